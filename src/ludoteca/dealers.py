@@ -1,0 +1,146 @@
+"""Dealers: where chance comes from. The only module with randomness; shells pass a dealer to whoever needs one.
+
+- `PyRandom` is seedable and its state is JSON: for tests, simulation, and snapshots that carry their generator.
+- `Fair` is provably fair: the hash of its seed is published before anything is drawn, players may add seeds of their
+  own, every draw is a function of those seeds and its number, and the seed is revealed at the end.
+- `Given` replays answers somebody else has drawn, and falls back to another dealer when they run out.
+
+The fair scheme is "tables-fair/1" (docs/fairness.md): every field is length-prefixed, so no two inputs collide.
+"""
+
+import hashlib
+import hmac
+import random
+import secrets
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from .kernel.chance import Answer, Dealer, Draw, answer, kind
+from .kernel.contract import AnyGame, Illegal
+from .kernel.record import CommittedTo, SeededBy
+from .kernel.values import Malformed, Value, convert
+
+SCHEME: Final = b"tables-fair/1"
+SEED_BYTES: Final = 32
+
+
+class RngState(Value, frozen=True, tag="py_random"):
+    """`random.Random.getstate()` as JSON."""
+
+    state: tuple[int, tuple[int, ...], float | None]
+
+
+class PyRandom:
+    """A seedable dealer on Python's Mersenne twister."""
+
+    def __init__(self, seed: int) -> None:
+        self.source = SeededBy(seed)
+        self._random = random.Random(seed)  # noqa: S311 - fairness is Fair's business
+
+    @property
+    def rng_state(self) -> RngState:
+        version, words, gauss = self._random.getstate()
+        return RngState((version, tuple(words), gauss))
+
+    @classmethod
+    def resume(cls, tree: Any) -> "PyRandom":
+        """Go on from a JSON `rng_state`; Malformed if it is none."""
+        rng_state: RngState = convert(tree, RngState)
+        dealer = cls(0)
+        try:
+            dealer._random.setstate(rng_state.state)
+        except (ValueError, TypeError, OverflowError) as error:
+            raise Malformed(f"not a generator's state: {error}", "$.state") from None
+        return dealer
+
+    def answer(self, draw: Draw) -> Answer:
+        return answer(draw, self._random.randrange)
+
+
+class Fair:
+    """A dealer nobody has to trust."""
+
+    def __init__(self, seed: bytes, game_id: str, rules: str, client_seeds: tuple[str, ...] = ()) -> None:
+        if len(seed) != SEED_BYTES:
+            raise ValueError(f"a seed has {SEED_BYTES} bytes")
+        self.seed = seed
+        self.source = CommittedTo(game_id, commitment(game_id, seed), client_seeds)
+        self._key = _key(seed, game_id, rules, client_seeds)
+        self._drawn = 0
+
+    @classmethod
+    def fresh(cls, game_id: str, rules: str, client_seeds: tuple[str, ...] = ()) -> "Fair":
+        return cls(secrets.token_bytes(SEED_BYTES), game_id, rules, client_seeds)
+
+    def answer(self, draw: Draw) -> Answer:
+        stream = self._stream(kind(draw), self._drawn)
+        self._drawn += 1
+        return answer(draw, lambda options: _below(stream, options))
+
+    def _stream(self, draw_kind: str, number: int) -> Iterator[int]:
+        label = hashlib.sha256(_prefixed(SCHEME, draw_kind.encode(), number.to_bytes(8, "big"))).digest()
+        block = 0
+        while True:
+            yield from hmac.digest(self._key, label + block.to_bytes(4, "big"), "sha256")
+            block += 1
+
+
+@dataclass(slots=True)
+class Given:
+    """Answers already known, one after the other; then `otherwise`, if there is one."""
+
+    answers: Iterable[Answer]
+    otherwise: Dealer | None = None
+    _rest: Iterator[Answer] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._rest = iter(self.answers)
+
+    def answer(self, draw: Draw) -> Answer:
+        given = next(self._rest, None)
+        if given is not None:
+            return given
+        if self.otherwise is None:
+            raise Illegal("no_answer", "chance was to be given, and nothing more was given")
+        return self.otherwise.answer(draw)
+
+    def unused(self) -> int:
+        return sum(1 for _ in self._rest)
+
+
+def rules_label(game: AnyGame) -> str:
+    """What a fair key is bound to: the game and its major version."""
+    return f"{game.name}/{game.version.split('.', maxsplit=1)[0]}"
+
+
+def commitment(game_id: str, seed: bytes) -> str:
+    """What is published before the first draw."""
+    return hashlib.sha256(_prefixed(SCHEME, b"commit", game_id.encode(), seed)).hexdigest()
+
+
+def random_seed() -> int:
+    """A seed for a PyRandom dealer, when the user named none."""
+    return secrets.randbelow(1 << 32)
+
+
+def _key(seed: bytes, game_id: str, rules: str, client_seeds: tuple[str, ...]) -> bytes:
+    # The empty last field is kept for a public beacon, for tables that trust neither server nor players.
+    rules_hash = hashlib.sha256(rules.encode()).digest()
+    seeds = [client_seed.encode() for client_seed in client_seeds]
+    bound = hashlib.sha256(_prefixed(SCHEME, b"key", game_id.encode(), rules_hash, *seeds, b"")).digest()
+    return hmac.digest(seed, bound, "sha256")
+
+
+def _below(stream: Iterator[int], options: int) -> int:
+    """A uniform integer below `options`: as few bytes as can hold it, out-of-range ones thrown away."""
+    width = max(1, ((options - 1).bit_length() + 7) // 8)
+    limit = 256**width - 256**width % options
+    while True:
+        number = int.from_bytes(bytes(next(stream) for _ in range(width)), "big")
+        if number < limit:
+            return number % options
+
+
+def _prefixed(*fields: bytes) -> bytes:
+    return b"".join(len(part).to_bytes(4, "big") + part for part in fields)

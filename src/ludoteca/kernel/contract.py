@@ -1,0 +1,195 @@
+"""The contract between a game and everything that runs it.
+
+A game is a value, `Game`: a name, its types, and pure functions over its states. Inputs go in, a new state and
+events come out. Whoever runs a game calls `play.step`, which checks what is the same for all games.
+
+Laws every game keeps (checked by `ludoteca.laws`):
+- At any time exactly one speaks: the outcome, chance (`draw`), seats (`to_act`), or a pacing timer alone.
+- `legal` lists, in a stable order, the actions that answer a seat's open decision; each of them applies. A game may
+  accept unlisted actions too (a draft, a reordered hand): they answer nothing, so who must act stays as it was.
+- `apply` is pure; it returns a `Step` or raises `Illegal`, and nothing has changed.
+- What a seat may not know is in none of its views and in no event addressed to it.
+
+Must not know: any game, any clock, any source of randomness, any transport.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Annotated, Any, Generic, NamedTuple, TypeAlias, TypeVar
+
+from .chance import Answer, Dealer, Draw
+from .values import Meta, Value
+
+C = TypeVar("C")  # Config: a typed value with defaults
+S = TypeVar("S")  # State
+A = TypeVar("A")  # Action: what a seat may choose
+E = TypeVar("E")  # Told: the payload of an event
+V = TypeVar("V")  # View: what one reader may see
+
+Seat: TypeAlias = Annotated[int, Meta(ge=0, le=63)]
+"""A place at the table. Who sits there is not the rules' business."""
+
+Reader: TypeAlias = Seat | None
+"""Whoever looks on: a seat, or None for a spectator."""
+
+
+class Move(Value, Generic[A], frozen=True, tag="move"):
+    """A seat acts."""
+
+    seat: Seat
+    action: A
+
+
+class Chance(Value, frozen=True, tag="chance"):
+    """The dealer answers the open draw."""
+
+    outcome: Answer
+
+
+class Elapsed(Value, frozen=True, tag="elapsed"):
+    """The named timer has run out."""
+
+    timer: Annotated[str, Meta(min_length=1, max_length=64)]
+
+
+class Left(Value, frozen=True, tag="left"):
+    """A seat has lost its connection. Never sent for an outage of the server itself."""
+
+    seat: Seat
+
+
+class Returned(Value, frozen=True, tag="returned"):
+    """A seat that had left is back."""
+
+    seat: Seat
+
+
+class Resigned(Value, frozen=True, tag="resigned"):
+    """A seat gives up."""
+
+    seat: Seat
+
+
+Input: TypeAlias = Move[A] | Chance | Elapsed | Left | Returned | Resigned
+
+
+class Event(Value, Generic[E], frozen=True):
+    """Something told, and to whom: everyone (`to` is None), or some seats, with the spectators or without."""
+
+    payload: E
+    to: frozenset[Seat] | None = None
+    spectators: bool = False
+
+    def is_for(self, reader: Reader) -> bool:
+        if self.to is None:
+            return True
+        return self.spectators if reader is None else reader in self.to
+
+
+def secret(insiders: frozenset[Seat], private: E, public: E, *, seats: int) -> tuple[Event[E], Event[E]]:
+    """One happening in two halves: what the insiders hear, and what the other seats and the spectators hear.
+
+    Made as a pair so that nobody forgets the public half.
+    """
+    others = frozenset(range(seats)) - insiders
+    return Event(private, insiders), Event(public, others, spectators=True)
+
+
+class Timer(Value, frozen=True):
+    """A wait the table keeps: when `ms` have run, it feeds `Elapsed(name)`.
+
+    The name is the wait's identity. While the game goes on listing it, the clock runs; unlisted, it stands still with
+    what is left; a new name starts a new wait. `seats` says whose time it is; nobody's is pacing.
+    """
+
+    name: str
+    ms: Annotated[int, Meta(ge=0)]
+    seats: frozenset[Seat] = frozenset()
+
+
+class Outcome(Value, frozen=True):
+    """How it ended: a score for each seat (above 0 won, below 0 lost), and why.
+
+    `payout` is what each seat takes out of a staked pot; what nobody takes is burned. Empty: nothing was staked.
+    """
+
+    scores: tuple[int, ...]
+    reason: str
+    payout: tuple[int, ...] = ()
+
+    @property
+    def winners(self) -> frozenset[Seat]:
+        return frozenset(seat for seat, score in enumerate(self.scores) if score > 0)
+
+
+class Illegal(Exception):  # noqa: N818 - the seat's fault, in the rule book's word
+    """An input the rules refuse: the seat's fault, never ours. `facts` helps whoever shows it."""
+
+    def __init__(self, code: str, reason: str, **facts: Any) -> None:
+        super().__init__(f"{code}: {reason}")
+        self.code = code
+        self.reason = reason
+        self.facts = facts
+
+
+class Step(NamedTuple, Generic[S, E]):
+    """What an input made: the new state, and what is told."""
+
+    state: S
+    events: tuple[Event[E], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Types:
+    """A game's own types; unions are written as unions, so they are `Any` to the type checker."""
+
+    config: Any
+    state: Any
+    action: Any
+    told: Any
+    view: Any
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Text(Generic[A, E, V]):
+    """How a game is written down. Each takes a view, so that a client far away can use it too."""
+
+    write: Callable[[A, V], str]  # an action in the game's notation, unique among the legal ones
+    read: Callable[[str, V], A]  # the inverse; raises Illegal("unreadable", …) with a hint
+    picture: Callable[[V], str]  # the board or cards as plain text
+    tell: Callable[[E], str]  # one line for an event
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Game(Generic[C, S, A, E, V]):
+    """The rules of one game."""
+
+    name: str
+    version: str  # rises when behaviour changes; a log names the version it was played under
+    home: str  # the package the rules live in; RULES.md lies there
+    types: Types
+    text: Text[A, E, V]
+    seats: Callable[[C], tuple[str, ...]]  # the seats' names; their number is the number of seats
+    setup: Callable[[C], Step[S, E]]  # raises Illegal("bad_config", …) with a reason
+    draw: Callable[[S], Draw | None]  # chance must speak now
+    to_act: Callable[[S], frozenset[Seat]]  # a set: simultaneous play is no special case
+    legal: Callable[[S, Seat], Sequence[A]]
+    timers: Callable[[S], tuple[Timer, ...]]
+    apply: Callable[[S, Input[A]], Step[S, E]]
+    view: Callable[[S, Reader], V]  # a type of its own, built field by field
+    outcome: Callable[[S], Outcome | None]
+    resample: Callable[[S, Reader, Dealer], S]  # a world this reader could believe in
+    presets: Mapping[str, C] = field(default_factory=dict)  # named configs worth playing, and worth testing
+    refusals: Mapping[str, str] = field(default_factory=dict)  # its Illegal codes -> the bridge's closed list
+
+
+AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]
+AnyInput: TypeAlias = Input[Any]
+
+
+@cache
+def input_type(game: AnyGame) -> Any:
+    """The game's inputs as a type to decode: `Move` of its actions, and the inputs that are the same for all."""
+    action: Any = game.types.action
+    return Move[action] | Chance | Elapsed | Left | Returned | Resigned
