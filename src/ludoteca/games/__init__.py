@@ -1,0 +1,10 @@
+"""The registry: every game Ludoteca ships, by name. Adding one is its folder and a line here."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from ludoteca.kernel import AnyGame
+
+from . import gomoku
+
+GAMES: Final[Mapping[str, AnyGame]] = {game.name: game for game in (gomoku.GAME,)}

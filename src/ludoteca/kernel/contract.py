@@ -158,7 +158,7 @@ class Text(Generic[A, E, V]):
     write: Callable[[A, V], str]  # an action in the game's notation, unique among the legal ones
     read: Callable[[str, V], A]  # the inverse; raises Illegal("unreadable", …) with a hint
     picture: Callable[[V], str]  # the board or cards as plain text
-    tell: Callable[[E], str]  # one line for an event
+    tell: Callable[[E, V], str]  # one line for an event, in the eyes of whoever has that view
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -180,6 +180,7 @@ class Game(Generic[C, S, A, E, V]):
     view: Callable[[S, Reader], V]  # a type of its own, built field by field
     outcome: Callable[[S], Outcome | None]
     resample: Callable[[S, Reader, Dealer], S]  # a world this reader could believe in
+    flaws: Callable[[S], tuple[str, ...]] = lambda _: ()  # all that is wrong with a state read from outside
     presets: Mapping[str, C] = field(default_factory=dict)  # named configs worth playing, and worth testing
     refusals: Mapping[str, str] = field(default_factory=dict)  # its Illegal codes -> the bridge's closed list
 

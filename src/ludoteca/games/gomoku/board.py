@@ -1,0 +1,76 @@
+"""The board: cells, lines and runs. Tables and geometry only; no turn, no phase."""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Final, NamedTuple, TypeAlias
+
+from .types import Board, Cell, Mark, Place
+
+Rows: TypeAlias = Sequence[Sequence[Mark | None]]
+"""A board, or a scratch copy of one that may be written on."""
+
+DIRECTIONS: Final[tuple[Cell, ...]] = ((1, 0), (0, 1), (1, 1), (1, -1))
+OTHER: Final[dict[Mark, Mark]] = {"X": "O", "O": "X"}
+
+
+def empty_board(size: int) -> Board:
+    return ((None,) * size,) * size
+
+
+def with_stone(board: Board, x: int, y: int, mark: Mark) -> Board:
+    row = board[y]
+    return (*board[:y], (*row[:x], mark, *row[x + 1 :]), *board[y + 1 :])
+
+
+def is_on(board: Rows, x: int, y: int) -> bool:
+    return 0 <= y < len(board) and 0 <= x < len(board)
+
+
+def at(board: Rows, x: int, y: int) -> Mark | None:
+    """The stone there; None where the cell is empty or off the board."""
+    return board[y][x] if is_on(board, x, y) else None
+
+
+@cache
+def places(size: int) -> tuple[tuple[Place, ...], ...]:
+    """Every placement, made once: legal lists are picked from it."""
+    return tuple(tuple(Place(x, y) for x in range(size)) for y in range(size))
+
+
+def empty_places(board: Board) -> list[Place]:
+    table = places(len(board))
+    return [
+        place
+        for row, placements in zip(board, table, strict=True)
+        for mark, place in zip(row, placements, strict=True)
+        if mark is None
+    ]
+
+
+class Row(NamedTuple):
+    """An unbroken row of stones of one colour."""
+
+    first: Cell
+    step: Cell
+    length: int
+
+    def cell(self, index: int) -> Cell:
+        """The cell at `index`; -1 and `length` are the cells just beyond its ends."""
+        return self.first[0] + index * self.step[0], self.first[1] + index * self.step[1]
+
+    def cells(self) -> tuple[Cell, ...]:
+        return tuple(self.cell(index) for index in range(self.length))
+
+
+def row_through(board: Rows, x: int, y: int, step: Cell, mark: Mark) -> Row:
+    """The row of `mark` through (x, y), that cell counted whatever stands there."""
+    dx, dy = step
+    size = len(board)
+    length = 1
+    right, down = x + dx, y + dy
+    while 0 <= right < size and 0 <= down < size and board[down][right] == mark:
+        length, right, down = length + 1, right + dx, down + dy
+    left, up = x - dx, y - dy
+    while 0 <= left < size and 0 <= up < size and board[up][left] == mark:
+        length, left, up = length + 1, left - dx, up - dy
+    return Row((left + dx, up + dy), step, length)

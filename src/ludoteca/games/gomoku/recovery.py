@@ -1,0 +1,179 @@
+"""Recovery of a gomoku state that was damaged on disk.
+
+A state is sound if replaying its own history gives it back. A damaged one is rebuilt by replaying `actions` (and the
+moves of the main game after them); if that is impossible, Swap 2 starts over in `swap2_placement` with the first two
+valid stones at most, so that the stone counts and the active player stay right (properties 3 and 13).
+
+Pure: what was found and done comes back as notes, for the caller to log.
+"""
+
+from typing import Any, NamedTuple
+
+from ludoteca.kernel import Illegal, Malformed, Move, replace
+from ludoteca.kernel.values import convert
+
+from . import rules
+from .types import Choose, Config, Place, State, Stone, Swap2Action
+
+
+_FROM_HISTORY = (
+    "players",
+    "board",
+    "moves",
+    "current_turn",
+    "swap2_enabled",
+    "swap2_required",
+    "game_phase",
+    "swap2_state",
+)
+
+
+class Recovered(NamedTuple):
+    state: State
+    notes: tuple[str, ...]  # empty: the state was sound
+
+
+def flaws(state: State) -> tuple[str, ...]:
+    """What is wrong with a state, as far as its own history tells."""
+    try:
+        rebuilt = rebuild(state.config, _actions(state), _main_moves(state))
+    except Illegal as error:
+        return (f"its history is no game: {error}",)
+    found = [
+        f"{name} does not follow from its history"
+        for name in (
+            "players",
+            "board",
+            "moves",
+            "current_turn",
+            "swap2_enabled",
+            "swap2_required",
+            "game_phase",
+            "swap2_state",
+        )
+        if getattr(state, name) != getattr(rebuilt, name)
+    ]
+    if rebuilt.result != state.result and (rebuilt.result is not None or _is_result_of_play(state)):
+        found.append("result does not follow from its history")
+    if state.auto and (state.result is not None or rules.to_act(rebuilt) == frozenset()):
+        found.append("auto is set where no placement is awaited")
+    if not _are_departures_sound(state):
+        found.append("away does not fit departures")
+    return tuple(found)
+
+
+def rebuild(config: Config, actions: tuple[Swap2Action, ...], moves: tuple[Stone, ...]) -> State:
+    """The state that this history leads to, or Illegal."""
+    state = rules.setup(config).state
+    for action in actions:
+        state = _swap2_action(state, action)
+    for stone in moves:
+        if rules.outcome(state) is not None:
+            raise Illegal("game_over", "moves go on after the end")
+        if stone.player != state.current_turn:
+            raise Illegal("wrong_player", f"a stone of {stone.player} out of turn")
+        state = rules.apply(state, Move(rules.active_seat(state), Place(stone.x, stone.y))).state
+    return state
+
+
+def recover(tree: Any) -> Recovered:
+    """The best state that can be had from what is left of one. Never raises."""
+    try:
+        state: State = convert(tree, State)
+    except Malformed as error:
+        return _salvage(tree, (f"the state cannot be read: {error}",))
+    found = flaws(state)
+    return _salvage(tree, found) if found else Recovered(state, ())
+
+
+def _salvage(tree: Any, notes: tuple[str, ...]) -> Recovered:
+    config = _read(_at(tree, "config"), Config) or Config(mode="ranked")
+    actions = _read(_at(tree, "swap2State", "actions"), tuple[Swap2Action, ...])
+    moves = _read(_at(tree, "moves"), tuple[Stone, ...])
+    for history, note in (
+        ((actions, moves), "rebuilt by replaying actions and moves"),
+        ((actions, ()), "rebuilt by replaying actions; later moves are lost"),
+        (((), moves), "rebuilt by replaying moves"),
+    ):
+        rebuilt = _try_history(config, *history)
+        if rebuilt is not None:
+            return Recovered(rebuilt, (*notes, note))
+    return Recovered(_start_over(config, tree), (*notes, "started over, keeping the first stones that are valid"))
+
+
+def _try_history(config: Config, actions: Any, moves: Any) -> State | None:
+    if actions is None or moves is None or not (actions or moves):
+        return None
+    opening = sum(action.type == "place" for action in actions)
+    try:
+        return rebuild(config, actions, moves[opening:])
+    except Illegal:
+        return None
+
+
+def _start_over(config: Config, tree: Any) -> State:
+    state = _set_up(config)
+    stones = _at(tree, "swap2State", "tentativeStones")
+    for stone in stones if isinstance(stones, list) else ():
+        opening = rules.opening_under_way(state)
+        if opening is None or len(opening.tentative_stones) == 2:
+            break
+        place = _read({"type": "place", "x": _at(stone, "x"), "y": _at(stone, "y")}, Place)
+        state = _kept(state, place) if place is not None else state
+    return state
+
+
+def _kept(state: State, place: Place) -> State:
+    try:
+        return rules.apply(state, Move(rules.active_seat(state), place)).state
+    except Illegal:
+        return state
+
+
+def _set_up(config: Config) -> State:
+    try:
+        return rules.setup(config).state
+    except Illegal:
+        return rules.setup(replace(config, players=None)).state
+
+
+def _swap2_action(state: State, action: Swap2Action) -> State:
+    if action.player_id not in state.players:
+        raise Illegal("wrong_player", f"{action.player_id} does not play")
+    data = action.data
+    move = Place(data.x, data.y) if action.type == "place" else Choose(data.choice)
+    after = rules.apply(state, Move(rules.seat_of(state, action.player_id), move)).state
+    assert after.swap2_state is not None
+    actions = (*after.swap2_state.actions[:-1], action)  # with its own timestamp
+    return replace(after, swap2_state=replace(after.swap2_state, actions=actions))
+
+
+def _actions(state: State) -> tuple[Swap2Action, ...]:
+    return () if state.swap2_state is None else state.swap2_state.actions
+
+
+def _main_moves(state: State) -> tuple[Stone, ...]:
+    opening = sum(action.type == "place" for action in _actions(state))
+    return state.moves[opening:]
+
+
+def _is_result_of_play(state: State) -> bool:
+    return state.result is not None and state.result.reason in ("five", "board_full", "no_legal_move")
+
+
+def _are_departures_sound(state: State) -> bool:
+    numbers = [departure for departure in state.away if departure is not None]
+    return len(set(numbers)) == len(numbers) and all(1 <= number <= state.departures for number in numbers)
+
+
+def _read(tree: Any, kind: Any) -> Any:
+    try:
+        return convert(tree, kind)
+    except Malformed:
+        return None
+
+
+def _at(tree: Any, *keys: str) -> Any:
+    for key in keys:
+        tree = tree.get(key) if isinstance(tree, dict) else None
+    return tree

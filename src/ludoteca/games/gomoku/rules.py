@@ -1,0 +1,316 @@
+"""Gomoku's rules: Swap 2 when it is on, then the main game, with time-outs and presence.
+
+Laws kept here: during Swap 2 `currentTurn` is null and the board shows the tentative stones in the colours they will
+have; when it is complete they become moves, and the main game goes on from them. A result is never changed.
+
+What follows a time-out: a placement is made on a random empty cell (chance names it), a choice falls on black; with
+`on_timeout: "forfeit"` the game is lost. What follows an absence: the clock goes on, and stands while both are away;
+a ranked game is lost by whoever stays away for `absent_ms`.
+"""
+
+from typing import assert_never
+
+from ludoteca.kernel import (
+    Chance,
+    Draw,
+    Elapsed,
+    Event,
+    Illegal,
+    Input,
+    Left,
+    Move,
+    Outcome,
+    Pick,
+    Resigned,
+    Returned,
+    Seat,
+    Step,
+    Timer,
+    replace,
+)
+
+from . import swap2
+from .board import OTHER, empty_board, empty_places, is_on, with_stone
+from .renju import banned_cells, is_banned
+from .types import (
+    Action,
+    ChoiceMade,
+    Choose,
+    ColorsAssigned,
+    Config,
+    GameEnded,
+    Mark,
+    Place,
+    Reason,
+    Result,
+    State,
+    Stone,
+    StonePlaced,
+    Swap2State,
+    Told,
+)
+from .wins import winning_line
+
+SWAP2_BY_DEFAULT = frozenset({"ranked", "van_mon"})
+
+Made = Step[State, Told]
+
+
+def seats(config: Config) -> tuple[str, str]:
+    """Colours where they are fixed; the specification's players where Swap 2 decides them."""
+    first, second = ("player1", "player2") if has_swap2(config) else ("black", "white")
+    return (first, second) if config.opener == 0 else (second, first)
+
+
+def has_swap2(config: Config) -> bool:
+    """Ranked games have Swap 2 whatever is asked; the others as asked, or as the mode has it."""
+    if config.mode == "ranked":
+        return True
+    return config.mode in SWAP2_BY_DEFAULT if config.swap2_enabled is None else config.swap2_enabled
+
+
+def setup(config: Config) -> Made:
+    enabled = has_swap2(config)
+    players = config.players or seats(config)
+    if players[0] == players[1]:
+        raise Illegal("bad_config", "two different players are needed", players=list(players))
+    player1, player2 = players[config.opener], players[1 - config.opener]
+    state = State(
+        config=config,
+        players=players,
+        board=empty_board(config.size),
+        moves=(),
+        current_turn=None if enabled else "X",
+        swap2_enabled=enabled,
+        swap2_required=config.mode == "ranked",
+        game_phase="swap2" if enabled else "main_game",
+        swap2_state=swap2.initialize_swap2(player1, player2) if enabled else None,
+    )
+    return Step(state)
+
+
+def draw(state: State) -> Draw | None:
+    return Pick(len(_legal_places(state))) if state.auto else None
+
+
+def to_act(state: State) -> frozenset[Seat]:
+    if state.result is not None or state.auto:
+        return frozenset()
+    return frozenset({active_seat(state)})
+
+
+def legal(state: State, seat: Seat) -> tuple[Action, ...]:
+    if seat not in to_act(state):
+        return ()
+    opening = opening_under_way(state)
+    if opening is not None and (options := swap2.available_options(opening)):
+        return tuple(Choose(option) for option in options)
+    return tuple(_legal_places(state))
+
+
+def timers(state: State) -> tuple[Timer, ...]:
+    if state.result is not None or state.auto or None not in state.away:
+        return ()
+    seat = active_seat(state)
+    turn = Timer(_turn_name(state), state.config.turn_ms, frozenset({seat}))
+    if state.config.mode != "ranked":
+        return (turn,)
+    absences = (
+        Timer(f"absent-{away}-{departure}", state.config.absent_ms, frozenset({away}))
+        for away, departure in enumerate(state.away)
+        if departure is not None
+    )
+    return (turn, *absences)
+
+
+def outcome(state: State) -> Outcome | None:
+    if state.result is None:
+        return None
+    winner = state.result.winner
+    scores = (0, 0) if winner is None else tuple(1 if seat == winner else -1 for seat in (0, 1))
+    return Outcome(scores, state.result.reason)
+
+
+def apply(state: State, given: Input[Action]) -> Made:
+    match given:
+        case Move(seat=seat, action=action):
+            return _acted(state, seat, action)
+        case Chance(outcome=(index,)):
+            place = _legal_places(state)[index]
+            return _place(replace(state, auto=False), active_seat(state), place.x, place.y, auto=True)
+        case Chance():
+            raise AssertionError("the kernel lets only answers to the draw pass")
+        case Elapsed(timer=timer):
+            return _elapsed(state, timer)
+        case Left(seat=seat):
+            return _left(state, seat)
+        case Returned(seat=seat):
+            return Step(replace(state, away=_away_with(state, seat, None)))
+        case Resigned(seat=seat):
+            return _ended(state, 1 - seat, "resigned")
+        case _:
+            assert_never(given)
+
+
+def _acted(state: State, seat: Seat, action: Action) -> Made:
+    match action:
+        case Place(x=x, y=y):
+            return _place(state, seat, x, y)
+        case Choose(choice=choice):
+            return _choose(state, seat, choice)
+        case _:
+            assert_never(action)
+
+
+def opening_under_way(state: State) -> Swap2State | None:
+    return state.swap2_state if state.game_phase == "swap2" else None
+
+
+def black_seat(state: State) -> Seat | None:
+    """Who plays black; None while Swap 2 has not decided it."""
+    if state.swap2_state is None:
+        return state.config.opener
+    black = state.swap2_state.black_player_id
+    return None if black is None else seat_of(state, black)
+
+
+def seat_of(state: State, player_id: str) -> Seat:
+    return state.players.index(player_id)
+
+
+def active_seat(state: State) -> Seat:
+    """Whose action the game waits for."""
+    opening = opening_under_way(state)
+    if opening is not None:
+        return seat_of(state, opening.active_player_id)
+    black = black_seat(state)
+    assert black is not None
+    return black if state.current_turn == "X" else 1 - black
+
+
+def _turn_name(state: State) -> str:
+    """One name per required action, so that each has a clock of its own."""
+    actions = 0 if state.swap2_state is None else len(state.swap2_state.actions)
+    return f"turn-{actions + len(state.moves) + 1}"
+
+
+def _legal_places(state: State) -> list[Place]:
+    empty = empty_places(state.board)
+    if state.config.rule == "renju" and state.current_turn == "X":
+        banned = banned_cells(state.board)
+        return [place for place in empty if (place.x, place.y) not in banned]
+    return empty
+
+
+def _place(state: State, seat: Seat, x: int | None, y: int | None, *, auto: bool = False) -> Made:
+    opening = opening_under_way(state)
+    if x is None or y is None:
+        raise Illegal("missing_coordinates", "a stone needs x and y")
+    if opening is None:
+        return _play(state, seat, x, y, auto=auto)
+    player = state.players[seat]
+    placed = swap2.place_stone(opening, player, x, y, size=state.config.size)
+    stone = placed.tentative_stones[-1]
+    mark = swap2.mark_of(stone)
+    after = replace(state, board=with_stone(state.board, x, y, mark), swap2_state=placed)
+    return Step(after, (Event(StonePlaced(seat, x, y, mark, stone.placement_order, auto)),))
+
+
+def _choose(state: State, seat: Seat, choice: str | None, *, auto: bool = False) -> Made:
+    opening = opening_under_way(state)
+    if opening is None:
+        raise Illegal("invalid_phase", "there is nothing to choose in the main game", phase=state.game_phase)
+    if choice is None:
+        options = list(swap2.available_options(opening))
+        raise Illegal("missing_choice", "a choice is needed", validChoices=options)
+    chosen = swap2.make_choice(opening, state.players[seat], choice, first_mover=state.config.first_mover)
+    data = chosen.actions[-1].data
+    assert data.choice is not None
+    told: Event[Told] = Event(ChoiceMade(seat, data.choice, auto))
+    after = replace(state, swap2_state=chosen)
+    return _main_game(after, chosen, told) if swap2.is_complete(chosen) else Step(after, (told,))
+
+
+def _main_game(state: State, opening: Swap2State, told: Event[Told]) -> Made:
+    """Swap 2 is complete: its stones become moves, and the first mover is on turn."""
+    stones = tuple(Stone(stone.x, stone.y, swap2.mark_of(stone)) for stone in opening.tentative_stones)
+    assigned = swap2.get_final_assignments(opening)
+    after = replace(
+        state,
+        moves=stones,
+        game_phase="main_game",
+        current_turn="X" if assigned.first_mover == assigned.black_player_id else "O",
+    )
+    black, white = seat_of(state, assigned.black_player_id), seat_of(state, assigned.white_player_id)
+    return Step(after, (told, Event(ColorsAssigned(black, white, seat_of(state, assigned.first_mover)))))
+
+
+def _play(state: State, seat: Seat, x: int, y: int, *, auto: bool) -> Made:
+    """A stone of the main game."""
+    mark = _check_turn(state, seat)
+    _check_cell(state, x, y, mark)
+    board = with_stone(state.board, x, y, mark)
+    placed = replace(state, board=board, moves=(*state.moves, Stone(x, y, mark)), current_turn=OTHER[mark])
+    told: Event[Told] = Event(StonePlaced(seat, x, y, mark, None, auto))
+    line = winning_line(board, x, y, mark, state.config.rule)
+    if line:
+        return _ended(placed, seat, "five", line, told)
+    if len(placed.moves) == state.config.size**2:
+        return _ended(placed, None, "board_full", (), told)
+    if state.config.rule == "renju" and mark == "O" and not _legal_places(placed):
+        return _ended(placed, None, "no_legal_move", (), told)
+    return Step(placed, (told,))
+
+
+def _check_turn(state: State, seat: Seat) -> Mark:
+    active = active_seat(state)
+    if seat != active:
+        player = state.players[active]
+        raise Illegal("wrong_player", f"it is for {player} to act", activePlayerId=player)
+    assert state.current_turn is not None
+    return state.current_turn
+
+
+def _check_cell(state: State, x: int, y: int, mark: Mark) -> None:
+    size = state.config.size
+    if not is_on(state.board, x, y):
+        raise Illegal("out_of_bounds", f"({x}, {y}) is not on a board of {size}×{size}", size=size)
+    if state.board[y][x] is not None:
+        raise Illegal("position_occupied", f"a stone stands on ({x}, {y}) already", x=x, y=y)
+    if state.config.rule == "renju" and mark == "X" and is_banned(state.board, x, y):
+        raise Illegal("forbidden_point", "black may not make an overline, a double four or a double three", x=x, y=y)
+
+
+def _elapsed(state: State, timer: str) -> Made:
+    if timer != _turn_name(state):
+        absent = next(seat for seat, departure in enumerate(state.away) if timer == f"absent-{seat}-{departure}")
+        return _ended(state, 1 - absent, "abandoned")
+    seat = active_seat(state)
+    if state.config.on_timeout == "forfeit":
+        return _ended(state, 1 - seat, "timeout")
+    opening = opening_under_way(state)
+    if opening is not None and swap2.available_options(opening):
+        return _choose(state, seat, swap2.TIMED_OUT_CHOICE, auto=True)
+    return Step(replace(state, auto=True))
+
+
+def _left(state: State, seat: Seat) -> Made:
+    if state.away[seat] is not None:
+        return Step(state)
+    departure = state.departures + 1
+    return Step(replace(state, departures=departure, away=_away_with(state, seat, departure)))
+
+
+def _away_with(state: State, seat: Seat, departure: int | None) -> tuple[int | None, int | None]:
+    return (departure, state.away[1]) if seat == 0 else (state.away[0], departure)
+
+
+def _ended(
+    state: State,
+    winner: Seat | None,
+    reason: Reason,
+    line: tuple[tuple[int, int], ...] = (),
+    *before: Event[Told],
+) -> Made:
+    result = Result(winner, reason, line)
+    return Step(replace(state, result=result), (*before, Event(GameEnded(winner, reason, line))))

@@ -1,0 +1,143 @@
+"""Swap 2: the opening, as pure functions over `Swap2State`.
+
+These are the specification's operations; in place of a game id they take the state itself. `service` keeps them under
+ids. Phases: placement (player 1, three stones) → choice (player 2) → complete, or after `place_more` → extra
+(player 2, two stones) → final choice (player 1) → complete.
+
+Laws kept here (the specification's properties 1-6, 12-14): phases follow that order, the active player is the one
+named above, a refused action raises `Illegal` and nothing has changed, `actions` holds every action in order.
+
+Must not know: the main game, timers, seats.
+"""
+
+from typing import Final, get_args
+
+from ludoteca.kernel import Illegal, replace
+
+from .types import (
+    ActionData,
+    Choice,
+    ColorAssignment,
+    Colour,
+    FinalChoice,
+    Mark,
+    Phase,
+    PlayerId,
+    Swap2Action,
+    Swap2State,
+    TentativeStone,
+)
+
+MARK_BY_ORDER: Final[tuple[Mark, ...]] = ("X", "O", "X", "X", "O")
+"""What the stones become, by placement order: 1 black, 2 white, 3 black, 4 black, 5 white."""
+
+STONES_IN: Final[dict[Phase, int]] = {"swap2_placement": 3, "swap2_extra": 2}
+OPTIONS_IN: Final[dict[Phase, tuple[Choice, ...]]] = {
+    "swap2_choice": ("black", "white", "place_more"),
+    "swap2_final_choice": ("black", "white"),
+}
+TIMED_OUT_CHOICE: Final[Choice] = "black"
+
+
+def initialize_swap2(player1_id: PlayerId, player2_id: PlayerId) -> Swap2State:
+    if player1_id == player2_id:
+        raise Illegal("bad_config", "two different players are needed", players=[player1_id, player2_id])
+    return Swap2State("swap2_placement", player1_id, player2_id, player1_id, (), ())
+
+
+def place_stone(
+    state: Swap2State, player_id: str, x: int, y: int, *, size: int = 15, timestamp: str = ""
+) -> Swap2State:
+    """Place a tentative stone; the last one of a phase hands over to the other player."""
+    _check(state, player_id, tuple(STONES_IN))
+    if not (0 <= x < size and 0 <= y < size):
+        raise Illegal("out_of_bounds", f"({x}, {y}) is not on a board of {size}×{size}", size=size)
+    if any((stone.x, stone.y) == (x, y) for stone in state.tentative_stones):
+        raise Illegal("position_occupied", f"a stone stands on ({x}, {y}) already", x=x, y=y)
+    stones = (
+        *state.tentative_stones,
+        TentativeStone(x, y, player_id, len(state.tentative_stones) + 1, state.phase),
+    )
+    action = Swap2Action("place", player_id, timestamp, ActionData(x=x, y=y))
+    placed = replace(state, tentative_stones=stones, actions=(*state.actions, action))
+    match len(stones):
+        case 3:
+            return replace(placed, phase="swap2_choice", active_player_id=state.player2_id)
+        case 5:
+            return replace(placed, phase="swap2_final_choice", active_player_id=state.player1_id)
+        case _:
+            return placed
+
+
+def make_choice(
+    state: Swap2State, player_id: str, choice: str, *, first_mover: Colour = "black", timestamp: str = ""
+) -> Swap2State:
+    """Take a colour, which completes the opening, or ask to place two more stones."""
+    _check(state, player_id, tuple(OPTIONS_IN))
+    chosen = _valid(choice, OPTIONS_IN[state.phase])
+    action = Swap2Action("choice", player_id, timestamp, ActionData(choice=chosen))
+    noted = replace(state, actions=(*state.actions, action))
+    if chosen == "place_more":
+        return replace(noted, phase="swap2_extra")
+    other = other_player(state, player_id)
+    black, white = (player_id, other) if chosen == "black" else (other, player_id)
+    return replace(
+        noted,
+        phase="complete",
+        active_player_id=black if first_mover == "black" else white,
+        final_choice=FinalChoice(player_id, chosen),
+        black_player_id=black,
+        white_player_id=white,
+    )
+
+
+def is_complete(state: Swap2State) -> bool:
+    return state.phase == "complete"
+
+
+def get_final_assignments(state: Swap2State) -> ColorAssignment:
+    if state.black_player_id is None or state.white_player_id is None:
+        raise Illegal("invalid_phase", "colours are assigned when Swap 2 is complete", **_phases(state, ("complete",)))
+    return ColorAssignment(state.black_player_id, state.white_player_id, state.active_player_id)
+
+
+def available_options(state: Swap2State) -> tuple[Choice, ...]:
+    return OPTIONS_IN.get(state.phase, ())
+
+
+def stones_required(state: Swap2State) -> int:
+    """How many stones the phase asks for: 3, then 2; none in a phase of choice."""
+    return STONES_IN.get(state.phase, 0)
+
+
+def stones_placed(state: Swap2State) -> int:
+    """How many of them are there already, so that a player reads "Place stone 1/3"."""
+    return sum(stone.phase == state.phase for stone in state.tentative_stones)
+
+
+def other_player(state: Swap2State, player_id: str) -> PlayerId:
+    return state.player2_id if player_id == state.player1_id else state.player1_id
+
+
+def mark_of(stone: TentativeStone) -> Mark:
+    return MARK_BY_ORDER[stone.placement_order - 1]
+
+
+def _check(state: Swap2State, player_id: str, phases: tuple[Phase, ...]) -> None:
+    if state.phase not in phases:
+        raise Illegal("invalid_phase", f"not possible in {state.phase}", **_phases(state, phases))
+    if player_id != state.active_player_id:
+        reason = f"it is for {state.active_player_id} to act"
+        raise Illegal("wrong_player", reason, activePlayerId=state.active_player_id)
+
+
+def _phases(state: Swap2State, valid: tuple[Phase, ...]) -> dict[str, object]:
+    return {"phase": state.phase, "validPhases": list(valid)}
+
+
+def _valid(choice: str, options: tuple[Choice, ...]) -> Choice:
+    for option in options:
+        if choice == option:
+            return option
+    known = "not open in this phase" if choice in get_args(Choice) else "no choice of Swap 2"
+    raise Illegal("invalid_choice", f"{choice!r} is {known}", validChoices=list(options))

@@ -1,0 +1,128 @@
+"""Gomoku written down: `h8` for a stone, the choice's own word for a choice, and a board of text.
+
+Columns are letters from the left, rows are numbers from the bottom, so `a1` is the lower left corner.
+"""
+
+import re
+from typing import Final, assert_never
+
+from ludoteca.kernel import Illegal
+
+from .types import Action, ChoiceMade, Choose, ColorsAssigned, GameEnded, Place, StonePlaced, Told, View
+
+_CELL: Final = re.compile(r"([a-z])\s*([0-9]{1,2})")
+_COLUMNS: Final = "abcdefghijklmnopqrs"
+_CHOICE_WORDS: Final = {"black": "black", "white": "white", "more": "place_more", "place_more": "place_more"}
+_REASONS: Final = {
+    "five": "five in a row",
+    "board_full": "the board is full",
+    "no_legal_move": "black has no legal point left",
+    "resigned": "resignation",
+    "timeout": "out of time",
+    "abandoned": "stayed away",
+}
+
+
+def write(action: Action, view: View) -> str:
+    match action:
+        case Place(x=int(x), y=int(y)):
+            return cell_name(x, y, len(view.board))
+        case Choose(choice=str(choice)):
+            return choice
+        case Place() | Choose():
+            raise Illegal("unreadable", "an unfinished action has no notation")
+        case _:
+            assert_never(action)
+
+
+def read(text: str, view: View) -> Action:
+    word = text.strip().lower()
+    found = _CELL.fullmatch(word)
+    if found is not None:
+        return Place(ord(found[1]) - ord("a"), len(view.board) - int(found[2]))
+    if word in _CHOICE_WORDS:
+        return Choose(_CHOICE_WORDS[word])
+    hint = f"one of {', '.join(view.options)}" if view.options else "a cell, like h8"
+    raise Illegal("unreadable", f"{text.strip()!r} is not {hint}")
+
+
+def cell_name(x: int, y: int, size: int) -> str:
+    return f"{_COLUMNS[x]}{size - y}"
+
+
+def picture(view: View) -> str:
+    size = len(view.board)
+    letters = "    " + " ".join(_COLUMNS[:size])
+    rows = [_row(view, y) for y in range(size)]
+    return "\n".join([letters, *rows, letters, "", _status(view)])
+
+
+def tell(told: Told, view: View) -> str:
+    names = view.players
+    match told:
+        case StonePlaced(seat=seat, x=x, y=y, mark=mark, order=order, auto=auto):
+            stone = mark if order is None else f"opening stone {order}"
+            how = " by chance, out of time" if auto else ""
+            return f"{names[seat]} places {stone} on {cell_name(x, y, len(view.board))}{how}."
+        case ChoiceMade(seat=seat, choice="place_more"):
+            return f"{names[seat]} will place two more stones."
+        case ChoiceMade(seat=seat, choice=choice, auto=auto):
+            return f"{names[seat]} takes {choice}{', out of time' if auto else ''}."
+        case ColorsAssigned(black=black, white=white, first=first):
+            return f"{names[black]} is black (X), {names[white]} is white (O); {names[first]} moves first."
+        case GameEnded(winner=winner, reason=reason):
+            return f"{'Nobody' if winner is None else names[winner]} wins: {_REASONS[reason]}."
+        case _:
+            assert_never(told)
+
+
+def _row(view: View, y: int) -> str:
+    """One row; the last stone stands in parentheses, a winning row in brackets."""
+    size = len(view.board)
+    between = [" "] * (size + 1)
+    won = {cell for cell in (view.result.line if view.result else ()) if cell[1] == y}
+    last = {cell for cell in (_last(view),) if cell is not None and cell[1] == y}
+    for signs, cells in (("()", last), ("[]", won)):
+        for x, _ in cells:
+            between[x], between[x + 1] = signs[0], signs[1]
+    cells_text = "".join(before + _symbol(view, x, y) for x, before in enumerate(between[:size]))
+    return f"{size - y:>2} {cells_text}{between[size]} {size - y}"
+
+
+def _symbol(view: View, x: int, y: int) -> str:
+    order = _orders(view).get((x, y))
+    return view.board[y][x] or "·" if order is None else str(order)
+
+
+def _orders(view: View) -> dict[tuple[int, int], int]:
+    """During Swap 2 a stone shows its order: the colours it will have follow from it."""
+    if view.game_phase != "swap2" or view.swap2_state is None:
+        return {}
+    return {(stone.x, stone.y): stone.placement_order for stone in view.swap2_state.tentative_stones}
+
+
+def _last(view: View) -> tuple[int, int] | None:
+    if view.game_phase == "swap2" and view.swap2_state is not None:
+        stones = view.swap2_state.tentative_stones
+        return (stones[-1].x, stones[-1].y) if stones else None
+    return (view.moves[-1].x, view.moves[-1].y) if view.moves else None
+
+
+def _status(view: View) -> str:
+    if view.result is not None:
+        won = view.result.winner
+        return f"Draw: {_REASONS[view.result.reason]}." if won is None else f"{_player(view, won)} has won."
+    if view.to_act is None:
+        return "Chance names a cell."
+    player = _player(view, view.to_act)
+    if view.game_phase == "main_game":
+        return f"{view.current_turn} to move: {player}."
+    if view.options:
+        return f"Swap 2, {player} chooses: {', '.join(view.options)}. Stones 1, 3, 4 are black, 2, 5 white."
+    return f"Swap 2, {player}: place stone {view.stones_placed + 1}/{view.stones_required}."
+
+
+def _player(view: View, seat: int) -> str:
+    name = view.players[seat]
+    colour = "black" if seat == view.black else "white"
+    return name if view.black is None or name == colour else f"{name} ({colour})"

@@ -1,0 +1,39 @@
+"""When a stone wins, by rule.
+
+freestyle  five or more in a row
+standard   exactly five
+caro       exactly five, and not with an opposing stone at both ends; the board's edge is no block
+renju      black exactly five, white five or more; black's bans are in `renju`
+"""
+
+from typing import assert_never
+
+from .board import DIRECTIONS, OTHER, Row, at, row_through
+from .types import Board, Cell, Mark, Rule
+
+
+def winning_line(board: Board, x: int, y: int, mark: Mark, rule: Rule) -> tuple[Cell, ...]:
+    """The cells of the row that the stone just placed at (x, y) completes; empty if it wins nothing."""
+    for step in DIRECTIONS:
+        row = row_through(board, x, y, step, mark)
+        if row.length >= 5 and _wins(board, row, mark, rule):
+            return row.cells()
+    return ()
+
+
+def _wins(board: Board, row: Row, mark: Mark, rule: Rule) -> bool:
+    match rule:
+        case "freestyle":
+            return True
+        case "standard":
+            return row.length == 5
+        case "caro":
+            return row.length == 5 and not _is_blocked_twice(board, row, mark)
+        case "renju":
+            return row.length == 5 or mark == "O"
+        case _:
+            assert_never(rule)
+
+
+def _is_blocked_twice(board: Board, row: Row, mark: Mark) -> bool:
+    return at(board, *row.cell(-1)) == at(board, *row.cell(row.length)) == OTHER[mark]
