@@ -33,7 +33,9 @@ def verify(data: bytes, games: Mapping[str, AnyGame]) -> Verdict:
     log = read(data)
     game = games.get(log.opening.game)
     if game is None:
-        raise BadEntry(0, f"no game {log.opening.game!r} is installed")
+        raise BadEntry(
+            0, f"no game {log.opening.game!r} is installed; one of your own is named with --game MODULE:GAME"
+        )
     dealer, draws = _dealer(game, log)
     *_, last = replay(game, log, dealer)
     return Verdict(game.name, len(log.entries), game.outcome(last.state), draws)

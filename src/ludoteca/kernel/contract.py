@@ -4,7 +4,8 @@ A game is a value, `Game`: a name, its types, and pure functions over its states
 events come out. Whoever runs a game calls `play.step`, which checks what is the same for all games.
 
 Laws every game keeps (checked by `ludoteca.laws`):
-- At any time exactly one speaks: the outcome, chance (`draw`), seats (`to_act`), or a pacing timer alone.
+- At any time exactly one speaks: the outcome, chance (`draw`), seats (`to_act`), or, when none of these does, a timer.
+- A state carries the config it was set up with, in a field `config`.
 - `legal` lists, in a stable order, the actions that answer a seat's open decision; each of them applies. A game may
   accept unlisted actions too (a draft, a reordered hand): they answer nothing, so who must act stays as it was.
 - `apply` is pure; it returns a `Step` or raises `Illegal`, and nothing has changed.
@@ -26,6 +27,7 @@ S = TypeVar("S")  # State
 A = TypeVar("A")  # Action: what a seat may choose
 E = TypeVar("E")  # Told: the payload of an event
 V = TypeVar("V")  # View: what one reader may see
+E_co = TypeVar("E_co", covariant=True)
 
 Seat: TypeAlias = Annotated[int, Meta(ge=0, le=63)]
 """A place at the table. Who sits there is not the rules' business."""
@@ -54,13 +56,16 @@ class Elapsed(Value, frozen=True, tag="elapsed"):
 
 
 class Left(Value, frozen=True, tag="left"):
-    """A seat has lost its connection. Never sent for an outage of the server itself."""
+    """A seat has lost its connection. Never sent for an outage of the server itself; to leave twice changes nothing.
+
+    An absent seat may still act: presence is about the connection, the rules decide what it costs.
+    """
 
     seat: Seat
 
 
 class Returned(Value, frozen=True, tag="returned"):
-    """A seat that had left is back."""
+    """A seat that had left is back; of a present seat, changes nothing."""
 
     seat: Seat
 
@@ -74,10 +79,10 @@ class Resigned(Value, frozen=True, tag="resigned"):
 Input: TypeAlias = Move[A] | Chance | Elapsed | Left | Returned | Resigned
 
 
-class Event(Value, Generic[E], frozen=True):
+class Event(Value, Generic[E_co], frozen=True):
     """Something told, and to whom: everyone (`to` is None), or some seats, with the spectators or without."""
 
-    payload: E
+    payload: E_co
     to: frozenset[Seat] | None = None
     spectators: bool = False
 
@@ -99,8 +104,10 @@ def secret(insiders: frozenset[Seat], private: E, public: E, *, seats: int) -> t
 class Timer(Value, frozen=True):
     """A wait the table keeps: when `ms` have run, it feeds `Elapsed(name)`.
 
-    The name is the wait's identity. While the game goes on listing it, the clock runs; unlisted, it stands still with
-    what is left; a new name starts a new wait. `seats` says whose time it is; nobody's is pacing.
+    The name alone is the wait's identity. While the game goes on listing it, the clock runs, whatever else changes in
+    it; unlisted, it stands still with what is left; a new name starts a new wait. `seats` says whose time it is;
+    nobody's is pacing, and where nobody must act a shell without a clock may let a pacing timer elapse at once. Of two
+    timers that run out together the first may end the other: a shell drops an `Elapsed` that no longer applies.
     """
 
     name: str
@@ -182,7 +189,8 @@ class Game(Generic[C, S, A, E, V]):
     resample: Callable[[S, Reader, Dealer], S]  # a world this reader could believe in
     flaws: Callable[[S], tuple[str, ...]] = lambda _: ()  # all that is wrong with a state read from outside
     presets: Mapping[str, C] = field(default_factory=dict)  # named configs worth playing, and worth testing
-    refusals: Mapping[str, str] = field(default_factory=dict)  # its Illegal codes -> the bridge's closed list
+    # Its own Illegal codes (those of `play.KERNEL_CODES` are everybody's) -> the bridge's closed list.
+    refusals: Mapping[str, str] = field(default_factory=dict)
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]

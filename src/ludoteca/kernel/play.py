@@ -14,7 +14,25 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, TypeAlias
 
 from .chance import Answer, Dealer, Draw, choose, is_answer
-from .contract import A, AnyGame, AnyInput, C, Chance, E, Elapsed, Event, Game, Illegal, Input, Move, S, Seat, Step, V
+from .contract import (
+    A,
+    AnyGame,
+    AnyInput,
+    C,
+    Chance,
+    E,
+    Elapsed,
+    Event,
+    Game,
+    Illegal,
+    Input,
+    Move,
+    S,
+    Seat,
+    Step,
+    Timer,
+    V,
+)
 
 KERNEL_CODES: Mapping[str, str] = {
     "game_over": "invalid_action",
@@ -58,12 +76,12 @@ def step(game: Game[C, S, A, E, V], state: S, given: Input[A]) -> Step[S, E]:
 
 def begin(game: Game[C, S, A, E, V], config: C, dealer: Dealer) -> Advance[S, E]:
     """Set a game up and let the dealer answer its first draws."""
-    return _settle(game, game.setup(config), dealer)
+    return settle(game, game.setup(config), dealer)
 
 
 def advance(game: Game[C, S, A, E, V], state: S, given: Input[A], dealer: Dealer) -> Advance[S, E]:
     """Apply one input and let the dealer answer every draw that follows from it."""
-    return _settle(game, step(game, state, given), dealer)
+    return settle(game, step(game, state, given), dealer)
 
 
 def seat_count(game: Game[C, S, A, E, V], config: C) -> int:
@@ -79,7 +97,13 @@ def check_seat(seat: Seat, seats: int) -> None:
 def options(game: AnyGame, state: Any) -> list[AnyInput]:
     """Every listed input that keeps the game going: legal moves, or, when nobody must act, the timers."""
     moves = [Move(seat, action) for seat in sorted(game.to_act(state)) for action in game.legal(state, seat)]
-    return list(moves) or [Elapsed(timer.name) for timer in game.timers(state)]
+    return list(moves) or [Elapsed(timer.name) for timer in waits(game, state)]
+
+
+def waits(game: AnyGame, state: Any) -> tuple[Timer, ...]:
+    """What to wait for when nobody must act: pacing if there is any, so that no seat is charged for it."""
+    timers = game.timers(state)
+    return tuple(timer for timer in timers if not timer.seats) or timers
 
 
 def random_input(game: AnyGame, state: Any, dealer: Dealer) -> AnyInput | None:
@@ -88,7 +112,7 @@ def random_input(game: AnyGame, state: Any, dealer: Dealer) -> AnyInput | None:
         return None
     seats = sorted(game.to_act(state))
     if not seats:
-        timers = game.timers(state)
+        timers = waits(game, state)
         return Elapsed(timers[choose(dealer, timers)].name)
     seat = seats[choose(dealer, seats)]
     legal = game.legal(state, seat)
@@ -101,12 +125,13 @@ def turn(game: AnyGame, state: Any, players: Mapping[Seat, Player]) -> AnyInput 
         return None
     seats = game.to_act(state)
     if not seats:
-        return Elapsed(game.timers(state)[0].name)
+        return Elapsed(waits(game, state)[0].name)
     seat = min(seats)
     return Move(seat, players[seat](game.view(state, seat), game.legal(state, seat)))
 
 
-def _settle(game: Game[C, S, A, E, V], first: Step[S, E], dealer: Dealer) -> Advance[S, E]:
+def settle(game: Game[C, S, A, E, V], first: Step[S, E], dealer: Dealer) -> Advance[S, E]:
+    """Let the dealer answer every draw that a step has left open."""
     state, events = first
     draw = game.draw(state)
     if draw is None:

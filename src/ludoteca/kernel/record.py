@@ -136,7 +136,7 @@ class Scribe:
 def read(data: bytes) -> Log:
     """Read a whole record, checking its form and its chain of hashes, but not yet its game."""
     if not data.endswith(b"\n"):
-        raise BadEntry(max(0, data.count(b"\n")), "the last line is cut off")
+        raise BadEntry(data.count(b"\n"), "the last line is cut off: without it the lines before still stand")
     lines: list[Line] = []
     last = ""
     for number, raw in enumerate(data[:-1].split(b"\n")):

@@ -73,12 +73,14 @@ def decode(data: bytes | str, kind: type[T] | Any, *, at_most: int = BYTES_AT_MO
         raise Malformed(str(error)) from None
 
 
-def convert(tree: object, kind: type[T] | Any) -> T:
-    """As `decode`, for a tree that JSON has already been read into."""
+def convert(tree: object, kind: type[T] | Any, at: str = "$") -> T:
+    """As `decode`, for a tree that JSON has already been read into; `at` is where the tree stood in the whole."""
     try:
         whole: T = decode(json.dumps(tree, allow_nan=False), kind)
+    except Malformed as error:
+        raise Malformed(error.reason, at + error.where.removeprefix("$")) from None
     except (TypeError, ValueError, RecursionError) as error:
-        raise error if isinstance(error, Malformed) else Malformed(str(error)) from None
+        raise Malformed(str(error), at) from None
     return whole
 
 

@@ -10,7 +10,13 @@ Rows: TypeAlias = Sequence[Sequence[Mark | None]]
 """A board, or a scratch copy of one that may be written on."""
 
 DIRECTIONS: Final[tuple[Cell, ...]] = ((1, 0), (0, 1), (1, 1), (1, -1))
+COLUMNS: Final = "abcdefghijklmnopqrs"
 OTHER: Final[dict[Mark, Mark]] = {"X": "O", "O": "X"}
+
+
+def cell_name(x: int, y: int, size: int) -> str:
+    """`a1` is the lower left corner."""
+    return f"{COLUMNS[x]}{size - y}"
 
 
 def empty_board(size: int) -> Board:

@@ -15,7 +15,6 @@ from ludoteca.kernel.values import convert
 from . import rules
 from .types import Choose, Config, Place, State, Stone, Swap2Action
 
-
 _FROM_HISTORY = (
     "players",
     "board",

@@ -11,9 +11,10 @@ Works on a scratch copy of the board, where stones are tried and taken back. Mus
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from typing import Final, TypeAlias
 
-from .board import DIRECTIONS, is_on, row_through
+from .board import DIRECTIONS, row_through
 from .types import Board, Cell, Mark
 
 _BLACK: Final[Mark] = "X"
@@ -52,15 +53,19 @@ def _could_be_banned(scratch: Scratch, cell: Cell) -> bool:
     """A quick way out. Two fours or threes on two lines need two more stones on each; an overline, or two fours on
     one line, needs four more on it."""
     lines = 0
-    for dx, dy in DIRECTIONS:
-        stones = 0
-        for k in _NEAR:
-            x, y = cell[0] + k * dx, cell[1] + k * dy
-            stones += is_on(scratch, x, y) and scratch[y][x] == _BLACK
+    for line in _lines_through(len(scratch), cell):
+        stones = [scratch[y][x] for x, y in line].count(_BLACK)
         if stones >= 4:
             return True
         lines += stones >= 2
     return lines >= 2
+
+
+@cache
+def _lines_through(size: int, cell: Cell) -> tuple[tuple[Cell, ...], ...]:
+    """The cells on the board within four of `cell`, line by line."""
+    reach = tuple(tuple((cell[0] + k * dx, cell[1] + k * dy) for k in _NEAR) for dx, dy in DIRECTIONS)
+    return tuple(tuple((x, y) for x, y in line if 0 <= x < size and 0 <= y < size) for line in reach)
 
 
 def _fours(scratch: Scratch, cell: Cell, step: Cell) -> int:
@@ -110,8 +115,8 @@ def _is_five_anywhere(scratch: Scratch, cell: Cell) -> bool:
 
 
 def _empty_near(scratch: Scratch, cell: Cell, step: Cell) -> list[Cell]:
-    cells = [(cell[0] + k * step[0], cell[1] + k * step[1]) for k in _NEAR]
-    return [(x, y) for x, y in cells if is_on(scratch, x, y) and scratch[y][x] is None]
+    line = _lines_through(len(scratch), cell)[DIRECTIONS.index(step)]
+    return [(x, y) for x, y in line if scratch[y][x] is None]
 
 
 @contextmanager

@@ -30,7 +30,7 @@ from ludoteca.kernel import (
 )
 
 from . import swap2
-from .board import OTHER, empty_board, empty_places, is_on, with_stone
+from .board import OTHER, cell_name, empty_board, empty_places, is_on, with_stone
 from .renju import banned_cells, is_banned
 from .types import (
     Action,
@@ -202,6 +202,11 @@ def _legal_places(state: State) -> list[Place]:
     return empty
 
 
+def _can_place(state: State) -> bool:
+    """Whether black has a legal point under renju; the first one found will do."""
+    return any(not is_banned(state.board, place.x or 0, place.y or 0) for place in empty_places(state.board))
+
+
 def _place(state: State, seat: Seat, x: int | None, y: int | None, *, auto: bool = False) -> Made:
     opening = opening_under_way(state)
     if x is None or y is None:
@@ -257,7 +262,7 @@ def _play(state: State, seat: Seat, x: int, y: int, *, auto: bool) -> Made:
         return _ended(placed, seat, "five", line, told)
     if len(placed.moves) == state.config.size**2:
         return _ended(placed, None, "board_full", (), told)
-    if state.config.rule == "renju" and mark == "O" and not _legal_places(placed):
+    if state.config.rule == "renju" and mark == "O" and not _can_place(placed):
         return _ended(placed, None, "no_legal_move", (), told)
     return Step(placed, (told,))
 
@@ -276,7 +281,7 @@ def _check_cell(state: State, x: int, y: int, mark: Mark) -> None:
     if not is_on(state.board, x, y):
         raise Illegal("out_of_bounds", f"({x}, {y}) is not on a board of {size}×{size}", size=size)
     if state.board[y][x] is not None:
-        raise Illegal("position_occupied", f"a stone stands on ({x}, {y}) already", x=x, y=y)
+        raise Illegal("position_occupied", f"a stone stands on {cell_name(x, y, size)} already", x=x, y=y)
     if state.config.rule == "renju" and mark == "X" and is_banned(state.board, x, y):
         raise Illegal("forbidden_point", "black may not make an overline, a double four or a double three", x=x, y=y)
 

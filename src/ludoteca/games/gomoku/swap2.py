@@ -14,6 +14,7 @@ from typing import Final, get_args
 
 from ludoteca.kernel import Illegal, replace
 
+from .board import cell_name
 from .types import (
     ActionData,
     Choice,
@@ -53,7 +54,7 @@ def place_stone(
     if not (0 <= x < size and 0 <= y < size):
         raise Illegal("out_of_bounds", f"({x}, {y}) is not on a board of {size}×{size}", size=size)
     if any((stone.x, stone.y) == (x, y) for stone in state.tentative_stones):
-        raise Illegal("position_occupied", f"a stone stands on ({x}, {y}) already", x=x, y=y)
+        raise Illegal("position_occupied", f"a stone stands on {cell_name(x, y, size)} already", x=x, y=y)
     stones = (
         *state.tentative_stones,
         TentativeStone(x, y, player_id, len(state.tentative_stones) + 1, state.phase),

@@ -8,10 +8,10 @@ from typing import Final, assert_never
 
 from ludoteca.kernel import Illegal
 
+from .board import COLUMNS, cell_name
 from .types import Action, ChoiceMade, Choose, ColorsAssigned, GameEnded, Place, StonePlaced, Told, View
 
 _CELL: Final = re.compile(r"([a-z])\s*([0-9]{1,2})")
-_COLUMNS: Final = "abcdefghijklmnopqrs"
 _CHOICE_WORDS: Final = {"black": "black", "white": "white", "more": "place_more", "place_more": "place_more"}
 _REASONS: Final = {
     "five": "five in a row",
@@ -46,13 +46,9 @@ def read(text: str, view: View) -> Action:
     raise Illegal("unreadable", f"{text.strip()!r} is not {hint}")
 
 
-def cell_name(x: int, y: int, size: int) -> str:
-    return f"{_COLUMNS[x]}{size - y}"
-
-
 def picture(view: View) -> str:
     size = len(view.board)
-    letters = "    " + " ".join(_COLUMNS[:size])
+    letters = "    " + " ".join(COLUMNS[:size])
     rows = [_row(view, y) for y in range(size)]
     return "\n".join([letters, *rows, letters, "", _status(view)])
 

@@ -1,0 +1,88 @@
+"""Set up and run, or set up and test, with nothing but Python: `bootstrap.py run` or `bootstrap.py test`.
+
+Makes `.venv` beside this file, installs the pinned and hashed packages of `requirements/`, then the project itself. A
+second call installs again only what has changed.
+"""
+
+import argparse
+import hashlib
+import os
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+HOME = Path(__file__).resolve().parent
+VENV = HOME / ".venv"
+BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
+PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
+
+CHECKS = (
+    ("Linting", ("-m", "ruff", "check", ".")),
+    ("Formatting", ("-m", "ruff", "format", "--check", ".")),
+    ("Types", ("-m", "mypy")),
+    ("Tests", ("-m", "pytest", "-n", "auto")),
+)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Set Ludoteca up in .venv, then run it or test it.")
+    parser.add_argument("what", choices=("run", "test"), help="run: play gomoku against a bot; test: every check")
+    asked = parser.parse_args()
+    if sys.version_info < (3, 11):  # noqa: UP036 - this file must run to be able to say so
+        print("Ludoteca needs Python 3.11 or newer.", file=sys.stderr)
+        return 2
+    try:
+        set_up(asked.what)
+    except subprocess.CalledProcessError as error:
+        print(f"Setting up failed: {' '.join(map(str, error.cmd))}", file=sys.stderr)
+        return 1
+    return play() if asked.what == "run" else test()
+
+
+def play() -> int:
+    return ludoteca("play", "gomoku", "--white", "bot:greedy")
+
+
+def test() -> int:
+    """Every check, each to its end, so that one run tells all that is wrong."""
+    failed = []
+    for name, command in CHECKS:
+        print(f"== {name}", flush=True)
+        if subprocess.call([PYTHON, *command], cwd=HOME):
+            failed.append(name)
+    print(f"Failed: {', '.join(failed)}" if failed else "All checks passed.", flush=True)
+    return 1 if failed else 0
+
+
+def set_up(what: str) -> None:
+    """Make the environment hold exactly what is asked for."""
+    if not PYTHON.exists():
+        print("Making .venv …", flush=True)
+        venv.create(VENV, with_pip=True, clear=VENV.exists())
+    needed = HOME / "requirements" / f"{what}.txt"
+    stamp = VENV / f"installed-{what}"
+    wanted = fingerprint(needed, HOME / "pyproject.toml")
+    if stamp.exists() and stamp.read_text() == wanted:
+        return
+    print(f"Installing {needed.relative_to(HOME)} …", flush=True)
+    pip("install", "--require-hashes", "-r", str(needed))
+    # The project is installed in place, by a build tool that was pinned above: nothing is fetched unchecked.
+    pip("install", "--no-deps", "--no-build-isolation", "-e", str(HOME))
+    stamp.write_text(wanted)
+
+
+def fingerprint(*files: Path) -> str:
+    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
+
+
+def pip(*arguments: str) -> None:
+    subprocess.run([PYTHON, "-m", "pip", "--quiet", "--disable-pip-version-check", *arguments], check=True)
+
+
+def ludoteca(*arguments: str) -> int:
+    return subprocess.call([PYTHON, "-m", "ludoteca", *arguments])
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,115 @@
+"""The dialogue with a person whose turn it is: moves in the game's notation, and a few words about the game.
+
+Laws kept here:
+- A word that is also a legal move is the move; with a colon before it (`:help`) it is always the word.
+- Nothing typed ends in anything but an input, a wish to quit, or a line saying what is wrong.
+
+Must not know: any rule, who else plays, how inputs are applied.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from ..kernel.contract import AnyGame, Illegal, Move, Resigned, Seat
+from ..words import refusal_words
+from . import screen
+
+EXAMPLES: Final = 5
+WIDTH: Final = 8
+
+WORDS: Final[Mapping[str, str]] = {
+    "help": "this",
+    "legal": "list every legal move",
+    "board": "show the position again",
+    "resign": "give the game up",
+    "log": "where this game is saved",
+    "undo": "not possible, and why",
+    "quit": "leave; the game is saved",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Desk:
+    """What lies before the person: the position as their seat sees it."""
+
+    game: AnyGame
+    called: str  # the game as the user named it
+    seat: Seat
+    name: str
+    view: Any
+    legal: Sequence[Any]
+    about_log: Sequence[str]
+
+    def written(self) -> list[str]:
+        return [self.game.text.write(action, self.view) for action in self.legal]
+
+
+def ask(desk: Desk) -> Move[Any] | Resigned | None:
+    """Talk until there is an input; None means the person wants to leave."""
+    while True:
+        line = screen.ask(f"{desk.name}> ")
+        word = "quit" if line is None else _word(desk, line)
+        if word == "quit":
+            return None
+        if word == "resign":
+            return Resigned(desk.seat)
+        if word is not None:
+            _ANSWERS[word](desk)
+        elif line:
+            try:
+                return Move(desk.seat, desk.game.text.read(line, desk.view))
+            except Illegal as refusal:
+                refuse(refusal)
+
+
+def refuse(refusal: Illegal) -> None:
+    hint = " – `help` shows how moves are written" if refusal.code == "unreadable" else ""
+    screen.say(refusal_words(refusal) + hint, "yellow")
+
+
+def _word(desk: Desk, line: str) -> str | None:
+    """The word of ours that was typed, if it was one."""
+    if line.startswith(":") and line[1:].strip().lower() in WORDS:
+        return line[1:].strip().lower()
+    word = line.lower()
+    return word if word in WORDS and line not in desk.written() else None
+
+
+def _help(desk: Desk) -> None:
+    written = desk.written()
+    step = max(1, len(written) // EXAMPLES)
+    screen.say("Write a move as the game does, for example:")
+    screen.say(screen.columns(written[::step][:EXAMPLES]))
+    screen.say("Or one of these:")
+    for word, meaning in WORDS.items():
+        screen.say(f"  {word:{WIDTH}}{meaning}")
+    for word in WORDS.keys() & set(written):
+        screen.say(f"Here `{word}` is a move; `:{word}` is the word.")
+    screen.say(f"The rules: ludoteca rules {desk.called}")
+
+
+def _legal(desk: Desk) -> None:
+    screen.say(screen.columns(desk.written()) or "no move is open")
+
+
+def _board(desk: Desk) -> None:
+    screen.show(desk.game.text.picture(desk.view))
+
+
+def _undo(_desk: Desk) -> None:
+    screen.say("No undo: what others have seen cannot be unseen, and the record only grows.", "yellow")
+
+
+def _log(desk: Desk) -> None:
+    for line in desk.about_log:
+        screen.say(line)
+
+
+_ANSWERS: Final[Mapping[str, Callable[[Desk], None]]] = {
+    "help": _help,
+    "legal": _legal,
+    "board": _board,
+    "undo": _undo,
+    "log": _log,
+}

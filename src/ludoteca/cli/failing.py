@@ -1,0 +1,88 @@
+"""How a command fails: one clear line on stderr and an exit code, never a traceback.
+
+Laws kept here:
+- 0 is success, 1 a check that failed, 2 bad usage or input, 70 a bug (ours, or a game's), 130 Ctrl-C.
+- Ctrl-C and a closed pipe (`| head`) are quiet.
+
+Must not know: any command, any game.
+"""
+
+import os
+import sys
+from collections.abc import Callable
+from typing import Any, Final, Protocol, runtime_checkable
+
+import typer
+from typer.core import TyperGroup
+
+CHECK_FAILED: Final = 1
+BAD_INPUT: Final = 2
+BUG: Final = 70
+INTERRUPTED: Final = 130
+
+TRACEBACK: Final = "LUDOTECA_TRACEBACK"
+"""Set in the environment, it shows the traceback of a bug."""
+
+
+class Failure(Exception):  # noqa: N818 - what a command ends in
+    """What the user is told, and the exit code."""
+
+    def __init__(self, message: str, code: int = BAD_INPUT) -> None:
+        super().__init__(message)
+        self.message = message
+        self.code = code
+
+
+@runtime_checkable
+class _BadUsage(Protocol):
+    """Typer's own complaints, by their shape: the class they share has moved between its versions."""
+
+    exit_code: int
+
+    def format_message(self) -> str: ...
+
+
+class Commands(TyperGroup):
+    """The group of all commands; whatever happens in one of them ends here."""
+
+    def main(self, *args: Any, **extra: Any) -> Any:
+        extra["standalone_mode"] = False
+        sys.exit(_guarded(lambda: super(Commands, self).main(*args, **extra)))
+
+
+def complain(message: str) -> None:
+    """One line on stderr. Bytes from a file may be in it, so control characters are not passed on."""
+    line = " ".join(message.split())
+    print("ludoteca: " + "".join(char if char.isprintable() else "?" for char in line), file=sys.stderr)
+
+
+def _guarded(command: Callable[[], Any]) -> int:
+    try:
+        code = command()
+        sys.stdout.flush()
+        return code if isinstance(code, int) else 0
+    except Failure as failure:
+        complain(failure.message)
+        return failure.code
+    except (KeyboardInterrupt, typer.Abort):
+        return INTERRUPTED
+    except BrokenPipeError:
+        _drop_stdout()
+        return CHECK_FAILED
+    except Exception as error:
+        return _unforeseen(error)
+
+
+def _unforeseen(error: Exception) -> int:
+    if isinstance(error, _BadUsage):
+        complain(error.format_message())
+        return error.exit_code
+    if os.environ.get(TRACEBACK):
+        raise error
+    complain(f"a bug, please report it: {type(error).__name__}: {error} ({TRACEBACK}=1 shows where)")
+    return BUG
+
+
+def _drop_stdout() -> None:
+    """Nobody reads any more; without this Python would complain about it when it flushes at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

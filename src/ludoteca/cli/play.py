@@ -1,0 +1,117 @@
+"""`ludoteca play`: wires a game, who plays it, where chance comes from and where it is written down.
+
+Must not know: any rule, any particular game.
+"""
+
+import hashlib
+import shlex
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+
+from ..dealers import Fair, PyRandom, random_seed, rules_label
+from ..kernel.chance import Dice
+from ..kernel.contract import AnyGame, Outcome
+from ..words import outcome_words
+from . import screen
+from .failing import Failure
+from .finding import GameName, Preset, Settings, find_config, find_game
+from .logbook import Logbook, default_path
+from .seating import HUMAN, Wishes, seated, split_words
+from .sitting import Party, Sitting
+
+ID_LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+ID_LENGTH: Final = 6
+SEED_AT_MOST: Final = (1 << 63) - 1  # what a record can hold
+
+USAGE: Final = "[OPTIONS] [--SEAT WHO]..."
+SEATS_ARE_OPTIONS: Final = {"ignore_unknown_options": True, "allow_extra_args": True}
+
+
+def play(  # noqa: PLR0913, PLR0917 - each option is a parameter
+    ctx: typer.Context,
+    game: GameName,
+    me: Annotated[str | None, typer.Option(metavar="SEAT", help="The seat you take, by name or number.")] = None,
+    others: Annotated[str, typer.Option(metavar="WHO", help="Who sits wherever nobody was named.")] = HUMAN,
+    preset: Preset = None,
+    settings: Settings = None,
+    seed: Annotated[
+        int | None, typer.Option(metavar="N", help="Seed chance and bots: the same command, the same game.")
+    ] = None,
+    log: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Where to save the game.  [default: GAME-DATE-TIME.jsonl]")
+    ] = None,
+) -> None:
+    """Play a game: people at one keyboard, bots, or both.
+
+    A seat is an option too, by its name or number: `--black bot:greedy`, `--0 bot:random`. WHO is `human`, `bot:NAME`,
+    or `bot:package.module:NAME` for a bot of your own; seats nobody was named for are yours. `ludoteca games` lists
+    games, seats, presets and bots. At the prompt, `help` explains.
+
+    Turn clocks are not kept in the terminal: take your time. Every game is saved as it goes.
+    """
+    called, named = _sorted_words([game, *ctx.args])
+    found = find_game(called)
+    config = find_config(found, preset, settings or [])
+    names = found.seats(config)
+    sitters = seated(found, names, Wishes(named, me, others))
+    dealer = _dealer(found, seed)
+    bot_seed = random_seed() if seed is None else seed
+    logbook = Logbook(log or default_path(found), found, dealer)
+    bot_dealers = [_bot_dealer(bot_seed, seat) for seat in range(len(names))]
+    party = Party(called, found, config, names, sitters, dealer, bot_dealers)
+    _part(party, _played(party, logbook), logbook)
+
+
+def _sorted_words(words: list[str]) -> tuple[str, tuple[tuple[str, str], ...]]:
+    """The game and the seats. They come in any order, so what was taken for the game may be a seat's option."""
+    plain, named = split_words(words)
+    if len(plain) != 1:
+        raise Failure("name one game to play" + (f", not {len(plain)}: {' '.join(plain)}" if plain else ""))
+    return plain[0], named
+
+
+def _played(party: Party, logbook: Logbook) -> Outcome | None:
+    """Whatever ends the sitting, the record gets its last line."""
+    try:
+        _greet(party)
+        Sitting(party, logbook).play()
+    finally:
+        outcome = logbook.close()
+    return outcome
+
+
+def _greet(party: Party) -> None:
+    people = ", ".join(f"{name} {sitter.label}" for name, sitter in zip(party.names, party.sitters, strict=True))
+    screen.say(f"{party.game.name} {party.game.version} – {people}", "bold")
+    if any(sitter.bot is None for sitter in party.sitters):
+        screen.say("Write a move at the prompt; `help` explains, `quit` leaves.", "dim")
+
+
+def _part(party: Party, outcome: Outcome | None, logbook: Logbook) -> None:
+    if outcome is None:
+        screen.say(f"Unfinished. Saved in {logbook.path}")
+    else:
+        for line in outcome_words(party.names, outcome):
+            screen.say(line, "bold")
+    own = f" --game {party.called}" if ":" in party.called else ""
+    screen.say(f"Verify with: ludoteca verify {shlex.quote(str(logbook.path))}{own}", "dim")
+
+
+def _dealer(game: AnyGame, seed: int | None) -> Fair | PyRandom:
+    if seed is None:
+        return Fair.fresh(_game_id(), rules_label(game))
+    if not 0 <= seed <= SEED_AT_MOST:
+        raise Failure(f"--seed: from 0 to {SEED_AT_MOST}")
+    return PyRandom(seed)
+
+
+def _game_id() -> str:
+    letters = PyRandom(random_seed()).answer(Dice(ID_LENGTH, len(ID_LETTERS)))
+    return "".join(ID_LETTERS[letter - 1] for letter in letters)
+
+
+def _bot_dealer(seed: int, seat: int) -> PyRandom:
+    """Dice of its own for each bot: the game's draws must not depend on how long bots think."""
+    return PyRandom(int.from_bytes(hashlib.sha256(f"{seed}/{seat}".encode()).digest()[:7], "big"))

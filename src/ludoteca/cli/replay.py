@@ -1,0 +1,145 @@
+"""`ludoteca replay`: step through the record of any game.
+
+A record holds every move and every draw, so a replay shows them all; events and pictures are those of one reader:
+a spectator, or the seat asked for.
+
+Laws kept here:
+- Every state shown was recomputed; a record that is not a game ends in an error that names the entry.
+
+Must not know: any rule, any particular game.
+"""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple
+
+import typer
+
+from ..kernel import record
+from ..kernel.chance import Answer
+from ..kernel.contract import AnyGame, Reader
+from ..kernel.record import BadEntry, Log
+from ..kernel.values import convert
+from ..words import given_words, outcome_words, told
+from . import screen
+from .failing import CHECK_FAILED, Failure
+from .finding import LogFile, RecordedGame, read_log
+from .seating import seat_called
+from .verify import installed
+
+KEYS = "Enter or n next · p previous · NUMBER go there · g first · G last · q quit"
+
+
+class Reel(NamedTuple):
+    """A record to be shown: of which game, with which seats, and as whom."""
+
+    game: AnyGame
+    log: Log
+    names: tuple[str, ...]
+    reader: Reader
+
+
+class Frame(NamedTuple):
+    """One step as it is shown."""
+
+    n: int
+    title: str
+    lines: tuple[str, ...]
+    picture: str
+
+
+def replay(
+    log: LogFile,
+    all_steps: Annotated[
+        bool, typer.Option("--all", help="Print every step.  [default: unless on a terminal]")
+    ] = False,
+    seat: Annotated[
+        str | None, typer.Option(metavar="SEAT", help="Show what this seat saw.  [default: a spectator]")
+    ] = None,
+    first: Annotated[int, typer.Option("--from", min=0, help="The first step to show; 0 is the opening.")] = 0,
+    last: Annotated[int | None, typer.Option("--to", min=0, help="The last step to show.")] = None,
+    game: RecordedGame = None,
+) -> None:
+    """Step through a recorded game.
+
+    Every move is shown in notation, with what chance answered; events and the picture are those a spectator got, or
+    with --seat those of that seat. On a terminal, keys step to and fro; otherwise every step is printed.
+    """
+    try:
+        reel = _reel(log, game, seat)
+        frames = _cut(reel, first, last)
+        if all_steps or not (screen.is_terminal() and sys.stdin.isatty()):
+            for frame in frames:
+                _project(reel, frame)
+        else:
+            _browse(reel, list(frames))
+    except BadEntry as error:
+        raise Failure(str(error), CHECK_FAILED) from None
+
+
+def _reel(path: Path, game_name: str | None, seat: str | None) -> Reel:
+    log = record.read(read_log(path))
+    games = installed(game_name)
+    game = games.get(log.opening.game)
+    if game is None:
+        raise BadEntry(0, f"no game {log.opening.game!r} is installed")
+    next(record.replay(game, log))  # the opening holds, so its config can be asked for seats
+    names = game.seats(convert(log.opening.config, game.types.config))
+    return Reel(game, log, names, None if seat is None else seat_called(names, seat))
+
+
+def _cut(reel: Reel, first: int, last: int | None) -> Iterator[Frame]:
+    entries = len(reel.log.entries)
+    if first > entries or (last is not None and last < first):
+        raise Failure(f"no steps from {first} to {entries if last is None else last}: the record has 0 to {entries}")
+    return (frame for frame in _frames(reel) if first <= frame.n and (last is None or frame.n <= last))
+
+
+def _frames(reel: Reel) -> Iterator[Frame]:
+    game, log, names, reader = reel
+    before: Any = None
+    for n, given, state, events in record.replay(game, log):
+        line = log.opening if n == 0 else log.entries[n - 1]
+        title = "opening" if given is None else given_words(game, names, before, given)
+        lines = (*_drawn(line.drawn), *told(game, events, state, reader))
+        yield Frame(n, title, lines, game.text.picture(game.view(state, reader)))
+        before = state
+
+
+def _drawn(answers: tuple[Answer, ...]) -> list[str]:
+    return [f"chance: {' '.join(map(str, answer))}" for answer in answers]
+
+
+def _project(reel: Reel, frame: Frame) -> None:
+    entries = len(reel.log.entries)
+    screen.say(f"{frame.n}/{entries}  {frame.title}", "bold")
+    for line in frame.lines:
+        screen.say(line)
+    screen.show(frame.picture)
+    end = reel.log.end
+    if frame.n == entries and end is not None:
+        for line in ["Unfinished."] if end.outcome is None else outcome_words(reel.names, end.outcome):
+            screen.say(line, "bold")
+
+
+def _browse(reel: Reel, frames: list[Frame]) -> None:
+    at, hint = 0, KEYS
+    while True:
+        screen.clear()
+        _project(reel, frames[at])
+        screen.say(hint, "dim")
+        key = screen.ask(f"{frames[at].n}> ")
+        if key is None or key in ("q", "quit"):
+            return
+        to = _target(key, at, frames)
+        hint = KEYS if to is not None else f"{key!r} is no key here. {KEYS}"
+        at = at if to is None else min(max(to, 0), len(frames) - 1)
+
+
+def _target(key: str, at: int, frames: list[Frame]) -> int | None:
+    """The index a key leads to, not yet kept within the frames; None if it is no key."""
+    steps = {"": at + 1, "n": at + 1, "p": at - 1, "g": 0, "G": len(frames) - 1}
+    if key.isascii() and key.isdigit():
+        return int(key) - frames[0].n
+    return steps.get(key)

@@ -1,0 +1,327 @@
+"""The laws: what every game must obey, whatever its rules. Each is a sentence and a function that asserts it on a walk.
+
+Any author can run them: `ludoteca laws GAME`, or `check` from pytest.
+"""
+
+from collections.abc import Callable
+from importlib import resources
+from typing import Any, Final, NamedTuple
+
+from ludoteca.dealers import PyRandom
+from ludoteca.kernel import (
+    AnyGame,
+    AnyInput,
+    Chance,
+    Elapsed,
+    Illegal,
+    Left,
+    Move,
+    Reader,
+    Resigned,
+    Returned,
+    canonical,
+    decode,
+    schema,
+    step,
+)
+from ludoteca.kernel.contract import input_type
+from ludoteca.kernel.play import KERNEL_CODES, Advance
+from ludoteca.kernel.record import GivenBy, Scribe, read, replay
+
+from .arbitrary import arbitrary
+from .secrecy import secrecy
+from .walks import Walk, play_out, presets
+
+INPUTS_AT_MOST: Final = 20_000
+LISTED_AT_MOST: Final = 12
+
+
+class Law(NamedTuple):
+    name: str
+    sentence: str
+    holds: Callable[[AnyGame, Walk], None]
+
+
+def readers(walk: Walk) -> list[Reader]:
+    return [*range(walk.seats), None]
+
+
+def described(game: AnyGame, walk: Walk) -> None:
+    """It has a rule book, presets that can be set up, seats with names of their own, and schemas."""
+    rules = resources.files(game.home).joinpath("RULES.md")
+    assert rules.is_file(), f"{game.home} has no RULES.md"
+    assert len(rules.read_text(encoding="utf-8")) > 200, "RULES.md says next to nothing"
+    for name, config in presets(game).items():
+        game.setup(config)
+        names = game.seats(config)
+        assert names and len(set(names)) == len(names), f"preset {name!r}: seats {names} share a name"
+    assert walk.first.config == walk.config, "a state carries its config"
+    types = game.types
+    schema({"config": types.config, "state": types.state, "input": input_type(game), "view": types.view})
+    assert walk.seats >= 1
+
+
+def determinism(game: AnyGame, walk: Walk) -> None:
+    """The same inputs give the same bytes."""
+    state, events = game.setup(walk.config)
+    assert canonical((state, events)) == canonical((walk.first, walk.first_events))
+    for stop in walk.stops:
+        state, events = step(game, state, stop.given)
+        assert canonical((state, events)) == canonical((stop.after, stop.events))
+
+
+def purity(game: AnyGame, walk: Walk) -> None:
+    """Nothing that is asked of a state changes it."""
+    for stop in walk.stops:
+        before = canonical(stop.before)
+        step(game, stop.before, stop.given)
+        for seat in range(walk.seats):
+            game.legal(stop.before, seat)
+        for reader in readers(walk):
+            game.view(stop.before, reader)
+            game.resample(stop.before, reader, PyRandom(0))
+        assert canonical(stop.before) == before
+
+
+def round_trip(game: AnyGame, walk: Walk) -> None:
+    """Every value comes back from its JSON."""
+    _returns(walk.config, game.types.config)
+    for state in walk.states():
+        _returns(state, game.types.state)
+        for reader in readers(walk):
+            _returns(game.view(state, reader), game.types.view)
+    for stop in walk.stops:
+        _returns(stop.given, input_type(game))
+        for event in stop.events:
+            _returns(event.payload, game.types.told)
+
+
+def one_speaker(game: AnyGame, walk: Walk) -> None:
+    """At any time exactly one speaks: the outcome, chance, the seats that must act, or, when none does, a timer."""
+    for state in walk.states():
+        over, draw, seats = game.outcome(state), game.draw(state), game.to_act(state)
+        timers = game.timers(state)
+        speakers = [over is not None, draw is not None, bool(seats)]
+        assert sum(speakers) <= 1, f"several speak at once: outcome {over}, draw {draw}, seats {set(seats)}"
+        assert any(speakers) or timers, "nobody speaks: no outcome, no draw, no seat, no timer"
+        assert not timers or not (over or draw), "a timer runs although the game is over or chance is asked"
+        assert seats <= set(range(walk.seats))
+
+
+def listed_applies(game: AnyGame, walk: Walk) -> None:
+    """Seats that must act have legal actions, listed once each in a stable order, and every one of them applies."""
+    for number, state in enumerate(walk.states()):
+        acting = game.to_act(state)
+        for seat in range(walk.seats):
+            legal = tuple(game.legal(state, seat))
+            assert bool(legal) == (seat in acting), f"seat {seat} must act: {seat in acting}, yet {len(legal)} legal"
+            assert legal == tuple(game.legal(state, seat)), "the order of legal actions is not stable"
+            assert len(set(legal)) == len(legal), "a legal action is listed twice"
+            stride = max(1, len(legal) // LISTED_AT_MOST)
+            for action in legal[number % stride :: stride]:
+                step(game, state, Move(seat, action))
+
+
+def refused_unchanged(game: AnyGame, walk: Walk) -> None:
+    """Any input is applied, or refused with a known code, and then nothing has changed."""
+    known = {**KERNEL_CODES, **game.refusals}
+    for number, state in enumerate(walk.states()):
+        before = canonical(state)
+        for given in _any_inputs(game, walk, state, number):
+            refusal = refused(game, state, given)
+            assert canonical(state) == before
+            if refusal is not None:
+                assert refusal.code in known, f"refused with {refusal.code!r}, which the game does not name"
+                assert refusal.reason and canonical(refusal.facts), "a refusal without a reason"
+
+
+def over_is_over(game: AnyGame, walk: Walk) -> None:
+    """After the outcome nothing is legal and every input is refused; before it, no timer that does not run elapses."""
+    state = walk.last
+    if game.outcome(state) is None:
+        if game.draw(state) is None:
+            refusal = refused(game, state, Elapsed("no such timer"))
+            assert refusal is not None and refusal.code == "no_timer"
+        return
+    for seat in range(walk.seats):
+        assert not game.legal(state, seat)
+        refusal = refused(game, state, Resigned(seat))
+        assert refusal is not None and refusal.code == "game_over"
+
+
+def unlisted_answers_nothing(game: AnyGame, walk: Walk) -> None:
+    """An accepted action that is not listed leaves who must act, and what is legal, as they were."""
+    for number, state in enumerate(walk.states()):
+        if game.draw(state) is not None or game.outcome(state) is not None:
+            continue
+        for seat in range(walk.seats):
+            action = arbitrary(game.types.action, PyRandom(walk.plan.seed + number))
+            if action is None or action in game.legal(state, seat) or refused(game, state, Move(seat, action)):
+                continue
+            after, _ = step(game, state, Move(seat, action))
+            if _means_a_listed_one(game, state, seat, after):
+                continue
+            assert game.to_act(after) == game.to_act(state), f"unlisted {action} changed who must act"
+            for other in range(walk.seats):
+                assert tuple(game.legal(after, other)) == tuple(game.legal(state, other)), f"{action} changed the list"
+
+
+def notation(game: AnyGame, walk: Walk) -> None:
+    """Legal actions have different notations, each reads back, and views and events can be put into text."""
+    text = game.text
+    for state in walk.states():
+        for reader in readers(walk):
+            assert text.picture(game.view(state, reader)).strip()
+        for seat in game.to_act(state):
+            view, legal = game.view(state, seat), game.legal(state, seat)
+            written = [text.write(action, view) for action in legal]
+            assert len(set(written)) == len(written), "two legal actions are written alike"
+            for action, line in zip(legal, written, strict=True):
+                assert line == line.strip() and "\n" not in line, f"notation {line!r} is not one tidy line"
+                assert text.read(line, view) == action, f"{line!r} does not read back"
+    for stop in walk.stops:
+        view = game.view(stop.after, None)
+        assert all(text.tell(event.payload, view).strip() for event in stop.events)
+
+
+def unreadable(game: AnyGame, walk: Walk) -> None:
+    """Text that is no notation is refused with a hint, whatever it is."""
+    view = game.view(walk.last, 0)
+    for line in ("", " ", "?", "999", "a" * 300, "\x00", "é8", "-1", "h99", "h8 h9 h10"):
+        try:
+            game.text.read(line, view)
+        except Illegal as error:
+            assert error.reason
+
+
+def time_runs_out(game: AnyGame, walk: Walk) -> None:
+    """Timers have names of their own, and whichever runs out is accepted."""
+    for state in walk.states():
+        timers = game.timers(state)
+        assert len({timer.name for timer in timers}) == len(timers), "two timers share a name"
+        for timer in timers:
+            assert timer.seats <= set(range(walk.seats))
+            step(game, state, Elapsed(timer.name))
+
+
+def presence(game: AnyGame, walk: Walk) -> None:
+    """To leave twice, or to return without having left, changes nothing."""
+    for state in walk.states():
+        if game.draw(state) is not None or game.outcome(state) is not None:
+            continue
+        for seat in range(walk.seats):
+            for given in (Left(seat), Returned(seat)):
+                once = _state_after(game, state, given)
+                if game.outcome(once) is None and game.draw(once) is None:
+                    assert _state_after(game, once, given) == once, f"{given} changes something the second time"
+
+
+def games_end(game: AnyGame, walk: Walk) -> None:
+    """Random play comes to an outcome that scores every seat."""
+    end = play_out(game, walk.last, walk.plan.seed, INPUTS_AT_MOST)
+    assert end is not None, f"no end after {INPUTS_AT_MOST} inputs"
+    outcome = game.outcome(end)
+    assert outcome is not None
+    assert len(outcome.scores) == walk.seats and outcome.reason
+    assert len(outcome.payout) in (0, walk.seats) and all(share >= 0 for share in outcome.payout)
+
+
+def belief(game: AnyGame, walk: Walk) -> None:
+    """A resampled world looks the same to whoever believes in it."""
+    for number, state in enumerate(walk.states()):
+        for reader in readers(walk):
+            other = game.resample(state, reader, PyRandom(walk.plan.seed + number))
+            assert canonical(game.view(other, reader)) == canonical(game.view(state, reader)), f"reader {reader}"
+
+
+def sound(game: AnyGame, walk: Walk) -> None:
+    """A state that play has reached has no flaws."""
+    for state in walk.states():
+        assert not game.flaws(state), game.flaws(state)
+
+
+def recorded(game: AnyGame, walk: Walk) -> None:
+    """A written record reads back and replays to the same states."""
+    scribe = Scribe()
+    first, stops = _with_chance(walk)
+    lines = [scribe.open(game, walk.config, GivenBy(), first)]
+    lines += [scribe.entry(given, made) for given, made in stops]
+    if game.draw(walk.last) is not None:
+        return  # a record holds whole entries: this walk stopped in the middle of one
+    lines.append(scribe.end(game.outcome(walk.last), None))
+    *_, last = replay(game, read(b"".join(lines)))
+    assert canonical(last.state) == canonical(walk.last)
+
+
+def refused(game: AnyGame, state: Any, given: AnyInput) -> Illegal | None:
+    """Why an input is refused; None if it is not. Anything but Illegal is a bug and passes through."""
+    try:
+        step(game, state, given)
+    except Illegal as error:
+        return error
+    return None
+
+
+def _state_after(game: AnyGame, state: Any, given: AnyInput) -> Any:
+    return state if refused(game, state, given) else step(game, state, given).state
+
+
+def _returns(value: Any, kind: Any) -> None:
+    assert decode(canonical(value), kind) == value
+
+
+def _any_inputs(game: AnyGame, walk: Walk, state: Any, number: int) -> list[AnyInput]:
+    seat = number % walk.seats
+    action = arbitrary(game.types.action, PyRandom(walk.plan.seed + number))
+    actions = [] if action is None else [action]
+    for other in game.to_act(state):
+        actions += game.legal(state, other)[:2]
+    moves = [Move(seat, action) for action in actions]
+    return [*moves, Left(seat), Returned(seat), Resigned(seat), Chance((0, 99)), Chance(())]
+
+
+def _means_a_listed_one(game: AnyGame, state: Any, seat: int, after: Any) -> bool:
+    """Two spellings of one action (a card by id, or by suit and rank) lead to the same state."""
+    return any(step(game, state, Move(seat, action)).state == after for action in game.legal(state, seat))
+
+
+def _with_chance(walk: Walk) -> tuple[Advance[Any, Any], list[tuple[AnyInput, Advance[Any, Any]]]]:
+    """A walk's stops as records keep them: intents, each with the answers that followed."""
+    first = Advance(walk.first, walk.first_events, ())
+    stops: list[tuple[AnyInput, Advance[Any, Any]]] = []
+    for stop in walk.stops:
+        if not isinstance(stop.given, Chance):
+            stops.append((stop.given, Advance(stop.after, stop.events, ())))
+            continue
+        _, events, drawn = stops[-1][1] if stops else first
+        made = Advance(stop.after, events + stop.events, (*drawn, stop.given.outcome))
+        if stops:
+            stops[-1] = (stops[-1][0], made)
+        else:
+            first = made
+    return first, stops
+
+
+LAWS: Final[tuple[Law, ...]] = tuple(
+    Law(holds.__name__.replace("_", " "), holds.__doc__ or "", holds)
+    for holds in (
+        described,
+        determinism,
+        purity,
+        round_trip,
+        one_speaker,
+        listed_applies,
+        refused_unchanged,
+        over_is_over,
+        unlisted_answers_nothing,
+        notation,
+        unreadable,
+        time_runs_out,
+        presence,
+        games_end,
+        belief,
+        secrecy,
+        sound,
+        recorded,
+    )
+)

@@ -1,0 +1,91 @@
+"""In words: inputs, refusals and outcomes, with the seats' names.
+
+Must not know: any game, any file, any terminal.
+"""
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any, assert_never
+
+from .kernel.contract import (
+    AnyGame,
+    AnyInput,
+    Chance,
+    Elapsed,
+    Event,
+    Illegal,
+    Left,
+    Move,
+    Outcome,
+    Reader,
+    Resigned,
+    Returned,
+)
+
+CHOICES_AT_MOST = 12
+
+
+def notation(game: AnyGame, before: Any, move: Move[Any]) -> str:
+    """A move as its mover writes it, looking at the position it was made in."""
+    try:
+        return game.text.write(move.action, game.view(before, move.seat))
+    except Illegal:
+        return str(move.action)  # accepted, but without a notation of its own
+
+
+def given_words(game: AnyGame, names: Sequence[str], before: Any, given: AnyInput) -> str:
+    match given:
+        case Move(seat=seat):
+            return f"{names[seat]}: {notation(game, before, given)}"
+        case Resigned(seat=seat):
+            return f"{names[seat]} resigns"
+        case Left(seat=seat):
+            return f"{names[seat]} has lost the connection"
+        case Returned(seat=seat):
+            return f"{names[seat]} is back"
+        case Elapsed(timer=timer):
+            return f"timer {timer} has run out"
+        case Chance(outcome=outcome):
+            return f"chance: {' '.join(map(str, outcome))}"
+        case _:
+            assert_never(given)
+
+
+def told(game: AnyGame, events: Iterable[Event[Any]], state: Any, reader: Reader) -> list[str]:
+    """The events this reader hears, told with what it sees after them."""
+    heard = [event.payload for event in events if event.is_for(reader)]
+    view = game.view(state, reader) if heard else None
+    return [game.text.tell(payload, view) for payload in heard]
+
+
+def refusal_words(refusal: Illegal) -> str:
+    """The reason, and those facts that are a list to choose from; the others are for programs."""
+    lists = [
+        f"{name.replace('_', ' ')}: {_listed(fact)}"
+        for name, fact in refusal.facts.items()
+        if isinstance(fact, list | tuple | set | frozenset)
+    ]
+    return refusal.reason + (f" ({'; '.join(lists)})" if lists else "")
+
+
+def outcome_words(names: Sequence[str], outcome: Outcome) -> list[str]:
+    lines = [f"{_who_won(names, outcome)} – {outcome.reason.replace('_', ' ')}"]
+    lines.append("Scores: " + _by_seat(names, outcome.scores))
+    if outcome.payout:
+        lines.append("Payout: " + _by_seat(names, outcome.payout))
+    return lines
+
+
+def _who_won(names: Sequence[str], outcome: Outcome) -> str:
+    winners = [names[seat] for seat in sorted(outcome.winners)]
+    if not winners:
+        return "A draw" if len(set(outcome.scores)) == 1 else "Nobody wins"
+    return f"{winners[0]} wins" if len(winners) == 1 else f"{' and '.join(winners)} win"
+
+
+def _by_seat(names: Sequence[str], amounts: Sequence[int]) -> str:
+    return ", ".join(f"{name} {amount}" for name, amount in zip(names, amounts, strict=True))
+
+
+def _listed(fact: Collection[object]) -> str:
+    shown = [str(item) for item in (fact if isinstance(fact, list | tuple) else sorted(fact, key=str))]
+    return ", ".join(shown[:CHOICES_AT_MOST]) + (", …" if len(shown) > CHOICES_AT_MOST else "")

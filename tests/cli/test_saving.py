@@ -1,0 +1,79 @@
+"""The record a game leaves: where, when, and that the same command makes the same one."""
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from ludoteca.kernel.record import CommittedTo, read
+
+from .terminal import DEN, DUEL, ENVIRONMENT, NIM, PROGRAM, ludoteca, refused
+
+BOTS = ("--others", "bot:random")
+
+
+@pytest.mark.parametrize("toy", [DEN, DUEL, NIM])
+def test_the_same_seed_gives_the_same_record(toy: str) -> None:
+    for name in ("a", "b"):
+        assert ludoteca("play", toy, *BOTS, "--seed", "7", "--log", name).exit_code == 0
+    assert Path("a").read_bytes() == Path("b").read_bytes()
+    ludoteca("play", toy, *BOTS, "--seed", "8", "--log", "c")
+    assert Path("c").read_bytes() != Path("a").read_bytes()
+
+
+def test_without_a_seed_chance_is_committed_to_and_revealed() -> None:
+    ludoteca("play", DEN, *BOTS, "--log", "a")
+    log = read(Path("a").read_bytes())
+    assert isinstance(log.opening.dealer, CommittedTo)
+    assert re.fullmatch("[A-Z0-9]{6}", log.opening.dealer.game_id)
+    assert log.end is not None
+    assert log.end.reveal is not None
+    assert log.end.outcome is not None
+    assert log.opening.at is not None
+    assert ludoteca("verify", "a", "--game", DEN).stdout.endswith("every draw recomputed from its seed\n")
+
+
+def test_the_default_name_says_what_and_when(here: Path) -> None:
+    for _ in range(3):
+        ludoteca("play", NIM, *BOTS)
+    names = [path.name for path in here.iterdir()]
+    assert len(names) == 3
+    assert all(re.fullmatch(r"nim-\d{8}-\d{6}(-\d)?\.jsonl", name) for name in names)
+
+
+def test_a_record_is_never_overwritten() -> None:
+    Path("a").write_text("precious")
+    assert refused("play", NIM, "--log", "a") == "a exists already; a record is never overwritten"
+    assert Path("a").read_text() == "precious"
+
+
+@pytest.mark.parametrize("path", ["missing/a", "file/a"])
+def test_a_place_that_cannot_be_written_is_known_before_the_game(path: str) -> None:
+    Path("file").write_text("")
+    assert refused("play", NIM, "--log", path).startswith(f"cannot write {path}: ")
+
+
+def test_a_full_disk_is_one_line() -> None:
+    play = [*PROGRAM, "play", NIM, *BOTS, "--set", "stones=999", "--log", "a"]
+    limited = ["bash", "-c", 'ulimit -f 1; exec "$@"', "bash", *play]
+    done = subprocess.run(limited, env=ENVIRONMENT, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr == "ludoteca: cannot write a: File too large\n"
+
+
+def test_a_killed_game_leaves_whole_lines() -> None:
+    play = [*PROGRAM, "play", NIM, "--log", "a"]
+    with subprocess.Popen(play, env=ENVIRONMENT, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(b"two\ntwo\n")
+        process.stdin.flush()
+        shown = b""
+        while shown.count(b"> ") < 3:
+            shown += process.stdout.read(1)
+        process.kill()
+    log = read(Path("a").read_bytes())
+    assert len(log.entries) == 2
+    assert log.end is None
+    assert ludoteca("verify", "a", "--game", NIM).stdout.startswith("OK  nim, 2 entries, unfinished; draws committed")

@@ -1,0 +1,123 @@
+"""Laws that cannot fail are worth nothing: for each law, a game that breaks it and is found out."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from ludoteca.games.gomoku import GAME as GOMOKU
+from ludoteca.games.gomoku.types import Choose, GameEnded, Place
+from ludoteca.kernel import AnyGame, Event, Illegal, Left, Move, Outcome, Step, Timer
+from ludoteca.kernel import replace as changed
+from ludoteca.laws import LAWS, Broken, check
+from tests.toys import TOYS
+
+DUEL, DEN = TOYS["duel"], TOYS["den"]
+
+_calls = iter(range(10**9))
+
+
+def told_after(game: AnyGame, events: Callable[[Any, Any], tuple[Event[Any], ...]]) -> AnyGame:
+    """The game, telling something more after each input."""
+
+    def apply(state: Any, given: Any) -> Step[Any, Any]:
+        made = game.apply(state, given)
+        return Step(made.state, made.events + events(made.state, given))
+
+    return replace(game, apply=apply)
+
+
+def applied(game: AnyGame, instead: Callable[[Any, Any], Any]) -> AnyGame:
+    """The game, with its new state passed through `instead(before, after)`."""
+
+    def apply(state: Any, given: Any) -> Step[Any, Any]:
+        made = game.apply(state, given)
+        return Step(instead(state, made.state), made.events)
+
+    return replace(game, apply=apply)
+
+
+def crash(*_: Any) -> Any:
+    raise ZeroDivisionError
+
+
+def endless(state: Any, given: Any) -> Step[Any, Any]:
+    made = GOMOKU.apply(state, given)
+    return Step(state, ()) if made.state.result is not None else made
+
+
+def refuses_nobody_knows_why(state: Any, given: Any) -> Step[Any, Any]:
+    if isinstance(given, Left):
+        raise Illegal("because", "no reason the game names")
+    return GOMOKU.apply(state, given)
+
+
+def speaking_out_of_turn(state: Any, given: Any) -> Step[Any, Any]:
+    """An unlisted `sketch` that makes the other seat choose."""
+    made = DUEL.apply(state, given)
+    if isinstance(given, Move) and type(given.action).__name__ == "Sketch":
+        other = 1 - given.seat
+        choices = DUEL.legal(made.state, other)
+        return DUEL.apply(made.state, Move(other, choices[0])) if choices else made
+    return made
+
+
+def leaking_view(state: Any, reader: Any) -> Any:
+    """Seat 0 sees the other seat's view of its own hand."""
+    return DEN.view(state, 1 if reader == 0 else reader)
+
+
+def opened_eyes(state: Any, reader: Any, dealer: Any) -> Any:
+    """A world the reader could not believe in: somebody else's."""
+    return DEN.resample(state, 1 if reader == 0 else 0, dealer)
+
+
+def leaking_event(state: Any, _: Any) -> tuple[Event[Any], ...]:
+    return (Event(state),)
+
+
+MUTANTS: dict[str, AnyGame] = {
+    "described": replace(GOMOKU, seats=lambda _: ("black", "black")),
+    "determinism": told_after(GOMOKU, lambda *_: (Event(GameEnded(None, "five", ((next(_calls), 0),))),)),
+    "round trip": replace(GOMOKU, view=lambda state, _: changed(GOMOKU.view(state, 0), to_act=[0])),
+    "one speaker": replace(GOMOKU, to_act=lambda _: frozenset({0, 1}), legal=lambda *_: ()),
+    "listed applies": replace(GOMOKU, legal=lambda state, seat: [Place(0, 0), *GOMOKU.legal(state, seat)]),
+    "refused unchanged": replace(GOMOKU, apply=refuses_nobody_knows_why),
+    "over is over": replace(GOMOKU, legal=lambda state, _: (Choose("black"),) if state.result else ()),
+    "unlisted answers nothing": replace(DUEL, apply=speaking_out_of_turn),
+    "notation": replace(GOMOKU, text=replace(GOMOKU.text, write=lambda *_: "h8")),
+    "unreadable": replace(GOMOKU, text=replace(GOMOKU.text, read=crash)),
+    "time runs out": replace(GOMOKU, timers=lambda _: (Timer("turn", 1), Timer("turn", 2))),
+    "presence": applied(GOMOKU, lambda before, after: changed(after, departures=before.departures + 1)),
+    "games end": replace(GOMOKU, apply=endless),
+    "belief": replace(DEN, resample=opened_eyes),
+    "secrecy": told_after(DEN, leaking_event),
+    "sound": replace(GOMOKU, flaws=lambda state: ("odd",) if len(state.moves) % 2 else ()),
+    "recorded": replace(GOMOKU, outcome=lambda state: Outcome((0, next(_calls)), "?") if state.result else None),
+}
+
+
+@pytest.mark.parametrize("name", MUTANTS)
+def test_a_game_that_breaks_the_law_is_found_out(name: str) -> None:
+    law = next(law for law in LAWS if law.name == name)
+    with pytest.raises(Broken, match=f"breaks the law of {name}"):
+        check(MUTANTS[name], law, examples=200)
+
+
+def test_every_law_has_a_mutant_but_purity_which_frozen_values_keep() -> None:
+    assert {law.name for law in LAWS} - set(MUTANTS) == {"purity"}
+
+
+def test_a_broken_law_comes_back_as_a_short_walk() -> None:
+    law = next(law for law in LAWS if law.name == "sound")
+    with pytest.raises(Broken) as caught:
+        check(MUTANTS["sound"], law, examples=200)
+    assert len(str(caught.value).splitlines()) <= 5  # the law, the flaw, the preset, one move
+
+
+def test_a_view_that_shows_another_hand_breaks_a_law() -> None:
+    laws = [law for law in LAWS if law.name in ("belief", "secrecy", "notation")]
+    with pytest.raises(Broken):  # noqa: PT012 - whichever law sees it first
+        for law in laws:
+            check(replace(DEN, view=leaking_view), law, examples=100)

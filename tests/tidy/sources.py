@@ -1,0 +1,65 @@
+"""The sources as the tidy tests read them: files, what they import, their functions."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).parents[2]
+PACKAGE = ROOT / "src" / "ludoteca"
+
+
+class Source(NamedTuple):
+    path: Path
+    text: str
+    tree: ast.Module
+
+    @property
+    def name(self) -> str:
+        return str(self.path.relative_to(ROOT))
+
+    @property
+    def module(self) -> tuple[str, ...]:
+        """The dotted name, in parts; a package's `__init__` is the package."""
+        parts = self.path.relative_to(ROOT / "src").with_suffix("").parts
+        return parts[:-1] if parts[-1] == "__init__" else parts
+
+
+def sources(*folders: Path) -> list[Source]:
+    paths = sorted(path for folder in folders for path in folder.rglob("*.py"))
+    return [Source(path, text := path.read_text(encoding="utf-8"), ast.parse(text)) for path in paths]
+
+
+def imports(source: Source) -> Iterator[tuple[str, ...]]:
+    """Every module imported, in parts, relative ones made absolute. Of `from a import b` both a and a.b are told."""
+    for node in ast.walk(source.tree):
+        if isinstance(node, ast.Import):
+            yield from (tuple(alias.name.split(".")) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = _base(source, node)
+            yield base
+            yield from ((*base, alias.name) for alias in node.names)
+
+
+def functions(source: Source) -> Iterator[tuple[str, int]]:
+    """Every function's name and its length in lines."""
+    for node in ast.walk(source.tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            assert node.end_lineno is not None
+            yield node.name, node.end_lineno - node.lineno + 1
+
+
+def calls(source: Source) -> Iterator[str]:
+    """The plain names that are called."""
+    for node in ast.walk(source.tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            yield node.func.id
+
+
+def _base(source: Source, node: ast.ImportFrom) -> tuple[str, ...]:
+    named = tuple(node.module.split(".")) if node.module else ()
+    if not node.level:
+        return named
+    is_package = source.path.name == "__init__.py"
+    up = node.level - 1 if is_package else node.level
+    return source.module[: len(source.module) - up] + named

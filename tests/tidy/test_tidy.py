@@ -1,0 +1,129 @@
+"""The house rules that a machine can check: who may know whom, what stays pure, how long things get."""
+
+import re
+import statistics
+import sys
+
+import pytest
+
+from ludoteca.games import GAMES
+
+from .sources import PACKAGE, ROOT, Source, calls, functions, imports, sources
+
+PRODUCT = sources(PACKAGE)
+EVERYTHING = [*PRODUCT, *sources(ROOT / "tests", ROOT / "bench")]
+
+# A package or module may know those at its right (and itself). `cli` wires everything, so it is not listed.
+ARROWS: dict[str, set[str]] = {
+    "kernel": set(),
+    "games": {"kernel"},
+    "table": {"kernel"},
+    "bots": {"kernel", "games"},
+    "dealers": {"kernel"},
+    "words": {"kernel"},
+    "verify": {"kernel", "dealers"},
+    "referee": {"kernel", "dealers"},
+    "playthrough": {"kernel", "dealers", "words"},
+    "laws": {"kernel", "dealers", "words"},
+}
+PURE = ("kernel", "games", "table")
+IMPURE_MODULES = {
+    "asyncio",
+    "concurrent",
+    "datetime",
+    "multiprocessing",
+    "numpy",
+    "os",
+    "pathlib",
+    "random",
+    "secrets",
+    "selectors",
+    "signal",
+    "socket",
+    "ssl",
+    "subprocess",
+    "threading",
+    "time",
+    "uuid",
+}
+NAMELESS = ("kernel", "table", "cli", "laws", "dealers", "words", "verify", "referee", "playthrough")
+"""Where no game is known by name."""
+
+MSGSPEC_ONLY_IN = {("ludoteca", "kernel", "values"), ("ludoteca", "laws", "arbitrary")}
+"""The one door to msgspec; and the laws, which must look at types to invent values of them."""
+
+LINES_IN_A_FUNCTION, LINES_IN_A_FILE = 70, 600
+
+
+def part_of(source: Source) -> str:
+    """The package or module under `ludoteca` that a source belongs to; "" for the root itself."""
+    return source.module[1] if len(source.module) > 1 else ""
+
+
+def known_by(source: Source) -> set[str]:
+    return {parts[1] for parts in imports(source) if parts[0] == "ludoteca" and len(parts) > 1}
+
+
+def test_every_part_of_the_house_has_its_arrows() -> None:
+    parts = {part_of(source) for source in PRODUCT} - {"", "cli", "__main__"}
+    assert parts == set(ARROWS)
+
+
+@pytest.mark.parametrize("source", PRODUCT, ids=lambda source: source.name)
+def test_imports_follow_the_arrows(source: Source) -> None:
+    part = part_of(source)
+    if part in ARROWS:
+        assert known_by(source) <= ARROWS[part] | {part}, f"{source.name} knows too much"
+
+
+@pytest.mark.parametrize("source", PRODUCT, ids=lambda source: source.name)
+def test_pure_parts_touch_no_clock_socket_file_or_randomness(source: Source) -> None:
+    if part_of(source) not in PURE:
+        return
+    outside = {parts[0] for parts in imports(source)}
+    assert not outside & IMPURE_MODULES
+    allowed = set(sys.stdlib_module_names) | {"ludoteca", "msgspec"}
+    assert outside <= allowed, f"{source.name} imports {outside - allowed}"
+    assert not {"open", "input", "print", "exec", "eval"} & set(calls(source)), f"{source.name} does input or output"
+
+
+def test_msgspec_comes_in_through_one_door() -> None:
+    users = {source.module for source in PRODUCT if any(parts[0] == "msgspec" for parts in imports(source))}
+    assert users == MSGSPEC_ONLY_IN
+
+
+def test_games_are_blind_to_each_other() -> None:
+    for source in PRODUCT:
+        if part_of(source) == "games" and len(source.module) > 2:
+            others = set(GAMES) - {source.module[2]}
+            assert not {parts[2] for parts in imports(source) if parts[:2] == ("ludoteca", "games")} & others
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_product_knows_no_game_by_name(name: str) -> None:
+    known = [source.name for source in PRODUCT if part_of(source) in NAMELESS and name in source.text.lower()]
+    assert not known
+
+
+@pytest.mark.parametrize("source", EVERYTHING, ids=lambda source: source.name)
+def test_files_and_functions_stay_short(source: Source) -> None:
+    assert len(source.text.splitlines()) <= LINES_IN_A_FILE
+    long = [name for name, lines in functions(source) if lines > LINES_IN_A_FUNCTION]
+    assert not long, f"{source.name}: {long}"
+
+
+def test_most_functions_are_very_short() -> None:
+    assert statistics.median(lines for source in PRODUCT for _, lines in functions(source)) < 10
+
+
+@pytest.mark.parametrize("source", PRODUCT, ids=lambda source: source.name)
+def test_a_module_opens_by_saying_what_it_is(source: Source) -> None:
+    first = source.tree.body[0]
+    assert source.text.startswith('"""'), f"{source.name} does not say what it is: {first}"
+
+
+def test_the_readme_opens_with_the_two_commands_and_ci_runs_the_second() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"^```\w*\n(.*?)^```", readme, re.DOTALL | re.MULTILINE)
+    assert blocks[:2] == ["python3 bootstrap.py run\n", "python3 bootstrap.py test\n"]
+    assert blocks[1] in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
