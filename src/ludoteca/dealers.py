@@ -18,11 +18,12 @@ from typing import Any, Final
 
 from .kernel.chance import Answer, Dealer, Draw, answer, kind
 from .kernel.contract import AnyGame, Illegal
-from .kernel.record import CommittedTo, SeededBy
+from .kernel.record import CommittedTo, GivenBy, SeededBy, Source
 from .kernel.values import Malformed, Value, convert
 
 SCHEME: Final = b"tables-fair/1"
 SEED_BYTES: Final = 32
+SEED_BITS: Final = 63
 
 
 class RngState(Value, frozen=True, tag="py_random"):
@@ -35,7 +36,9 @@ class PyRandom:
     """A seedable dealer on Python's Mersenne twister."""
 
     def __init__(self, seed: int) -> None:
-        self.source = SeededBy(seed)
+        if seed.bit_length() > SEED_BITS:
+            raise ValueError(f"a seed has {SEED_BITS} bits at most, or no record could hold it")
+        self.source: Source = SeededBy(seed)
         self._random = random.Random(seed)  # noqa: S311 - fairness is Fair's business
 
     @property
@@ -47,7 +50,11 @@ class PyRandom:
     def resume(cls, tree: Any) -> "PyRandom":
         """Go on from a JSON `rng_state`; Malformed if it is none."""
         rng_state: RngState = convert(tree, RngState)
+        version, words, _ = rng_state.state
+        if version != 3 or not any(words[:-1]) or not all(0 <= word < 1 << 32 for word in words):
+            raise Malformed("not a state that the generator can be in", "$.state")
         dealer = cls(0)
+        dealer.source = GivenBy("rng_state")  # from here on no seed tells what comes
         try:
             dealer._random.setstate(rng_state.state)
         except (ValueError, TypeError, OverflowError) as error:
@@ -59,23 +66,33 @@ class PyRandom:
 
 
 class Fair:
-    """A dealer nobody has to trust."""
+    """A dealer nobody has to trust. Its seed and `drawn`, how many draws it has answered, are all of its state."""
 
-    def __init__(self, seed: bytes, game_id: str, rules: str, client_seeds: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self, seed: bytes, game_id: str, rules: str, client_seeds: tuple[str, ...] = (), drawn: int = 0
+    ) -> None:
         if len(seed) != SEED_BYTES:
             raise ValueError(f"a seed has {SEED_BYTES} bytes")
         self.seed = seed
-        self.source = CommittedTo(game_id, commitment(game_id, seed), client_seeds)
+        self.source: CommittedTo = convert(
+            {
+                "type": "hmac_sha256",
+                "game_id": game_id,
+                "commitment": commitment(game_id, seed),
+                "client_seeds": client_seeds,
+            },
+            CommittedTo,
+        )  # checked, because a record must be able to hold it
         self._key = _key(seed, game_id, rules, client_seeds)
-        self._drawn = 0
+        self.drawn = drawn
 
     @classmethod
     def fresh(cls, game_id: str, rules: str, client_seeds: tuple[str, ...] = ()) -> "Fair":
         return cls(secrets.token_bytes(SEED_BYTES), game_id, rules, client_seeds)
 
     def answer(self, draw: Draw) -> Answer:
-        stream = self._stream(kind(draw), self._drawn)
-        self._drawn += 1
+        stream = self._stream(kind(draw), self.drawn)
+        self.drawn += 1
         return answer(draw, lambda options: _below(stream, options))
 
     def _stream(self, draw_kind: str, number: int) -> Iterator[int]:
@@ -117,6 +134,11 @@ def rules_label(game: AnyGame) -> str:
 def commitment(game_id: str, seed: bytes) -> str:
     """What is published before the first draw."""
     return hashlib.sha256(_prefixed(SCHEME, b"commit", game_id.encode(), seed)).hexdigest()
+
+
+def chooser(seed: int, of: int = 0) -> PyRandom:
+    """Dice for whoever chooses, a bot or a random player: his own, so that choices and draws are not correlated."""
+    return PyRandom(int.from_bytes(hashlib.sha256(f"{seed}/{of}".encode()).digest()[:7], "big"))
 
 
 def random_seed() -> int:

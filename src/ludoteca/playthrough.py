@@ -7,7 +7,7 @@ read. The header names what is needed to make it again.
 from collections.abc import Iterator
 from typing import Any
 
-from .dealers import PyRandom
+from .dealers import PyRandom, chooser
 from .kernel import AnyGame, AnyInput, Elapsed, Event, Left, Reader, Returned, advance, begin, choose, digest
 from .kernel.play import random_input
 from .words import given_words, outcome_words
@@ -28,7 +28,7 @@ def header(game: AnyGame, preset: str | None, seed: int) -> str:
 def _lines(game: AnyGame, preset: str | None, seed: int) -> Iterator[str]:
     config = game.presets[preset] if preset else game.types.config()
     names = game.seats(config)
-    dealer, chooser = PyRandom(seed), PyRandom(seed)
+    dealer, choices = PyRandom(seed), chooser(seed)
     yield header(game, preset, seed)
     yield f"seats: {', '.join(names)}"
     state, events, drawn = begin(game, config, dealer)
@@ -36,7 +36,7 @@ def _lines(game: AnyGame, preset: str | None, seed: int) -> Iterator[str]:
     for number in range(INPUTS_AT_MOST):
         yield from _told(game, names, state, events, drawn)
         yield from _position(game, names, state, number)
-        given = _next_input(game, state, chooser, away, len(names))
+        given = _next_input(game, state, choices, away, len(names))
         if given is None:
             break
         yield ""
@@ -61,7 +61,7 @@ def _position(game: AnyGame, names: tuple[str, ...], state: Any, number: int) ->
         yield f"   {names[seat]} may: {_listed(game, state, seat)}"
     for timer in game.timers(state):
         whose = ", ".join(names[seat] for seat in sorted(timer.seats)) or "pacing"
-        yield f"   timer {timer.name}: {timer.ms} ms, {whose}"
+        yield f"   timer {timer.name}: {'paused' if timer.paused else f'{timer.ms} ms'}, {whose}"
     outcome = game.outcome(state)
     if outcome is not None or number % PICTURE_EVERY == 0:
         yield from _pictures(game, names, state)
@@ -87,18 +87,18 @@ def _pictures(game: AnyGame, names: tuple[str, ...], state: Any) -> Iterator[str
             yield from (f"-- {name} sees", picture)
 
 
-def _next_input(game: AnyGame, state: Any, chooser: PyRandom, away: set[int], seats: int) -> AnyInput | None:
+def _next_input(game: AnyGame, state: Any, choices: PyRandom, away: set[int], seats: int) -> AnyInput | None:
     if game.outcome(state) is not None:
         return None
-    sort = choose(chooser, range(24))
-    timers = game.timers(state)
+    sort = choose(choices, range(24))
+    timers = [timer for timer in game.timers(state) if not timer.paused]
     if sort == 0 and timers:
-        return Elapsed(timers[choose(chooser, timers)].name)
+        return Elapsed(timers[choose(choices, timers)].name)
     if sort == 1:
-        seat = choose(chooser, range(seats))
+        seat = choose(choices, range(seats))
         away ^= {seat}
         return Left(seat) if seat in away else Returned(seat)
-    return random_input(game, state, chooser)
+    return random_input(game, state, choices)
 
 
 def _name(names: tuple[str, ...], reader: Reader) -> str:

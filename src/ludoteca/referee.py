@@ -9,14 +9,13 @@ May know: kernel, dealers. The game is handed in.
 
 from typing import Annotated, Any, Literal, TypeAlias, assert_never
 
-from .dealers import Given, PyRandom, random_seed
+from .dealers import Given, PyRandom, chooser, random_seed
 from .kernel import (
     Advance,
     Answer,
     AnyGame,
     AnyInput,
     Chance,
-    Elapsed,
     Illegal,
     Malformed,
     Meta,
@@ -105,7 +104,7 @@ class Referee:
     def answer(self, line: bytes) -> bytes:
         """The answer to one line, without its newline. Never raises."""
         try:
-            body = {"ok": True, **self._done(decode(line, Request, at_most=LINE_AT_MOST))}
+            return canonical({"ok": True, **self._done(decode(line, Request, at_most=LINE_AT_MOST))})
         except Malformed as error:
             body = {"ok": False, "code": "malformed", "reason": error.reason, "where": error.where}
         except Illegal as error:
@@ -176,13 +175,11 @@ class Referee:
         begun = settle(self.game, first, dealer) if request.chance == "dealer" else Advance(*first, ())
         # Nothing is kept before everything has worked.
         self._seats, self._chance = self.game.seats(config), request.chance
-        self._dealer, self._chooser = dealer, PyRandom(seed)
+        self._dealer, self._chooser = dealer, chooser(seed)
         return {"seats": self._seats, "seed": seed, **self._kept(begun)}
 
     def _apply(self, request: Apply) -> dict[str, Any]:
         given: AnyInput = convert(request.input, input_type(self.game), "$.input")
-        if not isinstance(given, Chance | Elapsed):
-            check_seat(given.seat, len(self._seats))
         return self._kept(self._advance(given, request.drawn))
 
     def _advance(self, given: AnyInput, drawn: tuple[Answer, ...]) -> Advance[Any, Any]:

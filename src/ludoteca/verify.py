@@ -36,6 +36,8 @@ def verify(data: bytes, games: Mapping[str, AnyGame]) -> Verdict:
         raise BadEntry(
             0, f"no game {log.opening.game!r} is installed; one of your own is named with --game MODULE:GAME"
         )
+    if log.end is not None and log.end.reveal is not None and not isinstance(log.opening.dealer, CommittedTo):
+        raise BadEntry("end", "a seed is revealed that nobody committed to")
     dealer, draws = _dealer(game, log)
     *_, last = replay(game, log, dealer)
     return Verdict(game.name, len(log.entries), game.outcome(last.state), draws)

@@ -23,6 +23,7 @@ from ludoteca.kernel import (
     Timer,
     Types,
     Value,
+    replace,
 )
 
 WORDS = ("log", "two", "three")
@@ -37,6 +38,7 @@ class Take(Value, frozen=True):
 
 
 class State(Value, frozen=True):
+    config: Config
     stones: int
     turn: Seat = 0
     loser: Seat | None = None
@@ -45,7 +47,7 @@ class State(Value, frozen=True):
 def setup(config: Config) -> Step[State, str]:
     if config.stones == 0:
         raise Illegal("bad_config", "there must be something to take")
-    return Step(State(config.stones))
+    return Step(State(config, config.stones))
 
 
 def legal(state: State, seat: Seat) -> tuple[Take, ...]:
@@ -66,9 +68,9 @@ def outcome(state: State) -> Outcome | None:
 def apply(state: State, given: AnyInput) -> Step[State, str]:
     match given:
         case Move(seat=seat, action=Take() as action) if action in legal(state, seat):
-            return Step(State(state.stones - action.stones, 1 - state.turn))
+            return Step(replace(state, stones=state.stones - action.stones, turn=1 - state.turn))
         case Resigned(seat=seat):
-            return Step(State(state.stones, state.turn, loser=seat))
+            return Step(replace(state, loser=seat))
         case Move(seat=seat):
             open_now = [WORDS[take.stones - 1] for take in legal(state, seat)]
             raise Illegal("too_many", "so many are not there", choices=open_now, asked=9)

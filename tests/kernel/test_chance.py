@@ -205,6 +205,22 @@ def test_draws_of_nothing_or_of_too_much_do_not_read_back(draw: Draw) -> None:
         decode(canonical(draw), Draw)
 
 
+@pytest.mark.parametrize("chosen", [(1,), (1, 1, 1), (0, 0), (2, -1)])
+def test_a_pick_has_one_weight_for_each_option(chosen: tuple[int, ...]) -> None:
+    with pytest.raises(ValueError, match="weight"):
+        Pick(2, chosen)
+    with pytest.raises(Malformed):
+        decode(canonical({"type": "pick", "options": 2, "weights": chosen}), Draw)
+
+
+@pytest.mark.parametrize("sizes", [(5,), (2, 3), (-1, 2)])
+def test_a_deal_hands_out_no_more_cards_than_there_are(sizes: tuple[int, ...]) -> None:
+    with pytest.raises(ValueError, match="cards"):
+        Deal(4, sizes)
+    with pytest.raises(Malformed):
+        decode(canonical({"type": "deal", "items": 4, "sizes": sizes}), Draw)
+
+
 # How likely: exactly, given a uniform source
 
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludoteca.dealers import Fair, Given, PyRandom, commitment, random_seed, rules_label
+from ludoteca.dealers import Fair, Given, PyRandom, chooser, commitment, random_seed, rules_label
 from ludoteca.games import GAMES
 from ludoteca.kernel import Deal, Dealer, Dice, Draw, Illegal, Malformed, Pick, Shuffle, canonical, plain
 from ludoteca.kernel.record import CommittedTo, SeededBy
@@ -136,6 +136,13 @@ def test_draws_depend_on_their_kind() -> None:
     assert len({as_dice, as_pick, as_deal}) == 3
 
 
+def test_a_dealer_goes_on_from_the_number_of_its_draws() -> None:
+    dealer = vector()
+    rolls(dealer, 7)
+    woken = Fair(SEED, "ABC123", "backgammon/1", ("alice-seed", "bob-seed"), drawn=dealer.drawn)
+    assert sequence(woken) == sequence(dealer)
+
+
 def test_a_draw_does_not_depend_on_what_the_draws_before_it_were() -> None:
     one, other = vector(), vector()
     one.answer(Shuffle(1_000))
@@ -195,6 +202,12 @@ def test_a_secret_gives_one_sequence(seed: bytes, client_seeds: tuple[str, ...])
 
 def test_other_seeds_give_other_sequences() -> None:
     assert len({tuple(sequence(PyRandom(seed))) for seed in range(200)}) == 200
+
+
+def test_choosers_are_seeded_apart_from_the_dealer_and_from_each_other() -> None:
+    dealers: list[Dealer] = [PyRandom(7), *(chooser(7, of) for of in range(5)), chooser(8), chooser(71)]
+    assert len({tuple(sequence(dealer)) for dealer in dealers}) == len(dealers)
+    assert sequence(chooser(7, 3)) == sequence(chooser(7, 3))
 
 
 # A generator put to sleep

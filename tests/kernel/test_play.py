@@ -114,13 +114,19 @@ def test_every_code_of_the_kernel_is_translated_for_the_bridge() -> None:
 @pytest.mark.parametrize("seat", [-1, 2, 63, 2**62])
 def test_a_seat_that_is_not_there_is_refused(seat: int) -> None:
     with pytest.raises(Illegal) as caught:
-        check_seat(seat, seat_count(GAME, Config()))
+        check_seat(seat, seat_count(GAME, GUESSING))
     assert (caught.value.code, caught.value.facts) == ("no_seat", {"seats": 2})
+
+
+@pytest.mark.parametrize("given", [Move(2, HEADS), Left(2), Returned(63), Resigned(2)])
+@pytest.mark.parametrize("state", [GUESSING, SHOWING])
+def test_an_input_of_a_seat_that_is_not_there_is_refused(state: State, given: AnyInput) -> None:
+    assert code_of(state, given) == "no_seat"
 
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_seat_that_is_there_is_not(seat: int) -> None:
-    check_seat(seat, seat_count(GAME, Config()))
+    check_seat(seat, seat_count(GAME, GUESSING))
 
 
 def test_a_bad_config_is_refused() -> None:
@@ -248,6 +254,16 @@ def test_where_nobody_must_act_pacing_goes_before_anybodys_time() -> None:
     assert options(game, SHOWING) == [Elapsed("show-1")]
     assert turn(game, SHOWING, {}) == Elapsed("show-1")
     assert all(random_input(game, SHOWING, PyRandom(seed)) == Elapsed("show-1") for seed in range(20))
+
+
+def test_a_paused_timer_neither_elapses_nor_is_waited_for() -> None:
+    stands, runs = Timer("guess-1", 1, frozenset({0}), paused=True), Timer("grace-0", 1, frozenset({0}))
+    game = dataclasses.replace(GAME, timers=lambda _: (stands, runs))
+    assert options(game, SHOWING) == [Elapsed("grace-0")]
+    assert step(game, SHOWING, Elapsed("grace-0"))
+    with pytest.raises(Illegal) as caught:
+        step(game, SHOWING, Elapsed("guess-1"))
+    assert caught.value.code == "no_timer"
 
 
 def test_where_nobody_must_act_and_nothing_paces_somebodys_time_runs_out() -> None:

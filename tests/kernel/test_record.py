@@ -24,12 +24,13 @@ from ludoteca.kernel import (
     canonical,
     digest,
     plain,
+    step,
 )
 from ludoteca.kernel.record import BadEntry, CommittedTo, GivenBy, Log, SeededBy, read, replay
 from ludoteca.verify import Draws, Verdict, verify
 
 from . import coin
-from .coin import Config
+from .coin import Config, Guess
 from .logs import SEED, Lines, Sitting, fair, forged, random_sitting, sealed, sit, written
 
 GOMOKU = GAMES["gomoku"]
@@ -274,7 +275,7 @@ def ended_twice(lines: Lines) -> None:
     lines.append(lines[-1])
 
 
-@pytest.mark.parametrize("change", [numbered(0), numbered(2), numbered(-1), opened_twice], ids=str)
+@pytest.mark.parametrize("change", [numbered(0), numbered(2), numbered(-1), opened_twice])
 def test_entries_out_of_order_are_refused_though_sealed(change: Callable[[Lines], object]) -> None:
     assert bad_entry(forged(SEEDED, change)).entry == 1
 
@@ -389,8 +390,14 @@ def test_an_input_of_a_seat_that_is_not_there_is_refused_though_sealed(data: byt
 
 
 def test_nobody_at_a_seat_that_is_not_there_can_end_a_game_by_resigning() -> None:
-    sitting = gomoku_sitting()
-    assert bad_entry(written(sitting._replace(turns=((Resigned(63), ()),)))).entry == 1
+    resigned = GOMOKU.apply(begin(GOMOKU, GOMOKU.presets["casual"], PyRandom(0)).state, Resigned(63)).state
+
+    def change(lines: Lines) -> None:
+        lines[1].update(input=plain(Resigned(63)), digest=digest(resigned), drawn=[])
+        lines[-1].update(outcome=plain(GOMOKU.outcome(resigned)))
+        del lines[2:-1]
+
+    assert bad_entry(forged(CARO, change)).entry == 1
 
 
 def test_an_illegal_stone_is_refused_though_sealed() -> None:
@@ -432,7 +439,7 @@ def test_draws_that_do_not_follow_from_the_seed_are_refused_though_all_else_fits
     for entry, sitting in found:
         error = bad_entry(written(sitting))
         assert (error.entry, "should have been" in error.reason) == (entry, True)
-        assert verify(written(sitting._replace(source=GivenBy())), INSTALLED).draws is Draws.GIVEN
+        assert verify(written(sitting._replace(source=GivenBy(), reveal=None)), INSTALLED).draws is Draws.GIVEN
 
 
 def test_a_chosen_place_for_an_overdue_stone_is_refused_though_all_else_fits() -> None:
@@ -448,6 +455,18 @@ def test_too_many_too_few_and_impossible_answers_are_refused_though_sealed(data:
     for drawn in wrong:
         assert bad_entry(forged(data, lambda lines, it=drawn: lines[1].update(drawn=it))).entry == 1  # type: ignore[misc]
         assert bad_entry(forged(data, lambda lines, it=drawn: lines[0].update(drawn=it))).entry == 0  # type: ignore[misc]
+
+
+def test_a_draw_left_open_is_refused_though_the_digest_fits() -> None:
+    state = begin(coin.GAME, Config(rounds=2), PyRandom(11)).state
+    waiting = step(coin.GAME, state, Move(state.turn, Guess("heads"))).state
+
+    def change(lines: Lines) -> None:
+        lines[1].update(input=plain(Move(state.turn, Guess("heads"))), drawn=[], digest=digest(waiting))
+        del lines[2:]
+
+    error = bad_entry(forged(SEEDED, change))
+    assert (error.entry, "every draw" in error.reason) == (1, True)
 
 
 def with_dealer(**fields: Any) -> Callable[[Lines], object]:

@@ -3,6 +3,7 @@
 import hashlib
 import json
 import time
+from collections.abc import Callable
 from typing import Annotated, Any, Literal, TypeAlias
 
 import pytest
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from ludoteca.kernel import Malformed, Meta, Value, canonical, decode, digest, plain, replace, schema
-from ludoteca.kernel.values import BYTES_AT_MOST, DEPTH_AT_MOST, convert
+from ludoteca.kernel.values import BYTES_AT_MOST, DEPTH_AT_MOST, build, convert, encode, fields_of, tree_of
 
 
 class Stone(Value, frozen=True, tag="stone"):
@@ -381,6 +382,60 @@ def test_a_tree_that_holds_itself_does_not_convert() -> None:
     tree.append(tree)
     with pytest.raises(Malformed):
         convert(tree, Any)
+
+
+# Trees
+
+
+@given(trees, st.sampled_from([Thing, Hand, Stone, int, tuple[int, ...], frozenset[int], dict[str, int]]))
+def test_a_tree_that_was_decoded_builds_exactly_what_its_bytes_would(tree: Any, kind: Any) -> None:
+    whole: Any = decode(canonical(tree), Any)
+    assert outcome_of(lambda: build(whole, kind)) == outcome_of(lambda: decode(canonical(tree), kind))
+
+
+@given(things, st.data())
+def test_a_damaged_tree_builds_exactly_what_its_bytes_would(thing: Thing, data: st.DataObject) -> None:
+    tree = {**plain(thing), **data.draw(st.dictionaries(st.sampled_from(["type", "x", "cards", "last"]), trees))}
+    assert outcome_of(lambda: build(tree, Thing)) == outcome_of(lambda: decode(canonical(tree), Thing))
+
+
+def outcome_of(reading: Callable[[], Any]) -> Any:
+    """What is read, or that it is refused; which of several faults is told first does not matter."""
+    try:
+        return reading()
+    except Malformed:
+        return Malformed
+
+
+@given(things)
+def test_a_value_goes_to_a_tree_and_back(thing: Thing) -> None:
+    assert build(tree_of(thing), Thing) == thing
+    assert canonical(tree_of(thing)) == canonical(thing)
+
+
+@given(things)
+def test_fields_are_the_tree_without_the_tag(thing: Thing) -> None:
+    tree = plain(thing)
+    del tree["type"]
+    assert canonical(fields_of(thing)) == canonical(tree)
+
+
+@given(things)
+def test_what_is_encoded_for_the_wire_holds_the_same(thing: Thing) -> None:
+    assert decode(encode(thing), Thing) == thing
+    assert json.loads(encode(thing)) == plain(thing)
+
+
+def test_the_place_of_a_fault_is_told_within_the_whole() -> None:
+    for reading in (convert, build):
+        with pytest.raises(Malformed) as caught:
+            reading({"type": "stone", "x": "1"}, Thing, "$.payload")
+        assert caught.value.where == "$.payload.x"
+
+
+def test_the_place_of_a_wrong_key_is_its_object() -> None:
+    assert refusal('{"long":1}', dict[Annotated[str, Meta(max_length=2)], int]).where == "$"
+    assert refusal('[{"x":1}]', list[dict[int, int]]).where == "$[0]"
 
 
 # Frozen

@@ -13,7 +13,7 @@ from ludoteca.kernel import replace as changed
 from ludoteca.laws import LAWS, Broken, check
 from tests.toys import TOYS
 
-DUEL, DEN = TOYS["duel"], TOYS["den"]
+DEN = TOYS["den"]
 
 _calls = iter(range(10**9))
 
@@ -54,13 +54,14 @@ def refuses_nobody_knows_why(state: Any, given: Any) -> Step[Any, Any]:
 
 
 def speaking_out_of_turn(state: Any, given: Any) -> Step[Any, Any]:
-    """An unlisted `sketch` that makes the other seat choose."""
-    made = DUEL.apply(state, given)
-    if isinstance(given, Move) and type(given.action).__name__ == "Sketch":
-        other = 1 - given.seat
-        choices = DUEL.legal(made.state, other)
-        return DUEL.apply(made.state, Move(other, choices[0])) if choices else made
-    return made
+    """Whoever moves, it counts as the move of the seat that must."""
+    if isinstance(given, Move) and GOMOKU.to_act(state):
+        given = Move(min(GOMOKU.to_act(state)), given.action)
+    return GOMOKU.apply(state, given)
+
+
+def without_a_word(state: Any, given: Any) -> Step[Any, Any]:
+    return Step(GOMOKU.apply(state, given).state)
 
 
 def leaking_view(state: Any, reader: Any) -> Any:
@@ -85,7 +86,8 @@ MUTANTS: dict[str, AnyGame] = {
     "listed applies": replace(GOMOKU, legal=lambda state, seat: [Place(0, 0), *GOMOKU.legal(state, seat)]),
     "refused unchanged": replace(GOMOKU, apply=refuses_nobody_knows_why),
     "over is over": replace(GOMOKU, legal=lambda state, _: (Choose("black"),) if state.result else ()),
-    "unlisted answers nothing": replace(DUEL, apply=speaking_out_of_turn),
+    "idle seats decide nothing": replace(GOMOKU, apply=speaking_out_of_turn),
+    "told": replace(GOMOKU, apply=without_a_word),
     "notation": replace(GOMOKU, text=replace(GOMOKU.text, write=lambda *_: "h8")),
     "unreadable": replace(GOMOKU, text=replace(GOMOKU.text, read=crash)),
     "time runs out": replace(GOMOKU, timers=lambda _: (Timer("turn", 1), Timer("turn", 2))),

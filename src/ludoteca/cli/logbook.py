@@ -17,7 +17,7 @@ from typing import Any
 from ..dealers import Fair, PyRandom
 from ..kernel.contract import AnyGame, AnyInput, Outcome
 from ..kernel.play import Advance
-from ..kernel.record import Scribe
+from ..kernel.record import CommittedTo, Scribe, SeededBy
 from .failing import CHECK_FAILED, Failure
 
 
@@ -58,9 +58,9 @@ class Logbook:
         return [f"Saved line by line in {self.path}, {inputs} so far.", *self.chance()]
 
     def chance(self) -> list[str]:
-        if isinstance(self._dealer, PyRandom):
-            return [f"Chance comes from seed {self._dealer.source.seed}."]
         source = self._dealer.source
+        if not isinstance(source, CommittedTo):
+            return [f"Chance comes from seed {source.seed}."] if isinstance(source, SeededBy) else []
         return [
             f"Game {source.game_id}; the seed of chance is revealed at the end, its hash is",
             f"  {source.commitment}",

@@ -3,14 +3,13 @@
 Must not know: any rule, any particular game.
 """
 
-import hashlib
 import shlex
 from pathlib import Path
 from typing import Annotated, Final
 
 import typer
 
-from ..dealers import Fair, PyRandom, random_seed, rules_label
+from ..dealers import Fair, PyRandom, chooser, random_seed, rules_label
 from ..kernel.chance import Dice
 from ..kernel.contract import AnyGame, Outcome
 from ..words import outcome_words
@@ -59,7 +58,7 @@ def play(  # noqa: PLR0913, PLR0917 - each option is a parameter
     dealer = _dealer(found, seed)
     bot_seed = random_seed() if seed is None else seed
     logbook = Logbook(log or default_path(found), found, dealer)
-    bot_dealers = [_bot_dealer(bot_seed, seat) for seat in range(len(names))]
+    bot_dealers = [chooser(bot_seed, seat) for seat in range(len(names))]
     party = Party(called, found, config, names, sitters, dealer, bot_dealers)
     _part(party, _played(party, logbook), logbook)
 
@@ -110,8 +109,3 @@ def _dealer(game: AnyGame, seed: int | None) -> Fair | PyRandom:
 def _game_id() -> str:
     letters = PyRandom(random_seed()).answer(Dice(ID_LENGTH, len(ID_LETTERS)))
     return "".join(ID_LETTERS[letter - 1] for letter in letters)
-
-
-def _bot_dealer(seed: int, seat: int) -> PyRandom:
-    """Dice of its own for each bot: the game's draws must not depend on how long bots think."""
-    return PyRandom(int.from_bytes(hashlib.sha256(f"{seed}/{seat}".encode()).digest()[:7], "big"))

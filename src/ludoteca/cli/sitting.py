@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from ..kernel.chance import Dealer
 from ..kernel.contract import AnyGame, AnyInput, Elapsed, Event, Illegal, Move, Reader, Seat
-from ..kernel.play import Advance, advance, begin
+from ..kernel.play import Advance, advance, begin, waits
 from ..words import notation, told
 from . import dialogue, screen
 from .failing import BUG, Failure
@@ -64,7 +64,7 @@ class Sitting:
         while game.outcome(self.state) is None:
             seats = game.to_act(self.state)
             if not seats:
-                self._feed(Elapsed(game.timers(self.state)[0].name))
+                self._feed(Elapsed(waits(game, self.state)[0].name))
             elif self.party.sitters[min(seats)].bot is not None:
                 self._bot_moves(min(seats))
             elif not self._person_moves(min(seats)):

@@ -32,6 +32,10 @@ class Pick(Value, frozen=True, tag="pick"):
     options: Count
     weights: tuple[int, ...] = ()
 
+    def __post_init__(self) -> None:
+        if self.weights and (len(self.weights) != self.options or min(self.weights) < 0 or not any(self.weights)):
+            raise ValueError("a pick has one weight for each option, none negative and not all zero")
+
 
 class Deal(Value, frozen=True, tag="deal"):
     """Hands of the given sizes from `items` distinct cards; the answer lists the cards, hand after hand.
@@ -41,6 +45,10 @@ class Deal(Value, frozen=True, tag="deal"):
 
     items: Count
     sizes: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        if min(self.sizes, default=0) < 0 or sum(self.sizes) > self.items:
+            raise ValueError("a deal cannot hand out more cards than there are")
 
 
 class Shuffle(Value, frozen=True, tag="shuffle"):

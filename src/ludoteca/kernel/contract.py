@@ -7,7 +7,12 @@ Laws every game keeps (checked by `ludoteca.laws`):
 - At any time exactly one speaks: the outcome, chance (`draw`), seats (`to_act`), or, when none of these does, a timer.
 - A state carries the config it was set up with, in a field `config`.
 - `legal` lists, in a stable order, the actions that answer a seat's open decision; each of them applies. A game may
-  accept unlisted actions too (a draft, a reordered hand): they answer nothing, so who must act stays as it was.
+  accept unlisted actions too (a draft, a free offer). A seat that need not act may do something as well (reorder its
+  hand), but nothing that changes who must act or what is legal.
+- A seat's decision is open while the seat must act. It ends with an action of its own that changes what is legal for
+  it, and with any input that is not another seat's move: so simultaneous choices never disturb each other, and an
+  answer to a question that time or chance has taken away can be told from an answer to the next one.
+- Whoever's view changes is told something, be it only that a seat has gone.
 - `apply` is pure; it returns a `Step` or raises `Illegal`, and nothing has changed.
 - What a seat may not know is in none of its views and in no event addressed to it.
 
@@ -105,14 +110,16 @@ class Timer(Value, frozen=True):
     """A wait the table keeps: when `ms` have run, it feeds `Elapsed(name)`.
 
     The name alone is the wait's identity. While the game goes on listing it, the clock runs, whatever else changes in
-    it; unlisted, it stands still with what is left; a new name starts a new wait. `seats` says whose time it is;
-    nobody's is pacing, and where nobody must act a shell without a clock may let a pacing timer elapse at once. Of two
-    timers that run out together the first may end the other: a shell drops an `Elapsed` that no longer applies.
+    it; `paused`, it stands still with what is left; unlisted, it is gone; a new name starts a new wait. `seats` says
+    whose time it is; nobody's is pacing, and where nobody must act a shell without a clock may let a pacing timer
+    elapse at once. Of two timers that run out together the first may end the other: a shell drops an `Elapsed` that no
+    longer applies.
     """
 
-    name: str
+    name: Annotated[str, Meta(min_length=1, max_length=64)]
     ms: Annotated[int, Meta(ge=0)]
     seats: frozenset[Seat] = frozenset()
+    paused: bool = False
 
 
 class Outcome(Value, frozen=True):
@@ -187,6 +194,7 @@ class Game(Generic[C, S, A, E, V]):
     view: Callable[[S, Reader], V]  # a type of its own, built field by field
     outcome: Callable[[S], Outcome | None]
     resample: Callable[[S, Reader, Dealer], S]  # a world this reader could believe in
+    stakes: Callable[[C], tuple[int, ...]] = lambda _: ()  # what each seat puts into the pot; empty: nothing
     flaws: Callable[[S], tuple[str, ...]] = lambda _: ()  # all that is wrong with a state read from outside
     presets: Mapping[str, C] = field(default_factory=dict)  # named configs worth playing, and worth testing
     # Its own Illegal codes (those of `play.KERNEL_CODES` are everybody's) -> the bridge's closed list.

@@ -69,8 +69,10 @@ def step(game: Game[C, S, A, E, V], state: S, given: Input[A]) -> Step[S, E]:
         raise Illegal("draw_open", "chance must answer first")
     if game.outcome(state) is not None:
         raise Illegal("game_over", "the game is over")
-    if isinstance(given, Elapsed) and not any(timer.name == given.timer for timer in game.timers(state)):
-        raise Illegal("no_timer", f"no timer {given.timer!r} is running")
+    if isinstance(given, Elapsed):
+        _check_timer(game.timers(state), given.timer)
+    else:
+        check_seat(given.seat, seat_count(game, state))
     return game.apply(state, given)
 
 
@@ -84,12 +86,12 @@ def advance(game: Game[C, S, A, E, V], state: S, given: Input[A], dealer: Dealer
     return settle(game, step(game, state, given), dealer)
 
 
-def seat_count(game: Game[C, S, A, E, V], config: C) -> int:
-    return len(game.seats(config))
+def seat_count(game: AnyGame, state: Any) -> int:
+    return len(game.seats(state.config))
 
 
 def check_seat(seat: Seat, seats: int) -> None:
-    """For shells that take inputs from outside: rules may index by seat without asking."""
+    """So that rules may index by seat without asking."""
     if not 0 <= seat < seats:
         raise Illegal("no_seat", f"there is no seat {seat}", seats=seats)
 
@@ -102,8 +104,8 @@ def options(game: AnyGame, state: Any) -> list[AnyInput]:
 
 def waits(game: AnyGame, state: Any) -> tuple[Timer, ...]:
     """What to wait for when nobody must act: pacing if there is any, so that no seat is charged for it."""
-    timers = game.timers(state)
-    return tuple(timer for timer in timers if not timer.seats) or timers
+    running = tuple(timer for timer in game.timers(state) if not timer.paused)
+    return tuple(timer for timer in running if not timer.seats) or running
 
 
 def random_input(game: AnyGame, state: Any, dealer: Dealer) -> AnyInput | None:
@@ -143,6 +145,11 @@ def settle(game: Game[C, S, A, E, V], first: Step[S, E], dealer: Dealer) -> Adva
         events += more
         draw = game.draw(state)
     return Advance(state, events, tuple(drawn))
+
+
+def _check_timer(timers: tuple[Timer, ...], name: str) -> None:
+    if not any(timer.name == name and not timer.paused for timer in timers):
+        raise Illegal("no_timer", f"no timer {name!r} is running")
 
 
 def _check_answer(draw: Draw | None, given: Answer) -> None:

@@ -22,8 +22,8 @@ from .values import Malformed, Meta, Value, canonical, convert, decode, digest, 
 
 FORMAT: Final = 1
 
-Hash: TypeAlias = Annotated[str, Meta(pattern="^(sha256:[0-9a-f]{64})?$")]
-Hex32: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+Hash: TypeAlias = Annotated[str, Meta(pattern="^(sha256:[0-9a-f]{64})?$", max_length=71)]
+Hex32: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", max_length=64)]
 Milliseconds: TypeAlias = Annotated[int, Meta(ge=0)]
 
 

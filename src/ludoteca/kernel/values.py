@@ -15,10 +15,26 @@ from collections.abc import Mapping
 from typing import Any, Final, TypeVar
 
 import msgspec
-from msgspec import Meta, Struct, ValidationError
+from msgspec import Meta, Struct, ValidationError, field
 from msgspec.structs import replace
 
-__all__ = ["Malformed", "Meta", "Value", "canonical", "convert", "decode", "digest", "plain", "replace", "schema"]
+__all__ = [
+    "Malformed",
+    "Meta",
+    "Value",
+    "build",
+    "canonical",
+    "convert",
+    "decode",
+    "digest",
+    "encode",
+    "field",
+    "fields_of",
+    "plain",
+    "replace",
+    "schema",
+    "tree_of",
+]
 
 T = TypeVar("T")
 
@@ -26,9 +42,11 @@ BYTES_AT_MOST: Final = 1 << 20
 DEPTH_AT_MOST: Final = 32
 INTEGER_BITS: Final = 63
 
+_PLAIN_ENCODER = msgspec.json.Encoder(order="deterministic")
 _ENCODER = msgspec.json.Encoder(order="sorted")
-_STRING = re.compile(rb'"(?:[^"\\]|\\.)*"')
-_WHERE = re.compile(r"^(?P<reason>.*?)(?: - at `(?P<where>.*)`)?$", re.DOTALL)
+_STRING = re.compile(rb'"(?:[^"\\]|\\.)*+(?:"|\\?\Z)', re.DOTALL)  # possessive: linear on any input
+_LONE_SURROGATE = re.compile("[\ud800-\udfff]")
+_WHERE = re.compile(r"^(?P<reason>.*?)(?: - at (?:`key` in )?`(?P<where>[^`]*)`)?$", re.DOTALL)
 
 
 class Value(Struct, frozen=True, forbid_unknown_fields=True):
@@ -49,6 +67,11 @@ def canonical(value: object) -> bytes:
     return _ENCODER.encode(value)
 
 
+def encode(value: object) -> bytes:
+    """A value as JSON, its fields in the order they are declared: for the wire, where bytes are not compared."""
+    return _PLAIN_ENCODER.encode(value)
+
+
 def digest(value: object) -> str:
     return "sha256:" + hashlib.sha256(canonical(value)).hexdigest()
 
@@ -64,7 +87,7 @@ def decode(data: bytes | str, kind: type[T] | Any, *, at_most: int = BYTES_AT_MO
     if len(raw) > at_most:
         raise Malformed(f"{len(raw)} bytes, at most {at_most} allowed")
     _check_depth(raw)
-    _check_keys_and_numbers(raw)
+    _check_tag(kind, _checked_tree(raw))
     try:
         return msgspec.json.decode(raw, type=kind)
     except ValidationError as error:
@@ -82,6 +105,30 @@ def convert(tree: object, kind: type[T] | Any, at: str = "$") -> T:
     except (TypeError, ValueError, RecursionError) as error:
         raise Malformed(str(error), at) from None
     return whole
+
+
+def build(tree: object, kind: type[T] | Any, at: str = "$") -> T:
+    """As `convert`, for a tree that `decode` has made: its keys and numbers have been checked already."""
+    _check_tag(kind, tree)
+    try:
+        return msgspec.convert(tree, kind)
+    except ValidationError as error:
+        malformed = _malformed(error)
+        raise Malformed(malformed.reason, at + malformed.where.removeprefix("$")) from None
+
+
+def tree_of(value: object) -> Any:
+    """The value as a tree of dicts, lists and plain things, without going through bytes."""
+    return msgspec.to_builtins(value, order="sorted")
+
+
+def fields_of(value: Value) -> dict[str, Any]:
+    """A value's fields as JSON would hold them, without its tag."""
+    tree: dict[str, Any] = tree_of(value)
+    tag_field = value.__struct_config__.tag_field
+    if tag_field is not None:
+        del tree[tag_field]
+    return tree
 
 
 def schema(kinds: Mapping[str, Any]) -> dict[str, Any]:
@@ -114,43 +161,56 @@ def _check_depth(raw: bytes) -> None:
             depth -= 1
 
 
-class _Twice:
-    """Stands in the parsed tree where an object named a key twice, so that its path can be told."""
+def _check_tag(kind: Any, tree: object) -> None:
+    """A tagged type carries its tag even where no other type could be meant, as its schema says."""
+    config = getattr(kind, "__struct_config__", None)
+    if config is not None and config.tag is not None and isinstance(tree, dict) and config.tag_field not in tree:
+        raise Malformed(f"Object missing required field `{config.tag_field}`")
 
-    def __init__(self, key: str) -> None:
-        self.key = key
+
+class _Bad:
+    """Stands in the parsed tree where something was wrong, so that its path can be told."""
+
+    def __init__(self, reason: str) -> None:
+        self.reason = reason
 
 
-def _check_keys_and_numbers(raw: bytes) -> None:
-    """What msgspec lets pass: duplicate keys (the last would win) and integers of any length."""
-    twice: list[_Twice] = []
+def _checked_tree(raw: bytes) -> Any:
+    """The tree, after a look for what msgspec lets pass (duplicate keys, where the last would win; integers of any
+    length) or refuses without saying where (NaN, lone surrogates)."""
+    found: list[_Bad] = []
+
+    def bad(reason: str) -> _Bad:
+        found.append(_Bad(reason))
+        return found[-1]
 
     def pairs(items: list[tuple[str, Any]]) -> Any:
         tree = dict(items)
-        if len(tree) == len(items):
-            return tree
-        seen: set[str] = set()
-        twice.append(_Twice(next(key for key, _ in items if key in seen or seen.add(key))))  # type: ignore[func-returns-value]
-        return twice[-1]
+        return tree if len(tree) == len(items) else bad(f"key {_twice(items)!r} given twice")
+
+    def integer(text: str) -> Any:
+        fits = len(text) <= 20 and int(text).bit_length() <= INTEGER_BITS
+        return int(text) if fits else bad("integer out of range")
+
+    def constant(text: str) -> Any:
+        return bad(f"{text} is not JSON")
 
     try:
-        tree = json.loads(raw.decode(), object_pairs_hook=pairs, parse_int=_integer, parse_constant=_constant)
-    except Malformed:
-        raise
+        tree = json.loads(raw.decode(), object_pairs_hook=pairs, parse_int=integer, parse_constant=constant)
     except (ValueError, RecursionError) as error:  # JSONDecodeError and UnicodeDecodeError are ValueErrors
         raise Malformed(f"not JSON: {error}") from None
-    if twice:
-        raise Malformed(f"key {twice[0].key!r} given twice", _path(tree, twice[0]) or "$")
+    if b"\\u" in raw and _LONE_SURROGATE.search(json.dumps(tree, ensure_ascii=False, default=lambda bad: bad.reason)):
+        raise Malformed("a lone surrogate is no text")
+    for each in found:
+        # One that stood inside another is no longer in the tree; the outer one is told then.
+        if (where := _path(tree, each)) is not None:
+            raise Malformed(each.reason, where)
+    return tree
 
 
-def _integer(text: str) -> int:
-    if len(text) > 20 or int(text).bit_length() > INTEGER_BITS:
-        raise Malformed("integer out of range")
-    return int(text)
-
-
-def _constant(text: str) -> None:
-    raise Malformed(f"{text} is not JSON")
+def _twice(items: list[tuple[str, Any]]) -> str:
+    keys = [key for key, _ in items]
+    return next(key for index, key in enumerate(keys) if key in keys[:index])
 
 
 def _path(tree: Any, wanted: object, here: str = "$") -> str | None:

@@ -19,6 +19,7 @@ from ludoteca.kernel import (
     Reader,
     Resigned,
     Returned,
+    Timer,
     canonical,
     decode,
     schema,
@@ -52,6 +53,7 @@ def described(game: AnyGame, walk: Walk) -> None:
     assert rules.is_file(), f"{game.home} has no RULES.md"
     assert len(rules.read_text(encoding="utf-8")) > 200, "RULES.md says next to nothing"
     for name, config in presets(game).items():
+        _returns(config, game.types.config)
         game.setup(config)
         names = game.seats(config)
         assert names and len(set(names)) == len(names), f"preset {name!r}: seats {names} share a name"
@@ -100,7 +102,7 @@ def one_speaker(game: AnyGame, walk: Walk) -> None:
     """At any time exactly one speaks: the outcome, chance, the seats that must act, or, when none does, a timer."""
     for state in walk.states():
         over, draw, seats = game.outcome(state), game.draw(state), game.to_act(state)
-        timers = game.timers(state)
+        timers = [timer for timer in game.timers(state) if not timer.paused]
         speakers = [over is not None, draw is not None, bool(seats)]
         assert sum(speakers) <= 1, f"several speak at once: outcome {over}, draw {draw}, seats {set(seats)}"
         assert any(speakers) or timers, "nobody speaks: no outcome, no draw, no seat, no timer"
@@ -145,25 +147,42 @@ def over_is_over(game: AnyGame, walk: Walk) -> None:
         return
     for seat in range(walk.seats):
         assert not game.legal(state, seat)
-        refusal = refused(game, state, Resigned(seat))
-        assert refusal is not None and refusal.code == "game_over"
+        action = arbitrary(game.types.action, PyRandom(walk.plan.seed))
+        for given in (Resigned(seat), Left(seat), Returned(seat), Elapsed("turn"), Move(seat, action)):
+            refusal = refused(game, state, given)
+            assert refusal is not None and refusal.code == "game_over", f"{given} is not refused after the end"
 
 
-def unlisted_answers_nothing(game: AnyGame, walk: Walk) -> None:
-    """An accepted action that is not listed leaves who must act, and what is legal, as they were."""
+def idle_seats_decide_nothing(game: AnyGame, walk: Walk) -> None:
+    """A seat that need not act may do something, but nothing that changes who must act or what is legal."""
     for number, state in enumerate(walk.states()):
         if game.draw(state) is not None or game.outcome(state) is not None:
             continue
-        for seat in range(walk.seats):
-            action = arbitrary(game.types.action, PyRandom(walk.plan.seed + number))
-            if action is None or action in game.legal(state, seat) or refused(game, state, Move(seat, action)):
+        acting = game.to_act(state)
+        tries = [arbitrary(game.types.action, PyRandom(walk.plan.seed + number))]
+        tries += [action for seat in acting for action in tuple(game.legal(state, seat))[:2]]
+        for seat in set(range(walk.seats)) - acting:
+            for action in tries:
+                if action is None or refused(game, state, Move(seat, action)):
+                    continue
+                after = step(game, state, Move(seat, action)).state
+                assert game.to_act(after) == acting, f"{action} of idle seat {seat} changed who must act"
+                for other in range(walk.seats):
+                    assert tuple(game.legal(after, other)) == tuple(game.legal(state, other)), f"{action} of {seat}"
+
+
+def told(game: AnyGame, walk: Walk) -> None:
+    """Whoever's view changes is told something, unless it was by his own action, which has its own answer."""
+    first, stops = _with_chance(walk)
+    before = first.state
+    for given, made in stops:
+        for reader in readers(walk):
+            if isinstance(given, Move) and given.seat == reader:
                 continue
-            after, _ = step(game, state, Move(seat, action))
-            if _means_a_listed_one(game, state, seat, after):
-                continue
-            assert game.to_act(after) == game.to_act(state), f"unlisted {action} changed who must act"
-            for other in range(walk.seats):
-                assert tuple(game.legal(after, other)) == tuple(game.legal(state, other)), f"{action} changed the list"
+            if canonical(game.view(before, reader)) != canonical(game.view(made.state, reader)):
+                heard = any(event.is_for(reader) for event in made.events)
+                assert heard or game.draw(made.state), f"after {given} reader {reader} was not told of what he sees"
+        before = made.state
 
 
 def notation(game: AnyGame, walk: Walk) -> None:
@@ -180,18 +199,19 @@ def notation(game: AnyGame, walk: Walk) -> None:
                 assert line == line.strip() and "\n" not in line, f"notation {line!r} is not one tidy line"
                 assert text.read(line, view) == action, f"{line!r} does not read back"
     for stop in walk.stops:
-        view = game.view(stop.after, None)
-        assert all(text.tell(event.payload, view).strip() for event in stop.events)
+        for event in stop.events:
+            hearers = [reader for reader in readers(walk) if event.is_for(reader)]
+            assert hearers, f"nobody hears {event.payload}"
+            for reader in hearers:
+                assert text.tell(event.payload, game.view(stop.after, reader)).strip()
 
 
 def unreadable(game: AnyGame, walk: Walk) -> None:
     """Text that is no notation is refused with a hint, whatever it is."""
     view = game.view(walk.last, 0)
-    for line in ("", " ", "?", "999", "a" * 300, "\x00", "é8", "-1", "h99", "h8 h9 h10"):
-        try:
-            game.text.read(line, view)
-        except Illegal as error:
-            assert error.reason
+    for line in ("", " ", "?", "a" * 300, "\x00", "\u202e", "¿qué?"):
+        hint = _hint(game, line, view)
+        assert hint, f"{line!r} was read as an action, or refused without a hint"
 
 
 def time_runs_out(game: AnyGame, walk: Walk) -> None:
@@ -201,7 +221,9 @@ def time_runs_out(game: AnyGame, walk: Walk) -> None:
         assert len({timer.name for timer in timers}) == len(timers), "two timers share a name"
         for timer in timers:
             assert timer.seats <= set(range(walk.seats))
-            step(game, state, Elapsed(timer.name))
+            _returns(timer, Timer)
+            if not timer.paused:
+                step(game, state, Elapsed(timer.name))
 
 
 def presence(game: AnyGame, walk: Walk) -> None:
@@ -224,6 +246,7 @@ def games_end(game: AnyGame, walk: Walk) -> None:
     assert outcome is not None
     assert len(outcome.scores) == walk.seats and outcome.reason
     assert len(outcome.payout) in (0, walk.seats) and all(share >= 0 for share in outcome.payout)
+    assert sum(outcome.payout) <= sum(game.stakes(walk.config)), "more is paid out than was put in"
 
 
 def belief(game: AnyGame, walk: Walk) -> None:
@@ -232,6 +255,7 @@ def belief(game: AnyGame, walk: Walk) -> None:
         for reader in readers(walk):
             other = game.resample(state, reader, PyRandom(walk.plan.seed + number))
             assert canonical(game.view(other, reader)) == canonical(game.view(state, reader)), f"reader {reader}"
+            assert other.config == state.config and not game.flaws(other), "no play leads to the resampled world"
 
 
 def sound(game: AnyGame, walk: Walk) -> None:
@@ -262,6 +286,14 @@ def refused(game: AnyGame, state: Any, given: AnyInput) -> Illegal | None:
     return None
 
 
+def _hint(game: AnyGame, line: str, view: Any) -> str:
+    try:
+        game.text.read(line, view)
+    except Illegal as error:
+        return error.reason
+    return ""
+
+
 def _state_after(game: AnyGame, state: Any, given: AnyInput) -> Any:
     return state if refused(game, state, given) else step(game, state, given).state
 
@@ -277,12 +309,17 @@ def _any_inputs(game: AnyGame, walk: Walk, state: Any, number: int) -> list[AnyI
     for other in game.to_act(state):
         actions += game.legal(state, other)[:2]
     moves = [Move(seat, action) for action in actions]
-    return [*moves, Left(seat), Returned(seat), Resigned(seat), Chance((0, 99)), Chance(())]
-
-
-def _means_a_listed_one(game: AnyGame, state: Any, seat: int, after: Any) -> bool:
-    """Two spellings of one action (a card by id, or by suit and rank) lead to the same state."""
-    return any(step(game, state, Move(seat, action)).state == after for action in game.legal(state, seat))
+    nowhere = walk.seats  # the first seat that there is not
+    return [
+        *moves,
+        Resigned(nowhere),
+        Left(nowhere),
+        Left(seat),
+        Returned(seat),
+        Resigned(seat),
+        Chance((0, 99)),
+        Chance(()),
+    ]
 
 
 def _with_chance(walk: Walk) -> tuple[Advance[Any, Any], list[tuple[AnyInput, Advance[Any, Any]]]]:
@@ -313,7 +350,8 @@ LAWS: Final[tuple[Law, ...]] = tuple(
         listed_applies,
         refused_unchanged,
         over_is_over,
-        unlisted_answers_nothing,
+        idle_seats_decide_nothing,
+        told,
         notation,
         unreadable,
         time_runs_out,

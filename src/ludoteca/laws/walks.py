@@ -144,7 +144,7 @@ def _take_coded(made: Walk, code: int) -> None:
     """Most codes move; a few let time run out, come and go, resign, or try any action at all."""
     game, state = made.game, made.last
     sort, rest = code % 20, code // 20
-    timers = game.timers(state)
+    timers = [timer for timer in game.timers(state) if not timer.paused]
     if sort == 16 and timers:
         made.take(Elapsed(timers[rest % len(timers)].name))
     elif sort == 17:

@@ -149,7 +149,8 @@ class Series(Value, frozen=True):
         """
         self._refuse_if_over()
         _check_side(side)
-        assert record is None or isinstance(self.phase, Playing), "between two games there is none to break off"
+        if record is not None and not isinstance(self.phase, Playing):
+            raise Illegal("no_game", "between two games there is none to break off")
         return replace(self, phase=Over(now, side, record))
 
     def ask_rematch(self, side: Side, now: Ms) -> "Asked":

@@ -434,6 +434,14 @@ def test_a_five_wins_whatever_else_the_stone_makes(name: str, text: str, at: Cel
 
 
 @pytest.mark.parametrize(("name", "text", "at"), BANNED)
+def test_white_may_take_a_point_that_is_banned_for_black(name: str, text: str, at: Cell) -> None:
+    drawing = drawn(text, at=at)
+    state = position(drawing.board, "O", "renju")
+    assert Place(*drawing.point) in GAME.legal(state, 1), name
+    assert play_at(state, drawing.point).board[drawing.point[1]][drawing.point[0]] == "O"
+
+
+@pytest.mark.parametrize(("name", "text", "at"), BANNED)
 def test_white_has_no_bans(name: str, text: str, at: Cell) -> None:
     drawing = drawn(text.translate(str.maketrans("XO", "OX")), at=at)
     state = position(drawing.board, "O", "renju")

@@ -11,6 +11,8 @@ from ludoteca.games.gomoku.types import (
     GameEnded,
     Mode,
     Place,
+    PlayerAway,
+    PlayerBack,
     Result,
     State,
     StonePlaced,
@@ -46,6 +48,10 @@ def names(state: State) -> list[str]:
 
 def turn_timer(state: State) -> Timer:
     return GAME.timers(state)[0]
+
+
+def running(state: State) -> tuple[Timer, ...]:
+    return tuple(timer for timer in GAME.timers(state) if not timer.paused)
 
 
 def time_runs_out(state: State) -> State:
@@ -180,10 +186,12 @@ def test_with_on_timeout_forfeit_the_game_is_lost(inputs: tuple[Input[Action], .
 @pytest.mark.parametrize("seat", [0, 1])
 def test_who_loses_the_connection_may_come_back(seat: int, mode: Mode) -> None:
     state = played(*THREE_STONES[:2], config=replace(SWAP2, mode=mode))
-    away = step(GAME, state, Left(seat)).state
+    away, told = told_by(state, Left(seat))
     assert GAME.view(away, None).away == (seat,)
-    back = step(GAME, away, Returned(seat)).state
+    assert told == (PlayerAway(seat),)
+    back, told = told_by(away, Returned(seat))
     assert GAME.view(back, None).away == ()
+    assert told == (PlayerBack(seat),)
     assert replace(back, departures=0) == state
 
 
@@ -211,7 +219,8 @@ def test_while_both_are_away_the_clock_stands_and_the_first_one_back_continues(
 ) -> None:
     state = played(*inputs, config=replace(SWAP2, mode=mode))
     both_away = told_by(state, Left(0), Left(1))[0]
-    assert GAME.timers(both_away) == ()
+    assert running(both_away) == ()
+    assert turn_timer(both_away) == replace(turn_timer(state), paused=True)  # with what is left
     assert GAME.to_act(both_away) == GAME.to_act(state)
     assert refusal(both_away, Elapsed(turn_timer(state).name)).code == "no_timer"
     back = step(GAME, both_away, Returned(first_back)).state
@@ -223,7 +232,7 @@ def test_while_both_are_away_the_clock_stands_and_the_first_one_back_continues(
 def test_in_ranked_games_whoever_is_away_too_long_loses(inputs: tuple[Input[Action], ...], seat: int) -> None:
     state = played(*inputs, Left(seat), config=RANKED)
     (absence,) = absence_timers(state)
-    assert (absence.ms, absence.seats) == (5_000, {seat})
+    assert (absence.ms, absence.seats) == (5_000, frozenset({seat}))
     after, told = told_by(state, Elapsed(absence.name))
     assert told == (GameEnded(1 - seat, "abandoned"),)
     assert GAME.outcome(after) == Outcome((-1, 1) if seat == 0 else (1, -1), "abandoned")
@@ -252,7 +261,8 @@ def test_the_wait_for_an_absent_player_goes_on_through_moves() -> None:
 def test_that_wait_stands_too_while_both_are_away(stays_away: int) -> None:
     one_away = played(Left(stays_away), config=RANKED)
     both_away = step(GAME, one_away, Left(1 - stays_away)).state
-    assert GAME.timers(both_away) == ()
+    assert running(both_away) == ()
+    assert replace(absence_timers(one_away)[0], paused=True) in absence_timers(both_away)  # with what is left
     again = step(GAME, both_away, Returned(1 - stays_away)).state
     assert GAME.timers(again) == GAME.timers(one_away)
 
@@ -270,15 +280,15 @@ def test_a_second_departure_is_a_new_wait() -> None:
 
 
 def test_leaving_twice_without_coming_back_is_one_departure() -> None:
-    assert played(Left(0), Left(0), config=RANKED) == played(Left(0), config=RANKED)
+    away = played(Left(0), config=RANKED)
+    assert told_by(away, Left(0)) == (away, ())
 
 
 def test_coming_back_without_having_left_changes_nothing() -> None:
-    assert played(Returned(1), config=RANKED) == started(RANKED)
+    assert told_by(started(RANKED), Returned(1)) == (started(RANKED), ())
 
 
-def test_an_absent_player_who_acts_first_loses_no_game() -> None:
-    """Both waits run; whichever runs out first decides."""
+def test_the_turn_of_an_absent_player_may_run_out_while_he_is_waited_for() -> None:
     state = played(*THREE_STONES, Left(1), config=RANKED)
     assert len(names(state)) == 2
     chosen = time_runs_out(state)

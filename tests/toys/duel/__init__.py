@@ -21,6 +21,7 @@ GAME: Game[Config, State, Action, Told, View] = Game(
     view=views.view,
     outcome=rules.outcome,
     resample=views.resample,
+    stakes=lambda config: (config.stake, config.stake) if config.stake else (),
     presets={
         "plain": Config(),
         "staked": Config(stake=10, grace_ms=30_000),

@@ -79,8 +79,11 @@ def legal(state: State, seat: Seat) -> tuple[Action, ...]:
 
 
 def timers(state: State) -> tuple[Timer, ...]:
-    """The round's own wait first; a grace runs beside it, whatever the phase."""
-    graces = tuple(Timer(f"grace-{seat}", state.config.grace_ms, frozenset({seat})) for seat in sorted(state.away))
+    """The round's own wait first; a grace stands beside it, whatever the phase, and runs while its seat is away."""
+    graces = tuple(
+        Timer(f"grace-{seat}", state.config.grace_ms, frozenset({seat}), paused=seat not in state.away)
+        for seat in (range(len(SEATS)) if state.config.grace_ms else ())
+    )
     match state.phase:
         case "seal":
             return Timer(f"deadline-{state.round}", state.config.deadline_ms, to_act(state)), *graces

@@ -4,18 +4,18 @@ A state is sound if replaying its own history gives it back. A damaged one is re
 moves of the main game after them); if that is impossible, Swap 2 starts over in `swap2_placement` with the first two
 valid stones at most, so that the stone counts and the active player stay right (properties 3 and 13).
 
-Pure: what was found and done comes back as notes, for the caller to log.
+Pure: what was found and done comes back as notes, for the caller to log. Whatever comes back has no flaws.
 """
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ludoteca.kernel import Illegal, Malformed, Move, replace
 from ludoteca.kernel.values import convert
 
-from . import rules
-from .types import Choose, Config, Place, State, Stone, Swap2Action
+from . import rules, swap2
+from .types import Choose, Config, Place, PlayerId, Result, State, Stone, Swap2Action
 
-_FROM_HISTORY = (
+_FROM_HISTORY: Final = (
     "players",
     "board",
     "moves",
@@ -25,6 +25,7 @@ _FROM_HISTORY = (
     "game_phase",
     "swap2_state",
 )
+_BY_PLAY: Final = ("five", "board_full", "no_legal_move")
 
 
 class Recovered(NamedTuple):
@@ -38,23 +39,10 @@ def flaws(state: State) -> tuple[str, ...]:
         rebuilt = rebuild(state.config, _actions(state), _main_moves(state))
     except Illegal as error:
         return (f"its history is no game: {error}",)
-    found = [
-        f"{name} does not follow from its history"
-        for name in (
-            "players",
-            "board",
-            "moves",
-            "current_turn",
-            "swap2_enabled",
-            "swap2_required",
-            "game_phase",
-            "swap2_state",
-        )
-        if getattr(state, name) != getattr(rebuilt, name)
-    ]
-    if rebuilt.result != state.result and (rebuilt.result is not None or _is_result_of_play(state)):
+    found = [f"{name} does not follow from its history" for name in _FROM_HISTORY if _differs(state, rebuilt, name)]
+    if not _is_result_possible(state, rebuilt):
         found.append("result does not follow from its history")
-    if state.auto and (state.result is not None or rules.to_act(rebuilt) == frozenset()):
+    if state.auto and (state.result is not None or not _awaits_placement(rebuilt)):
         found.append("auto is set where no placement is awaited")
     if not _are_departures_sound(state):
         found.append("away does not fit departures")
@@ -86,7 +74,7 @@ def recover(tree: Any) -> Recovered:
 
 
 def _salvage(tree: Any, notes: tuple[str, ...]) -> Recovered:
-    config = _read(_at(tree, "config"), Config) or Config(mode="ranked")
+    config = _config(tree)
     actions = _read(_at(tree, "swap2State", "actions"), tuple[Swap2Action, ...])
     moves = _read(_at(tree, "moves"), tuple[Stone, ...])
     for history, note in (
@@ -96,8 +84,20 @@ def _salvage(tree: Any, notes: tuple[str, ...]) -> Recovered:
     ):
         rebuilt = _try_history(config, *history)
         if rebuilt is not None:
-            return Recovered(rebuilt, (*notes, note))
+            return Recovered(_with_result(rebuilt, tree), (*notes, note))
     return Recovered(_start_over(config, tree), (*notes, "started over, keeping the first stones that are valid"))
+
+
+def _config(tree: Any) -> Config:
+    """The config, field by field; of a lost one, the players' ids are looked for elsewhere. Always one to set up."""
+    told = _at(tree, "config")
+    told = told if isinstance(told, dict) else {"mode": "ranked"}
+    config: Config = convert({key: value for key, value in told.items() if _read({key: value}, Config)}, Config)
+    if "players" not in told or _read({"players": told["players"]}, Config) is None:
+        config = replace(config, players=_read(_at(tree, "players"), tuple[PlayerId, PlayerId]))
+    if config.players is not None and config.players[0] == config.players[1]:
+        config = replace(config, players=None)
+    return config
 
 
 def _try_history(config: Config, actions: Any, moves: Any) -> State | None:
@@ -110,15 +110,27 @@ def _try_history(config: Config, actions: Any, moves: Any) -> State | None:
         return None
 
 
+def _with_result(state: State, tree: Any) -> State:
+    """A game that was given up, or lost on time, stays so."""
+    result = _read(_at(tree, "result"), Result)
+    if result is None or state.result is not None:
+        return state
+    away = (1, None) if result.winner == 1 else (None, 1)
+    ended = replace(state, result=result)
+    if result.reason == "abandoned":  # the loser is away: that was why
+        ended = replace(ended, away=away, departures=1)
+    return ended if _is_result_possible(ended, state) else state
+
+
 def _start_over(config: Config, tree: Any) -> State:
-    state = _set_up(config)
+    state = rules.setup(config).state
     stones = _at(tree, "swap2State", "tentativeStones")
     for stone in stones if isinstance(stones, list) else ():
         opening = rules.opening_under_way(state)
         if opening is None or len(opening.tentative_stones) == 2:
             break
         place = _read({"type": "place", "x": _at(stone, "x"), "y": _at(stone, "y")}, Place)
-        state = _kept(state, place) if place is not None else state
+        state = state if place is None else _kept(state, place)
     return state
 
 
@@ -129,22 +141,23 @@ def _kept(state: State, place: Place) -> State:
         return state
 
 
-def _set_up(config: Config) -> State:
-    try:
-        return rules.setup(config).state
-    except Illegal:
-        return rules.setup(replace(config, players=None)).state
-
-
 def _swap2_action(state: State, action: Swap2Action) -> State:
+    if rules.opening_under_way(state) is None:
+        raise Illegal("invalid_phase", "an action of Swap 2 outside it")
     if action.player_id not in state.players:
         raise Illegal("wrong_player", f"{action.player_id} does not play")
     data = action.data
     move = Place(data.x, data.y) if action.type == "place" else Choose(data.choice)
     after = rules.apply(state, Move(rules.seat_of(state, action.player_id), move)).state
     assert after.swap2_state is not None
-    actions = (*after.swap2_state.actions[:-1], action)  # with its own timestamp
+    actions = (*after.swap2_state.actions[:-1], action)  # as it was kept: with its own timestamp
+    if after.swap2_state.actions[-1].data != data:
+        raise Illegal("invalid_action_type", "an action that holds more than it says")
     return replace(after, swap2_state=replace(after.swap2_state, actions=actions))
+
+
+def _differs(state: State, rebuilt: State, name: str) -> bool:
+    return bool(getattr(state, name) != getattr(rebuilt, name))
 
 
 def _actions(state: State) -> tuple[Swap2Action, ...]:
@@ -156,13 +169,29 @@ def _main_moves(state: State) -> tuple[Stone, ...]:
     return state.moves[opening:]
 
 
-def _is_result_of_play(state: State) -> bool:
-    return state.result is not None and state.result.reason in ("five", "board_full", "no_legal_move")
+def _is_result_possible(state: State, rebuilt: State) -> bool:
+    """Whether the result is what play led to, or, where play had not ended, an end that the rules know."""
+    result = state.result
+    if rebuilt.result is not None or result is None:
+        return result == rebuilt.result
+    if result.reason in _BY_PLAY or result.line or result.winner is None:
+        return False
+    if result.reason == "timeout":
+        return state.config.on_timeout == "forfeit" and result.winner == 1 - rules.active_seat(rebuilt)
+    if result.reason == "abandoned":
+        return state.config.mode == "ranked" and state.away[1 - result.winner] is not None
+    return True
+
+
+def _awaits_placement(state: State) -> bool:
+    opening = rules.opening_under_way(state)
+    return rules.to_act(state) != frozenset() and (opening is None or not swap2.available_options(opening))
 
 
 def _are_departures_sound(state: State) -> bool:
     numbers = [departure for departure in state.away if departure is not None]
-    return len(set(numbers)) == len(numbers) and all(1 <= number <= state.departures for number in numbers)
+    counted = all(1 <= number <= state.departures for number in numbers)
+    return state.departures >= 0 and counted and len(set(numbers)) == len(numbers)
 
 
 def _read(tree: Any, kind: Any) -> Any:

@@ -41,6 +41,8 @@ from .types import (
     GameEnded,
     Mark,
     Place,
+    PlayerAway,
+    PlayerBack,
     Reason,
     Result,
     State,
@@ -109,14 +111,14 @@ def legal(state: State, seat: Seat) -> tuple[Action, ...]:
 
 
 def timers(state: State) -> tuple[Timer, ...]:
-    if state.result is not None or state.auto or None not in state.away:
+    if state.result is not None or state.auto:
         return ()
-    seat = active_seat(state)
-    turn = Timer(_turn_name(state), state.config.turn_ms, frozenset({seat}))
+    paused = None not in state.away
+    turn = Timer(_turn_name(state), state.config.turn_ms, frozenset({active_seat(state)}), paused)
     if state.config.mode != "ranked":
         return (turn,)
     absences = (
-        Timer(f"absent-{away}-{departure}", state.config.absent_ms, frozenset({away}))
+        Timer(f"absent-{away}-{departure}", state.config.absent_ms, frozenset({away}), paused)
         for away, departure in enumerate(state.away)
         if departure is not None
     )
@@ -145,7 +147,7 @@ def apply(state: State, given: Input[Action]) -> Made:
         case Left(seat=seat):
             return _left(state, seat)
         case Returned(seat=seat):
-            return Step(replace(state, away=_away_with(state, seat, None)))
+            return _returned(state, seat)
         case Resigned(seat=seat):
             return _ended(state, 1 - seat, "resigned")
         case _:
@@ -224,7 +226,10 @@ def _place(state: State, seat: Seat, x: int | None, y: int | None, *, auto: bool
 def _choose(state: State, seat: Seat, choice: str | None, *, auto: bool = False) -> Made:
     opening = opening_under_way(state)
     if opening is None:
-        raise Illegal("invalid_phase", "there is nothing to choose in the main game", phase=state.game_phase)
+        phases = list(swap2.OPTIONS_IN)
+        raise Illegal(
+            "invalid_phase", "there is nothing to choose in the main game", phase="complete", validPhases=phases
+        )
     if choice is None:
         options = list(swap2.available_options(opening))
         raise Illegal("missing_choice", "a choice is needed", validChoices=options)
@@ -303,7 +308,14 @@ def _left(state: State, seat: Seat) -> Made:
     if state.away[seat] is not None:
         return Step(state)
     departure = state.departures + 1
-    return Step(replace(state, departures=departure, away=_away_with(state, seat, departure)))
+    after = replace(state, departures=departure, away=_away_with(state, seat, departure))
+    return Step(after, (Event(PlayerAway(seat)),))
+
+
+def _returned(state: State, seat: Seat) -> Made:
+    if state.away[seat] is None:
+        return Step(state)
+    return Step(replace(state, away=_away_with(state, seat, None)), (Event(PlayerBack(seat)),))
 
 
 def _away_with(state: State, seat: Seat, departure: int | None) -> tuple[int | None, int | None]:

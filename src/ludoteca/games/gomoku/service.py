@@ -7,44 +7,47 @@ is not even an action is refused with the specification's codes before the rules
 from collections.abc import Mapping
 from typing import Any, TypeAlias
 
-from ludoteca.kernel import Illegal, Malformed, Move, replace
+from ludoteca.kernel import Illegal, Malformed, Move, replace, step
 from ludoteca.kernel.values import convert
 
-from . import rules, swap2
+from . import GAME, rules, swap2
 from .types import Action, Choose, ColorAssignment, Config, Place, State, Swap2State
 
 Games: TypeAlias = Mapping[str, State]
-
-_ACTION_TYPES = {"place": Place, "choose": Choose, "choice": Choose}
 
 
 def initialize_swap2(
     games: Games, game_id: str, player1_id: str, player2_id: str, config: Config | None = None
 ) -> Games:
     """Open a game under Swap 2; player 1 sits on seat 0."""
-    asked = replace(config or Config(), swap2_enabled=True, opener=0, players=(player1_id, player2_id))
+    if game_id in games:
+        raise Illegal("bad_config", f"there is a game {game_id!r} already")
+    try:
+        players = convert([player1_id, player2_id], Config.__annotations__["players"])
+    except Malformed as error:
+        raise Illegal("bad_config", f"not a player's id: {error.reason}") from None
+    asked = replace(config or Config(), swap2_enabled=True, opener=0, players=players)
     return {**games, game_id: rules.setup(asked).state}
 
 
-def place_stone(games: Games, game_id: str, player_id: str, x: int, y: int) -> Games:
-    return _acted(games, game_id, player_id, Place(x, y))
+def place_stone(games: Games, game_id: str, player_id: str, x: int, y: int, timestamp: str = "") -> Games:
+    return _acted(games, game_id, player_id, Place(x, y), timestamp)
 
 
-def make_choice(games: Games, game_id: str, player_id: str, choice: str) -> Games:
-    return _acted(games, game_id, player_id, Choose(choice))
+def make_choice(games: Games, game_id: str, player_id: str, choice: str, timestamp: str = "") -> Games:
+    return _acted(games, game_id, player_id, Choose(choice), timestamp)
 
 
-def request(games: Games, game_id: str, player_id: str, body: Mapping[str, Any]) -> Games:
+def request(games: Games, game_id: str, player_id: str, body: Mapping[str, Any], timestamp: str = "") -> Games:
     """An action as it comes from outside: `{"type": "place", "x": 7, "y": 7}` or `{"type": "choice", …}`."""
     kind = body.get("type")
-    if kind not in _ACTION_TYPES:
+    if kind not in ("place", "choice"):
         raise Illegal("invalid_action_type", f"{kind!r} is no action", validTypes=["place", "choice"])
     try:
-        action: Action = convert({**body, "type": "place" if kind == "place" else "choose"}, _ACTION_TYPES[kind])
+        action: Action = convert({**body, "type": "place" if kind == "place" else "choose"}, Action)
     except Malformed as error:
-        code = "missing_coordinates" if kind == "place" else "missing_choice"
-        raise Illegal(code, str(error)) from None
-    return _acted(games, game_id, player_id, action)
+        raise Illegal("invalid_action_type", str(error)) from None
+    return _acted(games, game_id, player_id, action, timestamp)
 
 
 def get_state(games: Games, game_id: str) -> Swap2State | None:
@@ -60,14 +63,19 @@ def get_final_assignments(state: Swap2State) -> ColorAssignment:
     return swap2.get_final_assignments(state)
 
 
-def _acted(games: Games, game_id: str, player_id: str, action: Action) -> Games:
+def _acted(games: Games, game_id: str, player_id: str, action: Action, timestamp: str) -> Games:
+    """The action carried out by the rules, and noted with its time in the opening's history."""
     game = games.get(game_id)
     if game is None:
         raise Illegal("game_not_found", f"there is no game {game_id!r}")
+    opening = rules.opening_under_way(game)
+    if opening is None:
+        raise Illegal("invalid_phase", "Swap 2 is complete", phase="complete", validPhases=[])
     if player_id not in game.players:
-        active = game.players[rules.active_seat(game)]
+        active = opening.active_player_id
         raise Illegal("wrong_player", f"{player_id} does not play here", activePlayerId=active)
-    if game.result is not None:
-        raise Illegal("game_over", "the game is over")
-    after = rules.apply(game, Move(rules.seat_of(game, player_id), action)).state
-    return {**games, game_id: after}
+    after = step(GAME, game, Move(rules.seat_of(game, player_id), action)).state
+    assert after.swap2_state is not None
+    *earlier, latest = after.swap2_state.actions
+    noted = replace(after.swap2_state, actions=(*earlier, replace(latest, timestamp=timestamp)))
+    return {**games, game_id: replace(after, swap2_state=noted)}

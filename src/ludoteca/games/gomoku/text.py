@@ -9,7 +9,20 @@ from typing import Final, assert_never
 from ludoteca.kernel import Illegal
 
 from .board import COLUMNS, cell_name
-from .types import Action, ChoiceMade, Choose, ColorsAssigned, GameEnded, Place, StonePlaced, Told, View
+from .types import (
+    Action,
+    ChoiceMade,
+    Choose,
+    ColorsAssigned,
+    GameEnded,
+    Place,
+    PlayerAway,
+    PlayerBack,
+    Reason,
+    StonePlaced,
+    Told,
+    View,
+)
 
 _CELL: Final = re.compile(r"([a-z])\s*([0-9]{1,2})")
 _CHOICE_WORDS: Final = {"black": "black", "white": "white", "more": "place_more", "place_more": "place_more"}
@@ -17,9 +30,9 @@ _REASONS: Final = {
     "five": "five in a row",
     "board_full": "the board is full",
     "no_legal_move": "black has no legal point left",
-    "resigned": "resignation",
-    "timeout": "out of time",
-    "abandoned": "stayed away",
+    "resigned": "{loser} resigned",
+    "timeout": "{loser} ran out of time",
+    "abandoned": "{loser} stayed away",
 }
 
 
@@ -67,7 +80,11 @@ def tell(told: Told, view: View) -> str:
         case ColorsAssigned(black=black, white=white, first=first):
             return f"{names[black]} is black (X), {names[white]} is white (O); {names[first]} moves first."
         case GameEnded(winner=winner, reason=reason):
-            return f"{'Nobody' if winner is None else names[winner]} wins: {_REASONS[reason]}."
+            return f"{'Nobody' if winner is None else names[winner]} wins: {_why(reason, winner, names)}."
+        case PlayerAway(seat=seat):
+            return f"{names[seat]} is away."
+        case PlayerBack(seat=seat):
+            return f"{names[seat]} is back."
         case _:
             assert_never(told)
 
@@ -79,7 +96,7 @@ def _row(view: View, y: int) -> str:
     won = {cell for cell in (view.result.line if view.result else ()) if cell[1] == y}
     last = {cell for cell in (_last(view),) if cell is not None and cell[1] == y}
     for signs, cells in (("()", last), ("[]", won)):
-        for x, _ in cells:
+        for x, _ in sorted(cells):
             between[x], between[x + 1] = signs[0], signs[1]
     cells_text = "".join(before + _symbol(view, x, y) for x, before in enumerate(between[:size]))
     return f"{size - y:>2} {cells_text}{between[size]} {size - y}"
@@ -116,6 +133,10 @@ def _status(view: View) -> str:
     if view.options:
         return f"Swap 2, {player} chooses: {', '.join(view.options)}. Stones 1, 3, 4 are black, 2, 5 white."
     return f"Swap 2, {player}: place stone {view.stones_placed + 1}/{view.stones_required}."
+
+
+def _why(reason: Reason, winner: int | None, names: tuple[str, str]) -> str:
+    return _REASONS[reason].format(loser="" if winner is None else names[1 - winner])
 
 
 def _player(view: View, seat: int) -> str:

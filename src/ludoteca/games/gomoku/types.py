@@ -130,7 +130,7 @@ class State(Value, frozen=True, rename="camel", omit_defaults=True):
     result: Result | None = None
 
 
-class StonePlaced(Value, frozen=True, tag="stone.placed"):
+class StonePlaced(Value, frozen=True, tag="stone.placed", omit_defaults=True):
     seat: Side
     x: int
     y: int
@@ -139,7 +139,7 @@ class StonePlaced(Value, frozen=True, tag="stone.placed"):
     auto: bool = False
 
 
-class ChoiceMade(Value, frozen=True, tag="choice.made"):
+class ChoiceMade(Value, frozen=True, tag="choice.made", omit_defaults=True):
     seat: Side
     choice: Choice
     auto: bool = False
@@ -151,13 +151,23 @@ class ColorsAssigned(Value, frozen=True, tag="colors.assigned"):
     first: Side
 
 
-class GameEnded(Value, frozen=True, tag="game.end"):
+class GameEnded(Value, frozen=True, tag="game.end", omit_defaults=True):
     winner: Side | None
     reason: Reason
     line: tuple[Cell, ...] = ()
 
 
-Told: TypeAlias = StonePlaced | ChoiceMade | ColorsAssigned | GameEnded
+class PlayerAway(Value, frozen=True, tag="player.away"):
+    """A player has lost the connection; while both are away the clocks stand."""
+
+    seat: Side
+
+
+class PlayerBack(Value, frozen=True, tag="player.back"):
+    seat: Side
+
+
+Told: TypeAlias = StonePlaced | ChoiceMade | ColorsAssigned | GameEnded | PlayerAway | PlayerBack
 
 
 class View(Value, frozen=True, rename="camel"):

@@ -1,0 +1,103 @@
+"""Rules broken on purpose: each of these changes must make some test fail, or the tests are worth nothing.
+
+    python -m bench.mutants [NAME …]
+
+Each mutant is a copy of the sources with one passage changed; the game's own tests run on it until the first fails.
+"""
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).parents[1]
+GOMOKU = "src/ludoteca/games/gomoku"
+
+
+class Mutant(NamedTuple):
+    file: str
+    passage: str
+    instead: str
+
+
+MUTANTS: dict[str, Mutant] = {
+    "six in a row does not win": Mutant(
+        f"{GOMOKU}/wins.py",
+        'case "freestyle":\n            return True',
+        'case "freestyle":\n            return row.length == 5',
+    ),
+    "the wrong opener": Mutant(
+        f"{GOMOKU}/rules.py",
+        "players[config.opener], players[1 - config.opener]",
+        "players[1 - config.opener], players[config.opener]",
+    ),
+    "a choice by the wrong player": Mutant(
+        f"{GOMOKU}/swap2.py",
+        "    _check(state, player_id, tuple(OPTIONS_IN))\n",
+        "    _check(state, state.active_player_id, tuple(OPTIONS_IN))\n",
+    ),
+    "a fourth stone in placement": Mutant(f"{GOMOKU}/swap2.py", "        case 3:\n", "        case 4:\n"),
+    "colours the wrong way round": Mutant(
+        f"{GOMOKU}/swap2.py",
+        'if chosen == "black" else (other, player_id)',
+        'if chosen == "white" else (other, player_id)',
+    ),
+    "white moves first": Mutant(f"{GOMOKU}/swap2.py", 'black if first_mover == "black" else white', "white"),
+    "the edge blocks in caro": Mutant(
+        f"{GOMOKU}/wins.py",
+        "at(board, *row.cell(-1)) == at(board, *row.cell(row.length)) == OTHER[mark]",
+        "{at(board, *row.cell(-1)), at(board, *row.cell(row.length))} <= {OTHER[mark], None}",
+    ),
+    "out of time is white": Mutant(
+        f"{GOMOKU}/swap2.py",
+        'TIMED_OUT_CHOICE: Final[Choice] = "black"',
+        'TIMED_OUT_CHOICE: Final[Choice] = "white"',
+    ),
+    "ranked without Swap 2": Mutant(f"{GOMOKU}/rules.py", '    if config.mode == "ranked":\n        return True\n', ""),
+}
+
+
+def survives(mutant: Mutant) -> bool:
+    """Whether the tests pass on the mutant, which they should not."""
+    with tempfile.TemporaryDirectory() as folder:
+        home = Path(folder)
+        for part in ("src", "tests", "bench", "pyproject.toml"):
+            _copy(ROOT / part, home / part)
+        file = home / mutant.file
+        text = file.read_text(encoding="utf-8")
+        if mutant.passage not in text:
+            raise LookupError(f"{mutant.file} has no passage {mutant.passage!r}: the mutant is out of date")
+        file.write_text(text.replace(mutant.passage, mutant.instead), encoding="utf-8")
+        command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "tests/games"]
+        environment = {**os.environ, "PYTHONPATH": str(home / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
+        done = subprocess.run(command, cwd=home, env=environment, capture_output=True, check=False)
+        if done.returncode not in (0, 1):
+            raise RuntimeError(done.stdout.decode() + done.stderr.decode())
+        return done.returncode == 0
+
+
+def _copy(source: Path, target: Path) -> None:
+    if source.is_dir():
+        shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__"))
+    else:
+        shutil.copy(source, target)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Break rules on purpose and see whether the tests notice.")
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"one of: {', '.join(MUTANTS)}")
+    asked = parser.parse_args()
+    survivors = 0
+    for name in asked.names or MUTANTS:
+        alive = survives(MUTANTS[name])
+        survivors += alive
+        print(f"{'SURVIVES' if alive else 'found'}  {name}", flush=True)
+    return 1 if survivors else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
