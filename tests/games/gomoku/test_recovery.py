@@ -6,7 +6,7 @@ from itertools import islice
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludoteca.dealers import PyRandom
@@ -119,8 +119,11 @@ SPARE_FIELDS: dict[str, Tree] = {
 
 
 @st.composite
-def states_with_one_field_changed(draw: st.DrawFn) -> State:
-    """A reached state with one value replaced: a leaf, or a field that was not written because it had its default."""
+def states_with_one_field_changed(draw: st.DrawFn) -> State | None:
+    """A reached state with one value replaced: a leaf, or a field that was not written because it had its default.
+
+    None where decoding already finds it out.
+    """
     whole = draw(reached_states())
     tree = SPARE_FIELDS | plain(whole)
     tree |= {"result": tree["result"] or {"winner": 0, "reason": "resigned", "line": []}} if draw(st.booleans()) else {}
@@ -130,7 +133,7 @@ def states_with_one_field_changed(draw: st.DrawFn) -> State:
     try:
         changed: State = convert(changed_at(tree, path, draw(LEAVES)), State)
     except Malformed:
-        assume(False)
+        return None
     return changed
 
 
@@ -156,9 +159,9 @@ def test_a_state_that_play_leads_to_has_no_flaws(state: State) -> None:
 
 @settings(deadline=None, max_examples=400)
 @given(states_with_one_field_changed())
-def test_a_state_with_one_field_changed_is_found_out_or_as_good_as_another(state: State) -> None:
+def test_a_state_with_one_field_changed_is_found_out_or_as_good_as_another(state: State | None) -> None:
     """As good: whatever happens next is accepted, and leads to states without flaws."""
-    if not flaws(state):
+    if state is not None and not flaws(state):
         for given_next in follow_ups(state):
             assert flaws(step(GAME, state, given_next).state) == ()
 

@@ -1,0 +1,11 @@
+"""How Hypothesis runs here: without deadlines, because a slow machine is no fault of ours, and with the same examples
+every time, so that a change is judged by what it changed. `HYPOTHESIS_PROFILE=search` looks for new ones.
+"""
+
+import os
+
+from hypothesis import HealthCheck, settings
+
+settings.register_profile("steady", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("search", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))

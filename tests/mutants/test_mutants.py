@@ -1,0 +1,20 @@
+"""Rules broken on purpose are found by the tests of the game. `python -m bench.mutants` tries them all."""
+
+import pytest
+from bench.mutants import MUTANTS, ROOT, survives
+
+TRIED = [
+    "six in a row does not win",
+    "the wrong opener",
+    "a choice by the wrong player",
+    "a fourth stone in placement",
+]
+
+
+@pytest.mark.parametrize("name", TRIED)
+def test_a_broken_rule_is_found(name: str) -> None:
+    assert not survives(MUTANTS[name])
+
+
+def test_no_mutant_is_out_of_date() -> None:
+    assert all(mutant.passage in (ROOT / mutant.file).read_text(encoding="utf-8") for mutant in MUTANTS.values())
