@@ -34,10 +34,15 @@ def main() -> int:
         return 2
     try:
         set_up(asked.what)
+    except KeyboardInterrupt:
+        return 130
     except subprocess.CalledProcessError as error:
         print(f"Setting up failed: {' '.join(map(str, error.cmd))}", file=sys.stderr)
         return 1
-    return play() if asked.what == "run" else test()
+    try:
+        return play() if asked.what == "run" else test()
+    except KeyboardInterrupt:
+        return 130
 
 
 def play() -> int:

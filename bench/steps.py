@@ -102,8 +102,8 @@ def measure(game: AnyGame, tapes: list[Tape], rounds: int) -> Figures:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="Steps per second of every game's readable engine.")
-    parser.add_argument("--rounds", type=int, default=ROUNDS)
-    parser.add_argument("--inputs", type=int, default=INPUTS, help="inputs played in each round, at least")
+    parser.add_argument("--rounds", type=int, default=ROUNDS, help=f"how often each game is played (default {ROUNDS})")
+    parser.add_argument("--inputs", type=int, default=INPUTS, help=f"inputs in a round, at least (default {INPUTS})")
     asked = parser.parse_args()
     print(f"{'game':<12}{'preset':<12}{'rules/s':>12}{'kernel/s':>12}{'legal/s':>12}{'kernel adds':>13}")
     worst = 0.0

@@ -20,7 +20,7 @@ from ludoteca.referee import Referee
 SIZE = 15
 
 
-class Disagreement(Exception):  # noqa: N818 - what was looked for, not an error
+class Disagreement(Exception):
     """The two engines differ; the text says where."""
 
 

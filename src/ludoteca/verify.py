@@ -16,15 +16,17 @@ from .kernel.record import BadEntry, CommittedTo, GivenBy, Log, SeededBy, read, 
 class Draws(Enum):
     """What could be said of a record's chance."""
 
-    RECOMPUTED = "every draw recomputed from its seed"
-    COMMITTED = "draws committed to, not yet checkable: the seed is not revealed"
-    GIVEN = "chance was given from outside, so draws are taken as recorded"
+    RECOMPUTED = "recomputed from the seed"
+    COMMITTED = "committed to, not yet checkable: the seed is not revealed"
+    GIVEN = "given from outside, taken as recorded"
 
 
 class Verdict(NamedTuple):
     game: str
     entries: int
+    ended: bool  # whether there is an end line; an unfinished game may have one too
     outcome: Outcome | None
+    drawn: int
     draws: Draws
 
 
@@ -33,14 +35,14 @@ def verify(data: bytes, games: Mapping[str, AnyGame]) -> Verdict:
     log = read(data)
     game = games.get(log.opening.game)
     if game is None:
-        raise BadEntry(
-            0, f"no game {log.opening.game!r} is installed; one of your own is named with --game MODULE:GAME"
-        )
+        known = ", ".join(sorted(games))
+        raise BadEntry(0, f"a record of {log.opening.game!r}; known here: {known} (--game MODULE:GAME names your own)")
     if log.end is not None and log.end.reveal is not None and not isinstance(log.opening.dealer, CommittedTo):
         raise BadEntry("end", "a seed is revealed that nobody committed to")
     dealer, draws = _dealer(game, log)
     *_, last = replay(game, log, dealer)
-    return Verdict(game.name, len(log.entries), game.outcome(last.state), draws)
+    drawn = len(log.opening.drawn) + sum(len(entry.drawn) for entry in log.entries)
+    return Verdict(game.name, len(log.entries), log.end is not None, game.outcome(last.state), drawn, draws)
 
 
 def _dealer(game: AnyGame, log: Log) -> tuple[Dealer | None, Draws]:

@@ -3,6 +3,7 @@
 Must not know: any game, any file, any terminal.
 """
 
+import re
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any, assert_never
 
@@ -60,7 +61,7 @@ def told(game: AnyGame, events: Iterable[Event[Any]], state: Any, reader: Reader
 def refusal_words(refusal: Illegal) -> str:
     """The reason, and those facts that are a list to choose from; the others are for programs."""
     lists = [
-        f"{name.replace('_', ' ')}: {_listed(fact)}"
+        f"{_spaced(name)}: {_listed(fact)}"
         for name, fact in refusal.facts.items()
         if isinstance(fact, list | tuple | set | frozenset)
     ]
@@ -84,6 +85,11 @@ def _who_won(names: Sequence[str], outcome: Outcome) -> str:
 
 def _by_seat(names: Sequence[str], amounts: Sequence[int]) -> str:
     return ", ".join(f"{name} {amount}" for name, amount in zip(names, amounts, strict=True))
+
+
+def _spaced(name: str) -> str:
+    """`validChoices` and `valid_choices` as a person would write them."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])|_", " ", name).lower()
 
 
 def _listed(fact: Collection[object]) -> str:

@@ -22,6 +22,7 @@ PROGRAM = [sys.executable, "-c", "from ludoteca.cli import main; main()"]
 OWNING_ITS_TERMINAL = "import fcntl, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); "  # so that Ctrl-C reaches it
 ENVIRONMENT: Mapping[str, str] = {**os.environ, "PYTHONPATH": str(ROOT), "TERM": "xterm", "COLUMNS": "80"}
 PATIENCE = 30
+IMPATIENCE = 2
 
 
 def ludoteca(*args: str, typed: str | bytes = "") -> Result:
@@ -56,12 +57,31 @@ class Terminal:
     def type(self, text: str) -> None:
         os.write(self._end, text.encode())
 
-    def rest(self) -> str:
+    def interrupt(self) -> str:
+        """Ctrl-C, and what is written after it. Pressed again if nothing happens for a while: between its prompt and
+        its waiting for a key, Python's readline can miss a signal, and a person would press again too."""
         read = ""
-        while chunk := self._chunk():
+        for _ in range(PATIENCE):
+            self.type("\x03")
+            while select.select([self._end], [], [], IMPATIENCE)[0]:
+                chunk = self._chunk()
+                if not chunk:
+                    self.process.wait(PATIENCE)
+                    return read
+                read += chunk
+        return _fail(f"Ctrl-C does not end it: {read!r}")
+
+    def rest(self) -> str:
+        """All that is written until the program ends."""
+        read = ""
+        while self._is_ready(read) and (chunk := self._chunk()):
             read += chunk
         self.process.wait(PATIENCE)
         return read
+
+    def _is_ready(self, read: str) -> bool:
+        ready, _, _ = select.select([self._end], [], [], PATIENCE)
+        return bool(ready) or bool(_fail(f"the program neither wrote nor ended after {read!r}"))
 
     def _chunk(self) -> str:
         try:

@@ -41,7 +41,7 @@ def test_ones_own_game_lies_in_the_current_directory(here: Path) -> None:
     (here / "broken.py").write_text("def (")
     play = [*PROGRAM, "play", "mine:GAME", "--others", "bot:random", "--log", "a"]
     done = subprocess.run(play, env=ENVIRONMENT, capture_output=True, text=True, check=True)
-    assert "Verify with: ludoteca verify a --game mine:GAME" in done.stdout
+    assert "ludoteca verify a --game mine:GAME" in done.stdout
     broken = subprocess.run(
         [*PROGRAM, "rules", "broken:GAME"], env=ENVIRONMENT, capture_output=True, text=True, check=False
     )

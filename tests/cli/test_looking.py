@@ -39,10 +39,18 @@ def test_games_are_listed_with_what_one_needs_to_play_them() -> None:
     table = ludoteca("games").stdout
     for name, game in GAMES.items():
         row = next(line for line in table.splitlines() if line.startswith(name))
-        assert game.version in row
-        assert all(preset in table for preset in game.presets)
-        assert all(bot in table for bot in bots_for(name))
+        assert all(bot in row for bot in bots_for(name))
         assert summary(game) in row
+
+
+def test_a_game_is_shown_with_its_seats_presets_settings_and_bots() -> None:
+    for name, game in GAMES.items():
+        shown = ludoteca("games", name).stdout
+        assert f"{name} {game.version}" in shown
+        assert all(preset in shown for preset in game.presets)
+        assert all(seat in shown for config in game.presets.values() for seat in game.seats(config))
+        assert all(setting in shown for setting in game.types.config.__struct_fields__)
+        assert all(bot in shown for bot in bots_for(name))
 
 
 def test_a_summary_is_the_first_line_that_is_no_heading() -> None:
@@ -54,7 +62,7 @@ def test_rules_are_plain_where_nobody_looks() -> None:
 
 
 def test_a_game_without_rules_says_so() -> None:
-    assert refused("rules", NIM) == "nim has no RULES.md in its package tests.cli"
+    assert refused("rules", NIM) == "nim has no RULES.md beside tests.cli"
 
 
 def test_schema_of_everything() -> None:

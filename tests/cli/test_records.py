@@ -20,7 +20,7 @@ def test_verify_says_what_was_checked(den: Path) -> None:
     result = ludoteca("verify", str(den), *OF_DEN)
     assert result.exit_code == 0
     assert result.stdout.startswith("OK  den, 9 entries, ")
-    assert result.stdout.endswith("; every draw recomputed from its seed\n")
+    assert result.stdout.endswith("; 14 draws recomputed from the seed\n")
 
 
 @pytest.mark.parametrize("command", ["verify", "replay"])
@@ -57,8 +57,8 @@ def test_what_cannot_be_read_is_bad_input(command: str, path: str, why: str) -> 
 
 @pytest.mark.parametrize("command", ["verify", "replay"])
 def test_a_game_that_is_not_installed(den: Path, command: str) -> None:
-    assert refused(command, str(den), code=1).startswith("entry 0: no game 'den' is installed")
-    assert refused(command, str(den), "--game", DUEL, code=1).startswith("entry 0: no game 'den' is installed")
+    assert refused(command, str(den), code=1).startswith("entry 0: a record of 'den'")
+    assert refused(command, str(den), "--game", DUEL, code=1).startswith("entry 0: a record of 'den'")
 
 
 def test_replay_prints_every_step_where_nobody_looks(den: Path) -> None:

@@ -47,5 +47,6 @@ def test_an_endless_line_is_refused_without_being_kept() -> None:
     assert [answer["ok"] for answer in answers] == [False, True]
 
 
-def test_empty_lines_are_no_requests() -> None:
-    assert len(converse(b"", b"  ", b'{"do":"setup"}')) == 1
+def test_an_empty_line_is_answered_like_any_other() -> None:
+    answers = [json.loads(line) for line in converse(b"", b"  ", b'{"do":"setup"}')]
+    assert [answer["ok"] for answer in answers] == [False, False, True]

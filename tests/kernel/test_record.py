@@ -528,7 +528,9 @@ def test_an_outcome_before_the_game_is_over_is_refused_though_sealed() -> None:
 def test_a_fair_game_under_way_is_committed_to_and_not_yet_checkable() -> None:
     sitting = coin_sitting(fair(coin.GAME))
     under_way = sitting._replace(turns=sitting.turns[:2])
-    assert verify(written(under_way, ended=False), INSTALLED) == Verdict("coin", 2, None, Draws.COMMITTED)
+    assert verify(written(under_way, ended=False), INSTALLED) == Verdict(
+        "coin", 2, ended=False, outcome=None, drawn=2, draws=Draws.COMMITTED
+    )
 
 
 def test_a_fair_game_broken_off_is_checkable_once_its_seed_is_revealed() -> None:

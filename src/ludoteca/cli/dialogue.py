@@ -24,9 +24,12 @@ WORDS: Final[Mapping[str, str]] = {
     "board": "show the position again",
     "resign": "give the game up",
     "log": "where this game is saved",
-    "undo": "not possible, and why",
+    "undo": "why there is none",
     "quit": "leave; the game is saved",
 }
+
+
+ALIASES: Final[Mapping[str, str]] = {"?": "help", "exit": "quit", "q": "quit"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,6 +73,7 @@ def refuse(refusal: Illegal) -> None:
 
 def _word(desk: Desk, line: str) -> str | None:
     """The word of ours that was typed, if it was one."""
+    line = ALIASES.get(line.lower(), line)
     if line.startswith(":") and line[1:].strip().lower() in WORDS:
         return line[1:].strip().lower()
     word = line.lower()
@@ -78,9 +82,9 @@ def _word(desk: Desk, line: str) -> str | None:
 
 def _help(desk: Desk) -> None:
     written = desk.written()
-    step = max(1, len(written) // EXAMPLES)
+    first = max(0, len(written) // 2 - EXAMPLES // 2)  # from the middle: the first ones are often the oddest
     screen.say("Write a move as the game does, for example:")
-    screen.say(screen.columns(written[::step][:EXAMPLES]))
+    screen.say(screen.columns(written[first : first + EXAMPLES]))
     screen.say("Or one of these:")
     for word, meaning in WORDS.items():
         screen.say(f"  {word:{WIDTH}}{meaning}")

@@ -25,7 +25,7 @@ def laws(
     it, in the game's notation. Exit code 1 if any law is broken.
     """
     try:
-        from ..laws import LAWS, Broken, check  # noqa: PLC0415 - an extra: the other commands do without it
+        from ..laws import LAWS, Broken, check, remarks  # noqa: PLC0415 - an extra: the other commands do without it
     except ModuleNotFoundError as error:
         raise Failure(f'{error.name} is not installed: pip install "ludoteca[laws]"') from None
     found = find_game(game)
@@ -44,6 +44,13 @@ def laws(
         except Broken as error:
             broken += 1
             say(f"BROKEN  {each.name:<26}{time.perf_counter() - started:5.1f} s  {error}", "bold")
+    tried = len(law or LAWS)
     if broken:
-        raise Failure(f"{found.name} breaks {broken} of {len(law or LAWS)} laws", CHECK_FAILED)
-    say(f"{found.name} obeys {len(law or LAWS)} laws.")
+        raise Failure(f"{found.name} breaks {broken} of {tried} {_laws(tried)}", CHECK_FAILED)
+    say(f"{found.name} obeys {tried} {_laws(tried)}.")
+    for remark in remarks(found):
+        say(f"Note: {remark}", "yellow")
+
+
+def _laws(count: int) -> str:
+    return "law" if count == 1 else "laws"

@@ -49,8 +49,8 @@ class Logbook:
                 self._put(lambda: self._scribe.end(self._outcome, reveal, self._now()))
         finally:
             self._file.close()
-            if not self.path.stat().st_size:
-                self.path.unlink()  # the game never began
+            if not self._inputs and self._outcome is None:
+                self.path.unlink()  # nothing was played
         return self._outcome
 
     def about(self) -> list[str]:

@@ -45,8 +45,8 @@ def play(  # noqa: PLR0913, PLR0917 - each option is a parameter
     """Play a game: people at one keyboard, bots, or both.
 
     A seat is an option too, by its name or number: `--black bot:greedy`, `--0 bot:random`. WHO is `human`, `bot:NAME`,
-    or `bot:package.module:NAME` for a bot of your own; seats nobody was named for are yours. `ludoteca games` lists
-    games, seats, presets and bots. At the prompt, `help` explains.
+    or `bot:package.module:NAME` for a bot of your own; seats nobody was named for are yours. `ludoteca games GAME`
+    lists seats, settings, presets and bots. At the prompt, `help` explains.
 
     Turn clocks are not kept in the terminal: take your time. Every game is saved as it goes.
     """
@@ -89,13 +89,17 @@ def _greet(party: Party) -> None:
 
 
 def _part(party: Party, outcome: Outcome | None, logbook: Logbook) -> None:
+    if not logbook.path.exists():
+        screen.say("Nothing was played, so nothing is saved.")
+        return
     if outcome is None:
-        screen.say(f"Unfinished. Saved in {logbook.path}")
+        screen.say("Unfinished.")
     else:
         for line in outcome_words(party.names, outcome):
             screen.say(line, "bold")
+    screen.say(f"Saved in {logbook.path}")
     own = f" --game {party.called}" if ":" in party.called else ""
-    screen.say(f"Verify with: ludoteca verify {shlex.quote(str(logbook.path))}{own}", "dim")
+    screen.say(f"Verify with: {screen.program()} verify {shlex.quote(str(logbook.path))}{own}", "dim")
 
 
 def _dealer(game: AnyGame, seed: int | None) -> Fair | PyRandom:

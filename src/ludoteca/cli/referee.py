@@ -17,9 +17,8 @@ def referee(game: GameName) -> None:
     """
     sitting = Referee(find_game(game))
     while line := _line():
-        if line.strip():
-            sys.stdout.buffer.write(sitting.answer(line.rstrip(b"\r\n")) + b"\n")
-            sys.stdout.buffer.flush()
+        sys.stdout.buffer.write(sitting.answer(line.rstrip(b"\r\n")) + b"\n")
+        sys.stdout.buffer.flush()
 
 
 def _line() -> bytes:

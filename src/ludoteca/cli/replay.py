@@ -63,8 +63,9 @@ def replay(
 ) -> None:
     """Step through a recorded game.
 
-    Every move is shown in notation, with what chance answered; events and the picture are those a spectator got, or
-    with --seat those of that seat. On a terminal, keys step to and fro; otherwise every step is printed.
+    Every move is shown in notation, with what chance answered; events and the picture are those a spectator got. With
+    --seat events and picture are those of that seat, and chance is left out. On a terminal, keys, each followed by
+    Enter, step to and fro; otherwise every step is printed.
     """
     try:
         reel = _reel(log, game, seat)
@@ -83,7 +84,9 @@ def _reel(path: Path, game_name: str | None, seat: str | None) -> Reel:
     games = installed(game_name)
     game = games.get(log.opening.game)
     if game is None:
-        raise BadEntry(0, f"no game {log.opening.game!r} is installed")
+        raise BadEntry(
+            0, f"a record of {log.opening.game!r}, which is not known here; --game MODULE:GAME names your own"
+        )
     next(record.replay(game, log))  # the opening holds, so its config can be asked for seats
     names = game.seats(convert(log.opening.config, game.types.config))
     return Reel(game, log, names, None if seat is None else seat_called(names, seat))
@@ -102,7 +105,8 @@ def _frames(reel: Reel) -> Iterator[Frame]:
     for n, given, state, events in record.replay(game, log):
         line = log.opening if n == 0 else log.entries[n - 1]
         title = "opening" if given is None else given_words(game, names, before, given)
-        lines = (*_drawn(line.drawn), *told(game, events, state, reader))
+        drawn = _drawn(line.drawn) if reader is None else []  # a seat was told what it was told, not how cards fell
+        lines = (*drawn, *told(game, events, state, reader))
         yield Frame(n, title, lines, game.text.picture(game.view(state, reader)))
         before = state
 

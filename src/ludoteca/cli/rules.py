@@ -1,13 +1,11 @@
-"""`ludoteca rules`: a game's rules as its author wrote them, from RULES.md in its package.
+"""`ludoteca rules`: a game's rules as its author wrote them, from RULES.md beside them.
 
 Must not know: any particular game.
 """
 
-from importlib.resources import files
-
 from rich.markdown import Markdown
 
-from ..kernel.contract import AnyGame
+from ..rulebook import rulebook
 from .failing import Failure
 from .finding import GameName, find_game
 from .screen import console, is_terminal
@@ -16,17 +14,10 @@ from .screen import console, is_terminal
 def rules(game: GameName) -> None:
     """Show a game's rules."""
     found = find_game(game)
-    text = rules_text(found)
+    text = rulebook(found)
     if text is None:
-        raise Failure(f"{found.name} has no RULES.md in its package {found.home}")
+        raise Failure(f"{found.name} has no RULES.md beside {found.home}")
     if is_terminal():
         console().print(Markdown(text))
     else:
         print(text.rstrip("\n"))
-
-
-def rules_text(game: AnyGame) -> str | None:
-    try:
-        return files(game.home).joinpath("RULES.md").read_text(encoding="utf-8")
-    except (OSError, ModuleNotFoundError):
-        return None

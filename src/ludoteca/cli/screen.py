@@ -11,6 +11,7 @@ import os
 import shutil
 import sys
 from collections.abc import Iterable
+from pathlib import Path
 
 from rich.console import Console
 from rich.text import Text
@@ -55,6 +56,14 @@ def ask(prompt: str) -> str | None:
     if not sys.stdin.isatty():  # a script typed it: show it, so that the output reads like a session
         print(line)
     return line.strip()
+
+
+def program() -> str:
+    """What to type to run us again: by name where that is found, else by its path."""
+    if shutil.which("ludoteca") is not None:
+        return "ludoteca"
+    beside = Path(sys.executable).with_name("ludoteca")
+    return os.path.relpath(beside) if beside.exists() else "python -m ludoteca"
 
 
 def clear() -> None:

@@ -38,7 +38,13 @@ def installed(game: str | None) -> Mapping[str, AnyGame]:
 
 def _found(verdict: Verdict) -> str:
     entries = "1 entry" if verdict.entries == 1 else f"{verdict.entries} entries"
-    ended = "unfinished"
+    ended = "unfinished" if verdict.ended else "unfinished, without an end line"
     if verdict.outcome is not None:
         ended = f"{verdict.outcome.reason.replace('_', ' ')}, scores {list(verdict.outcome.scores)}"
-    return f"OK  {verdict.game}, {entries}, {ended}; {verdict.draws.value}"
+    return f"OK  {verdict.game}, {entries}, {ended}; {_draws(verdict)}"
+
+
+def _draws(verdict: Verdict) -> str:
+    if not verdict.drawn:
+        return "chance was never asked"
+    return f"{verdict.drawn} {'draw' if verdict.drawn == 1 else 'draws'} {verdict.draws.value}"

@@ -81,7 +81,7 @@ class End(Value, frozen=True, tag_field="line", tag="end"):
 Line: TypeAlias = Opening | Entry | End
 
 
-class BadEntry(Exception):  # noqa: N818 - names the thing found
+class BadEntry(Exception):
     """A record that is not what was written, or not a game. `entry` is the first bad one; 0 is the opening line."""
 
     def __init__(self, entry: int | str, reason: str) -> None:
@@ -135,6 +135,8 @@ class Scribe:
 
 def read(data: bytes) -> Log:
     """Read a whole record, checking its form and its chain of hashes, but not yet its game."""
+    if b"\n" not in data:
+        raise BadEntry(0, "this is no record" if data else "an empty file is no record")
     if not data.endswith(b"\n"):
         raise BadEntry(data.count(b"\n"), "the last line is cut off: without it the lines before still stand")
     lines: list[Line] = []

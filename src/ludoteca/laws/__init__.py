@@ -4,20 +4,21 @@
     for law in LAWS:
         check(MY_GAME, law)
 
-Needs Hypothesis: `pip install "ludoteca[laws]"`. May know: kernel, dealers, words. Must not know: any game.
+Needs Hypothesis: `pip install "ludoteca[laws]"`. May know: kernel, dealers, words, rulebook. Must not know: any game.
 """
 
 from hypothesis import HealthCheck, Phase, given, seed, settings
 
 from ludoteca.kernel import AnyGame
 
+from .remarks import remarks
 from .suite import LAWS, Law
 from .walks import Plan, describe, plans, walk
 
-__all__ = ["LAWS", "Broken", "Law", "check", "describe", "walk"]
+__all__ = ["LAWS", "Broken", "Law", "check", "describe", "remarks", "walk"]
 
 
-class Broken(AssertionError):  # noqa: N818 - a broken law is what it is
+class Broken(AssertionError):
     """A law that a game breaks, with the shortest walk found on which it does."""
 
     def __init__(self, game: AnyGame, law: Law, steps: list[str], cause: BaseException) -> None:

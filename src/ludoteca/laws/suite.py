@@ -4,7 +4,6 @@ Any author can run them: `ludoteca laws GAME`, or `check` from pytest.
 """
 
 from collections.abc import Callable
-from importlib import resources
 from typing import Any, Final, NamedTuple
 
 from ludoteca.dealers import PyRandom
@@ -28,6 +27,7 @@ from ludoteca.kernel import (
 from ludoteca.kernel.contract import input_type
 from ludoteca.kernel.play import KERNEL_CODES, Advance
 from ludoteca.kernel.record import GivenBy, Scribe, read, replay
+from ludoteca.rulebook import rulebook
 
 from .arbitrary import arbitrary
 from .secrecy import secrecy
@@ -35,6 +35,7 @@ from .walks import Walk, play_out, presets
 
 INPUTS_AT_MOST: Final = 20_000
 LISTED_AT_MOST: Final = 12
+RULES_AT_LEAST: Final = 200
 
 
 class Law(NamedTuple):
@@ -49,9 +50,9 @@ def readers(walk: Walk) -> list[Reader]:
 
 def described(game: AnyGame, walk: Walk) -> None:
     """It has a rule book, presets that can be set up, seats with names of their own, and schemas."""
-    rules = resources.files(game.home).joinpath("RULES.md")
-    assert rules.is_file(), f"{game.home} has no RULES.md"
-    assert len(rules.read_text(encoding="utf-8")) > 200, "RULES.md says next to nothing"
+    rules = rulebook(game)
+    assert rules is not None, f"there is no RULES.md beside {game.home}"
+    assert len(rules) > RULES_AT_LEAST, f"RULES.md has fewer than {RULES_AT_LEAST} characters: it says next to nothing"
     for name, config in presets(game).items():
         _returns(config, game.types.config)
         game.setup(config)

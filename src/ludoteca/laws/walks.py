@@ -149,7 +149,7 @@ def _take_coded(made: Walk, code: int) -> None:
         made.take(Elapsed(timers[rest % len(timers)].name))
     elif sort == 17:
         _come_or_go(made, rest % made.seats)
-    elif sort == 18 and rest % 20 == 0:
+    elif sort == 18 and rest // made.seats % 5 == 0:
         _try(made, Resigned(rest % made.seats))
     elif sort == 19:
         _try_any_action(made, rest % made.seats, code)

@@ -32,7 +32,6 @@ from .playing import (
     play_at,
     played,
     position,
-    refusal,
     started,
 )
 
@@ -103,10 +102,9 @@ def test_cells_are_read_as_people_type_them(word: str) -> None:
 
 
 @pytest.mark.parametrize("word", ["p1", "a16", "a0", "z99"])
-def test_a_cell_beyond_the_board_is_refused_by_the_rules(word: str) -> None:
-    state = started()
-    (code,) = {refusal(state, place(0, cell.x, cell.y)).code for cell in [read(word, state)] if isinstance(cell, Place)}
-    assert code == "out_of_bounds"
+def test_a_cell_beyond_the_board_is_refused_with_where_it_ends(word: str) -> None:
+    with pytest.raises(Illegal, match=f"{word} is not on the board, which goes from a1 to o15"):
+        read(word, started())
 
 
 @pytest.mark.parametrize(

@@ -126,7 +126,8 @@ def mark_of(stone: TentativeStone) -> Mark:
 
 def _check(state: Swap2State, player_id: str, phases: tuple[Phase, ...]) -> None:
     if state.phase not in phases:
-        raise Illegal("invalid_phase", f"not possible in {state.phase}", **_phases(state, phases))
+        asked = "a choice" if state.phase in OPTIONS_IN else "a stone" if state.phase in STONES_IN else "nothing more"
+        raise Illegal("invalid_phase", f"Swap 2 asks for {asked} now", **_phases(state, phases))
     if player_id != state.active_player_id:
         reason = f"it is for {state.active_player_id} to act"
         raise Illegal("wrong_player", reason, activePlayerId=state.active_player_id)

@@ -8,7 +8,7 @@ from typing import Final, assert_never
 
 from ludoteca.kernel import Illegal
 
-from .board import COLUMNS, cell_name
+from .board import COLUMNS, cell_name, is_on
 from .types import (
     Action,
     ChoiceMade,
@@ -49,10 +49,13 @@ def write(action: Action, view: View) -> str:
 
 
 def read(text: str, view: View) -> Action:
-    word = text.strip().lower()
+    word, size = text.strip().lower(), len(view.board)
     found = _CELL.fullmatch(word)
     if found is not None:
-        return Place(ord(found[1]) - ord("a"), len(view.board) - int(found[2]))
+        place = Place(x := ord(found[1]) - ord("a"), y := len(view.board) - int(found[2]))
+        if is_on(view.board, x, y):
+            return place
+        raise Illegal("unreadable", f"{word} is not on the board, which goes from a1 to {cell_name(size - 1, 0, size)}")
     if word in _CHOICE_WORDS:
         return Choose(_CHOICE_WORDS[word])
     hint = f"one of {', '.join(view.options)}" if view.options else "a cell, like h8"
@@ -94,10 +97,10 @@ def _row(view: View, y: int) -> str:
     size = len(view.board)
     between = [" "] * (size + 1)
     won = {cell for cell in (view.result.line if view.result else ()) if cell[1] == y}
-    last = {cell for cell in (_last(view),) if cell is not None and cell[1] == y}
+    last = {cell for cell in (_last(view),) if cell is not None and cell[1] == y and not won}
     for signs, cells in (("()", last), ("[]", won)):
-        for x, _ in sorted(cells):
-            between[x], between[x + 1] = signs[0], signs[1]
+        if cells:
+            between[min(cells)[0]], between[max(cells)[0] + 1] = signs[0], signs[1]
     cells_text = "".join(before + _symbol(view, x, y) for x, before in enumerate(between[:size]))
     return f"{size - y:>2} {cells_text}{between[size]} {size - y}"
 
