@@ -12,7 +12,7 @@ import hashlib
 import hmac
 import random
 import secrets
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -129,6 +129,11 @@ class Given:
 def rules_label(game: AnyGame) -> str:
     """What a fair key is bound to: the game and its major version."""
     return f"{game.name}/{game.version.split('.', maxsplit=1)[0]}"
+
+
+def fair_deal(game: AnyGame, game_id: str, secret: str) -> Callable[[tuple[str, ...], int], Fair]:
+    """What a table asks for a dealer: given the players' seeds and how many draws were answered, go on from there."""
+    return lambda client_seeds, drawn: Fair(bytes.fromhex(secret), game_id, rules_label(game), client_seeds, drawn)
 
 
 def commitment(game_id: str, seed: bytes) -> str:

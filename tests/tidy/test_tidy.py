@@ -18,13 +18,16 @@ ARROWS: dict[str, set[str]] = {
     "kernel": set(),
     "games": {"kernel"},
     "table": {"kernel"},
+    "tokens": {"kernel", "table"},
+    "messages": {"kernel", "table"},
     "bots": {"kernel", "games"},
     "dealers": {"kernel"},
     "words": {"kernel"},
+    "rulebook": {"kernel"},
     "verify": {"kernel", "dealers"},
     "referee": {"kernel", "dealers"},
     "playthrough": {"kernel", "dealers", "words"},
-    "laws": {"kernel", "dealers", "words"},
+    "laws": {"kernel", "dealers", "words", "rulebook"},
 }
 PURE = ("kernel", "games", "table")
 IMPURE_MODULES = {
@@ -46,7 +49,20 @@ IMPURE_MODULES = {
     "time",
     "uuid",
 }
-NAMELESS = ("kernel", "table", "cli", "laws", "dealers", "words", "verify", "referee", "playthrough")
+NAMELESS = (
+    "kernel",
+    "table",
+    "tokens",
+    "messages",
+    "cli",
+    "laws",
+    "dealers",
+    "words",
+    "verify",
+    "referee",
+    "playthrough",
+    "rulebook",
+)
 """Where no game is known by name."""
 
 MSGSPEC_ONLY_IN = {("ludoteca", "kernel", "values"), ("ludoteca", "laws", "arbitrary")}

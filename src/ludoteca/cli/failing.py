@@ -24,7 +24,7 @@ TRACEBACK: Final = "LUDOTECA_TRACEBACK"
 """Set in the environment, it shows the traceback of a bug."""
 
 
-class Failure(Exception):  # noqa: N818 - what a command ends in
+class Failure(Exception):
     """What the user is told, and the exit code."""
 
     def __init__(self, message: str, code: int = BAD_INPUT) -> None:

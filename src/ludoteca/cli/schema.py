@@ -1,4 +1,5 @@
-"""`ludoteca schema`: a game's types as JSON Schema, for whoever talks to it from another language.
+"""`ludoteca schema`: a game's types, or the messages of a table, as JSON Schema, for whoever talks to them from another
+language.
 
 Must not know: any particular game.
 """
@@ -11,7 +12,11 @@ import typer
 
 from ..kernel import values
 from ..kernel.contract import AnyGame, Outcome, input_type
+from ..messages import Untagged, game_schema, wire_schema
+from .failing import Failure
 from .finding import GameName, find_game
+
+OptionalGame = Annotated[str | None, *GameName.__metadata__]
 
 
 class Kind(StrEnum):
@@ -25,11 +30,34 @@ class Kind(StrEnum):
 
 
 def schema(
-    game: GameName, of: Annotated[Kind | None, typer.Option(help="One of the types, not all of them.")] = None
+    game: OptionalGame = None,
+    of: Annotated[Kind | None, typer.Option(help="One of the types, not all of them.")] = None,
+    wire: Annotated[
+        bool, typer.Option("--wire", help="The messages of a table; with GAME, what it adds to them.")
+    ] = False,
 ) -> None:
-    """Print the JSON Schema of a game's types."""
-    found = find_game(game)
-    print(json.dumps(_whole(found) if of is None else _single(found, of), indent=2, ensure_ascii=False))
+    """Print the JSON Schema of a game's types, or of the messages at a table."""
+    print(json.dumps(_document(game, of, wire), indent=2, ensure_ascii=False))
+
+
+def _document(name: str | None, of: Kind | None, wire: bool) -> dict[str, Any]:
+    if wire and of is not None:
+        raise Failure("--of is one of a game's types; --wire is about messages")
+    if name is None:
+        if not wire:
+            raise Failure("name a GAME, or say --wire for the messages of a table")
+        return wire_schema()
+    game = find_game(name)
+    if wire:
+        return _messages(game)
+    return _whole(game) if of is None else _single(game, of)
+
+
+def _messages(game: AnyGame) -> dict[str, Any]:
+    try:
+        return game_schema(game)
+    except Untagged as error:
+        raise Failure(f"{game.name} cannot be played at a table: {error}") from None
 
 
 def _whole(game: AnyGame) -> dict[str, Any]:

@@ -10,8 +10,8 @@ Laws every game keeps (checked by `ludoteca.laws`):
   accept unlisted actions too (a draft, a free offer). A seat that need not act may do something as well (reorder its
   hand), but nothing that changes who must act or what is legal.
 - A seat's decision is open while the seat must act. It ends with an action of its own that changes what is legal for
-  it, and with any input that is not another seat's move: so simultaneous choices never disturb each other, and an
-  answer to a question that time or chance has taken away can be told from an answer to the next one.
+  it, and with a time-out; what other seats do leaves it as it was. So simultaneous choices never disturb each other,
+  and an answer to a question that time has taken away can be told from an answer to the next one.
 - Whoever's view changes is told something, be it only that a seat has gone.
 - `apply` is pure; it returns a `Step` or raises `Illegal`, and nothing has changed.
 - What a seat may not know is in none of its views and in no event addressed to it.
@@ -137,7 +137,7 @@ class Outcome(Value, frozen=True):
         return frozenset(seat for seat, score in enumerate(self.scores) if score > 0)
 
 
-class Illegal(Exception):  # noqa: N818 - the seat's fault, in the rule book's word
+class Illegal(Exception):
     """An input the rules refuse: the seat's fault, never ours. `facts` helps whoever shows it."""
 
     def __init__(self, code: str, reason: str, **facts: Any) -> None:

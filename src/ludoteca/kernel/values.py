@@ -53,7 +53,7 @@ class Value(Struct, frozen=True, forbid_unknown_fields=True):
     """A frozen record. Subclasses repeat `frozen=True`, because mypy does not inherit it."""
 
 
-class Malformed(ValueError):  # noqa: N818 - the sender's fault, named as the thing it is
+class Malformed(ValueError):
     """Bytes that are not the value they should be: the sender's fault."""
 
     def __init__(self, reason: str, where: str = "$") -> None:
@@ -134,12 +134,23 @@ def fields_of(value: Value) -> dict[str, Any]:
 def schema(kinds: Mapping[str, Any]) -> dict[str, Any]:
     """One JSON Schema document with a property per name, all definitions under `$defs`."""
     shapes, definitions = msgspec.json.schema_components(tuple(kinds.values()), ref_template="#/$defs/{name}")
+    shapes, definitions = _short_names((shapes, definitions))
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "type": "object",
         "properties": dict(zip(kinds, shapes, strict=True)),
         "$defs": dict(sorted(definitions.items())),
     }
+
+
+def _short_names(parts: Any) -> Any:
+    """`Move_package_Place_…`, as msgspec calls a generic type, is `Move` to a reader."""
+    text = json.dumps(parts)
+    for long in sorted({name for name in parts[1] if "_" in name}, key=len, reverse=True):
+        short = long.split("_", maxsplit=1)[0]
+        if short not in parts[1]:
+            text = text.replace(json.dumps(long), json.dumps(short)).replace(f"#/$defs/{long}", f"#/$defs/{short}")
+    return json.loads(text)
 
 
 def _malformed(error: ValidationError) -> Malformed:

@@ -1,0 +1,36 @@
+"""A finished match as a record: the same file that the terminal writes, for `ludoteca replay` and `ludoteca verify`.
+
+What only the table knew (who joined, who came and went after the end) is left out; what the rules were told is there.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+from ludoteca.kernel import Advance, AnyGame, AnyInput
+from ludoteca.kernel.contract import input_type
+from ludoteca.kernel.record import CommittedTo, Scribe
+from ludoteca.kernel.values import build
+
+from .entries import Began, Entry, Fed
+from .match import Match
+
+
+def record_of(game: AnyGame, game_id: str, entries: Iterable[Entry]) -> bytes:
+    """The record of a match; an unfinished one has no end, and so reveals nothing."""
+    played, scribe = Match(game, game_id), Scribe()
+    lines: list[bytes] = []
+    for entry in entries:
+        played.take(entry)
+        match entry.what:
+            case Began(drawn=drawn):
+                source = CommittedTo(game_id, played.terms.commitment, tuple(played.client_seeds))
+                made: Advance[Any, Any] = Advance(played.state, (), drawn)
+                lines.append(scribe.open(game, played.config, source, made, entry.at))
+            case Fed(input=tree, drawn=drawn, accepted=True):
+                given: AnyInput = build(tree, input_type(game))
+                lines.append(scribe.entry(given, Advance(played.state, (), drawn), entry.at))
+            case _:
+                continue
+    if played.outcome is not None:
+        lines.append(scribe.end(played.outcome, played.terms.secret))
+    return b"".join(lines)

@@ -1,0 +1,52 @@
+"""The clocks of a table: the game's named timers, running or standing.
+
+Laws kept here: a timer that goes on being listed runs on; a paused one stands with what is left; one that is no longer
+listed is gone; a new name starts a new wait. A pause of the server is charged to nobody.
+
+Must not know: what a timer is for. Time comes in as milliseconds that only grow.
+"""
+
+from collections.abc import Iterable
+
+from ludoteca.kernel import Timer
+
+
+class Clocks:
+    def __init__(self) -> None:
+        self._deadlines: dict[str, int] = {}
+        self._standing: dict[str, int] = {}
+
+    def set(self, timers: Iterable[Timer], now: int) -> None:
+        """Keep exactly these timers from now on."""
+        before = self._deadlines, self._standing
+        self._deadlines, self._standing = {}, {}
+        for timer in timers:
+            left = self._left(timer, *before, now)
+            if timer.paused:
+                self._standing[timer.name] = left
+            else:
+                self._deadlines[timer.name] = now + left
+
+    def due(self, now: int) -> str | None:
+        """The timer that has run out first, if any has."""
+        if not self._deadlines:
+            return None
+        name = min(self._deadlines, key=self._deadlines.__getitem__)
+        return name if self._deadlines[name] <= now else None
+
+    def next(self) -> int | None:
+        """When the next one runs out."""
+        return min(self._deadlines.values()) if self._deadlines else None
+
+    def left(self, name: str, now: int) -> int:
+        return max(0, self._deadlines[name] - now) if name in self._deadlines else self._standing.get(name, 0)
+
+    def forgive(self, ms: int) -> None:
+        """The server was away for so long: nobody's time."""
+        self._deadlines = {name: deadline + ms for name, deadline in self._deadlines.items()}
+
+    @staticmethod
+    def _left(timer: Timer, deadlines: dict[str, int], standing: dict[str, int], now: int) -> int:
+        if timer.name in deadlines:
+            return max(0, deadlines[timer.name] - now)
+        return standing.get(timer.name, timer.ms)

@@ -1,0 +1,204 @@
+"""A match as its entries make it: seats, game, numbers, results. Folding the same entries gives the same match.
+
+Laws kept here:
+- A match changes only by `take`, whether the entry is new or read back.
+- Every event gets the next `seq`. Results of accepted actions follow from entries, so a restored match knows them.
+
+Must not know: clocks, connections, who decides what the next entry is.
+"""
+
+from collections import deque
+from typing import Any, Final, NamedTuple
+
+from ludoteca.kernel import (
+    Advance,
+    AnyGame,
+    AnyInput,
+    Elapsed,
+    Event,
+    Left,
+    Move,
+    Outcome,
+    Returned,
+    Seat,
+    begin,
+    step,
+)
+from ludoteca.kernel.chance import Answer, Draw
+from ludoteca.kernel.contract import input_type
+from ludoteca.kernel.play import settle
+from ludoteca.kernel.values import build, fields_of
+
+from .effects import Told
+from .entries import Began, Entry, Fed, Joined, Opened, Terms
+from .results import Remembered, Results
+from .wire import event, replace
+
+EVENTS_KEPT: Final = 256
+"""How far back a reader who missed events can be helped with events; beyond that he gets a view."""
+
+
+class Made(NamedTuple):
+    """What the rules said to an input, when it has just been asked of them."""
+
+    given: AnyInput | None
+    advance: Advance[Any, Any]
+
+
+class Match:
+    def __init__(self, game: AnyGame, game_id: str) -> None:
+        self.game = game
+        self.game_id = game_id
+        self.terms = Terms(game.name, game.version, {}, (), "", "")
+        self.config: Any = None
+        self.state: Any = None  # None until all seats are taken
+        self.outcome: Outcome | None = None
+        self.entries = 0
+        self.seq = 0
+        self.draws = 0
+        self.names: list[str] = []
+        self.joined: list[bool] = []
+        self.present: list[bool] = []
+        self.client_seeds: list[str] = []
+        self.decisions: list[int] = []
+        self.results = Results()
+        self.recent: deque[Told] = deque(maxlen=EVENTS_KEPT)
+
+    def take(self, entry: Entry, made: Made | None = None) -> list[Told]:
+        """Carry an entry out; what it tells. Without `made` the rules are asked again, as the entry has it."""
+        assert entry.n == self.entries + 1, f"entry {entry.n} after {self.entries}"
+        self.entries = entry.n
+        match entry.what:
+            case Opened(terms=terms):
+                self.open(terms)
+                told = []
+            case Joined():
+                told = self._join(entry.what, entry.at)
+            case Began(drawn=drawn):
+                told = self._begin(drawn, made, entry.at)
+            case Fed():
+                told = self._feed(entry.what, made, entry.at)
+        if entry.action_id:
+            kept = Remembered(entry.body, self.seq, entry.at, self.decision_of(entry.by))
+            self.results.keep(entry.by, entry.action_id, kept)
+        self.recent.extend(told)
+        return told
+
+    def missed_since(self, seq: int) -> list[Told] | None:
+        """The events after `seq`; None if they are no longer known, or never were."""
+        if seq == self.seq:
+            return []
+        if not self.recent or not self.recent[0].seq - 1 <= seq < self.seq:
+            return None
+        return [told for told in self.recent if told.seq > seq]
+
+    def decision_of(self, reader: str) -> int | None:
+        """The number of the decision that a player (by his key) may answer next; other readers have none."""
+        role, _, seat = reader.partition(":")
+        return self.decisions[int(seat)] if role == "player" else None
+
+    def acting(self) -> tuple[Seat, ...]:
+        return () if self.state is None else tuple(sorted(self.game.to_act(self.state)))
+
+    def seats(self) -> list[dict[str, Any]]:
+        """Who sits where, as everyone may know."""
+        called = self.game.seats(self.config)
+        return [
+            {
+                "player_id": seat,
+                "seat": called[seat],
+                "name": self.names[seat],
+                "bot": self.terms.bots[seat],
+                "joined": self.joined[seat],
+                "present": self.present[seat],
+            }
+            for seat in range(len(called))
+        ]
+
+    def open(self, terms: Terms) -> None:
+        self.terms = terms
+        self.config = build(terms.config, self.game.types.config)
+        bots = terms.bots
+        self.names = ["" if bot is None else f"bot {bot}" for bot in bots]
+        self.joined = [bot is not None for bot in bots]
+        self.present = list(self.joined)
+        self.client_seeds = [""] * len(bots)
+        self.decisions = [0] * len(bots)
+
+    def _join(self, what: Joined, at: int) -> list[Told]:
+        self.names[what.seat], self.client_seeds[what.seat] = what.name, what.client_seed
+        self.joined[what.seat] = self.present[what.seat] = True
+        return [self._tell("player.join", {"player_id": what.seat, "name": what.name}, at)]
+
+    def _begin(self, drawn: tuple[Answer, ...], made: Made | None, at: int) -> list[Told]:
+        first = begin(self.game, self.config, _Recorded(drawn)) if made is None else made.advance
+        self._decide(None, (), first)
+        told = [self._tell("game.start", {"seats": self.seats(), "client_seeds": self.client_seeds}, at)]
+        return self._tell_all(told, first.events, at)
+
+    def _feed(self, what: Fed, made: Made | None, at: int) -> list[Told]:
+        given, advanced = self._asked_again(what) if made is None else made
+        assert given is not None
+        told = [self._present(given, at)] if isinstance(given, Left | Returned) else []
+        if not what.accepted:
+            return told
+        self._decide(given, self.acting(), advanced)
+        return self._tell_all(told, advanced.events, at)
+
+    def _asked_again(self, what: Fed) -> Made:
+        given: AnyInput = build(what.input, input_type(self.game))
+        if not what.accepted:
+            return Made(given, Advance(self.state, (), ()))
+        return Made(given, settle(self.game, step(self.game, self.state, given), _Recorded(what.drawn)))
+
+    def _decide(self, given: AnyInput | None, before: tuple[Seat, ...], made: Advance[Any, Any]) -> None:
+        """Move on, and number the decisions that are open now: another seat's move leaves mine as it was."""
+        was, self.state = self.state, made.state
+        self.draws += len(made.drawn)
+        self.outcome = self.game.outcome(made.state)
+        for seat in self.game.to_act(made.state):
+            if seat not in before or self._is_answered(given, seat, was, made.state):
+                self.decisions[seat] += 1
+
+    def _is_answered(self, given: AnyInput | None, seat: Seat, was: Any, state: Any) -> bool:
+        """Whether a seat that must still act is asked something new: by a time-out, or after a move of its own."""
+        if given is None or isinstance(given, Elapsed):
+            return True
+        own_move = isinstance(given, Move) and given.seat == seat
+        return own_move and tuple(self.game.legal(was, seat)) != tuple(self.game.legal(state, seat))
+
+    def _present(self, given: Left | Returned, at: int) -> Told:
+        self.present[given.seat] = isinstance(given, Returned)
+        kind = "player.reconnect" if isinstance(given, Returned) else "player.leave"
+        return self._tell(kind, {"player_id": given.seat, "name": self.names[given.seat]}, at)
+
+    def _tell_all(self, told: list[Told], events: tuple[Event[Any], ...], at: int) -> list[Told]:
+        """The game's events after the table's; the last one says whose turn it is now, and an end reveals the seed."""
+        told += [self._tell_event(each, at) for each in events]
+        if self.outcome is not None:
+            end = {"outcome": self.outcome, "reveal": self.terms.secret}
+            told.append(self._tell("match.end", end, at))
+        if told:
+            told[-1] = Told(replace(told[-1].frame, to_act=self.acting()))
+        return told
+
+    def _tell_event(self, told: Event[Any], at: int) -> Told:
+        payload = told.payload
+        frame = self._tell(str(payload.__struct_config__.tag), fields_of(payload), at).frame
+        if told.to is None:
+            return Told(frame)
+        return Told(replace(frame, to=tuple(sorted(told.to)), spectators=told.spectators))
+
+    def _tell(self, message_type: str, payload: dict[str, Any], at: int) -> Told:
+        self.seq += 1
+        return Told(event(self.game_id, message_type, payload, self.seq, at))
+
+
+class _Recorded:
+    """A dealer that repeats what was recorded."""
+
+    def __init__(self, drawn: tuple[Answer, ...]) -> None:
+        self._rest = iter(drawn)
+
+    def answer(self, draw: Draw) -> Answer:
+        return next(self._rest)

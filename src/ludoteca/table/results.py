@@ -1,0 +1,51 @@
+"""Results remembered, so that an action repeated has no second effect and gets the same answer.
+
+Laws kept here: what was accepted is remembered for as long as a long game lasts; refusals, which anybody can cause
+without end, only for a while.
+"""
+
+from collections import OrderedDict
+from typing import Final
+
+from ludoteca.kernel import Value
+
+ACCEPTED_AT_MOST: Final = 4096
+REFUSED_AT_MOST: Final = 64
+
+
+class Remembered(Value, frozen=True):
+    """What an action led to. From it the result can be told again, to the byte."""
+
+    body: str
+    seq: int
+    at: int
+    decision: int | None = None  # the seat's open decision after it
+    refusal: bytes = b""  # the whole frame of a refusal; empty for what was accepted
+
+
+class Results:
+    """Per reader: action id -> what was answered."""
+
+    def __init__(self) -> None:
+        self._accepted: dict[str, OrderedDict[str, Remembered]] = {}
+        self._refused: dict[str, OrderedDict[str, Remembered]] = {}
+
+    def find(self, reader: str, action_id: str) -> Remembered | None:
+        for all_kept in (self._accepted, self._refused):
+            kept = all_kept.get(reader)
+            if kept is not None and action_id in kept:
+                return kept[action_id]
+        return None
+
+    def keep(self, reader: str, action_id: str, remembered: Remembered) -> None:
+        all_kept, at_most = (
+            (self._refused, REFUSED_AT_MOST) if remembered.refusal else (self._accepted, ACCEPTED_AT_MOST)
+        )
+        kept = all_kept.setdefault(reader, OrderedDict())
+        kept[action_id] = remembered
+        if len(kept) > at_most:
+            kept.popitem(last=False)
+
+    def accepted(self) -> list[tuple[str, str, Remembered]]:
+        """What a snapshot holds of them."""
+        return [(reader, key, value) for reader, kept in self._accepted.items() for key, value in kept.items()]

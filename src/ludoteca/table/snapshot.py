@@ -1,0 +1,80 @@
+"""A match in one value, so that a restart need not fold every entry again.
+
+It holds everything: hidden hands, the dealer's seed, remembered results. It never leaves the server; what a reader gets
+is `Table.snapshot_for`. Events are not in it: after a restart readers are helped with a view.
+"""
+
+from typing import Any
+
+from ludoteca.kernel import AnyGame, Malformed, Value
+from ludoteca.kernel.values import build, tree_of
+
+from .entries import Terms
+from .match import Match
+from .results import Remembered
+
+
+class Snapshot(Value, frozen=True):
+    game_id: str
+    entries: int
+    seq: int
+    draws: int
+    terms: Terms
+    names: tuple[str, ...]
+    joined: tuple[bool, ...]
+    present: tuple[bool, ...]
+    client_seeds: tuple[str, ...]
+    decisions: tuple[int, ...]
+    state: Any
+    results: tuple[tuple[str, str, Remembered], ...]
+
+
+def taken(match: Match) -> Snapshot:
+    return Snapshot(
+        game_id=match.game_id,
+        entries=match.entries,
+        seq=match.seq,
+        draws=match.draws,
+        terms=match.terms,
+        names=tuple(match.names),
+        joined=tuple(match.joined),
+        present=tuple(match.present),
+        client_seeds=tuple(match.client_seeds),
+        decisions=tuple(match.decisions),
+        state=None if match.state is None else tree_of(match.state),
+        results=tuple(match.results.accepted()),
+    )
+
+
+def match_from(game: AnyGame, snapshot: Snapshot) -> Match:
+    """The match a snapshot was taken of. Malformed if it is another game's, or its state is none of this game's."""
+    if (snapshot.terms.game, _major(snapshot.terms.version)) != (game.name, _major(game.version)):
+        raise Malformed(
+            f"a snapshot of {snapshot.terms.game} {snapshot.terms.version}, not of {game.name} {game.version}"
+        )
+    match = Match(game, snapshot.game_id)
+    match.open(snapshot.terms)
+    _check_seats(snapshot, len(game.seats(match.config)))
+    match.entries, match.seq, match.draws = snapshot.entries, snapshot.seq, snapshot.draws
+    match.names, match.joined, match.present = list(snapshot.names), list(snapshot.joined), list(snapshot.present)
+    match.client_seeds, match.decisions = list(snapshot.client_seeds), list(snapshot.decisions)
+    for reader, action_id, remembered in snapshot.results:
+        match.results.keep(reader, action_id, remembered)
+    if snapshot.state is not None:
+        match.state = build(snapshot.state, game.types.state, "$.state")
+        if flaws := game.flaws(match.state):
+            raise Malformed(flaws[0], "$.state")
+        match.outcome = game.outcome(match.state)
+    return match
+
+
+def _check_seats(snapshot: Snapshot, seats: int) -> None:
+    for name in ("names", "joined", "present", "client_seeds", "decisions"):
+        if len(getattr(snapshot, name)) != seats:
+            raise Malformed(f"{seats} seats, not {len(getattr(snapshot, name))}", f"$.{name}")
+    if len(snapshot.terms.bots) != seats:
+        raise Malformed(f"{seats} seats, not {len(snapshot.terms.bots)}", "$.terms.bots")
+
+
+def _major(version: str) -> str:
+    return version.split(".", maxsplit=1)[0]

@@ -1,0 +1,394 @@
+"""One running match, sans-I/O: actions, presence and time go in; effects come out.
+
+The five guarantees, and where they are kept:
+1. Exactly-once effect: an action is known by its id; a repeat gets the stored result.
+2. Nothing acknowledged is lost: `Effects.persist` must be done before anything else in `Effects`.
+3. Order: every event has the next `seq`; whoever may not see it gets an empty frame with the same number.
+4. One owner: not here, but in the store, which refuses an older epoch's entries.
+5. No secrets: readers get `game.view`, events addressed to them, and nothing else.
+
+`Table` decides what the next entry is; `Match` carries it out. If persisting fails, throw the table away and restore
+it from what was persisted.
+
+Must not know: any game by name, sockets, stores, clocks, randomness (a dealer is handed in).
+"""
+
+import hashlib
+import unicodedata
+from collections.abc import Callable, Iterable
+from typing import Any, Final, NamedTuple, TypeAlias, cast
+
+from ludoteca.kernel import (
+    Advance,
+    AnyInput,
+    Dealer,
+    Elapsed,
+    Illegal,
+    Left,
+    Malformed,
+    Move,
+    Resigned,
+    Returned,
+    Seat,
+    advance,
+    begin,
+    canonical,
+)
+from ludoteca.kernel.play import KERNEL_CODES
+from ludoteca.kernel.values import build, tree_of
+
+from .clocks import Clocks
+from .effects import Ask, Effects, Now, Reply
+from .entries import Began, Entry, Fed, Joined, Opened, Terms, What
+from .match import Made, Match
+from .results import Remembered
+from .wire import Action, ErrorCode, Refusal, Who, encode, event, replace, result_error, result_ok
+
+ENVELOPE_KEYS: Final = frozenset({"message_type", "game_id", "player_id", "role", "decision"})
+"""What a payload may repeat of its envelope, and the decision it answers."""
+
+TABLE_KEYS: Final = {
+    "join": frozenset({"name", "client_seed", "last_seq"}),
+    "sync": frozenset({"last_seq"}),
+    "leave": frozenset[str](),
+    "resign": frozenset[str](),
+}
+"""The table's own actions, and what their payloads may hold; a game's actions are as strict by their types."""
+
+Deal: TypeAlias = Callable[[tuple[str, ...], int], Dealer]
+"""Makes the dealer: from the players' own seeds, and how many draws it has answered already."""
+
+
+class By(NamedTuple):
+    """Under whose name, and which id, an entry is kept."""
+
+    reader: str = ""
+    action_id: str = ""
+    body: str = ""
+
+
+NOBODY: Final = By()
+
+TURNING: Final = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+"""Characters that turn the direction of a text, and so of what is written around a name."""
+
+
+class Table:
+    def __init__(self, match: Match, deal: Deal) -> None:
+        self.match = match
+        self.clocks = Clocks()
+        self._deal = deal
+        self._dealer: Dealer | None = None
+        self._was_over = False  # whether the end has been announced
+
+    @classmethod
+    def opened(cls, match: Match, terms: Terms, deal: Deal, now: Now) -> "tuple[Table, Effects]":
+        """A new table; one of bots alone begins at once. Malformed or Illegal if its terms are no good."""
+        config: Any = build(terms.config, match.game.types.config, "$.config")
+        match.game.setup(config)
+        if len(terms.bots) != len(match.game.seats(config)):
+            raise Illegal("bad_config", "every seat is for a person or for a bot", seats=match.game.seats(config))
+        table, effects = cls(match, deal), Effects()
+        table._keep(Opened(terms), now, effects)
+        table._begin_if_full(now, effects)
+        return table, table._settled(effects, now)
+
+    @classmethod
+    def restored(cls, match: Match, entries: Iterable[Entry], deal: Deal, now: Now) -> "tuple[Table, Effects]":
+        """The table that these entries lead to, from where the match stands, and what it must do first: begin, if all
+        had come before the crash, and ask its bots. Its clocks start anew: an outage is charged to nobody."""
+        table, effects = cls(match, deal), Effects()
+        for entry in entries:
+            match.take(entry)
+        if match.state is not None:
+            table._dealer = deal(tuple(match.client_seeds), match.draws)
+        table._begin_if_full(now, effects)
+        table._rearm(now)
+        table._was_over = match.outcome is not None
+        effects.ask = table.bots_turn()
+        return table, effects
+
+    # What comes in
+
+    def submit(self, who: Who, action: Action, now: Now) -> Effects:
+        """One action of a reader. Every action gets exactly one result."""
+        effects = Effects()
+        by = By(who.key, action.action_id, fingerprint(action))
+        known = self.match.results.find(by.reader, by.action_id)
+        if known is not None and known.body == by.body and _is_consistent(self.match, who, action):
+            effects.reply.append(Reply(who, _told_again(who, action, known)))
+            return effects
+        self._let_time_run_out(now, effects)  # what comes after a deadline comes too late, tick or no tick
+        try:
+            if known is not None:
+                raise Refusal("invalid_action", "this action_id was used for another action", "noop")
+            self._carry_out(who, action, by, now, effects)
+        except Refusal as refusal:
+            if refusal.recovery is None and refusal.code.startswith("invalid_"):
+                refusal.recovery = "retry" if who.seat in self.match.acting() else "noop"
+            frame = encode(result_error(action, who, refusal, now.wall))
+            if known is None and action.message_type != "sync":
+                kept = Remembered(by.body, self.match.seq, now.wall, refusal=frame)
+                self.match.results.keep(by.reader, by.action_id, kept)
+            effects.reply.append(Reply(who, frame))
+        return self._settled(effects, now)
+
+    def bot_acts(self, ask: Ask, action: Any, now: Now) -> Effects:
+        """A bot's answer; one that comes too late, after its decision was taken from it, is dropped. One that the rules
+        refuse raises Refusal: the bot is broken, and it is for the shell to say so and let another choose."""
+        effects = Effects()
+        if ask.seat in self.match.acting() and self.match.decisions[ask.seat] == ask.decision:
+            self._feed(Move(ask.seat, action), By(f"bot:{ask.seat}"), now, effects)
+        return self._settled(effects, now)
+
+    def lost(self, seat: Seat, now: Now) -> Effects:
+        """A seat's connection is gone."""
+        effects = Effects()
+        if self.match.present[seat] and self.match.terms.bots[seat] is None:
+            self._presence(Left(seat), NOBODY, now, effects)
+        return self._settled(effects, now)
+
+    def tick(self, now: Now) -> Effects:
+        """Let every timer that has run out take effect, the earliest first."""
+        effects = Effects()
+        self._let_time_run_out(now, effects)
+        return self._settled(effects, now)
+
+    def _let_time_run_out(self, now: Now, effects: Effects) -> None:
+        while (name := self.clocks.due(now.mono)) is not None:
+            self._feed(Elapsed(name), NOBODY, now, effects)
+            self._rearm(now)
+
+    # What can be asked
+
+    def snapshot_for(self, who: Who, now: Now) -> dict[str, Any]:
+        """Everything this reader may know: after it he needs nothing he has missed."""
+        match, game = self.match, self.match.game
+        seat = who.seat if who.role == "player" else None
+        started = match.state is not None
+        return {
+            "game": game.name,
+            "game_version": game.version,
+            "config": match.terms.config,
+            "commitment": match.terms.commitment,
+            "seats": match.seats(),
+            "you": seat,
+            "seq": match.seq,
+            "to_act": match.acting(),
+            "decision": None if seat is None else match.decisions[seat],
+            "legal": () if seat is None or not started else game.legal(match.state, seat),
+            "timers": self._timers(now),
+            "view": game.view(match.state, seat) if started else None,
+            "outcome": match.outcome,
+        }
+
+    def bots_turn(self) -> list[Ask]:
+        """Which bots must act now."""
+        bots = [(seat, self.match.terms.bots[seat]) for seat in self.match.acting()]
+        return [Ask(seat, bot, self.match.decisions[seat]) for seat, bot in bots if bot is not None]
+
+    # Deciding
+
+    def _carry_out(self, who: Who, action: Action, by: By, now: Now, effects: Effects) -> None:
+        _check_claims(self.match, who, action)
+        _check_keys(action)
+        match action.message_type:
+            case "sync":
+                self._check_reader(who)
+            case "join":
+                self._join(who, action, by, now, effects)
+            case "leave":
+                seat = self._player(who)
+                if self.match.present[seat]:
+                    self._presence(Left(seat), by, now, effects)
+            case "resign":
+                self._feed(Resigned(self._player(who)), by, now, effects)
+            case _:
+                self._act(self._player(who), action, by, now, effects)
+        # Told from what is remembered, so that a repeat gets the same bytes, even after a crash.
+        done = self.match.results.find(by.reader, by.action_id) or Remembered(
+            by.body, self.match.seq, now.wall, self.match.decision_of(by.reader)
+        )
+        effects.reply.append(Reply(who, _told_again(who, action, done)))
+        if action.message_type in ("sync", "join"):
+            self._sync(who, action, now, effects)
+
+    def _act(self, seat: Seat, action: Action, by: By, now: Now, effects: Effects) -> None:
+        decision = action.payload.get("decision")
+        if decision is not None and not _is(decision, self.match.decisions[seat]):
+            raise Refusal("desync", f"decision {decision} is not open; {self.match.decisions[seat]} is")
+        tree = {key: value for key, value in action.payload.items() if key not in ENVELOPE_KEYS}
+        if tree.setdefault("type", action.message_type) != action.message_type:
+            raise Refusal("invalid_action", "payload and envelope name different types")
+        try:
+            chosen: Any = build(tree, self.match.game.types.action, "$.payload")
+        except Malformed as error:
+            raise Refusal("invalid_action", f"{error.reason} at {error.where}") from None
+        self._feed(Move(seat, chosen), by, now, effects)
+
+    def _feed(self, given: AnyInput, by: By, now: Now, effects: Effects) -> None:
+        """Give the rules an input; what they accept becomes an entry."""
+        if self.match.state is None or self._dealer is None:
+            raise Refusal("invalid_action", "the game has not begun: seats are still free", "noop")
+        try:
+            made = advance(self.match.game, self.match.state, given, self._dealer)
+        except Illegal as error:
+            raise self._refusal(error) from None
+        self._keep(Fed(tree_of(given), made.drawn), now, effects, by, Made(given, made))
+
+    def _join(self, who: Who, action: Action, by: By, now: Now, effects: Effects) -> None:
+        if who.role != "player":
+            return  # whoever looks on is told how things stand, and nobody is told of him
+        self._check_reader(who)
+        seat = _seat(self.match, who)
+        if not self.match.joined[seat]:
+            self._keep(_joined(seat, who, action), now, effects, by)
+            self._begin_if_full(now, effects)
+        elif not self.match.present[seat]:
+            self._presence(Returned(seat), by, now, effects)
+            self._begin_if_full(now, effects)
+
+    def _presence(self, given: Left | Returned, by: By, now: Now, effects: Effects) -> None:
+        """A seat comes or goes: the rules are told while there is a game, the readers always."""
+        made: Advance[Any, Any] | None = None
+        if self._dealer is not None and self.match.outcome is None:
+            try:
+                made = advance(self.match.game, self.match.state, given, self._dealer)
+            except Illegal:
+                made = None  # a game may refuse to care
+        unchanged: Advance[Any, Any] = Advance(self.match.state, (), ())
+        what = Fed(tree_of(given), () if made is None else made.drawn, accepted=made is not None)
+        self._keep(what, now, effects, by, Made(given, made or unchanged))
+
+    def _begin_if_full(self, now: Now, effects: Effects) -> None:
+        if self.match.state is None and self.match.joined and all(self.match.joined) and all(self.match.present):
+            self._dealer = self._deal(tuple(self.match.client_seeds), 0)
+            made = begin(self.match.game, self.match.config, self._dealer)
+            self._keep(Began(made.drawn), now, effects, NOBODY, Made(None, made))
+
+    def _keep(self, what: What, now: Now, effects: Effects, by: By = NOBODY, made: Made | None = None) -> None:
+        entry = Entry(self.match.entries + 1, now.wall, what, *by)
+        effects.persist.append(entry)
+        effects.tell += self.match.take(entry, made)
+
+    # Answering
+
+    def _sync(self, who: Who, action: Action, now: Now, effects: Effects) -> None:
+        """The missing events, if the reader says where he stands and they are still known; else a snapshot."""
+        self._rearm(now)  # clocks that this very action has started are in it
+        last = action.payload.get("last_seq")
+        missed = self.match.missed_since(last) if isinstance(last, int) and not isinstance(last, bool) else None
+        if missed is not None:
+            effects.reply += [Reply(who, told.bytes_for(who)) for told in missed]
+            return
+        frame = event(self.match.game_id, "sync", self.snapshot_for(who, now), self.match.seq, now.wall)
+        effects.reply.append(Reply(who, encode(replace(frame, player_id=who.seat, role=who.role))))
+
+    def _check_reader(self, who: Who) -> None:
+        """Whoever says he is a player has a seat, and not one that a bot plays: its hand is nobody else's to see."""
+        if who.role == "player" and self.match.terms.bots[_seat(self.match, who)] is not None:
+            raise Refusal("join_failed", "a bot plays this seat")
+
+    def _player(self, who: Who) -> Seat:
+        if who.role != "player":
+            raise Refusal("forbidden", "whoever has no seat may only look on")
+        self._check_reader(who)
+        seat = _seat(self.match, who)
+        if not self.match.joined[seat]:
+            raise Refusal("join_failed", "join first")
+        return seat
+
+    def _refusal(self, error: Illegal) -> Refusal:
+        code = self.match.game.refusals.get(error.code) or KERNEL_CODES.get(error.code, "invalid_action")
+        return Refusal(cast("ErrorCode", code), error.reason, facts={"rule": error.code, **error.facts})
+
+    # Time
+
+    def _settled(self, effects: Effects, now: Now) -> Effects:
+        if effects.persist:
+            self._rearm(now)
+            effects.ask = self.bots_turn()
+            effects.finished = self.match.outcome is not None and not self._was_over
+            self._was_over = self.match.outcome is not None
+        return effects
+
+    def _rearm(self, now: Now) -> None:
+        running = self.match.state is not None and self.match.outcome is None
+        self.clocks.set(self.match.game.timers(self.match.state) if running else (), now.mono)
+
+    def _timers(self, now: Now) -> list[dict[str, Any]]:
+        if self.match.state is None:
+            return []
+        return [
+            {
+                "name": timer.name,
+                "seats": sorted(timer.seats),
+                "ms": self.clocks.left(timer.name, now.mono),
+                "paused": timer.paused,
+            }
+            for timer in self.match.game.timers(self.match.state)
+        ]
+
+
+def fingerprint(action: Action) -> str:
+    """To know a repeat from another action under the same id."""
+    return hashlib.blake2b(canonical((action.message_type, action.payload)), digest_size=8).hexdigest()
+
+
+def _told_again(who: Who, action: Action, known: Remembered) -> bytes:
+    if known.refusal:
+        return known.refusal
+    effects = {"seq": known.seq} if known.decision is None else {"seq": known.seq, "decision": known.decision}
+    return encode(result_ok(action, who, effects, known.at))
+
+
+def _check_claims(match: Match, who: Who, action: Action) -> None:
+    """What an action says of itself must be what its sender is."""
+    if action.game_id != match.game_id or action.payload.get("game_id", match.game_id) != match.game_id:
+        raise Refusal("join_failed", "that is another table")
+    claimed = (action.player_id, action.payload.get("player_id"))
+    if any(player is not None and not _is(player, who.seat) for player in claimed):
+        raise Refusal("forbidden", "you are not that player")
+    if any(role is not None and role != who.role for role in (action.role, action.payload.get("role"))):
+        raise Refusal("forbidden", f"you are here as {who.role}")
+    if action.payload.get("message_type", action.message_type) != action.message_type:
+        raise Refusal("invalid_action", "payload and envelope name different types")
+
+
+def _is_consistent(match: Match, who: Who, action: Action) -> bool:
+    try:
+        _check_claims(match, who, action)
+    except Refusal:
+        return False
+    return True
+
+
+def _check_keys(action: Action) -> None:
+    known = TABLE_KEYS.get(action.message_type)
+    unknown = sorted(set(action.payload) - ENVELOPE_KEYS - known) if known is not None else []
+    if unknown:
+        raise Refusal("invalid_action", f"{action.message_type} knows no {', '.join(unknown)}")
+
+
+def _is(claimed: Any, number: int | None) -> bool:
+    """Equal, and not merely because Python takes true, or 1.0, for 1."""
+    return type(claimed) is int and claimed == number
+
+
+def _seat(match: Match, who: Who) -> Seat:
+    if who.seat is None or not 0 <= who.seat < len(match.joined):
+        raise Refusal("join_failed", "there is no such seat")
+    return who.seat
+
+
+def _joined(seat: Seat, who: Who, action: Action) -> Joined:
+    asked: dict[str, Any] = {key: action.payload[key] for key in ("name", "client_seed") if key in action.payload}
+    named = {"name": who.name or f"player {seat}", **asked, "seat": seat, "type": "joined"}
+    try:
+        joined: Joined = build(named, Joined, "$.payload")
+    except Malformed as error:
+        raise Refusal("invalid_action", f"{error.reason} at {error.where}") from None
+    name = unicodedata.normalize("NFC", joined.name)
+    if any(unicodedata.category(char) == "Cc" or char in TURNING for char in name):
+        raise Refusal("invalid_action", "a name is plain text: no control characters, nothing that turns it around")
+    return replace(joined, name=name)

@@ -1,0 +1,212 @@
+"""The wire: envelopes of the bridge, in and out. docs/protocol.md is the manual.
+
+Laws kept here:
+- An envelope from outside is bounded and strict: it decodes whole, or `Malformed` says where it does not.
+- Outgoing keys and their order are the specification's; what we add (`seq`, `to_act`, `to`, `spectators`) is optional.
+- A hidden frame has the number of the event it stands for, and nothing else of it.
+
+Must not know: what is in a payload, who is connected.
+"""
+
+from typing import Annotated, Any, Final, Literal, TypeAlias
+
+from ludoteca.kernel import Malformed, Meta, Seat, Value
+from ludoteca.kernel.values import decode, encode, field, replace
+
+VERSION: Final[Literal["1.0.0"]] = "1.0.0"
+BYTES_AT_MOST: Final = 4096
+HIDDEN: Final = "event.hidden"
+
+Role: TypeAlias = Literal["player", "observer", "host"]
+ErrorCode: TypeAlias = Literal[
+    "unauthorized",
+    "join_failed",
+    "duplicate_connection_handled",
+    "invalid_turn",
+    "invalid_card",
+    "invalid_bid",
+    "invalid_action",
+    "forbidden",
+    "desync",
+    "game_unavailable",
+    "routing_failed",
+]
+Recovery: TypeAlias = Literal["sync", "retry", "noop"]
+
+GameId: TypeAlias = Annotated[str, Meta(pattern="^[A-Z0-9]{6}$", max_length=6)]
+ActionId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
+MessageType: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
+
+
+class Action(Value, frozen=True):
+    """An envelope that comes in. `player_id` and `role` are what the sender claims; a token decides."""
+
+    message_type: MessageType
+    game_id: GameId
+    action_id: ActionId
+    player_id: Seat | None = None
+    role: Role | None = None
+    ts: Annotated[int, Meta(ge=0)] = 0
+    version: Annotated[str, Meta(pattern=r"^[0-9]{1,4}\.[0-9]{1,4}\.[0-9]{1,4}$", max_length=14)] = VERSION
+    origin: Literal["web", "game"] = "web"
+    payload: dict[str, Any] = field(default_factory=dict)
+
+
+class Frame(Value, frozen=True, omit_defaults=True, kw_only=True):
+    """An envelope that goes out: an event, a result, or a snapshot. The order is the specification's."""
+
+    message_type: str
+    game_id: str
+    action_id: str | None = None
+    player_id: Seat | None
+    role: Role
+    ts: int
+    version: Literal["1.0.0"]
+    origin: Literal["game"]
+    payload: Any
+    seq: int | None = None
+    to_act: tuple[Seat, ...] | None = None  # on the last event of an input: whose turn it is now
+    to: tuple[Seat, ...] | None = None  # on the bus only: who may see it; left out, everyone may
+    spectators: bool = False
+
+
+def read_action(data: bytes) -> Action:
+    """One envelope from outside."""
+    action: Action = decode(data, Action, at_most=BYTES_AT_MOST)
+    if action.version.split(".", maxsplit=1)[0] != VERSION.split(".", maxsplit=1)[0]:
+        raise Malformed(f"protocol {action.version} is not spoken here, {VERSION} is", "$.version")
+    if action.origin != "web":
+        raise Malformed("an action comes from the web side", "$.origin")
+    for key in ("message_type", "action_id", "version"):
+        if not getattr(action, key).isprintable():  # a final newline gets past a pattern's `$`
+            raise Malformed("not printable", f"$.{key}")
+    return action
+
+
+def event(game_id: str, message_type: str, payload: Any, seq: int, ts: int) -> Frame:
+    return _frame(message_type, game_id, None, "player", ts, payload, seq=seq)
+
+
+def hidden(frame: Frame) -> Frame:
+    """What a reader gets in place of an event he may not see."""
+    assert frame.seq is not None
+    return replace(event(frame.game_id, HIDDEN, {}, frame.seq, frame.ts), to_act=frame.to_act)
+
+
+def result_ok(action: Action, who: "Who", effects: dict[str, Any], ts: int) -> Frame:
+    return _result(action, who, {"status": "ok", "effects": effects}, ts)
+
+
+def result_error(action: Action, who: "Who", refusal: "Refusal", ts: int) -> Frame:
+    body: dict[str, Any] = {
+        "status": "error",
+        "code": refusal.code,
+        "reason": refusal.reason,
+        "recovery": refusal.recovery or RECOVERY[refusal.code],
+    }
+    if refusal.facts:
+        body["facts"] = refusal.facts
+    return _result(action, who, body, ts)
+
+
+def error(game_id: str, malformed: Malformed, ts: int) -> Frame:
+    """For what could not even be read as an action, and so has no id to answer to."""
+    body = {"code": "invalid_action", "reason": str(malformed)}
+    return _frame("error", game_id, None, "player", ts, body)
+
+
+def _result(action: Action, who: "Who", payload: dict[str, Any], ts: int) -> Frame:
+    return _frame("action.result", action.game_id, who.seat, who.role, ts, payload, action_id=action.action_id)
+
+
+def _frame(  # noqa: PLR0913 - an envelope has that many keys
+    message_type: str,
+    game_id: str,
+    player_id: Seat | None,
+    role: Role,
+    ts: int,
+    payload: Any,
+    *,
+    action_id: str | None = None,
+    seq: int | None = None,
+) -> Frame:
+    return Frame(
+        message_type=message_type,
+        game_id=game_id,
+        action_id=action_id,
+        player_id=player_id,
+        role=role,
+        ts=ts,
+        version=VERSION,
+        origin="game",
+        payload=payload,
+        seq=seq,
+    )
+
+
+class Who(Value, frozen=True):
+    """Who is speaking or reading: settled by a token, or by the trusted side of the bus.
+
+    Results are remembered by `key`, so whoever carries messages gives each observer a name of its own.
+    """
+
+    role: Role
+    seat: Seat | None = None
+    name: str = ""
+
+    @property
+    def key(self) -> str:
+        """Under what name a reader's results are remembered."""
+        return f"player:{self.seat}" if self.role == "player" else f"{self.role}:{self.name}"
+
+
+class Refusal(Exception):
+    """Why an action is refused."""
+
+    def __init__(
+        self, code: ErrorCode, reason: str, recovery: Recovery | None = None, facts: dict[str, Any] | None = None
+    ) -> None:
+        super().__init__(f"{code}: {reason}")
+        self.code = code
+        self.reason = reason
+        self.recovery = recovery  # None: as the code has it, or for `invalid_*` as the turn has it
+        self.facts = facts or {}
+
+
+RECOVERY: Final[dict[ErrorCode, Recovery]] = {
+    "unauthorized": "noop",
+    "join_failed": "noop",
+    "duplicate_connection_handled": "noop",
+    "invalid_turn": "noop",
+    "invalid_card": "retry",
+    "invalid_bid": "retry",
+    "invalid_action": "retry",
+    "forbidden": "noop",
+    "desync": "sync",
+    "game_unavailable": "retry",
+    "routing_failed": "retry",
+}
+"""What a client should do. `invalid_*` say retry on one's own turn and noop otherwise."""
+
+__all__ = [
+    "BYTES_AT_MOST",
+    "HIDDEN",
+    "RECOVERY",
+    "VERSION",
+    "Action",
+    "ErrorCode",
+    "Frame",
+    "GameId",
+    "Recovery",
+    "Refusal",
+    "Role",
+    "Who",
+    "encode",
+    "error",
+    "event",
+    "hidden",
+    "read_action",
+    "replace",
+    "result_error",
+    "result_ok",
+]
