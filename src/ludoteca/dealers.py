@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from .kernel.chance import Answer, Dealer, Draw, answer, kind
-from .kernel.contract import AnyGame, Illegal
+from .kernel.contract import AnyGame, Illegal, major
 from .kernel.record import CommittedTo, GivenBy, SeededBy, Source
 from .kernel.values import Malformed, Value, convert
 
@@ -128,7 +128,7 @@ class Given:
 
 def rules_label(game: AnyGame) -> str:
     """What a fair key is bound to: the game and its major version."""
-    return f"{game.name}/{game.version.split('.', maxsplit=1)[0]}"
+    return f"{game.name}/{major(game.version)}"
 
 
 def fair_deal(game: AnyGame, game_id: str, secret: str) -> Callable[[tuple[str, ...], int], Fair]:

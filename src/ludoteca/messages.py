@@ -30,15 +30,15 @@ class Untagged(ValueError):
 class Join(Value, frozen=True, omit_defaults=True):
     """Payload of the action `join`."""
 
-    name: Name | None = None
-    client_seed: ClientSeed | None = None
-    last_seq: int | None = None
+    name: Name = ""
+    client_seed: ClientSeed = ""
+    last_seq: int = -1
 
 
 class Sync(Value, frozen=True, omit_defaults=True):
     """Payload of the action `sync`."""
 
-    last_seq: int | None = None
+    last_seq: int = -1
 
 
 class Empty(Value, frozen=True):
@@ -67,7 +67,7 @@ class EventFrame(Envelope, frozen=True, kw_only=True):
 
 class Done(Value, frozen=True):
     """`seq` is the number of the last event when the action had been carried out; `decision`, of a player, the number
-    of the question he may answer next."""
+    of his latest decision then, open only while he must act."""
 
     seq: int
     decision: int | None = None
@@ -117,6 +117,8 @@ class Snapshot(Value, frozen=True):
     game_version: str
     config: Any
     commitment: str
+    client_seeds: tuple[str, ...] | None
+    reveal: str | None
     seats: tuple[SeatTaken, ...]
     you: Seat | None
     seq: int

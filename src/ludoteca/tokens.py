@@ -12,7 +12,6 @@ Must not know: clocks, environments, sockets, any game.
 """
 
 import re
-import unicodedata
 from collections.abc import Container
 from typing import Annotated, Final, Literal, TypeAlias
 
@@ -21,7 +20,8 @@ from jwt.utils import base64url_decode, base64url_encode
 
 from .kernel import Malformed, Meta, Seat, Value, decode
 from .kernel.values import encode
-from .table.wire import ErrorCode, Role, Who
+from .table.names import composed, is_plain
+from .table.wire import ErrorCode, GameId, Role, Who
 
 ALGORITHM: Final = "HS256"
 BYTES_AT_MOST: Final = 2048
@@ -32,10 +32,7 @@ SECRET_BYTES: Final = 32
 SECRET_VARIETY: Final = 8
 
 _SHAPE = re.compile(r"[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]{43}")  # 43: the 32 bytes of HMAC-SHA256
-_UNPRINTED = {"Cc", "Cs", "Zl", "Zp"}
-_TURNING = {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}  # a name could turn the text around it
 
-GameId: TypeAlias = Annotated[str, Meta(pattern="^[A-Z0-9]{6}$", max_length=6)]  # `$` alone lets a newline follow
 Seconds: TypeAlias = Annotated[int, Meta(ge=0, le=1 << 53)]
 
 
@@ -120,7 +117,7 @@ def for_player(game_id: str, player_id: Seat, now: int, minutes: int = MINUTES) 
 
 
 def for_observer(game_id: str, display_name: str, now: int, minutes: int = MINUTES) -> Claims:
-    name = unicodedata.normalize("NFC", display_name) or None
+    name = composed(display_name) or None
     return Claims(game_id=game_id, role="observer", display_name=name, exp=now + 60 * minutes)
 
 
@@ -183,7 +180,7 @@ def _flaw(claims: Claims) -> str | None:
             return f"a token with role {claims.role} must name a game_id"
         case "player" | "host" if claims.display_name is not None:
             return "only an observer's token has a display_name"
-    if claims.display_name is not None and not _is_printable(claims.display_name):
+    if claims.display_name is not None and not is_plain(claims.display_name):
         return "the display_name must be NFC, without control characters"
     return None
 
@@ -194,11 +191,6 @@ def _ill_timed(claims: Claims, now: int, leeway: int = 0) -> str | None:
     if claims.exp > now + 60 * MINUTES_AT_MOST + leeway:
         return f"a token must expire within {MINUTES_AT_MOST // 60} hours"
     return None
-
-
-def _is_printable(name: str) -> bool:
-    odd = (unicodedata.category(char) in _UNPRINTED or unicodedata.bidirectional(char) in _TURNING for char in name)
-    return unicodedata.is_normalized("NFC", name) and not any(odd)
 
 
 def _check_secret(secret: bytes) -> None:

@@ -22,7 +22,8 @@ class Client:
         self.game_id = game_id
         self.frames: dict[int, set[bytes]] = {}  # every event heard, by number
         self.results: dict[str, set[bytes]] = {}  # every result heard, by action
-        self.sent: list[str] = []
+        self.sent: list[str] = []  # every action but syncs
+        self.moves: list[str] = []  # those of them that the rules must have taken, if they were acknowledged
         self.snapshot: dict[str, Any] | None = None
         self._seq = 0
         self._stale = True
@@ -33,6 +34,10 @@ class Client:
     def start(self) -> None:
         self._say("join", {})
         self._poll()
+
+    def cut_off(self) -> None:
+        """The connection is lost: what is under way is given up, and the client comes back."""
+        self._say("join", {})
 
     def is_done(self) -> bool:
         return self.snapshot is not None and self.snapshot["outcome"] is not None and self._pending is None
@@ -55,20 +60,21 @@ class Client:
             self._stale = True
 
     def _synced(self, frame: dict[str, Any]) -> None:
-        if frame["seq"] >= self._seq:
-            self._seq, self.snapshot, self._stale = frame["seq"], frame["payload"], False
+        if self.snapshot is None or frame["seq"] >= self.snapshot["seq"]:
+            self.snapshot, self._stale = frame["payload"], frame["seq"] < self._seq
+            self._seq = max(self._seq, frame["seq"])
 
     def _event(self, frame: dict[str, Any], raw: bytes) -> None:
         self.frames.setdefault(frame["seq"], set()).add(raw)
-        if frame["seq"] > self._seq:
-            # Whatever comes, the picture is old now; if this was not the next one, something was missed as well.
-            self._stale = True
+        self._stale = self._stale or frame["seq"] > self._seq  # whatever comes, the picture is old now
+        while self._seq + 1 in self.frames:
+            self._seq += 1
 
     def _poll(self) -> None:
         if self._pending is not None:
             self._send(self._pending[1])
         elif self._stale or self.world.dice.random() < 0.05:
-            self._say("sync", {} if self.snapshot is None else {"last_seq": -1})
+            self._say("sync", {} if self.world.dice.random() < 0.5 else {"last_seq": self._seq})
         else:
             self._play()
         self.world.after(self.world.dice.randint(50, RETRY_MS), self._poll)
@@ -108,6 +114,8 @@ class Client:
         raw = json.dumps(envelope).encode()
         if kind != "sync":
             self.sent.append(name)
+        if kind not in ("sync", "join"):
+            self.moves.append(name)
         self._pending = (name, raw)
         self._send(raw)
 

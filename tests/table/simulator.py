@@ -13,13 +13,14 @@ from functools import partial
 from typing import Any
 
 from ludoteca.dealers import commitment, fair_deal
-from ludoteca.kernel import AnyGame, plain
+from ludoteca.kernel import AnyGame, decode, plain
 from ludoteca.table.effects import Effects, Now
 from ludoteca.table.entries import Entry, Terms
 from ludoteca.table.match import Match
 from ludoteca.table.results import Results
+from ludoteca.table.snapshot import Snapshot, match_from, taken
 from ludoteca.table.table import Table
-from ludoteca.table.wire import Who
+from ludoteca.table.wire import Who, encode
 
 from .clients import Client
 from .reading import read_laxly, read_strictly
@@ -64,16 +65,17 @@ class Faults:
     crash: float
     disk: float
     pause: float
+    cut: float
 
     @classmethod
     def drawn(cls, dice: random.Random) -> "Faults":
         def some(most: float) -> float:
             return dice.choice((0.0, most / 3, most))
 
-        return cls(some(0.3), some(0.3), dice.choice((5, 200, 1500)), some(0.06), some(0.1), some(0.04))
+        return cls(some(0.3), some(0.3), dice.choice((5, 200, 1500)), some(0.06), some(0.1), some(0.04), some(0.02))
 
 
-HEALED = Faults(0, 0, 5, 0, 0, 0)
+HEALED = Faults(0, 0, 5, 0, 0, 0, 0)
 
 
 @dataclass
@@ -84,6 +86,7 @@ class Store:
     epoch: int = 0
     entries: list[Entry] = field(default_factory=list)
     writers: list[int] = field(default_factory=list)
+    snapshot: bytes = b""
 
     def take_over(self) -> int:
         self.epoch += 1
@@ -126,6 +129,9 @@ class Owner:
         if self.alive and not self.paused:
             self._guarded(lambda: self.table.tick(self.world.now()))
 
+    def lose(self, seat: int) -> None:
+        self._guarded(lambda: self.table.lost(seat, self.world.now()))
+
     def _guarded(self, act: Callable[[], Effects]) -> None:
         try:
             self._perform(act())
@@ -146,6 +152,8 @@ class Owner:
             self._speak(effects)
         world.may_fail()
         world.store.append(self.epoch, effects.persist)
+        if world.dice.random() < 0.2:
+            world.store.snapshot = encode(taken(self.table.match))
         world.may_crash()
         if world.safeguards.commit_first:
             self._speak(effects)
@@ -165,9 +173,11 @@ class Owner:
     def _restored(self) -> tuple[Table, Effects]:
         world = self.world
         match = Match(world.game, GAME_ID)
+        if world.store.snapshot and world.dice.random() < 0.5:
+            match = match_from(world.game, decode(world.store.snapshot, Snapshot))
         if not world.safeguards.dedupe:
             match.results = Forgetful()
-        return Table.restored(match, world.store.entries, world.deal, world.now())
+        return Table.restored(match, world.store.entries[match.entries :], world.deal, world.now())
 
 
 class Forgetful(Results):
@@ -265,9 +275,18 @@ class World:
         for owner in list(self.owners):
             owner.tick()
         self._may_pause()
-        if not any(owner.alive and not owner.paused for owner in self.owners):
-            self.recover()
+        self._may_cut_off()
+        self.recover()
         self.after(100, self._beat)
+
+    def _may_cut_off(self) -> None:
+        """A player's connection breaks; the owner notices, and the player comes back."""
+        client = self.dice.choice(self.clients)
+        if client.who.seat is not None and self.dice.random() < self.faults.cut:
+            owner = self.owners[-1]
+            if owner.alive and not owner.paused:
+                owner.lose(client.who.seat)
+            client.cut_off()
 
     def _may_pause(self) -> None:
         """An owner stops for longer than its lease: another takes over, and then the first one wakes."""

@@ -44,12 +44,19 @@ def test_whoever_has_missed_nothing_gets_nothing(game: AnyGame) -> None:
 
 
 @every_game
-@pytest.mark.parametrize("last", [None, -1, 10_000, True, "3", 1.5, [1], {}])
+@pytest.mark.parametrize("stand", [{}, {"last_seq": -1}, {"last_seq": 10_000}])
 def test_whoever_does_not_say_where_he_stands_or_cannot_have_been_there_gets_a_snapshot(
-    game: AnyGame, last: Any
+    game: AnyGame, stand: dict[str, int]
 ) -> None:
     sitting = Sitting.seated(game)
-    assert snapshot(sitting, player(0), last_seq=last)["seq"] == sitting.table.match.seq
+    assert snapshot(sitting, player(0), **stand)["seq"] == sitting.table.match.seq
+
+
+@every_game
+@pytest.mark.parametrize("last", [None, True, "3", 1.5, [1], {}])
+def test_where_one_stands_is_a_number(game: AnyGame, last: Any) -> None:
+    replies = Sitting.seated(game).submit(player(0), "sync", {"last_seq": last})
+    assert [reply["payload"]["code"] for reply in replies] == ["invalid_action"]
 
 
 def test_events_too_far_back_are_replaced_by_a_snapshot() -> None:

@@ -205,6 +205,11 @@ AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]
 AnyInput: TypeAlias = Input[Any]
 
 
+def major(version: str) -> str:
+    """The part of a version that must be the same for a record, a snapshot or a message to be understood."""
+    return version.split(".", maxsplit=1)[0]
+
+
 @cache
 def input_type(game: AnyGame) -> Any:
     """The game's inputs as a type to decode: `Move` of its actions, and the inputs that are the same for all."""

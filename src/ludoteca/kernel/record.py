@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias
 
 from .chance import Answer, Dealer, Draw
-from .contract import AnyGame, AnyInput, Chance, Event, Illegal, Outcome, Step, input_type
+from .contract import AnyGame, AnyInput, Chance, Event, Illegal, Outcome, Step, input_type, major
 from .play import Advance, step
 from .values import Malformed, Meta, Value, canonical, convert, decode, digest, plain, replace
 
@@ -152,7 +152,7 @@ def read(data: bytes) -> Log:
 
 def replay(game: AnyGame, log: Log, dealer: Dealer | None = None) -> Iterator[Played]:
     """Play a record again, state by state. With a dealer, every recorded draw must also be what it would answer."""
-    if game.name != log.opening.game or _major(game.version) != _major(log.opening.version):
+    if game.name != log.opening.game or major(game.version) != major(log.opening.version):
         raise BadEntry(0, f"a record of {log.opening.game} {log.opening.version}, not of {game.name} {game.version}")
     try:
         first = game.setup(convert(log.opening.config, game.types.config))
@@ -233,7 +233,3 @@ def _assemble(lines: list[Line]) -> Log:
 
 def _hash(last: str, line: Line) -> str:
     return "sha256:" + hashlib.sha256(last.encode() + canonical(replace(line, hash=""))).hexdigest()
-
-
-def _major(version: str) -> str:
-    return version.split(".", maxsplit=1)[0]

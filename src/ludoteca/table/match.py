@@ -17,6 +17,7 @@ from ludoteca.kernel import (
     Elapsed,
     Event,
     Left,
+    Malformed,
     Move,
     Outcome,
     Returned,
@@ -25,7 +26,7 @@ from ludoteca.kernel import (
     step,
 )
 from ludoteca.kernel.chance import Answer, Draw
-from ludoteca.kernel.contract import input_type
+from ludoteca.kernel.contract import input_type, major
 from ludoteca.kernel.play import settle
 from ludoteca.kernel.values import build, fields_of
 
@@ -116,6 +117,10 @@ class Match:
         ]
 
     def open(self, terms: Terms) -> None:
+        """Malformed if the terms are another game's."""
+        if (terms.game, major(terms.version)) != (self.game.name, major(self.game.version)):
+            ours = f"{self.game.name} {self.game.version}"
+            raise Malformed(f"a table of {terms.game} {terms.version}, not of {ours}", "$.terms")
         self.terms = terms
         self.config = build(terms.config, self.game.types.config)
         bots = terms.bots

@@ -48,10 +48,6 @@ def taken(match: Match) -> Snapshot:
 
 def match_from(game: AnyGame, snapshot: Snapshot) -> Match:
     """The match a snapshot was taken of. Malformed if it is another game's, or its state is none of this game's."""
-    if (snapshot.terms.game, _major(snapshot.terms.version)) != (game.name, _major(game.version)):
-        raise Malformed(
-            f"a snapshot of {snapshot.terms.game} {snapshot.terms.version}, not of {game.name} {game.version}"
-        )
     match = Match(game, snapshot.game_id)
     match.open(snapshot.terms)
     _check_seats(snapshot, len(game.seats(match.config)))
@@ -74,7 +70,3 @@ def _check_seats(snapshot: Snapshot, seats: int) -> None:
             raise Malformed(f"{seats} seats, not {len(getattr(snapshot, name))}", f"$.{name}")
     if len(snapshot.terms.bots) != seats:
         raise Malformed(f"{seats} seats, not {len(snapshot.terms.bots)}", "$.terms.bots")
-
-
-def _major(version: str) -> str:
-    return version.split(".", maxsplit=1)[0]

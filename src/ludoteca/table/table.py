@@ -14,7 +14,6 @@ Must not know: any game by name, sockets, stores, clocks, randomness (a dealer i
 """
 
 import hashlib
-import unicodedata
 from collections.abc import Callable, Iterable
 from typing import Any, Final, NamedTuple, TypeAlias, cast
 
@@ -41,6 +40,7 @@ from .clocks import Clocks
 from .effects import Ask, Effects, Now, Reply
 from .entries import Began, Entry, Fed, Joined, Opened, Terms, What
 from .match import Made, Match
+from .names import composed, is_plain
 from .results import Remembered
 from .wire import Action, ErrorCode, Refusal, Who, encode, event, replace, result_error, result_ok
 
@@ -68,9 +68,6 @@ class By(NamedTuple):
 
 
 NOBODY: Final = By()
-
-TURNING: Final = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-"""Characters that turn the direction of a text, and so of what is written around a name."""
 
 
 class Table:
@@ -106,6 +103,7 @@ class Table:
         table._rearm(now)
         table._was_over = match.outcome is not None
         effects.ask = table.bots_turn()
+        effects.finished = match.outcome is not None  # again: nobody knows whether it was heard before the crash
         return table, effects
 
     # What comes in
@@ -117,6 +115,8 @@ class Table:
         known = self.match.results.find(by.reader, by.action_id)
         if known is not None and known.body == by.body and _is_consistent(self.match, who, action):
             effects.reply.append(Reply(who, _told_again(who, action, known)))
+            if action.message_type == "join" and not known.refusal:
+                self._sync(who, action, now, effects)
             return effects
         self._let_time_run_out(now, effects)  # what comes after a deadline comes too late, tick or no tick
         try:
@@ -137,6 +137,7 @@ class Table:
         """A bot's answer; one that comes too late, after its decision was taken from it, is dropped. One that the rules
         refuse raises Refusal: the bot is broken, and it is for the shell to say so and let another choose."""
         effects = Effects()
+        self._let_time_run_out(now, effects)
         if ask.seat in self.match.acting() and self.match.decisions[ask.seat] == ask.decision:
             self._feed(Move(ask.seat, action), By(f"bot:{ask.seat}"), now, effects)
         return self._settled(effects, now)
@@ -144,6 +145,7 @@ class Table:
     def lost(self, seat: Seat, now: Now) -> Effects:
         """A seat's connection is gone."""
         effects = Effects()
+        self._let_time_run_out(now, effects)
         if self.match.present[seat] and self.match.terms.bots[seat] is None:
             self._presence(Left(seat), NOBODY, now, effects)
         return self._settled(effects, now)
@@ -171,6 +173,8 @@ class Table:
             "game_version": game.version,
             "config": match.terms.config,
             "commitment": match.terms.commitment,
+            "client_seeds": tuple(match.client_seeds) if started else None,
+            "reveal": None if match.outcome is None else match.terms.secret,
             "seats": match.seats(),
             "you": seat,
             "seq": match.seq,
@@ -202,21 +206,23 @@ class Table:
                 if self.match.present[seat]:
                     self._presence(Left(seat), by, now, effects)
             case "resign":
-                self._feed(Resigned(self._player(who)), by, now, effects)
+                seat = self._player(who)
+                self._check_decision(seat, action)
+                self._feed(Resigned(seat), by, now, effects)
             case _:
                 self._act(self._player(who), action, by, now, effects)
         # Told from what is remembered, so that a repeat gets the same bytes, even after a crash.
-        done = self.match.results.find(by.reader, by.action_id) or Remembered(
-            by.body, self.match.seq, now.wall, self.match.decision_of(by.reader)
-        )
+        done = self.match.results.find(by.reader, by.action_id)
+        if done is None:
+            done = Remembered(by.body, self.match.seq, now.wall, self.match.decision_of(by.reader))
+            if action.message_type != "sync":
+                self.match.results.keep(by.reader, by.action_id, done)
         effects.reply.append(Reply(who, _told_again(who, action, done)))
         if action.message_type in ("sync", "join"):
             self._sync(who, action, now, effects)
 
     def _act(self, seat: Seat, action: Action, by: By, now: Now, effects: Effects) -> None:
-        decision = action.payload.get("decision")
-        if decision is not None and not _is(decision, self.match.decisions[seat]):
-            raise Refusal("desync", f"decision {decision} is not open; {self.match.decisions[seat]} is")
+        self._check_decision(seat, action)
         tree = {key: value for key, value in action.payload.items() if key not in ENVELOPE_KEYS}
         if tree.setdefault("type", action.message_type) != action.message_type:
             raise Refusal("invalid_action", "payload and envelope name different types")
@@ -225,6 +231,11 @@ class Table:
         except Malformed as error:
             raise Refusal("invalid_action", f"{error.reason} at {error.where}") from None
         self._feed(Move(seat, chosen), by, now, effects)
+
+    def _check_decision(self, seat: Seat, action: Action) -> None:
+        decision = action.payload.get("decision")
+        if decision is not None and not _is(decision, self.match.decisions[seat]):
+            raise Refusal("desync", f"decision {decision} is not open; {self.match.decisions[seat]} is")
 
     def _feed(self, given: AnyInput, by: By, now: Now, effects: Effects) -> None:
         """Give the rules an input; what they accept becomes an entry."""
@@ -277,7 +288,7 @@ class Table:
         """The missing events, if the reader says where he stands and they are still known; else a snapshot."""
         self._rearm(now)  # clocks that this very action has started are in it
         last = action.payload.get("last_seq")
-        missed = self.match.missed_since(last) if isinstance(last, int) and not isinstance(last, bool) else None
+        missed = None if last is None else self.match.missed_since(last)
         if missed is not None:
             effects.reply += [Reply(who, told.bytes_for(who)) for told in missed]
             return
@@ -368,6 +379,8 @@ def _check_keys(action: Action) -> None:
     unknown = sorted(set(action.payload) - ENVELOPE_KEYS - known) if known is not None else []
     if unknown:
         raise Refusal("invalid_action", f"{action.message_type} knows no {', '.join(unknown)}")
+    if type(action.payload.get("last_seq", 0)) is not int:
+        raise Refusal("invalid_action", "last_seq is the number of an event")
 
 
 def _is(claimed: Any, number: int | None) -> bool:
@@ -384,11 +397,12 @@ def _seat(match: Match, who: Who) -> Seat:
 def _joined(seat: Seat, who: Who, action: Action) -> Joined:
     asked: dict[str, Any] = {key: action.payload[key] for key in ("name", "client_seed") if key in action.payload}
     named = {"name": who.name or f"player {seat}", **asked, "seat": seat, "type": "joined"}
+    if isinstance(named["name"], str):
+        named["name"] = composed(named["name"])  # before its length is measured: composing can make it longer
     try:
         joined: Joined = build(named, Joined, "$.payload")
     except Malformed as error:
         raise Refusal("invalid_action", f"{error.reason} at {error.where}") from None
-    name = unicodedata.normalize("NFC", joined.name)
-    if any(unicodedata.category(char) == "Cc" or char in TURNING for char in name):
+    if not is_plain(joined.name):
         raise Refusal("invalid_action", "a name is plain text: no control characters, nothing that turns it around")
-    return replace(joined, name=name)
+    return joined

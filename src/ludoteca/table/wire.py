@@ -11,6 +11,7 @@ Must not know: what is in a payload, who is connected.
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from ludoteca.kernel import Malformed, Meta, Seat, Value
+from ludoteca.kernel.contract import major
 from ludoteca.kernel.values import decode, encode, field, replace
 
 VERSION: Final[Literal["1.0.0"]] = "1.0.0"
@@ -73,7 +74,7 @@ class Frame(Value, frozen=True, omit_defaults=True, kw_only=True):
 def read_action(data: bytes) -> Action:
     """One envelope from outside."""
     action: Action = decode(data, Action, at_most=BYTES_AT_MOST)
-    if action.version.split(".", maxsplit=1)[0] != VERSION.split(".", maxsplit=1)[0]:
+    if major(action.version) != major(VERSION):
         raise Malformed(f"protocol {action.version} is not spoken here, {VERSION} is", "$.version")
     if action.origin != "web":
         raise Malformed("an action comes from the web side", "$.origin")
