@@ -110,8 +110,7 @@ class Owner:
         self.alive = True
         self.paused = False
         self.inbox: list[tuple[Who, bytes]] = []
-        self.table, effects = self._restored()
-        self._guarded(lambda: effects)
+        self._begin_again()
 
     def receive(self, who: Who, raw: bytes) -> None:
         self.inbox.append((who, raw))
@@ -137,13 +136,17 @@ class Owner:
             self._perform(act())
         except Refused:
             if self.epoch == self.world.store.epoch:
-                self.table, effects = self._restored()  # the disk failed: back to what is written
-                self.world.after(1, lambda: self._guarded(lambda: effects))
+                self._begin_again()  # the disk failed: back to what is written
             else:
                 self.alive = False  # fenced off
         except Crashed:
             self.alive = False
             self.world.after(self.world.dice.randint(50, 500), self.world.recover)
+
+    def _begin_again(self) -> None:
+        """From what is written; what the table must do first is done before it takes anything in."""
+        self.table, effects = self._restored()
+        self._guarded(lambda: effects)
 
     def _perform(self, effects: Effects) -> None:
         world = self.world
