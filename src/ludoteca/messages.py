@@ -41,6 +41,14 @@ class Sync(Value, frozen=True, omit_defaults=True):
     last_seq: int = -1
 
 
+class Create(Value, frozen=True, omit_defaults=True):
+    """Payload of the action `create`: the game, its options, and per seat a bot's name or null for a person."""
+
+    game: str
+    config: dict[str, Any] = field(default_factory=dict)
+    bots: tuple[str | None, ...] = ()
+
+
 class Empty(Value, frozen=True):
     """A payload with nothing of its own."""
 
@@ -128,6 +136,7 @@ class Snapshot(Value, frozen=True):
     timers: tuple[TimeLeft, ...]
     view: Any
     outcome: Outcome | None
+    closed: bool
 
 
 class SyncFrame(Envelope, frozen=True, kw_only=True):
@@ -159,9 +168,17 @@ TABLE_EVENTS: Final[dict[str, Any]] = {
     "player.reconnect": Presence,
     "game.start": GameStart,
     "match.end": MatchEnd,
+    "table.closed": Empty,
     HIDDEN: Empty,
 }
-TABLE_ACTIONS: Final[dict[str, Any]] = {"join": Join, "sync": Sync, "leave": Empty, "resign": Empty}
+TABLE_ACTIONS: Final[dict[str, Any]] = {
+    "join": Join,
+    "sync": Sync,
+    "leave": Empty,
+    "resign": Empty,
+    "create": Create,
+    "delete": Empty,
+}
 REPEATED: Final[Schema] = {
     "message_type": {"type": "string"},
     "game_id": {"type": "string"},

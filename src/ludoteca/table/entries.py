@@ -54,7 +54,11 @@ class Fed(Value, frozen=True, tag="fed", omit_defaults=True):
     accepted: bool = True
 
 
-What: TypeAlias = Opened | Joined | Began | Fed
+class Closed(Value, frozen=True, tag="closed"):
+    """The host has closed the table: nobody may do anything more here."""
+
+
+What: TypeAlias = Opened | Joined | Began | Fed | Closed
 
 
 class Entry(Value, frozen=True, omit_defaults=True):

@@ -31,7 +31,7 @@ from ludoteca.kernel.play import settle
 from ludoteca.kernel.values import build, fields_of
 
 from .effects import Told
-from .entries import Began, Entry, Fed, Joined, Opened, Terms
+from .entries import Began, Closed, Entry, Fed, Joined, Opened, Terms
 from .results import Remembered, Results
 from .wire import event, replace
 
@@ -54,6 +54,7 @@ class Match:
         self.config: Any = None
         self.state: Any = None  # None until all seats are taken
         self.outcome: Outcome | None = None
+        self.closed = False
         self.entries = 0
         self.seq = 0
         self.draws = 0
@@ -79,6 +80,9 @@ class Match:
                 told = self._begin(drawn, made, entry.at)
             case Fed():
                 told = self._feed(entry.what, made, entry.at)
+            case Closed():
+                self.closed = True
+                told = [self._tell("table.closed", {}, entry.at)]
         if entry.action_id:
             kept = Remembered(entry.body, self.seq, entry.at, self.decision_of(entry.by))
             self.results.keep(entry.by, entry.action_id, kept)
@@ -99,7 +103,10 @@ class Match:
         return self.decisions[int(seat)] if role == "player" else None
 
     def acting(self) -> tuple[Seat, ...]:
-        return () if self.state is None else tuple(sorted(self.game.to_act(self.state)))
+        return () if self.state is None or self.closed else tuple(sorted(self.game.to_act(self.state)))
+
+    def is_over(self) -> bool:
+        return self.outcome is not None or self.closed
 
     def seats(self) -> list[dict[str, Any]]:
         """Who sits where, as everyone may know."""

@@ -27,6 +27,7 @@ class Snapshot(Value, frozen=True):
     decisions: tuple[int, ...]
     state: Any
     results: tuple[tuple[str, str, Remembered], ...]
+    closed: bool
 
 
 def taken(match: Match) -> Snapshot:
@@ -43,6 +44,7 @@ def taken(match: Match) -> Snapshot:
         decisions=tuple(match.decisions),
         state=None if match.state is None else tree_of(match.state),
         results=tuple(match.results.accepted()),
+        closed=match.closed,
     )
 
 
@@ -51,6 +53,7 @@ def match_from(game: AnyGame, snapshot: Snapshot) -> Match:
     match = Match(game, snapshot.game_id)
     match.open(snapshot.terms)
     _check_seats(snapshot, len(game.seats(match.config)))
+    match.closed = snapshot.closed
     match.entries, match.seq, match.draws = snapshot.entries, snapshot.seq, snapshot.draws
     match.names, match.joined, match.present = list(snapshot.names), list(snapshot.joined), list(snapshot.present)
     match.client_seeds, match.decisions = list(snapshot.client_seeds), list(snapshot.decisions)

@@ -38,7 +38,7 @@ from ludoteca.kernel.values import build, tree_of
 
 from .clocks import Clocks
 from .effects import Ask, Effects, Now, Reply
-from .entries import Began, Entry, Fed, Joined, Opened, Terms, What
+from .entries import Began, Closed, Entry, Fed, Joined, Opened, Terms, What
 from .match import Made, Match
 from .names import composed, is_plain
 from .results import Remembered
@@ -52,6 +52,8 @@ TABLE_KEYS: Final = {
     "sync": frozenset({"last_seq"}),
     "leave": frozenset[str](),
     "resign": frozenset[str](),
+    "create": frozenset({"game", "config", "bots"}),
+    "delete": frozenset[str](),
 }
 """The table's own actions, and what their payloads may hold; a game's actions are as strict by their types."""
 
@@ -79,14 +81,18 @@ class Table:
         self._was_over = False  # whether the end has been announced
 
     @classmethod
-    def opened(cls, match: Match, terms: Terms, deal: Deal, now: Now) -> "tuple[Table, Effects]":
-        """A new table; one of bots alone begins at once. Malformed or Illegal if its terms are no good."""
+    def opened(
+        cls, match: Match, terms: Terms, deal: Deal, now: Now, by: By = NOBODY
+    ) -> "tuple[Table, Effects]":
+        """A new table; one of bots alone begins at once. Malformed or Illegal if its terms are no good.
+
+        `by` is the `create` it is opened for: submitted after this, it is told what came of it like any repeat."""
         config: Any = build(terms.config, match.game.types.config, "$.config")
         match.game.setup(config)
         if len(terms.bots) != len(match.game.seats(config)):
             raise Illegal("bad_config", "every seat is for a person or for a bot", seats=match.game.seats(config))
         table, effects = cls(match, deal), Effects()
-        table._keep(Opened(terms), now, effects)
+        table._keep(Opened(terms), now, effects, by)
         table._begin_if_full(now, effects)
         return table, table._settled(effects, now)
 
@@ -101,9 +107,9 @@ class Table:
             table._dealer = deal(tuple(match.client_seeds), match.draws)
         table._begin_if_full(now, effects)
         table._rearm(now)
-        table._was_over = match.outcome is not None
+        table._was_over = match.is_over()
         effects.ask = table.bots_turn()
-        effects.finished = match.outcome is not None  # again: nobody knows whether it was heard before the crash
+        effects.finished = match.is_over()  # again: nobody knows whether it was heard before the crash
         return table, effects
 
     # What comes in
@@ -111,7 +117,7 @@ class Table:
     def submit(self, who: Who, action: Action, now: Now) -> Effects:
         """One action of a reader. Every action gets exactly one result."""
         effects = Effects()
-        by = By(who.key, action.action_id, fingerprint(action))
+        by = by_action(who, action)
         known = self.match.results.find(by.reader, by.action_id)
         if known is not None and known.body == by.body and _is_consistent(self.match, who, action):
             effects.reply.append(Reply(who, _told_again(who, action, known)))
@@ -146,7 +152,7 @@ class Table:
         """A seat's connection is gone."""
         effects = Effects()
         self._let_time_run_out(now, effects)
-        if self.match.present[seat] and self.match.terms.bots[seat] is None:
+        if self.match.present[seat] and self.match.terms.bots[seat] is None and not self.match.closed:
             self._presence(Left(seat), NOBODY, now, effects)
         return self._settled(effects, now)
 
@@ -180,10 +186,11 @@ class Table:
             "seq": match.seq,
             "to_act": match.acting(),
             "decision": None if seat is None else match.decisions[seat],
-            "legal": () if seat is None or not started else game.legal(match.state, seat),
+            "legal": game.legal(match.state, seat) if seat is not None and started and not match.closed else (),
             "timers": self._timers(now),
             "view": game.view(match.state, seat) if started else None,
             "outcome": match.outcome,
+            "closed": match.closed,
         }
 
     def bots_turn(self) -> list[Ask]:
@@ -199,6 +206,14 @@ class Table:
         match action.message_type:
             case "sync":
                 self._check_reader(who)
+            case "create":
+                raise Refusal("invalid_action", "there is a table with this id already", "noop")
+            case _ if self.match.closed:
+                raise Refusal("game_unavailable", "the table is closed", "noop")
+            case "delete":
+                if who.role != "host":
+                    raise Refusal("forbidden", "only a host may close a table")
+                self._keep(Closed(), now, effects, by)
             case "join":
                 self._join(who, action, by, now, effects)
             case "leave":
@@ -262,7 +277,7 @@ class Table:
     def _presence(self, given: Left | Returned, by: By, now: Now, effects: Effects) -> None:
         """A seat comes or goes: the rules are told while there is a game, the readers always."""
         made: Advance[Any, Any] | None = None
-        if self._dealer is not None and self.match.outcome is None:
+        if self._dealer is not None and not self.match.is_over():
             try:
                 made = advance(self.match.game, self.match.state, given, self._dealer)
             except Illegal:
@@ -319,16 +334,16 @@ class Table:
         if effects.persist:
             self._rearm(now)
             effects.ask = self.bots_turn()
-            effects.finished = self.match.outcome is not None and not self._was_over
-            self._was_over = self.match.outcome is not None
+            effects.finished = self.match.is_over() and not self._was_over
+            self._was_over = self.match.is_over()
         return effects
 
     def _rearm(self, now: Now) -> None:
-        running = self.match.state is not None and self.match.outcome is None
+        running = self.match.state is not None and not self.match.is_over()
         self.clocks.set(self.match.game.timers(self.match.state) if running else (), now.mono)
 
     def _timers(self, now: Now) -> list[dict[str, Any]]:
-        if self.match.state is None:
+        if self.match.state is None or self.match.is_over():
             return []
         return [
             {
@@ -339,6 +354,11 @@ class Table:
             }
             for timer in self.match.game.timers(self.match.state)
         ]
+
+
+def by_action(who: Who, action: Action) -> By:
+    """Under what an action is kept and remembered."""
+    return By(who.key, action.action_id, fingerprint(action))
 
 
 def fingerprint(action: Action) -> str:

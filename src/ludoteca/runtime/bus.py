@@ -1,0 +1,75 @@
+"""Buses: channels that carry envelopes between processes, at most once and without memory. Below: inside one process.
+
+Laws every bus keeps:
+- What one publisher publishes on one channel arrives in order, or not at all: nothing here is a copy of the truth.
+- A subscriber is told when something may have been lost (`lost`), so that it can ask anew.
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import Protocol, TypeAlias
+
+Hear: TypeAlias = Callable[[str, bytes], None]
+"""(channel, message): must not block and must not raise."""
+
+
+class Subscription(Protocol):
+    async def end(self) -> None: ...
+
+
+class Bus(Protocol):
+    def wants(self, channel: str) -> bool:
+        """Whether anybody may be listening: if not, publishing can be left out."""
+
+    def publish(self, channel: str, messages: Sequence[bytes]) -> None:
+        """Send and forget."""
+
+    async def send(self, channel: str, message: bytes) -> int:
+        """Send; how many heard it. Unavailable if the bus cannot be reached."""
+
+    async def subscribe(self, channel: str, hear: Hear, lost: Callable[[], None]) -> Subscription:
+        """Hear a channel from now on. A `*` in its name stands for anything but is allowed once only."""
+
+    async def close(self) -> None: ...
+
+
+class _Listening:
+    def __init__(self, bus: "MemoryBus", channel: str, hear: Hear) -> None:
+        self._bus = bus
+        self._before, self._star, self._after = channel.partition("*")
+        self.hear = hear
+
+    def hears(self, channel: str) -> bool:
+        if not self._star:
+            return channel == self._before
+        return channel.startswith(self._before) and channel.endswith(self._after)
+
+    async def end(self) -> None:
+        self._bus.listening.remove(self)
+
+
+class MemoryBus:
+    def __init__(self) -> None:
+        self.listening: list[_Listening] = []
+
+    def wants(self, channel: str) -> bool:
+        return any(each.hears(channel) for each in self.listening)
+
+    def publish(self, channel: str, messages: Sequence[bytes]) -> None:
+        loop = asyncio.get_running_loop()
+        for each in self.listening:
+            if each.hears(channel):
+                for message in messages:
+                    loop.call_soon(each.hear, channel, message)
+
+    async def send(self, channel: str, message: bytes) -> int:
+        self.publish(channel, [message])
+        return sum(each.hears(channel) for each in self.listening)
+
+    async def subscribe(self, channel: str, hear: Hear, lost: Callable[[], None]) -> Subscription:
+        listening = _Listening(self, channel, hear)
+        self.listening.append(listening)
+        return listening
+
+    async def close(self) -> None:
+        self.listening.clear()

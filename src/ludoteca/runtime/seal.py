@@ -1,0 +1,30 @@
+"""Seals: what a store keeps is bytes with a checksum, so that damage is found and never read as something else.
+
+A sealed text is eight hex digits of BLAKE2b over a label (which table, which number) and the body, then the body. The
+label is not kept: bytes put under another table's name, or another number, do not open.
+"""
+
+import hashlib
+from typing import Final
+
+DIGITS: Final = 8
+
+
+class Damaged(ValueError):
+    """These bytes are not what was sealed."""
+
+
+def seal(label: str, body: bytes) -> bytes:
+    return _sum(label, body) + body
+
+
+def unseal(label: str, sealed: bytes) -> bytes:
+    """The body; Damaged if it, its checksum or its label is another."""
+    body = sealed[DIGITS:]
+    if len(sealed) < DIGITS or sealed[:DIGITS] != _sum(label, body):
+        raise Damaged(f"damaged: {label}")
+    return body
+
+
+def _sum(label: str, body: bytes) -> bytes:
+    return hashlib.blake2b(body, digest_size=DIGITS // 2, key=label.encode()).hexdigest().encode()

@@ -1,0 +1,80 @@
+"""Settings of the runtime: every name, time to live and interval, in one place, from the environment.
+
+Laws kept here: every setting has a default that works; a bad value is refused at the start, by name. Secrets are read
+here and printed nowhere.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any, Final
+
+GAME_ID: Final = re.compile(r"[A-Z0-9]{6}", re.ASCII)
+
+ACTIONS: Final = "game.{}.actions"
+EVENTS: Final = "game.{}.events"
+STATE: Final = "game:{}:state"
+HEARTBEAT: Final = "game:{}:heartbeat"
+EPOCH: Final = "game:{}:epoch"
+LOG: Final = "game:{}:log"
+LIVE: Final = "games:live"
+ENDED: Final = "games:ended"
+
+
+class BadSetting(ValueError):
+    """A setting that makes no sense; the text names it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Seconds, unless a name says otherwise. Each is read from the environment variable `NAME`, as spelled below."""
+
+    game_state_ttl_seconds: float = 3600.0  # of a snapshot; nothing acknowledged depends on it
+    heartbeat_seconds: float = 5.0  # how often an owner says that it is there
+    heartbeat_ttl_seconds: float = 20.0  # after how long of silence another takes over
+    supervise_seconds: float = 2.0  # how often the service looks for tables that nobody serves
+    snapshot_seconds: float = 1.0  # how often changed tables are looked at for a snapshot
+    snapshot_entries: int = 64  # a busy table gets one after so many entries, a quiet one at the next look
+    idle_seconds: float = 900.0  # a table nobody reads or plays is put away after this
+    ended_ttl_seconds: float = 604_800.0  # how long the log of a finished table is kept in Redis; 0: for ever
+    pause_ms: int = 2000  # the server away for longer is charged to nobody
+    waiting_at_most: int = 20_000  # actions taken in and not yet stored; beyond that `game_unavailable`
+    crashes_at_most: int = 3  # after so many within a minute a table is suspended
+    opens: str = ""  # the game that a `join` at an id never used opens; "": only `create` opens tables
+
+    @classmethod
+    def read(cls, environ: Mapping[str, str]) -> "Settings":
+        """As the environment has it; BadSetting names what is wrong."""
+        given: dict[str, Any] = {}
+        for each in fields(cls):
+            name = each.name.upper()
+            text = environ.get(f"LUDOTECA_{name}", environ.get(name, "")).strip()
+            if text:
+                given[each.name] = _value(name, text, type(each.default))
+        settings = cls(**given)
+        if settings.heartbeat_ttl_seconds < 2 * settings.heartbeat_seconds:
+            raise BadSetting("HEARTBEAT_TTL_SECONDS must be at least twice HEARTBEAT_SECONDS")
+        return settings
+
+
+def _value(name: str, text: str, kind: type) -> Any:
+    if kind is str:
+        return text
+    try:
+        number = kind(text)
+    except ValueError:
+        raise BadSetting(f"{name} is {text!r}, which is no number") from None
+    if not 0 <= number < 1e9 or (number == 0 and name != "ENDED_TTL_SECONDS"):
+        raise BadSetting(f"{name} is {text!r}, which is out of range")
+    return number
+
+
+def is_game_id(text: str) -> bool:
+    return GAME_ID.fullmatch(text) is not None
+
+
+def game_of(channel: str) -> str | None:
+    """The table a channel of actions or events belongs to; None if it is none of ours."""
+    parts = channel.split(".")
+    ours = len(parts) == 3 and parts[0] == "game" and parts[2] in ("actions", "events") and is_game_id(parts[1])
+    return parts[1] if ours else None
