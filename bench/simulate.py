@@ -1,14 +1,16 @@
-"""Many more simulated tables than the tests have time for.
+"""Many more simulated worlds than the tests have time for.
 
 python -m bench.simulate --seeds 1000000 --first 2000 --workers 2
 """
 
 import argparse
+import logging
 import sys
 from concurrent.futures import ProcessPoolExecutor
 
-from tests.table.promises import simulate
-from tests.table.simulator import Violation
+import structlog
+from tests.simulation.faults import Violation
+from tests.simulation.promises import simulate
 from tests.toys import TOYS
 
 from ludoteca.games import GAMES
@@ -19,9 +21,10 @@ CHUNK = 100
 
 def run(first: int) -> str:
     """A chunk of seeds; the first violation found, or nothing."""
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
     for seed in range(first, first + CHUNK):
         try:
-            simulate(GAMES_AND_TOYS[seed % len(GAMES_AND_TOYS)], seed)
+            simulate(GAMES_AND_TOYS, seed)
         except Violation as violation:
             return str(violation)
     return ""

@@ -2,10 +2,15 @@
 every time, so that a change is judged by what it changed. `HYPOTHESIS_PROFILE=search` looks for new ones.
 """
 
+import logging
 import os
 
+import structlog
 from hypothesis import HealthCheck, settings
 
 settings.register_profile("steady", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("search", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
+
+# Thousands of simulated faults would drown whatever a failing test has to say. Tests of the logs start a real process.
+structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))

@@ -15,7 +15,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from .kernel import AnyGame, Outcome, Seat, Value, schema
 from .kernel.values import field
-from .table.entries import ClientSeed, Name
+from .table.entries import ClientSeed, Create, Name
 from .table.wire import HIDDEN, VERSION, Action, ActionId, ErrorCode, Frame, GameId, Recovery, Role
 
 TAG: Final = "type"
@@ -39,14 +39,6 @@ class Sync(Value, frozen=True, omit_defaults=True):
     """Payload of the action `sync`."""
 
     last_seq: int = -1
-
-
-class Create(Value, frozen=True, omit_defaults=True):
-    """Payload of the action `create`: the game, its options, and per seat a bot's name or null for a person."""
-
-    game: str
-    config: dict[str, Any] = field(default_factory=dict)
-    bots: tuple[str | None, ...] = ()
 
 
 class Empty(Value, frozen=True):

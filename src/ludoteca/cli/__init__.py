@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from .. import __version__
-from . import games, laws, play, playthrough, referee, replay, rules, schema, screen, token, verify
+from . import games, laws, play, playthrough, referee, replay, rules, schema, screen, service, token, verify
 from .failing import Commands
 
 app = typer.Typer(
@@ -32,6 +32,7 @@ app.command()(schema.schema)
 app.command()(referee.referee)
 app.command()(laws.laws)
 app.command()(playthrough.playthrough)
+app.command()(service.service)
 app.add_typer(token.app, name="token")
 
 

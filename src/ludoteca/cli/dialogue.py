@@ -48,22 +48,37 @@ class Desk:
         return [self.game.text.write(action, self.view) for action in self.legal]
 
 
+class Quit:
+    """The person wants to leave."""
+
+
 def ask(desk: Desk) -> Move[Any] | Resigned | None:
     """Talk until there is an input; None means the person wants to leave."""
     while True:
-        line = screen.ask(f"{desk.name}> ")
-        word = "quit" if line is None else _word(desk, line)
-        if word == "quit":
-            return None
-        if word == "resign":
-            return Resigned(desk.seat)
-        if word is not None:
-            _ANSWERS[word](desk)
-        elif line:
-            try:
-                return Move(desk.seat, desk.game.text.read(line, desk.view))
-            except Illegal as refusal:
-                refuse(refusal)
+        wanted = hear(desk, screen.ask(prompt(desk)))
+        if wanted is not None:
+            return None if isinstance(wanted, Quit) else wanted
+
+
+def prompt(desk: Desk) -> str:
+    return f"{desk.name}> "
+
+
+def hear(desk: Desk, line: str | None) -> Move[Any] | Resigned | Quit | None:
+    """What one line means (None: there are no more); None if it was a question, and has been answered."""
+    word = "quit" if line is None else _word(desk, line)
+    if word == "quit":
+        return Quit()
+    if word == "resign":
+        return Resigned(desk.seat)
+    if word is not None:
+        _ANSWERS[word](desk)
+    elif line:
+        try:
+            return Move(desk.seat, desk.game.text.read(line, desk.view))
+        except Illegal as refusal:
+            refuse(refusal)
+    return None
 
 
 def refuse(refusal: Illegal) -> None:

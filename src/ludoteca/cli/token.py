@@ -44,11 +44,11 @@ def mint(
         raise Failure("say whom the token is for: --player SEAT, --observer NAME or --host")
     now = int(time.time())
     claims = _claims(game_id, player, observer, now, minutes)
-    signer = _signer()
-    if signer is None:
+    found = signer()
+    if found is None:
         raise Failure(f"there is no secret: set {SECRETS[0]} (or {SECRETS[1]}) in the environment")
     try:
-        print(signer.mint(claims, now))
+        print(found.mint(claims, now))
     except ValueError as error:
         raise Failure(f"such a token cannot be minted: {error}") from None
 
@@ -63,16 +63,16 @@ def inspect(
     """
     text = sys.stdin.readline(tokens.BYTES_AT_MOST + 2).strip() if token == STDIN else token
     now = int(time.time())
-    signer = _signer()
+    found = signer()
     try:
         claims = tokens.unverified(text)
         for name, value in plain(claims).items():
             print(f"{name:12}  {json.dumps(value)}")  # escaped: a token's words are anybody's
         print(f"{'expires':12}  {_expiry(claims.exp, now)}")
-        if signer is None:
+        if found is None:
             print(f"{'signature':12}  not checked: neither {' nor '.join(SECRETS)} is set")
             return
-        signer.read(text, now)
+        found.read(text, now)
     except Unauthorized as error:
         raise Failure(f"not a good token: {error.reason}", CHECK_FAILED) from None
     print(f"{'signature':12}  good")
@@ -88,7 +88,7 @@ def _claims(game_id: str | None, player: int | None, observer: str | None, now: 
     return tokens.for_observer(game_id, observer or "", now, minutes)
 
 
-def _signer() -> Tokens | None:
+def signer() -> Tokens | None:
     """With the secret of the environment; one that is set but empty is a mistake, not a missing one."""
     name = next((name for name in SECRETS if name in os.environ), None)
     if name is None:

@@ -69,10 +69,10 @@ def step(game: Game[C, S, A, E, V], state: S, given: Input[A]) -> Step[S, E]:
         raise Illegal("draw_open", "chance must answer first")
     if game.outcome(state) is not None:
         raise Illegal("game_over", "the game is over")
-    if isinstance(given, Elapsed):
-        _check_timer(game.timers(state), given.timer)
-    else:
+    if isinstance(given, Move) or not isinstance(given, Elapsed):  # a move comes most: one question is enough for it
         check_seat(given.seat, seat_count(game, state))
+    else:
+        _check_timer(game.timers(state), given.timer)
     return game.apply(state, given)
 
 
@@ -83,7 +83,10 @@ def begin(game: Game[C, S, A, E, V], config: C, dealer: Dealer) -> Advance[S, E]
 
 def advance(game: Game[C, S, A, E, V], state: S, given: Input[A], dealer: Dealer) -> Advance[S, E]:
     """Apply one input and let the dealer answer every draw that follows from it."""
-    return settle(game, step(game, state, given), dealer)
+    first = step(game, state, given)
+    if game.draw(first.state) is None:
+        return Advance(first.state, first.events, ())
+    return settle(game, first, dealer)
 
 
 def seat_count(game: AnyGame, state: Any) -> int:

@@ -11,8 +11,9 @@ Must not know: any game.
 import hashlib
 import json
 import re
-from collections.abc import Mapping
-from typing import Any, Final, TypeVar
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct, ValidationError, field
@@ -42,8 +43,12 @@ BYTES_AT_MOST: Final = 1 << 20
 DEPTH_AT_MOST: Final = 32
 INTEGER_BITS: Final = 63
 
-_PLAIN_ENCODER = msgspec.json.Encoder(order="deterministic")
-_ENCODER = msgspec.json.Encoder(order="sorted")
+_echo = msgspec.json.Encoder().encode  # keys in the order they came in
+_tree = msgspec.json.Decoder().decode
+_SPACE = b" \t\r\n"
+_DIGITS_AS_ZERO = bytes.maketrans(b"123456789", b"0" * 9)
+_MANY_DIGITS = b"0" * 18  # every integer of fewer fits
+_UNSURE: Final = object()
 _STRING = re.compile(rb'"(?:[^"\\]|\\.)*+(?:"|\\?\Z)', re.DOTALL)  # possessive: linear on any input
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 _WHERE = re.compile(r"^(?P<reason>.*?)(?: - at (?:`key` in )?`(?P<where>[^`]*)`)?$", re.DOTALL)
@@ -62,14 +67,11 @@ class Malformed(ValueError):
         self.where = where
 
 
-def canonical(value: object) -> bytes:
-    """The one byte string of a value."""
-    return _ENCODER.encode(value)
+canonical: Final[Callable[[object], bytes]] = msgspec.json.Encoder(order="sorted").encode
+"""The one byte string of a value."""
 
-
-def encode(value: object) -> bytes:
-    """A value as JSON, its fields in the order they are declared: for the wire, where bytes are not compared."""
-    return _PLAIN_ENCODER.encode(value)
+encode: Final[Callable[[object], bytes]] = msgspec.json.Encoder(order="deterministic").encode
+"""A value as JSON, its fields in the order they are declared: for the wire, where bytes are not compared."""
 
 
 def digest(value: object) -> str:
@@ -78,7 +80,7 @@ def digest(value: object) -> str:
 
 def plain(value: object) -> Any:
     """The value as JSON would hold it: dicts, lists, strings, numbers."""
-    return msgspec.json.decode(canonical(value))
+    return _tree(canonical(value))
 
 
 def decode(data: bytes | str, kind: type[T] | Any, *, at_most: int = BYTES_AT_MOST) -> T:
@@ -87,13 +89,15 @@ def decode(data: bytes | str, kind: type[T] | Any, *, at_most: int = BYTES_AT_MO
     if len(raw) > at_most:
         raise Malformed(f"{len(raw)} bytes, at most {at_most} allowed")
     _check_depth(raw)
-    _check_tag(kind, _checked_tree(raw))
+    form = _form_of(kind)
+    _check_tag(form, _checked_tree(raw))
     try:
-        return msgspec.json.decode(raw, type=kind)
+        whole: T = form.decode(raw)
     except ValidationError as error:
         raise _malformed(error) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Malformed(str(error)) from None
+    return whole
 
 
 def convert(tree: object, kind: type[T] | Any, at: str = "$") -> T:
@@ -109,22 +113,24 @@ def convert(tree: object, kind: type[T] | Any, at: str = "$") -> T:
 
 def build(tree: object, kind: type[T] | Any, at: str = "$") -> T:
     """As `convert`, for a tree that `decode` has made: its keys and numbers have been checked already."""
-    _check_tag(kind, tree)
+    form = _form_of(kind)
+    _check_tag(form, tree)
     try:
-        return msgspec.convert(tree, kind)
+        whole: T = msgspec.convert((tree,), form.holder).it
     except ValidationError as error:
         malformed = _malformed(error)
-        raise Malformed(malformed.reason, at + malformed.where.removeprefix("$")) from None
+        raise Malformed(malformed.reason, at + malformed.where.removeprefix("$[0]")) from None
+    return whole
 
 
 def tree_of(value: object) -> Any:
-    """The value as a tree of dicts, lists and plain things, without going through bytes."""
-    return msgspec.to_builtins(value, order="sorted")
+    """The value as a tree of dicts, lists and plain things; a set is a list in order."""
+    return _tree(encode(value))
 
 
 def fields_of(value: Value) -> dict[str, Any]:
     """A value's fields as JSON would hold them, without its tag."""
-    tree: dict[str, Any] = tree_of(value)
+    tree: dict[str, Any] = _tree(encode(value))
     tag_field = value.__struct_config__.tag_field
     if tag_field is not None:
         del tree[tag_field]
@@ -172,11 +178,29 @@ def _check_depth(raw: bytes) -> None:
             depth -= 1
 
 
-def _check_tag(kind: Any, tree: object) -> None:
-    """A tagged type carries its tag even where no other type could be meant, as its schema says."""
+class _Form(NamedTuple):
+    """What is found out about a type once, and not for every value read of it."""
+
+    decode: Callable[[bytes], Any]
+    holder: Any  # a struct around it: about a struct's fields msgspec remembers what it found out, about a union not
+    tag_field: str | None
+
+
+def _found_out(kind: Any) -> _Form:
     config = getattr(kind, "__struct_config__", None)
-    if config is not None and config.tag is not None and isinstance(tree, dict) and config.tag_field not in tree:
-        raise Malformed(f"Object missing required field `{config.tag_field}`")
+    tag_field = None if config is None or config.tag is None else config.tag_field
+    return _Form(
+        msgspec.json.Decoder(kind).decode, msgspec.defstruct("Holder", [("it", kind)], array_like=True), tag_field
+    )
+
+
+_form_of: Final[Callable[[Any], _Form]] = cache(_found_out)
+
+
+def _check_tag(form: _Form, tree: object) -> None:
+    """A tagged type carries its tag even where no other type could be meant, as its schema says."""
+    if form.tag_field is not None and isinstance(tree, dict) and form.tag_field not in tree:
+        raise Malformed(f"Object missing required field `{form.tag_field}`")
 
 
 class _Bad:
@@ -187,6 +211,28 @@ class _Bad:
 
 
 def _checked_tree(raw: bytes) -> Any:
+    tree = _tree_at_a_glance(raw)
+    return _tree_looked_through(raw) if tree is _UNSURE else tree
+
+
+def _tree_at_a_glance(raw: bytes) -> Any:
+    """The tree, if a look that costs little shows that nothing is wrong with it; else `_UNSURE`.
+
+    What was read is written again: where that gives the same bytes, but for the space between them, every key and
+    every value that came in is in the tree, so no key came twice.
+    """
+    if not raw.isascii() or _MANY_DIGITS in raw.translate(_DIGITS_AS_ZERO):
+        return _UNSURE
+    try:
+        tree = _tree(raw)
+    except (msgspec.DecodeError, RecursionError):
+        return _UNSURE
+    again = _echo(tree)
+    same = again == raw or again.translate(None, _SPACE) == raw.translate(None, _SPACE)
+    return tree if same else _UNSURE
+
+
+def _tree_looked_through(raw: bytes) -> Any:
     """The tree, after a look for what msgspec lets pass (duplicate keys, where the last would win; integers of any
     length) or refuses without saying where (NaN, lone surrogates)."""
     found: list[_Bad] = []

@@ -42,7 +42,8 @@ class _Listening:
     def hears(self, channel: str) -> bool:
         if not self._star:
             return channel == self._before
-        return channel.startswith(self._before) and channel.endswith(self._after)
+        middle = len(channel) - len(self._before) - len(self._after)  # below zero the two would share characters
+        return middle >= 0 and channel.startswith(self._before) and channel.endswith(self._after)
 
     async def end(self) -> None:
         self._bus.listening.remove(self)

@@ -13,10 +13,12 @@ GAME_ID: Final = re.compile(r"[A-Z0-9]{6}", re.ASCII)
 
 ACTIONS: Final = "game.{}.actions"
 EVENTS: Final = "game.{}.events"
+LOST: Final = "games.lost"
 STATE: Final = "game:{}:state"
 HEARTBEAT: Final = "game:{}:heartbeat"
 EPOCH: Final = "game:{}:epoch"
 LOG: Final = "game:{}:log"
+SEATS: Final = "ludoteca.seats"  # a channel: which connection a player has opened last
 LIVE: Final = "games:live"
 ENDED: Final = "games:ended"
 
@@ -40,6 +42,15 @@ class Settings:
     pause_ms: int = 2000  # the server away for longer is charged to nobody
     waiting_at_most: int = 20_000  # actions taken in and not yet stored; beyond that `game_unavailable`
     crashes_at_most: int = 3  # after so many within a minute a table is suspended
+    relay_seconds: float = 5.0  # an action sent over the bus gets no answer for so long: `routing_failed`
+    origins: str = ""  # pages that may open sockets, as `https://host:port`, with commas between; "": none
+    hello_seconds: float = 10.0  # by when a socket must have said who it is
+    rate_per_second: int = 100  # messages a socket may send for long …
+    rate_burst: int = 200  # … and at once; whoever sends more is cut off
+    errors_per_minute: int = 5  # unreadable messages that are forgiven
+    outgoing_bytes: int = 262_144  # what may wait for a slow reader before it is cut off
+    ping_seconds: float = 20.0  # a silent socket is asked whether it is there, and cut off if it does not answer
+    sockets_per_address: int = 200
     opens: str = ""  # the game that a `join` at an id never used opens; "": only `create` opens tables
 
     @classmethod

@@ -15,28 +15,30 @@ class Clocks:
     def __init__(self) -> None:
         self._deadlines: dict[str, int] = {}
         self._standing: dict[str, int] = {}
+        self._next: int | None = None  # the earliest deadline: asked before every action
 
     def set(self, timers: Iterable[Timer], now: int) -> None:
         """Keep exactly these timers from now on."""
-        before = self._deadlines, self._standing
+        deadlines, standing = self._deadlines, self._standing
         self._deadlines, self._standing = {}, {}
         for timer in timers:
-            left = self._left(timer, *before, now)
+            name = timer.name
+            left = max(0, deadlines[name] - now) if name in deadlines else standing.get(name, timer.ms)
             if timer.paused:
-                self._standing[timer.name] = left
+                self._standing[name] = left
             else:
-                self._deadlines[timer.name] = now + left
+                self._deadlines[name] = now + left
+        self._next = min(self._deadlines.values()) if self._deadlines else None
 
     def due(self, now: int) -> str | None:
         """The timer that has run out first, if any has."""
-        if not self._deadlines:
+        if self._next is None or self._next > now:
             return None
-        name = min(self._deadlines, key=self._deadlines.__getitem__)
-        return name if self._deadlines[name] <= now else None
+        return min(self._deadlines, key=self._deadlines.__getitem__)
 
     def next(self) -> int | None:
         """When the next one runs out."""
-        return min(self._deadlines.values()) if self._deadlines else None
+        return self._next
 
     def left(self, name: str, now: int) -> int:
         return max(0, self._deadlines[name] - now) if name in self._deadlines else self._standing.get(name, 0)
@@ -44,9 +46,4 @@ class Clocks:
     def forgive(self, ms: int) -> None:
         """The server was away for so long: nobody's time."""
         self._deadlines = {name: deadline + ms for name, deadline in self._deadlines.items()}
-
-    @staticmethod
-    def _left(timer: Timer, deadlines: dict[str, int], standing: dict[str, int], now: int) -> int:
-        if timer.name in deadlines:
-            return max(0, deadlines[timer.name] - now)
-        return standing.get(timer.name, timer.ms)
+        self._next = None if self._next is None else self._next + ms

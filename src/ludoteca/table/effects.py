@@ -25,9 +25,10 @@ class Told:
 
     __slots__ = ("_hidden", "_seen", "frame")
 
-    def __init__(self, frame: Frame) -> None:
+    def __init__(self, frame: Frame, on_bus: bytes | None = None) -> None:
+        """`on_bus`: the bytes it came in, if it came over the bus; what everyone may see is passed on as it is."""
         self.frame = frame
-        self._seen: bytes | None = None
+        self._seen: bytes | None = on_bus if frame.to is None else None
         self._hidden: bytes | None = None
 
     @property

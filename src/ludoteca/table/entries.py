@@ -9,6 +9,7 @@ Must not know: how entries are stored.
 from typing import Annotated, Any, TypeAlias
 
 from ludoteca.kernel import Answer, Meta, Seat, Value
+from ludoteca.kernel.values import field
 
 Name: TypeAlias = Annotated[str, Meta(max_length=32)]
 ClientSeed: TypeAlias = Annotated[str, Meta(max_length=64)]
@@ -23,6 +24,14 @@ class Terms(Value, frozen=True):
     bots: tuple[str | None, ...]  # per seat: the bot that plays it, or None for a person
     commitment: str
     secret: str
+
+
+class Create(Value, frozen=True, omit_defaults=True):
+    """Payload of the action `create`: the game, its options, and per seat a bot's name or null for a person."""
+
+    game: str
+    config: dict[str, Any] = field(default_factory=dict)
+    bots: tuple[str | None, ...] = ()
 
 
 class Opened(Value, frozen=True, tag="opened"):

@@ -8,7 +8,7 @@ Must not know: clocks, connections, who decides what the next entry is.
 """
 
 from collections import deque
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from ludoteca.kernel import (
     Advance,
@@ -28,15 +28,19 @@ from ludoteca.kernel import (
 from ludoteca.kernel.chance import Answer, Draw
 from ludoteca.kernel.contract import input_type, major
 from ludoteca.kernel.play import settle
-from ludoteca.kernel.values import build, fields_of
+from ludoteca.kernel.values import build, fields_of, tree_of
 
 from .effects import Told
 from .entries import Began, Closed, Entry, Fed, Joined, Opened, Terms
 from .results import Remembered, Results
-from .wire import event, replace
+from .wire import Who, event
 
 EVENTS_KEPT: Final = 256
 """How far back a reader who missed events can be helped with events; beyond that he gets a view."""
+
+
+Said: TypeAlias = tuple[str, dict[str, Any], tuple[Seat, ...] | None, bool]
+"""An event before it has its number: its type, its payload, who may see it, and whether those who look on may."""
 
 
 class Made(NamedTuple):
@@ -65,12 +69,18 @@ class Match:
         self.decisions: list[int] = []
         self.results = Results()
         self.recent: deque[Told] = deque(maxlen=EVENTS_KEPT)
+        self._asked: Any = None  # the state that `_acting` was asked of; a state's answer never changes
+        self._acting: tuple[Seat, ...] = ()
+        self._listed: tuple[Any, Seat, tuple[Any, ...]] = (None, 0, ())  # a state, a seat, and what was legal for it
+        self._seats: dict[str, Seat] = {}  # by their players' keys
 
     def take(self, entry: Entry, made: Made | None = None) -> list[Told]:
         """Carry an entry out; what it tells. Without `made` the rules are asked again, as the entry has it."""
         assert entry.n == self.entries + 1, f"entry {entry.n} after {self.entries}"
         self.entries = entry.n
         match entry.what:
+            case Fed():
+                told = self._feed(entry.what, made, entry.at)
             case Opened(terms=terms):
                 self.open(terms)
                 told = []
@@ -78,11 +88,9 @@ class Match:
                 told = self._join(entry.what, entry.at)
             case Began(drawn=drawn):
                 told = self._begin(drawn, made, entry.at)
-            case Fed():
-                told = self._feed(entry.what, made, entry.at)
             case Closed():
                 self.closed = True
-                told = [self._tell("table.closed", {}, entry.at)]
+                told = [self._tell(("table.closed", {}, None, False), entry.at)]
         if entry.action_id:
             kept = Remembered(entry.body, self.seq, entry.at, self.decision_of(entry.by))
             self.results.keep(entry.by, entry.action_id, kept)
@@ -99,11 +107,11 @@ class Match:
 
     def decision_of(self, reader: str) -> int | None:
         """The number of the decision that a player (by his key) may answer next; other readers have none."""
-        role, _, seat = reader.partition(":")
-        return self.decisions[int(seat)] if role == "player" else None
+        seat = self._seats.get(reader)
+        return None if seat is None else self.decisions[seat]
 
     def acting(self) -> tuple[Seat, ...]:
-        return () if self.state is None or self.closed else tuple(sorted(self.game.to_act(self.state)))
+        return () if self.closed else self._to_act()
 
     def is_over(self) -> bool:
         return self.outcome is not None or self.closed
@@ -136,26 +144,27 @@ class Match:
         self.present = list(self.joined)
         self.client_seeds = [""] * len(bots)
         self.decisions = [0] * len(bots)
+        self._seats = {Who("player", seat).key: seat for seat in range(len(bots))}
 
     def _join(self, what: Joined, at: int) -> list[Told]:
         self.names[what.seat], self.client_seeds[what.seat] = what.name, what.client_seed
         self.joined[what.seat] = self.present[what.seat] = True
-        return [self._tell("player.join", {"player_id": what.seat, "name": what.name}, at)]
+        return [self._tell(("player.join", {"player_id": what.seat, "name": what.name}, None, False), at)]
 
     def _begin(self, drawn: tuple[Answer, ...], made: Made | None, at: int) -> list[Told]:
         first = begin(self.game, self.config, _Recorded(drawn)) if made is None else made.advance
         self._decide(None, (), first)
-        told = [self._tell("game.start", {"seats": self.seats(), "client_seeds": self.client_seeds}, at)]
-        return self._tell_all(told, first.events, at)
+        start = {"seats": self.seats(), "client_seeds": self.client_seeds}
+        return self._tell_all([("game.start", start, None, False)], first.events, at)
 
     def _feed(self, what: Fed, made: Made | None, at: int) -> list[Told]:
         given, advanced = self._asked_again(what) if made is None else made
         assert given is not None
-        told = [self._present(given, at)] if isinstance(given, Left | Returned) else []
+        said = [] if isinstance(given, Move) else self._noticed(given)
         if not what.accepted:
-            return told
+            return [self._tell(each, at) for each in said]
         self._decide(given, self.acting(), advanced)
-        return self._tell_all(told, advanced.events, at)
+        return self._tell_all(said, advanced.events, at)
 
     def _asked_again(self, what: Fed) -> Made:
         given: AnyInput = build(what.input, input_type(self.game))
@@ -168,42 +177,57 @@ class Match:
         was, self.state = self.state, made.state
         self.draws += len(made.drawn)
         self.outcome = self.game.outcome(made.state)
-        for seat in self.game.to_act(made.state):
+        for seat in self._to_act():
             if seat not in before or self._is_answered(given, seat, was, made.state):
                 self.decisions[seat] += 1
+
+    def _to_act(self) -> tuple[Seat, ...]:
+        if self._asked is not self.state:
+            self._asked, self._acting = self.state, tuple(sorted(self.game.to_act(self.state)))
+        return self._acting
 
     def _is_answered(self, given: AnyInput | None, seat: Seat, was: Any, state: Any) -> bool:
         """Whether a seat that must still act is asked something new: by a time-out, or after a move of its own."""
         if given is None or isinstance(given, Elapsed):
             return True
         own_move = isinstance(given, Move) and given.seat == seat
-        return own_move and tuple(self.game.legal(was, seat)) != tuple(self.game.legal(state, seat))
+        return own_move and self._legal(was, seat) != self._legal(state, seat)
 
-    def _present(self, given: Left | Returned, at: int) -> Told:
+    def _legal(self, state: Any, seat: Seat) -> tuple[Any, ...]:
+        """The latest list is kept: of two moves in a row, the second is compared with what the first was."""
+        if self._listed[0] is not state or self._listed[1] != seat:
+            self._listed = (state, seat, tuple(self.game.legal(state, seat)))
+        return self._listed[2]
+
+    def _noticed(self, given: AnyInput) -> list[Said]:
+        """What the table itself tells of an input: that a seat has come or gone."""
+        if not isinstance(given, Left | Returned):
+            return []
         self.present[given.seat] = isinstance(given, Returned)
         kind = "player.reconnect" if isinstance(given, Returned) else "player.leave"
-        return self._tell(kind, {"player_id": given.seat, "name": self.names[given.seat]}, at)
+        return [(kind, {"player_id": given.seat, "name": self.names[given.seat]}, None, False)]
 
-    def _tell_all(self, told: list[Told], events: tuple[Event[Any], ...], at: int) -> list[Told]:
+    def _tell_all(self, said: list[Said], events: tuple[Event[Any], ...], at: int) -> list[Told]:
         """The game's events after the table's; the last one says whose turn it is now, and an end reveals the seed."""
-        told += [self._tell_event(each, at) for each in events]
+        said.extend(map(_said, events))
         if self.outcome is not None:
-            end = {"outcome": self.outcome, "reveal": self.terms.secret}
-            told.append(self._tell("match.end", end, at))
-        if told:
-            told[-1] = Told(replace(told[-1].frame, to_act=self.acting()))
+            said.append(("match.end", {"outcome": tree_of(self.outcome), "reveal": self.terms.secret}, None, False))
+        if not said:
+            return []
+        told = [self._tell(each, at) for each in said[:-1]] if len(said) > 1 else []
+        told.append(self._tell(said[-1], at, self.acting()))
         return told
 
-    def _tell_event(self, told: Event[Any], at: int) -> Told:
-        payload = told.payload
-        frame = self._tell(str(payload.__struct_config__.tag), fields_of(payload), at).frame
-        if told.to is None:
-            return Told(frame)
-        return Told(replace(frame, to=tuple(sorted(told.to)), spectators=told.spectators))
-
-    def _tell(self, message_type: str, payload: dict[str, Any], at: int) -> Told:
+    def _tell(self, said: Said, at: int, to_act: tuple[Seat, ...] | None = None) -> Told:
+        kind, payload, to, spectators = said
         self.seq += 1
-        return Told(event(self.game_id, message_type, payload, self.seq, at))
+        return Told(event(self.game_id, kind, payload, self.seq, at, to_act, to, spectators))
+
+
+def _said(told: Event[Any]) -> Said:
+    payload = told.payload
+    to = None if told.to is None else tuple(sorted(told.to))
+    return str(payload.__struct_config__.tag), fields_of(payload), to, to is not None and told.spectators
 
 
 class _Recorded:

@@ -5,6 +5,7 @@ without end, only for a while.
 """
 
 from collections import OrderedDict
+from collections.abc import Mapping
 from typing import Final
 
 from ludoteca.kernel import Value
@@ -23,6 +24,9 @@ class Remembered(Value, frozen=True):
     refusal: bytes = b""  # the whole frame of a refusal; empty for what was accepted
 
 
+_NONE: Final[Mapping[str, Remembered]] = {}
+
+
 class Results:
     """Per reader: action id -> what was answered."""
 
@@ -31,17 +35,18 @@ class Results:
         self._refused: dict[str, OrderedDict[str, Remembered]] = {}
 
     def find(self, reader: str, action_id: str) -> Remembered | None:
-        for all_kept in (self._accepted, self._refused):
-            kept = all_kept.get(reader)
-            if kept is not None and action_id in kept:
-                return kept[action_id]
-        return None
+        accepted = self._accepted.get(reader, _NONE)
+        if action_id in accepted:
+            return accepted[action_id]
+        return self._refused.get(reader, _NONE).get(action_id)
 
     def keep(self, reader: str, action_id: str, remembered: Remembered) -> None:
         all_kept, at_most = (
             (self._refused, REFUSED_AT_MOST) if remembered.refusal else (self._accepted, ACCEPTED_AT_MOST)
         )
-        kept = all_kept.setdefault(reader, OrderedDict())
+        kept = all_kept.get(reader)
+        if kept is None:
+            kept = all_kept[reader] = OrderedDict()
         kept[action_id] = remembered
         if len(kept) > at_most:
             kept.popitem(last=False)

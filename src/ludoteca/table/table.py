@@ -81,9 +81,7 @@ class Table:
         self._was_over = False  # whether the end has been announced
 
     @classmethod
-    def opened(
-        cls, match: Match, terms: Terms, deal: Deal, now: Now, by: By = NOBODY
-    ) -> "tuple[Table, Effects]":
+    def opened(cls, match: Match, terms: Terms, deal: Deal, now: Now, by: By = NOBODY) -> "tuple[Table, Effects]":
         """A new table; one of bots alone begins at once. Malformed or Illegal if its terms are no good.
 
         `by` is the `create` it is opened for: submitted after this, it is told what came of it like any repeat."""
@@ -195,21 +193,41 @@ class Table:
 
     def bots_turn(self) -> list[Ask]:
         """Which bots must act now."""
-        bots = [(seat, self.match.terms.bots[seat]) for seat in self.match.acting()]
-        return [Ask(seat, bot, self.match.decisions[seat]) for seat, bot in bots if bot is not None]
+        bots, decisions = self.match.terms.bots, self.match.decisions
+        if bots.count(None) == len(bots):
+            return []
+        return [Ask(seat, bot, decisions[seat]) for seat in self.match.acting() if (bot := bots[seat]) is not None]
 
     # Deciding
 
     def _carry_out(self, who: Who, action: Action, by: By, now: Now, effects: Effects) -> None:
         _check_claims(self.match, who, action)
         _check_keys(action)
+        if action.message_type in TABLE_KEYS:
+            self._carry_out_own(who, action, by, now, effects)
+        elif self.match.closed:
+            raise _closed()
+        else:
+            self._act(self._player(who), action, by, now, effects)
+        # Told from what is remembered, so that a repeat gets the same bytes, even after a crash.
+        done = self.match.results.find(by.reader, by.action_id)
+        if done is None:
+            done = Remembered(by.body, self.match.seq, now.wall, self.match.decision_of(by.reader))
+            if action.message_type != "sync":
+                self.match.results.keep(by.reader, by.action_id, done)
+        effects.reply.append(Reply(who, _told_again(who, action, done)))
+        if action.message_type in ("sync", "join"):
+            self._sync(who, action, now, effects)
+
+    def _carry_out_own(self, who: Who, action: Action, by: By, now: Now, effects: Effects) -> None:
+        """An action of the table itself."""
         match action.message_type:
             case "sync":
                 self._check_reader(who)
             case "create":
                 raise Refusal("invalid_action", "there is a table with this id already", "noop")
             case _ if self.match.closed:
-                raise Refusal("game_unavailable", "the table is closed", "noop")
+                raise _closed()
             case "delete":
                 if who.role != "host":
                     raise Refusal("forbidden", "only a host may close a table")
@@ -224,17 +242,6 @@ class Table:
                 seat = self._player(who)
                 self._check_decision(seat, action)
                 self._feed(Resigned(seat), by, now, effects)
-            case _:
-                self._act(self._player(who), action, by, now, effects)
-        # Told from what is remembered, so that a repeat gets the same bytes, even after a crash.
-        done = self.match.results.find(by.reader, by.action_id)
-        if done is None:
-            done = Remembered(by.body, self.match.seq, now.wall, self.match.decision_of(by.reader))
-            if action.message_type != "sync":
-                self.match.results.keep(by.reader, by.action_id, done)
-        effects.reply.append(Reply(who, _told_again(who, action, done)))
-        if action.message_type in ("sync", "join"):
-            self._sync(who, action, now, effects)
 
     def _act(self, seat: Seat, action: Action, by: By, now: Now, effects: Effects) -> None:
         self._check_decision(seat, action)
@@ -312,14 +319,18 @@ class Table:
 
     def _check_reader(self, who: Who) -> None:
         """Whoever says he is a player has a seat, and not one that a bot plays: its hand is nobody else's to see."""
-        if who.role == "player" and self.match.terms.bots[_seat(self.match, who)] is not None:
+        if who.role == "player":
+            self._check_person(_seat(self.match, who))
+
+    def _check_person(self, seat: Seat) -> None:
+        if self.match.terms.bots[seat] is not None:
             raise Refusal("join_failed", "a bot plays this seat")
 
     def _player(self, who: Who) -> Seat:
         if who.role != "player":
             raise Refusal("forbidden", "whoever has no seat may only look on")
-        self._check_reader(who)
         seat = _seat(self.match, who)
+        self._check_person(seat)
         if not self.match.joined[seat]:
             raise Refusal("join_failed", "join first")
         return seat
@@ -334,8 +345,9 @@ class Table:
         if effects.persist:
             self._rearm(now)
             effects.ask = self.bots_turn()
-            effects.finished = self.match.is_over() and not self._was_over
-            self._was_over = self.match.is_over()
+            over = self.match.is_over()
+            effects.finished = over and not self._was_over
+            self._was_over = over
         return effects
 
     def _rearm(self, now: Now) -> None:
@@ -375,15 +387,21 @@ def _told_again(who: Who, action: Action, known: Remembered) -> bytes:
 
 def _check_claims(match: Match, who: Who, action: Action) -> None:
     """What an action says of itself must be what its sender is."""
-    if action.game_id != match.game_id or action.payload.get("game_id", match.game_id) != match.game_id:
+    repeated = action.payload.get
+    if action.game_id != match.game_id or repeated("game_id", match.game_id) != match.game_id:
         raise Refusal("join_failed", "that is another table")
-    claimed = (action.player_id, action.payload.get("player_id"))
-    if any(player is not None and not _is(player, who.seat) for player in claimed):
-        raise Refusal("forbidden", "you are not that player")
-    if any(role is not None and role != who.role for role in (action.role, action.payload.get("role"))):
-        raise Refusal("forbidden", f"you are here as {who.role}")
-    if action.payload.get("message_type", action.message_type) != action.message_type:
+    for player in (action.player_id, repeated("player_id")):
+        if player is not None and not _is(player, who.seat):
+            raise Refusal("forbidden", "you are not that player")
+    for role in (action.role, repeated("role")):
+        if role is not None and role != who.role:
+            raise Refusal("forbidden", f"you are here as {who.role}")
+    if repeated("message_type", action.message_type) != action.message_type:
         raise Refusal("invalid_action", "payload and envelope name different types")
+
+
+def _closed() -> Refusal:
+    return Refusal("game_unavailable", "the table is closed", "noop")
 
 
 def _is_consistent(match: Match, who: Who, action: Action) -> bool:
@@ -396,8 +414,7 @@ def _is_consistent(match: Match, who: Who, action: Action) -> bool:
 
 def _check_keys(action: Action) -> None:
     known = TABLE_KEYS.get(action.message_type)
-    unknown = sorted(set(action.payload) - ENVELOPE_KEYS - known) if known is not None else []
-    if unknown:
+    if known is not None and (unknown := sorted(set(action.payload) - ENVELOPE_KEYS - known)):
         raise Refusal("invalid_action", f"{action.message_type} knows no {', '.join(unknown)}")
     if type(action.payload.get("last_seq", 0)) is not int:
         raise Refusal("invalid_action", "last_seq is the number of an event")

@@ -74,24 +74,49 @@ class Frame(Value, frozen=True, omit_defaults=True, kw_only=True):
 def read_action(data: bytes) -> Action:
     """One envelope from outside."""
     action: Action = decode(data, Action, at_most=BYTES_AT_MOST)
-    if major(action.version) != major(VERSION):
+    if action.version != VERSION and major(action.version) != major(VERSION):
         raise Malformed(f"protocol {action.version} is not spoken here, {VERSION} is", "$.version")
     if action.origin != "web":
         raise Malformed("an action comes from the web side", "$.origin")
-    for key in ("message_type", "action_id", "version"):
-        if not getattr(action, key).isprintable():  # a final newline gets past a pattern's `$`
-            raise Malformed("not printable", f"$.{key}")
+    if not action.message_type.isprintable():
+        raise Malformed("not printable", "$.message_type")
+    if not action.action_id.isprintable():
+        raise Malformed("not printable", "$.action_id")
+    if not action.version.isprintable():  # a final newline gets past a pattern's `$`
+        raise Malformed("not printable", "$.version")
     return action
 
 
-def event(game_id: str, message_type: str, payload: Any, seq: int, ts: int) -> Frame:
-    return _frame(message_type, game_id, None, "player", ts, payload, seq=seq)
+def event(  # noqa: PLR0913, PLR0917 - an envelope has that many keys
+    game_id: str,
+    message_type: str,
+    payload: Any,
+    seq: int,
+    ts: int,
+    to_act: tuple[Seat, ...] | None = None,
+    to: tuple[Seat, ...] | None = None,
+    spectators: bool = False,
+) -> Frame:
+    return Frame(
+        message_type=message_type,
+        game_id=game_id,
+        player_id=None,
+        role="player",
+        ts=ts,
+        version=VERSION,
+        origin="game",
+        payload=payload,
+        seq=seq,
+        to_act=to_act,
+        to=to,
+        spectators=spectators,
+    )
 
 
 def hidden(frame: Frame) -> Frame:
     """What a reader gets in place of an event he may not see."""
     assert frame.seq is not None
-    return replace(event(frame.game_id, HIDDEN, {}, frame.seq, frame.ts), to_act=frame.to_act)
+    return event(frame.game_id, HIDDEN, {}, frame.seq, frame.ts, to_act=frame.to_act)
 
 
 def result_ok(action: Action, who: "Who", effects: dict[str, Any], ts: int) -> Frame:
@@ -113,35 +138,29 @@ def result_error(action: Action, who: "Who", refusal: "Refusal", ts: int) -> Fra
 def error(game_id: str, malformed: Malformed, ts: int) -> Frame:
     """For what could not even be read as an action, and so has no id to answer to."""
     body = {"code": "invalid_action", "reason": str(malformed)}
-    return _frame("error", game_id, None, "player", ts, body)
+    return Frame(
+        message_type="error",
+        game_id=game_id,
+        player_id=None,
+        role="player",
+        ts=ts,
+        version=VERSION,
+        origin="game",
+        payload=body,
+    )
 
 
 def _result(action: Action, who: "Who", payload: dict[str, Any], ts: int) -> Frame:
-    return _frame("action.result", action.game_id, who.seat, who.role, ts, payload, action_id=action.action_id)
-
-
-def _frame(  # noqa: PLR0913 - an envelope has that many keys
-    message_type: str,
-    game_id: str,
-    player_id: Seat | None,
-    role: Role,
-    ts: int,
-    payload: Any,
-    *,
-    action_id: str | None = None,
-    seq: int | None = None,
-) -> Frame:
     return Frame(
-        message_type=message_type,
-        game_id=game_id,
-        action_id=action_id,
-        player_id=player_id,
-        role=role,
+        message_type="action.result",
+        game_id=action.game_id,
+        action_id=action.action_id,
+        player_id=who.seat,
+        role=who.role,
         ts=ts,
         version=VERSION,
         origin="game",
         payload=payload,
-        seq=seq,
     )
 
 

@@ -24,12 +24,15 @@ def empty_board(size: int) -> Board:
 
 
 def with_stone(board: Board, x: int, y: int, mark: Mark) -> Board:
-    row = board[y]
-    return (*board[:y], (*row[:x], mark, *row[x + 1 :]), *board[y + 1 :])
+    rows, row = list(board), list(board[y])
+    row[x] = mark
+    rows[y] = tuple(row)
+    return tuple(rows)
 
 
 def is_on(board: Rows, x: int, y: int) -> bool:
-    return 0 <= y < len(board) and 0 <= x < len(board)
+    size = len(board)
+    return 0 <= y < size and 0 <= x < size
 
 
 def at(board: Rows, x: int, y: int) -> Mark | None:
@@ -51,6 +54,33 @@ def empty_places(board: Board) -> list[Place]:
         for mark, place in zip(row, placements, strict=True)
         if mark is None
     ]
+
+
+Ray: TypeAlias = tuple[Cell, ...]
+"""The cells from a cell to the board's edge, that cell not among them."""
+
+
+class Line(NamedTuple):
+    """A line through a cell: its direction, and its two halves."""
+
+    step: Cell
+    ahead: Ray
+    back: Ray
+
+
+@cache
+def lines(size: int) -> tuple[tuple[tuple[Line, ...], ...], ...]:
+    """The four lines through each cell, `lines(size)[y][x]`, made once: every stone placed asks for them."""
+    return tuple(tuple(_lines_through(x, y, size) for x in range(size)) for y in range(size))
+
+
+def _lines_through(x: int, y: int, size: int) -> tuple[Line, ...]:
+    return tuple(Line((dx, dy), _ray(x, y, dx, dy, size), _ray(x, y, -dx, -dy, size)) for dx, dy in DIRECTIONS)
+
+
+def _ray(x: int, y: int, dx: int, dy: int, size: int) -> Ray:
+    along = ((x + dx * far, y + dy * far) for far in range(1, size))
+    return tuple((right, down) for right, down in along if 0 <= right < size and 0 <= down < size)
 
 
 class Row(NamedTuple):

@@ -54,6 +54,8 @@ from .types import (
 from .wins import winning_line
 
 SWAP2_BY_DEFAULT = frozenset({"ranked", "van_mon"})
+ALONE = (frozenset({0}), frozenset({1}))
+"""Each seat as the only one."""
 
 Made = Step[State, Told]
 
@@ -98,7 +100,7 @@ def draw(state: State) -> Draw | None:
 def to_act(state: State) -> frozenset[Seat]:
     if state.result is not None or state.auto:
         return frozenset()
-    return frozenset({active_seat(state)})
+    return ALONE[active_seat(state)]
 
 
 def legal(state: State, seat: Seat) -> tuple[Action, ...]:
@@ -114,7 +116,7 @@ def timers(state: State) -> tuple[Timer, ...]:
     if state.result is not None or state.auto:
         return ()
     paused = None not in state.away
-    turn = Timer(_turn_name(state), state.config.turn_ms, frozenset({active_seat(state)}), paused)
+    turn = Timer(_turn_name(state), state.config.turn_ms, ALONE[active_seat(state)], paused)
     if state.config.mode != "ranked":
         return (turn,)
     absences = (
@@ -182,10 +184,10 @@ def seat_of(state: State, player_id: str) -> Seat:
 
 def active_seat(state: State) -> Seat:
     """Whose action the game waits for."""
-    opening = opening_under_way(state)
-    if opening is not None:
+    opening = state.swap2_state
+    if opening is not None and state.game_phase == "swap2":
         return seat_of(state, opening.active_player_id)
-    black = black_seat(state)
+    black = state.config.opener if opening is None else black_seat(state)
     assert black is not None
     return black if state.current_turn == "X" else 1 - black
 
@@ -210,9 +212,9 @@ def _can_place(state: State) -> bool:
 
 
 def _place(state: State, seat: Seat, x: int | None, y: int | None, *, auto: bool = False) -> Made:
-    opening = opening_under_way(state)
     if x is None or y is None:
         raise Illegal("missing_coordinates", "a stone needs x and y")
+    opening = opening_under_way(state)
     if opening is None:
         return _play(state, seat, x, y, auto=auto)
     player = state.players[seat]

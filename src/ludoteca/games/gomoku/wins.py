@@ -8,15 +8,23 @@ renju      black exactly five, white five or more; black's bans are in `renju`
 
 from typing import assert_never
 
-from .board import DIRECTIONS, OTHER, Row, at, row_through
+from .board import OTHER, Row, at, lines, row_through
 from .types import Board, Cell, Mark, Rule
 
 
 def winning_line(board: Board, x: int, y: int, mark: Mark, rule: Rule) -> tuple[Cell, ...]:
     """The cells of the row that the stone just placed at (x, y) completes; empty if it wins nothing."""
-    for step in DIRECTIONS:
-        row = row_through(board, x, y, step, mark)
-        if row.length >= 5 and _wins(board, row, mark, rule):
+    for step, ahead, back in lines(len(board))[y][x]:
+        length = 1
+        for right, down in ahead:
+            if board[down][right] != mark:
+                break
+            length += 1
+        for left, up in back:
+            if board[up][left] != mark:
+                break
+            length += 1
+        if length >= 5 and _wins(board, row := row_through(board, x, y, step, mark), mark, rule):
             return row.cells()
     return ()
 

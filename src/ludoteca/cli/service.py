@@ -1,0 +1,106 @@
+"""`ludoteca service`: serve tables and their sockets, from a file or over Redis.
+
+Must not know: how any of it works, any game.
+"""
+
+import asyncio
+import os
+import signal
+import sys
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+import uvloop
+
+from ..bots import bots_for
+from ..games import GAMES
+from ..process import Address, Plan, Process
+from ..runtime import logs
+from ..runtime.settings import BadSetting, Settings
+from ..runtime.sqlite_db import InUse, NotAStore
+from ..runtime.store import Unavailable
+from .failing import Failure
+from .token import SECRETS, signer
+
+Listen = Annotated[str, typer.Option(metavar="HOST:PORT", help="Where table sockets are served; '' for none.")]
+OPS: Final = "127.0.0.1:8701"
+
+
+def service(  # noqa: PLR0913, PLR0917 - each option is a parameter
+    redis: Annotated[
+        str, typer.Option(metavar="URL", envvar="REDIS_URL", help="Redis or Valkey: any number of services share it.")
+    ] = "",
+    data: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="A file instead of Redis: one service alone.")
+    ] = None,
+    listen: Listen = "127.0.0.1:8700",
+    ops: Annotated[str, typer.Option(metavar="HOST:PORT", help="Where /health and /metrics are; '' for none.")] = OPS,
+    url: Annotated[str, typer.Option(metavar="URL", help="Where the sockets are reached from outside.")] = "",
+    tables: Annotated[
+        bool, typer.Option(help="Serve tables; without, only sockets of tables served elsewhere.")
+    ] = True,
+    opens: Annotated[str, typer.Option(metavar="GAME", help="A first join at an id never used opens this game.")] = "",
+    log_level: Annotated[str, typer.Option(metavar="LEVEL", help="debug, info, warning or error.")] = "info",
+) -> None:
+    """Serve tables: on the bridge (`game.*.actions`) and on sockets (`ws://HOST:PORT/table/ID`).
+
+    With Redis any number of services may run; a table is served by one of them, and taken over by another if that one
+    dies. With a file there is one service, which needs nothing else. Ends on SIGTERM or Ctrl-C, in good order.
+    Sockets need a secret for tokens in LUDOTECA_SECRET_KEY (or SECRET_KEY). Times and limits are set in the
+    environment: docs/operate.md lists them.
+    """
+    if bool(redis) == (data is not None):
+        raise Failure("say where tables are kept: --redis URL (or REDIS_URL), or --data FILE")
+    if log_level not in logs.LEVELS:
+        raise Failure(f"--log-level is one of {', '.join(logs.LEVELS)}")
+    logs.configure(log_level)
+    sockets = _address(listen) if listen else None
+    tokens = signer()
+    if sockets is not None and tokens is None:
+        raise Failure(f"sockets need a secret for tokens: set {SECRETS[0]} (or {SECRETS[1]}), or say --listen ''")
+    plan = Plan(
+        games=GAMES,
+        bots_for=bots_for,
+        settings=_settings(opens),
+        tokens=tokens,
+        redis=redis,
+        data=data,
+        sockets=sockets,
+        ops=_address(ops) if ops else None,
+        url=url,
+        tables=tables,
+    )
+    try:
+        uvloop.run(_serve(plan))
+    except (OSError, Unavailable, InUse, NotAStore) as error:
+        raise Failure(str(error)) from None
+
+
+async def _serve(plan: Plan) -> None:
+    process = await Process.start(plan)
+    where = f"sockets on ws://{plan.sockets.host}:{process.port}/table/ID" if plan.sockets else "no sockets"
+    print(f"serving tables from {'Redis' if plan.redis else plan.data}; {where}", file=sys.stderr, flush=True)
+    asked_to_leave = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, asked_to_leave.set)
+    await asked_to_leave.wait()
+    await process.leave()
+
+
+def _settings(opens: str) -> Settings:
+    environ = {**os.environ, **({"LUDOTECA_OPENS": opens} if opens else {})}
+    try:
+        settings = Settings.read(environ)
+    except BadSetting as error:
+        raise Failure(str(error)) from None
+    if settings.opens and settings.opens not in GAMES:
+        raise Failure(f"no game is called {settings.opens!r}: {', '.join(GAMES)}")
+    return settings
+
+
+def _address(text: str) -> Address:
+    host, _, port = text.rpartition(":")
+    if not port.isdecimal() or not 0 <= int(port) <= 65_535:
+        raise Failure(f"{text!r} is no address: HOST:PORT, as 127.0.0.1:8700")
+    return Address(host.strip("[]") or "127.0.0.1", int(port))

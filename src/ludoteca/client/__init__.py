@@ -1,0 +1,119 @@
+"""The client: play at a table, look on, or host one, over a socket or straight over Redis.
+
+    async with connect("ws://127.0.0.1:8700", "ABC123", token=token) as seat:
+        await seat.join(name="Ada")
+        while not (snapshot := await seat.turn()).is_over:
+            await seat.act(snapshot.legal[0])
+
+What is lost on the way is asked for again, what is cut is opened again, and every action is done once. docs/protocol.md
+is the manual of what goes over the wire.
+
+May know: the table's wire, the runtime's buses. Must not know: any game, secrets.
+"""
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from typing import Any, Final
+
+from ludoteca.runtime.bus import Bus
+from ludoteca.runtime.bus_redis import RedisBus
+from ludoteca.runtime.settings import is_game_id
+from ludoteca.runtime.store import Unavailable
+from ludoteca.table.wire import Role, Who
+
+from .bus_carrier import BusCarrier
+from .carriers import Carrier, Ended, Unreachable
+from .heard import Event, Result, SeatTaken, Snapshot, TimeLeft
+from .seat import NoAnswer, Seat
+from .sending import Pace
+from .socket_carrier import SocketCarrier
+
+SOCKETS: Final = ("ws://", "wss://")
+REDIS: Final = ("redis://", "rediss://", "unix://")
+
+__all__ = [
+    "Ended",
+    "Event",
+    "NoAnswer",
+    "Pace",
+    "Result",
+    "Seat",
+    "SeatTaken",
+    "Snapshot",
+    "TimeLeft",
+    "Unreachable",
+    "at_bus",
+    "connect",
+    "create",
+    "seated",
+]
+
+
+@asynccontextmanager
+async def connect(
+    url: str,
+    game_id: str,
+    *,
+    token: str = "",
+    seat: int | None = None,
+    role: Role | None = None,
+    since: int | None = None,
+) -> AsyncIterator[Seat]:
+    """A line to a table. `ws://` and `wss://` need a token; over `redis://` one says who one is, by `seat` (a player)
+    or `role`, and looks on if one says nothing. `since` asks for the events after this number (0: for all).
+
+    Unreachable if nobody is there; Ended if one is not let in."""
+    if not is_game_id(game_id):
+        raise ValueError(f"{game_id!r} is no table: six of A-Z and 0-9")
+    if url.startswith(SOCKETS):
+        async with seated(game_id, SocketCarrier(url, game_id, token), since) as line:
+            yield line
+    elif url.startswith(REDIS):
+        async with _redis(url) as bus, at_bus(bus, game_id, _who(seat, role), since) as line:
+            yield line
+    else:
+        raise ValueError(f"{url!r} is no address: ws://, wss:// or redis://")
+
+
+@asynccontextmanager
+async def at_bus(bus: Bus, game_id: str, who: Who, since: int | None = None) -> AsyncIterator[Seat]:
+    """The same over any bus."""
+    async with seated(game_id, BusCarrier(bus, game_id, who), since) as line:
+        yield line
+
+
+@asynccontextmanager
+async def seated(
+    game_id: str, carrier: Carrier, since: int | None = None, pace: Pace | None = None
+) -> AsyncIterator[Seat]:
+    """The same over any carrier."""
+    line = Seat(game_id, carrier, since, pace)
+    try:
+        await line.open()
+        yield line
+    finally:
+        await line.close()
+
+
+async def create(
+    url: str, game_id: str, game: str, *, config: Any = None, bots: Sequence[str | None] = (), token: str = ""
+) -> Result:
+    """Open a table, as a host; over a socket with a host's token."""
+    async with connect(url, game_id, token=token, role="host") as host:
+        return await host.create(game, config, bots)
+
+
+@asynccontextmanager
+async def _redis(url: str) -> AsyncIterator[Bus]:
+    bus = RedisBus(url)
+    try:
+        await bus.ready()
+        yield bus
+    except Unavailable as error:
+        raise Unreachable(str(error)) from None
+    finally:
+        await bus.close()
+
+
+def _who(seat: int | None, role: Role | None) -> Who:
+    return Who(role or ("observer" if seat is None else "player"), seat)

@@ -1,0 +1,47 @@
+"""Carriers: how a follower's bytes travel, and how they tell what has become of the line.
+
+`socket_carrier.py` goes through a gateway; `bus_carrier.py` straight over the bus, beside the gateways.
+"""
+
+from typing import Protocol
+
+
+class Unreachable(Exception):
+    """Nobody is there."""
+
+
+class Ended(Exception):
+    """Nothing more will come, and why: `code` is one of the wire's."""
+
+    def __init__(self, code: str, reason: str) -> None:
+        super().__init__(reason)
+        self.code = code
+        self.reason = reason
+
+
+class Hearing(Protocol):
+    """Whom a carrier tells."""
+
+    def up(self) -> None:
+        """The line is there."""
+
+    def down(self) -> None:
+        """The line is gone, for now."""
+
+    def hear(self, raw: bytes) -> None: ...
+
+    def unsure(self) -> None:
+        """Something may have been lost."""
+
+    def end(self, ended: Ended) -> None:
+        """The line is gone for good."""
+
+
+class Carrier(Protocol):
+    async def open(self, hearing: Hearing) -> None:
+        """Unreachable or Ended if there is no line to be had."""
+
+    def send(self, raw: bytes) -> None:
+        """Send and forget; called only while the line is there."""
+
+    async def close(self) -> None: ...

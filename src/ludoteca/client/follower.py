@@ -1,0 +1,301 @@
+"""A follower: one reader of one table, sans-I/O. Bytes and the time go in; bytes to send and news come out.
+
+It holds the last snapshot, knows the number of the last event, asks for what it has missed, and sends its actions until
+each has a result. Whoever drives it hands it what arrives and the time, sends what lies in `outbox`, reads `news`, and
+calls `tick` no later than `next()`.
+
+Laws kept here:
+- Whatever is lost, doubled or reordered on the way, it comes to the newest snapshot as soon as frames get through.
+- Events come out at most once, in order. A number is left out only where a snapshot stands for it.
+- An event makes the snapshot old. Then one `sync` brings a new one: at once when it is for this reader to act, else
+  after a moment, so that a burst costs one; and never two at a time.
+- It is deterministic: time and ids are handed in.
+
+Must not know: sockets, buses, clocks, any game.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
+
+from ludoteca.kernel import Malformed
+from ludoteca.kernel.values import build, decode
+
+from .heard import ErrorBody, Event, Frame, Result, ResultBody, Snapshot
+from .sending import UNDELIVERED, Pace, Sending
+
+AHEAD_AT_MOST: Final = 1024
+LAST: Final = frozenset({"match.end", "table.closed"})
+JOIN_KEYS: Final = ("name", "client_seed")
+
+Need: TypeAlias = Literal["events", "view"]
+
+
+class Answer(NamedTuple):
+    """The result of an action, by the ticket that `say` or `join` gave."""
+
+    ticket: str
+    result: Result
+
+
+class _Asked(NamedTuple):
+    """The `sync` under way, and what for."""
+
+    need: Need
+    action_id: str
+
+
+News: TypeAlias = Event | Answer
+
+
+class Follower:
+    def __init__(
+        self, game_id: str, new_id: Callable[[], str], pace: Pace | None = None, since: int | None = None
+    ) -> None:
+        """`since` is the number of an event: those after it are wanted, if the table still knows them."""
+        self.game_id = game_id
+        self.snapshot: Snapshot | None = None
+        self.snapshot_at = 0
+        self.ended: Result | None = None  # why nothing more will come, if nothing will
+        self.outbox: list[bytes] = []
+        self.news: list[News] = []
+        self.seq = since or 0  # the last event before which none is missing
+        self._pace = pace or Pace()
+        self._sending = Sending(game_id, new_id, self._pace)
+        self._wants_past = since is not None
+        self._has_base = since is not None  # whether `seq` means anything yet
+        self._known = self.seq  # the last event that is known to be
+        self._ahead: dict[int, Event] = {}
+        self._snapshot_ts = 0
+        self._connected = self._following = False
+        self._joined: dict[str, Any] | None = None  # what to say again over a new connection
+        self._unsure = False  # something may be lost: only the result of a new `sync` can tell
+        self._doubted = False  # the table thinks otherwise than the snapshot, which must be replaced
+        self._urgent = False
+        self._asked: _Asked | None = None
+        self._ask_at: int | None = None
+        self._tries = 0
+        self._heard_at = 0
+
+    # What the driver says
+
+    def connected(self, now: int) -> None:
+        """The line is there, for the first time or again."""
+        self._connected, self._heard_at = True, now
+        joining = self._sending.joining()
+        if joining is not None:  # over the old line it may have been done, and undone when that was cut
+            self._sending.forget(joining.ticket)
+            self._join(self._joined or {}, now, joining.ticket)
+        elif self._joined is not None:
+            self._join(self._joined, now)
+        elif self._following:
+            self._doubt_line()
+        self._sending.all_at(now)
+        self.tick(now)
+
+    def disconnected(self) -> None:
+        self._connected = False
+        self._asked = self._ask_at = None
+
+    def unsure(self, now: int) -> None:
+        """Something may have been lost on the way here."""
+        self._doubt_line()
+        self.tick(now)
+
+    def tick(self, now: int) -> None:
+        if not self._connected or self.ended is not None:
+            return
+        if self._following and not self.is_over and now >= self._heard_at + self._pace.idle:
+            self._heard_at = now
+            self._doubt_line()
+        self.outbox += self._sending.due(now)
+        self._ask_if_needed(now)
+
+    def next(self) -> int | None:
+        """When to call `tick` at the latest."""
+        if not self._connected or self.ended is not None:
+            return None
+        idle = self._heard_at + self._pace.idle if self._following and not self.is_over else None
+        return min((at for at in (self._ask_at, self._sending.next(), idle) if at is not None), default=None)
+
+    # What its reader wants
+
+    def join(self, now: int, name: str = "", client_seed: str = "") -> str:
+        given = zip(JOIN_KEYS, (name, client_seed), strict=True)
+        ticket = self._join({key: value for key, value in given if value}, now)
+        self.tick(now)
+        return ticket
+
+    def say(self, message_type: str, payload: dict[str, Any], now: int) -> str:
+        """Any other action; the ticket under which its result comes. Malformed if no table could read it."""
+        if message_type == "leave":
+            self._joined = None
+        ticket = self._sending.add(message_type, payload, now)
+        self.tick(now)
+        return ticket
+
+    def forget(self, ticket: str) -> Result | None:
+        """Give up waiting for a result; why it did not come, if that is known."""
+        return self._sending.forget(ticket)
+
+    def refresh(self, now: int) -> None:
+        """Follow the table, and ask how things stand."""
+        self._following = self._doubted = True
+        self.tick(now)
+
+    @property
+    def is_fresh(self) -> bool:
+        """Whether the snapshot is the newest, as far as can be known here."""
+        waiting = not self._connected or not self._following or self._sending.joining() is not None
+        return not waiting and self.snapshot is not None and self._need() is None
+
+    @property
+    def is_over(self) -> bool:
+        return self.snapshot is not None and self.snapshot.is_over
+
+    # What comes in
+
+    def hear(self, raw: bytes, now: int) -> None:
+        """One frame. What cannot be read, or is for another table, changes nothing."""
+        try:
+            frame: Frame = decode(raw, Frame)
+            if frame.game_id == self.game_id:
+                self._heard_at = now
+                self._hear(frame, now)
+        except Malformed:
+            return
+        self.tick(now)
+
+    def _hear(self, frame: Frame, now: int) -> None:
+        match frame.message_type:
+            case "action.result" if frame.action_id is not None:
+                body: ResultBody = build(frame.payload, ResultBody)
+                self._result(frame.action_id, body.result())
+            case "sync":
+                self._synced(build(frame.payload, Snapshot), frame.ts, now)
+            case "error":
+                self._error(build(frame.payload, ErrorBody))
+            case kind if frame.seq is not None:
+                self._event(Event(frame.seq, kind, frame.payload, frame.ts, frame.to_act))
+
+    def _event(self, event: Event) -> None:
+        if not self._has_base:
+            self._has_base, self.seq = True, event.seq - 1
+        if event.seq <= self.seq or len(self._ahead) >= AHEAD_AT_MOST:
+            return
+        self._ahead[event.seq] = event
+        self._known = max(self._known, event.seq)
+        self._tell_ahead()
+
+    def _tell_ahead(self) -> None:
+        while (event := self._ahead.pop(self.seq + 1, None)) is not None:
+            self.seq = event.seq
+            self.news.append(event)
+            if event.to_act is not None or event.kind in LAST:
+                self._urgent = event.kind in LAST or self._you in (event.to_act or ())
+
+    def _synced(self, snapshot: Snapshot, ts: int, now: int) -> None:
+        if self._is_older(snapshot.seq, ts):
+            return
+        self.snapshot, self._snapshot_ts, self.snapshot_at = snapshot, ts, now
+        self._doubted, self._asked = False, None
+        self._known = max(self._known, snapshot.seq)
+        if snapshot.seq > self.seq or not self._has_base:
+            self._has_base, self.seq = True, snapshot.seq
+            self._ahead = {seq: event for seq, event in self._ahead.items() if seq > snapshot.seq}
+        self._tell_ahead()
+
+    def _is_older(self, seq: int, ts: int) -> bool:
+        """Than the snapshot at hand. The server's clock, which may go back, counts only where numbers do not tell."""
+        if self.snapshot is None or seq > self.snapshot.seq:
+            return False
+        return seq < self.snapshot.seq or (ts <= self._snapshot_ts and not self._doubted)
+
+    def _result(self, action_id: str, result: Result) -> None:
+        if self._asked is not None and action_id == self._asked.action_id:
+            self._sync_result(result)
+            return
+        settled = self._sending.answered(action_id, result)
+        if settled is None:
+            return
+        self.news.append(Answer(settled.ticket, result))
+        if settled.message_type == "join":
+            self._following = self._following or result.ok
+            if not result.ok:
+                self._joined = None
+        if result.ok:
+            self._learn(result)
+        else:
+            self._doubted = self._following
+
+    def _sync_result(self, result: Result) -> None:
+        if result.ok:
+            self._unsure = False
+            self._learn(result)
+        elif not (result.code in UNDELIVERED and result.recovery == "retry"):
+            self.ended = result
+
+    def _learn(self, result: Result) -> None:
+        """A result tells how far the table is, and may come before the events that led there."""
+        if self._has_base:
+            self._known = max(self._known, result.seq)
+        snapshot = self.snapshot
+        if snapshot is not None and result.seq == snapshot.seq and (result.decision or 0) > (snapshot.decision or 0):
+            self._doubted = True
+
+    def _error(self, error: ErrorBody) -> None:
+        if error.code == "desync":
+            self._doubt_line()
+        elif error.code in ("duplicate_connection_handled", "unauthorized"):
+            self.ended = Result(ok=False, code=error.code, reason=error.reason, recovery="noop")
+
+    # What it asks for
+
+    def _need(self) -> Need | None:
+        if not self._following:
+            return None
+        if self._has_base and (self.seq < self._known or self._unsure):
+            return "events"
+        if self.snapshot is None or self.snapshot.seq < self._known or self._doubted or self._unsure:
+            return "view"
+        return None
+
+    def _ask_if_needed(self, now: int) -> None:
+        need = self._need()
+        if need is None or self._sending.joining() is not None:  # the answer to a join says how things stand
+            self._asked = self._ask_at = None
+            return
+        if self._asked is None or self._asked.need != need:
+            self._asked, self._tries = None, 0
+            at = now + self._delay(need)
+            self._ask_at = at if self._ask_at is None else min(at, self._ask_at)
+        assert self._ask_at is not None
+        if now >= self._ask_at:
+            self._ask(need, now)
+
+    def _ask(self, need: Need, now: int) -> None:
+        payload = {"last_seq": self.seq} if need == "events" else {}
+        action_id, raw = self._sending.write("sync", payload)
+        self._asked = _Asked(need, action_id)
+        self._tries += 1
+        self._ask_at = now + self._pace.wait(self._tries)
+        self.outbox.append(raw)
+
+    def _delay(self, need: Need) -> int:
+        """A gap in the numbers is a loss, and worth no wait; a result may for a moment be ahead of what it leads to."""
+        if need == "events":
+            return 0 if self._ahead else self._pace.settle
+        return 0 if self._urgent or self._doubted else self._pace.settle
+
+    def _doubt_line(self) -> None:
+        self._unsure, self._asked = True, None
+
+    def _join(self, given: dict[str, Any], now: int, ticket: str = "") -> str:
+        self._joined = given
+        self._unsure = False  # its result will tell how far the table is
+        knows_where = self._has_base and (self._wants_past or self.snapshot is not None)
+        behind = {"last_seq": self.seq} if knows_where else {}
+        return self._sending.add("join", {**given, **behind}, now, ticket)
+
+    @property
+    def _you(self) -> int | None:
+        return None if self.snapshot is None else self.snapshot.you

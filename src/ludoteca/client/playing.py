@@ -1,0 +1,45 @@
+"""A seat played by a bot, through the client: for tests, for load, and for whoever writes a bot and has no table.
+
+The bot runs in the loop: one that thinks for long belongs into a program of its own.
+
+Must not know: any game by name.
+"""
+
+from typing import Any
+
+from ludoteca.kernel import AnyGame, Dealer, Outcome
+from ludoteca.kernel.values import build
+from ludoteca.runtime.thinking import Bot
+
+from .heard import Result, Snapshot
+from .seat import Seat
+
+OUTRUN = frozenset({"desync", "invalid_turn"})
+"""Time has taken the decision away before the answer came: no fault of the bot."""
+
+
+class BotRefused(Exception):
+    """A bot that breaks the rules."""
+
+    def __init__(self, result: Result) -> None:
+        super().__init__(f"{result.code}: {result.reason}")
+        self.result = result
+
+
+async def play(seat: Seat, game: AnyGame, bot: Bot, dealer: Dealer) -> Outcome | None:
+    """Answer every decision of this seat, until the game is over; None if the table was closed before."""
+    while not (snapshot := await seat.turn()).is_over:
+        chosen = bot(view_of(game, snapshot), legal_of(game, snapshot), dealer)
+        result = await seat.act(chosen)
+        if not result.ok and result.code not in OUTRUN:
+            raise BotRefused(result)
+    return snapshot.outcome
+
+
+def view_of(game: AnyGame, snapshot: Snapshot) -> Any:
+    """What the reader sees, as a value of the game; None before it begins."""
+    return None if snapshot.view is None else build(snapshot.view, game.types.view)
+
+
+def legal_of(game: AnyGame, snapshot: Snapshot) -> tuple[Any, ...]:
+    return tuple(build(each, game.types.action) for each in snapshot.legal)

@@ -1,0 +1,242 @@
+"""A seat at a table far away: a follower, a carrier, and somebody who awaits what comes.
+
+Laws kept here:
+- Every wait ends: with what was awaited, with `Ended` when nothing more can come, or when patience runs out.
+- What nobody reads is bounded: of unread events the oldest go first. The snapshot is always the newest.
+
+Must not know: any game, how bytes travel.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import AsyncIterator, Mapping, Sequence
+from typing import Any, Final
+from uuid import uuid4
+
+from ludoteca.kernel import Value
+from ludoteca.kernel.values import tree_of
+
+from .carriers import Carrier, Ended
+from .follower import Answer, Follower
+from .heard import Event, Result, Snapshot
+from .sending import Pace
+
+EVENTS_AT_MOST: Final = 4096
+PATIENCE: Final = 30.0
+TYPE: Final = "type"
+
+
+class NoAnswer(Exception):
+    """No result came in time. Whether the action was done is not known; a snapshot will tell."""
+
+
+class Seat:
+    """Made by `connect`. For players, for those who look on, and for hosts; one task reads its events."""
+
+    def __init__(self, game_id: str, carrier: Carrier, since: int | None = None, pace: Pace | None = None) -> None:
+        self.patience = PATIENCE  # seconds that an action may take, with everything that is sent again
+        self.connected = False
+        self._carrier = carrier
+        self._follower = Follower(game_id, lambda: str(uuid4()), pace, since)
+        self._loop = asyncio.get_running_loop()
+        self._waiting: dict[str, asyncio.Future[Result]] = {}
+        self._events: deque[Event] = deque(maxlen=EVENTS_AT_MOST)
+        self._pulse = asyncio.Event()
+        self._ended: Ended | None = None
+        self._alarm: asyncio.TimerHandle | None = None
+
+    async def open(self) -> None:
+        await self._carrier.open(self)
+
+    async def close(self) -> None:
+        """The line is closed. The seat stays its player's."""
+        self.end(Ended("", "closed"))
+        if self._alarm is not None:
+            self._alarm.cancel()
+        await self._carrier.close()
+
+    # Acting
+
+    async def join(self, name: str = "", client_seed: str = "") -> Result:
+        """Take the seat, or come back to it; whoever looks on begins to follow. After a cut it is done again."""
+        return await self._answer(self._follower.join(self._now(), name, client_seed))
+
+    async def act(self, action: Mapping[str, Any] | Value) -> Result:
+        """An action of the game, as `{"type": "place", "x": 7, "y": 7}` or as a value of its own type. It answers the
+        decision of the snapshot at hand. ValueError if it is none that a table could read."""
+        tree: dict[str, Any] = tree_of(action)
+        snapshot = self.snapshot
+        if snapshot is not None and snapshot.decision is not None:
+            tree.setdefault("decision", snapshot.decision)
+        return await self.say(str(tree.pop(TYPE)), tree)
+
+    async def resign(self) -> Result:
+        return await self.say("resign", {})
+
+    async def leave(self) -> Result:
+        """Gone for now; the seat stays, and the rules say what it costs."""
+        return await self.say("leave", {})
+
+    async def create(self, game: str, config: Any = None, bots: Sequence[str | None] = ()) -> Result:
+        """As a host: open this table. `config` as JSON has it; `bots` per seat a name, or None for a person."""
+        wanted: dict[str, Any] = {"game": game}
+        if config is not None:
+            wanted["config"] = tree_of(config)
+        return await self.say("create", wanted | ({"bots": list(bots)} if bots else {}))
+
+    async def delete(self) -> Result:
+        """As a host: close this table for good."""
+        return await self.say("delete", {})
+
+    async def say(self, message_type: str, payload: dict[str, Any]) -> Result:
+        """Any action at all. It is sent until a result comes; NoAnswer if none comes in time."""
+        return await self._answer(self._follower.say(message_type, payload, self._now()))
+
+    # Following
+
+    @property
+    def snapshot(self) -> Snapshot | None:
+        """The last one; None before the first."""
+        return self._follower.snapshot
+
+    @property
+    def is_fresh(self) -> bool:
+        """Whether nothing is known that the snapshot does not show."""
+        return self._follower.is_fresh
+
+    @property
+    def seconds_old(self) -> float:
+        """The age of the snapshot: by so much its times have run on."""
+        return max(0, self._now() - self._follower.snapshot_at) / 1000
+
+    async def sync(self) -> Snapshot:
+        """Ask how things stand."""
+        self._follower.refresh(self._now())
+        self._settle()
+        return await self.fresh()
+
+    async def fresh(self) -> Snapshot:
+        """The snapshot, as soon as it is the newest."""
+        while True:
+            self._check()
+            if self.is_fresh and self.snapshot is not None:
+                return self.snapshot
+            await self.changed()
+
+    async def turn(self) -> Snapshot:
+        """Until it is ours to act, or nobody's any more."""
+        while True:
+            snapshot = await self.fresh()
+            if snapshot.is_mine or snapshot.is_over:
+                return snapshot
+            await self.changed()
+
+    async def events(self) -> AsyncIterator[Event]:
+        """Every event from now on, and those not read yet; it ends when the game has."""
+        while True:
+            for event in self.take_events():
+                yield event
+            self._check()
+            if self.is_fresh and self._follower.is_over and not self._events:
+                return
+            if not self._events:
+                await self.changed()
+
+    def take_events(self) -> list[Event]:
+        """The events that nobody has read yet."""
+        taken = list(self._events)
+        self._events.clear()
+        return taken
+
+    async def changed(self) -> None:
+        """Until anything is different: the line, the snapshot, an event."""
+        await self._pulse.wait()
+
+    # What the carrier says
+
+    def up(self) -> None:
+        self.connected = True
+        self._follower.connected(self._now())
+        self._settle()
+
+    def down(self) -> None:
+        self.connected = False
+        self._follower.disconnected()
+        self._settle()
+
+    def hear(self, raw: bytes) -> None:
+        self._follower.hear(raw, self._now())
+        self._settle()
+
+    def unsure(self) -> None:
+        self._follower.unsure(self._now())
+        self._settle()
+
+    def end(self, ended: Ended) -> None:
+        self._ended = self._ended or ended
+        self._settle()
+
+    # The rest
+
+    def _now(self) -> int:
+        return int(self._loop.time() * 1000)
+
+    def _check(self) -> None:
+        if self._ended is not None:
+            raise self._ended
+
+    async def _answer(self, ticket: str) -> Result:
+        waiting: asyncio.Future[Result] = self._loop.create_future()
+        self._waiting[ticket] = waiting
+        try:
+            self._settle()
+            async with asyncio.timeout(self.patience):
+                return await waiting
+        except TimeoutError:
+            undelivered = self._follower.forget(ticket)
+            if undelivered is None:
+                raise NoAnswer(f"no answer within {self.patience:g} seconds") from None
+            return undelivered
+        finally:
+            del self._waiting[ticket]
+            self._follower.forget(ticket)
+
+    def _settle(self) -> None:
+        """After anything: send, tell, and set the alarm."""
+        follower = self._follower
+        if follower.ended is not None and self._ended is None:
+            self._ended = Ended(follower.ended.code, follower.ended.reason)
+        outbox, follower.outbox = follower.outbox, []
+        for raw in outbox:
+            self._carrier.send(raw)
+        self._tell()
+        self._arm()
+        self._pulse.set()
+        self._pulse = asyncio.Event()
+
+    def _tell(self) -> None:
+        news, self._follower.news = self._follower.news, []
+        for each in news:
+            if not isinstance(each, Answer):
+                self._events.append(each)
+            elif (waiting := self._waiting.get(each.ticket)) is not None and not waiting.done():
+                waiting.set_result(each.result)
+        if self._ended is not None:
+            for waiting in self._waiting.values():
+                if not waiting.done():
+                    waiting.set_exception(self._ended)
+
+    def _arm(self) -> None:
+        at = None if self._ended is not None else self._follower.next()
+        if at is None:
+            return
+        if self._alarm is not None:
+            if self._alarm.when() * 1000 <= at and not self._alarm.cancelled():
+                return
+            self._alarm.cancel()
+        self._alarm = self._loop.call_at((at + 1) / 1000, self._ring)
+
+    def _ring(self) -> None:
+        self._alarm = None
+        self._follower.tick(self._now())
+        self._settle()

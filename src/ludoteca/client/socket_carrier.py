@@ -1,0 +1,135 @@
+"""Over a socket of a gateway.
+
+Laws kept here:
+- A socket that is cut is opened again, after a wait that grows and is never the same for all; unless the server has
+  said that this cannot help: a token it does not accept, a player who has connected anew.
+- The token goes into the handshake and nowhere else, and no redirect gets to see it.
+
+Must not know: what is in a message, any game.
+"""
+
+import asyncio
+import contextlib
+import random
+from collections.abc import Callable
+from typing import Final
+
+from picows import WSError, WSFrame, WSInvalidStatusError, WSListener, WSMsgType, WSTransport, ws_connect
+
+from .carriers import Ended, Hearing, Unreachable
+
+FIRST_WAIT: Final = 0.1
+CALM_WAIT: Final = 1.0  # if the last line has brought nothing at all
+LONGEST_WAIT: Final = 10.0
+PING_SECONDS: Final = 10.0
+FINAL_CODES: Final = {4401: "unauthorized", 4409: "duplicate_connection_handled"}
+FINAL_STATUSES: Final = {401: "unauthorized", 403: "unauthorized", 404: "game_unavailable"}
+
+
+class _Listening(WSListener):
+    def __init__(self, hearing: Hearing) -> None:
+        self._hearing = hearing
+        self.heard = False
+        self.close_code = 0
+        self.close_reason = ""
+
+    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
+        self.heard = True
+        if frame.msg_type == WSMsgType.TEXT:
+            self._hearing.hear(frame.get_payload_as_bytes())
+        elif frame.msg_type == WSMsgType.CLOSE:
+            payload = frame.get_payload_as_bytes()
+            self.close_code = int.from_bytes(payload[:2], "big")
+            self.close_reason = payload[2:].decode(errors="replace")
+            transport.send_close(frame.get_close_code())
+            transport.disconnect()
+
+
+class SocketCarrier:
+    """`url` is where the server is, as `ws://host:port`."""
+
+    def __init__(self, url: str, game_id: str, token: str, jitter: Callable[[], float] = random.random) -> None:
+        self._url = f"{url.rstrip('/')}/table/{game_id}"
+        self._token = token
+        self._jitter = jitter
+        self._transport: WSTransport | None = None
+        self._running: asyncio.Task[None] | None = None
+
+    async def open(self, hearing: Hearing) -> None:
+        first = await self._connected(hearing)
+        self._running = asyncio.get_running_loop().create_task(self._run(hearing, *first))
+
+    def send(self, raw: bytes) -> None:
+        if self._transport is not None:
+            self._transport.send(WSMsgType.TEXT, raw)
+
+    def cut(self) -> None:
+        """Break the connection, as a bad line would."""
+        if self._transport is not None:
+            self._transport.disconnect(graceful=False)
+
+    async def close(self) -> None:
+        if self._running is not None:
+            self._running.cancel()
+            await asyncio.gather(self._running, return_exceptions=True)
+        if self._transport is not None:
+            self._transport.send_close()
+            self._transport.disconnect()
+            await self._transport.wait_disconnected()
+
+    async def _run(self, hearing: Hearing, transport: WSTransport, listening: _Listening) -> None:
+        """For as long as the server may still want us: hold a line, and get a new one when it breaks."""
+        try:
+            while True:
+                self._transport = transport
+                hearing.up()
+                with contextlib.suppress(WSError):  # bytes that are no frame: as good as a cut
+                    await transport.wait_disconnected()
+                self._transport = None
+                hearing.down()
+                if listening.close_code in FINAL_CODES:
+                    raise Ended(FINAL_CODES[listening.close_code], listening.close_reason)
+                transport, listening = await self._again(hearing, quick=listening.heard)
+        except Ended as ended:
+            hearing.end(ended)
+        except Exception as error:  # ours; whoever waits must not wait for ever
+            hearing.end(Ended("routing_failed", f"{type(error).__name__}: {error}"))
+
+    async def _again(self, hearing: Hearing, *, quick: bool) -> tuple[WSTransport, _Listening]:
+        wait = FIRST_WAIT if quick else CALM_WAIT
+        while True:
+            await asyncio.sleep(wait * (0.5 + self._jitter() / 2))
+            wait = min(2 * wait, LONGEST_WAIT)
+            with contextlib.suppress(Unreachable):
+                return await self._connected(hearing)
+
+    async def _connected(self, hearing: Hearing) -> tuple[WSTransport, _Listening]:
+        try:
+            transport, listening = await ws_connect(
+                lambda: _Listening(hearing),
+                self._url,
+                extra_headers={"Authorization": f"Bearer {self._token}"} if self._token else None,
+                max_redirects=0,
+                enable_auto_ping=True,
+                auto_ping_idle_timeout=PING_SECONDS,
+                auto_ping_reply_timeout=PING_SECONDS,
+            )
+        except WSInvalidStatusError as error:
+            raise _refused(error) from None
+        except (OSError, WSError, TimeoutError) as error:
+            raise Unreachable(_words(error)) from None
+        assert isinstance(listening, _Listening)
+        return transport, listening
+
+
+def _refused(error: WSInvalidStatusError) -> Exception:
+    """What a server means that answers a handshake with a page."""
+    reason = (error.raw_body or b"").decode(errors="replace").strip() or str(error)
+    code = None if error.response is None else FINAL_STATUSES.get(int(error.response.status))
+    return Unreachable(reason) if code is None else Ended(code, reason)
+
+
+def _words(error: Exception) -> str:
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror
+    return "no answer" if isinstance(error, TimeoutError) else str(error) or type(error).__name__

@@ -1,0 +1,257 @@
+"""The gateway: it lets sockets in, says who they are, and hands their actions to the host or, over the bus, to another.
+
+Laws kept here:
+- A page may open a socket only from an origin on the list; a program without one brings its token in the handshake.
+- A player has one live socket, wherever it is: the last one that said hello.
+- A socket that says nothing about itself, falls silent, or outlives its token is cut off.
+"""
+
+import asyncio
+import socket
+from collections import Counter
+from http import HTTPStatus
+from typing import Any, Final
+from uuid import uuid4
+
+import structlog
+from picows import WSUpgradeRequest, WSUpgradeResponse, WSUpgradeResponseWithListener, ws_create_server
+
+from ludoteca.kernel import Malformed, Value, decode
+from ludoteca.kernel.values import build
+from ludoteca.runtime.bus import Subscription
+from ludoteca.runtime.calls import Call
+from ludoteca.runtime.host import Around, Host
+from ludoteca.runtime.relay import Relay
+from ludoteca.runtime.settings import SEATS, is_game_id
+from ludoteca.table.table import ENVELOPE_KEYS
+from ludoteca.table.wire import BYTES_AT_MOST, Action, Refusal, encode
+from ludoteca.tokens import Tokens, Unauthorized, who
+
+from .connection import GOING_AWAY, POLICY, UNAUTHORIZED, Connection
+from .messages import Hello
+
+PATH: Final = "/table/"
+SWEEP_SECONDS: Final = 1.0
+BACKLOG: Final = 4096  # all come back at once after a restart
+READ_BUFFER: Final = 1024  # grows when it must; most messages are a quarter of it
+
+log: Any = structlog.get_logger("ludoteca.gateway")
+
+
+class Taken(Value, frozen=True):
+    """On the bus between gateways: a player's seat is taken by this connection of this gateway."""
+
+    game_id: str
+    player_id: int
+    gateway: str
+    number: int
+
+
+class Gateway:
+    def __init__(self, around: Around, tokens: Tokens, host: Host | None = None) -> None:
+        self.settings = around.settings
+        self.metrics = around.metrics
+        self._around = around
+        self._tokens = tokens
+        self._host = host
+        self._name = uuid4().hex
+        self._origins = frozenset(each.strip() for each in self.settings.origins.split(",") if each.strip())
+        self._connections: dict[int, Connection] = {}
+        self._addresses: Counter[str] = Counter()
+        self._count = 0
+        self._leaving = False
+        self._server: asyncio.Server | None = None
+        self._sweeping: asyncio.Task[None] | None = None
+        self._seats: Subscription | None = None
+        self.relay = Relay(around.bus, around.readers, around.clock, self.settings, self._is_here)
+        if host is not None:
+            host.changed = self._changed
+
+    # Coming and going
+
+    async def listen(self, listening: socket.socket) -> int:
+        """Let sockets in; the port they come to."""
+        self._seats = await self._around.bus.subscribe(SEATS, self._seat_taken, lambda: None)
+        self.relay.start()
+        self._sweeping = asyncio.get_running_loop().create_task(self._sweep_forever())
+        self._server = await ws_create_server(
+            self.admit,
+            sock=listening,
+            backlog=BACKLOG,
+            enable_auto_pong=False,
+            max_frame_size=BYTES_AT_MOST,
+            read_buffer_init_size=READ_BUFFER,
+        )
+        port: int = listening.getsockname()[1]
+        return port
+
+    async def leave(self) -> None:
+        """Nobody else is let in; those here are sent away, which is no player's fault and costs nobody anything."""
+        self._leaving = True
+        if self._server is not None:
+            self._server.close()
+        for connection in list(self._connections.values()):
+            connection.cut(GOING_AWAY, "the server is leaving")
+        if self._sweeping is not None:
+            self._sweeping.cancel()
+            await asyncio.gather(self._sweeping, return_exceptions=True)
+        if self._seats is not None:
+            await self._seats.end()
+        await self.relay.stop()
+
+    def admit(self, request: WSUpgradeRequest) -> Any:
+        """The handshake: a listener for the socket, or an answer that sends it away."""
+        game_id = request.path.decode("ascii", "replace").removeprefix(PATH)
+        if not request.path.startswith(PATH.encode()) or not is_game_id(game_id):
+            return _answer(HTTPStatus.NOT_FOUND, b"no such table")
+        origin, bearer = request.headers.get("Origin"), request.headers.get("Authorization", "")
+        if origin is not None and origin not in self._origins:
+            return _answer(HTTPStatus.FORBIDDEN, b"this page may not open sockets here")
+        if origin is None and not bearer:
+            return _answer(HTTPStatus.FORBIDDEN, b"a token is needed")
+        if self._leaving:
+            return _answer(HTTPStatus.SERVICE_UNAVAILABLE, b"leaving")
+        self._count += 1
+        connection = Connection(self, game_id, self._count)
+        if bearer:
+            try:
+                self._authenticate(connection, bearer.removeprefix("Bearer "))
+            except Unauthorized as refused:
+                return _answer(HTTPStatus.UNAUTHORIZED, refused.reason.encode())
+        return connection
+
+    def connected(self, connection: Connection) -> None:
+        self._connections[connection.number] = connection
+        self._addresses[connection.address] += 1
+        self.metrics.sockets.set(len(self._connections))
+        if self._addresses[connection.address] > self.settings.sockets_per_address:
+            connection.cut(POLICY, "too many connections from one address")
+        elif connection.claims is not None:
+            self._seat(connection)
+
+    def disconnected(self, connection: Connection) -> None:
+        if self._connections.pop(connection.number, None) is None:
+            return
+        self._addresses[connection.address] -= 1
+        if not self._addresses[connection.address]:
+            del self._addresses[connection.address]
+        self.metrics.sockets.set(len(self._connections))
+        self._around.readers.remove(connection.game_id, connection)
+        if connection.joined and not self._leaving and not self._has_another(connection):
+            self._lost(connection)
+
+    # What connections use
+
+    def take(self, game_id: str, call: Call) -> None:
+        if self._host is not None:
+            self._host.take(game_id, call)
+        else:
+            self.relay.take(call)
+
+    def greet(self, connection: Connection, action: Action) -> None:
+        """A `hello`: the first one says who this is; a later one brings a newer token of the same person."""
+        tree = {key: value for key, value in action.payload.items() if key not in ENVELOPE_KEYS}
+        was, had = connection.who, connection.claims
+        try:
+            hello: Hello = build(tree, Hello)
+            self._authenticate(connection, hello.token)
+        except Malformed:
+            raise Refusal("unauthorized", "a hello brings a token, and nothing else") from None
+        except Unauthorized as refused:
+            raise Refusal(refused.code, refused.reason) from None
+        if had is None:
+            self._seat(connection)
+        elif (was.role, was.seat) != (connection.who.role, connection.who.seat):
+            raise Refusal("forbidden", "that is somebody else's token")
+
+    def mono(self) -> int:
+        return self._around.clock().mono
+
+    def wall(self) -> int:
+        return self._around.clock().wall
+
+    # Seats
+
+    def _authenticate(self, connection: Connection, token: str) -> None:
+        claims = self._tokens.read(token, self.wall() // 1000)
+        named = who(claims, connection.game_id)
+        if named.role != "player":  # what a reader asked for is remembered by name: each socket has its own
+            named = type(named)(named.role, None, f"{self._name}/{connection.number}")
+        connection.claims, connection.who = claims, named
+
+    def _seat(self, connection: Connection) -> None:
+        """This connection reads from now on; an older one of the same player is sent away, here and elsewhere."""
+        self._around.readers.add(connection.game_id, connection)
+        if not self._is_here(connection.game_id) and self._host is None:
+            self.relay.listen(connection.game_id)
+        if connection.who.seat is not None:
+            taken = Taken(connection.game_id, connection.who.seat, self._name, connection.number)
+            self._send_away(taken)
+            self._around.bus.publish(SEATS, [encode(taken)])
+
+    def _seat_taken(self, channel: str, raw: bytes) -> None:
+        try:
+            taken: Taken = decode(raw, Taken)
+        except Malformed:
+            log.warning("unreadable", channel=channel)
+            return
+        if taken.gateway != self._name:
+            self._send_away(taken)
+
+    def _send_away(self, taken: Taken) -> None:
+        for reader in list(self._around.readers.of(taken.game_id)):
+            is_it = taken.gateway == self._name and isinstance(reader, Connection) and reader.number == taken.number
+            if isinstance(reader, Connection) and reader.who.seat == taken.player_id and not is_it:
+                reader.joined = False  # the player is there, over the other connection
+                reader.replaced()
+
+    def _has_another(self, connection: Connection) -> bool:
+        others = self._around.readers.of(connection.game_id)
+        return any(each is not connection and each.who.seat == connection.who.seat for each in others)
+
+    def _lost(self, connection: Connection) -> None:
+        seat = connection.who.seat
+        assert seat is not None
+        if self._host is not None and self._is_here(connection.game_id):
+            self._host.lost(connection.game_id, seat)
+        else:
+            action = Action("leave", connection.game_id, f"lost-{uuid4()}")
+            self.relay.say(connection.game_id, connection.who, action)
+
+    # The rest
+
+    def _is_here(self, game_id: str) -> bool:
+        return self._host is not None and game_id in self._host.served
+
+    def _changed(self, game_id: str) -> None:
+        """A table came here or went: its readers may have missed something in between."""
+        if self._leaving or not self._around.readers.of(game_id):
+            return
+        if self._is_here(game_id) and not self.relay.listens(game_id):
+            return  # it was nowhere before
+        if not self._is_here(game_id):
+            self.relay.listen(game_id)
+        self._around.readers.unsure(game_id)
+
+    async def _sweep_forever(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            now, wall = self.mono(), self.wall() // 1000
+            for connection in list(self._connections.values()):
+                self._look_after(connection, now, wall)
+
+    def _look_after(self, connection: Connection, now: int, wall: int) -> None:
+        ping_ms = self.settings.ping_seconds * 1000
+        if connection.claims is None:
+            if now - connection.opened_at > self.settings.hello_seconds * 1000:
+                connection.cut(UNAUTHORIZED, "no hello")
+        elif connection.claims.exp < wall:
+            connection.cut(UNAUTHORIZED, "the token has expired")
+        elif now - connection.heard_at > 2 * ping_ms:
+            connection.cut(GOING_AWAY, "no answer", at_once=True)
+        elif now - connection.heard_at > ping_ms and connection.pinged_at < connection.heard_at:
+            connection.ping()
+
+
+def _answer(status: HTTPStatus, body: bytes) -> WSUpgradeResponseWithListener:
+    return WSUpgradeResponseWithListener(WSUpgradeResponse.create_error_response(status, body + b"\n"), None)

@@ -1,0 +1,52 @@
+"""For whoever operates a process: `/health` and `/metrics`, on a port of their own that players need not reach."""
+
+import asyncio
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any
+
+from picows import WSUpgradeRequest, WSUpgradeResponse, WSUpgradeResponseWithListener, ws_create_server
+
+from ludoteca.kernel.values import encode
+from ludoteca.runtime.metrics import Metrics
+
+
+class Ops:
+    def __init__(self, metrics: Metrics, health: Callable[[], dict[str, Any]]) -> None:
+        self._metrics = metrics
+        self._health = health
+        self._server: asyncio.Server | None = None
+
+    async def listen(self, address: str, port: int) -> int:
+        self._server = await ws_create_server(self._admit, address, port)
+        chosen: int = self._server.sockets[0].getsockname()[1]
+        return chosen
+
+    def close(self) -> None:
+        if self._server is not None:
+            self._server.close()
+
+    def _admit(self, request: WSUpgradeRequest) -> WSUpgradeResponseWithListener:
+        match request.path:
+            case b"/health":
+                return self._healthy()
+            case b"/metrics":
+                return _page(self._metrics.text(), "text/plain; version=0.0.4; charset=utf-8")
+            case _:
+                return _fault(HTTPStatus.NOT_FOUND, b"/health or /metrics\n")
+
+    def _healthy(self) -> WSUpgradeResponseWithListener:
+        health = self._health()
+        body = encode(health) + b"\n"
+        if health["status"] == "ok":
+            return _page(body, "application/json")
+        return _fault(HTTPStatus.SERVICE_UNAVAILABLE, body)
+
+
+def _page(body: bytes, kind: str) -> WSUpgradeResponseWithListener:
+    headers = {"Content-Type": kind, "Content-Length": str(len(body))}
+    return WSUpgradeResponseWithListener(WSUpgradeResponse.create_ok_response(body, headers), None)
+
+
+def _fault(status: HTTPStatus, body: bytes) -> WSUpgradeResponseWithListener:
+    return WSUpgradeResponseWithListener(WSUpgradeResponse.create_error_response(status, body), None)

@@ -1,0 +1,176 @@
+"""One process of Ludoteca, put together: a store and a bus, tables, sockets; started, and left in good order.
+
+Embedded, it has a file and needs nothing else. Scaled out, it has Redis, and any number of such processes may run: all
+serve tables and sockets, or some sockets only.
+
+Must not know: any game; games and bots are handed in.
+"""
+
+import gc
+import secrets
+import socket
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+from uuid import uuid4
+
+import structlog
+
+from .gateway.gateway import Gateway
+from .gateway.ops import Ops
+from .kernel import AnyGame
+from .runtime.bus import Bus, MemoryBus
+from .runtime.bus_redis import RedisBus
+from .runtime.clock import Clock, system_clock
+from .runtime.host import Around, Host
+from .runtime.metrics import Metrics
+from .runtime.redis_link import Link
+from .runtime.service import Service
+from .runtime.settings import Settings
+from .runtime.store import Holder, Store
+from .runtime.store_redis import RedisStore
+from .runtime.store_sqlite import SqliteStore
+from .runtime.thinking import ThreadedThinking
+from .runtime.upkeep import Upkeep
+from .tokens import Tokens
+
+SEED_BYTES: Final = 32
+
+log: Any = structlog.get_logger("ludoteca.process")
+
+
+@dataclass(frozen=True)
+class Address:
+    """Where to listen; port 0: any that is free."""
+
+    host: str
+    port: int
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a process is to be."""
+
+    games: Mapping[str, AnyGame]
+    bots_for: Callable[[str], Mapping[str, Any]]
+    settings: Settings = field(default_factory=Settings)
+    tokens: Tokens | None = None  # without it there are no sockets
+    redis: str = ""
+    data: Path | None = None
+    sockets: Address | None = None
+    ops: Address | None = None
+    url: str = ""  # where the sockets are reached from outside; "": as they listen
+    tables: bool = True  # whether tables are served here, or only sockets of tables elsewhere
+    clock: Clock = system_clock
+    finished: Callable[[str], None] = lambda game_id: None
+
+
+class Process:
+    """Running, from `start` to `leave`."""
+
+    def __init__(self, plan: Plan, store: Store, bus: Bus) -> None:
+        self.plan = plan
+        self.store = store
+        self.bus = bus
+        self.port = 0
+        self.ops_port = 0
+        self.host: Host | None = None
+        self.gateway: Gateway | None = None
+        self._upkeep: Upkeep | None = None
+        self._service: Service | None = None
+        self._ops: Ops | None = None
+        self._thinking = ThreadedThinking(plan.bots_for)
+        self._metrics = Metrics()
+
+    @classmethod
+    async def start(cls, plan: Plan) -> "Process":
+        """Everything up; whatever is wrong with the plan is raised here."""
+        if plan.redis:
+            link, bus = Link(plan.redis), RedisBus(plan.redis)
+            process = cls(plan, RedisStore(link, plan.settings), bus)
+            await link.ready()
+            await bus.ready()
+        else:
+            assert plan.data is not None, "either a file or Redis"
+            process = cls(plan, await SqliteStore.open(plan.data), MemoryBus())
+        await process._run()
+        return process
+
+    async def _run(self) -> None:
+        plan = self.plan
+        listening = _bound(plan.sockets) if plan.sockets is not None and plan.tokens is not None else None
+        holder = Holder(f"{socket.gethostname()}/{uuid4().hex[:12]}", plan.url or _url(listening))
+        around = Around(
+            games=plan.games,
+            store=self.store,
+            bus=self.bus,
+            thinking=self._thinking,
+            clock=plan.clock,
+            seed=lambda: secrets.token_bytes(SEED_BYTES),
+            holder=holder,
+            settings=plan.settings,
+            metrics=self._metrics,
+            finished=plan.finished,
+        )
+        if plan.tables:
+            await self._serve_tables(around)
+        if listening is not None:
+            assert plan.tokens is not None
+            self.gateway = Gateway(around, plan.tokens, self.host)
+            self.port = await self.gateway.listen(listening)
+        if plan.ops is not None:
+            self._ops = Ops(self._metrics, self.health)
+            self.ops_port = await self._ops.listen(plan.ops.host, plan.ops.port)
+        _calm_collector()
+
+    async def _serve_tables(self, around: Around) -> None:
+        self.host = Host(around)
+        self._upkeep = Upkeep(self.host)
+        self._upkeep.start()
+        await self._upkeep.adopt()
+        self._service = Service(self.host)
+        await self._service.start()
+
+    async def leave(self) -> None:
+        """In good order: nothing taken in is left unsaid, and every table can be taken over at once."""
+        if self._service is not None:
+            await self._service.stop()
+        if self._upkeep is not None:
+            await self._upkeep.leave()
+        if self.gateway is not None:
+            await self.gateway.leave()
+        if self._ops is not None:
+            self._ops.close()
+        self._thinking.close()
+        await self.bus.close()
+        await self.store.close()
+
+    def health(self) -> dict[str, Any]:
+        reachable = self._upkeep is None or self._upkeep.reachable
+        tables = 0 if self.host is None else len(self.host.served)
+        return {"status": "ok" if reachable else "store unavailable", "tables": tables}
+
+
+def _bound(address: Address) -> socket.socket:
+    """Listening before anything else starts, so that a port in use is said at once, and our own address is known."""
+    family = socket.AF_INET6 if ":" in address.host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listening.bind((address.host, address.port))
+    return listening
+
+
+def _url(listening: socket.socket | None) -> str:
+    if listening is None:
+        return ""
+    host, port = listening.getsockname()[:2]
+    return f"ws://[{host}]:{port}" if ":" in host else f"ws://{host}:{port}"
+
+
+def _calm_collector() -> None:
+    """Whatever is loaded now stays: the collector need not look at it again and again, which would be felt as a pause
+    by everyone."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 50, 100)

@@ -1,0 +1,157 @@
+"""The bus over Redis or Valkey, by its pub/sub: between processes, and for programs in any language.
+
+Two links: one talks, one listens. A listener that is too slow is cut by the server, and that must not stop those who
+talk, nor those who store.
+
+Laws kept here, beside those of `bus.py`:
+- After every cut of the listening link all channels are subscribed anew, and then each subscriber is told that
+  something may be lost. Nothing is heard twice.
+- What is published while the talking link is down is gone (`dropped` counts it). When it is back it says so to every
+  process on the channel `LOST`, and there, too, each subscriber is told: it need not wait for a gap to show.
+- However many subscribe to a channel in this process, Redis sends it once.
+
+Must not know: games, envelopes.
+"""
+
+import asyncio
+import contextlib
+import re
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from .bus import Hear, Subscription
+from .redis_link import DEADLINE, Link
+from .redis_wire import Answer
+from .settings import LOST
+from .store import Unavailable
+
+_LOST: Final = LOST.encode()
+_MESSAGES: Final = (b"message", b"pmessage")
+_SPECIAL: Final = re.compile(r"([\\?\[\]^])")
+"""What Redis reads as a pattern, beside the star, which is meant."""
+
+
+class _Listening:
+    """One subscriber."""
+
+    def __init__(self, bus: "RedisBus", topic: bytes, hear: Hear, lost: Callable[[], None]) -> None:
+        self._bus = bus
+        self.topic = topic
+        self.hear = hear
+        self.lost = lost
+
+    async def end(self) -> None:
+        self._bus.forget(self)
+
+
+class RedisBus:
+    """Begins to connect when it is made, inside a running loop."""
+
+    def __init__(self, url: str, deadline: float = DEADLINE) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._heard: dict[bytes, list[_Listening]] = {}  # by channel or pattern, as Redis names it
+        self._has_talked = self._has_listened = False
+        self.dropped = 0
+        self.talking = Link(url, up=self._talk, deadline=deadline)
+        self.listening = Link(url, push=self._pushed, up=self._listen, deadline=deadline)
+
+    async def ready(self, seconds: float = DEADLINE) -> None:
+        """Wait for both links; Unavailable if that takes longer."""
+        await asyncio.gather(self.talking.ready(seconds), self.listening.ready(seconds))
+
+    def wants(self, channel: str) -> bool:
+        """Another process may be listening; asking would cost what publishing costs."""
+        return True
+
+    def publish(self, channel: str, messages: Sequence[bytes]) -> None:
+        for message in messages:
+            try:
+                self.talking.send("PUBLISH", channel, message)
+            except Unavailable:
+                self.dropped += 1
+
+    async def send(self, channel: str, message: bytes) -> int:
+        heard: int = await self.talking.call("PUBLISH", channel, message)
+        return heard
+
+    async def subscribe(self, channel: str, hear: Hear, lost: Callable[[], None]) -> Subscription:
+        """Unavailable if the bus cannot be reached now."""
+        topic = _topic(channel)
+        listening = _Listening(self, topic, hear, lost)
+        sharing = self._heard.setdefault(topic, [])
+        sharing.append(listening)
+        try:
+            if len(sharing) == 1:
+                self.listening.tell(_verb("SUBSCRIBE", topic), topic)
+            await self.listening.call("PING")  # answered after the subscription, whoever asked for that
+        except BaseException:
+            self.forget(listening)
+            raise
+        return listening
+
+    def forget(self, listening: _Listening) -> None:
+        """It hears nothing from now on; the last one of a topic takes the subscription with it."""
+        topic = listening.topic
+        sharing = self._heard.get(topic, [])
+        if listening not in sharing:
+            return
+        sharing.remove(listening)
+        if not sharing:
+            del self._heard[topic]
+            with contextlib.suppress(Unavailable):  # then the subscription has gone with its connection
+                self.listening.tell(_verb("UNSUBSCRIBE", topic), topic)
+
+    async def close(self) -> None:
+        self._heard.clear()
+        await asyncio.gather(self.talking.close(), self.listening.close())
+
+    def _talk(self) -> None:
+        if self._has_talked:
+            self.talking.send("PUBLISH", LOST, b"")
+        self._has_talked = True
+
+    def _listen(self) -> None:
+        """A new connection knows no subscription: tell it all of them, and when it has them, tell who may have missed
+        something."""
+        self.listening.tell("SUBSCRIBE", LOST)
+        for topic in self._heard:
+            self.listening.tell(_verb("SUBSCRIBE", topic), topic)
+        if self._has_listened:
+            self.listening.call("PING").add_done_callback(self._listening_again)
+        self._has_listened = True
+
+    def _listening_again(self, pong: Answer) -> None:
+        if not pong.cancelled() and pong.exception() is None:  # otherwise the next connection will do it
+            self._tell_lost()
+
+    def _tell_lost(self) -> None:
+        for sharing in list(self._heard.values()):
+            for each in list(sharing):
+                self._safely(each.lost)
+
+    def _pushed(self, push: list[Any]) -> None:
+        if push[0] not in _MESSAGES:
+            return
+        topic, channel, message = push[1], push[-2], push[-1]
+        if topic == _LOST:
+            self._tell_lost()
+        elif channel != _LOST:
+            name = channel.decode(errors="replace")  # of a stranger: a pattern lets anything in
+            for each in tuple(self._heard.get(topic, ())):
+                self._safely(each.hear, name, message)
+
+    def _safely(self, tell: Callable[..., None], *what: Any) -> None:
+        """A subscriber that fails, against its promise, harms nobody else."""
+        try:
+            tell(*what)
+        except Exception as error:
+            self._loop.call_exception_handler({"message": "a subscriber has failed", "exception": error})
+
+
+def _topic(channel: str) -> bytes:
+    """As Redis is told: only the star is a pattern, whatever else a channel is called."""
+    return (_SPECIAL.sub(r"\\\1", channel) if "*" in channel else channel).encode()
+
+
+def _verb(verb: str, topic: bytes) -> str:
+    return f"P{verb}" if b"*" in topic else verb

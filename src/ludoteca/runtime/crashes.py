@@ -1,0 +1,27 @@
+"""Crashes of tables, remembered for a minute: a table that crashes again and again is suspended until it is over."""
+
+from typing import Final
+
+MEMORY_MS: Final = 60_000
+
+
+class Crashes:
+    def __init__(self, at_most: int) -> None:
+        self._at_most = at_most
+        self._at: dict[str, list[int]] = {}
+
+    def add(self, game_id: str, now: int) -> None:
+        self._at[game_id] = [*self._recent(game_id, now), now]
+
+    def suspended(self, game_id: str, now: int) -> int:
+        """For how many milliseconds more this table is not to be tried; 0: it may be."""
+        recent = self._recent(game_id, now)
+        return recent[-self._at_most] + MEMORY_MS - now if len(recent) >= self._at_most else 0
+
+    def _recent(self, game_id: str, now: int) -> list[int]:
+        recent = [at for at in self._at.get(game_id, ()) if now - at < MEMORY_MS]
+        if recent:
+            self._at[game_id] = recent
+        else:
+            self._at.pop(game_id, None)
+        return recent

@@ -1,0 +1,160 @@
+"""Fetching tables: an action for a table that is not here waits while it is claimed, brought back, or opened.
+
+Laws kept here:
+- One attempt at a time per table. What waits is bounded, and answered whatever happens.
+- A table that another process holds is left to it, and that is remembered for a while.
+- A table of which the store knows nothing is opened only by a `create`, or by a first `join` where the settings say so.
+"""
+
+import asyncio
+from typing import TYPE_CHECKING, Any, Final
+
+import structlog
+
+from ludoteca.kernel import Malformed
+from ludoteca.table.wire import Refusal
+
+from .calls import Call, refuse
+from .opening import Opener
+from .seal import Damaged
+from .served import Served, restored, sealed
+from .store import Absent, Busy, Held, Holder, Unavailable
+
+if TYPE_CHECKING:
+    from .host import Host
+
+WAITING_AT_MOST: Final = 256
+ELSEWHERE_AT_MOST: Final = 100_000
+AGAIN_SECONDS: Final = (0.05, 0.2, 1.0, 2.0)
+
+log: Any = structlog.get_logger("ludoteca.fetching")
+
+
+class Fetching:
+    def __init__(self, host: "Host") -> None:
+        self._host = host
+        around = host.around
+        self._opener = Opener(around.games, around.thinking.bots, around.seed, around.settings.opens)
+        self._waiting: dict[str, list[Call]] = {}
+        self._elsewhere: dict[str, tuple[int, Holder]] = {}
+        self._retrying: set[str] = set()
+        self.stopped = False  # a host that is leaving fetches nothing more
+
+    def want(self, game_id: str, call: Call) -> None:
+        """This action needs a table that is not here."""
+        if (holder := self.known_elsewhere(game_id)) is not None:
+            call.elsewhere(holder)
+            return
+        if self.stopped:
+            self._host.fail(call, "the server is leaving")
+            return
+        waiting = self._waiting.get(game_id)
+        if waiting is None:
+            self._waiting[game_id] = [call]
+            self._host.spawn(self._fetch(game_id))
+        elif len(waiting) < WAITING_AT_MOST:
+            waiting.append(call)
+        else:
+            self._host.fail(call, "too many are waiting for this table")
+
+    def adopt(self, game_id: str) -> None:
+        """Nobody serves this table: try to."""
+        if game_id not in self._host.served and game_id not in self._waiting and not self.stopped:
+            self._waiting[game_id] = []
+            self._elsewhere.pop(game_id, None)
+            self._host.spawn(self._fetch(game_id))
+
+    def again(self, game_id: str, attempt: int = 0) -> None:
+        """Its table was thrown away: bring it back, after a moment that grows with every failure."""
+        if game_id in self._retrying or self.stopped:
+            return
+        self._retrying.add(game_id)
+        seconds = AGAIN_SECONDS[min(attempt, len(AGAIN_SECONDS) - 1)]
+        suspended = self._host.crashes.suspended(game_id, self._host.around.clock().mono) / 1000
+        asyncio.get_running_loop().call_later(max(seconds, suspended), self._try_again, game_id, attempt)
+
+    def known_elsewhere(self, game_id: str) -> Holder | None:
+        """Who holds this table, if that was found out not long ago."""
+        until, holder = self._elsewhere.get(game_id, (0, None))
+        return holder if self._host.around.clock().mono < until else None
+
+    def _try_again(self, game_id: str, attempt: int) -> None:
+        self._retrying.discard(game_id)
+        if game_id not in self._host.served and game_id not in self._waiting and not self.stopped:
+            self._waiting[game_id] = []
+            self._host.spawn(self._fetch(game_id, attempt + 1))
+
+    async def _fetch(self, game_id: str, attempt: int = 0) -> None:
+        try:
+            refusal = await self._claimed(game_id)
+        except Unavailable as error:
+            log.warning("not_fetched", game_id=game_id, error=str(error))
+            refusal = Refusal("game_unavailable", "the store cannot be reached")
+            if attempt or not self._waiting[game_id]:
+                self.again(game_id, attempt)
+        except (Damaged, Malformed) as error:
+            log.error("damaged", game_id=game_id, error=str(error))
+            refusal = Refusal("game_unavailable", "what was kept of this table is damaged", "noop")
+        except Exception as error:
+            self._host.around.metrics.crashes.inc()
+            log.error("restore_crashed", game_id=game_id, error=repr(error))
+            self._host.crashes.add(game_id, self._host.around.clock().mono)
+            refusal = Refusal("game_unavailable", "the table could not be brought back")
+            self.again(game_id, attempt)
+        self._deliver(game_id, refusal)
+
+    def _deliver(self, game_id: str, refusal: Refusal | None) -> None:
+        """What has waited goes to the table, or is refused."""
+        for call in self._waiting.pop(game_id):
+            if refusal is None:
+                self._host.take(game_id, call)
+            else:
+                refuse(call, refusal, self._host.around.clock().wall)
+
+    async def _claimed(self, game_id: str) -> Refusal | None:
+        around = self._host.around
+        if self._host.crashes.suspended(game_id, around.clock().mono):
+            return Refusal("game_unavailable", "the table is suspended: it has crashed again and again")
+        match await around.store.claim(game_id, around.holder):
+            case Held(epoch):
+                now = self._host.now()
+                table, effects, shot_at = await restored(around.store, around.games, game_id, now)
+                served = Served(game_id, epoch, table)
+                served.shot_at = shot_at
+                self._host.serve(served, effects, now)
+                log.info("restored", game_id=game_id, epoch=epoch, entries=table.match.entries)
+                return None
+            case Busy(holder):
+                self._remember(game_id, holder)
+                return None
+            case Absent(expired=True):
+                return Refusal("game_unavailable", "the table has expired: what was kept of it is gone", "noop")
+            case Absent():
+                return await self._opened(game_id)
+
+    async def _opened(self, game_id: str) -> Refusal | None:
+        """Open the table for the first of those waiting who may; the others then find it open."""
+        around, refusal = self._host.around, Refusal("game_unavailable", "there is no such table", "noop")
+        for call in list(self._waiting[game_id]):
+            now = self._host.now()
+            try:
+                table, effects = self._opener.open(call.who, call.action, now)
+            except Refusal as reason:
+                self._waiting[game_id].remove(call)
+                refuse(call, reason, now.wall)
+                continue
+            entries = [sealed(game_id, entry) for entry in effects.persist]
+            held = await around.store.create(game_id, around.holder, entries)
+            if held is None:
+                return await self._claimed(game_id)  # somebody was faster
+            effects.persist.clear()
+            self._host.serve(Served(game_id, held.epoch, table), effects, now)
+            log.info("opened", game_id=game_id, game=table.match.game.name)
+            return None
+        return refusal
+
+    def _remember(self, game_id: str, holder: Holder) -> None:
+        if len(self._elsewhere) >= ELSEWHERE_AT_MOST:
+            self._elsewhere.clear()
+        ms = round(self._host.around.settings.heartbeat_seconds * 1000)
+        self._elsewhere[game_id] = (self._host.around.clock().mono + ms, holder)

@@ -1,0 +1,267 @@
+"""A host: the tables of one process. Actions go in; what came of them is stored, and then said.
+
+One loop serves all its tables, rather than a task a table: what they do in one turn of the loop is then stored
+together, which is where the speed comes from. A table is isolated all the same: a crash in one game's rules throws that
+table away and brings it back from the store, and after a few of them suspends it; the others notice nothing.
+
+Laws kept here:
+- A table is served here under an epoch that the store knows. When the store refuses it, it is gone from here at once.
+- What a table must do first after a restart is done before it takes anything in.
+- Time when this process was away is charged to nobody.
+
+Must not know: any game by name, sockets, Redis, SQLite.
+"""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+import structlog
+
+from ludoteca.kernel import AnyGame, Seat
+from ludoteca.table.effects import Ask, Effects, Now
+from ludoteca.table.wire import Refusal, encode
+
+from .bus import Bus
+from .calls import Call, refuse, unavailable
+from .clock import Clock, Watch
+from .crashes import Crashes
+from .fetching import Fetching
+from .metrics import Metrics
+from .readers import Readers
+from .served import Served
+from .settings import EVENTS, Settings
+from .store import Holder, Store
+from .thinking import Question, Thinking
+from .turns import Said, Turns
+
+log: Any = structlog.get_logger("ludoteca.host")
+
+
+@dataclass(frozen=True)
+class Around:
+    """What a host is given: everything it may touch."""
+
+    games: Mapping[str, AnyGame]
+    store: Store
+    bus: Bus
+    thinking: Thinking
+    clock: Clock
+    seed: Callable[[], bytes]
+    holder: Holder
+    settings: Settings = field(default_factory=Settings)
+    readers: Readers = field(default_factory=Readers)
+    metrics: Metrics = field(default_factory=Metrics)
+    finished: Callable[[str], None] = lambda game_id: None  # a match is over, and its log is complete
+
+
+class Host:
+    def __init__(self, around: Around) -> None:
+        self.around = around
+        self.served: dict[str, Served] = {}
+        self.changed: Callable[[str], None] = lambda game_id: None  # a table came here, or went
+        self.watch = Watch(around.clock, around.settings.pause_ms)
+        self.turns = Turns(around.store, self._speak, self._lose, self.fail, around.metrics.committed)
+        self.crashes = Crashes(around.settings.crashes_at_most)
+        self.fetching = Fetching(self)
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    # What comes in
+
+    def take(self, game_id: str, call: Call) -> None:
+        """An action for any table. One that is not here is fetched first, unless another process has it."""
+        served = self.served.get(game_id)
+        if served is None:
+            self.fetching.want(game_id, call)
+        elif self.turns.waiting >= self.around.settings.waiting_at_most:
+            self.fail(call, "the server is overloaded")
+        else:
+            self.apply(served, partial(served.table.submit, call.who, call.action), call)
+
+    def lost(self, game_id: str, seat: Seat) -> None:
+        """A player's connection is gone."""
+        served = self.served.get(game_id)
+        if served is not None:
+            self.apply(served, partial(served.table.lost, seat))
+
+    def apply(self, served: Served, act: Callable[[Now], Effects], call: Call | None = None) -> None:
+        """Let a table do something. What it says waits for the store; if it crashes, only this table is hurt."""
+        now = self.now()
+        try:
+            effects = act(now)
+        except Exception as error:  # the rules of a game are somebody else's code
+            self._crashed(served, error, call, now)
+            return
+        served.used = now.mono
+        self.turns.add(Said(served, effects, call))
+        self._arm(served, now)
+
+    def now(self) -> Now:
+        now, away = self.watch.look()
+        if away:
+            log.warning("was_away", ms=away)
+            for served in self.served.values():
+                served.table.clocks.forgive(away)
+        return now
+
+    def fail(self, call: Call, reason: str) -> None:
+        refuse(call, unavailable(reason), self.around.clock().wall)
+
+    # Tables that come and go
+
+    def serve(self, served: Served, effects: Effects, now: Now) -> None:
+        """A table is ours from now on; what it must do first comes before all else."""
+        self.served[served.game_id] = served
+        served.used = now.mono
+        self.turns.add(Said(served, effects, None))
+        self._arm(served, now)
+        self.around.metrics.tables.set(len(self.served))
+        self.changed(served.game_id)
+
+    def forget(self, served: Served) -> None:
+        """This table is not ours any more."""
+        served.gone = True
+        if served.alarm is not None:
+            served.alarm.cancel()
+        if self.served.get(served.game_id) is served:
+            del self.served[served.game_id]
+        self.around.metrics.tables.set(len(self.served))
+        self.changed(served.game_id)
+
+    def spawn(self, work: Any) -> None:
+        """Run something beside the loop, to the end."""
+        task: asyncio.Task[None] = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def tasks(self) -> list[asyncio.Task[None]]:
+        return list(self._tasks)
+
+    async def settle(self) -> None:
+        """Until everything taken in has been said."""
+        while not self.turns.idle or self._tasks:
+            await asyncio.sleep(0.005)
+
+    def _lose(self, served: Served, failure: Exception | None) -> None:
+        """The store has not taken what this table did: what is in memory is not true. If the store failed, the table
+        is fetched again as it was stored; if somebody else owns it, it is his."""
+        self.forget(served)
+        if failure is None:
+            self.around.metrics.fenced.inc()
+            log.warning("fenced", game_id=served.game_id, epoch=served.epoch)
+        else:
+            self.around.metrics.unstored.inc()
+            log.error("not_stored", game_id=served.game_id, error=str(failure))
+            self.fetching.again(served.game_id)
+
+    def _crashed(self, served: Served, error: Exception, call: Call | None, now: Now) -> None:
+        self.around.metrics.crashes.inc()
+        log.error("table_crashed", game_id=served.game_id, error=repr(error), where=_where(error))
+        self.forget(served)
+        if call is not None:
+            self.fail(call, "the table has stumbled over this action")
+        self.crashes.add(served.game_id, now.mono)
+        self.fetching.again(served.game_id)
+
+    # What goes out
+
+    def _speak(self, said: Said) -> None:
+        """Nothing that goes wrong here may stop the commits of all tables."""
+        try:
+            self._say(said)
+        except Exception as error:
+            self._crashed(said.served, error, None, self.now())
+
+    def _say(self, said: Said) -> None:
+        served, effects, call = said
+        if effects.tell:
+            self.around.readers.tell(served.game_id, effects.tell)
+            channel = EVENTS.format(served.game_id)
+            if self.around.bus.wants(channel):
+                frames = [told.seen if told.frame.to is None else encode(told.frame) for told in effects.tell]
+                self.around.bus.publish(channel, frames)
+        if call is not None:
+            for reply in effects.reply:
+                call.answer(reply.frame)
+        for ask in effects.ask:
+            self._ask(served, ask)
+        if effects.finished:
+            self.spawn(self._finish(served))
+
+    async def _finish(self, served: Served) -> None:
+        """The game is over. Telling so twice, after a crash, must do no harm to whoever is told."""
+        try:
+            await self.around.store.end(served.game_id)
+            self.around.finished(served.game_id)
+        except Exception as error:  # it is found again, and ended, at the next restart
+            log.error("not_ended", game_id=served.game_id, error=repr(error))
+
+    # Bots
+
+    def _ask(self, served: Served, ask: Ask) -> None:
+        match = served.table.match
+        is_open = match.decisions[ask.seat] == ask.decision and ask.seat in match.acting()
+        if served.asked.get(ask.seat) == ask.decision or not is_open:
+            return
+        served.asked[ask.seat] = ask.decision
+        game = match.game
+        view, legal = game.view(match.state, ask.seat), game.legal(match.state, ask.seat)
+        chosen = self.around.thinking.choose(Question(game.name, ask.bot, view, legal))
+        loop = asyncio.get_running_loop()
+        chosen.add_done_callback(lambda done: loop.call_soon_threadsafe(self._bot_answers, served, ask, done))
+
+    def _bot_answers(self, served: Served, ask: Ask, done: "Future[Any]") -> None:
+        if served.gone or done.cancelled():
+            return
+        error = done.exception()
+        if error is not None:
+            log.error("bot_failed", game_id=served.game_id, bot=ask.bot, error=repr(error))
+        self.apply(served, served.table.tick)  # what the bot came too late for
+        self.apply(served, partial(_bot_moves, served, ask, None if error else done.result()))
+
+    # Time
+
+    def _arm(self, served: Served, now: Now) -> None:
+        """Wake when the next timer runs out. An alarm that is set already for no later is left: deadlines move back
+        with every move, and setting an alarm each time would cost more than one that rings for nothing."""
+        deadline = served.table.clocks.next()
+        if deadline is None or served.gone or (served.alarm_at is not None and served.alarm_at <= deadline):
+            return
+        if served.alarm is not None:
+            served.alarm.cancel()
+        served.alarm_at = deadline
+        delay = max(0, deadline - now.mono) / 1000
+        served.alarm = asyncio.get_running_loop().call_later(delay, self._ring, served)
+
+    def _ring(self, served: Served) -> None:
+        served.alarm = served.alarm_at = None
+        if served.gone:
+            return
+        now = self.now()
+        if served.table.clocks.due(now.mono) is None:
+            self._arm(served, now)
+        else:
+            self.apply(served, served.table.tick)
+
+
+def _bot_moves(served: Served, ask: Ask, chosen: Any, now: Now) -> Effects:
+    """What a bot chose; if that is nothing or no move, the first one that is."""
+    table = served.table
+    if chosen is not None:
+        try:
+            return table.bot_acts(ask, chosen, now)
+        except Refusal as refusal:
+            log.error("bot_refused", game_id=served.game_id, bot=ask.bot, error=str(refusal))
+    legal = table.match.game.legal(table.match.state, ask.seat)
+    return table.bot_acts(ask, legal[0], now) if legal else Effects()
+
+
+def _where(error: Exception) -> str:
+    """File and line of a crash, for the log: never values, which may be somebody's cards."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    return "" if trace is None else f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}"

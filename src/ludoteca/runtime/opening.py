@@ -1,0 +1,74 @@
+"""Opening a table: what a `create` asks for, or what a first `join` means where the settings say so.
+
+Must not know: stores, buses; it makes terms, and refuses what makes no sense.
+"""
+
+from collections.abc import Callable, Collection, Mapping
+from typing import Any
+
+from ludoteca.dealers import commitment, fair_deal
+from ludoteca.kernel import AnyGame, Illegal, Malformed
+from ludoteca.kernel.values import build
+from ludoteca.table.effects import Effects, Now
+from ludoteca.table.entries import Create, Terms
+from ludoteca.table.match import Match
+from ludoteca.table.table import ENVELOPE_KEYS, NOBODY, By, Table, by_action
+from ludoteca.table.wire import Action, Refusal, Who
+
+
+class Opener:
+    def __init__(
+        self,
+        games: Mapping[str, AnyGame],
+        bots: Callable[[str], Collection[str]],
+        seed: Callable[[], bytes],
+        opens: str,
+    ) -> None:
+        self._games = games
+        self._bots = bots
+        self._seed = seed
+        self._opens = opens
+
+    def open(self, who: Who, action: Action, now: Now) -> tuple[Table, Effects]:
+        """The table that this action opens; Refusal if it opens none."""
+        match action.message_type:
+            case "create":
+                if who.role != "host":
+                    raise Refusal("forbidden", "only a host may open a table")
+                return self._opened(action.game_id, _asked(action), by_action(who, action), now)
+            case "join" if self._opens and who.role == "player":
+                return self._opened(action.game_id, Create(self._opens), NOBODY, now)
+            case _:
+                raise Refusal("game_unavailable", "there is no such table", "noop")
+
+    def _opened(self, game_id: str, asked: Create, by: By, now: Now) -> tuple[Table, Effects]:
+        game = self._games.get(asked.game)
+        if game is None:
+            raise Refusal("invalid_action", f"no game is called {asked.game!r}", "noop")
+        try:
+            config: Any = build(asked.config, game.types.config, "$.config")
+            bots = asked.bots or (None,) * len(game.seats(config))
+            self._check_bots(asked.game, bots)
+            seed = self._seed()
+            terms = Terms(game.name, game.version, asked.config, bots, commitment(game_id, seed), seed.hex())
+            return Table.opened(Match(game, game_id), terms, fair_deal(game, game_id, seed.hex()), now, by)
+        except Malformed as error:
+            raise Refusal("invalid_action", f"{error.reason} at {error.where}", "noop") from None
+        except Illegal as error:
+            facts = {"rule": error.code, **error.facts}
+            raise Refusal("invalid_action", error.reason, "noop", facts) from None
+
+    def _check_bots(self, game: str, bots: tuple[str | None, ...]) -> None:
+        known = self._bots(game)
+        for bot in bots:
+            if bot is not None and bot not in known:
+                raise Refusal("invalid_action", f"no bot of {game} is called {bot!r}", "noop", {"bots": sorted(known)})
+
+
+def _asked(action: Action) -> Create:
+    tree = {key: value for key, value in action.payload.items() if key not in ENVELOPE_KEYS}
+    try:
+        asked: Create = build(tree, Create, "$.payload")
+    except Malformed as error:
+        raise Refusal("invalid_action", f"{error.reason} at {error.where}", "noop") from None
+    return asked

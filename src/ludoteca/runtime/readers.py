@@ -1,0 +1,47 @@
+"""Who follows which table in this process: sockets, mostly. Events are handed to them; nothing is kept for them."""
+
+from collections.abc import Iterable, Sequence
+from typing import Protocol
+
+from ludoteca.table.effects import Told
+from ludoteca.table.wire import Who
+
+
+class Reader(Protocol):
+    @property
+    def who(self) -> Who: ...
+
+    def hear(self, frame: bytes) -> None:
+        """An event, as this reader may see it. Must not raise and must not block."""
+
+    def unsure(self) -> None:
+        """Events may have been lost on the way: ask how things stand."""
+
+
+class Readers:
+    def __init__(self) -> None:
+        self._of: dict[str, list[Reader]] = {}
+
+    def of(self, game_id: str) -> Sequence[Reader]:
+        return self._of.get(game_id, ())
+
+    def add(self, game_id: str, reader: Reader) -> None:
+        self._of.setdefault(game_id, []).append(reader)
+
+    def remove(self, game_id: str, reader: Reader) -> None:
+        left = [each for each in self._of.get(game_id, ()) if each is not reader]
+        if left:
+            self._of[game_id] = left
+        else:
+            self._of.pop(game_id, None)
+
+    def tell(self, game_id: str, told: Iterable[Told]) -> None:
+        readers = self._of.get(game_id)
+        if readers:
+            for each in told:
+                for reader in readers:
+                    reader.hear(each.bytes_for(reader.who))
+
+    def unsure(self, game_id: str) -> None:
+        for reader in self.of(game_id):
+            reader.unsure()

@@ -1,0 +1,189 @@
+"""A link to Redis or Valkey: one connection that everybody shares, and another one after it whenever it is lost.
+
+Laws kept here:
+- While there is no connection every call fails at once with `Unavailable`: nothing is kept for later, so nothing grows,
+  and nobody is told of a write that was never sent.
+- Whoever must know is told: `up` of each new connection, before anybody else can use it; `lost` of its end.
+- It tries again for ever, at growing and uneven intervals, so that many processes do not come back in one moment.
+- A password is never part of a message.
+
+Redis Cluster is out of scope: one address, one server, whoever stands behind it. Must not know: scripts, channels.
+"""
+
+import asyncio
+import contextlib
+import random
+import ssl
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
+from urllib.parse import parse_qs, unquote, urlsplit
+
+from .redis_wire import Answer, Push, Wire, Word, fail
+from .settings import BadSetting
+from .store import Unavailable
+
+DEADLINE: Final = 5.0
+UNSENT_AT_MOST: Final = 8 << 20
+SOONEST, LATEST = 0.05, 2.0
+"""Seconds to wait before connecting again: at first, and at most."""
+NAME: Final = "ludoteca"
+
+
+class Address(NamedTuple):
+    """Where a server is and how to enter. `path` is of a socket in the file system."""
+
+    host: str = "127.0.0.1"
+    port: int = 6379
+    path: str = ""
+    tls: bool = False
+    user: str = "default"
+    password: str = ""
+    db: int = 0
+
+    def __str__(self) -> str:
+        return self.path or f"{self.host}:{self.port}"
+
+    def __repr__(self) -> str:
+        return f"<{self}>"
+
+    @classmethod
+    def read(cls, url: str) -> "Address":
+        """From `redis://[user:password@]host[:port][/db]`, `rediss://…` for TLS, `unix://[…@]/path[?db=n]`."""
+        try:
+            parts = urlsplit(url)
+            is_path = parts.scheme == "unix"
+            db = parse_qs(parts.query).get("db", ["0"])[0] if is_path else parts.path.strip("/")
+            if parts.scheme not in ("redis", "rediss", "unix") or (is_path and not parts.path):
+                raise ValueError
+            return cls(
+                host=parts.hostname or cls().host,
+                port=parts.port or cls().port,
+                path=unquote(parts.path) if is_path else "",
+                tls=parts.scheme == "rediss",
+                user=unquote(parts.username or "") or cls().user,
+                password=unquote(parts.password or ""),
+                db=int(db or 0),
+            )
+        except ValueError:  # its text would tell the password
+            raise BadSetting("the address of Redis is none: redis://[user:password@]host:port/db is one") from None
+
+
+def _ignore(_: Any = None) -> None:
+    return None
+
+
+class Link:
+    """Begins to connect when it is made, inside a running loop; `ready` waits for it."""
+
+    def __init__(
+        self,
+        url: str,
+        *,
+        push: Push = _ignore,
+        up: Callable[[], None] = _ignore,
+        lost: Callable[[str], None] = _ignore,
+        deadline: float = DEADLINE,
+        unsent_at_most: int = UNSENT_AT_MOST,
+    ) -> None:
+        self.address = Address.read(url)
+        self.trouble = "not connected yet"  # why there was no connection the last time there was none
+        self._push, self._up, self._lost = push, up, lost
+        self._deadline, self._unsent_at_most = deadline, unsent_at_most
+        self._wire: Wire | None = None
+        self._is_up = asyncio.Event()
+        self._loop = asyncio.get_running_loop()
+        self._task = self._loop.create_task(self._stay_connected())
+
+    async def ready(self, seconds: float = DEADLINE) -> None:
+        """Wait for a connection; Unavailable if there is none after so many seconds."""
+        try:
+            async with asyncio.timeout(seconds):
+                await self._is_up.wait()
+        except TimeoutError:
+            raise Unavailable(f"Redis at {self.address}: {self.trouble}") from None
+
+    def call(self, *words: Word) -> Answer:
+        """Ask; Unavailable or Refused comes out of the answer, never out of the call."""
+        if self._wire is None:
+            answer = self._loop.create_future()
+            fail(answer, Unavailable(self.trouble))
+            return answer
+        return self._wire.call(words)
+
+    def send(self, *words: Word) -> None:
+        """Tell, and drop the reply. Unavailable if it could not even be tried."""
+        self._connected().send(words)
+
+    def tell(self, *words: Word) -> None:
+        """Tell what is answered by pushes alone: SUBSCRIBE and its like. Unavailable as in `send`."""
+        self._connected().tell(words)
+
+    async def close(self) -> None:
+        self._task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await self._task
+
+    def _connected(self) -> Wire:
+        if self._wire is None:
+            raise Unavailable(self.trouble)
+        return self._wire
+
+    async def _stay_connected(self) -> None:
+        wait = SOONEST
+        while True:
+            began = self._loop.time()
+            try:
+                await self._one_connection()
+            except TimeoutError:
+                self.trouble = "no answer"
+            except (OSError, Unavailable) as problem:
+                self.trouble = str(problem)
+            except Exception as bug:  # ours, or of whom we call: told aloud, and no reason to stay away for ever
+                self.trouble = repr(bug)
+                self._loop.call_exception_handler({"message": "a connection to Redis has failed", "exception": bug})
+            # One that falls at once has not mended anything: only one that held for a while starts the count anew.
+            wait = SOONEST if self._loop.time() - began > LATEST else min(2 * wait, LATEST)
+            await asyncio.sleep(random.uniform(wait / 2, wait))  # noqa: S311 # spreads, hides nothing
+
+    async def _one_connection(self) -> None:
+        """Connect, greet, serve until it is lost."""
+        async with asyncio.timeout(self._deadline):
+            wire = await self._dial()
+        was_up = False
+        try:
+            await self._greet(wire)
+            self._wire, was_up = wire, True
+            self._is_up.set()
+            self._up()  # before those who wait for `ready` wake
+            await asyncio.shield(wire.gone)
+        finally:
+            wire.cut("closed")
+            await wire.gone
+            if was_up:
+                self._lost(self.trouble)
+
+    def _over(self, reason: str) -> None:
+        """Known at once, and not some turns later: who has heard of a failure and asks for `ready` must really wait."""
+        self._wire, self.trouble = None, reason
+        self._is_up.clear()
+
+    async def _dial(self) -> Wire:
+        def make() -> Wire:
+            return Wire(self._push, self._over, self._deadline, self._unsent_at_most)
+
+        at = self.address
+        if at.path:
+            return (await self._loop.create_unix_connection(make, at.path))[1]
+        secure = ssl.create_default_context() if at.tls else None
+        return (await self._loop.create_connection(make, at.host, at.port, ssl=secure))[1]
+
+    async def _greet(self, wire: Wire) -> None:
+        """PING comes last: a server that still loads its data answers everything else."""
+        at = self.address
+        entry: tuple[Word, ...] = ("AUTH", at.user, at.password) if at.password else ()
+        answers = [wire.call(("HELLO", 3, *entry, "SETNAME", NAME))]
+        if at.db:
+            answers.append(wire.call(("SELECT", at.db)))
+        answers.append(wire.call(("PING",)))
+        for answer in answers:
+            await answer

@@ -1,0 +1,172 @@
+"""The Lua that runs inside Redis or Valkey for `store_redis.py`: one script for each change that must be whole.
+
+Laws kept here:
+- A script checks before it writes. A server that is full, read-only or unable to save refuses it before its first line,
+  because it opens with `#!lua` (Redis 7 and later, Valkey); so nothing is ever half done.
+- Every key is handed in. Scripts of many tables use keys of many slots: Redis Cluster is out of scope.
+- What needs no memory, or gives some back, is allowed on a full server (`allow-oom`): no holder loses its lease there.
+
+Must not know: names of keys, times to live, what an entry is.
+"""
+
+import hashlib
+from collections.abc import Iterable
+from typing import Any, Final
+
+from .redis_link import Link
+from .redis_wire import Refused, Word
+
+
+class Script:
+    def __init__(self, text: str) -> None:
+        self.text = text.strip()
+        self.sha = hashlib.sha1(self.text.encode(), usedforsecurity=False).hexdigest()  # the name Redis gives it
+
+    async def run(self, link: Link, keys: Iterable[str], words: Iterable[Word]) -> Any:
+        """Run it by name; a server that does not know it yet, or has forgotten it, gets it whole."""
+        keys = tuple(keys)
+        rest = (len(keys), *keys, *words)
+        try:
+            return await link.call("EVALSHA", self.sha, *rest)
+        except Refused as refused:
+            if refused.code != "NOSCRIPT":
+                raise
+        return await link.call("EVAL", self.text, *rest)
+
+
+_NEW_EPOCH: Final = """
+-- Epochs rise with the server's clock: one that a lossy restart has forgotten is not given out a second time, and so an
+-- owner from before it cannot write into a log that went another way.
+local function new_epoch(key)
+  local time = redis.call('TIME')
+  local now = time[1] .. string.format('%03d', math.floor(tonumber(time[2]) / 1000))
+  local last = redis.call('GET', key)
+  if last and tonumber(last) >= tonumber(now) then
+    redis.call('INCR', key)
+  else
+    redis.call('SET', key, now)
+  end
+  return redis.call('GET', key)
+end
+"""
+
+CREATE: Final = Script(
+    "#!lua"
+    + _NEW_EPOCH
+    + """
+-- KEYS: epoch, log, heartbeat, live. ARGV: id, heartbeat before and after its epoch, its ms, the entries. -> epoch or 0
+if redis.call('EXISTS', KEYS[1], KEYS[2]) > 0 then
+  return 0
+end
+local epoch = new_epoch(KEYS[1])
+for i = 5, #ARGV, 1000 do
+  redis.call('RPUSH', KEYS[2], unpack(ARGV, i, math.min(i + 999, #ARGV)))
+end
+redis.call('SET', KEYS[3], ARGV[2] .. epoch .. ARGV[3], 'PX', ARGV[4])
+redis.call('SADD', KEYS[4], ARGV[1])
+return tonumber(epoch)
+"""
+)
+
+CLAIM: Final = Script(
+    "#!lua"
+    + _NEW_EPOCH
+    + """
+-- KEYS: epoch, log, heartbeat. ARGV: heartbeat before and after its epoch, its ms.
+-- -> epoch, 0 if there never was such a table, -1 if its entries are gone, or the heartbeat of another holder
+if redis.call('EXISTS', KEYS[1]) == 0 then
+  return 0
+end
+if redis.call('LLEN', KEYS[2]) == 0 then
+  return -1
+end
+local beat = redis.call('GET', KEYS[3])
+if beat and string.sub(beat, 1, #ARGV[1]) ~= ARGV[1] then
+  return beat
+end
+local epoch = new_epoch(KEYS[1])
+redis.call('SET', KEYS[3], ARGV[1] .. epoch .. ARGV[2], 'PX', ARGV[3])
+return tonumber(epoch)
+"""
+)
+
+LOAD: Final = Script("""#!lua flags=no-writes
+-- KEYS: log, state. ARGV: 1 to leave the snapshot aside. -> n, snapshot, entries after n
+-- A snapshot of more entries than there are is from before a lossy restart: the log is the truth.
+local n, body = 0, ''
+local state = ARGV[1] ~= '1' and redis.call('GET', KEYS[2])
+if state then
+  local digits, start = string.match(state, '^(%d+):()')
+  if digits and tonumber(digits) <= redis.call('LLEN', KEYS[1]) then
+    n, body = tonumber(digits), string.sub(state, start)
+  end
+end
+return {n, body, redis.call('LRANGE', KEYS[1], n, -1)}
+""")
+
+COMMIT: Final = Script("""#!lua
+-- KEYS: epoch, log, state of each table. ARGV: a snapshot's ms; of each table: epoch, first, count, the entries.
+-- -> 1 or 0 of each table. A key of a wrong kind, which only a stranger can have made, harms its own table alone.
+local taken, at = {}, 2
+for i = 1, #KEYS, 3 do
+  local first, count = tonumber(ARGV[at + 1]), tonumber(ARGV[at + 2])
+  local last = at + 2 + count
+  local ours = redis.pcall('GET', KEYS[i]) == ARGV[at]
+  if ours and count > 0 then
+    ours = redis.pcall('LLEN', KEYS[i + 1]) == first - 1
+    if ours then
+      for j = at + 3, last, 1000 do
+        redis.call('RPUSH', KEYS[i + 1], unpack(ARGV, j, math.min(j + 999, last)))
+      end
+      redis.call('PEXPIRE', KEYS[i + 2], ARGV[1])
+    end
+  end
+  taken[#taken + 1] = ours and 1 or 0
+  at = last + 1
+end
+return taken
+""")
+
+SNAPSHOT: Final = Script("""#!lua
+-- KEYS: epoch, state of each table. ARGV: a snapshot's ms; of each table: epoch, snapshot.
+for i = 1, #KEYS, 2 do
+  if redis.call('GET', KEYS[i]) == ARGV[i + 1] then
+    redis.call('SET', KEYS[i + 1], ARGV[i + 2], 'PX', ARGV[1])
+  end
+end
+return 1
+""")
+
+BEAT: Final = Script("""#!lua flags=allow-oom
+-- KEYS: epoch, heartbeat of each table. ARGV: heartbeat before and after its epoch, its ms; of each table: epoch.
+-- -> 1 or 0 of each table
+local ours = {}
+for i = 1, #KEYS, 2 do
+  local epoch = ARGV[3 + (i + 1) / 2]
+  local is_ours = redis.call('GET', KEYS[i]) == epoch
+  if is_ours then
+    redis.call('SET', KEYS[i + 1], ARGV[1] .. epoch .. ARGV[2], 'PX', ARGV[3])
+  end
+  ours[#ours + 1] = is_ours and 1 or 0
+end
+return ours
+""")
+
+RELEASE: Final = Script("""#!lua flags=allow-oom
+-- KEYS: epoch, heartbeat of each table. ARGV: of each table: epoch.
+for i = 1, #KEYS, 2 do
+  if redis.call('GET', KEYS[i]) == ARGV[(i + 1) / 2] then
+    redis.call('DEL', KEYS[i + 1])
+  end
+end
+return 1
+""")
+
+END: Final = Script("""#!lua flags=allow-oom
+-- KEYS: live, ended, log, state. ARGV: id, ms to keep it (0: for ever). The snapshot goes no later than the log.
+if redis.call('SMOVE', KEYS[1], KEYS[2], ARGV[1]) == 1 and ARGV[2] ~= '0' then
+  redis.call('PEXPIRE', KEYS[3], ARGV[2])
+  redis.call('PEXPIRE', KEYS[4], ARGV[2], 'LT')
+end
+return 1
+""")

@@ -1,0 +1,193 @@
+"""The relay: actions for tables that another process serves go over the bus, and what it says comes back to the readers
+here.
+
+Laws kept here:
+- Who acts is written on the envelope here, from a token; what the sender wrote there is overwritten.
+- A frame that names its addressees reaches nobody else: the others get the empty frame of the same number.
+- Every action is answered: by the table, or by `game_unavailable` at once when nobody listens, or by `routing_failed`
+  when nothing has come back in time. Then the same action may be sent again.
+"""
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final, TypeAlias
+
+import structlog
+
+from ludoteca.kernel import Malformed, decode
+from ludoteca.kernel.values import build
+from ludoteca.table.effects import Told
+from ludoteca.table.wire import Action, Frame, Refusal, Who, encode, replace
+
+from .bus import Bus, Subscription
+from .calls import Call, refuse, unavailable
+from .clock import Clock
+from .readers import Readers
+from .service import AGAIN
+from .settings import ACTIONS, EVENTS, Settings, game_of
+from .store import Unavailable
+
+SWEEP_SECONDS: Final = 0.5
+WAITING_AT_MOST: Final = 256
+
+log: Any = structlog.get_logger("ludoteca.relay")
+
+Key: TypeAlias = tuple[str, str, str, int | None]
+
+
+class _Sent:
+    """An action on its way. It stays known for a while after its result: a snapshot may follow."""
+
+    __slots__ = ("answered", "at", "call")
+
+    def __init__(self, call: Call, at: int) -> None:
+        self.call = call
+        self.at = at
+        self.answered = False
+
+
+class _Line:
+    """The events of one table, heard over the bus."""
+
+    __slots__ = ("subscription", "waiting")
+
+    def __init__(self) -> None:
+        self.subscription: Subscription | None = None
+        self.waiting: list[Call] = []
+
+
+class Relay:
+    def __init__(
+        self, bus: Bus, readers: Readers, clock: Clock, settings: Settings, is_here: Callable[[str], bool]
+    ) -> None:
+        self._bus = bus
+        self._readers = readers
+        self._clock = clock
+        self._ms = round(settings.relay_seconds * 1000)
+        self._is_here = is_here
+        self._lines: dict[str, _Line] = {}
+        self._sent: dict[Key, _Sent] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._sweeping: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        self._sweeping = asyncio.get_running_loop().create_task(self._sweep_forever())
+
+    async def stop(self) -> None:
+        tasks = self.tasks()
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def tasks(self) -> list[asyncio.Task[None]]:
+        return [*self._tasks, *([] if self._sweeping is None else [self._sweeping])]
+
+    def take(self, call: Call) -> None:
+        """Send an action to whoever serves its table."""
+        line = self.listen(call.action.game_id)
+        if line.subscription is not None:
+            self._send(call)
+        elif len(line.waiting) < WAITING_AT_MOST:
+            line.waiting.append(call)
+        else:
+            refuse(call, unavailable("too many are waiting for this table"), self._clock().wall)
+
+    def listen(self, game_id: str) -> _Line:
+        """Hear a table's events, from now on and until nobody here reads them."""
+        line = self._lines.get(game_id)
+        if line is None:
+            line = self._lines[game_id] = _Line()
+            self._spawn(self._subscribe(game_id, line))
+        return line
+
+    def listens(self, game_id: str) -> bool:
+        return game_id in self._lines
+
+    def say(self, game_id: str, who: Who, action: Action) -> None:
+        """An action of the gateway's own, whose result nobody awaits."""
+        self._bus.publish(ACTIONS.format(game_id), [_signed(who, action)])
+
+    async def _subscribe(self, game_id: str, line: _Line) -> None:
+        try:
+            line.subscription = await self._bus.subscribe(
+                EVENTS.format(game_id), self._hear, partial(self._readers.unsure, game_id)
+            )
+        except Unavailable as error:
+            log.warning("bus_unavailable", error=str(error))
+            del self._lines[game_id]
+        waiting, line.waiting = line.waiting, []
+        for call in waiting:
+            if line.subscription is not None:
+                self._send(call)
+            else:
+                refuse(call, unavailable("the bus cannot be reached"), self._clock().wall)
+
+    def _send(self, call: Call) -> None:
+        action, who = call.action, call.who
+        key = (action.game_id, action.action_id, who.role, who.seat)
+        self._sent[key] = sent = _Sent(call, self._clock().mono)
+        self._spawn(self._published(key, sent, _signed(who, action)))
+
+    async def _published(self, key: Key, sent: _Sent, message: bytes) -> None:
+        try:
+            heard = await self._bus.send(ACTIONS.format(key[0]), message)
+            reason = "nobody serves tables now" if heard == 0 else ""
+        except Unavailable:
+            reason = "the bus cannot be reached"
+        if reason and self._sent.get(key) is sent:
+            del self._sent[key]
+            refuse(sent.call, unavailable(reason), self._clock().wall)
+
+    def _hear(self, channel: str, raw: bytes) -> None:
+        game_id = game_of(channel)
+        if game_id is None or self._is_here(game_id):
+            return
+        try:
+            frame: Frame = decode(raw, Frame)
+            if frame.action_id is not None:
+                self._answered(frame, raw)
+            elif frame.seq is not None:
+                self._readers.tell(game_id, [Told(frame, raw)])
+        except Malformed as malformed:
+            log.warning("unreadable_event", channel=channel, error=malformed.where)
+
+    def _answered(self, frame: Frame, raw: bytes) -> None:
+        """A result, a snapshot, or an event told again: for the one who asked."""
+        sent = self._sent.get((frame.game_id, frame.action_id or "", frame.role, frame.player_id))
+        if sent is None:
+            return
+        match frame.message_type:
+            case "action.result":
+                sent.answered = True
+                sent.call.answer(raw)
+            case again if again == AGAIN:
+                event: Frame = build(frame.payload, Frame)
+                sent.call.answer(encode(event))
+            case _:
+                sent.call.answer(encode(replace(frame, action_id=None)))
+
+    async def _sweep_forever(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            now = self._clock()
+            for key, sent in [(key, sent) for key, sent in self._sent.items() if now.mono - sent.at > self._ms]:
+                del self._sent[key]
+                if not sent.answered:
+                    refuse(sent.call, Refusal("routing_failed", "no answer from the table"), now.wall)
+            busy = {key[0] for key in self._sent}
+            for game_id, line in list(self._lines.items()):
+                unneeded = self._is_here(game_id) or (game_id not in busy and not self._readers.of(game_id))
+                if unneeded and line.subscription is not None:
+                    del self._lines[game_id]
+                    await line.subscription.end()
+
+    def _spawn(self, work: Any) -> None:
+        task: asyncio.Task[None] = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+def _signed(who: Who, action: Action) -> bytes:
+    """The action as it goes over the bus: its sender is who the token says he is."""
+    return encode(replace(action, player_id=who.seat, role=who.role))

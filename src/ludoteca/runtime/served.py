@@ -1,0 +1,114 @@
+"""A table as one process serves it: under an epoch, brought back from what the store has kept of it.
+
+Laws kept here:
+- What cannot be read is never guessed: a damaged snapshot is left aside for the log; a damaged log stops the table.
+- A snapshot is taken only of what the store has confirmed.
+"""
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any
+
+from ludoteca.dealers import fair_deal
+from ludoteca.kernel import AnyGame, Malformed, decode
+from ludoteca.table.archive import record_of
+from ludoteca.table.effects import Effects, Now
+from ludoteca.table.entries import Entry, Opened
+from ludoteca.table.match import Match
+from ludoteca.table.snapshot import Snapshot, match_from, taken
+from ludoteca.table.table import Table
+from ludoteca.table.wire import encode
+
+from .seal import Damaged, seal, unseal
+from .store import Kept, Shot, Store
+
+
+class Served:
+    """One table in this process. `unsaid` counts what is not yet confirmed; a `gone` table says nothing more."""
+
+    def __init__(self, game_id: str, epoch: int, table: Table) -> None:
+        self.game_id = game_id
+        self.epoch = epoch
+        self.table = table
+        self.gone = False
+        self.unsaid = 0
+        self.used = 0  # when something last happened here (mono)
+        self.shot_at = 0  # the entry of the last snapshot
+        self.looked_at = 0  # the entry at the last look for one
+        self.alarm: asyncio.TimerHandle | None = None
+        self.alarm_at: int | None = None
+        self.asked: dict[int, int] = {}  # per bot's seat the decision it is thinking about
+
+    def wants_snapshot(self, busy: int) -> bool:
+        """Whether it is time for one: after `busy` entries, or when nothing has changed since the last look."""
+        entries = self.table.match.entries
+        quiet, self.looked_at = self.looked_at == entries, entries
+        due = entries > self.shot_at and (quiet or entries - self.shot_at >= busy)
+        return due and self.unsaid == 0 and not self.gone
+
+    def shot(self) -> Shot:
+        match = self.table.match
+        self.shot_at = match.entries
+        body = seal(_label(self.game_id, "state", match.entries), encode(taken(match)))
+        return Shot(self.game_id, self.epoch, match.entries, body)
+
+
+def sealed(game_id: str, entry: Entry) -> bytes:
+    return seal(_label(game_id, "entry", entry.n), encode(entry))
+
+
+async def restored(store: Store, games: Mapping[str, AnyGame], game_id: str, now: Now) -> tuple[Table, Effects, int]:
+    """The table that the store has, what it must do first, and the entry its snapshot stands at. Damaged or Malformed
+    if its log cannot be read."""
+    kept = await store.load(game_id)
+    match = _from_snapshot(games, game_id, kept)
+    if match is None and kept.n > 0:
+        kept = await store.load(game_id, whole=True)
+    after = 0 if match is None else match.entries
+    entries = [_entry(game_id, number, body) for number, body in enumerate(kept.entries, after + 1)]
+    if match is None:
+        match = Match(_game(games, entries), game_id)
+        match.take(entries.pop(0))
+    deal = fair_deal(match.game, game_id, match.terms.secret)
+    table, effects = Table.restored(match, entries, deal, now)
+    return table, effects, after
+
+
+async def record(store: Store, games: Mapping[str, AnyGame], game_id: str) -> bytes:
+    """The match as a record, for `ludoteca replay` and `ludoteca verify`; it replays every input."""
+    kept = await store.load(game_id, whole=True)
+    entries = [_entry(game_id, number, body) for number, body in enumerate(kept.entries, 1)]
+    return record_of(_game(games, entries), game_id, entries)
+
+
+def _from_snapshot(games: Mapping[str, AnyGame], game_id: str, kept: Kept) -> Match | None:
+    """The match of a snapshot; None if there is none, or none that can be trusted."""
+    if kept.n == 0:
+        return None
+    try:
+        snapshot: Snapshot = decode(unseal(_label(game_id, "state", kept.n), kept.snapshot), Snapshot)
+        if (snapshot.game_id, snapshot.entries) != (game_id, kept.n):
+            return None
+        return match_from(games[snapshot.terms.game], snapshot)
+    except (Damaged, Malformed, KeyError):
+        return None
+
+
+def _entry(game_id: str, number: int, body: bytes) -> Entry:
+    entry: Entry = decode(unseal(_label(game_id, "entry", number), body), Entry)
+    if entry.n != number:
+        raise Damaged(f"entry {entry.n} of {game_id} stands at {number}")
+    return entry
+
+
+def _game(games: Mapping[str, AnyGame], entries: list[Entry]) -> AnyGame:
+    what: Any = entries[0].what if entries else None
+    if not isinstance(what, Opened):
+        raise Damaged("the log does not begin with the opening of a table")
+    if what.terms.game not in games:
+        raise Damaged(f"the game {what.terms.game!r} is not known here")
+    return games[what.terms.game]
+
+
+def _label(game_id: str, kind: str, number: int) -> str:
+    return f"{game_id}/{kind}/{number}"

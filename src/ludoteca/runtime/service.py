@@ -1,0 +1,90 @@
+"""The bridge's side of a host: it watches `game.*.actions`, hands every action to its table, and answers on
+`game.<id>.events`.
+
+One subscription serves all tables of a process; an action for a table that another process holds costs a look in a
+dict. The bus is inside the trust boundary: whoever publishes has checked the token, and says who acts.
+"""
+
+from typing import Any, Final
+
+import structlog
+
+from ludoteca.kernel import Malformed
+from ludoteca.kernel.values import decode
+from ludoteca.table.wire import Action, Frame, Who, encode, error, read_action, replace
+
+from .bus import Bus, Subscription
+from .host import Host
+from .settings import ACTIONS, EVENTS, game_of
+from .store import Holder
+
+RESULT: Final = b'{"message_type":"action.result"'
+AGAIN: Final = "event.again"
+"""On the bus: an event that a reader has asked for again, in the payload; for him alone."""
+
+log: Any = structlog.get_logger("ludoteca.service")
+
+
+class BusCall:
+    """An action from the bus. Everything that answers it names it, so that whoever relays knows whose it is."""
+
+    __slots__ = ("_bus", "action", "who")
+
+    def __init__(self, bus: Bus, who: Who, action: Action) -> None:
+        self._bus = bus
+        self.who = who
+        self.action = action
+
+    def answer(self, frame: bytes) -> None:
+        if not frame.startswith(RESULT):
+            frame = encode(self._named(decode(frame, Frame)))
+        self._bus.publish(EVENTS.format(self.action.game_id), [frame])
+
+    def _named(self, frame: Frame) -> Frame:
+        if frame.message_type == "sync":
+            return replace(frame, action_id=self.action.action_id)
+        again = replace(frame, message_type=AGAIN, player_id=self.who.seat, role=self.who.role, payload=frame)
+        return replace(again, action_id=self.action.action_id, seq=None, to_act=None)
+
+    def elsewhere(self, holder: Holder) -> None:
+        """Its owner has heard it too."""
+
+
+class Service:
+    def __init__(self, host: Host) -> None:
+        self._host = host
+        self._bus = host.around.bus
+        self._subscription: Subscription | None = None
+
+    async def start(self) -> None:
+        self._subscription = await self._bus.subscribe(ACTIONS.format("*"), self._hear, self._lost)
+
+    async def stop(self) -> None:
+        if self._subscription is not None:
+            await self._subscription.end()
+
+    def _hear(self, channel: str, raw: bytes) -> None:
+        game_id = game_of(channel)
+        if game_id is None or self._host.fetching.known_elsewhere(game_id) is not None:
+            return
+        try:
+            action = read_action(raw)
+        except Malformed as malformed:
+            self._host.around.metrics.malformed.inc()
+            if game_id in self._host.served:
+                frame = encode(error(game_id, malformed, self._host.around.clock().wall))
+                self._bus.publish(EVENTS.format(game_id), [frame])
+            return
+        if action.game_id == game_id:
+            self._host.take(game_id, BusCall(self._bus, _who(action), action))
+        else:
+            log.warning("wrong_channel", channel=channel)
+
+    def _lost(self) -> None:
+        """Actions may have been lost; whoever sent one gets no result, and sends it again."""
+        log.warning("bus_was_cut")
+
+
+def _who(action: Action) -> Who:
+    role = action.role or ("observer" if action.player_id is None else "player")
+    return Who(role, action.player_id if role == "player" else None)

@@ -1,0 +1,170 @@
+"""The database under the SQLite store: its lock, its schema, and what its errors mean.
+
+Laws kept here:
+- One process has the file: a second opener is told so at once.
+- A write is durable when it returns, or raises Unavailable and has left nothing behind. After an error of the disk
+  itself, or in a damaged file, nothing is written any more until the file is opened anew: what a disk has kept of a
+  write that failed is not known, and a second try may be told lies.
+- A file that is something else is left as it is.
+
+Must not know: entries, tables, epochs, event loops.
+"""
+
+import fcntl
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Final
+
+from .seal import Damaged
+from .store import Unavailable
+
+BUSY_SECONDS: Final = 2.0  # how long a lock of another program on the file is waited for
+WAL_BYTES: Final = 64 << 20  # a write-ahead log that has grown beyond is cut back to this
+VERSION: Final = 1
+APPLICATION: Final = 0x4C55444F  # marks the file as ours: "LUDO"
+
+SCHEMA: Final = f"""
+CREATE TABLE journal (turn INTEGER PRIMARY KEY, body BLOB NOT NULL);
+CREATE TABLE tables (game_id TEXT PRIMARY KEY, epoch INTEGER NOT NULL, live INTEGER NOT NULL) WITHOUT ROWID;
+CREATE INDEX live_tables ON tables (game_id) WHERE live;
+CREATE TABLE chunks (game_id TEXT, first INTEGER, last INTEGER, body BLOB NOT NULL, PRIMARY KEY (game_id, first, last));
+CREATE TABLE snapshots (game_id TEXT, n INTEGER, body BLOB NOT NULL, PRIMARY KEY (game_id, n));
+PRAGMA application_id = {APPLICATION};
+PRAGMA user_version = {VERSION};
+"""
+SETTINGS: Final = (
+    "PRAGMA synchronous = FULL",
+    "PRAGMA secure_delete = OFF",  # some builds overwrite what is deleted: the journal would be written twice
+    f"PRAGMA journal_size_limit = {WAL_BYTES}",
+)
+
+
+class InUse(Exception):
+    """Another process has this store open, or this one already has."""
+
+
+class NotAStore(Exception):
+    """The file is something else, or a store of another version."""
+
+
+def connected(path: Path) -> sqlite3.Connection:
+    """A connection for the thread that asks. Transactions begin and end where it says so; checkpoints too."""
+    db = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
+    db.execute("PRAGMA wal_autocheckpoint = 0")
+    return db
+
+
+class Database:
+    """An open database, for one thread. `stopped` says why nothing is written any more."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.stopped = ""
+        self._lock = _locked(path)
+        try:
+            self.db = _opened(path)
+        except BaseException:
+            os.close(self._lock)
+            raise
+
+    def close(self) -> None:
+        """Closing brings the write-ahead log home; where that fails, the next opening does it."""
+        with suppress(sqlite3.Error):
+            self.db.close()
+        os.close(self._lock)
+
+    @contextmanager
+    def reading(self) -> Iterator[sqlite3.Connection]:
+        with _told(self.path):
+            yield self.db
+
+    @contextmanager
+    def writing(self) -> Iterator[sqlite3.Connection]:
+        """For one statement, which is a transaction by itself. Whatever goes wrong is Unavailable."""
+        if self.stopped:
+            raise Unavailable(self.stopped)
+        try:
+            yield self.db
+        except sqlite3.Error as error:
+            self.note(error)
+            raise Unavailable(f"{self.path}: {error}") from error
+
+    @contextmanager
+    def transaction(self) -> Iterator[sqlite3.Connection]:
+        """For several statements: all of them, or none."""
+        with self.writing() as db:
+            db.execute("BEGIN IMMEDIATE")
+            try:
+                yield db
+                db.execute("COMMIT")
+            finally:
+                if db.in_transaction:
+                    db.execute("ROLLBACK")
+
+    def note(self, error: sqlite3.Error) -> None:
+        """A write, or a checkpoint, went wrong: if the disk or the file is to blame, nothing is written any more."""
+        code = _code(error)
+        # A full disk can show as this one too: the index beside the log could not grow. Nothing of ours was written.
+        full = code == sqlite3.SQLITE_IOERR_SHMSIZE
+        if code & 0xFF in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB) and not full:
+            self.stop(str(error))
+
+    def stop(self, why: str) -> None:
+        self.stopped = f"{self.path}: nothing is written until it is opened anew, after: {why}"
+
+
+def _locked(path: Path) -> int:
+    """The lock is a file of its own: SQLite's locks on the database would be lost when any part of us closes it."""
+    try:
+        lock = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT, 0o644)
+    except OSError as error:
+        raise Unavailable(str(error)) from error
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        os.close(lock)
+        raise InUse(f"{path} is open already, in this process or in another") from error
+    return lock
+
+
+def _opened(path: Path) -> sqlite3.Connection:
+    with _told(path):
+        db = connected(path)
+        try:
+            _prepare(path, db)
+        except BaseException:
+            db.close()
+            raise
+        return db
+
+
+def _prepare(path: Path, db: sqlite3.Connection) -> None:
+    version, application, things = (
+        db.execute(query).fetchone()[0]
+        for query in ("PRAGMA user_version", "PRAGMA application_id", "SELECT count(*) FROM sqlite_schema")
+    )
+    if (version, application) != (VERSION, APPLICATION) and (things or version or application):
+        raise NotAStore(f"{path} is not a store of version {VERSION}")
+    if db.execute("PRAGMA journal_mode = WAL").fetchone()[0] != "wal":
+        raise Unavailable(f"{path}: this place cannot keep a write-ahead log")
+    for setting in SETTINGS:
+        db.execute(setting)
+    if not things:
+        db.executescript(f"BEGIN IMMEDIATE; {SCHEMA} COMMIT;")
+
+
+@contextmanager
+def _told(path: Path) -> Iterator[None]:
+    """What went wrong in reading, in our words."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        kind = {sqlite3.SQLITE_NOTADB: NotAStore, sqlite3.SQLITE_CORRUPT: Damaged}.get(_code(error) & 0xFF, Unavailable)
+        raise kind(f"{path}: {error}") from error
+
+
+def _code(error: sqlite3.Error) -> int:
+    return getattr(error, "sqlite_errorcode", 0)  # an error of the Python module itself has none

@@ -1,0 +1,165 @@
+"""What the SQLite store reads and writes: a journal of turns, and chunks of entries per table that it is folded into.
+
+Laws kept here:
+- All entries of a turn go into one row of the journal, in one transaction. Folding is one transaction too: before and
+  after any crash every entry is in one place.
+- What was damaged on the disk is told as Damaged for the table concerned, never skipped. Only what is damaged in the
+  last row of the journal is dropped, as a write that never came to its end, and `dropped` names it.
+- A snapshot never stands for entries that are not there.
+
+All of it runs on one thread. Must not know: epochs and who holds what, event loops.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from .seal import Damaged, seal, unseal
+from .sqlite_db import Database
+from .sqlite_rows import Part, chunk_of, entries_of, parts_of, row_of, runs_of, spoilt
+from .store import Shot, Write
+
+ROWS: Final = """
+SELECT game_id, epoch, live,
+    coalesce((SELECT last FROM chunks c WHERE c.game_id = t.game_id ORDER BY first DESC LIMIT 1), 0)
+FROM tables t
+"""
+CHUNKS: Final = "SELECT first, last, body FROM chunks WHERE game_id = ? AND last > ? ORDER BY first"
+SNAPSHOTS: Final = "SELECT n, body FROM snapshots WHERE game_id = ? ORDER BY n DESC"
+DROP_OLD: Final = """
+DELETE FROM snapshots WHERE game_id = ?1
+    AND n NOT IN (SELECT n FROM snapshots WHERE game_id = ?1 ORDER BY n DESC LIMIT 2)
+"""
+DROP_AHEAD: Final = """
+DELETE FROM snapshots
+    WHERE n > coalesce((SELECT max(last) FROM chunks c WHERE c.game_id = snapshots.game_id), 0)
+"""
+
+
+class Row(NamedTuple):
+    """A table as the file has it, with the number of its last folded entry."""
+
+    game_id: str
+    epoch: int
+    live: int
+    last: int
+
+
+class File:
+    def __init__(self, path: Path) -> None:
+        self.database = Database(path)
+        self.dropped: list[str] = []
+        self._turn = 0
+        try:
+            self._recover()
+        except BaseException:
+            self.database.close()
+            raise
+
+    def close(self) -> None:
+        self.database.close()
+
+    def append(self, writes: Sequence[Write]) -> None:
+        """One row of the journal, on the disk when this returns."""
+        body = row_of(self._turn + 1, writes)
+        with self.database.writing() as db:
+            db.execute("INSERT INTO journal VALUES (?, ?)", (self._turn + 1, body))
+        self._turn += 1
+
+    def create(self, write: Write) -> None:
+        with self.database.transaction() as db:
+            db.execute("INSERT INTO tables VALUES (?, ?, TRUE)", (write.game_id, write.epoch))
+            if write.entries:
+                db.execute("INSERT INTO journal VALUES (?, ?)", (self._turn + 1, row_of(self._turn + 1, [write])))
+        self._turn += bool(write.entries)
+
+    def raise_epoch(self, game_id: str, epoch: int) -> None:
+        with self.database.writing() as db:
+            db.execute("UPDATE tables SET epoch = ? WHERE game_id = ?", (epoch, game_id))
+
+    def end(self, game_id: str) -> None:
+        with self.database.writing() as db:
+            db.execute("UPDATE tables SET live = FALSE WHERE game_id = ?", (game_id,))
+
+    def fold(self, runs: Iterable[Part], shots: Iterable[Shot]) -> None:
+        """These runs are all that the journal holds: keep them as chunks, with the snapshots, and empty it."""
+        chunks = [(run.game_id, run.first, run.last, chunk_of(run.game_id, run.first, run.entries)) for run in runs]
+        kept = [(shot.game_id, shot.n, seal(_label(shot.game_id, shot.n), shot.body)) for shot in shots]
+        with self.database.transaction() as db:
+            db.executemany("INSERT INTO chunks VALUES (?, ?, ?, ?)", chunks)
+            db.execute("DELETE FROM journal")
+            db.executemany("INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?)", kept)
+            db.executemany(DROP_OLD, [(game_id,) for game_id, _, _ in kept])
+
+    def checkpoint(self) -> None:
+        """The rest of a checkpoint, between two writes: only a log that is home to its last frame starts anew."""
+        with self.database.writing() as db:
+            db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+
+    def row(self, game_id: str) -> Row | None:
+        with self.database.reading() as db:
+            found = db.execute(f"{ROWS} WHERE game_id = ?", (game_id,)).fetchone()
+        return Row(*found) if found else None
+
+    def rows(self) -> list[Row]:
+        with self.database.reading() as db:
+            return [Row(*found) for found in db.execute(f"{ROWS} ORDER BY game_id")]
+
+    def live(self) -> list[str]:
+        with self.database.reading() as db:
+            return [game_id for (game_id,) in db.execute("SELECT game_id FROM tables WHERE live ORDER BY game_id")]
+
+    def parts(self, game_id: str, after: int) -> list[Part]:
+        """The folded entries of a table, from the chunk on that holds what follows number `after`."""
+        with self.database.reading() as db:
+            found = db.execute(CHUNKS, (game_id, after)).fetchall()
+        return [Part(game_id, first, last, entries_of(game_id, first, last, body)) for first, last, body in found]
+
+    def snapshot(self, game_id: str) -> tuple[int, bytes]:
+        """The newest snapshot that is not damaged, after its number; 0 if there is none."""
+        with self.database.reading() as db:
+            found = db.execute(SNAPSHOTS, (game_id,)).fetchall()
+        for n, body in found:
+            with suppress(Damaged):
+                return n, unseal(_label(game_id, n), body)
+        return 0, b""
+
+    def _recover(self) -> None:
+        """Fold what the process before us has left in the journal. Always a transaction: if the file cannot be written,
+        that is told now."""
+        with self.database.reading() as db:
+            rows = db.execute("SELECT turn, body FROM journal ORDER BY turn").fetchall()
+        chunks = list(self._chunks(rows))
+        with self.database.transaction() as db:
+            db.executemany("INSERT INTO chunks VALUES (?, ?, ?, ?)", chunks)
+            db.execute("DELETE FROM journal")
+            if self.dropped:  # a snapshot of what is gone would be believed once its number is used again
+                db.execute(DROP_AHEAD)
+
+    def _chunks(self, rows: Sequence[tuple[int, bytes]]) -> Iterator[tuple[str, int, int, bytes]]:
+        tables: dict[str, list[Part]] = {}
+        for place, (turn, body) in enumerate(rows, 1):
+            if turn != rows[0][0] + place - 1:
+                raise Damaged(f"{self.database.path}: the journal lacks the row before {turn}")
+            for part in self._parts(turn, body, is_last=place == len(rows)):
+                tables.setdefault(part.game_id, []).append(part)
+        for game_id, first, last, entries, raw in (run for parts in tables.values() for run in runs_of(parts)):
+            yield game_id, first, last, chunk_of(game_id, first, entries) if entries else spoilt(raw)
+
+    def _parts(self, turn: int, body: bytes, *, is_last: bool) -> list[Part]:
+        try:
+            parts = parts_of(turn, body)
+        except Damaged as error:
+            if not is_last:
+                raise
+            self.dropped.append(str(error))
+            return []
+        if is_last:
+            self.dropped += [f"{part.game_id} {part.first}-{part.last}" for part in parts if not part.entries]
+            return [part for part in parts if part.entries]
+        return parts
+
+
+def _label(game_id: str, n: int) -> str:
+    return f"{game_id} snapshot {n}"

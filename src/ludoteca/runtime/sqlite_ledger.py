@@ -1,0 +1,233 @@
+"""The laws of the SQLite store, on its one thread: epochs, numbers, holders, and when the journal is folded.
+
+Laws kept here, beside those of every store:
+- What is known in memory is what is on the disk: it changes after a write has worked, never before.
+- In memory are only the tables that are held or were asked for since the last fold, and what is not folded yet.
+- A fold that fails loses nothing and refuses nothing: the journal goes on, and it is tried again.
+
+Must not know: SQL, event loops.
+"""
+
+import sqlite3
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from .seal import Damaged
+from .sqlite_file import File
+from .sqlite_rows import Part, runs_of
+from .sqlite_threads import Checkpointer
+from .store import Absent, Held, Holder, Kept, Listed, Shot, Unavailable, Write
+
+FOLD_SECONDS: Final = 3.0
+FOLD_BYTES: Final = 1 << 20  # small, because a commit that comes meanwhile waits
+CHECKPOINT_BYTES: Final = 16 << 20  # of the write-ahead log, about; with little to do a checkpoint follows each fold
+ROW_BYTES: Final = 8192  # what a row costs in the log beside its own length: whole pages are written
+
+
+@dataclass(slots=True)
+class _Table:
+    epoch: int
+    last: int  # the number of the last entry that is on the disk
+    holder: Holder | None = None
+    unfolded: list[Part] = field(default_factory=list)
+    shot: Shot | None = None  # the newest, if it is not in the file yet
+
+
+class Ledger:
+    """The laws, on the writing thread: what is known of each table, and what waits to be folded."""
+
+    file: File
+    checkpoints: Checkpointer
+
+    def __init__(self) -> None:
+        self._is_open = False
+        self._tables: dict[str, _Table] = {}
+        self._unfolded = 0  # bytes
+        self._logged = 0  # bytes in the write-ahead log, about
+        self._fold_at: float | None = None
+
+    def open(self, path: Path, checkpointed: Callable[[sqlite3.Error | None], None]) -> None:
+        self.file = File(path)
+        self.checkpoints = Checkpointer(path, checkpointed)
+        self._is_open = True
+
+    def close(self) -> None:
+        if not self._is_open:
+            return
+        with suppress(Unavailable):  # the journal has it all
+            self.fold()
+        self.checkpoints.stop()
+        self.file.close()
+
+    def create(self, game_id: str, holder: Holder, entries: tuple[bytes, ...]) -> Held | None:
+        if self._known(game_id) is not None:
+            return None
+        write = Write(game_id, 1, 1, entries)
+        self.file.create(write)
+        table = self._tables[game_id] = _Table(1, 0, holder)
+        self._written(table, write)
+        return Held(1)
+
+    def claim(self, game_id: str, holder: Holder) -> Held | Absent:
+        table = self._known(game_id)
+        if table is None:
+            return Absent()
+        self.file.raise_epoch(game_id, table.epoch + 1)
+        table.epoch += 1
+        table.holder = holder
+        return Held(table.epoch)
+
+    def load(self, game_id: str, *, whole: bool) -> Kept:
+        table = self._known(game_id)
+        if table is None:
+            raise KeyError(game_id)
+        n, snapshot = (0, b"") if whole else self._newest(game_id, table)
+        parts = self.file.parts(game_id, n) + [part for part in table.unfolded if part.last > n]
+        return Kept(n, snapshot, _after(n, parts))
+
+    def _newest(self, game_id: str, table: _Table) -> tuple[int, bytes]:
+        return (table.shot.n, table.shot.body) if table.shot else self.file.snapshot(game_id)
+
+    def commit(self, writes: Sequence[Write]) -> list[bool]:
+        if self.file.database.stopped:
+            raise Unavailable(self.file.database.stopped)
+        ends: dict[str, int] = {}
+        taken = [self._takes(write, ends) for write in writes]
+        fresh = [write for write, took in zip(writes, taken, strict=True) if took and write.entries]
+        if fresh:
+            self.file.append(fresh)
+            self._logged += ROW_BYTES
+        for write in fresh:
+            self._written(self._tables[write.game_id], write)
+        return taken
+
+    def _takes(self, write: Write, ends: dict[str, int]) -> bool:
+        """Whether this write may be done, after those of the same turn whose last numbers stand in `ends`."""
+        table = self._known(write.game_id)
+        if table is None or table.epoch != write.epoch:
+            return False
+        last = ends.get(write.game_id, table.last)
+        if write.entries and write.first != last + 1:
+            return False
+        ends[write.game_id] = last + len(write.entries)
+        return True
+
+    def _written(self, table: _Table, write: Write) -> None:
+        if not write.entries:
+            return
+        table.last = write.first + len(write.entries) - 1
+        table.unfolded.append(Part(write.game_id, write.first, table.last, write.entries))
+        self._waiting(sum(map(len, write.entries)))
+
+    def snapshot(self, shots: Sequence[Shot]) -> None:
+        """A snapshot is written with the next fold: until then a crash loses it, and nothing else."""
+        for shot in shots:
+            table = self._known(shot.game_id)
+            if table is not None and table.epoch == shot.epoch and shot.n <= table.last:
+                table.shot = shot
+                self._waiting(len(shot.body))
+
+    def _waiting(self, size: int) -> None:
+        self._unfolded += size
+        self._logged += 2 * size  # in the journal, then in a chunk
+        self._fold_at = self._fold_at or time.monotonic() + FOLD_SECONDS
+
+    def owned(self, held: Sequence[tuple[str, int]]) -> list[bool]:
+        tables = [(self._known(game_id), epoch) for game_id, epoch in held]
+        return [table is not None and table.epoch == epoch for table, epoch in tables]
+
+    def release(self, held: Sequence[tuple[str, int]]) -> None:
+        for game_id, epoch in held:
+            table = self._tables.get(game_id)
+            if table is not None and table.epoch == epoch:
+                table.holder = None
+
+    def end(self, game_id: str) -> None:
+        self.file.end(game_id)
+
+    def unheld(self) -> list[str]:
+        return [game_id for game_id in self.file.live() if self._holder(game_id) is None]
+
+    def tables(self) -> list[Listed]:
+        return [
+            Listed(row.game_id, row.epoch, self._last(row.game_id, row.last), bool(row.live), self._holder(row.game_id))
+            for row in self.file.rows()
+        ]
+
+    def _holder(self, game_id: str) -> Holder | None:
+        table = self._tables.get(game_id)
+        return table.holder if table else None
+
+    def _last(self, game_id: str, folded: int) -> int:
+        table = self._tables.get(game_id)
+        return table.last if table else folded
+
+    def _known(self, game_id: str) -> _Table | None:
+        table = self._tables.get(game_id)
+        if table is None and (row := self.file.row(game_id)):
+            table = self._tables[game_id] = _Table(row.epoch, row.last)
+        return table
+
+    def chores(self) -> float | None:
+        """Fold if it is time to, and have the log brought home; in how many seconds it will be time again."""
+        if self._logged >= CHECKPOINT_BYTES:
+            self._wake()
+        if self._fold_at is None:
+            return None
+        left = self._fold_at - time.monotonic()
+        if left > 0 and self._unfolded < FOLD_BYTES:
+            return left
+        again = self._try_fold()
+        if left <= 0 or again is not None:  # where the disk is full, it may be full of the log
+            self._wake()
+        return again
+
+    def _wake(self) -> None:
+        self._logged = 0
+        self.checkpoints.wake()
+
+    def _try_fold(self) -> float | None:
+        """In how many seconds to try again; None if there is no need or no use."""
+        try:
+            self.fold()
+        except Unavailable:  # nothing is lost, the journal has it all: try again, but not after every commit
+            self._unfolded, self._fold_at = 0, time.monotonic() + FOLD_SECONDS
+            return None if self.file.database.stopped else FOLD_SECONDS
+        except Exception as error:  # a flaw of ours must not end the thread, or whoever asks would wait for ever
+            self.file.database.stop(repr(error))
+        return None
+
+    def checkpointed(self, error: sqlite3.Error | None) -> None:
+        """The bulk of a checkpoint is done: do the rest, between two commits."""
+        if error is not None:
+            self.file.database.note(error)
+            return
+        with suppress(Unavailable):
+            self.file.checkpoint()
+
+    def fold(self) -> None:
+        tables = self._tables.values()
+        self.file.fold(
+            [run for table in tables for run in runs_of(table.unfolded)],
+            [table.shot for table in tables if table.shot],
+        )
+        self._tables = {game_id: table for game_id, table in self._tables.items() if table.holder}
+        for table in self._tables.values():
+            table.unfolded, table.shot = [], None
+        self._unfolded, self._fold_at = 0, None
+
+
+def _after(n: int, parts: Sequence[Part]) -> tuple[bytes, ...]:
+    """The entries after number `n`; Damaged if one is missing."""
+    entries: list[bytes] = []
+    start = following = min(parts[0].first, n + 1) if parts else n + 1
+    for part in parts:
+        if part.first != following:
+            raise Damaged(f"damaged: {part.game_id} {following}-{part.first - 1} is missing")
+        entries += part.entries
+        following = part.last + 1
+    return tuple(entries[n + 1 - start :])

@@ -1,0 +1,123 @@
+"""Rows of the SQLite store as bytes: a row of the journal, and a chunk, which is a run of one table's entries.
+
+A row of the journal is: mark, head, entries, head, mark. The head says who wrote which numbers, how long each entry is,
+and a checksum per table; the mark holds the head's length and checksum. The head stands there twice, so that one flaw
+cannot hide whose entries it hit.
+
+Laws kept here: bytes that were changed, cut or moved to another place are told as damage, never as entries; and damage
+in one table's entries leaves the other tables of the row alone. Must not know: SQL, files, what an entry says.
+"""
+
+import json
+import struct
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate, chain, pairwise
+from typing import Final, NamedTuple, TypeAlias
+from zlib import crc32
+
+from .seal import Damaged, seal, unseal
+from .store import Write
+
+MARK: Final = struct.Struct(">II")
+SPOILT: Final = b"damaged:"
+
+_Head: TypeAlias = list[tuple[str, int, int, list[int]]]
+
+
+class Part(NamedTuple):
+    """Entries of one table that follow each other; none if they are damaged, and then `raw` is what is left of them."""
+
+    game_id: str
+    first: int
+    last: int
+    entries: tuple[bytes, ...]
+    raw: bytes = b""
+
+
+def row_of(turn: int, writes: Iterable[Write]) -> bytes:
+    bodies: list[bytes] = []
+    heads = []
+    for game_id, _, first, entries in writes:
+        body = b"".join(entries)
+        bodies.append(body)
+        heads.append((game_id, first, crc32(body), [len(entry) for entry in entries]))
+    head = json.dumps(heads, separators=(",", ":")).encode()
+    mark = MARK.pack(len(head), crc32(head, turn))
+    return b"".join((mark, head, *bodies, head, mark))
+
+
+def parts_of(turn: int, row: bytes) -> list[Part]:
+    """What stands in a row; Damaged if both its heads are lost, so that nobody knows whose it was."""
+    head = _front(turn, row) or _back(turn, row)
+    if not head:
+        raise Damaged(f"damaged: row {turn} of the journal, and whose entries it held is not known")
+    heads: _Head = json.loads(head)
+    ends = accumulate((sum(lengths) for _, _, _, lengths in heads), initial=MARK.size + len(head))
+    spans = [row[start:end] for start, end in pairwise(ends)]
+    return [_part(*each, raw) for each, raw in zip(heads, spans, strict=True)]
+
+
+def runs_of(parts: Iterable[Part]) -> Iterator[Part]:
+    """Parts of one table, in order, joined where they follow each other; a damaged one stays alone."""
+    run: list[Part] = []
+    for part in parts:
+        if run and not (part.entries and run[-1].entries and part.first == run[-1].last + 1):
+            yield _joined(run)
+            run = []
+        run.append(part)
+    if run:
+        yield _joined(run)
+
+
+def chunk_of(game_id: str, first: int, entries: Sequence[bytes]) -> bytes:
+    """Entries of one table from number `first` on."""
+    lengths = json.dumps([len(entry) for entry in entries], separators=(",", ":")).encode()
+    return seal(_label(game_id, first, first + len(entries) - 1), b"".join((lengths, b"\n", *entries)))
+
+
+def spoilt(raw: bytes) -> bytes:
+    """A chunk that never opens, where entries should be and are damaged; what is left of them is kept to look at."""
+    return SPOILT + raw
+
+
+def entries_of(game_id: str, first: int, last: int, chunk: bytes) -> tuple[bytes, ...]:
+    """The entries of a chunk; Damaged if they are not what was kept."""
+    body = unseal(_label(game_id, first, last), chunk)
+    lengths, _, joined = body.partition(b"\n")
+    return _cut(joined, json.loads(lengths))
+
+
+def _joined(run: Sequence[Part]) -> Part:
+    entries = tuple(chain.from_iterable(part.entries for part in run))
+    return Part(run[0].game_id, run[0].first, run[-1].last, entries, run[0].raw)
+
+
+def _front(turn: int, row: bytes) -> bytes:
+    if len(row) < MARK.size:
+        return b""
+    length, checksum = MARK.unpack_from(row)
+    head = row[MARK.size : MARK.size + length]
+    return head if crc32(head, turn) == checksum else b""
+
+
+def _back(turn: int, row: bytes) -> bytes:
+    if len(row) < MARK.size:
+        return b""
+    length, checksum = MARK.unpack_from(row, len(row) - MARK.size)
+    head = row[max(0, len(row) - MARK.size - length) : -MARK.size]
+    return head if crc32(head, turn) == checksum else b""
+
+
+def _part(game_id: str, first: int, checksum: int, lengths: list[int], raw: bytes) -> Part:
+    last = first + len(lengths) - 1
+    if len(raw) != sum(lengths) or crc32(raw) != checksum:
+        return Part(game_id, first, last, (), raw)
+    return Part(game_id, first, last, _cut(raw, lengths))
+
+
+def _cut(joined: bytes, lengths: Sequence[int]) -> tuple[bytes, ...]:
+    return tuple(joined[start:end] for start, end in pairwise(accumulate(lengths, initial=0)))
+
+
+def _label(game_id: str, first: int, last: int) -> str:
+    return f"{game_id} {first}-{last}"

@@ -1,0 +1,182 @@
+"""The store in Redis or Valkey: for many processes that serve tables of one house.
+
+| key | what | goes |
+|---|---|---|
+| `game:<id>:epoch` | the newest epoch; its being there says that the id was used | never |
+| `game:<id>:log` | a list: entry n at index n - 1 | some time after the end of the table |
+| `game:<id>:state` | `n:` and the snapshot after entry n | `GAME_STATE_TTL_SECONDS` after the last entry |
+| `game:<id>:heartbeat` | JSON, `owner`, `epoch`, `ws_url`: the lease | when the owner falls silent |
+| `games:live`, `games:ended` | sets of ids | |
+
+Laws kept here, beside those of `store.py`: the lease decides only when another may try; who may write is decided by the
+epoch, inside the script that writes. Every change is one script (`redis_scripts.py`), so it is whole or not there.
+
+What `commit` has confirmed is as durable as the server is told to be: `appendonly yes` for a restart, `appendfsync
+always` for a power cut, `min-replicas-to-write` for a failover. Memory must not be reclaimed from keys without a time
+to live (`noeviction` or `volatile-*`). Redis Cluster is out of scope. Must not know: games, tables, clocks of players.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Final, TypeVar
+
+from ..kernel import Malformed, Value, decode
+from ..kernel.values import encode
+from .redis_link import Link
+from .redis_scripts import BEAT, CLAIM, COMMIT, CREATE, END, LOAD, RELEASE, SNAPSHOT
+from .redis_wire import Word
+from .settings import ENDED, EPOCH, HEARTBEAT, LIVE, LOG, STATE, Settings
+from .store import Absent, Busy, Held, Holder, Kept, Listed, Shot, Write
+
+T = TypeVar("T")
+
+TABLES_AT_ONCE: Final = 500
+"""So many a call, where many tables are asked about: the server does nothing else meanwhile."""
+BYTES_AT_ONCE: Final = 1 << 18
+"""So much a call, of snapshots."""
+
+
+class Heartbeat(Value, frozen=True):
+    """As it stands in Redis, for whoever watches."""
+
+    owner: str
+    epoch: int
+    ws_url: str = ""
+
+
+class RedisStore:
+    """Closes its link when it is closed. `await store.link.ready()` before the first call."""
+
+    def __init__(self, link: Link, settings: Settings) -> None:
+        self.link = link
+        self._lease_ms = _ms(settings.heartbeat_ttl_seconds)
+        self._state_ms = _ms(settings.game_state_ttl_seconds)
+        self._ended_ms = _ms(settings.ended_ttl_seconds)
+
+    async def create(self, game_id: str, holder: Holder, entries: Sequence[bytes]) -> Held | None:
+        assert entries, "a table without entries could not be told from one whose entries are gone"
+        keys = (*_keys(game_id, EPOCH, LOG, HEARTBEAT), LIVE)
+        epoch = await CREATE.run(self.link, keys, (game_id, *_around_epoch(holder), self._lease_ms, *entries))
+        return Held(epoch) if epoch else None
+
+    async def claim(self, game_id: str, holder: Holder) -> Held | Busy | Absent:
+        keys = _keys(game_id, EPOCH, LOG, HEARTBEAT)
+        found = await CLAIM.run(self.link, keys, (*_around_epoch(holder), self._lease_ms))
+        if isinstance(found, bytes):
+            return Busy(_holder(found))
+        return Held(found) if found > 0 else Absent(expired=found < 0)
+
+    async def load(self, game_id: str, *, whole: bool = False) -> Kept:
+        n, snapshot, entries = await LOAD.run(self.link, _keys(game_id, LOG, STATE), (int(whole),))
+        return Kept(n, snapshot, tuple(entries))
+
+    async def commit(self, writes: Sequence[Write]) -> list[bool]:
+        if not writes:
+            return []
+        keys: list[str] = []
+        words: list[Word] = [self._state_ms]
+        for game_id, epoch, first, entries in writes:
+            keys += _keys(game_id, EPOCH, LOG, STATE)
+            words += (epoch, first, len(entries), *entries)
+        return [taken == 1 for taken in await COMMIT.run(self.link, keys, words)]
+
+    async def snapshot(self, shots: Sequence[Shot]) -> None:
+        for some in _by_size(shots):
+            words: list[Word] = [self._state_ms]
+            for shot in some:
+                words += (shot.epoch, b"%d:%b" % (shot.n, shot.body))
+            await SNAPSHOT.run(self.link, _all_keys(some, EPOCH, STATE), words)
+
+    async def beat(self, held: Sequence[tuple[str, int]], holder: Holder) -> list[bool]:
+        ours: list[int] = []
+        for some in _by_count(held):
+            words: list[Word] = [*_around_epoch(holder), self._lease_ms, *(epoch for _, epoch in some)]
+            ours += await BEAT.run(self.link, _all_keys(some, EPOCH, HEARTBEAT), words)
+        return [each == 1 for each in ours]
+
+    async def release(self, held: Sequence[tuple[str, int]]) -> None:
+        for some in _by_count(held):
+            await RELEASE.run(self.link, _all_keys(some, EPOCH, HEARTBEAT), [epoch for _, epoch in some])
+
+    async def end(self, game_id: str) -> None:
+        await END.run(self.link, (LIVE, ENDED, *_keys(game_id, LOG, STATE)), (game_id, self._ended_ms))
+
+    async def unheld(self) -> list[str]:
+        """Who beats between the two questions is not in the list, or finds out by its claim."""
+        ids = await self._members(LIVE)
+        beats = await self._values(HEARTBEAT, ids)
+        return [game_id for game_id, beat in zip(ids, beats, strict=True) if beat is None]
+
+    async def tables(self) -> list[Listed]:
+        live, ended = await self._members(LIVE), await self._members(ENDED)
+        ids = sorted({*live, *ended})
+        epochs, beats = await self._values(EPOCH, ids), await self._values(HEARTBEAT, ids)
+        answers = [self.link.call("LLEN", LOG.format(game_id)) for game_id in ids]
+        lengths = [await answer for answer in answers]
+        is_live = frozenset(live)
+        listed = [
+            Listed(game_id, int(epoch or 0), length, game_id in is_live, _holder(beat) if beat else None)
+            for game_id, epoch, length, beat in zip(ids, epochs, lengths, beats, strict=True)
+        ]
+        await self._forget([each.game_id for each in listed if not each.live and not each.entries])
+        return [each for each in listed if each.live or each.entries]
+
+    async def close(self) -> None:
+        await self.link.close()
+
+    async def _forget(self, ids: list[str]) -> None:
+        """Tables whose time is over leave the list; their epochs stay, so the ids stay used."""
+        for some in _by_count(ids):
+            await self.link.call("SREM", ENDED, *some)
+
+    async def _members(self, key: str) -> list[str]:
+        return sorted(member.decode() for member in await self.link.call("SMEMBERS", key))
+
+    async def _values(self, key: str, ids: list[str]) -> list[bytes | None]:
+        values: list[bytes | None] = []
+        for some in _by_count(ids):
+            values += await self.link.call("MGET", *(key.format(game_id) for game_id in some))
+        return values
+
+
+def _ms(seconds: float) -> int:
+    return round(seconds * 1000)
+
+
+def _keys(game_id: str, *names: str) -> list[str]:
+    return [name.format(game_id) for name in names]
+
+
+def _all_keys(tables: Sequence[Shot | tuple[str, int]], *names: str) -> list[str]:
+    return [name.format(table[0]) for table in tables for name in names]
+
+
+def _around_epoch(holder: Holder) -> tuple[bytes, bytes]:
+    """A heartbeat as JSON, without its epoch: a script that gives one out puts it between the two."""
+    before, _, after = encode(Heartbeat(holder.name, 0, holder.url)).partition(b'"epoch":0')
+    return before + b'"epoch":', after
+
+
+def _holder(beat: bytes) -> Holder:
+    try:
+        heartbeat: Heartbeat = decode(beat, Heartbeat)
+    except Malformed:
+        return Holder("")  # written by a stranger: nobody we could name, until it runs out
+    return Holder(heartbeat.owner, heartbeat.ws_url)
+
+
+def _by_count(whole: Sequence[T]) -> Iterator[Sequence[T]]:
+    for start in range(0, len(whole), TABLES_AT_ONCE):
+        yield whole[start : start + TABLES_AT_ONCE]
+
+
+def _by_size(shots: Sequence[Shot]) -> Iterator[list[Shot]]:
+    some: list[Shot] = []
+    size = 0
+    for shot in shots:
+        some.append(shot)
+        size += len(shot.body)
+        if size >= BYTES_AT_ONCE:
+            yield some
+            some, size = [], 0
+    if some:
+        yield some

@@ -1,0 +1,100 @@
+"""The store of the embedded form: one process, one SQLite file, everything acknowledged is on the disk.
+
+How it works: a commit is one row in a journal, written and synced by one thread. Every few seconds or megabytes that
+thread folds the journal into chunks per table, and a second thread brings SQLite's write-ahead log home. In memory are
+only the tables that are held or were written since the last fold, and what has not been folded yet.
+
+Laws kept here, beside those of every store: who holds a table is known in memory only, since no other process can hold
+one; so a claim always works, and after a restart nobody holds anything. Epochs are kept and checked all the same.
+
+Must not know: games, tables, clocks of players.
+"""
+
+import sqlite3
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import ParamSpec, TypeVar
+
+from .sqlite_db import InUse, NotAStore
+from .sqlite_ledger import Ledger
+from .sqlite_threads import Worker
+from .store import Absent, Busy, Held, Holder, Kept, Listed, Shot, Unavailable, Write
+
+__all__ = ["InUse", "NotAStore", "SqliteStore"]
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class SqliteStore:
+    """A `Store` over one file. Open it with `open`, close it with `close`."""
+
+    def __init__(self) -> None:
+        self._ledger = Ledger()
+        self._worker = Worker(self._ledger.chores)
+        self._closed = False
+
+    @classmethod
+    async def open(cls, path: str | Path) -> "SqliteStore":
+        """The store in this file, a new one if there is none; or InUse, NotAStore, Damaged, Unavailable."""
+        store = cls()
+        try:
+            await store._call(store._ledger.open, Path(path).resolve(), store._checkpointed)
+        except BaseException:
+            await store.close()
+            raise
+        return store
+
+    @property
+    def dropped(self) -> list[str]:
+        """What was cut off the end of the journal when the store was opened, because it was torn."""
+        return self._ledger.file.dropped
+
+    async def create(self, game_id: str, holder: Holder, entries: Sequence[bytes]) -> Held | None:
+        return await self._call(self._ledger.create, game_id, holder, tuple(entries))
+
+    async def claim(self, game_id: str, holder: Holder) -> Held | Busy | Absent:
+        return await self._call(self._ledger.claim, game_id, holder)
+
+    async def load(self, game_id: str, *, whole: bool = False) -> Kept:
+        """Damaged if entries are not what was kept; KeyError if there is no such table."""
+        return await self._call(self._ledger.load, game_id, whole=whole)
+
+    async def commit(self, writes: Sequence[Write]) -> list[bool]:
+        return await self._call(self._ledger.commit, writes)
+
+    async def snapshot(self, shots: Sequence[Shot]) -> None:
+        await self._call(self._ledger.snapshot, shots)
+
+    async def beat(self, held: Sequence[tuple[str, int]], holder: Holder) -> list[bool]:
+        return await self._call(self._ledger.owned, held)
+
+    async def release(self, held: Sequence[tuple[str, int]]) -> None:
+        await self._call(self._ledger.release, held)
+
+    async def end(self, game_id: str) -> None:
+        await self._call(self._ledger.end, game_id)
+
+    async def unheld(self) -> list[str]:
+        return await self._call(self._ledger.unheld)
+
+    async def tables(self) -> list[Listed]:
+        return await self._call(self._ledger.tables)
+
+    async def close(self) -> None:
+        if self._closed:
+            return
+        self._closed = True
+        try:
+            await self._worker.call(self._ledger.close)
+        finally:
+            self._worker.stop()
+
+    async def _call(self, act: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        if self._closed:
+            raise Unavailable("the store is closed")
+        return await self._worker.call(act, *args, **kwargs)
+
+    def _checkpointed(self, error: sqlite3.Error | None) -> None:
+        self._worker.post(partial(self._ledger.checkpointed, error))

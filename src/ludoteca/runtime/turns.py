@@ -1,0 +1,107 @@
+"""Group commit: whatever all tables of a process have done since the last commit is stored in one go, and only then
+said.
+
+Laws kept here:
+- Nothing is said before the store has confirmed it, and that this process still owns the table: refusals too.
+- While one commit is under way tables work on; what they do waits for the next one. If a commit is not taken, what the
+  table has done since is never said either.
+- What a table says, it says in the order it happened.
+
+Must not know: games, sockets.
+"""
+
+import asyncio
+from collections.abc import Callable
+from typing import NamedTuple
+
+from ludoteca.table.effects import Effects
+
+from .calls import Call
+from .served import Served, sealed
+from .store import Store, Write
+
+
+class Said(NamedTuple):
+    """What came of one input, to be said once it is stored."""
+
+    served: Served
+    effects: Effects
+    call: Call | None
+
+
+class Turns:
+    def __init__(
+        self,
+        store: Store,
+        speak: Callable[[Said], None],
+        lose: Callable[[Served, Exception | None], None],
+        fail: Callable[[Call, str], None],
+        count: Callable[[int, float], None],
+    ) -> None:
+        self._store = store
+        self._speak = speak
+        self._lose = lose
+        self._fail = fail
+        self._count = count
+        self._waiting: list[Said] = []
+        self._wake = asyncio.Event()
+        self._busy = False
+
+    @property
+    def waiting(self) -> int:
+        return len(self._waiting)
+
+    @property
+    def idle(self) -> bool:
+        return not self._waiting and not self._busy
+
+    def add(self, said: Said) -> None:
+        said.served.unsaid += 1
+        self._waiting.append(said)
+        self._wake.set()
+
+    async def run(self) -> None:
+        """Commit for ever. Between two commits the loop has turned, so that all that came meanwhile goes together."""
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            turn, self._waiting = self._waiting, []
+            if turn:
+                self._busy = True
+                await self._commit(turn)
+                self._busy = False
+                if self._waiting:
+                    self._wake.set()
+
+    async def _commit(self, turn: list[Said]) -> None:
+        writes = _writes([said for said in turn if not said.served.gone])
+        began = asyncio.get_running_loop().time()
+        failure: Exception | None = None
+        try:
+            taken = await self._store.commit(list(writes.values()))
+        except Exception as error:  # not only Unavailable: whatever went wrong, nothing may be said
+            taken, failure = [False] * len(writes), error
+        self._count(len(turn), asyncio.get_running_loop().time() - began)
+        for served, was_taken in zip(writes, taken, strict=True):
+            if not was_taken and not served.gone:
+                self._lose(served, failure)
+        for said in turn:
+            said.served.unsaid -= 1
+            if not said.served.gone:
+                self._speak(said)
+            elif said.call is not None:
+                self._fail(said.call, "the table could not be written")
+
+
+def _writes(turn: list[Said]) -> dict[Served, Write]:
+    """One write a table; one that has nothing to keep still asks whether it is owned."""
+    writes: dict[Served, Write] = {}
+    for served, effects, _ in turn:
+        bodies = tuple(sealed(served.game_id, entry) for entry in effects.persist)
+        before = writes.get(served)
+        if before is None or not before.entries:
+            first = effects.persist[0].n if bodies else 0
+            writes[served] = Write(served.game_id, served.epoch, first, bodies)
+        elif bodies:
+            writes[served] = before._replace(entries=before.entries + bodies)
+    return writes

@@ -1,0 +1,105 @@
+"""A whole house in one process: a host with its upkeep, the bridge and a gateway, over a store and a bus in memory."""
+
+import socket
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from itertools import count
+from typing import Final
+
+from ludoteca.bots import bots_for
+from ludoteca.games import GAMES
+from ludoteca.gateway.gateway import Gateway
+from ludoteca.kernel import AnyGame
+from ludoteca.runtime.bus import Bus, MemoryBus
+from ludoteca.runtime.bus_redis import RedisBus
+from ludoteca.runtime.clock import system_clock
+from ludoteca.runtime.host import Around, Host
+from ludoteca.runtime.service import Service
+from ludoteca.runtime.settings import Settings
+from ludoteca.runtime.store import Holder, MemoryStore
+from ludoteca.runtime.thinking import ThreadedThinking
+from ludoteca.runtime.upkeep import Upkeep
+from ludoteca.tokens import Claims, Tokens, for_host, for_observer, for_player
+from tests.toys import TOYS
+
+TOKENS: Final = Tokens("a secret of the tests, 0123456789")
+ALL: Final[Mapping[str, AnyGame]] = {**GAMES, **TOYS}
+
+
+class House:
+    def __init__(self, settings: Settings, bus: Bus) -> None:
+        seeds = count(1)
+        self.bus = bus
+        self.store = MemoryStore()
+        self._thinking = ThreadedThinking(bots_for)
+        self.around = Around(
+            games=ALL,
+            store=self.store,
+            bus=self.bus,
+            thinking=self._thinking,
+            clock=system_clock,
+            seed=lambda: next(seeds).to_bytes(32, "big"),
+            holder=Holder("house"),
+            settings=settings,
+        )
+        self.host = Host(self.around)
+        self._upkeep = Upkeep(self.host)
+        self._service = Service(self.host)
+        self.gateway: Gateway
+        self.port = 0
+
+    @property
+    def url(self) -> str:
+        return f"ws://127.0.0.1:{self.port}"
+
+    async def open(self) -> None:
+        self._upkeep.start()
+        await self._service.start()
+        await self.listen()
+
+    async def listen(self) -> None:
+        """At the same port as before, if there was one."""
+        listening = socket.create_server(("127.0.0.1", self.port))
+        self.gateway = Gateway(self.around, TOKENS, self.host)
+        self.port = await self.gateway.listen(listening)
+
+    async def close(self) -> None:
+        await self._service.stop()
+        await self._upkeep.leave()
+        await self.gateway.leave()
+        self._thinking.close()
+        await self.bus.close()
+
+
+@asynccontextmanager
+async def house(redis: str = "") -> AsyncIterator[House]:
+    bus: Bus = MemoryBus()
+    if redis:
+        bus = reached = RedisBus(redis)
+        await reached.ready()
+    opened = House(Settings(), bus)
+    await opened.open()
+    try:
+        yield opened
+    finally:
+        await opened.close()
+
+
+def player(game_id: str, seat: int) -> str:
+    return _minted(for_player(game_id, seat, _now()))
+
+
+def observer(game_id: str, name: str = "wanda") -> str:
+    return _minted(for_observer(game_id, name, _now()))
+
+
+def host(game_id: str | None = None) -> str:
+    return _minted(for_host(game_id, _now()))
+
+
+def _minted(claims: Claims) -> str:
+    return TOKENS.mint(claims, _now())
+
+
+def _now() -> int:
+    return system_clock().wall // 1000

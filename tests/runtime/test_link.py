@@ -1,0 +1,382 @@
+"""The link to Redis: replies find their calls, and whatever happens to the server or the network, every call ends."""
+
+import asyncio
+import time
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import asynccontextmanager
+from typing import Any, TypeAlias
+
+import pytest
+
+from ludoteca.runtime.redis_link import Address, Link
+from ludoteca.runtime.redis_wire import Refused, Wire
+from ludoteca.runtime.settings import BadSetting
+from ludoteca.runtime.store import Unavailable
+
+from .proxy import Proxy
+from .valkey import Valkey, free_port, valkey
+from .waiting import LOOPS, run, turns, until
+
+Run: TypeAlias = Callable[[Coroutine[Any, Any, None]], None]
+
+
+@pytest.fixture(params=LOOPS)
+def in_loop(request: pytest.FixtureRequest) -> Run:
+    return lambda main: run(main, request.param)
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Valkey]:
+    with valkey() as server:
+        yield server
+
+
+@asynccontextmanager
+async def linked(url: str, **options: Any) -> Any:
+    link = Link(url, **options)
+    try:
+        await link.ready()
+        yield link
+    finally:
+        await link.close()
+
+
+def test_replies_find_their_calls(server: Valkey, in_loop: Run) -> None:
+    async def main() -> None:
+        async with linked(server.url) as link:
+            answers = [link.call("ECHO", str(n)) for n in range(2000)]
+            assert [await answer for answer in answers] == [str(n).encode() for n in range(2000)]
+
+    in_loop(main())
+
+
+def test_what_is_asked_in_one_turn_goes_out_in_one_write(server: Valkey) -> None:
+    class Paper(asyncio.Transport):
+        def __init__(self) -> None:
+            super().__init__()
+            self.written: list[bytes | bytearray | memoryview] = []
+
+        def write(self, data: bytes | bytearray | memoryview) -> None:
+            self.written.append(data)
+
+        def get_write_buffer_size(self) -> int:
+            return 0
+
+    async def main() -> None:
+        wire, paper = Wire(print, print, 5.0, 1 << 20), Paper()
+        wire.connection_made(paper)
+        for n in range(3):
+            wire.call(("ECHO", n))
+        wire.send(("PING",))
+        await turns()
+        assert len(paper.written) == 1
+        assert bytes(paper.written[0]).count(b"ECHO") == 3
+        wire.connection_lost(None)
+
+    run(main())
+
+
+def test_a_dropped_reply_is_nobody_elses(server: Valkey) -> None:
+    async def main() -> None:
+        async with linked(server.url) as link:
+            link.send("ECHO", "not wanted")
+            given_up = link.call("ECHO", "given up")
+            wanted = link.call("ECHO", "wanted")
+            given_up.cancel()
+            link.send("NO SUCH COMMAND")
+            assert await wanted == b"wanted"
+            assert await link.call("PING") == b"PONG"
+
+    run(main())
+
+
+def test_an_error_is_its_own_calls_alone(server: Valkey) -> None:
+    async def main() -> None:
+        async with linked(server.url) as link:
+            wrong, right = link.call("NOSUCHCOMMAND"), link.call("PING")
+            with pytest.raises(Refused) as refused:
+                await wrong
+            assert refused.value.code == "ERR"
+            assert await right == b"PONG"
+
+    run(main())
+
+
+@pytest.mark.parametrize("code", ["OOM", "READONLY", "LOADING", "MISCONF", "NOREPLICAS"])
+def test_a_server_that_cannot_now_is_unavailable(server: Valkey, code: str) -> None:
+    async def main() -> None:
+        async with linked(server.url) as link:
+            with pytest.raises(Unavailable, match=code) as unavailable:
+                await link.call("EVAL", f"return redis.error_reply('{code} not now')", 0)
+            assert not isinstance(unavailable.value, Refused)
+
+    run(main())
+
+
+def test_without_a_connection_calls_fail_at_once() -> None:
+    async def main() -> None:
+        link = Link(f"redis://127.0.0.1:{free_port()}")
+        with pytest.raises(Unavailable):
+            await link.call("PING")
+        with pytest.raises(Unavailable):
+            link.send("PING")
+        with pytest.raises(Unavailable):
+            link.tell("SUBSCRIBE", "x")
+        with pytest.raises(Unavailable, match=r"127\.0\.0\.1"):
+            await link.ready(0.2)
+        await link.close()
+
+    run(main())
+
+
+def test_a_killed_server_fails_what_waits_and_is_found_again(in_loop: Run) -> None:
+    async def main() -> None:
+        told: list[str] = []
+        options: dict[str, Any] = {"up": lambda: told.append("up"), "lost": lambda _: told.append("lost")}
+        with valkey() as server:
+            async with linked(server.url, **options) as link:
+                waiting = [link.call("BLPOP", "nothing", 0), link.call("PING")]
+                await asyncio.sleep(0)
+                server.kill()
+                for answer in waiting:
+                    with pytest.raises(Unavailable):
+                        await answer
+                await until(lambda: "lost" in told)
+                with pytest.raises(Unavailable):
+                    await link.call("PING")
+                server.start()
+                await link.ready()
+                assert await link.call("PING") == b"PONG"
+                assert told == ["up", "lost", "up"]
+
+    in_loop(main())
+
+
+def test_a_server_that_hangs_is_given_up_after_the_deadline(in_loop: Run) -> None:
+    async def main() -> None:
+        with valkey() as server:
+            async with linked(server.url, deadline=0.3) as link:
+                server.pause()
+                began = time.monotonic()
+                with pytest.raises(Unavailable, match="does not answer"):
+                    await link.call("PING")
+                assert 0.25 < time.monotonic() - began < 2
+                server.resume()
+                await link.ready()
+                assert await link.call("PING") == b"PONG"
+
+    in_loop(main())
+
+
+def test_a_process_that_was_stopped_does_not_blame_the_server(server: Valkey, in_loop: Run) -> None:
+    async def main() -> None:
+        async with linked(server.url, deadline=0.2) as link:
+            for _ in range(3):
+                answer = link.call("PING")
+                await asyncio.sleep(0)
+                time.sleep(0.4)  # the whole process stands still
+                assert await answer == b"PONG"
+
+    in_loop(main())
+
+
+@pytest.mark.parametrize("way", ["out", "back"])
+@pytest.mark.parametrize("fault", ["hold", "swallow"])
+def test_a_broken_direction_is_noticed_though_nothing_is_asked(server: Valkey, way: str, fault: str) -> None:
+    async def main() -> None:
+        gone = asyncio.Event()
+        async with Proxy(server.port) as proxy, linked(proxy.url, deadline=0.3, lost=lambda _: gone.set()) as link:
+            direction = getattr(proxy, way)
+            if fault == "hold":
+                direction.hold()
+            else:
+                direction.swallows = True
+            await gone.wait()
+            proxy.heal()
+            proxy.cut()
+            await link.ready()
+            assert await link.call("PING") == b"PONG"
+
+    run(main())
+
+
+def test_an_idle_connection_that_answers_is_kept(server: Valkey) -> None:
+    async def main() -> None:
+        async with Proxy(server.port) as proxy, linked(proxy.url, deadline=0.1) as link:
+            asked = int((await link.call("INFO", "stats")).split(b"total_commands_processed:")[1].split()[0])
+            await asyncio.sleep(0.4)
+            now = int((await link.call("INFO", "stats")).split(b"total_commands_processed:")[1].split()[0])
+            assert now - asked > 2  # signs of life
+            assert proxy.connections == 1
+
+    run(main())
+
+
+def test_delay_is_only_delay(server: Valkey) -> None:
+    async def main() -> None:
+        async with Proxy(server.port) as proxy, linked(proxy.url) as link:
+            proxy.out.delay = proxy.back.delay = 0.1
+            assert await link.call("PING") == b"PONG"
+            assert proxy.connections == 1
+
+    run(main())
+
+
+def test_what_cannot_be_sent_does_not_pile_up(in_loop: Run) -> None:
+    async def main() -> None:
+        limit, message = 1 << 20, b"x" * 10_000
+        with valkey() as server:
+            async with linked(server.url, unsent_at_most=limit) as link:
+                server.pause()
+                sent = 0
+
+                async def flood() -> None:
+                    nonlocal sent
+                    for _ in range(10_000):
+                        link.send("PUBLISH", "x", message)
+                        sent += len(message)
+                        await asyncio.sleep(0)
+
+                with pytest.raises(Unavailable, match="does not take"):
+                    await flood()
+                assert sent < limit + (16 << 20)  # the system's own buffers take some
+                server.resume()
+                await link.ready()
+
+    in_loop(main())
+
+
+def test_too_much_in_one_turn_does_not_pile_up(server: Valkey) -> None:
+    async def main() -> None:
+        async with linked(server.url, unsent_at_most=1 << 20) as link:
+            assert await link.call("ECHO", b"x" * (2 << 20)) == b"x" * (2 << 20)
+            answers = [link.call("ECHO", b"x" * 10_000) for _ in range(1000)]
+            with pytest.raises(Unavailable, match="too much"):
+                await answers[-1]
+            with pytest.raises(Unavailable, match="too much"):
+                await answers[0]
+            await link.ready()
+
+    run(main())
+
+
+def test_passwords_users_and_databases() -> None:
+    async def main() -> None:
+        with valkey("--requirepass", "a/secret") as server:
+            at = f"127.0.0.1:{server.port}"
+            async with linked(f"redis://:a%2Fsecret@{at}/3") as link:
+                assert b" db=3 " in await link.call("CLIENT", "INFO")
+                await link.call("ACL", "SETUSER", "ada", "on", ">word", "+@all", "~*")
+            async with linked(f"redis://ada:word@{at}") as link:
+                assert await link.call("ACL", "WHOAMI") == b"ada"
+            async with linked(f"unix://:a%2Fsecret@{server.socket}?db=2") as link:
+                assert b" db=2 " in await link.call("CLIENT", "INFO")
+            wrong = Link(f"redis://ada:wrong@{at}")
+            with pytest.raises(Unavailable, match="WRONGPASS") as unavailable:
+                await wrong.ready(0.3)
+            assert "wrong@" not in str(unavailable.value)
+            assert "wrong" not in repr(wrong.address)
+            await wrong.close()
+
+    run(main())
+
+
+@pytest.mark.parametrize(
+    ("url", "address"),
+    [
+        ("redis://", Address()),
+        ("redis://h", Address("h")),
+        ("redis://h:1/2", Address("h", 1, db=2)),
+        ("rediss://u:p%40@h:1/", Address("h", 1, tls=True, user="u", password="p@")),
+        ("redis://:p@[::1]:7", Address("::1", 7, password="p")),
+        ("unix:///run/a.sock?db=4", Address(path="/run/a.sock", db=4)),
+    ],
+)
+def test_addresses(url: str, address: Address) -> None:
+    assert Address.read(url) == address
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["", "http://:secret@h", "redis://:secret@h:port", "redis://:secret@h/x", "unix://", "redis://:secret@h:99999"],
+)
+def test_no_addresses(url: str) -> None:
+    with pytest.raises(BadSetting) as bad:
+        Address.read(url)
+    assert "secret" not in str(bad.value)
+
+
+class Impostor(asyncio.Protocol):
+    """Answers everything with the same."""
+
+    def __init__(self, reply: bytes, open_ones: set[asyncio.Transport]) -> None:
+        self._reply, self._open_ones = reply, open_ones
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self._transport = transport
+        self._open_ones.add(transport)
+
+    def data_received(self, data: bytes) -> None:
+        self._transport.write(self._reply)
+        if not self._reply:
+            self._transport.close()
+
+    def connection_lost(self, error: Exception | None) -> None:
+        self._open_ones.discard(self._transport)
+
+
+@pytest.mark.parametrize(
+    ("reply", "trouble"),
+    [
+        (b"HTTP/1.1 400 Bad Request\r\n\r\n", "not RESP"),
+        (b"+OK\r\n+PONG\r\n+MORE\r\n", "nobody asked"),
+        (b"-ERR max number of clients reached\r\n", "max number"),
+        (b"", "closed the connection"),
+    ],
+)
+def test_another_kind_of_server_is_no_server(reply: bytes, trouble: str) -> None:
+    async def main() -> None:
+        open_ones: set[asyncio.Transport] = set()
+        server = await asyncio.get_running_loop().create_server(lambda: Impostor(reply, open_ones), "127.0.0.1", 0)
+        link = Link(f"redis://127.0.0.1:{server.sockets[0].getsockname()[1]}")
+        await until(lambda: trouble in link.trouble)
+        with pytest.raises(Unavailable):
+            await link.call("PING")
+        await link.close()
+        server.close()
+        await until(lambda: not open_ones)
+        await turns()
+
+    run(main())
+
+
+def test_a_callback_that_fails_does_not_end_the_link(server: Valkey) -> None:
+    async def main() -> None:
+        complaints: list[object] = []
+        asyncio.get_running_loop().set_exception_handler(lambda _, context: complaints.append(context["exception"]))
+        async with Proxy(server.port) as proxy, linked(proxy.url, lost=lambda _: 1 / 0) as link:
+            proxy.cut()
+            await until(lambda: bool(complaints))
+            await link.ready()
+            assert await link.call("PING") == b"PONG"
+            link._lost = str  # for the closing
+
+    run(main())
+
+
+def test_closing(server: Valkey, in_loop: Run) -> None:
+    async def main() -> None:
+        link = Link(server.url)
+        await link.close()
+        link = Link(server.url)
+        await link.ready()
+        answer = link.call("BLPOP", "nothing", 0)
+        await link.close()
+        await link.close()
+        with pytest.raises(Unavailable, match="closed"):
+            await answer
+        with pytest.raises(Unavailable, match="closed"):
+            await link.call("PING")
+
+    in_loop(main())

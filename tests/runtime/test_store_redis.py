@@ -1,0 +1,419 @@
+"""What only the store in Redis can suffer: leases that run out, restarts, a full, a read-only, a hanging server."""
+
+import asyncio
+import json
+import time
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager
+
+import pytest
+
+from ludoteca.runtime.redis_link import Link
+from ludoteca.runtime.settings import Settings
+from ludoteca.runtime.store import Absent, Busy, Held, Holder, Kept, Shot, Unavailable, Write
+from ludoteca.runtime.store_redis import RedisStore
+
+from .proxy import Proxy
+from .valkey import Valkey, shared, valkey
+from .waiting import run, until
+
+ADA, BO = Holder("ada", "ws://ada/"), Holder('bo"\\', "")
+ID = "ABC123"
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[str]:
+    with shared() as url:
+        yield url
+
+
+@asynccontextmanager
+async def stores(
+    url: str, number: int = 1, settings: Settings | None = None, deadline: float = 5.0
+) -> AsyncIterator[list[RedisStore]]:
+    """So many stores over an empty database, as so many processes have them."""
+    opened = [RedisStore(Link(url, deadline=deadline), settings or Settings()) for _ in range(number)]
+    try:
+        for store in opened:
+            await store.link.ready()
+        await opened[0].link.call("FLUSHDB")
+        yield opened
+    finally:
+        for store in opened:
+            await store.close()
+
+
+async def created(store: RedisStore, game_id: str = ID, entries: Sequence[bytes] = (b"1",), by: Holder = ADA) -> int:
+    held = await store.create(game_id, by, entries)
+    assert isinstance(held, Held)
+    return held.epoch
+
+
+async def claimed(store: RedisStore, game_id: str = ID, by: Holder = BO) -> int:
+    held = await store.claim(game_id, by)
+    assert isinstance(held, Held)
+    return held.epoch
+
+
+def test_keys_are_as_the_bridge_names_them(server: str) -> None:
+    async def main() -> None:
+        async with stores(server) as (store,):
+            call = store.link.call
+            epoch = await created(store, entries=[b"1", b"2"])
+            assert await store.commit([Write(ID, epoch, 3, (b"3",))]) == [True]
+            await store.snapshot([Shot(ID, epoch, 3, b"three")])
+            assert await call("LRANGE", f"game:{ID}:log", 0, -1) == [b"1", b"2", b"3"]
+            assert await call("GET", f"game:{ID}:state") == b"3:three"
+            beat = json.loads(await call("GET", f"game:{ID}:heartbeat"))
+            assert beat == {"owner": "ada", "epoch": epoch, "ws_url": "ws://ada/"}
+            assert 3_590_000 < await call("PTTL", f"game:{ID}:state") <= 3_600_000
+            assert 19_000 < await call("PTTL", f"game:{ID}:heartbeat") <= 20_000
+            assert await call("PTTL", f"game:{ID}:log") == await call("PTTL", f"game:{ID}:epoch") == -1
+
+    run(main())
+
+
+def test_a_lease_that_runs_out_frees_the_table(server: str) -> None:
+    async def main() -> None:
+        async with stores(server, 2, Settings(heartbeat_ttl_seconds=0.2)) as (mine, other):
+            epoch = await created(mine)
+            assert await other.claim(ID, BO) == Busy(ADA)
+            assert await other.unheld() == []
+            assert await mine.beat([(ID, epoch)], ADA) == [True]
+            while await other.claim(ID, BO) == Busy(ADA):
+                await asyncio.sleep(0.02)
+            assert await mine.claim(ID, ADA) == Busy(BO)
+            assert await mine.beat([(ID, epoch)], ADA) == [False]
+            assert await mine.commit([Write(ID, epoch, 2, (b"stale",)), Write(ID, epoch, 2, ())]) == [False, False]
+            assert (await mine.load(ID)).entries == (b"1",)
+            while await mine.unheld() != [ID]:
+                await asyncio.sleep(0.02)
+
+    run(main())
+
+
+def test_two_holders_race_for_two_hundred_tables(server: str) -> None:
+    ids = [f"T{n:05}" for n in range(200)]
+
+    async def writes(store: RedisStore, game_id: str, by: Holder) -> int:
+        """Claim it, write to it, give it back, again and again; how often it was taken."""
+        written = 0
+        for _ in range(4):
+            if isinstance(held := await store.claim(game_id, by), Held):
+                first = len((await store.load(game_id)).entries) + 1
+                entry = f"{by.name} {held.epoch}".encode()
+                written += (await store.commit([Write(game_id, held.epoch, first, (entry,))])) == [True]
+                await store.release([(game_id, held.epoch)])
+        return written
+
+    async def writes_all(store: RedisStore, by: Holder) -> list[int]:
+        return await asyncio.gather(*(writes(store, game_id, by) for game_id in ids))
+
+    async def main() -> None:
+        async with stores(server, 2) as (one, two):
+            for game_id in ids:
+                await one.release([(game_id, await created(one, game_id))])
+            assert sorted(await two.unheld()) == ids
+            by_ada, by_bo = await asyncio.gather(writes_all(one, ADA), writes_all(two, BO))
+            for game_id, ada_s, bo_s in zip(ids, by_ada, by_bo, strict=True):
+                entries = (await one.load(game_id)).entries
+                assert len(entries) == 1 + ada_s + bo_s
+                epochs = [int(entry.split()[1]) for entry in entries[1:]]
+                assert epochs == sorted(set(epochs)), "two have written under one epoch, or an old one after a new one"
+            assert [each.game_id for each in await one.tables()] == ids
+            assert sum(by_ada) > 0
+            assert sum(by_bo) > 0
+
+    run(main())
+
+
+def test_a_snapshot_that_expires_costs_nothing(server: str) -> None:
+    async def main() -> None:
+        async with stores(server, 1, Settings(game_state_ttl_seconds=0.05)) as (store,):
+            epoch = await created(store)
+            await store.snapshot([Shot(ID, epoch, 1, b"one")])
+            assert await store.load(ID) == Kept(1, b"one", ())
+            while (kept := await store.load(ID)).n:
+                await asyncio.sleep(0.01)
+            assert kept == Kept(0, b"", (b"1",))
+            assert isinstance(await store.claim(ID, ADA), Held)
+
+    run(main())
+
+
+def test_entries_keep_the_snapshot_alive(server: str) -> None:
+    async def main() -> None:
+        async with stores(server) as (store,):
+            epoch = await created(store)
+            await store.snapshot([Shot(ID, epoch, 1, b"one")])
+            await store.link.call("PEXPIRE", f"game:{ID}:state", 1000)
+            assert await store.commit([Write(ID, epoch, 2, ())]) == [True]
+            assert await store.link.call("PTTL", f"game:{ID}:state") <= 1000
+            assert await store.commit([Write(ID, epoch, 2, (b"2",))]) == [True]
+            assert await store.link.call("PTTL", f"game:{ID}:state") > 1000
+
+    run(main())
+
+
+@pytest.mark.parametrize("state", [b"", b"x", b"7:from before a lossy restart", b":x", b"1", b"-1:x", b"1e0:x"])
+def test_a_snapshot_that_makes_no_sense_is_left_aside(server: str, state: bytes) -> None:
+    async def main() -> None:
+        async with stores(server) as (store,):
+            await created(store, entries=[b"1", b"2"])
+            await store.link.call("SET", f"game:{ID}:state", state)
+            assert await store.load(ID) == Kept(0, b"", (b"1", b"2"))
+
+    run(main())
+
+
+def test_entries_that_are_gone_are_gone_for_good(server: str) -> None:
+    async def main() -> None:
+        async with stores(server, 1, Settings(ended_ttl_seconds=0.05)) as (store,):
+            epoch = await created(store)
+            await store.snapshot([Shot(ID, epoch, 1, b"one")])
+            await store.end(ID)
+            assert await store.unheld() == []
+            while await store.tables():
+                await asyncio.sleep(0.01)
+            assert await store.claim(ID, ADA) == Absent(expired=True)
+            assert await store.create(ID, ADA, [b"1"]) is None
+            assert await store.commit([Write(ID, epoch, 2, (b"2",))]) == [False]
+            assert await store.load(ID) == Kept(0, b"", ())
+            assert await store.link.call("SCARD", "games:ended") == 0
+
+    run(main())
+
+
+@pytest.mark.parametrize("seconds", [0.0, 1000.0])
+def test_how_long_an_ended_table_stays(server: str, seconds: float) -> None:
+    async def main() -> None:
+        async with stores(server, 1, Settings(ended_ttl_seconds=seconds)) as (store,):
+            epoch = await created(store)
+            await store.snapshot([Shot(ID, epoch, 1, b"one")])
+            await store.end(ID)
+            ttl = await store.link.call("PTTL", f"game:{ID}:log")
+            assert ttl == -1 if not seconds else 990_000 < ttl <= 1_000_000
+            assert await store.link.call("PTTL", f"game:{ID}:state") <= (1_000_000 if seconds else 3_600_000)
+            await store.end(ID)
+            assert [each.live for each in await store.tables()] == [False]
+            assert isinstance(await store.claim(ID, ADA), Held)
+
+    run(main())
+
+
+def test_a_heartbeat_of_a_stranger_is_somebody(server: str) -> None:
+    async def main() -> None:
+        async with stores(server) as (store,):
+            await created(store)
+            await store.link.call("SET", f"game:{ID}:heartbeat", b"\xff{", "PX", 50)
+            assert await store.claim(ID, BO) == Busy(Holder(""))
+            assert (await store.tables())[0].holder == Holder("")
+            while isinstance(await store.claim(ID, BO), Busy):
+                await asyncio.sleep(0.01)
+
+    run(main())
+
+
+def test_keys_of_a_wrong_kind_harm_their_own_table_alone(server: str) -> None:
+    async def main() -> None:
+        async with stores(server) as (store,):
+            first, second, third = [await created(store, game_id) for game_id in ("AAAAAA", "BBBBBB", "CCCCCC")]
+            await store.link.call("SET", "game:AAAAAA:log", "text")
+            await store.link.call("DEL", "game:BBBBBB:epoch")
+            await store.link.call("RPUSH", "game:BBBBBB:epoch", "list")
+            writes = [Write("AAAAAA", first, 2, (b"2",)), Write("BBBBBB", second, 2, (b"2",))]
+            assert await store.commit([*writes, Write("CCCCCC", third, 2, (b"2",))]) == [False, False, True]
+            with pytest.raises(Unavailable):
+                await store.load("AAAAAA")
+
+    run(main())
+
+
+def test_many_and_big_things(server: str) -> None:
+    async def main() -> None:
+        async with stores(server) as (store,):
+            many = tuple(b"%d" % n for n in range(1, 20_001))
+            epoch = await created(store, entries=many)
+            assert await store.commit([Write(ID, epoch, 20_001, many)]) == [True]
+            assert (await store.load(ID)).entries == many + many
+            ids = [f"T{n:05}" for n in range(1200)]
+            epochs = [await created(store, game_id) for game_id in ids]
+            held = list(zip(ids, epochs, strict=True))
+            assert await store.beat([*held, ("NOBODY", 1)], ADA) == [True] * 1200 + [False]
+            await store.snapshot([Shot(game_id, epoch, 1, b"x" * 3000) for game_id, epoch in held])
+            assert await store.load(ids[-1]) == Kept(1, b"x" * 3000, ())
+            assert await store.unheld() == []
+            await store.release([*held, ("NOBODY", 1)])
+            assert await store.unheld() == ids
+            assert len(await store.tables()) == 1201
+
+    run(main())
+
+
+def test_a_server_that_has_forgotten_the_scripts_learns_them_again(server: str) -> None:
+    async def main() -> None:
+        async with stores(server) as (store,):
+            epoch = await created(store)
+            await store.link.call("SCRIPT", "FLUSH")
+            assert await store.commit([Write(ID, epoch, 2, (b"2",))]) == [True]
+            await store.link.call("SCRIPT", "FLUSH")
+            taken = await asyncio.gather(*(store.commit([Write(ID, epoch, 3, (b"3",))]) for _ in range(10)))
+            assert sum(each == [True] for each in taken) == 1
+            assert (await store.load(ID)).entries == (b"1", b"2", b"3")
+
+    run(main())
+
+
+def test_a_killed_server_with_its_journal_has_lost_nothing() -> None:
+    async def main() -> None:
+        confirmed = 1
+        with valkey(aof=True) as server:
+            async with stores(server.url) as (store,):
+                epoch = await created(store)
+                for _ in range(3):
+                    flight = [
+                        asyncio.ensure_future(
+                            store.commit([Write(ID, epoch, confirmed + n, (b"%d" % (confirmed + n),))])
+                        )
+                        for n in range(1, 60)
+                    ]
+                    await flight[20]
+                    server.kill()
+                    results = await asyncio.gather(*flight, return_exceptions=True)
+                    confirmed += sum(result == [True] for result in results)
+                    server.start()
+                    await store.link.ready()
+                    entries = (await store.load(ID)).entries
+                    assert len(entries) >= confirmed, "something confirmed was lost"
+                    assert entries == tuple(b"%d" % n for n in range(1, len(entries) + 1))
+                    confirmed = len(entries)
+                assert await store.create(ID, ADA, [b"again"]) is None
+                assert await claimed(store, by=ADA) > epoch
+
+    run(main())
+
+
+def test_a_server_that_comes_back_empty_refuses_old_owners() -> None:
+    """Without a journal all is lost; then nobody goes on as if nothing had happened, and no epoch comes twice."""
+
+    async def main() -> None:
+        with valkey() as server:
+            async with stores(server.url) as (store,):
+                epoch = await created(store)
+                server.restart()
+                with pytest.raises(Unavailable):
+                    await store.commit([Write(ID, epoch, 2, (b"2",))])
+                await store.link.ready()
+                assert await store.commit([Write(ID, epoch, 2, (b"2",)), Write(ID, epoch, 2, ())]) == [False, False]
+                assert await store.claim(ID, ADA) == Absent()
+                assert await created(store, by=BO) > epoch
+                assert await store.commit([Write(ID, epoch, 2, (b"2",))]) == [False]
+
+    run(main())
+
+
+def test_a_full_server_takes_nothing_by_halves() -> None:
+    async def main() -> None:
+        with valkey() as server:
+            async with stores(server.url) as (store,):
+                ids = [f"T{n:05}" for n in range(20)]
+                held = [(game_id, await created(store, game_id)) for game_id in ids]
+                before = [await store.load(game_id) for game_id in ids]
+                await store.link.call("CONFIG", "SET", "maxmemory", 1)
+                writes = [Write(game_id, epoch, 2, (b"2", b"3")) for game_id, epoch in held]
+                for refused in (
+                    store.commit(writes),
+                    store.create(ID, ADA, [b"1"]),
+                    store.claim(ids[0], ADA),
+                    store.snapshot([Shot(ids[0], held[0][1], 1, b"one")]),
+                ):
+                    with pytest.raises(Unavailable, match="OOM"):
+                        await refused
+                assert await store.beat(held, ADA) == [True] * 20
+                assert [await store.load(game_id) for game_id in ids] == before
+                await store.link.call("CONFIG", "SET", "maxmemory", 0)
+                assert await store.commit(writes) == [True] * 20
+                assert await created(store)
+
+    run(main())
+
+
+def test_a_replica_takes_nothing() -> None:
+    async def main() -> None:
+        with valkey() as server:
+            async with stores(server.url) as (store,):
+                epoch = await created(store)
+                await store.link.call(
+                    "REPLICAOF", "127.0.0.1", server.port
+                )  # of itself: never in step, always read-only
+                for refused in (store.commit([Write(ID, epoch, 2, (b"2",))]), store.beat([(ID, epoch)], ADA)):
+                    with pytest.raises(Unavailable, match="READONLY"):
+                        await refused
+                await store.link.call("REPLICAOF", "NO", "ONE")
+                assert await store.commit([Write(ID, epoch, 2, (b"2",))]) == [True]
+
+    run(main())
+
+
+def test_a_slow_server_is_only_slow() -> None:
+    async def main() -> None:
+        with valkey() as server:
+            async with stores(server.url) as (store,):
+                epoch = await created(store)
+                server.pause()
+                asyncio.get_running_loop().call_later(1.0, server.resume)
+                began = time.monotonic()
+                assert await store.commit([Write(ID, epoch, 2, (b"2",))]) == [True]
+                assert time.monotonic() - began > 0.9
+
+    run(main())
+
+
+def test_in_a_partition_writes_are_refused_and_not_kept_for_later() -> None:
+    async def main(server: Valkey) -> None:
+        async with Proxy(server.port) as proxy, stores(proxy.url, deadline=0.3) as (store,):
+            epoch = await created(store)
+            proxy.partition()
+            body = b"x" * 1000
+            refused = 0
+            for n in range(2000):
+                flight = asyncio.ensure_future(store.commit([Write(ID, epoch, 2 + n, (body,) * 10)]))
+                await asyncio.sleep(0)
+                if flight.done():
+                    assert isinstance(flight.exception(), Unavailable)
+                    refused += 1
+                else:
+                    flight.add_done_callback(lambda done: done.exception())
+                    await asyncio.sleep(0.001)
+            assert refused > 0
+            proxy.cut()
+            proxy.heal()
+            await store.link.ready()
+            entries = (await store.load(ID)).entries
+            assert entries == (b"1",) or set(entries[1:]) == {body}
+            await until(lambda: proxy.connections >= 2)
+            first = len(entries) + 1
+            assert await store.commit([Write(ID, epoch, first, (b"after",))]) == [True]
+
+    with valkey() as server:
+        run(main(server))
+
+
+def test_when_only_the_answers_are_lost_the_write_may_be_there() -> None:
+    """Unavailable means that nobody knows; who asks again by number finds out."""
+
+    async def main(server: Valkey) -> None:
+        async with Proxy(server.port) as proxy, stores(proxy.url, deadline=0.3) as (store,):
+            epoch = await created(store)
+            assert await store.commit([Write(ID, epoch, 2, (b"2",))]) == [True]  # from here on the script is known
+            proxy.back.swallows = True
+            with pytest.raises(Unavailable):
+                await store.commit([Write(ID, epoch, 3, (b"3",))])
+            proxy.heal()
+            proxy.cut()
+            await store.link.ready()
+            assert (await store.load(ID)).entries == (b"1", b"2", b"3")
+            assert await store.commit([Write(ID, epoch, 3, (b"3",))]) == [False]
+
+    with valkey() as server:
+        run(main(server))
