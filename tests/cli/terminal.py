@@ -44,15 +44,17 @@ class Terminal:
     def __init__(self, process: "subprocess.Popen[bytes]", end: int) -> None:
         self.process = process
         self._end = end
+        self._unread = ""  # what was written after the last text that was expected
 
     def expect(self, text: str) -> str:
         """Read the screen until this text; what was written up to it."""
-        read = ""
+        read = self._unread
         while text not in read:
             ready, _, _ = select.select([self._end], [], [], PATIENCE)
             assert ready, f"waited for {text!r}, saw {read!r}"
             read += self._chunk() or _fail(f"the program ended before {text!r}: {read!r}")
-        return read
+        before, found, self._unread = read.partition(text)
+        return before + found
 
     def type(self, text: str) -> None:
         os.write(self._end, text.encode())
@@ -73,7 +75,7 @@ class Terminal:
 
     def rest(self) -> str:
         """All that is written until the program ends."""
-        read = ""
+        read = self._unread
         while self._is_ready(read) and (chunk := self._chunk()):
             read += chunk
         self.process.wait(PATIENCE)

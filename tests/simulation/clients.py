@@ -93,11 +93,18 @@ class Client:
         if self._pending is not None:
             self._tries += 1
             self._send(self._pending[1])
+        elif self._is_thought_away():
+            self._say("join", {})
         elif self._stale or self.world.chance(0.05):
             self._say("sync", {} if self.world.chance(0.5) else {"last_seq": self._seq})
         else:
             self._play()
         self.world.after(self.world.dice.uniform(0.08, RETRY_SECONDS), self._poll)
+
+    def _is_thought_away(self) -> bool:
+        """The end of an old connection may be heard of after the beginning of the new one."""
+        seat = self.who.seat
+        return seat is not None and self.snapshot is not None and not self.snapshot["seats"][seat]["present"]
 
     def _connect(self) -> None:
         """To any process that is there. What was under way is sent again, after the join."""

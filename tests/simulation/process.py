@@ -108,7 +108,8 @@ class Process:
             self._awake.set()
             held, self._held = self._held, []
             for act in held:
-                act()
+                if not self.dead:  # the one before may have been its end
+                    act()
 
     @property
     def paused(self) -> bool:

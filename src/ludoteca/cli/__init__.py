@@ -11,7 +11,22 @@ from typing import Annotated
 import typer
 
 from .. import __version__
-from . import games, laws, play, playthrough, referee, replay, rules, schema, screen, service, token, verify
+from . import (
+    games,
+    join,
+    laws,
+    play,
+    playthrough,
+    referee,
+    replay,
+    rules,
+    schema,
+    screen,
+    service,
+    tables,
+    token,
+    verify,
+)
 from .failing import Commands
 
 app = typer.Typer(
@@ -26,6 +41,7 @@ app = typer.Typer(
 app.command()(games.games)
 app.command()(rules.rules)
 app.command(options_metavar=play.USAGE, context_settings=play.SEATS_ARE_OPTIONS)(play.play)
+app.command()(join.join)
 app.command()(replay.replay)
 app.command()(verify.verify)
 app.command()(schema.schema)
@@ -33,6 +49,7 @@ app.command()(referee.referee)
 app.command()(laws.laws)
 app.command()(playthrough.playthrough)
 app.command()(service.service)
+app.add_typer(tables.app, name="tables")
 app.add_typer(token.app, name="token")
 
 

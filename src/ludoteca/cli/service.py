@@ -18,8 +18,8 @@ from ..games import GAMES
 from ..process import Address, Plan, Process
 from ..runtime import logs
 from ..runtime.settings import BadSetting, Settings
-from ..runtime.sqlite_db import InUse, NotAStore
 from ..runtime.store import Unavailable
+from ..runtime.store_sqlite import InUse, NotAStore
 from .failing import Failure
 from .token import SECRETS, signer
 

@@ -30,6 +30,7 @@ from .socket_carrier import SocketCarrier
 
 SOCKETS: Final = ("ws://", "wss://")
 REDIS: Final = ("redis://", "rediss://", "unix://")
+REDIS_SECONDS = 5.0  # by when Redis must have answered
 
 __all__ = [
     "Ended",
@@ -107,7 +108,7 @@ async def create(
 async def _redis(url: str) -> AsyncIterator[Bus]:
     bus = RedisBus(url)
     try:
-        await bus.ready()
+        await bus.ready(REDIS_SECONDS)
         yield bus
     except Unavailable as error:
         raise Unreachable(str(error)) from None

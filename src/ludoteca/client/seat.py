@@ -9,7 +9,7 @@ Must not know: any game, how bytes travel.
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Coroutine, Mapping, Sequence
 from typing import Any, Final
 from uuid import uuid4
 
@@ -118,7 +118,7 @@ class Seat:
     async def fresh(self) -> Snapshot:
         """The snapshot, as soon as it is the newest."""
         while True:
-            self._check()
+            self.check()
             if self.is_fresh and self.snapshot is not None:
                 return self.snapshot
             await self.changed()
@@ -136,11 +136,16 @@ class Seat:
         while True:
             for event in self.take_events():
                 yield event
-            self._check()
+            self.check()
             if self.is_fresh and self._follower.is_over and not self._events:
                 return
             if not self._events:
                 await self.changed()
+
+    def check(self) -> None:
+        """Ended if nothing more can come."""
+        if self._ended is not None:
+            raise self._ended
 
     def take_events(self) -> list[Event]:
         """The events that nobody has read yet."""
@@ -148,9 +153,9 @@ class Seat:
         self._events.clear()
         return taken
 
-    async def changed(self) -> None:
-        """Until anything is different: the line, the snapshot, an event."""
-        await self._pulse.wait()
+    def changed(self) -> Coroutine[Any, Any, object]:
+        """To be awaited: until anything is different from what it is now, be it the line, the snapshot, an event."""
+        return self._pulse.wait()
 
     # What the carrier says
 
@@ -180,10 +185,6 @@ class Seat:
 
     def _now(self) -> int:
         return int(self._loop.time() * 1000)
-
-    def _check(self) -> None:
-        if self._ended is not None:
-            raise self._ended
 
     async def _answer(self, ticket: str) -> Result:
         waiting: asyncio.Future[Result] = self._loop.create_future()

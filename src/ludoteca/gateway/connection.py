@@ -3,8 +3,9 @@
 Laws kept here:
 - Who the other side is, a token says: in the handshake's Authorization header, or in the first frame, `hello`. Until
   then nothing else is listened to.
+- What a message says of itself, its table, its player, his role, is what the token says, wherever the table is served.
 - A bad message costs its sender an error, and too many of them the connection; nobody else notices.
-- What waits for a slow reader is bounded.
+- What waits for a slow reader is bounded. Whoever is cut off is no reader any more, even while his last bytes leave.
 """
 
 from typing import TYPE_CHECKING, Any, Final
@@ -26,7 +27,9 @@ if TYPE_CHECKING:
 FRAGMENTS_AT_MOST: Final = 16
 NOBODY: Final = Who("observer", None, "")
 
+DONE: Final = 1000
 GOING_AWAY: Final = 1001
+PROTOCOL: Final = 1002
 UNSUPPORTED: Final = 1003
 NOT_TEXT: Final = 1007
 POLICY: Final = 1008
@@ -62,6 +65,8 @@ class Connection(WSListener):
         self.claims: Claims | None = None
         self.joined = False  # whether its player has taken his seat over this very socket
         self.closed = False
+        self.closed_at = 0
+        self.newest_until = 0  # its seat is announced, and what others announced before may still be on its way
         self.address = ""
         now = gateway.mono()
         self.opened_at = self.heard_at = now
@@ -81,8 +86,14 @@ class Connection(WSListener):
         self._gateway.connected(self)
 
     def on_ws_disconnected(self, transport: WSTransport) -> None:
-        self.closed = True
+        self._over()
         self._gateway.disconnected(self)
+
+    def pause_writing(self) -> None:
+        """How much waits for a slow reader is looked at with every message; picows would only write to the log."""
+
+    def resume_writing(self) -> None:
+        """As `pause_writing`."""
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         if self.closed:
@@ -91,19 +102,22 @@ class Connection(WSListener):
         if not self._credits.spend(now):
             self.cut(POLICY, "too many messages")
             return
-        kind = frame.msg_type
-        if kind == WSMsgType.TEXT and frame.fin and not self._parts:
-            self._message(frame.get_payload_as_bytes())
-        elif kind in (WSMsgType.TEXT, WSMsgType.CONTINUATION):
-            self._part(frame)
-        elif kind == WSMsgType.PING:
-            transport.send_pong(frame.get_payload_as_bytes())
-        elif kind == WSMsgType.CLOSE:
-            self.closed = True
-            transport.send_close(frame.get_close_code(), b"")
-            transport.disconnect()
-        elif kind != WSMsgType.PONG:
-            self.cut(UNSUPPORTED, "text only")
+        if frame.rsv1 or frame.rsv2 or frame.rsv3:
+            self.cut(PROTOCOL, "no extension was agreed on")
+            return
+        match frame.msg_type:
+            case WSMsgType.TEXT | WSMsgType.CONTINUATION as kind:
+                self._text(frame, begins=kind == WSMsgType.TEXT)
+            case WSMsgType.PING:
+                transport.send_pong(frame.get_payload_as_bytes())
+            case WSMsgType.PONG:
+                pass
+            case WSMsgType.CLOSE:
+                self._over()
+                transport.send_close(DONE, b"")  # type: ignore[arg-type]  # as in `cut`
+                transport.disconnect()
+            case _:
+                self.cut(UNSUPPORTED, "text only")
 
     # What a reader and a caller are told
 
@@ -136,15 +150,33 @@ class Connection(WSListener):
     def cut(self, code: int, reason: str, *, at_once: bool = False) -> None:
         if self.closed:
             return
-        self.closed = True
+        self._over()
         self._gateway.metrics.cut.labels(code=str(code)).inc()
         if at_once:
-            self._transport.disconnect(graceful=False)
+            self.drop()
             return
         self._transport.send_close(code, reason.encode())  # type: ignore[arg-type]  # the stub lists standard codes only
         self._transport.disconnect()
 
+    def drop(self) -> None:
+        """Without waiting for what the other side has not read."""
+        self._transport.disconnect(graceful=False)
+
+    def _over(self) -> None:
+        if not self.closed:
+            self.closed = True
+            self.closed_at = self._gateway.mono()
+            self._gateway.quit(self)
+
     # What comes in
+
+    def _text(self, frame: WSFrame, *, begins: bool) -> None:
+        if begins == bool(self._parts):
+            self.cut(PROTOCOL, "a message within a message, or the end of none")
+        elif begins and frame.fin:
+            self._message(frame.get_payload_as_bytes())
+        else:
+            self._part(frame)
 
     def _part(self, frame: WSFrame) -> None:
         """A message in several frames: allowed, as long as all of it is small."""
@@ -169,9 +201,22 @@ class Connection(WSListener):
         elif self.claims is None:
             self._refuse(action, Refusal("unauthorized", "say hello first, with a token"))
             self.cut(UNAUTHORIZED, "no hello")
+        elif (refusal := self._misled(action)) is not None:
+            self._refuse(action, refusal)
         else:
             self.joined = self.joined or (action.message_type == "join" and self.who.role == "player")
             self._gateway.take(self.game_id, SocketCall(self, action))
+
+    def _misled(self, action: Action) -> Refusal | None:
+        """Why this action is not the sender's to send. A table says the same; but over the bus it is told what we say,
+        and an action goes to the table that it names."""
+        if action.game_id != self.game_id:
+            return Refusal("join_failed", "that is another table")
+        if action.player_id is not None and action.player_id != self.who.seat:
+            return Refusal("forbidden", "you are not that player")
+        if action.role is not None and action.role != self.who.role:
+            return Refusal("forbidden", f"you are here as {self.who.role}")
+        return None
 
     def _malformed(self, raw: bytes, malformed: Malformed) -> None:
         self._gateway.metrics.malformed.inc()

@@ -24,14 +24,17 @@ from ludoteca.runtime.host import Around, Host
 from ludoteca.runtime.relay import Relay
 from ludoteca.runtime.settings import SEATS, is_game_id
 from ludoteca.table.table import ENVELOPE_KEYS
-from ludoteca.table.wire import BYTES_AT_MOST, Action, Refusal, encode
-from ludoteca.tokens import Tokens, Unauthorized, who
+from ludoteca.table.wire import BYTES_AT_MOST, Action, Refusal, Who, encode
+from ludoteca.tokens import Claims, Tokens, Unauthorized, who
 
 from .connection import GOING_AWAY, POLICY, UNAUTHORIZED, Connection
+from .journal import journal
 from .messages import Hello
 
 PATH: Final = "/table/"
 SWEEP_SECONDS: Final = 1.0
+LINGER_MS: Final = 5_000  # by when whoever is cut off must have read what was still on its way
+ANNOUNCED_MS: Final = 2_000  # by when our own announcement of a seat has come back over the bus, or never will
 BACKLOG: Final = 4096  # all come back at once after a restart
 READ_BUFFER: Final = 1024  # grows when it must; most messages are a quarter of it
 
@@ -81,6 +84,7 @@ class Gateway:
             enable_auto_pong=False,
             max_frame_size=BYTES_AT_MOST,
             read_buffer_init_size=READ_BUFFER,
+            logger_name=journal(self.metrics),
         )
         port: int = listening.getsockname()[1]
         return port
@@ -115,7 +119,7 @@ class Gateway:
         connection = Connection(self, game_id, self._count)
         if bearer:
             try:
-                self._authenticate(connection, bearer.removeprefix("Bearer "))
+                connection.claims, connection.who = self._read(connection, bearer.removeprefix("Bearer "))
             except Unauthorized as refused:
                 return _answer(HTTPStatus.UNAUTHORIZED, refused.reason.encode())
         return connection
@@ -136,11 +140,14 @@ class Gateway:
         if not self._addresses[connection.address]:
             del self._addresses[connection.address]
         self.metrics.sockets.set(len(self._connections))
-        self._around.readers.remove(connection.game_id, connection)
-        if connection.joined and not self._leaving and not self._has_another(connection):
-            self._lost(connection)
 
     # What connections use
+
+    def quit(self, connection: Connection) -> None:
+        """This connection reads nothing more. Its table is told a turn later: it may be speaking right now."""
+        self._around.readers.remove(connection.game_id, connection)
+        if connection.joined:
+            asyncio.get_running_loop().call_soon(self._missed, connection)
 
     def take(self, game_id: str, call: Call) -> None:
         if self._host is not None:
@@ -151,18 +158,19 @@ class Gateway:
     def greet(self, connection: Connection, action: Action) -> None:
         """A `hello`: the first one says who this is; a later one brings a newer token of the same person."""
         tree = {key: value for key, value in action.payload.items() if key not in ENVELOPE_KEYS}
-        was, had = connection.who, connection.claims
         try:
             hello: Hello = build(tree, Hello)
-            self._authenticate(connection, hello.token)
+            claims, named = self._read(connection, hello.token)
         except Malformed:
             raise Refusal("unauthorized", "a hello brings a token, and nothing else") from None
         except Unauthorized as refused:
             raise Refusal(refused.code, refused.reason) from None
-        if had is None:
-            self._seat(connection)
-        elif (was.role, was.seat) != (connection.who.role, connection.who.seat):
+        is_first = connection.claims is None
+        if not is_first and named != connection.who:
             raise Refusal("forbidden", "that is somebody else's token")
+        connection.claims, connection.who = claims, named
+        if is_first:
+            self._seat(connection)
 
     def mono(self) -> int:
         return self._around.clock().mono
@@ -172,12 +180,13 @@ class Gateway:
 
     # Seats
 
-    def _authenticate(self, connection: Connection, token: str) -> None:
+    def _read(self, connection: Connection, token: str) -> tuple[Claims, Who]:
+        """Who brings this token; Unauthorized if it is nobody at this table."""
         claims = self._tokens.read(token, self.wall() // 1000)
         named = who(claims, connection.game_id)
         if named.role != "player":  # what a reader asked for is remembered by name: each socket has its own
-            named = type(named)(named.role, None, f"{self._name}/{connection.number}")
-        connection.claims, connection.who = claims, named
+            named = Who(named.role, None, f"{self._name}/{connection.number}")
+        return claims, named
 
     def _seat(self, connection: Connection) -> None:
         """This connection reads from now on; an older one of the same player is sent away, here and elsewhere."""
@@ -186,10 +195,14 @@ class Gateway:
             self.relay.listen(connection.game_id)
         if connection.who.seat is not None:
             taken = Taken(connection.game_id, connection.who.seat, self._name, connection.number)
-            self._send_away(taken)
+            connection.joined = self._send_away(taken)
+            connection.newest_until = self.mono() + ANNOUNCED_MS
             self._around.bus.publish(SEATS, [encode(taken)])
 
     def _seat_taken(self, channel: str, raw: bytes) -> None:
+        """What is announced on the bus comes to all gateways in one order, our own words too. Until those are back,
+        the connection they tell of is newer than any other we hear of: two that come at once must not send each other
+        away."""
         try:
             taken: Taken = decode(raw, Taken)
         except Malformed:
@@ -197,17 +210,29 @@ class Gateway:
             return
         if taken.gateway != self._name:
             self._send_away(taken)
+        elif (connection := self._connections.get(taken.number)) is not None:
+            connection.newest_until = 0
 
-    def _send_away(self, taken: Taken) -> None:
+    def _send_away(self, taken: Taken) -> bool:
+        """All connections of this player but the one he has now; whether he had taken his seat over one of them."""
+        joined, now = False, self.mono()
         for reader in list(self._around.readers.of(taken.game_id)):
-            is_it = taken.gateway == self._name and isinstance(reader, Connection) and reader.number == taken.number
-            if isinstance(reader, Connection) and reader.who.seat == taken.player_id and not is_it:
+            if not isinstance(reader, Connection) or reader.who.seat != taken.player_id:
+                continue
+            is_older = reader.number != taken.number if taken.gateway == self._name else reader.newest_until <= now
+            if is_older:
+                joined = joined or reader.joined
                 reader.joined = False  # the player is there, over the other connection
                 reader.replaced()
+        return joined
 
     def _has_another(self, connection: Connection) -> bool:
         others = self._around.readers.of(connection.game_id)
         return any(each is not connection and each.who.seat == connection.who.seat for each in others)
+
+    def _missed(self, connection: Connection) -> None:
+        if not self._leaving and not self._has_another(connection):
+            self._lost(connection)
 
     def _lost(self, connection: Connection) -> None:
         seat = connection.who.seat
@@ -242,7 +267,10 @@ class Gateway:
 
     def _look_after(self, connection: Connection, now: int, wall: int) -> None:
         ping_ms = self.settings.ping_seconds * 1000
-        if connection.claims is None:
+        if connection.closed:
+            if now - connection.closed_at > LINGER_MS:
+                connection.drop()
+        elif connection.claims is None:
             if now - connection.opened_at > self.settings.hello_seconds * 1000:
                 connection.cut(UNAUTHORIZED, "no hello")
         elif connection.claims.exp < wall:

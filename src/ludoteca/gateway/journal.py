@@ -1,0 +1,41 @@
+"""What picows has to say of sockets goes into our log, as structured as the rest, and is counted; not to stderr as it is.
+
+Laws kept here: of a crash only its kind and place are told, never a value.
+"""
+
+import logging
+from typing import Any
+
+import structlog
+
+from ludoteca.runtime.metrics import Metrics
+
+log: Any = structlog.get_logger("ludoteca.gateway")
+
+
+class _Journal(logging.Handler):
+    def __init__(self, metrics: Metrics) -> None:
+        super().__init__()
+        self._metrics = metrics
+
+    def emit(self, record: logging.LogRecord) -> None:
+        failure = record.exc_info[1] if record.exc_info else None
+        if failure is not None:
+            log.error("socket_crashed", error=type(failure).__name__, where=_where(failure))
+        else:
+            self._metrics.malformed.inc()
+            log.warning("bad_socket", what=record.getMessage())
+
+
+def journal(metrics: Metrics) -> logging.Logger:
+    """A logger for picows, known to nobody else."""
+    logger = logging.Logger("ludoteca.sockets", logging.WARNING)
+    logger.addHandler(_Journal(metrics))
+    return logger
+
+
+def _where(failure: BaseException) -> str:
+    trace = failure.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    return "" if trace is None else f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}"

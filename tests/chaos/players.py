@@ -1,0 +1,75 @@
+"""Players of a chaotic evening: they play through the client library, and a witness writes down what each was told."""
+
+import asyncio
+import json
+import random
+from collections.abc import Callable
+from typing import Any
+
+from ludoteca.client import Seat
+from ludoteca.client.carriers import Carrier
+from ludoteca.client.seat import NoAnswer
+from ludoteca.client.sending import Pace
+
+MOVES_AT_MOST = 6
+PATIENCE = 120.0
+
+
+class Witness(Seat):
+    """A seat that remembers every action it sent, in order, and every result it heard, to the byte."""
+
+    def __init__(self, game_id: str, carrier: Carrier) -> None:
+        super().__init__(game_id, _Recording(carrier, self), None, Pace())
+        self.patience = PATIENCE
+        self.sent: dict[str, str] = {}  # action_id -> message_type
+        self.results: dict[str, set[bytes]] = {}
+
+    def hear(self, raw: bytes) -> None:
+        frame = json.loads(raw)
+        code = frame["payload"].get("code") if isinstance(frame["payload"], dict) else None
+        if frame["message_type"] == "action.result" and code not in ("game_unavailable", "routing_failed"):
+            self.results.setdefault(frame["action_id"], set()).add(raw)
+        super().hear(raw)
+
+    def acknowledged(self) -> list[str]:
+        """The moves that were answered with ok, in the order they were sent."""
+        moves = [name for name, kind in self.sent.items() if kind not in ("join", "sync", "leave", "create")]
+        return [name for name in moves if any(b'"status":"ok"' in raw for raw in self.results.get(name, ()))]
+
+
+class _Recording:
+    """A carrier that lets its witness see what is sent."""
+
+    def __init__(self, carrier: Carrier, witness: "Witness") -> None:
+        self._carrier = carrier
+        self._witness = witness
+
+    async def open(self, line: Any) -> None:
+        await self._carrier.open(line)
+
+    def send(self, raw: bytes) -> None:
+        action = json.loads(raw)
+        self._witness.sent.setdefault(action["action_id"], action["message_type"])
+        self._carrier.send(raw)
+
+    async def close(self) -> None:
+        await self._carrier.close()
+
+
+async def play(game_id: str, seat: int, carrier: Callable[[str, int], Carrier], seed: int) -> Witness:
+    """Some moves at random, and then give up, so that every game ends."""
+    dice = random.Random(seed)
+    witness = Witness(game_id, carrier(game_id, seat))
+    try:
+        await witness.open()
+        await witness.join(name=f"player {seat}")
+        moves = 0
+        while not (snapshot := await witness.turn()).is_over:
+            moves += 1
+            await asyncio.sleep(dice.uniform(0.0, 0.6))
+            await (witness.resign() if moves > MOVES_AT_MOST else witness.act(dice.choice(snapshot.legal)))
+    except NoAnswer as error:
+        raise AssertionError(f"{game_id}, seat {seat}: {error}") from None
+    finally:
+        await witness.close()
+    return witness
