@@ -53,6 +53,9 @@ class Count:
     """What was measured: how many actions were acknowledged, how long each took, how many bytes an event has."""
 
     def __init__(self) -> None:
+        self.clear()
+
+    def clear(self) -> None:
         self.acknowledged = 0
         self.refused = 0
         self.events = 0
@@ -164,3 +167,33 @@ class Pair:
         self._next += 1
         self._due = self._sent[player.seat] = due
         player.say("place", f"m{self._next}", f'{{"x":{x},"y":{y}}}')
+
+
+class Idler(WSListener):
+    """A socket that looks on. `address` is where it comes from: one address has not enough ports for ten thousand."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+        self._synced = asyncio.Event()
+        self._game_id = ""
+        self.transport: WSTransport | None = None
+
+    async def listen(self, url: str, game_id: str, token: str) -> None:
+        self._game_id = game_id
+        header = {"Authorization": f"Bearer {token}"}
+        self.transport, _ = await ws_connect(
+            lambda: self, f"{url}/table/{game_id}", extra_headers=header, local_addr=(self._address, 0)
+        )
+
+    def on_ws_connected(self, transport: WSTransport) -> None:
+        head = f'{{"message_type":"sync","game_id":"{self._game_id}","action_id":"s"'
+        transport.send(WSMsgType.TEXT, f'{head},"payload":{{}}}}')
+
+    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
+        if frame.msg_type == WSMsgType.TEXT and RESULT in frame.get_payload_as_bytes():
+            self._synced.set()
+        elif frame.msg_type == WSMsgType.PING:
+            transport.send_pong(frame.get_payload_as_bytes())
+
+    async def synced(self) -> None:
+        await self._synced.wait()

@@ -8,12 +8,12 @@ from pathlib import Path
 
 SECRET = "a secret of thirty-two bytes or more, for tests"
 QUICK = {
-    "HEARTBEAT_SECONDS": "1",
-    "HEARTBEAT_TTL_SECONDS": "3",
-    "SUPERVISE_SECONDS": "1",
-    "RATE_PER_SECOND": "10000",
-    "RATE_BURST": "10000",
-    "SOCKETS_PER_ADDRESS": "10000",
+    "LUDOTECA_HEARTBEAT_SECONDS": "1",
+    "LUDOTECA_HEARTBEAT_TTL_SECONDS": "3",
+    "LUDOTECA_SUPERVISE_SECONDS": "1",
+    "LUDOTECA_RATE_PER_SECOND": "10000",
+    "LUDOTECA_RATE_BURST": "10000",
+    "LUDOTECA_SOCKETS_PER_ADDRESS": "10000",
 }
 
 

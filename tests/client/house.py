@@ -3,8 +3,9 @@
 import socket
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from itertools import count
-from typing import Final
+from typing import Any, Final
 
 from ludoteca.bots import bots_for
 from ludoteca.games import GAMES
@@ -14,6 +15,7 @@ from ludoteca.runtime.bus import Bus, MemoryBus
 from ludoteca.runtime.bus_redis import RedisBus
 from ludoteca.runtime.clock import system_clock
 from ludoteca.runtime.host import Around, Host
+from ludoteca.runtime.readers import Readers
 from ludoteca.runtime.service import Service
 from ludoteca.runtime.settings import Settings
 from ludoteca.runtime.store import Holder, MemoryStore
@@ -46,6 +48,7 @@ class House:
         self._upkeep = Upkeep(self.host)
         self._service = Service(self.host)
         self.gateway: Gateway
+        self._second: Gateway | None = None
         self.port = 0
 
     @property
@@ -63,7 +66,14 @@ class House:
         self.gateway = Gateway(self.around, TOKENS, self.host)
         self.port = await self.gateway.listen(listening)
 
+    async def elsewhere(self) -> str:
+        """The address of a second gateway, which has no tables: all it knows comes over the bus."""
+        self._second = Gateway(replace(self.around, readers=Readers()), TOKENS)
+        return f"ws://127.0.0.1:{await self._second.listen(socket.create_server(('127.0.0.1', 0)))}"
+
     async def close(self) -> None:
+        if self._second is not None:
+            await self._second.leave()
         await self._service.stop()
         await self._upkeep.leave()
         await self.gateway.leave()
@@ -72,12 +82,12 @@ class House:
 
 
 @asynccontextmanager
-async def house(redis: str = "") -> AsyncIterator[House]:
+async def house(redis: str = "", **settings: Any) -> AsyncIterator[House]:
     bus: Bus = MemoryBus()
     if redis:
         bus = reached = RedisBus(redis)
         await reached.ready()
-    opened = House(Settings(), bus)
+    opened = House(Settings(**settings), bus)
     await opened.open()
     try:
         yield opened

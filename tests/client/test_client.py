@@ -11,6 +11,7 @@ import pytest
 from ludoteca.bots import Bot, random_bot
 from ludoteca.client import Ended, NoAnswer, Seat, Unreachable, at_bus, connect, create, seated
 from ludoteca.client.playing import BotRefused, play
+from ludoteca.client.sluice import Rate
 from ludoteca.client.socket_carrier import SocketCarrier
 from ludoteca.dealers import chooser
 from ludoteca.kernel import Dealer, Outcome
@@ -95,12 +96,14 @@ def test_bots_play_over_the_bus_beside_one_at_a_socket(name: str) -> None:
     run(main())
 
 
+@pytest.mark.parametrize("relayed", [False, True], ids=["at its tables", "at a gateway elsewhere"])
 @every_game
-def test_lines_that_break_again_and_again(name: str) -> None:
+def test_lines_that_break_again_and_again(name: str, relayed: bool) -> None:
     async def main() -> None:
         async with house() as here, AsyncExitStack() as stack:
             await opened(here, name)
-            carriers = [SocketCarrier(here.url, GAME_ID, at.player(GAME_ID, seat), lambda: 0.0) for seat in seats(name)]
+            url = await here.elsewhere() if relayed else here.url
+            carriers = [SocketCarrier(url, GAME_ID, at.player(GAME_ID, seat), lambda: 0.0) for seat in seats(name)]
             lines = [await stack.enter_async_context(seated(GAME_ID, carrier)) for carrier in carriers]
             watcher = await stack.enter_async_context(_watching(here))
             outcome = await all_play(name, lines, _cutting(carriers))
@@ -278,6 +281,20 @@ def test_what_is_no_address(url: str, game_id: str) -> None:
 
     with pytest.raises(ValueError, match="is no"):
         run(main())
+
+
+def test_a_client_in_a_hurry_is_not_cut_off() -> None:
+    async def main() -> None:
+        async with house(rate_per_second=100, rate_burst=20) as here:
+            await opened(here, "duel")
+            carrier = SocketCarrier(here.url, GAME_ID, at.player(GAME_ID, 0), rate=Rate(80, 15))
+            async with seated(GAME_ID, carrier) as line:
+                assert (await line.join()).ok
+                asked = await asyncio.gather(*(line.say("sync", {}) for _ in range(50)))
+                assert all(result.ok for result in asked)
+                assert (await line.sync()).seq == 1  # one join: the line was never cut
+
+    run(main())
 
 
 def test_who_connects_anew_ends_the_old_line() -> None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from ludoteca.client.follower import Answer, Follower
 from ludoteca.client.heard import Event
-from ludoteca.client.sending import Pace
+from ludoteca.client.sending import UNANSWERED_AT_MOST, Pace
 from ludoteca.kernel import Malformed
 from tests.table.sitting import GAME_ID, GENTLE, Json
 from tests.toys import TOYS
@@ -346,6 +346,14 @@ def test_an_action_that_no_table_could_read_is_refused_here() -> None:
     with pytest.raises(Malformed):
         table.follower.say("move", {"x": "y" * 5000}, 0)
     assert table.at(9000) == []
+
+
+def test_not_everything_can_wait() -> None:
+    table = Table.joined(1)
+    for _ in range(UNANSWERED_AT_MOST):
+        table.follower.say("move", {}, 0)
+    with pytest.raises(OverflowError):
+        table.follower.say("move", {}, 0)
 
 
 def test_connected_elsewhere_ends_it() -> None:

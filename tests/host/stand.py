@@ -24,7 +24,7 @@ from ludoteca.runtime.host import Around, Host
 from ludoteca.runtime.seal import DIGITS
 from ludoteca.runtime.settings import Settings
 from ludoteca.runtime.store import Holder, MemoryStore
-from ludoteca.runtime.thinking import Question
+from ludoteca.runtime.thinking import Question, Thinking
 from ludoteca.runtime.upkeep import Upkeep
 from ludoteca.table.effects import Now
 from ludoteca.table.entries import Entry, Fed
@@ -36,7 +36,6 @@ from tests.toys import TOYS
 
 T = TypeVar("T")
 Json: TypeAlias = dict[str, Any]
-Plays: TypeAlias = dict[str, Any]
 
 TIMES: Final = int(os.environ.get("LUDOTECA_TEST_TIMES", "1"))
 """How many times as much as usual is played; 100 gives the full figures."""
@@ -126,7 +125,7 @@ class Stand:
         *,
         store: MemoryStore | None = None,
         settings: Settings | None = None,
-        bots: Mapping[str, Bot] | None = None,
+        thinking: Thinking | None = None,
         name: str = "stand",
         secret: bytes = SECRET,
     ) -> None:
@@ -140,7 +139,7 @@ class Stand:
                 games=games,
                 store=self.store,
                 bus=self.bus,
-                thinking=Thinkers(bots or {}),
+                thinking=thinking or Thinkers({}),
                 clock=self.clock,
                 seed=lambda: secret,
                 holder=Holder(name),

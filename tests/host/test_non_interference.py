@@ -11,7 +11,7 @@ from tests.toys import TOYS
 from .stand import OBSERVER, TIMES, every_game, lived, player, started
 from .twins import Compared, Twins
 
-GAMES_EACH, PARTS = 100 * TIMES, 4
+GAMES_EACH, PARTS = 200 * TIMES, 4
 
 
 def compared(game: AnyGame, seed: int) -> Compared:

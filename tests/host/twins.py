@@ -4,6 +4,7 @@ As long as the reader knows the same in both, everything that reaches him must b
 his view; where the two worlds are fed different things, also what the rules tell him of them.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -30,8 +31,10 @@ from ludoteca.table.wire import Who
 
 from .stand import TABLE, Asked, Ear, Stand
 
-BEFORE, AFTER = 30, 16
+BEFORE, AFTER = 14, 12
 """How many inputs at most come before the worlds part, and after it."""
+CHOICES = 8
+"""How many inputs are tried until one tells the reader nothing."""
 
 
 @dataclass
@@ -137,26 +140,29 @@ class Twins:
     # What happens
 
     async def _step(self) -> bool:
-        """Feed both worlds, unless the reader would then know which is his; False when that is so, or it is over."""
-        given = random_input(self.game, self.states[0], self.dealer)
-        if given is None:
-            return False
-        both = [given, self._counterpart(given)]
-        made = [self._foreseen(stand, each) for stand, each in zip(self.stands, both, strict=True)]
-        if not self._look_alike(made, same=both[0] == both[1]):
-            return False
-        await self._feed(both)
-        self._compare()
-        return True
+        """Feed both worlds something that tells the reader nothing about which is his; False if there is no such thing,
+        or the game is over."""
+        for given in self._choices():
+            for other in self._counterparts(given):
+                if self._look_alike(given, other):
+                    await self._feed([given, other])
+                    self._compare()
+                    return True
+        return False
 
-    def _counterpart(self, given: AnyInput) -> AnyInput:
-        """The same input in the other world; where it is no legal one, one that is."""
+    def _choices(self) -> Iterator[AnyInput]:
+        """What may come next in the first world."""
+        for _ in range(CHOICES):
+            given = random_input(self.game, self.states[0], self.dealer)
+            if given is not None:
+                yield given
+
+    def _counterparts(self, given: AnyInput) -> list[AnyInput]:
+        """The same input in the other world; where it is no legal one, those that are."""
         if not isinstance(given, Move):
-            return given
-        ours, theirs = (list(self.game.legal(state, given.seat)) for state in self.states)
-        if not theirs or given.action in theirs:
-            return given
-        return Move(given.seat, theirs[ours.index(given.action) % len(theirs)])
+            return [given]
+        legal = self.game.legal(self.states[1], given.seat)
+        return [given] if given.action in legal else [Move(given.seat, action) for action in legal[:CHOICES]]
 
     def _foreseen(self, stand: Stand, given: AnyInput) -> Advance[Any, Any] | Illegal:
         """What the rules would make of an input, with what chance will answer."""
@@ -167,12 +173,13 @@ class Twins:
         except Illegal as error:
             return error
 
-    def _look_alike(self, made: list[Advance[Any, Any] | Illegal], *, same: bool) -> bool:
-        ours, theirs = made
+    def _look_alike(self, given: AnyInput, other: AnyInput) -> bool:
+        """Whether the reader, after these inputs, still knows the same in both worlds."""
+        ours, theirs = (self._foreseen(*each) for each in zip(self.stands, (given, other), strict=True))
         if isinstance(ours, Illegal) or isinstance(theirs, Illegal):
             return False
         views = [canonical(self.game.view(each.state, self.who.seat)) for each in (ours, theirs)]
-        return views[0] == views[1] and (same or self._told(ours) == self._told(theirs))
+        return views[0] == views[1] and (given == other or self._told(ours) == self._told(theirs))
 
     def _told(self, made: Advance[Any, Any]) -> bytes:
         return canonical([each.payload if each.is_for(self.who.seat) else None for each in made.events])

@@ -27,6 +27,7 @@ from ..runtime.store_redis import RedisStore
 from ..runtime.store_sqlite import InUse, NotAStore, SqliteStore
 from ..table.wire import Who
 from .failing import Failure
+from .opening import open_table
 
 T = TypeVar("T")
 
@@ -34,7 +35,8 @@ Redis = Annotated[str, typer.Option(metavar="URL", envvar="REDIS_URL", help="The
 Data = Annotated[Path | None, typer.Option(metavar="FILE", help="The file of a service that is not running.")]
 GameId = Annotated[str, typer.Argument(metavar="TABLE", help="The table: six of A-Z and 0-9.")]
 
-app = typer.Typer(rich_markup_mode=None, help="List tables, look at one, follow its events, as a host.")
+app = typer.Typer(rich_markup_mode=None, help="Open a table, list them, look at one, follow its events, as a host.")
+app.command(name="create")(open_table)
 
 
 @app.command(name="list")

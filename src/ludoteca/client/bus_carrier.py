@@ -17,11 +17,10 @@ from ludoteca.kernel import Malformed, decode
 from ludoteca.kernel.values import build
 from ludoteca.runtime.bus import Bus, Subscription
 from ludoteca.runtime.calls import unavailable
-from ludoteca.runtime.service import AGAIN
 from ludoteca.runtime.settings import ACTIONS, EVENTS
 from ludoteca.runtime.store import Unavailable
 from ludoteca.table.effects import Told
-from ludoteca.table.wire import Action, Frame, Who, encode, read_action, replace, result_error
+from ludoteca.table.wire import AGAIN, Action, Frame, Who, encode, read_action, replace, result_error
 
 from .carriers import Hearing, Unreachable
 

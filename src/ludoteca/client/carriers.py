@@ -22,6 +22,10 @@ class Ended(Exception):
 class Hearing(Protocol):
     """Whom a carrier tells."""
 
+    @property
+    def wants_more(self) -> bool:
+        """Whether a line that breaks is to be opened again."""
+
     def up(self) -> None:
         """The line is there."""
 

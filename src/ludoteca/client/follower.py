@@ -15,19 +15,18 @@ Must not know: sockets, buses, clocks, any game.
 """
 
 from collections.abc import Callable
-from typing import Any, Final, Literal, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from ludoteca.kernel import Malformed
 from ludoteca.kernel.values import build, decode
 
+from .asking import Asking, Need
 from .heard import ErrorBody, Event, Frame, Result, ResultBody, Snapshot
+from .order import Order
 from .sending import UNDELIVERED, Pace, Sending
 
-AHEAD_AT_MOST: Final = 1024
 LAST: Final = frozenset({"match.end", "table.closed"})
 JOIN_KEYS: Final = ("name", "client_seed")
-
-Need: TypeAlias = Literal["events", "view"]
 
 
 class Answer(NamedTuple):
@@ -35,13 +34,6 @@ class Answer(NamedTuple):
 
     ticket: str
     result: Result
-
-
-class _Asked(NamedTuple):
-    """The `sync` under way, and what for."""
-
-    need: Need
-    action_id: str
 
 
 News: TypeAlias = Event | Answer
@@ -58,22 +50,17 @@ class Follower:
         self.ended: Result | None = None  # why nothing more will come, if nothing will
         self.outbox: list[bytes] = []
         self.news: list[News] = []
-        self.seq = since or 0  # the last event before which none is missing
         self._pace = pace or Pace()
         self._sending = Sending(game_id, new_id, self._pace)
+        self._asking = Asking(self._pace)
+        self._order = Order(since)
         self._wants_past = since is not None
-        self._has_base = since is not None  # whether `seq` means anything yet
-        self._known = self.seq  # the last event that is known to be
-        self._ahead: dict[int, Event] = {}
         self._snapshot_ts = 0
         self._connected = self._following = False
         self._joined: dict[str, Any] | None = None  # what to say again over a new connection
         self._unsure = False  # something may be lost: only the result of a new `sync` can tell
         self._doubted = False  # the table thinks otherwise than the snapshot, which must be replaced
         self._urgent = False
-        self._asked: _Asked | None = None
-        self._ask_at: int | None = None
-        self._tries = 0
         self._heard_at = 0
 
     # What the driver says
@@ -94,7 +81,7 @@ class Follower:
 
     def disconnected(self) -> None:
         self._connected = False
-        self._asked = self._ask_at = None
+        self._asking.rest()
 
     def unsure(self, now: int) -> None:
         """Something may have been lost on the way here."""
@@ -115,7 +102,7 @@ class Follower:
         if not self._connected or self.ended is not None:
             return None
         idle = self._heard_at + self._pace.idle if self._following and not self.is_over else None
-        return min((at for at in (self._ask_at, self._sending.next(), idle) if at is not None), default=None)
+        return min((at for at in (self._asking.at, self._sending.next(), idle) if at is not None), default=None)
 
     # What its reader wants
 
@@ -141,6 +128,11 @@ class Follower:
         """Follow the table, and ask how things stand."""
         self._following = self._doubted = True
         self.tick(now)
+
+    @property
+    def seq(self) -> int:
+        """The last event before which none is missing."""
+        return self._order.seq
 
     @property
     def is_fresh(self) -> bool:
@@ -175,21 +167,11 @@ class Follower:
             case "error":
                 self._error(build(frame.payload, ErrorBody))
             case kind if frame.seq is not None:
-                self._event(Event(frame.seq, kind, frame.payload, frame.ts, frame.to_act))
+                self._tell(self._order.add(Event(frame.seq, kind, frame.payload, frame.ts, frame.to_act)))
 
-    def _event(self, event: Event) -> None:
-        if not self._has_base:
-            self._has_base, self.seq = True, event.seq - 1
-        if event.seq <= self.seq or len(self._ahead) >= AHEAD_AT_MOST:
-            return
-        self._ahead[event.seq] = event
-        self._known = max(self._known, event.seq)
-        self._tell_ahead()
-
-    def _tell_ahead(self) -> None:
-        while (event := self._ahead.pop(self.seq + 1, None)) is not None:
-            self.seq = event.seq
-            self.news.append(event)
+    def _tell(self, events: list[Event]) -> None:
+        self.news += events
+        for event in events:
             if event.to_act is not None or event.kind in LAST:
                 self._urgent = event.kind in LAST or self._you in (event.to_act or ())
 
@@ -197,12 +179,9 @@ class Follower:
         if self._is_older(snapshot.seq, ts):
             return
         self.snapshot, self._snapshot_ts, self.snapshot_at = snapshot, ts, now
-        self._doubted, self._asked = False, None
-        self._known = max(self._known, snapshot.seq)
-        if snapshot.seq > self.seq or not self._has_base:
-            self._has_base, self.seq = True, snapshot.seq
-            self._ahead = {seq: event for seq, event in self._ahead.items() if seq > snapshot.seq}
-        self._tell_ahead()
+        self._doubted = False
+        self._asking.drop()
+        self._tell(self._order.jump(snapshot.seq))
 
     def _is_older(self, seq: int, ts: int) -> bool:
         """Than the snapshot at hand. The server's clock, which may go back, counts only where numbers do not tell."""
@@ -211,7 +190,7 @@ class Follower:
         return seq < self.snapshot.seq or (ts <= self._snapshot_ts and not self._doubted)
 
     def _result(self, action_id: str, result: Result) -> None:
-        if self._asked is not None and action_id == self._asked.action_id:
+        if action_id == self._asking.action_id:
             self._sync_result(result)
             return
         settled = self._sending.answered(action_id, result)
@@ -236,8 +215,7 @@ class Follower:
 
     def _learn(self, result: Result) -> None:
         """A result tells how far the table is, and may come before the events that led there."""
-        if self._has_base:
-            self._known = max(self._known, result.seq)
+        self._order.learn(result.seq)
         snapshot = self.snapshot
         if snapshot is not None and result.seq == snapshot.seq and (result.decision or 0) > (snapshot.decision or 0):
             self._doubted = True
@@ -253,46 +231,36 @@ class Follower:
     def _need(self) -> Need | None:
         if not self._following:
             return None
-        if self._has_base and (self.seq < self._known or self._unsure):
+        if self._order.has_gap or (self._unsure and self._order.has_begun):
             return "events"
-        if self.snapshot is None or self.snapshot.seq < self._known or self._doubted or self._unsure:
+        if self.snapshot is None or self.snapshot.seq < self._order.known or self._doubted or self._unsure:
             return "view"
         return None
 
     def _ask_if_needed(self, now: int) -> None:
         need = self._need()
         if need is None or self._sending.joining() is not None:  # the answer to a join says how things stand
-            self._asked = self._ask_at = None
-            return
-        if self._asked is None or self._asked.need != need:
-            self._asked, self._tries = None, 0
-            at = now + self._delay(need)
-            self._ask_at = at if self._ask_at is None else min(at, self._ask_at)
-        assert self._ask_at is not None
-        if now >= self._ask_at:
-            self._ask(need, now)
-
-    def _ask(self, need: Need, now: int) -> None:
-        payload = {"last_seq": self.seq} if need == "events" else {}
-        action_id, raw = self._sending.write("sync", payload)
-        self._asked = _Asked(need, action_id)
-        self._tries += 1
-        self._ask_at = now + self._pace.wait(self._tries)
-        self.outbox.append(raw)
+            self._asking.rest()
+        elif self._asking.is_due(need, self._delay(need), now):
+            payload = {"last_seq": self.seq} if need == "events" else {}
+            action_id, raw = self._sending.write("sync", payload)
+            self._asking.asked(need, action_id, now)
+            self.outbox.append(raw)
 
     def _delay(self, need: Need) -> int:
         """A gap in the numbers is a loss, and worth no wait; a result may for a moment be ahead of what it leads to."""
         if need == "events":
-            return 0 if self._ahead else self._pace.settle
+            return 0 if self._order.is_ahead else self._pace.settle
         return 0 if self._urgent or self._doubted else self._pace.settle
 
     def _doubt_line(self) -> None:
-        self._unsure, self._asked = True, None
+        self._unsure = True
+        self._asking.drop()
 
     def _join(self, given: dict[str, Any], now: int, ticket: str = "") -> str:
         self._joined = given
         self._unsure = False  # its result will tell how far the table is
-        knows_where = self._has_base and (self._wants_past or self.snapshot is not None)
+        knows_where = self._order.has_begun and (self._wants_past or self.snapshot is not None)
         behind = {"last_seq": self.seq} if knows_where else {}
         return self._sending.add("join", {**given, **behind}, now, ticket)
 

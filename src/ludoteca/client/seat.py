@@ -159,6 +159,10 @@ class Seat:
 
     # What the carrier says
 
+    @property
+    def wants_more(self) -> bool:
+        return self._ended is None
+
     def up(self) -> None:
         self.connected = True
         self._follower.connected(self._now())

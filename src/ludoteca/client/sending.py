@@ -17,6 +17,7 @@ from ludoteca.table.wire import Action, encode, read_action
 
 from .heard import Result
 
+UNANSWERED_AT_MOST: Final = 1024
 UNDELIVERED: Final = frozenset({"game_unavailable", "routing_failed"})
 
 
@@ -59,7 +60,9 @@ class Sending:
         return action.action_id, raw
 
     def add(self, message_type: str, payload: dict[str, Any], now: int, ticket: str = "") -> str:
-        """An action to be sent; its ticket."""
+        """An action to be sent; its ticket. OverflowError if too many wait already."""
+        if len(self._unanswered) >= UNANSWERED_AT_MOST:
+            raise OverflowError("too many actions wait for a result")
         action_id, raw = self.write(message_type, payload)
         self._unanswered[action_id] = Unanswered(ticket or action_id, message_type, raw, now)
         return ticket or action_id

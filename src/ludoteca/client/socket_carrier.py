@@ -4,6 +4,7 @@ Laws kept here:
 - A socket that is cut is opened again, after a wait that grows and is never the same for all; unless the server has
   said that this cannot help: a token it does not accept, a player who has connected anew.
 - The token goes into the handshake and nowhere else, and no redirect gets to see it.
+- It keeps below what a gateway lets a socket send: whoever sends more is cut off, which can cost a player his game.
 
 Must not know: what is in a message, any game.
 """
@@ -12,11 +13,13 @@ import asyncio
 import contextlib
 import random
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from picows import WSError, WSFrame, WSInvalidStatusError, WSListener, WSMsgType, WSTransport, ws_connect
 
 from .carriers import Ended, Hearing, Unreachable
+from .sluice import POLITE, Rate, Sluice
 
 FIRST_WAIT: Final = 0.1
 CALM_WAIT: Final = 1.0  # if the last line has brought nothing at all
@@ -48,10 +51,14 @@ class _Listening(WSListener):
 class SocketCarrier:
     """`url` is where the server is, as `ws://host:port`."""
 
-    def __init__(self, url: str, game_id: str, token: str, jitter: Callable[[], float] = random.random) -> None:
+    def __init__(
+        self, url: str, game_id: str, token: str, jitter: Callable[[], float] = random.random, rate: Rate = POLITE
+    ) -> None:
         self._url = f"{url.rstrip('/')}/table/{game_id}"
         self._token = token
         self._jitter = jitter
+        self._rate = rate
+        self._sluice: Sluice | None = None
         self._transport: WSTransport | None = None
         self._running: asyncio.Task[None] | None = None
 
@@ -60,8 +67,8 @@ class SocketCarrier:
         self._running = asyncio.get_running_loop().create_task(self._run(hearing, *first))
 
     def send(self, raw: bytes) -> None:
-        if self._transport is not None:
-            self._transport.send(WSMsgType.TEXT, raw)
+        if self._sluice is not None:
+            self._sluice.send(raw)
 
     def cut(self) -> None:
         """Break the connection, as a bad line would."""
@@ -72,23 +79,37 @@ class SocketCarrier:
         if self._running is not None:
             self._running.cancel()
             await asyncio.gather(self._running, return_exceptions=True)
-        if self._transport is not None:
-            self._transport.send_close()
-            self._transport.disconnect()
-            await self._transport.wait_disconnected()
+        transport = self._transport
+        self._let_go()
+        if transport is not None:
+            transport.send_close()
+            transport.disconnect()
+            with contextlib.suppress(WSError):
+                await transport.wait_disconnected()
+
+    def _hold(self, transport: WSTransport) -> None:
+        self._transport = transport
+        self._sluice = Sluice(self._rate, partial(transport.send, WSMsgType.TEXT))
+
+    def _let_go(self) -> None:
+        if self._sluice is not None:
+            self._sluice.close()
+        self._sluice = self._transport = None
 
     async def _run(self, hearing: Hearing, transport: WSTransport, listening: _Listening) -> None:
         """For as long as the server may still want us: hold a line, and get a new one when it breaks."""
         try:
             while True:
-                self._transport = transport
+                self._hold(transport)
                 hearing.up()
                 with contextlib.suppress(WSError):  # bytes that are no frame: as good as a cut
                     await transport.wait_disconnected()
-                self._transport = None
+                self._let_go()
                 hearing.down()
                 if listening.close_code in FINAL_CODES:
                     raise Ended(FINAL_CODES[listening.close_code], listening.close_reason)
+                if not hearing.wants_more:  # coming back would send away whoever has replaced us
+                    return
                 transport, listening = await self._again(hearing, quick=listening.heard)
         except Ended as ended:
             hearing.end(ended)

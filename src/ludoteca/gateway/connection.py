@@ -8,6 +8,7 @@ Laws kept here:
 - What waits for a slow reader is bounded. Whoever is cut off is no reader any more, even while his last bytes leave.
 """
 
+import asyncio
 from typing import TYPE_CHECKING, Any, Final
 
 from picows import WSFrame, WSListener, WSMsgType, WSTransport
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from .gateway import Gateway
 
 FRAGMENTS_AT_MOST: Final = 16
+PARTING_SECONDS: Final = 0.05
 NOBODY: Final = Who("observer", None, "")
 
 DONE: Final = 1000
@@ -76,11 +78,13 @@ class Connection(WSListener):
         self._parts: list[bytes] = []
         self._moved = ""
         self._transport: WSTransport
+        self._out: asyncio.Transport
 
     # What picows calls
 
     def on_ws_connected(self, transport: WSTransport) -> None:
         self._transport = transport
+        self._out = transport.underlying_transport
         peer: Any = transport.underlying_transport.get_extra_info("peername")
         self.address = str(peer[0]) if peer else ""
         self._gateway.connected(self)
@@ -124,8 +128,10 @@ class Connection(WSListener):
     def hear(self, frame: bytes) -> None:
         if self.closed:
             return
-        self._transport.send(WSMsgType.TEXT, frame)
-        if self._transport.underlying_transport.get_write_buffer_size() > self._gateway.settings.outgoing_bytes:
+        # Written past picows, which would make a system call of every frame: the loop's own transport collects what is
+        # said in one turn, a result and the events beside it, and sends it at once.
+        self._out.write(framed(frame))
+        if self._out.get_write_buffer_size() > self._gateway.settings.outgoing_bytes:
             self.cut(TOO_SLOW, "too slow", at_once=True)
 
     def unsure(self) -> None:
@@ -156,11 +162,18 @@ class Connection(WSListener):
             self.drop()
             return
         self._transport.send_close(code, reason.encode())  # type: ignore[arg-type]  # the stub lists standard codes only
-        self._transport.disconnect()
+        self._part_ways()
 
     def drop(self) -> None:
         """Without waiting for what the other side has not read."""
         self._transport.disconnect(graceful=False)
+
+    def _part_ways(self) -> None:
+        """Not at once: a connection closed over bytes that nobody read is reset, and the other side may never learn
+        why. What it still sends is not read."""
+        if not self._transport.underlying_transport.is_closing():
+            self._transport.underlying_transport.pause_reading()
+        asyncio.get_running_loop().call_later(PARTING_SECONDS, self._transport.disconnect)
 
     def _over(self) -> None:
         if not self.closed:
@@ -238,6 +251,16 @@ class Connection(WSListener):
 
     def _refuse(self, action: Action, refusal: Refusal) -> None:
         self.hear(encode(result_error(action, self.who, refusal, self._gateway.wall())))
+
+
+def framed(text: bytes) -> bytes:
+    """A text as one WebSocket frame, as servers write it: whole and unmasked."""
+    size = len(text)
+    if size < 126:
+        return b"\x81%c%b" % (size, text)
+    if size < 65_536:
+        return b"\x81\x7e%b%b" % (size.to_bytes(2, "big"), text)
+    return b"\x81\x7f%b%b" % (size.to_bytes(8, "big"), text)
 
 
 def _is_text(raw: bytes) -> bool:

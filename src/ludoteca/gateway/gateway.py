@@ -27,12 +27,13 @@ from ludoteca.table.table import ENVELOPE_KEYS
 from ludoteca.table.wire import BYTES_AT_MOST, Action, Refusal, Who, encode
 from ludoteca.tokens import Claims, Tokens, Unauthorized, who
 
-from .connection import GOING_AWAY, POLICY, UNAUTHORIZED, Connection
+from .connection import GOING_AWAY, PARTING_SECONDS, POLICY, UNAUTHORIZED, Connection
 from .journal import journal
 from .messages import Hello
 
 PATH: Final = "/table/"
 SWEEP_SECONDS: Final = 1.0
+LEAVING_LOOKS: Final = 20  # how often whoever leaves looks whether all have gone
 LINGER_MS: Final = 5_000  # by when whoever is cut off must have read what was still on its way
 ANNOUNCED_MS: Final = 2_000  # by when our own announcement of a seat has come back over the bus, or never will
 BACKLOG: Final = 4096  # all come back at once after a restart
@@ -84,6 +85,7 @@ class Gateway:
             enable_auto_pong=False,
             max_frame_size=BYTES_AT_MOST,
             read_buffer_init_size=READ_BUFFER,
+            use_aiofastnet=False,  # uvloop's own transport sends what is written in one turn of the loop in one go
             logger_name=journal(self.metrics),
         )
         port: int = listening.getsockname()[1]
@@ -96,12 +98,22 @@ class Gateway:
             self._server.close()
         for connection in list(self._connections.values()):
             connection.cut(GOING_AWAY, "the server is leaving")
+        await self._emptied()
         if self._sweeping is not None:
             self._sweeping.cancel()
             await asyncio.gather(self._sweeping, return_exceptions=True)
         if self._seats is not None:
             await self._seats.end()
         await self.relay.stop()
+
+    async def _emptied(self) -> None:
+        """Until all have gone; those who do not read are not waited for."""
+        for _ in range(LEAVING_LOOKS):
+            if not self._connections:
+                return
+            await asyncio.sleep(PARTING_SECONDS)
+        for connection in list(self._connections.values()):
+            connection.drop()
 
     def admit(self, request: WSUpgradeRequest) -> Any:
         """The handshake: a listener for the socket, or an answer that sends it away."""
@@ -259,9 +271,13 @@ class Gateway:
         self._around.readers.unsure(game_id)
 
     async def _sweep_forever(self) -> None:
+        now = self.mono()
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
-            now, wall = self.mono(), self.wall() // 1000
+            before, now = now, self.mono()
+            if now - before > self.settings.pause_ms:
+                continue  # it was this process that was away; what came meanwhile has not been read yet
+            wall = self.wall() // 1000
             for connection in list(self._connections.values()):
                 self._look_after(connection, now, wall)
 
@@ -275,9 +291,10 @@ class Gateway:
                 connection.cut(UNAUTHORIZED, "no hello")
         elif connection.claims.exp < wall:
             connection.cut(UNAUTHORIZED, "the token has expired")
-        elif now - connection.heard_at > 2 * ping_ms:
-            connection.cut(GOING_AWAY, "no answer", at_once=True)
-        elif now - connection.heard_at > ping_ms and connection.pinged_at < connection.heard_at:
+        elif connection.pinged_at > connection.heard_at:
+            if now - connection.pinged_at > ping_ms:
+                connection.cut(GOING_AWAY, "no answer", at_once=True)
+        elif now - connection.heard_at > ping_ms:
             connection.ping()
 
 

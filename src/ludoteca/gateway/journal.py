@@ -1,4 +1,4 @@
-"""What picows has to say of sockets goes into our log, as structured as the rest, and is counted; not to stderr as it is.
+"""What picows has to say of sockets goes into our log, as structured as the rest, and is counted.
 
 Laws kept here: of a crash only its kind and place are told, never a value.
 """

@@ -44,7 +44,7 @@ class Ops:
 
 
 def _page(body: bytes, kind: str) -> WSUpgradeResponseWithListener:
-    headers = {"Content-Type": kind, "Content-Length": str(len(body))}
+    headers = {"Content-Type": kind}
     return WSUpgradeResponseWithListener(WSUpgradeResponse.create_ok_response(body, headers), None)
 
 

@@ -1,8 +1,20 @@
-"""Crashes of tables, remembered for a minute: a table that crashes again and again is suspended until it is over."""
+"""Crashes of tables, remembered for a minute: a table that crashes again and again is suspended until it is over.
+
+Must not know: what a crash says of itself. The text of an error may hold somebody's cards.
+"""
 
 from typing import Final
 
 MEMORY_MS: Final = 60_000
+
+
+def found(error: BaseException) -> dict[str, str]:
+    """A crash as the log has it: what, in which file and line; never values."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    where = "" if trace is None else f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}"
+    return {"error": type(error).__name__, "where": where}
 
 
 class Crashes:

@@ -15,6 +15,7 @@ from ludoteca.kernel import Malformed
 from ludoteca.table.wire import Refusal
 
 from .calls import Call, refuse
+from .crashes import found
 from .opening import Opener
 from .seal import Damaged
 from .served import Served, restored, sealed
@@ -80,7 +81,9 @@ class Fetching:
 
     def _try_again(self, game_id: str, attempt: int) -> None:
         self._retrying.discard(game_id)
-        if game_id not in self._host.served and game_id not in self._waiting and not self.stopped:
+        if game_id in self._waiting:
+            self.again(game_id, attempt)  # somebody is at it, and may fail
+        elif game_id not in self._host.served and not self.stopped:
             self._waiting[game_id] = []
             self._host.spawn(self._fetch(game_id, attempt + 1))
 
@@ -93,11 +96,12 @@ class Fetching:
             if attempt or not self._waiting[game_id]:
                 self.again(game_id, attempt)
         except (Damaged, Malformed) as error:
-            log.error("damaged", game_id=game_id, error=str(error))
+            what = str(error) if isinstance(error, Damaged) else f"cannot be read at {error.where}"
+            log.error("damaged", game_id=game_id, error=what)
             refusal = Refusal("game_unavailable", "what was kept of this table is damaged", "noop")
         except Exception as error:
             self._host.around.metrics.crashes.inc()
-            log.error("restore_crashed", game_id=game_id, error=repr(error))
+            log.error("restore_crashed", game_id=game_id, **found(error))
             self._host.crashes.add(game_id, self._host.around.clock().mono)
             refusal = Refusal("game_unavailable", "the table could not be brought back")
             self.again(game_id, attempt)
@@ -114,11 +118,14 @@ class Fetching:
     async def _claimed(self, game_id: str) -> Refusal | None:
         around = self._host.around
         if self._host.crashes.suspended(game_id, around.clock().mono):
+            self.again(game_id)
             return Refusal("game_unavailable", "the table is suspended: it has crashed again and again")
         match await around.store.claim(game_id, around.holder):
             case Held(epoch):
+                asked = self._host.now()
+                table, effects, shot_at = await restored(around.store, around.games, game_id, asked)
                 now = self._host.now()
-                table, effects, shot_at = await restored(around.store, around.games, game_id, now)
+                table.clocks.forgive(now.mono - asked.mono)  # nobody could act before
                 served = Served(game_id, epoch, table)
                 served.shot_at = shot_at
                 self._host.serve(served, effects, now)
@@ -136,18 +143,20 @@ class Fetching:
         """Open the table for the first of those waiting who may; the others then find it open."""
         around, refusal = self._host.around, Refusal("game_unavailable", "there is no such table", "noop")
         for call in list(self._waiting[game_id]):
-            now = self._host.now()
+            asked = self._host.now()
             try:
-                table, effects = self._opener.open(call.who, call.action, now)
+                table, effects = self._opener.open(call.who, call.action, asked)
             except Refusal as reason:
                 self._waiting[game_id].remove(call)
-                refuse(call, reason, now.wall)
+                refuse(call, reason, asked.wall)
                 continue
             entries = [sealed(game_id, entry) for entry in effects.persist]
             held = await around.store.create(game_id, around.holder, entries)
             if held is None:
                 return await self._claimed(game_id)  # somebody was faster
             effects.persist.clear()
+            now = self._host.now()
+            table.clocks.forgive(now.mono - asked.mono)
             self._host.serve(Served(game_id, held.epoch, table), effects, now)
             log.info("opened", game_id=game_id, game=table.match.game.name)
             return None

@@ -23,12 +23,12 @@ import structlog
 
 from ludoteca.kernel import AnyGame, Seat
 from ludoteca.table.effects import Ask, Effects, Now
-from ludoteca.table.wire import Refusal, encode
+from ludoteca.table.match import Match
 
 from .bus import Bus
 from .calls import Call, refuse, unavailable
 from .clock import Clock, Watch
-from .crashes import Crashes
+from .crashes import Crashes, found
 from .fetching import Fetching
 from .metrics import Metrics
 from .readers import Readers
@@ -76,6 +76,8 @@ class Host:
         served = self.served.get(game_id)
         if served is None:
             self.fetching.want(game_id, call)
+        elif self.fetching.stopped:
+            self.fail(call, "the server is leaving")
         elif self.turns.waiting >= self.around.settings.waiting_at_most:
             self.fail(call, "the server is overloaded")
         else:
@@ -159,7 +161,7 @@ class Host:
 
     def _crashed(self, served: Served, error: Exception, call: Call | None, now: Now) -> None:
         self.around.metrics.crashes.inc()
-        log.error("table_crashed", game_id=served.game_id, error=repr(error), where=_where(error))
+        log.error("table_crashed", game_id=served.game_id, **found(error))
         self.forget(served)
         if call is not None:
             self.fail(call, "the table has stumbled over this action")
@@ -181,8 +183,7 @@ class Host:
             self.around.readers.tell(served.game_id, effects.tell)
             channel = EVENTS.format(served.game_id)
             if self.around.bus.wants(channel):
-                frames = [told.seen if told.frame.to is None else encode(told.frame) for told in effects.tell]
-                self.around.bus.publish(channel, frames)
+                self.around.bus.publish(channel, [told.on_bus for told in effects.tell])
         if call is not None:
             for reply in effects.reply:
                 call.answer(reply.frame)
@@ -203,8 +204,7 @@ class Host:
 
     def _ask(self, served: Served, ask: Ask) -> None:
         match = served.table.match
-        is_open = match.decisions[ask.seat] == ask.decision and ask.seat in match.acting()
-        if served.asked.get(ask.seat) == ask.decision or not is_open:
+        if served.asked.get(ask.seat) == ask.decision or not _is_open(match, ask):
             return
         served.asked[ask.seat] = ask.decision
         game = match.game
@@ -214,13 +214,14 @@ class Host:
         chosen.add_done_callback(lambda done: loop.call_soon_threadsafe(self._bot_answers, served, ask, done))
 
     def _bot_answers(self, served: Served, ask: Ask, done: "Future[Any]") -> None:
-        if served.gone or done.cancelled():
-            return
+        if served.gone or done.cancelled() or self.fetching.stopped:
+            return  # whoever serves the table next asks anew
         error = done.exception()
         if error is not None:
-            log.error("bot_failed", game_id=served.game_id, bot=ask.bot, error=repr(error))
+            log.error("bot_failed", game_id=served.game_id, bot=ask.bot, **found(error))
         self.apply(served, served.table.tick)  # what the bot came too late for
-        self.apply(served, partial(_bot_moves, served, ask, None if error else done.result()))
+        if not served.gone:
+            self.apply(served, partial(_bot_moves, served, ask, None if error else done.result()))
 
     # Time
 
@@ -247,21 +248,16 @@ class Host:
             self.apply(served, served.table.tick)
 
 
+def _is_open(match: Match, ask: Ask) -> bool:
+    return match.decisions[ask.seat] == ask.decision and ask.seat in match.acting()
+
+
 def _bot_moves(served: Served, ask: Ask, chosen: Any, now: Now) -> Effects:
-    """What a bot chose; if that is nothing or no move, the first one that is."""
-    table = served.table
-    if chosen is not None:
-        try:
-            return table.bot_acts(ask, chosen, now)
-        except Refusal as refusal:
-            log.error("bot_refused", game_id=served.game_id, bot=ask.bot, error=str(refusal))
-    legal = table.match.game.legal(table.match.state, ask.seat)
-    return table.bot_acts(ask, legal[0], now) if legal else Effects()
-
-
-def _where(error: Exception) -> str:
-    """File and line of a crash, for the log: never values, which may be somebody's cards."""
-    trace = error.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    return "" if trace is None else f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}"
+    """What a bot chose; if that is none of the moves it was given, the first of them."""
+    match = served.table.match
+    if _is_open(match, ask):
+        legal = match.game.legal(match.state, ask.seat)
+        if chosen not in legal:
+            log.error("bot_refused", game_id=served.game_id, bot=ask.bot)
+            chosen = legal[0]
+    return served.table.bot_acts(ask, chosen, now)

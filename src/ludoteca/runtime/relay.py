@@ -18,13 +18,12 @@ import structlog
 from ludoteca.kernel import Malformed, decode
 from ludoteca.kernel.values import build
 from ludoteca.table.effects import Told
-from ludoteca.table.wire import Action, Frame, Refusal, Who, encode, replace
+from ludoteca.table.wire import AGAIN, Action, Frame, Refusal, Who, encode, replace
 
 from .bus import Bus, Subscription
 from .calls import Call, refuse, unavailable
 from .clock import Clock
 from .readers import Readers
-from .service import AGAIN
 from .settings import ACTIONS, EVENTS, Settings, game_of
 from .store import Unavailable
 

@@ -11,7 +11,7 @@ import structlog
 
 from ludoteca.kernel import Malformed
 from ludoteca.kernel.values import decode
-from ludoteca.table.wire import Action, Frame, Who, encode, error, read_action, replace
+from ludoteca.table.wire import AGAIN, Action, Frame, Who, encode, error, read_action, replace
 
 from .bus import Bus, Subscription
 from .host import Host
@@ -19,8 +19,6 @@ from .settings import ACTIONS, EVENTS, game_of
 from .store import Holder
 
 RESULT: Final = b'{"message_type":"action.result"'
-AGAIN: Final = "event.again"
-"""On the bus: an event that a reader has asked for again, in the payload; for him alone."""
 
 log: Any = structlog.get_logger("ludoteca.service")
 

@@ -23,13 +23,17 @@ LIVE: Final = "games:live"
 ENDED: Final = "games:ended"
 
 
+SPECIFIED: Final = frozenset({"GAME_STATE_TTL_SECONDS"})
+"""What the specification calls by its bare name; all others begin with `LUDOTECA_`, and this one may."""
+
+
 class BadSetting(ValueError):
     """A setting that makes no sense; the text names it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Seconds, unless a name says otherwise. Each is read from the environment variable `NAME`, as spelled below."""
+    """Seconds, unless a name says otherwise. Each is read from the environment variable `LUDOTECA_NAME`."""
 
     game_state_ttl_seconds: float = 3600.0  # of a snapshot; nothing acknowledged depends on it
     heartbeat_seconds: float = 5.0  # how often an owner says that it is there
@@ -50,7 +54,7 @@ class Settings:
     errors_per_minute: int = 5  # unreadable messages that are forgiven
     outgoing_bytes: int = 262_144  # what may wait for a slow reader before it is cut off
     ping_seconds: float = 20.0  # a silent socket is asked whether it is there, and cut off if it does not answer
-    sockets_per_address: int = 200
+    sockets_per_address: int = 200  # open at once
     opens: str = ""  # the game that a `join` at an id never used opens; "": only `create` opens tables
 
     @classmethod
@@ -59,7 +63,7 @@ class Settings:
         given: dict[str, Any] = {}
         for each in fields(cls):
             name = each.name.upper()
-            text = environ.get(f"LUDOTECA_{name}", environ.get(name, "")).strip()
+            text = environ.get(f"LUDOTECA_{name}", environ.get(name, "") if name in SPECIFIED else "").strip()
             if text:
                 given[each.name] = _value(name, text, type(each.default))
         settings = cls(**given)

@@ -10,6 +10,7 @@ from typing import Any, Final
 import structlog
 
 from .clock import PULSE_SECONDS
+from .crashes import found
 from .host import Host
 from .served import Served
 from .store import Unavailable
@@ -117,4 +118,4 @@ async def _every(seconds: float, work: Callable[[], Awaitable[None]]) -> None:
         except Unavailable as error:
             log.warning("store_unavailable", work=getattr(work, "__name__", ""), error=str(error))
         except Exception as error:  # one bad round must not end the upkeep of all tables
-            log.error("upkeep_failed", work=getattr(work, "__name__", ""), error=repr(error))
+            log.error("upkeep_failed", work=getattr(work, "__name__", ""), **found(error))

@@ -7,7 +7,7 @@ owner that was replaced without noticing would otherwise answer from the past.
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from ludoteca.kernel import Seat
+from ludoteca.kernel import Seat, decode
 
 from .entries import Entry
 from .wire import Frame, Who, encode, hidden, replace
@@ -21,42 +21,35 @@ class Now(NamedTuple):
 
 
 class Told:
-    """One numbered event: what those see who may, and the empty frame that the others get. Encoded once for each."""
+    """One numbered event, as bytes: what the bus gets, what those see who may, and the empty frame that others get.
 
-    __slots__ = ("_hidden", "_seen", "frame")
+    A table keeps hundreds of them, so they are kept small: an event for everyone is one string of bytes."""
+
+    __slots__ = ("_hidden", "on_bus", "seen", "seq", "spectators", "to")
 
     def __init__(self, frame: Frame, on_bus: bytes | None = None) -> None:
         """`on_bus`: the bytes it came in, if it came over the bus; what everyone may see is passed on as it is."""
-        self.frame = frame
-        self._seen: bytes | None = on_bus if frame.to is None else None
-        self._hidden: bytes | None = None
-
-    @property
-    def seq(self) -> int:
-        assert self.frame.seq is not None
-        return self.frame.seq
+        assert frame.seq is not None
+        self.seq = frame.seq
+        self.to = frame.to
+        self.spectators = frame.spectators
+        self.on_bus = encode(frame) if on_bus is None else on_bus
+        # What a reader gets who may see it; the addressees are the bus's business, not his.
+        self.seen = self.on_bus if frame.to is None else encode(_unaddressed(frame))
+        self._hidden = b"" if frame.to is None else encode(hidden(frame))
 
     def is_for(self, who: Who) -> bool:
-        to = self.frame.to
-        if to is None:
+        if self.to is None:
             return True
-        return who.seat in to if who.role == "player" else self.frame.spectators
+        return who.seat in self.to if who.role == "player" else self.spectators
 
     def bytes_for(self, who: Who) -> bytes:
-        return self.seen if self.is_for(who) else self.unseen
+        return self.seen if self.to is None or self.is_for(who) else self._hidden
 
     @property
-    def seen(self) -> bytes:
-        """What a reader gets who may see it; the addressees are the bus's business, not his."""
-        if self._seen is None:
-            self._seen = encode(_unaddressed(self.frame))
-        return self._seen
-
-    @property
-    def unseen(self) -> bytes:
-        if self._hidden is None:
-            self._hidden = encode(hidden(self.frame))
-        return self._hidden
+    def frame(self) -> Frame:
+        frame: Frame = decode(self.on_bus, Frame)
+        return frame
 
 
 class Reply(NamedTuple):

@@ -76,4 +76,4 @@ class Entry(Value, frozen=True, omit_defaults=True):
     what: What
     by: str = ""  # whose action it was
     action_id: str = ""
-    body: str = ""  # a fingerprint of that action, to know a repeat from another action under the same id
+    body: int = 0  # a fingerprint of that action, to know a repeat from another action under the same id

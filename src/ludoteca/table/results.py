@@ -17,7 +17,7 @@ REFUSED_AT_MOST: Final = 64
 class Remembered(Value, frozen=True):
     """What an action led to. From it the result can be told again, to the byte."""
 
-    body: str
+    body: int
     seq: int
     at: int
     decision: int | None = None  # the seat's open decision after it

@@ -17,6 +17,8 @@ from ludoteca.kernel.values import decode, encode, field, replace
 VERSION: Final[Literal["1.0.0"]] = "1.0.0"
 BYTES_AT_MOST: Final = 4096
 HIDDEN: Final = "event.hidden"
+AGAIN: Final = "event.again"
+"""On the bus: an event that a reader has asked for again, in the payload; for him alone."""
 
 Role: TypeAlias = Literal["player", "observer", "host"]
 ErrorCode: TypeAlias = Literal[
@@ -209,6 +211,7 @@ RECOVERY: Final[dict[ErrorCode, Recovery]] = {
 """What a client should do. `invalid_*` say retry on one's own turn and noop otherwise."""
 
 __all__ = [
+    "AGAIN",
     "BYTES_AT_MOST",
     "HIDDEN",
     "RECOVERY",

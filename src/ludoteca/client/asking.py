@@ -1,0 +1,41 @@
+"""When to ask how things stand: soon after something is missing, never twice at a time, and again if nothing comes.
+
+Must not know: what is asked, what time it is.
+"""
+
+from typing import Literal, TypeAlias
+
+from .sending import Pace
+
+Need: TypeAlias = Literal["events", "view"]
+
+
+class Asking:
+    def __init__(self, pace: Pace) -> None:
+        self.at: int | None = None  # when to ask next
+        self.action_id: str | None = None  # of the question under way
+        self._pace = pace
+        self._need: Need | None = None
+        self._tries = 0
+
+    def drop(self) -> None:
+        """What is under way does not count any more: it was answered, or asked too early to be of use."""
+        self._need = self.action_id = None
+
+    def rest(self) -> None:
+        """There is nothing to ask."""
+        self.drop()
+        self.at = None
+
+    def is_due(self, need: Need, delay: int, now: int) -> bool:
+        """Whether this need must be asked about now; another one than before may wait so long."""
+        if need != self._need:
+            self.drop()
+            self._tries = 0
+            self.at = now + delay if self.at is None else min(now + delay, self.at)
+        return self.at is not None and now >= self.at
+
+    def asked(self, need: Need, action_id: str, now: int) -> None:
+        self._need, self.action_id = need, action_id
+        self._tries += 1
+        self.at = now + self._pace.wait(self._tries)
