@@ -58,6 +58,17 @@ def ludoteca(*options: str, **environ: str) -> psutil.Popen:
 
 
 @contextlib.contextmanager
+def ceiling() -> Iterator[Server]:
+    """A server that does nothing but send: what is possible at all."""
+    port = free_port()
+    command = [sys.executable, "-m", "bench.ceiling", str(port)]
+    process = psutil.Popen(command, stderr=subprocess.PIPE, preexec_fn=lambda: pin(SERVER_CORE))
+    process.stderr.readline()
+    with _ended(process):
+        yield Server(f"ws://127.0.0.1:{port}", [process])
+
+
+@contextlib.contextmanager
 def embedded(folder: Path | None = None) -> Iterator[Server]:
     """One process on a file: every commit is on disk (WAL, full sync) before it is acknowledged."""
     with tempfile.TemporaryDirectory() as temporary:

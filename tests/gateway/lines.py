@@ -6,6 +6,7 @@ import json
 import os
 import socket
 from collections.abc import Callable, Iterable
+from itertools import count
 from typing import Any, Final, TypeVar, cast
 
 T = TypeVar("T")
@@ -63,6 +64,7 @@ class Refused(Exception):
 
 
 _OPEN: "set[Line]" = set()
+_NUMBERS = count(1)
 
 
 async def hang_up() -> None:
@@ -87,7 +89,6 @@ class Line(asyncio.Protocol):
         self._over = False
         self._bytes = b""
         self._changed = asyncio.Event()
-        self._count = 0
         self.transport: asyncio.Transport
 
     @classmethod
@@ -136,8 +137,7 @@ class Line(asyncio.Protocol):
 
     def act(self, kind: str, payload: Json | None = None, **more: Any) -> str:
         """Send an action; its id."""
-        self._count += 1
-        action_id = f"{kind}-{id(self):x}-{self._count}"
+        action_id = f"{kind}-{next(_NUMBERS)}"
         self.say(envelope(kind, action_id, payload, **more))
         return action_id
 

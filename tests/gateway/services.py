@@ -76,7 +76,7 @@ class Running:
         while time.monotonic() < until:
             if found := SERVING.search(self.log):
                 return int(found[1])
-            assert self._process.poll() is None, self.log
+            assert self._process.poll() is None, f"it has ended with {self._process.returncode}: {self.log}"
             time.sleep(0.02)
         raise AssertionError(f"it does not start: {self.log}")
 

@@ -131,6 +131,7 @@ class Stand:
     ) -> None:
         self.store = store or MemoryStore()
         self.bus = MemoryBus()
+        self.name = name
         self.wall_shift = 0
         self.finished: list[str] = []
         self._ids = count(1)
@@ -164,8 +165,8 @@ class Stand:
 
     def say(self, who: Who, kind: str, payload: Json | None = None, **claims: Any) -> Asked:
         """An action under a new id, if none is given, for the usual table."""
-        named = {"message_type": kind, "game_id": TABLE, "action_id": f"id-{next(self._ids)}", "payload": payload or {}}
-        return self.send(who, json.dumps(named | claims).encode())
+        named = {"message_type": kind, "game_id": TABLE, "action_id": f"{self.name}-{next(self._ids)}"}
+        return self.send(who, json.dumps(named | {"payload": payload or {}} | claims).encode())
 
     async def ask(self, who: Who, kind: str, payload: Json | None = None, **claims: Any) -> Asked:
         asked = self.say(who, kind, payload, **claims)
@@ -194,8 +195,10 @@ class Stand:
 
     async def quiet(self) -> None:
         """Until everything taken in has been said and heard."""
-        while not self.host.turns.idle or self.host.tasks():
-            await asyncio.sleep(0)
+        for turn in range(10_000):
+            if self.host.turns.idle and not self.host.tasks():
+                break
+            await asyncio.sleep(0 if turn < 50 else 0.001)  # a store that takes time
         for _ in range(3):
             await asyncio.sleep(0)
 

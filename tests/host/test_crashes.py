@@ -1,4 +1,4 @@
-"""Rules that crash hurt their own table and no other; it is brought back, and after too many crashes left for a while."""
+"""Rules that crash hurt their own table only: it is brought back, and after too many crashes left alone for a while."""
 
 import asyncio
 import dataclasses

@@ -12,6 +12,7 @@ from .stand import OBSERVER, TIMES, every_game, lived, player, started
 from .twins import Compared, Twins
 
 GAMES_EACH, PARTS = 200 * TIMES, 4
+ENOUGH = 10
 
 
 def compared(game: AnyGame, seed: int) -> Compared:
@@ -30,7 +31,11 @@ def compared(game: AnyGame, seed: int) -> Compared:
 @every_game
 @pytest.mark.parametrize("part", range(PARTS))
 def test_worlds_that_look_alike_to_a_reader_sound_alike_to_him_to_the_byte(game: AnyGame, part: int) -> None:
-    made = [compared(game, seed) for seed in range(part, GAMES_EACH, PARTS)]
+    made: list[Compared] = []
+    for seed in range(part, GAMES_EACH, PARTS):
+        made.append(compared(game, seed))
+        if len(made) == ENOUGH and not any(each.apart for each in made):
+            break  # a game that hides nothing
     assert sum(each.steps for each in made) >= len(made)  # so that something was compared
     assert sum(each.frames for each in made) >= 10 * len(made)
     if game.name in TOYS:

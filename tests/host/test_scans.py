@@ -29,12 +29,12 @@ GAMES_EACH, PARTS = 100 * TIMES, 2
 def spellings(word: str | bytes) -> list[bytes]:
     """All the ways in which something might be written down by mistake."""
     raw = word if isinstance(word, bytes) else word.encode()
-    hashes = [hashlib.sha256(raw), hashlib.md5(raw), hashlib.blake2b(raw, digest_size=8)]
+    hashes = [hashlib.sha256(raw).hexdigest(), hashlib.md5(raw).hexdigest(), hashlib.blake2b(raw).hexdigest()]
     plainly = [raw, raw.upper(), raw.title(), b"-".join(reversed(raw.split(b"-"))), raw.hex().encode()]
-    return [*plainly, base64.b64encode(raw).rstrip(b"="), *(each.hexdigest().encode() for each in hashes)]
+    return [*plainly, base64.b64encode(raw).rstrip(b"="), *(each.encode() for each in hashes)]
 
 
-CARD_SPELLINGS = {card: spellings(card) for card in CARDS}
+CARD_SPELLINGS: dict[str, list[bytes]] = {card: spellings(card) for card in CARDS}
 SECRET_SPELLINGS = [SECRET.hex().encode(), SECRET.hex().upper().encode(), base64.b64encode(SECRET), SECRET]
 
 
@@ -93,7 +93,7 @@ def test_a_card_that_is_told_is_found_by_the_scan() -> None:
     async def body(stand: Stand) -> None:
         scanned = Scanned(stand)
         await scanned.begin(DEN, {})
-        told = dict((who.key, text) for who, text in await scanned.heard())
+        told = {who.key: text for who, text in await scanned.heard()}
         for seat in range(3):
             hand = set(stand.state().hands[seat])
             assert set(hits(CARD_SPELLINGS, told[player(seat).key])) == hand

@@ -21,7 +21,7 @@ JUMPS = {
     "a day back": -DAY,
     "1970": -WALL - START_MS,
 }
-RACES = 150 * TIMES
+RACES = 200 * TIMES
 
 
 def left(stand: Stand) -> int:
@@ -96,7 +96,7 @@ def test_a_process_that_was_away_charges_nobody_and_sets_its_deadlines_anew(game
         await asyncio.sleep(0)
         await stand.quiet()
         assert stand.entries() == entries
-        assert 0 <= before - left(stand) <= 500  # whatever had passed since it last looked at its watch
+        assert 0 <= left(stand) - before <= 500  # whatever had passed since it last looked at its watch
         await runs_out_after(stand, left(stand))
 
     with captured() as lines:
@@ -180,8 +180,7 @@ def test_a_pause_while_a_table_is_brought_back_is_charged_to_nobody(game: AnyGam
         whole = game.timers(stand.state())[0].ms
         stand.host.forget(stand.host.served[TABLE])
         store.pause = lambda: away(600)
-        asked = stand.say(HOST, "sync")
-        await asyncio.sleep(0.01)
+        asked = await stand.ask(HOST, "sync")
         assert asked.result["status"] == "ok"
         assert not elapsed(stand.entries())
         assert whole - 20 <= left(stand) <= whole

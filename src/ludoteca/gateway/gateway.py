@@ -61,6 +61,8 @@ class Gateway:
         self._name = uuid4().hex
         self._origins = frozenset(each.strip() for each in self.settings.origins.split(",") if each.strip())
         self._connections: dict[int, Connection] = {}
+        self._spoken_to: list[Connection] = []
+        self._files: dict[str, Connection] = {}  # by file number
         self._addresses: Counter[str] = Counter()
         self._count = 0
         self._leaving = False
@@ -85,8 +87,7 @@ class Gateway:
             enable_auto_pong=False,
             max_frame_size=BYTES_AT_MOST,
             read_buffer_init_size=READ_BUFFER,
-            use_aiofastnet=False,  # uvloop's own transport sends what is written in one turn of the loop in one go
-            logger_name=journal(self.metrics),
+            logger_name=journal(self.metrics, self._broken),
         )
         port: int = listening.getsockname()[1]
         return port
@@ -138,6 +139,7 @@ class Gateway:
 
     def connected(self, connection: Connection) -> None:
         self._connections[connection.number] = connection
+        self._files[connection.file] = connection
         self._addresses[connection.address] += 1
         self.metrics.sockets.set(len(self._connections))
         if self._addresses[connection.address] > self.settings.sockets_per_address:
@@ -148,6 +150,7 @@ class Gateway:
     def disconnected(self, connection: Connection) -> None:
         if self._connections.pop(connection.number, None) is None:
             return
+        self._files.pop(connection.file, None)
         self._addresses[connection.address] -= 1
         if not self._addresses[connection.address]:
             del self._addresses[connection.address]
@@ -183,6 +186,17 @@ class Gateway:
         connection.claims, connection.who = claims, named
         if is_first:
             self._seat(connection)
+
+    def has_something_for(self, connection: Connection) -> None:
+        """This connection is to be flushed at the end of the turn."""
+        if not self._spoken_to:
+            asyncio.get_running_loop().call_soon(self._flush)
+        self._spoken_to.append(connection)
+
+    def _flush(self) -> None:
+        spoken_to, self._spoken_to = self._spoken_to, []
+        for connection in spoken_to:
+            connection.flush()
 
     def mono(self) -> int:
         return self._around.clock().mono
@@ -269,6 +283,12 @@ class Gateway:
         if not self._is_here(game_id):
             self.relay.listen(game_id)
         self._around.readers.unsure(game_id)
+
+    def _broken(self, file: str) -> None:
+        """What this socket sends is no frame. picows closes it in a moment, but would read on until then, and keep
+        all of it."""
+        if file in self._files:
+            self._files[file].break_off()
 
     async def _sweep_forever(self) -> None:
         now = self.mono()

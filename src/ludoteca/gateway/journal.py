@@ -4,6 +4,7 @@ Laws kept here: of a crash only its kind and place are told, never a value.
 """
 
 import logging
+from collections.abc import Callable
 from typing import Any
 
 import structlog
@@ -14,9 +15,10 @@ log: Any = structlog.get_logger("ludoteca.gateway")
 
 
 class _Journal(logging.Handler):
-    def __init__(self, metrics: Metrics) -> None:
+    def __init__(self, metrics: Metrics, broken: Callable[[str], None]) -> None:
         super().__init__()
         self._metrics = metrics
+        self._broken = broken
 
     def emit(self, record: logging.LogRecord) -> None:
         failure = record.exc_info[1] if record.exc_info else None
@@ -25,12 +27,14 @@ class _Journal(logging.Handler):
         else:
             self._metrics.malformed.inc()
             log.warning("bad_socket", what=record.getMessage())
+        self._broken(record.name.rpartition(".")[2])
 
 
-def journal(metrics: Metrics) -> logging.Logger:
-    """A logger for picows, known to nobody else."""
+def journal(metrics: Metrics, broken: Callable[[str], None]) -> logging.Logger:
+    """A logger for picows, known to nobody else. `broken` is told the file number of a socket that is no good any more:
+    of each, picows makes a logger named after it."""
     logger = logging.Logger("ludoteca.sockets", logging.WARNING)
-    logger.addHandler(_Journal(metrics))
+    logger.addHandler(_Journal(metrics, broken))
     return logger
 
 

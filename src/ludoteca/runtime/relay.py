@@ -4,11 +4,13 @@ here.
 Laws kept here:
 - Who acts is written on the envelope here, from a token; what the sender wrote there is overwritten.
 - A frame that names its addressees reaches nobody else: the others get the empty frame of the same number.
+- On the bus all who look on are one, so their actions go under ids of their own there: no two of them meet.
 - Every action is answered: by the table, or by `game_unavailable` at once when nobody listens, or by `routing_failed`
   when nothing has come back in time. Then the same action may be sent again.
 """
 
 import asyncio
+import hashlib
 from collections.abc import Callable
 from functools import partial
 from typing import Any, Final, TypeAlias
@@ -123,7 +125,7 @@ class Relay:
                 refuse(call, unavailable("the bus cannot be reached"), self._clock().wall)
 
     def _send(self, call: Call) -> None:
-        action, who = call.action, call.who
+        who, action = call.who, replace(call.action, action_id=_id_on_bus(call.who, call.action))
         key = (action.game_id, action.action_id, who.role, who.seat)
         self._sent[key] = sent = _Sent(call, self._clock().mono)
         self._spawn(self._published(key, sent, _signed(who, action)))
@@ -159,7 +161,8 @@ class Relay:
         match frame.message_type:
             case "action.result":
                 sent.answered = True
-                sent.call.answer(raw)
+                own = sent.call.action.action_id
+                sent.call.answer(raw if frame.action_id == own else encode(replace(frame, action_id=own)))
             case again if again == AGAIN:
                 event: Frame = build(frame.payload, Frame)
                 sent.call.answer(encode(event))
@@ -185,6 +188,13 @@ class Relay:
         task: asyncio.Task[None] = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+
+def _id_on_bus(who: Who, action: Action) -> str:
+    """The same for the same action of the same reader, so that a repeat is known as one."""
+    if who.role == "player":
+        return action.action_id
+    return hashlib.blake2b(f"{who.name}/{action.action_id}".encode(), digest_size=16).hexdigest()
 
 
 def _signed(who: Who, action: Action) -> bytes:

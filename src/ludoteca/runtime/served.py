@@ -48,7 +48,6 @@ class Served:
 
     def shot(self) -> Shot:
         match = self.table.match
-        self.shot_at = match.entries
         body = seal(_label(self.game_id, "state", match.entries), encode(taken(match)))
         return Shot(self.game_id, self.epoch, match.entries, body)
 

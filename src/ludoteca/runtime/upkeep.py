@@ -85,7 +85,10 @@ class Upkeep:
             few = served[start : start + AT_ONCE]
             due = [each for each in few if each.wants_snapshot(self._around.settings.snapshot_entries)]
             if due:
-                await self._around.store.snapshot([each.shot() for each in due])
+                shots = [each.shot() for each in due]
+                await self._around.store.snapshot(shots)
+                for each, shot in zip(due, shots, strict=True):
+                    each.shot_at = shot.n
             for each in few:
                 if self._is_idle(each):
                     await self._put_away(each)

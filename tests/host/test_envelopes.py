@@ -1,0 +1,106 @@
+"""A hundred thousand envelopes, nearly all of them wrong: none is an error of ours, none changes what it may not, and
+every one that can be read is answered once."""
+
+import json
+from collections import Counter
+
+import pytest
+
+from ludoteca.kernel import AnyGame, Malformed
+from ludoteca.runtime.service import Service
+from ludoteca.runtime.settings import ACTIONS, EVENTS
+from ludoteca.table.wire import Action, read_action
+
+from .envelopes import Envelopes
+from .stand import ALL_GAMES, TIMES, Json, Stand, alone, every_game
+
+PARTS, BATCH = 4, 250
+BATCHES = -(-100_000 * TIMES // (len(ALL_GAMES) * PARTS * BATCH))
+
+
+def read(raw: bytes) -> Action | None:
+    try:
+        return read_action(raw)
+    except Malformed:  # and nothing else
+        return None
+
+
+class Fuzzed:
+    """A table on the bus, fed batch after batch; when its game is over another is opened."""
+
+    def __init__(self, stand: Stand, game: AnyGame) -> None:
+        self.stand = stand
+        self.game = game
+        self.heard: list[Json] = []
+        self.answered = 0
+        self.malformed = 0
+        self.accepted = 0
+        self._number = 0
+        self._game_id = ""
+
+    async def feed(self, envelopes: Envelopes) -> None:
+        if not self._game_id or self.stand.table(self._game_id).match.is_over():
+            await self._open()
+        game_id, entries = self._game_id, len(self.stand.entries(self._game_id))
+        batch = [envelopes.next(game_id) for _ in range(BATCH)]
+        actions = [read(raw) for raw in batch]
+        self.stand.bus.publish(ACTIONS.format(game_id), batch)
+        await self.stand.quiet()
+        self._check_answers(actions)
+        self._check_effects(entries)
+        self.malformed += actions.count(None)
+        self.heard.clear()
+
+    async def _open(self) -> None:
+        self._number += 1
+        self._game_id = f"FUZZ{self._number:02X}"
+        await self.stand.seat(self.game, game_id=self._game_id)
+        await self.stand.bus.subscribe(EVENTS.format(self._game_id), self._hear, lambda: None)
+
+    def _hear(self, channel: str, raw: bytes) -> None:
+        self.heard.append(json.loads(raw))
+
+    def _check_answers(self, actions: list[Action | None]) -> None:
+        """One result each, to whoever it was that asked."""
+        sent = Counter(
+            (action.action_id, action.player_id if action.role in (None, "player") else None)
+            for action in actions
+            if action is not None and action.game_id == self._game_id
+        )
+        results = [frame for frame in self.heard if frame["message_type"] == "action.result"]
+        assert Counter((frame["action_id"], frame["player_id"]) for frame in results) == sent
+        self.answered += len(results)
+
+    def _check_effects(self, before: int) -> None:
+        """What was not acknowledged has left no trace, and what stands is what the log leads to."""
+        done = {
+            frame["action_id"]
+            for frame in self.heard
+            if frame["message_type"] == "action.result" and frame["payload"]["status"] == "ok"
+        }
+        kept = [entry.action_id for entry in self.stand.entries(self._game_id)[before:]]
+        assert set(kept) <= done
+        assert self.stand.replayed(self._game_id) == self.stand.standing(self._game_id)[2]
+        self.accepted += len(kept)
+
+
+@every_game
+@pytest.mark.parametrize("part", range(PARTS))
+def test_no_envelope_crashes_a_host_or_changes_what_it_may_not_and_each_has_one_answer(
+    game: AnyGame, part: int
+) -> None:
+    async def body(stand: Stand) -> Fuzzed:
+        service, fuzzed, envelopes = Service(stand.host), Fuzzed(stand, game), Envelopes(game, part)
+        await service.start()
+        for _ in range(BATCHES):
+            await fuzzed.feed(envelopes)
+        await service.stop()
+        assert b"ludoteca_crashes_total 0.0" in stand.metrics.text()
+        assert f"ludoteca_malformed_total {float(fuzzed.malformed)}".encode() in stand.metrics.text()
+        return fuzzed
+
+    fuzzed = alone(body)
+    # Of all sorts there were some: unreadable, refused, and taken.
+    assert fuzzed.malformed > BATCHES * BATCH // 10
+    assert fuzzed.answered > BATCHES * BATCH // 5
+    assert fuzzed.accepted > BATCHES // 2

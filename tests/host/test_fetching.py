@@ -1,0 +1,358 @@
+"""Tables that are not here: whoever waits for one is answered, and what cannot be read is never guessed."""
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+
+from ludoteca.dealers import PyRandom
+from ludoteca.kernel import AnyGame, decode
+from ludoteca.runtime.fetching import WAITING_AT_MOST
+from ludoteca.runtime.seal import DIGITS, seal
+from ludoteca.runtime.served import Served
+from ludoteca.runtime.settings import Settings
+from ludoteca.runtime.store import MemoryStore, Shot
+from ludoteca.table.snapshot import Snapshot
+from ludoteca.table.wire import encode, replace
+
+from .frail import FrailStore
+from .stand import ALL, HOST, OBSERVER, TABLE, Json, Stand, alone, every_game, player
+
+
+async def played(stand: Stand, game: AnyGame, steps: int = 3) -> tuple[int, int, str]:
+    """A game some way on, and then not here any more."""
+    await stand.seat(game)
+    dealer = PyRandom(3)
+    for _ in range(steps):
+        await stand.step(dealer)
+    standing = stand.standing()
+    put_aside(stand)
+    return standing
+
+
+def put_aside(stand: Stand) -> None:
+    stand.host.forget(stand.host.served[TABLE])
+
+
+async def synced(stand: Stand) -> Json:
+    return (await stand.ask(OBSERVER, "sync")).result
+
+
+def is_unavailable(result: Json, reason: str, recovery: str = "retry") -> bool:
+    return (result["code"], result["recovery"]) == ("game_unavailable", recovery) and reason in result["reason"]
+
+
+# Waiting
+
+
+@every_game
+def test_all_who_wait_are_answered_when_the_table_comes(game: AnyGame) -> None:
+    async def body(stand: Stand) -> None:
+        before = await played(stand, game)
+        waiting = [stand.say(who, "sync") for who in (OBSERVER, player(0), HOST) for _ in range(10)]
+        await stand.quiet()
+        assert all(asked.result["status"] == "ok" for asked in waiting)
+        assert stand.standing() == before
+
+    alone(body)
+
+
+def test_all_who_wait_are_answered_when_the_store_fails_and_the_same_action_is_taken_later() -> None:
+    store = FrailStore()
+
+    async def body(stand: Stand) -> None:
+        await played(stand, ALL["den"])
+        store.is_down, store.seconds = True, 0.5
+        waiting = [stand.say(player(0), "resign", action_id=f"r{number}") for number in range(20)]
+        await asyncio.sleep(0.6)
+        assert all(is_unavailable(asked.result, "the store cannot be reached") for asked in waiting)
+        store.is_down, store.seconds = False, 0.0
+        assert (await stand.ask(player(0), "resign", action_id="r0")).result["status"] == "ok"
+
+    alone(body, lambda: Stand(store=store))
+
+
+def test_too_many_who_wait_for_one_table_are_sent_away_and_those_of_another_are_not() -> None:
+    store = FrailStore()
+
+    async def body(stand: Stand) -> None:
+        await played(stand, ALL["den"])
+        await stand.seat(ALL["duel"], game_id="OTHER1")
+        store.seconds = 0.5
+        waiting = [stand.say(OBSERVER, "sync") for _ in range(WAITING_AT_MOST)]
+        late = stand.say(OBSERVER, "sync")
+        other = stand.say(OBSERVER, "sync", game_id="OTHER1")
+        assert is_unavailable(late.result, "too many are waiting")
+        await asyncio.sleep(3)
+        assert all(asked.result["status"] == "ok" for asked in [*waiting, other])
+        assert len(late.frames) == 1
+
+    alone(body, lambda: Stand(store=store))
+
+
+def test_more_than_a_host_can_store_is_refused_at_once_and_the_rest_answered() -> None:
+    store = FrailStore()
+
+    async def body(stand: Stand) -> None:
+        await stand.seat(ALL["den"])
+        store.seconds = 0.5
+        first = stand.say(OBSERVER, "sync")
+        await asyncio.sleep(0.1)
+        at_most = stand.host.around.settings.waiting_at_most
+        waiting = [stand.say(OBSERVER, "nonsense") for _ in range(at_most)]
+        late = stand.say(OBSERVER, "nonsense")
+        assert is_unavailable(late.result, "overloaded")
+        await asyncio.sleep(3)
+        assert first.result["status"] == "ok"
+        assert {asked.result["code"] for asked in waiting} == {"forbidden"}
+
+    alone(body, lambda: Stand(store=store, settings=Settings(waiting_at_most=50)))
+
+
+@every_game
+def test_what_the_store_has_not_taken_is_not_acknowledged_and_the_table_comes_back_without_it(game: AnyGame) -> None:
+    store = FrailStore()
+
+    async def body(stand: Stand) -> None:
+        await stand.seat(game)
+        before, seat = stand.standing(), stand.table().match.acting()[0]
+        action, ear = game.legal(stand.state(), seat)[0], stand.listen(OBSERVER)
+        store.is_down = True
+        asked = await stand.act(seat, action)
+        assert is_unavailable(asked.result, "could not be written")
+        assert ear.frames == []
+        await asyncio.sleep(2)
+        store.is_down = False
+        await asyncio.sleep(2.1)
+        assert stand.standing() == before
+        assert (await stand.act(seat, action)).result["status"] == "ok"
+
+    alone(body, lambda: Stand(store=store))
+
+
+def test_a_table_thrown_away_is_brought_back_though_somebody_who_asked_for_it_meanwhile_was_refused() -> None:
+    """Its clocks must go on, whether anybody asks for it again or not."""
+    store = FrailStore()
+
+    async def body(stand: Stand) -> None:
+        await stand.seat(ALL["duel"])
+        store.is_down = True
+        await stand.act(0, ALL["duel"].legal(stand.state(), 0)[0])
+        assert TABLE not in stand.host.served
+        store.seconds = 0.3
+        asked = stand.say(OBSERVER, "sync")  # under way when the table would have been fetched by itself
+        await asyncio.sleep(0.35)
+        assert is_unavailable(asked.result, "the store cannot be reached")
+        store.is_down = False
+        await asyncio.sleep(5)
+        assert TABLE in stand.host.served
+
+    alone(body, lambda: Stand(store=store))
+
+
+def test_a_table_that_another_process_holds_is_left_to_it() -> None:
+    store = MemoryStore()
+
+    async def body(stand: Stand) -> None:
+        await stand.seat(ALL["den"])
+        other = Stand(store=store, name="other")
+        other.upkeep.start()
+        for _ in range(2):
+            asked = await other.ask(OBSERVER, "sync")
+            assert [holder.name for holder in asked.holders] == ["stand"]
+            assert asked.frames == []
+        await other.upkeep.leave()
+        assert TABLE in stand.host.served
+
+    alone(body, lambda: Stand(store=store))
+
+
+def test_an_owner_that_was_replaced_says_nothing_more() -> None:
+    store = MemoryStore()
+
+    async def body(stand: Stand) -> None:
+        await stand.seat(ALL["den"])
+        ear = stand.listen(OBSERVER)
+        store.expire("stand")
+        other = Stand(store=store, name="other")
+        other.upkeep.start()
+        assert (await other.ask(player(0), "resign")).result["status"] == "ok"
+        asked = await stand.ask(player(1), "resign")
+        assert is_unavailable(asked.result, "could not be written")
+        assert ear.frames == []
+        assert TABLE not in stand.host.served
+        assert (await stand.ask(player(1), "sync")).holders
+        await other.upkeep.leave()
+
+    alone(body, lambda: Stand(store=store))
+
+
+# Damage
+
+
+async def with_entry(stand: Stand, number: int, change: Callable[[bytes], bytes]) -> Json:
+    entries = stand.store.rows[TABLE].entries
+    entries[number] = change(entries[number])
+    before = list(entries)
+    result = await synced(stand)
+    assert entries == before
+    return result
+
+
+@every_game
+@pytest.mark.parametrize("number", [0, 1, -1])
+def test_a_damaged_entry_stops_its_table_and_is_never_guessed(game: AnyGame, number: int) -> None:
+    async def body(stand: Stand) -> None:
+        await played(stand, game)
+        await stand.seat(game, game_id="SOUND1")
+        result = await with_entry(stand, number, lambda body: body[:-2] + b" }")
+        assert is_unavailable(result, "damaged", "noop")
+        assert (await stand.ask(OBSERVER, "sync", game_id="SOUND1")).result["status"] == "ok"
+
+    alone(body)
+
+
+def test_every_flipped_bit_and_every_cut_of_an_entry_is_found() -> None:
+    async def body(stand: Stand) -> None:
+        await played(stand, ALL["den"])
+        whole = stand.store.rows[TABLE].entries[-1]
+        for place in range(len(whole)):
+            flipped = whole[:place] + bytes([whole[place] ^ 1 << place % 8]) + whole[place + 1 :]
+            for damaged in (flipped, whole[:place]):
+                assert is_unavailable(await with_entry(stand, -1, lambda _, body=damaged: body), "damaged", "noop")  # type: ignore[misc]
+        assert (await with_entry(stand, -1, lambda _: whole))["status"] == "ok"
+
+    alone(body)
+
+
+@every_game
+def test_entries_out_of_place_are_found(game: AnyGame) -> None:
+    async def body(stand: Stand) -> None:
+        await played(stand, game)
+        entries = stand.store.rows[TABLE].entries
+        entries[-1], entries[-2] = entries[-2], entries[-1]
+        assert is_unavailable(await synced(stand), "damaged", "noop")
+
+    alone(body)
+
+
+def test_a_table_of_a_game_that_is_not_known_here_is_unavailable() -> None:
+    store = MemoryStore()
+
+    async def body(stand: Stand) -> None:
+        await played(stand, ALL["den"])
+        store.expire("stand")
+        stranger = Stand({"duel": ALL["duel"]}, store=store, name="stranger")
+        stranger.upkeep.start()
+        assert is_unavailable(await synced(stranger), "damaged", "noop")
+        await stranger.upkeep.leave()
+
+    alone(body, lambda: Stand(store=store))
+
+
+def test_an_empty_log_is_unavailable() -> None:
+    async def body(stand: Stand) -> None:
+        await played(stand, ALL["den"])
+        stand.store.rows[TABLE].entries.clear()
+        assert is_unavailable(await synced(stand), "damaged", "noop")
+
+    alone(body)
+
+
+# Snapshots
+
+
+async def shot(stand: Stand, game: AnyGame) -> tuple[tuple[int, int, str], Shot]:
+    """A game some way on with a snapshot in the store, and not here any more."""
+    await stand.seat(game)
+    dealer = PyRandom(5)
+    for _ in range(2):
+        await stand.step(dealer)
+    served: Served = stand.host.served[TABLE]
+    taken = served.shot()
+    await stand.store.snapshot([taken])
+    await stand.step(dealer)
+    standing = stand.standing()
+    put_aside(stand)
+    return standing, taken
+
+
+def resealed(taken: Shot, snapshot: Snapshot) -> Shot:
+    return taken._replace(body=seal(f"{TABLE}/state/{taken.n}", encode(snapshot)))
+
+
+def foreign(taken: Shot, kind: str) -> Shot:
+    """Snapshots whose seal is whole and which are none of this table's, or of another time's."""
+    snapshot: Snapshot = decode(taken.body[DIGITS:], Snapshot)
+    terms = snapshot.terms
+    match kind:
+        case "another version":
+            return resealed(taken, replace(snapshot, terms=replace(terms, version="99.0.0")))
+        case "another game":
+            other = next(name for name in ALL if name != terms.game)
+            return resealed(taken, replace(snapshot, terms=replace(terms, game=other)))
+        case "an unknown game":
+            return resealed(taken, replace(snapshot, terms=replace(terms, game="mikado")))
+        case "another table":
+            return resealed(taken, replace(snapshot, game_id="OTHER1"))
+        case "another entry":
+            return resealed(taken, replace(snapshot, entries=snapshot.entries - 1))
+        case "another state":
+            return resealed(taken, replace(snapshot, state={"phase": "unheard of"}))
+        case "fields of the future":
+            body = encode({**dict(decode(taken.body[DIGITS:], dict)), "future": 1})
+            return taken._replace(body=seal(f"{TABLE}/state/{taken.n}", body))
+        case _:
+            raise AssertionError(kind)
+
+
+KINDS = (
+    "another version",
+    "another game",
+    "an unknown game",
+    "another table",
+    "another entry",
+    "another state",
+    "fields of the future",
+)
+
+
+@every_game
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_snapshot_that_is_not_this_tables_is_left_aside_for_the_log(game: AnyGame, kind: str) -> None:
+    async def body(stand: Stand) -> None:
+        standing, taken = await shot(stand, game)
+        stand.store.rows[TABLE].shot = foreign(taken, kind)
+        assert (await synced(stand))["status"] == "ok"
+        assert stand.standing() == standing
+        assert stand.host.served[TABLE].shot_at == 0
+
+    alone(body)
+
+
+@every_game
+def test_a_whole_snapshot_is_used(game: AnyGame) -> None:
+    async def body(stand: Stand) -> None:
+        standing, taken = await shot(stand, game)
+        assert (await synced(stand))["status"] == "ok"
+        assert stand.standing() == standing
+        assert stand.host.served[TABLE].shot_at == taken.n
+
+    alone(body)
+
+
+@every_game
+def test_a_damaged_snapshot_is_left_aside_for_the_log_wherever_it_is_damaged(game: AnyGame) -> None:
+    async def body(stand: Stand) -> None:
+        standing, taken = await shot(stand, game)
+        row, whole = stand.store.rows[TABLE], taken.body
+        for place in range(0, len(whole), max(1, len(whole) // 60)):
+            flipped = whole[:place] + bytes([whole[place] ^ 1 << place % 8]) + whole[place + 1 :]
+            for damaged in (flipped, whole[:place]):
+                row.shot = taken._replace(body=damaged)
+                assert (await synced(stand))["status"] == "ok"
+                assert stand.standing() == standing
+                assert stand.host.served[TABLE].shot_at == 0
+                put_aside(stand)
+
+    alone(body)

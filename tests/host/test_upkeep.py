@@ -1,0 +1,209 @@
+"""Upkeep of a host's tables: snapshots, putting idle ones away, heartbeats, and leaving in good order."""
+
+import asyncio
+from typing import Any
+
+from ludoteca.dealers import PyRandom
+from ludoteca.kernel import AnyGame
+from ludoteca.runtime.settings import Settings
+from ludoteca.runtime.store import MemoryStore
+
+from .frail import FrailStore
+from .logs import captured, events
+from .stand import ALL, HOST, OBSERVER, TABLE, Asked, Stand, Thinkers, alone, every_game, lived, player
+
+RESTING = Settings(idle_seconds=60, supervise_seconds=10_000)
+UNTIMED = {"den": {"turn_ms": 0}}
+
+
+@every_game
+def test_a_table_that_nobody_needs_is_put_away_and_comes_back_as_it_was(game: AnyGame) -> None:
+    async def body(stand: Stand) -> None:
+        await stand.open(game.name)
+        await stand.ask(player(0), "join")
+        before = len(stand.entries()), stand.table().match.seq
+        await asyncio.sleep(63)
+        assert TABLE not in stand.host.served
+        assert stand.store.rows[TABLE].holder is None
+        assert stand.store.rows[TABLE].shot is not None
+        asked = await stand.ask(OBSERVER, "sync")
+        assert asked.result["status"] == "ok"
+        assert (len(stand.entries()), stand.table().match.seq) == before
+
+    with captured() as lines:
+        alone(body, lambda: Stand(settings=RESTING))
+    assert "put_away" in events(lines)
+
+
+@every_game
+def test_a_table_whose_clock_runs_or_that_somebody_reads_is_not_put_away(game: AnyGame) -> None:
+    async def body(stand: Stand) -> None:
+        await stand.seat(game)
+        await stand.open(game.name, game_id="READ01")
+        stand.listen(OBSERVER, "READ01")
+        for _ in range(30):
+            await asyncio.sleep(10)
+            assert TABLE in stand.host.served or stand.store.rows[TABLE].live is False
+            assert "READ01" in stand.host.served
+
+    alone(body, lambda: Stand(settings=RESTING))
+
+
+def test_a_busy_table_gets_a_snapshot_after_so_many_entries_and_a_quiet_one_at_the_next_look() -> None:
+    async def body(stand: Stand) -> None:
+        await stand.seat(ALL["den"])
+        assert stand.store.rows[TABLE].shot is None
+        await asyncio.sleep(2.1)
+        quiet = stand.store.rows[TABLE].shot
+        assert quiet is not None
+        assert quiet.n == len(stand.entries())
+
+    alone(body)
+
+
+def test_a_table_that_another_has_taken_over_is_given_up_at_the_next_heartbeat() -> None:
+    async def body(stand: Stand) -> None:
+        await stand.seat(ALL["den"])
+        stand.store.rows[TABLE].epoch += 1
+        await asyncio.sleep(5.1)
+        assert TABLE not in stand.host.served
+        assert b"ludoteca_fenced_total 1.0" in stand.metrics.text()
+
+    alone(body)
+
+
+def test_a_table_that_nobody_serves_is_found() -> None:
+    store = MemoryStore()
+
+    async def main() -> None:
+        first, second = Stand(store=store, name="first"), Stand(store=store, name="second")
+        first.upkeep.start()
+        second.upkeep.start()
+        await first.seat(ALL["duel"])
+        await first.upkeep.leave()
+        await asyncio.sleep(2.1)
+        assert TABLE in second.host.served
+        await asyncio.sleep(21)
+        assert len(second.entries()) > 4  # its clock has gone on
+        await second.upkeep.leave()
+
+    lived(main)
+
+
+def test_a_store_that_cannot_be_reached_ends_no_upkeep() -> None:
+    store = FrailStore()
+
+    async def body(stand: Stand) -> None:
+        await stand.open("den")
+        store.is_down = True
+        await asyncio.sleep(30)
+        store.is_down = False
+        await asyncio.sleep(3)
+        assert stand.store.rows[TABLE].shot is not None
+
+    with captured() as lines:
+        alone(body, lambda: Stand(store=store))
+    assert "store_unavailable" in events(lines)
+    assert "upkeep_failed" not in events(lines)
+
+
+# Leaving
+
+
+@every_game
+def test_whoever_leaves_has_said_everything_and_another_can_go_on_at_once(game: AnyGame) -> None:
+    store = FrailStore()
+
+    async def main() -> None:
+        first, second = Stand(store=store, name="first"), Stand(store=store, name="second")
+        first.upkeep.start()
+        await first.seat(game)
+        dealer = PyRandom(1)
+        await first.step(dealer)
+        store.seconds = 0.2
+        asked = [first.say(player(0), "resign"), *(first.say(OBSERVER, "sync") for _ in range(20))]
+        await first.upkeep.leave()
+        assert all(each.result["status"] == "ok" for each in asked)
+        assert first.host.served == {}
+        shot = store.rows[TABLE].shot
+        assert shot is not None
+        assert shot.n == len(first.entries())
+        second.upkeep.start()
+        assert (await second.ask(player(0), "sync")).replies[1]["payload"]["outcome"]["reason"] == "resigned"
+        await second.upkeep.leave()
+
+    lived(main)
+
+
+@every_game
+def test_leaving_ends_though_players_go_on_sending_and_all_of_them_are_answered(game: AnyGame) -> None:
+    store = FrailStore()
+
+    async def main() -> None:
+        stand = Stand(store=store)
+        stand.upkeep.start()
+        await stand.seat(game)
+        store.seconds = 0.1
+        asked: list[Asked] = []
+
+        async def keep_sending() -> None:
+            while True:
+                asked.append(stand.say(OBSERVER, "sync"))
+                await asyncio.sleep(0.01)
+
+        sending = asyncio.get_running_loop().create_task(keep_sending())
+        await asyncio.sleep(0.5)
+        await asyncio.wait_for(stand.upkeep.leave(), 5)
+        sending.cancel()
+        reasons = {each.result.get("reason", "ok") for each in asked}
+        assert reasons == {"ok", "the server is leaving"}
+        assert len(asked) > 50
+
+    lived(main)
+
+
+def first_move(view: Any, legal: Any, dealer: Any) -> Any:
+    return legal[0]
+
+
+def test_leaving_does_not_wait_for_games_of_bots_to_end() -> None:
+    """Whoever takes the table over asks them again."""
+    store = FrailStore()
+
+    async def main() -> None:
+        first = Stand(store=store, name="first", thinking=Thinkers({"first": first_move}))
+        second = Stand(store=store, name="second", thinking=Thinkers({"first": first_move}))
+        first.upkeep.start()
+        store.seconds = 0.05
+        await first.open("gomoku", bots=["random", "first"])
+        await asyncio.sleep(0.3)
+        assert first.finished == []
+        entries = len(first.entries())
+        await asyncio.wait_for(first.upkeep.leave(), 1)
+        assert first.finished == []
+        assert entries <= len(store.rows[TABLE].entries) <= entries + 2
+        store.seconds = 0.0
+        second.upkeep.start()
+        result = (await second.ask(HOST, "sync")).result
+        assert result["status"] == "ok", result
+        await asyncio.sleep(60)
+        assert second.finished == [TABLE]
+        await second.upkeep.leave()
+
+    lived(main)
+
+
+def test_whoever_leaves_while_the_store_is_down_leaves_all_the_same() -> None:
+    store = FrailStore()
+
+    async def main() -> None:
+        stand = Stand(store=store)
+        stand.upkeep.start()
+        await stand.seat(ALL["den"])
+        store.is_down = True
+        asked = stand.say(OBSERVER, "sync")
+        await asyncio.wait_for(stand.upkeep.leave(), 10)
+        assert asked.result["code"] == "game_unavailable"
+        assert stand.host.served == {}
+
+    lived(main)
