@@ -81,7 +81,7 @@ class Line(asyncio.Protocol):
     def __init__(self) -> None:
         self.heard: list[Json] = []
         self.raw: list[bytes] = []
-        self.pongs = 0
+        self.pings = self.pongs = 0
         self.answer = b""
         self.code: int | None = None
         self.reason = ""
@@ -239,8 +239,10 @@ class Line(asyncio.Protocol):
         if opcode == TEXT:
             self.raw.append(payload)
             self.heard.append(json.loads(payload))
-        elif opcode == PING and self.answers_pings:
-            self.say(payload, PONG)
+        elif opcode == PING:
+            self.pings += 1
+            if self.answers_pings:
+                self.say(payload, PONG)
         elif opcode == PONG:
             self.pongs += 1
         elif opcode == CLOSE and self.code is None:

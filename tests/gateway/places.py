@@ -48,14 +48,14 @@ class Watched(MemoryStore):
 
 
 class Shifted:
-    """A clock that can be set."""
+    """A clock that can be set, and a process that can be away."""
 
     def __init__(self) -> None:
-        self.ahead_ms = 0
+        self.ahead_ms = self.away_ms = 0
 
     def __call__(self) -> Now:
         now = system_clock()
-        return Now(now.mono, now.wall + self.ahead_ms)
+        return Now(now.mono + self.away_ms, now.wall + self.ahead_ms + self.away_ms)
 
 
 class Place:

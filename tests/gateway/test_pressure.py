@@ -15,7 +15,7 @@ from ludoteca.runtime.settings import Settings
 from tests.runtime.waiting import LOOPS, run, until
 
 from .lines import PING, Line, frame, handshake
-from .places import GAME_ID, PAGE, Place, observer, place, player
+from .places import GAME_ID, PAGE, Place, Shifted, observer, place, player
 
 MOVE: Final = {"choice": "guard"}
 STORM: Final = int(os.environ.get("LUDOTECA_TEST_STORM", "200"))
@@ -217,6 +217,23 @@ def test_a_line_that_is_dead_at_the_other_end_is_found_out(loop: str) -> None:
             assert (await second.ask("sync"))["status"] == "ok"  # whoever answers pings stays
 
     run(main(), loop)
+
+
+def test_after_a_pause_of_the_server_nobody_is_taken_for_dead() -> None:
+    """Nobody could answer meanwhile: all are asked first."""
+
+    async def main() -> None:
+        clock = Shifted()
+        async with place(clock=clock) as here:
+            await here.opens()
+            first, second = await here.players()
+            clock.away_ms = 600_000
+            await first.when(lambda: first.pings or None)
+            await second.when(lambda: second.pings or None)
+            assert (await first.ask("sync"))["status"] == (await second.ask("sync"))["status"] == "ok"
+            assert here.cuts(1001) == 0
+
+    run(main())
 
 
 def test_with_the_settings_as_they_are_a_dead_line_lives_45_seconds_at_most() -> None:

@@ -145,7 +145,6 @@ def test_whoever_never_joined_is_not_missed() -> None:
     run(main())
 
 
-@pytest.mark.xfail(reason="Table.lost looks up a seat without asking whether there is one, and the table crashes")
 def test_a_seat_that_does_not_exist_hurts_no_table() -> None:
     async def main() -> None:
         async with place() as here:

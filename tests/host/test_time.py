@@ -205,9 +205,11 @@ def test_a_deadline_and_an_action_at_the_same_moment_have_one_outcome_and_the_sa
         seat = match.acting()[0]
         given = Move(seat, game.legal(match.state, seat)[0])
         await asyncio.sleep((due - START_MS) / 1000 + dice.uniform(-0.001, 0.001) - asyncio.get_running_loop().time())
+        in_time = stand.clock().mono < due
         asked = await stand.act(seat, given.action, decision=1, game_id=game_id)
         await asyncio.sleep(0.003)
         accepted = asked.result["status"] == "ok"
+        assert accepted == in_time
         outcomes.add(accepted)
         log = stand.entries(game_id)
         named = [entry.n for entry in log if entry.action_id == asked.action.action_id]

@@ -151,18 +151,23 @@ class Twins:
         return False
 
     def _choices(self) -> Iterator[AnyInput]:
-        """What may come next in the first world."""
-        for _ in range(CHOICES):
+        """What may come next in the first world; now and then something that is not listed, a draft or an offer."""
+        for number in range(CHOICES):
             given = random_input(self.game, self.states[0], self.dealer)
-            if given is not None:
-                yield given
+            if given is None:
+                return
+            unlisted = arbitrary(self.game.types.action, self.dealer) if number % 3 == 0 else None
+            yield given if unlisted is None else Move(self._some(len(self.stands[0].whos()) - 1), unlisted)
 
     def _counterparts(self, given: AnyInput) -> list[AnyInput]:
-        """The same input in the other world; where it is no legal one, those that are."""
+        """The same input in the other world; where it is not listed there, also what is, and any other."""
         if not isinstance(given, Move):
             return [given]
         legal = self.game.legal(self.states[1], given.seat)
-        return [given] if given.action in legal else [Move(given.seat, action) for action in legal[:CHOICES]]
+        if given.action in legal:
+            return [given]
+        another = arbitrary(self.game.types.action, self.dealer) or given.action
+        return [Move(given.seat, action) for action in (another, given.action, *legal[:CHOICES])]
 
     def _foreseen(self, stand: Stand, given: AnyInput) -> Advance[Any, Any] | Illegal:
         """What the rules would make of an input, with what chance will answer."""

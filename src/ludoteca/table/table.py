@@ -147,10 +147,11 @@ class Table:
         return self._settled(effects, now)
 
     def lost(self, seat: Seat, now: Now) -> Effects:
-        """A seat's connection is gone."""
+        """A seat's connection is gone. What is no seat, or a bot's, was nobody's connection."""
         effects = Effects()
         self._let_time_run_out(now, effects)
-        if self.match.present[seat] and self.match.terms.bots[seat] is None and not self.match.closed:
+        bots, present = self.match.terms.bots, self.match.present
+        if 0 <= seat < len(bots) and bots[seat] is None and present[seat] and not self.match.closed:
             self._presence(Left(seat), NOBODY, now, effects)
         return self._settled(effects, now)
 
