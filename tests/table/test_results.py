@@ -188,9 +188,9 @@ def test_a_timed_out_action_and_its_repeat_have_one_effect() -> None:
 def test_accepted_results_are_kept_for_a_long_game_and_refusals_for_a_while() -> None:
     results = Results()
     for number in range(ACCEPTED_AT_MOST):
-        results.keep("player:0", f"a{number}", Remembered("body", number, 0))
+        results.keep("player:0", f"a{number}", Remembered(7, number, 0))
     for number in range(REFUSED_AT_MOST + 1):
-        results.keep("player:0", f"r{number}", Remembered("body", number, 0, refusal=b"no"))
+        results.keep("player:0", f"r{number}", Remembered(7, number, 0, refusal=b"no"))
     assert results.find("player:0", "a0") is not None
     assert results.find("player:0", "r0") is None
     assert results.find("player:0", "r1") is not None
