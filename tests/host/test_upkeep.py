@@ -12,7 +12,7 @@ from .frail import FrailStore
 from .logs import captured, events
 from .stand import ALL, HOST, OBSERVER, TABLE, Asked, Stand, Thinkers, alone, every_game, lived, player
 
-RESTING = Settings(idle_seconds=60, supervise_seconds=10_000)
+RESTING = Settings(idle_seconds=60)
 UNTIMED = {"den": {"turn_ms": 0}}
 
 

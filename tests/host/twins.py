@@ -174,9 +174,17 @@ class Twins:
         match = stand.table().match
         dealer = fair_deal(self.game, TABLE, match.terms.secret)(tuple(match.client_seeds), match.draws)
         try:
-            return advance(self.game, match.state, given, dealer)
+            made = advance(self.game, match.state, given, dealer)
+            while (timer := self._due_at_once(made.state)) is not None:
+                more = advance(self.game, made.state, Elapsed(timer), dealer)
+                made = Advance(more.state, made.events + more.events, ())
         except Illegal as error:
             return error
+        return made
+
+    def _due_at_once(self, state: Any) -> str | None:
+        """A timer of no time: what it does belongs to the input that has started it."""
+        return next((timer.name for timer in self.game.timers(state) if timer.ms == 0 and not timer.paused), None)
 
     def _look_alike(self, given: AnyInput, other: AnyInput) -> bool:
         """Whether the reader, after these inputs, still knows the same in both worlds."""

@@ -154,6 +154,28 @@ async def test_what_is_released_is_unheld_and_anybody_may_claim_it(store: Store)
 
 
 @law
+async def test_what_rests_needs_nobody_until_it_is_claimed(store: Store) -> None:
+    epoch = await made(store)
+    await store.release([(GAME, epoch)], resting=True)
+    assert await store.unheld() == []
+    assert [(each.live, each.holder) for each in await store.tables()] == [(True, None)]
+    held = await store.claim(GAME, BERT)
+    assert isinstance(held, Held)
+    await store.release([(GAME, held.epoch)])
+    assert await store.unheld() == [GAME]
+
+
+@law
+async def test_what_rests_can_end(store: Store) -> None:
+    epoch = await made(store)
+    await store.release([(GAME, epoch)], resting=True)
+    await store.end(GAME)
+    assert [each.live for each in await store.tables()] == [False]
+    assert isinstance(await store.claim(GAME, BERT), Held)
+    assert [each.live for each in await store.tables()] == [False]
+
+
+@law
 async def test_only_the_newest_epoch_can_release(store: Store) -> None:
     old = await made(store)
     assert isinstance(await store.claim(GAME, ANNA), Held)

@@ -43,8 +43,8 @@ class Disk:
     async def beat(self, held: Sequence[tuple[str, int]], holder: Holder) -> list[bool]:
         return await self._trip(lambda: self._truth.beat(held, holder))
 
-    async def release(self, held: Sequence[tuple[str, int]]) -> None:
-        await self._trip(lambda: self._truth.release(held))
+    async def release(self, held: Sequence[tuple[str, int]], *, resting: bool = False) -> None:
+        await self._trip(lambda: self._truth.release(held, resting=resting))
 
     async def end(self, game_id: str) -> None:
         await self._trip(lambda: self._truth.end(game_id))

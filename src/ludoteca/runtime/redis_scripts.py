@@ -72,7 +72,7 @@ CLAIM: Final = Script(
     "#!lua"
     + _NEW_EPOCH
     + """
--- KEYS: epoch, log, heartbeat. ARGV: heartbeat before and after its epoch, its ms.
+-- KEYS: epoch, log, heartbeat, resting, live. ARGV: heartbeat before and after its epoch, its ms, id.
 -- -> epoch, 0 if there never was such a table, -1 if its entries are gone, or the heartbeat of another holder
 if redis.call('EXISTS', KEYS[1]) == 0 then
   return 0
@@ -86,6 +86,7 @@ if beat and string.sub(beat, 1, #ARGV[1]) ~= ARGV[1] then
 end
 local epoch = new_epoch(KEYS[1])
 redis.call('SET', KEYS[3], ARGV[1] .. epoch .. ARGV[2], 'PX', ARGV[3])
+redis.call('SMOVE', KEYS[4], KEYS[5], ARGV[4])
 return tonumber(epoch)
 """
 )
@@ -153,20 +154,24 @@ return ours
 """)
 
 RELEASE: Final = Script("""#!lua flags=allow-oom
--- KEYS: epoch, heartbeat of each table. ARGV: of each table: epoch.
-for i = 1, #KEYS, 2 do
-  if redis.call('GET', KEYS[i]) == ARGV[(i + 1) / 2] then
+-- KEYS: live, resting; epoch, heartbeat of each table. ARGV: 1 if they rest; of each table: epoch, id.
+for i = 3, #KEYS, 2 do
+  if redis.call('GET', KEYS[i]) == ARGV[i - 1] then
     redis.call('DEL', KEYS[i + 1])
+    if ARGV[1] == '1' then
+      redis.call('SMOVE', KEYS[1], KEYS[2], ARGV[i])
+    end
   end
 end
 return 1
 """)
 
 END: Final = Script("""#!lua flags=allow-oom
--- KEYS: live, ended, log, state. ARGV: id, ms to keep it (0: for ever). The snapshot goes no later than the log.
-if redis.call('SMOVE', KEYS[1], KEYS[2], ARGV[1]) == 1 and ARGV[2] ~= '0' then
-  redis.call('PEXPIRE', KEYS[3], ARGV[2])
-  redis.call('PEXPIRE', KEYS[4], ARGV[2], 'LT')
+-- KEYS: live, resting, ended, log, state. ARGV: id, ms to keep it (0: for ever). The snapshot goes no later than the log.
+local moved = redis.call('SMOVE', KEYS[1], KEYS[3], ARGV[1]) + redis.call('SMOVE', KEYS[2], KEYS[3], ARGV[1])
+if moved > 0 and ARGV[2] ~= '0' then
+  redis.call('PEXPIRE', KEYS[4], ARGV[2])
+  redis.call('PEXPIRE', KEYS[5], ARGV[2], 'LT')
 end
 return 1
 """)

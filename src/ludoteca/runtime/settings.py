@@ -20,6 +20,7 @@ EPOCH: Final = "game:{}:epoch"
 LOG: Final = "game:{}:log"
 SEATS: Final = "ludoteca.seats"  # a channel: which connection a player has opened last
 LIVE: Final = "games:live"
+RESTING: Final = "games:resting"
 ENDED: Final = "games:ended"
 
 

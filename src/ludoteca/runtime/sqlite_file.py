@@ -25,6 +25,7 @@ SELECT game_id, epoch, live,
     coalesce((SELECT last FROM chunks c WHERE c.game_id = t.game_id ORDER BY first DESC LIMIT 1), 0)
 FROM tables t
 """
+RESTING: Final = 2  # in the column `live`: live, but nobody need serve it
 CHUNKS: Final = "SELECT first, last, body FROM chunks WHERE game_id = ? AND last > ? ORDER BY first"
 SNAPSHOTS: Final = "SELECT n, body FROM snapshots WHERE game_id = ? ORDER BY n DESC"
 DROP_OLD: Final = """
@@ -76,7 +77,11 @@ class File:
 
     def raise_epoch(self, game_id: str, epoch: int) -> None:
         with self.database.writing() as db:
-            db.execute("UPDATE tables SET epoch = ? WHERE game_id = ?", (epoch, game_id))
+            db.execute("UPDATE tables SET epoch = ?, live = (live > 0) WHERE game_id = ?", (epoch, game_id))
+
+    def rest(self, game_id: str) -> None:
+        with self.database.writing() as db:
+            db.execute("UPDATE tables SET live = ? WHERE game_id = ? AND live", (RESTING, game_id))
 
     def end(self, game_id: str) -> None:
         with self.database.writing() as db:
@@ -108,7 +113,9 @@ class File:
 
     def live(self) -> list[str]:
         with self.database.reading() as db:
-            return [game_id for (game_id,) in db.execute("SELECT game_id FROM tables WHERE live ORDER BY game_id")]
+            return [
+                game_id for (game_id,) in db.execute("SELECT game_id FROM tables WHERE live = TRUE ORDER BY game_id")
+            ]
 
     def parts(self, game_id: str, after: int) -> list[Part]:
         """The folded entries of a table, from the chunk on that holds what follows number `after`."""

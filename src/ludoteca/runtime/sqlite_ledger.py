@@ -140,11 +140,13 @@ class Ledger:
         tables = [(self._known(game_id), epoch) for game_id, epoch in held]
         return [table is not None and table.epoch == epoch for table, epoch in tables]
 
-    def release(self, held: Sequence[tuple[str, int]]) -> None:
+    def release(self, held: Sequence[tuple[str, int]], *, resting: bool) -> None:
         for game_id, epoch in held:
             table = self._tables.get(game_id)
             if table is not None and table.epoch == epoch:
                 table.holder = None
+                if resting:
+                    self.file.rest(game_id)
 
     def end(self, game_id: str) -> None:
         self.file.end(game_id)

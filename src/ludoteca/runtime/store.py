@@ -98,14 +98,14 @@ class Store(Protocol):
     async def beat(self, held: Sequence[tuple[str, int]], holder: Holder) -> list[bool]:
         """Say that the holder of these (table, epoch) is alive; per table whether it still owns it."""
 
-    async def release(self, held: Sequence[tuple[str, int]]) -> None:
-        """Give these tables back: anybody may claim them at once."""
+    async def release(self, held: Sequence[tuple[str, int]], *, resting: bool = False) -> None:
+        """Give these tables back: anybody may claim them at once. Those that rest need nobody until they are claimed."""
 
     async def end(self, game_id: str) -> None:
         """The table is over: nobody need serve it, and in time its entries may go."""
 
     async def unheld(self) -> list[str]:
-        """Live tables that nobody serves."""
+        """Live tables that nobody serves, and that do not rest."""
 
     async def tables(self) -> list[Listed]:
         """Every table there is, in order of id."""
@@ -120,6 +120,7 @@ class _Row:
         self.entries: list[bytes] = []
         self.shot: Shot | None = None
         self.live = True
+        self.resting = False
 
 
 class MemoryStore:
@@ -142,7 +143,7 @@ class MemoryStore:
         if row.holder is not None and row.holder.name != holder.name:
             return Busy(row.holder)
         row.epoch += 1
-        row.holder = holder
+        row.holder, row.resting = holder, False
         return Held(row.epoch)
 
     async def load(self, game_id: str, *, whole: bool = False) -> Kept:
@@ -171,11 +172,11 @@ class MemoryStore:
     async def beat(self, held: Sequence[tuple[str, int]], holder: Holder) -> list[bool]:
         return [self.rows[game_id].epoch == epoch for game_id, epoch in held]
 
-    async def release(self, held: Sequence[tuple[str, int]]) -> None:
+    async def release(self, held: Sequence[tuple[str, int]], *, resting: bool = False) -> None:
         for game_id, epoch in held:
             row = self.rows[game_id]
             if row.epoch == epoch:
-                row.holder = None
+                row.holder, row.resting = None, resting
 
     def expire(self, name: str) -> None:
         """The holder of this name has been silent for too long."""
@@ -187,7 +188,8 @@ class MemoryStore:
         self.rows[game_id].live = False
 
     async def unheld(self) -> list[str]:
-        return [game_id for game_id, row in sorted(self.rows.items()) if row.live and row.holder is None]
+        rows = sorted(self.rows.items())
+        return [game_id for game_id, row in rows if row.live and row.holder is None and not row.resting]
 
     async def tables(self) -> list[Listed]:
         return [

@@ -24,7 +24,7 @@ from ..kernel.values import encode
 from .redis_link import Link
 from .redis_scripts import BEAT, CLAIM, COMMIT, CREATE, END, LOAD, RELEASE, SNAPSHOT
 from .redis_wire import Word
-from .settings import ENDED, EPOCH, HEARTBEAT, LIVE, LOG, STATE, Settings
+from .settings import ENDED, EPOCH, HEARTBEAT, LIVE, LOG, RESTING, STATE, Settings
 from .store import Absent, Busy, Held, Holder, Kept, Listed, Shot, Write
 
 T = TypeVar("T")
@@ -59,8 +59,8 @@ class RedisStore:
         return Held(epoch) if epoch else None
 
     async def claim(self, game_id: str, holder: Holder) -> Held | Busy | Absent:
-        keys = _keys(game_id, EPOCH, LOG, HEARTBEAT)
-        found = await CLAIM.run(self.link, keys, (*_around_epoch(holder), self._lease_ms))
+        keys = (*_keys(game_id, EPOCH, LOG, HEARTBEAT), RESTING, LIVE)
+        found = await CLAIM.run(self.link, keys, (*_around_epoch(holder), self._lease_ms, game_id))
         if isinstance(found, bytes):
             return Busy(_holder(found))
         return Held(found) if found > 0 else Absent(expired=found < 0)
@@ -93,12 +93,15 @@ class RedisStore:
             ours += await BEAT.run(self.link, _all_keys(some, EPOCH, HEARTBEAT), words)
         return [each == 1 for each in ours]
 
-    async def release(self, held: Sequence[tuple[str, int]]) -> None:
+    async def release(self, held: Sequence[tuple[str, int]], *, resting: bool = False) -> None:
         for some in _by_count(held):
-            await RELEASE.run(self.link, _all_keys(some, EPOCH, HEARTBEAT), [epoch for _, epoch in some])
+            words: list[Word] = [int(resting)]
+            for game_id, epoch in some:
+                words += (epoch, game_id)
+            await RELEASE.run(self.link, (LIVE, RESTING, *_all_keys(some, EPOCH, HEARTBEAT)), words)
 
     async def end(self, game_id: str) -> None:
-        await END.run(self.link, (LIVE, ENDED, *_keys(game_id, LOG, STATE)), (game_id, self._ended_ms))
+        await END.run(self.link, (LIVE, RESTING, ENDED, *_keys(game_id, LOG, STATE)), (game_id, self._ended_ms))
 
     async def unheld(self) -> list[str]:
         """Who beats between the two questions is not in the list, or finds out by its claim."""
@@ -107,8 +110,8 @@ class RedisStore:
         return [game_id for game_id, beat in zip(ids, beats, strict=True) if beat is None]
 
     async def tables(self) -> list[Listed]:
-        live, ended = await self._members(LIVE), await self._members(ENDED)
-        ids = sorted({*live, *ended})
+        live = [*await self._members(LIVE), *await self._members(RESTING)]
+        ids = sorted({*live, *await self._members(ENDED)})
         epochs, beats = await self._values(EPOCH, ids), await self._values(HEARTBEAT, ids)
         answers = [self.link.call("LLEN", LOG.format(game_id)) for game_id in ids]
         lengths = [await answer for answer in answers]

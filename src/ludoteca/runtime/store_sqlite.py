@@ -70,8 +70,8 @@ class SqliteStore:
     async def beat(self, held: Sequence[tuple[str, int]], holder: Holder) -> list[bool]:
         return await self._call(self._ledger.owned, held)
 
-    async def release(self, held: Sequence[tuple[str, int]]) -> None:
-        await self._call(self._ledger.release, held)
+    async def release(self, held: Sequence[tuple[str, int]], *, resting: bool = False) -> None:
+        await self._call(self._ledger.release, held, resting=resting)
 
     async def end(self, game_id: str) -> None:
         await self._call(self._ledger.end, game_id)

@@ -104,7 +104,7 @@ class Upkeep:
 
     async def _put_away(self, served: Served) -> None:
         self._host.forget(served)
-        await self._around.store.release([(served.game_id, served.epoch)])
+        await self._around.store.release([(served.game_id, served.epoch)], resting=True)
         log.info("put_away", game_id=served.game_id)
 
 
