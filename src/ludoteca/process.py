@@ -93,7 +93,10 @@ class Process:
             await bus.ready()
         else:
             assert plan.data is not None, "either a file or Redis"
-            process = cls(plan, await SqliteStore.open(plan.data), MemoryBus())
+            store = await SqliteStore.open(plan.data)
+            for dropped in store.dropped:
+                log.error("torn_off_at_the_end", what=dropped)
+            process = cls(plan, store, MemoryBus())
         await process._run()
         return process
 
@@ -121,7 +124,7 @@ class Process:
             self.port = await self.gateway.listen(listening)
         if plan.ops is not None:
             self._ops = Ops(self._metrics, self.health)
-            self.ops_port = await self._ops.listen(plan.ops.host, plan.ops.port)
+            self.ops_port = await self._ops.listen(_bound(plan.ops))
         _calm_collector()
 
     async def _serve_tables(self, around: Around) -> None:
@@ -134,6 +137,9 @@ class Process:
 
     async def leave(self) -> None:
         """In good order: nothing taken in is left unsaid, and every table can be taken over at once."""
+        log.info("leaving")
+        if self.gateway is not None:
+            self.gateway.close_doors()
         if self._service is not None:
             await self._service.stop()
         if self._upkeep is not None:
@@ -145,11 +151,15 @@ class Process:
         self._thinking.close()
         await self.bus.close()
         await self.store.close()
+        log.info("left")
 
     def health(self) -> dict[str, Any]:
-        reachable = self._upkeep is None or self._upkeep.reachable
-        tables = 0 if self.host is None else len(self.host.served)
-        return {"status": "ok" if reachable else "store unavailable", "tables": tables}
+        status = "ok"
+        if self._upkeep is not None and not self._upkeep.is_alive:
+            status = "stopped"
+        elif not self.bus.is_up or not (self._upkeep is None or self._upkeep.reachable):
+            status = "store unavailable"
+        return {"status": status, "tables": 0 if self.host is None else len(self.host.served)}
 
 
 def _bound(address: Address) -> socket.socket:
@@ -157,7 +167,11 @@ def _bound(address: Address) -> socket.socket:
     family = socket.AF_INET6 if ":" in address.host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    listening.bind((address.host, address.port))
+    try:
+        listening.bind((address.host, address.port))
+    except OSError as error:
+        listening.close()
+        raise OSError(f"cannot listen on {address.host}:{address.port}: {error.strerror}") from None
     return listening
 
 
@@ -165,6 +179,8 @@ def _url(listening: socket.socket | None) -> str:
     if listening is None:
         return ""
     host, port = listening.getsockname()[:2]
+    if host in ("0.0.0.0", "::"):  # noqa: S104 - everywhere is no address that a client could be sent to
+        return ""
     return f"ws://[{host}]:{port}" if ":" in host else f"ws://{host}:{port}"
 
 

@@ -73,6 +73,8 @@ class Ear:
 class Asked:
     """An action on its way, and what came back."""
 
+    is_heard_by_all = False
+
     def __init__(self, who: Who, action: Action) -> None:
         self.who = who
         self.action = action

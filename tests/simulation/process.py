@@ -182,15 +182,17 @@ class Process:
     def _forget_results(self) -> None:
         serve = self.host.serve
 
-        def served_forgetfully(served: Served, effects: Any, now: Now) -> None:
+        def served_forgetfully(served: Served, effects: Any) -> None:
             served.table.match.results = Forgetful()
-            serve(served, effects, now)
+            serve(served, effects)
 
         self.host.serve = served_forgetfully  # type: ignore[method-assign]
 
 
 class SocketCall:
     """As the gateway's, over a simulated socket."""
+
+    is_heard_by_all = False
 
     def __init__(self, process: Process, socket: "Socket", action: Action) -> None:
         self._process = process

@@ -106,6 +106,10 @@ class Radio:
         self._process = process
         self.world = process.world
 
+    @property
+    def is_up(self) -> bool:
+        return not self._process.cut_off_from_bus
+
     def wants(self, channel: str) -> bool:
         return True
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from ludoteca.kernel import AnyGame
 from ludoteca.kernel.values import fields_of
-from ludoteca.table.results import ACCEPTED_AT_MOST, REFUSED_AT_MOST, Remembered, Results
+from ludoteca.table.results import ACCEPTED_AT_MOST, PASSING_AT_MOST, Remembered, Results
 from tests.toys import TOYS
 
 from .sitting import (
@@ -189,8 +189,8 @@ def test_accepted_results_are_kept_for_a_long_game_and_refusals_for_a_while() ->
     results = Results()
     for number in range(ACCEPTED_AT_MOST):
         results.keep("player:0", f"a{number}", Remembered(7, number, 0))
-    for number in range(REFUSED_AT_MOST + 1):
-        results.keep("player:0", f"r{number}", Remembered(7, number, 0, refusal=b"no"))
+    for number in range(PASSING_AT_MOST + 1):
+        results.keep("player:0", f"r{number}", Remembered(7, number, 0, refusal=b"no"), passing=True)
     assert results.find("player:0", "a0") is not None
     assert results.find("player:0", "r0") is None
     assert results.find("player:0", "r1") is not None
@@ -202,6 +202,6 @@ def test_a_flood_of_refusals_does_not_push_out_what_was_accepted(game: AnyGame) 
     sitting = Sitting.seated(game)
     seat, data = a_move(sitting)
     first = result(sitting, seat, data)
-    for _ in range(REFUSED_AT_MOST * 2):
+    for _ in range(PASSING_AT_MOST * 2):
         error(sitting.submit(player(seat), "nonsense"))
     assert result(sitting, seat, data) == first

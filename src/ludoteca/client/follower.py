@@ -54,6 +54,7 @@ class Follower:
         self._sending = Sending(game_id, new_id, self._pace)
         self._asking = Asking(self._pace)
         self._order = Order(since)
+        self._asked_knowing = 0  # how far the table was known to be when we last asked
         self._wants_past = since is not None
         self._snapshot_ts = 0
         self._connected = self._following = False
@@ -208,10 +209,16 @@ class Follower:
 
     def _sync_result(self, result: Result) -> None:
         if result.ok:
+            if result.seq < self._asked_knowing:
+                self._begin_again()
             self._unsure = False
             self._learn(result)
         elif not (result.code in UNDELIVERED and result.recovery == "retry"):
             self.ended = result
+
+    def _begin_again(self) -> None:
+        """The table is not as far as it was: its store has lost something, and with it what is known here."""
+        self._order, self.snapshot = Order(None), None
 
     def _learn(self, result: Result) -> None:
         """A result tells how far the table is, and may come before the events that led there."""
@@ -243,6 +250,7 @@ class Follower:
             self._asking.rest()
         elif self._asking.is_due(need, self._delay(need), now):
             payload = {"last_seq": self.seq} if need == "events" else {}
+            self._asked_knowing = self._order.known
             action_id, raw = self._sending.write("sync", payload)
             self._asking.asked(need, action_id, now)
             self.outbox.append(raw)

@@ -18,7 +18,7 @@ class Rate(NamedTuple):
     at_once: int
 
 
-POLITE: Final = Rate(per_second=80, at_once=150)
+POLITE: Final = Rate(per_second=15, at_once=75)
 """Below what a gateway allows unless it was told otherwise."""
 
 

@@ -45,6 +45,7 @@ class SocketCall:
     """An action that came over a socket."""
 
     __slots__ = ("_connection", "action", "who")
+    is_heard_by_all = False
 
     def __init__(self, connection: "Connection", action: Action) -> None:
         self._connection = connection
@@ -87,7 +88,7 @@ class Connection(WSListener):
         self._transport = transport
         self._out = transport.underlying_transport
         peer: Any = transport.underlying_transport.get_extra_info("peername")
-        self.address = str(peer[0]) if peer else ""
+        self.address = self.address or (str(peer[0]) if peer else "")
         self.file = str(transport.underlying_transport.get_extra_info("socket").fileno())
         self._gateway.connected(self)
 
@@ -116,6 +117,7 @@ class Connection(WSListener):
                 self._text(frame, begins=kind == WSMsgType.TEXT)
             case WSMsgType.PING:
                 transport.send_pong(frame.get_payload_as_bytes())
+                self._check_pace()
             case WSMsgType.PONG:
                 pass
             case WSMsgType.CLOSE:
@@ -141,6 +143,9 @@ class Connection(WSListener):
             return
         self._out.write(b"".join(self._saying))
         self._saying.clear()
+        self._check_pace()
+
+    def _check_pace(self) -> None:
         if self._out.get_write_buffer_size() > self._gateway.settings.outgoing_bytes:
             self.cut(TOO_SLOW, "too slow", at_once=True)
 

@@ -20,12 +20,13 @@ from ludoteca.kernel import Malformed, Value, decode
 from ludoteca.kernel.values import build
 from ludoteca.runtime.bus import Subscription
 from ludoteca.runtime.calls import Call
+from ludoteca.runtime.crashes import found
 from ludoteca.runtime.host import Around, Host
 from ludoteca.runtime.relay import Relay
 from ludoteca.runtime.settings import SEATS, is_game_id
 from ludoteca.table.table import ENVELOPE_KEYS
 from ludoteca.table.wire import BYTES_AT_MOST, Action, Refusal, Who, encode
-from ludoteca.tokens import Claims, Tokens, Unauthorized, who
+from ludoteca.tokens import LEEWAY, Claims, Tokens, Unauthorized, who
 
 from .connection import GOING_AWAY, PARTING_SECONDS, POLICY, UNAUTHORIZED, Connection
 from .journal import journal
@@ -59,7 +60,8 @@ class Gateway:
         self._tokens = tokens
         self._host = host
         self._name = uuid4().hex
-        self._origins = frozenset(each.strip() for each in self.settings.origins.split(",") if each.strip())
+        self._origins = frozenset(self.settings.listed("origins"))
+        self._revoked = frozenset(self.settings.listed("revoked"))
         self._connections: dict[int, Connection] = {}
         self._spoken_to: list[Connection] = []
         self._files: dict[str, Connection] = {}  # by file number
@@ -92,11 +94,15 @@ class Gateway:
         port: int = listening.getsockname()[1]
         return port
 
-    async def leave(self) -> None:
-        """Nobody else is let in; those here are sent away, which is no player's fault and costs nobody anything."""
+    def close_doors(self) -> None:
+        """Nobody else is let in."""
         self._leaving = True
         if self._server is not None:
             self._server.close()
+
+    async def leave(self) -> None:
+        """Those who are here are sent away, which is no player's fault and costs nobody anything."""
+        self.close_doors()
         for connection in list(self._connections.values()):
             connection.cut(GOING_AWAY, "the server is leaving")
         await self._emptied()
@@ -130,6 +136,7 @@ class Gateway:
             return _answer(HTTPStatus.SERVICE_UNAVAILABLE, b"leaving")
         self._count += 1
         connection = Connection(self, game_id, self._count)
+        connection.address = _forwarded(request.headers.get("X-Forwarded-For", ""), self.settings.proxies)
         if bearer:
             try:
                 connection.claims, connection.who = self._read(connection, bearer.removeprefix("Bearer "))
@@ -196,7 +203,11 @@ class Gateway:
     def _flush(self) -> None:
         spoken_to, self._spoken_to = self._spoken_to, []
         for connection in spoken_to:
-            connection.flush()
+            try:
+                connection.flush()
+            except Exception as error:  # nobody else may fall silent for it
+                log.error("socket_crashed", **found(error))
+                connection.drop()
 
     def mono(self) -> int:
         return self._around.clock().mono
@@ -208,10 +219,10 @@ class Gateway:
 
     def _read(self, connection: Connection, token: str) -> tuple[Claims, Who]:
         """Who brings this token; Unauthorized if it is nobody at this table."""
-        claims = self._tokens.read(token, self.wall() // 1000)
+        claims = self._tokens.read(token, self.wall() // 1000, self._revoked)
         named = who(claims, connection.game_id)
-        if named.role != "player":  # what a reader asked for is remembered by name: each socket has its own
-            named = Who(named.role, None, f"{self._name}/{connection.number}")
+        if named.role == "observer":  # what a reader asked for is remembered by name: each socket has its own
+            named = Who("observer", None, f"{self._name}/{connection.number}")
         return claims, named
 
     def _seat(self, connection: Connection) -> None:
@@ -299,7 +310,10 @@ class Gateway:
                 continue  # it was this process that was away; what came meanwhile has not been read yet
             wall = self.wall() // 1000
             for connection in list(self._connections.values()):
-                self._look_after(connection, now, wall)
+                try:
+                    self._look_after(connection, now, wall)
+                except Exception as error:  # the others are looked after all the same
+                    log.error("socket_crashed", **found(error))
 
     def _look_after(self, connection: Connection, now: int, wall: int) -> None:
         ping_ms = self.settings.ping_seconds * 1000
@@ -309,13 +323,20 @@ class Gateway:
         elif connection.claims is None:
             if now - connection.opened_at > self.settings.hello_seconds * 1000:
                 connection.cut(UNAUTHORIZED, "no hello")
-        elif connection.claims.exp < wall:
+        elif connection.claims.exp + LEEWAY < wall:
             connection.cut(UNAUTHORIZED, "the token has expired")
         elif connection.pinged_at > connection.heard_at:
             if now - connection.pinged_at > ping_ms:
                 connection.cut(GOING_AWAY, "no answer", at_once=True)
         elif now - connection.heard_at > ping_ms:
             connection.ping()
+
+
+def _forwarded(header: str, proxies: int) -> str:
+    """Where a socket comes from, as our own proxies say; "" if there are none. What stands before was written by
+    whoever liked to."""
+    addresses = [each.strip() for each in header.split(",")]
+    return addresses[-proxies] if 0 < proxies <= len(addresses) else ""
 
 
 def _answer(status: HTTPStatus, body: bytes) -> WSUpgradeResponseWithListener:

@@ -9,6 +9,7 @@ from typing import Any
 
 import structlog
 
+from ludoteca.runtime.crashes import found
 from ludoteca.runtime.metrics import Metrics
 
 log: Any = structlog.get_logger("ludoteca.gateway")
@@ -23,7 +24,7 @@ class _Journal(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         failure = record.exc_info[1] if record.exc_info else None
         if failure is not None:
-            log.error("socket_crashed", error=type(failure).__name__, where=_where(failure))
+            log.error("socket_crashed", **found(failure))
         else:
             self._metrics.malformed.inc()
             log.warning("bad_socket", what=record.getMessage())
@@ -36,10 +37,3 @@ def journal(metrics: Metrics, broken: Callable[[str], None]) -> logging.Logger:
     logger = logging.Logger("ludoteca.sockets", logging.WARNING)
     logger.addHandler(_Journal(metrics, broken))
     return logger
-
-
-def _where(failure: BaseException) -> str:
-    trace = failure.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    return "" if trace is None else f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}"

@@ -1,6 +1,7 @@
 """For whoever operates a process: `/health` and `/metrics`, on a port of their own that players need not reach."""
 
 import asyncio
+import socket
 from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any
@@ -17,10 +18,10 @@ class Ops:
         self._health = health
         self._server: asyncio.Server | None = None
 
-    async def listen(self, address: str, port: int) -> int:
-        self._server = await ws_create_server(self._admit, address, port)
-        chosen: int = self._server.sockets[0].getsockname()[1]
-        return chosen
+    async def listen(self, listening: socket.socket) -> int:
+        self._server = await ws_create_server(self._admit, sock=listening)
+        port: int = listening.getsockname()[1]
+        return port
 
     def close(self) -> None:
         if self._server is not None:

@@ -18,6 +18,10 @@ class Subscription(Protocol):
 
 
 class Bus(Protocol):
+    @property
+    def is_up(self) -> bool:
+        """Whether it can be reached, as far as is known."""
+
     def wants(self, channel: str) -> bool:
         """Whether anybody may be listening: if not, publishing can be left out."""
 
@@ -50,6 +54,8 @@ class _Listening:
 
 
 class MemoryBus:
+    is_up = True
+
     def __init__(self) -> None:
         self.listening: list[_Listening] = []
 

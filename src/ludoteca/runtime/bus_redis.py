@@ -59,6 +59,10 @@ class RedisBus:
         """Wait for both links; Unavailable if that takes longer."""
         await asyncio.gather(self.talking.ready(seconds), self.listening.ready(seconds))
 
+    @property
+    def is_up(self) -> bool:
+        return self.talking.is_up and self.listening.is_up
+
     def wants(self, channel: str) -> bool:
         """Another process may be listening; asking would cost what publishing costs."""
         return True

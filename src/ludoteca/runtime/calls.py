@@ -14,6 +14,10 @@ class Call(Protocol):
     @property
     def action(self) -> Action: ...
 
+    @property
+    def is_heard_by_all(self) -> bool:
+        """Whether every process got it, and not this one alone."""
+
     def answer(self, frame: bytes) -> None:
         """A frame for the caller alone. Must not raise."""
 

@@ -1,11 +1,15 @@
-"""Crashes of tables, remembered for a minute: a table that crashes again and again is suspended until it is over.
+"""Crashes of tables, remembered for a minute: a table that crashes again and again is suspended until it is over, and
+an action that did it again and again is not tried any more.
 
 Must not know: what a crash says of itself. The text of an error may hold somebody's cards.
 """
 
+from collections import Counter
+from collections.abc import Hashable
 from typing import Final
 
 MEMORY_MS: Final = 60_000
+POISONS_AT_MOST: Final = 1000
 
 
 def found(error: BaseException) -> dict[str, str]:
@@ -21,9 +25,23 @@ class Crashes:
     def __init__(self, at_most: int) -> None:
         self._at_most = at_most
         self._at: dict[str, list[int]] = {}
+        self._poison: Counter[Hashable] = Counter()
 
-    def add(self, game_id: str, now: int) -> None:
+    def add(self, game_id: str, now: int, action: Hashable = None) -> None:
+        """A crash; `action` is what it came from, if it came from one."""
         self._at[game_id] = [*self._recent(game_id, now), now]
+        if action is not None:
+            if len(self._poison) >= POISONS_AT_MOST:
+                self._poison.clear()
+            self._poison[action] += 1
+
+    @property
+    def any_poison(self) -> bool:
+        return bool(self._poison)
+
+    def is_poison(self, action: Hashable) -> bool:
+        """Whether this action has made its table crash as often as is allowed."""
+        return self._poison[action] >= self._at_most
 
     def suspended(self, game_id: str, now: int) -> int:
         """For how many milliseconds more this table is not to be tried; 0: it may be."""

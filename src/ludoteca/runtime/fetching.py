@@ -93,8 +93,8 @@ class Fetching:
         except Unavailable as error:
             log.warning("not_fetched", game_id=game_id, error=str(error))
             refusal = Refusal("game_unavailable", "the store cannot be reached")
-            if attempt or not self._waiting[game_id]:
-                self.again(game_id, attempt)
+            self._leave_to_others(game_id)
+            self.again(game_id, attempt)  # it may be ours already, and then nobody else looks for it
         except (Damaged, Malformed) as error:
             what = str(error) if isinstance(error, Damaged) else f"cannot be read at {error.where}"
             log.error("damaged", game_id=game_id, error=what)
@@ -106,6 +106,10 @@ class Fetching:
             refusal = Refusal("game_unavailable", "the table could not be brought back")
             self.again(game_id, attempt)
         self._deliver(game_id, refusal)
+
+    def _leave_to_others(self, game_id: str) -> None:
+        """What every process has heard is answered by whoever can reach the store."""
+        self._waiting[game_id] = [call for call in self._waiting[game_id] if not call.is_heard_by_all]
 
     def _deliver(self, game_id: str, refusal: Refusal | None) -> None:
         """What has waited goes to the table, or is refused."""
@@ -128,7 +132,7 @@ class Fetching:
                 table.clocks.forgive(now.mono - asked.mono)  # nobody could act before
                 served = Served(game_id, epoch, table)
                 served.shot_at = shot_at
-                self._host.serve(served, effects, now)
+                self._host.serve(served, effects)
                 log.info("restored", game_id=game_id, epoch=epoch, entries=table.match.entries)
                 return None
             case Busy(holder):
@@ -157,7 +161,7 @@ class Fetching:
             effects.persist.clear()
             now = self._host.now()
             table.clocks.forgive(now.mono - asked.mono)
-            self._host.serve(Served(game_id, held.epoch, table), effects, now)
+            self._host.serve(Served(game_id, held.epoch, table), effects)
             log.info("opened", game_id=game_id, game=table.match.game.name)
             return None
         return refusal

@@ -15,15 +15,18 @@ Must not know: any game by name, sockets, Redis, SQLite.
 import asyncio
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 import structlog
 
 from ludoteca.kernel import AnyGame, Seat
 from ludoteca.table.effects import Ask, Effects, Now
 from ludoteca.table.match import Match
+from ludoteca.table.table import by_action
+from ludoteca.table.wire import Refusal
 
 from .bus import Bus
 from .calls import Call, refuse, unavailable
@@ -32,11 +35,13 @@ from .crashes import Crashes, found
 from .fetching import Fetching
 from .metrics import Metrics
 from .readers import Readers
-from .served import Served
+from .served import Served, sealed
 from .settings import EVENTS, Settings
 from .store import Holder, Store
 from .thinking import Question, Thinking
 from .turns import Said, Turns
+
+SETTLE_SECONDS: Final = 20.0
 
 log: Any = structlog.get_logger("ludoteca.host")
 
@@ -80,6 +85,8 @@ class Host:
             self.fail(call, "the server is leaving")
         elif self.turns.waiting >= self.around.settings.waiting_at_most:
             self.fail(call, "the server is overloaded")
+        elif self.crashes.any_poison and self.crashes.is_poison(_poison(served, call)):
+            refuse(call, Refusal("invalid_action", "this action makes the table crash", "noop"), self.now().wall)
         else:
             self.apply(served, partial(served.table.submit, call.who, call.action), call)
 
@@ -94,11 +101,12 @@ class Host:
         now = self.now()
         try:
             effects = act(now)
+            bodies = tuple(sealed(served.game_id, entry) for entry in effects.persist)
         except Exception as error:  # the rules of a game are somebody else's code
-            self._crashed(served, error, call, now)
+            self.crashed(served, error, call)
             return
         served.used = now.mono
-        self.turns.add(Said(served, effects, call))
+        self.turns.add(Said(served, effects, bodies, call))
         self._arm(served, now)
 
     def now(self) -> Now:
@@ -114,12 +122,10 @@ class Host:
 
     # Tables that come and go
 
-    def serve(self, served: Served, effects: Effects, now: Now) -> None:
+    def serve(self, served: Served, effects: Effects) -> None:
         """A table is ours from now on; what it must do first comes before all else."""
         self.served[served.game_id] = served
-        served.used = now.mono
-        self.turns.add(Said(served, effects, None))
-        self._arm(served, now)
+        self.apply(served, lambda _: effects)
         self.around.metrics.tables.set(len(self.served))
         self.changed(served.game_id)
 
@@ -143,9 +149,11 @@ class Host:
         return list(self._tasks)
 
     async def settle(self) -> None:
-        """Until everything taken in has been said."""
-        while not self.turns.idle or self._tasks:
-            await asyncio.sleep(0.005)
+        """Until everything taken in has been said; but no longer than a while, for a store may be gone for good."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(SETTLE_SECONDS):
+                while not self.turns.idle or self._tasks:
+                    await asyncio.sleep(0.005)
 
     def _lose(self, served: Served, failure: Exception | None) -> None:
         """The store has not taken what this table did: what is in memory is not true. If the store failed, the table
@@ -159,13 +167,14 @@ class Host:
             log.error("not_stored", game_id=served.game_id, error=str(failure))
             self.fetching.again(served.game_id)
 
-    def _crashed(self, served: Served, error: Exception, call: Call | None, now: Now) -> None:
+    def crashed(self, served: Served, error: Exception, call: Call | None = None) -> None:
+        """Something of this table's raised what nobody foresaw: it alone is thrown away, and brought back."""
         self.around.metrics.crashes.inc()
         log.error("table_crashed", game_id=served.game_id, **found(error))
         self.forget(served)
+        self.crashes.add(served.game_id, self.around.clock().mono, None if call is None else _poison(served, call))
         if call is not None:
             self.fail(call, "the table has stumbled over this action")
-        self.crashes.add(served.game_id, now.mono)
         self.fetching.again(served.game_id)
 
     # What goes out
@@ -175,10 +184,10 @@ class Host:
         try:
             self._say(said)
         except Exception as error:
-            self._crashed(said.served, error, None, self.now())
+            self.crashed(said.served, error)
 
     def _say(self, said: Said) -> None:
-        served, effects, call = said
+        served, effects, _, call = said
         if effects.tell:
             self.around.readers.tell(served.game_id, effects.tell)
             channel = EVENTS.format(served.game_id)
@@ -197,8 +206,8 @@ class Host:
         try:
             await self.around.store.end(served.game_id)
             self.around.finished(served.game_id)
-        except Exception as error:  # it is found again, and ended, at the next restart
-            log.error("not_ended", game_id=served.game_id, error=repr(error))
+        except Exception as error:  # it stays live, so somebody brings it back, and it ends then
+            log.error("not_ended", game_id=served.game_id, **found(error))
 
     # Bots
 
@@ -211,7 +220,7 @@ class Host:
         view, legal = game.view(match.state, ask.seat), game.legal(match.state, ask.seat)
         chosen = self.around.thinking.choose(Question(game.name, ask.bot, view, legal))
         loop = asyncio.get_running_loop()
-        chosen.add_done_callback(lambda done: loop.call_soon_threadsafe(self._bot_answers, served, ask, done))
+        chosen.add_done_callback(lambda done: _soon(loop, partial(self._bot_answers, served, ask, done)))
 
     def _bot_answers(self, served: Served, ask: Ask, done: "Future[Any]") -> None:
         if served.gone or done.cancelled() or self.fetching.stopped:
@@ -246,6 +255,17 @@ class Host:
             self._arm(served, now)
         else:
             self.apply(served, served.table.tick)
+
+
+def _soon(loop: asyncio.AbstractEventLoop, act: Callable[[], None]) -> None:
+    """From a bot's thread; whoever thinks longer than the loop lives has nobody to tell."""
+    with suppress(RuntimeError):
+        loop.call_soon_threadsafe(act)
+
+
+def _poison(served: Served, call: Call) -> tuple[str, ...]:
+    """By what an action is known again that has made its table crash."""
+    return (served.game_id, *map(str, by_action(call.who, call.action)))
 
 
 def _is_open(match: Match, ask: Ask) -> bool:

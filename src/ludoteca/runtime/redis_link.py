@@ -102,6 +102,10 @@ class Link:
         except TimeoutError:
             raise Unavailable(f"Redis at {self.address}: {self.trouble}") from None
 
+    @property
+    def is_up(self) -> bool:
+        return self._wire is not None
+
     def call(self, *words: Word) -> Answer:
         """Ask; Unavailable or Refused comes out of the answer, never out of the call."""
         if self._wire is None:

@@ -112,15 +112,12 @@ local taken, at = {}, 2
 for i = 1, #KEYS, 3 do
   local first, count = tonumber(ARGV[at + 1]), tonumber(ARGV[at + 2])
   local last = at + 2 + count
-  local ours = redis.pcall('GET', KEYS[i]) == ARGV[at]
+  local ours = redis.pcall('GET', KEYS[i]) == ARGV[at] and redis.pcall('LLEN', KEYS[i + 1]) == first - 1
   if ours and count > 0 then
-    ours = redis.pcall('LLEN', KEYS[i + 1]) == first - 1
-    if ours then
-      for j = at + 3, last, 1000 do
-        redis.call('RPUSH', KEYS[i + 1], unpack(ARGV, j, math.min(j + 999, last)))
-      end
-      redis.call('PEXPIRE', KEYS[i + 2], ARGV[1])
+    for j = at + 3, last, 1000 do
+      redis.call('RPUSH', KEYS[i + 1], unpack(ARGV, j, math.min(j + 999, last)))
     end
+    redis.call('PEXPIRE', KEYS[i + 2], ARGV[1])
   end
   taken[#taken + 1] = ours and 1 or 0
   at = last + 1
@@ -129,10 +126,12 @@ return taken
 """)
 
 SNAPSHOT: Final = Script("""#!lua
--- KEYS: epoch, state of each table. ARGV: a snapshot's ms; of each table: epoch, snapshot.
-for i = 1, #KEYS, 2 do
-  if redis.call('GET', KEYS[i]) == ARGV[i + 1] then
-    redis.call('SET', KEYS[i + 1], ARGV[i + 2], 'PX', ARGV[1])
+-- KEYS: epoch, log, state of each table. ARGV: a snapshot's ms; of each table: epoch, n, snapshot.
+-- One that knows more entries than there are is of a table that a lossy restart has set back.
+for i = 1, #KEYS, 3 do
+  local known = redis.pcall('LLEN', KEYS[i + 1])
+  if redis.pcall('GET', KEYS[i]) == ARGV[i + 1] and type(known) == 'number' and known >= tonumber(ARGV[i + 2]) then
+    redis.call('SET', KEYS[i + 2], ARGV[i + 3], 'PX', ARGV[1])
   end
 end
 return 1
@@ -144,7 +143,7 @@ BEAT: Final = Script("""#!lua flags=allow-oom
 local ours = {}
 for i = 1, #KEYS, 2 do
   local epoch = ARGV[3 + (i + 1) / 2]
-  local is_ours = redis.call('GET', KEYS[i]) == epoch
+  local is_ours = redis.pcall('GET', KEYS[i]) == epoch
   if is_ours then
     redis.call('SET', KEYS[i + 1], ARGV[1] .. epoch .. ARGV[2], 'PX', ARGV[3])
   end
@@ -156,7 +155,7 @@ return ours
 RELEASE: Final = Script("""#!lua flags=allow-oom
 -- KEYS: live, resting; epoch, heartbeat of each table. ARGV: 1 if they rest; of each table: epoch, id.
 for i = 3, #KEYS, 2 do
-  if redis.call('GET', KEYS[i]) == ARGV[i - 1] then
+  if redis.pcall('GET', KEYS[i]) == ARGV[i - 1] then
     redis.call('DEL', KEYS[i + 1])
     if ARGV[1] == '1' then
       redis.call('SMOVE', KEYS[1], KEYS[2], ARGV[i])
@@ -167,7 +166,7 @@ return 1
 """)
 
 END: Final = Script("""#!lua flags=allow-oom
--- KEYS: live, resting, ended, log, state. ARGV: id, ms to keep it (0: for ever). The snapshot goes no later than the log.
+-- KEYS: live, resting, ended, log, state. ARGV: id, ms to keep it (0: for ever). A snapshot goes no later than its log.
 local moved = redis.call('SMOVE', KEYS[1], KEYS[3], ARGV[1]) + redis.call('SMOVE', KEYS[2], KEYS[3], ARGV[1])
 if moved > 0 and ARGV[2] ~= '0' then
   redis.call('PEXPIRE', KEYS[4], ARGV[2])

@@ -25,6 +25,7 @@ from ludoteca.table.wire import AGAIN, Action, Frame, Refusal, Who, encode, repl
 from .bus import Bus, Subscription
 from .calls import Call, refuse, unavailable
 from .clock import Clock
+from .crashes import found
 from .readers import Readers
 from .settings import ACTIONS, EVENTS, Settings, game_of
 from .store import Unavailable
@@ -172,17 +173,23 @@ class Relay:
     async def _sweep_forever(self) -> None:
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
-            now = self._clock()
-            for key, sent in [(key, sent) for key, sent in self._sent.items() if now.mono - sent.at > self._ms]:
-                del self._sent[key]
-                if not sent.answered:
-                    refuse(sent.call, Refusal("routing_failed", "no answer from the table"), now.wall)
-            busy = {key[0] for key in self._sent}
-            for game_id, line in list(self._lines.items()):
-                unneeded = self._is_here(game_id) or (game_id not in busy and not self._readers.of(game_id))
-                if unneeded and line.subscription is not None:
-                    del self._lines[game_id]
-                    await line.subscription.end()
+            try:
+                await self._sweep()
+            except Exception as error:  # one bad round must not end all
+                log.error("sweep_failed", **found(error))
+
+    async def _sweep(self) -> None:
+        now = self._clock()
+        for key, sent in [(key, sent) for key, sent in self._sent.items() if now.mono - sent.at > self._ms]:
+            del self._sent[key]
+            if not sent.answered:
+                refuse(sent.call, Refusal("routing_failed", "no answer from the table"), now.wall)
+        busy = {key[0] for key in self._sent}
+        for game_id, line in list(self._lines.items()):
+            unneeded = self._is_here(game_id) or (game_id not in busy and not self._readers.of(game_id))
+            if unneeded and line.subscription is not None:
+                del self._lines[game_id]
+                await line.subscription.end()
 
     def _spawn(self, work: Any) -> None:
         task: asyncio.Task[None] = asyncio.get_running_loop().create_task(work)
@@ -192,7 +199,7 @@ class Relay:
 
 def _id_on_bus(who: Who, action: Action) -> str:
     """The same for the same action of the same reader, so that a repeat is known as one."""
-    if who.role == "player":
+    if who.role != "observer":
         return action.action_id
     return hashlib.blake2b(f"{who.name}/{action.action_id}".encode(), digest_size=16).hexdigest()
 

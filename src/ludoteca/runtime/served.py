@@ -7,10 +7,12 @@ Laws kept here:
 
 import asyncio
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
+
+import structlog
 
 from ludoteca.dealers import fair_deal
-from ludoteca.kernel import AnyGame, Malformed, decode
+from ludoteca.kernel import AnyGame, decode
 from ludoteca.table.archive import record_of
 from ludoteca.table.effects import Effects, Now
 from ludoteca.table.entries import Entry, Opened
@@ -19,8 +21,13 @@ from ludoteca.table.snapshot import Snapshot, match_from, taken
 from ludoteca.table.table import Table
 from ludoteca.table.wire import encode
 
+from .crashes import found
 from .seal import Damaged, seal, unseal
 from .store import Kept, Shot, Store
+
+SNAPSHOT_BYTES_AT_MOST: Final = 1 << 26
+
+log: Any = structlog.get_logger("ludoteca.served")
 
 
 class Served:
@@ -85,11 +92,14 @@ def _from_snapshot(games: Mapping[str, AnyGame], game_id: str, kept: Kept) -> Ma
     if kept.n == 0:
         return None
     try:
-        snapshot: Snapshot = decode(unseal(_label(game_id, "state", kept.n), kept.snapshot), Snapshot)
+        snapshot: Snapshot = decode(
+            unseal(_label(game_id, "state", kept.n), kept.snapshot), Snapshot, at_most=SNAPSHOT_BYTES_AT_MOST
+        )
         if (snapshot.game_id, snapshot.entries) != (game_id, kept.n):
             return None
         return match_from(games[snapshot.terms.game], snapshot)
-    except (Damaged, Malformed, KeyError):
+    except Exception as error:  # damaged, another version's, or too much for its own rules: the log knows better
+        log.warning("snapshot_left_aside", game_id=game_id, **found(error))
         return None
 
 

@@ -11,12 +11,15 @@ import structlog
 
 from ludoteca.kernel import Malformed
 from ludoteca.kernel.values import decode
-from ludoteca.table.wire import AGAIN, Action, Frame, Who, encode, error, read_action, replace
+from ludoteca.table.wire import AGAIN, BYTES_AT_MOST, Action, Frame, Who, encode, error, read_action, replace
 
 from .bus import Bus, Subscription
 from .host import Host
 from .settings import ACTIONS, EVENTS, game_of
 from .store import Holder
+
+ENVELOPE_BYTES: Final = 256
+"""By so much an action may have grown when its sender was written on it."""
 
 RESULT: Final = b'{"message_type":"action.result"'
 
@@ -27,6 +30,7 @@ class BusCall:
     """An action from the bus. Everything that answers it names it, so that whoever relays knows whose it is."""
 
     __slots__ = ("_bus", "action", "who")
+    is_heard_by_all = True
 
     def __init__(self, bus: Bus, who: Who, action: Action) -> None:
         self._bus = bus
@@ -66,7 +70,7 @@ class Service:
         if game_id is None or self._host.fetching.known_elsewhere(game_id) is not None:
             return
         try:
-            action = read_action(raw)
+            action = read_action(raw, BYTES_AT_MOST + ENVELOPE_BYTES)
         except Malformed as malformed:
             self._host.around.metrics.malformed.inc()
             if game_id in self._host.served:

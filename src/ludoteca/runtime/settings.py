@@ -24,6 +24,8 @@ RESTING: Final = "games:resting"
 ENDED: Final = "games:ended"
 
 
+ORIGIN: Final = re.compile(r"https?://[^/\s]+")
+MAY_BE_ZERO: Final = frozenset({"ENDED_TTL_SECONDS", "PROXIES"})
 SPECIFIED: Final = frozenset({"GAME_STATE_TTL_SECONDS"})
 """What the specification calls by its bare name; all others begin with `LUDOTECA_`, and this one may."""
 
@@ -50,13 +52,19 @@ class Settings:
     relay_seconds: float = 5.0  # an action sent over the bus gets no answer for so long: `routing_failed`
     origins: str = ""  # pages that may open sockets, as `https://host:port`, with commas between; "": none
     hello_seconds: float = 10.0  # by when a socket must have said who it is
-    rate_per_second: int = 100  # messages a socket may send for long …
-    rate_burst: int = 200  # … and at once; whoever sends more is cut off
+    rate_per_second: int = 20  # messages a socket may send for long …
+    rate_burst: int = 100  # … and at once; whoever sends more is cut off
     errors_per_minute: int = 5  # unreadable messages that are forgiven
     outgoing_bytes: int = 262_144  # what may wait for a slow reader before it is cut off
     ping_seconds: float = 20.0  # a silent socket is asked whether it is there, and cut off if it does not answer
     sockets_per_address: int = 200  # open at once
+    proxies: int = 0  # how many proxies of yours stand in front: so many addresses of X-Forwarded-For are believed
+    revoked: str = ""  # ids (`jti`) of tokens that are taken back, with commas between
     opens: str = ""  # the game that a `join` at an id never used opens; "": only `create` opens tables
+
+    def listed(self, name: str) -> list[str]:
+        """A setting with commas in it, as a list."""
+        return [each.strip() for each in getattr(self, name).split(",") if each.strip()]
 
     @classmethod
     def read(cls, environ: Mapping[str, str]) -> "Settings":
@@ -69,7 +77,12 @@ class Settings:
                 given[each.name] = _value(name, text, type(each.default))
         settings = cls(**given)
         if settings.heartbeat_ttl_seconds < 2 * settings.heartbeat_seconds:
-            raise BadSetting("HEARTBEAT_TTL_SECONDS must be at least twice HEARTBEAT_SECONDS")
+            raise BadSetting("LUDOTECA_HEARTBEAT_TTL_SECONDS must be at least twice LUDOTECA_HEARTBEAT_SECONDS")
+        for origin in settings.listed("origins"):
+            if ORIGIN.fullmatch(origin) is None:
+                raise BadSetting(
+                    f"LUDOTECA_ORIGINS has {origin!r}, which is no origin: https://host or http://host:port"
+                )
         return settings
 
 
@@ -79,9 +92,9 @@ def _value(name: str, text: str, kind: type) -> Any:
     try:
         number = kind(text)
     except ValueError:
-        raise BadSetting(f"{name} is {text!r}, which is no number") from None
-    if not 0 <= number < 1e9 or (number == 0 and name != "ENDED_TTL_SECONDS"):
-        raise BadSetting(f"{name} is {text!r}, which is out of range")
+        raise BadSetting(f"LUDOTECA_{name} is {text!r}, which is no number") from None
+    if not 0 <= number < 1e9 or (number == 0 and name not in MAY_BE_ZERO):
+        raise BadSetting(f"LUDOTECA_{name} is {text!r}, which is out of range")
     return number
 
 

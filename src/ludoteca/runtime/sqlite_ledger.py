@@ -111,7 +111,7 @@ class Ledger:
         if table is None or table.epoch != write.epoch:
             return False
         last = ends.get(write.game_id, table.last)
-        if write.entries and write.first != last + 1:
+        if write.first != last + 1:
             return False
         ends[write.game_id] = last + len(write.entries)
         return True

@@ -25,7 +25,8 @@ class Holder(NamedTuple):
 
 
 class Write(NamedTuple):
-    """What one table wants written: entries from number `first` on. Without entries it asks: do I still own it?"""
+    """What one table wants written: entries from number `first` on. Without entries it asks: is this still my table,
+    and is `first` still the number of its next entry?"""
 
     game_id: str
     epoch: int
@@ -93,13 +94,13 @@ class Store(Protocol):
         or has written these numbers. Unavailable: nobody knows."""
 
     async def snapshot(self, shots: Sequence[Shot]) -> None:
-        """Keep these snapshots; those of older epochs are dropped."""
+        """Keep these snapshots; those of older epochs, or of more entries than there are, are dropped."""
 
     async def beat(self, held: Sequence[tuple[str, int]], holder: Holder) -> list[bool]:
         """Say that the holder of these (table, epoch) is alive; per table whether it still owns it."""
 
     async def release(self, held: Sequence[tuple[str, int]], *, resting: bool = False) -> None:
-        """Give these tables back: anybody may claim them at once. Those that rest need nobody until they are claimed."""
+        """Give these tables back: anybody may claim them at once. Those that rest need nobody until then."""
 
     async def end(self, game_id: str) -> None:
         """The table is over: nobody need serve it, and in time its entries may go."""
@@ -157,8 +158,7 @@ class MemoryStore:
 
     def _write(self, write: Write) -> bool:
         row = self.rows[write.game_id]
-        follows = not write.entries or write.first == len(row.entries) + 1
-        if row.epoch != write.epoch or not follows:
+        if row.epoch != write.epoch or write.first != len(row.entries) + 1:
             return False
         row.entries += write.entries
         return True
@@ -166,7 +166,7 @@ class MemoryStore:
     async def snapshot(self, shots: Sequence[Shot]) -> None:
         for shot in shots:
             row = self.rows[shot.game_id]
-            if row.epoch == shot.epoch:
+            if row.epoch == shot.epoch and shot.n <= len(row.entries):
                 row.shot = shot
 
     async def beat(self, held: Sequence[tuple[str, int]], holder: Holder) -> list[bool]:

@@ -83,8 +83,8 @@ class RedisStore:
         for some in _by_size(shots):
             words: list[Word] = [self._state_ms]
             for shot in some:
-                words += (shot.epoch, b"%d:%b" % (shot.n, shot.body))
-            await SNAPSHOT.run(self.link, _all_keys(some, EPOCH, STATE), words)
+                words += (shot.epoch, shot.n, b"%d:%b" % (shot.n, shot.body))
+            await SNAPSHOT.run(self.link, _all_keys(some, EPOCH, LOG, STATE), words)
 
     async def beat(self, held: Sequence[tuple[str, int]], holder: Holder) -> list[bool]:
         ours: list[int] = []

@@ -1,7 +1,9 @@
 """Bots at work: they choose outside the loop that serves tables, from a view and the legal actions alone."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
+from queue import SimpleQueue
+from threading import Thread
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from ludoteca.dealers import PyRandom, random_seed
@@ -28,18 +30,30 @@ class Thinking(Protocol):
 
 
 class ThreadedThinking:
-    """Bots on one thread: they must not slow the tables down, and a machine of two cores has one to spare."""
+    """Bots on one thread: they must not slow the tables down, and a machine of two cores has one to spare. It is a
+    daemon, so that a bot that thinks for ever does not keep the process from ending."""
 
     def __init__(self, bots_for: Callable[[str], Mapping[str, Bot]]) -> None:
         self._bots_for = bots_for
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="bots")
+        self._questions: SimpleQueue[tuple[Question, Future[Any]] | None] = SimpleQueue()
+        Thread(target=self._think, name="bots", daemon=True).start()
 
     def bots(self, game: str) -> Collection[str]:
         return self._bots_for(game).keys()
 
     def choose(self, question: Question) -> "Future[Any]":
-        bot = self._bots_for(question.game)[question.bot]
-        return self._thread.submit(bot, question.view, question.legal, PyRandom(random_seed()))
+        answer: Future[Any] = Future()
+        self._questions.put((question, answer))
+        return answer
 
     def close(self) -> None:
-        self._thread.shutdown(wait=False, cancel_futures=True)
+        self._questions.put(None)
+
+    def _think(self) -> None:
+        while (asked := self._questions.get()) is not None:
+            question, answer = asked
+            try:
+                bot = self._bots_for(question.game)[question.bot]
+                answer.set_result(bot(question.view, question.legal, PyRandom(random_seed())))
+            except Exception as error:  # a bot is somebody else's code
+                answer.set_exception(error)

@@ -12,12 +12,13 @@ Must not know: games, sockets.
 
 import asyncio
 from collections.abc import Callable
+from itertools import zip_longest
 from typing import NamedTuple
 
 from ludoteca.table.effects import Effects
 
 from .calls import Call
-from .served import Served, sealed
+from .served import Served
 from .store import Store, Write
 
 
@@ -26,6 +27,7 @@ class Said(NamedTuple):
 
     served: Served
     effects: Effects
+    bodies: tuple[bytes, ...]  # its entries, as the store keeps them
     call: Call | None
 
 
@@ -68,22 +70,22 @@ class Turns:
             turn, self._waiting = self._waiting, []
             if turn:
                 self._busy = True
+                began = asyncio.get_running_loop().time()
                 await self._commit(turn)
+                self._count(len(turn), asyncio.get_running_loop().time() - began)
                 self._busy = False
                 if self._waiting:
                     self._wake.set()
 
     async def _commit(self, turn: list[Said]) -> None:
         writes = _writes([said for said in turn if not said.served.gone])
-        began = asyncio.get_running_loop().time()
         failure: Exception | None = None
         try:
             taken = await self._store.commit(list(writes.values()))
         except Exception as error:  # not only Unavailable: whatever went wrong, nothing may be said
-            taken, failure = [False] * len(writes), error
-        self._count(len(turn), asyncio.get_running_loop().time() - began)
-        for served, was_taken in zip(writes, taken, strict=True):
-            if not was_taken and not served.gone:
+            taken, failure = [], error
+        for served, was_taken in zip_longest(writes, taken[: len(writes)], fillvalue=False):
+            if not was_taken and isinstance(served, Served) and not served.gone:
                 self._lose(served, failure)
         for said in turn:
             said.served.unsaid -= 1
@@ -94,14 +96,12 @@ class Turns:
 
 
 def _writes(turn: list[Said]) -> dict[Served, Write]:
-    """One write a table; one that has nothing to keep still asks whether it is owned."""
-    writes: dict[Served, Write] = {}
-    for served, effects, _ in turn:
-        bodies = tuple(sealed(served.game_id, entry) for entry in effects.persist)
-        before = writes.get(served)
-        if before is None or not before.entries:
-            first = effects.persist[0].n if bodies else 0
-            writes[served] = Write(served.game_id, served.epoch, first, bodies)
-        elif bodies:
-            writes[served] = before._replace(entries=before.entries + bodies)
-    return writes
+    """One write a table; one that has nothing to keep still asks whether it is owned, and stands where it is thought
+    to. Whatever a table has done by now is stored, or in this turn."""
+    entries: dict[Served, tuple[bytes, ...]] = {}
+    for said in turn:
+        entries[said.served] = entries.get(said.served, ()) + said.bodies
+    return {
+        served: Write(served.game_id, served.epoch, served.table.match.entries + 1 - len(bodies), bodies)
+        for served, bodies in entries.items()
+    }

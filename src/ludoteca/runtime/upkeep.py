@@ -4,7 +4,7 @@ Each runs from a timer, not from traffic. None of it decides who owns a table: t
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import Any, Final
 
 import structlog
@@ -13,7 +13,7 @@ from .clock import PULSE_SECONDS
 from .crashes import found
 from .host import Host
 from .served import Served
-from .store import Unavailable
+from .store import Shot, Unavailable
 
 AT_ONCE: Final = 20
 """How many snapshots are taken before the loop gets its turn."""
@@ -45,9 +45,10 @@ class Upkeep:
         await self._host.settle()
         for task in self._running[1:]:
             task.cancel()
+        shots = self._shots([each for each in self._host.served.values() if _changed(each)])
         served = list(self._host.served.values())
         try:
-            await self._around.store.snapshot([each.shot() for each in served if _changed(each)])
+            await self._keep(shots)
             await self._around.store.release([(each.game_id, each.epoch) for each in served])
         except Unavailable as error:
             log.warning("left_in_a_hurry", error=str(error))
@@ -55,6 +56,11 @@ class Upkeep:
             self._host.forget(each)
         self._running[0].cancel()
         await asyncio.gather(*self._running, return_exceptions=True)
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether everything that must run for ever does."""
+        return not any(task.done() for task in self._running)
 
     def tasks(self) -> list[asyncio.Task[None]]:
         return list(self._running)
@@ -84,15 +90,27 @@ class Upkeep:
         for start in range(0, len(served), AT_ONCE):
             few = served[start : start + AT_ONCE]
             due = [each for each in few if each.wants_snapshot(self._around.settings.snapshot_entries)]
-            if due:
-                shots = [each.shot() for each in due]
-                await self._around.store.snapshot(shots)
-                for each, shot in zip(due, shots, strict=True):
-                    each.shot_at = shot.n
+            await self._keep(self._shots(due))
             for each in few:
                 if self._is_idle(each):
                     await self._put_away(each)
             await asyncio.sleep(0)
+
+    def _shots(self, due: Iterable[Served]) -> list[tuple[Served, Shot]]:
+        """Their snapshots. A table that cannot give one has crashed, and the others have theirs."""
+        shots: list[tuple[Served, Shot]] = []
+        for each in due:
+            try:
+                shots.append((each, each.shot()))
+            except Exception as error:
+                self._host.crashed(each, error)
+        return shots
+
+    async def _keep(self, shots: Sequence[tuple[Served, Shot]]) -> None:
+        if shots:
+            await self._around.store.snapshot([shot for _, shot in shots])
+        for served, shot in shots:
+            served.shot_at = shot.n
 
     async def _pulse(self) -> None:
         self._host.now()
@@ -104,7 +122,8 @@ class Upkeep:
 
     async def _put_away(self, served: Served) -> None:
         self._host.forget(served)
-        await self._around.store.release([(served.game_id, served.epoch)], resting=True)
+        over = served.table.match.is_over()  # what is over and still live has not ended, and must be looked at again
+        await self._around.store.release([(served.game_id, served.epoch)], resting=not over)
         log.info("put_away", game_id=served.game_id)
 
 

@@ -1,7 +1,8 @@
 """Results remembered, so that an action repeated has no second effect and gets the same answer.
 
-Laws kept here: what was accepted is remembered for as long as a long game lasts; refusals, which anybody can cause
-without end, only for a while.
+Laws kept here: what has changed something is remembered for as long as a long game lasts; what has not, a refusal or a
+`join` of somebody present, which a player can cause without end, only for a while. Of whoever looks on nothing is
+remembered: he changes nothing, and there may be thousands of him.
 """
 
 from collections import OrderedDict
@@ -11,7 +12,7 @@ from typing import Final
 from ludoteca.kernel import Value
 
 ACCEPTED_AT_MOST: Final = 4096
-REFUSED_AT_MOST: Final = 64
+PASSING_AT_MOST: Final = 64
 
 
 class Remembered(Value, frozen=True):
@@ -32,18 +33,17 @@ class Results:
 
     def __init__(self) -> None:
         self._accepted: dict[str, OrderedDict[str, Remembered]] = {}
-        self._refused: dict[str, OrderedDict[str, Remembered]] = {}
+        self._passing: dict[str, OrderedDict[str, Remembered]] = {}
 
     def find(self, reader: str, action_id: str) -> Remembered | None:
         accepted = self._accepted.get(reader, _NONE)
         if action_id in accepted:
             return accepted[action_id]
-        return self._refused.get(reader, _NONE).get(action_id)
+        return self._passing.get(reader, _NONE).get(action_id)
 
-    def keep(self, reader: str, action_id: str, remembered: Remembered) -> None:
-        all_kept, at_most = (
-            (self._refused, REFUSED_AT_MOST) if remembered.refusal else (self._accepted, ACCEPTED_AT_MOST)
-        )
+    def keep(self, reader: str, action_id: str, remembered: Remembered, *, passing: bool = False) -> None:
+        """`passing`: it has changed nothing, and is in no log."""
+        all_kept, at_most = (self._passing, PASSING_AT_MOST) if passing else (self._accepted, ACCEPTED_AT_MOST)
         kept = all_kept.get(reader)
         if kept is None:
             kept = all_kept[reader] = OrderedDict()

@@ -131,9 +131,8 @@ class Table:
             if refusal.recovery is None and refusal.code.startswith("invalid_"):
                 refusal.recovery = "retry" if who.seat in self.match.acting() else "noop"
             frame = encode(result_error(action, who, refusal, now.wall))
-            if known is None and action.message_type != "sync":
-                kept = Remembered(by.body, self.match.seq, now.wall, refusal=frame)
-                self.match.results.keep(by.reader, by.action_id, kept)
+            if known is None:
+                self._remember(who, action, by, Remembered(by.body, self.match.seq, now.wall, refusal=frame))
             effects.reply.append(Reply(who, frame))
         return self._settled(effects, now)
 
@@ -214,11 +213,15 @@ class Table:
         done = self.match.results.find(by.reader, by.action_id)
         if done is None:
             done = Remembered(by.body, self.match.seq, now.wall, self.match.decision_of(by.reader))
-            if action.message_type != "sync":
-                self.match.results.keep(by.reader, by.action_id, done)
+            self._remember(who, action, by, done)
         effects.reply.append(Reply(who, _told_again(who, action, done)))
         if action.message_type in ("sync", "join"):
             self._sync(who, action, now, effects)
+
+    def _remember(self, who: Who, action: Action, by: By, result: Remembered) -> None:
+        """The result of what has changed nothing. A `sync` is answered anew each time, and so is whoever looks on."""
+        if action.message_type != "sync" and who.role != "observer":
+            self.match.results.keep(by.reader, by.action_id, result, passing=True)
 
     def _carry_out_own(self, who: Who, action: Action, by: By, now: Now, effects: Effects) -> None:
         """An action of the table itself."""

@@ -73,9 +73,9 @@ class Frame(Value, frozen=True, omit_defaults=True, kw_only=True):
     spectators: bool = False
 
 
-def read_action(data: bytes) -> Action:
+def read_action(data: bytes, at_most: int = BYTES_AT_MOST) -> Action:
     """One envelope from outside."""
-    action: Action = decode(data, Action, at_most=BYTES_AT_MOST)
+    action: Action = decode(data, Action, at_most=at_most)
     if action.version != VERSION and major(action.version) != major(VERSION):
         raise Malformed(f"protocol {action.version} is not spoken here, {VERSION} is", "$.version")
     if action.origin != "web":
