@@ -33,6 +33,7 @@ from .runtime.store_redis import RedisStore
 from .runtime.store_sqlite import SqliteStore
 from .runtime.thinking import ThreadedThinking
 from .runtime.upkeep import Upkeep
+from .table.match import Match
 from .tokens import Tokens
 
 SEED_BYTES: Final = 32
@@ -123,7 +124,7 @@ class Process:
             self.gateway = Gateway(around, plan.tokens, self.host)
             self.port = await self.gateway.listen(listening)
         if plan.ops is not None:
-            self._ops = Ops(self._metrics, self.health)
+            self._ops = Ops(self._metrics, self.health, self.tables)
             self.ops_port = await self._ops.listen(_bound(plan.ops))
         _calm_collector()
 
@@ -153,6 +154,20 @@ class Process:
         await self.store.close()
         log.info("left")
 
+    def tables(self) -> list[dict[str, Any]]:
+        """The tables in hand, as everyone may know them."""
+        matches = [] if self.host is None else [each.table.match for _, each in sorted(self.host.served.items())]
+        return [
+            {
+                "game_id": match.game_id,
+                "game": match.game.name,
+                "state": _state(match),
+                "seq": match.seq,
+                "seats": match.seats(),
+            }
+            for match in matches
+        ]
+
     def health(self) -> dict[str, Any]:
         status = "ok"
         if self._upkeep is not None and not self._upkeep.is_alive:
@@ -160,6 +175,14 @@ class Process:
         elif not self.bus.is_up or not (self._upkeep is None or self._upkeep.reachable):
             status = "store unavailable"
         return {"status": status, "tables": 0 if self.host is None else len(self.host.served)}
+
+
+def _state(match: Match) -> str:
+    if match.closed:
+        return "closed"
+    if match.outcome is not None:
+        return "over"
+    return "open" if match.state is None else "playing"
 
 
 def _bound(address: Address) -> socket.socket:

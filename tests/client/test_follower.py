@@ -255,6 +255,45 @@ def test_a_doubt_needs_a_new_sync_and_not_the_answer_to_an_old_one() -> None:
     assert table.follower.is_fresh
 
 
+def test_a_table_that_has_fallen_back_is_believed_and_its_numbers_are_heard_again() -> None:
+    """A store has lost the last events, and nobody here will ever hear of them again; those that come in their place
+    have the same numbers."""
+    table = Table.joined(8, view="shared past")
+    table.event(9)
+    table.event(10)
+    [sync] = table.at(60)
+    table.ok(sync["action_id"], 10)
+    table.sync(10, ts=5, view="lost future")
+    assert table.told() == [9, 10]
+    table.follower.unsure(100)
+    [sync] = table.at(200)
+    assert sync["payload"] == {"last_seq": 10}
+    table.ok(sync["action_id"], 8)
+    table.sync(8, ts=4, view="truth")
+    assert table.follower.snapshot is not None
+    assert table.follower.snapshot.view == "truth"
+    assert (table.follower.seq, table.follower.is_fresh) == (8, True)
+    table.event(9)
+    assert table.told() == [9]
+    [sync] = table.at(300)
+    table.ok(sync["action_id"], 9)
+    table.sync(9, ts=6, view="another future")
+    assert table.follower.snapshot.view == "another future"
+    assert table.follower.is_fresh
+
+
+def test_the_answer_to_an_older_sync_is_no_falling_back() -> None:
+    table = Table.joined(8)
+    table.event(9, to_act=[0])
+    [sync] = table.sent()
+    table.event(10)
+    table.ok(sync["action_id"], 9)  # it was asked at 9, and the table was there
+    assert table.follower.seq == 10
+    table.sync(9)
+    assert table.told() == [9, 10]
+    assert table.follower.seq == 10
+
+
 def test_a_refusal_puts_the_snapshot_in_doubt() -> None:
     table = Table.joined(1)
     table.follower.say("move", {"decision": 1}, 0)

@@ -59,6 +59,28 @@ def test_one_action_over_one_socket_after_another_is_done_once_and_answered_alik
     run(main())
 
 
+@pytest.mark.parametrize("tables", [True, False], ids=["the table is here", "the table is elsewhere"])
+def test_a_host_who_sends_his_create_again_over_a_new_socket_gets_the_same_result(tables: bool) -> None:
+    """He has not heard whether it was done, and asks again as the manual says."""
+
+    async def main() -> None:
+        async with place() as there, place(beside=there, tables=tables) as here:
+            answers: set[bytes] = set()
+            for _ in range(3):
+                line = await Line.open(here.port, host())
+                line.say(envelope("create", "the-same", {"game": "duel"}))
+                assert (await line.result("the-same"))["status"] == "ok"
+                answers.update(raw for raw in line.raw if b'"the-same"' in raw)
+                line.vanish()
+            assert len(answers) == 1
+            assert there.entries() == 1
+            line = await Line.open(here.port, host())
+            line.say(envelope("create", "the-same", {"game": "gomoku"}))
+            assert (await line.result("the-same"))["code"] == "invalid_action"
+
+    run(main())
+
+
 def test_another_action_under_a_used_id_is_refused() -> None:
     async def main() -> None:
         async with place() as here:

@@ -229,6 +229,46 @@ def test_keys_of_a_wrong_kind_harm_their_own_table_alone(server: str) -> None:
     run(main())
 
 
+def test_a_key_of_a_wrong_kind_spoils_no_beat_snapshot_or_release_of_another_table(server: str) -> None:
+    async def main() -> None:
+        async with stores(server) as (store,):
+            ids = ["AAAAAA", "BBBBBB", "CCCCCC"]
+            held = [(game_id, await created(store, game_id)) for game_id in ids]
+            await store.link.call("DEL", "game:AAAAAA:epoch")
+            await store.link.call("RPUSH", "game:AAAAAA:epoch", "list")
+            await store.link.call("SET", "game:BBBBBB:log", "text")
+            await store.link.call("PEXPIRE", "game:CCCCCC:heartbeat", 1000)
+            assert await store.beat(held, ADA) == [False, True, True]
+            assert await store.link.call("PTTL", "game:CCCCCC:heartbeat") > 1000
+            await store.snapshot([Shot(game_id, epoch, 1, b"one") for game_id, epoch in held])
+            assert await store.load("CCCCCC") == Kept(1, b"one", ())
+            assert await store.link.call("EXISTS", "game:AAAAAA:state", "game:BBBBBB:state") == 0
+            await store.release(held)
+            assert await store.link.call("EXISTS", "game:CCCCCC:heartbeat") == 0
+            assert isinstance(await store.claim("CCCCCC", BO), Held)
+
+    run(main())
+
+
+def test_after_a_lossy_restart_whoever_knows_more_than_the_log_holds_is_not_believed(server: str) -> None:
+    """The last entries are gone and the epoch is not: what the old owner says or keeps would be of a future that was
+    lost, and a snapshot of it would swallow the entries that take its place."""
+
+    async def main() -> None:
+        async with stores(server) as (store,):
+            epoch = await created(store, entries=[b"1", b"2", b"3", b"4"])
+            await store.snapshot([Shot(ID, epoch, 1, b"one")])
+            await store.link.call("LTRIM", f"game:{ID}:log", 0, 1)
+            assert await store.commit([Write(ID, epoch, 5, ())]) == [False]
+            await store.snapshot([Shot(ID, epoch, 4, b"four")])
+            assert await store.load(ID) == Kept(1, b"one", (b"2",))
+            again = await claimed(store, by=ADA)
+            assert await store.commit([Write(ID, again, 3, (b"other 3", b"other 4", b"other 5"))]) == [True]
+            assert await store.load(ID) == Kept(1, b"one", (b"2", b"other 3", b"other 4", b"other 5"))
+
+    run(main())
+
+
 def test_many_and_big_things(server: str) -> None:
     async def main() -> None:
         async with stores(server) as (store,):

@@ -93,6 +93,17 @@ async def test_an_empty_write_asks_who_owns_the_table(store: Store) -> None:
 
 
 @law
+async def test_an_empty_write_that_does_not_stand_at_the_end_is_refused(store: Store) -> None:
+    """Whoever thinks that there are more entries than there are, or fewer, has another table in mind."""
+    epoch = await made(store, last=3)
+    firsts = (0, 1, 3, 4, 5, 99)
+    assert await wrote(store, *(Write(GAME, epoch, first, ()) for first in firsts)) == [each == 4 for each in firsts]
+    assert await wrote(store, Write(GAME, epoch, 4, entries(4, 5)), Write(GAME, epoch, 6, ())) == [True, True]
+    assert await wrote(store, Write(GAME, epoch, 4, ())) == [False]
+    assert await all_of(store) == entries(1, 5)
+
+
+@law
 async def test_numbers_neither_leave_a_gap_nor_come_twice(store: Store) -> None:
     epoch = await made(store)
     for first in (1, 2, 4, 99):
@@ -131,6 +142,15 @@ async def test_a_snapshot_of_an_older_epoch_is_dropped(store: Store) -> None:
     assert isinstance(await store.claim(GAME, ANNA), Held)
     await store.snapshot([Shot(GAME, epoch, 2, b"from the past")])
     assert await store.load(GAME) == Kept(0, b"", entries(1, 2))
+
+
+@law
+async def test_a_snapshot_of_more_entries_than_there_are_is_dropped(store: Store) -> None:
+    epoch, other = await made(store, last=3), await made(store, OTHER, last=3)
+    await store.snapshot([Shot(GAME, epoch, 2, b"two")])
+    await store.snapshot([Shot(GAME, epoch, 4, b"four"), Shot(OTHER, other, 3, b"three")])
+    assert await store.load(GAME) == Kept(2, b"two", entries(3, 3))
+    assert await store.load(OTHER) == Kept(3, b"three", ())
 
 
 @law

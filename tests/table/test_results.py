@@ -6,6 +6,7 @@ from typing import Any
 from ludoteca.kernel import AnyGame
 from ludoteca.kernel.values import fields_of
 from ludoteca.table.results import ACCEPTED_AT_MOST, PASSING_AT_MOST, Remembered, Results
+from ludoteca.table.wire import Who
 from tests.toys import TOYS
 
 from .sitting import (
@@ -205,3 +206,29 @@ def test_a_flood_of_refusals_does_not_push_out_what_was_accepted(game: AnyGame) 
     for _ in range(PASSING_AT_MOST * 2):
         error(sitting.submit(player(seat), "nonsense"))
     assert result(sitting, seat, data) == first
+
+
+@every_game
+def test_nothing_is_remembered_of_whoever_looks_on(game: AnyGame) -> None:
+    """There may be thousands of them, and each may ask without end."""
+    sitting = Sitting.seated(game)
+    before = snapshot_bytes(sitting.table)
+    for number in range(20):
+        watcher = Who("observer", None, f"gateway/{number}")
+        for each in range(100):
+            assert is_ok(sitting.submit(watcher, "join", action_id=f"{each:064}"))
+            if each % 10 == 0:
+                error(sitting.submit(watcher, "resign", action_id=f"r{each:063}"))
+    assert snapshot_bytes(sitting.table) == before
+
+
+@every_game
+def test_a_join_that_changes_nothing_is_answered_alike_for_a_while_and_is_in_no_snapshot(game: AnyGame) -> None:
+    sitting = Sitting.seated(game)
+    before, first = snapshot_bytes(sitting.table), sitting.submit(player(0), "join", action_id="j0")[0]
+    for number in range(1, PASSING_AT_MOST):
+        assert is_ok(sitting.submit(player(0), "join", action_id=f"j{number}"))
+    assert sitting.submit(player(0), "join", action_id="j0")[0] == first
+    for number in range(500):
+        assert is_ok(sitting.submit(player(0), "join", action_id=f"k{number}"))
+    assert snapshot_bytes(sitting.table) == before

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from ludoteca.dealers import PyRandom
 from ludoteca.kernel import AnyGame
+from ludoteca.table.effects import Told
 from ludoteca.table.wire import Who
 from tests.toys import TOYS
 from tests.toys.den.types import Bury, Card, State, stock
@@ -95,6 +96,45 @@ def hidden_parts(view: Json) -> Json:
     """A snapshot without what lists every choice there is, and without the rounds already shown."""
     inner = {key: value for key, value in view["view"].items() if key != "last"}
     return {key: value for key, value in view.items() if key != "legal"} | {"view": inner}
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_is_told_to_a_bot_alone_is_told_to_nobody(seed: int) -> None:
+    """Also not to somebody with a token for the bot's seat, here or at the other end of the bus: a bot has its view."""
+    sitting = Sitting(DEN, {"rounds": 4}, secret=bytes([seed] * 32).hex(), bots=(None, "first", "first"))
+    sitting.submit(player(0), "join")
+    spies = [player(1), player(2), OBSERVER]
+    while sitting.table.match.outcome is None:
+        for ask in sitting.table.bots_turn():
+            options = DEN.legal(sitting.state, ask.seat)
+            chosen = next((each for each in options if isinstance(each, Bury)), options[0])
+            sitting.take(sitting.table.bot_acts(ask, chosen, sitting.now))
+        if sitting.table.match.acting() == (0,):
+            sitting.act(0, DEN.legal(sitting.state, 0)[0])
+        if sitting.table.match.outcome is None:
+            for who in spies:
+                relayed = [Told(told.frame, told.on_bus).bytes_for(who) for told in sitting.told]
+                assert relayed == sitting.frames(who)
+                sent = b"".join(relayed)
+                assert not [card for card in closed_cards(sitting.state, OBSERVER) if card.encode() in sent]
+    assert len([frame for frame in sitting.frames(player(1)) if b'"event.hidden"' in frame]) > 3
+
+
+def test_the_envelopes_of_a_secret_do_not_tell_whether_it_is_a_bots() -> None:
+    """Who the fox is nobody knows but the fox; that all others hear the same must not depend on who of them is a bot."""
+    heard: dict[str, set[bytes]] = {}
+    foxes = set()
+    for seed in range(12):
+        sitting = Sitting(DEN, secret=bytes([seed] * 32).hex(), bots=(None, None, "first"))
+        for seat in (1, 0):
+            sitting.submit(player(seat), "join")
+        foxes.add(fox := sitting.state.fox)
+        for who in (player(0), player(1), OBSERVER):
+            if who.seat != fox:
+                frames = [frame for frame in sitting.frames(who) if b'"marked"' in frame or b'"event.hidden"' in frame]
+                heard.setdefault(who.key, set()).add(b"".join(frames))
+    assert foxes == {0, 1, 2}
+    assert {key: len(each) for key, each in heard.items()} == {"player:0": 1, "player:1": 1, "observer:wanda": 1}
 
 
 @every_game

@@ -7,6 +7,7 @@ Must not know: any rule, any particular game, how bytes travel.
 
 import asyncio
 import contextlib
+import logging
 from contextlib import AbstractAsyncContextManager
 from typing import Annotated, Final
 
@@ -19,14 +20,13 @@ from ..client.playing import play as play_seat
 from ..dealers import chooser, random_seed
 from ..games import GAMES
 from ..kernel.contract import AnyGame, major
-from ..runtime.settings import is_game_id
 from . import screen
 from .failing import BUG, Failure
 from .finding import RecordedGame, find_game
+from .places import SERVER, checked_redis, checked_server, checked_table
 from .seating import Wishes, seated
 from .visit import Visit, end_words
 
-SERVER: Final = "ws://127.0.0.1:8700"
 LEAVING_SECONDS: Final = 2.0
 
 
@@ -54,8 +54,11 @@ def join(  # noqa: PLR0913, PLR0917 - each option is a parameter
     What happens is told as it comes; at the prompt, `help` explains. A line that breaks is opened again. `quit` and
     Ctrl-C leave: the seat stays yours, and the same command brings you back.
     """
-    _check(table, token, redis, seat)
-    line = connect(redis, table, seat=seat) if redis else connect(server, table, token=token)
+    checked_table(table)
+    _check(token, redis, seat)
+    logging.getLogger("asyncio").setLevel(logging.CRITICAL)  # what goes wrong on a line is told in words, once
+    place = checked_redis(redis) if redis else checked_server(server)
+    line = connect(place, table, seat=seat) if redis else connect(place, table, token=token)
     try:
         asyncio.run(_visit(line, name, bot, game))
     except Unreachable as error:
@@ -68,9 +71,7 @@ def join(  # noqa: PLR0913, PLR0917 - each option is a parameter
         raise Failure(f"the bot {bot} broke the rules: {error}", BUG) from None
 
 
-def _check(table: str, token: str, redis: str, seat: int | None) -> None:
-    if not is_game_id(table):
-        raise Failure(f"{table!r} is no table: six of A-Z and 0-9")
+def _check(token: str, redis: str, seat: int | None) -> None:
     if not redis and not token:
         raise Failure("who are you? Set LUDOTECA_TOKEN in the environment, or say --token TOKEN")
     if not redis and seat is not None:
@@ -79,16 +80,27 @@ def _check(table: str, token: str, redis: str, seat: int | None) -> None:
 
 async def _visit(line: AbstractAsyncContextManager[Seat], name: str, bot: str, game: str | None) -> None:
     async with line as seat:
+        seen = await _looked(seat)  # before the seat is taken: a mistake in the command must cost no game
+        found = _found(game, seen)
+        player = _bot(found, seen, bot) if bot else None
         joined = await seat.join(name)
         if not joined.ok:
             raise Failure(_refused(joined))
         snapshot = await seat.fresh()
-        found = _found(game, snapshot)
         _greet(found, snapshot, bot)
-        player = _bot(found, snapshot, bot) if bot else None
         asks = snapshot.you is not None and player is None
         last = await _stay(seat, Visit(seat, found, game or found.name, asks=asks), found, player)
         await _part(seat, last)
+
+
+async def _looked(seat: Seat) -> Snapshot:
+    """How things stand, without joining."""
+    result = await seat.say("sync", {})
+    if not result.ok:
+        raise Failure(_refused(result))
+    while seat.snapshot is None:
+        await seat.changed()
+    return seat.snapshot
 
 
 async def _stay(seat: Seat, visit: Visit, game: AnyGame, bot: Bot | None) -> Snapshot | None:
@@ -117,7 +129,7 @@ async def _part(seat: Seat, last: Snapshot | None) -> None:
         seat.patience = LEAVING_SECONDS
         with contextlib.suppress(NoAnswer):
             await seat.leave()
-        screen.say("You have left. The seat stays yours: the same command brings you back.")
+        screen.say("You have left. The seat stays yours, and its clock runs on: the same command brings you back.")
 
 
 def _found(game: str | None, snapshot: Snapshot) -> AnyGame:

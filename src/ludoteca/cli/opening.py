@@ -17,8 +17,8 @@ from ..kernel import AnyGame
 from ..kernel.values import plain
 from ..tokens import Tokens, for_host, for_observer, for_player
 from .failing import Failure
-from .finding import GameName, Preset, Settings, find_config, find_game
-from .join import SERVER
+from .finding import GameName, Preset, Settings, choices, find_config, find_game
+from .places import SERVER, Redis, Server, checked_redis, checked_server, command
 from .token import SECRETS, signer
 
 ID_LETTERS: Final = string.ascii_uppercase + string.digits
@@ -34,10 +34,13 @@ def open_table(
     preset: Preset = None,
     settings: Settings = None,
     bots: Bots = None,
-    server: Annotated[str, typer.Option(metavar="URL", help="Where the service has its sockets.")] = SERVER,
-    redis: Annotated[str, typer.Option(metavar="URL", help="Straight over Redis instead.")] = "",
+    server: Server = SERVER,
+    redis: Redis = "",
 ) -> None:
-    """Open a table, and print how to join it. Tokens are signed with LUDOTECA_SECRET_KEY, as the service has it."""
+    """Open a table, and print how to join it.
+
+    Tokens are signed with LUDOTECA_SECRET_KEY, which must be the service's; they hold for a day.
+    """
     found = find_game(game)
     config = find_config(found, preset, settings or [])
     names = found.seats(config)
@@ -46,9 +49,11 @@ def open_table(
     if tokens is None and not redis:
         raise Failure(f"there is no secret: set {SECRETS[0]} (or {SECRETS[1]}) in the environment")
     game_id = "".join(secrets.choice(ID_LETTERS) for _ in range(6))
-    result = _asked(game_id, found, plain(config), seated, redis or server, tokens)
+    url = checked_redis(redis) if redis else checked_server(server)
+    result = _asked(game_id, found, plain(config), seated, url, tokens)
     if not result.ok:
-        raise Failure(f"the table is not open: {result.reason}")
+        known = f"; {choices('its bots are', result.facts['bots'])}" if "bots" in result.facts else ""
+        raise Failure(f"the table is not open: {result.reason}{known}")
     print(f"table {game_id} of {found.name} is open.")
     for seat, name in enumerate(names):
         print(f"{name:>12}: {_how(game_id, seat, seated[seat], redis, server, tokens)}")
@@ -74,8 +79,12 @@ def _seated(names: Sequence[str], wishes: Sequence[str]) -> list[str | None]:
     for wish in wishes:
         seat, equals, bot = wish.partition("=")
         called = {**{name: number for number, name in enumerate(names)}, **{str(n): n for n in range(len(names))}}
-        if not equals or seat not in called:
-            raise Failure(f"--bot {wish}: write it as SEAT=NAME; the seats are {', '.join(names)}")
+        if not equals:
+            raise Failure(f"--bot {wish}: write it as SEAT=NAME")
+        if seat not in called:
+            raise Failure(f"--bot {wish}: there is no seat {seat!r}; {choices('the seats are', names, seat)}")
+        if seated[called[seat]] is not None:
+            raise Failure(f"--bot {wish}: the seat has a bot already")
         seated[called[seat]] = bot
     return seated
 
@@ -84,9 +93,10 @@ def _how(game_id: str, seat: int | None, bot: str | None, redis: str, server: st
     if bot is not None:
         return f"bot {bot}"
     if redis:
-        return f"ludoteca join {game_id} --redis {redis}" + ("" if seat is None else f" --seat {seat}")
+        # Not the address itself: a password may be in it.
+        return f'{command()} join {game_id} --redis "$REDIS_URL"' + ("" if seat is None else f" --seat {seat}")
     assert tokens is not None
     now = int(time.time())
     claims = for_observer(game_id, "", now, MINUTES) if seat is None else for_player(game_id, seat, now, MINUTES)
     elsewhere = "" if server == SERVER else f" --server {server}"
-    return f"LUDOTECA_TOKEN={tokens.mint(claims, now)} ludoteca join {game_id}{elsewhere}"
+    return f"LUDOTECA_TOKEN={tokens.mint(claims, now)} {command()} join {game_id}{elsewhere}"

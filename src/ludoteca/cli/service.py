@@ -17,10 +17,12 @@ from ..bots import bots_for
 from ..games import GAMES
 from ..process import Address, Plan, Process
 from ..runtime import logs
+from ..runtime.seal import Damaged
 from ..runtime.settings import BadSetting, Settings
 from ..runtime.store import Unavailable
 from ..runtime.store_sqlite import InUse, NotAStore
 from .failing import Failure
+from .places import checked_redis, checked_server
 from .token import SECRETS, signer
 
 Listen = Annotated[str, typer.Option(metavar="HOST:PORT", help="Where table sockets are served; '' for none.")]
@@ -51,7 +53,11 @@ def service(  # noqa: PLR0913, PLR0917 - each option is a parameter
     environment: docs/operate.md lists them.
     """
     if bool(redis) == (data is not None):
-        raise Failure("say where tables are kept: --redis URL (or REDIS_URL), or --data FILE")
+        raise Failure("say where tables are kept, in one of two ways: --redis URL (or REDIS_URL), or --data FILE")
+    if redis:
+        checked_redis(redis)
+    if url:
+        checked_server(url)
     if log_level not in logs.LEVELS:
         raise Failure(f"--log-level is one of {', '.join(logs.LEVELS)}")
     logs.configure(log_level)
@@ -73,7 +79,7 @@ def service(  # noqa: PLR0913, PLR0917 - each option is a parameter
     )
     try:
         uvloop.run(_serve(plan))
-    except (OSError, Unavailable, InUse, NotAStore) as error:
+    except (OSError, Unavailable, InUse, NotAStore, Damaged) as error:
         raise Failure(str(error)) from None
 
 
@@ -85,6 +91,8 @@ async def _serve(plan: Plan) -> None:
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, asked_to_leave.set)
     await asked_to_leave.wait()
+    for number in (signal.SIGTERM, signal.SIGINT):  # who asks twice does not want to wait
+        asyncio.get_running_loop().remove_signal_handler(number)
     await process.leave()
 
 

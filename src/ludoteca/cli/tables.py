@@ -1,122 +1,163 @@
-"""`ludoteca tables`: what a host may look at. Lists tables, shows one, follows its events, keeps its record.
+"""`ludoteca tables`: what a host does with tables. Opens and closes them, lists them, shows one, follows its events,
+keeps its record.
 
-It reads the store and the bus and serves nothing; what it shows of a running game is what an observer may see.
+What it shows of a running game is what an observer may see; a record holds everything.
 
 Must not know: any game.
 """
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
+import urllib.request
+from collections.abc import Awaitable, Callable, Coroutine
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, Final, TypeVar
 
 import typer
 
+from ..client import Ended, NoAnswer, Unreachable
 from ..games import GAMES
 from ..kernel import Malformed
 from ..kernel.values import plain
-from ..runtime.bus_redis import RedisBus
-from ..runtime.clock import system_clock
 from ..runtime.redis_link import Link
 from ..runtime.seal import Damaged
-from ..runtime.served import record, restored
-from ..runtime.settings import EVENTS, Settings, is_game_id
+from ..runtime.served import record
+from ..runtime.settings import Settings
 from ..runtime.store import Store, Unavailable
 from ..runtime.store_redis import RedisStore
 from ..runtime.store_sqlite import InUse, NotAStore, SqliteStore
-from ..table.wire import Who
 from .failing import Failure
 from .opening import open_table
+from .places import SERVER, GameId, Redis, Server, checked_redis, checked_table, line_to
 
 T = TypeVar("T")
 
-Redis = Annotated[str, typer.Option(metavar="URL", envvar="REDIS_URL", help="The Redis that services share.")]
+Kept = Annotated[str, typer.Option("--redis", metavar="URL", envvar="REDIS_URL", help="Where services keep tables.")]
 Data = Annotated[Path | None, typer.Option(metavar="FILE", help="The file of a service that is not running.")]
-GameId = Annotated[str, typer.Argument(metavar="TABLE", help="The table: six of A-Z and 0-9.")]
+OPS: Final = "127.0.0.1:8701"
+SECONDS: Final = 5
 
-app = typer.Typer(rich_markup_mode=None, help="Open a table, list them, look at one, follow its events, as a host.")
+app = typer.Typer(rich_markup_mode=None, help="Open, close, list, inspect, follow and export tables, as a host.")
 app.command(name="create")(open_table)
 
 
 @app.command(name="list")
-def list_tables(redis: Redis = "", data: Data = None) -> None:
-    """Every table: how many entries it has, whether it is live, who serves it."""
+def list_tables(
+    redis: Kept = "",
+    data: Data = None,
+    ops: Annotated[str, typer.Option(metavar="HOST:PORT", help="Where the service has its /tables.")] = OPS,
+) -> None:
+    """Every table that is kept (--redis, --data), or those a running service has in hand."""
+    if not redis and data is None:
+        _print_served(ops)
+        return
 
     async def look(store: Store) -> None:
         listed = await store.tables()
-        print(f"{'table':6}  {'state':5}  {'entries':>7}  {'epoch':>5}  served by")
+        print(f"{'table':6}  {'state':5}  {'entries':>7}  served by")
         for each in listed:
             holder = "nobody" if each.holder is None else f"{each.holder.name} {each.holder.url}".strip()
-            state = "live" if each.live else "ended"
-            print(f"{each.game_id:6}  {state:5}  {each.entries:7}  {each.epoch:5}  {holder}")
+            print(f"{each.game_id:6}  {'live' if each.live else 'ended':5}  {each.entries:7}  {holder}")
         print(f"{len(listed)} tables")
 
     _with_store(redis, data, look)
 
 
 @app.command()
-def inspect(table: GameId, redis: Redis = "", data: Data = None) -> None:
-    """What an observer of the table would see, as JSON."""
-    _check(table)
+def inspect(table: GameId, server: Server = SERVER, redis: Redis = "") -> None:
+    """What somebody who looks on sees of a table, as JSON."""
+    checked_table(table)
 
-    async def look(store: Store) -> None:
-        found, _, _ = await restored(store, GAMES, table, system_clock())
-        print(json.dumps(plain(found.snapshot_for(Who("observer"), system_clock())), indent=2, ensure_ascii=False))
+    async def look() -> None:
+        async with line_to(table, server, redis, "observer") as seat:
+            result = await seat.join()
+            if not result.ok:
+                raise Failure(result.reason)
+            print(json.dumps(plain(await seat.fresh()), indent=2, ensure_ascii=False))
 
-    _with_store(redis, data, look)
+    _run(look())
 
 
 @app.command()
-def export(table: GameId, redis: Redis = "", data: Data = None) -> None:
+def tail(table: GameId, server: Server = SERVER, redis: Redis = "") -> None:
+    """Print the events of a table as they come, as somebody sees them who looks on; it ends with the game."""
+    checked_table(table)
+
+    async def follow() -> None:
+        async with line_to(table, server, redis, "observer") as seat:
+            result = await seat.join()
+            if not result.ok:
+                raise Failure(result.reason)
+            async for event in seat.events():
+                print(
+                    f"{event.seq:>5}  {event.kind:20}  {json.dumps(plain(event.payload), ensure_ascii=False)}",
+                    flush=True,
+                )
+
+    _run(follow())
+
+
+@app.command()
+def close(table: GameId, server: Server = SERVER, redis: Redis = "") -> None:
+    """Close a table for good: nobody can do anything more there. Its record stays."""
+    checked_table(table)
+
+    async def ask() -> None:
+        async with line_to(table, server, redis, "host") as host:
+            result = await host.delete()
+        if not result.ok:
+            raise Failure(result.reason)
+        print(f"table {table} is closed.")
+
+    _run(ask())
+
+
+@app.command()
+def export(table: GameId, redis: Kept = "", data: Data = None) -> None:
     """The table as a record, for `ludoteca replay` and `verify`; of a running game it shows what is hidden."""
-    _check(table)
+    checked_table(table)
 
     async def look(store: Store) -> None:
-        typer.echo(await record(store, GAMES, table), nl=False)
+        lines = await record(store, GAMES, table)
+        if not lines:
+            raise Failure("the game has not begun: there is nothing to export")
+        typer.echo(lines, nl=False)
 
     _with_store(redis, data, look)
 
 
-@app.command()
-def tail(table: GameId, redis: Redis = "") -> None:
-    """Print the events of a table as they come, as an observer may see them. Ctrl-C ends it."""
-    _check(table)
-    if not redis:
-        raise Failure("events come over Redis: say --redis URL (or REDIS_URL)")
-    asyncio.run(_follow(redis, table))
-
-
-async def _follow(redis: str, table: str) -> None:
-    bus = RedisBus(redis)
+def _print_served(ops: str) -> None:
     try:
-        await bus.ready()
-        await bus.subscribe(EVENTS.format(table), _show, lambda: print("# the connection was lost for a while"))
-        await asyncio.Event().wait()
-    except Unavailable as error:
+        with urllib.request.urlopen(f"http://{ops}/tables", timeout=SECONDS) as page:
+            listed: list[dict[str, Any]] = json.load(page)
+    except (OSError, ValueError) as error:
+        raise Failure(f"no service tells its tables at {ops}: {error}") from None
+    print(f"{'table':6}  {'game':10}  {'state':8}  {'events':>6}  seats")
+    for each in listed:
+        seats = ", ".join(f"{seat['seat']}: {seat['name'] or 'free'}" for seat in each["seats"])
+        print(f"{each['game_id']:6}  {each['game']:10}  {each['state']:8}  {each['seq']:6}  {seats}")
+    print(f"{len(listed)} tables in hand; those at rest come back with the next action.")
+
+
+def _run(work: Coroutine[Any, Any, None]) -> None:
+    try:
+        asyncio.run(work)
+    except Unreachable as error:
+        raise Failure(f"nobody is there: {error}") from None
+    except (Ended, NoAnswer) as error:
         raise Failure(str(error)) from None
-    finally:
-        await bus.close()
-
-
-def _show(channel: str, raw: bytes) -> None:
-    frame: dict[str, Any] = json.loads(raw)
-    hidden = "to" in frame and not frame.get("spectators", False)
-    if "action_id" in frame:
-        return  # an answer to one reader
-    payload = "(hidden)" if hidden else json.dumps(frame["payload"], ensure_ascii=False)
-    kind = "event.hidden" if hidden else frame["message_type"]
-    print(f"{frame.get('seq', ''):>5}  {kind:20}  {payload}", flush=True)
 
 
 def _with_store(redis: str, data: Path | None, look: Callable[[Store], Awaitable[T]]) -> T:
     if bool(redis) == (data is not None):
-        raise Failure("say where tables are kept: --redis URL (or REDIS_URL), or --data FILE")
+        raise Failure("say where tables are kept, in one of two ways: --redis URL (or REDIS_URL), or --data FILE")
     try:
         return asyncio.run(_looked(redis, data, look))
+    except InUse:
+        raise Failure(f"a service has {data} open; stop it first, or look at a copy (docs/operate.md)") from None
     except KeyError:
         raise Failure("there is no such table") from None
-    except (OSError, Unavailable, InUse, NotAStore, Damaged, Malformed) as error:
+    except (OSError, Unavailable, NotAStore, Damaged, Malformed) as error:
         raise Failure(str(error)) from None
 
 
@@ -127,15 +168,10 @@ async def _looked(redis: str, data: Path | None, look: Callable[[Store], Awaitab
             raise Failure(f"there is no file {data}")
         store = await SqliteStore.open(data)
     else:
-        link = Link(redis)
+        link = Link(checked_redis(redis))
         await link.ready()
         store = RedisStore(link, Settings())
     try:
         return await look(store)
     finally:
         await store.close()
-
-
-def _check(table: str) -> None:
-    if not is_game_id(table):
-        raise Failure(f"{table!r} is no table: six of A-Z and 0-9")

@@ -9,10 +9,10 @@ Must not know: any rule, any particular game, how bytes travel.
 """
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Coroutine, Mapping
 from typing import Any, Final
 
-from ..client import Event, NoAnswer, Result, Seat, Snapshot
+from ..client import Ended, Event, NoAnswer, Result, Seat, Snapshot
 from ..client.playing import legal_of, view_of
 from ..kernel import AnyGame, Illegal, Malformed, Move, Resigned
 from ..kernel.values import build, tree_of
@@ -20,6 +20,7 @@ from ..words import outcome_words
 from . import dialogue, screen
 from .keyboard import Keyboard
 
+SLOW_SECONDS: Final = 3.0
 ABOUT_LOG: Final = ("The server keeps the record of this game.",)
 
 
@@ -33,6 +34,7 @@ class Visit:
         self._keyboard = Keyboard()
         self._connected = seat.connected
         self._prompted = self._left = False
+        self._acting: asyncio.Future[None] | None = None
         self._shown = ""
         self._standing = ""
 
@@ -61,34 +63,42 @@ class Visit:
                 each.cancel()
         self._seat.check()
         if typing is not None and typing.done():
-            await self._typed(self._keyboard.take())
+            self._typed(self._keyboard.take())
 
     def _listens(self) -> bool:
         """A person may type at any time; a script is read only when it is asked."""
         return self._keyboard.is_terminal or self._prompted
 
-    async def _typed(self, line: str | None) -> None:
+    def _typed(self, line: str | None) -> None:
         self._prompted = False
         desk = self._desk()
         if desk is not None:
-            await self._do(dialogue.hear(desk, line))
+            self._do(dialogue.hear(desk, line))
         elif line is None or dialogue.ALIASES.get(line.lower(), line.lower()).lstrip(":") == "quit":
             self._left = True
         elif line:
             screen.say("There is nothing to be done here but `quit`.", "yellow")
 
-    async def _do(self, wanted: Move[Any] | Resigned | dialogue.Quit | None) -> None:
+    def _do(self, wanted: Move[Any] | Resigned | dialogue.Quit | None) -> None:
         match wanted:
             case dialogue.Quit():
                 self._left = True
+            case Resigned() | Move() if self._acting is not None and not self._acting.done():
+                screen.say("What you did before is still on its way.", "yellow")
             case Resigned():
-                await self._told(self._seat.resign)
+                self._acting = asyncio.ensure_future(self._told(self._seat.resign()))
             case Move(action=action):
-                await self._told(lambda: self._seat.act(tree_of(action)))
+                self._acting = asyncio.ensure_future(self._told(self._seat.act(tree_of(action))))
 
-    async def _told(self, act: Callable[[], Any]) -> None:
+    async def _told(self, act: Coroutine[Any, Any, Result]) -> None:
+        """Beside the prompt, so that a table that does not answer can be left."""
+        acting = asyncio.ensure_future(act)
         try:
-            result: Result = await act()
+            if not (await asyncio.wait({acting}, timeout=SLOW_SECONDS))[0]:
+                self._say("No answer yet; it is sent again until there is one …", "yellow")
+            result = await acting
+        except Ended:
+            return  # whoever waits for the line hears of it
         except NoAnswer as error:
             screen.say(f"The table does not answer: {error}", "yellow")
         else:

@@ -1,4 +1,4 @@
-"""For whoever operates a process: `/health` and `/metrics`, on a port of their own that players need not reach."""
+"""For whoever operates a process: `/health`, `/metrics` and `/tables`, on a port that players need not reach."""
 
 import asyncio
 import socket
@@ -13,9 +13,12 @@ from ludoteca.runtime.metrics import Metrics
 
 
 class Ops:
-    def __init__(self, metrics: Metrics, health: Callable[[], dict[str, Any]]) -> None:
+    def __init__(
+        self, metrics: Metrics, health: Callable[[], dict[str, Any]], tables: Callable[[], list[dict[str, Any]]]
+    ) -> None:
         self._metrics = metrics
         self._health = health
+        self._tables = tables
         self._server: asyncio.Server | None = None
 
     async def listen(self, listening: socket.socket) -> int:
@@ -33,8 +36,10 @@ class Ops:
                 return self._healthy()
             case b"/metrics":
                 return _page(self._metrics.text(), "text/plain; version=0.0.4; charset=utf-8")
+            case b"/tables":
+                return _page(encode(self._tables()) + b"\n", "application/json")
             case _:
-                return _fault(HTTPStatus.NOT_FOUND, b"/health or /metrics\n")
+                return _fault(HTTPStatus.NOT_FOUND, b"/health, /metrics or /tables\n")
 
     def _healthy(self) -> WSUpgradeResponseWithListener:
         health = self._health()

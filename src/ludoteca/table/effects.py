@@ -79,4 +79,4 @@ class Effects:
 def _unaddressed(frame: Frame) -> Frame:
     if frame.to is None:
         return frame
-    return replace(frame, player_id=frame.to[0] if len(frame.to) == 1 else None, to=None, spectators=False)
+    return replace(frame, to=None, spectators=False)

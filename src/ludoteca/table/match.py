@@ -33,7 +33,7 @@ from ludoteca.kernel.values import build, fields_of, tree_of
 from .effects import Told
 from .entries import Began, Closed, Entry, Fed, Joined, Opened, Terms
 from .results import Remembered, Results
-from .wire import Who, event
+from .wire import Who, event, replace
 
 EVENTS_KEPT: Final = 256
 """How far back a reader who missed events can be helped with events; beyond that he gets a view."""
@@ -209,7 +209,7 @@ class Match:
 
     def _tell_all(self, said: list[Said], events: tuple[Event[Any], ...], at: int) -> list[Told]:
         """The game's events after the table's; the last one says whose turn it is now, and an end reveals the seed."""
-        said.extend(map(self._said, events))
+        said.extend(map(_said, events))
         if self.outcome is not None:
             said.append(("match.end", {"outcome": tree_of(self.outcome), "reveal": self.terms.secret}, None, False))
         if not said:
@@ -218,17 +218,22 @@ class Match:
         told.append(self._tell(said[-1], at, self.acting()))
         return told
 
-    def _said(self, told: Event[Any]) -> Said:
-        """An event as it is told. What is for a bot's seat alone is told to nobody: bots get views."""
-        payload, to = told.payload, None
-        if told.to is not None:
-            to = tuple(seat for seat in sorted(told.to) if self.terms.bots[seat] is None)
-        return str(payload.__struct_config__.tag), fields_of(payload), to, to is not None and told.spectators
-
     def _tell(self, said: Said, at: int, to_act: tuple[Seat, ...] | None = None) -> Told:
+        """What is for a bot's seat is not told to whoever claims to sit there: bots get views. The frame names its
+        addressee if the rules meant him alone: who else is a bot must not show in it."""
         kind, payload, to, spectators = said
+        people = None if to is None else tuple(seat for seat in to if self.terms.bots[seat] is None)
         self.seq += 1
-        return Told(event(self.game_id, kind, payload, self.seq, at, to_act, to, spectators))
+        frame = event(self.game_id, kind, payload, self.seq, at, to_act, people, spectators)
+        if to is not None and len(to) == 1 and not spectators:
+            frame = replace(frame, player_id=to[0])
+        return Told(frame)
+
+
+def _said(told: Event[Any]) -> Said:
+    payload = told.payload
+    to = None if told.to is None else tuple(sorted(told.to))
+    return str(payload.__struct_config__.tag), fields_of(payload), to, to is not None and told.spectators
 
 
 class _Recorded:

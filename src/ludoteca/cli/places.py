@@ -1,0 +1,67 @@
+"""Places: where a service, a Redis or a table is, as the user wrote it; and how this command is called.
+
+Must not know: how bytes travel, any game.
+"""
+
+import shutil
+import sys
+import time
+from contextlib import AbstractAsyncContextManager
+from typing import Annotated, Final, TypeAlias
+
+import typer
+
+from ..client import Seat, connect
+from ..runtime.redis_link import Address
+from ..runtime.settings import BadSetting, is_game_id
+from ..table.wire import Role
+from ..tokens import for_host, for_observer
+from .failing import Failure
+from .token import SECRETS, signer
+
+SERVER: Final = "ws://127.0.0.1:8700"
+
+Server: TypeAlias = Annotated[str, typer.Option(metavar="URL", help="Where the service has its sockets.")]
+Redis: TypeAlias = Annotated[str, typer.Option(metavar="URL", help="Straight over Redis instead.")]
+GameId: TypeAlias = Annotated[str, typer.Argument(metavar="TABLE", help="The table: six of A-Z and 0-9.")]
+
+
+def checked_table(game_id: str) -> str:
+    if not is_game_id(game_id):
+        raise Failure(f"{game_id!r} is no table: six of A-Z and 0-9")
+    return game_id
+
+
+def checked_redis(url: str) -> str:
+    """Its channels are shared by all databases of a server, so two houses in two of them would hear each other."""
+    try:
+        address = Address.read(url)
+    except BadSetting as error:
+        raise Failure(str(error)) from None
+    if address.db != 0:
+        raise Failure(f"database {address.db} of Redis cannot be used, only 0: channels know no databases")
+    return url
+
+
+def checked_server(url: str) -> str:
+    if not url.startswith(("ws://", "wss://")):
+        raise Failure(f"{url!r} is no address of a service: it begins with ws:// or wss://, as {SERVER}")
+    return url
+
+
+def line_to(game_id: str, server: str, redis: str, role: Role) -> AbstractAsyncContextManager[Seat]:
+    """A line to a table, as a host or to look on; over a socket with a token of our own making."""
+    if redis:
+        return connect(checked_redis(redis), game_id, role=role)
+    tokens, now = signer(), int(time.time())
+    if tokens is None:
+        raise Failure(
+            f"there is no secret: set {SECRETS[0]} (or {SECRETS[1]}) in the environment, as the service has it"
+        )
+    claims = for_host(game_id, now) if role == "host" else for_observer(game_id, "", now)
+    return connect(checked_server(server), game_id, token=tokens.mint(claims, now))
+
+
+def command() -> str:
+    """How to call this program again, from here."""
+    return "ludoteca" if shutil.which("ludoteca") else sys.argv[0]
