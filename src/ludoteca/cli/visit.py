@@ -56,12 +56,15 @@ class Visit:
         """Until there is news, or a line was typed."""
         waits: set[asyncio.Future[Any]] = {asyncio.ensure_future(self._seat.changed())}
         typing = self._keyboard.line() if self._listens() else None
+        others = {each for each in (typing, self._acting) if each is not None}
         try:
-            await asyncio.wait(waits | ({typing} if typing else set()), return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait(waits | others, return_when=asyncio.FIRST_COMPLETED)
         finally:
             for each in waits:
                 each.cancel()
         self._seat.check()
+        if self._acting is not None and self._acting.done():
+            self._acting = None
         if typing is not None and typing.done():
             self._typed(self._keyboard.take())
 
@@ -83,7 +86,7 @@ class Visit:
         match wanted:
             case dialogue.Quit():
                 self._left = True
-            case Resigned() | Move() if self._acting is not None and not self._acting.done():
+            case Resigned() | Move() if self._acting is not None:
                 screen.say("What you did before is still on its way.", "yellow")
             case Resigned():
                 self._acting = asyncio.ensure_future(self._told(self._seat.resign()))
@@ -131,7 +134,7 @@ class Visit:
 
     def _prompt(self, snapshot: Snapshot) -> None:
         desk = self._desk()
-        if self._asks and snapshot.is_mine and desk is not None and not self._prompted:
+        if self._asks and snapshot.is_mine and desk is not None and not self._prompted and self._acting is None:
             self._prompted = True
             print(dialogue.prompt(desk), end="", flush=True)
 

@@ -1,0 +1,136 @@
+"""`ludoteca tables`: what a host does, typed at a service that runs."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.chaos.services import SECRET, Service
+from tests.runtime.valkey import free_port
+
+
+class House:
+    """A service on a file, and the command line beside it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.data = folder / "tables.db"
+        self._port, self._ops = free_port(), free_port()
+        place = ("--listen", f"127.0.0.1:{self._port}", "--ops", f"127.0.0.1:{self._ops}")
+        self.service = Service("--data", str(self.data), *place)
+
+    def type(self, *words: str, secret: str = SECRET) -> subprocess.CompletedProcess[str]:
+        environ = {**os.environ, "LUDOTECA_SECRET_KEY": secret, "COLUMNS": "80"}
+        command = [sys.executable, "-m", "ludoteca", "tables", *words]
+        return subprocess.run(command, env=environ, capture_output=True, text=True, timeout=60, check=False)
+
+    @property
+    def server(self) -> tuple[str, str]:
+        return "--server", f"ws://127.0.0.1:{self._port}"
+
+    @property
+    def ops(self) -> tuple[str, str]:
+        return "--ops", f"127.0.0.1:{self._ops}"
+
+    def opened(self, *words: str) -> str:
+        """The id of a new table."""
+        found = re.match(
+            r"table ([A-Z0-9]{6}) of gomoku is open", self.type("create", "gomoku", *words, *self.server).stdout
+        )
+        assert found is not None
+        return found[1]
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    house = House(tmp_path_factory.mktemp("house"))
+    yield house
+    if house.service.is_running:
+        house.service.kill()
+
+
+def test_a_table_is_created_and_every_person_is_told_how_to_join(house: House) -> None:
+    done = house.type("create", "gomoku", "--bot", "white=greedy", *house.server)
+    assert done.returncode == 0
+    assert "white: bot greedy" in done.stdout
+    assert len(re.findall(r"LUDOTECA_TOKEN=\S+ \S+ join [A-Z0-9]{6}", done.stdout)) == 2
+
+
+def test_the_tables_in_hand_are_listed(house: House) -> None:
+    table = house.opened("--bot", "1=random")
+    listed = house.type("list", *house.ops).stdout
+    assert re.search(rf"^{table} +gomoku +open +0 +black: free, white: bot random$", listed, re.MULTILINE)
+
+
+def test_a_table_is_inspected_as_an_observer_sees_it(house: House) -> None:
+    seen = json.loads(house.type("inspect", house.opened(), *house.server).stdout)
+    assert (seen["game"], seen["you"], seen["reveal"]) == ("gomoku", None, None)
+
+
+def test_a_closed_table_is_closed_for_good(house: House) -> None:
+    table = house.opened()
+    assert house.type("close", table, *house.server).stdout == f"table {table} is closed.\n"
+    again = house.type("close", table, *house.server)
+    assert (again.returncode, again.stderr) == (2, "ludoteca: the table is closed\n")
+
+
+def test_the_events_of_a_game_of_bots_are_followed_to_its_end(house: House) -> None:
+    table = house.opened("--bot", "0=greedy", "--bot", "1=greedy")
+    told = house.type("tail", table, *house.server)
+    assert told.returncode == 0
+    kinds = [line.split()[1] for line in told.stdout.splitlines()]
+    assert not kinds or kinds[-1] == "match.end"  # it may have been over before we looked
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (("create", "chess"), "no game 'chess'; the games are: gomoku"),
+        (("create", "gomoku", "--bot", "white=zzz"), "the table is not open: no bot of gomoku is called 'zzz'"),
+        (("create", "gomoku", "--bot", "7=greedy"), "--bot 7=greedy: there is no seat '7'"),
+        (("create", "gomoku", "--bot", "greedy"), "--bot greedy: write it as SEAT=NAME"),
+        (("create", "gomoku", "--bot", "0=random", "--bot", "black=random"), "the seat has a bot already"),
+        (("create", "gomoku", "--server", "localhost:8700"), "'localhost:8700' is no address of a service"),
+        (("create", "gomoku", "--redis", "localhost"), "the address of Redis is none"),
+        (("create", "gomoku", "--redis", "redis://127.0.0.1/3"), "database 3 of Redis cannot be used, only 0"),
+        (("inspect", "zzz"), "'zzz' is no table: six of A-Z and 0-9"),
+        (("inspect", "ZZZZZZ"), "there is no such table"),
+        (("list", "--ops", "127.0.0.1:9"), "no service tells its tables at 127.0.0.1:9"),
+        (("list", "--data", "/nowhere/at/all.db"), "there is no file /nowhere/at/all.db"),
+        (("export", "ABC123"), "say where tables are kept, in one of two ways"),
+    ],
+)
+def test_what_cannot_be_done_is_one_clear_line(house: House, words: tuple[str, ...], reason: str) -> None:
+    own = () if any(word.startswith(("--server", "--redis")) for word in words) else house.server
+    done = house.type(*words, *(own if words[0] in ("create", "inspect") else ()))
+    assert done.returncode == 2
+    assert done.stderr.startswith("ludoteca: ")
+    assert reason in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_another_secret_opens_nothing(house: House) -> None:
+    done = house.type("create", "gomoku", *house.server, secret=SECRET[::-1])
+    assert done.returncode == 2
+    assert "signature" in done.stderr
+
+
+def test_a_file_is_looked_at_when_no_service_has_it_open(house: House) -> None:
+    table = house.opened("--bot", "0=greedy", "--bot", "1=greedy")
+    house.type("tail", table, *house.server)  # until it is over
+    busy = house.type("list", "--data", str(house.data))
+    assert (busy.returncode, "a service has" in busy.stderr) == (2, True)
+    assert house.service.leave() == 0
+    listed = house.type("list", "--data", str(house.data)).stdout
+    assert re.search(rf"^{table} +ended", listed, re.MULTILINE)
+    exported = house.type("export", table, "--data", str(house.data)).stdout
+    record = house.data.with_name("record.jsonl")
+    record.write_text(exported, encoding="utf-8")
+    checked = subprocess.run(
+        [sys.executable, "-m", "ludoteca", "verify", str(record)], capture_output=True, text=True, check=False
+    )
+    assert checked.returncode == 0
