@@ -99,7 +99,11 @@ class Line(asyncio.Protocol):
             connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive)
         connection.setblocking(False)
         loop = asyncio.get_running_loop()
-        await loop.sock_connect(connection, ("127.0.0.1", port))
+        try:
+            await loop.sock_connect(connection, ("127.0.0.1", port))
+        except OSError:
+            connection.close()
+            raise
         _, line = await loop.create_connection(cls, sock=connection)
         line.transport.write(first)
         return line

@@ -5,8 +5,9 @@ from typing import Final
 
 import pytest
 
+from ludoteca.gateway import gateway
 from ludoteca.runtime.settings import Settings
-from ludoteca.tokens import LEEWAY, for_player
+from ludoteca.tokens import LEEWAY, Claims, for_player
 from tests import test_tokens as forging
 from tests.runtime.waiting import run, until
 
@@ -317,6 +318,33 @@ def test_what_is_no_table_id_in_a_message_is_unreadable(game_id: str) -> None:
     run(main())
 
 
+# Tokens that were taken back
+
+
+def named(jti: str) -> str:
+    return minted(Claims(game_id=GAME_ID, player_id=0, role="player", exp=now() + 3_600, jti=jti))
+
+
+def test_a_token_that_was_taken_back_opens_nothing() -> None:
+    async def main() -> None:
+        async with place(Settings.read({"LUDOTECA_ORIGINS": PAGE, "LUDOTECA_REVOKED": "lost, stolen"})) as here:
+            await here.opens()
+            for jti in ("lost", "stolen"):
+                with pytest.raises(Refused, match=r"401 .*taken back"):
+                    await Line.open(here.port, named(jti))
+                line = await Line.open(here.port, headers=FROM_PAGE)
+                refused = await line.ask("hello", {"token": named(jti)})
+                assert (refused["code"], refused["reason"]) == ("unauthorized", "the token was taken back")
+                assert await line.ended() == 4401
+            good = await Line.open(here.port, named("lost, stolen"))
+            assert (await good.ask("join"))["status"] == "ok"
+            refused = await good.ask("hello", {"token": named("stolen")})
+            assert refused["code"] == "unauthorized"
+            assert await good.ended() == 4401
+
+    run(main())
+
+
 # A token that runs out
 
 
@@ -333,6 +361,26 @@ def test_whoever_outlives_his_token_is_sent_away() -> None:
             await until(lambda: here.present() == [False, False])
             with pytest.raises(Refused, match=r"401 .*expired"):
                 await Line.open(here.port, player(0))
+
+    run(main())
+
+
+def test_a_token_that_is_still_let_in_is_not_sent_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Clocks may differ by so much: it is over, but not for longer than that."""
+    monkeypatch.setattr(gateway, "SWEEP_SECONDS", 0.05)
+
+    async def main() -> None:
+        clock = Shifted()
+        async with place(Settings(origins=PAGE, ping_seconds=0.1), clock=clock) as here:
+            await here.opens()
+            token = player(0)
+            early = await Line.open(here.port, token)
+            clock.ahead_ms = (3_600 + LEEWAY - 2) * 1_000
+            late = await Line.open(here.port, observer())
+            for line in (early, late):
+                seen = line.pings
+                await line.when(lambda line=line, seen=seen: line.pings > seen + 2 or None)  # type: ignore[misc]
+            assert (await early.ask("join"))["status"] == (await late.ask("sync"))["status"] == "ok"
 
     run(main())
 

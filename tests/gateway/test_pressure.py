@@ -11,10 +11,11 @@ from typing import Any, Final
 import psutil
 import pytest
 
+from ludoteca.gateway.connection import Connection
 from ludoteca.runtime.settings import Settings
 from tests.runtime.waiting import LOOPS, run, until
 
-from .lines import PING, Line, frame, handshake
+from .lines import NO_CODE, PING, Line, frame, handshake
 from .places import GAME_ID, PAGE, Place, Shifted, observer, place, player
 
 MOVE: Final = {"choice": "guard"}
@@ -303,5 +304,92 @@ def test_a_flood_that_is_cut_off_is_not_read_to_its_end() -> None:
             line.transport.write(frame(b"x" * 100, PING) * 50_000)
             assert await line.ended() == 1008
             assert line.pongs <= 400
+
+    run(main())
+
+
+class Broken:
+    """A transport that can be written to no more."""
+
+    def write(self, data: bytes) -> None:
+        raise RuntimeError("no")
+
+
+@every_loop
+def test_a_socket_that_cannot_be_written_to_is_dropped_and_the_others_of_the_same_turn_hear_all(loop: str) -> None:
+    async def main() -> None:
+        async with place() as here:
+            await here.opens()
+            first, second = await here.players()
+            watching = [await here.observer() for _ in range(5)]
+            for line in (second, *watching):
+                await line.ask("sync")
+            connections = {
+                each.number: each for each in here.around.readers.of(GAME_ID) if isinstance(each, Connection)
+            }
+            mute = sorted(number for number, each in connections.items() if each.who.role == "observer")[2]
+            setattr(connections[mute], "_out", Broken())  # noqa: B010
+            last = here.seq()
+            assert (await first.ask("seal", MOVE))["status"] == "ok"
+            heard = [second, *watching[:2], *watching[3:]]
+            for line in heard:
+                await line.event(last + 1)
+            assert await watching[2].ended() == NO_CODE
+            assert (await second.ask("seal", MOVE))["status"] == "ok"
+            for line in heard:
+                await line.event(last + 2)
+                assert not line.is_over
+
+    run(main(), loop)
+
+
+@every_loop
+def test_whoever_pings_and_does_not_read_is_cut_off(loop: str) -> None:
+    """What he is answered waits for him in memory, as anything else does."""
+
+    async def main() -> None:
+        settings = Settings(origins=PAGE, rate_per_second=1_000_000, rate_burst=1_000_000, outgoing_bytes=50_000)
+        async with place(settings, send=4_096) as here:
+            await here.opens()
+            first, second = await here.player(0, receive=4_096), await here.player(1)
+            first.transport.pause_reading()
+            pings = frame(b"x" * 125, PING) * 200
+            while not here.cuts(1013):
+                first.transport.write(pings)
+                await asyncio.sleep(0.001)
+            await second.when(lambda: "player.leave" in second.kinds() or None)
+            await until(lambda: here.sockets() == 1)
+
+    run(main(), loop)
+
+
+ADDRESSES: Final[dict[str, tuple[int, list[str], list[str], bool]]] = {
+    "no proxy, and nobody is believed": (0, ["1.1.1.1"], ["2.2.2.2"], False),
+    "one proxy": (1, ["1.1.1.1"], ["2.2.2.2"], True),
+    "one proxy, the same address": (1, ["1.1.1.1"], ["1.1.1.1"], False),
+    "one proxy, and what was written before it": (1, ["7.7.7.7, 1.1.1.1"], ["8.8.8.8, 1.1.1.1"], False),
+    "one proxy, and a line of somebody's own": (1, ["7.7.7.7", "1.1.1.1"], ["8.8.8.8", "1.1.1.1"], False),
+    "one proxy, with lines of their own": (1, ["7.7.7.7", "1.1.1.1"], ["7.7.7.7", "2.2.2.2"], True),
+    "two proxies": (2, ["1.1.1.1, 9.9.9.9"], ["2.2.2.2, 9.9.9.9"], True),
+    "two proxies, the same address": (2, ["1.1.1.1, 9.9.9.9"], ["1.1.1.1, 9.9.9.8"], False),
+    "two proxies, and one was gone around": (2, ["1.1.1.1"], ["2.2.2.2"], False),
+    "one proxy, and it was gone around": (1, [], [], False),
+}
+
+
+@pytest.mark.parametrize("name", ADDRESSES)
+def test_where_a_socket_comes_from_is_believed_of_so_many_proxies_and_no_more(name: str) -> None:
+    proxies, one, other, are_two = ADDRESSES[name]
+
+    async def main() -> None:
+        async with place(Settings(origins=PAGE, sockets_per_address=1, proxies=proxies)) as here:
+            lines = [
+                await here.observer(headers=[("X-Forwarded-For", each) for each in headers]) for headers in (one, other)
+            ]
+            for line in lines if are_two else lines[:1]:
+                line.say(b"", PING)
+                await line.when(lambda line=line: line.pongs or None)  # type: ignore[misc]
+            if not are_two:
+                assert await lines[1].ended() == 1008
 
     run(main())

@@ -130,9 +130,10 @@ class Stand:
         thinking: Thinking | None = None,
         name: str = "stand",
         secret: bytes = SECRET,
+        bus: MemoryBus | None = None,
     ) -> None:
         self.store = store or MemoryStore()
-        self.bus = MemoryBus()
+        self.bus = bus or MemoryBus()
         self.name = name
         self.wall_shift = 0
         self.finished: list[str] = []

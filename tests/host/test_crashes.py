@@ -198,3 +198,45 @@ def test_a_bot_that_answers_as_time_runs_out_in_rules_that_crash_counts_as_one_c
     with captured() as lines:
         alone(body, lambda: Stand({poison.game.name: poison.game}, thinking=Slow({})))
     assert events(lines).count("table_crashed") == 1
+
+
+@every_game
+def test_an_action_that_crashed_its_table_three_times_is_refused_from_then_on_and_others_are_carried_out(
+    game: AnyGame,
+) -> None:
+    poison = Poison(game)
+
+    async def body(stand: Stand) -> None:
+        await both_seated(stand, poison)
+        for _ in range(3):
+            asked = await stand.ask(player(0), "resign", game_id=POISONED, action_id="poison")
+            assert asked.result["code"] == "game_unavailable"
+        same = await stand.ask(player(0), "resign", game_id=SOUND, action_id="poison")
+        assert same.result["status"] == "ok"  # at another table it is another action
+        await asyncio.sleep(60.2)
+        served = stand.host.served[POISONED]
+        for _ in range(5):
+            asked = await stand.ask(player(0), "resign", game_id=POISONED, action_id="poison")
+            assert (asked.result["code"], asked.result["recovery"]) == ("invalid_action", "noop")
+        action = game.legal(stand.state(POISONED), seat := stand.table(POISONED).match.acting()[0])[0]
+        assert (await stand.act(seat, action, game_id=POISONED)).result["status"] == "ok"
+        assert stand.host.served[POISONED] is served
+        poison.is_on = False  # under another id it is another action
+        assert (await resigned(stand))["status"] == "ok"
+        assert b"ludoteca_crashes_total 3.0" in stand.metrics.text()
+
+    alone(body, poison.stand)
+
+
+def test_an_action_that_crashed_its_table_twice_is_tried_again() -> None:
+    poison = Poison(ALL["den"])
+
+    async def body(stand: Stand) -> None:
+        await both_seated(stand, poison)
+        for _ in range(2):
+            await stand.ask(player(0), "resign", game_id=POISONED, action_id="poison")
+        poison.is_on = False
+        asked = await stand.ask(player(0), "resign", game_id=POISONED, action_id="poison")
+        assert asked.result["status"] == "ok"
+
+    alone(body, poison.stand)

@@ -1,7 +1,9 @@
 """Tables that are not here: whoever waits for one is answered, and what cannot be read is never guessed."""
 
 import asyncio
+import dataclasses
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -11,7 +13,8 @@ from ludoteca.runtime.fetching import WAITING_AT_MOST
 from ludoteca.runtime.seal import DIGITS, seal
 from ludoteca.runtime.served import Served
 from ludoteca.runtime.settings import Settings
-from ludoteca.runtime.store import MemoryStore, Shot
+from ludoteca.runtime.store import Kept, MemoryStore, Shot, Unavailable
+from ludoteca.table.results import ACCEPTED_AT_MOST, Remembered
 from ludoteca.table.snapshot import Snapshot
 from ludoteca.table.wire import encode, replace
 
@@ -68,6 +71,38 @@ def test_all_who_wait_are_answered_when_the_store_fails_and_the_same_action_is_t
         assert all(is_unavailable(asked.result, "the store cannot be reached") for asked in waiting)
         store.is_down, store.seconds = False, 0.0
         assert (await stand.ask(player(0), "resign", action_id="r0")).result["status"] == "ok"
+
+    alone(body, lambda: Stand(store=store))
+
+
+class Stuttering(MemoryStore):
+    """Gives tables away, and then now and then cannot be read."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.failures = 0
+
+    async def load(self, game_id: str, *, whole: bool = False) -> Kept:
+        if self.failures:
+            self.failures -= 1
+            raise Unavailable("one read has failed")
+        return await super().load(game_id, whole=whole)
+
+
+@every_game
+@pytest.mark.parametrize("failures", [1, 3])
+def test_a_table_that_was_claimed_and_could_not_be_read_comes_back_without_anybody_asking(
+    game: AnyGame, failures: int
+) -> None:
+    """It is held by this very process: nobody else will look for it, and its clock must go on."""
+    store = Stuttering()
+
+    async def body(stand: Stand) -> None:
+        before = await played(stand, game)
+        store.failures = failures
+        assert is_unavailable(await synced(stand), "the store cannot be reached")
+        await asyncio.sleep(0.1 if failures == 1 else 3.5)
+        assert stand.standing() == before
 
     alone(body, lambda: Stand(store=store))
 
@@ -354,5 +389,54 @@ def test_a_damaged_snapshot_is_left_aside_for_the_log_wherever_it_is_damaged(gam
                 assert stand.standing() == standing
                 assert stand.host.served[TABLE].shot_at == 0
                 put_aside(stand)
+
+    alone(body)
+
+
+@every_game
+@pytest.mark.parametrize("part", ["flaws", "outcome"])
+@pytest.mark.parametrize("error", [IndexError, ZeroDivisionError, RecursionError])
+def test_a_snapshot_that_its_own_rules_stumble_over_is_left_aside_for_the_log(
+    game: AnyGame, part: str, error: type[Exception]
+) -> None:
+    """As those of a newer version may, that read what an older one has kept."""
+    traps: list[type[Exception]] = []
+
+    def stumbling(state: Any) -> Any:
+        if traps:
+            raise traps.pop()
+        return getattr(game, part)(state)
+
+    changed: dict[str, Any] = {part: stumbling}
+    stumbles = dataclasses.replace(game, **changed)
+
+    async def body(stand: Stand) -> None:
+        standing, _ = await shot(stand, stumbles)
+        traps.append(error)
+        assert (await synced(stand))["status"] == "ok"
+        assert not traps
+        assert stand.standing() == standing
+        assert stand.host.served[TABLE].shot_at == 0
+
+    alone(body, lambda: Stand({game.name: stumbles}))
+
+
+def test_a_snapshot_of_more_than_a_mebibyte_is_read_again() -> None:
+    """Players who have acted for as long as is remembered, under the longest ids there may be."""
+
+    async def body(stand: Stand) -> None:
+        await stand.seat(ALL["den"])
+        results = stand.table().match.results
+        for seat in range(3):
+            for number in range(ACCEPTED_AT_MOST):
+                results.keep(f"player:{seat}", f"{number:064}", Remembered(1 << 31, number, 1 << 40, number))
+        taken = stand.host.served[TABLE].shot()
+        assert len(taken.body) > 1 << 20
+        await stand.store.snapshot([taken])
+        standing = stand.standing()
+        put_aside(stand)
+        assert (await synced(stand))["status"] == "ok"
+        assert (stand.standing(), stand.host.served[TABLE].shot_at) == (standing, taken.n)
+        assert stand.table().match.results.find("player:2", f"{0:064}") == Remembered(1 << 31, 0, 1 << 40, 0)
 
     alone(body)

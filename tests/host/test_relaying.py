@@ -9,10 +9,11 @@ from ludoteca.kernel import AnyGame
 from ludoteca.runtime.readers import Readers
 from ludoteca.runtime.relay import Relay
 from ludoteca.runtime.service import Service
-from ludoteca.runtime.settings import Settings
-from ludoteca.table.wire import Who, read_action
+from ludoteca.runtime.settings import EVENTS, Settings
+from ludoteca.table.wire import BYTES_AT_MOST, Who, read_action
 
-from .stand import TABLE, Asked, Json, Stand, alone, every_game, player
+from .frail import FrailStore
+from .stand import HOST, TABLE, Asked, Json, Stand, alone, every_game, player, started
 
 
 class Elsewhere:
@@ -112,6 +113,56 @@ def test_an_action_that_nobody_answers_is_answered_after_a_while() -> None:
         assert [each.frames for each in asked] == [[], []]
         await asyncio.sleep(1.2)
         assert [each.result["code"] for each in asked] == ["routing_failed"] * 2
+        await elsewhere.relay.stop()
+
+    alone(body)
+
+
+def test_an_action_as_big_as_a_gateway_takes_it_reaches_its_table() -> None:
+    """On the bus it is longer: who sent it is written on it."""
+
+    async def body(elsewhere: Elsewhere) -> None:
+        await elsewhere.stand.open("den")
+        for who in (player(0), watcher("ann"), HOST):
+            payload = {"name": ""}
+            bare = len(json.dumps({"message_type": "join", "game_id": TABLE, "action_id": "far-1", "payload": payload}))
+            payload["name"] = "x" * (BYTES_AT_MOST - 6 - bare)
+            far = elsewhere.say(who, "join", payload, "far-1")
+            await elsewhere.stand.quiet()
+            here = await elsewhere.stand.ask(who, "join", payload, action_id="off-1")
+            assert [json.loads(frame.replace(b"far-", b"off-")) for frame in far.frames] == here.replies
+            assert here.result["status"] == ("error" if who.role == "player" else "ok")  # such a name is too long
+
+    relayed(body)
+
+
+def test_whoever_cannot_reach_the_store_leaves_what_all_have_heard_to_those_who_can() -> None:
+    """Else a player would read that his table is unavailable, and the table would have taken his action."""
+    broken = FrailStore()
+    broken.is_down = True
+
+    async def body(stand: Stand) -> None:
+        lame = Stand(store=broken, name="lame", bus=stand.bus)
+        services = Service(lame.host), Service(stand.host)  # the lame one hears everything first
+        heard: list[Json] = []
+        await stand.bus.subscribe(EVENTS.format(TABLE), lambda _, raw: heard.append(json.loads(raw)), lambda: None)
+        elsewhere = Elsewhere(stand)
+        elsewhere.relay.start()
+        async with started(lame):
+            for service in services:
+                await service.start()
+            created = elsewhere.say(HOST, "create", {"game": "duel"}, "c")
+            await asyncio.sleep(0.1)
+            joined = elsewhere.say(player(0), "join", {}, "j")
+            await asyncio.sleep(0.1)
+            here = lame.say(player(0), "join")  # this one nobody else has heard
+            await asyncio.sleep(0.1)
+            assert created.result["status"] == joined.result["status"] == "ok"
+            results = [each["payload"] for each in heard if each["message_type"] == "action.result"]
+            assert [each["status"] for each in results] == ["ok", "ok"]
+            assert here.result["code"] == "game_unavailable"
+            for service in services:
+                await service.stop()
         await elsewhere.relay.stop()
 
     alone(body)

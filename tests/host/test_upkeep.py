@@ -6,7 +6,7 @@ from typing import Any
 from ludoteca.dealers import PyRandom
 from ludoteca.kernel import AnyGame
 from ludoteca.runtime.settings import Settings
-from ludoteca.runtime.store import MemoryStore
+from ludoteca.runtime.store import MemoryStore, Unavailable
 
 from .frail import FrailStore
 from .logs import captured, events
@@ -105,6 +105,41 @@ def test_a_store_that_cannot_be_reached_ends_no_upkeep() -> None:
         alone(body, lambda: Stand(store=store))
     assert "store_unavailable" in events(lines)
     assert "upkeep_failed" not in events(lines)
+
+
+class Unending(MemoryStore):
+    """Fails to end a table, the first times."""
+
+    def __init__(self, failures: int) -> None:
+        super().__init__()
+        self.failures = failures
+
+    async def end(self, game_id: str) -> None:
+        if self.failures:
+            self.failures -= 1
+            raise Unavailable("one hiccup")
+        await super().end(game_id)
+
+
+@every_game
+def test_a_game_that_is_over_and_could_not_be_ended_is_ended_later(game: AnyGame) -> None:
+    """It is put away like any other, and brought back to be ended, rather than resting for ever."""
+    store = Unending(2)
+
+    async def body(stand: Stand) -> None:
+        await stand.seat(game)
+        assert (await stand.ask(player(0), "resign")).result["status"] == "ok"
+        assert (store.rows[TABLE].live, stand.finished) == (True, [])
+        await asyncio.sleep(200)
+        assert (store.failures, store.rows[TABLE].live, stand.finished) == (0, False, [TABLE])
+        await asyncio.sleep(200)
+        assert TABLE not in stand.host.served
+        assert stand.finished == [TABLE]
+
+    with captured() as lines:
+        alone(body, lambda: Stand(store=store, settings=RESTING))
+    assert events(lines).count("not_ended") == 2
+    assert events(lines).count("put_away") == 3
 
 
 # Leaving

@@ -121,7 +121,7 @@ def test_what_is_told_to_a_bot_alone_is_told_to_nobody(seed: int) -> None:
 
 
 def test_the_envelopes_of_a_secret_do_not_tell_whether_it_is_a_bots() -> None:
-    """Who the fox is nobody knows but the fox; that all others hear the same must not depend on who of them is a bot."""
+    """Who the fox is, nobody knows but the fox: what the others hear must not depend on who of them is a bot."""
     heard: dict[str, set[bytes]] = {}
     foxes = set()
     for seed in range(12):

@@ -9,6 +9,7 @@ Laws kept here:
 import asyncio
 import socket
 from collections import Counter
+from collections.abc import Iterable
 from http import HTTPStatus
 from typing import Any, Final
 from uuid import uuid4
@@ -136,7 +137,7 @@ class Gateway:
             return _answer(HTTPStatus.SERVICE_UNAVAILABLE, b"leaving")
         self._count += 1
         connection = Connection(self, game_id, self._count)
-        connection.address = _forwarded(request.headers.get("X-Forwarded-For", ""), self.settings.proxies)
+        connection.address = _forwarded(request.headers.getall("X-Forwarded-For", ()), self.settings.proxies)
         if bearer:
             try:
                 connection.claims, connection.who = self._read(connection, bearer.removeprefix("Bearer "))
@@ -332,10 +333,10 @@ class Gateway:
             connection.ping()
 
 
-def _forwarded(header: str, proxies: int) -> str:
+def _forwarded(headers: Iterable[str], proxies: int) -> str:
     """Where a socket comes from, as our own proxies say; "" if there are none. What stands before was written by
-    whoever liked to."""
-    addresses = [each.strip() for each in header.split(",")]
+    whoever liked to. A proxy may add a header of its own or lengthen the last: several are as one."""
+    addresses = [each.strip() for each in ",".join(headers).split(",")]
     return addresses[-proxies] if 0 < proxies <= len(addresses) else ""
 
 

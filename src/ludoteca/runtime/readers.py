@@ -1,10 +1,19 @@
-"""Who follows which table in this process: sockets, mostly. Events are handed to them; nothing is kept for them."""
+"""Who follows which table in this process: sockets, mostly. Events are handed to them; nothing is kept for them.
+
+Laws kept here: a reader that fails costs nobody else anything: the others hear the same, and the table goes on.
+"""
 
 from collections.abc import Iterable, Sequence
-from typing import Protocol
+from typing import Any, Protocol
+
+import structlog
 
 from ludoteca.table.effects import Told
 from ludoteca.table.wire import Who
+
+from .crashes import found
+
+log: Any = structlog.get_logger("ludoteca.readers")
 
 
 class Reader(Protocol):
@@ -40,7 +49,10 @@ class Readers:
         if readers:
             for each in told:
                 for reader in readers:
-                    reader.hear(each.bytes_for(reader.who))
+                    try:
+                        reader.hear(each.bytes_for(reader.who))
+                    except Exception as error:
+                        log.error("reader_failed", game_id=game_id, **found(error))
 
     def unsure(self, game_id: str) -> None:
         for reader in self.of(game_id):

@@ -45,8 +45,8 @@ class Upkeep:
         await self._host.settle()
         for task in self._running[1:]:
             task.cancel()
-        shots = self._shots([each for each in self._host.served.values() if _changed(each)])
         served = list(self._host.served.values())
+        shots = self._shots([each for each in served if _changed(each)])
         try:
             await self._keep(shots)
             await self._around.store.release([(each.game_id, each.epoch) for each in served])

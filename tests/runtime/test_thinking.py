@@ -1,0 +1,80 @@
+"""Bots on their thread: they answer, they may fail, and they keep nobody from ending."""
+
+import subprocess
+import sys
+import threading
+from typing import Any
+
+import pytest
+
+from ludoteca.runtime.store import MemoryStore
+from ludoteca.runtime.thinking import Question, ThreadedThinking
+from tests.host.stand import ALL, HOST, Stand
+
+from .waiting import run, until
+
+ENDLESS = """
+import threading
+from ludoteca.runtime.thinking import Question, ThreadedThinking
+
+thinks = threading.Event()
+
+def endless(view, legal, dealer):
+    thinks.set()
+    threading.Event().wait()
+
+thinking = ThreadedThinking(lambda game: {"endless": endless})
+thinking.choose(Question("any", "endless", None, [1]))
+thinks.wait()
+thinking.close()
+print("done", flush=True)
+"""
+
+
+def test_a_bot_that_never_comes_to_an_end_keeps_no_process_from_ending() -> None:
+    ended = subprocess.run([sys.executable, "-c", ENDLESS], capture_output=True, text=True, timeout=10, check=False)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (0, "done\n", "")
+
+
+def test_bots_answer_one_after_the_other_and_one_that_fails_stops_none() -> None:
+    def first(view: Any, legal: Any, dealer: Any) -> Any:
+        return legal[0]
+
+    def fails(view: Any, legal: Any, dealer: Any) -> Any:
+        raise KeyError(view)
+
+    thinking = ThreadedThinking(lambda game: {"first": first, "fails": fails})
+    asked = [thinking.choose(Question("any", bot, None, [number])) for number, bot in enumerate(("first", "fails") * 3)]
+    assert [asked[number].result(10) for number in (0, 2, 4)] == [0, 2, 4]
+    assert all(isinstance(asked[number].exception(10), KeyError) for number in (1, 3, 5))
+    unknown = thinking.choose(Question("any", "nobody", None, [1]))
+    assert isinstance(unknown.exception(10), KeyError)
+    thinking.close()
+
+
+def test_a_bot_that_answers_when_the_loop_has_closed_disturbs_nobody(caplog: pytest.LogCaptureFixture) -> None:
+    thinks, may_answer, has_answered = threading.Event(), threading.Event(), threading.Event()
+
+    def late(view: Any, legal: Any, dealer: Any) -> Any:
+        thinks.set()
+        may_answer.wait()
+        return legal[0]
+
+    def after(view: Any, legal: Any, dealer: Any) -> Any:
+        has_answered.set()
+
+    thinking = ThreadedThinking(lambda game: {"late": late, "after": after})
+
+    async def main() -> None:
+        stand = Stand({"duel": ALL["duel"]}, store=MemoryStore(), thinking=thinking)
+        stand.upkeep.start()
+        stand.say(HOST, "create", {"game": "duel", "bots": ["late", "late"]})
+        await until(thinks.is_set)
+        await stand.upkeep.leave()
+
+    run(main())
+    may_answer.set()
+    thinking.choose(Question("duel", "after", None, []))  # it comes after the others
+    assert has_answered.wait(10)
+    thinking.close()
+    assert caplog.messages == []  # a future writes down what its callbacks raise
