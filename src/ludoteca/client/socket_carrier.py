@@ -102,7 +102,7 @@ class SocketCarrier:
             while True:
                 self._hold(transport)
                 hearing.up()
-                with contextlib.suppress(WSError):  # bytes that are no frame: as good as a cut
+                with contextlib.suppress(WSError, OSError):  # bytes that are no frame, a reset: as good as a cut
                     await transport.wait_disconnected()
                 self._let_go()
                 hearing.down()
@@ -139,7 +139,8 @@ class SocketCarrier:
             raise _refused(error) from None
         except (OSError, WSError, TimeoutError) as error:
             raise Unreachable(_words(error)) from None
-        assert isinstance(listening, _Listening)
+        if not isinstance(listening, _Listening):  # picows has none to give if the line broke in the same moment
+            raise Unreachable("the line broke at once")
         return transport, listening
 
 
