@@ -21,16 +21,16 @@ from .gateway.gateway import Gateway
 from .gateway.ops import Ops
 from .kernel import AnyGame
 from .runtime.bus import Bus, MemoryBus
-from .runtime.bus_redis import RedisBus
 from .runtime.clock import Clock, system_clock
 from .runtime.host import Around, Host
 from .runtime.metrics import Metrics
-from .runtime.redis_link import Link
+from .runtime.redis.bus import RedisBus
+from .runtime.redis.link import Link
+from .runtime.redis.store import RedisStore
 from .runtime.service import Service
 from .runtime.settings import Settings
+from .runtime.sqlite.store import SqliteStore
 from .runtime.store import Holder, Store
-from .runtime.store_redis import RedisStore
-from .runtime.store_sqlite import SqliteStore
 from .runtime.thinking import ThreadedThinking
 from .runtime.upkeep import Upkeep
 from .table.match import Match

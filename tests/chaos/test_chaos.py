@@ -13,12 +13,12 @@ from ludoteca.client.bus_carrier import BusCarrier
 from ludoteca.client.carriers import Carrier
 from ludoteca.client.socket_carrier import SocketCarrier
 from ludoteca.games import GAMES
-from ludoteca.runtime.bus_redis import RedisBus
-from ludoteca.runtime.redis_link import Link
+from ludoteca.runtime.redis.bus import RedisBus
+from ludoteca.runtime.redis.link import Link
+from ludoteca.runtime.redis.store import RedisStore
 from ludoteca.runtime.settings import Settings
+from ludoteca.runtime.sqlite.store import SqliteStore
 from ludoteca.runtime.store import Store, Unavailable
-from ludoteca.runtime.store_redis import RedisStore
-from ludoteca.runtime.store_sqlite import SqliteStore
 from ludoteca.table.wire import Who
 from ludoteca.tokens import Tokens, for_host, for_player
 from tests.runtime.valkey import Valkey, free_port, valkey

@@ -12,10 +12,10 @@ from ludoteca.games import GAMES
 from ludoteca.gateway.gateway import Gateway
 from ludoteca.kernel import AnyGame
 from ludoteca.runtime.bus import Bus, MemoryBus
-from ludoteca.runtime.bus_redis import RedisBus
 from ludoteca.runtime.clock import system_clock
 from ludoteca.runtime.host import Around, Host
 from ludoteca.runtime.readers import Readers
+from ludoteca.runtime.redis.bus import RedisBus
 from ludoteca.runtime.service import Service
 from ludoteca.runtime.settings import Settings
 from ludoteca.runtime.store import Holder, MemoryStore

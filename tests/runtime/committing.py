@@ -7,9 +7,9 @@ import asyncio
 import sys
 from pathlib import Path
 
-from ludoteca.runtime import sqlite_ledger
+from ludoteca.runtime.sqlite import ledger as sqlite_ledger
+from ludoteca.runtime.sqlite.store import SqliteStore
 from ludoteca.runtime.store import Held, Holder, Shot, Write
-from ludoteca.runtime.store_sqlite import SqliteStore
 
 GAMES = ("KILL01", "KILL02", "KILL03")
 ME = Holder("child")

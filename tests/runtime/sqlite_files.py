@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from ludoteca.runtime.sqlite.store import SqliteStore
 from ludoteca.runtime.store import Holder, Shot, Write
-from ludoteca.runtime.store_sqlite import SqliteStore
 
 from .committing import entry
 

@@ -12,11 +12,11 @@ from typing import TypeAlias
 
 import pytest
 
-from ludoteca.runtime.redis_link import Link
+from ludoteca.runtime.redis.link import Link
+from ludoteca.runtime.redis.store import RedisStore
 from ludoteca.runtime.settings import Settings
+from ludoteca.runtime.sqlite.store import SqliteStore
 from ludoteca.runtime.store import MemoryStore, Store
-from ludoteca.runtime.store_redis import RedisStore
-from ludoteca.runtime.store_sqlite import SqliteStore
 
 from .valkey import shared
 

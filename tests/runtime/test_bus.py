@@ -7,8 +7,8 @@ from contextlib import asynccontextmanager
 import pytest
 
 from ludoteca.runtime.bus import Bus, MemoryBus, Subscription
-from ludoteca.runtime.bus_redis import RedisBus
-from ludoteca.runtime.redis_link import Link
+from ludoteca.runtime.redis.bus import RedisBus
+from ludoteca.runtime.redis.link import Link
 from ludoteca.runtime.store import Unavailable
 
 from .proxy import Proxy

@@ -8,10 +8,10 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from ludoteca.runtime.redis_link import Link
+from ludoteca.runtime.redis.link import Link
+from ludoteca.runtime.redis.store import RedisStore
 from ludoteca.runtime.settings import Settings
 from ludoteca.runtime.store import Absent, Busy, Held, Holder, Kept, Shot, Unavailable, Write
-from ludoteca.runtime.store_redis import RedisStore
 
 from .proxy import Proxy
 from .valkey import Valkey, shared, valkey

@@ -20,9 +20,10 @@ from typing import Any, TypeVar
 import pytest
 import uvloop
 
-from ludoteca.runtime import sqlite_db, sqlite_ledger
+from ludoteca.runtime.sqlite import db as sqlite_db
+from ludoteca.runtime.sqlite import ledger as sqlite_ledger
+from ludoteca.runtime.sqlite.store import InUse, NotAStore, SqliteStore
 from ludoteca.runtime.store import Absent, Held, Holder, Kept, Shot, Unavailable, Write
-from ludoteca.runtime.store_sqlite import InUse, NotAStore, SqliteStore
 
 from .committing import GAMES
 from .sqlite_files import ME, ONE, TWO, ask, commit, entries, make, make_store, opened, refused, whole

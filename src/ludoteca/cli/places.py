@@ -12,7 +12,7 @@ from typing import Annotated, Final, TypeAlias
 import typer
 
 from ..client import Seat, connect
-from ..runtime.redis_link import Address
+from ..runtime.redis.link import Address
 from ..runtime.settings import BadSetting, is_game_id
 from ..table.wire import Role
 from ..tokens import for_host, for_observer

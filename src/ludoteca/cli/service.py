@@ -19,8 +19,8 @@ from ..process import Address, Plan, Process
 from ..runtime import logs
 from ..runtime.seal import Damaged
 from ..runtime.settings import BadSetting, Settings
+from ..runtime.sqlite.store import InUse, NotAStore
 from ..runtime.store import Unavailable
-from ..runtime.store_sqlite import InUse, NotAStore
 from .failing import Failure
 from .places import checked_redis, checked_server
 from .token import SECRETS, signer

@@ -19,13 +19,13 @@ from ..client import Ended, NoAnswer, Unreachable
 from ..games import GAMES
 from ..kernel import Malformed
 from ..kernel.values import plain
-from ..runtime.redis_link import Link
+from ..runtime.redis.link import Link
+from ..runtime.redis.store import RedisStore
 from ..runtime.seal import Damaged
 from ..runtime.served import record
 from ..runtime.settings import Settings
+from ..runtime.sqlite.store import InUse, NotAStore, SqliteStore
 from ..runtime.store import Store, Unavailable
-from ..runtime.store_redis import RedisStore
-from ..runtime.store_sqlite import InUse, NotAStore, SqliteStore
 from .failing import Failure
 from .opening import open_table
 from .places import SERVER, GameId, Redis, Server, checked_redis, checked_table, line_to

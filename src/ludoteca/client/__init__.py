@@ -16,7 +16,7 @@ from contextlib import asynccontextmanager
 from typing import Any, Final
 
 from ludoteca.runtime.bus import Bus
-from ludoteca.runtime.bus_redis import RedisBus
+from ludoteca.runtime.redis.bus import RedisBus
 from ludoteca.runtime.settings import is_game_id
 from ludoteca.runtime.store import Unavailable
 from ludoteca.table.wire import Role, Who

@@ -16,10 +16,10 @@ from functools import partial
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
-from .sqlite_db import InUse, NotAStore
-from .sqlite_ledger import Ledger
-from .sqlite_threads import Worker
-from .store import Absent, Busy, Held, Holder, Kept, Listed, Shot, Unavailable, Write
+from ..store import Absent, Busy, Held, Holder, Kept, Listed, Shot, Unavailable, Write
+from .db import InUse, NotAStore
+from .ledger import Ledger
+from .threads import Worker
 
 __all__ = ["InUse", "NotAStore", "SqliteStore"]
 

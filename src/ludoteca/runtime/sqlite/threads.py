@@ -19,7 +19,7 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import ParamSpec, TypeAlias, TypeVar
 
-from .sqlite_db import connected
+from .db import connected
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -18,9 +18,9 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 from urllib.parse import parse_qs, unquote, urlsplit
 
-from .redis_wire import Answer, Push, Wire, Word, fail
-from .settings import BadSetting
-from .store import Unavailable
+from ..settings import BadSetting
+from ..store import Unavailable
+from .wire import Answer, Push, Wire, Word, fail
 
 DEADLINE: Final = 5.0
 UNSENT_AT_MOST: Final = 8 << 20

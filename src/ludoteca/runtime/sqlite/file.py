@@ -15,10 +15,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from .seal import Damaged, seal, unseal
-from .sqlite_db import Database
-from .sqlite_rows import Part, chunk_of, entries_of, parts_of, row_of, runs_of, spoilt
-from .store import Shot, Write
+from ..seal import Damaged, seal, unseal
+from ..store import Shot, Write
+from .db import Database
+from .rows import Part, chunk_of, entries_of, parts_of, row_of, runs_of, spoilt
 
 ROWS: Final = """
 SELECT game_id, epoch, live,

@@ -19,11 +19,11 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from .bus import Hear, Subscription
-from .redis_link import DEADLINE, Link
-from .redis_wire import Answer
-from .settings import LOST
-from .store import Unavailable
+from ..bus import Hear, Subscription
+from ..settings import LOST
+from ..store import Unavailable
+from .link import DEADLINE, Link
+from .wire import Answer
 
 _LOST: Final = LOST.encode()
 _MESSAGES: Final = (b"message", b"pmessage")

@@ -9,7 +9,7 @@
 | `games:live`, `games:ended` | sets of ids | |
 
 Laws kept here, beside those of `store.py`: the lease decides only when another may try; who may write is decided by the
-epoch, inside the script that writes. Every change is one script (`redis_scripts.py`), so it is whole or not there.
+epoch, inside the script that writes. Every change is one script (`scripts.py`), so it is whole or not there.
 
 What `commit` has confirmed is as durable as the server is told to be: `appendonly yes` for a restart, `appendfsync
 always` for a power cut, `min-replicas-to-write` for a failover. Memory must not be reclaimed from keys without a time
@@ -19,13 +19,14 @@ to live (`noeviction` or `volatile-*`). Redis Cluster is out of scope. Must not 
 from collections.abc import Iterator, Sequence
 from typing import Final, TypeVar
 
-from ..kernel import Malformed, Value, decode
-from ..kernel.values import encode
-from .redis_link import Link
-from .redis_scripts import BEAT, CLAIM, COMMIT, CREATE, END, LOAD, RELEASE, SNAPSHOT
-from .redis_wire import Word
-from .settings import ENDED, EPOCH, HEARTBEAT, LIVE, LOG, RESTING, STATE, Settings
-from .store import Absent, Busy, Held, Holder, Kept, Listed, Shot, Write
+from ludoteca.kernel import Malformed, Value, decode
+from ludoteca.kernel.values import encode
+
+from ..settings import ENDED, EPOCH, HEARTBEAT, LIVE, LOG, RESTING, STATE, Settings
+from ..store import Absent, Busy, Held, Holder, Kept, Listed, Shot, Write
+from .link import Link
+from .scripts import BEAT, CLAIM, COMMIT, CREATE, END, LOAD, RELEASE, SNAPSHOT
+from .wire import Word
 
 T = TypeVar("T")
 

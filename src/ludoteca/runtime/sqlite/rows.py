@@ -15,8 +15,8 @@ from itertools import accumulate, chain, pairwise
 from typing import Final, NamedTuple, TypeAlias
 from zlib import crc32
 
-from .seal import Damaged, seal, unseal
-from .store import Write
+from ..seal import Damaged, seal, unseal
+from ..store import Write
 
 MARK: Final = struct.Struct(">II")
 SPOILT: Final = b"damaged:"

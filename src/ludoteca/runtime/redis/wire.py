@@ -12,7 +12,7 @@ Laws kept here:
 - An idle connection is asked for a sign of life, so that one that is open on our side only is found out.
 
 It speaks RESP3 (Redis 6 and later, Valkey), where published messages come as pushes beside the replies. Must not know:
-who connects and connects again (`redis_link.py`), what the commands mean.
+who connects and connects again (`link.py`), what the commands mean.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ from typing import Any, Final, TypeAlias, cast
 
 import hiredis
 
-from .store import Unavailable
+from ..store import Unavailable
 
 Push: TypeAlias = Callable[[list[Any]], None]
 Answer: TypeAlias = "asyncio.Future[Any]"

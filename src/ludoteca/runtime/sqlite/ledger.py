@@ -16,11 +16,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from .seal import Damaged
-from .sqlite_file import File
-from .sqlite_rows import Part, runs_of
-from .sqlite_threads import Checkpointer
-from .store import Absent, Held, Holder, Kept, Listed, Shot, Unavailable, Write
+from ..seal import Damaged
+from ..store import Absent, Held, Holder, Kept, Listed, Shot, Unavailable, Write
+from .file import File
+from .rows import Part, runs_of
+from .threads import Checkpointer
 
 FOLD_SECONDS: Final = 3.0
 FOLD_BYTES: Final = 1 << 20  # small, because a commit that comes meanwhile waits

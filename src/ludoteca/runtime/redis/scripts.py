@@ -1,4 +1,4 @@
-"""The Lua that runs inside Redis or Valkey for `store_redis.py`: one script for each change that must be whole.
+"""The Lua that runs inside Redis or Valkey for `store.py`: one script for each change that must be whole.
 
 Laws kept here:
 - A script checks before it writes. A server that is full, read-only or unable to save refuses it before its first line,
@@ -13,8 +13,8 @@ import hashlib
 from collections.abc import Iterable
 from typing import Any, Final
 
-from .redis_link import Link
-from .redis_wire import Refused, Word
+from .link import Link
+from .wire import Refused, Word
 
 
 class Script:

@@ -18,8 +18,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
-from .seal import Damaged
-from .store import Unavailable
+from ..seal import Damaged
+from ..store import Unavailable
 
 BUSY_SECONDS: Final = 2.0  # how long a lock of another program on the file is waited for
 WAL_BYTES: Final = 64 << 20  # a write-ahead log that has grown beyond is cut back to this

@@ -1,0 +1,1 @@
+"""Tables in one file: SQLite, one process, every commit on the disk."""
