@@ -118,10 +118,10 @@ def _ended(process: psutil.Popen) -> Iterator[None]:
     try:
         yield
     finally:
-        process.send_signal(signal.SIGTERM)
-        with contextlib.suppress(psutil.TimeoutExpired):
+        with contextlib.suppress(psutil.NoSuchProcess, psutil.TimeoutExpired):
+            process.send_signal(signal.SIGTERM)
             process.wait(10)
-        if process.is_running():
+        with contextlib.suppress(psutil.NoSuchProcess):
             process.kill()
             process.wait()
         for stream in (process.stdout, process.stderr):

@@ -10,6 +10,7 @@ is met; the exit code is 1 if one is not.
 
 import argparse
 import asyncio
+import gc
 import statistics
 import sys
 import tempfile
@@ -59,8 +60,8 @@ def measured(start: Start, tables: int, seconds: float, pace: float = 0.0) -> Lo
 
 async def _loaded(server: Server, tables: int, seconds: float, pace: float) -> Load:
     count, ids = Count(), table_ids()
-    pairs = [Pair(server.url, TOKENS, ids, count, pace) for _ in range(tables)]
-    playing = [asyncio.create_task(_late(pair, pace * number / tables)) for number, pair in enumerate(pairs)]
+    pairs = [Pair(server.url, TOKENS, ids, count, pace, pace * number / tables) for number in range(tables)]
+    playing = [asyncio.create_task(pair.play_for_ever()) for pair in pairs]
     async with asyncio.timeout(READY_SECONDS):
         await asyncio.gather(*(pair.running.wait() for pair in pairs))
     await asyncio.sleep(1.0)  # warm
@@ -73,11 +74,6 @@ async def _loaded(server: Server, tables: int, seconds: float, pace: float) -> L
         task.cancel()
     await asyncio.gather(*playing, return_exceptions=True)
     return _summed(count, took, used, rss)
-
-
-async def _late(pair: Pair, seconds: float) -> None:
-    await asyncio.sleep(seconds)
-    await pair.play_for_ever()
 
 
 def _summed(count: Count, took: float, used: float, rss: float) -> Load:
@@ -163,7 +159,7 @@ async def _idled(server: Server, sockets: int) -> tuple[float, float]:
     playing.cancel()
     idlers = [Idler(f"127.0.0.{2 + number % 200}") for number in range(sockets)]
     for start in range(0, sockets, 100):
-        await asyncio.gather(*(each.listen(server.url, "IDLE00", token) for each in idlers[start : start + 100]))
+        await asyncio.gather(*(each.listen(server.url, pair.game_id, token) for each in idlers[start : start + 100]))
     await asyncio.sleep(1.0)
     return before, server.rss_mb()
 
@@ -229,6 +225,7 @@ def main(words: Iterable[str] | None = None) -> int:
     parser.add_argument("--seconds", type=float, default=5.0, help="how long each run is (default 5)")
     given = parser.parse_args(None if words is None else list(words))
     pin(LOAD_CORE)
+    gc.disable()  # a pause of the generator would be taken for one of the server
     asked = Asked(given.runs, given.seconds)
     met = [FIGURES[name](asked) for name in given.figures or FIGURES]
     return 0 if all(met) else 1

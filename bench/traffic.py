@@ -97,18 +97,22 @@ class Player(WSListener):
 class Pair:
     """Two players at one table, and then at the next."""
 
-    def __init__(self, url: str, tokens: Tokens, ids: Iterator[str], count: Count, pace: float = 0.0) -> None:
+    def __init__(
+        self, url: str, tokens: Tokens, ids: Iterator[str], count: Count, pace: float = 0.0, phase: float = 0.0
+    ) -> None:
         self._url = url
         self._tokens = tokens
         self._ids = ids
         self._count = count
+        self._phase = phase
         self._pace = pace  # seconds from one move to the next; 0: at once
         self._due = 0.0
-        self._sent = [0.0, 0.0]  # per seat, when its last move was due
+        self._sent = [0.0, 0.0]  # per seat, when its last move was sent
         self._over = asyncio.Event()
         self.running = asyncio.Event()
         self.game_id = ""
         self._next = 0
+        self._begun = False
         self._players: tuple[Player, ...] = ()
 
     async def play_for_ever(self) -> None:
@@ -120,7 +124,7 @@ class Pair:
                     player.transport.disconnect()
 
     async def _sit_down(self) -> None:
-        self.game_id, self._next, self._sent = next(self._ids), 0, [0.0, 0.0]
+        self.game_id, self._next, self._sent, self._begun = next(self._ids), 0, [0.0, 0.0], False
         self._over.clear()
         self._players = (Player(self, 0), Player(self, 1))
         for seat, player in enumerate(self._players):
@@ -129,7 +133,9 @@ class Pair:
             await ws_connect(lambda player=player: player, f"{self._url}/table/{self.game_id}", extra_headers=header)
 
     def started(self) -> None:
-        if self._next == 0:
+        """Both players hear of it, and the first who does begins."""
+        if not self._begun:
+            self._begun = True
             self.running.set()
             self._move()
 
@@ -156,7 +162,8 @@ class Pair:
     def _move(self) -> None:
         if self._pace:
             now = time.perf_counter()
-            due = max(now, self._due + self._pace) if self._due else now
+            on_the_beat = now + (self._phase - now) % self._pace  # its own, so that tables do not move in step
+            due = max(now, self._due + self._pace) if self._due else on_the_beat
             asyncio.get_running_loop().call_later(max(0.0, due - now), self._say_move, due)
         else:
             self._say_move(time.perf_counter())
@@ -165,7 +172,7 @@ class Pair:
         x, y = moves()[self._next]
         player = self._players[self._next % 2]
         self._next += 1
-        self._due = self._sent[player.seat] = due
+        self._due, self._sent[player.seat] = due, time.perf_counter()  # a late timer of ours is not the server's fault
         player.say("place", f"m{self._next}", f'{{"x":{x},"y":{y}}}')
 
 

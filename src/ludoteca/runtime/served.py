@@ -25,6 +25,7 @@ from .crashes import found
 from .seal import Damaged, seal, unseal
 from .store import Kept, Shot, Store
 
+QUIET_LOOKS: Final = 10
 SNAPSHOT_BYTES_AT_MOST: Final = 1 << 26
 
 log: Any = structlog.get_logger("ludoteca.served")
@@ -42,15 +43,18 @@ class Served:
         self.used = 0  # when something last happened here (mono)
         self.shot_at = 0  # the entry of the last snapshot
         self.looked_at = 0  # the entry at the last look for one
+        self.quiet_looks = 0  # since how many looks it is the same
         self.alarm: asyncio.TimerHandle | None = None
         self.alarm_at: int | None = None
         self.asked: dict[int, int] = {}  # per bot's seat the decision it is thinking about
 
     def wants_snapshot(self, busy: int) -> bool:
-        """Whether it is time for one: after `busy` entries, or when nothing has changed since the last look."""
+        """Whether it is time for one: after `busy` entries, or when nothing has changed for some looks. One as soon as
+        nothing has changed would be one for every move of a thoughtful game."""
         entries = self.table.match.entries
-        quiet, self.looked_at = self.looked_at == entries, entries
-        due = entries > self.shot_at and (quiet or entries - self.shot_at >= busy)
+        self.quiet_looks = self.quiet_looks + 1 if self.looked_at == entries else 0
+        self.looked_at = entries
+        due = entries > self.shot_at and (self.quiet_looks >= QUIET_LOOKS or entries - self.shot_at >= busy)
         return due and self.unsaid == 0 and not self.gone
 
     def shot(self) -> Shot:

@@ -43,7 +43,7 @@ class Settings:
     heartbeat_ttl_seconds: float = 20.0  # after how long of silence another takes over
     supervise_seconds: float = 2.0  # how often the service looks for tables that nobody serves
     snapshot_seconds: float = 1.0  # how often changed tables are looked at for a snapshot
-    snapshot_entries: int = 64  # a busy table gets one after so many entries, a quiet one at the next look
+    snapshot_entries: int = 64  # a busy table gets one after so many entries, a quiet one after ten looks
     idle_seconds: float = 900.0  # a table nobody reads or plays is put away after this
     ended_ttl_seconds: float = 604_800.0  # how long the log of a finished table is kept in Redis; 0: for ever
     pause_ms: int = 2000  # the server away for longer is charged to nobody

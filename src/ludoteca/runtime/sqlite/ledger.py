@@ -22,8 +22,8 @@ from .file import File
 from .rows import Part, runs_of
 from .threads import Checkpointer
 
-FOLD_SECONDS: Final = 3.0
-FOLD_BYTES: Final = 1 << 20  # small, because a commit that comes meanwhile waits
+FOLD_SECONDS: Final = 8.0
+FOLD_BYTES: Final = 2 << 20  # small, because a commit that comes meanwhile waits
 CHECKPOINT_BYTES: Final = 16 << 20  # of the write-ahead log, about; with little to do a checkpoint follows each fold
 ROW_BYTES: Final = 8192  # what a row costs in the log beside its own length: whole pages are written
 
