@@ -30,7 +30,7 @@ from .runtime.redis.store import RedisStore
 from .runtime.service import Service
 from .runtime.settings import Settings
 from .runtime.sqlite.store import SqliteStore
-from .runtime.store import Holder, Store
+from .runtime.store import Holder, Store, Unavailable
 from .runtime.thinking import ThreadedThinking
 from .runtime.upkeep import Upkeep
 from .table.match import Match
@@ -136,6 +136,11 @@ class Process:
         self._service = Service(self.host)
         await self._service.start()
 
+    async def remark(self) -> None:
+        """Say in the log what an operator should know about the store."""
+        if isinstance(self.store, RedisStore):
+            await _remark_on(self.store.link)
+
     async def leave(self) -> None:
         """In good order: nothing taken in is left unsaid, and every table can be taken over at once."""
         log.info("leaving")
@@ -175,6 +180,20 @@ class Process:
         elif not self.bus.is_up or not (self._upkeep is None or self._upkeep.reachable):
             status = "store unavailable"
         return {"status": status, "tables": 0 if self.host is None else len(self.host.served)}
+
+
+async def _remark_on(link: Link) -> None:
+    """What is acknowledged must survive a restart of Redis, and nothing may be thrown out of it: said once, if it can
+    be asked at all."""
+    for name, is_good in (("appendonly", "yes".__eq__), ("maxmemory-policy", lambda policy: "allkeys" not in policy)):
+        try:
+            answer: Any = await link.call("CONFIG", "GET", name)
+            values = list(answer.values()) if isinstance(answer, dict) else answer[1::2]
+        except Unavailable:
+            return  # a server that does not let itself be asked
+        for value in values:
+            if not is_good(value.decode()):
+                log.warning("redis_forgets", setting=name, value=value.decode(), see="docs/operate.md")
 
 
 def _state(match: Match) -> str:

@@ -70,7 +70,7 @@ def test_a_table_of_which_no_snapshot_can_be_taken_keeps_nobody_from_having_one(
         await both_seated(stand, game)
         before, sound = stand.standing(BAD), stand.table(SOUND)
         stand.host.served[BAD].shot = boom  # type: ignore[method-assign]
-        await asyncio.sleep(3)
+        await asyncio.sleep(13)
         assert stand.store.rows[SOUND].shot is not None
         assert stand.standing(BAD) == before
         assert stand.table(SOUND) is sound

@@ -87,6 +87,7 @@ async def _serve(plan: Plan) -> None:
     process = await Process.start(plan)
     where = f"sockets on ws://{plan.sockets.host}:{process.port}/table/ID" if plan.sockets else "no sockets"
     print(f"serving tables from {'Redis' if plan.redis else plan.data}; {where}", file=sys.stderr, flush=True)
+    await process.remark()
     asked_to_leave = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, asked_to_leave.set)
