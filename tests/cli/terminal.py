@@ -19,7 +19,10 @@ DEN = "tests.toys.den:GAME"
 
 ROOT = Path(__file__).parents[2]
 PROGRAM = [sys.executable, "-c", "from ludoteca.cli import main; main()"]
-OWNING_ITS_TERMINAL = "import fcntl, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); "  # so that Ctrl-C reaches it
+OWNING_ITS_TERMINAL = (  # so that Ctrl-C reaches it, even if whoever runs the tests lets them ignore it
+    "import fcntl, signal, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); "
+    "signal.signal(signal.SIGINT, signal.default_int_handler); "
+)
 ENVIRONMENT: Mapping[str, str] = {**os.environ, "PYTHONPATH": str(ROOT), "TERM": "xterm", "COLUMNS": "80"}
 PATIENCE = 30
 IMPATIENCE = 2
