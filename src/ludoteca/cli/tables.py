@@ -9,13 +9,14 @@ Must not know: any game.
 import asyncio
 import json
 import urllib.request
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Annotated, Any, Final, TypeVar
 
 import typer
 
-from ..client import Ended, NoAnswer, Unreachable
+from ..client import Ended, NoAnswer, Seat, Unreachable
 from ..games import GAMES
 from ..kernel import Malformed
 from ..kernel.values import plain
@@ -69,10 +70,7 @@ def inspect(table: GameId, server: Server = SERVER, redis: Redis = "") -> None:
     checked_table(table)
 
     async def look() -> None:
-        async with line_to(table, server, redis, "observer") as seat:
-            result = await seat.join()
-            if not result.ok:
-                raise Failure(result.reason)
+        async with _looking_on(table, server, redis) as seat:
             print(json.dumps(plain(await seat.fresh()), indent=2, ensure_ascii=False))
 
     _run(look())
@@ -84,10 +82,7 @@ def tail(table: GameId, server: Server = SERVER, redis: Redis = "") -> None:
     checked_table(table)
 
     async def follow() -> None:
-        async with line_to(table, server, redis, "observer") as seat:
-            result = await seat.join()
-            if not result.ok:
-                raise Failure(result.reason)
+        async with _looking_on(table, server, redis) as seat:
             async for event in seat.events():
                 print(
                     f"{event.seq:>5}  {event.kind:20}  {json.dumps(plain(event.payload), ensure_ascii=False)}",
@@ -124,6 +119,15 @@ def export(table: GameId, redis: Kept = "", data: Data = None) -> None:
         typer.echo(lines, nl=False)
 
     _with_store(redis, data, look)
+
+
+@asynccontextmanager
+async def _looking_on(table: str, server: str, redis: str) -> AsyncIterator[Seat]:
+    async with line_to(table, server, redis, "observer") as seat:
+        result = await seat.join()
+        if not result.ok:
+            raise Failure(result.reason)
+        yield seat
 
 
 def _print_served(ops: str) -> None:
