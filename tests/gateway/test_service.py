@@ -25,7 +25,6 @@ from .test_frames import BROKEN, MALFORMED
 T = TypeVar("T")
 
 MIB: Final = 1 << 20
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 
 
 @pytest.fixture(scope="module")
@@ -90,6 +89,7 @@ ATTACKS: Final[dict[str, tuple[Callable[[], Iterator[bytes]], int]]] = {
 }
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="only /proc tells the peak of another process's memory")
 @pytest.mark.parametrize("name", ATTACKS)
 def test_a_message_that_is_too_big_costs_next_to_nothing(name: str, here: Running) -> None:
     """Less than 5 MB, and 50 ms of processor time, of the whole process."""
