@@ -9,14 +9,15 @@ Must not know: any game; games and bots are handed in.
 import gc
 import secrets
 import socket
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Protocol
 from uuid import uuid4
 
 import structlog
 
+from .gateway.door import Door
 from .gateway.gateway import Gateway
 from .gateway.ops import Ops
 from .kernel import AnyGame
@@ -28,7 +29,7 @@ from .runtime.redis.bus import RedisBus
 from .runtime.redis.link import Link
 from .runtime.redis.store import RedisStore
 from .runtime.service import Service
-from .runtime.settings import Settings
+from .runtime.settings import FINISHED, Settings
 from .runtime.sqlite.store import SqliteStore
 from .runtime.store import Holder, Store, Unavailable
 from .runtime.thinking import ThreadedThinking
@@ -49,6 +50,15 @@ class Address:
     port: int
 
 
+class Pages(Protocol):
+    """Whatever is served on the same port beside the tables."""
+
+    def protocol(self) -> Any:
+        """Reads and writes a new connection."""
+
+    async def leave(self) -> None: ...
+
+
 @dataclass(frozen=True)
 class Plan:
     """What a process is to be."""
@@ -64,7 +74,7 @@ class Plan:
     url: str = ""  # where the sockets are reached from outside; "": as they listen
     tables: bool = True  # whether tables are served here, or only sockets of tables elsewhere
     clock: Clock = system_clock
-    finished: Callable[[str], None] = lambda game_id: None
+    pages: Callable[["Process"], Awaitable[Pages]] | None = None
 
 
 class Process:
@@ -81,6 +91,8 @@ class Process:
         self._upkeep: Upkeep | None = None
         self._service: Service | None = None
         self._ops: Ops | None = None
+        self._door: Door | None = None
+        self._pages: Pages | None = None
         self._thinking = ThreadedThinking(plan.bots_for)
         self._metrics = Metrics()
 
@@ -115,14 +127,18 @@ class Process:
             holder=holder,
             settings=plan.settings,
             metrics=self._metrics,
-            finished=plan.finished,
+            finished=lambda game_id: self.bus.publish(FINISHED, [game_id.encode()]),
         )
         if plan.tables:
             await self._serve_tables(around)
         if listening is not None:
             assert plan.tokens is not None
             self.gateway = Gateway(around, plan.tokens, self.host)
-            self.port = await self.gateway.listen(listening)
+            await self.gateway.start()
+            if plan.pages is not None:
+                self._pages = await plan.pages(self)
+            self._door = Door(self.gateway, None if self._pages is None else self._pages.protocol)
+            self.port = await self._door.open(listening)
         if plan.ops is not None:
             self._ops = Ops(self._metrics, self.health, self.tables)
             self.ops_port = await self._ops.listen(_bound(plan.ops))
@@ -144,8 +160,12 @@ class Process:
     async def leave(self) -> None:
         """In good order: nothing taken in is left unsaid, and every table can be taken over at once."""
         log.info("leaving")
+        if self._door is not None:
+            self._door.close()
         if self.gateway is not None:
             self.gateway.close_doors()
+        if self._pages is not None:
+            await self._pages.leave()
         if self._service is not None:
             await self._service.stop()
         if self._upkeep is not None:

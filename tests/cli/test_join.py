@@ -96,7 +96,7 @@ def test_a_cut_line_is_opened_again_and_said_so(served: Served) -> None:
     served.opened("duel", None, "random", **QUICK)
     with terminal(*served.player(0, "--game", DUEL)) as screen:
         screen.expect("left> ")
-        served.do(served.house.gateway.leave())
+        served.do(served.house.cut())
         screen.expect("The connection is lost; trying again …")
         served.do(served.house.listen())
         screen.expect("Connected again.")

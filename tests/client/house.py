@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from ludoteca.bots import bots_for
 from ludoteca.games import GAMES
+from ludoteca.gateway.door import Door
 from ludoteca.gateway.gateway import Gateway
 from ludoteca.kernel import AnyGame
 from ludoteca.runtime.bus import Bus, MemoryBus
@@ -48,7 +49,9 @@ class House:
         self._upkeep = Upkeep(self.host)
         self._service = Service(self.host)
         self.gateway: Gateway
+        self.door: Door
         self._second: Gateway | None = None
+        self._second_door: Door
         self.port = 0
 
     @property
@@ -64,19 +67,29 @@ class House:
         """At the same port as before, if there was one."""
         listening = socket.create_server(("127.0.0.1", self.port))
         self.gateway = Gateway(self.around, TOKENS, self.host)
-        self.port = await self.gateway.listen(listening)
+        await self.gateway.start()
+        self.door = Door(self.gateway)
+        self.port = await self.door.open(listening)
+
+    async def cut(self) -> None:
+        """Everybody is sent away, and nobody let in, until `listen`."""
+        self.door.close()
+        await self.gateway.leave()
 
     async def elsewhere(self) -> str:
         """The address of a second gateway, which has no tables: all it knows comes over the bus."""
         self._second = Gateway(replace(self.around, readers=Readers()), TOKENS)
-        return f"ws://127.0.0.1:{await self._second.listen(socket.create_server(('127.0.0.1', 0)))}"
+        await self._second.start()
+        self._second_door = Door(self._second)
+        return f"ws://127.0.0.1:{await self._second_door.open(socket.create_server(('127.0.0.1', 0)))}"
 
     async def close(self) -> None:
         if self._second is not None:
+            self._second_door.close()
             await self._second.leave()
         await self._service.stop()
         await self._upkeep.leave()
-        await self.gateway.leave()
+        await self.cut()
         self._thinking.close()
         await self.bus.close()
 

@@ -320,7 +320,7 @@ def test_a_server_that_comes_back_finds_its_readers() -> None:
             await opened(here, "duel")
             async with joined(here, 0) as left, joined(here, 1) as right:
                 await left.turn()
-                await here.gateway.leave()
+                await here.cut()
                 await until(lambda: not left.connected and not right.connected)
                 acting = asyncio.ensure_future(left.act({"type": "seal", "choice": "guard"}))
                 await here.listen()

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from ludoteca.bots import bots_for
 from ludoteca.games import GAMES
+from ludoteca.gateway.door import Door
 from ludoteca.gateway.gateway import Gateway
 from ludoteca.runtime.bus import Bus, MemoryBus
 from ludoteca.runtime.clock import Clock, system_clock
@@ -78,6 +79,7 @@ class Place:
         self.port = 0
         self._upkeep: Upkeep
         self._service: Service
+        self._door: Door
 
     async def start(self, *, tables: bool, send: int) -> None:
         if tables:
@@ -89,12 +91,15 @@ class Place:
         listening = socket.create_server(("127.0.0.1", 0))
         if send:
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send)
-        self.port = await self.gateway.listen(listening)
+        await self.gateway.start()
+        self._door = Door(self.gateway)
+        self.port = await self._door.open(listening)
 
     async def leave(self) -> None:
         if self.host is not None:
             await self._service.stop()
             await self._upkeep.leave()
+        self._door.close()
         await self.gateway.leave()
         self.around.thinking.close()
 

@@ -7,7 +7,6 @@ Laws kept here:
 """
 
 import asyncio
-import socket
 from collections import Counter
 from collections.abc import Iterable
 from http import HTTPStatus
@@ -15,7 +14,8 @@ from typing import Any, Final
 from uuid import uuid4
 
 import structlog
-from picows import WSUpgradeRequest, WSUpgradeResponse, WSUpgradeResponseWithListener, ws_create_server
+from picows import WSAutoPingStrategy, WSUpgradeRequest, WSUpgradeResponse, WSUpgradeResponseWithListener
+from picows.picows import WSProtocol  # type: ignore[attr-defined]  # its stubs leave it out
 
 from ludoteca.kernel import Malformed, Value, decode
 from ludoteca.kernel.values import build
@@ -32,13 +32,14 @@ from ludoteca.tokens import LEEWAY, Claims, Tokens, Unauthorized, who
 from .connection import GOING_AWAY, PARTING_SECONDS, POLICY, UNAUTHORIZED, Connection
 from .journal import journal
 from .messages import Hello
+from .origins import is_our_name, is_ours
 
 PATH: Final = "/table/"
 SWEEP_SECONDS: Final = 1.0
 LEAVING_LOOKS: Final = 20  # how often whoever leaves looks whether all have gone
 LINGER_MS: Final = 5_000  # by when whoever is cut off must have read what was still on its way
 ANNOUNCED_MS: Final = 2_000  # by when our own announcement of a seat has come back over the bus, or never will
-BACKLOG: Final = 4096  # all come back at once after a restart
+HANDSHAKE_SECONDS: Final = 5.0
 READ_BUFFER: Final = 1024  # grows when it must; most messages are a quarter of it
 
 log: Any = structlog.get_logger("ludoteca.gateway")
@@ -62,6 +63,7 @@ class Gateway:
         self._host = host
         self._name = uuid4().hex
         self._origins = frozenset(self.settings.listed("origins"))
+        self._hosts = frozenset(name.lower() for name in self.settings.listed("hosts"))
         self._revoked = frozenset(self.settings.listed("revoked"))
         self._connections: dict[int, Connection] = {}
         self._spoken_to: list[Connection] = []
@@ -69,7 +71,7 @@ class Gateway:
         self._addresses: Counter[str] = Counter()
         self._count = 0
         self._leaving = False
-        self._server: asyncio.Server | None = None
+        self._journal = journal(self.metrics, self._broken)
         self._sweeping: asyncio.Task[None] | None = None
         self._seats: Subscription | None = None
         self.relay = Relay(around.bus, around.readers, around.clock, self.settings, self._is_here)
@@ -78,28 +80,36 @@ class Gateway:
 
     # Coming and going
 
-    async def listen(self, listening: socket.socket) -> int:
-        """Let sockets in; the port they come to."""
+    async def start(self) -> None:
+        """Ready for sockets; a door brings them, each with a `protocol` of its own."""
         self._seats = await self._around.bus.subscribe(SEATS, self._seat_taken, lambda: None)
         self.relay.start()
         self._sweeping = asyncio.get_running_loop().create_task(self._sweep_forever())
-        self._server = await ws_create_server(
+
+    def protocol(self) -> Any:
+        """What reads and writes a new socket. picows' own class, which it has no public name for: built as its
+        `ws_create_server` does, and pinned, because connections come through our door and not through its server."""
+        return WSProtocol(
+            None,  # address, of a client
+            None,  # path, of a client
+            False,  # it is the server's side
             self.admit,
-            sock=listening,
-            backlog=BACKLOG,
-            enable_auto_pong=False,
-            max_frame_size=BYTES_AT_MOST,
-            read_buffer_init_size=READ_BUFFER,
-            logger_name=journal(self.metrics, self._broken),
+            self._journal,
+            True,  # whoever's frame makes us crash is sent away
+            HANDSHAKE_SECONDS,
+            False,  # pings are ours
+            0.0,
+            0.0,
+            WSAutoPingStrategy.PING_WHEN_IDLE,
+            False,  # pongs too
+            BYTES_AT_MOST,
+            None,  # headers, of a client
+            READ_BUFFER,
         )
-        port: int = listening.getsockname()[1]
-        return port
 
     def close_doors(self) -> None:
         """Nobody else is let in."""
         self._leaving = True
-        if self._server is not None:
-            self._server.close()
 
     async def leave(self) -> None:
         """Those who are here are sent away, which is no player's fault and costs nobody anything."""
@@ -129,7 +139,7 @@ class Gateway:
         if not request.path.startswith(PATH.encode()) or not is_game_id(game_id):
             return _answer(HTTPStatus.NOT_FOUND, b"no such table")
         origin, bearer = request.headers.get("Origin"), request.headers.get("Authorization", "")
-        if origin is not None and origin not in self._origins:
+        if origin is not None and not self._may_come_from(origin, request.headers.get("Host", "")):
             return _answer(HTTPStatus.FORBIDDEN, b"this page may not open sockets here")
         if origin is None and not bearer:
             return _answer(HTTPStatus.FORBIDDEN, b"a token is needed")
@@ -163,6 +173,9 @@ class Gateway:
         if not self._addresses[connection.address]:
             del self._addresses[connection.address]
         self.metrics.sockets.set(len(self._connections))
+
+    def _may_come_from(self, origin: str, host: str) -> bool:
+        return origin in self._origins or (is_our_name(host, self._hosts) and is_ours(origin, host))
 
     # What connections use
 

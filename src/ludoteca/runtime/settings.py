@@ -18,6 +18,7 @@ STATE: Final = "game:{}:state"
 HEARTBEAT: Final = "game:{}:heartbeat"
 EPOCH: Final = "game:{}:epoch"
 LOG: Final = "game:{}:log"
+FINISHED: Final = "ludoteca.finished"  # a channel: ids of tables whose match is over
 SEATS: Final = "ludoteca.seats"  # a channel: which connection a player has opened last
 LIVE: Final = "games:live"
 RESTING: Final = "games:resting"
@@ -50,7 +51,8 @@ class Settings:
     waiting_at_most: int = 20_000  # actions taken in and not yet stored; beyond that `game_unavailable`
     crashes_at_most: int = 3  # after so many within a minute a table is suspended
     relay_seconds: float = 5.0  # an action sent over the bus gets no answer for so long: `routing_failed`
-    origins: str = ""  # pages that may open sockets, as `https://host:port`, with commas between; "": none
+    hosts: str = ""  # names we are reached under, with commas between; addresses and localhost always are
+    origins: str = ""  # other pages than our own that may open sockets, as `https://host:port`, with commas between
     hello_seconds: float = 10.0  # by when a socket must have said who it is
     rate_per_second: int = 20  # messages a socket may send for long …
     rate_burst: int = 100  # … and at once; whoever sends more is cut off
@@ -58,6 +60,8 @@ class Settings:
     outgoing_bytes: int = 262_144  # what may wait for a slow reader before it is cut off
     ping_seconds: float = 20.0  # a silent socket is asked whether it is there, and cut off if it does not answer
     sockets_per_address: int = 200  # open at once
+    posts_per_minute: int = 600  # requests that change something, from one address
+    logins_per_minute: int = 30  # logins, registrations and new guests, from one address
     proxies: int = 0  # how many proxies of yours stand in front: so many addresses of X-Forwarded-For are believed
     revoked: str = ""  # ids (`jti`) of tokens that are taken back, with commas between
     opens: str = ""  # the game that a `join` at an id never used opens; "": only `create` opens tables

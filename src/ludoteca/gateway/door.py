@@ -1,0 +1,89 @@
+"""The front door: one port. Who comes for a table goes to the gateway, everybody else to the pages, if there are any.
+
+Laws kept here:
+- The first bytes decide, and none of them is lost: whoever takes the connection over reads them himself.
+- Whoever says nothing is not waited for, and costs a timer meanwhile.
+
+Must not know: what is behind either side.
+"""
+
+import asyncio
+import socket
+from collections.abc import Callable
+from typing import Any, Final, TypeAlias, cast
+
+from .gateway import PATH, Gateway
+
+TABLES: Final = b"GET " + PATH.encode()
+SILENT_SECONDS: Final = 10.0
+BACKLOG: Final = 4096  # all come back at once after a restart
+
+MakeProtocol: TypeAlias = Callable[[], asyncio.BaseProtocol]
+
+
+class Door:
+    def __init__(self, gateway: Gateway, pages: MakeProtocol | None = None) -> None:
+        self._gateway = gateway
+        self._pages = pages
+        self._server: asyncio.Server | None = None
+
+    async def open(self, listening: socket.socket) -> int:
+        """Let everybody in; the port they come to."""
+        tables, pages = self._gateway.protocol, self._pages
+        first: MakeProtocol = tables if pages is None else lambda: _Newcomer(tables, pages)
+        # A protocol is all that a server needs of its factory; the stubs ask for more.
+        self._server = await asyncio.get_running_loop().create_server(first, sock=listening, backlog=BACKLOG)
+        port: int = listening.getsockname()[1]
+        return port
+
+    def close(self) -> None:
+        if self._server is not None:
+            self._server.close()
+
+
+class _Newcomer(asyncio.Protocol):
+    """A connection of which it is not yet known what it wants."""
+
+    def __init__(self, tables: MakeProtocol, pages: MakeProtocol) -> None:
+        self._tables = tables
+        self._pages = pages
+        self._heard = b""
+        self._transport: asyncio.Transport
+        self._silence: asyncio.TimerHandle
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast("asyncio.Transport", transport)
+        self._silence = asyncio.get_running_loop().call_later(SILENT_SECONDS, self._transport.abort)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._silence.cancel()
+
+    def data_received(self, data: bytes) -> None:
+        self._heard += data
+        if self._heard.startswith(TABLES):
+            self._hand_over(self._tables())
+        elif not TABLES.startswith(self._heard):
+            self._hand_over(self._pages())
+
+    def _hand_over(self, protocol: asyncio.BaseProtocol) -> None:
+        self._silence.cancel()
+        # How a transport reads is settled when it begins to: it must stop before another kind of protocol takes it.
+        self._transport.pause_reading()
+        self._transport.set_protocol(protocol)
+        protocol.connection_made(self._transport)
+        if not self._transport.is_closing():
+            self._transport.resume_reading()
+            _feed(protocol, self._heard)
+
+
+def _feed(protocol: Any, data: bytes) -> None:
+    """As a transport would: into the protocol's own buffer, if it has one."""
+    if not isinstance(protocol, asyncio.BufferedProtocol):
+        protocol.data_received(data)
+        return
+    while data:
+        room = memoryview(protocol.get_buffer(len(data))).cast("B")
+        size = min(len(room), len(data))
+        room[:size] = data[:size]
+        protocol.buffer_updated(size)
+        data = data[size:]
