@@ -33,12 +33,14 @@ class Join(Value, frozen=True, omit_defaults=True):
     name: Name = ""
     client_seed: ClientSeed = ""
     last_seq: int = -1
+    words: bool = False
 
 
 class Sync(Value, frozen=True, omit_defaults=True):
-    """Payload of the action `sync`."""
+    """Payload of the action `sync`. `words`: the view and the legal actions as text too."""
 
     last_seq: int = -1
+    words: bool = False
 
 
 class Empty(Value, frozen=True):
@@ -110,8 +112,9 @@ class TimeLeft(Value, frozen=True):
     paused: bool
 
 
-class Snapshot(Value, frozen=True):
-    """Everything a reader may know. `view` is the game's own type."""
+class Snapshot(Value, frozen=True, omit_defaults=True):
+    """Everything a reader may know. `view` is the game's own type; with words asked for, `picture` is the same as text,
+    and `notation` holds the legal actions in the game's own writing."""
 
     game: str
     game_version: str
@@ -129,6 +132,8 @@ class Snapshot(Value, frozen=True):
     view: Any
     outcome: Outcome | None
     closed: bool
+    picture: str | None = None
+    notation: tuple[str, ...] | None = None
 
 
 class SyncFrame(Envelope, frozen=True, kw_only=True):

@@ -48,8 +48,8 @@ ENVELOPE_KEYS: Final = frozenset({"message_type", "game_id", "player_id", "role"
 """What a payload may repeat of its envelope, and the decision it answers."""
 
 TABLE_KEYS: Final = {
-    "join": frozenset({"name", "client_seed", "last_seq"}),
-    "sync": frozenset({"last_seq"}),
+    "join": frozenset({"name", "client_seed", "last_seq", "words"}),
+    "sync": frozenset({"last_seq", "words"}),
     "leave": frozenset[str](),
     "resign": frozenset[str](),
     "create": frozenset({"game", "config", "bots"}),
@@ -167,12 +167,13 @@ class Table:
 
     # What can be asked
 
-    def snapshot_for(self, who: Who, now: Now) -> dict[str, Any]:
-        """Everything this reader may know: after it he needs nothing he has missed."""
+    def snapshot_for(self, who: Who, now: Now, *, words: bool = False) -> dict[str, Any]:
+        """Everything this reader may know: after it he needs nothing he has missed. With `words` also as text, for a
+        reader who knows nothing of the game."""
         match, game = self.match, self.match.game
         seat = who.seat if who.role == "player" else None
         started = match.state is not None
-        return {
+        snapshot: dict[str, Any] = {
             "game": game.name,
             "game_version": game.version,
             "config": match.terms.config,
@@ -190,6 +191,10 @@ class Table:
             "outcome": match.outcome,
             "closed": match.closed,
         }
+        if words and started:
+            snapshot["picture"] = game.text.picture(snapshot["view"])
+            snapshot["notation"] = [game.text.write(action, snapshot["view"]) for action in snapshot["legal"]]
+        return snapshot
 
     def bots_turn(self) -> list[Ask]:
         """Which bots must act now."""
@@ -318,7 +323,8 @@ class Table:
         if missed is not None:
             effects.reply += [Reply(who, told.bytes_for(who)) for told in missed]
             return
-        frame = event(self.match.game_id, "sync", self.snapshot_for(who, now), self.match.seq, now.wall)
+        snapshot = self.snapshot_for(who, now, words=action.payload.get("words", False))
+        frame = event(self.match.game_id, "sync", snapshot, self.match.seq, now.wall)
         effects.reply.append(Reply(who, encode(replace(frame, player_id=who.seat, role=who.role))))
 
     def _check_reader(self, who: Who) -> None:
@@ -422,6 +428,8 @@ def _check_keys(action: Action) -> None:
         raise Refusal("invalid_action", f"{action.message_type} knows no {', '.join(unknown)}")
     if type(action.payload.get("last_seq", 0)) is not int:
         raise Refusal("invalid_action", "last_seq is the number of an event")
+    if type(action.payload.get("words", False)) is not bool:
+        raise Refusal("invalid_action", "words is true or false")
 
 
 def _is(claimed: Any, number: int | None) -> bool:
