@@ -138,7 +138,7 @@ def test_the_documents_are_json_schemas(document: Any) -> None:
 
 
 def test_the_committed_files_are_what_the_command_prints() -> None:
-    printed = {"wire.json": ["--wire"], **{f"{name}.json": [name, "--wire"] for name in GAMES}}
+    printed = {"wire.json": ["--wire"], "web.json": ["--web"], **{f"{name}.json": [name, "--wire"] for name in GAMES}}
     assert {path.name for path in SCHEMAS.iterdir()} == set(printed)
     for name, args in printed.items():
         made = ludoteca("schema", *args).stdout
@@ -148,7 +148,15 @@ def test_the_committed_files_are_what_the_command_prints() -> None:
 
 
 @pytest.mark.parametrize(
-    "args", [[], ["--of", "view"], ["--wire", "--of", "view"], ["gomoku", "--wire", "--of", "view"], [NIM, "--wire"]]
+    "args",
+    [
+        [],
+        ["--of", "view"],
+        ["--wire", "--of", "view"],
+        ["gomoku", "--wire", "--of", "view"],
+        [NIM, "--wire"],
+        ["gomoku", "--web"],
+    ],
 )
 def test_what_has_no_schema_is_one_line(args: list[str]) -> None:
     refused("schema", *args)

@@ -10,7 +10,7 @@ from ludoteca.games import GAMES
 
 from .sources import PACKAGE, ROOT, Source, calls, functions, imports, sources
 
-PRODUCT = sources(PACKAGE)
+PRODUCT = [source for source in sources(PACKAGE) if not source.path.match("migrations/0*")]  # those Django writes
 EVERYTHING = [*PRODUCT, *sources(ROOT / "tests", ROOT / "bench")]
 
 # A package or module may know those at its right (and itself). `cli` wires everything, so it is not listed.
@@ -24,6 +24,7 @@ ARROWS: dict[str, set[str]] = {
     "gateway": {"kernel", "table", "runtime", "tokens"},
     "client": {"kernel", "table", "runtime"},
     "process": {"kernel", "table", "runtime", "gateway", "tokens", "dealers"},
+    "web": {"kernel", "table", "runtime", "gateway", "client", "process", "tokens"},
     "bots": {"kernel", "games"},
     "dealers": {"kernel"},
     "words": {"kernel"},
@@ -62,6 +63,7 @@ NAMELESS = (
     "gateway",
     "client",
     "process",
+    "web",
     "cli",
     "laws",
     "dealers",

@@ -22,6 +22,7 @@ from . import (
     rules,
     schema,
     screen,
+    serve,
     service,
     tables,
     token,
@@ -48,7 +49,10 @@ app.command()(schema.schema)
 app.command()(referee.referee)
 app.command()(laws.laws)
 app.command()(playthrough.playthrough)
+app.command()(serve.serve)
+app.command()(serve.web)
 app.command()(service.service)
+app.command(context_settings={"ignore_unknown_options": True})(serve.manage)
 app.add_typer(tables.app, name="tables")
 app.add_typer(token.app, name="token")
 
@@ -57,9 +61,9 @@ app.add_typer(token.app, name="token")
 def _ludoteca(
     ctx: typer.Context, version: Annotated[bool, typer.Option("--version", help="Show the version.")] = False
 ) -> None:
-    """Play, replay and verify games whose rules are pure functions.
+    """Serve, play, replay and verify games whose rules are pure functions.
 
-    Start with `ludoteca games`, then `ludoteca play GAME`. `ludoteca COMMAND --help` explains a command.
+    Start with `ludoteca serve`, or `ludoteca play GAME` here in the terminal. `ludoteca COMMAND --help` explains one.
     """
     screen.prepare()
     if version:

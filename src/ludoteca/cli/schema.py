@@ -13,6 +13,7 @@ import typer
 from ..kernel import values
 from ..kernel.contract import AnyGame, Outcome, input_type
 from ..messages import Untagged, game_schema, wire_schema
+from ..web.schema import web_schema
 from .failing import Failure
 from .finding import GameName, find_game
 
@@ -35,12 +36,17 @@ def schema(
     wire: Annotated[
         bool, typer.Option("--wire", help="The messages of a table; with GAME, what it adds to them.")
     ] = False,
+    web: Annotated[bool, typer.Option("--web", help="What the JSON API and the live socket take and give.")] = False,
 ) -> None:
-    """Print the JSON Schema of a game's types, or of the messages at a table."""
-    print(json.dumps(_document(game, of, wire), indent=2, ensure_ascii=False))
+    """Print the JSON Schema of a game's types, of the messages at a table, or of the JSON API."""
+    print(json.dumps(_document(game, of, wire, web), indent=2, ensure_ascii=False))
 
 
-def _document(name: str | None, of: Kind | None, wire: bool) -> dict[str, Any]:
+def _document(name: str | None, of: Kind | None, wire: bool, web: bool) -> dict[str, Any]:
+    if web:
+        if wire or of is not None or name is not None:
+            raise Failure("--web goes alone")
+        return web_schema()
     if wire and of is not None:
         raise Failure("--of is one of a game's types; --wire is about messages")
     if name is None:

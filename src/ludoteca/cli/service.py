@@ -61,19 +61,19 @@ def service(  # noqa: PLR0913, PLR0917 - each option is a parameter
     if log_level not in logs.LEVELS:
         raise Failure(f"--log-level is one of {', '.join(logs.LEVELS)}")
     logs.configure(log_level)
-    sockets = _address(listen) if listen else None
+    sockets = address(listen) if listen else None
     tokens = signer()
     if sockets is not None and tokens is None:
         raise Failure(f"sockets need a secret for tokens: set {SECRETS[0]} (or {SECRETS[1]}), or say --listen ''")
     plan = Plan(
         games=GAMES,
         bots_for=bots_for,
-        settings=_settings(opens),
+        settings=read_settings(opens),
         tokens=tokens,
         redis=redis,
         data=data,
         sockets=sockets,
-        ops=_address(ops) if ops else None,
+        ops=address(ops) if ops else None,
         url=url,
         tables=tables,
     )
@@ -88,16 +88,21 @@ async def _serve(plan: Plan) -> None:
     where = f"sockets on ws://{plan.sockets.host}:{process.port}/table/ID" if plan.sockets else "no sockets"
     print(f"serving tables from {'Redis' if plan.redis else plan.data}; {where}", file=sys.stderr, flush=True)
     await process.remark()
-    asked_to_leave = asyncio.Event()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        asyncio.get_running_loop().add_signal_handler(number, asked_to_leave.set)
-    await asked_to_leave.wait()
-    for number in (signal.SIGTERM, signal.SIGINT):  # who asks twice does not want to wait
-        asyncio.get_running_loop().remove_signal_handler(number)
+    await asked_to_leave()
     await process.leave()
 
 
-def _settings(opens: str) -> Settings:
+async def asked_to_leave() -> None:
+    """Until SIGTERM or Ctrl-C; who asks twice does not want to wait."""
+    asked = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, asked.set)
+    await asked.wait()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().remove_signal_handler(number)
+
+
+def read_settings(opens: str) -> Settings:
     environ = {**os.environ, **({"LUDOTECA_OPENS": opens} if opens else {})}
     try:
         settings = Settings.read(environ)
@@ -108,7 +113,7 @@ def _settings(opens: str) -> Settings:
     return settings
 
 
-def _address(text: str) -> Address:
+def address(text: str) -> Address:
     host, _, port = text.rpartition(":")
     if not port.isdecimal() or not 0 <= int(port) <= 65_535:
         raise Failure(f"{text!r} is no address: HOST:PORT, as 127.0.0.1:8700")

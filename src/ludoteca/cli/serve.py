@@ -1,0 +1,166 @@
+"""`ludoteca serve`: everything in one process; `ludoteca web`: pages and sockets beside services. `ludoteca manage`:
+Django's own commands on the same database.
+
+Must not know: how any of it works, any game.
+"""
+
+import contextlib
+import os
+import secrets
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+import uvloop
+
+from ..bots import bots_for
+from ..games import GAMES
+from ..process import Plan, Process
+from ..runtime import logs
+from ..runtime.seal import Damaged
+from ..runtime.sqlite.store import InUse, NotAStore
+from ..runtime.store import Unavailable
+from .failing import Failure
+from .places import checked_redis
+from .service import address, asked_to_leave, read_settings
+from .token import SECRETS, signer
+
+DATA: Final = Path("ludoteca-data")
+Listen = Annotated[str, typer.Option(metavar="HOST:PORT", help="Where everything is served.")]
+Ops = Annotated[str, typer.Option(metavar="HOST:PORT", help="Where /metrics and /tables are; '' for nowhere.")]
+LogLevel = Annotated[str, typer.Option(metavar="LEVEL", help="debug, info, warning or error.")]
+
+
+def serve(
+    data: Annotated[
+        Path, typer.Option(metavar="FOLDER", help="Where everything is kept; made if it is not there.")
+    ] = DATA,
+    listen: Listen = "127.0.0.1:8000",
+    ops: Ops = "",
+    log_level: LogLevel = "warning",
+) -> None:
+    """Everything in one process: open the address it prints, and play.
+
+    It needs no Redis, no PostgreSQL and nothing to be set: tables, accounts and a secret lie in the FOLDER, which is
+    all there is to back up. Kill it as you like: what was acknowledged is there when it starts again. Ends on Ctrl-C.
+    For others to reach it, say `--listen 0.0.0.0:8000`; behind a name of its own, set LUDOTECA_HOSTS to it.
+    docs/operate.md has the rest.
+    """
+    _make_folder(data)
+    os.environ.setdefault("DATABASE_URL", f"sqlite:///{data.resolve() / 'web.db'}")
+    if not any(name in os.environ for name in SECRETS):
+        os.environ[SECRETS[0]] = _secret(data / "secret")
+    _serve(data=data / "tables.db", redis="", tables=True, listen=listen, ops=ops, log_level=log_level)
+
+
+def web(
+    redis: Annotated[
+        str, typer.Option(metavar="URL", envvar="REDIS_URL", help="Redis or Valkey, as the services have it.")
+    ] = "",
+    listen: Listen = "127.0.0.1:8000",
+    ops: Ops = "",
+    log_level: LogLevel = "info",
+) -> None:
+    """Pages, accounts and sockets, for tables that `ludoteca service` serves on the same Redis.
+
+    Any number may run behind one address. DATABASE_URL names the PostgreSQL that they share, LUDOTECA_SECRET_KEY (or
+    SECRET_KEY) the secret that signs tokens and sessions, the same for all of them and for the services.
+    """
+    if not redis:
+        raise Failure("say where the services are: --redis URL, or REDIS_URL")
+    if not os.environ.get("DATABASE_URL"):
+        raise Failure("set DATABASE_URL: postgresql://USER:PASSWORD@HOST/NAME")
+    if not any(name in os.environ for name in SECRETS):
+        raise Failure(f"set {SECRETS[0]} (or {SECRETS[1]}), as the services have it")
+    _serve(data=None, redis=checked_redis(redis), tables=False, listen=listen, ops=ops, log_level=log_level)
+
+
+def manage(
+    arguments: Annotated[
+        list[str] | None, typer.Argument(help="As Django has them: createsuperuser, dbshell, …")
+    ] = None,
+    data: Annotated[Path, typer.Option(metavar="FOLDER", help="Of `ludoteca serve`; without DATABASE_URL.")] = DATA,
+) -> None:
+    """Django's own commands, on the database of `ludoteca serve` or the one in DATABASE_URL.
+
+    `ludoteca manage createsuperuser` makes somebody who may use /admin/.
+    """
+    if not os.environ.get("DATABASE_URL"):
+        if not data.is_dir():
+            raise Failure(f"there is no {data}: start `ludoteca serve` first, or say --data FOLDER")
+        os.environ["DATABASE_URL"] = f"sqlite:///{data.resolve() / 'web.db'}"
+    if not any(name in os.environ for name in SECRETS):
+        os.environ[SECRETS[0]] = _secret(data / "secret")
+    _set_up()
+    from django.core.management import execute_from_command_line  # noqa: PLC0415 - it takes its time to load
+
+    execute_from_command_line(["ludoteca manage", *(arguments or ["help"])])
+
+
+def _serve(*, data: Path | None, redis: str, tables: bool, listen: str, ops: str, log_level: str) -> None:
+    if log_level not in logs.LEVELS:
+        raise Failure(f"--log-level is one of {', '.join(logs.LEVELS)}")
+    logs.configure(log_level)
+    tokens = signer()
+    assert tokens is not None, "a secret was set above"
+    migrate = _set_up()
+    from ..web.serving import Web  # noqa: PLC0415 - it takes its time to load
+
+    plan = Plan(
+        games=GAMES,
+        bots_for=bots_for,
+        settings=read_settings(""),
+        tokens=tokens,
+        redis=redis,
+        data=data,
+        sockets=address(listen),
+        ops=address(ops) if ops else None,
+        tables=tables,
+        pages=lambda process: Web.start(process, tokens),
+    )
+    try:
+        migrate()
+        uvloop.run(_run(plan))
+    except (OSError, Unavailable, InUse, NotAStore, Damaged) as error:
+        raise Failure(str(error)) from None
+
+
+async def _run(plan: Plan) -> None:
+    assert plan.sockets is not None
+    process = await Process.start(plan)
+    host = f"[{plan.sockets.host}]" if ":" in plan.sockets.host else plan.sockets.host
+    shown = "127.0.0.1" if host in ("0.0.0.0", "[::]") else host  # noqa: S104 - it is only shown
+    print(f"Ludoteca is open: http://{shown}:{process.port}/", flush=True)
+    await process.remark()
+    await asked_to_leave()
+    await process.leave()
+
+
+def _set_up() -> Callable[[], None]:
+    """Django, ready; what brings the database up to date."""
+    from django.core.exceptions import ImproperlyConfigured  # noqa: PLC0415 - it takes its time to load
+
+    from ..web.serving import migrate, set_up  # noqa: PLC0415
+
+    try:
+        set_up()
+    except ImproperlyConfigured as error:
+        raise Failure(str(error)) from None
+    return migrate
+
+
+def _make_folder(data: Path) -> None:
+    try:
+        data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise Failure(f"cannot make {data}: {error.strerror}") from None
+
+
+def _secret(file: Path) -> str:
+    """Made at the first start, and kept: sessions and tokens outlive the process. Nobody else may read it."""
+    with contextlib.suppress(FileExistsError):
+        handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(handle, "w") as out:
+            out.write(secrets.token_hex(32))
+    return file.read_text().strip()

@@ -1,0 +1,80 @@
+"""Accounts: guests, who may become members; names, nicknames, passwords.
+
+Laws kept here: a name is one person's for ever; what people call themselves is plain text; a guest who registers keeps
+everything he has played.
+"""
+
+import secrets
+from typing import Final
+
+from django.contrib.auth import password_validation
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+
+from ludoteca.table.names import composed, is_plain
+
+from . import ledger
+from .models import Player
+from .news import News, tell
+from .refusing import Refused
+
+GUEST: Final = "guest-"
+RESERVED: Final = frozenset({"admin", "root", "me", "bot", "ludoteca", "anonymous", "system"})
+ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"
+SIGN_UP_TOKENS: Final = 10
+
+
+def guest(nickname: str | None = None, language: str = "en") -> Player:
+    """Somebody new, without a password: he is his cookie."""
+    name = GUEST + "".join(secrets.choice(ALPHABET) for _ in range(8))
+    player = Player(username=name, nickname=clean(nickname or f"Guest {name[-4:]}"), language=language, is_guest=True)
+    player.set_unusable_password()
+    with transaction.atomic():
+        player.save()
+        ledger.enter(player, SIGN_UP_TOKENS, f"sign-up:{player.pk}")
+    return player
+
+
+def register(player: Player | None, name: str, password: str, nickname: str | None = None) -> Player:
+    """A guest becomes a member, or somebody new does."""
+    if player is not None and not player.is_guest:
+        raise Refused("already_registered", "you are registered already; log out first")
+    if name in RESERVED or name.startswith(GUEST):
+        raise Refused("name_taken", f"the name {name} is taken", name=name)
+    try:
+        with transaction.atomic():
+            member = player or guest(nickname or name)
+            member.username, member.is_guest = name, False
+            if nickname is not None or member.nickname.startswith("Guest "):
+                member.nickname = clean(nickname or name)
+            _set_password(member, password)
+            member.save()
+    except IntegrityError:
+        raise Refused("name_taken", f"the name {name} is taken", name=name) from None
+    tell(News(players=(member.pk,), lobby=True))
+    return member
+
+
+def change(player: Player, nickname: str | None, language: str | None) -> None:
+    if nickname is not None:
+        player.nickname = clean(nickname)
+    if language is not None:
+        player.language = language
+    player.save(update_fields=["nickname", "language"])
+    tell(News(players=(player.pk,), lobby=nickname is not None))
+
+
+def clean(nickname: str) -> str:
+    """The nickname in its one spelling; Refused if it is not plain text."""
+    name = composed(" ".join(nickname.split(" "))).strip()
+    if not name or len(name) > 32 or not is_plain(name):
+        raise Refused("bad_nickname", "a nickname has 1 to 32 characters of plain text", 400)
+    return name
+
+
+def _set_password(player: Player, password: str) -> None:
+    try:
+        password_validation.validate_password(password, player)
+    except ValidationError as error:
+        raise Refused("weak_password", " ".join(error.messages), 400) from None
+    player.set_password(password)

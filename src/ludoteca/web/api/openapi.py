@@ -1,0 +1,93 @@
+"""The API as OpenAPI 3.1, made of the routes and the shapes: `/api/openapi.json`."""
+
+import re
+from functools import cache
+from importlib.metadata import version
+from typing import Any, Final
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+
+from ludoteca.kernel import schema
+
+from .. import shapes
+from .routes import ROUTES, Route
+
+PARAMETER: Final = re.compile(r"<str:(\w+)>")
+
+
+def openapi(request: HttpRequest) -> HttpResponse:
+    return JsonResponse(document())
+
+
+@cache
+def document() -> dict[str, Any]:
+    from . import play  # noqa: F401, PLC0415 - whoever wants the document wants all routes in it
+
+    paths: dict[str, Any] = {}
+    schemas, defs = _schemas()
+    for each in ROUTES:
+        where = "/api/" + PARAMETER.sub(r"{\1}", each.path)
+        paths.setdefault(where, {})[each.method.lower()] = _operation(each, schemas)
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Ludoteca", "version": version("ludoteca")},
+        "paths": paths,
+        "components": {
+            "schemas": defs,
+            "securitySchemes": {
+                "session": {"type": "apiKey", "in": "cookie", "name": "sessionid"},
+                "token": {"type": "http", "scheme": "bearer", "bearerFormat": "JWT"},
+            },
+        },
+    }
+
+
+def _schemas() -> tuple[dict[str, Any], dict[str, Any]]:
+    """Per type that a route takes or gives its schema, and all that these refer to."""
+    kinds = {_name(kind): kind for each in ROUTES for kind in (each.takes, each.gives) if kind is not None}
+    made = schema({**kinds, _name(shapes.Error): shapes.Error})
+    moved = _moved(made)
+    return moved["properties"], moved["$defs"]
+
+
+def _operation(each: Route, schemas: dict[str, Any]) -> dict[str, Any]:
+    operation: dict[str, Any] = {
+        "operationId": each.handler.__module__.rpartition(".")[2] + "_" + getattr(each.handler, "__name__", ""),
+        "summary": each.about,
+        "parameters": [
+            {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
+            for name in PARAMETER.findall(each.path)
+        ],
+        "responses": {
+            "200": _content("done", schemas[_name(each.gives)]),
+            "default": _content("refused", schemas[_name(shapes.Error)]),
+        },
+    }
+    if each.takes is not None:
+        operation["requestBody"] = _content("", schemas[_name(each.takes)])
+    if each.needs != "nobody":
+        operation["security"] = [{"session" if each.needs == "player" else "token": []}]
+    return operation
+
+
+def _content(description: str, of: dict[str, Any]) -> dict[str, Any]:
+    content = {"application/json": {"schema": of}}
+    return {"description": description, "content": content} if description else {"required": True, "content": content}
+
+
+def _name(kind: Any) -> str:
+    return str(kind) if getattr(kind, "__origin__", None) else str(kind.__name__)
+
+
+def _moved(tree: Any) -> Any:
+    """References into the document's components."""
+    match tree:
+        case dict():
+            return {
+                key: value.replace("#/$defs/", "#/components/schemas/") if key == "$ref" else _moved(value)
+                for key, value in tree.items()
+            }
+        case list():
+            return [_moved(each) for each in tree]
+        case _:
+            return tree

@@ -1,0 +1,45 @@
+"""People and what they have played: profiles, leaderboards, matches and their records."""
+
+from django.http import HttpResponse
+
+from .. import catalogue, shapes, telling
+from ..models import Match, Player
+from ..refusing import Refused, not_found
+from .routes import Asked, route
+
+
+@route("GET", "players/<str:name>", gives=shapes.Profile, needs="nobody")
+def profile(asked: Asked) -> shapes.Profile:
+    """Somebody's ratings and last matches."""
+    row = Player.objects.filter(username=asked.path["name"]).first()
+    if row is None:
+        raise not_found("player")
+    return telling.profile(row)
+
+
+@route("GET", "leaderboard/<str:game>", gives=shapes.Leaderboard, needs="nobody")
+def leaderboard(asked: Asked) -> shapes.Leaderboard:
+    """The best in the ranked games of a game."""
+    return telling.leaderboard(catalogue.find(asked.path["game"]).name)
+
+
+@route("GET", "matches/<str:game_id>", gives=shapes.Match, needs="nobody")
+def match(asked: Asked) -> shapes.Match:
+    """A match: who played, how it ended, and the seeds it was dealt from."""
+    row = telling.matches().filter(game_id=asked.path["game_id"]).first()
+    if row is None:
+        raise not_found("match")
+    return telling.match(row)
+
+
+@route("GET", "matches/<str:game_id>/record", gives=str, needs="nobody")
+def record(asked: Asked) -> HttpResponse:
+    """The whole log of a finished match, for `ludoteca replay` and `ludoteca verify`."""
+    row = Match.objects.filter(game_id=asked.path["game_id"]).only("game_id", "game", "record").first()
+    if row is None:
+        raise not_found("match")
+    if not row.record:
+        raise Refused("not_over", "the record is there when the match is over")
+    name = f"{row.game}-{row.game_id}.jsonl"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return HttpResponse(row.record, "application/x-ndjson", headers=headers)

@@ -1,0 +1,161 @@
+"""Rooms, queues and games: what people do to play."""
+
+import time
+from typing import Any, Final
+
+from channels.db import database_sync_to_async
+
+from ludoteca.table.wire import Who
+from ludoteca.tokens import MINUTES, for_observer, for_player
+
+from .. import catalogue, queue, rooms, series, shapes, telling
+from ..house import house
+from ..models import Player, Room
+from ..news import News, tell
+from ..refusing import Refused, not_found
+from .routes import Asked, route
+
+SOCKET: Final = "/table/{}"
+
+
+@route("GET", "games", gives=tuple[shapes.Game, ...], needs="nobody")
+def games(asked: Asked) -> tuple[shapes.Game, ...]:
+    """The games one can open a table for."""
+    return tuple(catalogue.shape(game) for _, game in sorted(catalogue.catalogue.games.items()))
+
+
+@route("GET", "lobby", gives=shapes.Lobby, needs="nobody")
+def lobby(asked: Asked) -> shapes.Lobby:
+    """Public rooms, and who waits."""
+    return telling.lobby(house().hub.online)
+
+
+@route("POST", "rooms", takes=shapes.NewRoom, gives=shapes.Room)
+def create(asked: Asked) -> shapes.Room:
+    """Make a room."""
+    return _told(rooms.create(asked.somebody, asked.body).code)
+
+
+@route("GET", "rooms/<str:code>", gives=shapes.Room, needs="nobody")
+def room(asked: Asked) -> shapes.Room:
+    """A room as it stands."""
+    return _told(asked.path["code"])
+
+
+@route("POST", "rooms/<str:code>/sit", takes=shapes.Sit, gives=shapes.Room)
+def sit(asked: Asked) -> shapes.Room:
+    """Take a seat; with the last one the game begins."""
+    rooms.sit(asked.somebody, asked.path["code"], asked.body.seat)
+    return _told(asked.path["code"])
+
+
+@route("POST", "rooms/<str:code>/bot", takes=shapes.FillWithBot, gives=shapes.Room)
+def bot(asked: Asked) -> shapes.Room:
+    """Put a bot on a free seat, or send it away."""
+    rooms.fill_with_bot(asked.somebody, asked.path["code"], asked.body.seat, asked.body.bot)
+    return _told(asked.path["code"])
+
+
+@route("POST", "rooms/<str:code>/stand", gives=shapes.Room)
+def stand(asked: Asked) -> shapes.Room:
+    """Leave the seat, before the game or after it."""
+    rooms.stand(asked.somebody, asked.path["code"])
+    return _told(asked.path["code"])
+
+
+@route("POST", "rooms/<str:code>/invite", takes=shapes.Invite, gives=shapes.Room)
+def invite(asked: Asked) -> shapes.Room:
+    """Ask somebody in by name."""
+    rooms.invite(asked.somebody, asked.path["code"], asked.body.name)
+    return _told(asked.path["code"])
+
+
+@route("POST", "rooms/<str:code>/rematch", gives=shapes.Room)
+def rematch(asked: Asked) -> shapes.Room:
+    """Ask to play again."""
+    rooms.ask_rematch(asked.somebody, asked.path["code"])
+    return _told(asked.path["code"])
+
+
+@route("POST", "rooms/<str:code>/abandon", gives=shapes.Room)
+async def abandon(asked: Asked) -> Any:
+    """Give up the whole series."""
+    playing = await database_sync_to_async(series.abandon)(asked.somebody, asked.path["code"])
+    if playing is not None:
+        await house().desk.resign(*playing)
+    return await database_sync_to_async(_told)(asked.path["code"])
+
+
+@route("POST", "rooms/<str:code>/say", takes=shapes.Say, gives=shapes.Room)
+def say(asked: Asked) -> shapes.Room:
+    """Say one of the set phrases to whoever is in the room."""
+    row = rooms.find(asked.path["code"])
+    tell(News(said=shapes.Said(row.code, telling.player(asked.somebody), asked.body.phrase)))
+    return _told(row.code)
+
+
+@route("POST", "rooms/<str:code>/token", gives=shapes.Token, needs="nobody")
+def token(asked: Asked) -> shapes.Token:
+    """What opens the socket of the room's table: a player's, for whoever sits there, or an observer's."""
+    game_id, seat = _table(asked)
+    now = int(time.time())
+    nickname = "" if asked.player is None else asked.player.nickname
+    claims = for_observer(game_id, nickname, now) if seat is None else for_player(game_id, seat, now)
+    return shapes.Token(
+        game_id=game_id,
+        token=house().desk.token(claims),
+        ws_url=SOCKET.format(game_id),
+        role="observer" if seat is None else "player",
+        player_id=seat,
+        expires_at=(now + 60 * MINUTES) * 1000,
+    )
+
+
+@route("GET", "rooms/<str:code>/sync", gives=dict[str, Any], needs="nobody")
+async def sync(asked: Asked) -> Any:
+    """How the room's table stands, for whoever asks."""
+    game_id, seat = await database_sync_to_async(_table)(asked)
+    return await house().desk.snapshot(game_id, Who("observer") if seat is None else Who("player", seat))
+
+
+@route("DELETE", "rooms/<str:code>", gives=shapes.Room)
+async def close(asked: Asked) -> Any:
+    """Close a room of one's own."""
+    playing = await database_sync_to_async(rooms.close)(asked.somebody, asked.path["code"])
+    if playing is not None:
+        await house().desk.close(playing)
+    return await database_sync_to_async(_told)(asked.path["code"])
+
+
+@route("POST", "queue", takes=shapes.JoinQueue, gives=shapes.Me)
+def join_queue(asked: Asked) -> shapes.Me:
+    """Wait for an opponent."""
+    queue.join(asked.somebody, asked.body)
+    return telling.me(asked.somebody)
+
+
+@route("DELETE", "queue", gives=shapes.Me)
+def leave_queue(asked: Asked) -> shapes.Me:
+    """Wait no longer."""
+    queue.leave(asked.somebody)
+    return telling.me(asked.somebody)
+
+
+def _told(code: str) -> shapes.Room:
+    row: Room | None = telling.rooms().filter(code=code).first()
+    if row is None:
+        raise not_found("room")
+    return telling.room(row)
+
+
+def _table(asked: Asked) -> tuple[str, int | None]:
+    """The table of the room's last match, and the seat of whoever asks, if he has one there."""
+    row = rooms.find(asked.path["code"])
+    match = row.matches.exclude(opened_at=None).order_by("-number").first()
+    if match is None:
+        raise Refused("not_begun", "the game has not begun")
+    return match.game_id, _seat_of(asked.player, match.seats.all())
+
+
+def _seat_of(player: Player | None, seats: Any) -> int | None:
+    return next((seat.seat for seat in seats if player is not None and seat.player_id == player.pk), None)

@@ -1,0 +1,110 @@
+"""Bare tables, for programs: a host's token opens and closes them and mints tokens for them. No account is needed."""
+
+import time
+
+from django.http import HttpRequest
+
+from ludoteca.kernel import Value
+from ludoteca.kernel.values import tree_of
+from ludoteca.runtime.settings import is_game_id
+from ludoteca.tokens import Claims, Unauthorized, for_observer, for_player, who
+
+from .. import catalogue, shapes
+from ..codes import code
+from ..desk import HOST
+from ..house import house
+from ..refusing import Refused, not_found
+from .play import SOCKET
+from .routes import Asked, route
+
+
+@route("POST", "tables", takes=shapes.NewTable, gives=shapes.Table, needs="token")
+async def create(asked: Asked) -> shapes.Table:
+    """Open a table."""
+    wanted: shapes.NewTable = asked.body
+    game_id = wanted.game_id or code()
+    _check_host(asked.request, game_id)
+    catalogue.configured(catalogue.find(wanted.game), None, wanted.config)
+    await house().desk.open(game_id, wanted.game, wanted.config or {}, wanted.bots)
+    return await _told(game_id)
+
+
+@route("GET", "tables/<str:game_id>", gives=shapes.Table, needs="token")
+async def status(asked: Asked) -> shapes.Table:
+    """How a table stands, as anybody may know it."""
+    _claims(asked.request, _id(asked))
+    return await _told(_id(asked))
+
+
+@route("GET", "tables/<str:game_id>/sync", gives=dict, needs="token")
+async def sync(asked: Asked) -> Value:
+    """Everything the bearer of the token may know."""
+    claims = _claims(asked.request, _id(asked))
+    return await house().desk.snapshot(_id(asked), who(claims, _id(asked)))
+
+
+@route("POST", "tables/<str:game_id>/token", takes=shapes.WantToken, gives=shapes.Token, needs="token")
+async def token(asked: Asked) -> shapes.Token:
+    """A token for a player or an observer of the table."""
+    wanted: shapes.WantToken = asked.body
+    _check_host(asked.request, _id(asked))
+    now = int(time.time())
+    if wanted.role == "observer":
+        claims = for_observer(_id(asked), wanted.display_name or "", now, wanted.minutes)
+    elif wanted.player_id is None:
+        raise Refused("bad_body", "a player's token names a player_id", 400)
+    else:
+        claims = for_player(_id(asked), wanted.player_id, now, wanted.minutes)
+    return shapes.Token(
+        game_id=_id(asked),
+        token=house().desk.token(claims),
+        ws_url=SOCKET.format(_id(asked)),
+        role=wanted.role,
+        player_id=claims.player_id,
+        expires_at=claims.exp * 1000,
+    )
+
+
+@route("DELETE", "tables/<str:game_id>", gives=shapes.Table, needs="token")
+async def delete(asked: Asked) -> shapes.Table:
+    """Close a table for good."""
+    _check_host(asked.request, _id(asked))
+    await house().desk.close(_id(asked))
+    return await _told(_id(asked))
+
+
+async def _told(game_id: str) -> shapes.Table:
+    snapshot = await house().desk.snapshot(game_id, HOST)
+    return shapes.Table(
+        game_id=game_id,
+        game=snapshot.game,
+        seats=tuple(tree_of(seat) for seat in snapshot.seats),
+        seq=snapshot.seq,
+        to_act=snapshot.to_act,
+        is_over=snapshot.is_over,
+        ws_url=SOCKET.format(game_id),
+    )
+
+
+def _id(asked: Asked) -> str:
+    game_id = asked.path["game_id"]
+    if not is_game_id(game_id):
+        raise not_found("table")
+    return game_id
+
+
+def _claims(request: HttpRequest, game_id: str) -> Claims:
+    scheme, _, text = request.headers.get("Authorization", "").partition(" ")
+    if scheme != "Bearer" or not text:
+        raise Refused("unauthorized", "a token is needed: Authorization: Bearer TOKEN", 401)
+    try:
+        claims = house().desk.read(text)
+        who(claims, game_id)
+    except Unauthorized as refused:
+        raise Refused(refused.code, refused.reason, 401) from None
+    return claims
+
+
+def _check_host(request: HttpRequest, game_id: str) -> None:
+    if _claims(request, game_id).role != "host":
+        raise Refused("forbidden", "that takes a host's token", 403)

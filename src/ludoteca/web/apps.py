@@ -1,0 +1,10 @@
+"""The Django application: all tables of the web are its own."""
+
+from django.apps import AppConfig
+
+
+class WebConfig(AppConfig):
+    name = "ludoteca.web"
+    label = "web"
+    verbose_name = "Ludoteca"
+    default_auto_field = "django.db.models.BigAutoField"

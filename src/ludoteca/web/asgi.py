@@ -1,0 +1,75 @@
+"""The web as one ASGI application: a guard of names, the page's files, live sockets, and Django for the rest."""
+
+from typing import Any, Final
+
+from channels.auth import AuthMiddlewareStack
+from channels.routing import ProtocolTypeRouter, URLRouter
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.core.asgi import get_asgi_application
+from django.urls import path
+from servestatic import ServeStaticASGI
+
+from ludoteca.gateway.origins import is_our_name, is_ours
+
+from .live import Hub, Watcher
+
+FOREVER: Final = 365 * 24 * 3600
+
+
+def application(hub: Hub, names: frozenset[str], origins: frozenset[str]) -> Any:
+    sockets = AuthMiddlewareStack(URLRouter([path("live", Watcher.as_asgi(hub=hub))]))
+    return _Named(
+        ProtocolTypeRouter({"http": _files(get_asgi_application()), "websocket": _SameOrigin(sockets, origins)}), names
+    )
+
+
+def _files(application: Any) -> Any:
+    """The page's files, whose names change with what is in them, and the admin's."""
+    static = ServeStaticASGI(
+        application,
+        max_age=3600,
+        immutable_file_test=lambda path, url: url.startswith("/assets/"),
+    )
+    if (settings.PAGE / "assets").is_dir():
+        static.add_files(str(settings.PAGE / "assets"), prefix="assets/")
+    for finder in finders.get_finders():
+        for name, storage in finder.list(None):
+            static.add_file_to_dictionary(f"/static/{name}", storage.path(name))
+    return static
+
+
+class _Named:
+    """Whoever asks for us under a name that is not ours is sent away, whatever he wants."""
+
+    def __init__(self, inner: Any, names: frozenset[str]) -> None:
+        self._inner = inner
+        self._names = names
+
+    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
+        if is_our_name(_header(scope, b"host"), self._names):
+            await self._inner(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await send({"type": "websocket.close", "code": 1008})
+        else:
+            await send({"type": "http.response.start", "status": 400, "headers": [(b"content-type", b"text/plain")]})
+            await send({"type": "http.response.body", "body": b"not known here under this name\n"})
+
+
+class _SameOrigin:
+    """A page may listen if it is ours: from the same host and port, or on the list. Programs have no business here."""
+
+    def __init__(self, inner: Any, origins: frozenset[str]) -> None:
+        self._inner = inner
+        self._origins = origins
+
+    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
+        origin = _header(scope, b"origin")
+        if origin in self._origins or is_ours(origin, _header(scope, b"host")):
+            await self._inner(scope, receive, send)
+        else:
+            await send({"type": "websocket.close", "code": 1008})
+
+
+def _header(scope: dict[str, Any], name: bytes) -> str:
+    return next((value.decode("latin-1") for key, value in scope.get("headers", ()) if key == name), "")

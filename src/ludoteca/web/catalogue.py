@@ -1,0 +1,69 @@
+"""The games one can open a table for, as the web sees them: by name, through the contract, and nothing else.
+
+`games` and `bots_for` are filled in by whoever starts the process; the registry is his business.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from ludoteca.kernel import AnyGame, Illegal, Malformed, schema
+from ludoteca.kernel.values import build, tree_of
+
+from . import shapes
+from .refusing import Refused, not_found
+
+RANKED: Final = "ranked"
+CASUAL: Final = "casual"
+"""Presets with a meaning: a game that has them can be played in the queue of that name."""
+
+
+class Catalogue:
+    def __init__(self) -> None:
+        self.games: Mapping[str, AnyGame] = {}
+        self.bots_for: Callable[[str], Mapping[str, Any]] = lambda name: {}
+
+
+catalogue: Final = Catalogue()
+
+
+def find(name: str) -> AnyGame:
+    game = catalogue.games.get(name)
+    if game is None:
+        raise not_found("game")
+    return game
+
+
+def bots(name: str) -> tuple[str, ...]:
+    return tuple(catalogue.bots_for(name))
+
+
+def configured(game: AnyGame, preset: str | None, given: dict[str, Any] | None) -> Any:
+    """A game's config out of a preset and what is changed in it; Refused with what is wrong."""
+    base: Any = {}
+    if preset is not None:
+        if preset not in game.presets:
+            raise Refused("bad_config", f"{game.name} has no preset {preset!r}", 400)
+        base = tree_of(game.presets[preset])
+    try:
+        config: Any = build({**base, **(given or {})}, game.types.config)
+        game.setup(config)
+    except Malformed as error:
+        raise Refused("bad_config", str(error), 400, where=error.where.removeprefix("$.")) from None
+    except Illegal as error:
+        raise Refused("bad_config", error.reason, 400, **error.facts) from None
+    return config
+
+
+def shape(game: AnyGame) -> shapes.Game:
+    default = game.types.config()
+    document = schema({"config": game.types.config})
+    return shapes.Game(
+        name=game.name,
+        seats=game.seats(default),
+        bots=bots(game.name),
+        # Ranked games come from the queue: whoever could open one for a friend could win as often as he likes.
+        presets={name: tree_of(preset) for name, preset in game.presets.items() if name != RANKED},
+        config={**document["properties"]["config"], "$defs": document["$defs"]},
+        defaults=tree_of(default),
+        ranked=RANKED in game.presets,
+    )

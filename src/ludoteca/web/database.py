@@ -1,0 +1,48 @@
+"""Which database: a PostgreSQL or a SQLite file, as `DATABASE_URL` says.
+
+Laws kept here: on SQLite whoever writes waits for his turn from the first statement on, so that nobody fails halfway.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Final
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
+
+SQLITE: Final = {
+    "transaction_mode": "IMMEDIATE",
+    "timeout": 10,
+    "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
+}
+POOL: Final = {"min_size": 1, "max_size": 16, "timeout": 10}
+
+
+def database(environ: Mapping[str, str]) -> dict[str, Any]:
+    """As Django wants it; ImproperlyConfigured says what is wrong, without the password in it."""
+    url = environ.get("DATABASE_URL", "")
+    if not url:
+        raise ImproperlyConfigured("set DATABASE_URL: postgresql://USER:PASSWORD@HOST/NAME, or sqlite:///FILE")
+    parts = urlsplit(url)
+    match parts.scheme:
+        case "sqlite":
+            # Three slashes and a path, as everybody writes it; a fourth is the path's own.
+            return {
+                "ENGINE": "django.db.backends.sqlite3",
+                "NAME": unquote(url[len("sqlite:///") :]),
+                "OPTIONS": SQLITE,
+            }
+        case "postgres" | "postgresql":
+            options = dict(parse_qsl(parts.query))
+            return {
+                "ENGINE": "django.db.backends.postgresql",
+                "NAME": unquote(parts.path.lstrip("/")),
+                "USER": unquote(parts.username or ""),
+                "PASSWORD": unquote(parts.password or ""),
+                "HOST": options.pop("host", parts.hostname or ""),
+                "PORT": str(parts.port or ""),
+                "OPTIONS": {**options, "pool": POOL},
+            }
+        case _:
+            raise ImproperlyConfigured(
+                f"DATABASE_URL begins with {parts.scheme!r}: postgresql:// and sqlite:/// are known"
+            )

@@ -1,0 +1,98 @@
+"""The desk: where the web deals with tables. It opens and closes them, asks how they stand, and reads their records,
+over the bridge and from the store, as any trusted process may.
+
+Must not know: whether the tables are in this process or in another, any game by name, the database.
+"""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Coroutine, Sequence
+from contextlib import asynccontextmanager
+from typing import Any, Final
+
+from ludoteca.client import Ended, NoAnswer, Result, Seat, Snapshot, Unreachable, at_bus
+from ludoteca.kernel import Malformed
+from ludoteca.process import Process
+from ludoteca.runtime.seal import Damaged
+from ludoteca.runtime.served import record
+from ludoteca.runtime.store import Unavailable
+from ludoteca.table.wire import Who
+from ludoteca.tokens import Claims, Tokens
+
+from .refusing import Refused, not_found
+
+PATIENCE: Final = 5.0
+HOST: Final = Who("host", None, "web")
+
+
+class Desk:
+    def __init__(self, process: Process, tokens: Tokens) -> None:
+        self.process = process
+        self.tokens = tokens
+
+    async def open(self, game_id: str, game: str, config: dict[str, Any], bots: Sequence[str | None]) -> None:
+        """Open a table; that it is open already is as good. Refused says why it cannot be."""
+        async with self._line(game_id, HOST) as line:
+            result = await _answered(line.create(game, config, bots))
+        if result.ok:
+            return
+        if result.recovery == "retry" or (await self.snapshot(game_id, HOST)).game != game:
+            raise Refused(result.code, result.reason, 503 if result.recovery == "retry" else 409)
+
+    async def close(self, game_id: str) -> None:
+        async with self._line(game_id, HOST) as line:
+            result = await _answered(line.delete())
+        if not result.ok:
+            raise Refused(result.code, result.reason, 404 if result.recovery == "noop" else 503)
+
+    async def resign(self, game_id: str, seat: int) -> bool:
+        """On behalf of a player who gives up a whole series; whether the game is over with it."""
+        async with self._line(game_id, Who("player", seat)) as line:
+            return (await _answered(line.resign())).ok
+
+    async def snapshot(self, game_id: str, who: Who) -> Snapshot:
+        """How a table stands for a reader; Refused if there is no such table, or nobody answers."""
+        async with self._line(game_id, who) as line:
+            try:
+                async with asyncio.timeout(PATIENCE):
+                    return await line.sync()
+            except TimeoutError:
+                raise _unavailable() from None
+            except Ended:
+                raise not_found("table") from None
+
+    async def record(self, game_id: str) -> bytes | None:
+        """Everything that happened at a table; None where that cannot be read now."""
+        try:
+            return await record(self.process.store, self.process.plan.games, game_id)
+        except (Unavailable, Damaged, Malformed):
+            return None
+
+    def token(self, claims: Claims) -> str:
+        return self.tokens.mint(claims, int(time.time()))
+
+    def read(self, token: str) -> Claims:
+        """Unauthorized if the token is none of ours."""
+        return self.tokens.read(token, int(time.time()), self.process.plan.settings.listed("revoked"))
+
+    @asynccontextmanager
+    async def _line(self, game_id: str, who: Who) -> AsyncIterator[Seat]:
+        try:
+            async with at_bus(self.process.bus, game_id, who) as line:
+                line.patience = PATIENCE
+                yield line
+        except Unreachable:
+            raise _unavailable() from None
+
+
+async def _answered(asking: Coroutine[Any, Any, Result]) -> Result:
+    try:
+        return await asking
+    except NoAnswer:
+        raise _unavailable() from None
+    except Ended as ended:
+        return Result(ok=False, code=ended.code, reason=ended.reason, recovery="noop")
+
+
+def _unavailable() -> Refused:
+    return Refused("game_unavailable", "the table does not answer; try again", 503)

@@ -1,0 +1,43 @@
+"""Logging in with GitHub, where the house has keys for it. A guest who does so becomes a member, and keeps it all."""
+
+import re
+from typing import Any
+
+from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
+from django.http import HttpRequest
+
+from . import accounts, ledger
+from .models import Player
+
+
+class Adapter(DefaultSocialAccountAdapter):  # type: ignore[misc]  # allauth has no types
+    def pre_social_login(self, request: HttpRequest, sociallogin: Any) -> None:
+        """Whoever is known under this account is that one; a guest who is not gets it."""
+        if not sociallogin.is_existing and isinstance(request.user, Player) and request.user.is_guest:
+            guest = request.user
+            guest.is_guest = False
+            guest.username = _free_name(sociallogin.account.extra_data.get("login", ""))
+            guest.save()
+            sociallogin.connect(request, guest)
+
+    def populate_user(self, request: HttpRequest, sociallogin: Any, data: dict[str, Any]) -> Player:
+        player: Player = super().populate_user(request, sociallogin, data)
+        login = sociallogin.account.extra_data.get("login", "")
+        player.username, player.is_guest = _free_name(login), False
+        player.nickname = login[:32] or player.username
+        return player
+
+    def save_user(self, request: HttpRequest, sociallogin: Any, form: Any = None) -> Player:
+        player: Player = super().save_user(request, sociallogin, form)
+        ledger.enter(player, accounts.SIGN_UP_TOKENS, f"sign-up:{player.pk}")
+        return player
+
+
+def _free_name(login: str) -> str:
+    """A name of ours as near to GitHub's as can be."""
+    base = re.sub(r"[^a-z0-9-]", "-", login.lower()).strip("-")[:24] or "player"
+    name, number = (base if len(base) >= 3 else f"{base}-gh"), 1
+    while name in accounts.RESERVED or Player.objects.filter(username=name).exists():
+        number += 1
+        name = f"{base}-{number}"
+    return name

@@ -1,0 +1,22 @@
+"""`/health`: whether this process serves, for whoever watches over it."""
+
+from importlib.metadata import version
+
+from django.http import HttpRequest, HttpResponse
+
+from . import shapes
+from .api.routes import answered
+from .house import house
+from .models import Player
+
+
+async def health(request: HttpRequest) -> HttpResponse:
+    told = house().desk.process.health()
+    status = told["status"]
+    try:
+        await Player.objects.aexists()
+    except Exception:  # whatever is wrong with it, it does not answer
+        status = "database unavailable"
+    response = answered(shapes.Health(status, told["tables"], version("ludoteca")))
+    response.status_code = 200 if status == "ok" else 503
+    return response

@@ -1,0 +1,27 @@
+"""What this process has: a desk, a hub, a keeper. Put together in `serving.py`, asked for by views."""
+
+from dataclasses import dataclass
+
+from .desk import Desk
+from .keeper import Keeper
+from .live import Hub
+
+
+@dataclass(frozen=True)
+class House:
+    desk: Desk
+    hub: Hub
+    keeper: Keeper
+
+
+_houses: list[House] = []
+
+
+def house() -> House:
+    """Of this process; there is one, or this is not a server."""
+    assert _houses, "no server runs in this process"
+    return _houses[-1]
+
+
+def furnish(built: House) -> None:
+    _houses[:] = [built]

@@ -1,0 +1,39 @@
+"""The ledger of tokens: what people stake, win and lose. Tokens are worth nothing but games.
+
+Laws kept here:
+- An entry has a key, and the database takes a key once: whatever is done twice is entered once.
+- A stake is taken from all who play or from none; nobody's balance falls below zero.
+"""
+
+from collections.abc import Mapping
+
+from django.db import transaction
+from django.db.models import Sum
+
+from .models import LedgerEntry, Player
+from .refusing import Refused
+
+
+def balance(player: Player) -> int:
+    return player.ledger.aggregate(total=Sum("amount"))["total"] or 0
+
+
+def enter(player: Player, amount: int, key: str) -> None:
+    LedgerEntry.objects.get_or_create(key=key, defaults={"player": player, "amount": amount})
+
+
+def take(stakes: Mapping[Player, int], key: str) -> None:
+    """All stakes, or none: Refused names who has not enough."""
+    with transaction.atomic():
+        # Whoever stakes at two tables at once waits here for himself.
+        locked = Player.objects.select_for_update().filter(pk__in=[player.pk for player in stakes]).order_by("pk")
+        poor = [player.username for player in locked if balance(player) < stakes[player]]
+        if poor:
+            raise Refused("not_enough_tokens", f"{', '.join(poor)}: not enough tokens for the stake", names=poor)
+        for player, amount in stakes.items():
+            enter(player, -amount, f"{key}:stake:{player.pk}")
+
+
+def pay(payout: Mapping[Player, int], key: str) -> None:
+    for player, amount in payout.items():
+        enter(player, amount, f"{key}:payout:{player.pk}")

@@ -1,0 +1,158 @@
+"""Matches: one game each, at a table of its own. Begun here, opened by the keeper, ended when its record is in.
+
+Laws kept here:
+- A match ends once, whoever brings the news and however often; stakes and points move with that one ending.
+- Stakes are taken when the match begins, from all who play or from nobody.
+- Whoever changes a match holds its room's lock, and takes that first: so nobody waits for somebody who waits for him.
+"""
+
+from typing import Any, NamedTuple
+
+from django.db import transaction
+from django.utils import timezone
+
+from ludoteca.kernel import Outcome
+from ludoteca.kernel.record import CommittedTo, read
+from ludoteca.kernel.values import build
+
+from . import catalogue, columns, ledger, series
+from .codes import code
+from .models import Match, MatchSeat, Player, Room
+from .models.play import Series as SeriesRow
+from .news import News, tell
+
+
+class Record(NamedTuple):
+    """What a record says of a finished match."""
+
+    text: str
+    outcome: Outcome
+    commitment: str
+    seed: str
+    client_seeds: tuple[str, ...]
+    swap2_history: dict[str, Any] | None
+
+
+def begin_if_full(room: Room) -> None:
+    if not room.seats.filter(player=None, bot="").exists():
+        begin(room)
+
+
+def begin(room: Room, of: SeriesRow | None = None) -> Match:
+    """The next match of a room, with whoever sits there now; Refused if somebody cannot pay his stake."""
+    last = room.matches.order_by("-number").first()
+    match = Match.objects.create(
+        game_id=code(),
+        room=room,
+        series=of,
+        number=1 if last is None else last.number + 1,
+        game=room.game,
+        config=room.config,
+    )
+    seats = list(room.seats.select_related("player"))
+    MatchSeat.objects.bulk_create(
+        MatchSeat(match=match, seat=seat.seat, title=seat.title, player=seat.player, bot=seat.bot) for seat in seats
+    )
+    _take_stakes(match)
+    room.status, room.rematch = Room.Status.PLAYING, []
+    room.save()
+    room.invitations.all().delete()
+    people = tuple(seat.player_id for seat in seats if seat.player_id is not None)
+    tell(News(rooms=(room.code,), lobby=True, players=people))
+    return match
+
+
+def read_record(data: bytes) -> Record | None:
+    """What a record says; None if its match is not over."""
+    log = read(data)
+    if log.end is None or log.end.outcome is None:
+        return None
+    dealer = log.opening.dealer
+    return Record(
+        text=data.decode(),
+        outcome=log.end.outcome,
+        commitment=dealer.commitment if isinstance(dealer, CommittedTo) else "",
+        seed=log.end.reveal or "",
+        client_seeds=dealer.client_seeds if isinstance(dealer, CommittedTo) else (),
+        swap2_history=columns.swap2_history(catalogue.find(log.opening.game), log),
+    )
+
+
+def end(game_id: str, record: Record) -> bool:
+    """The match is over; whether that was news."""
+    with transaction.atomic():
+        room = Room.objects.select_for_update().filter(matches__game_id=game_id).first()
+        match = Match.objects.filter(game_id=game_id, ended_at=None).first()
+        if room is None or match is None:
+            return False
+        _fill_in(match, record)
+        _pay_out(match, record.outcome)
+        if match.series is not None:
+            series.game_over(room, match.series, match, record.outcome)
+        elif room.status == Room.Status.PLAYING:
+            room.status = Room.Status.OVER
+        room.save()
+    tell(News(rooms=(room.code,), lobby=True, players=tuple(players_of(match))))
+    return True
+
+
+def closed(pk: int) -> None:
+    """Its table was closed before its end, and so is its room."""
+    with transaction.atomic():
+        room = Room.objects.select_for_update().get(matches__pk=pk)
+        match = Match.objects.filter(pk=pk, ended_at=None).first()
+        if match is None:
+            return
+        break_off(match)
+        room.status = Room.Status.CLOSED
+        room.save()
+    tell(News(rooms=(room.code,), lobby=True, players=tuple(players_of(match))))
+
+
+def break_off(match: Match) -> None:
+    """It will never end by its rules: everybody gets his stake back."""
+    match.ended_at, match.reason = timezone.now(), "closed"
+    match.save()
+    stakes = catalogue.find(match.game).stakes(_config(match))
+    ledger.pay({seat.player: stakes[seat.seat] for seat in _staking(match) if seat.player is not None}, match.game_id)
+
+
+def players_of(match: Match) -> list[int]:
+    return [seat.player_id for seat in match.seats.all() if seat.player_id is not None]
+
+
+def _fill_in(match: Match, record: Record) -> None:
+    match.ended_at = timezone.now()
+    match.reason = record.outcome.reason
+    match.record = record.text
+    match.commitment, match.seed, match.client_seeds = record.commitment, record.seed, list(record.client_seeds)
+    match.swap2_history = record.swap2_history
+    match.save()
+    for seat, score in zip(match.seats.all(), record.outcome.scores, strict=True):
+        seat.score = score
+        seat.save()
+
+
+def _config(match: Match) -> Any:
+    return build(match.config, catalogue.find(match.game).types.config)
+
+
+def _staking(match: Match) -> list[MatchSeat]:
+    """Those who have put something into the pot: people, where the game is staked and no bot plays."""
+    seats = list(match.seats.select_related("player"))
+    staked = any(catalogue.find(match.game).stakes(_config(match))) and not any(seat.bot for seat in seats)
+    return seats if staked else []
+
+
+def _take_stakes(match: Match) -> None:
+    stakes = catalogue.find(match.game).stakes(_config(match))
+    taken: dict[Player, int] = {seat.player: stakes[seat.seat] for seat in _staking(match) if seat.player is not None}
+    if taken:
+        ledger.take(taken, match.game_id)
+
+
+def _pay_out(match: Match, outcome: Outcome) -> None:
+    seats = _staking(match)
+    if outcome.payout and seats:
+        paid = {seat.player: outcome.payout[seat.seat] for seat in seats if seat.player is not None}
+        ledger.pay(paid, match.game_id)

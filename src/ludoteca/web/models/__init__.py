@@ -1,0 +1,21 @@
+"""What the web keeps: people (`people.py`) and what they play (`play.py`).
+
+Laws kept here: the database refuses what must never be: two players on a seat, a stake taken twice, points below zero.
+Must not know: any game. What a table holds belongs to the runtime's store; here is only what outlives it.
+"""
+
+from .people import LedgerEntry, Player, Rating
+from .play import Invitation, Match, MatchSeat, Room, RoomSeat, Series, Ticket
+
+__all__ = [
+    "Invitation",
+    "LedgerEntry",
+    "Match",
+    "MatchSeat",
+    "Player",
+    "Rating",
+    "Room",
+    "RoomSeat",
+    "Series",
+    "Ticket",
+]

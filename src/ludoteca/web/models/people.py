@@ -1,0 +1,61 @@
+"""People: who they are, how they stand, and the tokens they own."""
+
+from typing import ClassVar, Final
+
+from django.contrib.auth.models import AbstractUser
+from django.core.validators import RegexValidator
+from django.db import models
+
+LANGUAGES: Final = (("en", "English"), ("fr", "Français"), ("it", "Italiano"), ("vi", "Tiếng Việt"))
+NAME: Final = RegexValidator(r"\A[a-z0-9][a-z0-9-]{1,30}[a-z0-9]\Z", "3 to 32 of a-z, 0-9 and -, not - at an end")
+
+
+class Player(AbstractUser):
+    """A person. A guest has a name that was made up for him, and no password; whatever he plays stays his when he
+    registers."""
+
+    username = models.CharField("name", max_length=32, unique=True, validators=[NAME])
+    nickname = models.CharField(max_length=32)
+    language = models.CharField(max_length=2, choices=LANGUAGES, default="en")
+    is_guest = models.BooleanField(default=True)
+
+    class Meta:
+        db_table = "players"
+
+    def __str__(self) -> str:
+        return f"{self.nickname} ({self.username})"
+
+
+class Rating(models.Model):
+    """How a player stands in the ranked games of one game: points, which never fall below 0, and series played."""
+
+    player = models.ForeignKey(Player, models.CASCADE, related_name="ratings")
+    game = models.CharField(max_length=32)
+    points = models.PositiveIntegerField(default=0)
+    won = models.PositiveIntegerField(default=0)
+    lost = models.PositiveIntegerField(default=0)
+    drawn = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        db_table = "ratings"
+        constraints: ClassVar = [models.UniqueConstraint(fields=["player", "game"], name="one_rating_a_game")]
+        indexes: ClassVar = [models.Index(fields=["game", "-points"], name="leaderboard")]
+
+    def __str__(self) -> str:
+        return f"{self.player} · {self.game}: {self.points}"
+
+
+class LedgerEntry(models.Model):
+    """Tokens that came or went. Entries are only ever added; `key` says what for, so that it is done once."""
+
+    player = models.ForeignKey(Player, models.PROTECT, related_name="ledger")
+    amount = models.IntegerField()
+    key = models.CharField(max_length=100, unique=True)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        db_table = "ledger"
+        verbose_name_plural = "ledger entries"
+
+    def __str__(self) -> str:
+        return f"{self.amount:+} {self.player} ({self.key})"

@@ -1,0 +1,45 @@
+"""What has changed in the database, told to every web process, so that each can tell its own readers.
+
+Laws kept here:
+- News is told after the commit, never before; it says what to look at, not what is there.
+- It may be lost: whoever reads again sees the truth, and the keeper looks by itself now and then.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from django.db import transaction
+
+from ludoteca.kernel import Value
+from ludoteca.kernel.values import encode
+
+from . import shapes
+
+CHANNEL: Final = "ludoteca.web"
+
+
+class News(Value, frozen=True, omit_defaults=True):
+    """Rooms (by code) and players (by key) that are not as they were; whether the lobby is; who is sent where; what was
+    said."""
+
+    rooms: tuple[str, ...] = ()
+    players: tuple[int, ...] = ()
+    lobby: bool = False
+    go: str = ""  # these players are to go to this room
+    said: shapes.Said | None = None
+
+
+class Teller:
+    """Where news goes: the bus, once a process has one."""
+
+    def __init__(self) -> None:
+        self.tell: Callable[[bytes], None] = lambda raw: None
+
+
+teller: Final = Teller()
+
+
+def tell(news: News) -> None:
+    """When the transaction under way is done, if there is one."""
+    raw = encode(news)
+    transaction.on_commit(lambda: teller.tell(raw))

@@ -1,0 +1,101 @@
+"""The queues: who waits for an opponent, and what becomes of two who were found for each other. Who fits whom,
+`table.queue` knows.
+
+Laws kept here: a ticket is used once, in the transaction that makes the room; nobody waits and plays ranked at once.
+"""
+
+from collections import defaultdict
+from typing import Any, Final
+
+from django.db import transaction
+
+from ludoteca.kernel.values import tree_of
+from ludoteca.table.queue import Waiter, pairs
+from ludoteca.table.queue import window as widest
+
+from . import catalogue, matches, rooms, series
+from .models import Player, Rating, Ticket
+from .models.play import Series as SeriesRow
+from .news import News, tell
+from .refusing import Refused
+from .shapes import JoinQueue
+
+SWAP2: Final = "swap2_enabled"
+"""An option that casual games have only if both ask; it is the specification's."""
+
+
+def join(player: Player, wanted: JoinQueue) -> None:
+    """Wait for an opponent; whoever waits elsewhere waits here from now on."""
+    game = catalogue.find(wanted.game)
+    preset = game.presets.get(catalogue.RANKED if wanted.ranked else catalogue.CASUAL)
+    if wanted.ranked and preset is None:
+        raise Refused("not_ranked", f"there are no ranked games of {game.name}")
+    if len(game.seats(preset if preset is not None else game.types.config())) != 2:
+        raise Refused("no_queue", f"{game.name} is not for two")
+    if SeriesRow.objects.filter(is_over=False, first=player).exists() or (
+        SeriesRow.objects.filter(is_over=False, second=player).exists()
+    ):
+        raise Refused("in_a_series", "you are playing a series; finish it first")
+    rating = Rating.objects.filter(player=player, game=game.name).first()
+    with transaction.atomic():
+        Ticket.objects.filter(player=player).delete()
+        Ticket.objects.create(
+            player=player,
+            game=game.name,
+            ranked=wanted.ranked,
+            swap2=wanted.swap2 and SWAP2 in tree_of(game.types.config()),
+            points=0 if rating is None else rating.points,
+        )
+    tell(News(lobby=True, players=(player.pk,)))
+
+
+def leave(player: Player) -> None:
+    Ticket.objects.filter(player=player).delete()
+    tell(News(lobby=True, players=(player.pk,)))
+
+
+def window(ticket: Ticket) -> int | None:
+    """How far apart an opponent's points may lie now."""
+    return widest(_ms(ticket), series.now_ms()) if ticket.ranked else None
+
+
+def pair() -> None:
+    """Whoever fits is brought together."""
+    with transaction.atomic():
+        tickets = list(Ticket.objects.select_for_update(of=("self",)).select_related("player"))
+        lines: dict[tuple[str, bool], list[Ticket]] = defaultdict(list)
+        for ticket in tickets:
+            lines[ticket.game, ticket.ranked].append(ticket)
+        for line in lines.values():
+            by_name = {ticket.player.username: ticket for ticket in line}
+            for one, other in pairs((_waiter(ticket) for ticket in line), series.now_ms()):
+                _bring_together(by_name[one.name], by_name[other.name])
+
+
+def _bring_together(one: Ticket, other: Ticket) -> None:
+    game = catalogue.find(one.game)
+    Ticket.objects.filter(pk__in=[one.pk, other.pk]).delete()
+    if one.ranked:
+        room = rooms.furnish(game, game.presets[catalogue.RANKED], one.player)
+        series.start(room, one.player, other.player)
+    else:
+        preset = catalogue.CASUAL if catalogue.CASUAL in game.presets else None
+        room = rooms.furnish(game, catalogue.configured(game, preset, _wishes(one, other)), one.player)
+        for seat, player in zip(room.seats.all(), (one.player, other.player), strict=True):
+            seat.player = player
+            seat.save()
+        matches.begin(room)
+    tell(News(players=(one.player_id, other.player_id), go=room.code, lobby=True))
+
+
+def _wishes(one: Ticket, other: Ticket) -> dict[str, Any]:
+    """Swap 2 only if both ask."""
+    return {SWAP2: True} if one.swap2 and other.swap2 else {}
+
+
+def _waiter(ticket: Ticket) -> Waiter:
+    return Waiter(ticket.player.username, _ms(ticket), ticket.points if ticket.ranked else None)
+
+
+def _ms(ticket: Ticket) -> int:
+    return int(ticket.since.timestamp() * 1000)

@@ -1,0 +1,242 @@
+"""Rooms: where people take seats for a game. When the last seat is taken the match begins.
+
+Laws kept here: who sits where changes under the room's lock; a seat is changed by whoever sits on it, and a bot by the
+room's owner.
+"""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any, Final
+
+from django.db import transaction
+from django.utils import timezone
+
+from ludoteca.kernel import AnyGame
+from ludoteca.kernel.values import tree_of
+
+from . import catalogue, columns, matches, series
+from .codes import code
+from .models import Invitation, Player, Room, RoomSeat
+from .news import News, tell
+from .refusing import Refused, not_found
+from .shapes import NewRoom
+
+BOT: Final = "bot:"
+ME: Final = "me"
+ROOMS_AT_MOST: Final = 20  # that one person may have open
+
+
+def create(owner: Player, wanted: NewRoom) -> Room:
+    """A room as its owner wants it, with himself and bots where he wants them."""
+    game = catalogue.find(wanted.game)
+    config = catalogue.configured(game, wanted.preset, wanted.config)
+    tree = tree_of(config)
+    if tree.get("mode") == catalogue.RANKED:
+        raise Refused("ranked_by_queue", "ranked games are found in the queue", 400)
+    if Room.objects.filter(owner=owner, status=Room.Status.OPEN).count() >= ROOMS_AT_MOST:
+        raise Refused("too_many_rooms", f"you have {ROOMS_AT_MOST} open rooms already")
+    with transaction.atomic():
+        room = furnish(game, config, owner, public=wanted.public)
+        _take_first_seats(room, owner, wanted.seats)
+        matches.begin_if_full(room)
+    tell(News(rooms=(room.code,), lobby=True, players=(owner.pk,)))
+    return room
+
+
+def furnish(game: AnyGame, config: Any, owner: Player, *, public: bool = True) -> Room:
+    """An empty room with its seats."""
+    stakes = game.stakes(config)
+    tree = tree_of(config)
+    room = Room.objects.create(
+        code=code(),
+        game=game.name,
+        config=tree,
+        mode=tree.get("mode", "custom"),
+        swap2_enabled=columns.swap2_enabled(game, config),
+        public=public,
+        stake=max(stakes, default=0),
+        owner=owner,
+    )
+    RoomSeat.objects.bulk_create(
+        RoomSeat(room=room, seat=number, title=title) for number, title in enumerate(game.seats(config))
+    )
+    return room
+
+
+def find(room_code: str) -> Room:
+    room = Room.objects.filter(code=room_code).select_related("owner").first()
+    if room is None:
+        raise not_found("room")
+    return room
+
+
+def sit(player: Player, room_code: str, seat: int | None) -> None:
+    with transaction.atomic():
+        room = _open(room_code)
+        mine = room.seats.filter(player=player).first()
+        wanted = room.seats.filter(player=None, bot="") if seat is None else room.seats.filter(seat=seat)
+        free = wanted.first()
+        if mine is not None and (seat is None or (free is not None and free.pk == mine.pk)):
+            return
+        if free is None or free.player is not None or free.bot:
+            raise Refused("seat_taken", "the seat is taken" if seat is not None else "all seats are taken")
+        if mine is not None:
+            _free(mine)
+        free.player = player
+        free.save()
+        room.invitations.filter(to=player).delete()
+        room.save()
+        matches.begin_if_full(room)
+    tell(News(rooms=(room.code,), lobby=True, players=(player.pk,)))
+
+
+def fill_with_bot(player: Player, room_code: str, seat: int, bot: str | None) -> None:
+    with transaction.atomic():
+        room = _open(room_code)
+        _check_owner(room, player)
+        chosen = room.seats.filter(seat=seat).first()
+        if chosen is None or chosen.player is not None:
+            raise Refused("seat_taken", "somebody sits there")
+        _put_bot(room, chosen, bot or "")
+        matches.begin_if_full(room)
+    tell(News(rooms=(room.code,), lobby=True))
+
+
+def stand(player: Player, room_code: str) -> None:
+    """Leave the seat before the game, or the room after it. During a game one resigns, or just goes."""
+    with transaction.atomic():
+        room = locked(room_code)
+        seat = room.seats.filter(player=player).first()
+        if seat is None:
+            return
+        match room.status:
+            case Room.Status.OPEN:
+                _free(seat)
+                if not room.seats.exclude(player=None).exists():
+                    room.status = Room.Status.CLOSED
+                    room.invitations.all().delete()
+            case Room.Status.OVER:
+                room.status = Room.Status.CLOSED
+            case Room.Status.PLAYING:
+                raise Refused("playing", "the game is under way: resign, or give up the series")
+            case _:
+                return
+        room.save()
+    tell(News(rooms=(room.code,), lobby=True, players=(player.pk,)))
+
+
+def invite(player: Player, room_code: str, name: str) -> None:
+    room = find(room_code)
+    if not room.seats.filter(player=player).exists():
+        raise Refused("not_seated", "whoever sits here may invite", 403)
+    if room.status != Room.Status.OPEN:
+        raise Refused("not_open", "all seats are taken")
+    to = Player.objects.filter(username=name.strip().lower()).first()
+    if to is None or to == player:
+        raise not_found("player")
+    Invitation.objects.get_or_create(room=room, to=to, defaults={"sender": player})
+    tell(News(players=(to.pk,)))
+
+
+def ask_rematch(player: Player, room_code: str) -> None:
+    """When all people have asked, the next match begins, everybody one seat further."""
+    with transaction.atomic():
+        room = locked(room_code)
+        seats = list(room.seats.select_related("player"))
+        people = {seat.player.username for seat in seats if seat.player is not None}
+        if player.username not in people:
+            raise Refused("not_seated", "only players can ask for a rematch", 403)
+        if room.status != Room.Status.OVER:
+            raise Refused("not_over", "a rematch can be asked for after the game")
+        last = room.series.order_by("-pk").first()
+        if last is not None:
+            series.ask_rematch(room, last, player)
+        else:
+            room.rematch = sorted({*room.rematch, player.username})
+            if set(room.rematch) == people:
+                move_on(seats)
+                matches.begin(room)
+            room.save()
+    tell(News(rooms=(room.code,), lobby=True))
+
+
+def close(player: Player, room_code: str) -> str | None:
+    """The owner, or who runs the house, closes a room; the id of the table to close with it."""
+    with transaction.atomic():
+        room = locked(room_code)
+        if not player.is_staff:
+            _check_owner(room, player)
+            others = room.seats.exclude(player=None).exclude(player=player).exists()
+            if room.status == Room.Status.PLAYING and others:
+                raise Refused("playing", "others are playing here")
+        playing = room.matches.filter(ended_at=None).first()
+        room.status = Room.Status.CLOSED
+        room.invitations.all().delete()
+        room.save()
+        if playing is not None:
+            matches.break_off(playing)
+    tell(News(rooms=(room.code,), lobby=True))
+    return None if playing is None else playing.game_id
+
+
+def sweep(open_for: timedelta, over_for: timedelta) -> None:
+    """Rooms that nobody cares for any more are closed."""
+    now = timezone.now()
+    old = Room.objects.filter(status=Room.Status.OPEN, changed_at__lt=now - open_for)
+    done = Room.objects.filter(status=Room.Status.OVER, changed_at__lt=now - over_for)
+    if (old | done).update(status=Room.Status.CLOSED):
+        tell(News(lobby=True))
+
+
+def locked(room_code: str) -> Room:
+    """The room, which nobody else changes until the transaction ends."""
+    room = Room.objects.select_for_update().filter(code=room_code).first()
+    if room is None:
+        raise not_found("room")
+    return room
+
+
+def move_on(seats: Sequence[RoomSeat]) -> None:
+    """Everybody sits one seat further, so that another opens."""
+    sitting = [(seat.player, seat.bot) for seat in seats]
+    for seat, (player, bot) in zip(seats, [sitting[-1], *sitting[:-1]], strict=True):
+        seat.player, seat.bot = player, bot
+        seat.save()
+
+
+def _open(room_code: str) -> Room:
+    room = locked(room_code)
+    if room.status != Room.Status.OPEN:
+        raise Refused("not_open", "all seats are taken" if room.status == Room.Status.PLAYING else "the room is closed")
+    return room
+
+
+def _take_first_seats(room: Room, owner: Player, wanted: Sequence[str | None]) -> None:
+    seats = list(room.seats.all())
+    if len(wanted) > len(seats) or sum(who == ME for who in wanted) > 1:
+        raise Refused("bad_seats", f"there are {len(seats)} seats, and one of them can be yours", 400)
+    for seat, who in zip(seats, wanted, strict=False):
+        if who == ME:
+            seat.player = owner
+            seat.save()
+        elif who is not None and who.startswith(BOT):
+            _put_bot(room, seat, who.removeprefix(BOT))
+        elif who is not None:
+            raise Refused("bad_seats", f"{who!r} is nobody: me, bot:NAME, or null", 400)
+
+
+def _put_bot(room: Room, seat: RoomSeat, bot: str) -> None:
+    if bot and bot not in catalogue.bots(room.game):
+        raise Refused("no_such_bot", f"{room.game} has no bot called {bot!r}", 400)
+    seat.bot = bot
+    seat.save()
+
+
+def _check_owner(room: Room, player: Player) -> None:
+    if room.owner_id != player.pk:
+        raise Refused("not_yours", "only whoever made the room may do this", 403)
+
+
+def _free(seat: RoomSeat) -> None:
+    seat.player = None
+    seat.save()

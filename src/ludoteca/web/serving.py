@@ -1,0 +1,101 @@
+"""The web as part of a process: migrated, furnished, and served by uvicorn's protocols behind the process's door.
+
+Laws kept here: nothing is served before the database is as the code wants it; what is left is left in good order.
+"""
+
+import asyncio
+import logging
+import os
+from typing import Any, Final
+
+import django
+import structlog
+from uvicorn import Config
+from uvicorn.server import ServerState
+
+from ludoteca.process import Process
+from ludoteca.tokens import Tokens
+
+PARTING_SECONDS: Final = 2.0
+BODY_SECONDS: Final = 5  # a connection that stays silent for longer between two requests is closed
+SETTINGS: Final = "ludoteca.web.settings"
+
+log: Any = structlog.get_logger("ludoteca.web")
+
+
+def set_up() -> None:
+    """Django, made ready; ImproperlyConfigured if the environment does not make sense."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", SETTINGS)
+    django.setup()
+    logging.getLogger("django").addHandler(logging.NullHandler())
+
+
+def migrate() -> None:
+    """The database as the code wants it."""
+    from django.core.management import call_command  # noqa: PLC0415 - Django must be set up first
+
+    call_command("migrate", interactive=False, verbosity=0)
+
+
+class Web:
+    """Running, from `start` to `leave`."""
+
+    def __init__(self, config: Config, state: ServerState, house: Any) -> None:
+        self._config = config
+        self._state = state
+        self._house = house
+
+    @classmethod
+    async def start(cls, process: Process, tokens: Tokens) -> "Web":
+        # What follows knows models, and models want Django set up.
+        from . import catalogue, guards  # noqa: PLC0415
+        from .asgi import application  # noqa: PLC0415
+        from .desk import Desk  # noqa: PLC0415
+        from .house import House, furnish  # noqa: PLC0415
+        from .keeper import Keeper  # noqa: PLC0415
+        from .live import Hub  # noqa: PLC0415
+        from .news import CHANNEL, teller  # noqa: PLC0415
+
+        plan, loop = process.plan, asyncio.get_running_loop()
+        catalogue.catalogue.games, catalogue.catalogue.bots_for = plan.games, plan.bots_for
+        guards.limits.settings = plan.settings
+        desk = Desk(process, tokens)
+        house = House(desk, Hub(desk), Keeper(desk))
+        furnish(house)
+        teller.tell = lambda raw: _threadsafe(loop, process, CHANNEL, raw)
+        await house.hub.start()
+        await house.keeper.start()
+        names = frozenset(name.lower() for name in plan.settings.listed("hosts"))
+        config = Config(
+            application(house.hub, names, frozenset(plan.settings.listed("origins"))),
+            http="httptools",
+            ws="websockets-sansio",
+            ws_max_size=4096,
+            ws_per_message_deflate=False,
+            lifespan="off",
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            proxy_headers=False,
+            timeout_keep_alive=BODY_SECONDS,
+        )
+        config.load()
+        return cls(config, ServerState(), house)
+
+    def protocol(self) -> Any:
+        kind: Any = self._config.http_protocol_class
+        return kind(config=self._config, server_state=self._state, app_state={})
+
+    async def leave(self) -> None:
+        await self._house.keeper.stop()
+        await self._house.hub.stop()
+        for connection in list(self._state.connections):
+            connection.shutdown()
+        if self._state.tasks:
+            await asyncio.wait(self._state.tasks, timeout=PARTING_SECONDS)
+
+
+def _threadsafe(loop: asyncio.AbstractEventLoop, process: Process, channel: str, raw: bytes) -> None:
+    """News comes from threads of Django's; the bus belongs to the loop."""
+    if not loop.is_closed():
+        loop.call_soon_threadsafe(process.bus.publish, channel, [raw])

@@ -1,0 +1,106 @@
+"""Django's settings, made of the environment. `ludoteca serve` and `ludoteca web` fill in what is not set.
+
+Laws kept here: no secret has a default; nothing is shown to strangers that helps them (no debug pages, no versions).
+"""
+
+import os
+from pathlib import Path
+from typing import Any
+
+import structlog
+from django.core.exceptions import ImproperlyConfigured
+
+from .database import database
+
+PAGE = Path(__file__).parent / "page"
+
+SECRET_KEY = os.environ.get("LUDOTECA_SECRET_KEY") or os.environ.get("SECRET_KEY", "")
+if not SECRET_KEY:
+    raise ImproperlyConfigured("set LUDOTECA_SECRET_KEY (or SECRET_KEY)")
+DEBUG = False
+ALLOWED_HOSTS = ["*"]  # `hosts.py` looks at every connection, sockets too, before Django does
+
+GITHUB = {"client_id": os.environ.get("GITHUB_CLIENT_ID", ""), "secret": os.environ.get("GITHUB_CLIENT_SECRET", "")}
+HAS_GITHUB = all(GITHUB.values())
+
+INSTALLED_APPS = [
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "allauth",
+    "allauth.account",
+    "allauth.socialaccount",
+    "allauth.socialaccount.providers.github",
+    "channels",
+    "ludoteca.web.apps.WebConfig",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "ludoteca.web.guards.headers",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+]
+ROOT_URLCONF = "ludoteca.web.urls"
+ASGI_APPLICATION = "ludoteca.web.asgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ]
+        },
+    }
+]
+
+DATABASES = {"default": database(os.environ)}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+AUTH_USER_MODEL = "web.Player"
+AUTHENTICATION_BACKENDS = [
+    "django.contrib.auth.backends.ModelBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
+]
+LOGIN_REDIRECT_URL = ACCOUNT_LOGOUT_REDIRECT_URL = "/"
+LOGIN_URL = "/account"
+ACCOUNT_EMAIL_VERIFICATION = "none"
+SOCIALACCOUNT_ONLY = True  # names and passwords are ours (`api/me.py`)
+SOCIALACCOUNT_ADAPTER = "ludoteca.web.github.Adapter"
+SOCIALACCOUNT_LOGIN_ON_GET = True
+SOCIALACCOUNT_PROVIDERS: dict[str, Any] = {"github": {"APPS": [GITHUB] if HAS_GITHUB else []}}
+
+SESSION_COOKIE_AGE = 365 * 24 * 3600  # a guest is his cookie
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+IS_HTTPS = os.environ.get("LUDOTECA_HTTPS", "") == "1"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = IS_HTTPS
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if IS_HTTPS else None
+SECURE_REFERRER_POLICY = "same-origin"
+CSRF_TRUSTED_ORIGINS = [each.strip() for each in os.environ.get("LUDOTECA_ORIGINS", "").split(",") if each.strip()]
+CSRF_FAILURE_VIEW = "ludoteca.web.api.failing.csrf"
+DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
+X_FRAME_OPTIONS = "DENY"
+
+LANGUAGE_CODE = "en"
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "UTC"
+STATIC_URL = "/static/"  # of the admin; the page's own files lie in PAGE
+
+LOGGING_CONFIG = None  # `runtime.logs` writes all of it
+log = structlog.get_logger("ludoteca.web")

@@ -1,0 +1,333 @@
+"""The shapes of the JSON API and of the live socket, in and out. OpenAPI and the browser's types are made of them.
+
+Laws kept here: what comes in is bounded; what goes out is the same for every reader, so that it is written once:
+whether something is one's own, the reader sees by his name. `Me` alone is for one person.
+"""
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+from ludoteca.kernel import Meta, Seat, Value
+from ludoteca.kernel.values import field
+
+Language: TypeAlias = Literal["en", "fr", "it", "vi"]
+Code: TypeAlias = Annotated[str, Meta(pattern="^[A-Z0-9]{6}$", max_length=6)]
+Name: TypeAlias = Annotated[str, Meta(pattern="^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$", max_length=32)]
+Nickname: TypeAlias = Annotated[str, Meta(min_length=1, max_length=32)]
+Password: TypeAlias = Annotated[str, Meta(min_length=1, max_length=128)]
+Word: TypeAlias = Annotated[str, Meta(min_length=1, max_length=32)]
+Phrase: TypeAlias = Literal["hello", "good_luck", "well_played", "thanks", "oops", "one_moment", "good_game", "bye"]
+Status: TypeAlias = Literal["open", "playing", "over", "closed"]
+
+
+# What comes in
+
+
+class AsGuest(Value, frozen=True):
+    nickname: Nickname | None = None
+
+
+class Register(Value, frozen=True):
+    name: Name
+    password: Password
+    nickname: Nickname | None = None
+
+
+class Login(Value, frozen=True):
+    name: Annotated[str, Meta(min_length=1, max_length=150)]
+    password: Password
+
+
+class ChangeMe(Value, frozen=True):
+    nickname: Nickname | None = None
+    language: Language | None = None
+
+
+class NewRoom(Value, frozen=True):
+    """A table to be played at. `seats` says per seat who takes it: "me", a bot as "bot:NAME", or null, left open."""
+
+    game: Word
+    preset: Word | None = None
+    config: dict[str, Any] | None = None  # on top of the preset
+    public: bool = True
+    seats: Annotated[tuple[Word | None, ...], Meta(max_length=64)] = ("me",)
+
+
+class Sit(Value, frozen=True):
+    seat: Seat | None = None  # null: the first that is free
+
+
+class FillWithBot(Value, frozen=True):
+    seat: Seat
+    bot: Word | None  # null: the bot goes
+
+
+class Invite(Value, frozen=True):
+    name: Annotated[str, Meta(min_length=1, max_length=32)]
+
+
+class Say(Value, frozen=True):
+    phrase: Phrase
+
+
+class JoinQueue(Value, frozen=True):
+    game: Word
+    ranked: bool = False
+    swap2: bool = False  # casual games have it only if both ask
+
+
+class NewTable(Value, frozen=True):
+    """A bare table, for programs: no room, no accounts; whoever opens it mints its tokens."""
+
+    game: Word
+    config: dict[str, Any] | None = None
+    bots: Annotated[tuple[Word | None, ...], Meta(max_length=64)] = ()
+    game_id: Code | None = None
+
+
+class WantToken(Value, frozen=True):
+    role: Literal["player", "observer"] = "observer"
+    player_id: Seat | None = None
+    display_name: Nickname | None = None
+    minutes: Annotated[int, Meta(ge=1, le=24 * 60)] = 60
+
+
+# What goes out
+
+
+class Error(Value, frozen=True):
+    """Why nothing was done. `code` is for programs and for translation, `reason` for people."""
+
+    code: str
+    reason: str
+    facts: dict[str, Any] = field(default_factory=dict)
+
+
+class Player(Value, frozen=True):
+    name: str
+    nickname: str
+    is_guest: bool
+
+
+class SeatTaken(Value, frozen=True):
+    """A seat of a room: its player, or its bot, or neither."""
+
+    seat: int
+    title: str  # the seat's name in the game
+    player: Player | None
+    bot: str | None
+
+
+class SeriesGame(Value, frozen=True):
+    number: int
+    game_id: str
+    opener: str  # a player's name
+    winner: str | None  # null: a draw
+    reason: str
+
+
+class SeriesPoints(Value, frozen=True):
+    name: str
+    points: int
+    delta: int
+
+
+class SeriesInfo(Value, frozen=True):
+    best_of: int
+    players: tuple[str, str]  # names, by side
+    score: tuple[int, int]
+    number: int  # of the game under way, or of the next
+    phase: Literal["waiting", "playing", "over"]
+    next_game_at: int | None  # epoch milliseconds
+    rematch_until: int | None
+    games: tuple[SeriesGame, ...]
+    winner: str | None
+    abandoned_by: str | None
+    points: tuple[SeriesPoints, ...]  # when it is over
+
+
+class Room(Value, frozen=True):
+    code: str
+    game: str
+    mode: str
+    swap2_enabled: bool
+    config: dict[str, Any]
+    status: Status
+    public: bool
+    owner: Player
+    stake: int
+    seats: tuple[SeatTaken, ...]
+    game_id: str | None  # the table of the match under way, or of the last one
+    series: SeriesInfo | None
+    rematch: tuple[str, ...]  # names of those who want to play again
+    matches: tuple[str, ...]  # game ids, in order
+    created_at: int
+
+
+class Waiting(Value, frozen=True):
+    """How many wait in a queue."""
+
+    game: str
+    ranked: bool
+    players: int
+
+
+class Lobby(Value, frozen=True):
+    rooms: tuple[Room, ...]
+    waiting: tuple[Waiting, ...]
+    online: int
+
+
+class Queued(Value, frozen=True):
+    game: str
+    ranked: bool
+    swap2: bool
+    since: int
+    window: int | None  # by how much a rating may differ now; null: by any
+
+
+class Invitation(Value, frozen=True):
+    room: str
+    game: str
+    sender: Player
+
+
+class Me(Value, frozen=True):
+    """Who is asking; `player` is null until the first click that needs somebody."""
+
+    player: Player | None
+    language: Language
+    tokens: int
+    queue: Queued | None
+    invitations: tuple[Invitation, ...]
+    rooms: tuple[str, ...]  # codes of rooms where one sits and which are not over
+    github: bool  # whether one can log in with GitHub
+
+
+class Game(Value, frozen=True):
+    """A game one can open a table for. The form is made of `config`, a JSON Schema, and `defaults`."""
+
+    name: str
+    seats: tuple[str, ...]
+    bots: tuple[str, ...]
+    presets: dict[str, dict[str, Any]]
+    config: dict[str, Any]
+    defaults: dict[str, Any]
+    ranked: bool
+
+
+class Token(Value, frozen=True):
+    """What opens a table's socket: connect to `ws_url`, and send `token` in a `hello`."""
+
+    game_id: str
+    token: str
+    ws_url: str
+    role: Literal["player", "observer"]
+    player_id: int | None
+    expires_at: int
+
+
+class Table(Value, frozen=True):
+    """A table as anybody may know it."""
+
+    game_id: str
+    game: str
+    seats: tuple[dict[str, Any], ...]
+    seq: int
+    to_act: tuple[int, ...]
+    is_over: bool
+    ws_url: str
+
+
+class Rating(Value, frozen=True):
+    game: str
+    points: int
+    won: int
+    lost: int
+    drawn: int
+    rank: int
+
+
+class Ranked(Value, frozen=True):
+    rank: int
+    player: Player
+    points: int
+    won: int
+    lost: int
+    drawn: int
+
+
+class Leaderboard(Value, frozen=True):
+    game: str
+    players: tuple[Ranked, ...]
+
+
+class MatchSeat(Value, frozen=True):
+    title: str
+    player: Player | None
+    bot: str | None
+    score: int | None
+
+
+class Match(Value, frozen=True):
+    game_id: str
+    game: str
+    mode: str
+    room: str | None
+    number: int
+    seats: tuple[MatchSeat, ...]
+    started_at: int
+    ended_at: int | None
+    reason: str | None
+    commitment: str
+    seed: str | None  # the dealer's, when it is over
+    client_seeds: tuple[str, ...]
+    swap2_history: dict[str, Any] | None
+
+
+class Profile(Value, frozen=True):
+    player: Player
+    since: int
+    ratings: tuple[Rating, ...]
+    matches: tuple[Match, ...]
+
+
+class Health(Value, frozen=True):
+    status: str
+    tables: int
+    version: str
+
+
+# Over the live socket
+
+
+class Watch(Value, frozen=True, tag="watch"):
+    """In: which room one looks at; null: none. The lobby is told to everyone."""
+
+    room: Code | None = None
+
+
+class LobbyNow(Value, frozen=True, tag="lobby"):
+    lobby: Lobby
+
+
+class RoomNow(Value, frozen=True, tag="room"):
+    room: Room
+
+
+class MeNow(Value, frozen=True, tag="me"):
+    me: Me
+
+
+class Go(Value, frozen=True, tag="go"):
+    """To one player: your opponent was found, or your rematch begins, there."""
+
+    room: str
+
+
+class Said(Value, frozen=True, tag="said"):
+    room: str
+    sender: Player
+    phrase: Phrase
+
+
+Live: TypeAlias = LobbyNow | RoomNow | MeNow | Go | Said

@@ -1,0 +1,196 @@
+"""Rows of the database as the shapes that readers get. The one way out."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Final, Literal
+
+from django.conf import settings
+from django.db.models import Count, Prefetch, Q, QuerySet
+
+from ludoteca.table.series import Over, Playing, Waiting
+
+from . import ledger, queue, shapes
+from .models import Match, MatchSeat, Player, Rating, Room, RoomSeat, Ticket
+from .models.play import Series
+from .series import state_of
+
+ROOMS_AT_MOST: Final = 100
+MATCHES_AT_MOST: Final = 50
+RANKED_AT_MOST: Final = 100
+
+
+def ms(at: datetime) -> int:
+    return int(at.timestamp() * 1000)
+
+
+def player(row: Player) -> shapes.Player:
+    return shapes.Player(row.username, row.nickname, row.is_guest)
+
+
+def rooms() -> QuerySet[Room]:
+    """Rooms with everything that telling them takes."""
+    return Room.objects.select_related("owner").prefetch_related(
+        Prefetch("seats", RoomSeat.objects.select_related("player")),
+        Prefetch("matches", Match.objects.order_by("number").only("game_id", "room", "opened_at", "number")),
+        Prefetch("series", Series.objects.select_related("first", "second").order_by("pk")),
+    )
+
+
+def room(row: Room) -> shapes.Room:
+    opened = [match.game_id for match in row.matches.all() if match.opened_at is not None]
+    series = list(row.series.all())
+    return shapes.Room(
+        code=row.code,
+        game=row.game,
+        mode=row.mode,
+        swap2_enabled=row.swap2_enabled,
+        config=row.config,
+        status=row.status,  # type: ignore[arg-type]  # the choices are the same words
+        public=row.public,
+        owner=player(row.owner),
+        stake=row.stake,
+        seats=tuple(_seat(seat) for seat in row.seats.all()),
+        game_id=opened[-1] if opened else None,
+        series=_series(series[-1]) if series else None,
+        rematch=tuple(row.rematch),
+        matches=tuple(opened),
+        created_at=ms(row.created_at),
+    )
+
+
+def lobby(online: int) -> shapes.Lobby:
+    """Public rooms that one can join or watch, and how many wait in the queues."""
+    shown = rooms().filter(public=True, status__in=(Room.Status.OPEN, Room.Status.PLAYING)).order_by("-changed_at")
+    waiting = Ticket.objects.order_by().values("game", "ranked").annotate(players=Count("pk"))
+    return shapes.Lobby(
+        rooms=tuple(room(row) for row in shown[:ROOMS_AT_MOST]),
+        waiting=tuple(shapes.Waiting(line["game"], line["ranked"], line["players"]) for line in waiting),
+        online=online,
+    )
+
+
+def me(row: Player | None, language: shapes.Language = "en") -> shapes.Me:
+    if row is None:
+        return shapes.Me(None, language, 0, None, (), (), settings.HAS_GITHUB)
+    ticket = Ticket.objects.filter(player=row).first()
+    invitations = row.invitations.select_related("room", "sender")
+    mine = Room.objects.filter(seats__player=row).filter(status__in=(Room.Status.OPEN, Room.Status.PLAYING))
+    return shapes.Me(
+        player=player(row),
+        language=row.language,  # type: ignore[arg-type]  # the choices are the same words
+        tokens=ledger.balance(row),
+        queue=None if ticket is None else _queued(ticket),
+        invitations=tuple(
+            shapes.Invitation(each.room.code, each.room.game, player(each.sender)) for each in invitations
+        ),
+        rooms=tuple(mine.order_by("-changed_at").values_list("code", flat=True)[:ROOMS_AT_MOST]),
+        github=settings.HAS_GITHUB,
+    )
+
+
+def match(row: Match) -> shapes.Match:
+    return shapes.Match(
+        game_id=row.game_id,
+        game=row.game,
+        mode=row.room.mode,
+        room=row.room.code,
+        number=row.number,
+        seats=tuple(_match_seat(seat) for seat in row.seats.all()),
+        started_at=ms(row.created_at),
+        ended_at=None if row.ended_at is None else ms(row.ended_at),
+        reason=row.reason or None,
+        commitment=row.commitment,
+        seed=row.seed or None,
+        client_seeds=tuple(row.client_seeds),
+        swap2_history=row.swap2_history,
+    )
+
+
+def matches() -> QuerySet[Match]:
+    seats = MatchSeat.objects.select_related("player")
+    return Match.objects.select_related("room").defer("record").prefetch_related(Prefetch("seats", seats))
+
+
+def profile(row: Player) -> shapes.Profile:
+    played = matches().filter(seats__player=row, ended_at__isnull=False).exclude(reason="closed")
+    return shapes.Profile(
+        player=player(row),
+        since=ms(row.date_joined),
+        ratings=tuple(_rating(each) for each in row.ratings.order_by("game")),
+        matches=tuple(match(each) for each in played[:MATCHES_AT_MOST]),
+    )
+
+
+def leaderboard(game: str) -> shapes.Leaderboard:
+    ratings = Rating.objects.filter(game=game).filter(Q(won__gt=0) | Q(lost__gt=0) | Q(drawn__gt=0))
+    best = list(ratings.select_related("player").order_by("-points", "-won", "pk")[:RANKED_AT_MOST])
+    return shapes.Leaderboard(game, tuple(_ranked(best)))
+
+
+def _ranked(best: Iterable[Rating]) -> Iterable[shapes.Ranked]:
+    """Whoever has the same points has the same rank."""
+    rank, last = 0, -1
+    for place, each in enumerate(best, 1):
+        rank, last = (rank if each.points == last else place), each.points
+        yield shapes.Ranked(rank, player(each.player), each.points, each.won, each.lost, each.drawn)
+
+
+def _seat(row: RoomSeat) -> shapes.SeatTaken:
+    return shapes.SeatTaken(row.seat, row.title, None if row.player is None else player(row.player), row.bot or None)
+
+
+def _match_seat(row: MatchSeat) -> shapes.MatchSeat:
+    return shapes.MatchSeat(row.title, None if row.player is None else player(row.player), row.bot or None, row.score)
+
+
+def _rating(row: Rating) -> shapes.Rating:
+    better = Rating.objects.filter(game=row.game, points__gt=row.points).count()
+    return shapes.Rating(row.game, row.points, row.won, row.lost, row.drawn, better + 1)
+
+
+def _queued(row: Ticket) -> shapes.Queued:
+    return shapes.Queued(row.game, row.ranked, row.swap2, ms(row.since), queue.window(row))
+
+
+def _series(row: Series) -> shapes.SeriesInfo:
+    state, names = state_of(row), (row.first.username, row.second.username)
+    phase = state.phase
+    return shapes.SeriesInfo(
+        best_of=state.terms.best_of,
+        players=names,
+        score=state.score,
+        number=len(state.games) + (0 if state.is_over else 1),
+        phase=_phase(phase),
+        next_game_at=state.next_game_at,
+        rematch_until=phase.at + state.terms.rematch_ms if isinstance(phase, Over) else None,
+        games=tuple(
+            shapes.SeriesGame(
+                game.number,
+                game.record or "",
+                names[game.opener],
+                None if game.winner is None else names[game.winner],
+                game.reason,
+            )
+            for game in state.games
+        ),
+        winner=None if state.winner is None else names[state.winner],
+        abandoned_by=_abandoned_by(state.phase, names),
+        points=tuple(
+            shapes.SeriesPoints(name, given["points"], given["delta"])
+            for name, given in zip(names, row.points or (), strict=False)
+        ),
+    )
+
+
+def _phase(phase: Waiting | Playing | Over) -> Literal["waiting", "playing", "over"]:
+    match phase:
+        case Waiting():
+            return "waiting"
+        case Playing():
+            return "playing"
+        case Over():
+            return "over"
+
+
+def _abandoned_by(phase: Waiting | Playing | Over, names: tuple[str, str]) -> str | None:
+    return names[phase.abandoned_by] if isinstance(phase, Over) and phase.abandoned_by is not None else None

@@ -1,0 +1,20 @@
+"""Addresses."""
+
+from django.contrib import admin
+from django.urls import include, path, re_path
+
+from . import api, pages
+from .api.failing import not_found
+from .api.openapi import openapi
+from .health import health
+
+urlpatterns = [
+    path("admin/", admin.site.urls),
+    path("accounts/", include("allauth.socialaccount.urls")),
+    path("accounts/", include("allauth.socialaccount.providers.github.urls")),
+    path("health", health),
+    path("api/openapi.json", openapi),
+    *api.urls(),
+    re_path(r"^(?:api|assets|static)/", not_found),
+    re_path(r"^(?P<path>.*)$", pages.page),
+]
