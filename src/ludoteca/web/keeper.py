@@ -13,7 +13,6 @@ from datetime import timedelta
 from typing import Any, Final
 
 import structlog
-from channels.db import database_sync_to_async
 from django.db.models import QuerySet
 from django.utils import timezone
 
@@ -28,6 +27,7 @@ from .desk import HOST, Desk
 from .models import Match, Ticket
 from .news import CHANNEL, News, tell
 from .refusing import Refused
+from .threads import in_thread
 
 LOOK_SECONDS: Final = 1.0
 LOOK_AT_ALL_SECONDS: Final = 30.0  # matches whose end nobody has told of
@@ -36,7 +36,6 @@ OPEN_FOR: Final = timedelta(hours=6)
 OVER_FOR: Final = timedelta(hours=1)
 
 log: Any = structlog.get_logger("ludoteca.web.keeper")
-in_thread: Final = database_sync_to_async
 
 
 class Keeper:
@@ -94,23 +93,23 @@ class Keeper:
     # Duties
 
     async def _pair(self) -> None:
-        if await Ticket.objects.acount() > 1:
-            await in_thread(queue.pair)()
+        if await in_thread(Ticket.objects.count) > 1:
+            await in_thread(queue.pair)
 
     async def _go_on(self) -> None:
-        for row in await in_thread(series.due)():
-            await in_thread(series.begin_next)(row)
+        for row in await in_thread(series.due):
+            await in_thread(series.begin_next, row)
 
     async def _open_tables(self) -> None:
         begun = Match.objects.filter(opened_at=None, ended_at=None).select_related("room").prefetch_related("seats")
-        for match in await in_thread(list)(begun):
+        for match in await in_thread(list, begun):
             await self._do(lambda match=match: self._open(match))  # type: ignore[misc]
 
     async def _open(self, match: Match) -> None:
         bots = [seat.bot or None for seat in match.seats.all()]
         await self._desk.open(match.game_id, match.game, match.config, bots)
         commitment = (await self._desk.snapshot(match.game_id, HOST)).commitment
-        await in_thread(_opened)(match, commitment)
+        await in_thread(_opened, match, commitment)
 
     async def _take_in(self) -> None:
         finished, self._finished = self._finished, set()
@@ -118,14 +117,14 @@ class Keeper:
             await self._do(lambda game_id=game_id: self._end(game_id))  # type: ignore[misc]
 
     async def _end(self, game_id: str) -> None:
-        if not await Match.objects.filter(game_id=game_id, ended_at=None).aexists():
+        if not await in_thread(Match.objects.filter(game_id=game_id, ended_at=None).exists):
             return
         data = await self._desk.record(game_id)
         if data is None:
             self._finished.add(game_id)  # again, a little later
             return
         try:
-            await in_thread(_end)(game_id, data)
+            await in_thread(_end, game_id, data)
         except BadEntry as error:
             log.error("bad_record", game_id=game_id, reason=str(error))
 
@@ -135,8 +134,8 @@ class Keeper:
         if now - self._looked_at_all < LOOK_AT_ALL_SECONDS:
             return
         self._looked_at_all = now
-        await in_thread(rooms.sweep)(OPEN_FOR, OVER_FOR)
-        for match in await in_thread(list)(_under_way()):
+        await in_thread(rooms.sweep, OPEN_FOR, OVER_FOR)
+        for match in await in_thread(list, _under_way()):
             await self._do(lambda match=match: self._look_at(match))  # type: ignore[misc]
 
     async def _look_at(self, match: Match) -> None:
@@ -144,7 +143,7 @@ class Keeper:
         if snapshot.outcome is not None:
             await self._end(match.game_id)
         elif snapshot.closed:
-            await in_thread(matches.closed)(match.pk)
+            await in_thread(matches.closed, match.pk)
         elif snapshot.view is None and match.series_id is not None:
             await self._look_for_players(match, match.series_id, snapshot)
 
@@ -154,9 +153,9 @@ class Keeper:
             return
         absent = [seat.player_id for seat in snapshot.seats if not seat.joined]
         if len(absent) == 1:
-            await in_thread(_give_up)(match, absent[0])
+            await in_thread(_give_up, match, absent[0])
         else:
-            await in_thread(series.cancel)(series_id)
+            await in_thread(series.cancel, series_id)
         await self._desk.close(match.game_id)
 
 

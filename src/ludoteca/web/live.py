@@ -12,7 +12,6 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 import structlog
-from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 
 from ludoteca.kernel import Malformed, Value, decode
@@ -24,6 +23,7 @@ from . import shapes, telling
 from .desk import Desk
 from .models import Player, Room
 from .news import CHANNEL, News
+from .threads import in_thread
 
 LOBBY_SECONDS: Final = 0.3
 BYTES_AT_MOST: Final = 512
@@ -56,7 +56,8 @@ class Hub:
 
     @property
     def online(self) -> int:
-        return len({watcher.player_id for watcher in self._here if watcher.player_id is not None})
+        """People, as far as they can be told apart."""
+        return len({id(watcher) if watcher.player_id is None else -watcher.player_id for watcher in self._here})
 
     def came(self, watcher: "Watcher") -> None:
         self._here.add(watcher)
@@ -89,7 +90,7 @@ class Hub:
 
     async def _tell_room(self, code: str) -> None:
         there = [watcher for watcher in self._here if watcher.room == code]
-        if there and (room := await database_sync_to_async(_room)(code)) is not None:
+        if there and (room := await in_thread(_room, code)) is not None:
             await _tell(there, shapes.RoomNow(room))
 
     def _lobby_changed(self) -> None:
@@ -102,7 +103,7 @@ class Hub:
             self._spawn(self._lobby())
 
     async def _lobby(self) -> None:
-        lobby = await database_sync_to_async(telling.lobby)(self.online)
+        lobby = await in_thread(telling.lobby, self.online)
         await _tell(list(self._here), shapes.LobbyNow(lobby))
 
     def _spawn(self, work: Any) -> None:
@@ -142,12 +143,12 @@ class Watcher(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has no 
             await self.close(1008, "too many messages")
             return
         self.room = watch.room
-        if watch.room is not None and (room := await database_sync_to_async(_room)(watch.room)) is not None:
+        if watch.room is not None and (room := await in_thread(_room, watch.room)) is not None:
             await self.say(shapes.RoomNow(room))
 
     async def tell_me(self) -> None:
         if self.player_id is not None:
-            await self.say(shapes.MeNow(await database_sync_to_async(_me)(self.player_id)))
+            await self.say(shapes.MeNow(await in_thread(_me, self.player_id)))
 
     async def say(self, what: Value) -> None:
         await self.send(text_data=encode(what).decode())
