@@ -1,0 +1,1 @@
+"""Real services for tests: a PostgreSQL, a browser, Node and what npm has installed."""

