@@ -5,6 +5,7 @@ everything he has played.
 """
 
 import secrets
+import unicodedata
 from typing import Final
 
 from django.contrib.auth import password_validation
@@ -22,6 +23,7 @@ GUEST: Final = "guest-"
 RESERVED: Final = frozenset({"admin", "root", "me", "bot", "ludoteca", "anonymous", "system"})
 ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 SIGN_UP_TOKENS: Final = 10
+BLANKS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters and symbols by their class, and nothing to see
 
 
 def guest(nickname: str | None = None, language: str = "en") -> Player:
@@ -66,10 +68,14 @@ def change(player: Player, nickname: str | None, language: str | None) -> None:
 
 def clean(nickname: str) -> str:
     """The nickname in its one spelling; Refused if it is not plain text."""
-    name = composed(" ".join(nickname.split(" "))).strip()
-    if not name or len(name) > 32 or not is_plain(name):
+    name = composed(" ".join(filter(None, nickname.split(" "))))
+    if len(name) > 32 or not is_plain(name) or not any(_is_seen(char) for char in name):
         raise Refused("bad_nickname", "a nickname has 1 to 32 characters of plain text", 400)
     return name
+
+
+def _is_seen(char: str) -> bool:
+    return unicodedata.category(char)[0] in "LNPS" and char not in BLANKS
 
 
 def _set_password(player: Player, password: str) -> None:

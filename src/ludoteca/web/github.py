@@ -1,13 +1,18 @@
 """Logging in with GitHub, where the house has keys for it. A guest who does so becomes a member, and keeps it all."""
 
 import re
-from typing import Any
+from typing import Any, Final
 
+from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
 from django.http import HttpRequest
+from django.shortcuts import redirect
 
 from . import accounts, ledger
 from .models import Player
+
+
+FAILED: Final = "/account?failed=github"
 
 
 class Adapter(DefaultSocialAccountAdapter):  # type: ignore[misc]  # allauth has no types
@@ -19,6 +24,10 @@ class Adapter(DefaultSocialAccountAdapter):  # type: ignore[misc]  # allauth has
             guest.username = _free_name(sociallogin.account.extra_data.get("login", ""))
             guest.save()
             sociallogin.connect(request, guest)
+
+    def on_authentication_error(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
+        """Back to our own page, which says so."""
+        raise ImmediateHttpResponse(redirect(FAILED))
 
     def populate_user(self, request: HttpRequest, sociallogin: Any, data: dict[str, Any]) -> Player:
         player: Player = super().populate_user(request, sociallogin, data)

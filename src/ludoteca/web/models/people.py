@@ -1,6 +1,6 @@
 """People: who they are, how they stand, and the tokens they own."""
 
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from django.contrib.auth.models import AbstractUser
 from django.core.validators import RegexValidator
@@ -17,10 +17,14 @@ class Player(AbstractUser):
     username = models.CharField("name", max_length=32, unique=True, validators=[NAME])
     nickname = models.CharField(max_length=32)
     language = models.CharField(max_length=2, choices=LANGUAGES, default="en")
-    is_guest = models.BooleanField(default=True)
+    is_guest = models.BooleanField(default=False)
 
     class Meta:
         db_table = "players"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        self.nickname = self.nickname or self.username
+        super().save(*args, **kwargs)
 
     def __str__(self) -> str:
         return f"{self.nickname} ({self.username})"
