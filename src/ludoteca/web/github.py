@@ -11,7 +11,6 @@ from django.shortcuts import redirect
 from . import accounts, ledger
 from .models import Player
 
-
 FAILED: Final = "/account?failed=github"
 
 

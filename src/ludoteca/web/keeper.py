@@ -10,13 +10,12 @@ Laws kept here:
 import asyncio
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
+from functools import partial
 from typing import Any, Final
 
 import structlog
-from django.db.models import QuerySet
 from django.utils import timezone
 
-from ludoteca.client import Snapshot
 from ludoteca.kernel.record import BadEntry
 from ludoteca.runtime.bus import Subscription
 from ludoteca.runtime.crashes import found
@@ -27,11 +26,11 @@ from .desk import HOST, Desk
 from .models import Match, Ticket
 from .news import CHANNEL, News, tell
 from .refusing import Refused
+from .rounds import Rounds
 from .threads import in_thread
 
 LOOK_SECONDS: Final = 1.0
-LOOK_AT_ALL_SECONDS: Final = 30.0  # matches whose end nobody has told of
-NO_SHOW: Final = timedelta(seconds=60)  # by when both must have come to a ranked match
+ROUNDS_SECONDS: Final = 15.0
 OPEN_FOR: Final = timedelta(hours=6)
 OVER_FOR: Final = timedelta(hours=1)
 
@@ -43,7 +42,8 @@ class Keeper:
         self._desk = desk
         self._finished: set[str] = set()
         self._pulse = asyncio.Event()
-        self._looked_at_all = 0.0
+        self._next_rounds = 0.0
+        self._rounds = Rounds(desk, self._end)
         self._subscriptions: list[Subscription] = []
         self._running: asyncio.Task[None] | None = None
 
@@ -74,7 +74,7 @@ class Keeper:
     async def _run(self) -> None:
         while True:
             self._pulse.clear()
-            for duty in (self._pair, self._go_on, self._open_tables, self._take_in, self._look_at_all):
+            for duty in (self._pair, self._go_on, self._open_tables, self._take_in, self._make_rounds):
                 await self._do(duty)
             try:
                 async with asyncio.timeout(LOOK_SECONDS):
@@ -86,9 +86,9 @@ class Keeper:
         try:
             await duty()
         except Refused as refused:
-            log.warning("duty_refused", duty=duty.__name__, code=refused.code, reason=refused.reason)
+            log.warning("duty_refused", duty=_name(duty), code=refused.code, reason=refused.reason)
         except Exception as error:
-            log.error("duty_failed", duty=duty.__name__, **found(error))
+            log.error("duty_failed", duty=_name(duty), **found(error))
 
     # Duties
 
@@ -103,7 +103,7 @@ class Keeper:
     async def _open_tables(self) -> None:
         begun = Match.objects.filter(opened_at=None, ended_at=None).select_related("room").prefetch_related("seats")
         for match in await in_thread(list, begun):
-            await self._do(lambda match=match: self._open(match))  # type: ignore[misc]
+            await self._do(partial(self._open, match))
 
     async def _open(self, match: Match) -> None:
         bots = [seat.bot or None for seat in match.seats.all()]
@@ -114,7 +114,7 @@ class Keeper:
     async def _take_in(self) -> None:
         finished, self._finished = self._finished, set()
         for game_id in finished:
-            await self._do(lambda game_id=game_id: self._end(game_id))  # type: ignore[misc]
+            await self._do(partial(self._end, game_id))
 
     async def _end(self, game_id: str) -> None:
         if not await in_thread(Match.objects.filter(game_id=game_id, ended_at=None).exists):
@@ -128,39 +128,15 @@ class Keeper:
         except BadEntry as error:
             log.error("bad_record", game_id=game_id, reason=str(error))
 
-    async def _look_at_all(self) -> None:
-        """Whatever was missed: ends that nobody told us of, players who never came, rooms that were forgotten."""
+    async def _make_rounds(self) -> None:
+        """Whatever was missed, and rooms that were forgotten."""
         now = asyncio.get_running_loop().time()
-        if now - self._looked_at_all < LOOK_AT_ALL_SECONDS:
+        if now < self._next_rounds:
             return
-        self._looked_at_all = now
+        self._next_rounds = now + ROUNDS_SECONDS
         await in_thread(rooms.sweep, OPEN_FOR, OVER_FOR)
-        for match in await in_thread(list, _under_way()):
-            await self._do(lambda match=match: self._look_at(match))  # type: ignore[misc]
-
-    async def _look_at(self, match: Match) -> None:
-        snapshot = await self._desk.snapshot(match.game_id, HOST)
-        if snapshot.outcome is not None:
-            await self._end(match.game_id)
-        elif snapshot.closed:
-            await in_thread(matches.closed, match.pk)
-        elif snapshot.view is None and match.series_id is not None:
-            await self._look_for_players(match, match.series_id, snapshot)
-
-    async def _look_for_players(self, match: Match, series_id: int, snapshot: Snapshot) -> None:
-        """Somebody has not come to a ranked match: the series is his to lose; if nobody came it never was."""
-        if match.opened_at is None or timezone.now() - match.opened_at < NO_SHOW:
-            return
-        absent = [seat.player_id for seat in snapshot.seats if not seat.joined]
-        if len(absent) == 1:
-            await in_thread(_give_up, match, absent[0])
-        else:
-            await in_thread(series.cancel, series_id)
-        await self._desk.close(match.game_id)
-
-
-def _under_way() -> QuerySet[Match]:
-    return Match.objects.filter(ended_at=None).exclude(opened_at=None).select_related("room")
+        for match in await self._rounds.due(now):
+            await self._do(partial(self._rounds.look_at, match, now))
 
 
 def _opened(match: Match, commitment: str) -> None:
@@ -174,8 +150,5 @@ def _end(game_id: str, data: bytes) -> None:
         matches.end(game_id, record)
 
 
-def _give_up(match: Match, seat: int) -> None:
-    player = match.seats.select_related("player").get(seat=seat).player
-    assert player is not None
-    series.abandon(player, match.room.code)
-    matches.closed(match.pk)
+def _name(duty: Any) -> str:
+    return str(getattr(duty, "func", duty).__name__)
