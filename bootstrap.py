@@ -1,7 +1,7 @@
 """Set up and run, or set up and test, with nothing but Python: `bootstrap.py run` or `bootstrap.py test`.
 
-Makes `.venv` beside this file, installs the pinned and hashed packages of `requirements/`, then the project itself. A
-second call installs again only what has changed.
+Makes `.venv` beside this file, installs the pinned and hashed packages of `requirements/`, then the project itself,
+which builds its pages. A second call installs again only what has changed. What follows `run` goes to `ludoteca serve`.
 """
 
 import argparse
@@ -21,14 +21,19 @@ CHECKS = (
     ("Linting", ("-m", "ruff", "check", ".")),
     ("Formatting", ("-m", "ruff", "format", "--check", ".")),
     ("Types", ("-m", "mypy")),
-    ("Tests", ("-m", "pytest", "-n", "auto")),
+    ("The browser's half: linting, types", ("front/npm.py", "run", "check")),
+    ("The browser's half: tests", ("front/npm.py", "test")),
+    ("Tests", ("-m", "pytest", "-n", "auto", "--ignore=tests/browser")),
+    ("Tests in a browser", ("-m", "pytest", "-n", "auto", "tests/browser")),
 )
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="Set Ludoteca up in .venv, then run it or test it.")
-    parser.add_argument("what", choices=("run", "test"), help="run: play gomoku against a bot; test: every check")
-    asked = parser.parse_args()
+    parser.add_argument("what", choices=("run", "test"), help="run: a server to play on; test: every check")
+    asked, rest = parser.parse_known_args()
+    if rest and asked.what == "test":
+        parser.error(f"test takes nothing more: {' '.join(rest)}")
     if sys.version_info < (3, 11):  # noqa: UP036 - this file must run to be able to say so
         print("Ludoteca needs Python 3.11 or newer.", file=sys.stderr)
         return 2
@@ -40,13 +45,9 @@ def main() -> int:
         print(f"Setting up failed: {' '.join(map(str, error.cmd))}", file=sys.stderr)
         return 1
     try:
-        return play() if asked.what == "run" else test()
+        return ludoteca("serve", *rest) if asked.what == "run" else test()
     except KeyboardInterrupt:
         return 130
-
-
-def play() -> int:
-    return ludoteca("play", "gomoku", "--white", "bot:greedy")
 
 
 def test() -> int:
@@ -67,14 +68,21 @@ def set_up(what: str) -> None:
         venv.create(VENV, with_pip=True, clear=VENV.exists())
     needed = HOME / "requirements" / f"{what}.txt"
     stamp = VENV / f"installed-{what}"
-    wanted = fingerprint(needed, HOME / "pyproject.toml")
+    wanted = fingerprint(needed, HOME / "pyproject.toml", HOME / "hatch_build.py", *front())
     if stamp.exists() and stamp.read_text() == wanted:
         return
-    print(f"Installing {needed.relative_to(HOME)} …", flush=True)
+    print(f"Installing {needed.relative_to(HOME)}, building the pages …", flush=True)
     pip("install", "--require-hashes", "-r", str(needed))
     # The project is installed in place, by a build tool that was pinned above: nothing is fetched unchecked.
+    os.environ["LUDOTECA_FRONT_TOOLS"] = "1" if what == "test" else ""
     pip("install", "--no-deps", "--no-build-isolation", "-e", str(HOME))
     stamp.write_text(wanted)
+
+
+def front() -> list[Path]:
+    """What the pages are made of."""
+    files = (HOME / "front").rglob("*")
+    return sorted(file for file in files if file.is_file() and "node_modules" not in file.parts)
 
 
 def fingerprint(*files: Path) -> str:

@@ -1,0 +1,59 @@
+// The shell: top, page, bottom; and which path leads to which page. It must not know: any game.
+
+import { AccountPage } from "./pages/account.tsx";
+import { DownPage } from "./pages/down.tsx";
+import { LeaderboardPage } from "./pages/leaderboard.tsx";
+import { LobbyPage } from "./pages/lobby.tsx";
+import { MatchPage } from "./pages/match.tsx";
+import { NewTablePage } from "./pages/new_table.tsx";
+import { NotFound } from "./pages/not_found.tsx";
+import { PlayerPage } from "./pages/player.tsx";
+import { RoomPage } from "./pages/room.tsx";
+import { Alerts } from "./parts/alerts.tsx";
+import { Header } from "./parts/header.tsx";
+import { Loading } from "./parts/load.tsx";
+import { QueueBar } from "./parts/queue_bar.tsx";
+import { match, path } from "./router.ts";
+import { down, isReady } from "./state/house.ts";
+import { say } from "./words/index.ts";
+
+type Params = Record<string, string>;
+
+const PAGES: readonly [string, (params: Params) => preact.JSX.Element][] = [
+	["/", () => <LobbyPage />],
+	["/new/:game", ({ game = "" }) => <NewTablePage key={game} name={game} />],
+	["/room/:code", ({ code = "" }) => <RoomPage key={code} code={code.toUpperCase()} />],
+	["/player/:name", ({ name = "" }) => <PlayerPage key={name} name={name} />],
+	["/leaderboard/:game", ({ game = "" }) => <LeaderboardPage key={game} game={game} />],
+	["/match/:id", ({ id = "" }) => <MatchPage key={id} id={id} />],
+	["/account", () => <AccountPage />],
+];
+
+export function App() {
+	return (
+		<>
+			<a class="skip" href="#main">
+				{say("nav.skip")}
+			</a>
+			<Header />
+			{isReady.value && <QueueBar />}
+			<main id="main" tabIndex={-1}>
+				<Here />
+			</main>
+			<footer class="bottom">
+				<p>{say("footer")}</p>
+			</footer>
+			<Alerts />
+		</>
+	);
+}
+
+function Here() {
+	if (down.value !== null) return <DownPage why={down.value} />;
+	if (!isReady.value) return <Loading />;
+	for (const [pattern, page] of PAGES) {
+		const params = match(pattern, path.value);
+		if (params !== null) return page(params);
+	}
+	return <NotFound />;
+}

@@ -1,0 +1,28 @@
+// A log's line for an event of a game that nobody has written words for: its name, and its fields.
+// It must not know any game.
+
+import type { TableEvent } from "../../net/types.ts";
+import type { Around } from "../index.ts";
+import { plain } from "./actions.ts";
+
+/** What the table itself tells, the shell has words for. */
+const OF_THE_TABLE = /^(player\.(join|leave|reconnect)|game\.start|match\.end|table\.closed|event\.hidden)$/;
+
+export function line(event: TableEvent, around: Pick<Around, "say" | "seatName">): string | null {
+	if (OF_THE_TABLE.test(event.type)) return null;
+	const { seat, ...rest } = event.payload;
+	const what = [plain(event.type), fields(rest)].filter(Boolean).join(": ");
+	if (typeof seat !== "number") return around.say("event.generic", { what });
+	return around.say("event.generic.seat", { what, name: around.seatName(seat) });
+}
+
+function fields(payload: Readonly<Record<string, unknown>>): string {
+	return Object.entries(payload)
+		.map(([field, value]) => `${plain(field)} ${text(value)}`)
+		.join(", ");
+}
+
+function text(value: unknown): string {
+	if (Array.isArray(value)) return value.map(text).join(" ");
+	return typeof value === "object" && value !== null ? JSON.stringify(value) : String(value ?? "–");
+}

@@ -1,0 +1,75 @@
+// Gomoku's board and what stands around it, from one moment.
+// It must not know rules: what may be done is what `legal` lists, who acts and who has won is what the view says.
+
+import { useMemo, useRef, useState } from "preact/hooks";
+import type { Around, Moment } from "../index.ts";
+import { type Cells, cellKey, cellName, NO_CELLS, placements, stonesShown } from "./cells.ts";
+import { ChoiceDialog } from "./choice.tsx";
+import { focusCell } from "./grid.tsx";
+import { Header, header } from "./header.tsx";
+import { Legend } from "./legend.tsx";
+import { Assigned } from "./panels.tsx";
+import { assignment, choices, isFresh } from "./phase.ts";
+import { Play } from "./play.tsx";
+import { usePointing } from "./pointing.ts";
+import { type Cell, said, type View, viewOf } from "./types.ts";
+
+interface BoardProps {
+	readonly moment: Moment;
+	readonly around: Around;
+}
+
+export function GomokuBoard({ moment, around }: BoardProps) {
+	const view = viewOf(moment.view);
+	const size = view?.board.length ?? sizeAsked(moment);
+	const lit = useMemo<Cells>(() => (moment.busy ? NO_CELLS : placements(moment.legal)), [moment.legal, moment.busy]);
+	const stones = useMemo(() => (view ? stonesShown(view) : []), [view]);
+	const pointing = usePointing(size, (cell) => lit.has(cellKey(cell)));
+	const grid = useRef<HTMLDivElement>(null);
+	const refusal = (cell: Cell) => {
+		const taken = stones.some((stone) => cellKey(stone) === cellKey(cell));
+		return why(moment, around, cellName(cell.x, cell.y, size), taken, lit.size > 0);
+	};
+	return (
+		<div class="gomoku">
+			<Header view={view} busy={moment.busy} around={around} />
+			<div class="gk-main">
+				<Play {...{ view, size, stones, lit, pointing, around, grid, refusal }} />
+				{view && (
+					<div class="gk-side">
+						<Dock
+							key={moment.snapshot.commitment}
+							view={view}
+							moment={moment}
+							around={around}
+							toBoard={() => focusCell(grid.current, pointing.cursor)}
+						/>
+						<Legend view={view} around={around} />
+					</div>
+				)}
+			</div>
+		</div>
+	);
+}
+
+/** What the moment asks for beside the board: a choice, or the news of the colours. */
+function Dock({ view, moment, around, toBoard }: BoardProps & { view: View; toBoard: () => void }) {
+	const [closed, setClosed] = useState(false);
+	const options = choices(moment.legal);
+	if (options.length > 0) return <ChoiceDialog {...{ view, moment, options, around, toBoard }} />;
+	const given = assignment(view);
+	if (given === null || closed || !isFresh(view)) return null;
+	return <Assigned given={given} around={around} onClose={() => setClosed(true)} />;
+}
+
+/** Why nothing happens: the cell is taken, it is closed, or it is not for the reader to place. */
+function why({ view, busy }: Moment, around: Around, cell: string, taken: boolean, asked: boolean): string {
+	const reason = asked
+		? said(taken ? "refused.taken" : "refused.closed", { cell })
+		: header(viewOf(view), busy, around.seatName)[1];
+	return around.say(reason.key, reason.params);
+}
+
+function sizeAsked({ snapshot }: Moment): number {
+	return snapshot.config.size === 19 ? 19 : 15;
+}

@@ -1,0 +1,101 @@
+// Cells and stones as they are shown and named: pure reading of a view.
+// It must not know the document, nor which rows win: the view says it.
+
+import type { Action } from "../../net/types.ts";
+import { type Cell, colourOf, isPlace, type Mark, type Place, type Said, said, type View } from "./types.ts";
+
+const COLUMNS = "abcdefghijklmnopqrs";
+
+/** What the stones of the opening become, by their order. It is public from the start. */
+export const MARK_BY_ORDER: readonly Mark[] = ["X", "O", "X", "X", "O"];
+
+export interface StoneShown extends Cell {
+	readonly mark: Mark;
+	/** 1–5 while the stone is tentative. */
+	readonly order: number | null;
+	readonly last: boolean;
+	readonly won: boolean;
+}
+
+/** `a1` is the lower left corner, as the server writes it. */
+export function cellName(x: number, y: number, size: number): string {
+	return `${COLUMNS[x] ?? "?"}${size - y}`;
+}
+
+export function column(x: number): string {
+	return COLUMNS[x] ?? "?";
+}
+
+export function cellKey(cell: Cell): string {
+	return `${cell.x},${cell.y}`;
+}
+
+export function stonesShown(view: View): readonly StoneShown[] {
+	const orders = tentativeOrders(view);
+	const last = lastStone(view);
+	const won = new Set((view.result?.line ?? []).map(([x, y]) => cellKey({ x, y })));
+	return view.board.flatMap((row, y) =>
+		row.flatMap((mark, x) => {
+			if (mark === null) return [];
+			const key = cellKey({ x, y });
+			return [{ x, y, mark, order: orders.get(key) ?? null, last: key === last, won: won.has(key) }];
+		}),
+	);
+}
+
+/** The stones of the opening in their order: those that lie, and null for those asked for next. */
+export function openingStones(view: View): readonly { order: number; mark: Mark; at: Cell | null }[] {
+	const there = view.swap2State?.tentativeStones ?? [];
+	const asked = Math.max(there.length, there.length - view.stonesPlaced + view.stonesRequired);
+	return MARK_BY_ORDER.slice(0, asked).map((mark, index) => ({ order: index + 1, mark, at: there[index] ?? null }));
+}
+
+function tentativeOrders(view: View): ReadonlyMap<string, number> {
+	if (view.gamePhase !== "swap2") return new Map();
+	return new Map((view.swap2State?.tentativeStones ?? []).map((stone) => [cellKey(stone), stone.placementOrder]));
+}
+
+function lastStone(view: View): string | null {
+	const stones = view.gamePhase === "swap2" ? (view.swap2State?.tentativeStones ?? []) : view.moves;
+	const last = stones.at(-1);
+	return last === undefined ? null : cellKey(last);
+}
+
+/** Cells by their key, each with the action that places a stone on it. */
+export type Cells = ReadonlyMap<string, Place>;
+export const NO_CELLS: Cells = new Map();
+
+/** The placements that are legal now. */
+export function placements(legal: readonly Action[]): Cells {
+	return new Map(legal.filter(isPlace).map((place) => [cellKey(place), place]));
+}
+
+/** Empty cells that are closed to whoever may place elsewhere. */
+export function closedCells(size: number, stones: readonly Cell[], lit: Cells): readonly Cell[] {
+	if (lit.size === 0 || lit.size + stones.length === size * size) return [];
+	const taken = new Set(stones.map(cellKey));
+	return everyCell(size)
+		.flat()
+		.filter((cell) => !taken.has(cellKey(cell)) && !lit.has(cellKey(cell)));
+}
+
+export function everyCell(size: number): readonly (readonly Cell[])[] {
+	return Array.from({ length: size }, (_, y) => Array.from({ length: size }, (_, x) => ({ x, y })));
+}
+
+/** "h8, black stone, last move", as keys: a name, and what stands there. */
+export function cellLabel(cell: string, stone: StoneShown | undefined, legal: boolean, open: boolean): Said {
+	if (stone === undefined) return said(open && !legal ? "cell.closed" : "cell.empty", { cell });
+	const last = stone.last ? ".last" : "";
+	if (stone.order !== null) return said(`cell.opening.${colourOf(stone.mark)}${last}`, { cell, order: stone.order });
+	return said(`cell.${colourOf(stone.mark)}${stone.won ? ".won" : last}`, { cell });
+}
+
+/** The marked points of a board of this size. */
+export function starPoints(size: number): readonly Cell[] {
+	const middle = (size - 1) / 2;
+	const far = size - 4;
+	const lines = size === 19 ? [3, middle, far] : [3, far];
+	const points = lines.flatMap((x) => lines.map((y) => ({ x, y })));
+	return size === 19 ? points : [...points, { x: middle, y: middle }];
+}

@@ -1,0 +1,133 @@
+// The choice of Swap 2: a dialog beside the board, which stays in sight and in reach. It offers what is legal, no more.
+// It must not know what a choice leads to. Esc goes to the board and chooses nothing.
+
+import { useEffect, useRef } from "preact/hooks";
+import type { Around, Moment } from "../index.ts";
+import { openingStones } from "./cells.ts";
+import { clockText, useTimeLeft } from "./clock.ts";
+import { useOwnId } from "./ids.ts";
+import { OpeningStones } from "./legend.tsx";
+import { StoneSign } from "./stone.tsx";
+import type { Choice, Choose, Mark, View } from "./types.ts";
+
+interface ChoiceProps {
+	readonly view: View;
+	readonly moment: Moment;
+	readonly options: readonly Choose[];
+	readonly around: Around;
+	readonly toBoard: () => void;
+}
+
+const MARKS: Readonly<Partial<Record<Choice, Mark>>> = { black: "X", white: "O" };
+
+export function ChoiceDialog({ view, moment, options, around, toBoard }: ChoiceProps) {
+	const dialog = useRef<HTMLDialogElement>(null);
+	const title = useOwnId();
+	useFocus(dialog, toBoard);
+	const onKeyDown = (event: KeyboardEvent) => {
+		if (event.key === "Tab" && dialog.current) keepFocus(dialog.current, event);
+		if (event.key !== "Escape") return;
+		event.preventDefault();
+		toBoard();
+	};
+	return (
+		<dialog class="gk-choice" ref={dialog} open tabIndex={-1} aria-labelledby={title} onKeyDown={onKeyDown}>
+			<div class="gk-choice-head">
+				<h3 id={title}>{around.say("gomoku.choice.title")}</h3>
+				<TimeLeft moment={moment} around={around} />
+			</div>
+			<OpeningStones view={view} around={around} />
+			<div class="gk-options">
+				{options.map((option) => (
+					<Option key={option.choice} option={option} view={view} busy={moment.busy} around={around} />
+				))}
+			</div>
+			<p class="gk-escape">{around.say("gomoku.choice.escape")}</p>
+		</dialog>
+	);
+}
+
+interface OptionProps {
+	readonly option: Choose;
+	readonly view: View;
+	readonly busy: boolean;
+	readonly around: Around;
+}
+
+function Option({ option, view, busy, around }: OptionProps) {
+	const mark = MARKS[option.choice];
+	return (
+		<button
+			type="button"
+			class="gk-option"
+			data-choice={option.choice}
+			aria-disabled={busy}
+			onClick={() => !busy && around.send(option)}
+		>
+			{mark ? <StoneSign mark={mark} /> : <TwoMore />}
+			<span class="gk-option-words">
+				<strong>{around.say(`gomoku.choice.${option.choice}`)}</strong>
+				<small>{hint(view, mark, around)}</small>
+			</span>
+		</button>
+	);
+}
+
+function hint(view: View, mark: Mark | undefined, around: Around): string {
+	if (!mark) return around.say("gomoku.choice.more", { other: around.seatName(1 - (view.toAct ?? 0)) });
+	const stones = openingStones(view).filter((stone) => stone.mark === mark);
+	return around.say("gomoku.choice.yours", { stones: stones.map(({ order }) => order).join(",\u00a0") });
+}
+
+function TwoMore() {
+	return (
+		<span class="gk-two">
+			<StoneSign mark="X" />
+			<StoneSign mark="O" />
+		</span>
+	);
+}
+
+function TimeLeft({ moment, around }: { moment: Moment; around: Around }) {
+	const left = useTimeLeft(moment);
+	if (left === null) return null;
+	const time = clockText(left);
+	return (
+		<span
+			class={`gk-time${left < 10_000 ? " gk-short" : ""}`}
+			role="timer"
+			aria-label={around.say("gomoku.time", { time })}
+		>
+			{time}
+		</span>
+	);
+}
+
+/** The dialog takes the focus if nobody is busy elsewhere on the page, and gives it back to the board. */
+function useFocus(dialog: { current: HTMLDialogElement | null }, toBoard: () => void): void {
+	const back = useRef(toBoard);
+	back.current = toBoard;
+	useEffect(() => {
+		const here = dialog.current;
+		const active = document.activeElement;
+		if (active === null || active === document.body || here?.closest(".gomoku")?.contains(active)) {
+			here?.focus({ preventScroll: true });
+		}
+		here?.scrollIntoView?.({ block: "nearest" });
+		return () => {
+			const now = document.activeElement;
+			if (now === null || now === document.body || here?.contains(now)) back.current();
+		};
+	}, [dialog]);
+}
+
+/** Tab goes round inside the dialog; Esc is the way out. */
+function keepFocus(dialog: HTMLElement, event: KeyboardEvent): void {
+	const options = [...dialog.querySelectorAll<HTMLElement>("button")];
+	const [first, last] = [options[0], options.at(-1)];
+	const active = document.activeElement;
+	const leaves = event.shiftKey ? active === first || active === dialog : active === last;
+	if (!leaves) return;
+	event.preventDefault();
+	(event.shiftKey ? last : first)?.focus();
+}

@@ -1,0 +1,113 @@
+// The board as a grid of cells that can be pointed at, tapped and walked by keys: one tab stop, a name for each cell.
+// It must not know rules or colours: it says which cell was meant, and how surely.
+
+// biome-ignore-all lint/a11y/useSemanticElements: a table's layout cannot lie exactly over the drawing
+// biome-ignore-all lint/a11y/useFocusableInteractive: the focus walks over cells, not over rows
+
+import type { Ref } from "preact";
+import { useRef } from "preact/hooks";
+import { moved } from "./keys.ts";
+import type { Cell } from "./types.ts";
+
+export interface GridProps {
+	readonly size: number;
+	readonly label: string;
+	readonly describedBy: string;
+	readonly names: readonly (readonly string[])[];
+	/** The cell the tab key comes to. */
+	readonly cursor: Cell;
+	readonly isOpen: (cell: Cell) => boolean;
+	readonly armed: Cell | null;
+	readonly grid: Ref<HTMLDivElement>;
+	/** A cell is meant; `sure` unless it was a finger, which may have slipped. */
+	readonly onMean: (cell: Cell, sure: boolean) => void;
+	readonly onPoint: (cell: Cell | null) => void;
+	/** The focus has come to a cell, or has left the board. */
+	readonly onCursor: (cell: Cell | null, byKey: boolean) => void;
+}
+
+export function Grid(props: GridProps) {
+	const { size, cursor } = props;
+	const finger = useRef<boolean | null>(null);
+	const byKey = useRef(true);
+	const onKeyDown = (event: KeyboardEvent) => {
+		if (event.altKey || event.metaKey) return;
+		byKey.current = true;
+		if (event.key === "Enter" || event.key === " ") props.onMean(cursor, true);
+		else {
+			const next = moved(cursor, event.key, event.ctrlKey, size);
+			if (next === null) return;
+			focusCell(event.currentTarget as Element, next);
+		}
+		event.preventDefault();
+	};
+	const onPointerDown = (event: PointerEvent) => {
+		finger.current = event.pointerType === "touch";
+		byKey.current = false;
+	};
+	const onClick = (event: MouseEvent) => {
+		const cell = cellOf(event.target);
+		if (cell !== null) props.onMean(cell, !(finger.current ?? isCoarse()));
+		finger.current = null;
+	};
+	return (
+		<div
+			class={`gk-grid gk-of-${size}`}
+			role="grid"
+			aria-label={props.label}
+			aria-describedby={props.describedBy}
+			aria-rowcount={size}
+			aria-colcount={size}
+			ref={props.grid}
+			onKeyDown={onKeyDown}
+			onClick={onClick}
+			onPointerDown={onPointerDown}
+			onFocusIn={(event) => props.onCursor(cellOf(event.target), byKey.current)}
+			onFocusOut={() => {
+				props.onCursor(null, true);
+				byKey.current = true;
+			}}
+			onPointerOver={(event) => props.onPoint(event.pointerType === "touch" ? null : cellOf(event.target))}
+			onPointerLeave={() => props.onPoint(null)}
+		>
+			{props.names.map((row, y) => (
+				<div key={y} role="row" aria-label={String(size - y)} class="gk-grid-row">
+					{row.map((name, x) => (
+						<GridCell key={x} x={x} y={y} name={name} props={props} />
+					))}
+				</div>
+			))}
+		</div>
+	);
+}
+
+function GridCell({ x, y, name, props }: { x: number; y: number; name: string; props: GridProps }) {
+	const open = props.isOpen({ x, y });
+	const here = props.cursor.x === x && props.cursor.y === y;
+	return (
+		<div
+			role="gridcell"
+			class={open ? "gk-cell gk-open" : "gk-cell"}
+			data-x={x}
+			data-y={y}
+			tabIndex={here ? 0 : -1}
+			aria-label={name}
+			aria-disabled={!open}
+			aria-selected={props.armed?.x === x && props.armed?.y === y}
+		/>
+	);
+}
+
+export function focusCell(grid: Element | null, { x, y }: Cell): void {
+	grid?.querySelector<HTMLElement>(`[data-x="${x}"][data-y="${y}"]`)?.focus();
+}
+
+function cellOf(target: EventTarget | null): Cell | null {
+	const cell = target instanceof Element ? target.closest<HTMLElement>("[data-x]") : null;
+	return cell === null ? null : { x: Number(cell.dataset.x), y: Number(cell.dataset.y) };
+}
+
+/** Where a click does not say what made it. */
+function isCoarse(): boolean {
+	return globalThis.matchMedia?.("(pointer: coarse)").matches ?? false;
+}

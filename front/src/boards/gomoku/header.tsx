@@ -1,0 +1,50 @@
+// What is going on and what it means for the reader, above the board. It must not know more than `phase.ts` says.
+
+import type { Around } from "../index.ts";
+import { headline, instruction, roleOf, type Step, signMark, track } from "./phase.ts";
+import { StoneSign } from "./stone.tsx";
+import { type Said, said, type View } from "./types.ts";
+
+interface HeaderProps {
+	readonly view: View | null;
+	readonly busy: boolean;
+	readonly around: Around;
+}
+
+/** The two lines of the header, as texts to be said. */
+export function header(view: View | null, busy: boolean, name: (seat: number) => string): [Said, Said] {
+	if (view === null) return [said("phase.before"), said("before")];
+	const waits = busy && view.result === null && roleOf(view) === "actor";
+	return [headline(view, name), waits ? said("busy") : instruction(view, name)];
+}
+
+export function Header({ view, busy, around }: HeaderProps) {
+	const [title, text] = header(view, busy, around.seatName);
+	const mark = view && signMark(view);
+	const acts = view !== null && view.result === null && roleOf(view) === "actor" && !busy;
+	return (
+		<header class={`gk-header${acts ? " gk-yours" : ""}`}>
+			{mark && <StoneSign mark={mark} />}
+			<div class="gk-words">
+				<h2 class="gk-title">{around.say(title.key, title.params)}</h2>
+				<p class="gk-text">{around.say(text.key, text.params)}</p>
+			</div>
+			{view && view.gamePhase === "swap2" && <Track steps={track(view)} around={around} />}
+		</header>
+	);
+}
+
+function Track({ steps, around }: { steps: readonly Step[]; around: Around }) {
+	return (
+		<ol class="gk-track" aria-label={around.say("gomoku.track")}>
+			{steps.map(({ stage, state }) => (
+				<li key={stage} class={`gk-step gk-${state}`} aria-current={state === "now" ? "step" : undefined}>
+					{around.say(`gomoku.step.${stage}`)}
+					{(state === "done" || state === "skipped") && (
+						<span class="visually-hidden">, {around.say(`gomoku.step.${state}`)}</span>
+					)}
+				</li>
+			))}
+		</ol>
+	);
+}

@@ -1,0 +1,61 @@
+// Gomoku in the browser: how the board is put on a page, and what it says of what has happened.
+// It must not know the rules, the net or the page around it.
+
+import { render } from "preact";
+import type { Around, Board, BoardModule, Catalogue, Language, Moment } from "../index.ts";
+import { GomokuBoard } from "./board.tsx";
+import "./gomoku.css";
+import "./around.css";
+import { header } from "./header.tsx";
+import { line } from "./lines.ts";
+import { viewOf } from "./types.ts";
+
+export { eventParams } from "./lines.ts";
+
+const WORDS: Readonly<Record<Language, () => Promise<{ words: Catalogue }>>> = {
+	en: () => import("./words.en.ts"),
+	fr: () => import("./words.fr.ts"),
+	it: () => import("./words.it.ts"),
+	vi: () => import("./words.vi.ts"),
+};
+
+export const board: BoardModule = {
+	mount,
+	words: false,
+	catalogue: async (language) => (await WORDS[language]()).words,
+	lines: line,
+};
+
+function mount(element: HTMLElement, around: Around): Board {
+	let before: Moment | null = null;
+	return {
+		show(moment) {
+			render(<GomokuBoard moment={moment} around={around} />, element);
+			const text = news(before, moment, around);
+			if (text !== "") around.announce(text);
+			before = moment;
+		},
+		destroy() {
+			render(null, element);
+		},
+	};
+}
+
+/** What is new since the last moment: its events, and what is asked of the reader now. */
+function news(before: Moment | null, moment: Moment, around: Around): string {
+	const heard = before?.snapshot.seq ?? moment.snapshot.seq;
+	const told = moment.events
+		.filter(({ seq }) => seq > heard)
+		.map((event) => line(event, around, moment.snapshot))
+		.filter((text) => text !== null);
+	return [...told, ...(isAskedAnew(before, moment) ? question(moment, around) : [])].join(" ");
+}
+
+function isAskedAnew(before: Moment | null, { legal, snapshot }: Moment): boolean {
+	return legal.length > 0 && (before?.legal.length === 0 || before?.snapshot.decision !== snapshot.decision);
+}
+
+function question(moment: Moment, around: Around): string[] {
+	const [title, text] = header(viewOf(moment.view), false, around.seatName);
+	return [`${around.say(title.key, title.params)}.`, around.say(text.key, text.params)];
+}

@@ -1,0 +1,51 @@
+// What may stand beside the board for a while: the colours that were given out, and the question after a tap.
+// It must not know when: `board.tsx` says.
+
+import type { Around } from "../index.ts";
+import type { Assignment } from "./phase.ts";
+import { StoneSign } from "./stone.tsx";
+
+interface AssignedProps {
+	readonly given: Assignment;
+	readonly around: Around;
+	readonly onClose: () => void;
+}
+
+export function Assigned({ given, around, onClose }: AssignedProps) {
+	const { say, seatName } = around;
+	return (
+		<section class="gk-panel gk-assigned" aria-label={say("gomoku.assigned.title")}>
+			<h3>{say("gomoku.assigned.title")}</h3>
+			<p>
+				<StoneSign mark="X" /> <span>{say("gomoku.assigned.black", { name: seatName(given.black) })}</span>
+			</p>
+			<p>
+				<StoneSign mark="O" /> <span>{say("gomoku.assigned.white", { name: seatName(given.white) })}</span>
+			</p>
+			<p class="gk-first">{say("gomoku.assigned.first", { name: seatName(given.first) })}</p>
+			<button type="button" class="primary" onClick={onClose}>
+				{say("gomoku.assigned.close")}
+			</button>
+		</section>
+	);
+}
+
+interface ConfirmProps {
+	readonly cell: string;
+	readonly around: Around;
+	readonly onPlace: () => void;
+	readonly onCancel: () => void;
+}
+
+export function Confirm({ cell, around, onPlace, onCancel }: ConfirmProps) {
+	return (
+		<div class="gk-confirm">
+			<button type="button" class="quiet" onClick={onCancel}>
+				{around.say("gomoku.cancel")}
+			</button>
+			<button type="button" class="primary" onClick={onPlace}>
+				{around.say("gomoku.place", { cell })}
+			</button>
+		</div>
+	);
+}

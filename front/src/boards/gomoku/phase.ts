@@ -1,0 +1,129 @@
+// Where the game stands, in words and options: pure reading of a view, as keys that a language then says.
+// It must not know the document, nor decide anything: who acts, what is asked and who has won stand in the view.
+
+import type { Action } from "../../net/types.ts";
+import { MARK_BY_ORDER } from "./cells.ts";
+import {
+	type Choose,
+	type Colour,
+	colourOf,
+	isChoose,
+	type Mark,
+	type Phase,
+	type Said,
+	said,
+	type View,
+} from "./types.ts";
+
+export type Stage = Exclude<Phase, "complete"> | "main_game";
+export type Role = "actor" | "rival" | "watcher";
+
+export interface Step {
+	readonly stage: Stage;
+	readonly state: "done" | "now" | "next" | "skipped";
+}
+
+export interface Assignment {
+	readonly black: number;
+	readonly white: number;
+	readonly first: number;
+}
+
+const STAGES: readonly Stage[] = ["swap2_placement", "swap2_choice", "swap2_extra", "swap2_final_choice", "main_game"];
+
+export function stageOf(view: View): Stage {
+	const phase = view.gamePhase === "swap2" ? view.swap2State?.phase : undefined;
+	return phase === undefined || phase === "complete" ? "main_game" : phase;
+}
+
+/** Who the reader is to the one who must act. */
+export function roleOf(view: View): Role {
+	if (view.you === null) return "watcher";
+	return view.you === view.toAct ? "actor" : "rival";
+}
+
+/** The stone asked for, counted over the whole opening: 4/5 is the first of two more. */
+export function stoneCount(view: View): { stone: number; of: number } {
+	const there = view.swap2State?.tentativeStones.length ?? 0;
+	return { stone: there + 1, of: there - view.stonesPlaced + view.stonesRequired };
+}
+
+/** The colour a stone placed now would have; null where no stone is asked for. */
+export function nextMark(view: View): Mark | null {
+	if (view.result !== null || view.toAct === null) return null;
+	if (stageOf(view) === "main_game") return view.currentTurn;
+	return view.stonesRequired > 0 ? (MARK_BY_ORDER[stoneCount(view).stone - 1] ?? null) : null;
+}
+
+/** The stone that stands for the moment: the next one, or the winner's. */
+export function signMark(view: View): Mark | null {
+	const winner = view.result?.winner ?? null;
+	if (winner === null || view.black === null) return nextMark(view);
+	return winner === view.black ? "X" : "O";
+}
+
+/** What is going on, the same for everybody. */
+export function headline(view: View, name: (seat: number) => string): Said {
+	if (view.result !== null) {
+		const { winner } = view.result;
+		return winner === null ? said("phase.draw") : said("phase.won", { name: name(winner) });
+	}
+	const stage = stageOf(view);
+	if (stage === "main_game") return said(`phase.main_game.${view.currentTurn === "O" ? "white" : "black"}`);
+	return said(`phase.${stage}`, view.stonesRequired > 0 ? { ...stoneCount(view) } : {});
+}
+
+/** What it means for the reader: what to do, or whom to wait for, or why it is over. */
+export function instruction(view: View, name: (seat: number) => string): Said {
+	if (view.result !== null) return ending(view, name);
+	if (view.toAct === null) return said("chance");
+	const params = { name: name(view.toAct), other: name(1 - view.toAct) };
+	const [stage, role, mark] = [stageOf(view), roleOf(view), nextMark(view)];
+	if (role !== "actor") return said(`${stage}.${role}`, params);
+	return said(mark === null ? `${stage}.actor` : `${stage}.actor.${colourOf(mark)}`, params);
+}
+
+function ending(view: View, name: (seat: number) => string): Said {
+	const winner = view.result?.winner ?? null;
+	const params: Said["params"] = winner === null ? {} : { name: name(winner), loser: name(1 - winner) };
+	return said(`over.${view.result?.reason ?? "board_full"}`, params);
+}
+
+/** Exactly the choices that are legal now, in the server's order. */
+export function choices(legal: readonly Action[]): readonly Choose[] {
+	return legal.filter(isChoose);
+}
+
+/** The opening as a row of steps; empty for a game without one. */
+export function track(view: View): readonly Step[] {
+	const opening = view.swap2State;
+	if (!view.swap2Enabled || opening === null) return [];
+	const now = STAGES.indexOf(stageOf(view));
+	const short = now === STAGES.length - 1 && opening.tentativeStones.length <= 3;
+	return STAGES.map((stage, index) => ({ stage, state: stepState(index, now, short) }));
+}
+
+function stepState(index: number, now: number, short: boolean): Step["state"] {
+	if (index === now) return "now";
+	if (index > now) return "next";
+	return short && (index === 2 || index === 3) ? "skipped" : "done";
+}
+
+/** Who plays which colour and who began, once Swap 2 has decided it; null before, and without Swap 2. */
+export function assignment(view: View): Assignment | null {
+	const opening = view.swap2State;
+	if (opening === null || view.gamePhase !== "main_game" || view.black === null) return null;
+	return { black: view.black, white: 1 - view.black, first: view.players.indexOf(opening.activePlayerId) };
+}
+
+/** Whether the colours have just been given out: they are told once more before the first move. */
+export function isFresh(view: View): boolean {
+	const opening = view.swap2State;
+	return assignment(view) !== null && view.result === null && view.moves.length === opening?.tentativeStones.length;
+}
+
+/** The colour of a seat, as soon as it has one. */
+export function colourOfSeat(view: View, seat: number): Colour | null {
+	if (view.black === null) return null;
+	return seat === view.black ? "black" : "white";
+}

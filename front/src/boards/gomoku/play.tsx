@@ -1,0 +1,101 @@
+// The board to play on: the drawing, the grid over it, and the question after a tap.
+// It must not know rules: a cell is open if `lit` holds it, and only then is anything sent.
+
+import type { Ref } from "preact";
+import { useMemo } from "preact/hooks";
+import type { Around } from "../index.ts";
+import { type Cells, cellKey, cellLabel, cellName, closedCells, everyCell, type StoneShown } from "./cells.ts";
+import { Grid } from "./grid.tsx";
+import { useOwnId } from "./ids.ts";
+import { Confirm } from "./panels.tsx";
+import { nextMark, stageOf, stoneCount } from "./phase.ts";
+import { type Ghost, Picture } from "./picture.tsx";
+import { isSame, type Pointing } from "./pointing.ts";
+import type { Cell, View } from "./types.ts";
+
+export interface PlayProps {
+	readonly view: View | null;
+	readonly size: number;
+	readonly stones: readonly StoneShown[];
+	/** The cells a stone may be placed on now, each with its action. */
+	readonly lit: Cells;
+	readonly pointing: Pointing;
+	readonly around: Around;
+	readonly grid: Ref<HTMLDivElement>;
+	/** Why nothing can be placed there. */
+	readonly refusal: (cell: Cell) => string;
+}
+
+export function Play({ view, size, stones, lit, pointing, around, grid, refusal }: PlayProps) {
+	const { armed, point, arm } = pointing;
+	const how = useOwnId();
+	const names = useMemo(() => cellNames(size, stones, lit, around), [size, stones, lit, around]);
+	const place = (cell: Cell) => {
+		const action = lit.get(cellKey(cell));
+		arm(null);
+		if (action) around.send(action);
+		else around.announce(refusal(cell));
+	};
+	const mean = (cell: Cell, sure: boolean) => {
+		if (sure || !lit.has(cellKey(cell)) || isSame(cell, armed)) return place(cell);
+		arm(cell);
+		around.announce(around.say("gomoku.selected", { cell: cellName(cell.x, cell.y, size) }));
+	};
+	return (
+		<div class="gk-play">
+			<div class={`gk-table${lit.size > 0 ? " gk-lit" : ""}`}>
+				<Picture
+					size={size}
+					stones={stones}
+					row={view?.result?.line ?? []}
+					closed={closedCells(size, stones, lit)}
+					ghost={ghostAt(point, view, lit, armed !== null)}
+					point={point}
+				/>
+				<Grid
+					size={size}
+					label={around.say("gomoku.board", { size })}
+					describedBy={how}
+					names={names}
+					cursor={pointing.cursor}
+					isOpen={(cell) => lit.has(cellKey(cell))}
+					armed={armed}
+					grid={grid}
+					onMean={mean}
+					onPoint={pointing.hover}
+					onCursor={pointing.focus}
+				/>
+				<span id={how} class="visually-hidden">
+					{around.say(lit.size > 0 ? "gomoku.how.place" : "gomoku.how.look")}
+				</span>
+			</div>
+			{armed && (
+				<Confirm
+					cell={cellName(armed.x, armed.y, size)}
+					around={around}
+					onPlace={() => place(armed)}
+					onCancel={() => arm(null)}
+				/>
+			)}
+		</div>
+	);
+}
+
+/** The stone that would come, shown only where it may come. */
+function ghostAt(point: Cell | null, view: View | null, lit: Cells, armed: boolean): Ghost | null {
+	if (point === null || view === null || !lit.has(cellKey(point))) return null;
+	const mark = nextMark(view);
+	const order = stageOf(view) === "main_game" ? null : stoneCount(view).stone;
+	return mark && { ...point, mark, order, armed };
+}
+
+function cellNames(size: number, stones: readonly StoneShown[], lit: Cells, around: Around): string[][] {
+	const byCell = new Map(stones.map((stone) => [cellKey(stone), stone]));
+	return everyCell(size).map((row) =>
+		row.map((cell) => {
+			const key = cellKey(cell);
+			const label = cellLabel(cellName(cell.x, cell.y, size), byCell.get(key), lit.has(key), lit.size > 0);
+			return around.say(label.key, label.params);
+		}),
+	);
+}

@@ -1,0 +1,36 @@
+// What the reader points at: by hovering, by walking with keys, by tapping. It must not know what lies there.
+
+import { useState } from "preact/hooks";
+import { cellKey } from "./cells.ts";
+import type { Cell } from "./types.ts";
+
+export interface Pointing {
+	/** The cell the tab key comes to. */
+	readonly cursor: Cell;
+	/** The cell that stands out now, if any. */
+	readonly point: Cell | null;
+	/** The cell that was tapped, and waits for a second tap or for a yes. */
+	readonly armed: Cell | null;
+	readonly hover: (cell: Cell | null) => void;
+	readonly focus: (cell: Cell | null, byKey: boolean) => void;
+	readonly arm: (cell: Cell | null) => void;
+}
+
+/** A tapped cell stays armed only while it is open. */
+export function usePointing(size: number, isOpen: (cell: Cell) => boolean): Pointing {
+	const middle = (size - 1) / 2;
+	const [cursor, setCursor] = useState<Cell>({ x: middle, y: middle });
+	const [hovered, hover] = useState<Cell | null>(null);
+	const [walked, setWalked] = useState<Cell | null>(null);
+	const [tapped, arm] = useState<Cell | null>(null);
+	const armed = tapped !== null && isOpen(tapped) ? tapped : null;
+	const focus = (cell: Cell | null, byKey: boolean) => {
+		if (cell !== null) setCursor(cell);
+		setWalked(byKey ? cell : null);
+	};
+	return { cursor, point: armed ?? hovered ?? walked, armed, hover, focus, arm };
+}
+
+export function isSame(one: Cell | null, other: Cell | null): boolean {
+	return one !== null && other !== null && cellKey(one) === cellKey(other);
+}

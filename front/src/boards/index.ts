@@ -1,0 +1,53 @@
+// The boards: what a board is, and which one a game has. A game without one gets the generic board.
+// It must not know any rules, any page, or the net; what a board may do is in `Around`.
+
+import type { Action, Snapshot, TableEvent } from "../net/types.ts";
+
+export type Language = "en" | "fr" | "it" | "vi";
+export type Catalogue = Readonly<Record<string, string>>;
+
+/** All a board is told: how things stand, and what has happened since it was last told. */
+export interface Moment {
+	readonly snapshot: Snapshot;
+	readonly view: unknown;
+	readonly legal: readonly Action[];
+	readonly events: readonly TableEvent[];
+	/** An action has been sent and has no answer yet. */
+	readonly busy: boolean;
+	readonly msLeft: (timer: string) => number | null;
+}
+
+/** All a board can do. */
+export interface Around {
+	readonly game: string;
+	readonly say: (key: string, params?: Record<string, string | number>) => string;
+	/** Say it to whoever cannot see the board. */
+	readonly announce: (text: string) => void;
+	readonly send: (action: Action) => void;
+	readonly seatName: (seat: number) => string;
+}
+
+export interface Board {
+	show(moment: Moment): void;
+	destroy(): void;
+}
+
+export type Mount = (element: HTMLElement, around: Around) => Board;
+
+export interface BoardModule {
+	readonly mount: Mount;
+	/** It needs `picture` and `notation` in its snapshots. */
+	readonly words: boolean;
+	readonly catalogue: (language: Language) => Promise<Catalogue>;
+	/** A log's line for an event; null where it has none. The snapshot says how large the board is, and who is who. */
+	readonly lines?: (event: TableEvent, around: Around, snapshot?: Snapshot | null) => string | null;
+}
+
+const BOARDS: Readonly<Record<string, () => Promise<{ board: BoardModule }>>> = {
+	gomoku: () => import("./gomoku/index.tsx"),
+};
+
+export async function boardFor(game: string): Promise<BoardModule> {
+	const load = Object.hasOwn(BOARDS, game) ? BOARDS[game] : undefined;
+	return (await (load ? load() : import("./generic/index.tsx"))).board;
+}

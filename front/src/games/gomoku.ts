@@ -1,0 +1,230 @@
+// Made by `npm run types` from docs/schemas/gomoku.json. Do not edit.
+
+/** An envelope that comes in. `player_id` and `role` are what the sender claims; a token decides. */
+export interface Action {
+	readonly message_type: string;
+	readonly game_id: string;
+	readonly action_id: string;
+	readonly player_id?: number | null;
+	readonly role?: ("host" | "observer" | "player") | null;
+	readonly ts?: number;
+	readonly version?: string;
+	readonly origin?: "game" | "web";
+	readonly payload?: Readonly<Record<string, unknown>>;
+}
+
+export interface ActionData {
+	readonly x?: number | null;
+	readonly y?: number | null;
+	readonly choice?: ("black" | "place_more" | "white") | null;
+}
+
+/** A choice of Swap 2. Any text may come over the wire; the rules answer with what is valid. */
+export interface Choose {
+	readonly type: "choose";
+	readonly choice?: string | null;
+}
+
+export interface Config {
+	readonly size?: 15 | 19;
+	readonly rule?: "caro" | "freestyle" | "renju" | "standard";
+	readonly mode?: "custom" | "di_bien_ky" | "ranked" | "tieu_dao" | "van_mon";
+	readonly swap2_enabled?: boolean | null;
+	readonly first_mover?: "black" | "white";
+	readonly opener?: number;
+	readonly turn_ms?: number;
+	readonly on_timeout?: "auto" | "forfeit";
+	readonly absent_ms?: number;
+	readonly players?: readonly [string, string] | null;
+}
+
+/** Something happened. `to_act` stands on the last event of an input. */
+export interface EventFrame {
+	readonly message_type: string;
+	readonly game_id: string;
+	readonly player_id: number | null;
+	readonly role: "host" | "observer" | "player";
+	readonly ts: number;
+	readonly version: string;
+	readonly origin: "game";
+	readonly payload: Readonly<Record<string, unknown>>;
+	readonly seq: number;
+	readonly to_act?: readonly number[] | null;
+}
+
+export interface FinalChoice {
+	readonly chooser: string;
+	readonly chosenColor: "black" | "white";
+}
+
+/** How it ended: a score for each seat (above 0 won, below 0 lost), and why. `payout` is what each seat takes out of a staked pot; what nobody takes is burned. Empty: nothing was staked. */
+export interface Outcome {
+	readonly scores: readonly number[];
+	readonly reason: string;
+	readonly payout?: readonly number[];
+}
+
+/** One stone. Coordinates may be missing on the wire; the rules then say `missing_coordinates`. */
+export interface Place {
+	readonly type: "place";
+	readonly x?: number | null;
+	readonly y?: number | null;
+}
+
+export interface Result {
+	readonly winner: number | null;
+	readonly reason: "abandoned" | "board_full" | "five" | "no_legal_move" | "resigned" | "timeout";
+	readonly line?: readonly (readonly [number, number])[];
+}
+
+/** One seat as everyone may know it. */
+export interface SeatTaken {
+	readonly player_id: number;
+	readonly seat: string;
+	readonly name: string;
+	readonly bot: string | null;
+	readonly joined: boolean;
+	readonly present: boolean;
+}
+
+/** Everything a reader may know. `view` is the game's own type; with words asked for, `picture` is the same as text, and `notation` holds the legal actions in the game's own writing. */
+export interface Snapshot {
+	readonly game: string;
+	readonly game_version: string;
+	readonly config: unknown;
+	readonly commitment: string;
+	readonly client_seeds: readonly string[] | null;
+	readonly reveal: string | null;
+	readonly seats: readonly SeatTaken[];
+	readonly you: number | null;
+	readonly seq: number;
+	readonly to_act: readonly number[];
+	readonly decision: number | null;
+	readonly legal: readonly unknown[];
+	readonly timers: readonly TimeLeft[];
+	readonly view: unknown;
+	readonly outcome: Outcome | null;
+	readonly closed: boolean;
+	readonly picture?: string | null;
+	readonly notation?: readonly string[] | null;
+}
+
+/** A move of the main game, or an opening stone once it has its colour. */
+export interface Stone {
+	readonly x: number;
+	readonly y: number;
+	readonly player: "O" | "X";
+}
+
+export interface Swap2Action {
+	readonly type: "choice" | "place";
+	readonly playerId: string;
+	readonly timestamp: string;
+	readonly data: ActionData;
+}
+
+export interface Swap2State {
+	readonly phase: "complete" | "swap2_choice" | "swap2_extra" | "swap2_final_choice" | "swap2_placement";
+	readonly player1Id: string;
+	readonly player2Id: string;
+	readonly activePlayerId: string;
+	readonly tentativeStones: readonly TentativeStone[];
+	readonly actions: readonly Swap2Action[];
+	readonly finalChoice?: FinalChoice | null;
+	readonly blackPlayerId?: string | null;
+	readonly whitePlayerId?: string | null;
+}
+
+export interface SyncFrame {
+	readonly message_type: "sync";
+	readonly game_id: string;
+	readonly player_id: number | null;
+	readonly role: "host" | "observer" | "player";
+	readonly ts: number;
+	readonly version: string;
+	readonly origin: "game";
+	readonly payload: Snapshot;
+	readonly seq: number;
+}
+
+/** A stone of the opening: a position without a colour. Its order will give it one. */
+export interface TentativeStone {
+	readonly x: number;
+	readonly y: number;
+	readonly placedBy: string;
+	readonly placementOrder: number;
+	readonly phase: "complete" | "swap2_choice" | "swap2_extra" | "swap2_final_choice" | "swap2_placement";
+}
+
+export interface TimeLeft {
+	readonly name: string;
+	readonly seats: readonly number[];
+	readonly ms: number;
+	readonly paused: boolean;
+}
+
+export interface View {
+	readonly you: number | null;
+	readonly players: readonly [string, string];
+	readonly rule: "caro" | "freestyle" | "renju" | "standard";
+	readonly mode: "custom" | "di_bien_ky" | "ranked" | "tieu_dao" | "van_mon";
+	readonly board: readonly (readonly (("O" | "X") | null)[])[];
+	readonly moves: readonly Stone[];
+	readonly currentTurn: ("O" | "X") | null;
+	readonly swap2Enabled: boolean;
+	readonly swap2Required: boolean;
+	readonly gamePhase: "main_game" | "swap2";
+	readonly swap2State: Swap2State | null;
+	readonly black: number | null;
+	readonly toAct: number | null;
+	readonly stonesPlaced: number;
+	readonly stonesRequired: number;
+	readonly options: readonly ("black" | "place_more" | "white")[];
+	readonly away: readonly number[];
+	readonly result: Result | null;
+}
+
+export interface StonePlaced {
+	readonly seat: number;
+	readonly x: number;
+	readonly y: number;
+	readonly mark: "O" | "X";
+	readonly order?: number | null;
+	readonly auto?: boolean;
+}
+
+export interface ChoiceMade {
+	readonly seat: number;
+	readonly choice: "black" | "place_more" | "white";
+	readonly auto?: boolean;
+}
+
+export interface ColorsAssigned {
+	readonly black: number;
+	readonly white: number;
+	readonly first: number;
+}
+
+export interface GameEnded {
+	readonly winner: number | null;
+	readonly reason: "abandoned" | "board_full" | "five" | "no_legal_move" | "resigned" | "timeout";
+	readonly line?: readonly (readonly [number, number])[];
+}
+
+/** A player has lost the connection; while both are away the clocks stand. */
+export interface PlayerAway {
+	readonly seat: number;
+}
+
+export interface PlayerBack {
+	readonly seat: number;
+}
+
+export interface Messages {
+	action: (Action & { readonly message_type: "place"; readonly payload: { readonly x?: number | null; readonly y?: number | null; readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; }) | (Action & { readonly message_type: "choose"; readonly payload: { readonly choice?: string | null; readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; });
+	event: (EventFrame & { readonly message_type: "stone.placed"; readonly payload: StonePlaced; }) | (EventFrame & { readonly message_type: "choice.made"; readonly payload: ChoiceMade; }) | (EventFrame & { readonly message_type: "colors.assigned"; readonly payload: ColorsAssigned; }) | (EventFrame & { readonly message_type: "game.end"; readonly payload: GameEnded; }) | (EventFrame & { readonly message_type: "player.away"; readonly payload: PlayerAway; }) | (EventFrame & { readonly message_type: "player.back"; readonly payload: PlayerBack; });
+	snapshot: SyncFrame & { readonly payload: { readonly config: Config; readonly legal: readonly (Place | Choose)[]; readonly view: View | null; }; };
+	outcome: Outcome;
+	config: Config;
+	view: View;
+}

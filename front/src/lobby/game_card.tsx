@@ -1,0 +1,99 @@
+// One game in the lobby, and everything one can do with it in one click. It must not know: which game it is.
+import { useState } from "preact/hooks";
+import { BotIcon, ClockIcon, FriendIcon, GearIcon, TrophyIcon } from "../parts/icons.tsx";
+import { useWork } from "../parts/work.ts";
+import { lobby, me } from "../state/house.ts";
+import { botFor, joinQueue, playBot, playFriend } from "../state/rooms.ts";
+import type { Game } from "../web.ts";
+import { say } from "../words/index.ts";
+import { gameAbout, gameName } from "../words/names.ts";
+
+export function GameCard({ game }: { game: Game }) {
+	const [isBusy, work] = useWork();
+	const bot = botFor(game);
+	return (
+		<article class="card game" aria-labelledby={`game-${game.name}`}>
+			<header>
+				<div>
+					<h2 id={`game-${game.name}`}>{gameName(game.name)}</h2>
+					<p>{gameAbout(game.name)}</p>
+				</div>
+				<a class="button quiet" href={`/leaderboard/${game.name}`}>
+					<TrophyIcon /> <span class="label">{say("lobby.leaderboard")}</span>
+				</a>
+			</header>
+			<div class="ways">
+				{bot !== undefined && (
+					<button type="button" class="primary" disabled={isBusy} onClick={() => work(() => playBot(game, bot))}>
+						<BotIcon /> {say("lobby.bot")}
+					</button>
+				)}
+				<button type="button" disabled={isBusy} onClick={() => work(() => playFriend(game))}>
+					<FriendIcon /> {say("lobby.friend")}
+				</button>
+				<a class="button" href={`/new/${game.name}`}>
+					<GearIcon /> {say("lobby.custom")}
+				</a>
+			</div>
+			<Queues game={game} />
+		</article>
+	);
+}
+
+function Queues({ game }: { game: Game }) {
+	const [isBusy, work] = useWork();
+	const [swap2, setSwap2] = useState(false);
+	const isWaiting = me.value?.queue != null;
+	const join = (ranked: boolean) => work(() => joinQueue({ game: game.name, ranked, swap2: !ranked && swap2 }));
+	return (
+		<div class="queues">
+			<h3>{say("lobby.stranger")}</h3>
+			<div class="ways">
+				<QueueButton
+					label={say("queue.casual")}
+					waiting={waiting(game.name, false)}
+					disabled={isBusy || isWaiting}
+					onClick={() => join(false)}
+				/>
+				{game.ranked && (
+					<QueueButton
+						label={say("queue.ranked")}
+						waiting={waiting(game.name, true)}
+						disabled={isBusy || isWaiting}
+						onClick={() => join(true)}
+					/>
+				)}
+			</div>
+			{hasSetting(game, "swap2_enabled") && (
+				<label class="tick">
+					<input type="checkbox" checked={swap2} onChange={(event) => setSwap2(event.currentTarget.checked)} />
+					{say("queue.want_swap2")}
+				</label>
+			)}
+		</div>
+	);
+}
+
+interface ButtonProps {
+	readonly label: string;
+	readonly waiting: number;
+	readonly disabled: boolean;
+	readonly onClick: () => void;
+}
+
+function QueueButton({ label, waiting, disabled, onClick }: ButtonProps) {
+	return (
+		<button type="button" disabled={disabled} onClick={onClick}>
+			<ClockIcon /> {label} <span class="count">{say("queue.waiting", { n: waiting })}</span>
+		</button>
+	);
+}
+
+function waiting(game: string, ranked: boolean): number {
+	const found = lobby.value?.waiting.find((each) => each.game === game && each.ranked === ranked);
+	return found?.players ?? 0;
+}
+
+function hasSetting(game: Game, setting: string): boolean {
+	return JSON.stringify(game.config).includes(`"${setting}"`);
+}

@@ -1,0 +1,115 @@
+// Lists of rooms: mine, those with a free seat, those in play, and those one is invited to.
+// It must not know: what is played there.
+import type { ComponentChildren } from "preact";
+import { EyeIcon } from "../parts/icons.tsx";
+import { sitter } from "../parts/people.tsx";
+import { useWork } from "../parts/work.ts";
+import { go } from "../router.ts";
+import { me } from "../state/house.ts";
+import { inRoom } from "../state/rooms.ts";
+import type { Invitation, Room } from "../web.ts";
+import { say } from "../words/index.ts";
+import { gameName, modeName } from "../words/names.ts";
+
+export function Section({ title, empty, children }: { title: string; empty?: string; children: ComponentChildren[] }) {
+	if (children.length === 0 && empty === undefined) return null;
+	return (
+		<section class="card list">
+			<h2>{title}</h2>
+			{children.length === 0 ? <p class="empty">{empty}</p> : <ul>{children}</ul>}
+		</section>
+	);
+}
+
+export function OpenTable({ room }: { room: Room }) {
+	const [isBusy, work] = useWork();
+	const sit = () =>
+		work(async () => {
+			await inRoom(room.code, "sit", {});
+			go(`/room/${room.code}`);
+		});
+	return (
+		<Row room={room}>
+			<button type="button" class="primary" disabled={isBusy} onClick={sit}>
+				{say("lobby.join")}
+			</button>
+			<Watch code={room.code} />
+		</Row>
+	);
+}
+
+export function TableInPlay({ room }: { room: Room }) {
+	return (
+		<Row room={room}>
+			<Watch code={room.code} />
+		</Row>
+	);
+}
+
+export function MyTable({ code, room }: { code: string; room: Room | undefined }) {
+	const back = (
+		<a class="button primary" href={`/room/${code}`}>
+			{say("lobby.return")}
+		</a>
+	);
+	if (room !== undefined) return <Row room={room}>{back}</Row>;
+	return (
+		<li>
+			<p class="mono">{code}</p>
+			<div class="actions">{back}</div>
+		</li>
+	);
+}
+
+export function Invited({ invitation }: { invitation: Invitation }) {
+	const [isBusy, work] = useWork();
+	const accept = () =>
+		work(async () => {
+			await inRoom(invitation.room, "sit", {});
+			go(`/room/${invitation.room}`);
+		});
+	return (
+		<li>
+			<p>{say("lobby.invited", { name: invitation.sender.nickname, game: gameName(invitation.game) })}</p>
+			<div class="actions">
+				<button type="button" class="primary" disabled={isBusy} onClick={accept}>
+					{say("lobby.accept")}
+				</button>
+				<a class="button" href={`/room/${invitation.room}`}>
+					{say("lobby.look")}
+				</a>
+			</div>
+		</li>
+	);
+}
+
+function Watch({ code }: { code: string }) {
+	return (
+		<a class="button" href={`/room/${code}`}>
+			<EyeIcon /> {say("lobby.watch")}
+		</a>
+	);
+}
+
+function Row({ room, children }: { room: Room; children: ComponentChildren }) {
+	const taken = room.seats.filter((each) => each.player !== null || each.bot !== null).length;
+	return (
+		<li>
+			<div class="about">
+				<p>
+					<strong>{gameName(room.game)}</strong> <span class="badge">{modeName(room.game, room.mode)}</span>
+					{isMine(room) && <span class="badge mine">{say("you")}</span>}
+				</p>
+				<p class="soft">
+					{room.seats.map((each) => sitter(each)).join(" · ")}{" "}
+					<span class="count">{say("lobby.seats", { taken, all: room.seats.length })}</span>
+				</p>
+			</div>
+			<div class="actions">{children}</div>
+		</li>
+	);
+}
+
+function isMine(room: Room): boolean {
+	return me.value?.rooms.includes(room.code) ?? false;
+}

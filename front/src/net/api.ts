@@ -1,0 +1,61 @@
+// The JSON API over HTTP. Who one is, a cookie says; what changes something carries the token against forgery.
+// It must not know: pages, signals, what is asked for.
+import type { Error as Why } from "../web.ts";
+
+/** The server answered, and did nothing. */
+export class Refused extends Error {
+	readonly status: number;
+	readonly code: string;
+	readonly facts: Readonly<Record<string, unknown>>;
+
+	constructor(status: number, why: Partial<Why>) {
+		super(why.reason ?? `HTTP ${status}`);
+		this.status = status;
+		this.code = why.code ?? `http_${status}`;
+		this.facts = why.facts ?? {};
+	}
+}
+
+/** There was no answer. */
+export class Unreachable extends Error {}
+
+export function get<T>(path: string): Promise<T> {
+	return ask<T>("GET", path);
+}
+
+export function post<T>(path: string, body: unknown = {}): Promise<T> {
+	return ask<T>("POST", path, body);
+}
+
+export function remove<T>(path: string): Promise<T> {
+	return ask<T>("DELETE", path);
+}
+
+async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+	const headers: Record<string, string> = { Accept: "application/json" };
+	if (method !== "GET") headers["X-CSRFToken"] = cookie("csrftoken");
+	if (body !== undefined) headers["Content-Type"] = "application/json";
+	const response = await fetched(`/api/${path}`, {
+		method,
+		headers,
+		body: body === undefined ? undefined : JSON.stringify(body),
+		credentials: "same-origin",
+	});
+	if (response.status >= 502 && response.status <= 504) throw new Unreachable(`HTTP ${response.status}`);
+	const tree: unknown = await response.json().catch(() => null);
+	if (!response.ok) throw new Refused(response.status, (tree ?? {}) as Partial<Why>);
+	return tree as T;
+}
+
+async function fetched(url: string, init: RequestInit): Promise<Response> {
+	try {
+		return await fetch(url, init);
+	} catch (error) {
+		throw new Unreachable(String(error));
+	}
+}
+
+function cookie(name: string): string {
+	const found = document.cookie.split("; ").find((each) => each.startsWith(`${name}=`));
+	return found === undefined ? "" : decodeURIComponent(found.slice(name.length + 1));
+}

@@ -1,0 +1,70 @@
+// What the net layer needs of the browser: sockets, the clock, chance. Tests put their own in its place.
+// It must not know: what is said over a socket.
+
+export interface Line {
+	send(text: string): void;
+	close(): void;
+}
+
+/** What is told about a line. After `closed` nothing more comes. */
+export interface Ear {
+	opened(): void;
+	heard(text: string): void;
+	closed(code: number): void;
+}
+
+export interface Browser {
+	readonly now: () => number;
+	readonly random: () => number;
+	readonly newId: () => string;
+	readonly isOnline: () => boolean;
+	readonly connect: (url: string, ear: Ear) => Line;
+	/** Calls back after so many milliseconds; what it gives takes that back. */
+	readonly later: (ms: number, callback: () => void) => () => void;
+}
+
+export const browser: Browser = {
+	now: () => Date.now(),
+	random: () => Math.random(),
+	newId: () => randomHex(16),
+	isOnline: () => navigator.onLine !== false,
+	connect,
+	later: (ms, callback) => {
+		const timer = setTimeout(callback, ms);
+		return () => clearTimeout(timer);
+	},
+};
+
+/** So many bytes of real chance, as hex. Unlike `randomUUID` it is there without HTTPS too. */
+export function randomHex(bytes: number): string {
+	return [...crypto.getRandomValues(new Uint8Array(bytes))].map((each) => each.toString(16).padStart(2, "0")).join("");
+}
+
+/** A path of this server as the address of a socket; a full address stays as it is. */
+export function socketUrl(path: string, page: { protocol: string; host: string } = location): string {
+	if (/^wss?:/.test(path)) return path;
+	return `${page.protocol === "https:" ? "wss:" : "ws:"}//${page.host}${path.startsWith("/") ? "" : "/"}${path}`;
+}
+
+function connect(url: string, ear: Ear): Line {
+	const socket = new WebSocket(socketUrl(url));
+	let isClosed = false;
+	const closed = (code: number) => {
+		if (!isClosed) ear.closed(code);
+		isClosed = true;
+	};
+	socket.onopen = () => ear.opened();
+	socket.onmessage = (event) => {
+		if (!isClosed && typeof event.data === "string") ear.heard(event.data);
+	};
+	socket.onclose = (event) => closed(event.code);
+	return {
+		send: (text) => {
+			if (socket.readyState === WebSocket.OPEN) socket.send(text);
+		},
+		close: () => {
+			isClosed = true;
+			socket.close();
+		},
+	};
+}

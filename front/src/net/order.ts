@@ -1,0 +1,69 @@
+// Events in order: which number comes next, what lies ahead of a gap, how far the table is known to be.
+// Laws kept here: an event comes out once, after all before it; a number is left out only where a snapshot stands for
+// it. It must not know: time, what is in an event.
+import type { TableEvent } from "./types.ts";
+
+const AHEAD_AT_MOST = 1024;
+
+export class Order {
+	/** The last event before which none is missing. */
+	seq: number;
+	/** The last event that is known to be. */
+	known: number;
+	/** Before the first thing heard, `seq` means nothing. */
+	hasBegun: boolean;
+	private readonly ahead = new Map<number, TableEvent>();
+
+	constructor(since: number | null) {
+		this.seq = this.known = since ?? 0;
+		this.hasBegun = since !== null;
+	}
+
+	get hasGap(): boolean {
+		return this.hasBegun && this.seq < this.known;
+	}
+
+	/** Whether an event is here for which others are missing: those are lost. */
+	get isAhead(): boolean {
+		return this.ahead.size > 0;
+	}
+
+	/** The events that can be told now. */
+	add(event: TableEvent): TableEvent[] {
+		if (!this.hasBegun) {
+			this.hasBegun = true;
+			this.seq = event.seq - 1;
+		}
+		if (event.seq > this.seq && this.ahead.size < AHEAD_AT_MOST) {
+			this.ahead.set(event.seq, event);
+			this.known = Math.max(this.known, event.seq);
+		}
+		return this.inOrder();
+	}
+
+	/** A snapshot stands for everything up to this number. */
+	jump(seq: number): TableEvent[] {
+		this.known = Math.max(this.known, seq);
+		if (seq > this.seq || !this.hasBegun) {
+			this.hasBegun = true;
+			this.seq = seq;
+			for (const each of [...this.ahead.keys()]) if (each <= seq) this.ahead.delete(each);
+		}
+		return this.inOrder();
+	}
+
+	/** The table is at this number at least. */
+	learn(seq: number): void {
+		if (this.hasBegun) this.known = Math.max(this.known, seq);
+	}
+
+	private inOrder(): TableEvent[] {
+		const told: TableEvent[] = [];
+		for (let event = this.ahead.get(this.seq + 1); event !== undefined; event = this.ahead.get(this.seq + 1)) {
+			this.ahead.delete(event.seq);
+			this.seq = event.seq;
+			told.push(event);
+		}
+		return told;
+	}
+}

@@ -1,0 +1,115 @@
+// Who one is: a guest's nickname, a member's account, the language. It must not know: how passwords are kept.
+import { useState } from "preact/hooks";
+import { post } from "../net/api.ts";
+import { Page } from "../parts/page.tsx";
+import { useWork } from "../parts/work.ts";
+import { announce, whyText } from "../state/alerts.ts";
+import { become, ensureSomebody, me, setMe } from "../state/house.ts";
+import type { Me } from "../web.ts";
+import { LANGUAGES, type Language, language, say, speak } from "../words/index.ts";
+import { Credentials } from "./credentials.tsx";
+
+export function AccountPage() {
+	const player = me.value?.player ?? null;
+	const isMember = player !== null && !player.is_guest;
+	const lead =
+		player === null
+			? say("account.nobody")
+			: say(isMember ? "account.member" : "account.guest", { name: player.nickname });
+	return (
+		<Page title={say("account.title")} lead={lead}>
+			<section class="card">
+				<h2>{say("account.you")}</h2>
+				<Nickname key={player?.nickname ?? ""} now={player?.nickname ?? ""} />
+				<LanguageChoice />
+				{isMember && player !== null && (
+					<div class="actions">
+						<a class="button" href={`/player/${player.name}`}>
+							{say("account.profile")}
+						</a>
+						<LogOut />
+					</div>
+				)}
+			</section>
+			{!isMember && <Credentials />}
+			{!isMember && me.value?.github && (
+				<section class="card">
+					<h2>GitHub</h2>
+					<p>
+						<a class="button" href="/accounts/github/login/">
+							{say("account.github")}
+						</a>
+					</p>
+				</section>
+			)}
+		</Page>
+	);
+}
+
+function Nickname({ now }: { now: string }) {
+	const [nickname, setNickname] = useState(now);
+	const [note, setNote] = useState("");
+	const [isBusy, work] = useWork((error) => setNote(whyText(error)));
+	const save = (event: Event) => {
+		event.preventDefault();
+		work(async () => {
+			const wish = { nickname: nickname.trim() };
+			if (me.value?.player == null) await become("me/guest", wish);
+			else await setMe(await post<Me>("me/settings", wish));
+			announce(say("account.saved"));
+		});
+	};
+	return (
+		<form class="field" onSubmit={save}>
+			<label for="nickname">{say("account.nickname")}</label>
+			<div class="row">
+				<input
+					id="nickname"
+					type="text"
+					required
+					maxLength={32}
+					autoComplete="nickname"
+					value={nickname}
+					onInput={(event) => setNickname(event.currentTarget.value)}
+				/>
+				<button type="submit" disabled={isBusy || nickname.trim() === "" || nickname.trim() === now}>
+					{say("account.save")}
+				</button>
+			</div>
+			<p class="note bad" role="alert">
+				{note}
+			</p>
+		</form>
+	);
+}
+
+function LanguageChoice() {
+	const [, work] = useWork();
+	const choose = (wanted: Language) =>
+		work(async () => {
+			await speak(wanted);
+			await ensureSomebody();
+			await setMe(await post<Me>("me/settings", { language: wanted }));
+		});
+	return (
+		<div class="field">
+			<label for="language">{say("account.language")}</label>
+			<select id="language" value={language.value} onChange={(event) => choose(event.currentTarget.value as Language)}>
+				{Object.entries(LANGUAGES).map(([code, name]) => (
+					<option key={code} value={code} lang={code}>
+						{name}
+					</option>
+				))}
+			</select>
+		</div>
+	);
+}
+
+function LogOut() {
+	const [isBusy, work] = useWork();
+	return (
+		<button type="button" disabled={isBusy} onClick={() => work(async () => setMe(await post<Me>("me/logout")))}>
+			{say("account.logout")}
+		</button>
+	);
+}

@@ -1,0 +1,82 @@
+// A name and a password: to keep what one has as a guest, or to come back. It must not know: how they are kept.
+import { useState } from "preact/hooks";
+import { post } from "../net/api.ts";
+import { useWork } from "../parts/work.ts";
+import { announce, whyText } from "../state/alerts.ts";
+import { become, setMe } from "../state/house.ts";
+import type { Me } from "../web.ts";
+import { type Key, say } from "../words/index.ts";
+
+const NAME = "[a-z0-9][a-z0-9\\-]{1,30}[a-z0-9]";
+
+export function Credentials() {
+	return (
+		<div class="two">
+			<Form kind="register" />
+			<Form kind="login" />
+		</div>
+	);
+}
+
+function Form({ kind }: { kind: "register" | "login" }) {
+	const [name, setName] = useState("");
+	const [password, setPassword] = useState("");
+	const [note, setNote] = useState("");
+	const [isBusy, work] = useWork((error) => setNote(whyText(error)));
+	const isNew = kind === "register";
+	const submit = (event: Event) => {
+		event.preventDefault();
+		setNote("");
+		work(async () => {
+			const wish = { name: name.trim(), password };
+			if (isNew) await become("me/register", wish);
+			else await setMe(await post<Me>("me/login", wish));
+			announce(say("account.welcome"));
+		});
+	};
+	return (
+		<form class="card" onSubmit={submit}>
+			<h2>{say(`account.${kind}` as Key)}</h2>
+			<p class="soft">{say(`account.${kind}.why` as Key)}</p>
+			<p class="note bad" role="alert">
+				{note}
+			</p>
+			<div class="field">
+				<label for={`${kind}-name`}>{say("account.name")}</label>
+				<input
+					id={`${kind}-name`}
+					type="text"
+					required
+					maxLength={isNew ? 32 : 150}
+					pattern={isNew ? NAME : undefined}
+					autoComplete="username"
+					autoCapitalize="none"
+					spellcheck={false}
+					aria-describedby={isNew ? "name-note" : undefined}
+					value={name}
+					onInput={(event) => setName(event.currentTarget.value)}
+				/>
+				{isNew && (
+					<p class="note" id="name-note">
+						{say("account.name.note")}
+					</p>
+				)}
+			</div>
+			<div class="field">
+				<label for={`${kind}-password`}>{say("account.password")}</label>
+				<input
+					id={`${kind}-password`}
+					type="password"
+					required
+					maxLength={128}
+					autoComplete={isNew ? "new-password" : "current-password"}
+					value={password}
+					onInput={(event) => setPassword(event.currentTarget.value)}
+				/>
+			</div>
+			<button type="submit" class="primary" disabled={isBusy}>
+				{say(`account.${kind}` as Key)}
+			</button>
+		</form>
+	);
+}

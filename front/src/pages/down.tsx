@@ -1,0 +1,27 @@
+// The server cannot be reached; it is asked again by itself, and at a click. It must not know: why.
+import { useEffect, useState } from "preact/hooks";
+import { Page } from "../parts/page.tsx";
+import { start } from "../state/house.ts";
+import { say } from "../words/index.ts";
+
+const AGAIN_MS = 10_000;
+
+export function DownPage({ why }: { why: string }) {
+	const [isBusy, setBusy] = useState(false);
+	const retry = () => {
+		setBusy(true);
+		void start().finally(() => setBusy(false));
+	};
+	useEffect(() => {
+		const timer = setInterval(retry, AGAIN_MS);
+		return () => clearInterval(timer);
+	}, []);
+	return (
+		<Page title={say("down.title")} lead={why}>
+			<p>{say("down.how")}</p>
+			<button type="button" class="primary" disabled={isBusy} onClick={retry}>
+				{say("down.retry")}
+			</button>
+		</Page>
+	);
+}

@@ -1,0 +1,57 @@
+// The lobby: what can be played, and who plays. It must not know: any game.
+import { useEffect } from "preact/hooks";
+import { GameCard } from "../lobby/game_card.tsx";
+import { Invited, MyTable, OpenTable, Section, TableInPlay } from "../lobby/rooms.tsx";
+import { Page } from "../parts/page.tsx";
+import { complain } from "../state/alerts.ts";
+import { games, loadLobby, lobby, me } from "../state/house.ts";
+import { say } from "../words/index.ts";
+
+export function LobbyPage() {
+	useEffect(() => {
+		loadLobby().catch(complain);
+	}, []);
+	const now = lobby.value;
+	const rooms = now?.rooms ?? [];
+	const mine = me.value?.rooms ?? [];
+	const others = rooms.filter((each) => !mine.includes(each.code));
+	return (
+		<Page title={say("lobby.title")} lead={say("lobby.lead")} wide>
+			<div class="lobby">
+				<section class="games" aria-label={say("lobby.games")}>
+					{games.value.length === 0 && <p class="empty card">{say("lobby.no_games")}</p>}
+					{games.value.map((each) => (
+						<GameCard key={each.name} game={each} />
+					))}
+				</section>
+				<div class="lists">
+					<Section title={say("lobby.invitations")}>
+						{(me.value?.invitations ?? []).map((each) => (
+							<Invited key={each.room} invitation={each} />
+						))}
+					</Section>
+					<Section title={say("lobby.mine")}>
+						{mine.map((code) => (
+							<MyTable key={code} code={code} room={rooms.find((each) => each.code === code)} />
+						))}
+					</Section>
+					<Section title={say("lobby.open")} empty={say("lobby.open.empty")}>
+						{others
+							.filter((each) => each.status === "open")
+							.map((each) => (
+								<OpenTable key={each.code} room={each} />
+							))}
+					</Section>
+					<Section title={say("lobby.playing")} empty={say("lobby.playing.empty")}>
+						{others
+							.filter((each) => each.status === "playing")
+							.map((each) => (
+								<TableInPlay key={each.code} room={each} />
+							))}
+					</Section>
+					{now !== null && <p class="soft online">{say("lobby.online", { n: now.online })}</p>}
+				</div>
+			</div>
+		</Page>
+	);
+}

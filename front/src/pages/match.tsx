@@ -1,0 +1,92 @@
+// One match: who, how it ended, and what it takes to check that it was fair. It must not know: any game.
+import { Load } from "../parts/load.tsx";
+import { Opening } from "../parts/opening.tsx";
+import { Page } from "../parts/page.tsx";
+import { Sitter } from "../parts/people.tsx";
+import type { Match } from "../web.ts";
+import { say } from "../words/index.ts";
+import { gameName, modeName, reasonText, seatTitle } from "../words/names.ts";
+import { dateText } from "../words/times.ts";
+
+export function MatchPage({ id }: { id: string }) {
+	return (
+		<Load<Match> path={`matches/${encodeURIComponent(id)}`} title={say("match.title", { id })}>
+			{(match) => (
+				<Page title={say("match.title", { id: match.game_id })} lead={leadOf(match)}>
+					<Who match={match} />
+					{match.swap2_history !== null && <Opening history={match.swap2_history} match={match} />}
+					<Fairness match={match} />
+				</Page>
+			)}
+		</Load>
+	);
+}
+
+function leadOf(match: Match): string {
+	return `${gameName(match.game)} · ${modeName(match.game, match.mode)} · ${dateText(match.started_at)}`;
+}
+
+function Who({ match }: { match: Match }) {
+	const best = Math.max(...match.seats.map((each) => each.score ?? 0));
+	const isDecided = match.ended_at !== null && match.seats.some((each) => (each.score ?? 0) < best);
+	return (
+		<section class="card">
+			<h2>{match.ended_at === null ? say("match.playing") : say("match.over")}</h2>
+			{match.reason !== null && <p class="soft">{reasonText(match.game, match.reason)}</p>}
+			<ul class="seats">
+				{match.seats.map((each, seat) => (
+					<li key={seat} class="seat">
+						<span class="seat-name">
+							<Sitter player={each.player} bot={each.bot} />
+							<span class="soft seat-title">{seatTitle(match.game, each.title)}</span>
+						</span>
+						{isDecided && each.score === best && <span class="badge mine">{say("match.winner")}</span>}
+						{each.score !== null && (
+							<span class="mono">
+								<span class="visually-hidden">{say("match.score")} </span>
+								{each.score}
+							</span>
+						)}
+					</li>
+				))}
+			</ul>
+			<div class="actions">
+				<a class="button primary" href={`/api/matches/${match.game_id}/record`} download>
+					{say("match.record")}
+				</a>
+				{match.room !== null && (
+					<a class="button" href={`/room/${match.room}`}>
+						{say("match.room")}
+					</a>
+				)}
+			</div>
+		</section>
+	);
+}
+
+function Fairness({ match }: { match: Match }) {
+	return (
+		<section class="card fairness">
+			<h2>{say("fair.title")}</h2>
+			<p class="soft">{say("fair.how")}</p>
+			<dl>
+				<div>
+					<dt>{say("fair.commitment")}</dt>
+					<dd class="mono">{match.commitment}</dd>
+				</div>
+				<div>
+					<dt>{say("fair.seed")}</dt>
+					<dd class="mono">{match.seed ?? say("fair.later")}</dd>
+				</div>
+				{match.client_seeds.map((each, seat) => (
+					<div key={seat}>
+						<dt>
+							{say("fair.client", { name: match.seats[seat]?.player?.nickname ?? say("seat.number", { n: seat + 1 }) })}
+						</dt>
+						<dd class="mono">{each || "—"}</dd>
+					</div>
+				))}
+			</dl>
+		</section>
+	);
+}

@@ -1,0 +1,120 @@
+// A table as one likes it: a form made from the game's own description of its settings. It must not know: any game.
+import { useMemo, useState } from "preact/hooks";
+import { changed, fieldsOf, startValues, type Values } from "../form/fields.ts";
+import { Input } from "../form/input.tsx";
+import { SeatForm, type SeatWish } from "../form/seats.tsx";
+import { Refused } from "../net/api.ts";
+import { Page } from "../parts/page.tsx";
+import { useWork } from "../parts/work.ts";
+import { whyText } from "../state/alerts.ts";
+import { gameNamed } from "../state/house.ts";
+import { openRoom } from "../state/rooms.ts";
+import type { Game } from "../web.ts";
+import { inOrder, say } from "../words/index.ts";
+import { gameName, presetName } from "../words/names.ts";
+import { NotFound } from "./not_found.tsx";
+
+export function NewTablePage({ name }: { name: string }) {
+	const game = gameNamed(name);
+	if (game === undefined) return <NotFound />;
+	return (
+		<Page title={say("new.title", { game: gameName(name) })} lead={say("new.lead")}>
+			<NewTable game={game} />
+		</Page>
+	);
+}
+
+interface Wrong {
+	readonly field: string | null;
+	readonly text: string;
+}
+
+function NewTable({ game }: { game: Game }) {
+	const fields = useMemo(() => inOrder(fieldsOf(game.config), (each) => `config.${game.name}.${each.name}`), [game]);
+	const [preset, setPreset] = useState("");
+	const [values, setValues] = useState<Values>(() => startValues(fields, game.defaults));
+	const [seats, setSeats] = useState<SeatWish[]>(() => game.seats.map((_, seat) => (seat === 0 ? "me" : null)));
+	const [isPublic, setPublic] = useState(true);
+	const [wrong, setWrong] = useState<Wrong | null>(null);
+	const [isBusy, work] = useWork((error) =>
+		setWrong(
+			wrongOf(
+				error,
+				fields.map((each) => each.name),
+			),
+		),
+	);
+	const filled = (name: string) => startValues(fields, game.defaults, game.presets[name] ?? {});
+	const choosePreset = (name: string) => {
+		setPreset(name);
+		setValues(filled(name));
+	};
+	const submit = (event: Event) => {
+		event.preventDefault();
+		setWrong(null);
+		const config = changed(fields, values, filled(preset));
+		work(() => openRoom({ game: game.name, preset: preset || null, config, public: isPublic, seats }));
+	};
+	return (
+		<form class="card settings" onSubmit={submit}>
+			{wrong !== null && (
+				<p class="error" role="alert">
+					{wrong.text}
+				</p>
+			)}
+			<Presets game={game} value={preset} onChange={choosePreset} />
+			<SeatForm game={game} wishes={seats} onChange={setSeats} />
+			<fieldset class="grid">
+				<legend>{say("new.settings")}</legend>
+				{fields.map((field) => (
+					<Input
+						key={`${preset}/${field.name}`}
+						game={game.name}
+						field={field}
+						value={values[field.name]}
+						error={wrong?.field === field.name ? wrong.text : undefined}
+						onChange={(value) => setValues({ ...values, [field.name]: value })}
+					/>
+				))}
+			</fieldset>
+			<label class="tick">
+				<input type="checkbox" checked={isPublic} onChange={(event) => setPublic(event.currentTarget.checked)} />
+				{say("new.public")}
+			</label>
+			<div class="actions end">
+				<a class="button" href="/">
+					{say("cancel")}
+				</a>
+				<button type="submit" class="primary" disabled={isBusy}>
+					{say("new.create")}
+				</button>
+			</div>
+		</form>
+	);
+}
+
+function Presets({ game, value, onChange }: { game: Game; value: string; onChange: (name: string) => void }) {
+	const names = Object.keys(game.presets);
+	if (names.length === 0) return null;
+	return (
+		<div class="field">
+			<label for="preset">{say("new.preset")}</label>
+			<select id="preset" value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+				<option value="">{say("form.default")}</option>
+				{names.map((each) => (
+					<option key={each} value={each}>
+						{presetName(game.name, each)}
+					</option>
+				))}
+			</select>
+		</div>
+	);
+}
+
+/** At the field the server names, if it names one of ours. */
+function wrongOf(error: unknown, names: readonly string[]): Wrong {
+	const facts = error instanceof Refused ? error.facts : {};
+	const named = [facts.where, facts.field].find((each) => typeof each === "string") as string | undefined;
+	const field = names.find((each) => named?.split(/[.$[\]]+/).includes(each)) ?? null;
+	return { field, text: whyText(error) };
+}

@@ -1,0 +1,65 @@
+// A room: waiting for players, or the table that is played at there. It must not know: any game.
+import { useEffect, useState } from "preact/hooks";
+import { Refused } from "../net/api.ts";
+import { Loading } from "../parts/load.tsx";
+import { Page } from "../parts/page.tsx";
+import { announce, complain } from "../state/alerts.ts";
+import { leaveRoom, loadRoom, room as roomSignal, said } from "../state/house.ts";
+import { Frame } from "../table/frame.tsx";
+import type { Heard } from "../table/log.tsx";
+import { OpenRoom } from "../table/open_room.tsx";
+import { say } from "../words/index.ts";
+import { gameName, modeName, phraseText } from "../words/names.ts";
+import { NotFound } from "./not_found.tsx";
+
+export function RoomPage({ code }: { code: string }) {
+	const [isMissing, setMissing] = useState(false);
+	useEffect(() => {
+		loadRoom(code).catch((error) => {
+			if (error instanceof Refused && error.status < 500) setMissing(true);
+			else complain(error);
+		});
+		return leaveRoom;
+	}, [code]);
+	const heard = useHeard();
+	const room = roomSignal.value;
+	if (isMissing) return <NotFound />;
+	if (room === null || room.code !== code) {
+		return (
+			<Page title={say("room.title", { code })}>
+				<Loading />
+			</Page>
+		);
+	}
+	return (
+		<Page title={`${gameName(room.game)} · ${modeName(room.game, room.mode)}`} wide small>
+			{room.game_id === null ? (
+				<Waiting status={room.status} />
+			) : (
+				<Frame key={room.game_id} room={room} gameId={room.game_id} heard={heard} />
+			)}
+		</Page>
+	);
+}
+
+function Waiting({ status }: { status: string }) {
+	const room = roomSignal.value;
+	if (room === null) return null;
+	return status === "open" ? (
+		<OpenRoom room={room} />
+	) : (
+		<p class="card">{say(status === "playing" ? "loading" : "room.closed")}</p>
+	);
+}
+
+/** What has been said here since one came. */
+function useHeard(): readonly Heard[] {
+	const [heard, set] = useState<readonly Heard[]>([]);
+	const latest = said.value;
+	useEffect(() => {
+		if (latest === null) return;
+		set((before) => [...before, { at: Date.now(), said: latest }].slice(-200));
+		announce(`${latest.sender.nickname}: ${phraseText(latest.phrase)}`);
+	}, [latest]);
+	return heard;
+}

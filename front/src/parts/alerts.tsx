@@ -1,0 +1,24 @@
+// Where alarms are shown and announcements are read out. It must not know: what they are about.
+import { alerts, announced, dismiss } from "../state/alerts.ts";
+import { say } from "../words/index.ts";
+import { CrossIcon } from "./icons.tsx";
+
+export function Alerts() {
+	return (
+		<>
+			<div class="alerts" role="alert" aria-live="assertive">
+				{alerts.value.map((each) => (
+					<div class="alert" key={each.id}>
+						<p>{each.text}</p>
+						<button type="button" class="icon-only" aria-label={say("close")} onClick={() => dismiss(each.id)}>
+							<CrossIcon />
+						</button>
+					</div>
+				))}
+			</div>
+			<div class="visually-hidden" role="status" aria-live="polite">
+				{announced.value}
+			</div>
+		</>
+	);
+}

@@ -1,0 +1,63 @@
+// A page's own thing from the server: while it comes, when it is there, and when it cannot be had.
+// It must not know: what it is.
+import type { ComponentChildren } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { get, Refused } from "../net/api.ts";
+import { NotFound } from "../pages/not_found.tsx";
+import { whyText } from "../state/alerts.ts";
+import { say } from "../words/index.ts";
+import { Page } from "./page.tsx";
+
+export function useLoad<T>(path: string): { value: T | null; error: unknown; again: () => void } {
+	const [state, set] = useState<{ path: string; value: T | null; error: unknown }>({ path, value: null, error: null });
+	const [turn, again] = useState(0);
+	useEffect(() => {
+		let isHere = true;
+		const keep = (value: T | null, error: unknown) => isHere && set({ path, value, error });
+		get<T>(path).then(
+			(value) => keep(value, null),
+			(error) => keep(null, error),
+		);
+		return () => {
+			isHere = false;
+		};
+	}, [path, turn]);
+	const isOld = state.path !== path;
+	return {
+		value: isOld ? null : state.value,
+		error: isOld ? null : state.error,
+		again: () => again((each) => each + 1),
+	};
+}
+
+interface Props<T> {
+	readonly path: string;
+	readonly title: string;
+	readonly children: (value: T) => ComponentChildren;
+}
+
+export function Load<T>({ path, title, children }: Props<T>) {
+	const { value, error, again } = useLoad<T>(path);
+	if (value !== null) return <>{children(value)}</>;
+	if (error instanceof Refused && error.status === 404) return <NotFound />;
+	return <Page title={title}>{error === null ? <Loading /> : <Failed error={error} again={again} />}</Page>;
+}
+
+export function Loading() {
+	return (
+		<p class="loading" role="status">
+			{say("loading")}
+		</p>
+	);
+}
+
+function Failed({ error, again }: { error: unknown; again: () => void }) {
+	return (
+		<div class="card" role="alert">
+			<p>{whyText(error)}</p>
+			<button type="button" onClick={again}>
+				{say("down.retry")}
+			</button>
+		</div>
+	);
+}

@@ -1,0 +1,57 @@
+// Matches in rows, from one player's side. It must not know: any game.
+import type { Match } from "../web.ts";
+import { say } from "../words/index.ts";
+import { gameName, modeName, reasonText } from "../words/names.ts";
+import { dateText } from "../words/times.ts";
+import { sitter } from "./people.tsx";
+
+export function MatchTable({ matches, name }: { matches: readonly Match[]; name: string }) {
+	return (
+		<div class="scroll">
+			<table>
+				<thead>
+					<tr>
+						<th scope="col">{say("column.when")}</th>
+						<th scope="col">{say("column.game")}</th>
+						<th scope="col">{say("column.players")}</th>
+						<th scope="col">{say("column.result")}</th>
+					</tr>
+				</thead>
+				<tbody>
+					{matches.map((each) => (
+						<tr key={each.game_id}>
+							<td>
+								<a href={`/match/${each.game_id}`}>{dateText(each.started_at)}</a>
+							</td>
+							<td>
+								{gameName(each.game)} <span class="badge">{modeName(each.game, each.mode)}</span>
+							</td>
+							<td>{each.seats.map(sitter).join(" · ")}</td>
+							<td>
+								<Outcome match={each} name={name} />
+							</td>
+						</tr>
+					))}
+				</tbody>
+			</table>
+		</div>
+	);
+}
+
+function Outcome({ match, name }: { match: Match; name: string }) {
+	if (match.ended_at === null) return <>{say("match.playing")}</>;
+	const reason = match.reason === null ? "" : reasonText(match.game, match.reason);
+	const mine = match.seats.find((each) => each.player?.name === name)?.score ?? null;
+	if (mine === null) return <>{reason}</>;
+	const [key, tone] =
+		mine > 0
+			? (["result.short.won", "good"] as const)
+			: mine < 0
+				? (["result.short.lost", "bad"] as const)
+				: (["result.short.draw", ""] as const);
+	return (
+		<>
+			<strong class={tone}>{say(key)}</strong> <span class="soft">{reason}</span>
+		</>
+	);
+}

@@ -1,0 +1,35 @@
+// A page: its title in the window and as its one heading. Whoever comes here from another page is put at the heading.
+// It must not know: what stands on it.
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { steps } from "../router.ts";
+
+interface Props {
+	readonly title: string;
+	readonly lead?: ComponentChildren;
+	readonly wide?: boolean;
+	/** The page needs the room itself. */
+	readonly small?: boolean;
+	readonly children: ComponentChildren;
+}
+
+export function Page({ title, lead, wide, small, children }: Props) {
+	const heading = useRef<HTMLHeadingElement>(null);
+	useEffect(() => {
+		document.title = title === "Ludoteca" ? title : `${title} · Ludoteca`;
+	}, [title]);
+	useEffect(() => {
+		if (steps.peek() > 0) heading.current?.focus({ preventScroll: true });
+	}, []);
+	return (
+		<div class={wide ? "page wide" : "page"}>
+			<header class={small ? "page-head small" : "page-head"}>
+				<h1 ref={heading} tabIndex={-1}>
+					{title}
+				</h1>
+				{lead && <p class="lead">{lead}</p>}
+			</header>
+			{children}
+		</div>
+	);
+}

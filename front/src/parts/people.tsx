@@ -1,0 +1,40 @@
+// Names of people and bots, as they stand everywhere. It must not know: where.
+import type { Player } from "../web.ts";
+import { say } from "../words/index.ts";
+import { botName } from "../words/names.ts";
+import { BotIcon } from "./icons.tsx";
+
+export function PlayerLink({ player }: { player: Player }) {
+	if (player.is_guest) {
+		return (
+			<span class="who">
+				{player.nickname} <span class="badge">{say("guest")}</span>
+			</span>
+		);
+	}
+	return (
+		<a class="who" href={`/player/${player.name}`}>
+			{player.nickname}
+		</a>
+	);
+}
+
+export function BotLabel({ bot }: { bot: string }) {
+	return (
+		<span class="who">
+			<BotIcon /> {botName(bot)} <span class="badge">{say("bot")}</span>
+		</span>
+	);
+}
+
+/** Whoever sits there, in plain text. */
+export function sitter(seat: { player: Player | null; bot: string | null }): string {
+	if (seat.player !== null) return seat.player.nickname;
+	return seat.bot === null ? say("seat.free") : botName(seat.bot);
+}
+
+export function Sitter({ player, bot }: { player: Player | null; bot: string | null }) {
+	if (player !== null) return <PlayerLink player={player} />;
+	if (bot !== null) return <BotLabel bot={bot} />;
+	return <span class="free">{say("seat.free")}</span>;
+}

@@ -1,0 +1,40 @@
+// The bar that is there while one waits for an opponent, on every page.
+// It must not know: how one is found.
+import { remove } from "../net/api.ts";
+import { me, setMe } from "../state/house.ts";
+import type { Me, Queued } from "../web.ts";
+import { say } from "../words/index.ts";
+import { gameName } from "../words/names.ts";
+import { elapsedText } from "../words/times.ts";
+import { useNow } from "./now.ts";
+import { useWork } from "./work.ts";
+
+export function QueueBar() {
+	const queue = me.value?.queue;
+	return queue == null ? null : <Waiting queue={queue} />;
+}
+
+function Waiting({ queue }: { queue: Queued }) {
+	const [isBusy, work] = useWork();
+	const now = useNow();
+	const cancel = () => work(async () => setMe(await remove<Me>("queue")));
+	return (
+		<section class="queue-bar" aria-label={say("queue.title")}>
+			<span class="pulse" aria-hidden="true" />
+			<p>
+				<strong>{say("queue.title")}</strong> {gameName(queue.game)} ·{" "}
+				{say(queue.ranked ? "queue.ranked" : "queue.casual")}
+				{queue.swap2 && !queue.ranked ? ` · ${say("queue.swap2")}` : ""}
+			</p>
+			<p class="facts">
+				<span class="mono">{elapsedText(queue.since, now)}</span>
+				{queue.ranked && (
+					<span>{queue.window === null ? say("queue.any") : say("queue.window", { points: queue.window })}</span>
+				)}
+			</p>
+			<button type="button" disabled={isBusy} onClick={cancel}>
+				{say("cancel")}
+			</button>
+		</section>
+	);
+}

@@ -1,0 +1,63 @@
+// Where one is: a path, and the way to others. Links are plain <a href>; those that stay here are followed here.
+// It must not know: which pages there are.
+import { signal } from "@preact/signals";
+
+export const path = signal(location.pathname);
+/** How many times a page was changed here: the first page does not take the focus. */
+export const steps = signal(0);
+const HARD = /^\/(api|accounts|assets|admin|docs)(\/|$)/;
+
+export function go(to: string): void {
+	if (to === location.pathname) return;
+	history.pushState(null, "", to);
+	arrive();
+	scrollTo(0, 0);
+}
+
+/** What stands for `:name` in the pattern; null if the path is another one. */
+export function match(pattern: string, given: string): Record<string, string> | null {
+	const [wanted, found] = [parts(pattern), parts(given)];
+	if (wanted.length !== found.length) return null;
+	const params: Record<string, string> = {};
+	for (const [index, each] of wanted.entries()) {
+		const value = found[index] ?? "";
+		if (each.startsWith(":")) params[each.slice(1)] = value;
+		else if (each !== value) return null;
+	}
+	return params;
+}
+
+export function startRouter(): void {
+	addEventListener("popstate", arrive);
+	document.addEventListener("click", (event) => {
+		const link = event.target instanceof Element ? event.target.closest("a") : null;
+		if (link === null || !isOurs(link, event)) return;
+		event.preventDefault();
+		go(link.pathname);
+	});
+}
+
+function arrive(): void {
+	path.value = location.pathname;
+	steps.value += 1;
+}
+
+function isOurs(link: HTMLAnchorElement, event: MouseEvent): boolean {
+	if (event.defaultPrevented || event.button !== 0) return false;
+	if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return false;
+	if (link.target !== "" || link.hasAttribute("download") || link.origin !== location.origin) return false;
+	return link.hash === "" && !HARD.test(link.pathname);
+}
+
+function parts(given: string): string[] {
+	return given
+		.split("/")
+		.filter((each) => each !== "")
+		.map((each) => {
+			try {
+				return decodeURIComponent(each);
+			} catch {
+				return each;
+			}
+		});
+}

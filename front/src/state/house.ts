@@ -1,0 +1,143 @@
+// What is known of the house: who one is, which games there are, what goes on in the lobby and in the room at hand.
+// It must not know: pages; how it is said over a socket or HTTP is the net layer's business.
+import { computed, signal } from "@preact/signals";
+import { get, post } from "../net/api.ts";
+import { browser } from "../net/around.ts";
+import { Live, type LiveMessage } from "../net/live.ts";
+import { go } from "../router.ts";
+import type { Game, Lobby, Me, Player, Room, Said } from "../web.ts";
+import { isLanguage, language, learnGames, preferred, speak } from "../words/index.ts";
+import { alarm, whyText } from "./alerts.ts";
+
+export const me = signal<Me | null>(null);
+export const games = signal<readonly Game[]>([]);
+export const lobby = signal<Lobby | null>(null);
+/** The room that is looked at. */
+export const room = signal<Room | null>(null);
+export const said = signal<Said | null>(null);
+/** Why there is nothing to show, if there is nothing. */
+export const down = signal<string | null>(null);
+export const isReady = signal(false);
+export const myName = computed(() => me.value?.player?.name ?? null);
+
+let isSeeking = false;
+let watched: string | null = null;
+let roomsHeard = 0;
+const live = new Live("/live", browser, { heard, opened, cut: () => {} });
+
+/** Everything that every page needs. */
+export async function start(): Promise<void> {
+	down.value = null;
+	try {
+		await speak(preferred());
+		const [who, offered] = await Promise.all([get<Me>("me"), get<readonly Game[]>("games")]);
+		games.value = offered;
+		await Promise.all([setMe(who), learnGames(offered.map((each) => each.name))]);
+		isReady.value = true;
+		live.open();
+	} catch (error) {
+		down.value = whyText(error);
+	}
+}
+
+export async function setMe(now: Me): Promise<void> {
+	const isOther = me.value !== null && me.value.player?.name !== now.player?.name;
+	await keepMe(now);
+	if (isOther) live.reopen();
+}
+
+/** What the live socket says of us is about whoever it was opened for, under a new name perhaps: it stays open. */
+async function keepMe(now: Me): Promise<void> {
+	const before = me.value;
+	me.value = now;
+	followMatch(before, now);
+	if (now.player !== null && isLanguage(now.language) && now.language !== language.value) await speak(now.language);
+}
+
+/** Somebody new, as a guest or with a name, speaks the language that is spoken here. */
+export async function become(path: "me/guest" | "me/register", wish: unknown): Promise<void> {
+	const now = await post<Me>(path, wish);
+	const isSaid = now.language === language.value;
+	await setMe(isSaid ? now : await post<Me>("me/settings", { language: language.value }));
+}
+
+/** The first click that needs somebody makes one a guest. */
+export async function ensureSomebody(): Promise<Player> {
+	if (me.value?.player == null) await become("me/guest", {});
+	const player = me.value?.player;
+	if (player == null) throw new Error(whyText(null));
+	return player;
+}
+
+/** Whoever waited and does so no more sits somewhere: the word to go there may have been missed. */
+function followMatch(before: Me | null, now: Me): void {
+	const found = now.rooms.find((each) => !(before?.rooms ?? now.rooms).includes(each));
+	if (isSeeking && now.queue === null && found !== undefined) go(`/room/${found}`);
+	isSeeking = now.queue !== null;
+}
+
+/** From now on an opponent is looked for. */
+export function seek(): void {
+	isSeeking = true;
+}
+
+export async function loadLobby(): Promise<void> {
+	lobby.value = await get<Lobby>("lobby");
+}
+
+export async function loadRoom(code: string): Promise<void> {
+	watched = code;
+	live.watch(code);
+	await changeRoom(() => get<Room>(`rooms/${code}`));
+}
+
+/** The answer to a request is the room as it is now, unless the live socket has been faster. */
+export async function changeRoom(ask: () => Promise<Room | null>): Promise<void> {
+	const before = roomsHeard;
+	const now = await ask();
+	if (roomsHeard === before && now !== null && now.code === watched) room.value = now;
+}
+
+export function leaveRoom(): void {
+	watched = null;
+	live.watch(null);
+	room.value = null;
+	said.value = null;
+}
+
+export function retryNow(): void {
+	live.retryNow();
+}
+
+export function gameNamed(name: string): Game | undefined {
+	return games.value.find((each) => each.name === name);
+}
+
+function opened(isFirst: boolean): void {
+	if (isFirst) return;
+	void get<Me>("me").then(setMe, () => {});
+	if (lobby.value !== null) void loadLobby().catch(() => {});
+	if (room.value !== null) void loadRoom(room.value.code).catch((error) => alarm(whyText(error)));
+}
+
+function heard(message: LiveMessage): void {
+	switch (message.type) {
+		case "lobby":
+			lobby.value = message.lobby;
+			break;
+		case "room":
+			if (message.room.code !== watched) break;
+			roomsHeard += 1;
+			room.value = message.room;
+			break;
+		case "me":
+			void keepMe(message.me);
+			break;
+		case "go":
+			go(`/room/${message.room}`);
+			break;
+		case "said":
+			if (room.value?.code === message.room) said.value = message;
+			break;
+	}
+}

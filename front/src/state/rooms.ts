@@ -1,0 +1,39 @@
+// Opening tables and finding opponents: what the lobby's buttons do. It must not know: how a button looks.
+import { post } from "../net/api.ts";
+import { go } from "../router.ts";
+import type { Game, JoinQueue, Me, NewRoom, Room } from "../web.ts";
+import { ensureSomebody, seek, setMe } from "./house.ts";
+
+/** The bot a newcomer gets: one that thinks a little. */
+export function botFor(game: Game): string | undefined {
+	const thinking = game.bots.find((each) => each !== "random");
+	return game.bots.find((each) => each === "greedy") ?? thinking ?? game.bots[0];
+}
+
+export async function openRoom(wish: NewRoom): Promise<void> {
+	await ensureSomebody();
+	const room = await post<Room>("rooms", wish);
+	go(`/room/${room.code}`);
+}
+
+export function playBot(game: Game, bot: string): Promise<void> {
+	const seats = game.seats.map((_, seat) => (seat === 0 ? "me" : `bot:${bot}`));
+	return openRoom({ game: game.name, public: false, seats });
+}
+
+export function playFriend(game: Game): Promise<void> {
+	const seats = game.seats.map((_, seat) => (seat === 0 ? "me" : null));
+	return openRoom({ game: game.name, public: false, seats });
+}
+
+export async function joinQueue(wish: JoinQueue): Promise<void> {
+	await ensureSomebody();
+	seek();
+	await setMe(await post<Me>("queue", wish));
+}
+
+/** Any of a room's own actions: `sit`, `bot`, `stand`, `invite`, `say`, `rematch`, `abandon`. */
+export async function inRoom<T = Room>(code: string, what: string, body: unknown = {}): Promise<T> {
+	await ensureSomebody();
+	return post<T>(`rooms/${code}/${what}`, body);
+}

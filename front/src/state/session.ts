@@ -1,0 +1,97 @@
+// One table as a page sees it: what the net layer knows, as signals; and what its board is told.
+// Laws kept here: a board hears of an event once, with the first snapshot that has it in it; what happened before one
+// came is for the log alone. It must not know: any game, how a board looks.
+import { batch, signal } from "@preact/signals";
+import type { BoardModule } from "../boards/index.ts";
+import { browser, randomHex } from "../net/around.ts";
+import type { News } from "../net/follower.ts";
+import { type Link, Table } from "../net/table.ts";
+import type { Action, Result, Snapshot, TableEvent } from "../net/types.ts";
+import type { Token } from "../web.ts";
+import { known, say, tell } from "../words/index.ts";
+import { alarm } from "./alerts.ts";
+
+const LOG_AT_MOST = 1000;
+
+export interface Shown {
+	readonly snapshot: Snapshot;
+	readonly at: number;
+	/** What has happened since the last one. */
+	readonly events: readonly TableEvent[];
+	readonly busy: boolean;
+}
+
+export class Session {
+	readonly link = signal<Link>("connecting");
+	readonly shown = signal<Shown | null>(null);
+	readonly events = signal<readonly TableEvent[]>([]);
+	readonly board: BoardModule;
+	private readonly table: Table;
+	private untold: TableEvent[] = [];
+
+	constructor(gameId: string, name: string, board: BoardModule, token: () => Promise<Token>) {
+		this.board = board;
+		const changed = (news: readonly News[]) => this.changed(news);
+		const wish = { gameId, name, clientSeed: randomHex(16), words: board.words, token, changed };
+		this.table = new Table(wish, browser);
+		addEventListener("online", this.retryNow);
+		void this.table.open();
+	}
+
+	close(): void {
+		removeEventListener("online", this.retryNow);
+		this.table.close();
+	}
+
+	async act(action: Action): Promise<void> {
+		this.complain(await this.table.act(action));
+	}
+
+	async resign(): Promise<void> {
+		this.complain(await this.table.say("resign"));
+	}
+
+	takeBack(): void {
+		void this.table.takeBack();
+	}
+
+	private readonly retryNow = () => this.table.retryNow();
+
+	private changed(news: readonly News[]): void {
+		const events = news.flatMap((each) => (each.kind === "event" ? [each.event] : []));
+		batch(() => {
+			this.link.value = this.table.link;
+			this.keep(events);
+			this.show();
+		});
+	}
+
+	private keep(events: readonly TableEvent[]): void {
+		const last = this.events.value.at(-1)?.seq ?? 0;
+		const fresh = events.filter((each) => each.seq > last); // a table taken back tells everything again
+		if (fresh.length === 0) return;
+		this.events.value = [...this.events.value, ...fresh].slice(-LOG_AT_MOST);
+		this.untold.push(...fresh);
+	}
+
+	private show(): void {
+		const { snapshot, snapshotAt: at, isBusy: busy } = this.table.follower;
+		const before = this.shown.value;
+		if (snapshot === null || (before?.snapshot === snapshot && before.busy === busy)) return;
+		const told = this.untold.filter((each) => each.seq <= snapshot.seq);
+		this.untold = this.untold.filter((each) => each.seq > snapshot.seq);
+		this.shown.value = { snapshot, at, events: before === null ? [] : told, busy };
+	}
+
+	private complain(result: Result): void {
+		if (result.status === "ok" || (result.status === "lost" && result.code === "closed")) return;
+		alarm(whyNot(result, this.shown.value?.snapshot.game ?? ""));
+	}
+}
+
+/** In the reader's language where there are words for it, else as the table says it. */
+function whyNot(result: Result, game: string): string {
+	if (result.status === "lost") return say("table.lost");
+	const key = known(`refused.${game}.${String(result.facts.rule)}`, `refused.${result.code}`);
+	return key === undefined ? result.reason : tell(key);
+}

@@ -1,0 +1,42 @@
+// Where a board lives: it is mounted once a table, and shown every moment. It must not know: which board it is.
+import { effect } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import type { Around } from "../boards/index.ts";
+import { announce } from "../state/alerts.ts";
+import type { Session } from "../state/session.ts";
+import { language, tell } from "../words/index.ts";
+import { msLeft } from "./clock.ts";
+import { seatName } from "./names.ts";
+
+export function BoardHost({ session, game }: { session: Session; game: string }) {
+	const place = useRef<HTMLDivElement>(null);
+	const spoken = language.value; // a board is mounted anew for another language
+	useEffect(() => {
+		const element = place.current;
+		if (element === null) return;
+		const board = session.board.mount(element, aroundOf(session, game));
+		const stop = effect(() => {
+			const shown = session.shown.value;
+			if (shown === null) return;
+			const { snapshot, at, events, busy } = shown;
+			const { view, legal } = snapshot;
+			board.show({ snapshot, view, legal, events, busy, msLeft: (name) => msLeft(snapshot, at, Date.now(), name) });
+		});
+		return () => {
+			stop();
+			board.destroy();
+			element.replaceChildren();
+		};
+	}, [session, game, spoken]);
+	return <div class="board" ref={place} />;
+}
+
+export function aroundOf(session: Session, game: string): Around {
+	return {
+		game,
+		say: tell,
+		announce,
+		send: (action) => void session.act(action),
+		seatName: (seat) => seatName(session.shown.peek()?.snapshot ?? null, seat),
+	};
+}

@@ -1,0 +1,36 @@
+// A few set phrases for whoever sits here. It must not know: who hears them.
+import { useWork } from "../parts/work.ts";
+import { inRoom } from "../state/rooms.ts";
+import type { Say } from "../web.ts";
+import { say } from "../words/index.ts";
+import { phraseText } from "../words/names.ts";
+
+const PHRASES: readonly Say["phrase"][] = [
+	"hello",
+	"good_luck",
+	"well_played",
+	"thanks",
+	"oops",
+	"one_moment",
+	"good_game",
+	"bye",
+];
+
+export function Chat({ code }: { code: string }) {
+	const [isBusy, work] = useWork();
+	return (
+		<section class="chat" aria-label={say("table.chat")}>
+			{PHRASES.map((phrase) => (
+				<button
+					key={phrase}
+					type="button"
+					class="chip"
+					disabled={isBusy}
+					onClick={() => work(() => inRoom<unknown>(code, "say", { phrase }))}
+				>
+					{phraseText(phrase)}
+				</button>
+			))}
+		</section>
+	);
+}

@@ -1,0 +1,136 @@
+// The table: seats, board, log, what one can say and do. It must not know: any game; the board does.
+import { useEffect, useState } from "preact/hooks";
+import { boardFor } from "../boards/index.ts";
+import { post, Unreachable } from "../net/api.ts";
+import { isOver } from "../net/heard.ts";
+import { Confirm } from "../parts/confirm.tsx";
+import { Loading } from "../parts/load.tsx";
+import { useWork } from "../parts/work.ts";
+import { complain } from "../state/alerts.ts";
+import { changeRoom, me, myName } from "../state/house.ts";
+import { inRoom } from "../state/rooms.ts";
+import { Session } from "../state/session.ts";
+import type { Room, Token } from "../web.ts";
+import { learn, say } from "../words/index.ts";
+import { BoardHost } from "./board_host.tsx";
+import { Chat } from "./chat.tsx";
+import { Elsewhere, LinkBadge } from "./link_badge.tsx";
+import { type Heard, Log } from "./log.tsx";
+import { Result } from "./result.tsx";
+import { Seats } from "./seats.tsx";
+import { Score } from "./series.tsx";
+import { Settings } from "./settings.tsx";
+
+interface Props {
+	readonly room: Room;
+	readonly gameId: string;
+	readonly heard: readonly Heard[];
+}
+
+export function Frame({ room, gameId, heard }: Props) {
+	const session = useSession(room, gameId);
+	if (session === null) return <Loading />;
+	return <AtTable room={room} session={session} heard={heard} />;
+}
+
+function useSession(room: Room, gameId: string): Session | null {
+	const [session, setSession] = useState<Session | null>(null);
+	const { code, game } = room;
+	useEffect(() => {
+		let isHere = true;
+		let opened: Session | null = null;
+		const open = async () => {
+			const board = await boardFor(game);
+			await learn([[`board:${game}`, board.catalogue]]);
+			if (!isHere) return;
+			opened = new Session(gameId, me.peek()?.player?.nickname ?? "", board, () => tokenFor(code, gameId));
+			setSession(opened);
+		};
+		open().catch(complain);
+		return () => {
+			isHere = false;
+			opened?.close();
+			setSession(null);
+		};
+	}, [code, game, gameId]);
+	return session;
+}
+
+/** The room may have gone on to its next table; then this one is about to go, and its token is not to be had. */
+async function tokenFor(code: string, gameId: string): Promise<Token> {
+	const token = await post<Token>(`rooms/${code}/token`);
+	if (token.game_id !== gameId) throw new Unreachable(`the table is ${token.game_id} now`);
+	return token;
+}
+
+function AtTable({ room, session, heard }: { room: Room; session: Session; heard: readonly Heard[] }) {
+	const shown = session.shown.value;
+	const link = session.link.value;
+	const snapshot = shown?.snapshot ?? null;
+	const isWatching = snapshot !== null && snapshot.you === null;
+	const sits = room.seats.some((each) => each.player !== null && each.player.name === myName.value);
+	return (
+		<div class="table">
+			<div class="table-top">
+				<Score room={room} />
+				{isWatching && <span class="badge">{say("table.watching")}</span>}
+				<LinkBadge link={link} />
+			</div>
+			<div class="table-board">
+				{link === "elsewhere" && <Elsewhere session={session} />}
+				{link === "refused" && <Refused />}
+				{snapshot === null && link !== "refused" && <Loading />}
+				<BoardHost session={session} game={room.game} />
+			</div>
+			<div class="table-seats">
+				{shown !== null && <Seats shown={shown} />}
+				{snapshot !== null && isOver(snapshot) && <Result room={room} snapshot={snapshot} />}
+			</div>
+			<div class="table-side">
+				<Log session={session} game={room.game} heard={heard} />
+				{sits && <Chat code={room.code} />}
+				{sits && snapshot !== null && <GivingUp room={room} session={session} isOver={isOver(snapshot)} />}
+				<Settings room={room} />
+			</div>
+		</div>
+	);
+}
+
+function GivingUp({ room, session, isOver }: { room: Room; session: Session; isOver: boolean }) {
+	const [isBusy, work] = useWork();
+	const hasBegun = session.shown.value?.snapshot.view != null;
+	const inSeries = room.series !== null && room.series.phase !== "over";
+	if ((isOver || !hasBegun) && !inSeries) return null;
+	return (
+		<div class="actions">
+			{!isOver && hasBegun && (
+				<Confirm
+					label={say("table.resign")}
+					question={say("table.resign.ask")}
+					disabled={isBusy}
+					onYes={() => work(() => session.resign())}
+				/>
+			)}
+			{inSeries && (
+				<Confirm
+					label={say("series.abandon")}
+					question={say("series.abandon.ask")}
+					detail={say("series.abandon.detail")}
+					disabled={isBusy}
+					onYes={() => work(() => changeRoom(() => inRoom(room.code, "abandon")))}
+				/>
+			)}
+		</div>
+	);
+}
+
+function Refused() {
+	return (
+		<div class="card notice" role="alert">
+			<p>{say("link.refused.why")}</p>
+			<a class="button" href="/">
+				{say("result.lobby")}
+			</a>
+		</div>
+	);
+}

@@ -1,0 +1,119 @@
+// A room whose seats are not all taken: who sits, who may come, and how they hear of it. It must not know: any game.
+import { remove } from "../net/api.ts";
+import { Confirm } from "../parts/confirm.tsx";
+import { Sitter } from "../parts/people.tsx";
+import { useWork } from "../parts/work.ts";
+import { go } from "../router.ts";
+import { changeRoom, gameNamed, myName } from "../state/house.ts";
+import { botFor, inRoom } from "../state/rooms.ts";
+import type { Room, SeatTaken } from "../web.ts";
+import { say } from "../words/index.ts";
+import { botName, seatTitle } from "../words/names.ts";
+import { InviteCard } from "./invite.tsx";
+import { Settings } from "./settings.tsx";
+
+export function OpenRoom({ room }: { room: Room }) {
+	const mine = room.seats.find((each) => each.player !== null && each.player.name === myName.value);
+	const isOwner = room.owner.name === myName.value;
+	return (
+		<div class="open-room">
+			<section class="card">
+				<h2>{say("room.seats")}</h2>
+				<p class="soft" role="status">
+					{say("room.waiting")}
+				</p>
+				<ul class="seats">
+					{room.seats.map((each) => (
+						<FreeOrTaken key={each.seat} room={room} seat={each} isOwner={isOwner} isMine={each === mine} />
+					))}
+				</ul>
+				<Ways room={room} sits={mine !== undefined} isOwner={isOwner} />
+			</section>
+			<div class="beside">
+				<InviteCard room={room} />
+				<Settings room={room} />
+			</div>
+		</div>
+	);
+}
+
+interface SeatProps {
+	readonly room: Room;
+	readonly seat: SeatTaken;
+	readonly isOwner: boolean;
+	readonly isMine: boolean;
+}
+
+function FreeOrTaken({ room, seat, isOwner, isMine }: SeatProps) {
+	const isFree = seat.player === null && seat.bot === null;
+	return (
+		<li class={isFree ? "seat vacant" : "seat"}>
+			<span class="seat-name">
+				<Sitter player={seat.player} bot={seat.bot} /> {isMine && <span class="badge mine">{say("you")}</span>}
+				<span class="soft seat-title">{seatTitle(room.game, seat.title)}</span>
+			</span>
+			{isFree && <FreeSeat room={room} seat={seat.seat} isOwner={isOwner} />}
+			{seat.bot !== null && isOwner && <BotGoes room={room} seat={seat.seat} />}
+		</li>
+	);
+}
+
+function FreeSeat({ room, seat, isOwner }: { room: Room; seat: number; isOwner: boolean }) {
+	const [isBusy, work] = useWork();
+	const game = gameNamed(room.game);
+	const bots = game?.bots ?? [];
+	const first = game === undefined ? undefined : botFor(game);
+	const ordered = first === undefined ? bots : [first, ...bots.filter((each) => each !== first)];
+	return (
+		<div class="actions">
+			<button type="button" disabled={isBusy} onClick={() => work(() => change(room, "sit", { seat }))}>
+				{say("room.sit")}
+			</button>
+			{isOwner &&
+				ordered.map((bot) => (
+					<button
+						key={bot}
+						type="button"
+						disabled={isBusy}
+						onClick={() => work(() => change(room, "bot", { seat, bot }))}
+					>
+						{say("room.add_bot", { name: botName(bot) })}
+					</button>
+				))}
+		</div>
+	);
+}
+
+function BotGoes({ room, seat }: { room: Room; seat: number }) {
+	const [isBusy, work] = useWork();
+	return (
+		<button type="button" disabled={isBusy} onClick={() => work(() => change(room, "bot", { seat, bot: null }))}>
+			{say("room.remove_bot")}
+		</button>
+	);
+}
+
+function Ways({ room, sits, isOwner }: { room: Room; sits: boolean; isOwner: boolean }) {
+	const [isBusy, work] = useWork();
+	const close = async () => {
+		await remove<unknown>(`rooms/${room.code}`);
+		go("/");
+	};
+	return (
+		<div class="actions">
+			{sits && (
+				<button type="button" disabled={isBusy} onClick={() => work(() => change(room, "stand"))}>
+					{say("room.stand")}
+				</button>
+			)}
+			{isOwner && <Confirm label={say("room.close")} question={say("room.close.ask")} onYes={() => work(close)} />}
+			<a class="button" href="/">
+				{say("result.lobby")}
+			</a>
+		</div>
+	);
+}
+
+function change(room: Room, what: string, body: unknown = {}): Promise<void> {
+	return changeRoom(() => inRoom<Room | null>(room.code, what, body));
+}

@@ -1,0 +1,117 @@
+// How a game ended: who won and why, what it brought, and what one can do now. It must not know: any game.
+import { useEffect } from "preact/hooks";
+import type { Snapshot } from "../net/types.ts";
+import { useNow } from "../parts/now.ts";
+import { useWork } from "../parts/work.ts";
+import { announce } from "../state/alerts.ts";
+import { changeRoom, myName } from "../state/house.ts";
+import { inRoom } from "../state/rooms.ts";
+import type { Room } from "../web.ts";
+import { say } from "../words/index.ts";
+import { reasonText } from "../words/names.ts";
+import { clockText } from "../words/times.ts";
+import { seatName, winners } from "./names.ts";
+import { NextGame, nickname } from "./series.tsx";
+
+export function Result({ room, snapshot }: { room: Room; snapshot: Snapshot }) {
+	const title = verdict(snapshot);
+	const reason = snapshot.outcome === null ? "" : reasonText(snapshot.game, snapshot.outcome.reason);
+	useEffect(() => announce(`${title}. ${reason}`), [title, reason]);
+	return (
+		<section class="card result" aria-label={say("result.title")}>
+			<h2>{title}</h2>
+			<p class="soft">{reason}</p>
+			<Payout snapshot={snapshot} />
+			{room.series !== null && <NextGame series={room.series} />}
+			<SeriesEnd room={room} />
+			<div class="actions">
+				<Rematch room={room} isMine={snapshot.you !== null} />
+				<a class="button" href={`/match/${room.game_id}`}>
+					{say("result.match")}
+				</a>
+				<a class="button" href="/">
+					{say("result.lobby")}
+				</a>
+			</div>
+		</section>
+	);
+}
+
+function verdict(snapshot: Snapshot): string {
+	if (snapshot.outcome === null) return say("result.closed");
+	const won = winners(snapshot);
+	if (won.length === 0) return say("result.draw");
+	if (snapshot.you !== null) return say(won.includes(snapshot.you) ? "result.won" : "result.lost");
+	return say("result.winner", { name: won.map((seat) => seatName(snapshot, seat)).join(", ") });
+}
+
+function Payout({ snapshot }: { snapshot: Snapshot }) {
+	const payout = snapshot.outcome?.payout ?? [];
+	if (payout.length === 0) return null;
+	return (
+		<ul class="points">
+			{payout.map((each, seat) => (
+				<li key={seat}>
+					<span>{seatName(snapshot, seat)}</span> <strong class="mono">{each}</strong>
+				</li>
+			))}
+		</ul>
+	);
+}
+
+function SeriesEnd({ room }: { room: Room }) {
+	const series = room.series;
+	if (series === null || series.phase !== "over") return null;
+	const { winner, abandoned_by: gone, points } = series;
+	return (
+		<div class="series-end">
+			<p>
+				<strong>{winner === null ? say("series.draw") : say("series.won", { name: nickname(room, winner) })}</strong>
+			</p>
+			{gone !== null && <p class="soft">{say("series.abandoned", { name: nickname(room, gone) })}</p>}
+			<ul class="points">
+				{points.map((each) => (
+					<li key={each.name}>
+						<span>{nickname(room, each.name)}</span>
+						<strong class="mono">{each.points}</strong>
+						<Delta points={each.delta} />
+					</li>
+				))}
+			</ul>
+		</div>
+	);
+}
+
+function Delta({ points }: { points: number }) {
+	const [sign, tone] = points === 0 ? ["±", "soft"] : points > 0 ? ["+", "good"] : ["−", "bad"];
+	return (
+		<span class={`mono ${tone}`}>
+			{sign}
+			{Math.abs(points)}
+		</span>
+	);
+}
+
+function Rematch({ room, isMine }: { room: Room; isMine: boolean }) {
+	const [isBusy, work] = useWork();
+	const now = useNow();
+	const until = room.series?.rematch_until ?? null;
+	const isOpen = room.series === null || room.series.phase === "over";
+	if (!isMine || !isOpen || (until !== null && until < now)) return null;
+	const wanted = myName.value !== null && room.rematch.includes(myName.value);
+	const others = room.rematch.filter((each) => each !== myName.value).map((each) => nickname(room, each));
+	return (
+		<div class="rematch">
+			{others.length > 0 && <p role="status">{say("result.wants", { name: others.join(", ") })}</p>}
+			<button
+				type="button"
+				class="primary"
+				disabled={isBusy || wanted}
+				onClick={() => work(() => changeRoom(() => inRoom(room.code, "rematch")))}
+			>
+				{say(wanted ? "result.rematch.sent" : "result.rematch")}
+				{until !== null && <span class="count mono">{clockText(until - now)}</span>}
+			</button>
+		</div>
+	);
+}

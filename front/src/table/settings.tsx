@@ -1,0 +1,33 @@
+// What is played in a room, as a list of its settings. It must not know: what they mean.
+import { fieldsOf } from "../form/fields.ts";
+import { gameNamed } from "../state/house.ts";
+import type { Room } from "../web.ts";
+import { inOrder, say } from "../words/index.ts";
+import { settingName, settingValue } from "../words/names.ts";
+
+export function Settings({ room }: { room: Room }) {
+	const game = gameNamed(room.game);
+	if (game === undefined) return null;
+	const fields = inOrder(fieldsOf(game.config), (each) => `config.${game.name}.${each.name}`);
+	if (fields.length === 0) return null;
+	return (
+		<details class="card facts-list">
+			<summary>{say("room.settings")}</summary>
+			<dl>
+				{fields.map((field) => {
+					const value = room.config[field.name] ?? game.defaults[field.name] ?? field.fallback ?? null;
+					return (
+						<div key={field.name}>
+							<dt>{settingName(room.game, field.name)}</dt>
+							<dd>
+								{field.unit === 1 || typeof value !== "number"
+									? settingValue(room.game, field.name, value)
+									: say("form.in_seconds", { n: value / field.unit })}
+							</dd>
+						</div>
+					);
+				})}
+			</dl>
+		</details>
+	);
+}

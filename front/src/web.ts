@@ -1,0 +1,302 @@
+// Made by `npm run types` from docs/schemas/web.json. Do not edit.
+
+export interface AsGuest {
+	readonly nickname?: string | null;
+}
+
+export interface ChangeMe {
+	readonly nickname?: string | null;
+	readonly language?: ("en" | "fr" | "it" | "vi") | null;
+}
+
+/** Why nothing was done. `code` is for programs and for translation, `reason` for people. */
+export interface Error {
+	readonly code: string;
+	readonly reason: string;
+	readonly facts?: Readonly<Record<string, unknown>>;
+}
+
+export interface FillWithBot {
+	readonly seat: number;
+	readonly bot: string | null;
+}
+
+/** A game one can open a table for. The form is made of `config`, a JSON Schema, and `defaults`. */
+export interface Game {
+	readonly name: string;
+	readonly seats: readonly string[];
+	readonly bots: readonly string[];
+	readonly presets: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+	readonly config: Readonly<Record<string, unknown>>;
+	readonly defaults: Readonly<Record<string, unknown>>;
+	readonly ranked: boolean;
+}
+
+/** To one player: your opponent was found, or your rematch begins, there. */
+export interface Go {
+	readonly type: "go";
+	readonly room: string;
+}
+
+export interface Health {
+	readonly status: string;
+	readonly tables: number;
+	readonly version: string;
+}
+
+export interface Invitation {
+	readonly room: string;
+	readonly game: string;
+	readonly sender: Player;
+}
+
+export interface Invite {
+	readonly name: string;
+}
+
+export interface JoinQueue {
+	readonly game: string;
+	readonly ranked?: boolean;
+	readonly swap2?: boolean;
+}
+
+export interface Leaderboard {
+	readonly game: string;
+	readonly players: readonly Ranked[];
+}
+
+export interface Lobby {
+	readonly rooms: readonly Room[];
+	readonly waiting: readonly Waiting[];
+	readonly online: number;
+}
+
+export interface LobbyNow {
+	readonly type: "lobby";
+	readonly lobby: Lobby;
+}
+
+export interface Login {
+	readonly name: string;
+	readonly password: string;
+}
+
+export interface Match {
+	readonly game_id: string;
+	readonly game: string;
+	readonly mode: string;
+	readonly room: string | null;
+	readonly number: number;
+	readonly seats: readonly MatchSeat[];
+	readonly started_at: number;
+	readonly ended_at: number | null;
+	readonly reason: string | null;
+	readonly commitment: string;
+	readonly seed: string | null;
+	readonly client_seeds: readonly string[];
+	readonly swap2_history: Readonly<Record<string, unknown>> | null;
+}
+
+export interface MatchSeat {
+	readonly title: string;
+	readonly player: Player | null;
+	readonly bot: string | null;
+	readonly score: number | null;
+}
+
+/** Who is asking; `player` is null until the first click that needs somebody. */
+export interface Me {
+	readonly player: Player | null;
+	readonly language: "en" | "fr" | "it" | "vi";
+	readonly tokens: number;
+	readonly queue: Queued | null;
+	readonly invitations: readonly Invitation[];
+	readonly rooms: readonly string[];
+	readonly github: boolean;
+}
+
+export interface MeNow {
+	readonly type: "me";
+	readonly me: Me;
+}
+
+/** A table to be played at. `seats` says per seat who takes it: "me", a bot as "bot:NAME", or null, left open. */
+export interface NewRoom {
+	readonly game: string;
+	readonly preset?: string | null;
+	readonly config?: Readonly<Record<string, unknown>> | null;
+	readonly public?: boolean;
+	readonly seats?: readonly (string | null)[];
+}
+
+/** A bare table, for programs: no room, no accounts; whoever opens it mints its tokens. */
+export interface NewTable {
+	readonly game: string;
+	readonly config?: Readonly<Record<string, unknown>> | null;
+	readonly bots?: readonly (string | null)[];
+	readonly game_id?: string | null;
+}
+
+export interface Player {
+	readonly name: string;
+	readonly nickname: string;
+	readonly is_guest: boolean;
+}
+
+export interface Profile {
+	readonly player: Player;
+	readonly since: number;
+	readonly ratings: readonly Rating[];
+	readonly matches: readonly Match[];
+}
+
+export interface Queued {
+	readonly game: string;
+	readonly ranked: boolean;
+	readonly swap2: boolean;
+	readonly since: number;
+	readonly window: number | null;
+}
+
+export interface Ranked {
+	readonly rank: number;
+	readonly player: Player;
+	readonly points: number;
+	readonly won: number;
+	readonly lost: number;
+	readonly drawn: number;
+}
+
+export interface Rating {
+	readonly game: string;
+	readonly points: number;
+	readonly won: number;
+	readonly lost: number;
+	readonly drawn: number;
+	readonly rank: number;
+}
+
+export interface Register {
+	readonly name: string;
+	readonly password: string;
+	readonly nickname?: string | null;
+}
+
+export interface Room {
+	readonly code: string;
+	readonly game: string;
+	readonly mode: string;
+	readonly swap2_enabled: boolean;
+	readonly config: Readonly<Record<string, unknown>>;
+	readonly status: "closed" | "open" | "over" | "playing";
+	readonly public: boolean;
+	readonly owner: Player;
+	readonly stake: number;
+	readonly seats: readonly SeatTaken[];
+	readonly game_id: string | null;
+	readonly series: SeriesInfo | null;
+	readonly rematch: readonly string[];
+	readonly matches: readonly string[];
+	readonly created_at: number;
+}
+
+export interface RoomNow {
+	readonly type: "room";
+	readonly room: Room;
+}
+
+export interface Said {
+	readonly type: "said";
+	readonly room: string;
+	readonly sender: Player;
+	readonly phrase: "bye" | "good_game" | "good_luck" | "hello" | "one_moment" | "oops" | "thanks" | "well_played";
+}
+
+export interface Say {
+	readonly phrase: "bye" | "good_game" | "good_luck" | "hello" | "one_moment" | "oops" | "thanks" | "well_played";
+}
+
+/** A seat of a room: its player, or its bot, or neither. */
+export interface SeatTaken {
+	readonly seat: number;
+	readonly title: string;
+	readonly player: Player | null;
+	readonly bot: string | null;
+}
+
+export interface SeriesGame {
+	readonly number: number;
+	readonly game_id: string;
+	readonly opener: string;
+	readonly winner: string | null;
+	readonly reason: string;
+}
+
+export interface SeriesInfo {
+	readonly best_of: number;
+	readonly players: readonly [string, string];
+	readonly score: readonly [number, number];
+	readonly number: number;
+	readonly phase: "over" | "playing" | "waiting";
+	readonly next_game_at: number | null;
+	readonly rematch_until: number | null;
+	readonly games: readonly SeriesGame[];
+	readonly winner: string | null;
+	readonly abandoned_by: string | null;
+	readonly points: readonly SeriesPoints[];
+}
+
+export interface SeriesPoints {
+	readonly name: string;
+	readonly points: number;
+	readonly delta: number;
+}
+
+export interface Sit {
+	readonly seat?: number | null;
+}
+
+/** A table as anybody may know it. */
+export interface Table {
+	readonly game_id: string;
+	readonly game: string;
+	readonly seats: readonly (Readonly<Record<string, unknown>>)[];
+	readonly seq: number;
+	readonly to_act: readonly number[];
+	readonly is_over: boolean;
+	readonly ws_url: string;
+}
+
+/** What opens a table's socket: connect to `ws_url`, and send `token` in a `hello`. */
+export interface Token {
+	readonly game_id: string;
+	readonly token: string;
+	readonly ws_url: string;
+	readonly role: "observer" | "player";
+	readonly player_id: number | null;
+	readonly expires_at: number;
+}
+
+/** How many wait in a queue. */
+export interface Waiting {
+	readonly game: string;
+	readonly ranked: boolean;
+	readonly players: number;
+}
+
+export interface WantToken {
+	readonly role?: "observer" | "player";
+	readonly player_id?: number | null;
+	readonly display_name?: string | null;
+	readonly minutes?: number;
+}
+
+/** In: which room one looks at; null: none, and so the lobby. */
+export interface Watch {
+	readonly type: "watch";
+	readonly room?: string | null;
+}
+
+export interface Messages {
+	Live: LobbyNow | RoomNow | MeNow | Go | Said;
+}

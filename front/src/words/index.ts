@@ -1,0 +1,109 @@
+// What the shell says, in the reader's language. English is always there; the others come when they are needed, and so
+// do the words of each game, which lie beside its board. It must not know: pages, any game.
+import { computed, signal } from "@preact/signals";
+import en from "./en.ts";
+
+export type Language = "en" | "fr" | "it" | "vi";
+export type Key = keyof typeof en;
+export type Catalogue = Readonly<Record<string, string>>;
+export type Params = Readonly<Record<string, string | number>>;
+
+export const LANGUAGES: Readonly<Record<Language, string>> = {
+	en: "English",
+	fr: "Français",
+	it: "Italiano",
+	vi: "Tiếng Việt",
+};
+
+const SHELL: Readonly<Record<Language, () => Promise<{ default: Catalogue }>>> = {
+	en: async () => ({ default: en }),
+	fr: () => import("./fr.ts"),
+	it: () => import("./it.ts"),
+	vi: () => import("./vi.ts"),
+};
+/** Names of a game, its settings and presets: what is needed before its board. */
+const SETUPS = import.meta.glob<{ words: Catalogue }>("../boards/*/setup.*.ts");
+const KEPT = "ludoteca.language";
+
+export const language = signal<Language>("en");
+const shell = signal<Catalogue>(en);
+const boards = signal<Catalogue>({});
+const sources = new Map<string, (wanted: Language) => Promise<Catalogue>>();
+const all = computed<Catalogue>(() => ({ ...en, ...boards.value, ...shell.value }));
+
+/** In the reader's language, with `{name}` filled in. */
+export function say(key: Key, params?: Params): string {
+	return tell(key, params);
+}
+
+/** As `say`, for keys that are put together; an unknown one is shown as it is. */
+export function tell(key: string, params: Params = {}): string {
+	return fill(all.value[key] ?? key, params);
+}
+
+/** The first of these that there are words for. */
+export function known(...keys: string[]): string | undefined {
+	return keys.find((key) => Object.hasOwn(all.value, key));
+}
+
+/** Where the words for these stand in the catalogue, which has its own good order; what it does not know comes last. */
+export function inOrder<T>(things: readonly T[], keyOf: (thing: T) => string): T[] {
+	const places = new Map(Object.keys(all.value).map((key, index) => [key, index]));
+	const place = (thing: T) => places.get(keyOf(thing)) ?? Number.MAX_SAFE_INTEGER;
+	return [...things].sort((one, other) => place(one) - place(other));
+}
+
+export function fill(text: string, params: Params): string {
+	return text.replace(/\{(\w+)\}/g, (hole, name: string) =>
+		Object.hasOwn(params, name) ? String(params[name]) : hole,
+	);
+}
+
+export function isLanguage(word: unknown): word is Language {
+	return typeof word === "string" && Object.hasOwn(LANGUAGES, word);
+}
+
+/** The language chosen here before, or else the browser's. */
+export function preferred(): Language {
+	const kept = localStorage.getItem(KEPT);
+	const wanted = [kept, ...navigator.languages.map((each) => each.slice(0, 2))];
+	return wanted.find(isLanguage) ?? "en";
+}
+
+export async function speak(wanted: Language): Promise<void> {
+	localStorage.setItem(KEPT, wanted);
+	const [words, others] = await Promise.all([SHELL[wanted](), load([...sources.keys()], wanted)]);
+	shell.value = words.default;
+	boards.value = others;
+	language.value = wanted;
+	document.documentElement.lang = wanted;
+}
+
+/** The names of these games and of what can be set, where they have any. */
+export function learnGames(names: readonly string[]): Promise<void> {
+	return learn(names.map((game) => [game, (wanted) => setup(game, wanted)]));
+}
+
+/** More words, in whatever language is spoken now or later. */
+export async function learn(more: readonly [string, (wanted: Language) => Promise<Catalogue>][]): Promise<void> {
+	const fresh = more.filter(([name]) => !sources.has(name));
+	for (const [name, source] of fresh) sources.set(name, source);
+	const names = fresh.map(([name]) => name);
+	if (names.length > 0) boards.value = { ...boards.value, ...(await load(names, language.value)) };
+}
+
+async function load(names: readonly string[], wanted: Language): Promise<Catalogue> {
+	const found = await Promise.all(
+		names.map((each) =>
+			sources
+				.get(each)?.(wanted)
+				.catch(() => ({})),
+		),
+	);
+	return Object.assign({}, ...found);
+}
+
+async function setup(game: string, wanted: Language): Promise<Catalogue> {
+	const module = await SETUPS[`../boards/${game}/setup.${wanted}.ts`]?.();
+	return module?.words ?? {};
+}

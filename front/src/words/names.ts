@@ -1,0 +1,66 @@
+// Names of games, seats, bots and settings: from a catalogue where it has them, else made readable.
+// It must not know: any of the names.
+import { type Key, known, say, tell } from "./index.ts";
+
+/** `turn_ms` → `Turn ms`, `stonePlaced` and `stone.placed` → `Stone placed`. */
+export function humanise(name: string): string {
+	const words = name
+		.replace(/([a-z0-9])([A-Z])/g, "$1 $2")
+		.replace(/[_.:-]+/g, " ")
+		.trim()
+		.toLowerCase();
+	return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export function gameName(game: string): string {
+	return first(humanise(game), `game.${game}`, `${game}.name`);
+}
+
+export function gameAbout(game: string): string {
+	return first("", `game.${game}.about`, `${game}.about`);
+}
+
+export function seatTitle(game: string, title: string): string {
+	return first(humanise(title), `seat.${game}.${title}`, `seat.${title}`);
+}
+
+export function botName(bot: string): string {
+	return first(humanise(bot), `bot.${bot}`);
+}
+
+export function presetName(game: string, preset: string): string {
+	return first(humanise(preset), `preset.${game}.${preset}`);
+}
+
+export function settingName(game: string, setting: string): string {
+	return first(humanise(setting.replace(/_ms$/, "")), `config.${game}.${setting}`);
+}
+
+export function settingHelp(game: string, setting: string): string {
+	return first("", `config.${game}.${setting}.help`);
+}
+
+export function settingValue(game: string, setting: string, value: unknown): string {
+	const own = known(`config.${game}.${setting}.${String(value)}`);
+	if (own !== undefined) return tell(own);
+	if (value === null) return say("form.default");
+	if (typeof value === "boolean") return say(value ? "form.on" : "form.off");
+	return typeof value === "number" ? String(value) : humanise(String(value));
+}
+
+export function modeName(game: string, mode: string): string {
+	return first(humanise(mode), `config.${game}.mode.${mode}`, `mode.${mode}`);
+}
+
+export function reasonText(game: string, reason: string): string {
+	return first(humanise(reason), `reason.${game}.${reason}`, `reason.${reason}`);
+}
+
+export function phraseText(phrase: string): string {
+	return tell(`phrase.${phrase}` satisfies string as Key);
+}
+
+function first(fallback: string, ...keys: string[]): string {
+	const key = known(...keys);
+	return key === undefined ? fallback : tell(key);
+}

@@ -1,0 +1,87 @@
+// A page for a board in tests: it keeps what is sent and announced, and says everything in one language, loudly if a
+// word or a parameter is missing.
+
+import { act } from "preact/test-utils";
+import { words as ofGeneric } from "../../src/boards/generic/words.en.ts";
+import { words as ofGomoku } from "../../src/boards/gomoku/words.en.ts";
+import { type Board, boardFor, type Moment } from "../../src/boards/index.ts";
+import type { Action, Snapshot } from "../../src/net/types.ts";
+
+const WORDS: Readonly<Record<string, string>> = { ...ofGomoku, ...ofGeneric };
+const NAMES = ["Ada", "Bo", "Cem"];
+
+export function say(key: string, params: Record<string, string | number> = {}): string {
+	const text = WORDS[key];
+	if (text === undefined) throw new Error(`no word for ${key}`);
+	return text.replace(/\{(\w+)\}/g, (_, name: string) => {
+		if (!(name in params)) throw new Error(`${key} lacks ${name}`);
+		return String(params[name]);
+	});
+}
+
+export const seatName = (seat: number) => NAMES[seat] ?? `seat ${seat}`;
+
+export interface Stage {
+	readonly element: HTMLElement;
+	readonly sent: Action[];
+	readonly announced: string[];
+	readonly show: (moment: Moment) => Promise<void>;
+	readonly all: (selector: string) => HTMLElement[];
+	readonly one: (selector: string) => HTMLElement;
+	readonly click: (element: Element) => Promise<void>;
+	readonly press: (key: string, on?: Element) => Promise<void>;
+	readonly close: () => void;
+}
+
+export async function stage(game: string): Promise<Stage> {
+	const element = document.body.appendChild(document.createElement("div"));
+	const sent: Action[] = [];
+	const announced: string[] = [];
+	const around = { game, say, seatName, send: (a: Action) => sent.push(a), announce: (t: string) => announced.push(t) };
+	const board: Board = (await boardFor(game)).mount(element, around);
+	const all = (selector: string) => [...element.querySelectorAll<HTMLElement>(selector)];
+	const one = (selector: string) => {
+		const found = all(selector);
+		if (found.length !== 1) throw new Error(`${found.length} of ${selector}`);
+		return found[0] as HTMLElement;
+	};
+	return {
+		element,
+		sent,
+		announced,
+		all,
+		one,
+		show: (moment) => act(() => board.show(moment)),
+		click: (target) => act(() => void target.dispatchEvent(new MouseEvent("click", { bubbles: true }))),
+		press: (key, on = document.activeElement ?? element) =>
+			act(() => void on.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }))),
+		close: () => {
+			board.destroy();
+			element.remove();
+		},
+	};
+}
+
+export function moment(view: unknown, legal: readonly Action[], more: Partial<Moment & Snapshot> = {}): Moment {
+	const seen = view as { you?: number | null; toAct?: number | null } | null;
+	const snapshot: Snapshot = {
+		game: "gomoku",
+		game_version: "1.0.0",
+		config: {},
+		commitment: "",
+		client_seeds: null,
+		reveal: null,
+		seats: [],
+		you: seen?.you ?? null,
+		seq: 1,
+		to_act: typeof seen?.toAct === "number" ? [seen.toAct] : [],
+		decision: 1,
+		legal,
+		timers: [{ name: "turn-1", seats: [0, 1], ms: 42_000, paused: false }],
+		view,
+		outcome: null,
+		closed: false,
+		...more,
+	};
+	return { snapshot, view, legal, events: [], busy: false, msLeft: () => 42_000, ...more };
+}

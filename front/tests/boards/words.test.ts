@@ -1,0 +1,33 @@
+// The boards' words: every language says the same things, with the same holes to fill.
+
+import { expect, test } from "vitest";
+import { boardFor, type Language } from "../../src/boards/index.ts";
+
+const OTHERS: readonly Language[] = ["fr", "it", "vi"];
+
+function holes(text: string): string[] {
+	return [...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1] ?? "").toSorted();
+}
+
+test.each(["gomoku", "anything else"])("%s has the same words in every language", async (game) => {
+	const board = await boardFor(game);
+	const english = await board.catalogue("en");
+	const prefix = game === "gomoku" ? /^(event\.)?gomoku\./ : /^(event\.)?generic/;
+	for (const key of Object.keys(english)) expect(key).toMatch(prefix);
+	for (const language of OTHERS) {
+		const words = await board.catalogue(language);
+		expect(Object.keys(words)).toEqual(Object.keys(english));
+		for (const [key, text] of Object.entries(words)) {
+			expect(holes(text), `${language} ${key}`).toEqual(holes(english[key] ?? ""));
+			expect(text.trim(), `${language} ${key}`).toBe(text);
+			expect(text, `${language} ${key}`).not.toBe("");
+		}
+	}
+});
+
+test("gomoku has a board of its own; any other game, whatever its name, has the generic one", async () => {
+	const generic = await boardFor("duel");
+	expect((await boardFor("gomoku")).words).toBe(false);
+	for (const game of ["den", "toString", "__proto__", ""]) expect(await boardFor(game)).toBe(generic);
+	expect(generic.words).toBe(true);
+});

@@ -1,0 +1,215 @@
+// The follower against a table over a bad line. No game is known here, as none is there.
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { Follower } from "../../src/net/follower.ts";
+import { frame, GAME_ID, ModelTable } from "./model.ts";
+
+type Step =
+	| { readonly do: "act" }
+	| { readonly do: "happen" }
+	| { readonly do: "cut" }
+	| { readonly do: "tick" }
+	| { readonly do: "up" | "down"; readonly at: number; readonly how: "deliver" | "lose" | "double" };
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+	fc.constantFrom<Step>({ do: "act" }, { do: "happen" }, { do: "tick" }),
+	fc.constant<Step>({ do: "cut" }),
+	fc.record({
+		do: fc.constantFrom("up" as const, "down" as const),
+		at: fc.nat(5),
+		how: fc.constantFrom("deliver" as const, "deliver" as const, "lose" as const, "double" as const),
+	}),
+);
+const steps = fc.array(step, { maxLength: 80 });
+
+/** A follower, a table, and what is under way between them. */
+class World {
+	readonly table = new ModelTable();
+	readonly follower: Follower;
+	readonly told: number[] = [];
+	readonly answered: string[] = [];
+	readonly sent: string[] = [];
+	up: string[] = [];
+	down: string[] = [];
+	now = 0;
+	private last = 0;
+
+	constructor(since: number | undefined) {
+		this.follower = new Follower(GAME_ID, { newId: () => `id${++this.last}`, since });
+		this.follower.connected(0);
+		this.follower.join(0, "Ada", "seed");
+		this.collect();
+	}
+
+	take(step: Step): void {
+		if (step.do === "act") this.sent.push(this.follower.act({ type: "add" }, this.now));
+		else if (step.do === "happen") this.down.push(this.table.happen());
+		else if (step.do === "cut") this.cut();
+		else if (step.do === "tick") this.tick();
+		else this.carry(step.do, step.at, step.how);
+		this.collect();
+	}
+
+	/** From now on everything arrives, in order, and time goes by: long enough for it to ask whether all is well. */
+	calm(): void {
+		for (let round = 0; round < 40 || (round < 45 && !this.follower.isFresh); round += 1) {
+			this.tick();
+			this.collect();
+			while (this.up.length + this.down.length > 0) {
+				this.carry("up", 0, "deliver");
+				this.carry("down", 0, "deliver");
+				this.collect();
+			}
+		}
+	}
+
+	private tick(): void {
+		this.now = Math.max(this.now + 1, this.follower.next() ?? this.now + 1);
+		this.follower.tick(this.now);
+	}
+
+	private cut(): void {
+		this.up = [];
+		this.down = [];
+		this.follower.disconnected();
+		this.now += 500;
+		this.follower.connected(this.now);
+	}
+
+	private carry(way: "up" | "down", at: number, how: "deliver" | "lose" | "double"): void {
+		const line = this[way];
+		if (line.length === 0) return;
+		const [text] = line.splice(at % line.length, 1);
+		if (text === undefined || how === "lose") return;
+		for (let time = how === "double" ? 2 : 1; time > 0; time -= 1) {
+			if (way === "up") this.down.push(...this.table.hear(text));
+			else this.follower.hear(text, this.now);
+		}
+	}
+
+	private collect(): void {
+		this.up.push(...this.follower.outbox);
+		this.follower.outbox = [];
+		for (const news of this.follower.news) {
+			if (news.kind === "event") this.told.push(news.event.seq);
+			else this.answered.push(news.ticket);
+		}
+		this.follower.news = [];
+	}
+}
+
+function played(since: number | undefined, taken: readonly Step[]): World {
+	const world = new World(since);
+	for (const each of taken) world.take(each);
+	world.calm();
+	return world;
+}
+
+const since = fc.constantFrom(undefined, 0);
+
+describe("a follower over a bad line", () => {
+	// **Feature: browser-follower, Property 1: whatever is lost, doubled or reordered, it ends with the newest snapshot**
+	it("comes to the newest snapshot", () => {
+		fc.assert(
+			fc.property(since, steps, (from, taken) => {
+				const { follower, table } = played(from, taken);
+				expect(follower.isFresh).toBe(true);
+				expect(follower.snapshot?.seq).toBe(table.seq);
+				expect(follower.snapshot?.view).toEqual({ count: table.seq });
+				expect(follower.isBusy).toBe(false);
+			}),
+			{ numRuns: 300 },
+		);
+	});
+
+	// **Feature: browser-follower, Property 2: events come out in order, each at most once**
+	it("tells events in order, once", () => {
+		fc.assert(
+			fc.property(since, steps, (from, taken) => {
+				const { told } = played(from, taken);
+				expect(told).toEqual([...new Set(told)].sort((one, other) => one - other));
+			}),
+			{ numRuns: 300 },
+		);
+	});
+
+	// **Feature: browser-follower, Property 3: each action is answered exactly once, and done exactly once**
+	it("resolves each action once", () => {
+		fc.assert(
+			fc.property(since, steps, (from, taken) => {
+				const { sent, answered, table } = played(from, taken);
+				for (const ticket of sent) expect(answered.filter((each) => each === ticket)).toHaveLength(1);
+				for (const times of table.done.values()) expect(times).toBe(1);
+			}),
+			{ numRuns: 300 },
+		);
+	});
+
+	// **Feature: browser-follower, Property 4: what cannot be read, or is another table's, changes nothing**
+	it("ignores what is not for it", () => {
+		fc.assert(
+			fc.property(fc.oneof(fc.string(), fc.json()), (noise) => {
+				const world = played(undefined, []);
+				const before = world.follower.snapshot;
+				world.follower.hear(noise, world.now);
+				world.follower.hear(JSON.stringify({ message_type: "sync", game_id: "OTHER1", payload: {} }), world.now);
+				expect(world.follower.snapshot).toBe(before);
+				expect(world.follower.ended).toBeNull();
+			}),
+			{ numRuns: 100 },
+		);
+	});
+});
+
+describe("a follower's manners", () => {
+	const payloads = (follower: Follower) => follower.outbox.map((each) => JSON.parse(each));
+
+	it("asks for words only if it wants them", () => {
+		for (const words of [true, false]) {
+			const follower = new Follower(GAME_ID, { newId: () => "x", words });
+			follower.connected(0);
+			follower.refresh(0);
+			expect(payloads(follower).at(-1).payload).toEqual(words ? { words: true } : {});
+		}
+	});
+
+	it("looks back first, where the past is wanted by whoever looks on", () => {
+		const follower = new Follower(GAME_ID, { newId: () => "x", since: 0 });
+		follower.connected(0);
+		follower.refresh(0);
+		follower.tick(100);
+		expect(payloads(follower)).toMatchObject([{ message_type: "sync", payload: { last_seq: 0 } }]);
+	});
+
+	it("answers the decision it has seen", () => {
+		const world = played(undefined, [{ do: "happen" }]);
+		world.follower.act({ type: "add", by: 2 }, world.now);
+		expect(payloads(world.follower)[0].payload).toEqual({ by: 2, decision: 1 });
+		expect(world.follower.isBusy).toBe(true);
+	});
+
+	it("joins again when it finds itself away", () => {
+		const world = played(undefined, []);
+		const away = { ...world.table.snapshot(), seq: 7, seats: [{ ...world.table.snapshot().seats[0], present: false }] };
+		world.follower.hear(frame("sync", away, { seq: 7, ts: 99 }), world.now);
+		expect(payloads(world.follower).some((each) => each.message_type === "join")).toBe(true);
+	});
+
+	it("ends when the player has come in elsewhere, and what waits is lost", () => {
+		const world = played(undefined, []);
+		const ticket = world.follower.act({ type: "add" }, world.now);
+		world.follower.hear(frame("error", { code: "duplicate_connection_handled", reason: "anew" }), world.now);
+		expect(world.follower.ended?.code).toBe("duplicate_connection_handled");
+		expect(world.follower.news).toMatchObject([{ kind: "answer", ticket, result: { status: "lost" } }]);
+	});
+
+	it("asks how things stand after a desync", () => {
+		const world = played(undefined, []);
+		world.follower.act({ type: "add" }, world.now);
+		const id = payloads(world.follower)[0].action_id;
+		world.follower.outbox = [];
+		const refusal = { status: "error", code: "desync", reason: "late", recovery: "sync" };
+		world.follower.hear(frame("action.result", refusal, { action_id: id }), world.now);
+		expect(payloads(world.follower)).toMatchObject([{ message_type: "sync" }]);
+	});
+});

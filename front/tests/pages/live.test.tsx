@@ -1,0 +1,105 @@
+// What the live socket tells, on the page: rooms that change, opponents that are found, and answers that come too late.
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/preact";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { App } from "../../src/app.tsx";
+import { go, path } from "../../src/router.ts";
+import { isReady, leaveRoom, me, start } from "../../src/state/house.ts";
+import type { Room } from "../../src/web.ts";
+import { ada, bo, lobby, room, serve, toy } from "./server.ts";
+
+class Socket {
+	static readonly OPEN = 1;
+	static all: Socket[] = [];
+	readonly readyState = 1;
+	readonly sent: unknown[] = [];
+	onopen = () => {};
+	onmessage = (_: { data: string }) => {};
+	onclose = (_: { code: number }) => {};
+
+	constructor() {
+		Socket.all.push(this);
+	}
+
+	send(text: string): void {
+		this.sent.push(JSON.parse(text));
+	}
+
+	close(): void {}
+}
+
+const base = { "GET me": ada, "GET games": [toy], "GET lobby": lobby };
+const full: Room = {
+	...room,
+	seats: [room.seats[0] as Room["seats"][0], { seat: 1, title: "right", player: bo, bot: null }],
+};
+
+function tell(message: unknown): void {
+	for (const each of Socket.all) each.onmessage({ data: JSON.stringify(message) });
+}
+
+async function open(where: string, answers: Record<string, unknown> = {}) {
+	const asked = serve({ ...base, ...answers });
+	vi.stubGlobal("WebSocket", Socket);
+	go(where);
+	render(<App />);
+	await start();
+	for (const each of Socket.all) each.onopen();
+	return asked;
+}
+
+beforeEach(() => {
+	localStorage.clear();
+	vi.spyOn(navigator, "languages", "get").mockReturnValue(["en"]);
+	me.value = null;
+	isReady.value = false;
+});
+afterEach(() => {
+	cleanup();
+	leaveRoom();
+	go("/");
+	vi.unstubAllGlobals();
+});
+
+describe("the live socket", () => {
+	it("leads to the room where an opponent waits", async () => {
+		await open("/", { "GET rooms/ABC123": room });
+		await screen.findByRole("button", { name: /Play a bot/ });
+		tell({ type: "go", room: "ABC123" });
+		expect(path.value).toBe("/room/ABC123");
+		await waitFor(() => expect(Socket.all.some((each) => JSON.stringify(each.sent).includes("ABC123"))).toBe(true));
+	});
+
+	it("is believed before an answer that was asked for earlier", async () => {
+		let answer: (room: Room) => void = () => {};
+		const slow = new Promise<Room>((resolve) => {
+			answer = resolve;
+		});
+		await open("/room/ABC123", { "GET rooms/ABC123": room });
+		await screen.findByLabelText("Link to this table");
+		const real = globalThis.fetch;
+		vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+			return url.endsWith("/bot") ? new Response(JSON.stringify(await slow)) : real(url, init);
+		});
+		fireEvent.click(screen.getByRole("button", { name: "Add bot: Greedy" }));
+		tell({ type: "room", room: full });
+		expect(await screen.findByText("Bo")).toBeTruthy();
+		answer(room);
+		await new Promise((resolve) => setTimeout(resolve, 20));
+		expect(screen.queryByText("Bo")).toBeTruthy();
+	});
+
+	it("tells who waited that he sits somewhere, though the word to go was lost", async () => {
+		const queue = { game: "toy", ranked: true, swap2: false, since: 0, window: null };
+		await open("/", { "GET me": { ...ada, queue }, "GET rooms/NEW001": { ...room, code: "NEW001" } });
+		await screen.findByRole("region", { name: "Looking for an opponent" });
+		tell({ type: "me", me: { ...ada, rooms: ["NEW001"] } });
+		expect(path.value).toBe("/room/NEW001");
+	});
+
+	it("leaves alone who did not wait", async () => {
+		await open("/");
+		await screen.findByRole("button", { name: /Play a bot/ });
+		tell({ type: "me", me: { ...ada, rooms: ["NEW001"] } });
+		expect(path.value).toBe("/");
+	});
+});

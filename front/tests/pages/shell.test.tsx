@@ -1,0 +1,178 @@
+// The pages, with a server that is made up: what they show, what they ask for, where they lead.
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/preact";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { App } from "../../src/app.tsx";
+import { go, path } from "../../src/router.ts";
+import { alerts } from "../../src/state/alerts.ts";
+import { isReady, me, start } from "../../src/state/house.ts";
+import { ada, lobby, nobody, Refusal, room, serve, toy } from "./server.ts";
+
+const base = { "GET me": nobody, "GET games": [toy], "GET lobby": lobby, "POST me/guest": ada };
+
+async function open(where: string, answers: Record<string, unknown> = {}) {
+	const asked = serve({ ...base, ...answers });
+	go(where);
+	render(<App />);
+	await start();
+	return asked;
+}
+
+beforeEach(() => {
+	localStorage.clear();
+	vi.spyOn(navigator, "languages", "get").mockReturnValue(["en"]);
+	me.value = null;
+	isReady.value = false;
+	alerts.value = [];
+});
+afterEach(() => {
+	cleanup();
+	go("/");
+	vi.unstubAllGlobals();
+});
+
+describe("the lobby", () => {
+	it("opens a game against a bot at one click, and makes one a guest on the way", async () => {
+		const asked = await open("/", { "POST rooms": room, "GET rooms/ABC123": room });
+		fireEvent.click(await screen.findByRole("button", { name: /Play a bot/ }));
+		await waitFor(() => expect(path.value).toBe("/room/ABC123"));
+		expect(asked.map((each) => each.what)).toContain("POST me/guest");
+		const wish = asked.find((each) => each.what === "POST rooms")?.body;
+		expect(wish).toEqual({ game: "toy", public: false, seats: ["me", "bot:greedy"] });
+	});
+
+	it("shows how many wait, and asks for Swap 2 only where it is wanted", async () => {
+		const asked = await open("/", { "POST queue": ada });
+		await screen.findByText("3 waiting");
+		fireEvent.click(screen.getByLabelText(/With Swap 2/));
+		fireEvent.click(screen.getByRole("button", { name: /Casual/ }));
+		await waitFor(() =>
+			expect(asked.at(-1)).toEqual({ what: "POST queue", body: { game: "toy", ranked: false, swap2: true } }),
+		);
+	});
+
+	it("shows the wait, and ends it", async () => {
+		const queue = { game: "toy", ranked: true, swap2: false, since: Date.now() - 65_000, window: 150 };
+		const asked = await open("/", { "GET me": { ...ada, queue }, "DELETE queue": ada });
+		const bar = await screen.findByRole("region", { name: "Looking for an opponent" });
+		expect(bar.textContent).toContain("1:05");
+		expect(bar.textContent).toContain("±150");
+		fireEvent.click(within(bar).getByRole("button", { name: "Cancel" }));
+		await waitFor(() => expect(screen.queryByRole("region", { name: "Looking for an opponent" })).toBeNull());
+		expect(asked.map((each) => each.what)).toContain("DELETE queue");
+	});
+
+	it("says what to do where there is nothing", async () => {
+		await open("/");
+		expect(await screen.findByText(/Open a public table/)).toBeTruthy();
+	});
+
+	it("leads to tables that are open, in play, one's own, and those one is invited to", async () => {
+		const playing = { ...room, code: "PLAY01", status: "playing" };
+		const invitations = [{ room: "INV001", game: "toy", sender: { name: "bo", nickname: "Bo", is_guest: false } }];
+		await open("/", {
+			"GET me": { ...ada, rooms: ["MINE01"], invitations },
+			"GET lobby": { ...lobby, rooms: [room, playing] },
+		});
+		expect(await screen.findByRole("button", { name: "Join" })).toBeTruthy();
+		expect(screen.getAllByRole("link", { name: "Watch" })).toHaveLength(2);
+		expect(screen.getByRole("link", { name: "Return" }).getAttribute("href")).toBe("/room/MINE01");
+		expect(screen.getByText("Bo invites you to Toy")).toBeTruthy();
+	});
+});
+
+describe("a new table", () => {
+	it("is made from the game's own settings, and sends what was changed", async () => {
+		const asked = await open("/new/toy", { "POST rooms": room, "GET rooms/ABC123": room });
+		const preset = (await screen.findByLabelText("Start from")) as HTMLSelectElement;
+		expect(screen.queryByText("Players")).toBeNull();
+		fireEvent.change(preset, { target: { value: "fast" } });
+		const turn = screen.getByLabelText("Turn (seconds)") as HTMLInputElement;
+		await waitFor(() => expect(turn.value).toBe("5"));
+		fireEvent.input(turn, { target: { value: "7.5" } });
+		fireEvent.change(screen.getByLabelText("Right"), { target: { value: "bot:random" } });
+		fireEvent.click(screen.getByRole("button", { name: "Open the table" }));
+		await waitFor(() => expect(path.value).toBe("/room/ABC123"));
+		expect(asked.find((each) => each.what === "POST rooms")?.body).toEqual({
+			game: "toy",
+			preset: "fast",
+			config: { turn_ms: 7500 },
+			public: true,
+			seats: ["me", "bot:random"],
+		});
+	});
+
+	it("shows what the server refuses at its field", async () => {
+		const why = { code: "bad_config", reason: "too small", facts: { where: "config.size" } };
+		await open("/new/toy", { "POST rooms": new Refusal(400, why) });
+		fireEvent.click(await screen.findByRole("button", { name: "Open the table" }));
+		await waitFor(() => expect(screen.getByLabelText("Size").getAttribute("aria-invalid")).toBe("true"));
+		expect(screen.getAllByText("too small").length).toBeGreaterThan(0);
+	});
+});
+
+describe("a room that waits", () => {
+	it("has seats to take, a link to send, and bots to add", async () => {
+		const asked = await open("/room/ABC123", {
+			"GET me": ada,
+			"GET rooms/ABC123": room,
+			"POST rooms/ABC123/bot": { ...room, seats: [room.seats[0], { ...room.seats[1], bot: "greedy" }] },
+		});
+		const link = (await screen.findByLabelText("Link to this table")) as HTMLInputElement;
+		expect(link.value).toMatch(/\/room\/ABC123$/);
+		fireEvent.click(screen.getByRole("button", { name: "Add bot: Greedy" }));
+		expect(await screen.findByRole("button", { name: "Remove the bot" })).toBeTruthy();
+		expect(asked.at(-1)?.body).toEqual({ seat: 1, bot: "greedy" });
+	});
+
+	it("is not there", async () => {
+		await open("/room/GONE01");
+		expect(await screen.findByRole("heading", { level: 1, name: "Nothing is here" })).toBeTruthy();
+	});
+});
+
+describe("every page", () => {
+	it("has one heading, which is the window's title and takes the focus", async () => {
+		await open("/");
+		go("/nowhere");
+		const heading = await screen.findByRole("heading", { level: 1, name: "Nothing is here" });
+		await waitFor(() => expect(document.title).toBe("Nothing is here · Ludoteca"));
+		await waitFor(() => expect(document.activeElement).toBe(heading));
+	});
+
+	it("says when the server cannot be reached, and comes back", async () => {
+		await open("/", { "GET me": new TypeError("offline") });
+		expect(await screen.findByRole("heading", { level: 1, name: "The server cannot be reached" })).toBeTruthy();
+		serve(base);
+		fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+		expect(await screen.findByRole("heading", { level: 1, name: "What shall we play?" })).toBeTruthy();
+	});
+
+	it("says aloud what went wrong", async () => {
+		const why = { code: "too_many_rooms", reason: "no", facts: {} };
+		await open("/", { "POST rooms": new Refusal(409, why) });
+		fireEvent.click(await screen.findByRole("button", { name: /Play a friend/ }));
+		const alert = await screen.findByText(/too many open tables/);
+		expect(alert.closest('[aria-live="assertive"]')).not.toBeNull();
+	});
+});
+
+describe("the account", () => {
+	it("speaks another language at once, and remembers it", async () => {
+		const asked = await open("/account", { "GET me": ada, "POST me/settings": { ...ada, language: "fr" } });
+		fireEvent.change(await screen.findByLabelText("Language"), { target: { value: "fr" } });
+		expect(await screen.findByRole("heading", { level: 1, name: "Compte" })).toBeTruthy();
+		expect(document.documentElement.lang).toBe("fr");
+		await waitFor(() => expect(asked.at(-1)).toEqual({ what: "POST me/settings", body: { language: "fr" } }));
+	});
+
+	it("shows why a name was refused", async () => {
+		const why = { code: "name_taken", reason: "taken", facts: {} };
+		await open("/account", { "GET me": ada, "POST me/register": new Refusal(409, why) });
+		const [name] = await screen.findAllByLabelText("Name");
+		const form = name?.closest("form") as HTMLFormElement;
+		fireEvent.input(within(form).getByLabelText("Name"), { target: { value: "ada" } });
+		fireEvent.input(within(form).getByLabelText("Password"), { target: { value: "correct horse" } });
+		fireEvent.submit(form);
+		expect(await within(form).findByText("This name is taken.")).toBeTruthy();
+	});
+});

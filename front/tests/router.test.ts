@@ -1,0 +1,36 @@
+// Paths and what they name.
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { go, match, path, startRouter, steps } from "../src/router.ts";
+
+describe("the router", () => {
+	// **Feature: router, Property 1: what a path is made of is what is read from it**
+	it("reads back what was put in", () => {
+		fc.assert(
+			fc.property(fc.string({ minLength: 1 }), (name) => {
+				expect(match("/player/:name", `/player/${encodeURIComponent(name)}`)).toEqual({ name });
+			}),
+			{ numRuns: 200 },
+		);
+	});
+
+	it("knows other paths from its own", () => {
+		expect(match("/", "/")).toEqual({});
+		expect(match("/room/:code", "/room")).toBeNull();
+		expect(match("/room/:code", "/player/x")).toBeNull();
+		expect(match("/room/:code", "/room/%E0%A4%A")).toEqual({ code: "%E0%A4%A" });
+	});
+
+	it("follows links that stay here, and no others", () => {
+		startRouter();
+		document.body.innerHTML = '<a id="in" href="/account">in</a><a id="out" href="/api/matches/X/record">out</a>';
+		const before = steps.value;
+		document.getElementById("in")?.click();
+		expect(path.value).toBe("/account");
+		document.getElementById("out")?.addEventListener("click", (event) => event.preventDefault());
+		document.getElementById("out")?.click();
+		expect(path.value).toBe("/account");
+		go("/");
+		expect(steps.value).toBe(before + 2);
+	});
+});

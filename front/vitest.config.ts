@@ -1,0 +1,7 @@
+// How the tests run: in a model of a browser, without one.
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+	oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+	test: { environment: "happy-dom", include: ["tests/**/*.test.{ts,tsx}", "src/**/*.test.{ts,tsx}"] },
+});
