@@ -37,7 +37,9 @@ def guest(nickname: str | None = None, language: str = "en") -> Player:
     return player
 
 
-def register(player: Player | None, name: str, password: str, nickname: str | None = None) -> Player:
+def register(
+    player: Player | None, name: str, password: str, nickname: str | None = None, language: str = "en"
+) -> Player:
     """A guest becomes a member, or somebody new does."""
     if player is not None and not player.is_guest:
         raise Refused("already_registered", "you are registered already; log out first")
@@ -45,7 +47,7 @@ def register(player: Player | None, name: str, password: str, nickname: str | No
         raise Refused("name_taken", f"the name {name} is taken", name=name)
     try:
         with transaction.atomic():
-            member = player or guest(nickname or name)
+            member = player or guest(nickname or name, language)
             member.username, member.is_guest = name, False
             if nickname is not None or member.nickname.startswith("Guest "):
                 member.nickname = clean(nickname or name)

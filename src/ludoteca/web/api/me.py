@@ -36,7 +36,8 @@ def register(asked: Asked) -> shapes.Me:
     """Take a name and a password; a guest keeps all he has."""
     guards.spend(asked.request, "logins")
     wanted: shapes.Register = asked.body
-    player = accounts.register(asked.player, wanted.name, wanted.password, wanted.nickname)
+    language = _language(asked.request)
+    player = accounts.register(asked.player, wanted.name, wanted.password, wanted.nickname, language)
     login(asked.request, player, BACKEND)
     return telling.me(player)
 
