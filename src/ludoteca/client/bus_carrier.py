@@ -19,7 +19,7 @@ from ludoteca.runtime.bus import Bus, Subscription
 from ludoteca.runtime.calls import unavailable
 from ludoteca.runtime.settings import ACTIONS, EVENTS
 from ludoteca.runtime.store import Unavailable
-from ludoteca.table.effects import Told
+from ludoteca.table.effects import told
 from ludoteca.table.wire import AGAIN, Action, Frame, Who, encode, read_action, replace, result_error
 
 from .carriers import Hearing, Unreachable
@@ -90,7 +90,7 @@ class BusCarrier:
     def _seen(self, frame: Frame) -> bytes | None:
         """What this reader gets of it, if anything."""
         if frame.action_id is None:
-            return None if frame.seq is None else Told(frame).bytes_for(self._who)
+            return None if frame.seq is None else told(frame).bytes_for(self._who)
         ours = frame.action_id in self._sent and (frame.role, frame.player_id) == (self._who.role, self._who.seat)
         if not ours:
             return None

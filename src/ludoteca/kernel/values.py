@@ -24,6 +24,7 @@ __all__ = [
     "Meta",
     "Value",
     "build",
+    "builder",
     "canonical",
     "convert",
     "decode",
@@ -113,14 +114,23 @@ def convert(tree: object, kind: type[T] | Any, at: str = "$") -> T:
 
 def build(tree: object, kind: type[T] | Any, at: str = "$") -> T:
     """As `convert`, for a tree that `decode` has made: its keys and numbers have been checked already."""
+    whole: T = _built(tree, _form_of(kind), at)
+    return whole
+
+
+def builder(kind: Any, at: str = "$") -> Callable[[object], Any]:
+    """`build` for one kind, by whoever builds many of it: what is known of a union takes a while to find."""
     form = _form_of(kind)
+    return lambda tree: _built(tree, form, at)
+
+
+def _built(tree: object, form: "_Form", at: str) -> Any:
     _check_tag(form, tree)
     try:
-        whole: T = msgspec.convert((tree,), form.holder).it
+        return msgspec.convert((tree,), form.holder).it
     except ValidationError as error:
         malformed = _malformed(error)
         raise Malformed(malformed.reason, at + malformed.where.removeprefix("$[0]")) from None
-    return whole
 
 
 def tree_of(value: object) -> Any:
@@ -129,8 +139,8 @@ def tree_of(value: object) -> Any:
 
 
 def fields_of(value: Value) -> dict[str, Any]:
-    """A value's fields as JSON would hold them, without its tag."""
-    tree: dict[str, Any] = _tree(encode(value))
+    """A value's fields as JSON would hold them (but for tuples, which stay what they are), without its tag."""
+    tree: dict[str, Any] = msgspec.to_builtins(value, order="deterministic")
     tag_field = value.__struct_config__.tag_field
     if tag_field is not None:
         del tree[tag_field]

@@ -265,7 +265,8 @@ def _soon(loop: asyncio.AbstractEventLoop, act: Callable[[], None]) -> None:
 
 def _poison(served: Served, call: Call) -> tuple[str, ...]:
     """By what an action is known again that has made its table crash."""
-    return (served.game_id, *map(str, by_action(call.who, call.action)))
+    by = by_action(call.who, call.action)
+    return served.game_id, by.reader, by.action_id, str(by.body)
 
 
 def _is_open(match: Match, ask: Ask) -> bool:

@@ -19,7 +19,7 @@ import structlog
 
 from ludoteca.kernel import Malformed, decode
 from ludoteca.kernel.values import build
-from ludoteca.table.effects import Told
+from ludoteca.table.effects import told
 from ludoteca.table.wire import AGAIN, Action, Frame, Refusal, Who, encode, replace
 
 from .bus import Bus, Subscription
@@ -150,7 +150,7 @@ class Relay:
             if frame.action_id is not None:
                 self._answered(frame, raw)
             elif frame.seq is not None:
-                self._readers.tell(game_id, [Told(frame, raw)])
+                self._readers.tell(game_id, [told(frame, raw)])
         except Malformed as malformed:
             log.warning("unreadable_event", channel=channel, error=malformed.where)
 

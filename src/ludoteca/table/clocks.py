@@ -20,15 +20,16 @@ class Clocks:
     def set(self, timers: Iterable[Timer], now: int) -> None:
         """Keep exactly these timers from now on."""
         deadlines, standing = self._deadlines, self._standing
-        self._deadlines, self._standing = {}, {}
+        self._deadlines, self._standing, self._next = {}, {}, None
         for timer in timers:
             name = timer.name
             left = max(0, deadlines[name] - now) if name in deadlines else standing.get(name, timer.ms)
             if timer.paused:
                 self._standing[name] = left
-            else:
-                self._deadlines[name] = now + left
-        self._next = min(self._deadlines.values()) if self._deadlines else None
+                continue
+            self._deadlines[name] = deadline = now + left
+            if self._next is None or deadline < self._next:
+                self._next = deadline
 
     def due(self, now: int) -> str | None:
         """The timer that has run out first, if any has."""

@@ -7,7 +7,7 @@ owner that was replaced without noticing would otherwise answer from the past.
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from ludoteca.kernel import Seat, decode
+from ludoteca.kernel import Seat, Value, decode
 
 from .entries import Entry
 from .wire import Frame, Who, encode, hidden, replace
@@ -20,23 +20,17 @@ class Now(NamedTuple):
     wall: int
 
 
-class Told:
+class Told(Value, frozen=True):
     """One numbered event, as bytes: what the bus gets, what those see who may, and the empty frame that others get.
 
     A table keeps hundreds of them, so they are kept small: an event for everyone is one string of bytes."""
 
-    __slots__ = ("_hidden", "on_bus", "seen", "seq", "spectators", "to")
-
-    def __init__(self, frame: Frame, on_bus: bytes | None = None) -> None:
-        """`on_bus`: the bytes it came in, if it came over the bus; what everyone may see is passed on as it is."""
-        assert frame.seq is not None
-        self.seq = frame.seq
-        self.to = frame.to
-        self.spectators = frame.spectators
-        self.on_bus = encode(frame) if on_bus is None else on_bus
-        # What a reader gets who may see it; the addressees are the bus's business, not his.
-        self.seen = self.on_bus if frame.to is None else encode(_unaddressed(frame))
-        self._hidden = b"" if frame.to is None else encode(hidden(frame))
+    seq: int
+    on_bus: bytes
+    seen: bytes  # without addressees: they are the bus's business, not a reader's
+    to: tuple[Seat, ...] | None = None
+    spectators: bool = False
+    hidden: bytes = b""
 
     def is_for(self, who: Who) -> bool:
         if self.to is None:
@@ -44,7 +38,7 @@ class Told:
         return who.seat in self.to if who.role == "player" else self.spectators
 
     def bytes_for(self, who: Who) -> bytes:
-        return self.seen if self.to is None or self.is_for(who) else self._hidden
+        return self.seen if self.to is None or self.is_for(who) else self.hidden
 
     @property
     def frame(self) -> Frame:
@@ -52,7 +46,18 @@ class Told:
         return frame
 
 
-class Reply(NamedTuple):
+def told(frame: Frame, on_bus: bytes | None = None) -> Told:
+    """An event in all its forms. `on_bus`: the bytes it came in, if it came over the bus; what everyone may see is
+    passed on as it is."""
+    assert frame.seq is not None
+    raw = encode(frame) if on_bus is None else on_bus
+    if frame.to is None:
+        return Told(frame.seq, raw, raw)
+    seen = encode(replace(frame, to=None, spectators=False))
+    return Told(frame.seq, raw, seen, frame.to, frame.spectators, encode(hidden(frame)))
+
+
+class Reply(Value, frozen=True):
     """Frames for one reader: the result of his action, and what he asked for."""
 
     who: Who
@@ -74,9 +79,3 @@ class Effects:
     reply: list[Reply] = field(default_factory=list)
     ask: list[Ask] = field(default_factory=list)
     finished: bool = False
-
-
-def _unaddressed(frame: Frame) -> Frame:
-    if frame.to is None:
-        return frame
-    return replace(frame, to=None, spectators=False)

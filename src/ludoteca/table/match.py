@@ -8,7 +8,8 @@ Must not know: clocks, connections, who decides what the next entry is.
 """
 
 from collections import deque
-from typing import Any, Final, NamedTuple, TypeAlias
+from collections.abc import Sequence
+from typing import Any, Final, TypeAlias
 
 from ludoteca.kernel import (
     Advance,
@@ -22,28 +23,29 @@ from ludoteca.kernel import (
     Outcome,
     Returned,
     Seat,
+    Value,
     begin,
     step,
 )
 from ludoteca.kernel.chance import Answer, Draw
 from ludoteca.kernel.contract import input_type, major
 from ludoteca.kernel.play import settle
-from ludoteca.kernel.values import build, fields_of, tree_of
+from ludoteca.kernel.values import build, builder, fields_of, tree_of
 
-from .effects import Told
+from .effects import Told, told
 from .entries import Began, Closed, Entry, Fed, Joined, Opened, Terms
 from .results import Remembered, Results
-from .wire import Who, event, replace
+from .wire import Who, encode, event, replace
 
 EVENTS_KEPT: Final = 256
 """How far back a reader who missed events can be helped with events; beyond that he gets a view."""
 
 
-Said: TypeAlias = tuple[str, dict[str, Any], tuple[Seat, ...] | None, bool]
-"""An event before it has its number: its type, its payload, who may see it, and whether those who look on may."""
+Said: TypeAlias = tuple[str, dict[str, Any]]
+"""An event of the table's own, for everyone, before it has its number: its type and its payload."""
 
 
-class Made(NamedTuple):
+class Made(Value, frozen=True):
     """What the rules said to an input, when it has just been asked of them."""
 
     given: AnyInput | None
@@ -67,12 +69,14 @@ class Match:
         self.present: list[bool] = []
         self.client_seeds: list[str] = []
         self.decisions: list[int] = []
+        self.has_bots = False
         self.results = Results()
         self.recent: deque[Told] = deque(maxlen=EVENTS_KEPT)
         self._asked: Any = None  # the state that `_acting` was asked of; a state's answer never changes
         self._acting: tuple[Seat, ...] = ()
         self._listed: tuple[Any, Seat, tuple[Any, ...]] = (None, 0, ())  # a state, a seat, and what was legal for it
         self._seats: dict[str, Seat] = {}  # by their players' keys
+        self.chosen = builder(game.types.action, "$.payload")  # an action of the game, out of its tree
 
     def take(self, entry: Entry, made: Made | None = None) -> list[Told]:
         """Carry an entry out; what it tells. Without `made` the rules are asked again, as the entry has it."""
@@ -80,22 +84,22 @@ class Match:
         self.entries = entry.n
         match entry.what:
             case Fed():
-                told = self._feed(entry.what, made, entry.at)
+                news = self._feed(entry.what, made, entry.at)
             case Opened(terms=terms):
                 self.open(terms)
-                told = []
+                news = []
             case Joined():
-                told = self._join(entry.what, entry.at)
+                news = self._join(entry.what, entry.at)
             case Began(drawn=drawn):
-                told = self._begin(drawn, made, entry.at)
+                news = self._begin(drawn, made, entry.at)
             case Closed():
                 self.closed = True
-                told = [self._tell(("table.closed", {}, None, False), entry.at)]
+                news = [self._tell(("table.closed", {}), entry.at)]
         if entry.action_id:
             kept = Remembered(entry.body, self.seq, entry.at, self.decision_of(entry.by))
             self.results.keep(entry.by, entry.action_id, kept)
-        self.recent.extend(told)
-        return told
+        self.recent.extend(news)
+        return news
 
     def missed_since(self, seq: int) -> list[Told] | None:
         """The events after `seq`; None if they are no longer known, or never were."""
@@ -103,7 +107,7 @@ class Match:
             return []
         if not self.recent or not self.recent[0].seq - 1 <= seq < self.seq:
             return None
-        return [told for told in self.recent if told.seq > seq]
+        return [each for each in self.recent if each.seq > seq]
 
     def decision_of(self, reader: str) -> int | None:
         """The number of the decision that a player (by his key) may answer next; other readers have none."""
@@ -139,6 +143,7 @@ class Match:
         self.terms = terms
         self.config = build(terms.config, self.game.types.config)
         bots = terms.bots
+        self.has_bots = any(bot is not None for bot in bots)
         self.names = ["" if bot is None else f"bot {bot}" for bot in bots]
         self.joined = [bot is not None for bot in bots]
         self.present = list(self.joined)
@@ -149,22 +154,23 @@ class Match:
     def _join(self, what: Joined, at: int) -> list[Told]:
         self.names[what.seat], self.client_seeds[what.seat] = what.name, what.client_seed
         self.joined[what.seat] = self.present[what.seat] = True
-        return [self._tell(("player.join", {"player_id": what.seat, "name": what.name}, None, False), at)]
+        return [self._tell(("player.join", {"player_id": what.seat, "name": what.name}), at)]
 
     def _begin(self, drawn: tuple[Answer, ...], made: Made | None, at: int) -> list[Told]:
         first = begin(self.game, self.config, _Recorded(drawn)) if made is None else made.advance
         self._decide(None, (), first)
         start = {"seats": self.seats(), "client_seeds": self.client_seeds}
-        return self._tell_all([("game.start", start, None, False)], first.events, at)
+        return self._tell_all([("game.start", start)], first.events, at)
 
     def _feed(self, what: Fed, made: Made | None, at: int) -> list[Told]:
-        given, advanced = self._asked_again(what) if made is None else made
+        made = made or self._asked_again(what)
+        given = made.given
         assert given is not None
-        said = [] if isinstance(given, Move) else self._noticed(given)
+        said = self._noticed(given)
         if not what.accepted:
             return [self._tell(each, at) for each in said]
-        self._decide(given, self.acting(), advanced)
-        return self._tell_all(said, advanced.events, at)
+        self._decide(given, self.acting(), made.advance)
+        return self._tell_all(said, made.advance.events, at)
 
     def _asked_again(self, what: Fed) -> Made:
         given: AnyInput = build(what.input, input_type(self.game))
@@ -199,41 +205,45 @@ class Match:
             self._listed = (state, seat, tuple(self.game.legal(state, seat)))
         return self._listed[2]
 
-    def _noticed(self, given: AnyInput) -> list[Said]:
+    def _noticed(self, given: AnyInput) -> Sequence[Said]:
         """What the table itself tells of an input: that a seat has come or gone."""
-        if not isinstance(given, Left | Returned):
-            return []
+        if isinstance(given, Move) or not isinstance(given, Left | Returned):
+            return ()
         self.present[given.seat] = isinstance(given, Returned)
         kind = "player.reconnect" if isinstance(given, Returned) else "player.leave"
-        return [(kind, {"player_id": given.seat, "name": self.names[given.seat]}, None, False)]
+        return [(kind, {"player_id": given.seat, "name": self.names[given.seat]})]
 
-    def _tell_all(self, said: list[Said], events: tuple[Event[Any], ...], at: int) -> list[Told]:
+    def _tell_all(self, said: Sequence[Said], events: tuple[Event[Any], ...], at: int) -> list[Told]:
         """The game's events after the table's; the last one says whose turn it is now, and an end reveals the seed."""
-        said.extend(map(_said, events))
+        everything: list[Said | Event[Any]] = [*said, *events]
         if self.outcome is not None:
-            said.append(("match.end", {"outcome": tree_of(self.outcome), "reveal": self.terms.secret}, None, False))
-        if not said:
+            everything.append(("match.end", {"outcome": tree_of(self.outcome), "reveal": self.terms.secret}))
+        if not everything:
             return []
-        told = [self._tell(each, at) for each in said[:-1]] if len(said) > 1 else []
-        told.append(self._tell(said[-1], at, self.acting()))
-        return told
+        last = everything.pop()
+        return [*[self._tell(each, at) for each in everything], self._tell(last, at, self.acting())]
 
-    def _tell(self, said: Said, at: int, to_act: tuple[Seat, ...] | None = None) -> Told:
+    def _tell(self, said: Said | Event[Any], at: int, to_act: tuple[Seat, ...] | None = None) -> Told:
+        self.seq += 1
+        if isinstance(said, tuple):
+            kind, payload = said
+        elif said.to is not None:
+            return self._tell_some(said, said.to, at, to_act)
+        else:
+            kind, payload = str(said.payload.__struct_config__.tag), fields_of(said.payload)
+        raw = encode(event(self.game_id, kind, payload, self.seq, at, to_act))
+        return Told(self.seq, raw, raw)
+
+    def _tell_some(self, said: Event[Any], to: frozenset[Seat], at: int, to_act: tuple[Seat, ...] | None) -> Told:
         """What is for a bot's seat is not told to whoever claims to sit there: bots get views. The frame names its
         addressee if the rules meant him alone: who else is a bot must not show in it."""
-        kind, payload, to, spectators = said
-        people = None if to is None else tuple(seat for seat in to if self.terms.bots[seat] is None)
-        self.seq += 1
-        frame = event(self.game_id, kind, payload, self.seq, at, to_act, people, spectators)
-        if to is not None and len(to) == 1 and not spectators:
-            frame = replace(frame, player_id=to[0])
-        return Told(frame)
-
-
-def _said(told: Event[Any]) -> Said:
-    payload = told.payload
-    to = None if told.to is None else tuple(sorted(told.to))
-    return str(payload.__struct_config__.tag), fields_of(payload), to, to is not None and told.spectators
+        kind, payload = str(said.payload.__struct_config__.tag), fields_of(said.payload)
+        people = tuple(seat for seat in sorted(to) if self.terms.bots[seat] is None)
+        frame = event(self.game_id, kind, payload, self.seq, at, to_act, people, said.spectators)
+        if len(to) == 1 and not said.spectators:
+            (alone,) = to
+            frame = replace(frame, player_id=alone)
+        return told(frame)
 
 
 class _Recorded:

@@ -15,7 +15,7 @@ Must not know: any game by name, sockets, stores, clocks, randomness (a dealer i
 
 import zlib
 from collections.abc import Callable, Iterable
-from typing import Any, Final, NamedTuple, TypeAlias, cast
+from typing import Any, Final, TypeAlias, cast
 
 from ludoteca.kernel import (
     Advance,
@@ -29,6 +29,7 @@ from ludoteca.kernel import (
     Resigned,
     Returned,
     Seat,
+    Value,
     advance,
     begin,
     canonical,
@@ -42,7 +43,7 @@ from .entries import Began, Closed, Entry, Fed, Joined, Opened, Terms, What
 from .match import Made, Match
 from .names import composed, is_plain
 from .results import Remembered
-from .wire import Action, ErrorCode, Refusal, Who, encode, event, replace, result_error, result_ok
+from .wire import Action, Done, ErrorCode, Refusal, Who, encode, event, replace, result_error, result_ok
 
 ENVELOPE_KEYS: Final = frozenset({"message_type", "game_id", "player_id", "role", "decision"})
 """What a payload may repeat of its envelope, and the decision it answers."""
@@ -61,7 +62,7 @@ Deal: TypeAlias = Callable[[tuple[str, ...], int], Dealer]
 """Makes the dealer: from the players' own seeds, and how many draws it has answered already."""
 
 
-class By(NamedTuple):
+class By(Value, frozen=True):
     """Under whose name, and which id, an entry is kept."""
 
     reader: str = ""
@@ -199,28 +200,27 @@ class Table:
     def bots_turn(self) -> list[Ask]:
         """Which bots must act now."""
         bots, decisions = self.match.terms.bots, self.match.decisions
-        if bots.count(None) == len(bots):
-            return []
         return [Ask(seat, bot, decisions[seat]) for seat in self.match.acting() if (bot := bots[seat]) is not None]
 
     # Deciding
 
     def _carry_out(self, who: Who, action: Action, by: By, now: Now, effects: Effects) -> None:
-        _check_claims(self.match, who, action)
+        match, kind = self.match, action.message_type
+        _check_claims(match, who, action)
         _check_keys(action)
-        if action.message_type in TABLE_KEYS:
+        if kind in TABLE_KEYS:
             self._carry_out_own(who, action, by, now, effects)
-        elif self.match.closed:
+        elif match.closed:
             raise _closed()
         else:
             self._act(self._player(who), action, by, now, effects)
         # Told from what is remembered, so that a repeat gets the same bytes, even after a crash.
-        done = self.match.results.find(by.reader, by.action_id)
+        done = match.results.find(by.reader, by.action_id)
         if done is None:
-            done = Remembered(by.body, self.match.seq, now.wall, self.match.decision_of(by.reader))
+            done = Remembered(by.body, match.seq, now.wall, match.decision_of(by.reader))
             self._remember(who, action, by, done)
         effects.reply.append(Reply(who, _told_again(who, action, done)))
-        if action.message_type in ("sync", "join"):
+        if kind in ("sync", "join"):
             self._sync(who, action, now, effects)
 
     def _remember(self, who: Who, action: Action, by: By, result: Remembered) -> None:
@@ -258,7 +258,7 @@ class Table:
         if tree.setdefault("type", action.message_type) != action.message_type:
             raise Refusal("invalid_action", "payload and envelope name different types")
         try:
-            chosen: Any = build(tree, self.match.game.types.action, "$.payload")
+            chosen = self.match.chosen(tree)
         except Malformed as error:
             raise Refusal("invalid_action", f"{error.reason} at {error.where}") from None
         self._feed(Move(seat, chosen), by, now, effects, {"type": "move", "seat": seat, "action": tree})
@@ -309,7 +309,7 @@ class Table:
             self._keep(Began(made.drawn), now, effects, NOBODY, Made(None, made))
 
     def _keep(self, what: What, now: Now, effects: Effects, by: By = NOBODY, made: Made | None = None) -> None:
-        entry = Entry(self.match.entries + 1, now.wall, what, *by)
+        entry = Entry(self.match.entries + 1, now.wall, what, by.reader, by.action_id, by.body)
         effects.persist.append(entry)
         effects.tell += self.match.take(entry, made)
 
@@ -354,7 +354,8 @@ class Table:
     def _settled(self, effects: Effects, now: Now) -> Effects:
         if effects.persist:
             self._rearm(now)
-            effects.ask = self.bots_turn()
+            if self.match.has_bots:
+                effects.ask = self.bots_turn()
             over = self.match.is_over()
             effects.finished = over and not self._was_over
             self._was_over = over
@@ -391,13 +392,15 @@ def fingerprint(action: Action) -> int:
 def _told_again(who: Who, action: Action, known: Remembered) -> bytes:
     if known.refusal:
         return known.refusal
-    effects = {"seq": known.seq} if known.decision is None else {"seq": known.seq, "decision": known.decision}
-    return encode(result_ok(action, who, effects, known.at))
+    return encode(result_ok(action, who, Done(seq=known.seq, decision=known.decision), known.at))
 
 
 def _check_claims(match: Match, who: Who, action: Action) -> None:
     """What an action says of itself must be what its sender is."""
     repeated = action.payload.get
+    own = action.game_id == match.game_id and action.player_id in (None, who.seat) and action.role in (None, who.role)
+    if own and ENVELOPE_KEYS.isdisjoint(action.payload):
+        return  # as most: the rest looks for what is wrong
     if action.game_id != match.game_id or repeated("game_id", match.game_id) != match.game_id:
         raise Refusal("join_failed", "that is another table")
     for player in (action.player_id, repeated("player_id")):

@@ -121,8 +121,22 @@ def hidden(frame: Frame) -> Frame:
     return event(frame.game_id, HIDDEN, {}, frame.seq, frame.ts, to_act=frame.to_act)
 
 
-def result_ok(action: Action, who: "Who", effects: dict[str, Any], ts: int) -> Frame:
-    return _result(action, who, {"status": "ok", "effects": effects}, ts)
+class Done(Value, frozen=True, omit_defaults=True, kw_only=True):
+    """What an accepted action led to. Payloads have their keys in order; so have these two types."""
+
+    decision: int | None = None
+    seq: int
+
+
+class Ok(Value, frozen=True, kw_only=True):
+    """Payload of a result."""
+
+    effects: Any
+    status: Literal["ok"] = "ok"
+
+
+def result_ok(action: Action, who: "Who", effects: Done | dict[str, Any], ts: int) -> Frame:
+    return _result(action, who, Ok(effects=effects), ts)
 
 
 def result_error(action: Action, who: "Who", refusal: "Refusal", ts: int) -> Frame:
@@ -152,7 +166,7 @@ def error(game_id: str, malformed: Malformed, ts: int) -> Frame:
     )
 
 
-def _result(action: Action, who: "Who", payload: dict[str, Any], ts: int) -> Frame:
+def _result(action: Action, who: "Who", payload: object, ts: int) -> Frame:
     return Frame(
         message_type="action.result",
         game_id=action.game_id,
@@ -217,6 +231,7 @@ __all__ = [
     "RECOVERY",
     "VERSION",
     "Action",
+    "Done",
     "ErrorCode",
     "Frame",
     "GameId",
