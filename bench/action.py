@@ -32,7 +32,7 @@ from ludoteca.gateway.connection import Connection
 from ludoteca.gateway.gateway import Gateway
 from ludoteca.process import _calm_collector as calm_collector
 from ludoteca.runtime.bus import MemoryBus
-from ludoteca.runtime.clock import system_clock
+from ludoteca.runtime.clock import TurnClock, system_clock
 from ludoteca.runtime.host import Around, Host
 from ludoteca.runtime.service import Service
 from ludoteca.runtime.settings import Settings
@@ -133,7 +133,7 @@ class Room:
             store=store,
             bus=MemoryBus(),
             thinking=ThreadedThinking(bots_for),
-            clock=system_clock,
+            clock=TurnClock(system_clock),
             seed=lambda: bytes(32),
             holder=Holder("bench"),
             settings=SETTINGS,

@@ -22,7 +22,7 @@ from .gateway.gateway import Gateway
 from .gateway.ops import Ops
 from .kernel import AnyGame
 from .runtime.bus import Bus, MemoryBus
-from .runtime.clock import Clock, system_clock
+from .runtime.clock import Clock, TurnClock, system_clock
 from .runtime.host import Around, Host
 from .runtime.metrics import Metrics
 from .runtime.redis.bus import RedisBus
@@ -122,7 +122,7 @@ class Process:
             store=self.store,
             bus=self.bus,
             thinking=self._thinking,
-            clock=plan.clock,
+            clock=TurnClock(plan.clock),
             seed=lambda: secrets.token_bytes(SEED_BYTES),
             holder=holder,
             settings=plan.settings,

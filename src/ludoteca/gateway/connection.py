@@ -9,6 +9,7 @@ Laws kept here:
 """
 
 import asyncio
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from picows import WSFrame, WSListener, WSMsgType, WSTransport
@@ -113,8 +114,10 @@ class Connection(WSListener):
             self.cut(PROTOCOL, "no extension was agreed on")
             return
         match frame.msg_type:
+            case WSMsgType.TEXT if frame.fin and not self._parts:  # as nearly all are
+                self._message(frame.get_payload_as_bytes())
             case WSMsgType.TEXT | WSMsgType.CONTINUATION as kind:
-                self._text(frame, begins=kind == WSMsgType.TEXT)
+                self._part(frame, begins=kind == WSMsgType.TEXT)
             case WSMsgType.PING:
                 transport.send_pong(frame.get_payload_as_bytes())
                 self._check_pace()
@@ -136,7 +139,7 @@ class Connection(WSListener):
             return
         if not self._saying:
             self._gateway.has_something_for(self)
-        self._saying.append(framed(frame))
+        self._saying += (head(len(frame)), frame)
 
     def flush(self) -> None:
         if self.closed or not self._saying:
@@ -205,16 +208,11 @@ class Connection(WSListener):
 
     # What comes in
 
-    def _text(self, frame: WSFrame, *, begins: bool) -> None:
+    def _part(self, frame: WSFrame, *, begins: bool) -> None:
+        """A message in several frames: allowed, as long as all of it is small."""
         if begins == bool(self._parts):
             self.cut(PROTOCOL, "a message within a message, or the end of none")
-        elif begins and frame.fin:
-            self._message(frame.get_payload_as_bytes())
-        else:
-            self._part(frame)
-
-    def _part(self, frame: WSFrame) -> None:
-        """A message in several frames: allowed, as long as all of it is small."""
+            return
         self._parts.append(frame.get_payload_as_bytes())
         if len(self._parts) > FRAGMENTS_AT_MOST or sum(map(len, self._parts)) > BYTES_AT_MOST:
             self.cut(TOO_BIG, "too big")
@@ -275,14 +273,14 @@ class Connection(WSListener):
         self.hear(encode(result_error(action, self.who, refusal, self._gateway.wall())))
 
 
-def framed(text: bytes) -> bytes:
-    """A text as one WebSocket frame, as servers write it: whole and unmasked."""
-    size = len(text)
+@lru_cache(1024)
+def head(size: int) -> bytes:
+    """What stands before a text of this size in a WebSocket frame, as servers write it: whole and unmasked."""
     if size < 126:
-        return b"\x81%c%b" % (size, text)
+        return b"\x81%c" % size
     if size < 65_536:
-        return b"\x81\x7e%b%b" % (size.to_bytes(2, "big"), text)
-    return b"\x81\x7f%b%b" % (size.to_bytes(8, "big"), text)
+        return b"\x81\x7e%b" % size.to_bytes(2, "big")
+    return b"\x81\x7f%b" % size.to_bytes(8, "big")
 
 
 def _is_text(raw: bytes) -> bool:

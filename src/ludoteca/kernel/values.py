@@ -89,9 +89,11 @@ def decode(data: bytes | str, kind: type[T] | Any, *, at_most: int = BYTES_AT_MO
     raw = data.encode("utf-8", "surrogatepass") if isinstance(data, str) else data
     if len(raw) > at_most:
         raise Malformed(f"{len(raw)} bytes, at most {at_most} allowed")
-    _check_depth(raw)
-    form = _form_of(kind)
-    _check_tag(form, _checked_tree(raw))
+    form, tree = _form_of(kind), _tree_at_a_glance(raw)
+    if tree is _UNSURE:
+        _check_depth(raw)
+        tree = _tree_looked_through(raw)
+    _check_tag(form, tree)
     try:
         whole: T = form.decode(raw)
     except ValidationError as error:
@@ -176,8 +178,6 @@ def _malformed(error: ValidationError) -> Malformed:
 
 
 def _check_depth(raw: bytes) -> None:
-    if raw.count(b"[") + raw.count(b"{") <= DEPTH_AT_MOST:
-        return
     depth = 0
     for byte in _STRING.sub(b"", raw):
         if byte in b"[{":
@@ -220,11 +220,6 @@ class _Bad:
         self.reason = reason
 
 
-def _checked_tree(raw: bytes) -> Any:
-    tree = _tree_at_a_glance(raw)
-    return _tree_looked_through(raw) if tree is _UNSURE else tree
-
-
 def _tree_at_a_glance(raw: bytes) -> Any:
     """The tree, if a look that costs little shows that nothing is wrong with it; else `_UNSURE`.
 
@@ -232,6 +227,8 @@ def _tree_at_a_glance(raw: bytes) -> Any:
     every value that came in is in the tree, so no key came twice.
     """
     if not raw.isascii() or _MANY_DIGITS in raw.translate(_DIGITS_AS_ZERO):
+        return _UNSURE
+    if raw.count(b"[") + raw.count(b"{") > DEPTH_AT_MOST:
         return _UNSURE
     try:
         tree = _tree(raw)

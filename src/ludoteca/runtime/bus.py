@@ -7,7 +7,9 @@ Laws every bus keeps:
 
 import asyncio
 from collections.abc import Callable, Sequence
-from typing import Protocol, TypeAlias
+from typing import Final, Protocol, TypeAlias
+
+ANSWERS_AT_MOST: Final = 20_000
 
 Hear: TypeAlias = Callable[[str, bytes], None]
 """(channel, message): must not block and must not raise."""
@@ -51,6 +53,7 @@ class _Listening:
 
     async def end(self) -> None:
         self._bus.listening.remove(self)
+        self._bus.wanted.clear()
 
 
 class MemoryBus:
@@ -58,9 +61,15 @@ class MemoryBus:
 
     def __init__(self) -> None:
         self.listening: list[_Listening] = []
+        self.wanted: dict[str, bool] = {}  # what `wants` has answered: it is asked for every event
 
     def wants(self, channel: str) -> bool:
-        return any(each.hears(channel) for each in self.listening)
+        known = self.wanted.get(channel)
+        if known is None:
+            if len(self.wanted) >= ANSWERS_AT_MOST:
+                self.wanted.clear()
+            known = self.wanted[channel] = any(each.hears(channel) for each in self.listening)
+        return known
 
     def publish(self, channel: str, messages: Sequence[bytes]) -> None:
         loop = asyncio.get_running_loop()
@@ -76,7 +85,9 @@ class MemoryBus:
     async def subscribe(self, channel: str, hear: Hear, lost: Callable[[], None]) -> Subscription:
         listening = _Listening(self, channel, hear)
         self.listening.append(listening)
+        self.wanted.clear()
         return listening
 
     async def close(self) -> None:
         self.listening.clear()
+        self.wanted.clear()

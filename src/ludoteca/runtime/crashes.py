@@ -25,23 +25,19 @@ class Crashes:
     def __init__(self, at_most: int) -> None:
         self._at_most = at_most
         self._at: dict[str, list[int]] = {}
-        self._poison: Counter[Hashable] = Counter()
+        self.poison: Counter[Hashable] = Counter()  # what has made tables crash, and how often
 
     def add(self, game_id: str, now: int, action: Hashable = None) -> None:
         """A crash; `action` is what it came from, if it came from one."""
         self._at[game_id] = [*self._recent(game_id, now), now]
         if action is not None:
-            if len(self._poison) >= POISONS_AT_MOST:
-                self._poison.clear()
-            self._poison[action] += 1
-
-    @property
-    def any_poison(self) -> bool:
-        return bool(self._poison)
+            if len(self.poison) >= POISONS_AT_MOST:
+                self.poison.clear()
+            self.poison[action] += 1
 
     def is_poison(self, action: Hashable) -> bool:
         """Whether this action has made its table crash as often as is allowed."""
-        return self._poison[action] >= self._at_most
+        return self.poison[action] >= self._at_most
 
     def suspended(self, game_id: str, now: int) -> int:
         """For how many milliseconds more this table is not to be tried; 0: it may be."""

@@ -36,7 +36,7 @@ from .fetching import Fetching
 from .metrics import Metrics
 from .readers import Readers
 from .served import Served, sealed
-from .settings import EVENTS, Settings
+from .settings import Settings
 from .store import Holder, Store
 from .thinking import Question, Thinking
 from .turns import Said, Turns
@@ -68,7 +68,8 @@ class Host:
         self.around = around
         self.served: dict[str, Served] = {}
         self.changed: Callable[[str], None] = lambda game_id: None  # a table came here, or went
-        self.watch = Watch(around.clock, around.settings.pause_ms)
+        self._seen = around.clock()
+        self._watch = Watch(self._seen, around.settings.pause_ms)
         self.turns = Turns(around.store, self._speak, self._lose, self.fail, around.metrics.committed)
         self.crashes = Crashes(around.settings.crashes_at_most)
         self.fetching = Fetching(self)
@@ -85,7 +86,7 @@ class Host:
             self.fail(call, "the server is leaving")
         elif self.turns.waiting >= self.around.settings.waiting_at_most:
             self.fail(call, "the server is overloaded")
-        elif self.crashes.any_poison and self.crashes.is_poison(_poison(served, call)):
+        elif self.crashes.poison and self.crashes.is_poison(_poison(served, call)):
             refuse(call, Refusal("invalid_action", "this action makes the table crash", "noop"), self.now().wall)
         else:
             self.apply(served, partial(served.table.submit, call.who, call.action), call)
@@ -101,7 +102,7 @@ class Host:
         now = self.now()
         try:
             effects = act(now)
-            bodies = tuple(sealed(served.game_id, entry) for entry in effects.persist)
+            bodies = [sealed(served.game_id, entry) for entry in effects.persist]
         except Exception as error:  # the rules of a game are somebody else's code
             self.crashed(served, error, call)
             return
@@ -110,11 +111,13 @@ class Host:
         self._arm(served, now)
 
     def now(self) -> Now:
-        now, away = self.watch.look()
-        if away:
-            log.warning("was_away", ms=away)
-            for served in self.served.values():
-                served.table.clocks.forgive(away)
+        now = self.around.clock()
+        if now is not self._seen:  # else the watch was looked at in this very turn
+            self._seen = now
+            if away := self._watch.away(now):
+                log.warning("was_away", ms=away)
+                for served in self.served.values():
+                    served.table.clocks.forgive(away)
         return now
 
     def fail(self, call: Call, reason: str) -> None:
@@ -182,17 +185,15 @@ class Host:
     def _speak(self, said: Said) -> None:
         """Nothing that goes wrong here may stop the commits of all tables."""
         try:
-            self._say(said)
+            self._say(said.served, said.effects, said.call)
         except Exception as error:
             self.crashed(said.served, error)
 
-    def _say(self, said: Said) -> None:
-        served, effects, _, call = said
+    def _say(self, served: Served, effects: Effects, call: Call | None) -> None:
         if effects.tell:
             self.around.readers.tell(served.game_id, effects.tell)
-            channel = EVENTS.format(served.game_id)
-            if self.around.bus.wants(channel):
-                self.around.bus.publish(channel, [told.on_bus for told in effects.tell])
+            if self.around.bus.wants(served.channel):
+                self.around.bus.publish(served.channel, [told.on_bus for told in effects.tell])
         if call is not None:
             for reply in effects.reply:
                 call.answer(reply.frame)

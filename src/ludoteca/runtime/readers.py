@@ -45,14 +45,13 @@ class Readers:
             self._of.pop(game_id, None)
 
     def tell(self, game_id: str, told: Iterable[Told]) -> None:
-        readers = self._of.get(game_id)
-        if readers:
-            for each in told:
-                for reader in readers:
-                    try:
-                        reader.hear(each.bytes_for(reader.who))
-                    except Exception as error:
-                        log.error("reader_failed", game_id=game_id, **found(error))
+        readers = self._of.get(game_id, ())
+        for each in told:
+            for reader in readers:
+                try:
+                    reader.hear(each.seen if each.to is None else each.bytes_for(reader.who))
+                except Exception as error:
+                    log.error("reader_failed", game_id=game_id, **found(error))
 
     def unsure(self, game_id: str) -> None:
         for reader in self.of(game_id):

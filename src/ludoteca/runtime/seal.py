@@ -5,8 +5,8 @@ label is not kept: bytes put under another table's name, or another number, do n
 defence against somebody who can write to the store, who could as well write anything.
 """
 
-import zlib
 from typing import Final
+from zlib import crc32
 
 DIGITS: Final = 8
 
@@ -16,16 +16,12 @@ class Damaged(ValueError):
 
 
 def seal(label: str, body: bytes) -> bytes:
-    return _sum(label, body) + body
+    return b"%08x%b" % (crc32(body, crc32(label.encode())), body)
 
 
 def unseal(label: str, sealed: bytes) -> bytes:
     """The body; Damaged if it, its checksum or its label is another."""
     body = sealed[DIGITS:]
-    if len(sealed) < DIGITS or sealed[:DIGITS] != _sum(label, body):
+    if len(sealed) < DIGITS or seal(label, body) != sealed:
         raise Damaged(f"damaged: {label}")
     return body
-
-
-def _sum(label: str, body: bytes) -> bytes:
-    return b"%08x" % zlib.crc32(body, zlib.crc32(label.encode()))

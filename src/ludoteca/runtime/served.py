@@ -23,6 +23,7 @@ from ludoteca.table.wire import encode
 
 from .crashes import found
 from .seal import Damaged, seal, unseal
+from .settings import EVENTS
 from .store import Kept, Shot, Store
 
 QUIET_LOOKS: Final = 10
@@ -38,6 +39,7 @@ class Served:
         self.game_id = game_id
         self.epoch = epoch
         self.table = table
+        self.channel = EVENTS.format(game_id)
         self.gone = False
         self.unsaid = 0
         self.used = 0  # when something last happened here (mono)

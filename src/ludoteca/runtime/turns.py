@@ -13,8 +13,8 @@ Must not know: games, sockets.
 import asyncio
 from collections.abc import Callable
 from itertools import zip_longest
-from typing import NamedTuple
 
+from ludoteca.kernel import Value
 from ludoteca.table.effects import Effects
 
 from .calls import Call
@@ -22,12 +22,12 @@ from .served import Served
 from .store import Store, Write
 
 
-class Said(NamedTuple):
+class Said(Value, frozen=True):
     """What came of one input, to be said once it is stored."""
 
     served: Served
     effects: Effects
-    bodies: tuple[bytes, ...]  # its entries, as the store keeps them
+    bodies: list[bytes]  # its entries, as the store keeps them
     call: Call | None
 
 
@@ -59,8 +59,9 @@ class Turns:
 
     def add(self, said: Said) -> None:
         said.served.unsaid += 1
+        if not self._waiting:  # or somebody has woken it already
+            self._wake.set()
         self._waiting.append(said)
-        self._wake.set()
 
     async def run(self) -> None:
         """Commit for ever. Between two commits the loop has turned, so that all that came meanwhile goes together."""
@@ -98,10 +99,13 @@ class Turns:
 def _writes(turn: list[Said]) -> dict[Served, Write]:
     """One write a table; one that has nothing to keep still asks whether it is owned, and stands where it is thought
     to. Whatever a table has done by now is stored, or in this turn."""
-    entries: dict[Served, tuple[bytes, ...]] = {}
+    entries: dict[Served, list[bytes]] = {}
     for said in turn:
-        entries[said.served] = entries.get(said.served, ()) + said.bodies
+        if said.served in entries:
+            entries[said.served] += said.bodies
+        else:
+            entries[said.served] = list(said.bodies)
     return {
-        served: Write(served.game_id, served.epoch, served.table.match.entries + 1 - len(bodies), bodies)
+        served: Write(served.game_id, served.epoch, served.table.match.entries + 1 - len(bodies), tuple(bodies))
         for served, bodies in entries.items()
     }

@@ -17,11 +17,11 @@ def winning_line(board: Board, x: int, y: int, mark: Mark, rule: Rule) -> tuple[
     for step, ahead, back in lines(len(board))[y][x]:
         length = 1
         for right, down in ahead:
-            if board[down][right] != mark:
+            if (cell := board[down][right]) is None or cell != mark:  # most are empty, which is seen faster
                 break
             length += 1
         for left, up in back:
-            if board[up][left] != mark:
+            if (cell := board[up][left]) is None or cell != mark:
                 break
             length += 1
         if length >= 5 and _wins(board, row := row_through(board, x, y, step, mark), mark, rule):
