@@ -106,7 +106,7 @@ class Connection(WSListener):
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         if self.closed:
             return
-        self.heard_at = now = self._gateway.mono()
+        self.heard_at = now = self._gateway.clock().mono
         if not self._credits.spend(now):
             self.cut(POLICY, "too many messages")
             return
@@ -146,7 +146,8 @@ class Connection(WSListener):
             return
         self._out.write(b"".join(self._saying))
         self._saying.clear()
-        self._check_pace()
+        if self._out.get_write_buffer_size():
+            self._check_pace()
 
     def _check_pace(self) -> None:
         if self._out.get_write_buffer_size() > self._gateway.settings.outgoing_bytes:

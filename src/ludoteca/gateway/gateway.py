@@ -58,6 +58,7 @@ class Gateway:
     def __init__(self, around: Around, tokens: Tokens, host: Host | None = None) -> None:
         self.settings = around.settings
         self.metrics = around.metrics
+        self.clock = around.clock
         self._around = around
         self._tokens = tokens
         self._host = host

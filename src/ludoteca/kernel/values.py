@@ -12,7 +12,7 @@ import hashlib
 import json
 import re
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, partial
 from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
@@ -20,6 +20,7 @@ from msgspec import Meta, Struct, ValidationError, field
 from msgspec.structs import replace
 
 __all__ = [
+    "Draft",
     "Malformed",
     "Meta",
     "Value",
@@ -59,6 +60,10 @@ class Value(Struct, frozen=True, forbid_unknown_fields=True):
     """A frozen record. Subclasses repeat `frozen=True`, because mypy does not inherit it."""
 
 
+class Draft(Struct):
+    """A record that is filled in step by step, and then handed on. It is never stored, sent or compared."""
+
+
 class Malformed(ValueError):
     """Bytes that are not the value they should be: the sender's fault."""
 
@@ -93,7 +98,8 @@ def decode(data: bytes | str, kind: type[T] | Any, *, at_most: int = BYTES_AT_MO
     if tree is _UNSURE:
         _check_depth(raw)
         tree = _tree_looked_through(raw)
-    _check_tag(form, tree)
+    if form.tag_field is not None:
+        _check_tag(form, tree)
     try:
         whole: T = form.decode(raw)
     except ValidationError as error:
@@ -116,18 +122,18 @@ def convert(tree: object, kind: type[T] | Any, at: str = "$") -> T:
 
 def build(tree: object, kind: type[T] | Any, at: str = "$") -> T:
     """As `convert`, for a tree that `decode` has made: its keys and numbers have been checked already."""
-    whole: T = _built(tree, _form_of(kind), at)
+    whole: T = _built(_form_of(kind), at, tree)
     return whole
 
 
 def builder(kind: Any, at: str = "$") -> Callable[[object], Any]:
     """`build` for one kind, by whoever builds many of it: what is known of a union takes a while to find."""
-    form = _form_of(kind)
-    return lambda tree: _built(tree, form, at)
+    return partial(_built, _form_of(kind), at)
 
 
-def _built(tree: object, form: "_Form", at: str) -> Any:
-    _check_tag(form, tree)
+def _built(form: "_Form", at: str, tree: object) -> Any:
+    if form.tag_field is not None:
+        _check_tag(form, tree)
     try:
         return msgspec.convert((tree,), form.holder).it
     except ValidationError as error:

@@ -4,10 +4,10 @@ Even with nothing to persist the store is asked whether this process still owns 
 owner that was replaced without noticing would otherwise answer from the past.
 """
 
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ludoteca.kernel import Seat, Value, decode
+from ludoteca.kernel.values import Draft, field
 
 from .entries import Entry
 from .wire import Frame, Who, encode, hidden, replace
@@ -72,8 +72,7 @@ class Ask(NamedTuple):
     decision: int
 
 
-@dataclass(slots=True)
-class Effects:
+class Effects(Draft):
     persist: list[Entry] = field(default_factory=list)
     tell: list[Told] = field(default_factory=list)
     reply: list[Reply] = field(default_factory=list)

@@ -163,10 +163,11 @@ class Match:
         return self._tell_all([("game.start", start)], first.events, at)
 
     def _feed(self, what: Fed, made: Made | None, at: int) -> list[Told]:
-        made = made or self._asked_again(what)
+        if made is None:
+            made = self._asked_again(what)
         given = made.given
         assert given is not None
-        said = self._noticed(given)
+        said = () if isinstance(given, Move) else self._noticed(given)
         if not what.accepted:
             return [self._tell(each, at) for each in said]
         self._decide(given, self.acting(), made.advance)
@@ -207,7 +208,7 @@ class Match:
 
     def _noticed(self, given: AnyInput) -> Sequence[Said]:
         """What the table itself tells of an input: that a seat has come or gone."""
-        if isinstance(given, Move) or not isinstance(given, Left | Returned):
+        if not isinstance(given, Left | Returned):
             return ()
         self.present[given.seat] = isinstance(given, Returned)
         kind = "player.reconnect" if isinstance(given, Returned) else "player.leave"
@@ -221,7 +222,9 @@ class Match:
         if not everything:
             return []
         last = everything.pop()
-        return [*[self._tell(each, at) for each in everything], self._tell(last, at, self.acting())]
+        news = [self._tell(each, at) for each in everything] if everything else []
+        news.append(self._tell(last, at, self.acting()))
+        return news
 
     def _tell(self, said: Said | Event[Any], at: int, to_act: tuple[Seat, ...] | None = None) -> Told:
         self.seq += 1

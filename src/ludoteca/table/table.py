@@ -13,9 +13,9 @@ it from what was persisted.
 Must not know: any game by name, sockets, stores, clocks, randomness (a dealer is handed in).
 """
 
-import zlib
 from collections.abc import Callable, Iterable
 from typing import Any, Final, TypeAlias, cast
+from zlib import crc32
 
 from ludoteca.kernel import (
     Advance,
@@ -123,7 +123,8 @@ class Table:
             if action.message_type == "join" and not known.refusal:
                 self._sync(who, action, now, effects)
             return effects
-        self._let_time_run_out(now, effects)  # what comes after a deadline comes too late, tick or no tick
+        if self.clocks.due(now.mono) is not None:  # what comes after a deadline comes too late, tick or no tick
+            self._let_time_run_out(now, effects)
         try:
             if known is not None:
                 raise Refusal("invalid_action", "this action_id was used for another action", "noop")
@@ -207,7 +208,8 @@ class Table:
     def _carry_out(self, who: Who, action: Action, by: By, now: Now, effects: Effects) -> None:
         match, kind = self.match, action.message_type
         _check_claims(match, who, action)
-        _check_keys(action)
+        if kind in TABLE_KEYS or "last_seq" in action.payload:
+            _check_keys(action)
         if kind in TABLE_KEYS:
             self._carry_out_own(who, action, by, now, effects)
         elif match.closed:
@@ -254,7 +256,9 @@ class Table:
 
     def _act(self, seat: Seat, action: Action, by: By, now: Now, effects: Effects) -> None:
         self._check_decision(seat, action)
-        tree = {key: value for key, value in action.payload.items() if key not in ENVELOPE_KEYS}
+        tree = dict(action.payload)
+        for repeated in ENVELOPE_KEYS.intersection(tree):
+            del tree[repeated]
         if tree.setdefault("type", action.message_type) != action.message_type:
             raise Refusal("invalid_action", "payload and envelope name different types")
         try:
@@ -329,18 +333,15 @@ class Table:
 
     def _check_reader(self, who: Who) -> None:
         """Whoever says he is a player has a seat, and not one that a bot plays: its hand is nobody else's to see."""
-        if who.role == "player":
-            self._check_person(_seat(self.match, who))
-
-    def _check_person(self, seat: Seat) -> None:
-        if self.match.terms.bots[seat] is not None:
-            raise Refusal("join_failed", "a bot plays this seat")
+        if who.role == "player" and self.match.terms.bots[_seat(self.match, who)] is not None:
+            raise _a_bots()
 
     def _player(self, who: Who) -> Seat:
         if who.role != "player":
             raise Refusal("forbidden", "whoever has no seat may only look on")
         seat = _seat(self.match, who)
-        self._check_person(seat)
+        if self.match.terms.bots[seat] is not None:
+            raise _a_bots()
         if not self.match.joined[seat]:
             raise Refusal("join_failed", "join first")
         return seat
@@ -362,8 +363,9 @@ class Table:
         return effects
 
     def _rearm(self, now: Now) -> None:
-        running = self.match.state is not None and not self.match.is_over()
-        self.clocks.set(self.match.game.timers(self.match.state) if running else (), now.mono)
+        match = self.match
+        running = match.state is not None and match.outcome is None and not match.closed
+        self.clocks.set(match.game.timers(match.state) if running else (), now.mono)
 
     def _timers(self, now: Now) -> list[dict[str, Any]]:
         if self.match.state is None or self.match.is_over():
@@ -380,13 +382,9 @@ class Table:
 
 
 def by_action(who: Who, action: Action) -> By:
-    """Under what an action is kept and remembered."""
-    return By(who.key, action.action_id, fingerprint(action))
-
-
-def fingerprint(action: Action) -> int:
-    """To know a repeat from another action under the same id. Whoever makes two that look alike fools himself alone."""
-    return zlib.crc32(canonical((action.message_type, action.payload)))
+    """Under what an action is kept and remembered. The body is a fingerprint, to know a repeat from another action
+    under the same id: whoever makes two that look alike fools himself alone."""
+    return By(who.key, action.action_id, crc32(canonical((action.message_type, action.payload))))
 
 
 def _told_again(who: Who, action: Action, known: Remembered) -> bytes:
@@ -411,6 +409,10 @@ def _check_claims(match: Match, who: Who, action: Action) -> None:
             raise Refusal("forbidden", f"you are here as {who.role}")
     if repeated("message_type", action.message_type) != action.message_type:
         raise Refusal("invalid_action", "payload and envelope name different types")
+
+
+def _a_bots() -> Refusal:
+    return Refusal("join_failed", "a bot plays this seat")
 
 
 def _closed() -> Refusal:
