@@ -61,6 +61,31 @@ class SocketCall:
 
 
 class Connection(WSListener):
+    # Found faster than in a dict, which under a class of C is no ordinary one; and there may be ten thousand of them.
+    __slots__ = (
+        "_credits",
+        "_forgiven",
+        "_gateway",
+        "_moved",
+        "_out",
+        "_parts",
+        "_saying",
+        "_transport",
+        "address",
+        "claims",
+        "closed",
+        "closed_at",
+        "file",
+        "game_id",
+        "heard_at",
+        "joined",
+        "newest_until",
+        "number",
+        "opened_at",
+        "pinged_at",
+        "who",
+    )
+
     def __init__(self, gateway: "Gateway", game_id: str, number: int) -> None:
         self._gateway = gateway
         self.game_id = game_id

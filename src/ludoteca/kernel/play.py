@@ -62,14 +62,14 @@ class Advance(NamedTuple, Generic[S, E]):
 def step(game: Game[C, S, A, E, V], state: S, given: Input[A]) -> Step[S, E]:
     """Apply one input, or raise Illegal."""
     draw = game.draw(state)
-    if isinstance(given, Chance):
+    if not isinstance(given, Move) and isinstance(given, Chance):  # a move comes most: one question is enough for it
         _check_answer(draw, given.outcome)
         return game.apply(state, given)
     if draw is not None:
         raise Illegal("draw_open", "chance must answer first")
     if game.outcome(state) is not None:
         raise Illegal("game_over", "the game is over")
-    if isinstance(given, Move) or not isinstance(given, Elapsed):  # a move comes most: one question is enough for it
+    if isinstance(given, Move) or not isinstance(given, Elapsed):
         check_seat(given.seat, seat_count(game, state))
     else:
         _check_timer(game.timers(state), given.timer)

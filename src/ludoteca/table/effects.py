@@ -13,7 +13,7 @@ from .entries import Entry
 from .wire import Frame, Who, encode, hidden, replace
 
 
-class Now(NamedTuple):
+class Now(Value, frozen=True):
     """The time, twice: `mono` (milliseconds that only grow) decides, `wall` is written down."""
 
     mono: int

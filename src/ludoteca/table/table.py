@@ -257,8 +257,8 @@ class Table:
     def _act(self, seat: Seat, action: Action, by: By, now: Now, effects: Effects) -> None:
         self._check_decision(seat, action)
         tree = dict(action.payload)
-        for repeated in ENVELOPE_KEYS.intersection(tree):
-            del tree[repeated]
+        if not ENVELOPE_KEYS.isdisjoint(tree):
+            tree = {key: value for key, value in tree.items() if key not in ENVELOPE_KEYS}
         if tree.setdefault("type", action.message_type) != action.message_type:
             raise Refusal("invalid_action", "payload and envelope name different types")
         try:

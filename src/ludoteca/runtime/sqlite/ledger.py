@@ -69,7 +69,8 @@ class Ledger:
         write = Write(game_id, 1, 1, entries)
         self.file.create(write)
         table = self._tables[game_id] = _Table(1, 0, holder)
-        self._written(table, write)
+        if entries:
+            self._waiting(self._written(table, write))
         return Held(1)
 
     def claim(self, game_id: str, holder: Holder) -> Held | Absent:
@@ -101,8 +102,7 @@ class Ledger:
         if fresh:
             self.file.append(fresh)
             self._logged += ROW_BYTES
-        for write in fresh:
-            self._written(self._tables[write.game_id], write)
+            self._waiting(sum(self._written(self._tables[write.game_id], write) for write in fresh))
         return taken
 
     def _takes(self, write: Write, ends: dict[str, int]) -> bool:
@@ -116,12 +116,11 @@ class Ledger:
         ends[write.game_id] = last + len(write.entries)
         return True
 
-    def _written(self, table: _Table, write: Write) -> None:
-        if not write.entries:
-            return
+    def _written(self, table: _Table, write: Write) -> int:
+        """How many bytes this table has more now."""
         table.last = write.first + len(write.entries) - 1
         table.unfolded.append(Part(write.game_id, write.first, table.last, write.entries))
-        self._waiting(sum(map(len, write.entries)))
+        return sum(map(len, write.entries))
 
     def snapshot(self, shots: Sequence[Shot]) -> None:
         """A snapshot is written with the next fold: until then a crash loses it, and nothing else."""

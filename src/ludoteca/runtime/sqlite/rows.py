@@ -15,6 +15,8 @@ from itertools import accumulate, chain, pairwise
 from typing import Final, NamedTuple, TypeAlias
 from zlib import crc32
 
+from ludoteca.kernel.values import encode
+
 from ..seal import Damaged, seal, unseal
 from ..store import Write
 
@@ -40,8 +42,8 @@ def row_of(turn: int, writes: Iterable[Write]) -> bytes:
     for game_id, _, first, entries in writes:
         body = b"".join(entries)
         bodies.append(body)
-        heads.append((game_id, first, crc32(body), [len(entry) for entry in entries]))
-    head = json.dumps(heads, separators=(",", ":")).encode()
+        heads.append((game_id, first, crc32(body), list(map(len, entries))))
+    head = encode(heads)
     mark = MARK.pack(len(head), crc32(head, turn))
     return b"".join((mark, head, *bodies, head, mark))
 
