@@ -83,10 +83,8 @@ def begin(game: Game[C, S, A, E, V], config: C, dealer: Dealer) -> Advance[S, E]
 
 def advance(game: Game[C, S, A, E, V], state: S, given: Input[A], dealer: Dealer) -> Advance[S, E]:
     """Apply one input and let the dealer answer every draw that follows from it."""
-    first = step(game, state, given)
-    if game.draw(first.state) is None:
-        return Advance(first.state, first.events, ())
-    return settle(game, first, dealer)
+    after, events = first = step(game, state, given)
+    return Advance(after, events, ()) if game.draw(after) is None else settle(game, first, dealer)
 
 
 def seat_count(game: AnyGame, state: Any) -> int:

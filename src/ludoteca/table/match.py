@@ -181,11 +181,12 @@ class Match:
 
     def _decide(self, given: AnyInput | None, before: tuple[Seat, ...], made: Advance[Any, Any]) -> None:
         """Move on, and number the decisions that are open now: another seat's move leaves mine as it was."""
-        was, self.state = self.state, made.state
-        self.draws += len(made.drawn)
-        self.outcome = self.game.outcome(made.state)
+        was = self.state
+        self.state, _, drawn = made
+        self.draws += len(drawn)
+        self.outcome = self.game.outcome(self.state)
         for seat in self._to_act():
-            if seat not in before or self._is_answered(given, seat, was, made.state):
+            if seat not in before or self._is_answered(given, seat, was, self.state):
                 self.decisions[seat] += 1
 
     def _to_act(self) -> tuple[Seat, ...]:
@@ -216,6 +217,8 @@ class Match:
 
     def _tell_all(self, said: Sequence[Said], events: tuple[Event[Any], ...], at: int) -> list[Told]:
         """The game's events after the table's; the last one says whose turn it is now, and an end reveals the seed."""
+        if len(events) == 1 and not said and self.outcome is None:  # as after most moves
+            return [self._tell(events[0], at, self.acting())]
         everything: list[Said | Event[Any]] = [*said, *events]
         if self.outcome is not None:
             everything.append(("match.end", {"outcome": tree_of(self.outcome), "reveal": self.terms.secret}))
