@@ -35,7 +35,7 @@ export function GameCard({ game }: { game: Game }) {
 					<GearIcon /> {say("lobby.custom")}
 				</a>
 			</div>
-			<Queues game={game} />
+			{game.seats.length === 2 && <Queues game={game} />}
 		</article>
 	);
 }

@@ -58,7 +58,7 @@ function NewTable({ game }: { game: Game }) {
 	return (
 		<form class="card settings" onSubmit={submit}>
 			{wrong !== null && (
-				<p class="error" role="alert">
+				<p class="error" role="alert" ref={bringIntoSight}>
 					{wrong.text}
 				</p>
 			)}
@@ -109,6 +109,11 @@ function Presets({ game, value, onChange }: { game: Game; value: string; onChang
 			</select>
 		</div>
 	);
+}
+
+/** The form may be longer than the screen, and whoever sends it is at its end. */
+function bringIntoSight(element: HTMLElement | null): void {
+	element?.scrollIntoView?.({ block: "center" });
 }
 
 /** At the field the server names, if it names one of ours. */

@@ -1,7 +1,7 @@
 // The bar that is there while one waits for an opponent, on every page.
 // It must not know: how one is found.
 import { remove } from "../net/api.ts";
-import { me, setMe } from "../state/house.ts";
+import { changeMe, me } from "../state/house.ts";
 import type { Me, Queued } from "../web.ts";
 import { say } from "../words/index.ts";
 import { gameName } from "../words/names.ts";
@@ -17,7 +17,7 @@ export function QueueBar() {
 function Waiting({ queue }: { queue: Queued }) {
 	const [isBusy, work] = useWork();
 	const now = useNow();
-	const cancel = () => work(async () => setMe(await remove<Me>("queue")));
+	const cancel = () => work(() => changeMe(() => remove<Me>("queue")));
 	return (
 		<section class="queue-bar" aria-label={say("queue.title")}>
 			<span class="pulse" aria-hidden="true" />

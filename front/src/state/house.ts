@@ -23,6 +23,7 @@ export const myName = computed(() => me.value?.player?.name ?? null);
 let isSeeking = false;
 let watched: string | null = null;
 let roomsHeard = 0;
+let newsOfMe = 0;
 const live = new Live("/live", browser, { heard, opened, cut: () => {} });
 
 /** Everything that every page needs. */
@@ -44,6 +45,13 @@ export async function setMe(now: Me): Promise<void> {
 	const isOther = me.value !== null && me.value.player?.name !== now.player?.name;
 	await keepMe(now);
 	if (isOther) live.reopen();
+}
+
+/** The answer to a request is how it is with us now, unless the live socket has been faster. */
+export async function changeMe(ask: () => Promise<Me>): Promise<void> {
+	const before = newsOfMe;
+	const now = await ask();
+	if (newsOfMe === before) await setMe(now);
 }
 
 /** What the live socket says of us is about whoever it was opened for, under a new name perhaps: it stays open. */
@@ -131,6 +139,7 @@ function heard(message: LiveMessage): void {
 			room.value = message.room;
 			break;
 		case "me":
+			newsOfMe += 1;
 			void keepMe(message.me);
 			break;
 		case "go":

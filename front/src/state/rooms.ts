@@ -2,7 +2,7 @@
 import { post } from "../net/api.ts";
 import { go } from "../router.ts";
 import type { Game, JoinQueue, Me, NewRoom, Room } from "../web.ts";
-import { ensureSomebody, seek, setMe } from "./house.ts";
+import { changeMe, ensureSomebody, seek } from "./house.ts";
 
 /** The bot a newcomer gets: one that thinks a little. */
 export function botFor(game: Game): string | undefined {
@@ -29,7 +29,7 @@ export function playFriend(game: Game): Promise<void> {
 export async function joinQueue(wish: JoinQueue): Promise<void> {
 	await ensureSomebody();
 	seek();
-	await setMe(await post<Me>("queue", wish));
+	await changeMe(() => post<Me>("queue", wish));
 }
 
 /** Any of a room's own actions: `sit`, `bot`, `stand`, `invite`, `say`, `rematch`, `abandon`. */

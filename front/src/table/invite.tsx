@@ -3,17 +3,19 @@ import { useState } from "preact/hooks";
 import { CopyIcon } from "../parts/icons.tsx";
 import { useWork } from "../parts/work.ts";
 import { announce, whyText } from "../state/alerts.ts";
+import { myName } from "../state/house.ts";
 import { inRoom } from "../state/rooms.ts";
 import type { Room } from "../web.ts";
 import { say } from "../words/index.ts";
 
 export function InviteCard({ room }: { room: Room }) {
+	const sits = room.seats.some((each) => each.player !== null && each.player.name === myName.value);
 	return (
 		<section class="card invite">
 			<h2>{say("invite.title")}</h2>
 			<p class="soft">{say("invite.how")}</p>
 			<Copy link={`${location.origin}/room/${room.code}`} />
-			<ByName room={room} />
+			{sits && <ByName room={room} />}
 		</section>
 	);
 }

@@ -25,7 +25,7 @@ export function Score({ room }: { room: Room }) {
 }
 
 export function NextGame({ series }: { series: SeriesInfo }) {
-	const now = useNow();
+	const now = Math.max(useNow(), Date.now()); // the wait may have begun since the last tick
 	if (series.phase !== "waiting" || series.next_game_at === null) return null;
 	return (
 		<p class="next-game" role="status">

@@ -3,13 +3,15 @@ without a channel layer: news comes over our own bus, and each process tells its
 through all its channels at every message, and one in Redis drops what does not fit.)
 
 Laws kept here:
-- What is pushed is the whole of what it is about: whoever misses one is right again with the next.
-- A change of the lobby is told to everyone, but not more often than a few times a second.
+- What is pushed is the whole of what it is about: whoever misses one is right again with the next. The last that is
+  pushed of a thing is the newest that was read of it, however long each reading took.
+- A change of the lobby is told to whoever watches no room, and the more they are the more seldom.
 """
 
 import asyncio
-from collections.abc import Iterable
-from typing import Any, Final
+from collections.abc import Callable, Iterable
+from itertools import count
+from typing import Any, Final, ParamSpec, TypeVar
 
 import structlog
 from channels.generic.websocket import AsyncWebsocketConsumer
@@ -22,12 +24,17 @@ from ludoteca.runtime.crashes import found
 from . import shapes, telling
 from .desk import Desk
 from .models import Player, Room
-from .news import CHANNEL, News
+from .news import CHANNEL, News, session_digest
 from .threads import in_thread
 
 LOBBY_SECONDS: Final = 0.3
+READERS_A_SECOND: Final = 1000
 BYTES_AT_MOST: Final = 512
+GOING_AWAY: Final = 1001  # come back, as whoever you are now
 MESSAGES_AT_MOST: Final = 1000  # of one socket: it watches rooms, it does not chat
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 log: Any = structlog.get_logger("ludoteca.web.live")
 
@@ -41,6 +48,8 @@ class Hub:
         self._subscription: Subscription | None = None
         self._lobby_due: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
+        self._count = count()
+        self._readings: dict[str, int] = {}  # what is being read, and which reading of it is the newest
 
     async def start(self) -> None:
         self._subscription = await self._desk.process.bus.subscribe(CHANNEL, self._hear, self._lobby_changed)
@@ -79,32 +88,53 @@ class Hub:
 
     async def _pass_on(self, news: News) -> None:
         for code in news.rooms:
-            await self._tell_room(code)
-        theirs = [watcher for watcher in self._here if watcher.player_id in news.players]
-        for watcher in theirs:
-            await watcher.tell_me()
+            await self.tell_room(code)
+        for player_id in news.players:
+            await self.tell_player(player_id)
         if news.go:
-            await _tell(theirs, shapes.Go(news.go))
+            await _tell([each for each in self._here if each.player_id in news.players], shapes.Go(news.go))
+        if news.out:
+            for watcher in [each for each in self._here if each.session == news.out]:
+                await watcher.close(GOING_AWAY, "logged out")
         if news.said is not None:
             await _tell([each for each in self._here if each.room == news.said.room], news.said)
 
-    async def _tell_room(self, code: str) -> None:
-        there = [watcher for watcher in self._here if watcher.room == code]
-        if there and (room := await in_thread(_room, code)) is not None:
-            await _tell(there, shapes.RoomNow(room))
+    async def tell_room(self, code: str) -> None:
+        if not any(watcher.room == code for watcher in self._here):
+            return
+        room = await self._newest(f"room {code}", _room, code)
+        if room is not None:
+            await _tell([watcher for watcher in self._here if watcher.room == code], shapes.RoomNow(room))
+
+    async def tell_player(self, player_id: int) -> None:
+        theirs = [watcher for watcher in self._here if watcher.player_id == player_id]
+        me = await self._newest(f"player {player_id}", _me, player_id) if theirs else None
+        if me is not None:
+            await _tell(theirs, shapes.MeNow(me))
+
+    async def _newest(self, what: str, read: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R | None:
+        """What is read now; None if it was read again meanwhile, for that is newer and may have been told already."""
+        reading = self._readings[what] = next(self._count)
+        found = await in_thread(read, *args, **kwargs)
+        if self._readings.get(what) != reading:
+            return None
+        del self._readings[what]
+        return found
 
     def _lobby_changed(self) -> None:
         if self._lobby_due is None:
-            self._lobby_due = asyncio.get_running_loop().call_later(LOBBY_SECONDS, self._tell_lobby)
+            pause = max(LOBBY_SECONDS, len(self._here) / READERS_A_SECOND)
+            self._lobby_due = asyncio.get_running_loop().call_later(pause, self._tell_lobby)
 
     def _tell_lobby(self) -> None:
         self._lobby_due = None
-        if self._here:
-            self._spawn(self._lobby())
+        readers = [watcher for watcher in self._here if watcher.room is None]
+        if readers:
+            self._spawn(self.tell_lobby(readers))
 
-    async def _lobby(self) -> None:
+    async def tell_lobby(self, readers: Iterable["Watcher"]) -> None:
         lobby = await in_thread(telling.lobby, self.online)
-        await _tell(list(self._here), shapes.LobbyNow(lobby))
+        await _tell(readers, shapes.LobbyNow(lobby))
 
     def _spawn(self, work: Any) -> None:
         task = asyncio.get_running_loop().create_task(_logged(work))
@@ -119,15 +149,18 @@ class Watcher(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has no 
         super().__init__()
         self.hub = hub
         self.player_id: int | None = None
+        self.session = ""
         self.room: str | None = None
         self._left = MESSAGES_AT_MOST
 
     async def connect(self) -> None:
         user = self.scope["user"]
         self.player_id = user.pk if user.is_authenticated else None
+        self.session = session_digest(self.scope["session"].session_key)
         await self.accept()
         self.hub.came(self)
-        await self.tell_me()
+        if self.player_id is not None:
+            await self.hub.tell_player(self.player_id)
 
     async def disconnect(self, code: int) -> None:
         self.hub.went(self)
@@ -143,15 +176,10 @@ class Watcher(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has no 
             await self.close(1008, "too many messages")
             return
         self.room = watch.room
-        if watch.room is not None and (room := await in_thread(_room, watch.room)) is not None:
-            await self.say(shapes.RoomNow(room))
-
-    async def tell_me(self) -> None:
-        if self.player_id is not None:
-            await self.say(shapes.MeNow(await in_thread(_me, self.player_id)))
-
-    async def say(self, what: Value) -> None:
-        await self.send(text_data=encode(what).decode())
+        if watch.room is None:
+            await self.hub.tell_lobby([self])
+        else:
+            await self.hub.tell_room(watch.room)
 
 
 async def _tell(watchers: Iterable[Watcher], what: Value) -> None:

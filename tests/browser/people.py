@@ -1,0 +1,142 @@
+"""People with a browser each. What a page complains about on the console fails the test that it happens in, unless the
+test has brought it about and says so.
+"""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from types import TracebackType
+from typing import Any, Final, Self
+
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, WebSocket, expect
+
+from .wire import Wire
+
+PATIENCE_MS: Final = 20_000  # machines may be slow; nothing here waits longer than it must
+UNREACHED: Final = r"net::ERR_|WebSocket connection to"
+PASSWORD: Final = "korrekt-pferd-batterie"
+_numbers: Final = count(1)
+
+expect.set_options(timeout=PATIENCE_MS)
+
+
+class Person:
+    """Somebody before a browser of his own."""
+
+    def __init__(self, browser: Browser, url: str, **options: Any) -> None:
+        self.complaints: list[str] = []
+        self.frames: list[str] = []
+        self._forgiven: list[str] = []
+        self.context = browser.new_context(base_url=url, reduced_motion="reduce", **options)
+        self.context.set_default_timeout(PATIENCE_MS)
+        self.page = self.new_tab()
+
+    def new_tab(self) -> Page:
+        page = self.context.new_page()
+        page.on("console", self._hear)
+        page.on("pageerror", lambda error: self.complaints.append(f"uncaught: {error}"))
+        page.on("websocket", self._listen)
+        return page
+
+    def open(self, path: str = "/") -> Self:
+        self.page.goto(path)
+        return self
+
+    def forgive(self, pattern: str) -> None:
+        """What the test does on purpose the console may tell of."""
+        self._forgiven.append(pattern)
+
+    def call_oneself(self, nickname: str) -> Self:
+        self.open("/account")
+        self.page.get_by_role("textbox", name="Nickname").fill(nickname)
+        self.page.get_by_role("button", name="Save").click()
+        expect(self.page.get_by_role("navigation").get_by_role("link", name=nickname, exact=True)).to_be_visible()
+        return self
+
+    def register(self) -> str:
+        """The name under which he is a member from now on."""
+        self.open("/account")
+        name = f"member-{next(_numbers)}"
+        form = self.form("Register")
+        form.get_by_role("textbox", name="Name").fill(name)
+        form.get_by_label("Password").fill(PASSWORD)
+        form.get_by_role("button", name="Register").click()
+        self.sees("You are logged in as")
+        return name
+
+    def form(self, title: str) -> Locator:
+        heading = self.page.get_by_role("heading", name=title, exact=True)
+        return self.page.locator("form").filter(has=heading)
+
+    def game(self, name: str = "Gomoku") -> Locator:
+        """A game's card in the lobby."""
+        return self.page.get_by_role("article", name=name)
+
+    def click(self, name: str) -> None:
+        self.page.get_by_role("button", name=name, exact=True).click()
+
+    def follow(self, name: str) -> None:
+        self.page.get_by_role("link", name=name, exact=True).click()
+
+    def sees(self, text: str | re.Pattern[str]) -> None:
+        expect(self.page.get_by_role("main").get_by_text(text).first).to_be_visible()
+
+    def link_is(self, text: str) -> None:
+        """What the badge at the table says of the connection."""
+        badge = self.page.get_by_role("main").get_by_role("status").filter(has_text=text)
+        expect(badge.first).to_be_visible()
+
+    @contextmanager
+    def cut_off(self, wire: Wire) -> Iterator[None]:
+        """Without a connection; afterwards it is there again, and the page has found out."""
+        self.forgive(UNREACHED)
+        wire.cut()
+        self.link_is("Reconnecting")
+        yield
+        wire.mend()
+        self.link_is("Connected")
+
+    @property
+    def result(self) -> Locator:
+        """The panel that tells how the game ended."""
+        return self.page.get_by_role("region", name="Result")
+
+    @property
+    def code(self) -> str:
+        """Of the room he is in."""
+        return self.page.url.rpartition("/")[2]
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning") and not any(re.search(each, message.text) for each in self._forgiven):
+            self.complaints.append(f"{message.type}: {message.text} ({message.location.get('url', '')})")
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda text: self.frames.append(str(text)))
+
+
+class Crowd:
+    """All the people of a test; they leave with it."""
+
+    def __init__(self, browser: Browser, url: str) -> None:
+        self._browser = browser
+        self.url = url
+        self._people: list[Person] = []
+
+    def come(self, nickname: str | None = None, url: str | None = None, **options: Any) -> Person:
+        """Somebody new, before the lobby, or who has already said what he is called."""
+        person = Person(self._browser, url or self.url, **options)
+        self._people.append(person)
+        return person.open() if nickname is None else person.call_oneself(nickname)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        complaints = [each for person in self._people for each in person.complaints]
+        for person in self._people:
+            person.context.close()
+        if error is None:
+            assert not complaints, complaints

@@ -1,0 +1,118 @@
+"""Who one is: a nickname, a language, a name with a password; and names that are hard on a page."""
+
+import pytest
+from playwright.sync_api import expect
+
+from . import gomoku
+from .people import PASSWORD, Crowd, Person
+
+WIDE = "鬱" * 32
+MARKUP = "<b onclick=alert(1)>Ann</b>"
+LANGUAGES = {
+    "Français": ("fr", "Compte", "À quoi jouons-nous"),
+    "Italiano": ("it", "Profilo", "A cosa giochiamo?"),
+    "Tiếng Việt": ("vi", "Tài khoản", "Chơi gì nào?"),
+}
+
+
+def name_in_the_header(person: Person, nickname: str) -> None:
+    expect(person.page.get_by_role("banner").get_by_role("link", name=nickname, exact=True)).to_be_visible()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_another_language_is_spoken_at_once_and_after_a_reload(crowd: Crowd, language: str) -> None:
+    code, account, lobby = LANGUAGES[language]
+    ann = crowd.come().open("/account")
+    with ann.page.expect_response("**/api/me/settings"):
+        ann.page.get_by_role("combobox", name="Language").select_option(language)
+    title = ann.page.get_by_role("heading", name=account, exact=True)
+    expect(title).to_be_visible()
+    expect(ann.page.locator("html")).to_have_attribute("lang", code)
+    ann.page.reload()
+    expect(title).to_be_visible()
+    ann.open()
+    expect(ann.page.get_by_role("heading", name=lobby)).to_be_visible()
+
+
+def test_the_browsers_own_language_is_spoken_to_a_stranger(crowd: Crowd) -> None:
+    anna = crowd.come(locale="it-IT")
+    expect(anna.page.get_by_role("heading", name="A cosa giochiamo?")).to_be_visible()
+
+
+def test_whoever_registers_keeps_the_matches_played_as_a_guest(crowd: Crowd) -> None:
+    ann = crowd.come("Ann")
+    ann.open().game().get_by_role("button", name="Play a bot").click()
+    gomoku.headline_is(ann, "Black to move")
+    ann.click("Resign")
+    ann.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(ann.result).to_be_visible()
+    ann.register()
+    ann.follow("My profile")
+    played = ann.page.get_by_role("row").filter(has_text="Greedy")
+    expect(played).to_contain_text("lost")
+    played.get_by_role("link").click()
+    expect(ann.page.get_by_role("heading", name="Fairness")).to_be_visible()
+
+
+def test_one_logs_out_and_in_again_and_hears_of_a_wrong_password(crowd: Crowd) -> None:
+    ann = crowd.come("Ann")
+    name = ann.register()
+    ann.click("Log out")
+    ann.sees("You are nobody yet.")
+    ann.forgive("status of 403")
+    log_in(ann, name, "not the password")
+    message = ann.page.get_by_role("alert").filter(has_text="This name and this password do not go together.")
+    expect(message).to_be_visible()
+    log_in(ann, name, PASSWORD)
+    ann.sees("You are logged in as Ann.")
+    ann.page.reload()
+    ann.sees("You are logged in as Ann.")
+
+
+def log_in(person: Person, name: str, password: str) -> None:
+    form = person.form("Log in")
+    form.get_by_role("textbox", name="Name").fill(name)
+    form.get_by_label("Password").fill(password)
+    form.get_by_role("button", name="Log in").click()
+
+
+def test_a_name_that_is_taken_and_a_weak_password_are_refused_in_words(crowd: Crowd) -> None:
+    ann, bob = crowd.come("Ann"), crowd.come("Bob")
+    name = ann.register()
+    bob.forgive("status of 4(00|09)")
+    register = bob.form("Register")
+    register.get_by_role("textbox", name="Name").fill(name)
+    register.get_by_label("Password").fill(PASSWORD)
+    register.get_by_role("button", name="Register").click()
+    expect(bob.page.get_by_role("alert").filter(has_text="This name is taken.")).to_be_visible()
+    register.get_by_label("Password").fill("123")
+    register.get_by_role("textbox", name="Name").fill(f"{name}-b")
+    register.get_by_role("button", name="Register").click()
+    expect(register.get_by_role("alert")).to_contain_text("too short")
+
+
+def test_markup_in_a_nickname_is_text(crowd: Crowd) -> None:
+    ann = crowd.come(MARKUP)
+    name_in_the_header(ann, MARKUP)
+    ann.open().game().get_by_role("button", name="Play a bot").click()
+    expect(ann.page.get_by_role("list", name="Players")).to_contain_text(MARKUP)
+    assert ann.page.locator("b").count() == 0
+
+
+@pytest.mark.parametrize("width", [1280, 360])
+def test_the_longest_name_breaks_no_page(crowd: Crowd, width: int) -> None:
+    ann = crowd.come(WIDE, viewport={"width": width, "height": 800})
+    ann.open("/new/gomoku")
+    ann.click("Open the table")
+    bob = crowd.come(WIDE[::-1], viewport={"width": width, "height": 800}).open()
+    fits(bob, width)
+    bob.open(f"/room/{ann.code}")
+    expect(bob.page.get_by_role("button", name="Sit here")).to_be_visible()
+    fits(bob, width)
+    bob.click("Sit here")
+    gomoku.place(ann, "h8")
+    fits(bob, width)
+
+
+def fits(person: Person, width: int) -> None:
+    assert person.page.evaluate("document.documentElement.scrollWidth") <= width

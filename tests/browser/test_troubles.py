@@ -1,0 +1,90 @@
+"""What goes wrong between a browser and a house: a second window, a house that falls and rises, one that is away."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from ..web.houses import House, embedded
+from . import gomoku
+from .people import UNREACHED, Crowd
+from .wire import wire
+
+
+@pytest.fixture
+def frail(tmp_path: Path) -> Iterator[House]:
+    """A house of its own, to be killed."""
+    with embedded(tmp_path) as house:
+        yield house
+
+
+def test_a_table_opened_twice_is_played_in_the_newer_window_until_it_is_taken_back(crowd: Crowd) -> None:
+    ann = crowd.come("Ann")
+    ann.open().game().get_by_role("button", name="Play a bot").click()
+    gomoku.place(ann, "h8")
+    gomoku.headline_is(ann, "Black to move")
+    older, newer = ann.page, ann.new_tab()
+    newer.goto(older.url)
+    expect(newer.get_by_role("gridcell", name="h8, black stone", exact=True)).to_be_visible()
+    expect(older.get_by_role("alert").filter(has_text="You have opened this table in another window.")).to_be_visible()
+    newer.get_by_role("gridcell", name="a1, empty", exact=True).click()
+    expect(newer.get_by_role("heading", name="Black to move")).to_be_visible()
+    older.get_by_role("button", name="Play here").click()
+    gomoku.shows(ann, "h8, black stone", "a1, black stone")
+    gomoku.place(ann, "c1")
+    expect(newer.get_by_role("button", name="Play here")).to_be_visible()
+
+
+def test_a_house_that_is_killed_and_started_again_is_found_by_the_page_itself(browser: Browser, frail: House) -> None:
+    with Crowd(browser, frail.url) as crowd:
+        ann, bob = crowd.come("Ann"), crowd.come("Bob")
+        ann.open("/new/gomoku").click("Open the table")
+        ann.sees("The game begins as soon as every seat is taken.")
+        bob.open(f"/room/{ann.code}").click("Sit here")
+        gomoku.take_turns(ann, bob, "h8", "h7")
+        for person in (ann, bob):
+            person.forgive(UNREACHED)
+        frail.kill()
+        ann.link_is("Reconnecting")
+        frail.start()
+        ann.link_is("Connected")
+        gomoku.take_turns(ann, bob, "i8 j8 k8 l8", "i7 j7 k7")
+        expect(ann.result).to_contain_text("You have won")
+        expect(bob.result).to_contain_text("You have lost")
+        ann.click("Rematch")
+        expect(bob.result).to_contain_text("Ann would like a rematch")
+
+
+def test_a_house_that_is_away_when_the_page_begins_can_be_asked_again(browser: Browser, house: House) -> None:
+    with wire(house.url) as own, Crowd(browser, own.url) as crowd:
+        ann = crowd.come()
+        ann.forgive(UNREACHED)
+        ann.page.route("**/api/**", lambda route: route.abort())
+        ann.page.reload()
+        expect(ann.page.get_by_role("heading", name="The server cannot be reached")).to_be_visible()
+        ann.page.unroute("**/api/**")
+        ann.click("Try again")
+        expect(ann.page.get_by_role("heading", name="What shall we play?")).to_be_visible()
+
+
+def test_a_click_that_does_not_arrive_is_told(browser: Browser, house: House) -> None:
+    with wire(house.url) as own, Crowd(browser, own.url) as crowd:
+        ann = crowd.come("Ann").open()
+        play = ann.game().get_by_role("button", name="Play a friend")
+        expect(play).to_be_visible()
+        ann.forgive(UNREACHED)
+        own.cut()
+        play.click()
+        expect(ann.page.get_by_role("alert").filter(has_text="The server cannot be reached.")).to_be_visible()
+        own.mend()
+        play.click()
+        ann.sees("The game begins as soon as every seat is taken.")
+
+
+def test_what_does_not_exist_is_said_to_be_nowhere(crowd: Crowd) -> None:
+    ann = crowd.come()
+    ann.forgive("status of 404")
+    for path in ("/nothing/here", "/room/NOSUCH", "/player/nobody-of-this-name", "/match/NOSUCH", "/new/nosuch"):
+        ann.open(path)
+        expect(ann.page.get_by_role("heading", name="Nothing is here")).to_be_visible()

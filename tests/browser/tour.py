@@ -1,0 +1,208 @@
+"""A tour of the house: every page and every phase of a board, one after the other, each ready to be looked at.
+
+What is yielded is what the sight is called, and the page that shows it.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Final, TypeAlias
+
+from playwright.sync_api import Page, expect
+
+from . import gomoku
+from .people import UNREACHED, Crowd, Person
+
+Sight: TypeAlias = tuple[str, Page]
+LONG: Final = "Maximiliane Krähenbühl-Ostrowski"
+
+
+def around(crowd: Crowd) -> Iterator[Sight]:
+    """Pages without a table, from those who are nobody to a member's."""
+    ann = crowd.come()
+    _ready(ann, "What shall we play?")
+    yield "lobby-empty", ann.page
+    yield "account-nobody", _at(ann, "/account", "Account")
+    ann.call_oneself(LONG)
+    yield "account-guest", ann.page
+    yield "account-refused", _refused_login(ann)
+    ann.register()
+    yield "account-member", ann.page
+    ann.follow("My profile")
+    expect(ann.page.get_by_role("heading", name="Matches")).to_be_visible()
+    yield "profile-empty", ann.page
+    yield "leaderboard-empty", _at(ann, "/leaderboard/duel", "Duel: leaderboard")
+    ann.forgive("status of 404")
+    yield "not-found", _at(ann, "/room/NOSUCH", "Nothing is here")
+    yield "down", _down(crowd)
+
+
+def tables_to_be(crowd: Crowd) -> Iterator[Sight]:
+    """A table before the game, as its owner sees it, and those who pass by; and the queue."""
+    ann, bob = crowd.come(LONG), crowd.come("Bob")
+    yield "new-table", _at(ann, "/new/gomoku", "Gomoku: a table of your own")
+    ann.forgive("status of 400")
+    ann.page.get_by_role("combobox", name="Mode").select_option("Ranked")
+    ann.click("Open the table")
+    expect(ann.page.get_by_role("alert").filter(has_text="Ranked games are found in the queue.")).to_be_visible()
+    yield "new-table-refused", ann.page
+    ann.page.get_by_role("combobox", name="Mode").select_option("Custom")
+    ann.click("Open the table")
+    expect(ann.page.get_by_role("button", name="Close the table")).to_be_visible()
+    yield "room-owner", ann.page
+    ann.click("Close the table")
+    yield "room-close-dialog", ann.page
+    ann.page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
+    bob.open(f"/room/{ann.code}")
+    expect(bob.page.get_by_role("button", name="Sit here")).to_be_visible()
+    yield "room-stranger", bob.page
+    bob.open()
+    bob.game().get_by_role("button", name="Ranked").click()
+    expect(bob.page.get_by_role("region", name="Looking for an opponent")).to_be_visible()
+    yield "lobby-waiting", bob.page
+    bob.click("Cancel")
+
+
+def swap2(crowd: Crowd) -> Iterator[Sight]:
+    """A ranked series: every phase of the opening, from each side; then it is given up."""
+    ann, bob = crowd.come("Ann"), crowd.come(LONG)
+    for person in (ann, bob):
+        person.open().game().get_by_role("button", name="Ranked").click()
+    opener, chooser = _by_turn(ann, bob)
+    watcher = crowd.come().open(f"/room/{ann.code}")
+    yield "swap2-placement-actor", opener.page
+    gomoku.place(opener, "g9", "i7", "h8")
+    expect(gomoku.dialog(chooser)).to_be_visible()
+    yield "swap2-choice-actor", chooser.page
+    gomoku.headline_is(opener, "Swap 2 · Choose a colour")
+    yield "swap2-choice-rival", opener.page
+    gomoku.headline_is(watcher, "Swap 2 · Choose a colour")
+    yield "swap2-choice-watcher", watcher.page
+    gomoku.choose(chooser, "Place two more")
+    gomoku.place(chooser, "j9")
+    gomoku.headline_is(chooser, "Swap 2 · Place 2 more: stone 5/5")
+    yield "swap2-extra-actor", chooser.page
+    gomoku.place(chooser, "f6")
+    gomoku.is_offered(opener, gomoku.TWO)
+    yield "swap2-final-choice-actor", opener.page
+    gomoku.choose(opener, "Take white")
+    expect(chooser.page.get_by_role("region", name="The colours are settled")).to_be_visible()
+    yield "swap2-assigned", chooser.page
+    gomoku.take_turns(chooser, opener, "h10 f8", "i8")
+    gomoku.headline_is(watcher, "White to move")
+    yield "main-game-watcher", watcher.page
+    yield from _series_pause(opener, chooser)
+
+
+def play(crowd: Crowd) -> Iterator[Sight]:
+    """A friendly game: moves, words, the end, what is kept of it; and windows that are told to wait."""
+    ann, bob = crowd.come("Ann"), crowd.come(LONG)
+    ann.open("/new/gomoku").click("Open the table")
+    expect(ann.page.get_by_role("button", name="Close the table")).to_be_visible()
+    bob.open(f"/room/{ann.code}").click("Sit here")
+    gomoku.take_turns(ann, bob, "h8 i8 j8", "h7 i7 j7")
+    ann.click("Good luck!")
+    expect(bob.page.get_by_role("listitem").filter(has_text="Ann: Good luck!")).to_be_visible()
+    yield "main-game-rival", bob.page
+    yield "main-game-actor", ann.page
+    cleo = crowd.come()
+    expect(cleo.page.get_by_role("listitem").filter(has_text=f"Ann · {LONG}")).to_be_visible()
+    yield "lobby-busy", cleo.page
+    ann.click("Resign")
+    yield "resign-dialog", ann.page
+    ann.page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
+    yield "elsewhere", _opened_twice(ann)
+    ann.click("Play here")
+    gomoku.take_turns(ann, bob, "k8 l8", "k7")
+    expect(ann.result).to_be_visible()
+    yield "result-won", ann.page
+    bob.click("Rematch")
+    expect(ann.result).to_contain_text("would like a rematch")
+    yield "result-rematch-asked", ann.page
+    expect(bob.result).to_contain_text("You have lost")
+    yield "result-lost", bob.page
+    bob.follow("The match in detail")
+    expect(bob.page.get_by_role("heading", name="Fairness")).to_be_visible()
+    yield "match", bob.page
+    yield from _generic(crowd)
+
+
+def _series_pause(loser: Person, winner: Person) -> Iterator[Sight]:
+    loser.click("Resign")
+    loser.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(winner.result).to_contain_text("The next game begins in")
+    yield "series-pause", winner.page
+    loser.click("Give up the series")
+    yield "series-abandon-dialog", loser.page
+    loser.page.get_by_role("dialog").get_by_role("button", name="Give up the series").click()
+    expect(winner.result).to_contain_text("wins the series")
+    yield "series-won", winner.page
+    expect(loser.result).to_contain_text("wins the series")
+    yield "series-lost", loser.page
+    winner.follow("The match in detail")
+    expect(winner.page.get_by_role("heading", name="The opening (Swap 2)")).to_be_visible()
+    yield "match-swap2", winner.page
+    yield "leaderboard", _at(winner, "/leaderboard/gomoku", "Gomoku: leaderboard")
+    winner.register()
+    winner.follow("My profile")
+    expect(winner.page.get_by_role("row")).to_have_count(4)
+    yield "profile", winner.page
+
+
+def _generic(crowd: Crowd) -> Iterator[Sight]:
+    ann = crowd.come("Ann")
+    ann.open().game("Den").get_by_role("button", name="Play a bot").click()
+    expect(ann.page.get_by_role("region", name="What you can do")).to_be_visible()
+    yield "generic-actor", ann.page
+    bob = crowd.come().open(f"/room/{ann.code}")
+    expect(bob.page.get_by_role("region", name="The table of den as text")).to_be_visible()
+    yield "generic-watcher", bob.page
+
+
+def _by_turn(ann: Person, bob: Person) -> tuple[Person, Person]:
+    first = ann.page.get_by_role("list", name="Players").get_by_role("listitem").first
+    expect(first).to_contain_text("Opens")
+    return (ann, bob) if "Ann" in (first.text_content() or "") else (bob, ann)
+
+
+def _refused_login(person: Person) -> Page:
+    person.forgive("status of 403")
+    form = person.form("Log in")
+    form.get_by_role("textbox", name="Name").fill("nobody")
+    form.get_by_label("Password").fill("nothing")
+    form.get_by_role("button", name="Log in").click()
+    expect(form.get_by_role("alert")).to_contain_text("do not go together")
+    return person.page
+
+
+def _opened_twice(person: Person) -> Page:
+    older, newer = person.page, person.new_tab()
+    newer.goto(older.url)
+    expect(newer.get_by_role("heading", name=re.compile("to move$"))).to_be_visible()
+    newer.close()
+    expect(older.get_by_role("button", name="Play here")).to_be_visible()
+    return older
+
+
+def _down(crowd: Crowd) -> Page:
+    person = crowd.come()
+    person.forgive(UNREACHED)
+    person.page.route("**/api/**", lambda route: route.abort())
+    person.page.reload()
+    return _ready(person, "The server cannot be reached")
+
+
+def _at(person: Person, path: str, title: str) -> Page:
+    return _ready(person.open(path), title)
+
+
+def _ready(person: Person, title: str) -> Page:
+    expect(person.page.get_by_role("heading", name=title, exact=True)).to_be_visible()
+    return person.page
+
+
+PARTS: Final[dict[str, Callable[[Crowd], Iterator[Sight]]]] = {
+    "around": around,
+    "tables to be": tables_to_be,
+    "swap2": swap2,
+    "play": play,
+}
