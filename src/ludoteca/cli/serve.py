@@ -140,14 +140,21 @@ async def _run(plan: Plan) -> None:
 def _set_up() -> Callable[[], None]:
     """Django, ready; what brings the database up to date."""
     from django.core.exceptions import ImproperlyConfigured  # noqa: PLC0415 - it takes its time to load
+    from django.db import Error  # noqa: PLC0415
 
     from ..web.serving import migrate, set_up  # noqa: PLC0415
+
+    def bring_up_to_date() -> None:
+        try:
+            migrate()
+        except Error as error:
+            raise Failure(f"the database cannot be used: {error}") from None
 
     try:
         set_up()
     except ImproperlyConfigured as error:
         raise Failure(str(error)) from None
-    return migrate
+    return bring_up_to_date
 
 
 def _make_folder(data: Path) -> None:

@@ -17,7 +17,10 @@ def is_our_name(host: str, listed: Container[str]) -> bool:
 
 def is_ours(origin: str, host: str) -> bool:
     """Whether a page from this origin talks to the host it came from."""
-    parts = urlsplit(origin)
+    try:
+        parts = urlsplit(origin)
+    except ValueError:  # such as `http://[`
+        return False
     return parts.scheme in ("http", "https") and bool(host) and parts.netloc == host
 
 

@@ -14,14 +14,13 @@ from ludoteca.gateway.origins import is_our_name, is_ours
 
 from .live import Hub, Watcher
 
-FOREVER: Final = 365 * 24 * 3600
+BODY_AT_MOST: Final = 1 << 20  # far more than anybody needs; what is too long for a route, the route says
 
 
 def application(hub: Hub, names: frozenset[str], origins: frozenset[str]) -> Any:
     sockets = AuthMiddlewareStack(URLRouter([path("live", Watcher.as_asgi(hub=hub))]))
-    return _Named(
-        ProtocolTypeRouter({"http": _files(get_asgi_application()), "websocket": _SameOrigin(sockets, origins)}), names
-    )
+    pages = _Bounded(_files(get_asgi_application()))
+    return _Named(ProtocolTypeRouter({"http": pages, "websocket": _SameOrigin(sockets, origins)}), names)
 
 
 def _files(application: Any) -> Any:
@@ -54,6 +53,35 @@ class _Named:
         else:
             await send({"type": "http.response.start", "status": 400, "headers": [(b"content-type", b"text/plain")]})
             await send({"type": "http.response.body", "body": b"not known here under this name\n"})
+
+
+class _TooLong(Exception):
+    """A body that goes on and on."""
+
+
+class _Bounded:
+    """Django puts a body on the disk before it looks at it: one that goes on and on is not read to its end."""
+
+    def __init__(self, inner: Any) -> None:
+        self._inner = inner
+
+    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
+        left = BODY_AT_MOST
+
+        async def bounded() -> dict[str, Any]:
+            nonlocal left
+            message: dict[str, Any] = await receive()
+            left -= len(message.get("body", b""))
+            if left < 0:
+                raise _TooLong
+            return message
+
+        try:
+            await self._inner(scope, bounded, send)
+        except _TooLong:
+            headers = [(b"content-type", b"text/plain"), (b"connection", b"close")]
+            await send({"type": "http.response.start", "status": 413, "headers": headers})
+            await send({"type": "http.response.body", "body": b"too long\n"})
 
 
 class _SameOrigin:

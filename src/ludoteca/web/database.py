@@ -22,7 +22,10 @@ def database(environ: Mapping[str, str]) -> dict[str, Any]:
     url = environ.get("DATABASE_URL", "")
     if not url:
         raise ImproperlyConfigured("set DATABASE_URL: postgresql://USER:PASSWORD@HOST/NAME, or sqlite:///FILE")
-    parts = urlsplit(url)
+    try:
+        parts, port = urlsplit(url), urlsplit(url).port
+    except ValueError:
+        raise ImproperlyConfigured("DATABASE_URL is no address: postgresql://USER:PASSWORD@HOST/NAME") from None
     match parts.scheme:
         case "sqlite":
             # Three slashes and a path, as everybody writes it; a fourth is the path's own.
@@ -39,7 +42,7 @@ def database(environ: Mapping[str, str]) -> dict[str, Any]:
                 "USER": unquote(parts.username or ""),
                 "PASSWORD": unquote(parts.password or ""),
                 "HOST": options.pop("host", parts.hostname or ""),
-                "PORT": str(parts.port or ""),
+                "PORT": str(port or ""),
                 "OPTIONS": {**options, "pool": POOL},
             }
         case _:

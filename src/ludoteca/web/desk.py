@@ -36,8 +36,19 @@ class Desk:
             result = await _answered(line.create(game, config, bots))
         if result.ok:
             return
-        if result.recovery == "retry" or (await self.snapshot(game_id, HOST)).game != game:
-            raise Refused(result.code, result.reason, 503 if result.recovery == "retry" else 409)
+        if result.recovery == "retry":
+            raise Refused(result.code, result.reason, 503)
+        if await self._played_at(game_id) != game:
+            raise Refused(result.code, result.reason)
+
+    async def _played_at(self, game_id: str) -> str:
+        """The game of a table; "" if there is none."""
+        try:
+            return (await self.snapshot(game_id, HOST)).game
+        except Refused as refused:
+            if refused.code != "not_found":
+                raise
+            return ""
 
     async def close(self, game_id: str) -> None:
         async with self._line(game_id, HOST) as line:

@@ -53,7 +53,8 @@ def spend(request: HttpRequest, purse: str) -> None:
 def address_of(request: HttpRequest) -> str:
     """Where a request comes from, as our own proxies say, or else the connection."""
     proxies = limits.settings.proxies
-    forwarded = [each.strip() for each in request.headers.get("X-Forwarded-For", "").split(",")]
+    written = request.headers.get("X-Forwarded-For", "")
+    forwarded = [each.strip() for each in written.split(",")] if written else []
     if 0 < proxies <= len(forwarded):
         return forwarded[-proxies]
     return str(request.META.get("REMOTE_ADDR", ""))

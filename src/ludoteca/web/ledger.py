@@ -26,12 +26,15 @@ def take(stakes: Mapping[Player, int], key: str) -> None:
     """All stakes, or none: Refused names who has not enough."""
     with transaction.atomic():
         # Whoever stakes at two tables at once waits here for himself.
-        locked = Player.objects.select_for_update().filter(pk__in=[player.pk for player in stakes]).order_by("pk")
-        poor = [player.username for player in locked if balance(player) < stakes[player]]
+        locked = list(Player.objects.select_for_update().filter(pk__in=[each.pk for each in stakes]).order_by("pk"))
+        keys = {player: f"{key}:stake:{player.pk}" for player in stakes}
+        paid = set(LedgerEntry.objects.filter(key__in=keys.values()).values_list("player", flat=True))
+        owing = [player for player in locked if player.pk not in paid]
+        poor = [player.username for player in owing if balance(player) < stakes[player]]
         if poor:
             raise Refused("not_enough_tokens", f"{', '.join(poor)}: not enough tokens for the stake", names=poor)
-        for player, amount in stakes.items():
-            enter(player, -amount, f"{key}:stake:{player.pk}")
+        for player in owing:
+            enter(player, -stakes[player], keys[player])
 
 
 def pay(payout: Mapping[Player, int], key: str) -> None:

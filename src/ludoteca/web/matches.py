@@ -104,6 +104,7 @@ def closed(pk: int) -> None:
         if match is None:
             return
         break_off(match)
+        series.break_off(room)
         room.status = Room.Status.CLOSED
         room.save()
     tell(News(rooms=(room.code,), lobby=True, players=tuple(players_of(match))))

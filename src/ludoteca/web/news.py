@@ -5,6 +5,7 @@ Laws kept here:
 - It may be lost: whoever reads again sees the truth, and the keeper looks by itself now and then.
 """
 
+import hashlib
 from collections.abc import Callable
 from typing import Final
 
@@ -20,13 +21,14 @@ CHANNEL: Final = "ludoteca.web"
 
 class News(Value, frozen=True, omit_defaults=True):
     """Rooms (by code) and players (by key) that are not as they were; whether the lobby is; who is sent where; what was
-    said."""
+    said; which session (by a digest of its key) is over."""
 
     rooms: tuple[str, ...] = ()
     players: tuple[int, ...] = ()
     lobby: bool = False
     go: str = ""  # these players are to go to this room
     said: shapes.Said | None = None
+    out: str = ""
 
 
 class Teller:
@@ -43,3 +45,8 @@ def tell(news: News) -> None:
     """When the transaction under way is done, if there is one."""
     raw = encode(news)
     transaction.on_commit(lambda: teller.tell(raw))
+
+
+def session_digest(key: str | None) -> str:
+    """A session's name on the bus: its key is a secret, and a bus is for many."""
+    return hashlib.sha256(key.encode()).hexdigest() if key else ""

@@ -8,12 +8,13 @@ from collections import defaultdict
 from typing import Any, Final
 
 from django.db import transaction
+from django.db.models import Q
 
 from ludoteca.kernel.values import tree_of
 from ludoteca.table.queue import Waiter, pairs
 from ludoteca.table.queue import window as widest
 
-from . import catalogue, matches, rooms, series
+from . import catalogue, ledger, matches, rooms, series
 from .models import Player, Rating, Ticket
 from .models.play import Series as SeriesRow
 from .news import News, tell
@@ -30,15 +31,17 @@ def join(player: Player, wanted: JoinQueue) -> None:
     preset = game.presets.get(catalogue.RANKED if wanted.ranked else catalogue.CASUAL)
     if wanted.ranked and preset is None:
         raise Refused("not_ranked", f"there are no ranked games of {game.name}")
-    if len(game.seats(preset if preset is not None else game.types.config())) != 2:
+    config = preset if preset is not None else game.types.config()
+    if len(game.seats(config)) != 2:
         raise Refused("no_queue", f"{game.name} is not for two")
-    if SeriesRow.objects.filter(is_over=False, first=player).exists() or (
-        SeriesRow.objects.filter(is_over=False, second=player).exists()
-    ):
-        raise Refused("in_a_series", "you are playing a series; finish it first")
-    rating = Rating.objects.filter(player=player, game=game.name).first()
+    if ledger.balance(player) < max(game.stakes(config), default=0):
+        name = player.username
+        raise Refused("not_enough_tokens", f"{name}: not enough tokens for the stake", names=[name])
     with transaction.atomic():
-        Ticket.objects.filter(player=player).delete()
+        Ticket.objects.filter(player=player).delete()  # and if he is being paired right now, it waits for that
+        if SeriesRow.objects.filter(Q(first=player) | Q(second=player), is_over=False).exists():
+            raise Refused("in_a_series", "you are playing a series; finish it first")
+        rating = Rating.objects.filter(player=player, game=game.name).first()
         Ticket.objects.create(
             player=player,
             game=game.name,
@@ -69,7 +72,18 @@ def pair() -> None:
         for line in lines.values():
             by_name = {ticket.player.username: ticket for ticket in line}
             for one, other in pairs((_waiter(ticket) for ticket in line), series.now_ms()):
-                _bring_together(by_name[one.name], by_name[other.name])
+                _try_to_bring_together(by_name[one.name], by_name[other.name])
+
+
+def _try_to_bring_together(one: Ticket, other: Ticket) -> None:
+    """Whoever cannot play after all waits no longer, and keeps nobody else from playing."""
+    try:
+        with transaction.atomic():
+            _bring_together(one, other)
+    except Refused as refused:
+        gone = refused.facts.get("names", [one.player.username, other.player.username])
+        Ticket.objects.filter(pk__in=[one.pk, other.pk], player__username__in=gone).delete()
+        tell(News(players=(one.player_id, other.player_id), lobby=True))
 
 
 def _bring_together(one: Ticket, other: Ticket) -> None:

@@ -173,6 +173,7 @@ def close(player: Player, room_code: str) -> str | None:
         room.status = Room.Status.CLOSED
         room.invitations.all().delete()
         room.save()
+        series.break_off(room)
         if playing is not None:
             matches.break_off(playing)
     tell(News(rooms=(room.code,), lobby=True))
@@ -185,6 +186,7 @@ def sweep(open_for: timedelta, over_for: timedelta) -> None:
     old = Room.objects.filter(status=Room.Status.OPEN, changed_at__lt=now - open_for)
     done = Room.objects.filter(status=Room.Status.OVER, changed_at__lt=now - over_for)
     if (old | done).update(status=Room.Status.CLOSED):
+        Invitation.objects.filter(room__status=Room.Status.CLOSED).delete()
         tell(News(lobby=True))
 
 

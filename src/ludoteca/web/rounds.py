@@ -5,6 +5,7 @@ Laws kept here: a match is looked at soon after it is opened, and then ever more
 rests.
 """
 
+import contextlib
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import timedelta
@@ -92,5 +93,6 @@ def _give_up(pk: int, seat: int) -> None:
     match = Match.objects.select_related("room").get(pk=pk)
     player = match.seats.select_related("player").get(seat=seat).player
     assert player is not None
-    series.abandon(player, match.room.code)
+    with contextlib.suppress(Refused):  # it was given up already, here or elsewhere
+        series.abandon(player, match.room.code)
     matches.closed(pk)

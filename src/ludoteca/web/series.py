@@ -11,12 +11,12 @@ from typing import Any, Final
 from django.db import transaction
 from django.utils import timezone
 
-from ludoteca.kernel import Outcome
+from ludoteca.kernel import Illegal, Outcome
 from ludoteca.kernel.values import build, tree_of
 from ludoteca.table.series import Over, Series, Side, Waiting, open_series, ranked_points
 
 from . import matches
-from .models import Match, Player, Rating, Room
+from .models import Match, Player, Rating, Room, Ticket
 from .models.play import Series as Row
 from .news import News, tell
 from .refusing import Refused, not_found
@@ -26,7 +26,8 @@ ABANDONED: Final = "abandoned"
 
 
 def start(room: Room, first: Player, second: Player, opener: Side | None = None) -> Row:
-    """A series in a room made for it; its first match begins at once."""
+    """A series in a room made for it; its first match begins at once. Whoever plays it waits for nobody else."""
+    Ticket.objects.filter(player__in=(first, second)).delete()
     state = open_series(secrets.randbelow(2) if opener is None else opener, now_ms())
     row = Row(room=room, first=first, second=second)
     _keep(row, state)
@@ -90,12 +91,16 @@ def cancel(row_id: int) -> None:
     with transaction.atomic():
         Room.objects.select_for_update().get(series=row_id)
         row = Row.objects.get(pk=row_id)
-        row.is_over, row.next_at = True, None
-        row.save()
+        break_off(row.room)
         for match in row.matches.filter(ended_at=None):
             matches.break_off(match)
         Room.objects.filter(pk=row.room_id).update(status=Room.Status.CLOSED)
     tell(News(rooms=(row.room.code,), lobby=True))
+
+
+def break_off(room: Room) -> None:
+    """What is played here will never end by its rules: nobody has won it, and all are free to play another."""
+    room.series.filter(is_over=False).update(is_over=True, next_at=None)
 
 
 def ask_rematch(room: Room, row: Row, player: Player) -> None:
@@ -104,7 +109,10 @@ def ask_rematch(room: Room, row: Row, player: Player) -> None:
     state = state_of(row)
     if isinstance(state.phase, Over) and side in state.phase.rematch_asked:
         return
-    asked = state.ask_rematch(side, now_ms())
+    try:
+        asked = state.ask_rematch(side, now_ms())
+    except Illegal as error:
+        raise Refused(error.code, error.reason, **error.facts) from None
     row.state = tree_of(asked.series)
     row.save()
     room.rematch = sorted({*room.rematch, player.username})

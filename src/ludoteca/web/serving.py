@@ -27,7 +27,8 @@ def set_up() -> None:
     """Django, made ready; ImproperlyConfigured if the environment does not make sense."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", SETTINGS)
     django.setup()
-    logging.getLogger("django").addHandler(logging.NullHandler())
+    for name in ("django", "psycopg"):  # what matters of it we say ourselves, a line each
+        logging.getLogger(name).addHandler(logging.NullHandler())
 
 
 def migrate() -> None:

@@ -301,7 +301,7 @@ class Health(Value, frozen=True):
 
 
 class Watch(Value, frozen=True, tag="watch"):
-    """In: which room one looks at; null: none. The lobby is told to everyone."""
+    """In: which room one looks at; null: none, and so the lobby."""
 
     room: Code | None = None
 

@@ -8,6 +8,7 @@ from django.http import HttpRequest
 from .. import accounts, guards, shapes, telling
 from ..models import Player
 from ..models.people import LANGUAGES
+from ..news import News, session_digest, tell
 from ..refusing import Refused
 from .routes import Asked, route
 
@@ -57,7 +58,9 @@ def log_in(asked: Asked) -> shapes.Me:
 @route("POST", "me/logout", gives=shapes.Me, needs="nobody")
 def log_out(asked: Asked) -> shapes.Me:
     """Be nobody again. A guest who logs out is gone for good."""
+    before = session_digest(asked.request.session.session_key)
     logout(asked.request)
+    tell(News(out=before))
     return telling.me(None, _language(asked.request))
 
 

@@ -15,6 +15,8 @@ from typing import Any, Final, Literal, TypeAlias
 
 import structlog
 from channels.db import database_sync_to_async
+from django.core.exceptions import RequestDataTooBig
+from django.db import DataError
 from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, path
 from django.views.decorators.csrf import csrf_exempt, ensure_csrf_cookie
@@ -25,7 +27,7 @@ from ludoteca.runtime.crashes import found
 
 from .. import guards, shapes
 from ..models import Player
-from ..refusing import Refused
+from ..refusing import Refused, not_found
 
 BODY_AT_MOST: Final = 16 * 1024
 JSON: Final = "application/json"
@@ -99,6 +101,8 @@ def _view(routes: dict[str, Route]) -> Any:
             return answered(await _answer(found_route, request, given))
         except Refused as refused:
             return failed(refused)
+        except DataError:  # text that a database cannot hold, such as a NUL
+            return failed(Refused("bad_body", "something in it cannot be kept", 400))
         except Exception as error:
             log.error("request_failed", path=found_route.path, method=request.method, **found(error))
             return failed(Refused("failed", "something went wrong here; it has been noted", 500))
@@ -110,6 +114,8 @@ def _view(routes: dict[str, Route]) -> Any:
 async def _answer(asked_for: Route, request: HttpRequest, given: Mapping[str, str]) -> Answer:
     if asked_for.method != "GET":
         guards.spend(request, "posts")
+    if any("\0" in each for each in given.values()):  # no id has one, and not every database can be asked for it
+        raise not_found("thing")
     user = await request.auser()
     player = user if isinstance(user, Player) else None
     if asked_for.needs == "player" and player is None:
@@ -123,7 +129,10 @@ async def _answer(asked_for: Route, request: HttpRequest, given: Mapping[str, st
 def _body(asked_for: Route, request: HttpRequest) -> Any:
     if asked_for.takes is None:
         return None
-    raw = request.body
+    try:
+        raw = request.body
+    except RequestDataTooBig:
+        raise Refused("bad_body", f"the body must not be longer than {BODY_AT_MOST} bytes", 413) from None
     if raw and request.content_type != JSON:
         raise Refused("bad_body", f"the body must be {JSON}", 415)
     try:

@@ -55,9 +55,13 @@ async def token(asked: Asked) -> shapes.Token:
         raise Refused("bad_body", "a player's token names a player_id", 400)
     else:
         claims = for_player(_id(asked), wanted.player_id, now, wanted.minutes)
+    try:
+        minted = house().desk.token(claims)
+    except ValueError as error:  # such as a name that turns the text around it
+        raise Refused("bad_body", f"such a token cannot be minted: {error}", 400) from None
     return shapes.Token(
         game_id=_id(asked),
-        token=house().desk.token(claims),
+        token=minted,
         ws_url=SOCKET.format(_id(asked)),
         role=wanted.role,
         player_id=claims.player_id,

@@ -1,0 +1,194 @@
+"""Houses: a real Ludoteca in processes of its own, embedded or scaled out. Both are started, killed and started again.
+
+Embedded is one `ludoteca serve` on a folder. Scaled out is a Valkey, a PostgreSQL, two services and two webs.
+"""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Final
+
+from tests.runtime.valkey import Valkey, valkey
+from tests.services.postgres import Postgres, postgres
+
+from .browser import Browser
+from .launch import GUARDED
+
+ROOT: Final = Path(__file__).parents[2]
+OPEN: Final = re.compile(r"(http://127\.0\.0\.1:(\d+))/|(serving) tables")
+SECRET: Final = "a secret of thirty-two bytes or more, for tests"
+START_SECONDS: Final = 60.0
+LEAVE_SECONDS: Final = 20.0
+NAMED: Final = "games.example.org"
+LISTED: Final = "https://friends.example.org"
+GENEROUS: Final = {
+    "LUDOTECA_LOGINS_PER_MINUTE": "100000",
+    "LUDOTECA_POSTS_PER_MINUTE": "100000",
+    "LUDOTECA_SOCKETS_PER_ADDRESS": "10000",
+    "LUDOTECA_HEARTBEAT_SECONDS": "1",
+    "LUDOTECA_HEARTBEAT_TTL_SECONDS": "3",
+    "LUDOTECA_SUPERVISE_SECONDS": "1",
+}
+
+
+def environment(**more: str) -> dict[str, str]:
+    """Of a process: nothing of the tests' own settings, toys within reach, and limits that tests do not run into."""
+    ours = ("LUDOTECA_", "DJANGO_", "DATABASE_URL", "REDIS_URL", "SECRET_KEY", "COVERAGE")
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
+    return {**kept, "PYTHONPATH": str(ROOT), **GENEROUS, **more}
+
+
+def command(*options: str) -> list[str]:
+    return [sys.executable, "-m", "tests.web.launch", *options]
+
+
+class Running:
+    """One process of a house. It keeps its port when it is started again."""
+
+    def __init__(self, kind: str, log: Path, *options: str, listen: str = "127.0.0.1:0", **more: str) -> None:
+        self._command = command(kind, *options)
+        self._listen = listen
+        self._log = log
+        self._environment = environment(**more, **{GUARDED: "1"})
+        self._process: subprocess.Popen[bytes] | None = None
+        self.url = ""
+        self.start()
+
+    def start(self) -> None:
+        with self._log.open("ab") as written:
+            before = written.tell()
+            self._process = subprocess.Popen(
+                [*self._command, "--listen", self._listen],
+                env=self._environment,
+                stdin=subprocess.PIPE,
+                stdout=written,
+                stderr=written,
+            )
+        self._wait_until_open(before)
+
+    def _wait_until_open(self, before: int) -> None:
+        """Nobody announces a line in a file, so it is looked for."""
+        assert self._process is not None
+        until = time.monotonic() + START_SECONDS
+        while time.monotonic() < until:
+            if found := OPEN.search(self.log[before:]):
+                if found[1]:
+                    self.url, self._listen = found[1], f"127.0.0.1:{found[2]}"
+                return
+            assert self._process.poll() is None, f"it has ended with {self._process.returncode}: {self.log}"
+            time.sleep(0.02)
+        raise AssertionError(f"it does not start: {self.log}")
+
+    @property
+    def log(self) -> str:
+        """Everything it has written, so far."""
+        return self._log.read_text(errors="replace")
+
+    def kill(self) -> None:
+        self._end(signal.SIGKILL)
+
+    def leave(self) -> int:
+        """Ask it to go, as an operator would; its exit code."""
+        return self._end(signal.SIGTERM)
+
+    def close(self) -> None:
+        if self._process is not None:
+            self.kill()
+
+    def _end(self, how: signal.Signals) -> int:
+        assert self._process is not None
+        self._process.send_signal(how)
+        code = self._process.wait(LEAVE_SECONDS)
+        assert self._process.stdin is not None
+        self._process.stdin.close()
+        self._process = None
+        return code
+
+
+class House:
+    """Where people play. `urls` are those of all its webs, and `url` the first."""
+
+    def __init__(self, webs: list[Running], others: list[Running]) -> None:
+        self._webs = webs
+        self._others = others
+
+    @property
+    def urls(self) -> list[str]:
+        return [web.url for web in self._webs]
+
+    @property
+    def url(self) -> str:
+        return self.urls[0]
+
+    @property
+    def ws(self) -> str:
+        return self.url.replace("http", "ws", 1)
+
+    @property
+    def log(self) -> str:
+        return "".join(each.log for each in (*self._webs, *self._others))
+
+    def browser(self, nickname: str | None = None, web: int = 0) -> Browser:
+        """Somebody's browser at one of the webs: a guest's, if he has a nickname."""
+        browser = Browser(self.urls[web])
+        if nickname is not None:
+            browser.post("me/guest", {"nickname": nickname})
+        return browser
+
+    def browsers(self, *nicknames: str) -> list[Browser]:
+        return [self.browser(nickname) for nickname in nicknames]
+
+    def kill(self) -> None:
+        for each in (*self._webs, *self._others):
+            each.kill()
+
+    def start(self) -> None:
+        for each in (*self._others, *self._webs):
+            each.start()
+
+    def close(self) -> None:
+        for each in (*self._webs, *self._others):
+            each.close()
+
+
+@contextmanager
+def embedded(folder: Path, **more: str) -> Iterator[House]:
+    """`more`: settings of the environment, by their names."""
+    serve = Running("serve", folder / "log", "--data", str(folder / "data"), **more)
+    house = House([serve], [])
+    try:
+        yield house
+    finally:
+        house.close()
+
+
+class ScaledOut(House):
+    """A house that stands on others' services."""
+
+    redis: Valkey
+    database: Postgres
+
+
+@contextmanager
+def scaled_out(folder: Path, webs: int = 2, services: int = 2, **more: str) -> Iterator[ScaledOut]:
+    with ExitStack() as stack:
+        redis = stack.enter_context(valkey())
+        server = stack.enter_context(postgres())
+        url = stack.enter_context(server.fresh_database())
+        around = {"REDIS_URL": redis.url, "DATABASE_URL": url, "LUDOTECA_SECRET_KEY": SECRET, **more}
+        others = [
+            Running("service", folder / f"service{number}", "--redis", redis.url, "--ops", "", **around)
+            for number in range(services)
+        ]
+        house = ScaledOut([], others)
+        stack.callback(house.close)
+        for number in range(webs):
+            house._webs.append(Running("web", folder / f"web{number}", **around))
+        house.redis, house.database = redis, server
+        yield house

@@ -1,0 +1,100 @@
+"""Accounts: guests and members, names and nicknames."""
+
+import pytest
+from django.contrib.auth import authenticate
+
+from ludoteca.web import accounts, ledger, rooms, telling
+from ludoteca.web.models import Player
+
+from .databases import at_once
+from .people import begun, give_points, people, points, refused, room_of, won
+
+pytestmark = pytest.mark.usefixtures("database")
+
+PASSWORD = "a horse, a battery, a staple"
+
+
+def test_a_guest_has_a_name_that_was_made_up_and_ten_tokens_and_no_password() -> None:
+    guest = accounts.guest()
+    assert guest.username.startswith("guest-")
+    assert guest.nickname == f"Guest {guest.username[-4:]}"
+    assert (guest.is_guest, guest.has_usable_password(), ledger.balance(guest)) == (True, False, 10)
+
+
+def test_a_guest_who_registers_keeps_all_he_has() -> None:
+    ada, bo = people("Ada", "Bo")
+    match = begun(ada, bo, "duel", config={"stake": 4})
+    won(match, ada, payout=(8, 0))
+    give_points(ada, 45)
+    member = accounts.register(ada, "ada-lovelace", PASSWORD)
+    assert (member.pk, member.nickname, member.is_guest) == (ada.pk, "Ada", False)
+    assert (ledger.balance(member), points(member)) == (14, 45)
+    assert [each.game_id for each in telling.profile(member).matches] == [match.game_id]
+
+
+def test_who_registers_can_log_in_and_nobody_else_can_in_his_name() -> None:
+    member = accounts.register(None, "ada", PASSWORD)
+    assert authenticate(username="ada", password=PASSWORD) == member
+    assert authenticate(username="ada", password=PASSWORD + "!") is None
+
+
+def test_whoever_registers_without_having_been_a_guest_has_ten_tokens_too() -> None:
+    member = accounts.register(None, "ada", PASSWORD, "Ada L.")
+    assert (member.nickname, ledger.balance(member), Player.objects.count()) == ("Ada L.", 10, 1)
+
+
+def test_a_guest_without_a_nickname_of_his_own_is_called_by_his_new_name() -> None:
+    assert accounts.register(accounts.guest(), "ada", PASSWORD).nickname == "ada"
+
+
+def test_a_member_does_not_register_again() -> None:
+    with refused("already_registered"):
+        accounts.register(accounts.register(None, "ada", PASSWORD), "bo-2", PASSWORD)
+
+
+def test_a_name_is_one_persons() -> None:
+    ada, bo = people("Ada", "Bo")
+    accounts.register(ada, "ada", PASSWORD)
+    with refused("name_taken"):
+        accounts.register(bo, "ada", PASSWORD)
+    assert Player.objects.get(pk=bo.pk).is_guest
+
+
+def test_of_two_who_want_a_name_at_once_one_gets_it() -> None:
+    ada, bo = people("Ada", "Bo")
+    came = at_once(
+        lambda: accounts.register(Player.objects.get(pk=ada.pk), "ace", PASSWORD),
+        lambda: accounts.register(Player.objects.get(pk=bo.pk), "ace", PASSWORD),
+    )
+    assert sorted(type(each).__name__ for each in came) == ["Player", "Refused"]
+    assert Player.objects.filter(is_guest=False).count() == 1
+
+
+@pytest.mark.parametrize("name", ["admin", "root", "me", "bot", "ludoteca", "guest-abcdefgh"])
+def test_some_names_are_nobodys(name: str) -> None:
+    with refused("name_taken"):
+        accounts.register(None, name, PASSWORD)
+    assert not Player.objects.exists()
+
+
+@pytest.mark.parametrize("password", ["short", "password", "ada-lovelace", "12345678"])
+def test_a_password_that_is_guessed_at_once_is_refused_and_nothing_has_changed(password: str) -> None:
+    (ada,) = people("Ada")
+    with refused("weak_password", 400):
+        accounts.register(ada, "ada-lovelace", password)
+    assert Player.objects.get(pk=ada.pk).is_guest
+
+
+def test_nickname_and_language_are_changed_apart() -> None:
+    (ada,) = people("Ada")
+    accounts.change(ada, None, "fr")
+    accounts.change(ada, "Ada L.", None)
+    kept = Player.objects.get(pk=ada.pk)
+    assert (kept.nickname, kept.language) == ("Ada L.", "fr")
+
+
+def test_what_somebody_is_called_is_told_in_his_rooms() -> None:
+    (ada,) = people("Ada")
+    room = room_of(ada)
+    accounts.change(ada, "Ada L.", None)
+    assert telling.room(rooms.find(room.code)).owner.nickname == "Ada L."

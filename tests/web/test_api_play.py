@@ -1,0 +1,101 @@
+"""Over HTTP, embedded and scaled out: people meet, sit down, play and look at what they have played."""
+
+import asyncio
+import subprocess
+from pathlib import Path
+
+from ludoteca.client import Seat
+
+from .browser import eventually
+from .houses import House, command, environment
+from .playing import archived, finished, moves, play_together, resign, sit_down, watch
+
+
+def test_two_guests_play_a_game_to_its_end_and_its_record_can_be_verified(house: House, tmp_path: Path) -> None:
+    ada, bo = house.browsers("Ada", "Bo")
+    match = finished(house, ada, bo, sit_down(ada, bo))
+    assert (match["reason"], [seat["score"] for seat in match["seats"]]) == ("five", [1, -1])
+    record = ada.ask("GET", f"matches/{match['game_id']}/record")
+    assert record.headers["Content-Disposition"] == f'attachment; filename="gomoku-{match["game_id"]}.jsonl"'
+    file = tmp_path / "record.jsonl"
+    file.write_bytes(record.content)
+    verified = subprocess.run(
+        command("verify", str(file)), env=environment(), capture_output=True, text=True, check=False
+    )
+    assert verified.returncode == 0, verified.stderr
+    assert match["seed"]
+    assert match["commitment"] in record.text
+
+
+def test_a_game_with_swap_2_leaves_its_history(house: House) -> None:
+    ada, bo = house.browsers("Ada", "Bo")
+    code = sit_down(ada, bo, config={"swap2_enabled": True})
+    first, second = ada.table(code), bo.table(code)
+    choice = [{"type": "choose", "choice": "white"}]
+    opening = [{"type": "place", "x": x, "y": 7} for x in (0, 2, 4)]
+    rest = [{"type": "place", "x": 9, "y": 9}]
+    play_together(house, (first, moves(opening + rest)), (second, moves(choice, then=resign)))
+    history = archived(ada, first["game_id"])["swap2_history"]
+    assert [each["type"] for each in history["actions"]] == ["place", "place", "place", "choice"]
+    assert all(each["timestamp"] for each in history["actions"])
+    assert set(history["finalAssignment"]) == {"blackPlayerId", "whitePlayerId", "firstMover"}
+
+
+def test_a_game_against_a_bot_needs_nobody_else(house: House) -> None:
+    ada = house.browser("Ada")
+    room = ada.room(seats=["me", "bot:random"])
+    token = ada.table(room["code"])
+    play_together(house, (token, resign))
+    match = archived(ada, token["game_id"])
+    assert (match["reason"], [seat["bot"] for seat in match["seats"]]) == ("resigned", [None, "random"])
+
+
+def test_whoever_does_not_sit_there_gets_a_token_to_look_on(house: House) -> None:
+    ada, bo = house.browsers("Ada", "Bo")
+    code = sit_down(ada, bo)
+    stranger = house.browser().table(code)
+    assert (stranger["role"], stranger["player_id"]) == ("observer", None)
+    play_together(house, (ada.table(code), resign), (bo.table(code), watch), (stranger, watch))
+
+
+def test_two_who_wait_are_brought_together(house: House) -> None:
+    ada, bo = house.browsers("Ada", "Bo")
+    for browser in (ada, bo):
+        assert browser.post("queue", {"game": "gomoku"})["queue"]["game"] == "gomoku"
+    (code,) = eventually(lambda: ada.get("me")["rooms"])
+    assert bo.get("me")["rooms"] == [code]
+    assert ada.get("me")["queue"] is None
+    assert ada.get(f"rooms/{code}")["mode"] == "tieu_dao"
+
+
+def test_a_ranked_series_is_given_up_and_the_leaderboard_shows_it(house: House) -> None:
+    ada, bo = house.browsers("Ada", "Bo")
+    for browser in (ada, bo):
+        browser.post("queue", {"game": "gomoku", "ranked": True})
+    (code,) = eventually(lambda: ada.get("me")["rooms"])
+    tokens = ada.table(code), bo.table(code)
+    room = ada.get(f"rooms/{code}")
+    assert (room["mode"], room["swap2_enabled"], room["series"]["phase"]) == ("ranked", True, "playing")
+    assert ada.refused("POST", "queue", {"game": "gomoku"}) == (409, "in_a_series")
+
+    async def give_up(seat: Seat) -> None:
+        while (await seat.fresh()).view is None:
+            await seat.changed()
+        await asyncio.to_thread(ada.post, f"rooms/{code}/abandon")
+
+    play_together(house, (tokens[0], give_up), (tokens[1], watch))
+    eventually(lambda: ada.get(f"rooms/{code}")["status"] == "over")
+    series = bo.get(f"rooms/{code}")["series"]
+    assert (series["winner"], series["abandoned_by"]) == (bo.name, ada.name)
+    assert archived(ada, tokens[0]["game_id"])["reason"] == "resigned"
+    ranks = {each["player"]["name"]: each["points"] for each in ada.get("leaderboard/gomoku")["players"]}
+    assert (ranks[bo.name], ranks[ada.name]) == (20, 0)
+
+
+def test_a_staked_game_pays_its_winner(house: House) -> None:
+    ada, bo = house.browsers("Ada", "Bo")
+    code = sit_down(ada, bo, game="duel", config={"stake": 4, "grace_ms": 30_000})
+    assert [each.get("me")["tokens"] for each in (ada, bo)] == [6, 6]
+    play_together(house, (ada.table(code), resign), (bo.table(code), watch))
+    archived(ada, ada.get(f"rooms/{code}")["game_id"])
+    assert [each.get("me")["tokens"] for each in (ada, bo)] == [6, 14]

@@ -1,0 +1,254 @@
+"""The keeper's duties, on a real process with real tables and a real database: what happens though nobody asks."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from datetime import timedelta
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.db import connections
+
+from ludoteca.bots import bots_for
+from ludoteca.client import at_bus
+from ludoteca.games import GAMES
+from ludoteca.kernel.record import BadEntry
+from ludoteca.process import Address, Plan, Process
+from ludoteca.runtime.settings import Settings
+from ludoteca.table.wire import Who
+from ludoteca.web import keeper as keeping
+from ludoteca.web import series
+from ludoteca.web.desk import HOST, Desk
+from ludoteca.web.keeper import Keeper
+from ludoteca.web.models import Match, Player, Rating, Room
+from ludoteca.web.models.play import Series
+from ludoteca.web.threads import in_thread
+from tests.gateway.places import TOKENS
+from tests.runtime.waiting import run
+from tests.toys import TOYS
+
+from .people import balances, begun, give_points, later, people, points, ranked, under_way, won
+
+pytestmark = pytest.mark.usefixtures("database")
+
+
+class Kept:
+    """A process, and a keeper whose duties are done when a test says so."""
+
+    def __init__(self, process: Process) -> None:
+        self.process = process
+        self.desk = Desk(process, TOKENS)
+        self.keeper = Keeper(self.desk)
+
+    async def open(self) -> None:
+        await self.keeper._open_tables()
+
+    async def look_at_all(self) -> None:
+        self.keeper._next_rounds = 0
+        self.keeper._rounds._looks.clear()
+        await self.keeper._make_rounds()
+
+    def sit(self, match: Match, seat: int) -> Any:
+        return at_bus(self.process.bus, match.game_id, Who("player", seat))
+
+
+@asynccontextmanager
+async def kept(folder: Path) -> AsyncIterator[Kept]:
+    plan = Plan(
+        {**GAMES, **TOYS}, bots_for, Settings(), TOKENS, data=folder / "tables.db", sockets=Address("127.0.0.1", 0)
+    )
+    process = await Process.start(plan)
+    try:
+        yield Kept(process)
+    finally:
+        await process.leave()
+
+
+def keep(folder: Path, main: Callable[[Kept], Coroutine[Any, Any, None]]) -> None:
+    async def inside() -> None:
+        async with kept(folder) as house:
+            await main(house)
+
+    connections["default"].close()
+    run(inside())
+
+
+def long_ago() -> None:
+    """All tables were opened more than a minute ago."""
+    for match in Match.objects.exclude(opened_at=None):
+        assert match.opened_at is not None
+        Match.objects.filter(pk=match.pk).update(opened_at=match.opened_at - timedelta(seconds=61))
+
+
+def two_begun() -> Match:
+    ada, bo = people("Ada", "Bo")
+    return begun(ada, bo)
+
+
+def two_ranked() -> tuple[Series, Match, Player, Player]:
+    ada, bo = people("Ada", "Bo")
+    for player in (ada, bo):
+        give_points(player, 100)
+    row = ranked(ada, bo)
+    match = under_way(row)
+    first = ada if match.seats.get(seat=0).player_id == ada.pk else bo
+    return row, match, first, bo if first == ada else ada
+
+
+def stands(row: Series) -> tuple[str, bool, str]:
+    match = row.matches.get()
+    return Room.objects.get(pk=row.room_id).status, Series.objects.get(pk=row.pk).is_over, match.reason
+
+
+def test_a_match_that_has_begun_gets_its_table_and_its_commitment(tmp_path: Path) -> None:
+    match = two_begun()
+
+    async def main(house: Kept) -> None:
+        await house.open()
+        await house.open()
+
+    keep(tmp_path, main)
+    kept_match = Match.objects.get(pk=match.pk)
+    assert kept_match.opened_at is not None
+    assert len(kept_match.commitment) == 64
+
+
+def test_an_end_that_nobody_told_of_is_found(tmp_path: Path) -> None:
+    match = two_begun()
+
+    async def main(house: Kept) -> None:
+        await house.open()
+        async with house.sit(match, 0) as black, house.sit(match, 1) as white:
+            await asyncio.gather(black.join(), white.join())
+            assert (await white.resign()).ok
+        await house.look_at_all()
+
+    keep(tmp_path, main)
+    assert Match.objects.get(pk=match.pk).reason == "resigned"
+
+
+def test_a_table_that_was_closed_gives_the_stakes_back(tmp_path: Path) -> None:
+    ada, bo = people("Ada", "Bo")
+    begun(ada, bo, "duel", config={"stake": 4})
+
+    async def main(house: Kept) -> None:
+        await house.open()
+        await house.desk.close((await in_thread(Match.objects.get)).game_id)
+        await house.look_at_all()
+
+    keep(tmp_path, main)
+    assert balances(ada, bo) == [10, 10]
+
+
+def test_who_does_not_come_to_a_ranked_match_within_a_minute_loses_the_series(tmp_path: Path) -> None:
+    row, match, first, second = two_ranked()
+
+    async def main(house: Kept) -> None:
+        await house.open()
+        async with house.sit(match, 0) as seat:
+            await seat.join()
+            await house.look_at_all()
+            assert not (await in_thread(Series.objects.get, pk=row.pk)).is_over
+            await in_thread(long_ago)
+            await house.look_at_all()
+            assert (await seat.sync()).closed
+
+    keep(tmp_path, main)
+    assert (points(first), points(second)) == (120, 75)
+    assert stands(row) == ("closed", True, "closed")
+
+
+def test_a_ranked_match_that_nobody_came_to_never_was(tmp_path: Path) -> None:
+    row, _, first, second = two_ranked()
+
+    async def main(house: Kept) -> None:
+        await house.open()
+        await in_thread(long_ago)
+        await house.look_at_all()
+
+    keep(tmp_path, main)
+    assert stands(row) == ("closed", True, "closed")
+    assert (points(first), points(second)) == (100, 100)
+
+
+def test_a_series_given_up_before_the_other_came_does_not_leave_its_room_playing(tmp_path: Path) -> None:
+    row, match, first, second = two_ranked()
+
+    async def main(house: Kept) -> None:
+        await house.open()
+        async with house.sit(match, 0) as seat:
+            await seat.join()
+            playing = await in_thread(series.abandon, first, row.room.code)
+            assert playing == (match.game_id, 0)
+            await house.desk.resign(*playing)
+            await in_thread(long_ago)
+            await house.look_at_all()
+
+    keep(tmp_path, main)
+    assert stands(row)[0] != "playing"
+    assert (points(first), points(second)) == (75, 120)
+
+
+def test_two_keepers_who_see_that_somebody_has_not_come_punish_him_once(tmp_path: Path) -> None:
+    row, match, first, second = two_ranked()
+
+    async def main(house: Kept) -> None:
+        await house.open()
+        async with house.sit(match, 0) as seat:
+            await seat.join()
+            await in_thread(long_ago)
+            snapshot = await house.desk.snapshot(match.game_id, HOST)
+            found = await in_thread(Match.objects.get, pk=match.pk)
+            for _ in range(2):
+                await house.keeper._do(partial(house.keeper._rounds._look_for_players, found, row.pk, snapshot))
+
+    keep(tmp_path, main)
+    assert (points(first), points(second)) == (120, 75)
+    assert stands(row)[0] != "playing"
+    assert Rating.objects.filter(lost=1).count() == 1
+
+
+def test_a_table_that_has_gone_does_not_keep_its_room_playing_for_ever(tmp_path: Path) -> None:
+    ada, bo = people("Ada", "Bo")
+    match = begun(ada, bo, "duel", config={"stake": 4})
+
+    async def main(house: Kept) -> None:
+        await in_thread(Match.objects.update, opened_at=match.created_at)  # opened, and lost with its store
+        await in_thread(long_ago)
+        await house.look_at_all()
+
+    keep(tmp_path, main)
+    assert (Room.objects.get().status, balances(ada, bo)) == ("closed", [10, 10])
+
+
+def test_the_next_game_of_a_series_begins_after_the_pause(tmp_path: Path) -> None:
+    row, match, first, _ = two_ranked()
+    won(match, first)
+    later(row, 10)
+
+    async def main(house: Kept) -> None:
+        await house.keeper._go_on()
+        await house.open()
+
+    keep(tmp_path, main)
+    assert row.matches.exclude(opened_at=None).get().number == 2
+
+
+def test_one_table_that_cannot_be_opened_keeps_no_other_from_being_opened(tmp_path: Path) -> None:
+    bad, good = two_begun(), two_begun()
+    Match.objects.filter(pk=bad.pk).update(config={"size": 3})
+
+    async def main(house: Kept) -> None:
+        await house.open()
+
+    keep(tmp_path, main)
+    assert set(Match.objects.exclude(opened_at=None)) == {good}
+
+
+def test_a_record_that_is_not_whole_ends_nothing() -> None:
+    match = two_begun()
+    with pytest.raises(BadEntry):
+        keeping._end(match.game_id, b"{}\n")
+    assert Match.objects.get(pk=match.pk).ended_at is None

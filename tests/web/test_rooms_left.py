@@ -1,0 +1,126 @@
+"""Rooms: how they are left, closed and swept away; how people are asked in and play again."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from ludoteca.web import rooms, telling
+from ludoteca.web.models import Invitation, Match, Player, Room
+
+from .databases import at_once
+from .people import begun, latest, people, refused, room_of, sitting, status, won
+
+pytestmark = pytest.mark.usefixtures("database")
+
+
+def test_a_seat_can_be_left_before_the_game_and_the_last_to_go_closes_the_room(ada: Player) -> None:
+    room = room_of(ada)
+    rooms.stand(ada, room.code)
+    assert (status(room), sitting(room)) == ("closed", ["", ""])
+
+
+def test_during_the_game_nobody_just_stands_up(ada: Player, bo: Player) -> None:
+    with refused("playing"):
+        rooms.stand(ada, begun(ada, bo).room.code)
+
+
+def test_after_the_game_whoever_goes_closes_the_room(ada: Player, bo: Player) -> None:
+    match = begun(ada, bo)
+    won(match, ada)
+    assert status(match.room) == "over"
+    rooms.stand(bo, match.room.code)
+    assert status(match.room) == "closed"
+
+
+def test_the_owner_closes_his_room_and_nobody_else_does(ada: Player, bo: Player) -> None:
+    room = room_of(ada)
+    with refused("not_yours", 403):
+        rooms.close(bo, room.code)
+    assert rooms.close(ada, room.code) is None
+    assert status(room) == "closed"
+
+
+def test_a_game_with_others_is_not_closed_by_the_owner_but_by_who_runs_the_house(ada: Player, bo: Player) -> None:
+    match = begun(ada, bo)
+    with refused("playing"):
+        rooms.close(ada, match.room.code)
+    (boss,) = people("Boss")
+    boss.is_staff = True
+    assert rooms.close(boss, match.room.code) == match.game_id
+    assert Match.objects.get(pk=match.pk).reason == "closed"
+
+
+def test_what_nobody_cares_for_is_swept_away(ada: Player, bo: Player) -> None:
+    old, fresh = room_of(ada), room_of(ada)
+    rooms.invite(ada, old.code, bo.username)
+    Room.objects.filter(pk=old.pk).update(changed_at=timezone.now() - timedelta(hours=2))
+    rooms.sweep(timedelta(hours=1), timedelta(hours=1))
+    assert [status(old), status(fresh)] == ["closed", "open"]
+    assert telling.me(bo).invitations == ()
+
+
+# Asking in
+
+
+def test_whoever_sits_may_ask_somebody_in_once(ada: Player, bo: Player) -> None:
+    room = room_of(ada)
+    for _ in range(2):
+        rooms.invite(ada, room.code, f" {bo.username.upper()} ")
+    assert [(each.room, each.sender.nickname) for each in telling.me(bo).invitations] == [(room.code, "Ada")]
+
+
+def test_whoever_does_not_sit_asks_nobody_in(ada: Player, bo: Player) -> None:
+    with refused("not_seated", 403):
+        rooms.invite(bo, room_of(ada).code, ada.username)
+
+
+@pytest.mark.parametrize("name", ["nobody-at-all", ""])
+def test_nobody_is_asked_in_who_is_not_there(ada: Player, name: str) -> None:
+    room = room_of(ada)
+    for each in (name, ada.username):
+        with refused("not_found", 404):
+            rooms.invite(ada, room.code, each)
+
+
+def test_an_invitation_is_gone_when_the_game_begins(ada: Player, bo: Player) -> None:
+    room = room_of(ada)
+    rooms.invite(ada, room.code, bo.username)
+    rooms.sit(people("Cy")[0], room.code, None)
+    assert not Invitation.objects.exists()
+
+
+# Playing again
+
+
+def test_when_both_have_asked_they_play_again_the_other_way_round(ada: Player, bo: Player) -> None:
+    match = begun(ada, bo)
+    won(match, ada)
+    rooms.ask_rematch(bo, match.room.code)
+    assert (status(match.room), rooms.find(match.room.code).rematch) == ("over", [bo.username])
+    rooms.ask_rematch(ada, match.room.code)
+    assert (status(match.room), sitting(match.room)) == ("playing", ["Bo", "Ada"])
+    assert (latest(match.room).number, rooms.find(match.room.code).rematch) == (2, [])
+
+
+def test_against_a_bot_one_alone_asks(ada: Player) -> None:
+    room = room_of(ada, seats=("me", "bot:greedy"))
+    won(latest(room), ada)
+    rooms.ask_rematch(ada, room.code)
+    assert sitting(room) == ["greedy", "Ada"]
+
+
+def test_a_rematch_is_asked_for_by_players_and_after_the_game(ada: Player, bo: Player) -> None:
+    match = begun(ada, bo)
+    with refused("not_over"):
+        rooms.ask_rematch(ada, match.room.code)
+    with refused("not_seated", 403):
+        rooms.ask_rematch(people("Cy")[0], match.room.code)
+
+
+def test_both_asking_at_once_begin_one_match(ada: Player, bo: Player) -> None:
+    match = begun(ada, bo)
+    won(match, ada)
+    code = match.room.code
+    at_once(*(lambda each=each: rooms.ask_rematch(each, code) for each in (ada, bo)))
+    assert (Match.objects.filter(room=match.room).count(), status(match.room)) == (2, "playing")

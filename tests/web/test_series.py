@@ -1,0 +1,202 @@
+"""Ranked series: first to two, a pause, a rematch, points once; and what becomes of whoever gives up."""
+
+import pytest
+
+from ludoteca.kernel.values import build
+from ludoteca.web import catalogue, matches, queue, rooms, series, telling
+from ludoteca.web.models import Rating, Ticket
+from ludoteca.web.models.play import Series
+from ludoteca.web.shapes import JoinQueue, SeriesInfo
+
+from .databases import at_once
+from .people import give_points, later, next_game, people, play, points, ranked, refused, status, under_way, won
+
+pytestmark = pytest.mark.usefixtures("database")
+
+
+def info(row: Series) -> SeriesInfo:
+    told = telling.room(telling.rooms().get(pk=row.room_id)).series
+    assert told is not None
+    return told
+
+
+def test_a_ranked_room_has_swap_2_and_its_mode_whatever_anybody_asks() -> None:
+    room = ranked(*people("Ada", "Bo")).room
+    assert (room.mode, room.swap2_enabled, room.status) == ("ranked", True, "playing")
+    assert under_way(room.series.get()).config["mode"] == "ranked"
+
+
+def test_who_has_won_two_games_has_won_the_series() -> None:
+    ada, bo = people("Ada", "Bo")
+    row = ranked(ada, bo)
+    play(row, ada, bo)
+    assert (info(row).score, info(row).phase, status(row.room)) == ((1, 1), "waiting", "playing")
+    won(next_game(row), ada)
+    assert (info(row).winner, info(row).phase, status(row.room)) == (ada.username, "over", "over")
+
+
+def test_a_draw_is_played_again() -> None:
+    ada, bo = people("Ada", "Bo")
+    row = ranked(ada, bo)
+    play(row, None, ada, None, ada)
+    told = info(row)
+    assert [game.winner for game in told.games] == [None, ada.username, None, ada.username]
+    assert told.winner == ada.username
+
+
+def test_every_game_of_a_series_starts_with_a_fresh_swap_2() -> None:
+    ada, bo = people("Ada", "Bo")
+    row = ranked(ada, bo)
+    play(row, ada)
+    next_game(row)
+    for match in row.matches.all():
+        game = catalogue.find(match.game)
+        state = game.setup(build(match.config, game.types.config)).state
+        assert (state.swap2_state.phase, state.swap2_state.tentative_stones) == ("swap2_placement", ())
+
+
+def test_the_opener_alternates_and_sits_on_the_first_seat_and_is_recorded() -> None:
+    ada, bo = people("Ada", "Bo")
+    row = ranked(ada, bo)
+    play(row, ada, bo, ada)
+    openers = [match.seats.get(seat=0).player.username for match in row.matches.order_by("number")]  # type: ignore[union-attr]
+    assert [game.opener for game in info(row).games] == openers
+    assert openers[0] == openers[2] != openers[1]
+
+
+def test_who_opens_the_first_game_is_left_to_chance() -> None:
+    ada, bo = people("Ada", "Bo")
+    first = set()
+    for _ in range(20):
+        row = ranked(ada, bo)
+        first.add(under_way(row).seats.get(seat=0).player_id)
+        series.cancel(row.pk)
+    assert first == {ada.pk, bo.pk}
+
+
+def test_ten_seconds_lie_between_two_games() -> None:
+    ada, bo = people("Ada", "Bo")
+    row = ranked(ada, bo)
+    before = series.now_ms()
+    won(under_way(row), ada)
+    until = info(row).next_game_at
+    assert until is not None
+    assert before + 10_000 <= until <= series.now_ms() + 10_000
+    assert series.due() == []
+    series.begin_next(row.pk)
+    assert not row.matches.filter(ended_at=None).exists()
+    later(row, 10)
+    assert series.due() == [row.pk]
+
+
+def test_the_next_game_begins_once_even_if_several_keepers_see_that_it_is_time() -> None:
+    ada, bo = people("Ada", "Bo")
+    row = ranked(ada, bo)
+    won(under_way(row), ada)
+    later(row, 10)
+    assert at_once(*[lambda: series.begin_next(row.pk)] * 3) == [None] * 3
+    assert row.matches.count() == 2
+
+
+# Points
+
+
+def test_a_series_gives_twenty_and_takes_fifteen() -> None:
+    ada, bo = people("Ada", "Bo")
+    give_points(bo, 50)
+    give_points(ada, 7)
+    play(ranked(ada, bo), ada, bo, ada)
+    assert (points(ada), points(bo)) == (27, 35)
+
+
+def test_two_to_nothing_gives_ten_more() -> None:
+    ada, bo = people("Ada", "Bo")
+    give_points(bo, 50)
+    play(ranked(ada, bo), ada, None, ada)
+    assert (points(ada), points(bo)) == (30, 35)
+
+
+def test_points_do_not_fall_below_nothing() -> None:
+    ada, bo = people("Ada", "Bo")
+    give_points(bo, 4)
+    row = ranked(ada, bo)
+    play(row, ada, ada)
+    assert (points(ada), points(bo)) == (30, 0)
+    by_name = {each.name: (each.points, each.delta) for each in info(row).points}
+    assert by_name == {ada.username: (30, 30), bo.username: (0, -4)}
+
+
+def test_who_gives_up_between_two_games_loses_the_series_and_twenty_five_points() -> None:
+    ada, bo = people("Ada", "Bo")
+    give_points(ada, 60)
+    row = ranked(ada, bo)
+    play(row, ada)
+    assert series.abandon(ada, row.room.code) is None
+    assert (points(ada), points(bo), status(row.room)) == (35, 20, "over")
+    assert (info(row).winner, info(row).abandoned_by) == (bo.username, ada.username)
+
+
+def test_who_gives_up_in_a_game_resigns_it_and_the_series_is_lost_whatever_the_table_says_later() -> None:
+    ada, bo = people("Ada", "Bo")
+    give_points(ada, 60)
+    row = ranked(ada, bo)
+    match = under_way(row)
+    seat = match.seats.get(player=ada).seat
+    assert series.abandon(ada, row.room.code) == (match.game_id, seat)
+    assert won(match, bo, "resigned")
+    assert (points(ada), points(bo), status(row.room)) == (35, 20, "over")
+    assert info(row).games == ()
+
+
+def test_who_stays_away_from_a_game_until_it_is_lost_loses_the_series() -> None:
+    ada, bo = people("Ada", "Bo")
+    give_points(bo, 60)
+    row = ranked(ada, bo)
+    won(under_way(row), ada, "abandoned")
+    assert (points(ada), points(bo)) == (20, 35)
+    assert (info(row).phase, info(row).abandoned_by) == ("over", bo.username)
+
+
+def test_points_are_given_once_even_if_the_end_comes_from_several_sides() -> None:
+    ada, bo = people("Ada", "Bo")
+    give_points(ada, 60)
+    row = ranked(ada, bo)
+    play(row, bo)
+    match = next_game(row)
+    at_once(
+        lambda: won(match, bo),
+        lambda: won(match, bo),
+        lambda: series.abandon(ada, row.room.code),
+    )
+    ratings = {rating.player_id: (rating.won, rating.lost) for rating in Rating.objects.all()}
+    assert ratings == {ada.pk: (0, 1), bo.pk: (1, 0)}
+    assert (points(ada), points(bo)) in [(45, 30), (35, 20)]
+
+
+def test_nobody_gives_up_what_he_does_not_play() -> None:
+    row = ranked(*people("Ada", "Bo"))
+    with refused("no_series"):
+        series.abandon(people("Cy")[0], row.room.code)
+
+
+def test_a_series_that_nobody_came_to_never_was() -> None:
+    ada, bo = people("Ada", "Bo")
+    row = ranked(ada, bo)
+    series.cancel(row.pk)
+    assert (status(row.room), Rating.objects.exists()) == ("closed", False)
+    queue.join(ada, JoinQueue(game="gomoku", ranked=True))
+
+
+@pytest.mark.parametrize("how", ["closed by the house", "closed at the table"])
+def test_a_series_whose_game_was_closed_keeps_nobody_from_playing_another(how: str) -> None:
+    ada, bo = people("Ada", "Bo")
+    row = ranked(ada, bo)
+    if how == "closed by the house":
+        (boss,) = people("Boss")
+        boss.is_staff = True
+        rooms.close(boss, row.room.code)
+    else:
+        matches.closed(under_way(row).pk)
+    assert Rating.objects.filter(points__gt=0).count() == 0
+    queue.join(ada, JoinQueue(game="gomoku", ranked=True))
+    assert Ticket.objects.filter(player=ada).exists()

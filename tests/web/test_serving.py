@@ -1,0 +1,164 @@
+"""How a house starts, says what is wrong, tells how it is, and leaves."""
+
+import signal
+import socket
+import stat
+import subprocess
+from pathlib import Path
+
+import pytest
+import requests
+
+from . import houses
+from .browser import eventually
+from .houses import SECRET, Running, command, environment
+from .playing import finished, sit_down
+
+PATIENCE = 60
+
+
+def failed(*arguments: str, **more: str) -> str:
+    """The one line on stderr of a command that does not start."""
+    ended = subprocess.run(
+        command(*arguments),
+        env=environment(**more),
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+        stdin=subprocess.DEVNULL,
+    )
+    assert ended.returncode == 2, ended
+    assert ended.stderr.count("\n") == 1, ended.stderr
+    assert "Traceback" not in ended.stderr
+    return ended.stderr
+
+
+def health(url: str) -> tuple[int, str]:
+    response = requests.get(f"{url}/health", timeout=PATIENCE)
+    return response.status_code, response.json()["status"]
+
+
+# The secret
+
+
+def test_a_secret_is_made_at_the_first_start_that_nobody_else_may_read_and_kept(tmp_path: Path) -> None:
+    with houses.embedded(tmp_path) as house:
+        file = tmp_path / "data" / "secret"
+        secret = file.read_text()
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600
+        assert stat.S_IMODE(file.parent.stat().st_mode) == 0o700
+        assert len(set(secret)) >= 8
+        assert len(secret) >= 64
+        ada = house.browser("Ada")
+        name = ada.name
+        house.kill()
+        house.start()
+        assert (file.read_text(), ada.name) == (secret, name)
+        assert secret not in house.log
+
+
+def test_a_secret_whose_writing_was_cut_short_is_not_taken_for_one(tmp_path: Path) -> None:
+    (tmp_path / "secret").write_text("")
+    assert "secret" in failed("serve", "--data", str(tmp_path), "--listen", "127.0.0.1:0")
+
+
+# What can be wrong
+
+
+def test_a_port_in_use_is_said_in_a_line(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        address = f"127.0.0.1:{taken.getsockname()[1]}"
+        said = failed("serve", "--data", str(tmp_path), "--listen", address)
+    assert said == f"ludoteca: cannot listen on {address}: Address already in use\n"
+
+
+@pytest.mark.parametrize("listen", ["nowhere", "127.0.0.1:99999"])
+def test_an_address_that_is_none_is_said_in_a_line(tmp_path: Path, listen: str) -> None:
+    assert "address" in failed("serve", "--data", str(tmp_path), "--listen", listen)
+
+
+def test_a_folder_that_another_serves_already_is_said_in_a_line(tmp_path: Path) -> None:
+    with houses.embedded(tmp_path):
+        failed("serve", "--data", str(tmp_path / "data"), "--listen", "127.0.0.1:0")
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "mysql://here/there",
+        "postgresql://ludo:open-sesame@127.0.0.1:1/none",
+        "sqlite:////no/such/folder/web.db",
+        "postgresql://[",
+    ],
+)
+def test_a_database_that_is_not_there_is_said_in_a_line_without_its_password(tmp_path: Path, url: str) -> None:
+    said = failed("serve", "--data", str(tmp_path), "--listen", "127.0.0.1:0", DATABASE_URL=url)
+    assert "open-sesame" not in said
+
+
+def test_a_database_that_is_none_is_said_in_a_line(tmp_path: Path) -> None:
+    (tmp_path / "web.db").write_bytes(b"this is no database, and was never meant to be one" * 100)
+    failed("serve", "--data", str(tmp_path), "--listen", "127.0.0.1:0")
+
+
+def test_a_redis_that_is_not_there_is_said_in_a_line(tmp_path: Path) -> None:
+    said = failed(
+        "web",
+        REDIS_URL="redis://127.0.0.1:1/0",
+        DATABASE_URL=f"sqlite:///{tmp_path / 'web.db'}",
+        LUDOTECA_SECRET_KEY=SECRET,
+    )
+    assert "127.0.0.1:1" in said
+
+
+# How it is, and how it leaves
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+def test_whoever_is_asked_to_leave_leaves_and_says_nothing(tmp_path: Path, how: signal.Signals) -> None:
+    serve = Running("serve", tmp_path / "log", "--data", str(tmp_path / "data"))
+    requests.get(f"{serve.url}/api/me", timeout=PATIENCE)
+    assert serve._end(how) == 0
+    assert serve.log == f"Ludoteca is open: {serve.url}/\n"
+
+
+def test_a_house_that_is_well_says_so(embedded: houses.House) -> None:
+    told = requests.get(f"{embedded.url}/health", timeout=PATIENCE)
+    assert (told.status_code, told.json()["status"]) == (200, "ok")
+    assert set(told.json()) == {"status", "tables", "version"}
+
+
+def test_a_house_whose_database_or_redis_has_died_says_so_and_gets_well_again(tmp_path: Path) -> None:
+    with houses.scaled_out(tmp_path, webs=1, services=1) as house:
+        ada, bo = house.browser("Ada"), house.browser("Bo")
+        code = sit_down(ada, bo)
+        ada.table(code)
+        assert health(house.url) == (200, "ok")
+        house.database.kill()
+        eventually(lambda: health(house.url) == (503, "database unavailable"))
+        assert ada.refused("GET", "lobby") == (500, "failed")
+        house.database.start()
+        eventually(lambda: health(house.url) == (200, "ok"))
+        house.redis.kill()
+        eventually(lambda: health(house.url) == (503, "store unavailable"))
+        house.redis.start()
+        eventually(lambda: health(house.url) == (200, "ok"))
+        cy, di = house.browser("Cy"), house.browser("Di")
+        assert finished(house, cy, di, sit_down(cy, di))["reason"] == "five"
+        assert "eyJ" not in house.log
+        assert SECRET not in house.log
+
+
+def test_the_page_is_one_for_all_addresses_and_what_is_missing_is_missing(embedded: houses.House) -> None:
+    pages = {requests.get(f"{embedded.url}{path}", timeout=PATIENCE).text for path in ("/", "/room/ABC123", "/x/y")}
+    assert len(pages) == 1
+    for path in ("/assets/none.js", "/static/none.css", "/static/%2e%2e/secret", "/api/"):
+        assert requests.get(f"{embedded.url}{path}", timeout=PATIENCE).status_code == 404
+
+
+def test_the_admin_has_its_styles(embedded: houses.House) -> None:
+    css = requests.get(f"{embedded.url}/static/admin/css/base.css", timeout=PATIENCE)
+    assert (css.status_code, css.headers["Content-Type"].split(";")[0]) == (200, "text/css")
