@@ -139,7 +139,7 @@ def test_a_house_whose_database_or_redis_has_died_says_so_and_gets_well_again(tm
         assert health(house.url) == (200, "ok")
         house.database.kill()
         eventually(lambda: health(house.url) == (503, "database unavailable"))
-        assert ada.refused("GET", "lobby") == (500, "failed")
+        assert ada.refused("GET", "lobby") == (503, "unavailable")
         house.database.start()
         eventually(lambda: health(house.url) == (200, "ok"))
         house.redis.kill()

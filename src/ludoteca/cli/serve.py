@@ -166,8 +166,11 @@ def _make_folder(data: Path) -> None:
 
 def _secret(file: Path) -> str:
     """Made at the first start, and kept: sessions and tokens outlive the process. Nobody else may read it."""
-    with contextlib.suppress(FileExistsError):
-        handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(handle, "w") as out:
+    if not file.exists():
+        fresh = file.with_name(f"{file.name}.{os.getpid()}")
+        with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as out:
             out.write(secrets.token_hex(32))
+        with contextlib.suppress(FileExistsError):  # whole or not at all, and the first to make one has made it
+            os.link(fresh, file)
+        fresh.unlink()
     return file.read_text().strip()

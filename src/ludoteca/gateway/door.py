@@ -2,7 +2,7 @@
 
 Laws kept here:
 - The first bytes decide, and none of them is lost: whoever takes the connection over reads them himself.
-- Whoever says nothing is not waited for, and costs a timer meanwhile.
+- Whoever says nothing, or takes for ever over the head of his first request, is not waited for.
 
 Must not know: what is behind either side.
 """
@@ -15,6 +15,8 @@ from typing import Any, Final, TypeAlias, cast
 from .gateway import PATH, Gateway
 
 TABLES: Final = b"GET " + PATH.encode()
+END_OF_HEAD: Final = b"\r\n\r\n"
+HEAD_AT_MOST: Final = 64 * 1024
 SILENT_SECONDS: Final = 10.0
 BACKLOG: Final = 4096  # all come back at once after a restart
 
@@ -60,10 +62,14 @@ class _Newcomer(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         self._heard += data
-        if self._heard.startswith(TABLES):
-            self._hand_over(self._tables())
-        elif not TABLES.startswith(self._heard):
-            self._hand_over(self._pages())
+        if not self._is_whole():
+            return
+        is_for_tables = self._heard.startswith(TABLES)
+        self._hand_over(self._tables() if is_for_tables else self._pages())
+
+    def _is_whole(self) -> bool:
+        """Whether the head is all there; one that is too long is for whoever takes over to refuse."""
+        return END_OF_HEAD in self._heard or len(self._heard) > HEAD_AT_MOST
 
     def _hand_over(self, protocol: asyncio.BaseProtocol) -> None:
         self._silence.cancel()

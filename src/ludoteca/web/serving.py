@@ -18,6 +18,7 @@ from ludoteca.tokens import Tokens
 
 PARTING_SECONDS: Final = 2.0
 BODY_SECONDS: Final = 5  # a connection that stays silent for longer between two requests is closed
+CONNECTIONS_AT_MOST: Final = 4096  # of pages and live sockets; more are answered with 503
 SETTINGS: Final = "ludoteca.web.settings"
 
 log: Any = structlog.get_logger("ludoteca.web")
@@ -79,6 +80,7 @@ class Web:
             server_header=False,
             proxy_headers=False,
             timeout_keep_alive=BODY_SECONDS,
+            limit_concurrency=CONNECTIONS_AT_MOST,
         )
         config.load()
         return cls(config, ServerState(), house)

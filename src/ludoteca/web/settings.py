@@ -18,7 +18,7 @@ SECRET_KEY = os.environ.get("LUDOTECA_SECRET_KEY") or os.environ.get("SECRET_KEY
 if not SECRET_KEY:
     raise ImproperlyConfigured("set LUDOTECA_SECRET_KEY (or SECRET_KEY)")
 DEBUG = False
-ALLOWED_HOSTS = ["*"]  # `hosts.py` looks at every connection, sockets too, before Django does
+ALLOWED_HOSTS = ["*"]  # `asgi.py` looks at every connection, sockets too, before Django does
 
 GITHUB = {"client_id": os.environ.get("GITHUB_CLIENT_ID", ""), "secret": os.environ.get("GITHUB_CLIENT_SECRET", "")}
 HAS_GITHUB = all(GITHUB.values())

@@ -160,8 +160,8 @@ def _series(row: Series) -> shapes.SeriesInfo:
         players=names,
         score=state.score,
         number=len(state.games) + (0 if state.is_over else 1),
-        phase=_phase(phase),
-        next_game_at=state.next_game_at,
+        phase="over" if row.is_over else _phase(phase),  # one that was broken off has no end of its own
+        next_game_at=None if row.is_over else state.next_game_at,
         rematch_until=phase.at + state.terms.rematch_ms if isinstance(phase, Over) else None,
         games=tuple(
             shapes.SeriesGame(

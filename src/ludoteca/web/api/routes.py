@@ -16,7 +16,7 @@ from typing import Any, Final, Literal, TypeAlias
 import structlog
 from channels.db import database_sync_to_async
 from django.core.exceptions import RequestDataTooBig
-from django.db import DataError
+from django.db import DataError, InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, path
 from django.views.decorators.csrf import csrf_exempt, ensure_csrf_cookie
@@ -103,6 +103,9 @@ def _view(routes: dict[str, Route]) -> Any:
             return failed(refused)
         except DataError:  # text that a database cannot hold, such as a NUL
             return failed(Refused("bad_body", "something in it cannot be kept", 400))
+        except (OperationalError, InterfaceError) as error:
+            log.error("database_failed", path=found_route.path, **found(error))
+            return failed(Refused("unavailable", "the database does not answer; try again", 503))
         except Exception as error:
             log.error("request_failed", path=found_route.path, method=request.method, **found(error))
             return failed(Refused("failed", "something went wrong here; it has been noted", 500))
