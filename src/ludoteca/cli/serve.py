@@ -91,6 +91,8 @@ def manage(
             raise Failure(f"there is no {data}: start `ludoteca serve` first, or say --data FOLDER")
         os.environ["DATABASE_URL"] = f"sqlite:///{data.resolve() / 'web.db'}"
     if not any(name in os.environ for name in SECRETS):
+        if not data.is_dir():
+            raise Failure(f"set {SECRETS[0]} (or {SECRETS[1]}), as the servers have it")
         os.environ[SECRETS[0]] = _secret(data / "secret")
     _set_up()
     from django.core.management import execute_from_command_line  # noqa: PLC0415 - it takes its time to load

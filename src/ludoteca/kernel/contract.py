@@ -22,7 +22,7 @@ Must not know: any game, any clock, any source of randomness, any transport.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Annotated, Any, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Annotated, Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from .chance import Answer, Dealer, Draw
 from .values import Meta, Value
@@ -36,6 +36,9 @@ E_co = TypeVar("E_co", covariant=True)
 
 Seat: TypeAlias = Annotated[int, Meta(ge=0, le=63)]
 """A place at the table. Who sits there is not the rules' business."""
+
+ABANDONED: Final = "abandoned"
+"""The reason of an outcome that came of staying away: whoever counts series takes the whole series for lost."""
 
 Reader: TypeAlias = Seat | None
 """Whoever looks on: a seat, or None for a spectator."""
