@@ -1,7 +1,8 @@
 """Standard notation: `13/7*/5`, `bar/20`, `6/off`, `8/4(2)`. Each side counts the points from its own home.
 
 A play is written with the steps of one checker joined, every point named where it hits, and equal moves counted. It is
-read by where it leads: any order, joined or not, is understood if some maximal play ends on the same board.
+read as it is written if it can be made so, and otherwise by where it leads: any order, joined or not, is understood if
+some maximal play ends on the same board.
 """
 
 import re
@@ -12,7 +13,7 @@ from typing import Final
 from ludoteca.kernel import Illegal
 
 from .board import OWN_BAR, THEIR_BAR, Relative, point_of, relative
-from .plays import plays
+from .plays import Play, after, landing, plays, singles, without
 from .turns import as_move
 from .types import CheckerMove, Dice, Moved, Position, Side
 
@@ -49,14 +50,30 @@ def write_play(moves: Iterable[Moved], side: Side) -> str:
 
 def read_play(text: str, position: Position, side: Side, left: Dice) -> tuple[CheckerMove, ...]:
     """The moves of a written play, or Illegal: it cannot be read, or is no play of these dice."""
-    seen = relative(position, side)
+    seen, ways = relative(position, side), _parts(text)
+    literal = _as_written(seen, ways, left)
+    if literal is not None:
+        return tuple(as_move(single, side) for single in literal)
     board = seen
-    for stops in _parts(text):
+    for stops in ways:
         board = _carried(board, stops, text)
     reached = plays(seen, left)
-    if board not in reached or (board == seen and left and reached[board]):
+    if board not in reached:
         raise Illegal("illegal_move", f"{text.strip()!r} is no legal play of {'-'.join(map(str, left))}")
     return tuple(as_move(single, side) for single in reached[board])
+
+
+def _as_written(seen: Relative, ways: list[tuple[int, ...]], left: Dice) -> Play | None:
+    """The play, if it is written one die at a time and in an order in which it can be made."""
+    legal = singles(seen, left)
+    if not ways:
+        return None if legal else ()
+    for single in reversed(legal):  # the lower of two dice that would do, so that the higher stays
+        if ways[0] == (single.point, landing(single)):
+            rest = _as_written(after(seen, single), ways[1:], without(left, single.die))
+            if rest is not None:
+                return (single, *rest)
+    return None
 
 
 def _chain_name(chain: list[Stop]) -> str:
