@@ -3,8 +3,8 @@
     python -m bench.oracles.backgammon --positions 20000
 
 OpenSpiel plays doubles as two turns of two dice, each as long as possible by itself. Here both are put together, and of
-the whole plays those are kept that use as many dice as possible, which is the rule. Its x is our black, its o our white.
-Every so often the same boards are looked for through the game's own `legal` and `apply`, move by move.
+the whole plays those are kept that use as many dice as possible, which is the rule. Its x is our black, its o our
+white. Every so often the same boards are looked for through the game's own `legal` and `apply`, move by move.
 """
 
 import argparse
@@ -19,7 +19,7 @@ import pyspiel
 from ludoteca.games.backgammon import GAME
 from ludoteca.games.backgammon.board import absolute, relative
 from ludoteca.games.backgammon.plays import dice_left, plays
-from ludoteca.games.backgammon.types import CHECKERS, CheckerMove, Config, Position, State
+from ludoteca.games.backgammon.types import CHECKERS, Action, CheckerMove, Config, Position, State
 from ludoteca.kernel import Move, step
 
 THEIR_BAR = 100
@@ -129,7 +129,7 @@ def boards_by_hand(position: Position, side: int, dice: tuple[int, ...]) -> set[
             if not moves:
                 ended.add(here.position)
             for move in moves:
-                after = step(GAME, here, Move(side, move)).state
+                after = step(GAME, here, Move[Action](side, move)).state
                 reached[after.position, tuple(sorted(after.dice_used))] = after
         frontier = reached
     return ended

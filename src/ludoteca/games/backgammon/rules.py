@@ -129,7 +129,7 @@ def outcome(state: State) -> Outcome | None:
 def _why(state: State, reason: Reason) -> str:
     """`gammon`, `resigned`, `resigned_gammon`; a match that was played out is `match`."""
     if state.config.points:
-        return "match" if reason == "borne_off" else reason
+        return reason if reason in ("timeout", "abandoned") else "match"
     kind = state.games[-1].kind
     if reason == "borne_off":
         return kind
