@@ -10,7 +10,6 @@ from ludoteca.games.backgammon.types import Action, Config, Position, State, Tol
 from ludoteca.kernel import Input, Resigned, advance, begin
 from ludoteca.kernel.play import random_input
 
-
 INPUTS_AT_MOST = 20_000
 
 
