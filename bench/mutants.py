@@ -63,7 +63,6 @@ MUTANTS: dict[str, Mutant] = {
     "any first move will do": Mutant(
         f"{BACKGAMMON}/plays.py", "    if both:\n        return tuple(sorted(both, reverse=True))\n", ""
     ),
-    "doubles need not be played out": Mutant(f"{BACKGAMMON}/plays.py", "if length == max(lengths)", "if lengths"),
     "who cannot come in moves elsewhere": Mutant(
         f"{BACKGAMMON}/plays.py",
         "return [OWN_BAR] if seen[OWN_BAR - die] >= -1 else []",
