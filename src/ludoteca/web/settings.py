@@ -87,7 +87,9 @@ SOCIALACCOUNT_PROVIDERS: dict[str, Any] = {"github": {"APPS": [GITHUB] if HAS_GI
 
 SESSION_COOKIE_AGE = 365 * 24 * 3600  # a guest is his cookie
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
-IS_HTTPS = os.environ.get("LUDOTECA_HTTPS", "") == "1"
+IS_HTTPS = os.environ.get("LUDOTECA_HTTPS", "0") == "1"
+if os.environ.get("LUDOTECA_HTTPS", "0") not in ("0", "1"):
+    raise ImproperlyConfigured("LUDOTECA_HTTPS is 1 behind a proxy with TLS, and 0 otherwise")
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = IS_HTTPS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if IS_HTTPS else None
 SECURE_REFERRER_POLICY = "same-origin"
