@@ -1,0 +1,9 @@
+"""What goes wrong with a repository, in one line for whoever asked. Whoever raises it has written nothing."""
+
+
+class Trouble(Exception):
+    """The club cannot be read, or what was asked cannot be done: the message says why."""
+
+
+class Raced(Exception):
+    """Somebody else was faster: look again, and try again."""
