@@ -69,7 +69,7 @@ def is_same(one: str, other: str) -> bool:
 
 def recorded_actor(actor: str) -> str:
     """Who pushed, as it is written down: whatever is not plainly a name is quoted, and is nobody's at any table."""
-    return actor if _ACTOR.fullmatch(actor) else f"%{quote(actor[:64], safe='')}"[:200]
+    return actor if _ACTOR.fullmatch(actor) else f"%{quote(actor[:64], safe='', errors='replace')}"[:200]
 
 
 def shown(raw: bytes) -> str:

@@ -80,12 +80,13 @@ def new_table(keeper: Keeper, before: Commit, wanted: NewTable) -> tuple[str, Co
     """A table's id, and the commit that opens it."""
     check_players(wanted.white, wanted.black, hot_seat=wanted.hot_seat)
     table = table_id(wanted.white, wanted.black, wanted.day)
-    desk, _ = prepared(keeper, before, None)
+    desk, _, intrusions = prepared(keeper, before, None)
     if desk.book.has(table.encode()):
         raise Trouble(f"there is a table {table} already")
     dealer = dice.dealer(desk.table_key(table.encode()), 0)
     now, _, drawn = opened(Players(wanted.white, wanted.black), wanted.start, dealer, stamp(keeper.clock()))
     desk.open_table(table, now, drawn)
+    desk.restore(intrusions, None)
     return table, desk.tip
 
 

@@ -66,14 +66,16 @@ class Outcome(NamedTuple):
 
 def process(keeper: Keeper, tip: Commit, push: Push) -> Outcome:
     """Judge what was pushed up to this tip. If nothing was, the tip is the same."""
-    desk, mine = prepared(keeper, tip, push)
+    desk, mine, intrusions = prepared(keeper, tip, push)
     for place, entry in mine:
         desk.answer(place, entry, push.actor)
+    desk.restore(intrusions, push.actor)  # last, because whom it is told expects another state then
     return Outcome(desk.tip, tuple(desk.done), len(desk.pending))
 
 
-def prepared(keeper: Keeper, tip: Commit, push: Push | None) -> "tuple[Desk, Files]":
-    """A desk on which all is as it should be, and the files that are the pusher's to be judged; the others wait."""
+def prepared(keeper: Keeper, tip: Commit, push: Push | None) -> "tuple[Desk, Files, list[Intrusion]]":
+    """A desk on which all is as it should be, the files that are the pusher's to be judged, and what else he pushed.
+    Files of others wait."""
     club, last = chain.last(keeper.repo, tip, keeper.secret)
     pending = [place_of(path) for path in last.deed.pending]
     pushed = compared(keeper.repo, last.commit, pending, tip)
@@ -85,10 +87,7 @@ def prepared(keeper: Keeper, tip: Commit, push: Push | None) -> "tuple[Desk, Fil
     for place in pending:
         if place not in pushed.arrivals:  # its sender took it back
             desk.book.drop_move(place)
-    intrusions = [*pushed.intrusions, *too_many]
-    if intrusions:
-        desk.restore(intrusions, None if push is None else push.actor)
-    return desk, mine
+    return desk, mine, [*pushed.intrusions, *too_many]
 
 
 def arrival(repo: Repository, name: bytes, entry: Entry, actor: str) -> Arrival:
@@ -126,6 +125,8 @@ class Desk:
 
     def restore(self, intrusions: list[Intrusion], actor: str | None) -> None:
         """Everything is as it was, and the tables concerned are told."""
+        if not intrusions:
+            return
         reason = restored(intrusions)
         for table in sorted({intrusion.table for intrusion in intrusions if intrusion.table is not None}):
             before = self.book.standing(table)
