@@ -1,7 +1,7 @@
 """Clones of a club on a server: real pushes with git, to a bare repository with its hook.
 
-Who pushes is said on the server's side, as an ssh server with a forced command would: `receive-pack` runs with the actor
-in its environment, put there by a wrapper that belongs to the server. What a clone says of itself has no part in it.
+Who pushes is said on the server's side, as an ssh server with a forced command would: `receive-pack` runs with the
+actor in its environment, put there by a wrapper of the server's. What a clone says of itself has no part in it.
 """
 
 import os
@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from ludoteca.gitplay.objects import opened, tip
+from ludoteca.gitplay.objects import opened
 from ludoteca.gitplay.playing import Clone
 
 REF: Final = "refs/heads/main"
@@ -52,6 +52,4 @@ def cloned(server: Path, to: Path, actor: str) -> Path:
 
 
 def clone_of(path: Path, actor: str) -> Clone:
-    repo = opened(path)
-    assert tip(repo, REF)
-    return Clone(repo, REF, "origin", actor)
+    return Clone(opened(path), REF, "origin", actor)

@@ -18,7 +18,7 @@ from ludoteca.games.backgammon import mat
 from ludoteca.games.backgammon.schema import STATE_SCHEMA
 from ludoteca.games.backgammon.statecheck import violations
 from ludoteca.games.backgammon.transcript import replayed
-from ludoteca.gitplay import chain, clubs, exporting, looking, playing, verifying
+from ludoteca.gitplay import chain, exporting, looking, playing, verifying
 from ludoteca.gitplay.receiving import clock
 
 from .clones import clone_of, cloned, git
@@ -241,7 +241,9 @@ def ended(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Match, int
         patched.setenv("HOME", str(folder))
         patched.setenv("GIT_CONFIG_NOSYSTEM", "1")
         patched.setenv("GITGAMMON_SEED", SEED)
-        patched.setattr(clubs.secrets, "token_hex", lambda size: "c" * 2 * size)  # so that the dice are always the same
+        patched.setattr(
+            "ludoteca.gitplay.clubs.secrets.token_hex", lambda size: "c" * 2 * size
+        )  # so that the dice are always the same
         match = Match(folder)
         moves, ways = 0, cycle(INVALID)
         while match.club.state()["status"] == "playing":

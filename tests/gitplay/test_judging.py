@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from ludoteca.games.backgammon.types import Colour
 from ludoteca.gitplay import movefiles
 from ludoteca.gitplay.movefiles import MoveFile
 from ludoteca.gitplay.statefiles import state_hash
@@ -93,7 +94,7 @@ def test_the_name_must_agree_with_the_content(club: Clubhouse) -> None:
     wrong_hash = composed._replace(name=composed.name._replace(sha6="000000"))
     assert "its content's hash is" in club.refusal(at(TABLE, wrong_hash))
     composed = club.composed()
-    colour = "black" if composed.name.colour == "white" else "white"
+    colour: Colour = "black" if composed.name.colour == "white" else "white"
     other = composed._replace(name=composed.name._replace(colour=colour))
     assert f"the file's name says {colour}" in club.refusal(at(TABLE, other))
 

@@ -184,13 +184,9 @@ def test_g5_names_that_git_itself_would_refuse(club: Clubhouse, name: bytes) -> 
     before = club.tip
     blob = club.repo.create_blob(b"{}")
     moves = club.repo.odb.write(pygit2.enums.ObjectType.TREE, b"100644 " + name + b"\0" + blob.raw)
-    table = b"".join(
-        b"100644 " + entry.raw_name + b"\0" + entry.id.raw
-        for entry in before.tree[f"tables/{TABLE}"]  # type: ignore[operator]
-        if entry.raw_name < b"moves"  # type: ignore[operator]
-    )
-    state = before.tree[f"tables/{TABLE}/state.json"]
-    table += b"40000 moves\0" + moves.raw + b"100644 state.json\0" + state.id.raw
+    files = {name: before.tree[f"tables/{TABLE}/{name}"].id.raw for name in ("fairness.json", "state.json")}
+    table = b"100644 fairness.json\0" + files["fairness.json"] + b"40000 moves\0" + moves.raw
+    table += b"100644 state.json\0" + files["state.json"]
     tree = club.repo.odb.write(pygit2.enums.ObjectType.TREE, table)
     tables = club.repo.odb.write(pygit2.enums.ObjectType.TREE, b"40000 " + TABLE.encode() + b"\0" + tree.raw)
     builder = club.repo.TreeBuilder(before.tree)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from ludoteca.dealers import PyRandom
-from ludoteca.gitplay import deeds, dice, ledger, processing, statefiles, verifying
+from ludoteca.gitplay import deeds, dice, judging, ledger, processing, statefiles, verifying
 from ludoteca.gitplay.judging import Accepted, Arrival, Refused, judge
 from ludoteca.gitplay.statefiles import Standing
 from ludoteca.gitplay.verifying import Bad
@@ -69,16 +69,14 @@ def test_loaded_dice_are_found_when_the_key_is_told(club: Clubhouse, monkeypatch
 
 def test_a_key_that_was_not_committed_to(club: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patched:
-        patched.setattr(
-            processing.dice, "revealed", lambda key: dice.Fairness(dice.SCHEME, dice.key_hash(b"x"), b"x".hex())
-        )
+        patched.setattr(dice, "revealed", lambda key: dice.Fairness(dice.SCHEME, dice.key_hash(b"x"), b"x".hex()))
         finished(club)
     assert "not the one that was committed to" in bad_commit(club).reason
 
 
 def test_a_key_that_is_kept_back(club: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patched:
-        patched.setattr(processing.dice, "revealed", dice.committed)
+        patched.setattr(dice, "revealed", dice.committed)
         finished(club)
     assert "fairness.json was left as it was" in bad_commit(club).reason
 
@@ -137,7 +135,7 @@ def test_a_state_that_does_not_follow(
 
 
 def test_more_rolls_than_needed(club: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = processing.played
+    honest = judging.played
 
     def greedy(*arguments: Any) -> Any:
         made = honest(*arguments)

@@ -14,7 +14,7 @@ from ludoteca.kernel import Malformed
 
 from . import dice, statefiles
 from .dice import Fairness
-from .objects import FOLDER, PLAIN, Entry, content, entries, folder, with_entries
+from .objects import FOLDER, PLAIN, Entry, content, entries, folder, root_of, with_entries
 from .statefiles import Standing
 from .trouble import Trouble
 
@@ -48,7 +48,7 @@ class Book:
 
     @classmethod
     def of(cls, repo: Repository, commit: Commit) -> "Book":
-        return cls(repo, folder(repo, entries(commit.tree).get(TABLES)))
+        return cls(repo, folder(repo, root_of(commit).get(TABLES)))
 
     def tables(self) -> tuple[bytes, ...]:
         return tuple(sorted({*self._tables, *self._written_on}))

@@ -13,8 +13,8 @@ from pygit2.enums import SortMode
 from . import clubs, deeds, seals
 from .clubs import Club
 from .deeds import Deed
-from .objects import Entry, entries, intact
-from .trouble import Trouble
+from .objects import Entry, intact, root_of
+from .trouble import NoClub, Trouble
 
 COMMITS_AT_MOST: Final = 100_000
 """How far back the last deed is looked for: nobody has pushed that much since."""
@@ -94,7 +94,7 @@ def _own_link(repo: Repository, commit: Commit, secret: bytes, keys: _Keys) -> L
     """A commit as a deed that was sealed with this secret. What a club's file says is asked once per file."""
     if not commit.raw_message.startswith(deeds.PREFIX.encode()):
         return None
-    file = entries(commit.tree).get(clubs.CONFIG)
+    file = root_of(commit).get(clubs.CONFIG)
     if file not in keys:
         keys[file] = _own_key(repo, commit, secret)
     own = keys[file]
@@ -104,7 +104,7 @@ def _own_link(repo: Repository, commit: Commit, secret: bytes, keys: _Keys) -> L
 def _own_key(repo: Repository, commit: Commit, secret: bytes) -> seals.PublicKey | None:
     try:
         club = clubs.of_commit(repo, commit)
-    except Trouble:
+    except NoClub:
         return None
     key = seals.private_key(secret, club.club)
     return key.public_key() if seals.public_hex(key) == club.key else None
@@ -116,7 +116,7 @@ def _opening(repo: Repository, commit: Commit) -> tuple[Club, seals.PublicKey] |
     try:
         club = clubs.of_commit(repo, commit)
         key = seals.public_key(club.key)
-    except (Trouble, ValueError):
+    except (NoClub, ValueError):
         return None
     link = link_of(commit, key)
     return None if link is None or link.deed.kind != "club" else (club, key)

@@ -15,9 +15,9 @@ from ludoteca.kernel import Malformed, Meta, Value
 from ludoteca.kernel.values import decode, plain
 
 from . import seals
-from .objects import content, entries
+from .objects import content, root_of
 from .statefiles import write as write_fields
-from .trouble import Trouble
+from .trouble import NoClub, Trouble
 
 CONFIG: Final = b"gitgammon.json"
 FORMAT: Final = "gitgammon/1"
@@ -53,17 +53,17 @@ def write(club: Club) -> bytes:
 
 
 def of_commit(repo: Repository, commit: Commit) -> Club:
-    """The club a commit is of; Trouble if it is none."""
-    entry = entries(commit.tree).get(CONFIG)
+    """The club a commit is of; NoClub if it is none."""
+    entry = root_of(commit).get(CONFIG)
     if entry is None:
-        raise Trouble("this repository is no club: `ludoteca gitgammon init` makes it one")
+        raise NoClub("this repository is no club: `ludoteca gitgammon init` makes it one")
     data = content(repo, entry, BYTES_AT_MOST)
     try:
         club: Club = decode(data or b"", Club)
     except Malformed as error:
-        raise Trouble(f"gitgammon.json: {error}") from None
+        raise NoClub(f"gitgammon.json: {error}") from None
     if club.format != FORMAT:
-        raise Trouble(f"gitgammon.json is of {club.format!r}, which is not known here")
+        raise NoClub(f"gitgammon.json is of {club.format!r}, which is not known here")
     return club
 
 

@@ -13,7 +13,7 @@ from pygit2 import Commit, Repository
 from .books import FAIRNESS, MOVES, STATE, TABLES, Book, Place
 from .clubs import CONFIG
 from .names import shown
-from .objects import FOLDER, Entry, entries, folder
+from .objects import FOLDER, Entry, folder, root_of
 
 _JUDGEABLE: Final = re.compile(rb"[A-Za-z0-9][A-Za-z0-9._-]{0,254}")
 """A name that may stay in a tree until it has been judged; any other does not even get that far."""
@@ -34,7 +34,7 @@ class Pushed(NamedTuple):
 def compared(repo: Repository, base: Commit, pending: Collection[Place], now: Commit) -> Pushed:
     """From the last deed, with what was waiting then, to now."""
     pushed = Pushed({}, [])
-    old, new = entries(base.tree), entries(now.tree)
+    old, new = root_of(base), root_of(now)
     if old.get(CONFIG) != new.get(CONFIG):
         pushed.intrusions.append(Intrusion(None, "gitgammon.json was changed"))
     if any(_collides(name) for name in new):

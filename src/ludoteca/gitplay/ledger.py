@@ -24,7 +24,7 @@ from .clubs import CONFIG
 from .deeds import Deed
 from .judging import Accepted, Arrival, Played, Refused, judge, played, refused
 from .names import table_id
-from .objects import PLAIN, Entry, content, entries
+from .objects import PLAIN, Entry, content, root_of
 from .opening import opened
 from .processing import arrival, place_of
 from .statefiles import Standing
@@ -82,7 +82,7 @@ class Ledger:
         after = Book.of(self._repo, link.commit)
         waiting = frozenset(_path(place_of(path)) for path in link.deed.pending)
         changes = _changes(self._before, self._waiting, after, waiting)
-        if last is not None and entries(link.commit.tree).get(CONFIG) != entries(last.commit.tree).get(CONFIG):
+        if last is not None and root_of(link.commit).get(CONFIG) != root_of(last.commit).get(CONFIG):
             raise Wrong("gitgammon.json was changed")
         try:
             self._check(link, after, changes)

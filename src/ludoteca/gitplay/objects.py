@@ -91,6 +91,13 @@ def entries(tree: Tree | None) -> Mapping[bytes, Entry]:
         return {_raw(entry): Entry(entry.filemode, entry.id) for entry in tree}
 
 
+def root_of(commit: Commit) -> Mapping[bytes, Entry]:
+    """What stands at the top of a commit's tree."""
+    with intact():
+        tree = commit.tree
+    return entries(tree)
+
+
 def folder(repo: Repository, entry: Entry | None) -> Tree | None:
     """The tree under an entry; None if there is none."""
     if entry is None or entry.mode != FOLDER:
@@ -146,7 +153,7 @@ def moved(repo: Repository, ref: str, old: Oid | None, new: Oid, why: str) -> No
         if found.target != old:
             raise Raced
         found.set_target(new, why)
-    except (pygit2.GitError, ValueError) as error:  # it has moved since, or somebody holds its lock
+    except (pygit2.GitError, ValueError, OSError) as error:  # it has moved since, or somebody holds its lock
         raise Raced(str(error)) from None
 
 

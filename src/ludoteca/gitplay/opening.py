@@ -20,7 +20,7 @@ from .clubs import CONFIG, Processor
 from .deeds import Deed
 from .judging import Played
 from .names import check_players, table_id
-from .objects import branch, entries, intact, moved, tip
+from .objects import branch, intact, moved, root_of, tip
 from .processing import Keeper, prepared, sealed_commit
 from .publishing import refresh
 from .scaffolding import hook, scaffold
@@ -41,9 +41,9 @@ def init(path: Path, processor: Processor, clock: Clock) -> Commit:
     repo = _repository(path)
     ref = branch(repo)
     before = None if repo.head_is_unborn else tip(repo, ref)
-    if before is not None and CONFIG in entries(before.tree):
+    if before is not None and CONFIG in root_of(before):
         raise Trouble("this repository is a club already")
-    if before is not None and TABLES in entries(before.tree):
+    if before is not None and TABLES in root_of(before):
         raise Trouble("there is something named tables here already")
     secret = clubs.make_secret(repo)
     club = clubs.founded(secret, processor)

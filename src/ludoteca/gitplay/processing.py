@@ -26,7 +26,7 @@ from .deeds import Deed
 from .judging import Accepted, Arrival, Refused, judge, played, refused
 from .movefiles import BYTES_AT_MOST
 from .names import move_name, recorded_actor
-from .objects import Entry, committed, content, entries, intact, signature, size, with_entries
+from .objects import Entry, committed, content, intact, root_of, signature, size, with_entries
 from .readme import with_board
 from .statefiles import Clock, Standing, after
 from .trouble import Trouble
@@ -117,7 +117,7 @@ class Desk:
         self._keeper = keeper
         self._club = club
         self._last = last
-        self._config = entries(last.commit.tree).get(CONFIG)
+        self._config = root_of(last.commit).get(CONFIG)
         self.book = Book.of(keeper.repo, last.commit)
         self.tip = tip
         self.pending: list[Place] = []
@@ -197,7 +197,7 @@ class Desk:
             previous=self._last.id,
             pending=tuple(path_of(place) for place in self.pending),
         )
-        root = entries(self.tip.tree)
+        root = root_of(self.tip)
         ours: dict[bytes, Entry | None] = {**without_collisions(root), TABLES: self.book.kept(), CONFIG: self._config}
         if shown is not None and deed.table is not None:
             ours |= with_board(repo, root, deed.table, shown)

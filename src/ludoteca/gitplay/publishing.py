@@ -67,6 +67,7 @@ def refresh(repo: Repository, ref: str, before: Commit | None, after: Commit, *,
         return
     index, root = repo.index, Path(repo.workdir)
     with intact():
+        index.read(force=True)  # git itself may have written it since we looked
         diff = after.tree.diff_to_tree(swap=True) if before is None else before.tree.diff_to_tree(after.tree)
         deltas = list(diff.deltas)
     for delta in deltas:

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from pygit2 import Commit, Repository
+from pygit2 import Commit, GitError, Repository
 
 from .clubs import needed_secret
 from .names import shown
@@ -77,7 +77,7 @@ def hook() -> int:
             raise Trouble(f"nobody said who pushed: the server must set {ACTOR}")
         for line in words(receive(repo, ref, actor, pushed)):
             print(line)
-    except Trouble as trouble:
+    except (Trouble, GitError) as trouble:
         print(f"gitgammon: {shown(str(trouble).encode()) if not str(trouble).isprintable() else trouble}")
         return 1
     return 0

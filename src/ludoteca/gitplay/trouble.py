@@ -5,5 +5,9 @@ class Trouble(Exception):
     """The club cannot be read, or what was asked cannot be done: the message says why."""
 
 
+class NoClub(Trouble):
+    """A commit that is of no club, or of none that is known here."""
+
+
 class Raced(Exception):
     """Somebody else was faster: look again, and try again."""

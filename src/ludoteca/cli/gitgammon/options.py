@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Annotated, NamedTuple
 
 import typer
-from pygit2 import Commit, Repository
+from pygit2 import Commit, GitError, Repository
 
 from ...gitplay import objects, remotes
 from ...gitplay.trouble import Raced, Trouble
@@ -43,6 +43,8 @@ def troubles() -> Iterator[None]:
         yield
     except Trouble as trouble:
         raise Failure(str(trouble)) from None
+    except GitError as error:
+        raise Failure(f"the repository is damaged or incomplete: {error}") from None
     except Raced as raced:
         raise Failure(f"somebody else was faster: {raced}") from None
 
