@@ -6,7 +6,7 @@ from importlib.resources import files
 from shlex import quote
 from typing import Final
 
-from ludoteca import __version__
+import ludoteca
 
 WORKFLOWS: Final = ("gitgammon.yml", "gitgammon-new.yml")
 
@@ -18,7 +18,7 @@ def scaffold(branch: str) -> Mapping[str, bytes]:
 
 
 def workflow(name: str, branch: str) -> bytes:
-    text = _template(name).replace("@VERSION@", __version__)
+    text = _template(name).replace("@VERSION@", ludoteca.__version__)
     return text.replace('"@BRANCH@"', _yaml(branch)).encode()
 
 
