@@ -80,6 +80,8 @@ def replayed(match: MatMatch, start: Start = "standard") -> Replay:
         if state.result is not None or state.game != number or state.score != game.score:
             raise Malformed(f"game {number} does not follow from the games before it", f"game {number}")
         for place, entry in enumerate(game.entries, start=1):
+            if len(state.games) == number:
+                raise Malformed("the game goes on after its end", f"game {number}, entry {place}")
             try:
                 state, events = _fed(state, entry)
             except Illegal as error:
