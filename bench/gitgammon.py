@@ -44,6 +44,7 @@ class Hall:
     """A club that is filled as fast as it goes: a branch is moved once, at the end."""
 
     def __init__(self, path: Path) -> None:
+        pygit2.settings.enable_fsync_gitdir(False)  # while it is filled; what is measured as a command has it
         pygit2.init_repository(str(path), bare=True, initial_head="main")
         opening.init(path, clubs.Processor(), self.clock)
         self.repo = Repository(str(path))
@@ -89,7 +90,7 @@ class Hall:
         subprocess.run(["git", "-C", self.repo.path, "gc", "--quiet"], check=True)
 
 
-def many_tables(folder: Path, tables: int) -> list[Timing]:
+def many_tables(folder: Path, tables: int, times: int = 5) -> list[Timing]:
     hall = Hall(folder / "many.git")
     for number in range(tables):
         table = hall.open_table(f"white{number}", f"black{number}")
@@ -117,13 +118,15 @@ def many_tables(folder: Path, tables: int) -> list[Timing]:
     hook = [sys.executable, "-I", "-m", "ludoteca.gitplay"]
     full = [sys.executable, "-m", "ludoteca", "gitgammon", "process", "--club", hall.repo.path]
     return [
-        Timing(f"{name}: process, the function", best(again, inside), PROCESS_SECONDS),
-        Timing(f"{name}: process, as the hook runs it", best(again, runs(hook, environment, lines)), PROCESS_SECONDS),
-        Timing(f"{name}: the whole command, all of Ludoteca loaded", best(again, runs(full, environment)), None),
+        Timing(f"{name}: process, the function", best(again, inside, times), PROCESS_SECONDS),
+        Timing(
+            f"{name}: process, as the hook runs it", best(again, runs(hook, environment, lines), times), PROCESS_SECONDS
+        ),
+        Timing(f"{name}: the whole command, all of Ludoteca loaded", best(again, runs(full, environment), times), None),
     ]
 
 
-def long_history(folder: Path, moves: int) -> list[Timing]:
+def long_history(folder: Path, moves: int, times: int = 5) -> list[Timing]:
     hall = Hall(folder / "long.git")
     made, game = 0, 0
     while made < moves:
@@ -140,8 +143,8 @@ def long_history(folder: Path, moves: int) -> list[Timing]:
     name = f"verify {moves} moves in {game} games"
     full = [sys.executable, "-m", "ludoteca", "gitgammon", "verify", "--club", hall.repo.path]
     return [
-        Timing(f"{name}: the function", best(None, inside), VERIFY_SECONDS),
-        Timing(f"{name}: the whole command", best(None, runs(full, dict(os.environ))), None),
+        Timing(f"{name}: the function", best(None, inside, times), VERIFY_SECONDS),
+        Timing(f"{name}: the whole command", best(None, runs(full, dict(os.environ)), times), None),
     ]
 
 
@@ -152,7 +155,7 @@ def runs(command: list[str], environment: dict[str, str], lines: str = "") -> Ca
     return run
 
 
-def best(prepare: Callable[[], None] | None, measured: Callable[[], None], times: int = 5) -> float:
+def best(prepare: Callable[[], None] | None, measured: Callable[[], None], times: int) -> float:
     """Of several runs the fastest: the machine is shared."""
     found = []
     for _ in range(times):

@@ -22,6 +22,7 @@ from ludoteca.gitplay.statefiles import Standing
 from ludoteca.kernel.values import replace
 
 SEED = "a secret for tests, and for nothing else"
+NAME = "c" * 32  # of the club: with it and the seed, the dice are always the same
 REF = "refs/heads/main"
 DAY = date(2026, 1, 31)
 TABLE = "alice-vs-bob-2026-01-31"
@@ -52,7 +53,7 @@ class Clubhouse:
     @classmethod
     def founded(cls, path: Path) -> "Clubhouse":
         pygit2.init_repository(str(path), bare=True, initial_head="main")
-        opening.init(path, clubs.Processor(), Clock())
+        opening.init(path, clubs.Processor(), Clock(), NAME)
         return cls(Repository(str(path)))
 
     @classmethod

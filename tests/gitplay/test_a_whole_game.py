@@ -241,9 +241,6 @@ def ended(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Match, int
         patched.setenv("HOME", str(folder))
         patched.setenv("GIT_CONFIG_NOSYSTEM", "1")
         patched.setenv("GITGAMMON_SEED", SEED)
-        patched.setattr(
-            "ludoteca.gitplay.clubs.secrets.token_hex", lambda size: "c" * 2 * size
-        )  # so that the dice are always the same
         match = Match(folder)
         moves, ways = 0, cycle(INVALID)
         while match.club.state()["status"] == "playing":

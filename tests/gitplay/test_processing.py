@@ -371,7 +371,7 @@ def test_a_wrong_secret_writes_nothing(club: Clubhouse) -> None:
 
 def test_a_pass_is_told_and_the_turn_goes_on(club: Clubhouse) -> None:
     """Random games come upon passes soon enough; each is a turn, a message and a roll in the commit."""
-    rng = random.Random(5)
+    rng = random.Random(6)
     passes = 0
     for _ in range(400):
         before = club.state()

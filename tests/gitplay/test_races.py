@@ -102,6 +102,7 @@ def test_two_clones_push_for_the_same_turn_and_the_first_wins(club: Clubhouse, t
     assert first.returncode == 0, first.stderr
     second = ludoteca("move", *plays[1].split(), "--club", str(phone))
     assert second.returncode == 2
+    assert "'s turn" in second.stderr
     assert git(phone, "status", "--porcelain") == ""
     assert club.state()["lastMove"]["sequence"] == 1
 

@@ -42,8 +42,12 @@ class Club(Value, frozen=True):
     processor: Processor = Processor()
 
 
-def founded(secret: bytes, processor: Processor) -> Club:
-    name = secrets.token_hex(16)
+def fresh_name() -> str:
+    """No two clubs have the same, so no two have the same dice, even with one secret."""
+    return secrets.token_hex(16)
+
+
+def founded(secret: bytes, name: str, processor: Processor) -> Club:
     return Club(FORMAT, name, seals.public_hex(seals.private_key(secret, name)), processor)
 
 

@@ -88,10 +88,12 @@ def legal_plays(state: State) -> list[str]:
     return sorted(written, key=_by_numbers, reverse=True)
 
 
-def play_read(now: Standing, words: str) -> tuple[CheckerMove, ...]:
-    """A written play as moves; Trouble if it is none of now."""
+def play_read(now: Standing, words: str, player: str | None = None) -> tuple[CheckerMove, ...]:
+    """A written play as moves; Trouble if it is none of now, or it is not for this player to move."""
     if now.is_over or now.state.active is None:
         raise Trouble("the game is over")
+    if player is not None and not is_same(player, now.player(now.active)):
+        raise Trouble(f"it is {now.active}'s turn, and {now.active} is {now.player(now.active)}")
     try:
         return read_play(words, now.state.position, now.state.active, left_of(now.state))
     except Illegal as error:

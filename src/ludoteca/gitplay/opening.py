@@ -36,7 +36,7 @@ class NewTable(NamedTuple):
     hot_seat: bool = False
 
 
-def init(path: Path, processor: Processor, clock: Clock) -> Commit:
+def init(path: Path, processor: Processor, clock: Clock, name: str | None = None) -> Commit:
     """Make a repository a club. Files that are there already stay as they are."""
     repo = _repository(path)
     ref = branch(repo)
@@ -46,7 +46,7 @@ def init(path: Path, processor: Processor, clock: Clock) -> Commit:
     if before is not None and TABLES in root_of(before):
         raise Trouble("there is something named tables here already")
     secret = clubs.make_secret(repo)
-    club = clubs.founded(secret, processor)
+    club = clubs.founded(secret, name or clubs.fresh_name(), processor)
     files = {"gitgammon.json": clubs.write(club), **scaffold(ref.removeprefix("refs/heads/"))}
     tree = _with_files(repo, before, files)
     parents = [] if before is None else [str(before.id)]

@@ -3,6 +3,7 @@
 Must not know: any rule.
 """
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -10,7 +11,7 @@ from pygit2 import Commit
 
 from ...gitplay import looking, playing, remotes
 from ...gitplay.looking import Composed, Seen
-from ...gitplay.playing import Clone, Compose, Sent
+from ...gitplay.playing import Clone, Sent
 from ...gitplay.receiving import clock
 from ..screen import say
 from .options import HERE, Branch, ClubPath, Comment, Offline, Remote, TableName, place, troubles
@@ -35,14 +36,14 @@ def move(  # noqa: PLR0913, PLR0917 - each option is a parameter
 
     If somebody else has pushed meanwhile it is tried again, as long as your table is as it was.
     """
-
-    def compose(seen: Seen, at: Commit) -> Composed:
-        chosen = looking.play_read(seen.now, " ".join(play))
-        return looking.composed(seen.now, chosen, comment, at, clock())
-
     with troubles():
         clone = _clone(club, branch, remote, who, offline)
-        _tell(_sent(clone, table, compose))
+
+        def compose(seen: Seen, at: Commit) -> Composed:
+            chosen = looking.play_read(seen.now, " ".join(play), clone.player)
+            return looking.composed(seen.now, chosen, comment, at, clock())
+
+        _tell(playing.send(clone, table, compose))
 
 
 def resign(  # noqa: PLR0913, PLR0917 - each option is a parameter
@@ -61,17 +62,13 @@ def resign(  # noqa: PLR0913, PLR0917 - each option is a parameter
         def compose(seen: Seen, at: Commit) -> Composed:
             return looking.resignation(seen.now, clone.player, comment, at, clock())
 
-        _tell(_sent(clone, table, compose))
+        _tell(playing.send(clone, table, compose))
 
 
-def _clone(club: "ClubPath", branch: str | None, remote: str | None, who: str | None, offline: bool) -> Clone:
+def _clone(club: Path, branch: str | None, remote: str | None, who: str | None, offline: bool) -> Clone:
     here = place(club, branch)
     where = None if offline else remotes.remote_of(here.repo, remote)
     return Clone(here.repo, here.ref, where, who or playing.player_of(here.repo))
-
-
-def _sent(clone: Clone, table: str | None, compose: Compose) -> Sent:
-    return playing.send(clone, table, compose)
 
 
 def _tell(sent: Sent) -> None:
