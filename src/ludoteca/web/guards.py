@@ -10,6 +10,7 @@ from typing import Any, Final
 from asgiref.sync import iscoroutinefunction
 from django.http import HttpRequest, HttpResponse
 from django.utils.decorators import sync_and_async_middleware
+from django.utils.http import http_date
 
 from ludoteca.gateway.credits import Credits
 from ludoteca.gateway.origins import neighbourhood
@@ -87,6 +88,7 @@ def guard(get_response: Any) -> Callable[[HttpRequest], HttpResponse | Awaitable
     def guarded(request: HttpRequest, response: HttpResponse) -> HttpResponse:
         policy = ADMIN_POLICY if request.path.startswith("/admin/") else POLICY
         response.headers.setdefault("Content-Security-Policy", policy)
+        response.headers.setdefault("Date", http_date())  # the page tells by it how wrong its own clock is
         response.headers.setdefault("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
         return response
 
