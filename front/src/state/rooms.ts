@@ -18,7 +18,12 @@ export async function openRoom(wish: NewRoom): Promise<void> {
 
 export function playBot(game: Game, bot: string): Promise<void> {
 	const seats = game.seats.map((_, seat) => (seat === 0 ? "me" : `bot:${bot}`));
-	return openRoom({ game: game.name, public: false, seats });
+	return openRoom({ game: game.name, preset: presetOf(game, "practice"), public: false, seats });
+}
+
+/** A preset by its meaning, where the game has one. */
+function presetOf(game: Game, name: string): string | null {
+	return name in game.presets ? name : null;
 }
 
 export function playFriend(game: Game): Promise<void> {

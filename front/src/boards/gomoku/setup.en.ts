@@ -10,6 +10,7 @@ export const words: Catalogue = {
 	"seat.gomoku.player1": "Opens",
 	"seat.gomoku.player2": "Chooses",
 	"preset.gomoku.casual": "Casual",
+	"preset.gomoku.practice": "Practice",
 	"preset.gomoku.ranked": "Ranked rules",
 	"preset.gomoku.tournament": "Tournament",
 	"preset.gomoku.caro": "Caro",

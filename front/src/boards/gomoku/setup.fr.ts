@@ -10,6 +10,7 @@ export const words: Catalogue = {
 	"seat.gomoku.player1": "Ouvre",
 	"seat.gomoku.player2": "Choisit",
 	"preset.gomoku.casual": "Amicale",
+	"preset.gomoku.practice": "Entraînement",
 	"preset.gomoku.ranked": "Règles classées",
 	"preset.gomoku.tournament": "Tournoi",
 	"preset.gomoku.caro": "Caro",

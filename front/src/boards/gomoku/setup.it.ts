@@ -10,6 +10,7 @@ export const words: Catalogue = {
 	"seat.gomoku.player1": "Apre",
 	"seat.gomoku.player2": "Sceglie",
 	"preset.gomoku.casual": "Amichevole",
+	"preset.gomoku.practice": "Allenamento",
 	"preset.gomoku.ranked": "Regole classificate",
 	"preset.gomoku.tournament": "Torneo",
 	"preset.gomoku.caro": "Caro",
