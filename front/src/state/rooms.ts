@@ -16,19 +16,20 @@ export async function openRoom(wish: NewRoom): Promise<void> {
 	go(`/room/${room.code}`);
 }
 
-export function playBot(game: Game, bot: string): Promise<void> {
-	const seats = game.seats.map((_, seat) => (seat === 0 ? "me" : `bot:${bot}`));
-	return openRoom({ game: game.name, preset: presetOf(game, "practice"), public: false, seats });
+/** What a table of one click is set up like: as the first of these presets that the game has. */
+export function presetFor(game: Game, ...names: string[]): string | null {
+	return names.find((name) => Object.hasOwn(game.presets, name)) ?? null;
 }
 
-/** A preset by its meaning, where the game has one. */
-function presetOf(game: Game, name: string): string | null {
-	return name in game.presets ? name : null;
+export function playBot(game: Game, bot: string): Promise<void> {
+	const seats = game.seats.map((_, seat) => (seat === 0 ? "me" : `bot:${bot}`));
+	const preset = presetFor(game, "practice", "casual");
+	return openRoom({ game: game.name, preset, public: false, seats });
 }
 
 export function playFriend(game: Game): Promise<void> {
 	const seats = game.seats.map((_, seat) => (seat === 0 ? "me" : null));
-	return openRoom({ game: game.name, public: false, seats });
+	return openRoom({ game: game.name, preset: presetFor(game, "casual"), public: false, seats });
 }
 
 export async function joinQueue(wish: JoinQueue): Promise<void> {
