@@ -54,12 +54,18 @@ def test_a_value_that_cannot_be_is_refused_where_it_stands(crowd: Crowd) -> None
 
 
 def test_what_only_the_server_knows_to_be_wrong_is_said_at_the_form(crowd: Crowd) -> None:
-    ann = at_the_form(crowd)
+    ann = at_the_form(crowd, "Duel")
     ann.page.set_viewport_size({"width": 360, "height": 600})
     ann.forgive("status of 400")
-    ann.page.get_by_role("combobox", name="Mode").select_option("Ranked")
+    ann.page.get_by_role("spinbutton", name="Goal").fill("30")
     ann.click("Open the table")
-    expect(ann.page.get_by_role("alert").filter(has_text="Ranked games are found in the queue.")).to_be_in_viewport()
+    expect(ann.page.get_by_role("alert").filter(has_text="the goal must be reachable")).to_be_in_viewport()
+
+
+def test_what_cannot_be_asked_for_is_not_offered(crowd: Crowd) -> None:
+    """Ranked games are found in the queue."""
+    modes = at_the_form(crowd).page.get_by_role("combobox", name="Mode").get_by_role("option")
+    expect(modes).to_have_text(["Custom", "Variants", "Casual", "Tournament"])
 
 
 def test_a_renju_table_closes_the_points_that_are_forbidden_to_black(crowd: Crowd) -> None:

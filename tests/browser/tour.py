@@ -39,13 +39,13 @@ def around(crowd: Crowd) -> Iterator[Sight]:
 def tables_to_be(crowd: Crowd) -> Iterator[Sight]:
     """A table before the game, as its owner sees it, and those who pass by; and the queue."""
     ann, bob = crowd.come(LONG), crowd.come("Bob")
-    yield "new-table", _at(ann, "/new/gomoku", "Gomoku: a table of your own")
+    _at(ann, "/new/duel", "Duel: a table of your own")
     ann.forgive("status of 400")
-    ann.page.get_by_role("combobox", name="Mode").select_option("Ranked")
+    ann.page.get_by_role("spinbutton", name="Goal").fill("30")
     ann.click("Open the table")
-    expect(ann.page.get_by_role("alert").filter(has_text="Ranked games are found in the queue.")).to_be_visible()
+    expect(ann.page.get_by_role("alert").filter(has_text="the goal must be reachable")).to_be_visible()
     yield "new-table-refused", ann.page
-    ann.page.get_by_role("combobox", name="Mode").select_option("Custom")
+    yield "new-table", _at(ann, "/new/gomoku", "Gomoku: a table of your own")
     ann.click("Open the table")
     expect(ann.page.get_by_role("button", name="Close the table")).to_be_visible()
     yield "room-owner", ann.page
