@@ -8,7 +8,6 @@ from typing import Any, Final, TypeVar
 import pytest
 
 from ludoteca.client import Snapshot, connect, create
-from ludoteca.games import GAMES
 from ludoteca.runtime.bus import MemoryBus
 from ludoteca.runtime.settings import Settings
 from tests.client import house as at
@@ -19,7 +18,7 @@ from .terminal import DUEL, NIM, ludoteca, refused, terminal
 T = TypeVar("T")
 
 TABLE: Final = "TABLE7"
-GAME: Final = min(GAMES)
+GAME: Final = "gomoku"
 QUICK: Final = {"goal": 1, "reveal_ms": 1, "grace_ms": 30_000}
 LIMIT: Final = 20
 

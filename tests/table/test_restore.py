@@ -32,7 +32,12 @@ from .sitting import (
     through_bytes,
 )
 
-CONFIGS: dict[str, Json] = {"duel": GENTLE, "den": {"rounds": 3}, "gomoku": {"mode": "ranked"}}
+CONFIGS: dict[str, Json] = {
+    "duel": GENTLE,
+    "den": {"rounds": 3},
+    "gomoku": {"mode": "ranked"},
+    "backgammon": {"points": 3, "cube": True, "confirm": True, "on_absence": "forfeit"},
+}
 
 
 def lived(game: AnyGame, seed: int, at_most: int = 14) -> tuple[Sitting, dict[int, Any]]:

@@ -1,0 +1,44 @@
+"""Backgammon, with the doubling cube and matches, and GitGammon's `state.json`. RULES.md says how it is played here."""
+
+from typing import Final
+
+from ludoteca.kernel import Game, Text, Types
+
+from . import rules, text
+from .soundness import flaws
+from .types import Action, Config, State, Told, View
+from .view import resample, view
+
+GAME: Final[Game[Config, State, Action, Told, View]] = Game(
+    name="backgammon",
+    version="1.0.0",
+    home=__name__,
+    types=Types(config=Config, state=State, action=Action, told=Told, view=View),
+    text=Text(write=text.write, read=text.read, picture=text.picture, tell=text.tell),
+    seats=rules.seats,
+    setup=rules.setup,
+    draw=rules.draw,
+    to_act=rules.to_act,
+    legal=rules.legal,
+    timers=rules.timers,
+    apply=rules.apply,
+    view=view,
+    outcome=rules.outcome,
+    resample=resample,
+    flaws=flaws,
+    presets={
+        "casual": Config(confirm=True),
+        "ranked": Config(confirm=True, points=3, cube=True, on_absence="forfeit"),
+        "money": Config(cube=True, jacoby=True),
+        "match": Config(points=5, cube=True),
+        "gitgammon": Config(start="as-written"),
+        "blitz": Config(turn_ms=15_000, on_timeout="forfeit", on_absence="forfeit"),
+    },
+    refusals={
+        "wrong_player": "invalid_turn",
+        "wrong_phase": "invalid_action",
+        "illegal_move": "invalid_action",
+        "no_undo": "invalid_action",
+        "not_done": "invalid_action",
+    },
+)

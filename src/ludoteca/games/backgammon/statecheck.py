@@ -1,0 +1,134 @@
+"""All that is wrong with a `state.json`: its schema, then the invariants of its specification.
+
+What the specification says must be is a violation; what it says should be is a warning, because a forced pass or a
+resignation may rightly make it otherwise. Whether a position can be reached by play is not asked.
+"""
+
+import re
+from typing import Any, Final
+
+from .jsonschema import faults
+from .schema import STATE_SCHEMA
+from .timestamps import moment
+from .types import CHECKERS, COLOURS
+
+_OTHER: Final = {"white": "black", "black": "white"}
+_FIELD: Final = re.compile(r"\$\.(\w+)")
+
+
+def violations(tree: Any) -> tuple[str, ...]:
+    """Every violation at once; where a field has not its form, what depends on it is not asked."""
+    found = [*faults(tree, STATE_SCHEMA), *_fractions(tree)]
+    if not isinstance(tree, dict):
+        return tuple(found)
+    faulty = {where[1] for fault in found if (where := _FIELD.match(fault))}
+    sound = {name: tree[name] for name in tree if name not in faulty}
+    for names, check in _INVARIANTS:
+        if sound.keys() >= set(names):
+            found += check(*(sound[name] for name in names))
+    return tuple(found)
+
+
+def warnings(tree: Any) -> tuple[str, ...]:
+    """What should be otherwise, of a tree without violations."""
+    if violations(tree):
+        return ()
+    found = []
+    last = tree["lastMove"]
+    if last is not None and last["player"] == tree["activePlayer"]:
+        found.append("lastMove.player should be the opposite of activePlayer")
+    if last is not None and last["sequence"] > tree["turn"] - 1:
+        found.append(f"lastMove.sequence should be {tree['turn'] - 1} at most in turn {tree['turn']}")
+    times = [moment(message["timestamp"]) or (0, "") for message in tree["messages"]]
+    if times != sorted(times):
+        found.append("messages should be ordered chronologically")
+    if times and max(times) > (moment(tree["updatedAt"]) or (0, "")):
+        found.append("updatedAt should not be before the last message")
+    return tuple(found)
+
+
+def _fractions(tree: Any, here: str = "$") -> list[str]:
+    """Schemas take 1.0 for an integer; here integers are written as such."""
+    if isinstance(tree, float):
+        return [f"{here}: {tree} is not written as an integer"]
+    branches: list[tuple[str, Any]] = []
+    if isinstance(tree, dict):
+        branches = [(f"{here}.{name}", branch) for name, branch in tree.items()]
+    elif isinstance(tree, list):
+        branches = [(f"{here}[{index}]", branch) for index, branch in enumerate(tree)]
+    return [fault for at, branch in branches for fault in _fractions(branch, at)]
+
+
+def _pieces(board: Any, bar: Any, home: Any) -> list[str]:
+    found = []
+    for colour, sign in zip(COLOURS, (1, -1), strict=True):
+        on_board = sum(count * sign for count in board if count * sign > 0)
+        total = on_board + bar[colour] + home[colour]
+        if total != CHECKERS:
+            found.append(f"{colour} has {total} pieces on board, bar and home together, not {CHECKERS}")
+    return found
+
+
+def _dice(dice: Any) -> list[str]:
+    if len(dice) == 3:
+        return ["$.dice: 3 dice; there are 2, or 4 for doubles"]
+    if len(dice) == 4 and len(set(dice)) != 1:
+        return ["$.dice: four dice are doubles, and so are equal"]
+    if len(dice) == 2 and dice[0] == dice[1]:
+        return ["$.dice: doubles are written as four equal values"]
+    return []
+
+
+def _dice_used(dice: Any, used: Any) -> list[str]:
+    over = sorted({die for die in used if used.count(die) > dice.count(die)})
+    return [f"$.diceUsed: {die} was used more often than it was rolled" for die in over]
+
+
+def _winner(status: Any, winner: Any) -> list[str]:
+    if status == "playing" and winner is not None:
+        return ["$.winner: must be null while status is playing"]
+    if status == "completed" and winner is None:
+        return ["$.winner: must be white or black when status is completed"]
+    return []
+
+
+def _finish(status: Any, winner: Any, home: Any) -> list[str]:
+    """A side that is off has won; a completed game may also have been given up."""
+    off = [colour for colour in COLOURS if home[colour] == CHECKERS]
+    if len(off) == 2:
+        return ["$.home: both sides cannot be off"]
+    if off and status == "playing":
+        return [f"$.status: the game completes when {off[0]} has {CHECKERS} pieces home"]
+    if off and winner == _OTHER[off[0]]:
+        return [f"$.winner: {off[0]} has all pieces home"]
+    return []
+
+
+def _first_move(turn: Any, used: Any, last: Any) -> list[str]:
+    if last is None and (turn != 1 or used):
+        return ["$.lastMove: is null only when turn is 1 and no moves are made"]
+    return []
+
+
+def _last_file(last: Any) -> list[str]:
+    """`{seq}-{color}-{sha}.json` says the same as the fields beside it."""
+    if last is None:
+        return []
+    number, colour, _ = last["file"].split("-")
+    found = []
+    if int(number) != last["sequence"]:
+        found.append(f"$.lastMove.sequence: {last['sequence']}, the file says {int(number)}")
+    if colour != last["player"]:
+        found.append(f"$.lastMove.player: {last['player']}, the file says {colour}")
+    return found
+
+
+_INVARIANTS: Final[tuple[tuple[tuple[str, ...], Any], ...]] = (
+    (("board", "bar", "home"), _pieces),
+    (("dice",), _dice),
+    (("dice", "diceUsed"), _dice_used),
+    (("status", "winner"), _winner),
+    (("status", "winner", "home"), _finish),
+    (("turn", "diceUsed", "lastMove"), _first_move),
+    (("lastMove",), _last_file),
+)

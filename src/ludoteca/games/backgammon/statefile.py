@@ -1,0 +1,178 @@
+"""GitGammon's `state.json`: a game as its specification writes it down, and back.
+
+A `Table` is what the file carries beside the game: who plays, what was said, which move was the last, and when. The
+rules know none of it, and the file knows nothing of cubes, matches or clocks. Between turns `diceUsed` is empty; in a
+finished game the dice are those of the winning turn, and the turn after it is counted.
+
+Pure: a tree comes in or goes out; whoever calls reads and writes files, and knows the time.
+"""
+
+from typing import Any, Final, Literal, NamedTuple
+
+from ludoteca.kernel import Illegal, Malformed, Value, replace
+from ludoteca.kernel.values import convert, tree_of
+
+from .board import kind_of_win, other
+from .statecheck import violations
+from .types import (
+    CHECKERS,
+    COLOURS,
+    NO_MOVES,
+    WHITE,
+    CheckerMoved,
+    Colour,
+    Config,
+    GameResult,
+    GameWon,
+    OpeningRolled,
+    Pair,
+    Position,
+    Reason,
+    Result,
+    Side,
+    State,
+    Told,
+    TurnPassed,
+)
+
+MESSAGES_AT_MOST: Final = 20
+"""Older ones are pruned."""
+
+
+class Message(Value, frozen=True):
+    type: Literal["error", "info", "warning"]
+    text: str
+    timestamp: str
+
+
+class LastMove(Value, frozen=True):
+    sequence: int
+    player: Colour
+    file: str
+
+
+class Counts(Value, frozen=True):
+    white: int
+    black: int
+
+
+class Players(Value, frozen=True):
+    white: str
+    black: str
+
+
+class StateFile(Value, frozen=True, rename="camel"):
+    """The fields of the file, in the specification's order."""
+
+    turn: int
+    active_player: Colour
+    dice: tuple[int, ...]
+    dice_used: tuple[int, ...]
+    board: tuple[int, ...]
+    bar: Counts
+    home: Counts
+    last_move: LastMove | None
+    status: Literal["playing", "completed"]
+    winner: Colour | None
+    players: Players
+    messages: tuple[Message, ...]
+    updated_at: str
+
+
+class Table(NamedTuple):
+    """What the file carries beside the game."""
+
+    players: Players
+    updated_at: str
+    last_move: LastMove | None = None
+    messages: tuple[Message, ...] = ()
+
+
+class Decoded(NamedTuple):
+    state: State
+    table: Table
+
+
+def encode(state: State, table: Table) -> dict[str, Any]:
+    """The file's tree. A state that waits for a roll, or for the cube, has none: Illegal."""
+    if state.active is None or not state.dice:
+        raise Illegal("no_state_file", "state.json has no words for a turn whose dice have not been rolled")
+    winner = None if state.result is None else COLOURS[state.result.winner]
+    file = StateFile(
+        turn=state.turn,
+        active_player=COLOURS[state.active],
+        dice=state.dice,
+        dice_used=state.dice_used,
+        board=state.position.board,
+        bar=Counts(*state.position.bar),
+        home=Counts(*state.position.home),
+        last_move=table.last_move,
+        status="playing" if winner is None else "completed",
+        winner=winner,
+        players=table.players,
+        messages=table.messages,
+        updated_at=table.updated_at,
+    )
+    tree: dict[str, Any] = tree_of(file)
+    return tree
+
+
+def decode(tree: Any, config: Config | None = None) -> Decoded:
+    """The game and its table, or Malformed with every violation. The file does not say how the game was set up."""
+    found = violations(tree)
+    if found:
+        raise Malformed("; ".join(found))
+    file: StateFile = convert(tree, StateFile)
+    state = State(
+        config=config or Config(),
+        position=Position(file.board, _pair(file.bar), _pair(file.home)),
+        phase="moving",
+        turn=file.turn,
+        active=COLOURS.index(file.active_player),
+        dice=file.dice,
+        dice_used=file.dice_used,
+    )
+    if file.winner is not None:
+        state = _completed(state, COLOURS.index(file.winner))
+    return Decoded(state, Table(file.players, file.updated_at, file.last_move, file.messages))
+
+
+def announced(told: Told) -> str | None:
+    """An event as an info message of the file, in the specification's words; None if it says nothing of it."""
+    match told:
+        case OpeningRolled(starter=int(starter)):
+            return f"Game started. {_name(starter)} to move."
+        case CheckerMoved(seat=seat, to=to, hit=True):
+            return f"{_name(other(seat))} piece hit on point {to + 1}."
+        case TurnPassed():
+            return NO_MOVES
+        case GameWon(reason="resigned", winner=winner, kind=kind):
+            return f"Player resigned. {_name(winner)} wins: {kind}."
+        case GameWon(winner=winner, kind=kind):
+            return f"{_name(winner)} wins: {kind}."
+        case _:
+            return None
+
+
+def with_message(table: Table, message: Message) -> Table:
+    """One message more, and the oldest gone when there are too many."""
+    return table._replace(messages=(*table.messages, message)[-MESSAGES_AT_MOST:])
+
+
+def _pair(counts: Counts) -> Pair:
+    return counts.white, counts.black
+
+
+def _name(side: Side) -> str:
+    return COLOURS[side].capitalize()
+
+
+def _completed(state: State, winner: Side) -> State:
+    """Off the board, or given up: the file does not say for how much, so a game given up counts as a single one."""
+    is_off = state.position.home[winner] == CHECKERS
+    reason: Reason = "borne_off" if is_off else "resigned"
+    kind = kind_of_win(state.position, other(winner)) if is_off else "single"
+    points = {"single": 1, "gammon": 2, "backgammon": 3}[kind]
+    score = (points, 0) if winner == WHITE else (0, points)
+    games = (GameResult(winner, kind, points, reason),)
+    return replace(state, phase="over", score=score, games=games, result=Result(winner, reason))
