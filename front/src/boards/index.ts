@@ -39,11 +39,12 @@ export interface BoardModule {
 	/** It needs `picture` and `notation` in its snapshots. */
 	readonly words: boolean;
 	readonly catalogue: (language: Language) => Promise<Catalogue>;
-	/** A log's line for an event; null where it has none. The snapshot says how large the board is, and who is who. */
+	/** A log's line for an event; empty for what it leaves out, null where it has no words. The snapshot says how large the board is, and who is who. */
 	readonly lines?: (event: TableEvent, around: Around, snapshot?: Snapshot | null) => string | null;
 }
 
 const BOARDS: Readonly<Record<string, () => Promise<{ board: BoardModule }>>> = {
+	backgammon: () => import("./backgammon/index.tsx"),
 	gomoku: () => import("./gomoku/index.tsx"),
 };
 

@@ -1,0 +1,283 @@
+// Made by `npm run types` from docs/schemas/backgammon.json. Do not edit.
+
+/** An envelope that comes in. `player_id` and `role` are what the sender claims; a token decides. */
+export interface Action {
+	readonly message_type: string;
+	readonly game_id: string;
+	readonly action_id: string;
+	readonly player_id?: number | null;
+	readonly role?: ("host" | "observer" | "player") | null;
+	readonly ts?: number;
+	readonly version?: string;
+	readonly origin?: "game" | "web";
+	readonly payload?: Readonly<Record<string, unknown>>;
+}
+
+/** One checker, one die. */
+export interface CheckerMove {
+	readonly type: "move";
+	readonly from: number;
+	readonly to: number;
+	readonly die: number;
+}
+
+export interface Config {
+	readonly start?: "as-written" | "standard";
+	readonly points?: number;
+	readonly cube?: boolean;
+	readonly crawford?: boolean;
+	readonly jacoby?: boolean;
+	readonly confirm?: boolean;
+	readonly turn_ms?: number;
+	readonly on_timeout?: "auto" | "forfeit";
+	readonly on_absence?: "forfeit" | "wait";
+	readonly absent_ms?: number;
+}
+
+export interface Cube {
+	readonly value?: number;
+	readonly owner?: number | null;
+}
+
+/** The turn is confirmed. */
+export interface Done {
+	readonly type: "done";
+}
+
+export interface Double {
+	readonly type: "double";
+}
+
+export interface Drop {
+	readonly type: "drop";
+}
+
+/** Something happened. `to_act` stands on the last event of an input. */
+export interface EventFrame {
+	readonly message_type: string;
+	readonly game_id: string;
+	readonly player_id: number | null;
+	readonly role: "host" | "observer" | "player";
+	readonly ts: number;
+	readonly version: string;
+	readonly origin: "game";
+	readonly payload: Readonly<Record<string, unknown>>;
+	readonly seq: number;
+	readonly to_act?: readonly number[] | null;
+}
+
+export interface GameResult {
+	readonly winner: number;
+	readonly kind: "backgammon" | "gammon" | "single";
+	readonly points: number;
+	readonly reason: "abandoned" | "borne_off" | "dropped" | "resigned" | "timeout";
+}
+
+/** A checker move that was made, and whether it hit. */
+export interface Moved {
+	readonly from: number;
+	readonly to: number;
+	readonly die: number;
+	readonly hit?: boolean;
+}
+
+/** How it ended: a score for each seat (above 0 won, below 0 lost), and why. `payout` is what each seat takes out of a staked pot; what nobody takes is burned. Empty: nothing was staked. */
+export interface Outcome {
+	readonly scores: readonly number[];
+	readonly reason: string;
+	readonly payout?: readonly number[];
+}
+
+/** How it all ended; of a match its last game is the last of `games`. */
+export interface Result {
+	readonly winner: number;
+	readonly reason: "abandoned" | "borne_off" | "dropped" | "resigned" | "timeout";
+}
+
+/** Instead of doubling, where that could be done. */
+export interface Roll {
+	readonly type: "roll";
+}
+
+/** One seat as everyone may know it. */
+export interface SeatTaken {
+	readonly player_id: number;
+	readonly seat: string;
+	readonly name: string;
+	readonly bot: string | null;
+	readonly joined: boolean;
+	readonly present: boolean;
+}
+
+/** Everything a reader may know. `view` is the game's own type; with words asked for, `picture` is the same as text, and `notation` holds the legal actions in the game's own writing. */
+export interface Snapshot {
+	readonly game: string;
+	readonly game_version: string;
+	readonly config: unknown;
+	readonly commitment: string;
+	readonly client_seeds: readonly string[] | null;
+	readonly reveal: string | null;
+	readonly seats: readonly SeatTaken[];
+	readonly you: number | null;
+	readonly seq: number;
+	readonly to_act: readonly number[];
+	readonly decision: number | null;
+	readonly legal: readonly unknown[];
+	readonly timers: readonly TimeLeft[];
+	readonly view: unknown;
+	readonly outcome: Outcome | null;
+	readonly closed: boolean;
+	readonly picture?: string | null;
+	readonly notation?: readonly string[] | null;
+}
+
+export interface SyncFrame {
+	readonly message_type: "sync";
+	readonly game_id: string;
+	readonly player_id: number | null;
+	readonly role: "host" | "observer" | "player";
+	readonly ts: number;
+	readonly version: string;
+	readonly origin: "game";
+	readonly payload: Snapshot;
+	readonly seq: number;
+}
+
+export interface Take {
+	readonly type: "take";
+}
+
+export interface TimeLeft {
+	readonly name: string;
+	readonly seats: readonly number[];
+	readonly ms: number;
+	readonly paused: boolean;
+}
+
+/** The last checker of this turn goes back. */
+export interface Undo {
+	readonly type: "undo";
+}
+
+export interface View {
+	readonly you: number | null;
+	readonly phase: "answer" | "cube" | "moving" | "opening" | "over" | "rolling";
+	readonly board: readonly number[];
+	readonly bar: readonly [number, number];
+	readonly home: readonly [number, number];
+	readonly pips: readonly [number, number];
+	readonly turn: number;
+	readonly active: number | null;
+	readonly toAct: number | null;
+	readonly dice: readonly number[];
+	readonly diceUsed: readonly number[];
+	readonly diceLeft: readonly number[];
+	readonly moves: readonly Moved[];
+	readonly confirm: boolean;
+	readonly hasCube: boolean;
+	readonly mayDouble: boolean;
+	readonly cube: Cube;
+	readonly points: number;
+	readonly game: number;
+	readonly score: readonly [number, number];
+	readonly crawfordGame: boolean;
+	readonly jacoby: boolean;
+	readonly games: readonly GameResult[];
+	readonly away: readonly number[];
+	readonly result: Result | null;
+}
+
+/** A game of a match; the first one, and a game that is no match's, need no telling. */
+export interface GameStarted {
+	readonly game: number;
+	readonly score: readonly [number, number];
+	readonly crawford: boolean;
+}
+
+/** One die each. `starter` is None for a tie, which is rolled again. */
+export interface OpeningRolled {
+	readonly dice: readonly [number, number];
+	readonly starter: number | null;
+}
+
+export interface DiceRolled {
+	readonly seat: number;
+	readonly dice: readonly number[];
+}
+
+export interface CheckerMoved {
+	readonly seat: number;
+	readonly from: number;
+	readonly to: number;
+	readonly die: number;
+	readonly hit?: boolean;
+	readonly auto?: boolean;
+}
+
+export interface MoveUndone {
+	readonly seat: number;
+	readonly from: number;
+	readonly to: number;
+	readonly die: number;
+	readonly hit?: boolean;
+}
+
+export interface TurnEnded {
+	readonly seat: number;
+	readonly turn: number;
+	readonly dice: readonly number[];
+	readonly moves: readonly Moved[];
+}
+
+export interface TurnPassed {
+	readonly seat: number;
+	readonly turn: number;
+	readonly dice: readonly number[];
+	readonly text?: "No legal moves available";
+}
+
+export interface Doubled {
+	readonly seat: number;
+	readonly value: number;
+}
+
+export interface Taken {
+	readonly seat: number;
+	readonly value: number;
+}
+
+export interface Dropped {
+	readonly seat: number;
+}
+
+export interface GameWon {
+	readonly winner: number;
+	readonly kind: "backgammon" | "gammon" | "single";
+	readonly points: number;
+	readonly reason: "abandoned" | "borne_off" | "dropped" | "resigned" | "timeout";
+	readonly score: readonly [number, number];
+}
+
+export interface MatchWon {
+	readonly winner: number;
+	readonly reason: "abandoned" | "borne_off" | "dropped" | "resigned" | "timeout";
+	readonly score: readonly [number, number];
+}
+
+/** A player has lost the connection; while both are away the clocks stand. */
+export interface PlayerAway {
+	readonly seat: number;
+}
+
+export interface PlayerBack {
+	readonly seat: number;
+}
+
+export interface Messages {
+	action: (Action & { readonly message_type: "move"; readonly payload: { readonly from: number; readonly to: number; readonly die: number; readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; }) | (Action & { readonly message_type: "roll"; readonly payload: { readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; }) | (Action & { readonly message_type: "double"; readonly payload: { readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; }) | (Action & { readonly message_type: "take"; readonly payload: { readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; }) | (Action & { readonly message_type: "drop"; readonly payload: { readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; }) | (Action & { readonly message_type: "undo"; readonly payload: { readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; }) | (Action & { readonly message_type: "done"; readonly payload: { readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; });
+	event: (EventFrame & { readonly message_type: "game.started"; readonly payload: GameStarted; }) | (EventFrame & { readonly message_type: "opening.rolled"; readonly payload: OpeningRolled; }) | (EventFrame & { readonly message_type: "dice.rolled"; readonly payload: DiceRolled; }) | (EventFrame & { readonly message_type: "checker.moved"; readonly payload: CheckerMoved; }) | (EventFrame & { readonly message_type: "move.undone"; readonly payload: MoveUndone; }) | (EventFrame & { readonly message_type: "turn.ended"; readonly payload: TurnEnded; }) | (EventFrame & { readonly message_type: "turn.passed"; readonly payload: TurnPassed; }) | (EventFrame & { readonly message_type: "cube.doubled"; readonly payload: Doubled; }) | (EventFrame & { readonly message_type: "cube.taken"; readonly payload: Taken; }) | (EventFrame & { readonly message_type: "cube.dropped"; readonly payload: Dropped; }) | (EventFrame & { readonly message_type: "game.won"; readonly payload: GameWon; }) | (EventFrame & { readonly message_type: "match.won"; readonly payload: MatchWon; }) | (EventFrame & { readonly message_type: "player.away"; readonly payload: PlayerAway; }) | (EventFrame & { readonly message_type: "player.back"; readonly payload: PlayerBack; });
+	snapshot: SyncFrame & { readonly payload: { readonly config: Config; readonly legal: readonly (CheckerMove | Roll | Double | Take | Drop | Undo | Done)[]; readonly view: View | null; }; };
+	outcome: Outcome;
+	config: Config;
+	view: View;
+}
