@@ -197,7 +197,16 @@ function Marks({
 					const stack = stacks.find((each) => each.spot === spot);
 					const own = stack !== undefined && stack.side === holderOf(stacks, held);
 					const { x, y } = checkerAt(layout, cellOf(spot, bottom), own ? stack.count : 0);
-					return <circle key={spot} class="bg-landing" cx={x} cy={y} r={own || stack === undefined ? 14 : 26} />;
+					return (
+						<circle
+							key={spot}
+							class="bg-landing"
+							cx={x}
+							cy={y}
+							r={own || stack === undefined ? 17 : 27}
+							data-hit={stack !== undefined && !own}
+						/>
+					);
 				})}
 		</g>
 	);
