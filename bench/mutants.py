@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).parents[1]
 GOMOKU = "src/ludoteca/games/gomoku"
+BACKGAMMON = "src/ludoteca/games/backgammon"
 
 
 class Mutant(NamedTuple):
@@ -58,6 +59,37 @@ MUTANTS: dict[str, Mutant] = {
         'TIMED_OUT_CHOICE: Final[Choice] = "white"',
     ),
     "ranked without Swap 2": Mutant(f"{GOMOKU}/rules.py", '    if config.mode == "ranked":\n        return True\n', ""),
+    "the lower die will do": Mutant(f"{BACKGAMMON}/plays.py", "tuple(by_high or by_low)", "tuple(by_high + by_low)"),
+    "any first move will do": Mutant(
+        f"{BACKGAMMON}/plays.py", "    if both:\n        return tuple(sorted(both, reverse=True))\n", ""
+    ),
+    "who cannot come in moves elsewhere": Mutant(
+        f"{BACKGAMMON}/plays.py",
+        "return [OWN_BAR] if seen[OWN_BAR - die] >= -1 else []",
+        "if seen[OWN_BAR - die] >= -1:\n            return [OWN_BAR]",
+    ),
+    "a higher die always bears off": Mutant(f"{BACKGAMMON}/plays.py", "elif farthest < die:", "elif farthest:"),
+    "a hit checker is off": Mutant(f"{BACKGAMMON}/plays.py", "        board[THEIR_BAR] += 1\n", ""),
+    "a tie begins": Mutant(
+        f"{BACKGAMMON}/turns.py",
+        "    if dice[0] == dice[1]:\n        return Step(state",
+        "    if False:\n        return Step(state",
+    ),
+    "a gammon in the winner's home only": Mutant(
+        f"{BACKGAMMON}/board.py", 'else "gammon"\n\n\ndef least', 'else "single"\n\n\ndef least'
+    ),
+    "doubling in the Crawford game": Mutant(f"{BACKGAMMON}/match.py", "        and not state.crawford_game\n", ""),
+    "Jacoby whatever the cube": Mutant(
+        f"{BACKGAMMON}/match.py", "state.config.jacoby and is_untouched", "state.config.jacoby"
+    ),
+    "undo forgets whom it hit": Mutant(
+        f"{BACKGAMMON}/turns.py", "-sign if move.hit else board[move.to] - sign", "board[move.to] - sign"
+    ),
+    "a drop costs the new value": Mutant(
+        f"{BACKGAMMON}/match.py",
+        "return state.cube.value * (",
+        'return state.cube.value * (2 if kind == "single" else 1) * (',
+    ),
 }
 
 
@@ -72,12 +104,16 @@ def survives(mutant: Mutant) -> bool:
         if mutant.passage not in text:
             raise LookupError(f"{mutant.file} has no passage {mutant.passage!r}: the mutant is out of date")
         file.write_text(text.replace(mutant.passage, mutant.instead), encoding="utf-8")
-        command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "tests/games"]
+        command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", _tests_of(mutant)]
         environment = {**os.environ, "PYTHONPATH": str(home / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
         done = subprocess.run(command, cwd=home, env=environment, capture_output=True, check=False)
         if done.returncode not in (0, 1):
             raise RuntimeError(done.stdout.decode() + done.stderr.decode())
         return done.returncode == 0
+
+
+def _tests_of(mutant: Mutant) -> str:
+    return f"tests/games/{Path(mutant.file).parent.name}"
 
 
 def _copy(source: Path, target: Path) -> None:

@@ -8,6 +8,8 @@ TRIED = [
     "the wrong opener",
     "a choice by the wrong player",
     "a fourth stone in placement",
+    "the lower die will do",
+    "a tie begins",
 ]
 
 

@@ -10,6 +10,8 @@ from ludoteca.games.backgammon.types import Action, Config, Position, State, Tol
 from ludoteca.kernel import Input, Resigned, advance, begin
 from ludoteca.kernel.play import random_input
 
+INPUTS_AT_MOST = 20_000
+
 
 def positions() -> st.SearchStrategy[Position]:
     """Any position with fifteen checkers a side, nobody on anybody's point; not all of one side off."""
@@ -49,6 +51,7 @@ def whole_game(config: Config, seed: int, resign_at: int | None = None) -> tuple
     while GAME.outcome(state) is None:
         chosen: Input[Action] | None = random_input(GAME, state, dealer)
         assert chosen is not None
+        assert len(states) < INPUTS_AT_MOST, "the game does not end"
         if resign_at is not None and len(states) == resign_at:
             chosen = Resigned(seed % 2)
         state, events, _ = advance(GAME, state, chosen, dealer)

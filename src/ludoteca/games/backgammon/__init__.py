@@ -28,9 +28,9 @@ GAME: Final[Game[Config, State, Action, Told, View]] = Game(
     flaws=flaws,
     presets={
         "casual": Config(confirm=True),
-        "ranked": Config(confirm=True, points=3, cube=True, on_absence="forfeit"),
+        "ranked": Config(confirm=True, on_absence="forfeit"),  # one game: a series has several, and resigning ends it
         "money": Config(cube=True, jacoby=True),
-        "match": Config(points=5, cube=True),
+        "match": Config(confirm=True, points=5, cube=True),
         "gitgammon": Config(start="as-written"),
         "blitz": Config(turn_ms=15_000, on_timeout="forfeit", on_absence="forfeit"),
     },

@@ -68,15 +68,11 @@ def sources(seen: Relative, die: int) -> list[int]:
 @lru_cache(maxsize=REMEMBERED)
 def singles(seen: Relative, left: Dice) -> tuple[Single, ...]:
     """The moves that begin a maximal play of the dice that are left, farthest checkers first."""
-    match left:
-        case ():
-            return ()
-        case (die,):
-            return tuple([Single(point, die) for point in sources(seen, die)])
-        case (high, low) if high != low:
-            return _two_dice(seen, high, low)
-        case _:
-            return _doubles(seen, left[0], len(left))
+    if len(set(left)) == 2:
+        return _two_dice(seen, *left)
+    # Of equal dice any move begins a maximal play: no move takes another checker's away, and some free others, by
+    # entering or by bringing the last one home. So whatever comes first, as many can follow.
+    return tuple([Single(point, die) for die in left[:1] for point in sources(seen, die)])
 
 
 def _two_dice(seen: Relative, high: int, low: int) -> tuple[Single, ...]:
@@ -87,28 +83,6 @@ def _two_dice(seen: Relative, high: int, low: int) -> tuple[Single, ...]:
     if both:
         return tuple(sorted(both, reverse=True))
     return tuple(by_high or by_low)  # only one die can be played: the higher, if it can
-
-
-def _doubles(seen: Relative, die: int, count: int) -> tuple[Single, ...]:
-    found = [Single(point, die) for point in sources(seen, die)]
-    known: dict[tuple[Relative, int], int] = {}
-    lengths = [_longest(after(seen, single), die, count - 1, known) for single in found]
-    return tuple([single for single, length in zip(found, lengths, strict=True) if length == max(lengths)])
-
-
-def _longest(seen: Relative, die: int, count: int, known: dict[tuple[Relative, int], int]) -> int:
-    """How many more moves of this die can be made, at most `count`."""
-    if count == 0:
-        return 0
-    if (seen, count) in known:
-        return known[seen, count]
-    best = 0
-    for point in sources(seen, die):
-        best = max(best, 1 + _longest(after(seen, Single(point, die)), die, count - 1, known))
-        if best == count:
-            break
-    known[seen, count] = best
-    return best
 
 
 def plays(seen: Relative, left: Dice) -> Mapping[Relative, Play]:
