@@ -3,13 +3,14 @@ import { render } from "preact";
 import "./theme.css";
 import "./shell.css";
 import { App } from "./app.tsx";
+import { onWake } from "./net/around.ts";
 import { startRouter } from "./router.ts";
-import { retryNow, start } from "./state/house.ts";
+import { checkLine, start } from "./state/house.ts";
 import { startTheme } from "./theme.ts";
 
 startTheme();
 startRouter();
-addEventListener("online", retryNow);
+onWake(checkLine);
 const root = document.getElementById("app");
 if (root !== null) render(<App />, root);
 void start();

@@ -85,6 +85,7 @@ export interface Match {
 	readonly game_id: string;
 	readonly game: string;
 	readonly mode: string;
+	readonly config: Readonly<Record<string, unknown>>;
 	readonly room: string | null;
 	readonly number: number;
 	readonly seats: readonly MatchSeat[];

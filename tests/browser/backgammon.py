@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, expect
 from .people import Person
 
 POLL_MS: Final = 25
-ENOUGH: Final = 20_000
+ENOUGH: Final = 8_000
 LOOK: Final = """() => {
     const cells = [...document.querySelectorAll('.bg-cell')];
     const found = part => cells.filter(each => each.getAttribute('aria-label').includes(part))

@@ -25,6 +25,7 @@ ARROWS: dict[str, set[str]] = {
     "client": {"kernel", "table", "runtime"},
     "process": {"kernel", "table", "runtime", "gateway", "tokens", "dealers"},
     "web": {"kernel", "table", "runtime", "gateway", "client", "process", "tokens"},
+    "gitplay": {"kernel", "table", "games", "dealers"},
     "bots": {"kernel", "games"},
     "dealers": {"kernel"},
     "words": {"kernel"},

@@ -1,12 +1,14 @@
 """Over HTTP, embedded and scaled out: people meet, sit down, play and look at what they have played."""
 
 import asyncio
+import http.client
 import subprocess
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from ludoteca.client import Seat
 
-from .browser import eventually
+from .browser import PATIENCE, eventually
 from .houses import House, command, environment
 from .playing import archived, finished, moves, play_together, resign, sit_down, watch
 
@@ -99,3 +101,39 @@ def test_a_staked_game_pays_its_winner(house: House) -> None:
     play_together(house, (ada.table(code), resign), (bo.table(code), watch))
     archived(ada, ada.get(f"rooms/{code}")["game_id"])
     assert [each.get("me")["tokens"] for each in (ada, bo)] == [6, 14]
+
+
+def test_a_table_is_reached_over_a_connection_that_has_carried_pages(house: House) -> None:
+    """As proxies do that keep their connections."""
+    address = urlsplit(house.url)
+    line = http.client.HTTPConnection(address.netloc, timeout=PATIENCE)
+    line.request("GET", "/health")
+    assert line.getresponse().read()
+    line.request(
+        "GET",
+        "/table/ABCDEF",
+        headers={
+            "Origin": house.url,
+            "Upgrade": "websocket",
+            "Connection": "Upgrade",
+            "Sec-WebSocket-Version": "13",
+            "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA==",
+        },
+    )
+    assert line.getresponse().status == 101
+    line.close()
+
+
+def test_only_those_who_sit_there_speak(house: House) -> None:
+    ada, bo = house.browser("Ada"), house.browser("Bo")
+    code = ada.room()["code"]
+    assert bo.refused("POST", f"rooms/{code}/say", {"phrase": "hello"}) == (403, "not_seated")
+    ada.post(f"rooms/{code}/say", {"phrase": "hello"})
+
+
+def test_an_invitation_can_be_declined(house: House) -> None:
+    ada, bo = house.browser("Ada"), house.browser("Bo")
+    code = ada.room()["code"]
+    ada.post(f"rooms/{code}/invite", {"name": bo.name})
+    assert [each["room"] for each in bo.get("me")["invitations"]] == [code]
+    assert bo.delete(f"rooms/{code}/invite")["invitations"] == []

@@ -20,7 +20,7 @@ from ludoteca.runtime.settings import Settings
 from ludoteca.table.wire import Who
 from ludoteca.web import keeper as keeping
 from ludoteca.web import series
-from ludoteca.web.desk import HOST, Desk
+from ludoteca.web.desk import Desk
 from ludoteca.web.keeper import Keeper
 from ludoteca.web.models import Match, Player, Rating, Room
 from ludoteca.web.models.play import Series
@@ -41,14 +41,17 @@ class Kept:
         self.process = process
         self.desk = Desk(process, TOKENS)
         self.keeper = Keeper(self.desk)
+        self._later = 0.0
 
     async def open(self) -> None:
         await self.keeper._open_tables()
 
-    async def look_at_all(self) -> None:
-        self.keeper._next_rounds = 0
-        self.keeper._rounds._looks.clear()
-        await self.keeper._make_rounds()
+    async def look_at_all(self, later: float = 0) -> None:
+        """The keeper's rounds, so many seconds after the last ones."""
+        self._later += later
+        rounds, now = self.keeper._rounds, asyncio.get_running_loop().time() + self._later
+        rounds.look_again()
+        await self.keeper._do_all(partial(rounds.look_at, match, now) for match in await rounds.due(now))
 
     def sit(self, match: Match, seat: int) -> Any:
         return at_bus(self.process.bus, match.game_id, Who("player", seat))
@@ -150,9 +153,9 @@ def test_who_does_not_come_to_a_ranked_match_within_a_minute_loses_the_series(tm
         async with house.sit(match, 0) as seat:
             await seat.join()
             await house.look_at_all()
+            await house.look_at_all(later=59)
             assert not (await in_thread(Series.objects.get, pk=row.pk)).is_over
-            await in_thread(long_ago)
-            await house.look_at_all()
+            await house.look_at_all(later=2)
             assert (await seat.sync()).closed
 
     keep(tmp_path, main)
@@ -165,12 +168,45 @@ def test_a_ranked_match_that_nobody_came_to_never_was(tmp_path: Path) -> None:
 
     async def main(house: Kept) -> None:
         await house.open()
-        await in_thread(long_ago)
         await house.look_at_all()
+        await house.look_at_all(later=61)
 
     keep(tmp_path, main)
     assert stands(row) == ("closed", True, "closed")
     assert (points(first), points(second)) == (100, 100)
+
+
+def test_who_comes_and_goes_before_a_ranked_match_begins_loses_the_series(tmp_path: Path) -> None:
+    """Else whoever is behind could undo it all."""
+    _, match, first, second = two_ranked()
+
+    async def main(house: Kept) -> None:
+        await house.open()
+        async with house.sit(match, 1) as coming:
+            await coming.join()
+        async with house.sit(match, 0) as staying:
+            await staying.join()
+            await house.look_at_all()
+            await house.look_at_all(later=61)
+
+    keep(tmp_path, main)
+    assert (points(first), points(second)) == (120, 75)
+
+
+def test_what_a_keeper_has_not_seen_itself_costs_nobody_anything(tmp_path: Path) -> None:
+    """A server that was away for a minute finds a match opened a minute ago, and one player back before the other."""
+    row, match, first, second = two_ranked()
+
+    async def main(house: Kept) -> None:
+        await house.open()
+        await in_thread(long_ago)
+        async with house.sit(match, 0) as seat:
+            await seat.join()
+            await house.look_at_all()
+
+    keep(tmp_path, main)
+    assert (points(first), points(second)) == (100, 100)
+    assert stands(row)[0] == "playing"
 
 
 def test_a_series_given_up_before_the_other_came_does_not_leave_its_room_playing(tmp_path: Path) -> None:
@@ -183,8 +219,8 @@ def test_a_series_given_up_before_the_other_came_does_not_leave_its_room_playing
             playing = await in_thread(series.abandon, first, row.room.code)
             assert playing == (match.game_id, 0)
             await house.desk.resign(*playing)
-            await in_thread(long_ago)
             await house.look_at_all()
+            await house.look_at_all(later=61)
 
     keep(tmp_path, main)
     assert stands(row)[0] != "playing"
@@ -198,11 +234,10 @@ def test_two_keepers_who_see_that_somebody_has_not_come_punish_him_once(tmp_path
         await house.open()
         async with house.sit(match, 0) as seat:
             await seat.join()
-            await in_thread(long_ago)
-            snapshot = await house.desk.snapshot(match.game_id, HOST)
             found = await in_thread(Match.objects.get, pk=match.pk)
-            for _ in range(2):
-                await house.keeper._do(partial(house.keeper._rounds._look_for_players, found, row.pk, snapshot))
+            await house.look_at_all()
+            now = asyncio.get_running_loop().time() + 61
+            await house.keeper._do_all(partial(house.keeper._rounds.look_at, found, now) for _ in range(2))
 
     keep(tmp_path, main)
     assert (points(first), points(second)) == (120, 75)

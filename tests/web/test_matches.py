@@ -55,7 +55,7 @@ def test_an_end_that_is_told_at_once_by_several_is_news_to_one() -> None:
 def test_an_end_and_a_closing_at_once_pay_once() -> None:
     ada, bo = people("Ada", "Bo")
     match = staked(ada, bo)
-    at_once(lambda: won(match, ada, payout=(8, 0)), lambda: matches.closed(match.pk))
+    at_once(lambda: won(match, ada, payout=(8, 0)), lambda: matches.close(match.game_id))
     assert balances(ada, bo) in ([14, 6], [10, 10])
 
 
@@ -102,7 +102,7 @@ def test_what_is_broken_off_gives_everybody_his_stake_back_once() -> None:
     ada, bo = people("Ada", "Bo")
     match = staked(ada, bo)
     for _ in range(2):
-        matches.closed(match.pk)
+        matches.close(match.game_id)
     assert balances(ada, bo) == [10, 10]
     assert not won(match, ada, payout=(8, 0))
     assert balances(ada, bo) == [10, 10]

@@ -207,3 +207,25 @@ def test_a_series_is_left_alone_by_whoever_waits_for_another_game() -> None:
     one, other = people("Ada", "Bo"), people("Cy", "Di")
     rows = [ranked(*one), ranked(*other)]
     assert Series.objects.filter(is_over=False).count() == len(rows)
+
+
+def test_whoever_is_not_there_any_more_is_paired_with_nobody_and_forgotten() -> None:
+    ada, bo = people("Ada", "Bo")
+    wait(ada, RANKED)
+    wait(bo, RANKED)
+    long_ago = Ticket.objects.get(player=ada).seen_at - timedelta(minutes=3)
+    Ticket.objects.filter(player=ada).update(seen_at=long_ago)
+    queue.pair()
+    assert (waiting(), Series.objects.count()) == ({"Ada", "Bo"}, 0)
+    queue.forget()
+    assert waiting() == {"Bo"}
+
+
+def test_whoever_is_seen_to_be_there_is_paired() -> None:
+    ada, bo = people("Ada", "Bo")
+    for player in (ada, bo):
+        wait(player, RANKED)
+    Ticket.objects.update(seen_at=Ticket.objects.get(player=ada).seen_at - timedelta(minutes=1))
+    queue.seen([ada.pk, bo.pk])
+    queue.pair()
+    assert (waiting(), Series.objects.count()) == (set(), 1)

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from ludoteca.web import rooms
+from ludoteca.web import accounts, rooms
 from ludoteca.web.models import Match, Player, Room
 from ludoteca.web.refusing import Refused
 
 from .databases import at_once
-from .people import begun, latest, people, refused, room_of, sitting, status
+from .people import begun, latest, people, refused, room_of, sitting, status, won
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -129,3 +129,21 @@ def test_nobody_but_the_owner_puts_a_bot_anywhere(ada: Player, bo: Player) -> No
 def test_a_bot_does_not_take_a_persons_seat(ada: Player) -> None:
     with refused("seat_taken"):
         rooms.fill_with_bot(ada, room_of(ada).code, 0, "greedy")
+
+
+def test_a_room_is_for_people() -> None:
+    (ada,) = people("Ada")
+    with refused("bad_seats", 400):
+        room_of(ada, seats=("bot:random", "bot:random"))
+    assert not Room.objects.exists()
+
+
+def test_a_guest_who_registers_after_asking_for_a_rematch_still_gets_it() -> None:
+    ada, bo = people("Ada", "Bo")
+    match = begun(ada, bo)
+    won(match, ada)
+    rooms.ask_rematch(ada, match.room.code)
+    accounts.register(ada, "dieter", "a password of four words")
+    rooms.ask_rematch(ada, match.room.code)
+    rooms.ask_rematch(bo, match.room.code)
+    assert Room.objects.get().status == "playing"

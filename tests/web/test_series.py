@@ -4,7 +4,7 @@ import pytest
 
 from ludoteca.kernel.values import build
 from ludoteca.web import catalogue, matches, queue, rooms, series, telling
-from ludoteca.web.models import Rating, Ticket
+from ludoteca.web.models import Rating, Room, Ticket
 from ludoteca.web.models.play import Series
 from ludoteca.web.shapes import JoinQueue, SeriesInfo
 
@@ -196,7 +196,20 @@ def test_a_series_whose_game_was_closed_keeps_nobody_from_playing_another(how: s
         boss.is_staff = True
         rooms.close(boss, row.room.code)
     else:
-        matches.closed(under_way(row).pk)
+        matches.close(under_way(row).game_id)
     assert Rating.objects.filter(points__gt=0).count() == 0
     queue.join(ada, JoinQueue(game="gomoku", ranked=True))
     assert Ticket.objects.filter(player=ada).exists()
+
+
+def test_whoever_plays_a_series_by_now_cannot_be_drawn_into_a_rematch() -> None:
+    ada, bo, cy = people("Ada", "Bo", "Cy")
+    row = ranked(ada, bo)
+    series.abandon(bo, row.room.code)
+    matches.close(under_way(row).game_id)
+    Room.objects.filter(pk=row.room_id).update(status=Room.Status.OVER)
+    rooms.ask_rematch(ada, row.room.code)
+    ranked(ada, cy)
+    with refused("in_a_series"):
+        rooms.ask_rematch(bo, row.room.code)
+    assert Series.objects.filter(is_over=False).count() == 1

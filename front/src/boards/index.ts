@@ -39,7 +39,10 @@ export interface BoardModule {
 	/** It needs `picture` and `notation` in its snapshots. */
 	readonly words: boolean;
 	readonly catalogue: (language: Language) => Promise<Catalogue>;
-	/** A log's line for an event; empty for what it leaves out, null where it has no words. The snapshot says how large the board is, and who is who. */
+	/** What the players call a cell; null if it cannot be told from what is set. */
+	readonly cellName?: (config: Readonly<Record<string, unknown>>, x: number, y: number) => string | null;
+	/** A log's line for an event; empty for what it leaves out, null where it has no words. The snapshot says how large
+	 * the board is, and who is who. */
 	readonly lines?: (event: TableEvent, around: Around, snapshot?: Snapshot | null) => string | null;
 }
 

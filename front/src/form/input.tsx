@@ -18,29 +18,41 @@ export function Input(props: Props) {
 	const help = settingHelp(game, field.name);
 	const note = error ?? help;
 	const label = `${settingName(game, field.name)}${field.unit === 1 ? "" : ` (${say("form.seconds")})`}`;
-	if (field.kind === "tick") return <Tick {...props} id={id} label={label} note={note} />;
+	const inner = { ...props, id, note };
+	if (field.kind === "tick") return <Tick {...inner} label={label} />;
 	return (
 		<div class={error ? "field wrong" : "field"}>
 			<label for={id}>{label}</label>
-			{field.kind === "choice" ? <Choice {...props} id={id} /> : <Typed {...props} id={id} />}
-			{note && (
-				<p class="note" id={`${id}-note`}>
-					{note}
-				</p>
-			)}
+			{field.kind === "choice" ? <Choice {...inner} /> : <Typed {...inner} />}
+			<Note {...inner} />
 		</div>
 	);
 }
 
-type Inner = Props & { readonly id: string };
+type Inner = Props & { readonly id: string; readonly note: string };
 
-function Choice({ game, field, value, error, id, onChange }: Inner) {
+function Note({ id, note }: { id: string; note: string }) {
+	if (note === "") return null;
+	return (
+		<p class="note" id={`${id}-note`}>
+			{note}
+		</p>
+	);
+}
+
+/** A note that is not there describes nothing. */
+function noteId({ id, note }: Inner): string | undefined {
+	return note === "" ? undefined : `${id}-note`;
+}
+
+function Choice(inner: Inner) {
+	const { game, field, value, error, id, onChange } = inner;
 	return (
 		<select
 			id={id}
 			value={show(field, value)}
 			aria-invalid={error ? "true" : undefined}
-			aria-describedby={`${id}-note`}
+			aria-describedby={noteId(inner)}
 			onChange={(event) => onChange(read(field, event.currentTarget.value))}
 		>
 			{field.options.map((each, index) => (
@@ -52,13 +64,14 @@ function Choice({ game, field, value, error, id, onChange }: Inner) {
 	);
 }
 
-function Typed({ field, value, error, id, onChange }: Inner) {
+function Typed(inner: Inner) {
+	const { field, value, error, id, onChange } = inner;
 	const [text, setText] = useState<string | null>(null);
 	const common = {
 		id,
 		value: text ?? show(field, value),
 		"aria-invalid": error ? ("true" as const) : undefined,
-		"aria-describedby": `${id}-note`,
+		"aria-describedby": noteId(inner),
 		onInput: (event: { currentTarget: HTMLInputElement }) => {
 			setText(event.currentTarget.value);
 			const now = read(field, event.currentTarget.value);
@@ -81,7 +94,8 @@ function Typed({ field, value, error, id, onChange }: Inner) {
 	);
 }
 
-function Tick({ field, value, id, label, note, onChange }: Inner & { label: string; note: string }) {
+function Tick({ label, ...inner }: Inner & { label: string }) {
+	const { field, value, id, onChange } = inner;
 	return (
 		<div class="field">
 			<label class="tick" for={id}>
@@ -89,16 +103,12 @@ function Tick({ field, value, id, label, note, onChange }: Inner & { label: stri
 					id={id}
 					type="checkbox"
 					checked={value === true}
-					aria-describedby={`${id}-note`}
+					aria-describedby={noteId(inner)}
 					onChange={(event) => onChange(read(field, String(event.currentTarget.checked)))}
 				/>
 				{label}
 			</label>
-			{note && (
-				<p class="note" id={`${id}-note`}>
-					{note}
-				</p>
-			)}
+			<Note {...inner} />
 		</div>
 	);
 }

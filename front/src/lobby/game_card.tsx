@@ -11,12 +11,13 @@ import { gameAbout, gameName } from "../words/names.ts";
 export function GameCard({ game }: { game: Game }) {
 	const [isBusy, work] = useWork();
 	const bot = botFor(game);
+	const about = gameAbout(game.name);
 	return (
 		<article class="card game" aria-labelledby={`game-${game.name}`}>
 			<header>
 				<div>
 					<h2 id={`game-${game.name}`}>{gameName(game.name)}</h2>
-					<p>{gameAbout(game.name)}</p>
+					{about !== "" && <p>{about}</p>}
 				</div>
 				<a class="button quiet" href={`/leaderboard/${game.name}`}>
 					<TrophyIcon /> <span class="label">{say("lobby.leaderboard")}</span>

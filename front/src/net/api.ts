@@ -1,6 +1,10 @@
 // The JSON API over HTTP. Who one is, a cookie says; what changes something carries the token against forgery.
 // It must not know: pages, signals, what is asked for.
 import type { Error as Why } from "../web.ts";
+import { serverClock } from "./server_clock.ts";
+
+/** Over a dead line nobody refuses, and nobody answers. */
+const PATIENCE_MS = 20_000;
 
 /** The server answered, and did nothing. */
 export class Refused extends Error {
@@ -40,17 +44,31 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
 		headers,
 		body: body === undefined ? undefined : JSON.stringify(body),
 		credentials: "same-origin",
+		signal: AbortSignal.timeout(PATIENCE_MS),
 	});
 	if (response.status >= 502 && response.status <= 504) throw new Unreachable(`HTTP ${response.status}`);
-	const tree: unknown = await response.json().catch(() => null);
+	const tree = await read(response);
 	if (!response.ok) throw new Refused(response.status, (tree ?? {}) as Partial<Why>);
 	return tree as T;
 }
 
 async function fetched(url: string, init: RequestInit): Promise<Response> {
+	const asked = Date.now();
 	try {
-		return await fetch(url, init);
+		const response = await fetch(url, init);
+		serverClock.answered(Date.parse(response.headers.get("Date") ?? ""), asked);
+		return response;
 	} catch (error) {
+		throw new Unreachable(String(error));
+	}
+}
+
+/** There may be nothing to read; but what broke off on the way is no answer. */
+async function read(response: Response): Promise<unknown> {
+	try {
+		return await response.json();
+	} catch (error) {
+		if (error instanceof SyntaxError) return null;
 		throw new Unreachable(String(error));
 	}
 }

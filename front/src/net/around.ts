@@ -40,6 +40,17 @@ export function randomHex(bytes: number): string {
 	return [...crypto.getRandomValues(new Uint8Array(bytes))].map((each) => each.toString(16).padStart(2, "0")).join("");
 }
 
+/** Calls whenever a line may be dead without anybody having noticed: the network is back, or the reader is. */
+export function onWake(callback: () => void): () => void {
+	const seen = () => document.visibilityState === "visible" && callback();
+	addEventListener("online", callback);
+	document.addEventListener("visibilitychange", seen);
+	return () => {
+		removeEventListener("online", callback);
+		document.removeEventListener("visibilitychange", seen);
+	};
+}
+
 /** A path of this server as the address of a socket; a full address stays as it is. */
 export function socketUrl(path: string, page: { protocol: string; host: string } = location): string {
 	if (/^wss?:/.test(path)) return path;

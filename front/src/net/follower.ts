@@ -1,12 +1,14 @@
 // A follower: one reader of one table, sans-I/O. Text and the time go in; text to send and news come out.
 // It holds the last snapshot, asks for what it has missed, and sends its actions until each has a result. Whoever drives
-// it hands it what arrives and the time, sends what lies in `outbox`, reads `news`, and calls `tick` by `next()`.
+// it hands it what arrives and the time, sends what lies in `outbox`, reads `news`, calls `tick` by `next()`, and looks
+// for a new line when this one `isDead`.
 //
 // Laws kept here:
 // - Whatever is lost, doubled or reordered on the way, it comes to the newest snapshot as soon as frames get through.
 // - Events come out at most once, in order. A number is left out only where a snapshot stands for it.
 // - An event makes the snapshot old; then one `sync` brings a new one, never two at a time.
 // - Each action is resolved exactly once.
+// - A line over which nothing comes is asked for a sign of life, and held for dead if it gives none.
 // It must not know: sockets, clocks, any game.
 import { Asking, type Need } from "./asking.ts";
 import { type Frame, isOver, readFrame, readResult, readSnapshot, text, unanswered } from "./heard.ts";
@@ -34,6 +36,8 @@ export interface Options {
 export class Follower {
 	snapshot: Snapshot | null = null;
 	snapshotAt = 0;
+	/** The server's time, as the last frame has it. */
+	ts = 0;
 	/** Why nothing more will come, if nothing will. */
 	ended: Result | null = null;
 	outbox: string[] = [];
@@ -55,6 +59,7 @@ export class Follower {
 	private isDoubted = false; // the table thinks otherwise than the snapshot, which must be replaced
 	private isUrgent = false;
 	private heardAt = 0;
+	private unansweredSince: number | null = null; // something was sent then, and nothing has been heard since
 
 	constructor(gameId: string, options: Options) {
 		this.gameId = gameId;
@@ -72,6 +77,7 @@ export class Follower {
 	connected(now: number): void {
 		this.isConnected = true;
 		this.heardAt = now;
+		this.unansweredSince = null;
 		const joining = this.sending.joining;
 		if (joining !== undefined) {
 			this.sending.forget(joining.ticket); // over the old line it may have been done, and undone when that was cut
@@ -93,15 +99,23 @@ export class Follower {
 			this.heardAt = now;
 			this.doubtLine();
 		}
+		const before = this.outbox.length;
 		this.outbox.push(...this.sending.due(now));
 		this.askIfNeeded(now);
+		if (this.outbox.length > before) this.unansweredSince ??= now;
+	}
+
+	/** Whether the line looks open, and is not. */
+	isDead(now: number): boolean {
+		const deadAt = this.deadAt();
+		return deadAt !== null && now >= deadAt;
 	}
 
 	/** When to call `tick` at the latest. */
 	next(): number | null {
 		if (!this.isConnected || this.ended !== null) return null;
 		const idle = this.isFollowing && !this.isOver ? this.heardAt + this.pace.idle : null;
-		const all = [this.asking.at, this.sending.next(), idle].filter((each) => each !== null);
+		const all = [this.asking.at, this.sending.next(), idle, this.deadAt()].filter((each) => each !== null);
 		return all.length === 0 ? null : Math.min(...all);
 	}
 
@@ -132,6 +146,12 @@ export class Follower {
 	refresh(now: number): void {
 		this.isFollowing = this.isDoubted = true;
 		if (this.wantsPast && this.snapshot === null) this.isUnsure = true; // first what happened, then how it stands
+		this.tick(now);
+	}
+
+	/** Whether the line still carries is to be found out now. */
+	check(now: number): void {
+		if (this.isFollowing) this.doubtLine();
 		this.tick(now);
 	}
 
@@ -168,9 +188,11 @@ export class Follower {
 
 	/** One frame. What cannot be read, or is for another table, changes nothing. */
 	hear(raw: string, now: number): void {
+		this.unansweredSince = null; // whatever it is, it came over the line
 		const frame = readFrame(raw);
 		if (frame === null || frame.game_id !== this.gameId || this.ended !== null) return;
 		this.heardAt = now;
+		this.ts = frame.ts;
 		this.take(frame, now);
 		this.tick(now);
 	}
@@ -293,6 +315,11 @@ export class Follower {
 	private delay(need: Need): number {
 		if (need === "events") return this.order.isAhead ? 0 : this.pace.settle;
 		return this.isUrgent || this.isDoubted ? 0 : this.pace.settle;
+	}
+
+	private deadAt(): number | null {
+		if (!this.isConnected || this.ended !== null || this.unansweredSince === null) return null;
+		return this.unansweredSince + this.pace.giveUp;
 	}
 
 	private doubtLine(): void {

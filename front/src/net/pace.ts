@@ -9,9 +9,14 @@ export interface Pace {
 	readonly settle: number;
 	/** After so long of silence one asks whether something was lost. */
 	readonly idle: number;
+	/** After so long without an answer, or anything else, the line is dead. */
+	readonly giveUp: number;
 }
 
-export const PACE: Pace = { resend: 1000, resendAtMost: 8000, settle: 50, idle: 15_000 };
+export const PACE: Pace = { resend: 1000, resendAtMost: 8000, settle: 50, idle: 15_000, giveUp: 10_000 };
+
+/** A line that has not come about by then never will. */
+export const OPEN_WITHIN = 15_000;
 
 /** Before the next try, after so many. */
 export function wait(pace: Pace, tries: number): number {

@@ -1,17 +1,20 @@
 // A seat at a table, or a place to look on from: a follower, its socket, and its token.
 // Laws kept here: a socket that closes is opened again, sooner or later, unless the player has come in elsewhere; the
-// token is renewed before it expires; every action is answered, if only with `lost`. It must not know: pages, any game.
+// token is renewed before it expires; a line over which nothing comes is closed, and opened again; every action is answered, if only with `lost`. It must not know: pages, any game.
 import type { Token } from "../web.ts";
 import { Refused } from "./api.ts";
 import type { Browser, Line } from "./around.ts";
 import { Follower, type News } from "./follower.ts";
 import { unanswered } from "./heard.ts";
-import { backoff } from "./pace.ts";
+import { backoff, OPEN_WITHIN } from "./pace.ts";
+import type { ServerClock } from "./server_clock.ts";
 import type { Action, Result } from "./types.ts";
 
 const UNAUTHORIZED = 4401;
 const ELSEWHERE = 4409;
+const SILENT = 4000; // our own: nothing came
 const RENEW_AHEAD = 60_000;
+const RENEW_EVERY = 10_000; // at most, whatever the clocks say
 const SETTLED_AFTER = 5_000;
 
 const NOT_YET: ReadonlySet<string> = new Set(["not_begun", "too_many"]);
@@ -25,6 +28,8 @@ export interface Wish {
 	readonly clientSeed: string;
 	readonly words: boolean;
 	readonly token: () => Promise<Token>;
+	/** By which a token expires. */
+	readonly clock: ServerClock;
 	/** Something has changed: the link, the snapshot, or what is told here. */
 	readonly changed: (news: readonly News[]) => void;
 }
@@ -39,11 +44,13 @@ export class Table {
 	private line: Line | null = null;
 	private tries = 0;
 	private openedAt = 0;
+	private hasHeard = false; // over this line
 	private hasBegun = false;
 	private isClosed = false;
 	private stopTick = () => {};
 	private stopRetry = () => {};
 	private stopRenew = () => {};
+	private stopOpening = () => {};
 
 	constructor(wish: Wish, browser: Browser) {
 		this.wish = wish;
@@ -63,6 +70,7 @@ export class Table {
 			return;
 		}
 		if (this.isClosed || this.line !== null) return;
+		this.stopOpening = this.browser.later(OPEN_WITHIN, () => this.cut(SILENT));
 		this.line = this.browser.connect(this.token.ws_url, {
 			opened: () => this.opened(),
 			heard: (text) => this.heard(text),
@@ -72,7 +80,7 @@ export class Table {
 
 	close(): void {
 		this.isClosed = true;
-		for (const stop of [this.stopTick, this.stopRetry, this.stopRenew]) stop();
+		for (const stop of [this.stopTick, this.stopRetry, this.stopRenew, this.stopOpening]) stop();
 		this.line?.close();
 		this.line = null;
 		this.follower.end(unanswered("lost", "closed", ""));
@@ -82,6 +90,7 @@ export class Table {
 	/** Back from another window: there the table closes instead. */
 	takeBack(): Promise<void> {
 		this.line?.close();
+		this.stopOpening();
 		this.line = this.token = null;
 		this.follower = this.newFollower();
 		this.hasBegun = false;
@@ -89,9 +98,12 @@ export class Table {
 		return this.open();
 	}
 
-	/** The browser says that the network is there again. */
-	retryNow(): void {
+	/** The network is there again, or the reader: whether the line is must be found out now. */
+	check(): void {
 		if (this.link === "reconnecting" || this.link === "offline") void this.open();
+		if (this.link !== "connected") return;
+		this.follower.check(this.browser.now());
+		this.settle();
 	}
 
 	act(action: Action): Promise<Result> {
@@ -106,6 +118,7 @@ export class Table {
 
 	private opened(): void {
 		const now = this.browser.now();
+		this.stopOpening();
 		this.openedAt = now;
 		this.hello();
 		this.follower.connected(now);
@@ -128,7 +141,9 @@ export class Table {
 	}
 
 	private heard(text: string): void {
+		this.hasHeard = true;
 		this.follower.hear(text, this.browser.now());
+		this.wish.clock.heard(this.follower.ts);
 		if (this.follower.ended?.code === "duplicate_connection_handled") this.cut(ELSEWHERE);
 		else if (this.follower.ended !== null) this.show("refused");
 		else this.settle();
@@ -138,6 +153,7 @@ export class Table {
 		this.line?.close();
 		this.line = null;
 		this.stopRenew();
+		this.stopOpening();
 		this.follower.disconnected();
 		if (this.isClosed || this.link === "refused") return;
 		if (code === UNAUTHORIZED) this.token = null;
@@ -146,7 +162,8 @@ export class Table {
 			this.show("elsewhere");
 			return;
 		}
-		if (this.openedAt > 0 && this.browser.now() - this.openedAt > SETTLED_AFTER) this.tries = 0;
+		if (this.hasHeard && this.browser.now() - this.openedAt > SETTLED_AFTER) this.tries = 0;
+		this.hasHeard = false;
 		this.retry();
 	}
 
@@ -168,19 +185,21 @@ export class Table {
 
 	private renewInTime(): void {
 		this.stopRenew();
-		const left = (this.token?.expires_at ?? 0) - this.browser.now();
+		const left = (this.token?.expires_at ?? 0) - this.wish.clock.now();
 		this.stopRenew = this.browser.later(
-			Math.max(1000, left - Math.min(RENEW_AHEAD, left / 2)),
+			Math.max(RENEW_EVERY, left - Math.min(RENEW_AHEAD, left / 2)),
 			() => void this.renew(),
 		);
 	}
 
 	private async renew(): Promise<void> {
+		const line = this.line;
 		try {
 			this.token = await this.wish.token();
 		} catch {
 			return; // the server will close the line, and all begins anew
 		}
+		if (line === null || line !== this.line) return; // cut or closed meanwhile: a new line says the token by itself
 		this.hello();
 		this.renewInTime();
 	}
@@ -212,8 +231,10 @@ export class Table {
 	}
 
 	private tick(): void {
-		this.follower.tick(this.browser.now());
-		this.settle();
+		const now = this.browser.now();
+		this.follower.tick(now);
+		if (this.follower.isDead(now)) this.cut(SILENT);
+		else this.settle();
 	}
 
 	private resolve(ticket: string, result: Result): void {

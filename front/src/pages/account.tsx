@@ -4,9 +4,9 @@ import { post } from "../net/api.ts";
 import { Page } from "../parts/page.tsx";
 import { useWork } from "../parts/work.ts";
 import { announce, whyText } from "../state/alerts.ts";
-import { become, ensureSomebody, me, setMe } from "../state/house.ts";
+import { become, ensureSomebody, me, setMe, settleLanguage } from "../state/house.ts";
 import type { Me } from "../web.ts";
-import { LANGUAGES, type Language, language, say, speak } from "../words/index.ts";
+import { choose, LANGUAGES, type Language, language, say } from "../words/index.ts";
 import { Credentials } from "./credentials.tsx";
 
 export function AccountPage() {
@@ -18,6 +18,11 @@ export function AccountPage() {
 			: say(isMember ? "account.member" : "account.guest", { name: player.nickname });
 	return (
 		<Page title={say("account.title")} lead={lead}>
+			{!isMember && hasFailed("github") && (
+				<p class="error" role="alert">
+					{say("account.github.failed")}
+				</p>
+			)}
 			<section class="card">
 				<h2>{say("account.you")}</h2>
 				<Nickname key={player?.nickname ?? ""} now={player?.nickname ?? ""} />
@@ -44,6 +49,11 @@ export function AccountPage() {
 			)}
 		</Page>
 	);
+}
+
+/** Whether one was sent back here because this way to log in did not work. */
+function hasFailed(way: string): boolean {
+	return new URLSearchParams(location.search).get("failed") === way;
 }
 
 function Nickname({ now }: { now: string }) {
@@ -85,16 +95,16 @@ function Nickname({ now }: { now: string }) {
 
 function LanguageChoice() {
 	const [, work] = useWork();
-	const choose = (wanted: Language) =>
+	const pick = (wanted: Language) =>
 		work(async () => {
-			await speak(wanted);
+			await choose(wanted);
 			await ensureSomebody();
-			await setMe(await post<Me>("me/settings", { language: wanted }));
+			await settleLanguage();
 		});
 	return (
 		<div class="field">
 			<label for="language">{say("account.language")}</label>
-			<select id="language" value={language.value} onChange={(event) => choose(event.currentTarget.value as Language)}>
+			<select id="language" value={language.value} onChange={(event) => pick(event.currentTarget.value as Language)}>
 				{Object.entries(LANGUAGES).map(([code, name]) => (
 					<option key={code} value={code} lang={code}>
 						{name}

@@ -17,7 +17,7 @@ export function DownPage({ why }: { why: string }) {
 		return () => clearInterval(timer);
 	}, []);
 	return (
-		<Page title={say("down.title")} lead={why}>
+		<Page title={say("down.title")} lead={why || undefined}>
 			<p>{say("down.how")}</p>
 			<button type="button" class="primary" disabled={isBusy} onClick={retry}>
 				{say("down.retry")}

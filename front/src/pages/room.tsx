@@ -1,6 +1,7 @@
 // A room: waiting for players, or the table that is played at there. It must not know: any game.
 import { useEffect, useState } from "preact/hooks";
 import { Refused } from "../net/api.ts";
+import { serverNow } from "../net/server_clock.ts";
 import { Loading } from "../parts/load.tsx";
 import { Page } from "../parts/page.tsx";
 import { announce, complain } from "../state/alerts.ts";
@@ -58,7 +59,7 @@ function useHeard(): readonly Heard[] {
 	const latest = said.value;
 	useEffect(() => {
 		if (latest === null) return;
-		set((before) => [...before, { at: Date.now(), said: latest }].slice(-200));
+		set((before) => [...before, { at: serverNow(), said: latest }].slice(-200));
 		announce(`${latest.sender.nickname}: ${phraseText(latest.phrase)}`);
 	}, [latest]);
 	return heard;

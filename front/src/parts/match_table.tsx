@@ -8,7 +8,7 @@ import { sitter } from "./people.tsx";
 export function MatchTable({ matches, name }: { matches: readonly Match[]; name: string }) {
 	return (
 		<div class="scroll">
-			<table>
+			<table class="stack">
 				<thead>
 					<tr>
 						<th scope="col">{say("column.when")}</th>
@@ -20,15 +20,19 @@ export function MatchTable({ matches, name }: { matches: readonly Match[]; name:
 				<tbody>
 					{matches.map((each) => (
 						<tr key={each.game_id}>
-							<td>
+							<td data-label={say("column.when")}>
 								<a href={`/match/${each.game_id}`}>{dateText(each.started_at)}</a>
 							</td>
-							<td>
-								{gameName(each.game)} <span class="badge">{modeName(each.game, each.mode)}</span>
+							<td data-label={say("column.game")}>
+								<span>
+									{gameName(each.game)} <span class="badge">{modeName(each.game, each.mode)}</span>
+								</span>
 							</td>
-							<td>{each.seats.map(sitter).join(" · ")}</td>
-							<td>
-								<Outcome match={each} name={name} />
+							<td data-label={say("column.players")}>{each.seats.map(sitter).join(" · ")}</td>
+							<td data-label={say("column.result")}>
+								<span>
+									<Outcome match={each} name={name} />
+								</span>
 							</td>
 						</tr>
 					))}

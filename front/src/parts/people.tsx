@@ -4,17 +4,26 @@ import { say } from "../words/index.ts";
 import { botName } from "../words/names.ts";
 import { BotIcon } from "./icons.tsx";
 
+/** A name in one line: what is too long for its place is cut short, and read whole in the hint. */
+export function Name({ children }: { children: string }) {
+	return (
+		<span class="name" title={children}>
+			{children}
+		</span>
+	);
+}
+
 export function PlayerLink({ player }: { player: Player }) {
 	if (player.is_guest) {
 		return (
 			<span class="who">
-				{player.nickname} <span class="badge">{say("guest")}</span>
+				<Name>{player.nickname}</Name> <span class="badge">{say("guest")}</span>
 			</span>
 		);
 	}
 	return (
 		<a class="who" href={`/player/${player.name}`}>
-			{player.nickname}
+			<Name>{player.nickname}</Name>
 		</a>
 	);
 }
@@ -22,7 +31,7 @@ export function PlayerLink({ player }: { player: Player }) {
 export function BotLabel({ bot }: { bot: string }) {
 	return (
 		<span class="who">
-			<BotIcon /> {botName(bot)} <span class="badge">{say("bot")}</span>
+			<BotIcon /> <Name>{botName(bot)}</Name> <span class="badge">{say("bot")}</span>
 		</span>
 	);
 }

@@ -1,13 +1,17 @@
 // The bar that is there while one waits for an opponent, on every page.
 // It must not know: how one is found.
+import { useEffect } from "preact/hooks";
 import { remove } from "../net/api.ts";
-import { changeMe, me } from "../state/house.ts";
+import { changeMe, me, refreshMe } from "../state/house.ts";
 import type { Me, Queued } from "../web.ts";
 import { say } from "../words/index.ts";
 import { gameName } from "../words/names.ts";
 import { elapsedText } from "../words/times.ts";
-import { useNow } from "./now.ts";
+import { useServerNow } from "./now.ts";
 import { useWork } from "./work.ts";
+
+/** What is looked for grows wider as one waits; only the server knows how. */
+const AGAIN_MS = 5000;
 
 export function QueueBar() {
 	const queue = me.value?.queue;
@@ -16,7 +20,11 @@ export function QueueBar() {
 
 function Waiting({ queue }: { queue: Queued }) {
 	const [isBusy, work] = useWork();
-	const now = useNow();
+	const now = useServerNow();
+	useEffect(() => {
+		const timer = setInterval(() => void refreshMe().catch(() => {}), AGAIN_MS);
+		return () => clearInterval(timer);
+	}, []);
 	const cancel = () => work(() => changeMe(() => remove<Me>("queue")));
 	return (
 		<section class="queue-bar" aria-label={say("queue.title")}>

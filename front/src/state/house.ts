@@ -1,12 +1,12 @@
 // What is known of the house: who one is, which games there are, what goes on in the lobby and in the room at hand.
 // It must not know: pages; how it is said over a socket or HTTP is the net layer's business.
 import { computed, signal } from "@preact/signals";
-import { get, post } from "../net/api.ts";
+import { get, post, Refused, Unreachable } from "../net/api.ts";
 import { browser } from "../net/around.ts";
 import { Live, type LiveMessage } from "../net/live.ts";
 import { go } from "../router.ts";
 import type { Game, Lobby, Me, Player, Room, Said } from "../web.ts";
-import { isLanguage, language, learnGames, preferred, speak } from "../words/index.ts";
+import { confirm, isLanguage, language, learnGames, preferred, speak, unconfirmed } from "../words/index.ts";
 import { alarm, whyText } from "./alerts.ts";
 
 export const me = signal<Me | null>(null);
@@ -15,7 +15,7 @@ export const lobby = signal<Lobby | null>(null);
 /** The room that is looked at. */
 export const room = signal<Room | null>(null);
 export const said = signal<Said | null>(null);
-/** Why there is nothing to show, if there is nothing. */
+/** Why there is nothing to show, if there is nothing; empty where nobody could say. */
 export const down = signal<string | null>(null);
 export const isReady = signal(false);
 export const myName = computed(() => me.value?.player?.name ?? null);
@@ -24,6 +24,7 @@ let isSeeking = false;
 let watched: string | null = null;
 let roomsHeard = 0;
 let newsOfMe = 0;
+let changesOfMe = 0;
 const live = new Live("/live", browser, { heard, opened, cut: () => {} });
 
 /** Everything that every page needs. */
@@ -36,8 +37,9 @@ export async function start(): Promise<void> {
 		await Promise.all([setMe(who), learnGames(offered.map((each) => each.name))]);
 		isReady.value = true;
 		live.open();
+		void settleLanguage().catch(() => {});
 	} catch (error) {
-		down.value = whyText(error);
+		down.value = error instanceof Unreachable ? "" : whyText(error);
 	}
 }
 
@@ -54,12 +56,34 @@ export async function changeMe(ask: () => Promise<Me>): Promise<void> {
 	if (newsOfMe === before) await setMe(now);
 }
 
+/** How it is with us now, asked for by itself: whatever was learnt meanwhile is newer. */
+export async function refreshMe(): Promise<void> {
+	const before = changesOfMe;
+	const now = await get<Me>("me");
+	if (changesOfMe === before) await setMe(now);
+}
+
 /** What the live socket says of us is about whoever it was opened for, under a new name perhaps: it stays open. */
 async function keepMe(now: Me): Promise<void> {
 	const before = me.value;
+	changesOfMe += 1;
 	me.value = now;
 	followMatch(before, now);
-	if (now.player !== null && isLanguage(now.language) && now.language !== language.value) await speak(now.language);
+	if (now.player === null || !isLanguage(now.language)) return;
+	if (now.language === unconfirmed()) confirm();
+	if (unconfirmed() === null && now.language !== language.value) await speak(now.language);
+}
+
+/** A language that was chosen here and that the server does not know of yet: it is told, if need be after a reload. */
+export async function settleLanguage(): Promise<void> {
+	const wanted = unconfirmed();
+	if (wanted === null || me.value?.player == null) return;
+	try {
+		await setMe(await post<Me>("me/settings", { language: wanted }));
+	} catch (error) {
+		if (error instanceof Refused && error.status === 400) confirm(); // it never will: there is nothing to wait for
+		throw error;
+	}
 }
 
 /** Somebody new, as a guest or with a name, speaks the language that is spoken here. */
@@ -96,7 +120,17 @@ export async function loadLobby(): Promise<void> {
 export async function loadRoom(code: string): Promise<void> {
 	watched = code;
 	live.watch(code);
-	await changeRoom(() => get<Room>(`rooms/${code}`));
+	try {
+		await refreshRoom(code);
+	} catch (error) {
+		const isGone = error instanceof Refused && error.status === 404;
+		if (isGone && watched === code) live.watch(null); // of this one nothing will ever be heard
+		throw error;
+	}
+}
+
+export function refreshRoom(code: string): Promise<void> {
+	return changeRoom(() => get<Room>(`rooms/${code}`));
 }
 
 /** The answer to a request is the room as it is now, unless the live socket has been faster. */
@@ -113,8 +147,8 @@ export function leaveRoom(): void {
 	said.value = null;
 }
 
-export function retryNow(): void {
-	live.retryNow();
+export function checkLine(): void {
+	live.check();
 }
 
 export function gameNamed(name: string): Game | undefined {
@@ -123,7 +157,7 @@ export function gameNamed(name: string): Game | undefined {
 
 function opened(isFirst: boolean): void {
 	if (isFirst) return;
-	void get<Me>("me").then(setMe, () => {});
+	void refreshMe().catch(() => {});
 	if (lobby.value !== null) void loadLobby().catch(() => {});
 	if (room.value !== null) void loadRoom(room.value.code).catch((error) => alarm(whyText(error)));
 }

@@ -3,8 +3,9 @@
 // came is for the log alone. It must not know: any game, how a board looks.
 import { batch, signal } from "@preact/signals";
 import type { BoardModule } from "../boards/index.ts";
-import { browser, randomHex } from "../net/around.ts";
+import { browser, onWake, randomHex } from "../net/around.ts";
 import type { News } from "../net/follower.ts";
+import { serverClock } from "../net/server_clock.ts";
 import { type Link, Table } from "../net/table.ts";
 import type { Action, Result, Snapshot, TableEvent } from "../net/types.ts";
 import type { Token } from "../web.ts";
@@ -27,19 +28,20 @@ export class Session {
 	readonly events = signal<readonly TableEvent[]>([]);
 	readonly board: BoardModule;
 	private readonly table: Table;
+	private readonly stopWaking: () => void;
 	private untold: TableEvent[] = [];
 
 	constructor(gameId: string, name: string, board: BoardModule, token: () => Promise<Token>) {
 		this.board = board;
 		const changed = (news: readonly News[]) => this.changed(news);
-		const wish = { gameId, name, clientSeed: randomHex(16), words: board.words, token, changed };
+		const wish = { gameId, name, clientSeed: randomHex(16), words: board.words, token, changed, clock: serverClock };
 		this.table = new Table(wish, browser);
-		addEventListener("online", this.retryNow);
+		this.stopWaking = onWake(() => this.table.check());
 		void this.table.open();
 	}
 
 	close(): void {
-		removeEventListener("online", this.retryNow);
+		this.stopWaking();
 		this.table.close();
 	}
 
@@ -54,8 +56,6 @@ export class Session {
 	takeBack(): void {
 		void this.table.takeBack();
 	}
-
-	private readonly retryNow = () => this.table.retryNow();
 
 	private changed(news: readonly News[]): void {
 		const events = news.flatMap((each) => (each.kind === "event" ? [each.event] : []));

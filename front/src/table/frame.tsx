@@ -18,7 +18,7 @@ import { Elsewhere, LinkBadge } from "./link_badge.tsx";
 import { type Heard, Log } from "./log.tsx";
 import { Result } from "./result.tsx";
 import { Seats } from "./seats.tsx";
-import { Score } from "./series.tsx";
+import { Score, useNextGame } from "./series.tsx";
 import { Settings } from "./settings.tsx";
 
 interface Props {
@@ -29,6 +29,7 @@ interface Props {
 
 export function Frame({ room, gameId, heard }: Props) {
 	const session = useSession(room, gameId);
+	useNextGame(room);
 	if (session === null) return <Loading />;
 	return <AtTable room={room} session={session} heard={heard} />;
 }

@@ -1,7 +1,8 @@
 // How a game ended: who won and why, what it brought, and what one can do now. It must not know: any game.
 import { useEffect } from "preact/hooks";
 import type { Snapshot } from "../net/types.ts";
-import { useNow } from "../parts/now.ts";
+import { useServerNow } from "../parts/now.ts";
+import { Name } from "../parts/people.tsx";
 import { useWork } from "../parts/work.ts";
 import { announce } from "../state/alerts.ts";
 import { changeRoom, myName } from "../state/house.ts";
@@ -52,7 +53,7 @@ function Payout({ snapshot }: { snapshot: Snapshot }) {
 		<ul class="points">
 			{payout.map((each, seat) => (
 				<li key={seat}>
-					<span>{seatName(snapshot, seat)}</span> <strong class="mono">{each}</strong>
+					<Name>{seatName(snapshot, seat)}</Name> <strong class="mono">{each}</strong>
 				</li>
 			))}
 		</ul>
@@ -72,7 +73,7 @@ function SeriesEnd({ room }: { room: Room }) {
 			<ul class="points">
 				{points.map((each) => (
 					<li key={each.name}>
-						<span>{nickname(room, each.name)}</span>
+						<Name>{nickname(room, each.name)}</Name>
 						<strong class="mono">{each.points}</strong>
 						<Delta points={each.delta} />
 					</li>
@@ -94,10 +95,9 @@ function Delta({ points }: { points: number }) {
 
 function Rematch({ room, isMine }: { room: Room; isMine: boolean }) {
 	const [isBusy, work] = useWork();
-	const now = useNow();
+	const now = useServerNow();
 	const until = room.series?.rematch_until ?? null;
-	const isOpen = room.series === null || room.series.phase === "over";
-	if (!isMine || !isOpen || (until !== null && until < now)) return null;
+	if (!isMine || room.status !== "over" || (until !== null && until < now)) return null;
 	const wanted = myName.value !== null && room.rematch.includes(myName.value);
 	const others = room.rematch.filter((each) => each !== myName.value).map((each) => nickname(room, each));
 	return (

@@ -32,7 +32,9 @@ function Seat({ shown, seat }: { shown: Shown; seat: number }) {
 		<li class={isToAct ? "seat to-act" : "seat"} aria-current={isToAct ? "true" : undefined}>
 			<span class={isThere ? "dot there" : "dot"} aria-hidden="true" />
 			<span class="seat-name">
-				<strong>{seatName(snapshot, seat)}</strong>{" "}
+				<strong class="name" title={seatName(snapshot, seat)}>
+					{seatName(snapshot, seat)}
+				</strong>{" "}
 				{snapshot.you === seat && <span class="badge mine">{say("you")}</span>}{" "}
 				{who.bot !== null && <span class="badge">{say("bot")}</span>}
 				<span class="soft seat-title">

@@ -1,8 +1,15 @@
 // A series of games: its score, which game it is, and when the next one begins. It must not know: how it is scored.
-import { useNow } from "../parts/now.ts";
+import { useEffect } from "preact/hooks";
+import { serverNow } from "../net/server_clock.ts";
+import { useServerNow } from "../parts/now.ts";
+import { Name } from "../parts/people.tsx";
+import { refreshRoom } from "../state/house.ts";
 import type { Room, SeriesInfo } from "../web.ts";
 import { say } from "../words/index.ts";
 import { clockText } from "../words/times.ts";
+
+const LATE_MS = 3000;
+const AGAIN_MS = 5000;
 
 export function Score({ room }: { room: Room }) {
 	const series = room.series;
@@ -11,11 +18,11 @@ export function Score({ room }: { room: Room }) {
 	return (
 		<>
 			<p class="score">
-				<span>{one}</span>
+				<Name>{one ?? ""}</Name>
 				<strong class="mono">
 					{series.score[0]} : {series.score[1]}
 				</strong>
-				<span>{other}</span>
+				<Name>{other ?? ""}</Name>
 			</p>
 			{series.phase !== "over" && (
 				<p class="soft small">{say("series.game", { n: series.number, best: series.best_of })}</p>
@@ -25,13 +32,28 @@ export function Score({ room }: { room: Room }) {
 }
 
 export function NextGame({ series }: { series: SeriesInfo }) {
-	const now = Math.max(useNow(), Date.now()); // the wait may have begun since the last tick
+	const now = useServerNow();
 	if (series.phase !== "waiting" || series.next_game_at === null) return null;
 	return (
 		<p class="next-game" role="status">
 			{say("series.next")} <strong class="mono">{clockText(series.next_game_at - now)}</strong>
 		</p>
 	);
+}
+
+/** The word that the next game is there may be lost: when it is late, the room is asked for, until it is. */
+export function useNextGame(room: Room): void {
+	const { code, series } = room;
+	const at = series?.phase === "waiting" ? series.next_game_at : null;
+	useEffect(() => {
+		if (at === null) return;
+		const ask = () => {
+			void refreshRoom(code).catch(() => {});
+			timer = setTimeout(ask, AGAIN_MS);
+		};
+		let timer = setTimeout(ask, Math.max(0, at - serverNow()) + LATE_MS);
+		return () => clearTimeout(timer);
+	}, [code, at]);
 }
 
 export function nickname(room: Room, name: string): string {

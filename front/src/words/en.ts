@@ -203,6 +203,7 @@ const words = {
 	"account.name.note": "3 to 32 small letters, digits and hyphens",
 	"account.password": "Password",
 	"account.github": "Log in with GitHub",
+	"account.github.failed": "Logging in with GitHub did not work. Try again, or use a name and a password.",
 	"missing.title": "Nothing is here",
 	"missing.lead": "The link may be old, or the table may be gone.",
 	"down.title": "The server cannot be reached",

@@ -204,6 +204,7 @@ const words: Readonly<Record<Key, string>> = {
 	"account.name.note": "3 à 32 lettres minuscules, chiffres et tirets",
 	"account.password": "Mot de passe",
 	"account.github": "Se connecter avec GitHub",
+	"account.github.failed": "La connexion avec GitHub a échoué. Réessayez, ou utilisez un nom et un mot de passe.",
 	"missing.title": "Il n’y a rien ici",
 	"missing.lead": "Le lien est peut-être ancien, ou la table n’existe plus.",
 	"down.title": "Le serveur est injoignable",

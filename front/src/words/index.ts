@@ -24,6 +24,7 @@ const SHELL: Readonly<Record<Language, () => Promise<{ default: Catalogue }>>> =
 /** Names of a game, its settings and presets: what is needed before its board. */
 const SETUPS = import.meta.glob<{ words: Catalogue }>("../boards/*/setup.*.ts");
 const KEPT = "ludoteca.language";
+const UNCONFIRMED = "ludoteca.language.unconfirmed";
 
 export const language = signal<Language>("en");
 const shell = signal<Catalogue>(en);
@@ -77,6 +78,22 @@ export async function speak(wanted: Language): Promise<void> {
 	boards.value = others;
 	language.value = wanted;
 	document.documentElement.lang = wanted;
+}
+
+/** As the reader wants it, whatever the server still thinks: kept until that has it too. */
+export function choose(wanted: Language): Promise<void> {
+	localStorage.setItem(UNCONFIRMED, wanted);
+	return speak(wanted);
+}
+
+/** The reader's choice, as long as the server has not taken it in. */
+export function unconfirmed(): Language | null {
+	const wanted = localStorage.getItem(UNCONFIRMED);
+	return isLanguage(wanted) ? wanted : null;
+}
+
+export function confirm(): void {
+	localStorage.removeItem(UNCONFIRMED);
 }
 
 /** The names of these games and of what can be set, where they have any. */

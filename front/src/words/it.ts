@@ -204,6 +204,7 @@ const words: Readonly<Record<Key, string>> = {
 	"account.name.note": "Da 3 a 32 lettere minuscole, cifre e trattini",
 	"account.password": "Password",
 	"account.github": "Accedi con GitHub",
+	"account.github.failed": "L’accesso con GitHub non è riuscito. Riprova, oppure usa un nome e una password.",
 	"missing.title": "Qui non c’è niente",
 	"missing.lead": "Forse il link è vecchio, o il tavolo non c’è più.",
 	"down.title": "Il server non risponde",

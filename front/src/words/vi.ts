@@ -204,6 +204,7 @@ const words: Readonly<Record<Key, string>> = {
 	"account.name.note": "3–32 chữ thường, chữ số và gạch nối",
 	"account.password": "Mật khẩu",
 	"account.github": "Đăng nhập bằng GitHub",
+	"account.github.failed": "Đăng nhập bằng GitHub không thành công. Hãy thử lại, hoặc dùng tên và mật khẩu.",
 	"missing.title": "Không có gì ở đây",
 	"missing.lead": "Liên kết có thể đã cũ, hoặc bàn không còn nữa.",
 	"down.title": "Không kết nối được máy chủ",

@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Follower } from "../../src/net/follower.ts";
+import { PACE } from "../../src/net/pace.ts";
 import { frame, GAME_ID, ModelTable } from "./model.ts";
 
 type Step =
@@ -66,6 +67,17 @@ class World {
 	private tick(): void {
 		this.now = Math.max(this.now + 1, this.follower.next() ?? this.now + 1);
 		this.follower.tick(this.now);
+		if (this.follower.isDead(this.now)) this.cut();
+	}
+
+	/** From now on nothing arrives; how long it takes to notice. */
+	silence(): number {
+		const from = this.now;
+		while (!this.follower.isDead(this.now) && this.now < from + 100_000) {
+			this.now = Math.max(this.now + 1, this.follower.next() ?? this.now + 1);
+			this.follower.tick(this.now);
+		}
+		return this.now - from;
 	}
 
 	private cut(): void {
@@ -157,6 +169,34 @@ describe("a follower over a bad line", () => {
 				expect(world.follower.ended).toBeNull();
 			}),
 			{ numRuns: 100 },
+		);
+	});
+});
+
+describe("a follower's line", () => {
+	// **Feature: browser-follower, Property 5: a line over which nothing comes is held for dead in time**
+	it("is dead when it stays silent", () => {
+		fc.assert(
+			fc.property(since, steps, (from, taken) => {
+				const world = played(from, taken);
+				expect(world.silence()).toBeLessThanOrEqual(PACE.idle + PACE.settle + PACE.giveUp);
+			}),
+			{ numRuns: 100 },
+		);
+	});
+
+	// **Feature: browser-follower, Property 6: a line that answers is never held for dead**
+	it("is alive as long as it answers", () => {
+		fc.assert(
+			fc.property(fc.nat(100), fc.nat(5), (checks, happenings) => {
+				const world = played(undefined, new Array(happenings).fill({ do: "happen" }));
+				for (let check = 0; check < checks; check += 1) {
+					world.follower.check(world.now);
+					world.calm();
+					expect(world.follower.isDead(world.now)).toBe(false);
+				}
+			}),
+			{ numRuns: 5 },
 		);
 	});
 });

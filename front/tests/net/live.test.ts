@@ -32,6 +32,62 @@ describe("the live socket", () => {
 		expect(opened).toEqual([true, false]);
 	});
 
+	it("asks after a long silence, and looks for a new line if nothing comes", async () => {
+		const { browser, live, opened } = started();
+		browser.line.ear.opened();
+		live.watch("ABC123");
+		browser.line.ear.heard('{"type":"room"}');
+		await browser.pass(44_000);
+		expect(browser.line.sent).toHaveLength(1);
+		await browser.pass(1000);
+		expect(browser.line.sent).toEqual(new Array(2).fill({ type: "watch", room: "ABC123" }));
+		browser.line.ear.heard('{"type":"room"}');
+		await browser.pass(54_000);
+		expect(browser.lines).toHaveLength(1);
+		await browser.pass(2000);
+		expect(browser.lines).toHaveLength(2);
+		expect(browser.lines[0]?.isClosed).toBe(true);
+		browser.line.ear.opened();
+		expect(opened).toEqual([true, false]);
+	});
+
+	it("finds out at once whether the line carries, when the network or the reader is back", async () => {
+		const { browser, live } = started();
+		browser.line.ear.opened();
+		browser.line.ear.heard('{"type":"lobby"}');
+		live.check();
+		expect(browser.line.sent).toEqual([{ type: "watch", room: null }]);
+		await browser.pass(5000);
+		live.check();
+		await browser.pass(4999);
+		expect(browser.lines).toHaveLength(1);
+		await browser.pass(1000);
+		expect(browser.lines).toHaveLength(2);
+	});
+
+	it("gives up a line that does not come about", async () => {
+		const { browser } = started();
+		await browser.pass(16_000);
+		expect(browser.lines).toHaveLength(2);
+		expect(browser.lines[0]?.isClosed).toBe(true);
+	});
+
+	// **Feature: browser-live, Property 2: a line over which something comes at least every 45 s is kept**
+	it("stays with a line that speaks", async () => {
+		await fc.assert(
+			fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 54_999 }), { maxLength: 50 }), async (pauses) => {
+				const { browser } = started();
+				browser.line.ear.opened();
+				for (const pause of pauses) {
+					await browser.pass(pause);
+					browser.line.ear.heard("{}");
+				}
+				expect(browser.lines).toHaveLength(1);
+			}),
+			{ numRuns: 50 },
+		);
+	});
+
 	it("hears what can be read", () => {
 		const { browser, heard } = started();
 		browser.line.ear.opened();

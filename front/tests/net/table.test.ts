@@ -1,6 +1,8 @@
 // A table's line: who one is first, then the rest; and what happens when it is cut.
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Refused, Unreachable } from "../../src/net/api.ts";
+import { ServerClock } from "../../src/net/server_clock.ts";
 import { Table } from "../../src/net/table.ts";
 import type { Result } from "../../src/net/types.ts";
 import type { Token } from "../../src/web.ts";
@@ -9,24 +11,45 @@ import { frame, GAME_ID, ModelTable } from "./model.ts";
 
 const MINUTE = 60_000;
 
-function at(browser: FakeBrowser, give: (count: number) => Partial<Token> | Error = () => ({})) {
+type Give = (count: number) => Partial<Token> | Error;
+
+function at(
+	browser: FakeBrowser,
+	give: Give = () => ({}),
+	wait: (count: number) => Promise<void> | undefined = () => undefined,
+) {
 	let count = 0;
 	const token = async (): Promise<Token> => {
 		count += 1;
+		await wait(count);
 		const given = give(count);
 		if (given instanceof Error) throw given;
 		const base = { game_id: GAME_ID, token: `t${count}`, ws_url: `/table/${GAME_ID}`, player_id: 0 };
 		return { ...base, role: "player", expires_at: browser.now() + 10 * MINUTE, ...given };
 	};
-	const wish = { gameId: GAME_ID, name: "Ada", clientSeed: "5eed", words: false, token, changed: () => {} };
+	const clock = new ServerClock(browser.now);
+	const wish = { gameId: GAME_ID, name: "Ada", clientSeed: "5eed", words: false, token, clock, changed: () => {} };
 	const table = new Table(wish, browser);
-	return { table, asked: () => count };
+	return { table, clock, asked: () => count };
 }
 
 async function connected(browser: FakeBrowser, table: Table): Promise<void> {
 	await table.open();
 	browser.line.ear.opened();
 	await settled();
+}
+
+/** Time goes by at a table that answers. */
+async function alive(browser: FakeBrowser, ms: number, ahead = 0): Promise<void> {
+	const model = new ModelTable();
+	for (let left = ms; left > 0; left -= 500) {
+		await browser.pass(Math.min(500, left));
+		for (const each of browser.line.sent.splice(0).filter((each) => each.message_type !== "hello")) {
+			for (const text of model.hear(JSON.stringify(each))) {
+				browser.line.ear.heard(JSON.stringify({ ...JSON.parse(text), ts: browser.now() + ahead }));
+			}
+		}
+	}
 }
 
 describe("a table's line", () => {
@@ -76,10 +99,101 @@ describe("a table's line", () => {
 		const browser = new FakeBrowser();
 		const { table, asked } = at(browser);
 		await connected(browser, table);
-		await browser.pass(9 * MINUTE + 1000);
+		await alive(browser, 9 * MINUTE + 1000);
 		expect(asked()).toBe(2);
-		expect(browser.line.sent.filter((each) => each.message_type === "hello")).toHaveLength(2);
 		expect(browser.lines).toHaveLength(1);
+	});
+
+	// **Feature: browser-table, Property 1: whatever the visitor's clock says, a token is renewed in time, and seldom**
+	it("renews it by the server's clock", async () => {
+		const skews = fc.integer({ min: -15 * MINUTE, max: 1000 * MINUTE });
+		await fc.assert(
+			fc.asyncProperty(skews, async (ahead) => {
+				const browser = new FakeBrowser();
+				const { table, clock, asked } = at(browser, () => ({ expires_at: browser.now() + ahead + 10 * MINUTE }));
+				clock.heard(browser.now() + ahead);
+				await connected(browser, table);
+				await alive(browser, 9 * MINUTE - 1000, ahead);
+				expect(asked()).toBe(1);
+				await alive(browser, 2000, ahead);
+				expect(asked()).toBe(2);
+			}),
+			{ numRuns: 20 },
+		);
+	});
+
+	it("renews it no more than every ten seconds, though it seems to have expired", async () => {
+		const browser = new FakeBrowser();
+		const { table, asked } = at(browser, () => ({ expires_at: browser.now() - MINUTE }));
+		await connected(browser, table);
+		await alive(browser, MINUTE);
+		expect(asked()).toBeLessThanOrEqual(7);
+	});
+
+	it("does not renew it any more once it is closed", async () => {
+		const browser = new FakeBrowser();
+		let give: () => void = () => {};
+		const slow = new Promise<void>((resolve) => {
+			give = resolve;
+		});
+		const { table, asked } = at(
+			browser,
+			() => ({ expires_at: browser.now() + MINUTE }),
+			(count) => (count > 1 ? slow : undefined),
+		);
+		await connected(browser, table);
+		await alive(browser, MINUTE);
+		expect(asked()).toBe(2);
+		table.close();
+		give();
+		await settled();
+		await browser.pass(10 * MINUTE);
+		expect(asked()).toBe(2);
+	});
+
+	it("gives up a line over which nothing comes, and says so", async () => {
+		const browser = new FakeBrowser();
+		const { table } = at(browser);
+		await connected(browser, table);
+		await alive(browser, MINUTE);
+		browser.line.ear.heard(frame("noted", {}));
+		await browser.pass(14_000);
+		expect(table.link).toBe("connected");
+		await browser.pass(11_500);
+		expect(table.link).toBe("reconnecting");
+		expect(browser.lines[0]?.isClosed).toBe(true);
+		await browser.pass(1000);
+		expect(browser.lines).toHaveLength(2);
+	});
+
+	it("gives up a line that does not come about, and waits longer each time", async () => {
+		const browser = new FakeBrowser();
+		const { table } = at(browser);
+		await connected(browser, table);
+		await alive(browser, MINUTE);
+		browser.line.ear.closed(1006);
+		await browser.pass(2 * MINUTE);
+		expect(browser.lines.length).toBeGreaterThan(3);
+		expect(browser.lines.length).toBeLessThan(9);
+		expect(browser.lines.slice(0, -1).every((each) => each.isClosed)).toBe(true);
+		table.close();
+		expect(browser.line.isClosed).toBe(true);
+	});
+
+	it("finds out at once whether the line carries, when the network or the reader is back", async () => {
+		const browser = new FakeBrowser();
+		const { table } = at(browser);
+		await connected(browser, table);
+		await alive(browser, 1000);
+		browser.line.sent.splice(0);
+		table.check();
+		await browser.pass(100);
+		expect(browser.line.sent.map((each) => each.message_type)).toEqual(["sync"]);
+		await browser.pass(10_000);
+		expect(table.link).toBe("reconnecting");
+		table.check();
+		await settled();
+		expect(browser.lines).toHaveLength(2);
 	});
 
 	it("stops when it is opened elsewhere, until it is taken back", async () => {

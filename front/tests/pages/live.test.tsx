@@ -2,8 +2,9 @@
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/preact";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { App } from "../../src/app.tsx";
+import { onWake } from "../../src/net/around.ts";
 import { go, path } from "../../src/router.ts";
-import { isReady, leaveRoom, me, start } from "../../src/state/house.ts";
+import { checkLine, isReady, leaveRoom, me, start } from "../../src/state/house.ts";
 import type { Room } from "../../src/web.ts";
 import { ada, bo, lobby, room, serve, toy } from "./server.ts";
 
@@ -94,6 +95,30 @@ describe("the live socket", () => {
 		await screen.findByRole("region", { name: "Looking for an opponent" });
 		tell({ type: "me", me: { ...ada, rooms: ["NEW001"] } });
 		expect(path.value).toBe("/room/NEW001");
+	});
+
+	it("finds out whether it is still there when the network or the reader is back", async () => {
+		await open("/");
+		await screen.findByRole("button", { name: /Play a bot/ });
+		const stop = onWake(checkLine);
+		const said = () => Socket.all.flatMap((each) => each.sent).length;
+		const before = said();
+		dispatchEvent(new Event("online"));
+		expect(said()).toBe(before + 1);
+		document.dispatchEvent(new Event("visibilitychange"));
+		expect(said()).toBe(before + 2);
+		vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+		document.dispatchEvent(new Event("visibilitychange"));
+		stop();
+		dispatchEvent(new Event("online"));
+		expect(said()).toBe(before + 2);
+		vi.restoreAllMocks();
+	});
+
+	it("looks at nothing where there is no room, for nobody would answer", async () => {
+		await open("/room/GONE01");
+		await screen.findByRole("heading", { level: 1, name: "Nothing is here" });
+		await waitFor(() => expect(Socket.all.at(-1)?.sent.at(-1)).toEqual({ type: "watch", room: null }));
 	});
 
 	it("leaves alone who did not wait", async () => {

@@ -78,7 +78,7 @@ export function serve(answers: Record<string, Answer>): Asked[] {
 		const body = typeof init.body === "string" ? JSON.parse(init.body) : undefined;
 		asked.push({ what, body });
 		const answer = what in answers ? answers[what] : new Refusal(404, { code: "not_found", reason: "", facts: {} });
-		const given = typeof answer === "function" ? answer(body) : answer;
+		const given = typeof answer === "function" ? await answer(body) : answer;
 		if (given instanceof Error) throw given;
 		if (given instanceof Refusal) return new Response(JSON.stringify(given.body), { status: given.status });
 		return new Response(JSON.stringify(given), { status: 200 });

@@ -2,9 +2,10 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/preact";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { App } from "../../src/app.tsx";
+import { serverClock, serverNow } from "../../src/net/server_clock.ts";
 import { go, path } from "../../src/router.ts";
 import { alerts } from "../../src/state/alerts.ts";
-import { isReady, me, start } from "../../src/state/house.ts";
+import { isReady, me, refreshMe, start } from "../../src/state/house.ts";
 import { ada, lobby, nobody, Refusal, room, serve, toy } from "./server.ts";
 
 const base = { "GET me": nobody, "GET games": [toy], "GET lobby": lobby, "POST me/guest": ada };
@@ -50,8 +51,51 @@ describe("the lobby", () => {
 		);
 	});
 
+	it("leaves no gap where a game has no description", async () => {
+		await open("/");
+		const card = await screen.findByRole("article", { name: "Toy" });
+		expect([...card.querySelectorAll("p")].filter((each) => each.textContent === "")).toEqual([]);
+	});
+
+	it("shows how the wait widens, as the server tells", async () => {
+		vi.useFakeTimers({ shouldAdvanceTime: true });
+		const queue = { game: "toy", ranked: true, swap2: false, since: serverNow(), window: 7 as number | null };
+		await open("/", { "GET me": () => ({ ...ada, queue: { ...queue } }) });
+		const bar = await screen.findByRole("region", { name: "Looking for an opponent" });
+		expect(bar.textContent).toContain("±7");
+		queue.window = 13;
+		await vi.advanceTimersByTimeAsync(5100);
+		await waitFor(() => expect(bar.textContent).toContain("±13"));
+		queue.window = null;
+		await vi.advanceTimersByTimeAsync(5100);
+		await waitFor(() => expect(bar.textContent).toContain("any rating"));
+		vi.useRealTimers();
+	});
+
+	it("does not wait again because of an answer that was asked for earlier", async () => {
+		const queue = { game: "toy", ranked: true, swap2: false, since: serverNow(), window: 150 };
+		let late: (now: unknown) => void = () => {};
+		await open("/", { "GET me": { ...ada, queue }, "DELETE queue": ada });
+		const bar = await screen.findByRole("region", { name: "Looking for an opponent" });
+		serve({
+			...base,
+			"DELETE queue": ada,
+			"GET me": () =>
+				new Promise((resolve) => {
+					late = resolve;
+				}),
+		});
+		const asked = refreshMe();
+		fireEvent.click(within(bar).getByRole("button", { name: "Cancel" }));
+		await waitFor(() => expect(me.value?.queue).toBeNull());
+		late({ ...ada, queue });
+		await asked;
+		expect(me.value?.queue).toBeNull();
+	});
+
 	it("shows the wait, and ends it", async () => {
-		const queue = { game: "toy", ranked: true, swap2: false, since: Date.now() - 65_000, window: 150 };
+		serverClock.answered(Date.now() + 9_000_000, Date.now());
+		const queue = { game: "toy", ranked: true, swap2: false, since: serverNow() - 65_400, window: 150 };
 		const asked = await open("/", { "GET me": { ...ada, queue }, "DELETE queue": ada });
 		const bar = await screen.findByRole("region", { name: "Looking for an opponent" });
 		expect(bar.textContent).toContain("1:05");
@@ -101,6 +145,18 @@ describe("a new table", () => {
 		});
 	});
 
+	it("describes a field only by a note that is there", async () => {
+		const why = { code: "bad_config", reason: "too small", facts: { where: "config.size" } };
+		await open("/new/toy", { "POST rooms": new Refusal(400, why) });
+		fireEvent.click(await screen.findByRole("button", { name: "Open the table" }));
+		await screen.findAllByText("too small");
+		const described = [...document.querySelectorAll("[aria-describedby]")];
+		expect(described.map((each) => each.tagName)).toEqual(["SELECT"]);
+		for (const each of described) {
+			expect(document.getElementById(each.getAttribute("aria-describedby") ?? "")).not.toBeNull();
+		}
+	});
+
 	it("shows what the server refuses at its field", async () => {
 		const why = { code: "bad_config", reason: "too small", facts: { where: "config.size" } };
 		await open("/new/toy", { "POST rooms": new Refusal(400, why) });
@@ -142,6 +198,7 @@ describe("every page", () => {
 	it("says when the server cannot be reached, and comes back", async () => {
 		await open("/", { "GET me": new TypeError("offline") });
 		expect(await screen.findByRole("heading", { level: 1, name: "The server cannot be reached" })).toBeTruthy();
+		expect(screen.getAllByText(/cannot be reached/)).toHaveLength(1);
 		serve(base);
 		fireEvent.click(screen.getByRole("button", { name: "Try again" }));
 		expect(await screen.findByRole("heading", { level: 1, name: "What shall we play?" })).toBeTruthy();
@@ -163,6 +220,34 @@ describe("the account", () => {
 		expect(await screen.findByRole("heading", { level: 1, name: "Compte" })).toBeTruthy();
 		expect(document.documentElement.lang).toBe("fr");
 		await waitFor(() => expect(asked.at(-1)).toEqual({ what: "POST me/settings", body: { language: "fr" } }));
+	});
+
+	it("keeps a language that the server has not heard of yet, and tells it after a reload", async () => {
+		const never = new Promise(() => {});
+		await open("/account", { "GET me": ada, "POST me/settings": () => never });
+		fireEvent.change(await screen.findByLabelText("Language"), { target: { value: "fr" } });
+		await screen.findByRole("heading", { level: 1, name: "Compte" });
+		cleanup();
+		me.value = null;
+		const asked = await open("/account", { "GET me": ada, "POST me/settings": { ...ada, language: "fr" } });
+		expect(await screen.findByRole("heading", { level: 1, name: "Compte" })).toBeTruthy();
+		expect(asked.at(-1)).toEqual({ what: "POST me/settings", body: { language: "fr" } });
+		await waitFor(() => expect(me.value?.language).toBe("fr"));
+		cleanup();
+		await open("/account", { "GET me": { ...ada, language: "it" } });
+		expect(await screen.findByRole("heading", { level: 1, name: "Profilo" })).toBeTruthy();
+	});
+
+	it("says when logging in elsewhere did not work", async () => {
+		go("/account");
+		history.replaceState(null, "", "/account?failed=github");
+		await open("/account");
+		expect((await screen.findByText(/with GitHub did not work/)).getAttribute("role")).toBe("alert");
+		go("/");
+		await screen.findByRole("button", { name: /Play a bot/ });
+		go("/account");
+		await screen.findByLabelText("Nickname");
+		expect(screen.queryByText(/with GitHub did not work/)).toBeNull();
 	});
 
 	it("shows why a name was refused", async () => {

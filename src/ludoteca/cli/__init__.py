@@ -13,6 +13,7 @@ import typer
 from .. import __version__
 from . import (
     games,
+    gitgammon,
     join,
     laws,
     play,
@@ -54,6 +55,7 @@ app.command()(serve.web)
 app.command()(service.service)
 app.command(context_settings={"ignore_unknown_options": True})(serve.manage)
 app.add_typer(tables.app, name="tables")
+app.add_typer(gitgammon.app, name="gitgammon")
 app.add_typer(token.app, name="token")
 
 

@@ -7,6 +7,7 @@ Must not know: how any of it works, any game.
 import contextlib
 import os
 import secrets
+import socket
 from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Final
@@ -91,6 +92,8 @@ def manage(
             raise Failure(f"there is no {data}: start `ludoteca serve` first, or say --data FOLDER")
         os.environ["DATABASE_URL"] = f"sqlite:///{data.resolve() / 'web.db'}"
     if not any(name in os.environ for name in SECRETS):
+        if not data.is_dir():
+            raise Failure(f"set {SECRETS[0]} (or {SECRETS[1]}), as the servers have it")
         os.environ[SECRETS[0]] = _secret(data / "secret")
     _set_up()
     from django.core.management import execute_from_command_line  # noqa: PLC0415 - it takes its time to load
@@ -122,16 +125,18 @@ def _serve(*, data: Path | None, redis: str, tables: bool, listen: str, ops: str
     try:
         migrate()
         uvloop.run(_run(plan))
-    except (OSError, Unavailable, InUse, NotAStore, Damaged) as error:
+    except InUse:
+        raise Failure(f"another `ludoteca serve` or `ludoteca service` has {data} open") from None
+    except (OSError, Unavailable, NotAStore, Damaged) as error:
         raise Failure(str(error)) from None
 
 
 async def _run(plan: Plan) -> None:
     assert plan.sockets is not None
     process = await Process.start(plan)
-    host = f"[{plan.sockets.host}]" if ":" in plan.sockets.host else plan.sockets.host
-    shown = "127.0.0.1" if host in ("0.0.0.0", "[::]") else host  # noqa: S104 - it is only shown
-    print(f"Ludoteca is open: http://{shown}:{process.port}/", flush=True)
+    for host in _addresses(plan.sockets.host):
+        shown = f"[{host}]" if ":" in host else host
+        print(f"Ludoteca is open: http://{shown}:{process.port}/", flush=True)
     await process.remark()
     await asked_to_leave()
     await process.leave()
@@ -166,6 +171,13 @@ def _make_folder(data: Path) -> None:
 
 def _secret(file: Path) -> str:
     """Made at the first start, and kept: sessions and tokens outlive the process. Nobody else may read it."""
+    try:
+        return _kept_secret(file)
+    except OSError as error:
+        raise Failure(f"cannot keep a secret in {file.parent}: {error.strerror}") from None
+
+
+def _kept_secret(file: Path) -> str:
     if not file.exists():
         fresh = file.with_name(f"{file.name}.{os.getpid()}")
         with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as out:
@@ -174,3 +186,17 @@ def _secret(file: Path) -> str:
             os.link(fresh, file)
         fresh.unlink()
     return file.read_text().strip()
+
+
+def _addresses(host: str) -> list[str]:
+    """Under which addresses we are reached: those to show, and to hand out."""
+    if host not in ("0.0.0.0", "::"):  # noqa: S104 - it is only shown
+        return [host]
+    outward = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+    try:
+        outward.connect(("192.0.2.1", 9))  # nothing is sent: it only tells which of our addresses looks outward
+        return ["127.0.0.1", outward.getsockname()[0]]
+    except OSError:
+        return ["127.0.0.1"]
+    finally:
+        outward.close()

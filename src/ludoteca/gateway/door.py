@@ -73,13 +73,18 @@ class _Newcomer(asyncio.Protocol):
 
     def _hand_over(self, protocol: asyncio.BaseProtocol) -> None:
         self._silence.cancel()
-        # How a transport reads is settled when it begins to: it must stop before another kind of protocol takes it.
-        self._transport.pause_reading()
-        self._transport.set_protocol(protocol)
-        protocol.connection_made(self._transport)
-        if not self._transport.is_closing():
-            self._transport.resume_reading()
-            _feed(protocol, self._heard)
+        hand_over(self._transport, protocol, self._heard)
+
+
+def hand_over(transport: asyncio.Transport, protocol: asyncio.BaseProtocol, heard: bytes) -> None:
+    """From here on the connection is this protocol's, with what was heard on it already."""
+    # How a transport reads is settled when it begins to: it must stop before another kind of protocol takes it.
+    transport.pause_reading()
+    transport.set_protocol(protocol)
+    protocol.connection_made(transport)
+    if not transport.is_closing():
+        transport.resume_reading()
+        _feed(protocol, heard)
 
 
 def _feed(protocol: Any, data: bytes) -> None:

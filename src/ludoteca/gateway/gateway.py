@@ -32,7 +32,7 @@ from ludoteca.tokens import LEEWAY, Claims, Tokens, Unauthorized, who
 from .connection import GOING_AWAY, PARTING_SECONDS, POLICY, UNAUTHORIZED, Connection
 from .journal import journal
 from .messages import Hello
-from .origins import is_our_name, is_ours
+from .origins import is_our_name, is_ours, neighbourhood
 
 PATH: Final = "/table/"
 SWEEP_SECONDS: Final = 1.0
@@ -159,9 +159,9 @@ class Gateway:
     def connected(self, connection: Connection) -> None:
         self._connections[connection.number] = connection
         self._files[connection.file] = connection
-        self._addresses[connection.address] += 1
+        self._addresses[neighbourhood(connection.address)] += 1
         self.metrics.sockets.set(len(self._connections))
-        if self._addresses[connection.address] > self.settings.sockets_per_address:
+        if self._addresses[neighbourhood(connection.address)] > self.settings.sockets_per_address:
             connection.cut(POLICY, "too many connections from one address")
         elif connection.claims is not None:
             self._seat(connection)
@@ -170,9 +170,10 @@ class Gateway:
         if self._connections.pop(connection.number, None) is None:
             return
         self._files.pop(connection.file, None)
-        self._addresses[connection.address] -= 1
-        if not self._addresses[connection.address]:
-            del self._addresses[connection.address]
+        address = neighbourhood(connection.address)
+        self._addresses[address] -= 1
+        if not self._addresses[address]:
+            del self._addresses[address]
         self.metrics.sockets.set(len(self._connections))
 
     def _may_come_from(self, origin: str, host: str) -> bool:

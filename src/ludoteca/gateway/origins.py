@@ -24,6 +24,17 @@ def is_ours(origin: str, host: str) -> bool:
     return parts.scheme in ("http", "https") and bool(host) and parts.netloc == host
 
 
+def neighbourhood(address: str) -> str:
+    """Whose address it is, as far as limits care: in IPv6 everybody has a whole network of them."""
+    try:
+        parsed = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(parsed, ipaddress.IPv6Address) and parsed.ipv4_mapped is None:
+        return str(ipaddress.ip_network((parsed, 64), strict=False))
+    return address
+
+
 def _name(host: str) -> str:
     before, colon, port = host.rpartition(":")
     return (before if colon and port.isdecimal() else host).strip("[]").lower()

@@ -9,9 +9,9 @@ Laws every game keeps (checked by `ludoteca.laws`):
 - `legal` lists, in a stable order, the actions that answer a seat's open decision; each of them applies. A game may
   accept unlisted actions too (a draft, a free offer). A seat that need not act may do something as well (reorder its
   hand), but nothing that changes who must act or what is legal.
-- A seat's decision is open while the seat must act. It ends with an action of its own that changes what is legal for
-  it, and with a time-out; what other seats do leaves it as it was. So simultaneous choices never disturb each other,
-  and an answer to a question that time has taken away can be told from an answer to the next one.
+- A seat's decision is open while the seat must act. It ends with an action of its own that was listed, or changes what
+  is legal for it, and with a time-out; what other seats do leaves it as it was. So simultaneous choices never disturb
+  each other, and an answer to a question that time has taken away can be told from an answer to the next one.
 - Whoever's view changes is told something, be it only that a seat has gone.
 - `apply` is pure; it returns a `Step` or raises `Illegal`, and nothing has changed.
 - What a seat may not know is in none of its views and in no event addressed to it.
@@ -22,7 +22,7 @@ Must not know: any game, any clock, any source of randomness, any transport.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Annotated, Any, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Annotated, Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from .chance import Answer, Dealer, Draw
 from .values import Meta, Value
@@ -36,6 +36,9 @@ E_co = TypeVar("E_co", covariant=True)
 
 Seat: TypeAlias = Annotated[int, Meta(ge=0, le=63)]
 """A place at the table. Who sits there is not the rules' business."""
+
+ABANDONED: Final = "abandoned"
+"""The reason of an outcome that came of staying away: whoever counts series takes the whole series for lost."""
 
 Reader: TypeAlias = Seat | None
 """Whoever looks on: a seat, or None for a spectator."""

@@ -61,7 +61,8 @@ class Settings:
     ping_seconds: float = 20.0  # a silent socket is asked whether it is there, and cut off if it does not answer
     sockets_per_address: int = 200  # open at once
     posts_per_minute: int = 600  # requests that change something, from one address
-    logins_per_minute: int = 30  # logins, registrations and new guests, from one address
+    logins_per_minute: int = 30  # logins, registrations and new guests, from one address or under one name
+    phrases_per_minute: int = 20  # that one player may say
     proxies: int = 0  # how many proxies of yours stand in front: so many addresses of X-Forwarded-For are believed
     revoked: str = ""  # ids (`jti`) of tokens that are taken back, with commas between
     opens: str = ""  # the game that a `join` at an id never used opens; "": only `create` opens tables

@@ -11,6 +11,7 @@ from typing import Final
 from django.contrib.auth import password_validation
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
+from django.utils import translation
 
 from ludoteca.table.names import composed, is_plain
 
@@ -82,7 +83,8 @@ def _is_seen(char: str) -> bool:
 
 def _set_password(player: Player, password: str) -> None:
     try:
-        password_validation.validate_password(password, player)
+        with translation.override(player.language):  # the one text here that Django has in all our languages
+            password_validation.validate_password(password, player)
     except ValidationError as error:
         raise Refused("weak_password", " ".join(error.messages), 400) from None
     player.set_password(password)

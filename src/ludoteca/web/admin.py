@@ -20,6 +20,9 @@ class _Shown(admin.ModelAdmin):  # type: ignore[type-arg]  # generic in the stub
     def has_change_permission(self, request: HttpRequest, obj: models.Model | None = None) -> bool:
         return False
 
+    def has_delete_permission(self, request: HttpRequest, obj: models.Model | None = None) -> bool:
+        return False
+
 
 class _Seats(admin.TabularInline):  # type: ignore[type-arg]
     extra = 0
@@ -42,7 +45,10 @@ class _MatchSeats(_Seats):
 
 @admin.register(Player)
 class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
-    """Whoever is no longer active cannot log in, and what he has played stays."""
+    """Nobody is deleted: whoever is no longer active cannot log in, and what he has played stays."""
+
+    def has_delete_permission(self, request: HttpRequest, obj: models.Model | None = None) -> bool:
+        return False
 
     list_display = (
         "username",

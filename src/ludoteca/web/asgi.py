@@ -1,5 +1,6 @@
 """The web as one ASGI application: a guard of names, the page's files, live sockets, and Django for the rest."""
 
+import asyncio
 from typing import Any, Final
 
 from channels.auth import AuthMiddlewareStack
@@ -14,6 +15,7 @@ from ludoteca.gateway.origins import is_our_name, is_ours
 
 from .live import Hub, Watcher
 
+BODY_SECONDS: Final = 20.0  # by when each piece of a body must be there
 BODY_AT_MOST: Final = 1 << 20  # far more than anybody needs; what is too long for a route, the route says
 
 
@@ -66,19 +68,20 @@ class _Bounded:
         self._inner = inner
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
-        left = BODY_AT_MOST
+        left, more = BODY_AT_MOST, True
 
         async def bounded() -> dict[str, Any]:
-            nonlocal left
-            message: dict[str, Any] = await receive()
-            left -= len(message.get("body", b""))
+            nonlocal left, more
+            async with asyncio.timeout(BODY_SECONDS if more else None):
+                message: dict[str, Any] = await receive()
+            left, more = left - len(message.get("body", b"")), message.get("more_body", False)
             if left < 0:
                 raise _TooLong
             return message
 
         try:
             await self._inner(scope, bounded, send)
-        except _TooLong:
+        except (_TooLong, TimeoutError):
             headers = [(b"content-type", b"text/plain"), (b"connection", b"close")]
             await send({"type": "http.response.start", "status": 413, "headers": headers})
             await send({"type": "http.response.body", "body": b"too long\n"})

@@ -54,9 +54,18 @@ def configured(game: AnyGame, preset: str | None, given: dict[str, Any] | None) 
     return config
 
 
+def _without_ranked(document: dict[str, Any]) -> dict[str, Any]:
+    """What cannot be asked for is not offered."""
+    for each in document["$defs"].values():
+        mode = each.get("properties", {}).get("mode", {})
+        if "enum" in mode:
+            mode["enum"] = [word for word in mode["enum"] if word != RANKED]
+    return document
+
+
 def shape(game: AnyGame) -> shapes.Game:
     default = game.types.config()
-    document = schema({"config": game.types.config})
+    document = _without_ranked(schema({"config": game.types.config}))
     return shapes.Game(
         name=game.name,
         seats=game.seats(default),

@@ -44,6 +44,7 @@ def database(environ: Mapping[str, str]) -> dict[str, Any]:
                 "HOST": options.pop("host", parts.hostname or ""),
                 "PORT": str(port or ""),
                 "OPTIONS": {**options, "pool": POOL},
+                "CONN_HEALTH_CHECKS": True,  # after a restart of PostgreSQL the pool holds dead connections
             }
         case _:
             raise ImproperlyConfigured(

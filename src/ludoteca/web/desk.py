@@ -8,6 +8,7 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Coroutine, Sequence
 from contextlib import asynccontextmanager
+from http import HTTPStatus
 from typing import Any, Final
 
 from ludoteca.client import Ended, NoAnswer, Result, Seat, Snapshot, Unreachable, at_bus
@@ -72,12 +73,14 @@ class Desk:
             except Ended:
                 raise not_found("table") from None
 
-    async def record(self, game_id: str) -> bytes | None:
-        """Everything that happened at a table; None where that cannot be read now."""
+    async def record(self, game_id: str) -> bytes:
+        """Everything that happened at a table. Refused: not to be had now (503), or never (410)."""
         try:
             return await record(self.process.store, self.process.plan.games, game_id)
-        except (Unavailable, Damaged, Malformed):
-            return None
+        except Unavailable:
+            raise _unavailable() from None
+        except (Damaged, Malformed):
+            raise Refused("unreadable", "the log of this table cannot be read", HTTPStatus.GONE) from None
 
     def token(self, claims: Claims) -> str:
         return self.tokens.mint(claims, int(time.time()))

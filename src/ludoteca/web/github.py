@@ -5,11 +5,15 @@ from typing import Any, Final
 
 from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
+from django.conf import settings
 from django.http import HttpRequest
 from django.shortcuts import redirect
+from django.urls import URLPattern, URLResolver, include, path
+from django.views.generic import RedirectView
 
 from . import accounts, ledger
 from .models import Player
+from .pages import page
 
 FAILED: Final = "/account?failed=github"
 
@@ -41,9 +45,24 @@ class Adapter(DefaultSocialAccountAdapter):  # type: ignore[misc]  # allauth has
         return player
 
 
+def urls() -> list[URLPattern | URLResolver]:
+    """Where GitHub sends people back to. Of allauth's own pages there are none: wherever it would show one, ours says
+    that it did not work."""
+    if not settings.HAS_GITHUB:
+        return []
+    failed = RedirectView.as_view(url=FAILED)
+    names = ("socialaccount_login_cancelled", "socialaccount_login_error", "socialaccount_signup")
+    return [
+        path("accounts/", include("allauth.socialaccount.providers.github.urls")),
+        *(path(f"accounts/{name}/", failed, name=name) for name in names),
+        path("account", page, name="socialaccount_connections"),
+    ]
+
+
 def _free_name(login: str) -> str:
     """A name of ours as near to GitHub's as can be."""
-    base = re.sub(r"[^a-z0-9-]", "-", login.lower()).strip("-")[:24] or "player"
+    base = re.sub(r"[^a-z0-9-]", "-", login.lower()).strip("-")[:24].strip("-") or "player"
+    base = base.removeprefix(accounts.GUEST) or "player"
     name, number = (base if len(base) >= 3 else f"{base}-gh"), 1
     while name in accounts.RESERVED or Player.objects.filter(username=name).exists():
         number += 1

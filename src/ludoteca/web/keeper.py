@@ -8,9 +8,10 @@ Laws kept here:
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from datetime import timedelta
 from functools import partial
+from http import HTTPStatus
 from typing import Any, Final
 
 import structlog
@@ -33,6 +34,8 @@ LOOK_SECONDS: Final = 1.0
 ROUNDS_SECONDS: Final = 15.0
 OPEN_FOR: Final = timedelta(hours=6)
 OVER_FOR: Final = timedelta(hours=1)
+NEVER: Final = timedelta(minutes=10)  # what is refused for so long will be refused for ever
+AT_A_TIME: Final = 8
 
 log: Any = structlog.get_logger("ludoteca.web.keeper")
 
@@ -42,23 +45,23 @@ class Keeper:
         self._desk = desk
         self._finished: set[str] = set()
         self._pulse = asyncio.Event()
-        self._next_rounds = 0.0
         self._rounds = Rounds(desk, self._end)
         self._subscriptions: list[Subscription] = []
-        self._running: asyncio.Task[None] | None = None
+        self._running: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
         bus = self._desk.process.bus
         self._subscriptions = [
-            await bus.subscribe(FINISHED, self._hear_finished, self.wake),
+            await bus.subscribe(FINISHED, self._hear_finished, self._rounds.look_again),
             await bus.subscribe(CHANNEL, lambda channel, raw: self.wake(), self.wake),
         ]
-        self._running = asyncio.get_running_loop().create_task(self._run())
+        loop = asyncio.get_running_loop()
+        self._running = [loop.create_task(self._run()), loop.create_task(self._walk())]
 
     async def stop(self) -> None:
-        if self._running is not None:
-            self._running.cancel()
-            await asyncio.gather(self._running, return_exceptions=True)
+        for task in self._running:
+            task.cancel()
+        await asyncio.gather(*self._running, return_exceptions=True)
         for subscription in self._subscriptions:
             await subscription.end()
 
@@ -74,13 +77,19 @@ class Keeper:
     async def _run(self) -> None:
         while True:
             self._pulse.clear()
-            for duty in (self._pair, self._go_on, self._open_tables, self._take_in, self._make_rounds):
+            for duty in (self._pair, self._go_on, self._open_tables, self._take_in):
                 await self._do(duty)
             try:
                 async with asyncio.timeout(LOOK_SECONDS):
                     await self._pulse.wait()
             except TimeoutError:
                 continue
+
+    async def _walk(self) -> None:
+        """Rounds take their time, and nobody waits for them."""
+        while True:
+            await self._do(self._make_rounds)
+            await asyncio.sleep(ROUNDS_SECONDS)
 
     async def _do(self, duty: Callable[[], Awaitable[None]]) -> None:
         try:
@@ -90,9 +99,20 @@ class Keeper:
         except Exception as error:
             log.error("duty_failed", duty=_name(duty), **found(error))
 
+    async def _do_all(self, duties: Iterable[Callable[[], Awaitable[None]]]) -> None:
+        """Some at a time: one that waits for a table that does not answer does not hold up the others."""
+        some = asyncio.Semaphore(AT_A_TIME)
+
+        async def one(duty: Callable[[], Awaitable[None]]) -> None:
+            async with some:
+                await self._do(duty)
+
+        await asyncio.gather(*(one(duty) for duty in duties))
+
     # Duties
 
     async def _pair(self) -> None:
+        await in_thread(queue.forget)
         if await in_thread(Ticket.objects.count) > 1:
             await in_thread(queue.pair)
 
@@ -102,46 +122,53 @@ class Keeper:
 
     async def _open_tables(self) -> None:
         begun = Match.objects.filter(opened_at=None, ended_at=None).select_related("room").prefetch_related("seats")
-        for match in await in_thread(list, begun):
-            await self._do(partial(self._open, match))
+        await self._do_all(partial(self._open, match) for match in await in_thread(list, begun))
 
     async def _open(self, match: Match) -> None:
         bots = [seat.bot or None for seat in match.seats.all()]
-        await self._desk.open(match.game_id, match.game, match.config, bots)
+        try:
+            await self._desk.open(match.game_id, match.game, match.config, bots)
+        except Refused as refused:
+            if refused.status == HTTPStatus.SERVICE_UNAVAILABLE or timezone.now() - match.created_at < NEVER:
+                raise
+            await in_thread(matches.close, match.game_id)  # it will not be opened, however often it is tried
+            raise
         commitment = (await self._desk.snapshot(match.game_id, HOST)).commitment
-        await in_thread(_opened, match, commitment)
+        if not await in_thread(_opened, match, commitment):
+            await self._desk.close(match.game_id)  # its room was closed meanwhile
 
     async def _take_in(self) -> None:
         finished, self._finished = self._finished, set()
-        for game_id in finished:
-            await self._do(partial(self._end, game_id))
+        await self._do_all(partial(self._end, game_id) for game_id in finished)
 
     async def _end(self, game_id: str) -> None:
         if not await in_thread(Match.objects.filter(game_id=game_id, ended_at=None).exists):
             return
-        data = await self._desk.record(game_id)
-        if data is None:
-            self._finished.add(game_id)  # again, a little later
-            return
         try:
-            await in_thread(_end, game_id, data)
+            await in_thread(_end, game_id, await self._desk.record(game_id))
         except BadEntry as error:
             log.error("bad_record", game_id=game_id, reason=str(error))
+            await in_thread(matches.close, game_id)
+        except Refused as refused:
+            if refused.status == HTTPStatus.GONE:
+                await in_thread(matches.close, game_id)
+            else:
+                self._finished.add(game_id)  # again, a little later
+            raise
 
     async def _make_rounds(self) -> None:
         """Whatever was missed, and rooms that were forgotten."""
         now = asyncio.get_running_loop().time()
-        if now < self._next_rounds:
-            return
-        self._next_rounds = now + ROUNDS_SECONDS
         await in_thread(rooms.sweep, OPEN_FOR, OVER_FOR)
-        for match in await self._rounds.due(now):
-            await self._do(partial(self._rounds.look_at, match, now))
+        await self._do_all(partial(self._rounds.look_at, match, now) for match in await self._rounds.due(now))
 
 
-def _opened(match: Match, commitment: str) -> None:
-    Match.objects.filter(pk=match.pk).update(opened_at=timezone.now(), commitment=commitment)
+def _opened(match: Match, commitment: str) -> bool:
+    """Noted, unless it is over before it has begun."""
+    under_way = Match.objects.filter(pk=match.pk, ended_at=None)
+    opened = under_way.update(opened_at=timezone.now(), commitment=commitment) > 0
     tell(News(rooms=(match.room.code,), lobby=True))
+    return opened
 
 
 def _end(game_id: str, data: bytes) -> None:

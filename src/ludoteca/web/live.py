@@ -9,6 +9,7 @@ Laws kept here:
 """
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable, Iterable
 from itertools import count
 from typing import Any, Final, ParamSpec, TypeVar
@@ -16,13 +17,15 @@ from typing import Any, Final, ParamSpec, TypeVar
 import structlog
 from channels.generic.websocket import AsyncWebsocketConsumer
 
+from ludoteca.gateway.credits import Credits
 from ludoteca.kernel import Malformed, Value, decode
 from ludoteca.kernel.values import encode
 from ludoteca.runtime.bus import Subscription
 from ludoteca.runtime.crashes import found
 
-from . import shapes, telling
+from . import queue, shapes, telling
 from .desk import Desk
+from .guards import address_in, limits
 from .models import Player, Room
 from .news import CHANNEL, News, session_digest
 from .threads import in_thread
@@ -30,11 +33,18 @@ from .threads import in_thread
 LOBBY_SECONDS: Final = 0.3
 READERS_A_SECOND: Final = 1000
 BYTES_AT_MOST: Final = 512
+BOX_AT_MOST: Final = 32
+READING_SECONDS: Final = 10.0  # by when what is told must have been taken
+SEEN_SECONDS: Final = 10.0
 GOING_AWAY: Final = 1001  # come back, as whoever you are now
-MESSAGES_AT_MOST: Final = 1000  # of one socket: it watches rooms, it does not chat
+POLICY: Final = 1008
+WATCHES_PER_SECOND: Final = 2
+WATCHES_AT_ONCE: Final = 30
 
 P = ParamSpec("P")
 R = TypeVar("R")
+
+_spoken: Final = count()
 
 log: Any = structlog.get_logger("ludoteca.web.live")
 
@@ -42,38 +52,67 @@ log: Any = structlog.get_logger("ludoteca.web.live")
 class Hub:
     """All live sockets of this process."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, cut: Callable[[Any], None]) -> None:
+        """`cut` ends the connection from an address at once."""
+        self.cut = cut
         self._desk = desk
+        self._addresses: Counter[str] = Counter()
+        self._lobby: tuple[float, str] = (-LOBBY_SECONDS, "")  # when it was read, and what it said
         self._here: set[Watcher] = set()
         self._subscription: Subscription | None = None
         self._lobby_due: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
+        self._seeing: asyncio.Task[None] | None = None
         self._count = count()
         self._readings: dict[str, int] = {}  # what is being read, and which reading of it is the newest
 
     async def start(self) -> None:
-        self._subscription = await self._desk.process.bus.subscribe(CHANNEL, self._hear, self._lobby_changed)
+        self._seeing = asyncio.get_running_loop().create_task(self.see())
+        self._subscription = await self._desk.process.bus.subscribe(CHANNEL, self._hear, self._missed)
 
     async def stop(self) -> None:
         if self._lobby_due is not None:
             self._lobby_due.cancel()
         if self._subscription is not None:
             await self._subscription.end()
-        for task in list(self._tasks):
+        tasks = [*self._tasks, *([] if self._seeing is None else [self._seeing])]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     @property
     def online(self) -> int:
         """People, as far as they can be told apart."""
         return len({id(watcher) if watcher.player_id is None else -watcher.player_id for watcher in self._here})
 
-    def came(self, watcher: "Watcher") -> None:
+    def came(self, watcher: "Watcher") -> bool:
+        """Whether there is room for one more from there."""
+        if self._addresses[watcher.address] >= limits.settings.sockets_per_address:
+            return False
+        self._addresses[watcher.address] += 1
         self._here.add(watcher)
         self._lobby_changed()
+        return True
 
     def went(self, watcher: "Watcher") -> None:
-        self._here.discard(watcher)
+        if watcher in self._here:
+            self._here.remove(watcher)
+            self._addresses[watcher.address] -= 1
+            if not self._addresses[watcher.address]:
+                del self._addresses[watcher.address]
+            self._lobby_changed()
+
+    async def see(self) -> None:
+        """Whoever is here is seen to be there by the queues."""
+        while True:
+            await asyncio.sleep(SEEN_SECONDS)
+            await _logged(in_thread(queue.seen, {each.player_id for each in self._here if each.player_id is not None}))
+
+    def _missed(self) -> None:
+        """The bus had a gap: whatever somebody looks at is told again."""
+        rooms = {each.room for each in self._here if each.room is not None}
+        players = {each.player_id for each in self._here if each.player_id is not None}
+        self._spawn(self._pass_on(News(rooms=tuple(rooms), players=tuple(players))))
         self._lobby_changed()
 
     def _hear(self, channel: str, raw: bytes) -> None:
@@ -92,25 +131,25 @@ class Hub:
         for player_id in news.players:
             await self.tell_player(player_id)
         if news.go:
-            await _tell([each for each in self._here if each.player_id in news.players], shapes.Go(news.go))
+            _tell([each for each in self._here if each.player_id in news.players], shapes.Go(news.go))
         if news.out:
             for watcher in [each for each in self._here if each.session == news.out]:
                 await watcher.close(GOING_AWAY, "logged out")
         if news.said is not None:
-            await _tell([each for each in self._here if each.room == news.said.room], news.said)
+            _tell([each for each in self._here if each.room == news.said.room], news.said)
 
     async def tell_room(self, code: str) -> None:
         if not any(watcher.room == code for watcher in self._here):
             return
         room = await self._newest(f"room {code}", _room, code)
         if room is not None:
-            await _tell([watcher for watcher in self._here if watcher.room == code], shapes.RoomNow(room))
+            _tell([watcher for watcher in self._here if watcher.room == code], shapes.RoomNow(room))
 
     async def tell_player(self, player_id: int) -> None:
         theirs = [watcher for watcher in self._here if watcher.player_id == player_id]
         me = await self._newest(f"player {player_id}", _me, player_id) if theirs else None
         if me is not None:
-            await _tell(theirs, shapes.MeNow(me))
+            _tell(theirs, shapes.MeNow(me))
 
     async def _newest(self, what: str, read: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R | None:
         """What is read now; None if it was read again meanwhile, for that is newer and may have been told already."""
@@ -133,8 +172,13 @@ class Hub:
             self._spawn(self.tell_lobby(readers))
 
     async def tell_lobby(self, readers: Iterable["Watcher"]) -> None:
-        lobby = await in_thread(telling.lobby, self.online)
-        await _tell(readers, shapes.LobbyNow(lobby))
+        """As it is now, or was a moment ago: whoever asks again and again costs nothing."""
+        now = asyncio.get_running_loop().time()
+        if now - self._lobby[0] >= LOBBY_SECONDS:
+            lobby = await in_thread(telling.lobby, self.online)
+            self._lobby = (now, encode(shapes.LobbyNow(lobby)).decode())
+        for reader in readers:
+            reader.tell("lobby", self._lobby[1])
 
     def _spawn(self, work: Any) -> None:
         task = asyncio.get_running_loop().create_task(_logged(work))
@@ -143,37 +187,47 @@ class Hub:
 
 
 class Watcher(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has no types
-    """One live socket."""
+    """One live socket. What it is told waits in a box, the newest of a kind only, for whoever writes it out: a reader
+    that does not read holds up nobody, and is cut off."""
 
     def __init__(self, hub: Hub) -> None:
         super().__init__()
         self.hub = hub
         self.player_id: int | None = None
+        self.address = ""
         self.session = ""
         self.room: str | None = None
-        self._left = MESSAGES_AT_MOST
+        self._box: dict[str, str] = {}
+        self._filled = asyncio.Event()
+        self._writing: asyncio.Task[None] | None = None
+        self._credits = Credits(WATCHES_PER_SECOND, WATCHES_AT_ONCE, _ms())
 
     async def connect(self) -> None:
         user = self.scope["user"]
         self.player_id = user.pk if user.is_authenticated else None
+        self.address = address_in(self.scope)
         self.session = session_digest(self.scope["session"].session_key)
         await self.accept()
-        self.hub.came(self)
+        if not self.hub.came(self):
+            await self.close(POLICY, "too many connections from one address")
+            return
+        self._writing = asyncio.get_running_loop().create_task(self._write())
         if self.player_id is not None:
             await self.hub.tell_player(self.player_id)
 
     async def disconnect(self, code: int) -> None:
         self.hub.went(self)
+        if self._writing is not None:
+            self._writing.cancel()
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        self._left -= 1
         try:
             watch: shapes.Watch = decode(text_data or "", shapes.Watch, at_most=BYTES_AT_MOST)
         except Malformed:
-            await self.close(1008, "watch, and nothing else")
+            await self.close(POLICY, "watch, and nothing else")
             return
-        if self._left < 0:
-            await self.close(1008, "too many messages")
+        if not self._credits.spend(_ms()):
+            await self.close(POLICY, "too many messages")
             return
         self.room = watch.room
         if watch.room is None:
@@ -181,15 +235,39 @@ class Watcher(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has no 
         else:
             await self.hub.tell_room(watch.room)
 
+    def tell(self, kind: str, text: str) -> None:
+        """The newest of a kind is told; of what is not told yet, so much only is kept."""
+        self._box[kind] = text
+        if len(self._box) > BOX_AT_MOST:
+            del self._box[next(iter(self._box))]
+        self._filled.set()
 
-async def _tell(watchers: Iterable[Watcher], what: Value) -> None:
-    """The same words to all of them; one that is gone keeps nobody from hearing them."""
+    async def _write(self) -> None:
+        while True:
+            await self._filled.wait()
+            self._filled.clear()
+            while self._box:
+                text = self._box.pop(next(iter(self._box)))
+                try:
+                    async with asyncio.timeout(READING_SECONDS):
+                        await self.send(text_data=text)
+                except Exception as error:  # too slow a reader, or one that is gone
+                    log.info("cut_off", **found(error))
+                    self.hub.went(self)
+                    self.hub.cut(self.scope["client"])
+                    return
+
+
+def _tell(watchers: Iterable[Watcher], what: Value) -> None:
+    """The same words to all of them. What is said and where to go is told each time; of the rest, the newest."""
     text = encode(what).decode()
+    kind = f"said {next(_spoken)}" if isinstance(what, shapes.Said) else type(what).__name__
     for watcher in watchers:
-        try:
-            await watcher.send(text_data=text)
-        except Exception as error:
-            log.info("gone", **found(error))
+        watcher.tell(kind, text)
+
+
+def _ms() -> int:
+    return int(asyncio.get_running_loop().time() * 1000)
 
 
 async def _logged(work: Any) -> None:

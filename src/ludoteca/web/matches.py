@@ -96,11 +96,11 @@ def end(game_id: str, record: Record) -> bool:
     return True
 
 
-def closed(pk: int) -> None:
-    """Its table was closed before its end, and so is its room."""
+def close(game_id: str) -> None:
+    """Its table was closed before its end, or never opened, and so its room is closed."""
     with transaction.atomic():
-        room = Room.objects.select_for_update().get(matches__pk=pk)
-        match = Match.objects.filter(pk=pk, ended_at=None).first()
+        room = Room.objects.select_for_update().get(matches__game_id=game_id)
+        match = Match.objects.filter(game_id=game_id, ended_at=None).first()
         if match is None:
             return
         break_off(match)

@@ -1,14 +1,17 @@
 """The queues: who waits for an opponent, and what becomes of two who were found for each other. Who fits whom,
 `table.queue` knows.
 
-Laws kept here: a ticket is used once, in the transaction that makes the room; nobody waits and plays ranked at once.
+Laws kept here: a ticket is used once, in the transaction that makes the room; nobody waits and plays ranked at once;
+whoever is not there (no page open, and not asking) is paired with nobody.
 """
 
 from collections import defaultdict
+from collections.abc import Iterable
+from datetime import timedelta
 from typing import Any, Final
 
 from django.db import transaction
-from django.db.models import Q
+from django.utils import timezone
 
 from ludoteca.kernel.values import tree_of
 from ludoteca.table.queue import Waiter, pairs
@@ -16,13 +19,15 @@ from ludoteca.table.queue import window as widest
 
 from . import catalogue, ledger, matches, rooms, series
 from .models import Player, Rating, Ticket
-from .models.play import Series as SeriesRow
 from .news import News, tell
 from .refusing import Refused
 from .shapes import JoinQueue
 
 SWAP2: Final = "swap2_enabled"
 """An option that casual games have only if both ask; it is the specification's."""
+
+HERE: Final = timedelta(seconds=30)  # seen within this, somebody is there to be paired
+GONE: Final = timedelta(minutes=2)
 
 
 def join(player: Player, wanted: JoinQueue) -> None:
@@ -39,7 +44,8 @@ def join(player: Player, wanted: JoinQueue) -> None:
         raise Refused("not_enough_tokens", f"{name}: not enough tokens for the stake", names=[name])
     with transaction.atomic():
         Ticket.objects.filter(player=player).delete()  # and if he is being paired right now, it waits for that
-        if SeriesRow.objects.filter(Q(first=player) | Q(second=player), is_over=False).exists():
+        Player.objects.select_for_update().get(pk=player.pk)
+        if series.playing(player):
             raise Refused("in_a_series", "you are playing a series; finish it first")
         rating = Rating.objects.filter(player=player, game=game.name).first()
         Ticket.objects.create(
@@ -57,6 +63,19 @@ def leave(player: Player) -> None:
     tell(News(lobby=True, players=(player.pk,)))
 
 
+def seen(players: Iterable[int]) -> None:
+    """These players are there; whoever waits and is not is forgotten in time."""
+    Ticket.objects.filter(player__in=players).update(seen_at=timezone.now())
+
+
+def forget() -> None:
+    """Whoever has gone away waits no longer."""
+    gone = list(Ticket.objects.filter(seen_at__lt=timezone.now() - GONE).values_list("pk", "player"))
+    if gone:
+        Ticket.objects.filter(pk__in=[pk for pk, _ in gone]).delete()
+        tell(News(lobby=True, players=tuple(player for _, player in gone)))
+
+
 def window(ticket: Ticket) -> int | None:
     """How far apart an opponent's points may lie now."""
     return widest(_ms(ticket), series.now_ms()) if ticket.ranked else None
@@ -65,7 +84,8 @@ def window(ticket: Ticket) -> int | None:
 def pair() -> None:
     """Whoever fits is brought together."""
     with transaction.atomic():
-        tickets = list(Ticket.objects.select_for_update(of=("self",)).select_related("player"))
+        here = Ticket.objects.filter(seen_at__gte=timezone.now() - HERE)
+        tickets = list(here.select_for_update(of=("self",)).select_related("player"))
         lines: dict[tuple[str, bool], list[Ticket]] = defaultdict(list)
         for ticket in tickets:
             lines[ticket.game, ticket.ranked].append(ticket)

@@ -14,7 +14,7 @@ from django.utils import timezone
 from ludoteca.kernel import AnyGame
 from ludoteca.kernel.values import tree_of
 
-from . import catalogue, columns, matches, series
+from . import catalogue, columns, ledger, matches, series
 from .codes import code
 from .models import Invitation, Player, Room, RoomSeat
 from .news import News, tell
@@ -23,7 +23,8 @@ from .shapes import NewRoom
 
 BOT: Final = "bot:"
 ME: Final = "me"
-ROOMS_AT_MOST: Final = 20  # that one person may have open
+ROOMS_AT_MOST: Final = 20  # that one person may have open or in play
+INVITATIONS_AT_MOST: Final = 20  # that one person may have
 
 
 def create(owner: Player, wanted: NewRoom) -> Room:
@@ -33,11 +34,14 @@ def create(owner: Player, wanted: NewRoom) -> Room:
     tree = tree_of(config)
     if tree.get("mode") == catalogue.RANKED:
         raise Refused("ranked_by_queue", "ranked games are found in the queue", 400)
-    if Room.objects.filter(owner=owner, status=Room.Status.OPEN).count() >= ROOMS_AT_MOST:
-        raise Refused("too_many_rooms", f"you have {ROOMS_AT_MOST} open rooms already")
+    under_way = (Room.Status.OPEN, Room.Status.PLAYING)
+    if Room.objects.filter(owner=owner, status__in=under_way).count() >= ROOMS_AT_MOST:
+        raise Refused("too_many_rooms", f"you have {ROOMS_AT_MOST} rooms already")
     with transaction.atomic():
         room = furnish(game, config, owner, public=wanted.public)
         _take_first_seats(room, owner, wanted.seats)
+        if not room.seats.filter(bot="").exists():
+            raise Refused("bad_seats", "at least one seat is for a person", 400)
         matches.begin_if_full(room)
     tell(News(rooms=(room.code,), lobby=True, players=(owner.pk,)))
     return room
@@ -80,13 +84,15 @@ def sit(player: Player, room_code: str, seat: int | None) -> None:
             return
         if free is None or free.player is not None or free.bot:
             raise Refused("seat_taken", "the seat is taken" if seat is not None else "all seats are taken")
+        if ledger.balance(player) < room.stake:
+            raise Refused("not_enough_tokens", f"the stake is {room.stake}", stake=room.stake)
         if mine is not None:
             _free(mine)
         free.player = player
         free.save()
         room.invitations.filter(to=player).delete()
         room.save()
-        matches.begin_if_full(room)
+        _begin_or_free_the_poor(room)
     tell(News(rooms=(room.code,), lobby=True, players=(player.pk,)))
 
 
@@ -134,8 +140,15 @@ def invite(player: Player, room_code: str, name: str) -> None:
     to = Player.objects.filter(username=name.strip().lower()).first()
     if to is None or to == player:
         raise not_found("player")
+    if to.invitations.count() >= INVITATIONS_AT_MOST:
+        raise Refused("too_many_invitations", f"{to.nickname} has too many invitations already")
     Invitation.objects.get_or_create(room=room, to=to, defaults={"sender": player})
     tell(News(players=(to.pk,)))
+
+
+def decline(player: Player, room_code: str) -> None:
+    Invitation.objects.filter(room__code=room_code, to=player).delete()
+    tell(News(players=(player.pk,)))
 
 
 def ask_rematch(player: Player, room_code: str) -> None:
@@ -152,7 +165,7 @@ def ask_rematch(player: Player, room_code: str) -> None:
         if last is not None:
             series.ask_rematch(room, last, player)
         else:
-            room.rematch = sorted({*room.rematch, player.username})
+            room.rematch = sorted({*room.rematch, player.username} & people)  # a guest who registers has another name
             if set(room.rematch) == people:
                 move_on(seats)
                 matches.begin(room)
@@ -185,9 +198,11 @@ def sweep(open_for: timedelta, over_for: timedelta) -> None:
     now = timezone.now()
     old = Room.objects.filter(status=Room.Status.OPEN, changed_at__lt=now - open_for)
     done = Room.objects.filter(status=Room.Status.OVER, changed_at__lt=now - over_for)
-    if (old | done).update(status=Room.Status.CLOSED):
+    closed = list((old | done).values_list("code", flat=True))
+    if closed:
+        Room.objects.filter(code__in=closed).update(status=Room.Status.CLOSED)
         Invitation.objects.filter(room__status=Room.Status.CLOSED).delete()
-        tell(News(lobby=True))
+        tell(News(rooms=tuple(closed), lobby=True))
 
 
 def locked(room_code: str) -> Room:
@@ -211,6 +226,16 @@ def _open(room_code: str) -> Room:
     if room.status != Room.Status.OPEN:
         raise Refused("not_open", "all seats are taken" if room.status == Room.Status.PLAYING else "the room is closed")
     return room
+
+
+def _begin_or_free_the_poor(room: Room) -> None:
+    """Whoever cannot pay his stake any more keeps nobody from sitting down: his seat is free again."""
+    try:
+        with transaction.atomic():
+            matches.begin_if_full(room)
+    except Refused as refused:
+        room.refresh_from_db()
+        room.seats.filter(player__username__in=refused.facts.get("names", ())).update(player=None)
 
 
 def _take_first_seats(room: Room, owner: Player, wanted: Sequence[str | None]) -> None:

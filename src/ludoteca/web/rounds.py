@@ -7,12 +7,9 @@ rests.
 
 import contextlib
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
-from datetime import timedelta
+from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import Final
-
-from django.utils import timezone
 
 from ludoteca.client import Snapshot
 
@@ -24,16 +21,19 @@ from .threads import in_thread
 
 SOON: Final = 30.0
 SELDOM: Final = 3600.0
-NO_SHOW: Final = timedelta(seconds=60)  # by when both must have come to a ranked match
+OFTEN: Final = 15.0
+NO_SHOW_SECONDS: Final = 60.0  # for so long one may be missing when a ranked match is to begin
 LEFT_SECONDS: Final = 6 * 3600.0  # for so long nobody is there: the match is broken off
 
 
 @dataclass
 class _Look:
-    """When to look at a match again, and since when nobody was there."""
+    """When to look at a match again, and since when somebody, or everybody, has not been there."""
 
     due: float
     pause: float = SOON
+    missing: dict[int, float] = field(default_factory=dict)  # per seat, since when; as this very process has seen it
+    seq: int = -1
     left_at: float | None = None
 
 
@@ -42,6 +42,11 @@ class Rounds:
         self._desk = desk
         self._end = end
         self._looks: dict[str, _Look] = {}
+
+    def look_again(self) -> None:
+        """Something may have been missed: every match is due."""
+        for look in self._looks.values():
+            look.due, look.pause = 0.0, SOON
 
     async def due(self, now: float) -> list[Match]:
         """The matches whose time for a look has come."""
@@ -57,35 +62,43 @@ class Rounds:
         except Refused as refused:
             if refused.status != HTTPStatus.NOT_FOUND:
                 raise
-            await in_thread(matches.closed, match.pk)  # the store has forgotten it
+            await in_thread(matches.close, match.game_id)  # the store has forgotten it
             return
         if snapshot.outcome is not None:
             await self._end(match.game_id)
         elif snapshot.closed:
-            await in_thread(matches.closed, match.pk)
+            await in_thread(matches.close, match.game_id)
         elif snapshot.view is None and match.series_id is not None:
-            await self._look_for_players(match, match.series_id, snapshot)
+            look.due, look.pause = now + OFTEN, SOON
+            await self._look_for_players(match, match.series_id, look, snapshot, now)
         else:
             await self._look_for_anybody(match, look, snapshot, now)
 
-    async def _look_for_players(self, match: Match, series_id: int, snapshot: Snapshot) -> None:
-        """Somebody has not come to a ranked match: the series is his to lose; if nobody came it never was."""
-        if match.opened_at is None or timezone.now() - match.opened_at < NO_SHOW:
+    async def _look_for_players(
+        self, match: Match, series_id: int, look: _Look, snapshot: Snapshot, now: float
+    ) -> None:
+        """Somebody does not come to a ranked match, or came and went before it began: the series is his to lose. If
+        nobody comes it never was. Only what this process has seen counts: an outage is nobody's fault."""
+        absent = [seat.player_id for seat in snapshot.seats if not seat.present]
+        look.missing = {seat: look.missing.get(seat, now) for seat in absent}
+        if not absent or now - max(look.missing.values()) < NO_SHOW_SECONDS:
             return
-        absent = [seat.player_id for seat in snapshot.seats if not seat.joined]
         if len(absent) == 1:
             await in_thread(_give_up, match.pk, absent[0])
-        else:
+        elif match.number == 1 or now - max(look.missing.values()) > LEFT_SECONDS:
             await in_thread(series.cancel, series_id)
+        else:
+            return
         await self._desk.close(match.game_id)
 
     async def _look_for_anybody(self, match: Match, look: _Look, snapshot: Snapshot, now: float) -> None:
-        if any(seat.present for seat in snapshot.seats if seat.bot is None):
+        moved, look.seq = snapshot.seq != look.seq, snapshot.seq
+        if moved or any(seat.present for seat in snapshot.seats if seat.bot is None):
             look.left_at = None
         elif look.left_at is None:
             look.left_at = now
         elif now - look.left_at > LEFT_SECONDS:
-            await in_thread(matches.closed, match.pk)
+            await in_thread(matches.close, match.game_id)
             await self._desk.close(match.game_id)
 
 
@@ -95,4 +108,4 @@ def _give_up(pk: int, seat: int) -> None:
     assert player is not None
     with contextlib.suppress(Refused):  # it was given up already, here or elsewhere
         series.abandon(player, match.room.code)
-    matches.closed(pk)
+    matches.close(match.game_id)

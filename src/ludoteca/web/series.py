@@ -6,12 +6,14 @@ seat; whoever changes a series holds its room's lock.
 
 import secrets
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from ludoteca.kernel import Illegal, Outcome
+from ludoteca.kernel.contract import ABANDONED
 from ludoteca.kernel.values import build, tree_of
 from ludoteca.table.series import Over, Series, Side, Waiting, open_series, ranked_points
 
@@ -21,18 +23,25 @@ from .models.play import Series as Row
 from .news import News, tell
 from .refusing import Refused, not_found
 
-ABANDONED: Final = "abandoned"
-"""The reason of a match that was lost by staying away: it loses the whole series."""
-
 
 def start(room: Room, first: Player, second: Player, opener: Side | None = None) -> Row:
-    """A series in a room made for it; its first match begins at once. Whoever plays it waits for nobody else."""
+    """A series in a room made for it; its first match begins at once. Whoever plays it waits for nobody else, and
+    plays no other: Refused names who does."""
+    both = list(Player.objects.select_for_update().filter(pk__in=(first.pk, second.pk)).order_by("pk"))
+    busy = [player.username for player in both if playing(player)]
+    if busy:
+        raise Refused("in_a_series", f"{', '.join(busy)}: already playing a series", names=busy)
     Ticket.objects.filter(player__in=(first, second)).delete()
     state = open_series(secrets.randbelow(2) if opener is None else opener, now_ms())
     row = Row(room=room, first=first, second=second)
     _keep(row, state)
     _begin(row, state)
     return row
+
+
+def playing(player: Player) -> bool:
+    """Whether a series of this player is under way."""
+    return Row.objects.filter(Q(first=player) | Q(second=player), is_over=False).exists()
 
 
 def state_of(row: Row) -> Series:
@@ -95,7 +104,7 @@ def cancel(row_id: int) -> None:
         for match in row.matches.filter(ended_at=None):
             matches.break_off(match)
         Room.objects.filter(pk=row.room_id).update(status=Room.Status.CLOSED)
-    tell(News(rooms=(row.room.code,), lobby=True))
+    tell(News(rooms=(row.room.code,), lobby=True, players=(row.first_id, row.second_id)))
 
 
 def break_off(room: Room) -> None:

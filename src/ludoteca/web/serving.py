@@ -19,6 +19,7 @@ from ludoteca.tokens import Tokens
 PARTING_SECONDS: Final = 2.0
 BODY_SECONDS: Final = 5  # a connection that stays silent for longer between two requests is closed
 CONNECTIONS_AT_MOST: Final = 4096  # of pages and live sockets; more are answered with 503
+MIGRATING: Final = 0x1D07ECA  # any number that nobody else locks
 SETTINGS: Final = "ludoteca.web.settings"
 
 log: Any = structlog.get_logger("ludoteca.web")
@@ -35,8 +36,17 @@ def set_up() -> None:
 def migrate() -> None:
     """The database as the code wants it."""
     from django.core.management import call_command  # noqa: PLC0415 - Django must be set up first
+    from django.db import connection  # noqa: PLC0415
 
-    call_command("migrate", interactive=False, verbosity=0)
+    if connection.vendor != "postgresql":
+        call_command("migrate", interactive=False, verbosity=0)
+        return
+    with connection.cursor() as cursor:  # of several that start together one migrates, and the others wait
+        cursor.execute("SELECT pg_advisory_lock(%s)", [MIGRATING])
+        try:
+            call_command("migrate", interactive=False, verbosity=0)
+        finally:
+            cursor.execute("SELECT pg_advisory_unlock(%s)", [MIGRATING])
 
 
 class Web:
@@ -54,15 +64,17 @@ class Web:
         from .asgi import application  # noqa: PLC0415
         from .desk import Desk  # noqa: PLC0415
         from .house import House, furnish  # noqa: PLC0415
+        from .http import http_for  # noqa: PLC0415
         from .keeper import Keeper  # noqa: PLC0415
         from .live import Hub  # noqa: PLC0415
         from .news import CHANNEL, teller  # noqa: PLC0415
 
-        plan, loop = process.plan, asyncio.get_running_loop()
+        plan, loop, state = process.plan, asyncio.get_running_loop(), ServerState()
+        assert process.gateway is not None, "pages are served where sockets are"
         catalogue.catalogue.games, catalogue.catalogue.bots_for = plan.games, plan.bots_for
         guards.limits.settings = plan.settings
         desk = Desk(process, tokens)
-        house = House(desk, Hub(desk), Keeper(desk))
+        house = House(desk, Hub(desk, lambda client: _cut(state, client)), Keeper(desk))
         furnish(house)
         teller.tell = lambda raw: _threadsafe(loop, process, CHANNEL, raw)
         await house.hub.start()
@@ -70,7 +82,7 @@ class Web:
         names = frozenset(name.lower() for name in plan.settings.listed("hosts"))
         config = Config(
             application(house.hub, names, frozenset(plan.settings.listed("origins"))),
-            http="httptools",
+            http=http_for(process.gateway.protocol),
             ws="websockets-sansio",
             ws_max_size=4096,
             ws_per_message_deflate=False,
@@ -83,7 +95,7 @@ class Web:
             limit_concurrency=CONNECTIONS_AT_MOST,
         )
         config.load()
-        return cls(config, ServerState(), house)
+        return cls(config, state, house)
 
     def protocol(self) -> Any:
         kind: Any = self._config.http_protocol_class
@@ -96,6 +108,14 @@ class Web:
             connection.shutdown()
         if self._state.tasks:
             await asyncio.wait(self._state.tasks, timeout=PARTING_SECONDS)
+
+
+def _cut(state: ServerState, client: Any) -> None:
+    """The connection from there, at once: closing in order would wait for whoever does not read."""
+    for connection in list(state.connections):
+        if getattr(connection, "client", None) == tuple(client):
+            transport: Any = connection.transport
+            transport.abort()
 
 
 def _threadsafe(loop: asyncio.AbstractEventLoop, process: Process, channel: str, raw: bytes) -> None:

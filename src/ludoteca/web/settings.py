@@ -39,7 +39,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "ludoteca.web.guards.headers",
+    "ludoteca.web.guards.guard",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -72,7 +72,7 @@ AUTHENTICATION_BACKENDS = [
     "django.contrib.auth.backends.ModelBackend",
     "allauth.account.auth_backends.AuthenticationBackend",
 ]
-PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+PASSWORD_HASHERS = ["ludoteca.web.hashing.Hasher"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
@@ -87,7 +87,9 @@ SOCIALACCOUNT_PROVIDERS: dict[str, Any] = {"github": {"APPS": [GITHUB] if HAS_GI
 
 SESSION_COOKIE_AGE = 365 * 24 * 3600  # a guest is his cookie
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
-IS_HTTPS = os.environ.get("LUDOTECA_HTTPS", "") == "1"
+IS_HTTPS = os.environ.get("LUDOTECA_HTTPS", "0") == "1"
+if os.environ.get("LUDOTECA_HTTPS", "0") not in ("0", "1"):
+    raise ImproperlyConfigured("LUDOTECA_HTTPS is 1 behind a proxy with TLS, and 0 otherwise")
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = IS_HTTPS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if IS_HTTPS else None
 SECURE_REFERRER_POLICY = "same-origin"

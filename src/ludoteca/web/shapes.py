@@ -272,6 +272,7 @@ class Match(Value, frozen=True):
     game_id: str
     game: str
     mode: str
+    config: dict[str, Any]
     room: str | None
     number: int
     seats: tuple[MatchSeat, ...]

@@ -93,6 +93,7 @@ def match(row: Match) -> shapes.Match:
         game_id=row.game_id,
         game=row.game,
         mode=row.room.mode,
+        config=row.config,
         room=row.room.code,
         number=row.number,
         seats=tuple(_match_seat(seat) for seat in row.seats.all()),

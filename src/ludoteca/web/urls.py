@@ -1,17 +1,17 @@
 """Addresses."""
 
 from django.contrib import admin
-from django.urls import include, path, re_path
+from django.urls import path, re_path
 
 from . import api, pages
 from .api.failing import not_found
 from .api.openapi import openapi
+from .github import urls as github
 from .health import health
 
 urlpatterns = [
     path("admin/", admin.site.urls),
-    path("accounts/", include("allauth.socialaccount.urls")),
-    path("accounts/", include("allauth.socialaccount.providers.github.urls")),
+    *github(),
     path("health", health),
     path("api/openapi.json", openapi),
     *api.urls(),

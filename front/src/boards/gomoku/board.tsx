@@ -3,7 +3,7 @@
 
 import { useMemo, useRef, useState } from "preact/hooks";
 import type { Around, Moment } from "../index.ts";
-import { type Cells, cellKey, cellName, NO_CELLS, placements, stonesShown } from "./cells.ts";
+import { type Cells, cellKey, cellName, NO_CELLS, placements, sizeSet, stonesShown } from "./cells.ts";
 import { ChoiceDialog } from "./choice.tsx";
 import { focusCell } from "./grid.tsx";
 import { Header, header } from "./header.tsx";
@@ -21,7 +21,7 @@ interface BoardProps {
 
 export function GomokuBoard({ moment, around }: BoardProps) {
 	const view = viewOf(moment.view);
-	const size = view?.board.length ?? sizeAsked(moment);
+	const size = view?.board.length ?? sizeSet(moment.snapshot.config);
 	const lit = useMemo<Cells>(() => (moment.busy ? NO_CELLS : placements(moment.legal)), [moment.legal, moment.busy]);
 	const stones = useMemo(() => (view ? stonesShown(view) : []), [view]);
 	const pointing = usePointing(size, (cell) => lit.has(cellKey(cell)));
@@ -68,8 +68,4 @@ function why({ view, busy }: Moment, around: Around, cell: string, taken: boolea
 		? said(taken ? "refused.taken" : "refused.closed", { cell })
 		: header(viewOf(view), busy, around.seatName)[1];
 	return around.say(reason.key, reason.params);
-}
-
-function sizeAsked({ snapshot }: Moment): number {
-	return snapshot.config.size === 19 ? 19 : 15;
 }

@@ -22,6 +22,18 @@ export function cellName(x: number, y: number, size: number): string {
 	return `${COLUMNS[x] ?? "?"}${size - y}`;
 }
 
+/** The same from what a table is set to; null if there is no such cell. */
+export function cellNameSet(config: Readonly<Record<string, unknown>>, x: number, y: number): string | null {
+	const size = sizeSet(config);
+	const isThere = [x, y].every((each) => Number.isInteger(each) && each >= 0 && each < size);
+	return isThere ? cellName(x, y, size) : null;
+}
+
+/** How large the board of a table set so is; what is not set is as the server has it. */
+export function sizeSet(config: Readonly<Record<string, unknown>>): number {
+	return config.size === 19 ? 19 : 15;
+}
+
 export function column(x: number): string {
 	return COLUMNS[x] ?? "?";
 }

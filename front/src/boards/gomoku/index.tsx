@@ -6,6 +6,7 @@ import type { Around, Board, BoardModule, Catalogue, Language, Moment } from "..
 import { GomokuBoard } from "./board.tsx";
 import "./gomoku.css";
 import "./around.css";
+import { cellNameSet } from "./cells.ts";
 import { header } from "./header.tsx";
 import { line } from "./lines.ts";
 import { viewOf } from "./types.ts";
@@ -24,6 +25,7 @@ export const board: BoardModule = {
 	words: false,
 	catalogue: async (language) => (await WORDS[language]()).words,
 	lines: line,
+	cellName: cellNameSet,
 };
 
 function mount(element: HTMLElement, around: Around): Board {

@@ -41,7 +41,7 @@ function Player({ seat, view, around }: LegendProps & { seat: number }) {
 				<span class="gk-sign gk-unknown" aria-hidden="true" />
 			)}
 			<span class="gk-player-words">
-				<strong>{around.seatName(seat)}</strong>
+				<strong title={around.seatName(seat)}>{around.seatName(seat)}</strong>
 				<small>{notes(seat, view, around).join(" · ")}</small>
 			</span>
 		</li>

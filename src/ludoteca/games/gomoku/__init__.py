@@ -27,6 +27,7 @@ GAME: Final[Game[Config, State, Action, Told, View]] = Game(
     flaws=recovery.flaws,
     presets={
         "casual": Config(mode="tieu_dao"),
+        "practice": Config(turn_ms=24 * 3600 * 1000),  # against a bot nobody waits
         "ranked": Config(mode="ranked"),
         "tournament": Config(mode="van_mon", rule="standard", first_mover="white"),
         "caro": Config(rule="caro", swap2_enabled=True),

@@ -5,7 +5,7 @@ from typing import Any, cast
 from django.contrib.auth import authenticate, login, logout
 from django.http import HttpRequest
 
-from .. import accounts, guards, shapes, telling
+from .. import accounts, guards, queue, shapes, telling
 from ..models import Player
 from ..models.people import LANGUAGES
 from ..news import News, session_digest, tell
@@ -17,7 +17,9 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 @route("GET", "me", gives=shapes.Me, needs="nobody")
 def me(asked: Asked) -> shapes.Me:
-    """Who is asking."""
+    """Who is asking. Whoever waits in a queue is seen by it to be there."""
+    if asked.player is not None:
+        queue.seen([asked.player.pk])
     return telling.me(asked.player, _language(asked.request))
 
 
@@ -28,7 +30,7 @@ def become_guest(asked: Asked) -> shapes.Me:
         return telling.me(asked.player)
     guards.spend(asked.request, "logins")
     player = accounts.guest(asked.body.nickname, _language(asked.request))
-    login(asked.request, player, BACKEND)
+    _enter(asked.request, player)
     return telling.me(player)
 
 
@@ -39,7 +41,7 @@ def register(asked: Asked) -> shapes.Me:
     wanted: shapes.Register = asked.body
     language = _language(asked.request)
     player = accounts.register(asked.player, wanted.name, wanted.password, wanted.nickname, language)
-    login(asked.request, player, BACKEND)
+    _enter(asked.request, player)
     return telling.me(player)
 
 
@@ -48,19 +50,20 @@ def log_in(asked: Asked) -> shapes.Me:
     """Log in with name and password."""
     guards.spend(asked.request, "logins")
     name = asked.body.name.strip().lower()
+    guards.check(f"name:{name}", "logins")
     player = authenticate(asked.request, username=name, password=asked.body.password)
     if not isinstance(player, Player):
         raise Refused("bad_login", "this name and this password do not go together", 403)
-    login(asked.request, player, BACKEND)
+    _enter(asked.request, player)
     return telling.me(player)
 
 
 @route("POST", "me/logout", gives=shapes.Me, needs="nobody")
 def log_out(asked: Asked) -> shapes.Me:
     """Be nobody again. A guest who logs out is gone for good."""
-    before = session_digest(asked.request.session.session_key)
+    before = asked.request.session.session_key
     logout(asked.request)
-    tell(News(out=before))
+    tell(News(out=session_digest(before)))
     return telling.me(None, _language(asked.request))
 
 
@@ -69,6 +72,13 @@ def change(asked: Asked) -> shapes.Me:
     """Another nickname, another language."""
     accounts.change(asked.somebody, asked.body.nickname, asked.body.language)
     return telling.me(asked.somebody)
+
+
+def _enter(request: HttpRequest, player: Player) -> None:
+    """From here on this browser is this player; what it hears as whoever it was before ends."""
+    before = request.session.session_key
+    login(request, player, BACKEND)
+    tell(News(out=session_digest(before)))
 
 
 def _language(request: HttpRequest) -> shapes.Language:

@@ -1,5 +1,6 @@
 """Rooms, queues and games: what people do to play."""
 
+import contextlib
 import time
 from typing import Any, Final
 
@@ -8,7 +9,7 @@ from channels.db import database_sync_to_async
 from ludoteca.table.wire import Who
 from ludoteca.tokens import MINUTES, for_observer, for_player
 
-from .. import catalogue, queue, rooms, series, shapes, telling
+from .. import catalogue, guards, matches, queue, rooms, series, shapes, telling
 from ..house import house
 from ..models import Player, Room
 from ..news import News, tell
@@ -70,6 +71,13 @@ def invite(asked: Asked) -> shapes.Room:
     return _told(asked.path["code"])
 
 
+@route("DELETE", "rooms/<str:code>/invite", gives=shapes.Me)
+def decline(asked: Asked) -> shapes.Me:
+    """Do not accept an invitation."""
+    rooms.decline(asked.somebody, asked.path["code"])
+    return telling.me(asked.somebody)
+
+
 @route("POST", "rooms/<str:code>/rematch", gives=shapes.Room)
 def rematch(asked: Asked) -> shapes.Room:
     """Ask to play again."""
@@ -81,15 +89,20 @@ def rematch(asked: Asked) -> shapes.Room:
 async def abandon(asked: Asked) -> Any:
     """Give up the whole series."""
     playing = await database_sync_to_async(series.abandon)(asked.somebody, asked.path["code"])
-    if playing is not None:
-        await house().desk.resign(*playing)
+    if playing is not None and not await house().desk.resign(*playing):  # it has not begun, and so never will
+        await database_sync_to_async(matches.close)(playing[0])
+        with contextlib.suppress(Refused):
+            await house().desk.close(playing[0])
     return await database_sync_to_async(_told)(asked.path["code"])
 
 
 @route("POST", "rooms/<str:code>/say", takes=shapes.Say, gives=shapes.Room)
 def say(asked: Asked) -> shapes.Room:
-    """Say one of the set phrases to whoever is in the room."""
+    """Say one of the set phrases to whoever is in the room; for those who sit there."""
     row = rooms.find(asked.path["code"])
+    if not row.seats.filter(player=asked.somebody).exists():
+        raise Refused("not_seated", "only players speak here", 403)
+    guards.check(f"player:{asked.somebody.pk}", "phrases")
     tell(News(said=shapes.Said(row.code, telling.player(asked.somebody), asked.body.phrase)))
     return _told(row.code)
 
@@ -123,7 +136,8 @@ async def close(asked: Asked) -> Any:
     """Close a room of one's own."""
     playing = await database_sync_to_async(rooms.close)(asked.somebody, asked.path["code"])
     if playing is not None:
-        await house().desk.close(playing)
+        with contextlib.suppress(Refused):  # it is closed already, or was never opened; the room is, either way
+            await house().desk.close(playing)
     return await database_sync_to_async(_told)(asked.path["code"])
 
 

@@ -141,6 +141,7 @@ class Ticket(models.Model):
     swap2 = models.BooleanField(default=False)
     points = models.PositiveIntegerField(default=0)
     since = models.DateTimeField(auto_now_add=True)
+    seen_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         db_table = "queue"

@@ -1,0 +1,186 @@
+"""How long a club of many tables takes to answer a move, and how long it takes to check a long history.
+
+    python -m bench.gitgammon
+
+Measured are the function, what a server's hook runs, and the whole command with Python's start. Fails if the hook takes
+half a second or more for one move in a club of 500 finished tables, or `verify` two seconds or more for 500 moves.
+"""
+
+import argparse
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import pygit2
+from pygit2 import Commit, Oid, Repository
+
+from ludoteca.gitplay import clubs, looking, opening, verifying
+from ludoteca.gitplay.books import Book, Place
+from ludoteca.gitplay.looking import Composed
+from ludoteca.gitplay.objects import PLAIN, Entry, commit, committed, signature, tip, with_entries
+from ludoteca.gitplay.processing import Keeper, Push, process
+from ludoteca.gitplay.receiving import receive
+
+REF: Final = "refs/heads/main"
+PROCESS_SECONDS: Final = 0.5
+VERIFY_SECONDS: Final = 2.0
+DAY: Final = date(2026, 1, 31)
+
+
+class Timing(NamedTuple):
+    what: str
+    seconds: float
+    at_most: float | None
+
+
+class Hall:
+    """A club that is filled as fast as it goes: a branch is moved once, at the end."""
+
+    def __init__(self, path: Path) -> None:
+        pygit2.settings.enable_fsync_gitdir(False)  # while it is filled; what is measured as a command has it
+        pygit2.init_repository(str(path), bare=True, initial_head="main")
+        opening.init(path, clubs.Processor(), self.clock)
+        self.repo = Repository(str(path))
+        self.keeper = Keeper(self.repo, clubs.needed_secret(self.repo), self.clock)
+        self.at: Commit = tip(self.repo, REF)
+        self.rng = random.Random(1)
+        self._now = datetime(2026, 1, 31, tzinfo=UTC)
+
+    @staticmethod
+    def clock() -> datetime:
+        return datetime.now(UTC)
+
+    def open_table(self, white: str, black: str) -> str:
+        wanted = opening.NewTable(white, black, DAY)
+        table, self.at = opening.new_table(self.keeper, self.at, wanted)
+        return table
+
+    def composed(self, table: str, *, resign: bool = False) -> tuple[str, Composed]:
+        now = looking.table(self.repo, self.at, table).now
+        if resign:
+            return now.player(now.active), looking.resignation(now, None, None, self.at, self.clock())
+        play = self.rng.choice(looking.legal_plays(now.state))
+        chosen = looking.play_read(now, play)
+        return now.player(now.active), looking.composed(now, chosen, None, self.at, self.clock())
+
+    def pushed(self, table: str, composed: Composed) -> Commit:
+        book = Book.of(self.repo, self.at)
+        blob: Oid = self.repo.create_blob(composed.data)
+        book.put_move(Place(table.encode(), str(composed.name).encode()), Entry(PLAIN, blob))
+        tree = with_entries(self.repo, self.at.tree, {b"tables": book.kept()})
+        self._now += timedelta(seconds=1)
+        who = signature("bench", "bench@localhost", int(self._now.timestamp()))
+        return committed(self.repo, tree, [self.at.id], "a move\n", who)
+
+    def play(self, table: str, *, resign: bool = False) -> bool:
+        """One move, answered; whether the game goes on."""
+        player, composed = self.composed(table, resign=resign)
+        self.at = process(self.keeper, self.pushed(table, composed), Push(player)).tip
+        return not looking.table(self.repo, self.at, table).now.is_over
+
+    def settle(self) -> None:
+        self.repo.references.create(REF, self.at.id, force=True)
+        subprocess.run(["git", "-C", self.repo.path, "gc", "--quiet"], check=True)
+
+
+def many_tables(folder: Path, tables: int, times: int = 5) -> list[Timing]:
+    hall = Hall(folder / "many.git")
+    for number in range(tables):
+        table = hall.open_table(f"white{number}", f"black{number}")
+        for _ in range(3):
+            hall.play(table)
+        hall.play(table, resign=True)
+    table = hall.open_table("alice", "bob")
+    hall.settle()
+    before = hall.at.id
+    player, composed = hall.composed(table)
+    after = hall.pushed(table, composed).id
+
+    def again() -> None:
+        hall.repo.references.create(REF, after, force=True)
+        if "refs/gitgammon/last" in hall.repo.references:
+            hall.repo.references.delete("refs/gitgammon/last")
+
+    def inside() -> None:
+        done = receive(Repository(hall.repo.path), REF, player).done
+        assert [deed.kind for deed in done] == ["apply"]
+
+    name = f"one move among {tables} finished tables"
+    environment = {**os.environ, "GITGAMMON_ACTOR": player, "GIT_DIR": hall.repo.path}
+    lines = f"{before} {after} {REF}\n"
+    hook = [sys.executable, "-I", "-m", "ludoteca.gitplay"]
+    full = [sys.executable, "-m", "ludoteca", "gitgammon", "process", "--club", hall.repo.path]
+    return [
+        Timing(f"{name}: process, the function", best(again, inside, times), PROCESS_SECONDS),
+        Timing(
+            f"{name}: process, as the hook runs it", best(again, runs(hook, environment, lines), times), PROCESS_SECONDS
+        ),
+        Timing(f"{name}: the whole command, all of Ludoteca loaded", best(again, runs(full, environment), times), None),
+    ]
+
+
+def long_history(folder: Path, moves: int, times: int = 5) -> list[Timing]:
+    hall = Hall(folder / "long.git")
+    made, game = 0, 0
+    while made < moves:
+        table, game = hall.open_table(f"white{game}", "black"), game + 1
+        goes_on = True
+        while goes_on and made < moves:
+            goes_on, made = hall.play(table), made + 1
+    hall.settle()
+
+    def inside() -> None:
+        repo = Repository(hall.repo.path)
+        verifying.verify(repo, commit(repo, hall.at.id), hall.keeper.secret)
+
+    name = f"verify {moves} moves in {game} games"
+    full = [sys.executable, "-m", "ludoteca", "gitgammon", "verify", "--club", hall.repo.path]
+    return [
+        Timing(f"{name}: the function", best(None, inside, times), VERIFY_SECONDS),
+        Timing(f"{name}: the whole command", best(None, runs(full, dict(os.environ)), times), None),
+    ]
+
+
+def runs(command: list[str], environment: dict[str, str], lines: str = "") -> Callable[[], None]:
+    def run() -> None:
+        subprocess.run(command, env=environment, input=lines, text=True, stdout=subprocess.DEVNULL, check=True)
+
+    return run
+
+
+def best(prepare: Callable[[], None] | None, measured: Callable[[], None], times: int) -> float:
+    """Of several runs the fastest: the machine is shared."""
+    found = []
+    for _ in range(times):
+        if prepare is not None:
+            prepare()
+        started = time.perf_counter()
+        measured()
+        found.append(time.perf_counter() - started)
+    return min(found)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="How fast a club in a git repository is.")
+    parser.add_argument("--tables", type=int, default=500)
+    parser.add_argument("--moves", type=int, default=500)
+    asked = parser.parse_args()
+    os.environ["GITGAMMON_SEED"] = "a seed for measuring, and for nothing else"
+    with tempfile.TemporaryDirectory() as folder:
+        timings = [*many_tables(Path(folder), asked.tables), *long_history(Path(folder), asked.moves)]
+    slow = [timing for timing in timings if timing.at_most is not None and timing.seconds >= timing.at_most]
+    for timing in timings:
+        goal = "" if timing.at_most is None else f"  (goal: under {timing.at_most} s)"
+        print(f"{timing.seconds:6.3f} s  {timing.what}{goal}")
+    return 1 if slow else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

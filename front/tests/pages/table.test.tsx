@@ -1,0 +1,110 @@
+// What stands around a table, by the server's clock: the rematch, the next game of a series, and one that is late.
+import { cleanup, render, screen } from "@testing-library/preact";
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { serverClock, serverNow } from "../../src/net/server_clock.ts";
+import { leaveRoom, loadRoom, me, room as roomNow } from "../../src/state/house.ts";
+import { Result } from "../../src/table/result.tsx";
+import { useNextGame } from "../../src/table/series.tsx";
+import type { Room, SeriesInfo } from "../../src/web.ts";
+import { ModelTable } from "../net/model.ts";
+import { ada, room, serve } from "./server.ts";
+
+const HOUR = 3_600_000;
+const over = { ...new ModelTable().snapshot(), outcome: { scores: [1, -1], reason: "resigned", payout: [] } } as never;
+
+function series(more: Partial<SeriesInfo>): SeriesInfo {
+	return {
+		best_of: 3,
+		players: ["guest-1", "bo"],
+		score: [2, 0],
+		number: 2,
+		phase: "over",
+		next_game_at: null,
+		rematch_until: null,
+		games: [],
+		winner: "guest-1",
+		abandoned_by: null,
+		points: [],
+		...more,
+	};
+}
+
+function shown(more: Partial<Room>) {
+	return render(<Result room={{ ...room, game_id: "G1", ...more }} snapshot={over} />);
+}
+
+beforeEach(() => {
+	serve({});
+	me.value = ada;
+	serverClock.answered(Date.now(), Date.now());
+});
+afterEach(() => {
+	cleanup();
+	leaveRoom();
+	vi.useRealTimers();
+	vi.unstubAllGlobals();
+});
+
+describe("a rematch", () => {
+	it("can be asked for when the room is over, and not before or later", () => {
+		for (const status of ["open", "playing", "closed", "over"] as const) {
+			shown({ status });
+			expect(screen.queryAllByRole("button", { name: "Rematch" })).toHaveLength(status === "over" ? 1 : 0);
+			cleanup();
+		}
+	});
+
+	// **Feature: server-clock, Property 4: a rematch can be asked for until its time by the server's clock, not ours**
+	it("can be asked for as long as the server thinks", () => {
+		const hours = fc.integer({ min: -10 * HOUR, max: 10 * HOUR });
+		const lefts = fc.integer({ min: -60_000, max: 60_000 }).filter((each) => Math.abs(each) > 2000);
+		fc.assert(
+			fc.property(hours, lefts, (ahead, left) => {
+				serverClock.answered(Date.now() + ahead, Date.now());
+				shown({ status: "over", series: series({ rematch_until: Date.now() + ahead + left }) });
+				expect(screen.queryAllByRole("button", { name: /Rematch/ })).toHaveLength(left > 0 ? 1 : 0);
+				cleanup();
+			}),
+			{ numRuns: 20 },
+		);
+	});
+});
+
+describe("the next game of a series", () => {
+	it("is counted down by the server's clock", () => {
+		serverClock.answered(Date.now() + 5 * HOUR, Date.now());
+		shown({ status: "playing", series: series({ phase: "waiting", next_game_at: serverNow() + 9500 }) });
+		expect(screen.getByText("The next game begins in").textContent).toContain("0:10");
+	});
+
+	it("is asked for when it is late, until it is there", async () => {
+		vi.useFakeTimers();
+		const waiting = (): Room => ({
+			...room,
+			status: "playing",
+			series: series({ phase: "waiting", next_game_at: at }),
+		});
+		const at = serverNow() + 10_000;
+		let next: Room = waiting();
+		const asked = serve({ "GET rooms/ABC123": () => next });
+		await loadRoom("ABC123");
+		const At = () => {
+			useNextGame(roomNow.value ?? waiting());
+			return null;
+		};
+		render(<At />);
+		const gets = () => asked.filter((each) => each.what === "GET rooms/ABC123").length - 1;
+		await vi.advanceTimersByTimeAsync(12_000);
+		expect(gets()).toBe(0);
+		await vi.advanceTimersByTimeAsync(2500);
+		expect(gets()).toBe(1);
+		await vi.advanceTimersByTimeAsync(5000);
+		expect(gets()).toBe(2);
+		next = { ...room, status: "playing", game_id: "G3", series: series({ phase: "playing" }) };
+		await vi.advanceTimersByTimeAsync(5000);
+		expect(roomNow.value?.game_id).toBe("G3");
+		await vi.advanceTimersByTimeAsync(60_000);
+		expect(gets()).toBe(3);
+	});
+});

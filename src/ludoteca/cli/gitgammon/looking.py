@@ -1,0 +1,68 @@
+"""`ludoteca gitgammon show`, `moves`, `log` and `export`: a club's tables, from any clone.
+
+Must not know: any rule.
+"""
+
+import sys
+from typing import Annotated
+
+import typer
+
+from ...gitplay import clubs, exporting, history, looking, verifying
+from ...gitplay.playing import player_of
+from ...gitplay.verifying import Bad
+from ..failing import CHECK_FAILED, Failure
+from ..screen import say, show
+from .options import HERE, Branch, ClubPath, TableName, place, troubles
+
+
+def show_table(table: TableName = None, club: ClubPath = HERE, branch: Branch = None) -> None:
+    """Show a table: its board, its dice, whose turn it is, and what was said."""
+    with troubles():
+        here = place(club, branch)
+        seen = looking.table(here.repo, here.tip(), table, player_of(here.repo))
+    now = seen.now
+    say(f"{seen.id}: {now.player('white')} (white, X) – {now.player('black')} (black, O)", "bold")
+    show(looking.picture(now))
+    for message in now.tree["messages"][-5:]:
+        say(f"{message['timestamp']}  {message['type']}: {message['text']}")
+    say(f"state {now.hash}, next move {now.next_sequence:04}")
+
+
+def moves(table: TableName = None, club: ClubPath = HERE, branch: Branch = None) -> None:
+    """List the legal plays of the side that is to move."""
+    with troubles():
+        here = place(club, branch)
+        seen = looking.table(here.repo, here.tip(), table, player_of(here.repo))
+    if seen.now.is_over:
+        raise Failure("the game is over", CHECK_FAILED)
+    for play in looking.legal_plays(seen.now.state):
+        say(play)
+
+
+def log(table: TableName = None, club: ClubPath = HERE, branch: Branch = None) -> None:
+    """List what was done at a table: moves, rejections, and who pushed them."""
+    with troubles():
+        here = place(club, branch)
+        seen = looking.table(here.repo, here.tip(), table, player_of(here.repo))
+        for line in history.lines(here.repo, here.tip(), seen.id):
+            say(line)
+
+
+def export(
+    mat: Annotated[bool, typer.Option("--mat", help="As a .mat file, which other programs read.")] = False,
+    table: TableName = None,
+    club: ClubPath = HERE,
+    branch: Branch = None,
+) -> None:
+    """Print a game, after its whole history was checked."""
+    if not mat:
+        raise Failure("say in which form: --mat")
+    with troubles():
+        here = place(club, branch)
+        seen = looking.table(here.repo, here.tip(), table, player_of(here.repo))
+        try:
+            report = verifying.verify(here.repo, here.tip(), clubs.secret(here.repo))
+        except Bad as bad:
+            raise Failure(f"bad commit {bad}", CHECK_FAILED) from None
+    sys.stdout.write(exporting.mat(report.accounts[seen.id]))

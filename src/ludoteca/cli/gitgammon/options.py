@@ -1,0 +1,61 @@
+"""What the commands of a club have in common: where it is, which branch, which table; and how they fail.
+
+Must not know: any rule.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, NamedTuple
+
+import typer
+from pygit2 import Commit, GitError, Repository
+
+from ...gitplay import objects, remotes
+from ...gitplay.trouble import Raced, Trouble
+from ..failing import Failure
+
+ClubPath = Annotated[Path, typer.Option("--club", metavar="PATH", help="The club's repository, or a clone of it.")]
+Branch = Annotated[str | None, typer.Option(metavar="NAME", help="The branch.  [default: the one checked out]")]
+TableName = Annotated[
+    str | None, typer.Option("--table", metavar="ID", help="The table, or the beginning of its name.  [default: yours]")
+]
+Remote = Annotated[str | None, typer.Option(metavar="NAME", help="The remote to push to.  [default: origin]")]
+Comment = Annotated[str | None, typer.Option(metavar="TEXT", help="A word to go with it, of 280 characters at most.")]
+Offline = Annotated[bool, typer.Option("--offline", help="Only commit: do not fetch, do not push.")]
+Push = Annotated[bool, typer.Option("--push", help="Take the branch from the remote, and push what comes of it there.")]
+
+HERE = Path()
+
+
+class Place(NamedTuple):
+    repo: Repository
+    ref: str
+
+    def tip(self) -> Commit:
+        return objects.tip(self.repo, self.ref)
+
+
+@contextmanager
+def troubles() -> Iterator[None]:
+    """A trouble with the repository is one line for the user."""
+    try:
+        yield
+    except Trouble as trouble:
+        raise Failure(str(trouble)) from None
+    except GitError as error:
+        raise Failure(f"the repository is damaged or incomplete: {error}") from None
+    except Raced as raced:
+        raise Failure(f"somebody else was faster: {raced}") from None
+
+
+def place(club: Path, branch: str | None = None) -> Place:
+    repo = objects.opened(club)
+    return Place(repo, objects.branch(repo, branch))
+
+
+def remote_for(repo: Repository, named: str | None) -> str:
+    found = remotes.remote_of(repo, named)
+    if found is None:
+        raise Failure("there is no remote to push to")
+    return found

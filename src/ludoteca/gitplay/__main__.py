@@ -1,0 +1,7 @@
+"""`python -I -m ludoteca.gitplay`: the `post-receive` hook of a club's repository on a server."""
+
+import sys
+
+from .receiving import hook
+
+sys.exit(hook())

@@ -1,0 +1,137 @@
+"""Deeds: what the processor has done, as its commits say it. The subject is for people, the trailers are for `verify`.
+
+    [GitGammon] Apply move 12 by black
+
+    GitGammon-Deed: apply
+    GitGammon-Number: 31
+    GitGammon-Previous: 5f0c…
+    GitGammon-Table: alice-vs-bob-2026-01-31
+    GitGammon-File: 0012-black-a1b2c3.json
+    GitGammon-Actor: bob
+    GitGammon-Dice: 3-3 5-2
+    GitGammon-State: 0f1e2d3c4b5a6978
+    GitGammon-Seal: …
+
+Laws kept here:
+- What `written` has not written is no deed; a pushed name stands in it quoted, so that it can break no line.
+"""
+
+import re
+from typing import Final, Literal, NamedTuple, TypeAlias, get_args
+
+from ludoteca.kernel.chance import Answer
+
+PREFIX: Final = "[GitGammon] "
+MESSAGE_BYTES_AT_MOST: Final = 1 << 16
+
+Kind: TypeAlias = Literal["club", "table", "apply", "resign", "reject", "restore"]
+
+_KINDS: Final = get_args(Kind)
+_TRAILER: Final = re.compile(r"GitGammon-([A-Z][a-z]+): (\S.*)")
+_NUMBER: Final = re.compile(r"0|[1-9][0-9]{0,9}")
+_HEX40: Final = re.compile(r"[0-9a-f]{40}")
+_ROLL: Final = re.compile(r"([1-6])-([1-6])")
+
+
+class Deed(NamedTuple):
+    """One commit of the processor. `pending` are files that have been pushed and wait to be judged: table/name."""
+
+    kind: Kind
+    subject: str
+    number: int
+    previous: str | None = None
+    table: str | None = None
+    file: str | None = None
+    actor: str | None = None
+    drawn: tuple[Answer, ...] = ()
+    state: str | None = None  # the hash that the table's next move must expect
+    pending: tuple[str, ...] = ()
+
+    @property
+    def reason(self) -> str:
+        """Of a rejection: what the table was told."""
+        return self.subject.partition(": ")[2]
+
+
+class Sealed(NamedTuple):
+    """A message taken apart: what the seal holds fast, and the seal."""
+
+    deed: Deed
+    message: str
+    seal: str
+
+
+def club_opened() -> str:
+    return f"{PREFIX}Open the club"
+
+
+def table_opened(table: str) -> str:
+    return f"{PREFIX}Open table {table}"
+
+
+def applied(sequence: int, colour: str) -> str:
+    return f"{PREFIX}Apply move {sequence} by {colour}"
+
+
+def rejected(reason: str) -> str:
+    return f"{PREFIX}Reject invalid move: {reason}"
+
+
+def written(deed: Deed) -> str:
+    """The message without its seal."""
+    fields: list[tuple[str, str | None]] = [
+        ("Deed", deed.kind),
+        ("Number", str(deed.number)),
+        ("Previous", deed.previous),
+        ("Table", deed.table),
+        ("File", deed.file),
+        ("Actor", deed.actor),
+        ("Dice", " ".join(f"{first}-{second}" for first, second in deed.drawn) or None),
+        ("State", deed.state),
+        *(("Pending", path) for path in deed.pending),
+    ]
+    trailers = [f"GitGammon-{name}: {value}" for name, value in fields if value is not None]
+    return "\n".join([deed.subject, "", *trailers, ""])
+
+
+def with_seal(message: str, seal: str) -> str:
+    return f"{message}GitGammon-Seal: {seal}\n"
+
+
+def parsed(text: str) -> Sealed | None:
+    """A commit's message as a deed, if it is one; whether its seal holds is another question."""
+    if not text.startswith(PREFIX) or len(text) > MESSAGE_BYTES_AT_MOST:
+        return None
+    message, _, seal = text.rpartition("GitGammon-Seal: ")
+    subject, _, rest = message.partition("\n\n")
+    fields: dict[str, list[str]] = {}
+    for line in rest.splitlines():
+        found = _TRAILER.fullmatch(line)
+        if found is None:
+            return None
+        fields.setdefault(found[1], []).append(found[2])
+    deed = _deed(subject, fields)
+    return None if deed is None or written(deed) != message else Sealed(deed, message, seal.strip())
+
+
+def _deed(subject: str, fields: dict[str, list[str]]) -> Deed | None:
+    one = {name: values[0] for name, values in fields.items()}
+    kind = next((kind for kind in _KINDS if kind == one.get("Deed")), None)
+    number, previous = one.get("Number", ""), one.get("Previous")
+    rolls = [_ROLL.fullmatch(roll) for roll in one.get("Dice", "").split()]
+    if kind is None or _NUMBER.fullmatch(number) is None or None in rolls:
+        return None
+    if previous is not None and _HEX40.fullmatch(previous) is None:
+        return None
+    return Deed(
+        kind=kind,
+        subject=subject,
+        number=int(number),
+        previous=previous,
+        table=one.get("Table"),
+        file=one.get("File"),
+        actor=one.get("Actor"),
+        drawn=tuple((int(roll[1]), int(roll[2])) for roll in rolls if roll is not None),
+        state=one.get("State"),
+        pending=tuple(fields.get("Pending", ())),
+    )

@@ -1,0 +1,35 @@
+"""What was done at a table, a line a deed."""
+
+from collections.abc import Iterator
+
+from pygit2 import Commit, Repository
+
+from ludoteca.games.backgammon.notation import write_play
+from ludoteca.games.backgammon.types import COLOURS, Told, TurnEnded, TurnPassed
+
+from .ledger import Account
+from .verifying import verify
+
+WIDTH = 12
+
+
+def lines(repo: Repository, tip: Commit, table: str) -> Iterator[str]:
+    """Oldest first, as the checked history has it."""
+    account: Account = verify(repo, tip).accounts[table]
+    for entry in account.entries:
+        who = f" ({entry.deed.actor})" if entry.deed.actor else ""
+        yield f"{entry.commit[:WIDTH]}  {entry.deed.subject.removeprefix('[GitGammon] ')}{who}"
+        for told in entry.told:
+            line = _line(told)
+            if line is not None:
+                yield f"{'':{WIDTH}}  {line}"
+
+
+def _line(told: Told) -> str | None:
+    match told:
+        case TurnEnded(seat=seat, dice=dice, moves=moves):
+            return f"{COLOURS[seat]} {dice[0]}-{dice[1]}: {write_play(moves, seat)}"
+        case TurnPassed(seat=seat, dice=dice):
+            return f"{COLOURS[seat]} {dice[0]}-{dice[1]}: passes"
+        case _:
+            return None

@@ -1,0 +1,143 @@
+"""Looking: a table of a club, what may be played there, and what was."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import NamedTuple
+
+from pygit2 import Commit, Repository
+
+from ludoteca.games.backgammon.board import relative
+from ludoteca.games.backgammon.notation import read_play, write_play
+from ludoteca.games.backgammon.picture import picture as board_picture
+from ludoteca.games.backgammon.plays import landing, plays
+from ludoteca.games.backgammon.turns import as_move, left_of
+from ludoteca.games.backgammon.types import CheckerMove, Moved, State
+from ludoteca.games.backgammon.view import view
+from ludoteca.kernel import Illegal
+
+from . import movefiles
+from .books import Book
+from .movefiles import MoveFile, Resignation, Step
+from .names import MoveName, is_same, is_table
+from .statefiles import Standing, stamp
+from .trouble import Trouble
+
+
+class Seen(NamedTuple):
+    """A table and its name."""
+
+    id: str
+    now: Standing
+
+
+class Composed(NamedTuple):
+    """A move file, ready to be pushed."""
+
+    name: MoveName
+    data: bytes
+
+
+def tables(repo: Repository, at: Commit) -> Iterator[Seen]:
+    book = Book.of(repo, at)
+    for name in book.tables():
+        if is_table(name):
+            yield Seen(name.decode(), book.standing(name))
+
+
+def table(repo: Repository, at: Commit, named: str | None, player: str | None = None) -> Seen:
+    """The table that is meant: by its name or the beginning of it, or the only one there is to play at."""
+    book = Book.of(repo, at)
+    names = [name.decode() for name in book.tables() if is_table(name)]
+    if named is not None:
+        meant = [name for name in names if name == named] or [name for name in names if name.startswith(named)]
+        if len(meant) != 1:
+            raise Trouble(f"{len(meant)} tables are called {named}" if meant else f"there is no table {named}")
+        return Seen(meant[0], book.standing(meant[0].encode()))
+    if len(names) == 1:
+        return Seen(names[0], book.standing(names[0].encode()))
+    running = [seen for seen in tables(repo, at) if not seen.now.is_over]
+    if player is not None:
+        running = [seen for seen in running if is_same(seen.now.player(seen.now.active), player)]
+    if len(running) == 1:
+        return running[0]
+    if not names:
+        raise Trouble("there is no table yet: `ludoteca gitgammon new` opens one")
+    raise Trouble(f"say which table, with --table: {', '.join(seen.id for seen in running[:8]) or names[-1]}")
+
+
+def picture(now: Standing) -> str:
+    return board_picture(view(now.state, None))
+
+
+def legal_plays(state: State) -> list[str]:
+    """Every play there is, in notation."""
+    if state.active is None or state.result is not None:
+        return []
+    side, seen = state.active, relative(state.position, state.active)
+    written = set()
+    for play in plays(seen, left_of(state)).values():
+        board, made = list(seen), []
+        for single in play:
+            to = landing(single)
+            hit = to > 0 and board[to] == -1
+            move = as_move(single, side)
+            made.append(Moved(move.from_, move.to, move.die, hit))
+            board[single.point] -= 1
+            board[to] = 1 if hit else board[to] + 1
+        written.add(write_play(made, side))
+    return sorted(written, key=_by_numbers, reverse=True)
+
+
+def play_read(now: Standing, words: str, player: str | None = None) -> tuple[CheckerMove, ...]:
+    """A written play as moves; Trouble if it is none of now, or it is not for this player to move."""
+    if now.is_over or now.state.active is None:
+        raise Trouble("the game is over")
+    if player is not None and not is_same(player, now.player(now.active)):
+        raise Trouble(f"it is {now.active}'s turn, and {now.active} is {now.player(now.active)}")
+    try:
+        return read_play(words, now.state.position, now.state.active, left_of(now.state))
+    except Illegal as error:
+        raise Trouble(error.reason) from None
+
+
+def composed(
+    now: Standing, moves: tuple[CheckerMove, ...], comment: str | None, at: Commit, when: datetime
+) -> Composed:
+    file = MoveFile(
+        player=now.active,
+        moves=tuple(Step(move.from_, move.to, move.die) for move in moves),
+        timestamp=stamp(when),
+        expected_state=now.hash,
+        dice_roll=now.state.dice,
+        comment=comment,
+        commit_sha=str(at.id),
+    )
+    return _named(now, file, is_resignation=False)
+
+
+def resignation(now: Standing, player: str | None, comment: str | None, at: Commit, when: datetime) -> Composed:
+    """A player may give up at any time; who does not say who he is gives up for the side that is to move."""
+    if now.is_over:
+        raise Trouble("the game is over")
+    colour = now.active
+    if player is not None and not is_same(now.player(colour), player):
+        colour = "black" if colour == "white" else "white"
+    if player is not None and not is_same(now.player(colour), player):
+        raise Trouble(f"{player} does not play at this table")
+    return _named(now, Resignation(colour, stamp(when), now.hash, comment, str(at.id)), is_resignation=True)
+
+
+def _named(now: Standing, file: MoveFile | Resignation, *, is_resignation: bool) -> Composed:
+    data = movefiles.write(file)
+    found = movefiles.read(data, is_resignation=is_resignation).faults
+    if found:
+        raise Trouble("; ".join(found))
+    if now.next_sequence > movefiles.SEQUENCE_AT_MOST:
+        raise Trouble("a table has no more than 9999 moves")
+    return Composed(MoveName(now.next_sequence, file.player, movefiles.sha6(file), is_resignation), data)
+
+
+def _by_numbers(play: str) -> list[tuple[int, str]]:
+    """So that plays stand in the order of the points they begin from."""
+    starts = [word.partition("/")[0] for word in play.split()]
+    return [(25 if start == "bar" else int(start), play) for start in starts]

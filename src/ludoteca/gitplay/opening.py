@@ -1,0 +1,118 @@
+"""Opening a club, and opening a table: the two commits of the processor that answer no push."""
+
+from datetime import date
+from pathlib import Path
+from typing import NamedTuple
+
+import pygit2
+from pygit2 import Commit, Oid, Repository
+from pygit2.enums import FileMode
+
+from ludoteca.games.backgammon import GAME
+from ludoteca.games.backgammon.statefile import Players, Table
+from ludoteca.games.backgammon.types import Config, Start
+from ludoteca.kernel.chance import Dealer
+from ludoteca.kernel.play import begin
+
+from . import clubs, deeds, dice
+from .books import TABLES
+from .clubs import CONFIG, Processor
+from .deeds import Deed
+from .judging import Played
+from .names import check_players, table_id
+from .objects import branch, intact, moved, root_of, tip
+from .processing import Keeper, prepared, sealed_commit
+from .publishing import refresh
+from .scaffolding import hook, scaffold
+from .statefiles import Clock, said, stamp, standing, told_texts
+from .trouble import Raced, Trouble
+
+
+class NewTable(NamedTuple):
+    white: str
+    black: str
+    day: date
+    start: Start = "standard"
+    hot_seat: bool = False
+
+
+def init(path: Path, processor: Processor, clock: Clock, name: str | None = None) -> Commit:
+    """Make a repository a club. Files that are there already stay as they are."""
+    repo = _repository(path)
+    ref = branch(repo)
+    before = None if repo.head_is_unborn else tip(repo, ref)
+    if before is not None and CONFIG in root_of(before):
+        raise Trouble("this repository is a club already")
+    if before is not None and TABLES in root_of(before):
+        raise Trouble("there is something named tables here already")
+    secret = clubs.make_secret(repo)
+    club = clubs.founded(secret, name or clubs.fresh_name(), processor)
+    files = {"gitgammon.json": clubs.write(club), **scaffold(ref.removeprefix("refs/heads/"))}
+    tree = _with_files(repo, before, files)
+    parents = [] if before is None else [str(before.id)]
+    deed = Deed("club", deeds.club_opened(), 0)
+    made = sealed_commit(Keeper(repo, secret, clock), club, str(tree), parents, deed)
+    try:
+        moved(repo, ref, None if before is None else before.id, made.id, "gitgammon init")
+    except Raced as error:
+        raise Trouble(f"{ref} was moved meanwhile: {error}") from None
+    if repo.is_bare:
+        serve(repo)
+    else:
+        refresh(repo, ref, before, made, spare=True)
+    return made
+
+
+def serve(repo: Repository) -> None:
+    """A bare repository that processes what it is sent: no rewriting, nothing of ours to push to, and the hook."""
+    repo.config["receive.denyNonFastForwards"] = True
+    repo.config["receive.denyDeletes"] = True
+    repo.config["transfer.hideRefs"] = "refs/gitgammon"
+    file = Path(repo.path) / "hooks" / "post-receive"
+    if file.exists():
+        raise Trouble(f"{file} is there already: add `ludoteca gitgammon process --stdin` to it")
+    file.parent.mkdir(exist_ok=True)
+    file.write_bytes(hook())
+    file.chmod(0o755)
+
+
+def new_table(keeper: Keeper, before: Commit, wanted: NewTable) -> tuple[str, Commit]:
+    """A table's id, and the commit that opens it."""
+    check_players(wanted.white, wanted.black, hot_seat=wanted.hot_seat)
+    table = table_id(wanted.white, wanted.black, wanted.day)
+    desk, _, intrusions = prepared(keeper, before, None)
+    if desk.book.has(table.encode()):
+        raise Trouble(f"there is a table {table} already")
+    dealer = dice.dealer(desk.table_key(table.encode()), 0)
+    now, _, drawn = opened(Players(wanted.white, wanted.black), wanted.start, dealer, stamp(keeper.clock()))
+    desk.open_table(table, now, drawn)
+    desk.restore(intrusions, None)
+    return table, desk.tip
+
+
+def opened(players: Players, start: Start, dealer: Dealer, when: str) -> Played:
+    """A table as it begins: who begins is what chance answers first."""
+    state, events, drawn = begin(GAME, Config(start=start), dealer)
+    told = tuple(event.payload for event in events)
+    return Played(standing(state, said(Table(players, when), "info", told_texts(told), when)), told, drawn)
+
+
+def _repository(path: Path) -> Repository:
+    found = pygit2.discover_repository(str(path))
+    if found is not None:
+        return Repository(found)
+    with intact():
+        path.mkdir(parents=True, exist_ok=True)
+        return pygit2.init_repository(str(path), initial_head="main")
+
+
+def _with_files(repo: Repository, before: Commit | None, files: dict[str, bytes]) -> Oid:
+    """A tree with these files, where there are none of their names yet."""
+    index = pygit2.Index()
+    if before is not None:
+        index.read_tree(before.tree)
+    for path, data in files.items():
+        if path not in index:
+            index.add(pygit2.IndexEntry(path, repo.create_blob(data), FileMode.BLOB))
+    with intact():
+        return index.write_tree(repo)

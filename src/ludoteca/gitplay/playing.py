@@ -1,0 +1,122 @@
+"""Playing from a clone: a move file written, committed and pushed; if others were faster, again where that is safe.
+
+Safe means: the position, the dice and the turn are still those that the move was chosen for. Then only the hash in the
+file is another, and it is written anew. Otherwise nothing is pushed, and the clone is as it was.
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import pygit2
+from pygit2 import Commit, Repository
+
+from . import remotes
+from .books import Book, Place
+from .looking import Composed, Seen, table
+from .names import move_name
+from .objects import PLAIN, Entry, committed, moved, tip, with_entries
+from .publishing import ATTEMPTS, refresh
+from .statefiles import Standing
+from .trouble import Raced, Trouble
+
+Compose = Callable[[Seen, Commit], Composed]
+
+
+class Clone(NamedTuple):
+    """Where somebody plays: without a remote, or offline, moves are only committed."""
+
+    repo: Repository
+    ref: str
+    remote: str | None
+    player: str | None
+
+
+class Sent(NamedTuple):
+    table: str
+    file: str
+    commit: str
+    answer: str | None  # the processor's, if it was there at once
+
+
+def send(clone: Clone, named: str | None, compose: Compose) -> Sent:
+    """Commit what `compose` makes of the table as it is, and push it."""
+    chosen_for: tuple[object, ...] | None = None
+    for _ in range(ATTEMPTS):
+        if clone.remote is not None:
+            remotes.pull(clone.repo, clone.remote, clone.ref)
+        before = tip(clone.repo, clone.ref)
+        seen = table(clone.repo, before, named, clone.player)
+        if chosen_for not in (None, _matter(seen.now)):
+            raise Trouble(
+                f"the table has moved on while this was sent: look at it again (its state is {seen.now.hash})"
+            )
+        named, chosen_for = seen.id, _matter(seen.now)
+        composed = compose(seen, before)
+        commit = _commit(clone, before, seen.id, composed)
+        if clone.remote is None:
+            return Sent(seen.id, str(composed.name), str(commit.id), None)
+        try:
+            remotes.push(clone.repo, clone.remote, str(commit.id), clone.ref)
+        except Raced:
+            _take_back(clone, before, commit)
+            continue
+        except Trouble:
+            _take_back(clone, before, commit)
+            raise
+        return Sent(seen.id, str(composed.name), str(commit.id), _answer(clone, commit))
+    raise Trouble(f"others have pushed {ATTEMPTS} times in a row before this could be; nothing was sent, try again")
+
+
+def player_of(repo: Repository) -> str | None:
+    """Who plays from here, if `git config gitgammon.player NAME` has said it."""
+    try:
+        return str(repo.config["gitgammon.player"])
+    except KeyError:
+        return None
+
+
+def _matter(now: Standing) -> tuple[object, ...]:
+    """What a choice was made for; messages and the time are not part of it."""
+    state = now.state
+    return state.position, state.dice, state.turn, state.active, now.table.last_move, state.result
+
+
+def _commit(clone: Clone, before: Commit, table_id: str, composed: Composed) -> Commit:
+    repo = clone.repo
+    place = Place(table_id.encode(), str(composed.name).encode())
+    book = Book.of(repo, before)
+    for name in map(move_name, book.moves(place.table)):
+        if name is not None and name[:2] == composed.name[:2] and name.is_resignation == composed.name.is_resignation:
+            raise Trouble(f"{name} has been pushed already, and waits to be processed")
+    book.put_move(place, Entry(PLAIN, repo.create_blob(composed.data)))
+    kept = book.kept()
+    tree = with_entries(repo, before.tree, {b"tables": kept})
+    what = "Resign" if composed.name.is_resignation else "Play"
+    message = f"{what} {composed.name.sequence} at {table_id}\n"
+    commit = committed(repo, tree, [before.id], message, _author(repo))
+    try:
+        moved(repo, clone.ref, before.id, commit.id, "gitgammon move")
+    except Raced:
+        raise Trouble(f"{clone.ref} was moved meanwhile, or is locked") from None
+    refresh(repo, clone.ref, before, commit)
+    return commit
+
+
+def _take_back(clone: Clone, before: Commit, commit: Commit) -> None:
+    moved(clone.repo, clone.ref, commit.id, before.id, "gitgammon: not sent")
+    refresh(clone.repo, clone.ref, commit, before)
+
+
+def _answer(clone: Clone, commit: Commit) -> str | None:
+    """What the processor has said to it, where a hook has answered already."""
+    assert clone.remote is not None
+    remotes.pull(clone.repo, clone.remote, clone.ref)
+    now = tip(clone.repo, clone.ref)
+    return None if now.id == commit.id else now.message.partition("\n")[0]
+
+
+def _author(repo: Repository) -> pygit2.Signature:
+    try:
+        return repo.default_signature
+    except KeyError:
+        raise Trouble("git does not know who you are: set user.name and user.email") from None

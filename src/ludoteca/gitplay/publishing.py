@@ -1,0 +1,114 @@
+"""Publishing: a branch goes from one tip to the next in one step, or stays. Whoever was second looks again.
+
+Laws kept here:
+- A branch moves only from the commit that was looked at: here by compare-and-swap, at a remote by a push that is not
+  forced. What was pushed meanwhile is never lost.
+- After five lost races nothing has changed, and the caller is told.
+"""
+
+import os
+import re
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from pygit2 import Commit, IndexEntry, Repository
+from pygit2.enums import DeltaStatus, FileMode
+
+from . import remotes
+from .objects import PLAIN, Entry, content, intact, moved, tip
+from .trouble import Raced, Trouble
+
+ATTEMPTS: Final = 5
+LAST: Final = "refs/gitgammon/last"
+"""The tip that was published last, in the repository where the processor runs; nobody can push to it."""
+
+_PAUSE: Final = 0.05
+_WRITTEN_BYTES: Final = 1 << 20
+_PLAIN_PART: Final = re.compile(r"\.?[A-Za-z0-9_-][A-Za-z0-9._-]*(?<!\.)", re.ASCII)
+
+Advance = Callable[[Commit], Commit]
+"""From a tip to the tip that shall be published; the same one if there is nothing to do."""
+
+
+def publish(repo: Repository, ref: str, advance: Advance, remote: str | None = None) -> Commit:
+    for attempt in range(ATTEMPTS):
+        if attempt:
+            time.sleep(_PAUSE * 2**attempt)
+        if remote is not None:
+            remotes.fetch(repo, remote, ref)
+        before = tip(repo, ref) if remote is None else tip(repo, remotes.tracking(remote, ref))
+        _check_not_rewritten(repo, before)
+        after = advance(before)
+        if after.id == before.id:
+            return after
+        try:
+            if remote is None:
+                moved(repo, ref, before.id, after.id, "gitgammon")
+            else:
+                remotes.push(repo, remote, str(after.id), ref)
+        except Raced:
+            continue
+        _remember(repo, after)
+        if remote is None:
+            refresh(repo, ref, before, after)
+        return after
+    raise Trouble(f"{ref} was moved by others {ATTEMPTS} times in a row, or is locked; nothing was done, try again")
+
+
+def refresh(repo: Repository, ref: str, before: Commit | None, after: Commit, *, spare: bool = False) -> None:
+    """In a repository with a working tree, bring the files there that were written, if the branch is the one there.
+
+    Only plain files with plain names are touched, and never through a link; the rest of the tree is its owner's. With
+    `spare` a file that is there already stays as it is.
+    """
+    if repo.is_bare or repo.head_is_detached or repo.lookup_reference("HEAD").target != ref:
+        return
+    index, root = repo.index, Path(repo.workdir)
+    with intact():
+        index.read(force=True)  # git itself may have written it since we looked
+        diff = after.tree.diff_to_tree(swap=True) if before is None else before.tree.diff_to_tree(after.tree)
+        deltas = list(diff.deltas)
+    for delta in deltas:
+        path = delta.new_file.raw_path.decode("utf-8", "surrogateescape")
+        if not _is_safe(root, path):
+            continue
+        is_there = delta.status != DeltaStatus.DELETED and delta.new_file.mode == PLAIN
+        data = content(repo, Entry(PLAIN, delta.new_file.id), _WRITTEN_BYTES) if is_there else None
+        if data is not None:
+            if not (spare and (root / path).exists()):
+                _write(root / path, data)
+            index.add(IndexEntry(path, delta.new_file.id, FileMode.BLOB))
+        else:
+            (root / path).unlink(missing_ok=True)
+            if path in index:
+                index.remove(path)
+    index.write()
+
+
+def _check_not_rewritten(repo: Repository, now: Commit) -> None:
+    found = repo.references.get(LAST)
+    if found is None:
+        return
+    last = found.peel(Commit)
+    if last.id != now.id and not repo.descendant_of(now.id, last.id):
+        raise Trouble(f"the history was rewritten: it does not contain {last.id}, which was published last")
+
+
+def _remember(repo: Repository, after: Commit) -> None:
+    repo.references.create(LAST, after.id, force=True)
+
+
+def _is_safe(root: Path, path: str) -> bool:
+    parts = path.split("/")
+    if not all(_PLAIN_PART.fullmatch(part) and part.lower() != ".git" for part in parts):
+        return False
+    return not any(root.joinpath(*parts[:depth]).is_symlink() for depth in range(1, len(parts)))
+
+
+def _write(path: Path, data: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    beside.write_bytes(data)
+    beside.replace(path)

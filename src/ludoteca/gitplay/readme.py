@@ -1,0 +1,55 @@
+"""The boards in the club's README: the tables that were last played at, newest first, between two marks.
+
+A README without the marks, or that is none we can read, is left as it is.
+"""
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from pygit2 import Repository
+
+from ludoteca.games.backgammon.picture import picture
+from ludoteca.games.backgammon.view import view
+
+from .objects import PLAIN, README_AT_MOST, Entry, content
+from .statefiles import Standing
+
+README: Final = b"README.md"
+BOARDS_AT_MOST: Final = 6
+BEGIN: Final = "<!-- gitgammon: boards -->"
+END: Final = "<!-- gitgammon: end of boards -->"
+
+_SECTION: Final = re.compile(f"(?s)(?<={re.escape(BEGIN)}\n).*?(?={re.escape(END)})")
+_TABLE: Final = re.compile(r"(?m)^<!-- table (\S+) -->\n")
+
+
+def with_board(repo: Repository, root: Mapping[bytes, Entry], table: str, now: Standing) -> dict[bytes, Entry | None]:
+    """The README with this table's board as it is now, if it has a place for boards."""
+    entry = root.get(README)
+    data = None if entry is None else content(repo, entry, README_AT_MOST)
+    try:
+        text = (data or b"").decode()
+    except UnicodeDecodeError:
+        return {}
+    found = _SECTION.search(text)
+    if found is None:
+        return {}
+    boards = section(found[0], table, board(table, now))
+    changed = text[: found.start()] + boards + text[found.end() :]
+    return {README: Entry(PLAIN, repo.create_blob(changed.encode()))}
+
+
+def section(boards: str, table: str, newest: str) -> str:
+    """The boards with this one first."""
+    parts = _TABLE.split(boards)
+    known = dict(zip(parts[1::2], parts[2::2], strict=True))
+    known.pop(table, None)
+    listed = [(table, newest), *known.items()][:BOARDS_AT_MOST]
+    return "".join(f"<!-- table {name} -->\n{body}" for name, body in listed)
+
+
+def board(table: str, now: Standing) -> str:
+    players = now.table.players
+    title = f"### [{table}](tables/{table}/state.json)\n\n{players.white} (white, X) – {players.black} (black, O)\n"
+    return f"{title}\n```text\n{picture(view(now.state, None))}\n```\n\n"

@@ -1,0 +1,106 @@
+"""`state.json` as bytes: written for readers, hashed for moves, and its clock that never stands still.
+
+Must not know: git.
+"""
+
+import hashlib
+import json
+from collections.abc import Callable, Iterable
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
+
+from ludoteca.games.backgammon.statefile import Message, Table, announced, decode, encode, with_message
+from ludoteca.games.backgammon.types import COLOURS, Colour, State, Told
+from ludoteca.kernel import Malformed
+from ludoteca.kernel.values import canonical
+from ludoteca.kernel.values import decode as decode_json
+
+BYTES_AT_MOST: Final = 1 << 16
+_TICK: Final = timedelta(milliseconds=1)
+
+Clock: TypeAlias = Callable[[], datetime]
+
+
+class Standing(NamedTuple):
+    """A table as its file has it."""
+
+    tree: dict[str, Any]
+    state: State
+    table: Table
+
+    @property
+    def hash(self) -> str:
+        """What a move expects: the first 16 hex of the SHA-256 over the whole file's canonical JSON."""
+        return state_hash(self.tree)
+
+    @property
+    def next_sequence(self) -> int:
+        last = self.table.last_move
+        return 1 if last is None else last.sequence + 1
+
+    @property
+    def active(self) -> Colour:
+        assert self.state.active is not None
+        return COLOURS[self.state.active]
+
+    @property
+    def is_over(self) -> bool:
+        return self.state.result is not None
+
+    def player(self, colour: Colour) -> str:
+        return self.table.players.white if colour == "white" else self.table.players.black
+
+
+def state_hash(tree: Any) -> str:
+    return hashlib.sha256(canonical(tree)).hexdigest()[:16]
+
+
+def read(data: bytes) -> Standing:
+    """The table, or Malformed with everything that is wrong with the file."""
+    tree: dict[str, Any] = decode_json(data, Any, at_most=BYTES_AT_MOST)
+    state, table = decode(tree)
+    return Standing(tree, state, table)
+
+
+def standing(state: State, table: Table) -> Standing:
+    return Standing(encode(state, table), state, table)
+
+
+def write(tree: dict[str, Any]) -> bytes:
+    """A field a line, a message a line: what changes shows in a diff."""
+    lines = [f"  {json.dumps(name)}: {_field(name, value)}" for name, value in tree.items()]
+    return ("{\n" + ",\n".join(lines) + "\n}\n").encode()
+
+
+def said(table: Table, kind: Literal["error", "info"], texts: Iterable[str], when: str) -> Table:
+    """The table with these messages, as of now."""
+    for text in texts:
+        table = with_message(table, Message(kind, text, when))
+    return table._replace(updated_at=when)
+
+
+def told_texts(told: Iterable[Told]) -> list[str]:
+    return [text for event in told if (text := announced(event)) is not None]
+
+
+def stamp(now: datetime) -> str:
+    return now.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def after(previous: str, now: datetime) -> str:
+    """When a change happens: now, but always later than the one before, whatever the clock says."""
+    try:
+        then = datetime.fromisoformat(previous).astimezone(UTC)
+    except (ValueError, OverflowError) as error:  # a second that is none, a year beyond the calendar
+        raise Malformed(f"{previous!r} cannot be counted on from: {error}", "$.updatedAt") from None
+    return stamp(max(now, then + _TICK))
+
+
+def _field(name: str, value: Any) -> str:
+    if name == "messages" and value:
+        return "[\n" + ",\n".join(f"    {_plain(message)}" for message in value) + "\n  ]"
+    return _plain(value)
+
+
+def _plain(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)

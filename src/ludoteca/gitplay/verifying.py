@@ -1,0 +1,128 @@
+"""Verifying: the whole history of a club, walked through by anybody who has a clone of it.
+
+Checked are the chain of the processor's commits with its seals and numbers, and each deed by doing it again: who
+pushed (as recorded), file modes and paths, the hash chain of states, the rules, and the dice against their commitment.
+What players have pushed beside is theirs; it counts for nothing until the processor has answered it.
+"""
+
+from typing import NamedTuple
+
+from pygit2 import Commit, Oid, Repository
+from pygit2.enums import SortMode
+
+from . import chain, dice
+from .chain import Link
+from .clubs import Club
+from .comparing import compared
+from .ledger import Account, Ledger, Wrong, bad_draw
+from .objects import intact
+from .processing import place_of, restored
+from .trouble import Trouble
+
+
+class Bad(Exception):
+    """The first bad commit, and what is wrong with it."""
+
+    def __init__(self, commit: str, reason: str) -> None:
+        super().__init__(f"{commit}: {reason}")
+        self.commit = commit
+        self.reason = reason
+
+
+class Report(NamedTuple):
+    club: Club
+    deeds: int
+    accounts: dict[str, Account]
+    checked: int  # tables whose dice were recomputed
+    waiting: int  # files that were pushed and not yet answered
+
+
+def verify(repo: Repository, tip: Commit, secret: bytes | None = None, known: str | None = None) -> Report:
+    """All of it; Bad at the first commit that is not as it should be. With the secret, running games' dice as well.
+
+    `known` is a commit that must be in the history: who remembers one notices when it was rewritten.
+    """
+    with intact():
+        if known is not None and str(tip.id) != known and not repo.descendant_of(tip.id, repo[known].id):
+            raise Bad(known, "is not in the history any more: it was rewritten")
+    club, links = chain.whole(repo, tip)
+    ledger = _entered(repo, links)
+    checked = _check_dice(ledger, club, secret)
+    waiting = _check_unanswered(repo, links[-1], tip)
+    return Report(club, len(links), ledger.accounts, checked, waiting)
+
+
+def _entered(repo: Repository, links: list[Link]) -> Ledger:
+    ledger = Ledger(repo)
+    numbers = {link.commit.id: number for number, link in enumerate(links)}
+    for number, link in enumerate(links):
+        last = links[number - 1] if number else None
+        try:
+            _check_place(number, link, last)
+            if last is not None and _newest(link.commit.parents[0], numbers) != number - 1:
+                raise Wrong("it does not stand on the processor's last commit")
+            ledger.enter(link, last)
+        except Wrong as wrong:
+            raise Bad(link.id, str(wrong)) from None
+    return ledger
+
+
+def _check_place(number: int, link: Link, last: Link | None) -> None:
+    deed = link.deed
+    if deed.number != number or deed.previous != (None if last is None else last.id):
+        raise Wrong(f"it is number {deed.number} of the processor's commits, and should be {number}: they fork here")
+    if (deed.kind == "club") != (number == 0):
+        raise Wrong("a club is opened once, and first")
+    if number and len(link.commit.parent_ids) != 1:
+        raise Wrong("a commit of the processor has one parent")
+
+
+def _newest(start: Commit, numbers: dict[Oid, int]) -> int:
+    """The newest of the processor's commits that a commit stands on."""
+    newest, waiting, seen = -1, [start], {start.id}
+    while waiting:
+        commit = waiting.pop()
+        if commit.id in numbers:
+            newest = max(newest, numbers[commit.id])
+            continue
+        with intact():
+            parents = [parent for parent in commit.parents if parent.id not in seen]
+        seen.update(parent.id for parent in parents)
+        waiting += parents
+    return newest
+
+
+def _check_dice(ledger: Ledger, club: Club, secret: bytes | None) -> int:
+    """Of every table whose key is known: from its own file, or from the secret."""
+    checked = 0
+    for table, account in ledger.accounts.items():
+        key = ledger.key(table)
+        if key is None and secret is not None:
+            key = dice.table_key(secret, club.club, table)
+            if dice.key_hash(key) != account.key_hash:
+                raise Bad(account.draws[0].commit, f"{table} is not committed to the dice of this secret")
+        if key is None:
+            continue
+        bad = bad_draw(key, account.draws)
+        if bad is not None:
+            raise Bad(bad.commit, f"{table}: the dice after move {bad.sequence} do not follow from the key")
+        checked += 1
+    return checked
+
+
+def _check_unanswered(repo: Repository, last: Link, tip: Commit) -> int:
+    """What was pushed since: new move files wait, anything else is a bad commit."""
+    pending = [place_of(path) for path in last.deed.pending]
+    found = compared(repo, last.commit, pending, tip)
+    if not found.intrusions:
+        return len(found.arrivals)
+    with intact():
+        walk = repo.walk(tip.id, SortMode.TOPOLOGICAL | SortMode.REVERSE)
+        walk.hide(last.commit.id)
+        for commit in walk:
+            if not repo.descendant_of(commit.id, last.commit.id):
+                continue  # it was made beside, before there was anything to intrude upon
+            here = compared(repo, last.commit, pending, commit)
+            if here.intrusions:
+                raise Bad(str(commit.id), f"not yet undone: {restored(here.intrusions)}")
+    raise Trouble("the history has changed while it was looked at")

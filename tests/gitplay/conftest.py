@@ -1,0 +1,25 @@
+"""Clubs for tests: in a folder of their own, with a git that knows nobody's settings, and a clock that tests hold."""
+
+from pathlib import Path
+
+import pytest
+
+from .clubhouse import SEED, Clubhouse
+
+
+@pytest.fixture(autouse=True)
+def _quiet_git(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    home = tmp_path / "home"
+    home.mkdir()
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(home))
+    monkeypatch.setenv("GIT_CONFIG_NOSYSTEM", "1")
+    monkeypatch.setenv("GITGAMMON_SEED", SEED)
+    for name in ("GITGAMMON_ACTOR", "GITGAMMON_BEFORE", "GITGAMMON_AFTER"):
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Clubhouse:
+    """A bare repository that is a club, with alice as white against bob."""
+    return Clubhouse.opened(tmp_path / "club.git")

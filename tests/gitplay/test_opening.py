@@ -1,0 +1,103 @@
+"""Clubs and tables: names, starts, what `init` leaves behind."""
+
+import json
+import re
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pygit2
+import pytest
+
+from ludoteca.games.backgammon.statecheck import violations
+from ludoteca.gitplay import clubs, opening, verifying
+from ludoteca.gitplay.names import is_table, table_id
+from ludoteca.gitplay.trouble import Trouble
+
+from .clubhouse import Clock, Clubhouse, at
+
+
+def test_a_table_is_named_after_its_players_and_the_day() -> None:
+    named = table_id("Alice", "Bob-2", date(2026, 1, 5))
+    assert named == "alice-vs-bob-2-2026-01-05"
+    assert re.fullmatch(r"^[a-z0-9][a-z0-9-]*[a-z0-9]$", named)
+    assert not any(is_table(bad) for bad in (b"-a", b"a-", b"A", b"a", b"", b"a/b", b"..", "é".encode()))
+
+
+def test_names_are_stored_as_given(club: Clubhouse) -> None:
+    table = club.open_table("ALICE", "Bob-2")
+    assert club.state(table)["players"] == {"white": "ALICE", "black": "Bob-2"}
+
+
+def test_two_names_must_differ_unless_at_one_keyboard(tmp_path: Path) -> None:
+    club = Clubhouse.founded(tmp_path / "c.git")
+    with pytest.raises(Trouble, match="hot-seat"):
+        club.open_table("alice", "ALICE")
+    table = club.open_table("alice", "ALICE", hot_seat=True)
+    for _ in range(4):
+        club.push(at(table, club.composed(table)))
+        assert [deed.kind for deed in club.process("Alice").done] == ["apply"]
+    verifying.verify(club.repo, club.tip)
+
+
+@pytest.mark.parametrize("name", ["", "-a", "a b", "a\nb", "$(id)", "x" * 40, "é", "a/b", "..", "bot[bot]"])
+def test_names_that_are_none(club: Clubhouse, name: str) -> None:
+    with pytest.raises(Trouble, match="name"):
+        club.open_table(name, "bob")
+
+
+def test_a_table_is_opened_once(club: Clubhouse) -> None:
+    with pytest.raises(Trouble, match="already"):
+        club.open_table()
+
+
+@pytest.mark.parametrize(("start", "white_on_24"), [("standard", 2), ("as-written", -2)])
+def test_both_starts(tmp_path: Path, start: Any, white_on_24: int) -> None:
+    club = Clubhouse.founded(tmp_path / "c.git")
+    table = club.open_table(start=start)
+    state = club.state(table)
+    assert state["board"][23] == white_on_24
+    assert violations(state) == ()
+    assert state["lastMove"] is None
+    club.play(table)
+    verifying.verify(club.repo, club.tip)
+
+
+def test_init_leaves_what_is_there_and_happens_once(tmp_path: Path) -> None:
+    repo = pygit2.init_repository(str(tmp_path / "mine"), initial_head="trunk")
+    (tmp_path / "mine" / "README.md").write_text("my own\n")
+    repo.index.add("README.md")
+    repo.index.write()
+    who = pygit2.Signature("me", "me@here", 1, 0)
+    repo.create_commit("HEAD", who, who, "mine", repo.index.write_tree(), [])
+    made = opening.init(tmp_path / "mine", clubs.Processor("P", "p@q"), Clock())
+    assert made.tree["README.md"].data == b"my own\n"  # type: ignore[union-attr]
+    assert b"trunk" in (tmp_path / "mine" / ".github/workflows/gitgammon.yml").read_bytes()
+    assert (tmp_path / "mine" / "index.html").exists()
+    assert made.committer.name == "P"
+    assert repo.status() == {}
+    with pytest.raises(Trouble, match="already"):
+        opening.init(tmp_path / "mine", clubs.Processor(), Clock())
+
+
+def test_a_fresh_folder_becomes_a_club(tmp_path: Path) -> None:
+    made = opening.init(tmp_path / "new" / "club", clubs.Processor(), Clock())
+    config = json.loads((tmp_path / "new" / "club" / "gitgammon.json").read_bytes())
+    assert config["format"] == "gitgammon/1"
+    assert pygit2.Repository(str(tmp_path / "new" / "club")).status() == {}
+    assert made.message.startswith("[GitGammon] Open the club\n")
+
+
+def test_a_bare_club_has_its_hook_and_denies_rewriting(club: Clubhouse) -> None:
+    hook = Path(club.repo.path) / "hooks" / "post-receive"
+    assert hook.stat().st_mode & 0o111
+    assert " -I -m ludoteca.gitplay" in hook.read_text()
+    assert club.repo.config.get_bool("receive.denyNonFastForwards")
+    assert club.repo.config["transfer.hideRefs"] == "refs/gitgammon"
+
+
+def test_not_a_club_is_a_clear_error(tmp_path: Path) -> None:
+    pygit2.init_repository(str(tmp_path / "x"), bare=True, initial_head="main")
+    club = Clubhouse(pygit2.Repository(str(tmp_path / "x")))
+    with pytest.raises(Trouble, match="no commit"):
+        club.process("alice")

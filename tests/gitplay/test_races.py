@@ -1,0 +1,163 @@
+"""Two processors at once, a processor killed at any moment, clones that push at the same time."""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from pygit2 import Commit, Repository
+
+from ludoteca.gitplay import looking, playing, publishing, remotes, verifying
+from ludoteca.gitplay.objects import moved, tip
+from ludoteca.gitplay.receiving import clock, receive
+from ludoteca.gitplay.trouble import Raced, Trouble
+
+from .clones import clone_of, cloned, git, ludoteca
+from .clubhouse import REF, TABLE, Clubhouse, at
+
+CARELESS = "gitgammon: not sent"
+
+
+def test_a_branch_moves_only_from_where_it_was_seen(club: Clubhouse) -> None:
+    before = club.tip
+    one, other = club.commit(before, {"a": b"a"}), club.commit(before, {"b": b"b"})
+    moved(club.repo, REF, before.id, one.id, "first")
+    with pytest.raises(Raced):
+        moved(Repository(club.repo.path), REF, before.id, other.id, "second")
+    assert club.tip.id == one.id
+
+
+def test_processors_that_race_do_the_work_once(club: Clubhouse) -> None:
+    for _ in range(3):
+        movers = [club.mover()] * 4
+        club.push(at(TABLE, club.composed()))
+        with ThreadPoolExecutor(4) as pool:
+            done = list(pool.map(lambda mover: receive(Repository(club.repo.path), REF, mover), movers))
+        assert len({outcome.tip.id for outcome in done}) == 1
+    report = verifying.verify(club.repo, club.tip)
+    assert [entry.deed.kind for entry in report.accounts[TABLE].entries] == ["table", "apply", "apply", "apply"]
+
+
+def test_who_loses_five_races_says_so_and_has_changed_nothing(club: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(publishing, "_PAUSE", 0)
+    tries: list[Commit] = []
+
+    def advance(before: Commit) -> Commit:
+        tries.append(before)
+        club.push({"busy": str(len(tries)).encode()})
+        return club.commit(before, {"mine": b"x"})
+
+    with pytest.raises(Trouble, match="5 times"):
+        publishing.publish(club.repo, REF, advance)
+    assert len(tries) == 5
+    assert club.read("mine") is None
+
+
+def test_a_lock_that_was_left_behind_is_a_clear_error(club: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(publishing, "_PAUSE", 0)
+    club.push(at(TABLE, club.composed()))
+    lock = Path(club.repo.path) / f"{REF}.lock"
+    lock.touch()
+    with pytest.raises(Trouble, match="locked"):
+        club.process(club.mover())
+    lock.unlink()
+    assert [deed.kind for deed in club.process(club.mover()).done] == ["apply"]
+
+
+def test_a_processor_killed_at_any_moment_leaves_a_usable_repository(club: Clubhouse) -> None:
+    rng = random.Random(3)
+    for _ in range(12):
+        mover = club.mover()
+        club.push(at(TABLE, club.composed(rng=rng)))
+        environment = {**os.environ, "GITGAMMON_ACTOR": mover, "GIT_DIR": club.repo.path}
+        process = subprocess.Popen(
+            [sys.executable, "-I", "-m", "ludoteca.gitplay"], env=environment, stdin=subprocess.PIPE, text=True,
+            stdout=subprocess.DEVNULL,
+        )  # fmt: skip
+        assert process.stdin is not None
+        process.stdin.write(f"{club.tip.parents[0].id} {club.tip.id} {REF}\n")
+        process.stdin.close()
+        time.sleep(rng.uniform(0.05, 0.6))
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        (Path(club.repo.path) / f"{REF}.lock").unlink(missing_ok=True)  # as the manual says
+        verifying.verify(club.repo, club.tip)
+        club.process(mover)
+        assert club.state()["lastMove"] is not None
+    git(Path(club.repo.path), "fsck", "--strict", "--no-dangling")
+    applied = verifying.verify(club.repo, club.tip).accounts[TABLE].entries
+    assert [entry.deed.kind for entry in applied] == ["table", *["apply"] * 12]
+
+
+def test_two_clones_push_for_the_same_turn_and_the_first_wins(club: Clubhouse, tmp_path: Path) -> None:
+    server, mover = Path(club.repo.path), club.mover()
+    desk, phone = cloned(server, tmp_path / "desk", mover), cloned(server, tmp_path / "phone", mover)
+    plays = looking.legal_plays(club.standing().state)
+    first = ludoteca("move", *plays[0].split(), "--club", str(desk))
+    assert first.returncode == 0, first.stderr
+    second = ludoteca("move", *plays[1].split(), "--club", str(phone))
+    assert second.returncode == 2
+    assert "'s turn" in second.stderr
+    assert git(phone, "status", "--porcelain") == ""
+    assert club.state()["lastMove"]["sequence"] == 1
+
+
+def test_a_move_is_sent_again_where_that_is_safe(
+    club: Clubhouse, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody pushes between our fetch and our push, thrice: twice elsewhere, once a bad file at our own table."""
+    club.open_table("carol", "dave")
+    mover, intruders = club.mover(), iter([{"a": b"1"}, {f"tables/{TABLE}/moves/x.json": b"{}"}, {"b": b"2"}])
+    clone = clone_of(cloned(Path(club.repo.path), tmp_path / "desk", mover), mover)
+    honest = remotes.push
+
+    def late(repo: Repository, remote: str, commit: str, ref: str) -> str:
+        files = next(intruders, None)
+        if files is not None:
+            club.push(files)
+            club.process("mallory")
+        return honest(repo, remote, commit, ref)
+
+    monkeypatch.setattr(remotes, "push", late)
+    play = looking.legal_plays(club.standing().state)[0]
+
+    def compose(seen: looking.Seen, at: Commit) -> looking.Composed:
+        return looking.composed(seen.now, looking.play_read(seen.now, play), None, at, clock())
+
+    sent = playing.send(clone, TABLE, compose)
+    assert sent.answer is not None
+    assert sent.answer.startswith("[GitGammon] Apply move 1")
+    assert club.state()["turn"] == 2
+    verifying.verify(club.repo, club.tip)
+
+
+def test_a_move_is_not_sent_again_when_the_table_has_moved_on(
+    club: Clubhouse, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mover = club.mover()
+    clone = clone_of(cloned(Path(club.repo.path), tmp_path / "desk", mover), mover)
+    start = tip(clone.repo, REF)
+    honest, raced = remotes.push, iter([True])
+
+    def late(repo: Repository, remote: str, commit: str, ref: str) -> str:
+        if next(raced, False):
+            club.play()
+        return honest(repo, remote, commit, ref)
+
+    monkeypatch.setattr(remotes, "push", late)
+
+    def compose(seen: looking.Seen, at: Commit) -> looking.Composed:
+        play = looking.legal_plays(seen.now.state)[0]
+        return looking.composed(seen.now, looking.play_read(seen.now, play), None, at, clock())
+
+    with pytest.raises(Trouble, match="moved on"):
+        playing.send(clone, None, compose)
+    assert tip(clone.repo, REF).id != start.id  # it has what was pushed, and nothing of its own
+    assert tip(clone.repo, REF).id == club.tip.id
+    assert git(tmp_path / "desk", "status", "--porcelain") == ""
+    assert CARELESS in git(tmp_path / "desk", "reflog", "main")

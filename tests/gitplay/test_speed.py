@@ -1,0 +1,13 @@
+"""Fast enough, with room for a busy machine; `bench.gitgammon` has the figures."""
+
+from pathlib import Path
+
+from bench.gitgammon import long_history, many_tables
+
+
+def test_a_move_is_answered_and_a_history_checked_in_no_time(tmp_path: Path) -> None:
+    process, hook, _ = many_tables(tmp_path, 12, times=2)
+    verify, _ = long_history(tmp_path, 40, times=1)
+    assert process.seconds < 0.5
+    assert hook.seconds < 2
+    assert verify.seconds < 2

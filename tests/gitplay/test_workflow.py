@@ -1,0 +1,97 @@
+"""The workflows: valid, queued, and with nothing from outside in a shell."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from ruamel.yaml import YAML
+
+from ludoteca.gitplay.scaffolding import WORKFLOWS, scaffold, workflow
+
+Steps = list[dict[str, Any]]
+
+
+def read(name: str, branch: str = "main") -> dict[Any, Any]:
+    tree: dict[Any, Any] = YAML(typ="safe", pure=True).load(workflow(name, branch).decode())
+    return tree
+
+
+def steps(tree: dict[Any, Any]) -> Steps:
+    (job,) = tree["jobs"].values()
+    found: Steps = job["steps"]
+    return found
+
+
+@pytest.mark.parametrize("name", WORKFLOWS)
+def test_the_schema_of_workflows_accepts_it(name: str, tmp_path: Path) -> None:
+    file = tmp_path / name
+    file.write_bytes(workflow(name, "ma'in*"))
+    command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor.github-workflows", str(file)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("name", WORKFLOWS)
+def test_runs_queue_and_none_is_dropped(name: str) -> None:
+    assert read(name)["concurrency"] == {"group": "gitgammon", "cancel-in-progress": False, "queue": "max"}
+
+
+def test_only_pushes_of_move_files_start_it() -> None:
+    tree = read("gitgammon.yml", "trunk")
+    assert tree["on"] == {"push": {"branches": ["trunk"], "paths": ["tables/**/moves/**"]}}
+    assert read("gitgammon-new.yml")["on"].keys() == {"workflow_dispatch"}
+
+
+@pytest.mark.parametrize("name", WORKFLOWS)
+def test_the_right_to_write_is_the_jobs_alone(name: str) -> None:
+    tree = read(name)
+    (job,) = tree["jobs"].values()
+    assert tree["permissions"] == {}
+    assert job["permissions"] == {"contents": "write"}
+    assert job["timeout-minutes"] <= 10
+
+
+@pytest.mark.parametrize("name", WORKFLOWS)
+def test_nothing_from_outside_is_interpolated_into_a_shell(name: str) -> None:
+    for step in steps(read(name)):
+        assert "${{" not in step.get("run", "")
+        assert re.fullmatch(r"[\w/-]+@[0-9a-f]{40}", step.get("uses", "a@" + "0" * 40)), "actions are pinned"
+
+
+@pytest.mark.parametrize("name", WORKFLOWS)
+def test_no_code_of_the_repository_is_run(name: str) -> None:
+    """The club lies in a folder of its own, which no command runs in, and the processor is the pinned package."""
+    listed = steps(read(name))
+    checkout = next(step for step in listed if step.get("uses", "").startswith("actions/checkout@"))
+    assert checkout["with"]["path"] == "club"
+    assert (checkout["with"]["submodules"], checkout["with"]["lfs"], checkout["with"]["fetch-depth"]) == (
+        False,
+        False,
+        0,
+    )
+    runs = [step["run"] for step in listed if "run" in step]
+    assert runs[0].startswith("pip install --no-input ")
+    assert re.search(r'"ludoteca==\d+\.\d+\.\d+"$', runs[0])
+    assert runs[1].startswith("ludoteca gitgammon ")
+    assert not any("working-directory" in step for step in listed)
+    assert listed.index(checkout) == 2, "the package is installed before anything of the club is there"
+
+
+def test_the_pusher_and_the_push_come_through_the_environment() -> None:
+    env = steps(read("gitgammon.yml"))[-1]["env"]
+    assert env["GITGAMMON_ACTOR"] == "${{ github.actor }}"
+    assert env["GITGAMMON_BEFORE"] == "${{ github.event.before }}"
+    assert env["GITGAMMON_AFTER"] == "${{ github.event.after }}"
+
+
+def test_init_writes_all_of_it() -> None:
+    made = scaffold("main")
+    assert set(made) == {
+        "README.md",
+        "index.html",
+        ".github/workflows/gitgammon.yml",
+        ".github/workflows/gitgammon-new.yml",
+    }

@@ -1,0 +1,60 @@
+"""Live sockets whose readers do not read: nobody else waits for them, and what is kept for them is bounded."""
+
+import asyncio
+from typing import Any, cast
+
+import pytest
+
+from ludoteca.web import live, shapes
+
+from .browser import PATIENCE
+
+
+class Deaf(live.Watcher):
+    """A reader whose socket takes nothing more."""
+
+    async def send(self, text_data: str | None = None, bytes_data: bytes | None = None, close: bool = False) -> None:
+        await asyncio.Event().wait()
+
+
+class Keen(live.Watcher):
+    def __init__(self, hub: live.Hub) -> None:
+        super().__init__(hub)
+        self.heard: list[str] = []
+
+    async def send(self, text_data: str | None = None, bytes_data: bytes | None = None, close: bool = False) -> None:
+        self.heard.append(text_data or "")
+
+
+def test_a_reader_who_does_not_read_holds_up_nobody_and_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "READING_SECONDS", 0.05)
+
+    async def main() -> None:
+        cut: list[Any] = []
+        hub = live.Hub(cast("Any", None), cut.append)
+        deaf, keen = Deaf(hub), Keen(hub)
+        writing = []
+        for watcher in (deaf, keen):
+            watcher.scope = {"client": ("somewhere", id(watcher))}
+            writing.append(asyncio.ensure_future(watcher._write()))
+        live._tell([deaf, keen], shapes.Go("ABC123"))
+        while not (keen.heard and cut):
+            await asyncio.sleep(0.01)
+        assert cut == [deaf.scope["client"]]
+        for task in writing:
+            task.cancel()
+        await asyncio.gather(*writing, return_exceptions=True)
+
+    asyncio.run(asyncio.wait_for(main(), PATIENCE))
+
+
+def test_of_what_is_not_told_yet_the_newest_of_a_kind_is_kept_and_not_too_much() -> None:
+    async def main() -> None:
+        deaf = Deaf(live.Hub(cast("Any", None), lambda client: None))
+        for number in range(100):
+            live._tell([deaf], shapes.Go(f"ROOM{number:02}"))
+            live._tell([deaf], shapes.Said("ABC123", shapes.Player("ada", "Ada", False), "hello"))
+        assert len(deaf._box) == live.BOX_AT_MOST
+        assert [text for text in deaf._box.values() if '"go"' in text] == ['{"type":"go","room":"ROOM99"}']
+
+    asyncio.run(main())
