@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, expect
 from .people import Person
 
 POLL_MS: Final = 25
-ENOUGH: Final = 8_000
+ENOUGH: Final = 20_000
 LOOK: Final = """() => {
     const cells = [...document.querySelectorAll('.bg-cell')];
     const found = part => cells.filter(each => each.getAttribute('aria-label').includes(part))
@@ -15,7 +15,8 @@ LOOK: Final = """() => {
     const active = document.activeElement;
     return {
         over: / wins/.test(document.querySelector('.bg-title')?.textContent ?? ''),
-        words: [...document.querySelectorAll('.bg-actions button:not([aria-disabled="true"])')].map(each => each.dataset.word),
+        words: [...document.querySelectorAll('.bg-actions button:not([aria-disabled="true"])')]
+            .map(each => each.dataset.word),
         sources: found(', can move'), landings: found(', land here with'),
         held: cells.some(each => each.getAttribute('aria-label').includes(', in your hand')),
         focus: active?.dataset.col === undefined ? null : {row: +active.dataset.row, col: +active.dataset.col},

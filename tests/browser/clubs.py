@@ -37,7 +37,9 @@ def opening() -> tuple[State, Turns]:
 
 def on_the_bar() -> tuple[State, Turns]:
     """In the middle of a game, with a checker on the bar of whoever is to move."""
-    return _played(15, lambda state: state.turn > 12 and state.active is not None and state.position.bar[state.active] > 0)
+    return _played(
+        15, lambda state: state.turn > 12 and state.active is not None and state.position.bar[state.active] > 0
+    )
 
 
 def bearing_off() -> tuple[State, Turns]:

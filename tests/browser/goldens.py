@@ -9,7 +9,7 @@ import os
 from pathlib import Path
 from typing import Final
 
-from playwright.sync_api import Browser, Locator
+from playwright.sync_api import Browser, FloatRect, Locator
 
 FOLDER: Final = Path(__file__).parent / "golden"
 UNLIKE: Final = 40  # of 255, in any colour: more than smoothing of edges does
@@ -34,7 +34,14 @@ COMPARE: Final = """async ([one, other, unlike]) => {
 
 
 def looks_as_before(browser: Browser, what: Locator, name: str) -> None:
-    seen, path = what.screenshot(animations="disabled"), FOLDER / f"{name}.png"
+    """It, and what is beside it: a board may be wider than its place. It must be in sight."""
+    size, box = what.page.viewport_size, what.bounding_box()
+    assert size is not None
+    assert box is not None
+    clip: FloatRect = {"x": 0, "y": box["y"] - 4, "width": size["width"], "height": box["height"] + 8}
+    if box["width"] > size["width"] / 2 and size["width"] > 600:
+        clip.update(x=box["x"] - 8, width=box["width"] + 16)
+    seen, path = what.page.screenshot(animations="disabled", clip=clip), FOLDER / f"{name}.png"
     if os.environ.get("LUDOTECA_GOLDEN") == "write":
         FOLDER.mkdir(exist_ok=True)
         path.write_bytes(seen)
@@ -43,7 +50,7 @@ def looks_as_before(browser: Browser, what: Locator, name: str) -> None:
     pictures = [base64.b64encode(data).decode() for data in (path.read_bytes(), seen)]
     unlike: float = page.evaluate(COMPARE, [*pictures, UNLIKE])
     page.close()
-    assert unlike <= TOLERATED, f"{unlike:.1%} of {path.name} look different; what is seen now is in {_kept(name, seen)}"
+    assert unlike <= TOLERATED, f"{unlike:.1%} of {path.name} look different: see {_kept(name, seen)}"
 
 
 def _kept(name: str, seen: bytes) -> Path:

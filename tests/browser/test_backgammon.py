@@ -1,6 +1,7 @@
 """Backgammon in a real browser: whole games by clicks and by keys, undo, the cube, and what it looks like."""
 
 import json
+from collections.abc import Callable
 from typing import Any, Final
 
 import pytest
@@ -9,11 +10,12 @@ from playwright.sync_api import Browser, ViewportSize, WebSocketRoute, expect
 from . import backgammon
 from .goldens import looks_as_before
 from .people import Crowd, Person
+from .shots import SCHEMES
 from .test_looks import look, looked_at, narrow
 
-DESK: Final[ViewportSize] = {"width": 1280, "height": 900}
-PHONE: Final[ViewportSize] = {"width": 360, "height": 740}
-TURNS_AT_MOST: Final = 400
+DESK: Final[ViewportSize] = {"width": 1280, "height": 1000}
+PHONE: Final[ViewportSize] = {"width": 360, "height": 1200}  # so that all of the board is in sight
+DEEDS_AT_MOST: Final = 1000
 
 MIDDLE: Final[dict[str, Any]] = {
     "board": [-1, 0, 2, 0, 2, 6, 0, 2, 0, 0, 0, -3, 2, 0, 0, -2, -3, 0, -4, -1, 0, 0, 0, 0],
@@ -30,7 +32,10 @@ MIDDLE: Final[dict[str, Any]] = {
     "crawfordGame": False,
     "turn": 14,
 }
-MIDDLE_LEGAL: Final = [{"type": "move", "from": -1, "to": 20, "die": 4}, {"type": "move", "from": -1, "to": 22, "die": 2}]
+MIDDLE_LEGAL: Final = [
+    {"type": "move", "from": -1, "to": 20, "die": 4},
+    {"type": "move", "from": -1, "to": 22, "die": 2},
+]
 END: Final[dict[str, Any]] = {
     "board": [3, 2, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -2, -1, -1, 0, -2, -6],
     "bar": [0, 0],
@@ -48,11 +53,7 @@ END_LEGAL: Final = [{"type": "move", "from": 5, "to": 24, "die": 6}, {"type": "u
 def test_a_whole_game_is_played_by_clicks(crowd: Crowd) -> None:
     ann = crowd.come("Ann")
     backgammon.sit_with_bot(ann)
-    for _ in range(TURNS_AT_MOST):
-        sight = backgammon.asked(ann)
-        if sight.over:
-            break
-        backgammon.play_by_clicks(ann, sight)
+    played_out(ann, backgammon.play_by_clicks)
     expect(ann.result).to_be_visible()
     expect(ann.page.get_by_role("heading", name="wins")).to_be_visible()
 
@@ -60,11 +61,7 @@ def test_a_whole_game_is_played_by_clicks(crowd: Crowd) -> None:
 def test_a_whole_game_is_played_by_keys(crowd: Crowd) -> None:
     ann = crowd.come("Ann")
     backgammon.sit_with_bot(ann)
-    for _ in range(TURNS_AT_MOST):
-        sight = backgammon.asked(ann)
-        if sight.over:
-            break
-        backgammon.play_by_keys(ann, sight)
+    played_out(ann, backgammon.play_by_keys)
     expect(ann.result).to_be_visible()
 
 
@@ -143,10 +140,19 @@ def test_the_board_looks_as_it_did_when_it_was_found_good(
     retold(ann, view, legal)
     backgammon.sit_with_bot(ann)
     board = ann.page.locator(".backgammon")
-    for size, scheme in ((DESK, "light"), (DESK, "dark"), (PHONE, "light")):
-        look(ann.page, size, "dark" if scheme == "dark" else "light")
-        looks_as_before(browser, board, f"backgammon-{name}-{size['width']}-{scheme}")
+    for scheme in SCHEMES:
+        for size in (DESK, PHONE):
+            look(ann.page, size, scheme)
+            looks_as_before(browser, board, f"backgammon-{name}-{size['width']}-{scheme}")
     assert not narrow(ann.page)
+
+
+def played_out(person: Person, play: Callable[[Person, backgammon.Sight], None]) -> None:
+    for _ in range(DEEDS_AT_MOST):
+        sight = backgammon.asked(person)
+        if sight.over:
+            return
+        play(person, sight)
 
 
 def retold(person: Person, view: dict[str, Any], legal: list[dict[str, Any]]) -> None:
