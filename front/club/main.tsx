@@ -23,6 +23,7 @@ function Club() {
 	useEffect(() => {
 		const look = () => setTable(here());
 		addEventListener("hashchange", look);
+		look(); // the address may have changed since it was first looked at
 		return () => removeEventListener("hashchange", look);
 	}, []);
 	return (

@@ -61,10 +61,10 @@ export function Steps({ frames, at, state, onStep }: StepsProps) {
 	const now = at ?? last;
 	const to = (next: number) => onStep(next >= last ? null : Math.max(next, 0));
 	const buttons: [string, string, number][] = [
-		["first", "⏮", 0],
-		["back", "◀", now - 1],
-		["on", "▶", now + 1],
-		["last", "⏭", last],
+		["first", "M7 5v14M19 5l-9 7 9 7z", 0],
+		["back", "M17 5l-10 7 10 7z", now - 1],
+		["on", "M7 5l10 7-10 7z", now + 1],
+		["last", "M17 5v14M5 5l9 7-9 7z", last],
 	];
 	const shown = frames[now];
 	return (
@@ -77,7 +77,9 @@ export function Steps({ frames, at, state, onStep }: StepsProps) {
 					aria-disabled={next < 0 || next > last || next === now}
 					onClick={() => to(next)}
 				>
-					<span aria-hidden="true">{sign}</span>
+					<svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
+						<path d={sign} />
+					</svg>
 				</button>
 			))}
 			<p>

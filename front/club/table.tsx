@@ -23,7 +23,7 @@ export function TablePage({ table }: { table: string }) {
 	return (
 		<div class="club-table">
 			<p>
-				<a href="#/">← {say("club.back")}</a>
+				<a href="#/">{say("club.back")}</a>
 			</p>
 			{state === null ? <h1>{table}</h1> : <Shown table={table} {...following} state={state} />}
 			<Link pace={pace} code={code} onNow={now} />

@@ -25,7 +25,7 @@ export async function listTables(): Promise<readonly Listed[] | null> {
 	const listed = readIndex((await fetched("tables/index.json")).tree);
 	if (listed !== null) return listed;
 	try {
-		const answer = await fetch("README.md", { cache: "no-cache" });
+		const answer = await fetch("README.md", { cache: "no-store" });
 		return answer.ok ? inReadme(await answer.text()) : null;
 	} catch {
 		return null;
