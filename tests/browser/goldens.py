@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, FloatRect, Locator
 
 FOLDER: Final = Path(__file__).parent / "golden"
 UNLIKE: Final = 40  # of 255, in any colour: more than smoothing of edges does
+ROOM: Final = 16
 TOLERATED: Final = 0.01  # of all pixels
 COMPARE: Final = """async ([one, other, unlike]) => {
     const pixels = async data => {
@@ -38,9 +39,8 @@ def looks_as_before(browser: Browser, what: Locator, name: str) -> None:
     size, box = what.page.viewport_size, what.bounding_box()
     assert size is not None
     assert box is not None
-    clip: FloatRect = {"x": 0, "y": box["y"] - 4, "width": size["width"], "height": box["height"] + 8}
-    if box["width"] > size["width"] / 2 and size["width"] > 600:
-        clip.update(x=box["x"] - 8, width=box["width"] + 16)
+    left, width = max(0, box["x"] - ROOM), min(size["width"], box["width"] + 2 * ROOM)
+    clip: FloatRect = {"x": left, "y": box["y"] - ROOM / 2, "width": width, "height": box["height"] + ROOM}
     seen, path = what.page.screenshot(animations="disabled", clip=clip), FOLDER / f"{name}.png"
     if os.environ.get("LUDOTECA_GOLDEN") == "write":
         FOLDER.mkdir(exist_ok=True)

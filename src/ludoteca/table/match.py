@@ -196,7 +196,7 @@ class Match:
 
     def _is_answered(self, given: AnyInput | None, seat: Seat, was: Any, state: Any) -> bool:
         """Whether a seat that must still act is asked anew: by a time-out, or after a move of its own that answered.
-        The same may be legal again: of a double in backgammon one checker after the other."""
+        The same may be legal again: of two equal pieces one after the other."""
         if given is None or isinstance(given, Elapsed):
             return True
         if not isinstance(given, Move) or given.seat != seat:
