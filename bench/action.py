@@ -30,7 +30,7 @@ from ludoteca.bots import bots_for
 from ludoteca.games import GAMES
 from ludoteca.gateway.connection import Connection
 from ludoteca.gateway.gateway import Gateway
-from ludoteca.process import _calm_collector as calm_collector
+from ludoteca.process import calm_collector
 from ludoteca.runtime.bus import MemoryBus
 from ludoteca.runtime.clock import TurnClock, system_clock
 from ludoteca.runtime.host import Around, Host

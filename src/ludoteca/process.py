@@ -142,7 +142,7 @@ class Process:
         if plan.ops is not None:
             self._ops = Ops(self._metrics, self.health, self.tables)
             self.ops_port = await self._ops.listen(_bound(plan.ops))
-        _calm_collector()
+        calm_collector()
 
     async def _serve_tables(self, around: Around) -> None:
         self.host = Host(around)
@@ -246,7 +246,7 @@ def _url(listening: socket.socket | None) -> str:
     return f"ws://[{host}]:{port}" if ":" in host else f"ws://{host}:{port}"
 
 
-def _calm_collector() -> None:
+def calm_collector() -> None:
     """Whatever is loaded now stays: the collector need not look at it again and again, which would be felt as a pause
     by everyone."""
     gc.collect()

@@ -4,8 +4,6 @@ import { go } from "../router.ts";
 import type { Game, JoinQueue, Me, NewRoom, Room } from "../web.ts";
 import { changeMe, ensureSomebody, seek } from "./house.ts";
 
-const CASUAL = "casual";
-
 /** The bot a newcomer gets: one that thinks a little. */
 export function botFor(game: Game): string | undefined {
 	const thinking = game.bots.find((each) => each !== "random");
@@ -18,19 +16,20 @@ export async function openRoom(wish: NewRoom): Promise<void> {
 	go(`/room/${room.code}`);
 }
 
-/** What a table of one click is set up like: as the game's own `casual` preset has it, if it has one. */
-export function presetFor(game: Game): string | null {
-	return Object.hasOwn(game.presets, CASUAL) ? CASUAL : null;
+/** What a table of one click is set up like: as the first of these presets that the game has. */
+export function presetFor(game: Game, ...names: string[]): string | null {
+	return names.find((name) => Object.hasOwn(game.presets, name)) ?? null;
 }
 
 export function playBot(game: Game, bot: string): Promise<void> {
 	const seats = game.seats.map((_, seat) => (seat === 0 ? "me" : `bot:${bot}`));
-	return openRoom({ game: game.name, preset: presetFor(game), public: false, seats });
+	const preset = presetFor(game, "practice", "casual");
+	return openRoom({ game: game.name, preset, public: false, seats });
 }
 
 export function playFriend(game: Game): Promise<void> {
 	const seats = game.seats.map((_, seat) => (seat === 0 ? "me" : null));
-	return openRoom({ game: game.name, preset: presetFor(game), public: false, seats });
+	return openRoom({ game: game.name, preset: presetFor(game, "casual"), public: false, seats });
 }
 
 export async function joinQueue(wish: JoinQueue): Promise<void> {

@@ -14,13 +14,14 @@ export function InviteCard({ room }: { room: Room }) {
 		<section class="card invite">
 			<h2>{say("invite.title")}</h2>
 			<p class="soft">{say("invite.how")}</p>
-			<Copy link={`${location.origin}/room/${room.code}`} />
+			{isOnlyHere() && <p class="note">{say("invite.only_here")}</p>}
+			<Copy link={`${location.origin}/room/${room.code}`} isMine={sits} />
 			{sits && <ByName room={room} />}
 		</section>
 	);
 }
 
-function Copy({ link }: { link: string }) {
+function Copy({ link, isMine }: { link: string; isMine: boolean }) {
 	const [isCopied, setCopied] = useState(false);
 	const copy = async () => {
 		await navigator.clipboard.writeText(link);
@@ -38,11 +39,16 @@ function Copy({ link }: { link: string }) {
 				aria-label={say("invite.link")}
 				onFocus={(event) => event.currentTarget.select()}
 			/>
-			<button type="button" class="primary" onClick={() => void copy().catch(() => select())}>
+			<button type="button" class={isMine ? "primary" : ""} onClick={() => void copy().catch(() => select())}>
 				<CopyIcon /> {say(isCopied ? "invite.copied" : "invite.copy")}
 			</button>
 		</div>
 	);
+}
+
+/** Whether this address means this very machine, wherever it is opened. */
+function isOnlyHere(): boolean {
+	return ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
 }
 
 /** Where nothing may be copied, it is at least selected. */

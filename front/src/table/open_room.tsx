@@ -66,7 +66,12 @@ function FreeSeat({ room, seat, isOwner }: { room: Room; seat: number; isOwner: 
 	const ordered = first === undefined ? bots : [first, ...bots.filter((each) => each !== first)];
 	return (
 		<div class="actions">
-			<button type="button" disabled={isBusy} onClick={() => work(() => change(room, "sit", { seat }))}>
+			<button
+				type="button"
+				class={isOwner ? "" : "primary"}
+				disabled={isBusy}
+				onClick={() => work(() => change(room, "sit", { seat }))}
+			>
 				{say("room.sit")}
 			</button>
 			{isOwner &&

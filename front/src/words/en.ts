@@ -78,6 +78,8 @@ const words = {
 	"room.settings": "Settings of this table",
 	"invite.title": "Invite",
 	"invite.how": "Whoever opens this link can sit down.",
+	"invite.only_here":
+		"This address works on this machine only. For others, start the server with --listen 0.0.0.0:8000 and open it under this machine’s address.",
 	"invite.link": "Link to this table",
 	"invite.copy": "Copy",
 	"invite.copied": "Copied",

@@ -79,6 +79,8 @@ const words: Readonly<Record<Key, string>> = {
 	"room.settings": "Réglages de cette table",
 	"invite.title": "Inviter",
 	"invite.how": "Quiconque ouvre ce lien peut s’asseoir.",
+	"invite.only_here":
+		"Cette adresse ne fonctionne que sur cette machine. Pour les autres, lancez le serveur avec --listen 0.0.0.0:8000 et ouvrez-le sous l’adresse de cette machine.",
 	"invite.link": "Lien de cette table",
 	"invite.copy": "Copier",
 	"invite.copied": "Copié",

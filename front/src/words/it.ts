@@ -79,6 +79,8 @@ const words: Readonly<Record<Key, string>> = {
 	"room.settings": "Impostazioni di questo tavolo",
 	"invite.title": "Invita",
 	"invite.how": "Chi apre questo link può sedersi.",
+	"invite.only_here":
+		"Questo indirizzo funziona solo su questo computer. Per gli altri, avvia il server con --listen 0.0.0.0:8000 e aprilo con l’indirizzo di questo computer.",
 	"invite.link": "Link di questo tavolo",
 	"invite.copy": "Copia",
 	"invite.copied": "Copiato",

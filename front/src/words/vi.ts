@@ -79,6 +79,8 @@ const words: Readonly<Record<Key, string>> = {
 	"room.settings": "Thiết lập của bàn",
 	"invite.title": "Mời",
 	"invite.how": "Ai mở liên kết này đều có thể vào ngồi.",
+	"invite.only_here":
+		"Địa chỉ này chỉ dùng được trên máy này. Để người khác vào được, hãy chạy máy chủ với --listen 0.0.0.0:8000 và mở bằng địa chỉ của máy này.",
 	"invite.link": "Liên kết đến bàn",
 	"invite.copy": "Sao chép",
 	"invite.copied": "Đã chép",

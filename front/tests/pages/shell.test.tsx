@@ -38,7 +38,7 @@ describe("the lobby", () => {
 		await waitFor(() => expect(path.value).toBe("/room/ABC123"));
 		expect(asked.map((each) => each.what)).toContain("POST me/guest");
 		const wish = asked.find((each) => each.what === "POST rooms")?.body;
-		expect(wish).toEqual({ game: "toy", public: false, seats: ["me", "bot:greedy"] });
+		expect(wish).toEqual({ game: "toy", preset: null, public: false, seats: ["me", "bot:greedy"] });
 	});
 
 	it("shows how many wait, and asks for Swap 2 only where it is wanted", async () => {

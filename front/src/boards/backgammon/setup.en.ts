@@ -8,6 +8,7 @@ export const words: Catalogue = {
 	"seat.backgammon.white": "White",
 	"seat.backgammon.black": "Black",
 	"preset.backgammon.casual": "Casual",
+	"preset.backgammon.practice": "Practice",
 	"preset.backgammon.ranked": "Ranked rules",
 	"preset.backgammon.money": "Money game",
 	"preset.backgammon.match": "Match to 5",

@@ -8,6 +8,7 @@ export const words: Catalogue = {
 	"seat.backgammon.white": "Blancs",
 	"seat.backgammon.black": "Noirs",
 	"preset.backgammon.casual": "Amical",
+	"preset.backgammon.practice": "Entraînement",
 	"preset.backgammon.ranked": "Règles classées",
 	"preset.backgammon.money": "Partie d’argent",
 	"preset.backgammon.match": "Match en 5",

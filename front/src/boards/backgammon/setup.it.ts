@@ -8,6 +8,7 @@ export const words: Catalogue = {
 	"seat.backgammon.white": "Bianco",
 	"seat.backgammon.black": "Nero",
 	"preset.backgammon.casual": "Amichevole",
+	"preset.backgammon.practice": "Allenamento",
 	"preset.backgammon.ranked": "Regole classificate",
 	"preset.backgammon.money": "Partita a soldi",
 	"preset.backgammon.match": "Incontro a 5",

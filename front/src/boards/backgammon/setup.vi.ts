@@ -8,6 +8,7 @@ export const words: Catalogue = {
 	"seat.backgammon.white": "Trắng",
 	"seat.backgammon.black": "Đen",
 	"preset.backgammon.casual": "Giao hữu",
+	"preset.backgammon.practice": "Luyện tập",
 	"preset.backgammon.ranked": "Luật xếp hạng",
 	"preset.backgammon.money": "Ván cược",
 	"preset.backgammon.match": "Trận đến 5",

@@ -10,6 +10,7 @@ export const words: Catalogue = {
 	"seat.gomoku.player1": "Khai cuộc",
 	"seat.gomoku.player2": "Chọn màu",
 	"preset.gomoku.casual": "Giao hữu",
+	"preset.gomoku.practice": "Luyện tập",
 	"preset.gomoku.ranked": "Luật xếp hạng",
 	"preset.gomoku.tournament": "Giải đấu",
 	"preset.gomoku.caro": "Caro Việt Nam",

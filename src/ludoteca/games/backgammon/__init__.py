@@ -28,6 +28,7 @@ GAME: Final[Game[Config, State, Action, Told, View]] = Game(
     flaws=flaws,
     presets={
         "casual": Config(confirm=True),
+        "practice": Config(confirm=True, turn_ms=24 * 3600 * 1000),  # against a bot nobody waits
         "ranked": Config(confirm=True, on_absence="forfeit"),  # one game: a series has several, and resigning ends it
         "money": Config(cube=True, jacoby=True),
         "match": Config(confirm=True, points=5, cube=True),
