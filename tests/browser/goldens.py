@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, FloatRect, Locator
 
 FOLDER: Final = Path(__file__).parent / "golden"
 UNLIKE: Final = 40  # of 255, in any colour: more than smoothing of edges does
-ROOM: Final = 16
+ROOM: Final = 8
 TOLERATED: Final = 0.01  # of all pixels
 COMPARE: Final = """async ([one, other, unlike]) => {
     const pixels = async data => {
