@@ -3,6 +3,7 @@ question that is gone is told from an answer to the next one."""
 
 from typing import Any
 
+from ludoteca.games.backgammon import GAME as BACKGAMMON
 from ludoteca.kernel import AnyGame
 from ludoteca.kernel.values import fields_of
 from ludoteca.table.effects import Ask
@@ -198,3 +199,19 @@ def test_nobody_answers_for_a_bot() -> None:
     replies = sitting.submit(player(0), "lay", fields_of(action))
     assert not is_ok(replies)
     assert sitting.unchanged() == before
+
+
+def test_an_answer_ends_its_decision_even_if_the_same_is_legal_again() -> None:
+    """Of a double in backgammon one checker after the other: a bot that is not asked anew would never go on."""
+    for seed in range(20):
+        sitting = Sitting.seated(BACKGAMMON, {"confirm": True}, secret=f"{seed:02}" * 32)
+        for _ in range(200):
+            (seat,) = sitting.table.match.acting()
+            listed, before = BACKGAMMON.legal(sitting.state, seat), decision(sitting, seat)
+            assert is_ok(sitting.act(seat, listed[0]))
+            if sitting.table.match.acting() != (seat,):
+                continue
+            assert decision(sitting, seat) == before + 1
+            if BACKGAMMON.legal(sitting.state, seat) == listed:
+                return
+    raise AssertionError("it never came about")

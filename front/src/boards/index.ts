@@ -41,11 +41,13 @@ export interface BoardModule {
 	readonly catalogue: (language: Language) => Promise<Catalogue>;
 	/** What the players call a cell; null if it cannot be told from what is set. */
 	readonly cellName?: (config: Readonly<Record<string, unknown>>, x: number, y: number) => string | null;
-	/** A log's line for an event; null where it has none. The snapshot says how large the board is, and who is who. */
+	/** A log's line for an event; empty for what it leaves out, null where it has no words. The snapshot says how large
+	 * the board is, and who is who. */
 	readonly lines?: (event: TableEvent, around: Around, snapshot?: Snapshot | null) => string | null;
 }
 
 const BOARDS: Readonly<Record<string, () => Promise<{ board: BoardModule }>>> = {
+	backgammon: () => import("./backgammon/index.tsx"),
 	gomoku: () => import("./gomoku/index.tsx"),
 };
 

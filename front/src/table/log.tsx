@@ -52,7 +52,7 @@ export function Log({ session, game, heard }: { session: Session; game: string; 
 function linesOf(session: Session, game: string, heard: readonly Heard[]): Line[] {
 	const every = session.events.value.flatMap((event): Line[] => {
 		const text = lineText(session, game, event);
-		return text === null ? [] : [{ at: event.ts ?? 0, key: `e${event.seq}`, text }];
+		return text === null || text === "" ? [] : [{ at: event.ts ?? 0, key: `e${event.seq}`, text }];
 	});
 	// That somebody goes or comes, the table and the game may both tell: it is read once.
 	const told = every.filter(({ text, at }, index) => text !== every[index - 1]?.text || at !== every[index - 1]?.at);

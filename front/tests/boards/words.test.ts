@@ -9,10 +9,10 @@ function holes(text: string): string[] {
 	return [...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1] ?? "").toSorted();
 }
 
-test.each(["gomoku", "anything else"])("%s has the same words in every language", async (game) => {
+test.each(["backgammon", "gomoku", "anything else"])("%s has the same words in every language", async (game) => {
 	const board = await boardFor(game);
 	const english = await board.catalogue("en");
-	const prefix = game === "gomoku" ? /^(event\.)?gomoku\./ : /^(event\.)?generic/;
+	const prefix = new RegExp(`^(event\\.)?${game.includes(" ") ? "generic" : `${game}\\.`}`);
 	for (const key of Object.keys(english)) expect(key).toMatch(prefix);
 	for (const language of OTHERS) {
 		const words = await board.catalogue(language);
@@ -25,9 +25,9 @@ test.each(["gomoku", "anything else"])("%s has the same words in every language"
 	}
 });
 
-test("gomoku has a board of its own; any other game, whatever its name, has the generic one", async () => {
+test("backgammon and gomoku have boards of their own; any other game, whatever its name, has the generic one", async () => {
 	const generic = await boardFor("duel");
-	expect((await boardFor("gomoku")).words).toBe(false);
+	for (const game of ["backgammon", "gomoku"]) expect((await boardFor(game)).words).toBe(false);
 	for (const game of ["den", "toString", "__proto__", ""]) expect(await boardFor(game)).toBe(generic);
 	expect(generic.words).toBe(true);
 });

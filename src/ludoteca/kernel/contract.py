@@ -9,9 +9,9 @@ Laws every game keeps (checked by `ludoteca.laws`):
 - `legal` lists, in a stable order, the actions that answer a seat's open decision; each of them applies. A game may
   accept unlisted actions too (a draft, a free offer). A seat that need not act may do something as well (reorder its
   hand), but nothing that changes who must act or what is legal.
-- A seat's decision is open while the seat must act. It ends with an action of its own that changes what is legal for
-  it, and with a time-out; what other seats do leaves it as it was. So simultaneous choices never disturb each other,
-  and an answer to a question that time has taken away can be told from an answer to the next one.
+- A seat's decision is open while the seat must act. It ends with an action of its own that was listed, or changes what
+  is legal for it, and with a time-out; what other seats do leaves it as it was. So simultaneous choices never disturb
+  each other, and an answer to a question that time has taken away can be told from an answer to the next one.
 - Whoever's view changes is told something, be it only that a seat has gone.
 - `apply` is pure; it returns a `Step` or raises `Illegal`, and nothing has changed.
 - What a seat may not know is in none of its views and in no event addressed to it.

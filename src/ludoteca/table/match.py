@@ -195,11 +195,14 @@ class Match:
         return self._acting
 
     def _is_answered(self, given: AnyInput | None, seat: Seat, was: Any, state: Any) -> bool:
-        """Whether a seat that must still act is asked something new: by a time-out, or after a move of its own."""
+        """Whether a seat that must still act is asked anew: by a time-out, or after a move of its own that answered.
+        The same may be legal again: of two equal pieces one after the other."""
         if given is None or isinstance(given, Elapsed):
             return True
-        own_move = isinstance(given, Move) and given.seat == seat
-        return own_move and self._legal(was, seat) != self._legal(state, seat)
+        if not isinstance(given, Move) or given.seat != seat:
+            return False
+        listed = self._legal(was, seat)
+        return given.action in listed or listed != self._legal(state, seat)
 
     def _legal(self, state: Any, seat: Seat) -> tuple[Any, ...]:
         """The latest list is kept: of two moves in a row, the second is compared with what the first was."""

@@ -1,0 +1,28 @@
+// The course of a game, position by position, from `history.json`. It must not know rules: checkers go where it says.
+
+import { stepped } from "../src/boards/backgammon/stacks.ts";
+import type { Position, Side, Step } from "../src/boards/backgammon/types.ts";
+import { type History, sideOfColour } from "./state.ts";
+
+/** After a turn; the first is the start, before anybody has played. */
+export interface Frame {
+	readonly position: Position;
+	readonly side: Side | null;
+	readonly dice: readonly number[];
+	readonly steps: readonly (Step & { readonly hit?: boolean })[];
+}
+
+export function framesOf({ board, turns }: History): readonly Frame[] {
+	const frames: Frame[] = [{ position: { board, bar: [0, 0], home: [0, 0] }, side: null, dice: [], steps: [] }];
+	for (const { player, dice, moves } of turns) {
+		const side = sideOfColour(player);
+		let position = (frames.at(-1) as Frame).position;
+		const steps = moves.map((step) => {
+			const hit = step.to < 24 && position.board[step.to] === (side === 0 ? -1 : 1);
+			position = stepped(position, step, side);
+			return { ...step, hit };
+		});
+		frames.push({ position, side, dice, steps });
+	}
+	return frames;
+}

@@ -1,0 +1,39 @@
+// A move as a file for the club's repository, and as a command. Names and hashes are as the processor expects them;
+// whether the move is legal it says. It must not know the document or the board's look.
+
+import { playName } from "../src/boards/backgammon/plays.ts";
+import type { Step } from "../src/boards/backgammon/types.ts";
+import { sha256 } from "./sha256.ts";
+import { type State, sideOfColour } from "./state.ts";
+
+export interface MoveFile {
+	readonly path: string;
+	readonly text: string;
+}
+
+/** Sorted keys, no spaces: what is hashed. */
+export function canonical(tree: unknown): string {
+	if (Array.isArray(tree)) return `[${tree.map(canonical).join(",")}]`;
+	if (typeof tree !== "object" || tree === null) return JSON.stringify(tree);
+	const fields = Object.entries(tree).sort(([one], [other]) => (one < other ? -1 : 1));
+	return `{${fields.map(([name, value]) => `${JSON.stringify(name)}:${canonical(value)}`).join(",")}}`;
+}
+
+export function moveFile(table: string, state: State, steps: readonly Step[], timestamp: string): MoveFile {
+	const hashed = {
+		player: state.activePlayer,
+		moves: steps.map(({ from, to, die }) => ({ from, to, die })),
+		timestamp,
+		expectedState: sha256(canonical(state)).slice(0, 16),
+		diceRoll: state.dice,
+	};
+	const sequence = String((state.lastMove?.sequence ?? 0) + 1).padStart(4, "0");
+	const name = `${sequence}-${state.activePlayer}-${sha256(canonical(hashed)).slice(0, 6)}.json`;
+	const fields = Object.entries({ ...hashed, comment: null, commitSha: null });
+	const lines = fields.map(([field, value]) => `  ${JSON.stringify(field)}: ${JSON.stringify(value)}`);
+	return { path: `tables/${table}/moves/${name}`, text: `{\n${lines.join(",\n")}\n}\n` };
+}
+
+export function command(table: string, state: State, steps: readonly Step[]): string {
+	return `ludoteca gitgammon move ${playName(steps, sideOfColour(state.activePlayer), true).replaceAll("*", "")} --table ${table}`;
+}

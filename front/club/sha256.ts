@@ -1,0 +1,61 @@
+// SHA-256 (FIPS 180-4) of a text's UTF-8, in hex. Browsers have their own only on pages that came encrypted, and a club's
+// page may lie anywhere. It must not know what is hashed.
+
+const PRIMES = firstPrimes(64);
+const K = PRIMES.map((prime) => fraction(Math.cbrt(prime)));
+const START = PRIMES.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)));
+
+export function sha256(text: string): string {
+	const words = padded(new TextEncoder().encode(text));
+	const hash = [...START];
+	for (let block = 0; block < words.length; block += 16) compress(hash, words.slice(block, block + 16));
+	return hash.map((word) => (word >>> 0).toString(16).padStart(8, "0")).join("");
+}
+
+function compress(hash: number[], words: number[]): void {
+	for (let at = 16; at < 64; at += 1) {
+		const [early, late] = [word(words, at - 15), word(words, at - 2)];
+		const s0 = turn(early, 7) ^ turn(early, 18) ^ (early >>> 3);
+		const s1 = turn(late, 17) ^ turn(late, 19) ^ (late >>> 10);
+		words[at] = (word(words, at - 16) + s0 + word(words, at - 7) + s1) | 0;
+	}
+	let [a, b, c, d, e, f, g, h] = hash as [number, number, number, number, number, number, number, number];
+	for (let at = 0; at < 64; at += 1) {
+		const s1 = turn(e, 6) ^ turn(e, 11) ^ turn(e, 25);
+		const one = (h + s1 + ((e & f) ^ (~e & g)) + word(K, at) + word(words, at)) | 0;
+		const s0 = turn(a, 2) ^ turn(a, 13) ^ turn(a, 22);
+		const two = (s0 + ((a & b) ^ (a & c) ^ (b & c))) | 0;
+		[h, g, f, e, d, c, b, a] = [g, f, e, (d + one) | 0, c, b, a, (one + two) | 0];
+	}
+	for (const [at, each] of [a, b, c, d, e, f, g, h].entries()) hash[at] = (word(hash, at) + each) | 0;
+}
+
+/** The bytes, a one, zeros, and how many bits they were: whole blocks of sixteen words. */
+function padded(bytes: Uint8Array): number[] {
+	const length = (((bytes.length + 8) >> 6) + 1) * 16;
+	const words: number[] = Array(length).fill(0);
+	for (const [at, byte] of [...bytes, 0x80].entries())
+		words[at >> 2] = word(words, at >> 2) | (byte << (24 - (at % 4) * 8));
+	words[length - 1] = bytes.length * 8;
+	return words;
+}
+
+function turn(value: number, by: number): number {
+	return (value >>> by) | (value << (32 - by));
+}
+
+function word(words: readonly number[], at: number): number {
+	return words[at] ?? 0;
+}
+
+/** The first 32 bits after the point. */
+function fraction(value: number): number {
+	return ((value - Math.floor(value)) * 2 ** 32) | 0;
+}
+
+function firstPrimes(count: number): number[] {
+	const primes: number[] = [];
+	for (let next = 2; primes.length < count; next += 1)
+		if (primes.every((prime) => next % prime !== 0)) primes.push(next);
+	return primes;
+}

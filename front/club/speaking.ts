@@ -1,0 +1,53 @@
+// What language the page speaks: the one chosen here before, or else the browser's. All words are in the page, which is
+// one file. It must not know what is said.
+
+import { signal } from "@preact/signals";
+import { words as boardEn } from "../src/boards/backgammon/words.en.ts";
+import { words as boardFr } from "../src/boards/backgammon/words.fr.ts";
+import { words as boardIt } from "../src/boards/backgammon/words.it.ts";
+import { words as boardVi } from "../src/boards/backgammon/words.vi.ts";
+import type { Catalogue, Language } from "../src/boards/index.ts";
+import { words as en } from "./words/en.ts";
+import { words as fr } from "./words/fr.ts";
+import { words as it } from "./words/it.ts";
+import { words as vi } from "./words/vi.ts";
+
+export const LANGUAGES: Readonly<Record<Language, string>> = {
+	en: "English",
+	fr: "Français",
+	it: "Italiano",
+	vi: "Tiếng Việt",
+};
+export const WORDS: Readonly<Record<Language, Catalogue>> = {
+	en: { ...boardEn, ...en },
+	fr: { ...boardFr, ...fr },
+	it: { ...boardIt, ...it },
+	vi: { ...boardVi, ...vi },
+};
+const KEPT = "gitgammon.language";
+
+export const language = signal<Language>("en");
+export const heard = signal("");
+
+export function speak(wanted: Language): void {
+	language.value = wanted;
+	document.documentElement.lang = wanted;
+	localStorage.setItem(KEPT, wanted);
+}
+
+export function preferred(): Language {
+	const wanted = [localStorage.getItem(KEPT), ...navigator.languages.map((each) => each.slice(0, 2))];
+	return wanted.find((each): each is Language => each !== null && Object.hasOwn(LANGUAGES, each)) ?? "en";
+}
+
+export function say(key: string, params: Readonly<Record<string, string | number>> = {}): string {
+	const text = WORDS[language.value][key] ?? key;
+	return text.replace(/\{(\w+)\}/g, (hole, name: string) =>
+		Object.hasOwn(params, name) ? String(params[name]) : hole,
+	);
+}
+
+/** To whoever cannot see the page. */
+export function announce(text: string): void {
+	heard.value = text;
+}

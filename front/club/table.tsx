@@ -1,0 +1,123 @@
+// One table of the club: its board as it is or was, whose turn it is, and a move put together on it.
+// It must not know rules: what looks like a move is in `looks.ts`, what is one the club's processor says.
+
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Flip } from "../src/boards/backgammon/around.tsx";
+import { Play } from "../src/boards/backgammon/play.tsx";
+import { rollName } from "../src/boards/backgammon/plays.ts";
+import { diceShown } from "../src/boards/backgammon/shown.ts";
+import { stepped } from "../src/boards/backgammon/stacks.ts";
+import { traced } from "../src/boards/backgammon/trail.ts";
+import { useTurned } from "../src/boards/backgammon/turned.ts";
+import { isMove, type Move, other, type Side } from "../src/boards/backgammon/types.ts";
+import { Composing } from "./composing.tsx";
+import { useTable } from "./following.ts";
+import { looksLegal } from "./looks.ts";
+import { Link, Messages, Plate, Steps, timeText, turnText } from "./parts.tsx";
+import { announce, say } from "./speaking.ts";
+import { positionOf, type State, sideOfColour } from "./state.ts";
+
+export function TablePage({ table }: { table: string }) {
+	const following = useTable(table);
+	const { state, pace, code, now } = following;
+	return (
+		<div class="club-table">
+			<p>
+				<a href="#/">{say("club.back")}</a>
+			</p>
+			{state === null ? <h1>{table}</h1> : <Shown table={table} {...following} state={state} />}
+			<Link pace={pace} code={code} onNow={now} />
+		</div>
+	);
+}
+
+type ShownProps = Omit<ReturnType<typeof useTable>, "state"> & { readonly table: string; readonly state: State };
+
+function Shown({ table, state, frames, last }: ShownProps) {
+	const [bottom, setBottom] = useState<Side>(0);
+	const [at, setAt] = useState<number | null>(null);
+	const [steps, setSteps] = useState<readonly Move[]>([]);
+	const [when, setWhen] = useState("");
+	const grid = useRef<HTMLDivElement>(null);
+	const turned = useTurned();
+	useEffect(() => setSteps([]), [state.updatedAt]);
+	useEffect(() => announce(headline(state)), [state.updatedAt]);
+
+	const side = sideOfColour(state.activePlayer);
+	const past = at === null ? null : (frames[at] ?? null);
+	const composed = steps.reduce((position, step) => stepped(position, step, side), positionOf(state));
+	const position = past?.position ?? composed;
+	const used = [...state.diceUsed, ...steps.map(({ die }) => die)];
+	const dice = past ? diceShown(past.dice, []) : diceShown(state.dice, used);
+	const left = dice.filter((die) => !die.used).map(({ value }) => value);
+	const plays = state.status === "playing" && past === null;
+	const compose = (step: Move) => {
+		setSteps([...steps, step]);
+		setWhen(new Date().toISOString());
+	};
+	const step = (next: number | null) => {
+		setAt(next);
+		const frame = frames[next ?? frames.length - 1];
+		if (frame) announce(turnText(frame, next ?? frames.length - 1, state));
+	};
+	return (
+		<div class="backgammon">
+			<header class="bg-header bg-asked">
+				<div class="bg-words">
+					<h1 class="bg-title">{headline(state)}</h1>
+					<p class="bg-text">
+						{say("club.turn.count", { turn: state.turn })} · {say("club.updated", { time: timeText(state.updatedAt) })}
+					</p>
+				</div>
+				<Flip label={say("backgammon.flip")} onFlip={() => setBottom(other(bottom))} />
+			</header>
+			<div class="club-main">
+				<div>
+					<Plate side={other(bottom)} state={state} position={position} />
+					<Play
+						{...{ position, bottom, turned, dice, grid, side, say, announce }}
+						roller={past ? past.side : side}
+						cube={null}
+						trail={trailOf(past, frames, steps, side, state, last)}
+						legal={plays ? looksLegal(composed, side, left) : []}
+						send={(action) => isMove(action) && compose(action)}
+						refusal={(name) => say("backgammon.refused", { name })}
+					/>
+					<Plate side={bottom} state={state} position={position} />
+					<Steps frames={frames} at={at} state={state} onStep={step} />
+				</div>
+				<div class="club-side">
+					{plays && (
+						<Composing
+							{...{ table, state, steps }}
+							at={when}
+							onUndo={() => setSteps(steps.slice(0, -1))}
+							onClear={() => setSteps([])}
+						/>
+					)}
+					<Messages state={state} />
+				</div>
+			</div>
+		</div>
+	);
+}
+
+function headline({ status, winner, activePlayer, players, dice }: State): string {
+	if (status === "completed" && winner !== null) return say(`club.won.${winner}`, { name: players[winner] });
+	return say(`club.turn.${activePlayer}`, { name: players[activePlayer], roll: rollName(dice) });
+}
+
+/** What is being composed, else the turn that is looked at, else the last one. */
+function trailOf(
+	past: ShownProps["frames"][number] | null,
+	frames: ShownProps["frames"],
+	steps: readonly Move[],
+	side: Side,
+	state: State,
+	last: ShownProps["last"],
+) {
+	const frame = past ?? frames.at(-1) ?? null;
+	if (past === null && steps.length > 0) return traced(steps, side);
+	if (frame !== null) return frame.side === null ? null : traced(frame.steps, frame.side);
+	return state.lastMove === null ? null : traced(last, sideOfColour(state.lastMove.player));
+}

@@ -1,0 +1,44 @@
+// Which tables a club has: from `tables/index.json`, or else those whose boards are in its README. A static host cannot
+// list a folder. It must not know the document.
+
+import { fetched } from "./polling.ts";
+import { isFields } from "./state.ts";
+
+export interface Listed {
+	readonly id: string;
+	readonly status?: string;
+	readonly winner?: string | null;
+	readonly activePlayer?: string;
+	readonly updatedAt?: string;
+	readonly players?: { readonly white: string; readonly black: string };
+}
+
+const ID = /^[a-z0-9][a-z0-9-]*[a-z0-9]$/;
+const MARK = /^<!-- table (\S+) -->$/gm;
+
+export function isTable(id: string): boolean {
+	return ID.test(id);
+}
+
+/** Null if the club says nothing of its tables. */
+export async function listTables(): Promise<readonly Listed[] | null> {
+	const listed = readIndex((await fetched("tables/index.json")).tree);
+	if (listed !== null) return listed;
+	try {
+		const answer = await fetch("README.md", { cache: "no-store" });
+		return answer.ok ? inReadme(await answer.text()) : null;
+	} catch {
+		return null;
+	}
+}
+
+export function readIndex(tree: unknown): readonly Listed[] | null {
+	if (!isFields(tree) || !Array.isArray(tree.tables)) return null;
+	const entries = tree.tables.map((each) => (typeof each === "string" ? { id: each } : each));
+	return entries.filter((each): each is Listed => isFields(each) && typeof each.id === "string" && isTable(each.id));
+}
+
+export function inReadme(text: string): readonly Listed[] {
+	const ids = [...text.matchAll(MARK)].map((found) => found[1] ?? "");
+	return [...new Set(ids)].filter(isTable).map((id) => ({ id }));
+}

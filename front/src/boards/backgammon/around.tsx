@@ -1,0 +1,120 @@
+// What stands around the board: what is going on, the two players, and what can be said instead of moving.
+// It must not know rules: the words that are offered are those in `legal`.
+
+import type { Action } from "../../net/types.ts";
+import type { Around, Moment } from "../index.ts";
+import { headline, instruction, matchNotes, roleOf } from "./phase.ts";
+import { Sign } from "./pieces.tsx";
+import { type LastTurn, lastText } from "./trail.ts";
+import { colourOf, type Said, type Side, said, sideOf, type View, type Wording, wordings } from "./types.ts";
+
+const MAIN = new Set(["done", "roll", "take"]);
+
+interface HeaderProps {
+	readonly view: View | null;
+	readonly moment: Moment;
+	readonly last: LastTurn | null;
+	readonly around: Around;
+	readonly onFlip: () => void;
+}
+
+/** The two lines of the header, as texts to be said. */
+export function header(
+	view: View | null,
+	{ busy, legal }: Pick<Moment, "busy" | "legal">,
+	name: (seat: number) => string,
+): [Said, Said] {
+	if (view === null) return [said("phase.before"), said("before")];
+	const waits = busy && view.result === null && roleOf(view) === "actor";
+	return [headline(view, name), waits ? said("busy") : instruction(view, name, legal)];
+}
+
+export function Header({ view, moment, last, around, onFlip }: HeaderProps) {
+	const [title, text] = header(view, moment, around.seatName);
+	const acts = view !== null && view.result === null && roleOf(view) === "actor" && !moment.busy;
+	const sign = view?.result?.winner ?? view?.toAct ?? null;
+	const before = lastText(last, around.seatName);
+	return (
+		<header class={`bg-header${acts ? " bg-asked" : ""}`}>
+			{sign !== null && <Sign side={sideOf(sign)} />}
+			<div class="bg-words">
+				<h2 class="bg-title">{around.say(title.key, title.params)}</h2>
+				<p class="bg-text">{around.say(text.key, text.params)}</p>
+			</div>
+			{before && <p class="bg-before">{around.say(before.key, before.params)}</p>}
+			<Flip label={around.say("backgammon.flip")} onFlip={onFlip} />
+		</header>
+	);
+}
+
+export function Flip({ label, onFlip }: { label: string; onFlip: () => void }) {
+	return (
+		<button type="button" class="quiet bg-flip" onClick={onFlip} aria-label={label} title={label}>
+			<svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
+				<path d="M8 20V4M8 4L4 8M8 4l4 4M16 4v16M16 20l-4-4M16 20l4-4" />
+			</svg>
+		</button>
+	);
+}
+
+/** A player: colour, name, how far he has to go, and his points in a match. */
+export function Plate({ side, view, around }: { side: Side; view: View; around: Around }) {
+	const acts = view.toAct === side && view.result === null;
+	const colour = around.say(`backgammon.${colourOf(side)}`);
+	const facts = [around.say("backgammon.pips", { pips: view.pips[side] })];
+	if (view.home[side] > 0) facts.push(around.say("backgammon.borne", { count: view.home[side] }));
+	return (
+		<div class={`bg-plate${acts ? " bg-acts" : ""}`}>
+			<Sign side={side} />
+			<span class="bg-player">
+				<strong>{around.seatName(side)}</strong> <small>{colour}</small>
+			</span>
+			<span class="bg-facts">{facts.join(" · ")}</span>
+			{view.points > 0 && (
+				<span class="bg-score">
+					<span class="visually-hidden">{around.say("backgammon.score")} </span>
+					{view.score[side]}
+				</span>
+			)}
+		</div>
+	);
+}
+
+export function Match({ view, around }: { view: View; around: Around }) {
+	const notes = matchNotes(view);
+	if (notes.length === 0) return null;
+	return <p class="bg-match">{notes.map(({ key, params }) => around.say(key, params)).join(" · ")}</p>;
+}
+
+interface ActionsProps {
+	readonly legal: readonly Action[];
+	readonly busy: boolean;
+	readonly around: Around;
+	readonly toBoard: () => void;
+}
+
+/** One button for each word that is legal, and none else. */
+export function Actions({ legal, busy, around, toBoard }: ActionsProps) {
+	const words = wordings(legal);
+	const send = (word: Wording, byKey: boolean) => {
+		if (busy) return;
+		if (byKey) toBoard(); // the button goes away, the focus must not
+		around.send(word);
+	};
+	return (
+		<div class="bg-actions">
+			{words.map((word) => (
+				<button
+					key={word.type}
+					type="button"
+					class={MAIN.has(word.type) ? "primary" : ""}
+					data-word={word.type}
+					aria-disabled={busy}
+					onClick={(event) => send(word, event.detail === 0)}
+				>
+					{around.say(`backgammon.do.${word.type}`)}
+				</button>
+			))}
+		</div>
+	);
+}

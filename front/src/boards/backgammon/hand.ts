@@ -1,0 +1,96 @@
+// The hand over the board: what is picked up, where the cursor is, what clicks, drags and keys do with them.
+// It must not know rules: what is sent comes from `legal`, by way of `picking.ts`.
+
+import type { RefObject } from "preact";
+import { useState } from "preact/hooks";
+import type { Action } from "../../net/types.ts";
+import { type Dragging, useDragging } from "./dragging.ts";
+import { cellNear, type Layout } from "./geometry.ts";
+import { focusCell } from "./grid.tsx";
+import { cycled, moved } from "./keys.ts";
+import { chosen, EMPTY, type Hand, meant, type Reach, reachOf } from "./picking.ts";
+import { BAR_COLUMN, type Cell, cellOf, type Spot, spotAt } from "./spots.ts";
+import type { Side } from "./types.ts";
+
+export interface Handling {
+	readonly reach: Reach;
+	readonly cursor: Cell;
+	readonly dragging: Dragging;
+	readonly mean: (spot: Spot) => void;
+	readonly choose: (die: number) => void;
+	readonly walk: (cell: Cell) => void;
+	readonly press: (key: string) => Cell | null;
+}
+
+export interface HandProps {
+	readonly legal: readonly Action[];
+	readonly side: Side;
+	readonly bottom: Side;
+	readonly layout: Layout;
+	readonly grid: RefObject<HTMLDivElement | null>;
+	readonly send: (action: Action) => void;
+	/** Nothing can be done with that spot now. */
+	readonly refuse: (spot: Spot) => void;
+	/** It has been taken up, or put down again. */
+	readonly tell: (spot: Spot | null) => void;
+}
+
+export function useHand({ legal, side, bottom, layout, grid, send, refuse, tell }: HandProps): Handling {
+	const [hand, setHand] = useState<Hand>(EMPTY);
+	const [cursor, walk] = useState<Cell>({ row: 1, col: BAR_COLUMN + 1 });
+	const reach = reachOf(legal, side, hand);
+	const landings = [...reach.landings.keys()].map((spot) => cellOf(spot, bottom)).sort(byPlace);
+
+	const mean = (spot: Spot) => {
+		const result = meant(reach, hand, spot);
+		if ("send" in result) {
+			setHand(EMPTY);
+			send(result.send);
+			return;
+		}
+		setHand(result.hand);
+		if (result.hand.picked !== null) take(result.hand.picked);
+		else if (hand.picked !== null) tell(null);
+		else if (spot !== reach.held) refuse(spot);
+	};
+	/** With the keyboard on the board, the cursor goes to where the checker may land. */
+	const take = (spot: Spot) => {
+		tell(spot);
+		const lands = [...reachOf(legal, side, { ...hand, picked: spot }).landings.keys()];
+		const first = lands.map((each) => cellOf(each, bottom)).sort(byPlace)[0];
+		if (first && grid.current?.contains(document.activeElement)) focusCell(grid.current, first);
+	};
+	const press = (key: string): Cell | null => {
+		if (key === "Escape") return drop();
+		return (hand.picked !== null ? cycled(landings, cursor, key) : null) ?? moved(cursor, key, layout.turned);
+	};
+	const drop = (): Cell | null => {
+		if (hand.picked === null) return null;
+		setHand({ ...hand, picked: null });
+		tell(null);
+		return cellOf(hand.picked, bottom);
+	};
+	const dragging = useDragging({
+		toDrawing: (x, y) => toDrawing(grid.current, layout, x, y),
+		onLift: (picked) => setHand({ ...hand, picked }),
+		onLetGo: (picked, place) => {
+			setHand({ ...hand, picked: null });
+			const cell = cellNear(layout, place);
+			const held = reachOf(legal, side, { ...hand, picked });
+			const landing = cell && held.landings.get(spotAt(cell, bottom));
+			if (landing) send(landing);
+		},
+	});
+	const choose = (die: number) => setHand(chosen(reach, hand, die));
+	return { reach, cursor, dragging, mean, choose, walk, press };
+}
+
+function byPlace(one: Cell, other: Cell): number {
+	return one.row - other.row || one.col - other.col;
+}
+
+function toDrawing(grid: Element | null, layout: Layout, x: number, y: number) {
+	const box = grid?.getBoundingClientRect();
+	if (!box || box.width === 0 || box.height === 0) return { x: -1, y: -1 };
+	return { x: ((x - box.left) * layout.width) / box.width, y: ((y - box.top) * layout.height) / box.height };
+}

@@ -1,0 +1,66 @@
+// Backgammon in the browser: how the board is put on a page, and what it says of what has happened.
+// It must not know the rules, the net or the page around it.
+
+import { render } from "preact";
+import type { Around, Board, BoardModule, Catalogue, Language, Moment } from "../index.ts";
+import { header } from "./around.tsx";
+import { BackgammonBoard } from "./board.tsx";
+import "./backgammon.css";
+import "./around.css";
+import { line, spoken } from "./lines.ts";
+import { type LastTurn, lastTurn } from "./trail.ts";
+import { viewOf } from "./types.ts";
+
+const WORDS: Readonly<Record<Language, () => Promise<{ words: Catalogue }>>> = {
+	en: () => import("./words.en.ts"),
+	fr: () => import("./words.fr.ts"),
+	it: () => import("./words.it.ts"),
+	vi: () => import("./words.vi.ts"),
+};
+
+export const board: BoardModule = {
+	mount,
+	words: false,
+	catalogue: async (language) => (await WORDS[language]()).words,
+	lines: line,
+};
+
+function mount(element: HTMLElement, around: Around): Board {
+	let before: Moment | null = null;
+	let last: LastTurn | null = null;
+	return {
+		show(moment) {
+			if (moment !== before) last = lastTurn(last, moment.events);
+			render(<BackgammonBoard moment={moment} last={last} around={around} />, element);
+			const text = news(before, moment, around);
+			if (text !== "") around.announce(text);
+			before = moment;
+		},
+		destroy() {
+			render(null, element);
+		},
+	};
+}
+
+/** What is new since the last moment: its events, and what is asked of the reader now. */
+function news(before: Moment | null, moment: Moment, around: Around): string {
+	const heard = before?.snapshot.seq ?? moment.snapshot.seq;
+	const told = moment.events
+		.filter(({ seq }) => seq > heard)
+		.map((event) => spoken(event, moment.snapshot.you, around))
+		.filter((text) => text !== null);
+	return [...told, ...(isAskedAnew(before, moment) ? question(moment, around) : [])].join(" ");
+}
+
+/** A turn begins, or something else is asked in it; not with every checker. */
+function isAskedAnew(before: Moment | null, { legal, view, snapshot }: Moment): boolean {
+	if (legal.length === 0) return false;
+	const [was, is] = [viewOf(before?.view), viewOf(view)];
+	if (before === null || was === null || before.legal.length === 0) return before?.snapshot !== snapshot;
+	return was.phase !== is?.phase || was.turn !== is.turn || was.game !== is.game;
+}
+
+function question(moment: Moment, around: Around): string[] {
+	const [title, text] = header(viewOf(moment.view), { ...moment, busy: false }, around.seatName);
+	return [`${around.say(title.key, title.params)}.`, around.say(text.key, text.params)];
+}

@@ -1,0 +1,81 @@
+// Backgammon's events as a commentator tells them. It must not know the document.
+// A log tells whole turns; whoever cannot see the board also hears of each of his own checkers.
+
+import type { TableEvent } from "../../net/types.ts";
+import type { Around } from "../index.ts";
+import { playName, rollName, stepName } from "./plays.ts";
+import { type Moved, type Said, sideOf } from "./types.ts";
+
+type Voice = Pick<Around, "say" | "seatName">;
+type Params = Said["params"];
+
+const QUIET = new Set(["checker.moved", "move.undone"]);
+
+/** The event's sentence for the log: nothing for single checkers, null for what this board has no words for. */
+export function line(event: TableEvent, around: Voice): string | null {
+	if (QUIET.has(event.type) && event.payload.auto !== true) return "";
+	return sentence(event, around);
+}
+
+/** What a reader at the table is told: of his own turn the checkers, of others' the whole play. */
+export function spoken(event: TableEvent, you: number | null, around: Voice): string | null {
+	const own = you !== null && event.payload.seat === you;
+	if (QUIET.has(event.type)) return own || event.payload.auto === true ? sentence(event, around) : null;
+	return own && event.type === "turn.ended" ? null : sentence(event, around);
+}
+
+function sentence(event: TableEvent, around: Voice): string | null {
+	const key = keyOf(event);
+	return key === null ? null : around.say(`event.backgammon.${key}`, paramsOf(event, around));
+}
+
+function keyOf({ type, payload }: TableEvent): string | null {
+	switch (type) {
+		case "opening.rolled":
+			return payload.starter === null ? `${type}.tie` : type;
+		case "checker.moved":
+			return `${type}${payload.hit ? ".hit" : ""}${payload.auto ? ".auto" : ""}`;
+		case "turn.ended": {
+			const hits = stepsOf(payload.moves).filter(({ hit }) => hit).length;
+			return `${type}${hits === 0 ? "" : hits === 1 ? ".hit" : ".hits"}`;
+		}
+		case "game.started":
+			return `${type}${payload.crawford ? ".crawford" : ""}`;
+		case "game.won":
+			return payload.reason === "borne_off" ? `${type}.${String(payload.kind)}` : `${type}.${String(payload.reason)}`;
+		case "dice.rolled":
+		case "move.undone":
+		case "turn.passed":
+		case "cube.doubled":
+		case "cube.taken":
+		case "cube.dropped":
+		case "match.won":
+		case "player.away":
+		case "player.back":
+			return type;
+		default:
+			return null;
+	}
+}
+
+function paramsOf({ type, payload }: TableEvent, around: Voice): Params {
+	const params: Params = {};
+	for (const [field, value] of Object.entries(payload)) {
+		if (typeof value === "string" || typeof value === "number") params[field] = value;
+	}
+	const seat = payload.seat ?? payload.starter ?? payload.winner;
+	if (typeof seat === "number") params.name = around.seatName(seat);
+	if (typeof payload.winner === "number") params.loser = around.seatName(1 - payload.winner);
+	const side = sideOf(Number(payload.seat ?? 0));
+	if (type === "turn.ended") params.play = playName(stepsOf(payload.moves), side);
+	if (QUIET.has(type)) params.play = stepName(payload as unknown as Moved, side);
+	const pair = (field: string): readonly number[] =>
+		Array.isArray(payload[field]) ? (payload[field] as number[]) : [];
+	params.roll = rollName(pair("dice"));
+	const [white, black] = type === "opening.rolled" ? pair("dice") : pair("score");
+	return { ...params, white: white ?? 0, black: black ?? 0, one: around.seatName(0), two: around.seatName(1) };
+}
+
+export function stepsOf(moves: unknown): readonly Moved[] {
+	return Array.isArray(moves) ? (moves as readonly Moved[]) : [];
+}

@@ -1,0 +1,36 @@
+// What a cell is called by whoever cannot see it: a key and its params. It must not know rules: what can be done there is
+// what `reach` says.
+
+import type { Reach } from "./picking.ts";
+import { indexOf, numberFor, ownerOf, type Spot } from "./spots.ts";
+import { stackAt } from "./stacks.ts";
+import { colourOf, type Position, type Side, said } from "./types.ts";
+
+type Say = (key: string, params?: Record<string, string | number>) => string;
+
+/** `point 13, 5 white checkers`, and what can be done with it. */
+export function cellName(spot: Spot, position: Position, bottom: Side, reach: Reach, say: Say): string {
+	const cell = standing(spot, position, bottom, say);
+	const landing = reach.landings.get(spot);
+	if (landing) return say("backgammon.cell.landing", { cell, die: landing.die });
+	if (reach.held === spot) return say("backgammon.cell.held", { cell });
+	return reach.sources.has(spot) ? say("backgammon.cell.source", { cell }) : cell;
+}
+
+/** The spot alone: `point 13`, `White's bar`. */
+export function spotName(spot: Spot, bottom: Side, say: Say): string {
+	const index = indexOf(spot);
+	if (index !== null) return say("backgammon.point", { point: numberFor(index, bottom) });
+	return say(`backgammon.${spot.startsWith("b") ? "bar" : "off"}.${colourOf(ownerOf(spot))}`);
+}
+
+function standing(spot: Spot, position: Position, bottom: Side, say: Say): string {
+	const name = spotName(spot, bottom, say);
+	const stack = stackAt(position, spot);
+	if (stack === null) return say("backgammon.cell.empty", { name });
+	const { key, params } = said(`cell.${colourOf(stack.side)}${stack.count === 1 ? ".one" : ""}`, {
+		name,
+		count: stack.count,
+	});
+	return say(key, params);
+}

@@ -1,0 +1,58 @@
+// What a hand can do: take up a checker that some legal move starts from, and put it where some legal move leads.
+// It must not know any rule: all of it is read off `legal`. Laws kept here: nothing is ever sent that is not in `legal`,
+// and everything in it can be reached.
+
+import type { Action } from "../../net/types.ts";
+import { type Spot, spotFrom, spotTo } from "./spots.ts";
+import { isMove, type Move, type Side } from "./types.ts";
+
+export interface Hand {
+	readonly picked: Spot | null;
+	/** The die that shall be played, where the player has said. */
+	readonly die: number | null;
+}
+
+export interface Reach {
+	/** The checker that is up: picked, or the only one that can be. */
+	readonly held: Spot | null;
+	readonly sources: ReadonlySet<Spot>;
+	readonly landings: ReadonlyMap<Spot, Move>;
+	/** Dice between which there is a choice. */
+	readonly dice: readonly number[];
+	readonly die: number | null;
+}
+
+export type Meant = { readonly send: Move } | { readonly hand: Hand };
+
+export const EMPTY: Hand = { picked: null, die: null };
+
+export function reachOf(legal: readonly Action[], side: Side, hand: Hand): Reach {
+	const every = legal.filter(isMove);
+	const dice = [...new Set(every.map((move) => move.die))].sort((one, other) => one - other);
+	const die = hand.die !== null && dice.includes(hand.die) ? hand.die : null;
+	const moves = every.filter((move) => die === null || move.die === die);
+	const sources = new Set(moves.map((move) => spotFrom(move, side)));
+	const only = sources.size === 1 ? ([...sources][0] ?? null) : null;
+	const held = hand.picked !== null && sources.has(hand.picked) ? hand.picked : only;
+	const landings = new Map<Spot, Move>();
+	for (const move of moves.filter((each) => spotFrom(each, side) === held)) {
+		const to = spotTo(move, side);
+		const known = landings.get(to);
+		if (known === undefined || move.die < known.die) landings.set(to, move); // of two dice that lead there the lower
+	}
+	return { held, sources, landings, dice: dice.length > 1 ? dice : [], die };
+}
+
+/** What a click on a spot means. */
+export function meant(reach: Reach, hand: Hand, spot: Spot): Meant {
+	const landing = reach.landings.get(spot);
+	if (landing !== undefined) return { send: landing };
+	const picked = reach.sources.has(spot) && spot !== hand.picked ? spot : null;
+	return { hand: { ...hand, picked } };
+}
+
+/** What a click on a die means: play this one, or any again. */
+export function chosen(reach: Reach, hand: Hand, die: number): Hand {
+	if (!reach.dice.includes(die)) return hand;
+	return { ...hand, die: reach.die === die ? null : die };
+}

@@ -1,0 +1,203 @@
+"""Backgammon in a real browser: whole games by clicks and by keys, undo, the cube, and what it looks like."""
+
+import json
+from collections.abc import Callable
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Browser, ViewportSize, WebSocketRoute, expect
+
+from . import backgammon
+from .goldens import looks_as_before
+from .people import Crowd, Person
+from .shots import SCHEMES
+from .test_looks import look, looked_at, narrow
+
+DESK: Final[ViewportSize] = {"width": 1280, "height": 1000}
+PHONE: Final[ViewportSize] = {"width": 360, "height": 1200}  # so that all of the board is in sight
+DEEDS_AT_MOST: Final = 1000
+
+MIDDLE: Final[dict[str, Any]] = {
+    "board": [-1, 0, 2, 0, 2, 6, 0, 2, 0, 0, 0, -3, 2, 0, 0, -2, -3, 0, -4, -1, 0, 0, 0, 0],
+    "bar": [1, 1],
+    "home": [0, 0],
+    "pips": [119, 131],
+    "dice": [4, 2],
+    "diceUsed": [],
+    "diceLeft": [4, 2],
+    "hasCube": True,
+    "cube": {"value": 2, "owner": 1},
+    "points": 5,
+    "score": [3, 4],
+    "crawfordGame": False,
+    "turn": 14,
+}
+MIDDLE_LEGAL: Final = [
+    {"type": "move", "from": -1, "to": 20, "die": 4},
+    {"type": "move", "from": -1, "to": 22, "die": 2},
+]
+END: Final[dict[str, Any]] = {
+    "board": [3, 2, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -2, -1, -1, 0, -2, -6],
+    "bar": [0, 0],
+    "home": [8, 3],
+    "pips": [17, 33],
+    "dice": [6, 3],
+    "diceUsed": [3],
+    "diceLeft": [6],
+    "moves": [{"from": 6, "to": 3, "die": 3}],
+    "turn": 52,
+}
+END_LEGAL: Final = [{"type": "move", "from": 5, "to": 24, "die": 6}, {"type": "undo"}]
+
+
+def test_a_whole_game_is_played_by_clicks(crowd: Crowd) -> None:
+    ann = crowd.come("Ann")
+    backgammon.sit_with_bot(ann)
+    played_out(ann, backgammon.play_by_clicks)
+    expect(ann.result).to_be_visible()
+    expect(ann.page.get_by_role("heading", name="wins")).to_be_visible()
+
+
+def test_a_whole_game_is_played_by_keys(crowd: Crowd) -> None:
+    ann = crowd.come("Ann")
+    backgammon.sit_with_bot(ann)
+    played_out(ann, backgammon.play_by_keys)
+    expect(ann.result).to_be_visible()
+
+
+def test_a_turn_is_taken_back_until_it_is_confirmed(crowd: Crowd) -> None:
+    ann = crowd.come("Ann")
+    backgammon.sit_with_bot(ann)
+    before = backgammon.asked(ann)
+    assert before.words == []
+    stacks = names(ann)
+    backgammon.play_by_clicks(ann, before)
+    backgammon.play_by_clicks(ann, backgammon.asked(ann))
+    assert "undo" in backgammon.asked(ann).words
+    ann.click("Undo")
+    expect(backgammon.word(ann, "undo")).to_have_count(0)
+    assert names(ann) == stacks
+    while "done" not in (sight := backgammon.asked(ann)).words:
+        backgammon.play_by_clicks(ann, sight)
+    assert not sight.sources
+    ann.click("Confirm")
+    expect(ann.page.get_by_role("listitem").filter(has_text="Ann plays")).to_be_visible()
+
+
+def test_a_checker_is_dragged_to_where_it_may_land(crowd: Crowd) -> None:
+    ann = crowd.come("Ann")
+    backgammon.sit_with_bot(ann)
+    source = backgammon.farthest(backgammon.asked(ann).sources)["spot"]
+    before = names(ann)
+    ann.page.locator(f'[data-spot="{source}"]').hover()
+    ann.page.mouse.down()
+    ann.page.mouse.move(640, 450, steps=4)
+    landing = backgammon.look(ann).landings[0]["spot"]
+    backgammon.cell(ann, landing).hover(force=True)
+    ann.page.mouse.up()
+    expect(backgammon.word(ann, "undo")).to_be_visible()
+    assert names(ann) != before
+
+
+def test_the_cube_is_offered_taken_and_dropped_between_two_browsers(crowd: Crowd) -> None:
+    ann, bob = crowd.come("Ann"), crowd.come("Bob")
+    ann.open("/new/backgammon")
+    ann.page.get_by_role("combobox", name="Start from").select_option("Money game")
+    ann.click("Open the table")
+    expect(ann.page.get_by_role("button", name="Close the table")).to_be_visible()
+    bob.open(f"/room/{ann.code}").click("Sit here")
+    first, second = by_turn(ann, bob)
+    turn(first)
+    offered(second)
+    second.click("Double")
+    expect(first.page.get_by_role("heading", name="doubles to 2")).to_be_visible()
+    expect(first.page.locator(".bg-offered")).to_have_text("2")
+    first.click("Take")
+    expect(second.page.locator(".bg-cube:not(.bg-offered)")).to_have_text("2")
+    turn(second)
+    offered(first)
+    first.click("Double")
+    second.click("Drop")
+    expect(second.result).to_contain_text("You have lost")
+    expect(first.result).to_contain_text("The cube was dropped.")
+
+
+def test_nobody_is_kept_out_of_a_game(crowd: Crowd) -> None:
+    ann = crowd.come("Ann")
+    backgammon.sit_with_bot(ann)
+    backgammon.asked(ann)
+    wrong = looked_at(ann.page)
+    source = backgammon.look(ann).sources[0]["spot"]
+    backgammon.cell(ann, source).click()
+    assert not wrong + looked_at(ann.page)
+
+
+@pytest.mark.parametrize(("name", "view", "legal"), [("middle", MIDDLE, MIDDLE_LEGAL), ("end", END, END_LEGAL)])
+def test_the_board_looks_as_it_did_when_it_was_found_good(
+    crowd: Crowd, browser: Browser, name: str, view: dict[str, Any], legal: list[dict[str, Any]]
+) -> None:
+    ann = crowd.come("Ann")
+    retold(ann, view, legal)
+    backgammon.sit_with_bot(ann)
+    board = ann.page.locator(".backgammon")
+    for scheme in SCHEMES:
+        for size in (DESK, PHONE):
+            look(ann.page, size, scheme)
+            looks_as_before(browser, board, f"backgammon-{name}-{size['width']}-{scheme}")
+    assert not narrow(ann.page)
+
+
+def played_out(person: Person, play: Callable[[Person, backgammon.Sight], None]) -> None:
+    for _ in range(DEEDS_AT_MOST):
+        sight = backgammon.asked(person)
+        if sight.over:
+            return
+        play(person, sight)
+
+
+def retold(person: Person, view: dict[str, Any], legal: list[dict[str, Any]]) -> None:
+    """Let him see this, whatever the table says."""
+    fixed = {"phase": "moving", "active": 0, "toAct": 0, "moves": [], "result": None, **view}
+
+    def between(route: WebSocketRoute) -> None:
+        server = route.connect_to_server()
+        server.on_message(lambda text: route.send(_with(str(text), fixed, legal)))
+
+    person.page.route_web_socket("**/table**", between)
+
+
+def _with(text: str, view: dict[str, Any], legal: list[dict[str, Any]]) -> str:
+    frame = json.loads(text)
+    payload = frame.get("payload") or {}
+    if not isinstance(payload.get("view"), dict):
+        return text
+    payload.update(view={**payload["view"], **view}, legal=legal, to_act=[0], timers=[])
+    return json.dumps(frame)
+
+
+def names(person: Person) -> list[str]:
+    """What stands where, without what can be done with it."""
+    every: list[str] = person.page.locator(".bg-cell").evaluate_all("all => all.map(each => each.ariaLabel)")
+    return [name.split(", can move")[0].split(", in your")[0].split(", land")[0] for name in every]
+
+
+def by_turn(ann: Person, bob: Person) -> tuple[Person, Person]:
+    """Who begins, by the opening roll."""
+    expect(ann.page.get_by_role("heading", name="to play")).to_be_visible()
+    return (ann, bob) if ann.page.get_by_role("heading", name="White to play").count() else (bob, ann)
+
+
+def turn(person: Person) -> None:
+    """One whole turn, whatever it is; without a word it ends by itself."""
+    title = person.page.locator(".bg-title")
+    before = title.text_content()
+    while title.text_content() == before:
+        sight = backgammon.look(person)
+        if sight.sources or sight.landings:
+            backgammon.play_by_clicks(person, sight)
+
+
+def offered(person: Person) -> None:
+    """He may roll or double, and nothing else."""
+    expect(backgammon.word(person, "roll")).to_be_visible()
+    assert sorted(backgammon.look(person).words) == ["double", "roll"]
