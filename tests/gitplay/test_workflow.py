@@ -92,6 +92,9 @@ def test_init_writes_all_of_it() -> None:
     assert set(made) == {
         "README.md",
         "index.html",
+        "page/club.js",
+        "page/club.css",
+        ".nojekyll",
         ".github/workflows/gitgammon.yml",
         ".github/workflows/gitgammon-new.yml",
     }

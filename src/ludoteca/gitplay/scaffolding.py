@@ -3,18 +3,20 @@
 import sys
 from collections.abc import Mapping
 from importlib.resources import files
+from pathlib import Path
 from shlex import quote
 from typing import Final
 
 import ludoteca
 
+PAGE: Final = Path(__file__).parent / "page"
 WORKFLOWS: Final = ("gitgammon.yml", "gitgammon-new.yml")
 
 
 def scaffold(branch: str) -> Mapping[str, bytes]:
     """Path and content of every file; a branch's short name is in the workflows."""
     made = {f".github/workflows/{name}": workflow(name, branch) for name in WORKFLOWS}
-    return {"README.md": _template("README.md").encode(), "index.html": page(), **made}
+    return {"README.md": _template("README.md").encode(), **page(), **made}
 
 
 def workflow(name: str, branch: str) -> bytes:
@@ -22,9 +24,12 @@ def workflow(name: str, branch: str) -> bytes:
     return text.replace('"@BRANCH@"', _yaml(branch)).encode()
 
 
-def page() -> bytes:
-    """The static page of the club."""
-    return _template("index.html").encode()
+def page() -> Mapping[str, bytes]:
+    """The static page of the club, as `front/` builds it; where it was not built, a plain one."""
+    built = [file for file in sorted(PAGE.rglob("*")) if file.is_file()]
+    if not built:
+        return {"index.html": _template("index.html").encode()}
+    return {file.relative_to(PAGE).as_posix(): file.read_bytes() for file in built}
 
 
 def hook() -> bytes:
