@@ -96,15 +96,17 @@ def test_two_holders_race_for_two_hundred_tables(server: str) -> None:
     ids = [f"T{n:05}" for n in range(200)]
 
     async def writes(store: RedisStore, game_id: str, by: Holder) -> int:
-        """Claim it, write to it, give it back, again and again; how often it was taken."""
-        written = 0
-        for _ in range(4):
+        """Claim it, write to it, give it back, as often as it takes to have written twice; how often it was refused."""
+        written = refused = 0
+        while written < 2:
             if isinstance(held := await store.claim(game_id, by), Held):
                 first = len((await store.load(game_id)).entries) + 1
                 entry = f"{by.name} {held.epoch}".encode()
                 written += (await store.commit([Write(game_id, held.epoch, first, (entry,))])) == [True]
                 await store.release([(game_id, held.epoch)])
-        return written
+            else:
+                refused += 1
+        return refused
 
     async def writes_all(store: RedisStore, by: Holder) -> list[int]:
         return await asyncio.gather(*(writes(store, game_id, by) for game_id in ids))
@@ -114,15 +116,14 @@ def test_two_holders_race_for_two_hundred_tables(server: str) -> None:
             for game_id in ids:
                 await one.release([(game_id, await created(one, game_id))])
             assert sorted(await two.unheld()) == ids
-            by_ada, by_bo = await asyncio.gather(writes_all(one, ADA), writes_all(two, BO))
-            for game_id, ada_s, bo_s in zip(ids, by_ada, by_bo, strict=True):
+            to_ada, to_bo = await asyncio.gather(writes_all(one, ADA), writes_all(two, BO))
+            for game_id in ids:
                 entries = (await one.load(game_id)).entries
-                assert len(entries) == 1 + ada_s + bo_s
+                assert len(entries) == 1 + 2 + 2
                 epochs = [int(entry.split()[1]) for entry in entries[1:]]
                 assert epochs == sorted(set(epochs)), "two have written under one epoch, or an old one after a new one"
             assert [each.game_id for each in await one.tables()] == ids
-            assert sum(by_ada) > 0
-            assert sum(by_bo) > 0
+            assert sum(to_ada) + sum(to_bo) > 0, "nobody was ever in the other's way: this was no race"
 
     run(main())
 
