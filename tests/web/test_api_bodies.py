@@ -9,43 +9,6 @@ import pytest
 from .browser import Browser, refusal
 from .houses import House
 
-PASSWORD = "a horse, a battery, a staple"
-
-needs_somebody = [
-    ("POST", "me/settings", {"language": "it"}),
-    ("POST", "rooms", {"game": "gomoku"}),
-    ("POST", "rooms/ABC123/sit", {}),
-    ("POST", "rooms/ABC123/bot", {"seat": 1, "bot": None}),
-    ("POST", "rooms/ABC123/stand", None),
-    ("POST", "rooms/ABC123/invite", {"name": "ada"}),
-    ("POST", "rooms/ABC123/rematch", None),
-    ("POST", "rooms/ABC123/abandon", None),
-    ("POST", "rooms/ABC123/say", {"phrase": "hello"}),
-    ("DELETE", "rooms/ABC123", None),
-    ("POST", "queue", {"game": "gomoku"}),
-    ("DELETE", "queue", None),
-]
-nowhere = [
-    ("GET", "rooms/NOROOM", None),
-    ("POST", "rooms/NOROOM/sit", {}),
-    ("POST", "rooms/NOROOM/bot", {"seat": 1, "bot": None}),
-    ("POST", "rooms/NOROOM/stand", None),
-    ("POST", "rooms/NOROOM/invite", {"name": "ada"}),
-    ("POST", "rooms/NOROOM/rematch", None),
-    ("POST", "rooms/NOROOM/abandon", None),
-    ("POST", "rooms/NOROOM/say", {"phrase": "hello"}),
-    ("POST", "rooms/NOROOM/token", None),
-    ("GET", "rooms/NOROOM/sync", None),
-    ("DELETE", "rooms/NOROOM", None),
-    ("GET", "players/nobody-at-all", None),
-    ("GET", "leaderboard/chess", None),
-    ("GET", "matches/NOGAME", None),
-    ("GET", "matches/NOGAME/record", None),
-    ("POST", "rooms", {"game": "chess"}),
-    ("POST", "queue", {"game": "chess"}),
-    ("GET", "nothing", None),
-]
-
 
 @pytest.fixture
 def ada(embedded: House) -> Browser:
