@@ -25,6 +25,7 @@ GAME: Final[Game[Config, State, Action, Told, View]] = Game(
     outcome=endings.outcome,
     resample=resample,
     stakes=terms.stakes,
+    introduce=terms.introduce,
     presets={
         "casual": Config(),  # the specification's values
         "practice": Config(stake=0, prep_ms=24 * 3600 * 1000, disconnect_grace_ms=600_000),  # nobody waits but a bot

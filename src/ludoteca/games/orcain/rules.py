@@ -29,7 +29,7 @@ from ludoteca.kernel import (
     replace,
 )
 
-from . import endings, telling
+from . import endings, telling, terms
 from .battle import Hp, resolve_step
 from .cards import EMPTY, CardId, Hand, Layout, layouts, with_grass
 from .types import (
@@ -63,10 +63,7 @@ def seats(_config: Config) -> tuple[str, ...]:
 
 
 def setup(config: Config) -> Made:
-    if config.start_hp > config.max_hp:
-        raise Illegal(
-            "bad_config", "nobody starts above the most hit points", start_hp=config.start_hp, max_hp=config.max_hp
-        )
+    terms.check(config)
     state = State(config, hp=(config.start_hp, config.start_hp))
     return Step(state, telling.match_found(state) + telling.prep_start(state))
 
