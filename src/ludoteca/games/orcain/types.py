@@ -25,7 +25,8 @@ Side: TypeAlias = Annotated[int, Meta(ge=0, le=1)]
 Pair: TypeAlias = tuple[int, int]
 HitPoints: TypeAlias = Annotated[int, Meta(ge=1, le=100)]
 Rounds: TypeAlias = Annotated[int, Meta(ge=1, le=1000)]
-Wait: TypeAlias = Annotated[int, Meta(ge=0, le=7 * 24 * 3600 * 1000)]
+Wait: TypeAlias = Annotated[int, Meta(ge=1, le=7 * 24 * 3600 * 1000)]
+Pause: TypeAlias = Annotated[int, Meta(ge=0, le=24 * 3600 * 1000)]
 Tokens: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 Slots: TypeAlias = Annotated[tuple[Annotated[str, Meta(max_length=32)] | None, ...], Meta(max_length=16)]
 """A layout as it comes from outside: any text may stand in it, and the rules say what is a card."""
@@ -40,11 +41,11 @@ class Config(Value, frozen=True):
     max_hp: HitPoints = 10
     rounds: Rounds = 3  # then sudden death, while hit points are equal
     sudden_death_cap: Rounds | None = 50  # so many rounds of it at most, then a draw; None: without end
-    prep_ms: Annotated[Wait, Meta(ge=1)] = 20_000
-    first_reveal_ms: Wait = 250
-    step_ms: Wait = 900
+    prep_ms: Wait = 20_000
+    first_reveal_ms: Pause = 250
+    step_ms: Pause = 900
     finalize: Finalize = "both-confirmed"  # as soon as both have confirmed, or at the deadline whatever they do
-    disconnect_grace_ms: Wait = 0  # how long a lost connection is waited for
+    disconnect_grace_ms: Pause = 0  # how long a lost connection is waited for
     stake: Tokens = 1  # each; the pot is both
     hands: tuple[Hand, Hand] = (DEFAULT_HAND, DEFAULT_HAND)
     company: Company | None = None  # who plays, where somebody has said so
