@@ -30,6 +30,10 @@ ALL_GAMES: Final = [*GAMES.values(), *TOYS.values()]
 OBSERVER: Final = Who("observer", None, "wanda")
 HOST: Final = Who("host", None, "olaf")
 GENTLE: Final = {"grace_ms": 30_000}
+GENTLY: Final[dict[str, Json]] = {"duel": GENTLE, "orcain": {"disconnect_grace_ms": 30_000}}
+"""Of the games that a lost connection loses at once: how to play them so that it does not."""
+IGNORING: Final = frozenset({"orcain"})
+"""The games whose rules take what comes too late, or twice, for no fault, and ignore it."""
 
 every_game = pytest.mark.parametrize("game", ALL_GAMES, ids=lambda game: game.name)
 
