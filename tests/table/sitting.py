@@ -177,8 +177,9 @@ class Sitting:
         return standing(self.table, self.readers)
 
     def unchanged(self) -> tuple[int, int, str]:
-        """What no refusal may change: entries, numbers, state."""
-        return self.table.match.entries, self.table.match.seq, digest(self.state)
+        """What no refusal may change: entries, numbers, state. What is taken and ignored is an entry."""
+        kept = 0 if self.game.name in IGNORING else self.table.match.entries
+        return kept, self.table.match.seq, digest(self.state)
 
     # A second table from what was kept
 

@@ -280,8 +280,6 @@ class Table:
             made = advance(self.match.game, self.match.state, given, self._dealer)
         except Illegal as error:
             raise self._refusal(error) from None
-        if isinstance(given, Move) and made.state is self.match.state and not made.events and not made.drawn:
-            return  # ignored, as some rules do with what comes too late: nothing has changed, and nothing is kept
         self._keep(Fed(tree or tree_of(given), made.drawn), now, effects, by, Made(given, made))
 
     def _join(self, who: Who, action: Action, by: By, now: Now, effects: Effects) -> None:
