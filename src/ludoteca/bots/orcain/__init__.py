@@ -1,0 +1,1 @@
+"""Orcain bots, and the exact solution of the game."""
