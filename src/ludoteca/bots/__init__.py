@@ -22,7 +22,6 @@ from ..kernel.chance import Dealer, choose
 Bot: TypeAlias = Callable[[Any, Sequence[Any], Dealer], Any]
 """(view, legal actions, dealer) -> one of the actions."""
 
-
 Progress: TypeAlias = Callable[[int, int], None]
 """(done, of how many): told now and then by whatever takes long."""
 

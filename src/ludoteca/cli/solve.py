@@ -58,7 +58,8 @@ def _solved(solution: Solution) -> bytes:
     try:
         table = solution.solve(_progress)
     except ModuleNotFoundError as error:
-        raise Failure(f'{error.name} is not installed: pip install "ludoteca[solve]"') from None
+        missing = str(error.name).partition(".")[0]
+        raise Failure(f'{missing} is not installed: pip install "ludoteca[solve]"') from None
     say(f"Solved in {time.perf_counter() - started:.1f} s.")
     return table
 

@@ -36,8 +36,8 @@ HIT_POINTS: Final = range(MAX_HP + 1)
 ALIVE: Final = range(1, MAX_HP + 1)
 PRECISE: Final = {"primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10}
 
-# Often several mixes win equally much. No two of them weigh the same by multiples of the golden ratio, so that the
-# program has one solution, which every version of every solver must find.
+# Often several mixes win equally much. Weighed by multiples of the golden ratio they differ, so that simplex and
+# interior point find the same one, and a table made anew can be compared with what is shipped.
 PREFERENCE: Final[Floats] = np.array([1e-6 * (number * 0.6180339887498949 % 1) for number in range(len(FULL))])
 
 

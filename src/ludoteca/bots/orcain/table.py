@@ -64,11 +64,11 @@ def mixed(chances: Mapping[Layout, float]) -> Mix:
 
 
 def encode(table: Table) -> bytes:
-    lines = [
+    lines = (
         f'    "{" ".join(map(str, standing))}": {json.dumps(_tree(table[standing]))}' for standing in sorted(table)
-    ]
-    text = f'{{\n  "about": {json.dumps(ABOUT)},\n  "standings": {{\n{_joined(lines)}\n  }}\n}}\n'
-    return text.encode()
+    )
+    standings = ",\n".join(lines)
+    return f'{{\n  "about": {json.dumps(ABOUT)},\n  "standings": {{\n{standings}\n  }}\n}}\n'.encode()
 
 
 def decode(text: bytes) -> Table:
@@ -80,10 +80,6 @@ def decode(text: bytes) -> Table:
 def shipped() -> Table:
     """The table that comes with this package, read when somebody first plays by it."""
     return decode((files(__package__) / "table.json").read_bytes())
-
-
-def _joined(lines: list[str]) -> str:
-    return ",\n".join(lines)
 
 
 def _tree(plan: Plan) -> dict[str, Any]:
