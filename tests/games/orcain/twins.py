@@ -133,7 +133,7 @@ def _words(tried: Made | Illegal) -> bytes:
 
 
 def _reveals(ours: State, theirs: State) -> bool:
-    """What may tell worlds apart: a card that is revealed now, or a streak once its round is over or it ends the match."""
+    """What may tell worlds apart: a card revealed now, or a streak once its round is over or it has ended the match."""
     is_under_way = ours.phase == theirs.phase == "REVEAL"
     return _latest(ours) != _latest(theirs) or (ours.afk_streaks != theirs.afk_streaks and not is_under_way)
 
