@@ -216,7 +216,7 @@ def test_the_beginning_in_words() -> None:
     state, events = GAME.setup(config)
     lines = [GAME.text.tell(event.payload, GAME.view(state, 0)) for event in events if event.is_for(0)]
     assert lines == [
-        "You against Zug: the pot is 2, which leaves you 9 tokens.",
+        "Match found, you against Zug: the pot is 2, which leaves you 9 tokens.",
         "Round 1: 20 s to lay out; you 10 HP, Zug 10 HP.",
     ]
 
@@ -231,6 +231,11 @@ def test_the_beginning_in_words() -> None:
 )
 def test_the_end_in_words(reader: Reader, line: str) -> None:
     assert lines_told(started(), reader, Resigned(0)) == [line]
+
+
+def test_who_was_afk_has_lost_by_it() -> None:
+    line = "Over, you win: the other side was AFK 2 rounds in a row; 10–10. The pot of 2 goes to the winner."
+    assert lines_told(after(played(started(), None, "---"), draft(1, "---")), 1, None) == [line]
 
 
 def test_a_draw_and_a_burned_pot_in_words() -> None:
