@@ -7,7 +7,7 @@ Laws kept here:
 - The pot is conserved: the winner takes it, a draw gives the stakes back, or it burns.
 - What was never revealed is dropped with the end; nobody learns it afterwards.
 
-Must not know: phases but the last, layouts, who is away.
+Must not know: what was laid out, who is away, what a token is.
 """
 
 from ludoteca.kernel import Outcome, Seat, Step, replace

@@ -1,8 +1,8 @@
 """Orcain's values: read this first.
 
 Phases, actions, events and their fields carry the specification's names in JSON (`prep_start`, `yourHp`, …). Pairs are
-by seat: a, then b. Rounds and steps are counted from 1. An empty slot is null wherever it is told: `GRASS` is the
-battle's word and leaves the rules in no value of this page but the state, which nobody is shown.
+by seat: a, then b. Rounds and steps are counted from 1. An empty slot is null: `GRASS` is the battle's own word, and is
+in no value of this page.
 
 An event is told to each reader from his own side. A spectator has none: he looks over the shoulder of seat 0, so that
 `your` is a's and `opp` is b's, and one board draws both; what is seat 0's alone, its tokens, he is not told.
