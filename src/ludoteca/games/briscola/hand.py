@@ -6,7 +6,7 @@ Laws kept here: nothing is stored twice; all of it is read off bids, calls and t
 Must not know: what a reader may be told of it.
 """
 
-from typing import Final
+from typing import Final, assert_never
 
 from ludoteca.kernel import Seat
 
@@ -30,6 +30,8 @@ def acting(state: State) -> Seat | None:
             return caller(state)
         case "play-first-trick" | "play-tricks":
             return _to_play(state)
+        case _:
+            assert_never(state.phase)
 
 
 def caller(state: State) -> Seat | None:

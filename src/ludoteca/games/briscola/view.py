@@ -22,14 +22,12 @@ from .hand import (
     taken,
     worth,
 )
+from .telling import by_player, seen
 from .types import (
     KEPT_FROM,
     PLAYERS,
     HandOfCards,
-    Laid,
-    PlayedCard,
     PlayerSeen,
-    Points,
     State,
     TrickSeen,
     View,
@@ -68,14 +66,6 @@ def view(state: State, reader: Reader) -> View:
         results=state.results,
         resigned=state.resigned,
     )
-
-
-def seen(laid: tuple[Laid, ...]) -> tuple[PlayedCard, ...]:
-    return tuple(PlayedCard(each.seat, CARDS[each.card]) for each in laid)
-
-
-def by_player(counts: list[int]) -> tuple[Points, ...]:
-    return tuple(Points(seat, count) for seat, count in enumerate(counts))
 
 
 def resample(state: State, reader: Reader, dealer: Dealer) -> State:
