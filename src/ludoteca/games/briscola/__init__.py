@@ -1,0 +1,37 @@
+"""Briscola chiamata: five players, an auction, a called card, a secret partner. RULES.md says how it is played here."""
+
+from typing import Final
+
+from ludoteca.kernel import Game, Text, Types
+
+from . import notation, rules, text
+from .soundness import flaws
+from .types import Action, Config, State, Told, View
+from .view import resample, view
+
+GAME: Final[Game[Config, State, Action, Told, View]] = Game(
+    name="briscola",
+    version="1.0.0",
+    home=__name__,
+    types=Types(config=Config, state=State, action=Action, told=Told, view=View),
+    text=Text(write=notation.write, read=notation.read, picture=text.picture, tell=text.tell),
+    seats=rules.seats,
+    setup=rules.setup,
+    draw=rules.draw,
+    to_act=rules.to_act,
+    legal=rules.legal,
+    timers=rules.timers,
+    apply=rules.apply,
+    view=view,
+    outcome=rules.outcome,
+    resample=resample,
+    flaws=flaws,
+    presets={
+        "casual": Config(),
+        "practice": Config(turn_ms=0),  # against bots nobody waits
+        "match": Config(hands=5),
+        "open": Config(suit_call="before-play"),
+        "classic": Config(auction="rank", suit_call="before-play"),
+    },
+    refusals=rules.REFUSALS,
+)
