@@ -145,7 +145,7 @@ def _act(state: State, seat: Seat, action: Action) -> Made:
             return Step(_laid_out(state, seat, layout))
         case LayoutConfirm(layout=slots):
             if slots != layout:
-                raise Illegal("error_msg", "a layout is three slots, each empty or a card of the hand", hand=list(hand))
+                raise Illegal("error_msg", "every slot is empty or a card of the hand", hand=list(hand))
             return _confirm(_laid_out(state, seat, layout), seat)
         case _:
             assert_never(action)
@@ -165,10 +165,10 @@ def _confirm(state: State, seat: Seat) -> Made:
 
 
 def _sanitized(slots: Slots, hand: Hand) -> Layout:
-    """Three slots, in which whatever the hand does not hold, or no longer holds, is nothing."""
+    """Whatever the hand does not hold, or holds no more of, becomes an empty slot."""
     held: list[CardId] = list(hand)
     layout: list[CardId | None] = []
-    for slot in (*slots, *EMPTY)[: len(EMPTY)]:
+    for slot in slots:
         card = next((card for card in held if card == slot), None)
         if card is not None:
             held.remove(card)

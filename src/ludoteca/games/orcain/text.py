@@ -132,8 +132,8 @@ def _match_over(told: MatchEnd, view: View) -> str:
 
 
 def _letters(slots: Slots) -> str:
-    if len(slots) != 3 or any(slot not in (*CARDS, None) for slot in slots):
-        raise Illegal("unreadable", "what is no layout has no notation")
+    if any(slot not in (*CARDS, None) for slot in slots):
+        raise Illegal("unreadable", "what is no card has no notation")
     return "".join(slot[0] if slot else NOTHING for slot in slots)
 
 
@@ -141,4 +141,5 @@ def _slots(words: list[str]) -> Slots:
     symbols = list(words[0]) if len(words) == 1 else words
     if len(symbols) != 3 or any(symbol not in _SLOTS for symbol in symbols):
         raise Illegal("unreadable", HINT)
-    return tuple(_SLOTS[symbol] for symbol in symbols)
+    first, second, third = (_SLOTS[symbol] for symbol in symbols)
+    return first, second, third

@@ -28,7 +28,8 @@ Rounds: TypeAlias = Annotated[int, Meta(ge=1, le=1000)]
 Wait: TypeAlias = Annotated[int, Meta(ge=1, le=7 * 24 * 3600 * 1000)]
 Pause: TypeAlias = Annotated[int, Meta(ge=0, le=24 * 3600 * 1000)]
 Tokens: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000_000)]
-Slots: TypeAlias = Annotated[tuple[Annotated[str, Meta(max_length=32)] | None, ...], Meta(max_length=16)]
+Slot: TypeAlias = Annotated[str, Meta(max_length=64)] | None
+Slots: TypeAlias = tuple[Slot, Slot, Slot]
 """A layout as it comes from outside: any text may stand in it, and the rules say what is a card."""
 
 SEATS: Final = ("a", "b")
