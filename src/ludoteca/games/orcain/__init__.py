@@ -5,6 +5,7 @@ from typing import Final
 from ludoteca.kernel import Game, Text, Types
 
 from . import endings, picture, rules, terms, text
+from .soundness import flaws
 from .types import Action, Config, State, Told, View
 from .view import resample, view
 
@@ -26,6 +27,7 @@ GAME: Final[Game[Config, State, Action, Told, View]] = Game(
     resample=resample,
     stakes=terms.stakes,
     introduce=terms.introduce,
+    flaws=flaws,
     presets={
         "casual": Config(),  # the specification's values
         "practice": Config(stake=0, prep_ms=24 * 3600 * 1000, disconnect_grace_ms=600_000),  # nobody waits but a bot

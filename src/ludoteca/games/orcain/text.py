@@ -38,9 +38,9 @@ _SLOTS: Final[dict[str, CardId | None]] = {
     **{card: card for card in CARDS},
     **{card[0]: card for card in CARDS},
 }
-_REASONS: Final[dict[Reason, str]] = {
+_WINS: Final[dict[Reason, str]] = {
     "normal": "by hit points",
-    "timeout": f"AFK {AFK_ROUNDS} rounds in a row",
+    "timeout": f"the other side was AFK {AFK_ROUNDS} rounds in a row",
     "disconnect": "the other side is gone",
 }
 
@@ -68,7 +68,7 @@ def tell(told: Told, view: View) -> str:
     match told:
         case MatchFound(pot=pot, your_tokens=tokens):
             left = "" if tokens is None else f", which leaves you {tokens} tokens"
-            return f"{you.capitalize()} against {opp}: the pot is {pot}{left}."
+            return f"Match found, {you} against {opp}: the pot is {pot}{left}."
         case PrepStart(round_index=number, prep_ms=ms, your_hp=yours, opp_hp=theirs, sudden_death=sudden):
             what = "Sudden death, round" if sudden else "Round"
             return f"{what} {number}: {seconds(ms)} to lay out; {you} {yours} HP, {opp} {theirs} HP."
@@ -109,9 +109,9 @@ def ending(view: View, winner: int | None, reason: Reason, *, burned: bool) -> s
     """How it ended, without the pot."""
     if winner is not None:
         verb = "win" if winner == view.you else "wins"
-        return f"{name(view, winner)} {verb}: {_REASONS[reason]}"
+        return f"{name(view, winner)} {verb}: {_WINS[reason]}"
     if burned:
-        return f"both lose: {_REASONS[reason]}"
+        return f"both lose: AFK {AFK_ROUNDS} rounds in a row"
     return "a draw: " + ("both are gone" if reason == "disconnect" else "equal hit points")
 
 
