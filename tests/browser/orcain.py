@@ -59,7 +59,8 @@ def at_a_table(crowd: Crowd, one: str, other: str, preset: str = "Default", **se
     ann.open("/new/orcain")
     ann.page.get_by_role("combobox", name="Start from").select_option(preset)
     for name, value in settings.items():
-        ann.page.get_by_role("spinbutton", name=name.replace("_", " ")).fill(value)
+        label = re.compile(f"^{name.replace('_', ' ')}( \\(seconds\\))?$")
+        ann.page.get_by_role("spinbutton", name=label).fill(value)
     ann.click("Open the table")
     expect(ann.page.get_by_role("button", name="Close the table")).to_be_visible()
     bob.open(f"/room/{ann.code}").page.get_by_role("button", name="Sit here").click()

@@ -14,6 +14,8 @@ const words = {
 	bot: "bot",
 	"bot.random": "Random",
 	"bot.greedy": "Greedy",
+	"bot.practice": "Sparring partner",
+	"bot.optimal": "Optimal",
 	"theme.auto": "Colours: as the system has them. Change to light",
 	"theme.light": "Colours: light. Change to dark",
 	"theme.dark": "Colours: dark. Change to those of the system",

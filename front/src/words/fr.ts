@@ -15,6 +15,8 @@ const words: Readonly<Record<Key, string>> = {
 	bot: "robot",
 	"bot.random": "Hasard",
 	"bot.greedy": "Gourmand",
+	"bot.practice": "Partenaire d’entraînement",
+	"bot.optimal": "Optimal",
 	"theme.auto": "Couleurs : celles du système. Passer au clair",
 	"theme.light": "Couleurs : claires. Passer au sombre",
 	"theme.dark": "Couleurs : sombres. Suivre le système",

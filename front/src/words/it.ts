@@ -15,6 +15,8 @@ const words: Readonly<Record<Key, string>> = {
 	bot: "bot",
 	"bot.random": "A caso",
 	"bot.greedy": "Ingordo",
+	"bot.practice": "Compagno d’allenamento",
+	"bot.optimal": "Ottimale",
 	"theme.auto": "Colori: quelli del sistema. Passa al chiaro",
 	"theme.light": "Colori: chiari. Passa allo scuro",
 	"theme.dark": "Colori: scuri. Segui il sistema",

@@ -15,6 +15,8 @@ const words: Readonly<Record<Key, string>> = {
 	bot: "máy",
 	"bot.random": "Ngẫu nhiên",
 	"bot.greedy": "Tham ăn",
+	"bot.practice": "Bạn tập",
+	"bot.optimal": "Tối ưu",
 	"theme.auto": "Màu: theo hệ thống. Chuyển sang sáng",
 	"theme.light": "Màu: sáng. Chuyển sang tối",
 	"theme.dark": "Màu: tối. Chuyển về theo hệ thống",

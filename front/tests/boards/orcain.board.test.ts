@@ -234,7 +234,7 @@ describe("keys and drags", () => {
 
 describe("what is shown", () => {
 	test("hit points, pot, deadline and who is ready are the view's", async () => {
-		await page.show(asked({ hp: [7, 2], confirmed: [false, true] }, { msLeft: () => 4_200, config: { stake: 1 } }));
+		await page.show(asked({ hp: [7, 2], confirmed: [false, true] }, { msLeft: () => 4_200 }));
 		expect(page.all(".oc-hp").map((each) => each.textContent)).toEqual([
 			"Bo: 2 of 10 hit points2/10 HP",
 			"Ada: 7 of 10 hit points7/10 HP",

@@ -24,6 +24,8 @@ export function Fighter({ side, view, around, isHandShown }: FighterProps) {
 				<strong title={name}>{name}</strong>
 				{view.you === side && <span class="oc-you">{around.say("orcain.note.you")}</span>}
 			</p>
+			<HitPoints hp={view.hp[side]} max={view.maxHp} name={name} around={around} />
+			{isHandShown && <Holds side={side} view={view} around={around} />}
 			<p class="oc-notes">
 				{notes(view, side).map((note) => (
 					<span key={note} class={`oc-note oc-note-${note}`}>
@@ -31,8 +33,6 @@ export function Fighter({ side, view, around, isHandShown }: FighterProps) {
 					</span>
 				))}
 			</p>
-			<HitPoints hp={view.hp[side]} max={view.maxHp} name={name} around={around} />
-			{isHandShown && <Holds side={side} view={view} around={around} />}
 		</div>
 	);
 }

@@ -28,12 +28,13 @@ export function Header({ view, own, moment, around }: HeaderProps) {
 				<h2 class="oc-title">{around.say(title.key, title.params)}</h2>
 				<p class="oc-text">{around.say(text.key, text.params)}</p>
 			</div>
-			{view && <Pot view={view} stake={moment.snapshot.config.stake} around={around} />}
+			{view && <Pot view={view} around={around} />}
 		</header>
 	);
 }
 
-function Pot({ view, stake, around }: { view: View; stake: unknown; around: Around }) {
+/** Both have put in the same. */
+function Pot({ view, around }: { view: View; around: Around }) {
 	if (view.pot === 0) return <p class="oc-pot oc-free">{around.say("orcain.pot.free")}</p>;
 	return (
 		<p class={`oc-pot${view.result?.potBurned ? " oc-burned" : ""}`}>
@@ -41,7 +42,7 @@ function Pot({ view, stake, around }: { view: View; stake: unknown; around: Arou
 			<span>
 				{around.say("orcain.pot")} <strong>{view.pot}</strong>
 			</span>
-			{typeof stake === "number" && <small>{around.say("orcain.pot.stake", { stake })}</small>}
+			<small>{around.say("orcain.pot.stake", { stake: view.pot / 2 })}</small>
 		</p>
 	);
 }

@@ -56,10 +56,10 @@ function HandCard({ place, hand, dragging, describedBy, around }: HandCardProps)
 				onPointerCancel={dragging.onPointerCancel}
 			>
 				<Face card={card} name={name} />
-				<span class="oc-key" aria-hidden="true">
-					{place + 1}
-				</span>
 			</button>
+			<span class="oc-key" aria-hidden="true">
+				{place + 1}
+			</span>
 		</li>
 	);
 }
