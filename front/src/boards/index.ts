@@ -49,6 +49,7 @@ export interface BoardModule {
 const BOARDS: Readonly<Record<string, () => Promise<{ board: BoardModule }>>> = {
 	backgammon: () => import("./backgammon/index.tsx"),
 	gomoku: () => import("./gomoku/index.tsx"),
+	orcain: () => import("./orcain/index.tsx"),
 };
 
 export async function boardFor(game: string): Promise<BoardModule> {
