@@ -87,6 +87,7 @@ export function Hand({ view, moment, around, list, refusal }: HandProps) {
 						tabs={place === at}
 						open={plays.has(card.card_id)}
 						armed={card === armed}
+						called={card.card_id === view.called?.card_id}
 						dragged={dragged && card === cards[dragged.from] ? dragged : null}
 						onFocus={() => setCursor(place)}
 						onPress={(event) => {
@@ -112,13 +113,15 @@ interface HeldProps {
 	readonly tabs: boolean;
 	readonly open: boolean;
 	readonly armed: boolean;
+	/** It is the one that the caller has named. */
+	readonly called: boolean;
 	readonly dragged: Dragged | null;
 	readonly onFocus: () => void;
 	readonly onPress: (event: PointerEvent) => void;
 	readonly onClick: () => void;
 }
 
-function Held({ card, say, tabs, open, armed, dragged, onFocus, onPress, onClick }: HeldProps) {
+function Held({ card, say, tabs, open, armed, called, dragged, onFocus, onPress, onClick }: HeldProps) {
 	const points = worth(card.rank);
 	const name = cardName(card, say);
 	const label = points > 0 ? say("briscola.hand.card", { card: name, points }) : name;
@@ -130,13 +133,14 @@ function Held({ card, say, tabs, open, armed, dragged, onFocus, onPress, onClick
 				class="br-card-button"
 				data-card={card.card_id}
 				tabIndex={tabs ? 0 : -1}
-				aria-label={label}
 				aria-disabled={!open}
 				onFocus={onFocus}
 				onPointerDown={onPress}
 				onClick={onClick}
 			>
+				<span class="visually-hidden">{label}</span>
 				<Face card={card} say={say} />
+				{called && <span class="br-tag br-named">{say("briscola.hand.called")}</span>}
 			</button>
 		</li>
 	);

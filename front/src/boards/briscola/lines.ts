@@ -17,10 +17,9 @@ export function line({ type, payload }: TableEvent, around: Voice): string | nul
 			return phase(payload, around);
 		case "trick.played":
 			return say(around, type, payload, { card: theCard(payload.card as Card, around.say) });
-		case "trick.won":
-			return say(around, Number(payload.points) === 1 ? `${type}.one` : type, payload);
 		case "hand.result":
 			return result(payload.result as HandResult, around);
+		case "trick.won":
 		case "player.away":
 		case "player.back":
 		case "player.resigned":

@@ -93,7 +93,7 @@ function Facts({ seat, view, say }: PartProps) {
 			<span class="br-count">
 				<Back /> {cards} <span class="visually-hidden">{say("briscola.seat.cards")}</span>
 			</span>
-			{tricks > 0 && <span>{say(points === 1 ? "briscola.seat.point" : "briscola.seat.points", { points })}</span>}
+			{tricks > 0 && <span>{say("briscola.seat.points", { points })}</span>}
 			{tricks > 0 && view.hands_to_play === 1 && (
 				<span>{say(tricks === 1 ? "briscola.seat.trick" : "briscola.seat.tricks", { tricks })}</span>
 			)}

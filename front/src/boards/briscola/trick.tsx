@@ -68,9 +68,8 @@ function Laid({ played: { card, player_id }, at, led, wins, around: { say, seatN
 /** What lies there is worth, and who has taken it. */
 function sum(lying: Lying, say: Say, name: (seat: number) => string): string {
 	const points = pointsIn(lying);
-	const one = points === 1 ? ".one" : "";
-	if (!lying.taken || lying.winner === null) return say(`briscola.trick.sum${one}`, { points });
-	return say(`briscola.trick.taken${one}`, { points, name: name(lying.winner) });
+	if (!lying.taken || lying.winner === null) return say("briscola.trick.sum", { points });
+	return say("briscola.trick.taken", { points, name: name(lying.winner) });
 }
 
 /** The last trick may be looked at again, as at any table. */
