@@ -17,6 +17,7 @@ from typing import NamedTuple
 ROOT = Path(__file__).parents[1]
 GOMOKU = "src/ludoteca/games/gomoku"
 BACKGAMMON = "src/ludoteca/games/backgammon"
+BRISCOLA = "src/ludoteca/games/briscola"
 
 
 class Mutant(NamedTuple):
@@ -89,6 +90,44 @@ MUTANTS: dict[str, Mutant] = {
         f"{BACKGAMMON}/match.py",
         "return state.cube.value * (",
         'return state.cube.value * (2 if kind == "single" else 1) * (',
+    ),
+    "any suit takes a trick": Mutant(f"{BRISCOLA}/cards.py", "suit_of(card) == led, STRENGTH", "True, STRENGTH"),
+    "a poor hand is kept": Mutant(f"{BRISCOLA}/playing.py", "for hand in cards) < KEPT_FROM", "for hand in cards) < 0"),
+    "the same dealer after five passes": Mutant(
+        f"{BRISCOLA}/playing.py", "dealer=auction.after(state.dealer)[0]", "dealer=state.dealer"
+    ),
+    "the auction goes on at 120": Mutant(f"{BRISCOLA}/auction.py", " or last.bid == MOST)", ")"),
+    "who has passed bids again": Mutant(
+        f"{BRISCOLA}/auction.py", "for seat in after(last) if seat not in out", "for seat in after(last)"
+    ),
+    "the seat after the caller leads": Mutant(
+        f"{BRISCOLA}/hand.py",
+        "return state.tricks[-1].winner if state.tricks else caller(state)",
+        "return state.tricks[-1].winner if state.tricks else ((caller(state) or 0) + 1) % 5",
+    ),
+    "a contract needs one point more": Mutant(
+        f"{BRISCOLA}/scoring.py", "made=side >= contract,", "made=side > contract,"
+    ),
+    "alone counts as two": Mutant(f"{BRISCOLA}/scoring.py", "4 if helper is None else 2", "2"),
+    "all know the partner at once": Mutant(
+        f"{BRISCOLA}/hand.py", "return partner(state) if is_called_card_out(state) else None", "return partner(state)"
+    ),
+    "all know that the caller is alone": Mutant(
+        f"{BRISCOLA}/view.py", "may_know = is_called_card_out(state) or (", "may_know = True or ("
+    ),
+    "a hand goes to everybody": Mutant(
+        f"{BRISCOLA}/telling.py", "whole(state.hands[seat])), frozenset({seat}))", "whole(state.hands[seat])))"
+    ),
+    "a believed world may hold a deal that was thrown in": Mutant(
+        f"{BRISCOLA}/view.py", "if all(points(hand) >= least for", "if True or all(points(hand) >= least for"
+    ),
+    "a refusal tells who has the card": Mutant(
+        f"{BRISCOLA}/playing.py",
+        '"that card is not in your hand", card_id=card)',
+        '"that card is not in your hand", holders=[card in other for other in state.hands])',
+    ),
+    "the order of a hand is forgotten": Mutant(
+        f"{BRISCOLA}/playing.py", "tuple(other for other in hand if other != card)", "in_order(set(hand) - {card})"
     ),
 }
 

@@ -1,14 +1,19 @@
-"""docs/protocol.md is true: a whole game with nothing but PUBLISH and SUBSCRIBE, and no library of ours.
+"""docs/protocol.md is true: whole games with nothing but PUBLISH and SUBSCRIBE, and no library of ours.
 
-`python -m tests.bridge.test_by_hand` writes the conversation anew. What differs every time, the clock and the dealer's
-seed and its hash, is written as if it did not; long lists are cut, and an ellipsis stands for the rest.
+`python -m tests.bridge.test_by_hand` writes the conversations anew. What differs every time, the clock and the dealer's
+seed and its hash, is written as if it did not; long lists are cut, and an ellipsis stands for the rest. Where cards are
+dealt the seed is known beforehand; and a hand is played without such help as well.
 """
 
 import json
 import re
 import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
+
+import pytest
 
 from tests.chaos.services import Service
 from tests.runtime.valkey import valkey
@@ -16,8 +21,22 @@ from tests.runtime.valkey import valkey
 PATH = Path(__file__).parents[2] / "docs" / "protocol.md"
 CHANNEL = re.compile(r"^> PUBLISH game\.(\w{6})\.actions '(\{.*\})'$")
 SECONDS = 30
-LONG = 6
 STEADY = {"ts": 1_790_000_000_000, "commitment": "d7c2391357207a1a…", "reveal": "0001020304050607…"}
+
+
+class Told(NamedTuple):
+    """How a game's conversation is written down: from what length on lists are cut, and what is left out of frames."""
+
+    table: str
+    long: int = 6
+    without: tuple[str, ...] = ()
+    module: str = "ludoteca"
+
+
+GAMES = {
+    "gomoku": Told("RAW001"),
+    "briscola": Told("RAW002", 3, ("game_id", "role", "ts", "version", "origin"), "tests.bridge.launch"),
+}
 
 
 class Wire:
@@ -49,7 +68,7 @@ class Wire:
         self._socket.close()
 
 
-def spoken(transcript: str, port: int) -> str:
+def spoken(transcript: str, port: int, how: Told) -> str:
     """The transcript as the service has it: what is published is taken as it is, what comes back is written anew."""
     lines: list[str] = []
     publisher, subscriber = Wire(port), Wire(port)
@@ -60,7 +79,7 @@ def spoken(transcript: str, port: int) -> str:
         elif sent := CHANNEL.match(line):
             lines.append(line)
             assert publisher.say("PUBLISH", f"game.{sent[1]}.actions", sent[2]) == 1, "nobody listens"
-            lines += [f"< {_short(frame)}" for frame in _answers(subscriber, json.loads(sent[2]))]
+            lines += [f"< {_short(frame, how)}" for frame in _answers(subscriber, json.loads(sent[2]))]
         elif not line.startswith("< "):
             lines.append(line)
     publisher.close()
@@ -77,38 +96,51 @@ def _answers(subscriber: Wire, action: dict[str, Any]) -> list[dict[str, Any]]:
     return heard
 
 
-def _short(frame: dict[str, Any]) -> str:
-    return json.dumps(_cut(frame), ensure_ascii=False, separators=(",", ":"))
+def _short(frame: dict[str, Any], how: Told) -> str:
+    shown = {key: value for key, value in frame.items() if key not in how.without}
+    return json.dumps(_cut(shown, how.long), ensure_ascii=False, separators=(",", ":"))
 
 
-def _cut(tree: Any) -> Any:
+def _cut(tree: Any, long: int) -> Any:
     if isinstance(tree, dict):
-        return {key: STEADY[key] if key in STEADY and value else _cut(value) for key, value in tree.items()}
+        return {key: STEADY[key] if key in STEADY and value else _cut(value, long) for key, value in tree.items()}
     if isinstance(tree, list):
-        return [_cut(value) for value in tree] if len(tree) < LONG else [_cut(tree[0]), "…"]
+        return [_cut(value, long) for value in tree] if len(tree) < long else [_cut(tree[0], long), "…"]
     return "…" if isinstance(tree, int) and tree > 50_000 else tree
 
 
-def transcript_in(manual: str) -> str:
-    (transcript,) = re.findall(r"^```redis\n(.*?)^```", manual, re.DOTALL | re.MULTILINE)
+def transcript_in(manual: str, game: str) -> str:
+    found = re.findall(r"^```redis\n(.*?)^```", manual, re.DOTALL | re.MULTILINE)
+    (transcript,) = [each for each in found if f"> SUBSCRIBE game.{GAMES[game].table}.events" in each]
     return str(transcript)
 
 
-def by_hand(transcript: str) -> str:
+@contextmanager
+def serving(game: str, module: str) -> Iterator[int]:
+    """A service on a real Valkey, whose port this is; the first join opens a table of the game."""
     with valkey() as server:
-        service = Service("--redis", server.url, "--listen", "", "--opens", "gomoku")
+        service = Service("--redis", server.url, "--listen", "", "--opens", game, module=module)
         try:
-            return spoken(transcript, server.port)
+            yield server.port
         finally:
             service.kill()
 
 
-def test_a_whole_game_is_played_by_publish_and_subscribe_alone() -> None:
-    transcript = transcript_in(PATH.read_text(encoding="utf-8"))
-    assert by_hand(transcript) == transcript
+def by_hand(transcript: str, game: str) -> str:
+    with serving(game, GAMES[game].module) as port:
+        return spoken(transcript, port, GAMES[game])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_is_played_by_publish_and_subscribe_alone(game: str) -> None:
+    transcript = transcript_in(PATH.read_text(encoding="utf-8"), game)
+    assert by_hand(transcript, game) == transcript
     assert '"match.end"' in transcript
 
 
 if __name__ == "__main__":
-    was = PATH.read_text(encoding="utf-8")
-    PATH.write_text(was.replace(transcript_in(was), by_hand(transcript_in(was))), encoding="utf-8")
+    for name in GAMES:
+        was = PATH.read_text(encoding="utf-8")
+        PATH.write_text(
+            was.replace(transcript_in(was, name), by_hand(transcript_in(was, name), name)), encoding="utf-8"
+        )

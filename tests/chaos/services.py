@@ -18,14 +18,15 @@ QUICK = {
 
 
 class Service:
-    """One `ludoteca service`."""
+    """One `ludoteca service`, or that of another module which starts one."""
 
-    def __init__(self, *options: str) -> None:
+    def __init__(self, *options: str, module: str = "ludoteca") -> None:
         self._options = options
+        self._module = module
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "ludoteca", "service", "--ops", "", "--log-level", "error", *self._options]
+        command = [sys.executable, "-m", self._module, "service", "--ops", "", "--log-level", "error", *self._options]
         environ = {**os.environ, **QUICK, "LUDOTECA_SECRET_KEY": SECRET}
         self._process = subprocess.Popen(command, env=environ, stderr=subprocess.PIPE)
         assert self._process.stderr is not None

@@ -10,6 +10,8 @@ TRIED = [
     "a fourth stone in placement",
     "the lower die will do",
     "a tie begins",
+    "the same dealer after five passes",
+    "all know the partner at once",
 ]
 
 

@@ -34,6 +34,15 @@ HANDS = (
 )
 """Seat 4 deals, so seat 0 bids first; it has the best cups but for the ace, which is seat 1's."""
 
+THROWN_IN = (
+    "7-coins 6-coins 5-coins 4-coins 2-coins 7-cups 6-cups K-cups",  # 4 points
+    "3-coins K-coins A-coins A-cups 6-swords 2-swords 7-clubs 4-clubs",
+    "Kn-coins J-coins J-cups 3-swords 7-swords A-clubs 6-clubs 2-clubs",
+    "3-cups Kn-cups 4-swords 5-cups A-swords K-swords 3-clubs J-clubs",
+    "5-clubs 4-cups 2-cups Kn-swords J-swords 5-swords K-clubs Kn-clubs",
+)
+"""The first hand is worth too little."""
+
 BLIND = Config(dealer=4)
 OPEN = Config(dealer=4, suit_call="before-play")
 BY_RANK = Config(dealer=4, suit_call="before-play", auction="rank")

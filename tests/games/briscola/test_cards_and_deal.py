@@ -13,6 +13,7 @@ from .playing import (
     BLIND,
     HANDS,
     READERS,
+    THROWN_IN,
     after,
     bid,
     card,
@@ -28,16 +29,12 @@ from .playing import (
     view,
 )
 
-POOR = (
-    "7-coins 6-coins 5-coins 4-coins 2-coins 7-cups 6-cups K-cups",  # 4 points
-    "3-coins K-coins A-coins A-cups 6-swords 2-swords 7-clubs 4-clubs",
-    "Kn-coins J-coins J-cups 3-swords 7-swords A-clubs 6-clubs 2-clubs",
-    "3-cups Kn-cups 4-swords 5-cups A-swords K-swords 3-clubs J-clubs",
-    "5-clubs 4-cups 2-cups Kn-swords J-swords 5-swords K-clubs Kn-clubs",
+POORER = (
+    THROWN_IN[0].replace("K-cups", "J-cups"),
+    THROWN_IN[1],
+    THROWN_IN[2].replace("J-cups", "K-cups"),
+    *THROWN_IN[3:],
 )
-"""The first hand is worth too little."""
-
-POORER = (POOR[0].replace("K-cups", "J-cups"), POOR[1], POOR[2].replace("J-cups", "K-cups"), *POOR[3:])
 
 
 def changed(hands: tuple[str, ...], one: str, other: str) -> tuple[str, ...]:
@@ -157,7 +154,7 @@ def test_after_the_deal_scores_are_nothing_and_the_auction_begins() -> None:
     assert begins == PhaseChange("bid", None, None, None, None, None, 4, 1)
 
 
-@pytest.mark.parametrize("hands", [POOR, POORER])
+@pytest.mark.parametrize("hands", [THROWN_IN, POORER])
 def test_a_hand_worth_fewer_than_five_points_is_thrown_in_and_the_same_dealer_deals_again(
     hands: tuple[str, ...],
 ) -> None:
@@ -169,23 +166,23 @@ def test_a_hand_worth_fewer_than_five_points_is_thrown_in_and_the_same_dealer_de
 
 def test_whichever_seat_has_it() -> None:
     for turn in range(5):
-        hands = POOR[turn:] + POOR[:turn]
+        hands = THROWN_IN[turn:] + THROWN_IN[:turn]
         assert begin(GAME, BLIND, Given((deal(hands), deal()))).state.deals == 1
 
 
 def test_five_points_are_enough() -> None:
-    hands = changed(changed(POOR, "K-cups", "Kn-cups"), "7-cups", "J-cups")
+    hands = changed(changed(THROWN_IN, "K-cups", "Kn-cups"), "7-cups", "J-cups")
     assert begin(GAME, BLIND, Given((deal(hands),))).state.deals == 0
 
 
 def test_it_is_dealt_again_as_often_as_it_takes() -> None:
-    state = begin(GAME, BLIND, Given((deal(POOR),) * 7 + (deal(),))).state
+    state = begin(GAME, BLIND, Given((deal(THROWN_IN),) * 7 + (deal(),))).state
     assert (state.deals, state.phase, state.dealer) == (7, "bid", 4)
 
 
 def test_nobody_sees_what_was_thrown_in() -> None:
     ready = GAME.setup(BLIND).state
-    one, other = (step(GAME, ready, Chance(deal(hands))) for hands in (POOR, POORER))
+    one, other = (step(GAME, ready, Chance(deal(hands))) for hands in (THROWN_IN, POORER))
     assert one == other  # not a byte depends on it
     for reader in READERS:
         assert not [each for each in heard(one.events, reader) if isinstance(each, HandUpdate)]

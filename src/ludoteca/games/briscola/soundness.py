@@ -44,6 +44,8 @@ def _match_flaws(state: State) -> Iterator[str]:
         yield f"hand {state.hand} of {state.config.hands}"
     if state.deals < 0 or state.turns < 0:
         yield "a count below nothing"
+    if len(state.results) - state.hand not in ((-1,) if state.phase == "ready" else (-1, 0)):
+        yield "results do not count the hands"
     if [result.hand for result in state.results] != list(range(1, len(state.results) + 1)):
         yield "results are not those of the hands, in order"
     if not all(_can_be(result, state.config) for result in state.results):
@@ -70,8 +72,6 @@ def _ready_flaws(state: State) -> Iterator[str]:
     """While cards are dealt, nothing of the hand is there, and there is only no dealer before the first deal."""
     if state.hands or state.resigned is not None or any(getattr(state, name) for name in _FROM_HISTORY[:-1]):
         yield "something of a hand that has not been dealt"
-    if len(state.results) != state.hand - 1:
-        yield "results do not count the hands"
     if state.dealer is None and (state.hand > 1 or state.deals or state.turns or state.config.dealer is not None):
         yield "cards were dealt by nobody"
 

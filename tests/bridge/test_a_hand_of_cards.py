@@ -1,0 +1,97 @@
+"""A whole hand of briscola by a client that knows the bridge's specification and nothing else: PUBLISH, SUBSCRIBE, and
+what the specification says of actions, results and events. Whatever is dealt, it comes to its end."""
+
+import json
+from itertools import count
+from typing import Any, TypeAlias
+
+from .test_by_hand import Wire, serving
+
+Json: TypeAlias = dict[str, Any]
+TABLE = "CARDS5"
+
+
+class Table:
+    """All five players, at one pair of connections; what each is told is what the web tier would pass to him."""
+
+    def __init__(self, port: int) -> None:
+        self._speaker, self._listener = Wire(port), Wire(port)
+        self._listener.say("SUBSCRIBE", f"game.{TABLE}.events")
+        self._ids = count(1)
+        self.heard: list[Json] = []
+        self.hands: dict[int, list[Json]] = {}
+        self.next = 0
+
+    def act(self, seat: int, message_type: str, **payload: Any) -> Json:
+        """Publish one action; the payload of its result, which comes after its events or before them."""
+        action_id = f"id-{next(self._ids)}"
+        envelope = {
+            "message_type": message_type,
+            "game_id": TABLE,
+            "action_id": action_id,
+            "player_id": seat,
+            "role": "player",
+            "ts": 0,
+            "version": "1.0.0",
+            "origin": "web",
+            "payload": payload,
+        }
+        assert self._speaker.say("PUBLISH", f"game.{TABLE}.actions", json.dumps(envelope)) == 1
+        while True:
+            frame = json.loads(self._listener.hear()[2])
+            self._note(frame)
+            if frame["message_type"] == "action.result" and frame["action_id"] == action_id:
+                result: Json = frame["payload"]
+                return result
+
+    def _note(self, frame: Json) -> None:
+        self.heard.append(frame)
+        payload = frame["payload"]
+        if frame["message_type"] == "hand.update":
+            assert frame["player_id"] == payload["player_id"]  # it names its addressee
+            self.hands[payload["player_id"]] = payload["hand"]
+        self.next = payload.get("current_player_id", self.next) if frame["message_type"] != "sync" else self.next
+
+    def told(self, message_type: str) -> list[Json]:
+        return [frame["payload"] for frame in self.heard if frame["message_type"] == message_type]
+
+    def play(self, cards: int) -> None:
+        for _ in range(cards):
+            seat = self.next
+            assert self.act(seat, "play", card=self.hands[seat][0])["status"] == "ok"
+
+    def close(self) -> None:
+        self._speaker.close()
+        self._listener.close()
+
+
+def test_a_whole_hand_is_played_by_the_specification_alone_whatever_is_dealt() -> None:
+    with serving("briscola", "ludoteca") as port:
+        table = Table(port)
+        for seat in range(5):
+            assert table.act(seat, "join")["status"] == "ok"
+        caller = next(seat for seat in range(5) if table.act(seat, "bid", bid=61).get("code") != "invalid_turn")
+        for others in range(1, 5):
+            assert table.act((caller + others) % 5, "bid", bid=-1)["status"] == "ok"
+        assert table.told("phase.change")[-1]["phase"] == "call-partner-rank"
+        assert table.act(caller, "call-partner-rank", partner_rank=1)["status"] == "ok"
+        table.next = caller
+        table.play(5)
+        assert table.act(caller, "call-partner-suit", partner_suit="cups")["status"] == "ok"
+        table.next = table.told("trick.won")[-1]["current_player_id"]
+        table.play(35)
+        check_end(table, caller)
+        table.close()
+
+
+def check_end(table: Table, caller: int) -> None:
+    assert table.told("phase.change")[-1]["phase"] == "end"
+    assert len(table.told("trick.won")) == 8
+    assert sum(each["points"] for each in table.told("trick.won")) == 120
+    assert sum(each["points"] for each in table.told("score.update")[-1]["scores"]) == 120
+    (end,) = table.told("match.end")
+    partner = table.told("phase.change")[-1]["partner_id"]
+    side = {caller, partner} - {None}
+    taken = sum(each["points"] for each in table.told("score.update")[-1]["scores"] if each["player_id"] in side)
+    assert (end["outcome"]["scores"][caller] > 0) == (taken >= 61)
+    assert sorted(map(abs, end["outcome"]["scores"])) == ([1, 1, 1, 1, 2] if partner is not None else [1, 1, 1, 1, 4])
