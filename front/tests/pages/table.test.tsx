@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { serverClock, serverNow } from "../../src/net/server_clock.ts";
 import { leaveRoom, loadRoom, me, room as roomNow } from "../../src/state/house.ts";
+import { seatName } from "../../src/table/names.ts";
 import { Result } from "../../src/table/result.tsx";
 import { useNextGame } from "../../src/table/series.tsx";
 import type { Room, SeriesInfo } from "../../src/web.ts";
@@ -68,6 +69,19 @@ describe("the verdict", () => {
 		const outcome = { scores: [1, -1], reason: "normal", payout: [4, 0] };
 		render(<Result room={room} snapshot={{ ...new ModelTable().snapshot(), seats: SEATS, outcome } as never} />);
 		expect(screen.getByText("Out of the pot").nextElementSibling?.textContent).toBe("Ada 4Bo 0");
+	});
+});
+
+describe("who sits there", () => {
+	const seated = (...bots: (string | null)[]) => {
+		const seats = bots.map((bot, at) => ({ player_id: at, seat: `s${at}`, name: bot ? "" : "Ada", bot }));
+		const snapshot = { ...new ModelTable().snapshot(), seats } as never;
+		return bots.map((_, at) => seatName(snapshot, at));
+	};
+
+	it("bots of one kind are told apart by a number, and only they", () => {
+		expect(seated(null, "random", "greedy", "random")).toEqual(["Ada", "Random 1", "Greedy", "Random 2"]);
+		expect(seated("random", null)).toEqual(["Random", "Ada"]);
 	});
 });
 
