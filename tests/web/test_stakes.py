@@ -64,8 +64,10 @@ def outcome_of(match: Match, *happened: Input[Any]) -> Outcome:
 
 
 def ended(match: Match, *happened: Input[Any]) -> bool:
-    record = Record("{}\n", outcome_of(match, *happened), "", "", (), None)
-    return matches.end(match.game_id, record)
+    """The match ends so; whether that was news."""
+    outcome = GAME.outcome(state_of(match, *happened))
+    assert outcome is not None
+    return matches.end(match.game_id, Record("{}\n", outcome, "", "", (), None))
 
 
 # The stake: what is taken, when, and from whom
@@ -147,28 +149,25 @@ def test_whoever_has_nothing_left_does_not_get_into_the_queue() -> None:
 # The pot: what becomes of it, by the rules' own outcomes
 
 
-def test_the_winner_takes_it() -> None:
+@pytest.mark.parametrize(
+    ("happened", "after"),
+    [
+        ([Resigned(1)], [11, 9]),
+        ([Left(0), Elapsed("disconnect-0-1")], [9, 11]),
+        ([Left(0), Left(1)], [10, 10]),
+        ([Elapsed(timer) for timer in SILENCE], [9, 9]),
+    ],
+    ids=["won", "lost", "refunded", "burned"],
+)
+def test_what_the_rules_say_is_paid_once_and_is_what_the_players_were_told(
+    happened: list[Input[Any]], after: list[int]
+) -> None:
     ada, bo = people("Ada", "Bo")
-    assert ended(paired(ada, bo), Resigned(0))
-    assert balances(ada, bo) == [9, 11]
-
-
-def test_whoever_loses_the_connection_loses_it() -> None:
-    ada, bo = people("Ada", "Bo")
-    assert ended(paired(ada, bo), Left(1), Elapsed("disconnect-1-1"))
-    assert balances(ada, bo) == [11, 9]
-
-
-def test_a_draw_gives_the_stakes_back() -> None:
-    ada, bo = people("Ada", "Bo")
-    assert ended(paired(ada, bo), Left(0), Left(1))
-    assert balances(ada, bo) == [10, 10]
-
-
-def test_when_both_are_silent_it_burns() -> None:
-    ada, bo = people("Ada", "Bo")
-    assert ended(paired(ada, bo), *(Elapsed(timer) for timer in SILENCE))
-    assert balances(ada, bo) == [9, 9]
+    match = paired(ada, bo)
+    assert ended(match, *happened)
+    assert not ended(match, *happened)
+    assert balances(ada, bo) == after
+    assert [GAME.view(state_of(match, *happened), seat).tokens for seat in (0, 1)] == after
 
 
 def test_an_end_told_by_several_at_once_pays_once() -> None:
@@ -227,9 +226,11 @@ def test_names_and_tokens_are_those_after_the_stake_was_taken() -> None:
 
 def test_against_a_bot_nothing_is_staked_and_there_is_no_pot() -> None:
     (ada,) = people("Ada")
-    match = latest(room_of(ada, "orcain", seats=("me", "bot:random"), config={"stake": 5}))
-    assert match.config["company"]["names"] == ["Ada", "random"]
+    match = latest(room_of(ada, "orcain", seats=("me", "bot:practice"), config={"stake": 5}))
+    assert match.config["company"]["names"] == ["Ada", "practice"]
     assert (match.config["company"]["staked"], match.config["stake"], balances(ada)) == (False, 0, [10])
+    assert ended(match, Resigned(1))
+    assert balances(ada) == [10]
 
 
 def test_a_rematch_is_introduced_with_what_is_left_now() -> None:
