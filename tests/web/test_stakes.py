@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 from ludoteca.games.orcain import GAME
-from ludoteca.games.orcain.types import MatchEnd, State
-from ludoteca.kernel import Elapsed, Input, Left, Outcome, Resigned
-from ludoteca.kernel.play import step
+from ludoteca.games.orcain.types import State
+from ludoteca.kernel import Elapsed, Input, Left, Resigned, step
 from ludoteca.kernel.values import build
 from ludoteca.web import matches, queue, rooms
 from ludoteca.web.matches import Record
@@ -49,18 +48,12 @@ def pauper(rich: Player, *, keeping: int = 0) -> Player:
     return poor
 
 
-def state_after(match: Match, *happened: Input[Any]) -> State:
+def state_of(match: Match, *happened: Input[Any]) -> State:
+    """What the rules make of it."""
     state = GAME.setup(build(match.config, GAME.types.config)).state
     for given in happened:
         state = step(GAME, state, given).state
     return state
-
-
-def outcome_of(match: Match, *happened: Input[Any]) -> Outcome:
-    """What the rules make of it."""
-    found = GAME.outcome(state_after(match, *happened))
-    assert found is not None
-    return found
 
 
 def ended(match: Match, *happened: Input[Any]) -> bool:
@@ -192,21 +185,6 @@ def test_a_table_that_is_closed_gives_the_stakes_back_once() -> None:
     for _ in range(2):
         matches.close(match.game_id)
     assert balances(ada, bo) == [10, 10]
-
-
-@pytest.mark.parametrize(
-    "happened",
-    [(Resigned(1),), (Left(0), Left(1)), tuple(Elapsed(timer) for timer in SILENCE)],
-    ids=["won", "refunded", "burned"],
-)
-def test_what_the_players_are_told_they_have_is_what_they_have(happened: tuple[Input[Any], ...]) -> None:
-    ada, bo = people("Ada", "Bo")
-    match = paired(ada, bo)
-    *before, last = happened
-    told = step(GAME, state_after(match, *before), last).events
-    assert ended(match, *happened)
-    ends = [event.payload for event in told if isinstance(event.payload, MatchEnd) and not event.spectators]
-    assert [end.your_tokens for end in ends] == balances(ada, bo)
 
 
 # The introduction: the game is told who plays, and what they have left
