@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { serverClock, serverNow } from "../../src/net/server_clock.ts";
 import { leaveRoom, loadRoom, me, room as roomNow } from "../../src/state/house.ts";
 import { Result } from "../../src/table/result.tsx";
+import { Seats } from "../../src/table/seats.tsx";
 import { useNextGame } from "../../src/table/series.tsx";
 import type { Room, SeriesInfo } from "../../src/web.ts";
 import { ModelTable } from "../net/model.ts";
@@ -68,6 +69,20 @@ describe("the verdict", () => {
 		const outcome = { scores: [1, -1], reason: "normal", payout: [4, 0] };
 		render(<Result room={room} snapshot={{ ...new ModelTable().snapshot(), seats: SEATS, outcome } as never} />);
 		expect(screen.getByText("Out of the pot").nextElementSibling?.textContent).toBe("Ada 4Bo 0");
+	});
+});
+
+describe("a seat's clock", () => {
+	it.each([
+		[75_000, ["1:15", "1:15"]],
+		[24 * HOUR, []],
+	])("of %i ms is shown as %j", (ms, texts) => {
+		const timers = [{ name: "prep-1", seats: [0, 1], ms, paused: true }];
+		const snapshot = { ...new ModelTable().snapshot(), seats: SEATS, timers, outcome: null };
+		render(<Seats shown={{ snapshot, at: Date.now(), events: [], busy: false } as never} />);
+		expect(screen.queryAllByRole("timer").map((each) => each.textContent)).toEqual(
+			texts.map((text) => `Time left: ${text} (paused)`),
+		);
 	});
 });
 
