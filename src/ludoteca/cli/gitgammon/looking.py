@@ -20,10 +20,12 @@ def show_table(table: TableName = None, club: ClubPath = HERE, branch: Branch = 
     """Show a table: its board, its dice, whose turn it is, and what was said."""
     with troubles():
         here = place(club, branch)
-        seen = looking.table(here.repo, here.tip(), table, player_of(here.repo))
+        at = here.tip()
+        seen = looking.table(here.repo, at, table, player_of(here.repo))
+        picture = looking.picture(here.repo, at, seen)
     now = seen.now
     say(f"{seen.id}: {now.player('white')} (white, X) – {now.player('black')} (black, O)", "bold")
-    show(looking.picture(now))
+    show(picture)
     for message in now.tree["messages"][-5:]:
         say(f"{message['timestamp']}  {message['type']}: {message['text']}")
     say(f"state {now.hash}, next move {now.next_sequence:04}")
