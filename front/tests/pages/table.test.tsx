@@ -73,7 +73,6 @@ describe("the verdict", () => {
 	});
 });
 
-<<<<<<< HEAD
 describe("who sits there", () => {
 	const seated = (...bots: (string | null)[]) => {
 		const seats = bots.map((bot, at) => ({ player_id: at, seat: `s${at}`, name: bot ? "" : "Ada", bot }));
@@ -84,7 +83,9 @@ describe("who sits there", () => {
 	it("bots of one kind are told apart by a number, and only they", () => {
 		expect(seated(null, "random", "greedy", "random")).toEqual(["Ada", "Random 1", "Greedy", "Random 2"]);
 		expect(seated("random", null)).toEqual(["Random", "Ada"]);
-=======
+	});
+});
+
 describe("a seat's clock", () => {
 	it.each([
 		[75_000, ["1:15", "1:15"]],
@@ -96,7 +97,6 @@ describe("a seat's clock", () => {
 		expect(screen.queryAllByRole("timer").map((each) => each.textContent)).toEqual(
 			texts.map((text) => `Time left: ${text} (paused)`),
 		);
->>>>>>> oboard
 	});
 });
 
