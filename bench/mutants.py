@@ -17,6 +17,7 @@ from typing import NamedTuple
 ROOT = Path(__file__).parents[1]
 GOMOKU = "src/ludoteca/games/gomoku"
 BACKGAMMON = "src/ludoteca/games/backgammon"
+ORCAIN = "src/ludoteca/games/orcain"
 BRISCOLA = "src/ludoteca/games/briscola"
 
 
@@ -90,6 +91,49 @@ MUTANTS: dict[str, Mutant] = {
         f"{BACKGAMMON}/match.py",
         "return state.cube.value * (",
         'return state.cube.value * (2 if kind == "single" else 1) * (',
+    ),
+    "blows before heals": Mutant(
+        f"{ORCAIN}/battle.py",
+        "_after(_healed(hp.first, first, max_hp), damage(first, second))",
+        "_healed(_after(hp.first, damage(first, second)), first, max_hp)",
+    ),
+    "grass blocks": Mutant(f"{ORCAIN}/battle.py", 'own not in ("defense", "counter")', 'own in ("attack", "heal")'),
+    "an empty draft is AFK": Mutant(
+        f"{ORCAIN}/rules.py",
+        "had_draft=changed(state.had_draft, seat, True)",
+        "had_draft=changed(state.had_draft, seat, layout != EMPTY)",
+    ),
+    "one round AFK loses": Mutant(f"{ORCAIN}/types.py", "AFK_ROUNDS: Final = 2", "AFK_ROUNDS: Final = 1"),
+    "one AFK is looked at before both": Mutant(
+        f"{ORCAIN}/rules.py", "if counted.both_afk_streak >= AFK_ROUNDS:", "if counted.both_afk_streak > AFK_ROUNDS:"
+    ),
+    "a confirm can be taken back": Mutant(
+        f"{ORCAIN}/rules.py", "    if seat not in to_act(state):", '    if state.phase != "PREP":'
+    ),
+    "streaks are told with the cards still hidden": Mutant(
+        f"{ORCAIN}/rules.py", 'Step(replace(state, phase="REVEAL")', 'Step(replace(counted, phase="REVEAL")'
+    ),
+    "a draft is heard of": Mutant(
+        f"{ORCAIN}/rules.py",
+        "return Step(_laid_out(state, seat, layout))",
+        "return Step(_laid_out(state, seat, layout), (Event(ConfirmOk(0, seat), frozenset({seat})),))",
+    ),
+    "readiness is having drafted": Mutant(
+        f"{ORCAIN}/view.py", "confirmed=state.confirmed,", "confirmed=state.had_draft,"
+    ),
+    "0 hit points end a match in mid-round": Mutant(
+        f"{ORCAIN}/rules.py",
+        "    if len(state.steps) < STEPS:",
+        "    if len(state.steps) < STEPS and 0 not in state.hp:",
+    ),
+    "who is first wins a draw": Mutant(
+        f"{ORCAIN}/endings.py", "None if first == second else int(second > first)", "int(second > first)"
+    ),
+    "a match ends twice": Mutant(
+        f"{ORCAIN}/endings.py", "    if state.result is not None:\n        return Step(state)\n", ""
+    ),
+    "the pot of a draw burns": Mutant(
+        f"{ORCAIN}/endings.py", "        return stakes(config)\n", "        return (0, 0)\n"
     ),
     "any suit takes a trick": Mutant(f"{BRISCOLA}/cards.py", "suit_of(card) == led, STRENGTH", "True, STRENGTH"),
     "a poor hand is kept": Mutant(f"{BRISCOLA}/playing.py", "for hand in cards) < KEPT_FROM", "for hand in cards) < 0"),

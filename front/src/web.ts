@@ -30,6 +30,7 @@ export interface Game {
 	readonly config: Readonly<Record<string, unknown>>;
 	readonly defaults: Readonly<Record<string, unknown>>;
 	readonly ranked: boolean;
+	readonly stake: number;
 }
 
 /** To one player: your opponent was found, or your rematch begins, there. */

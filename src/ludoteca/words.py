@@ -79,7 +79,7 @@ def outcome_words(names: Sequence[str], outcome: Outcome) -> list[str]:
 def _who_won(names: Sequence[str], outcome: Outcome) -> str:
     winners = [names[seat] for seat in sorted(outcome.winners)]
     if not winners:
-        return "A draw" if len(set(outcome.scores)) == 1 else "Nobody wins"
+        return "Nobody wins" if any(outcome.scores) else "A draw"
     return f"{winners[0]} wins" if len(winners) == 1 else f"{' and '.join(winners)} win"
 
 

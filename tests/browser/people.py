@@ -15,6 +15,7 @@ from .wire import Wire
 
 PATIENCE_MS: Final = 20_000  # machines may be slow; nothing here waits longer than it must
 UNREACHED: Final = r"net::ERR_|WebSocket connection to"
+HURRIED: Final = "WebSocket is closed before the connection is established"  # whoever goes on before a slow page has it
 PASSWORD: Final = "korrekt-pferd-batterie"
 _numbers: Final = count(1)
 
@@ -27,7 +28,7 @@ class Person:
     def __init__(self, browser: Browser, url: str, **options: Any) -> None:
         self.complaints: list[str] = []
         self.frames: list[str] = []
-        self._forgiven: list[str] = []
+        self._forgiven: list[str] = [HURRIED]
         self.context = browser.new_context(base_url=url, reduced_motion="reduce", **options)
         self.context.set_default_timeout(PATIENCE_MS)
         self.page = self.new_tab()

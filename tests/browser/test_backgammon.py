@@ -1,15 +1,15 @@
 """Backgammon in a real browser: whole games by clicks and by keys, undo, the cube, and what it looks like."""
 
-import json
 from collections.abc import Callable
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Browser, ViewportSize, WebSocketRoute, expect
+from playwright.sync_api import Browser, ViewportSize, expect
 
 from . import backgammon
 from .goldens import looks_as_before
 from .people import Crowd, Person
+from .retelling import retold
 from .shots import SCHEMES
 from .test_looks import look, looked_at, narrow
 
@@ -137,7 +137,7 @@ def test_the_board_looks_as_it_did_when_it_was_found_good(
     crowd: Crowd, browser: Browser, name: str, view: dict[str, Any], legal: list[dict[str, Any]]
 ) -> None:
     ann = crowd.come("Ann")
-    retold(ann, view, legal)
+    retold(ann, {"phase": "moving", "active": 0, "toAct": 0, "moves": [], "result": None, **view}, legal)
     backgammon.sit_with_bot(ann)
     board = ann.page.locator(".backgammon")
     for scheme in SCHEMES:
@@ -153,26 +153,6 @@ def played_out(person: Person, play: Callable[[Person, backgammon.Sight], None])
         if sight.over:
             return
         play(person, sight)
-
-
-def retold(person: Person, view: dict[str, Any], legal: list[dict[str, Any]]) -> None:
-    """Let him see this, whatever the table says."""
-    fixed = {"phase": "moving", "active": 0, "toAct": 0, "moves": [], "result": None, **view}
-
-    def between(route: WebSocketRoute) -> None:
-        server = route.connect_to_server()
-        server.on_message(lambda text: route.send(_with(str(text), fixed, legal)))
-
-    person.page.route_web_socket("**/table**", between)
-
-
-def _with(text: str, view: dict[str, Any], legal: list[dict[str, Any]]) -> str:
-    frame = json.loads(text)
-    payload = frame.get("payload") or {}
-    if not isinstance(payload.get("view"), dict):
-        return text
-    payload.update(view={**payload["view"], **view}, legal=legal, to_act=[0], timers=[])
-    return json.dumps(frame)
 
 
 def names(person: Person) -> list[str]:

@@ -9,8 +9,9 @@ from typing import Final, TypeAlias
 
 from playwright.sync_api import Page, expect
 
-from . import gomoku
+from . import gomoku, orcain
 from .people import UNREACHED, Crowd, Person
+from .retelling import retold
 
 Sight: TypeAlias = tuple[str, Page]
 LONG: Final = "Maximiliane Krähenbühl-Ostrowski"
@@ -126,6 +127,52 @@ def play(crowd: Crowd) -> Iterator[Sight]:
     yield from _generic(crowd)
 
 
+def duel(crowd: Crowd) -> Iterator[Sight]:
+    """Orcain: a round from both sides, the cards being turned, sudden death, the end; and what must not be missed."""
+    slow = {"Time_to_lay_out": "600", "Before_the_first_pair": "0", "Wait_for_a_lost_connection": "60"}
+    ann, bob = orcain.at_a_table(crowd, "Ann", LONG, **slow, Between_two_pairs="60", Rounds="1")
+    orcain.headline_is(ann, "Round 1 of 1")
+    yield "orcain-empty", ann.page
+    orcain.lay(ann, "ah")
+    yield "orcain-some", ann.page
+    orcain.play(bob, "dac")
+    yield "orcain-locked", bob.page
+    orcain.confirm(ann)
+    expect(orcain.slot(ann, 1)).to_have_accessible_name("Slot 1: Attack, ±0 HP")
+    yield "orcain-reveal", ann.page
+    watcher = crowd.come().open(f"/room/{ann.code}")
+    orcain.headline_is(watcher, "Round 1 of 1")
+    yield "orcain-reveal-watcher", watcher.page
+    bob.page.goto("/account")
+    ann.sees(re.compile("has lost the connection"))
+    yield "orcain-away", ann.page
+    ann, bob = orcain.at_a_table(crowd, "Ann", LONG, **slow, Between_two_pairs="0", Rounds="1")
+    orcain.play(ann, "cda")
+    orcain.play(bob, "dca")
+    orcain.headline_is(ann, "Sudden death, round 2")
+    yield "orcain-sudden-death", ann.page
+    orcain.play(ann, "adh")
+    orcain.play(bob, "hac")
+    expect(ann.result).to_be_visible()
+    yield "orcain-won", ann.page
+    expect(bob.result).to_be_visible()
+    yield "orcain-lost", bob.page
+    yield from _silent(crowd)
+
+
+def _silent(crowd: Crowd) -> Iterator[Sight]:
+    over = {"phase": "END", "result": {"winner": None, "reason": "timeout", "potBurned": True, "payout": [0, 0]}}
+    for name, view in {
+        "silent": {"roundIndex": 2, "afkStreaks": [1, 1], "bothAfkStreak": 1, "hadDraft": False},
+        "burned": {"roundIndex": 2, "pot": 2, "tokens": 9, **over},
+    }.items():
+        ann = crowd.come("Ann")
+        retold(ann, view, [{"type": "layout_confirm", "layout": [None, None, None]}])
+        ann.open().game("Orcain").get_by_role("button", name="Play a bot").click()
+        expect(ann.page.get_by_role("region", name="The duel", exact=True)).to_be_visible()
+        yield f"orcain-{name}", ann.page
+
+
 def _series_pause(loser: Person, winner: Person) -> Iterator[Sight]:
     loser.click("Resign")
     loser.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
@@ -205,4 +252,5 @@ PARTS: Final[dict[str, Callable[[Crowd], Iterator[Sight]]]] = {
     "tables to be": tables_to_be,
     "swap2": swap2,
     "play": play,
+    "duel": duel,
 }

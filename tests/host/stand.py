@@ -42,6 +42,8 @@ TIMES: Final = int(os.environ.get("LUDOTECA_TEST_TIMES", "1"))
 
 ALL_GAMES: Final = [*GAMES.values(), *TOYS.values()]
 ALL: Final[Mapping[str, AnyGame]] = {game.name: game for game in ALL_GAMES}
+IGNORING: Final = frozenset({"orcain"})
+"""The games whose rules take what comes too late, or twice, for no fault, and ignore it."""
 TABLE: Final = "TABLE7"
 SECRET: Final = bytes(range(1, 33))
 WALL: Final = 1_700_000_000_000

@@ -98,7 +98,7 @@ def test_a_table_that_was_claimed_and_could_not_be_read_comes_back_without_anybo
     store = Stuttering()
 
     async def body(stand: Stand) -> None:
-        before = await played(stand, game)
+        before = await played(stand, game, steps=1)
         store.failures = failures
         assert is_unavailable(await synced(stand), "the store cannot be reached")
         await asyncio.sleep(0.1 if failures == 1 else 3.5)

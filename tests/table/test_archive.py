@@ -8,7 +8,7 @@ from ludoteca.table.archive import record_of
 from ludoteca.table.entries import Fed
 from ludoteca.verify import Draws, verify
 
-from .sitting import ALL_GAMES, GAME_ID, GENTLE, SECRET, Sitting, every_game, player, through_bytes
+from .sitting import ALL_GAMES, GAME_ID, GENTLY, SECRET, Sitting, every_game, player, through_bytes
 
 BY_NAME = {game.name: game for game in ALL_GAMES}
 
@@ -35,7 +35,7 @@ def test_the_record_of_every_preset_verifies(game: AnyGame, preset: int) -> None
 
 @every_game
 def test_comings_and_goings_are_in_it_as_far_as_the_rules_were_told(game: AnyGame) -> None:
-    sitting = Sitting.seated(game, GENTLE if game.name == "duel" else None)
+    sitting = Sitting.seated(game, GENTLY.get(game.name))
     sitting.lost(1)
     sitting.submit(player(1), "join")
     sitting.submit(player(0), "resign")

@@ -8,14 +8,13 @@ from ludoteca.kernel import AnyGame
 from ludoteca.table.entries import Fed
 from tests.toys import TOYS
 
-from .sitting import GENTLE, OBSERVER, Sitting, every_game, is_ok, player, standing
+from .sitting import GENTLY, OBSERVER, Sitting, every_game, is_ok, player, standing
 
 DUEL, DEN = TOYS["duel"], TOYS["den"]
-CONFIGS = {"duel": GENTLE}
 
 
 def seated(game: AnyGame) -> Sitting:
-    return Sitting.seated(game, CONFIGS.get(game.name))
+    return Sitting.seated(game, GENTLY.get(game.name))
 
 
 def kinds(sitting: Sitting, since: int) -> list[str]:
@@ -124,7 +123,7 @@ def test_before_the_beginning_presence_is_told_to_the_readers(game: AnyGame) -> 
 @every_game
 def test_whoever_was_lost_before_the_beginning_is_away_for_the_rules_too(game: AnyGame) -> None:
     """The rules are told while there is a game: also of those who are gone when it begins."""
-    sitting = Sitting(game, CONFIGS.get(game.name))
+    sitting = Sitting(game, GENTLY.get(game.name))
     sitting.submit(player(0), "join")
     sitting.lost(0)
     for seat in range(1, sitting.seats):

@@ -20,7 +20,7 @@ from tests.toys import TOYS
 from .sitting import (
     ALL_GAMES,
     GAME_ID,
-    GENTLE,
+    GENTLY,
     HOST,
     Json,
     Sitting,
@@ -33,7 +33,7 @@ from .sitting import (
 )
 
 CONFIGS: dict[str, Json] = {
-    "duel": GENTLE,
+    **GENTLY,
     "den": {"rounds": 3},
     "gomoku": {"mode": "ranked"},
     "backgammon": {"points": 3, "cube": True, "confirm": True, "on_absence": "forfeit"},

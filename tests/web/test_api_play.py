@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from ludoteca.client import Seat
 
-from .browser import PATIENCE, eventually
+from .browser import PATIENCE, Json, eventually
 from .houses import House, command, environment
 from .playing import archived, finished, moves, play_together, resign, sit_down, watch
 
@@ -68,6 +68,25 @@ def test_two_who_wait_are_brought_together(house: House) -> None:
     assert bo.get("me")["rooms"] == [code]
     assert ada.get("me")["queue"] is None
     assert ada.get(f"rooms/{code}")["mode"] == "tieu_dao"
+
+
+def test_two_who_wait_for_a_staked_game_hear_what_they_have_left_and_the_winner_has_the_pot(house: House) -> None:
+    ada, bo = house.browsers("Ada", "Bo")
+    for browser in (ada, bo):
+        browser.post("queue", {"game": "orcain"})
+    (code,) = eventually(lambda: ada.get("me")["rooms"])
+    tokens = ada.table(code), bo.table(code)
+    heard: list[Json] = []
+
+    async def listen_and_resign(seat: Seat) -> None:
+        heard.append((await seat.turn()).view)
+        await resign(seat)
+
+    play_together(house, (tokens[0], listen_and_resign), (tokens[1], watch))
+    archived(ada, tokens[0]["game_id"])
+    (view,) = heard
+    assert (view["nicknames"], view["tokens"], view["pot"]) == (["Ada", "Bo"], 9, 2)
+    assert (ada.get("me")["tokens"], bo.get("me")["tokens"]) == (9, 11)
 
 
 def test_a_ranked_series_is_given_up_and_the_leaderboard_shows_it(house: House) -> None:

@@ -121,6 +121,10 @@ def test_a_game_is_told_with_its_seats_bots_presets_and_a_form() -> None:
     assert "$defs" in told.config
 
 
+def test_a_game_is_told_with_what_a_casual_game_of_it_costs() -> None:
+    assert [catalogue.shape(catalogue.find(name)).stake for name in ("orcain", "gomoku")] == [1, 0]
+
+
 def test_a_ranked_game_is_not_among_those_one_can_open() -> None:
     assert "ranked" not in catalogue.shape(catalogue.find("gomoku")).presets
 

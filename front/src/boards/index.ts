@@ -52,6 +52,7 @@ const BOARDS: Readonly<Record<string, () => Promise<{ board: BoardModule }>>> = 
 	backgammon: () => import("./backgammon/index.tsx"),
 	briscola: () => import("./briscola/index.tsx"),
 	gomoku: () => import("./gomoku/index.tsx"),
+	orcain: () => import("./orcain/index.tsx"),
 };
 
 export async function boardFor(game: string): Promise<BoardModule> {

@@ -6,7 +6,7 @@ import { lobby, me } from "../state/house.ts";
 import { botFor, joinQueue, playBot, playFriend } from "../state/rooms.ts";
 import type { Game } from "../web.ts";
 import { say } from "../words/index.ts";
-import { gameAbout, gameName } from "../words/names.ts";
+import { gameAbout, gameName, tokensText } from "../words/names.ts";
 
 export function GameCard({ game }: { game: Game }) {
 	const [isBusy, work] = useWork();
@@ -65,6 +65,7 @@ function Queues({ game }: { game: Game }) {
 					/>
 				)}
 			</div>
+			{game.stake > 0 && <Stake stake={game.stake} />}
 			{hasSetting(game, "swap2_enabled") && (
 				<label class="tick">
 					<input type="checkbox" checked={swap2} onChange={(event) => setSwap2(event.currentTarget.checked)} />
@@ -72,6 +73,15 @@ function Queues({ game }: { game: Game }) {
 				</label>
 			)}
 		</div>
+	);
+}
+
+/** What a casual game costs, and what whoever is somebody has. */
+function Stake({ stake }: { stake: number }) {
+	return (
+		<p class="soft small stake">
+			{say("queue.stake", { stake })} {me.value?.player != null && tokensText(me.value.tokens)}
+		</p>
 	);
 }
 

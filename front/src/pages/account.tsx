@@ -7,6 +7,7 @@ import { announce, whyText } from "../state/alerts.ts";
 import { become, ensureSomebody, me, setMe, settleLanguage } from "../state/house.ts";
 import type { Me } from "../web.ts";
 import { choose, LANGUAGES, type Language, language, say } from "../words/index.ts";
+import { tokensText } from "../words/names.ts";
 import { Credentials } from "./credentials.tsx";
 
 export function AccountPage() {
@@ -27,6 +28,7 @@ export function AccountPage() {
 				<h2>{say("account.you")}</h2>
 				<Nickname key={player?.nickname ?? ""} now={player?.nickname ?? ""} />
 				<LanguageChoice />
+				{player !== null && <p>{tokensText(me.value?.tokens ?? 0)}</p>}
 				{isMember && player !== null && (
 					<div class="actions">
 						<a class="button" href={`/player/${player.name}`}>

@@ -20,7 +20,8 @@ export const down = signal<string | null>(null);
 export const isReady = signal(false);
 export const myName = computed(() => me.value?.player?.name ?? null);
 
-let isSeeking = false;
+/** The rooms one had when one began to wait for an opponent; null while one does not wait. */
+let roomsBefore: readonly string[] | null = null;
 let watched: string | null = null;
 let roomsHeard = 0;
 let newsOfMe = 0;
@@ -65,10 +66,9 @@ export async function refreshMe(): Promise<void> {
 
 /** What the live socket says of us is about whoever it was opened for, under a new name perhaps: it stays open. */
 async function keepMe(now: Me): Promise<void> {
-	const before = me.value;
 	changesOfMe += 1;
 	me.value = now;
-	followMatch(before, now);
+	followMatch(now);
 	if (now.player === null || !isLanguage(now.language)) return;
 	if (now.language === unconfirmed()) confirm();
 	if (unconfirmed() === null && now.language !== language.value) await speak(now.language);
@@ -101,16 +101,21 @@ export async function ensureSomebody(): Promise<Player> {
 	return player;
 }
 
-/** Whoever waited and does so no more sits somewhere: the word to go there may have been missed. */
-function followMatch(before: Me | null, now: Me): void {
-	const found = now.rooms.find((each) => !(before?.rooms ?? now.rooms).includes(each));
-	if (isSeeking && now.queue === null && found !== undefined) go(`/room/${found}`);
-	isSeeking = now.queue !== null;
+/** Whoever waited and does so no more sits somewhere: the word to go there may have been missed. Since when he sits
+ * there does not matter: one may hear of the new room while one still seems to wait. */
+function followMatch(now: Me): void {
+	if (now.queue !== null) {
+		roomsBefore ??= now.rooms;
+		return;
+	}
+	const found = now.rooms.find((each) => roomsBefore !== null && !roomsBefore.includes(each));
+	roomsBefore = null;
+	if (found !== undefined) go(`/room/${found}`);
 }
 
 /** From now on an opponent is looked for. */
 export function seek(): void {
-	isSeeking = true;
+	roomsBefore ??= me.value?.rooms ?? [];
 }
 
 export async function loadLobby(): Promise<void> {

@@ -4,10 +4,10 @@ import { go } from "../router.ts";
 import type { Game, JoinQueue, Me, NewRoom, Room } from "../web.ts";
 import { changeMe, ensureSomebody, seek } from "./house.ts";
 
-/** The bot a newcomer gets: one that thinks a little. */
+/** The bot a newcomer gets: one to begin with, else one that thinks a little. */
 export function botFor(game: Game): string | undefined {
-	const thinking = game.bots.find((each) => each !== "random");
-	return game.bots.find((each) => each === "greedy") ?? thinking ?? game.bots[0];
+	const gentle = ["practice", "greedy"].find((each) => game.bots.includes(each));
+	return gentle ?? game.bots.find((each) => each !== "random") ?? game.bots[0];
 }
 
 export async function openRoom(wish: NewRoom): Promise<void> {

@@ -22,6 +22,7 @@ export function OpenRoom({ room }: { room: Room }) {
 				<p class="soft" role="status">
 					{say("room.waiting")}
 				</p>
+				{room.stake > 0 && <p class="soft">{say("room.stake", { stake: room.stake })}</p>}
 				<ul class="seats">
 					{room.seats.map((each) => (
 						<FreeOrTaken key={each.seat} room={room} seat={each} isOwner={isOwner} isMine={each === mine} />

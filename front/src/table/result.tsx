@@ -41,22 +41,31 @@ export function Result({ room, snapshot }: { room: Room; snapshot: Snapshot }) {
 function verdict(snapshot: Snapshot): string {
 	if (snapshot.outcome === null) return say("result.closed");
 	const won = winners(snapshot);
-	if (won.length === 0) return say("result.draw");
+	if (won.length === 0) return level(snapshot, snapshot.outcome.scores);
 	if (snapshot.you !== null) return say(won.includes(snapshot.you) ? "result.won" : "result.lost");
 	return say("result.winner", { name: won.map((seat) => seatName(snapshot, seat)).join(", ") });
+}
+
+/** Nobody is ahead: a draw, unless it is below nothing, and everybody has lost. */
+function level({ you }: Snapshot, scores: readonly number[]): string {
+	if (!scores.every((each) => each < 0)) return say("result.draw");
+	return say(you === null ? "result.nobody" : "result.lost");
 }
 
 function Payout({ snapshot }: { snapshot: Snapshot }) {
 	const payout = snapshot.outcome?.payout ?? [];
 	if (payout.length === 0) return null;
 	return (
-		<ul class="points">
-			{payout.map((each, seat) => (
-				<li key={seat}>
-					<Name>{seatName(snapshot, seat)}</Name> <strong class="mono">{each}</strong>
-				</li>
-			))}
-		</ul>
+		<>
+			<h3 class="small">{say("result.payout")}</h3>
+			<ul class="points">
+				{payout.map((each, seat) => (
+					<li key={seat}>
+						<Name>{seatName(snapshot, seat)}</Name> <strong class="mono">{each}</strong>
+					</li>
+				))}
+			</ul>
+		</>
 	);
 }
 

@@ -60,6 +60,10 @@ export function phraseText(phrase: string): string {
 	return tell(`phrase.${phrase}` satisfies string as Key);
 }
 
+export function tokensText(n: number): string {
+	return say(n === 1 ? "tokens.have.one" : "tokens.have", { n });
+}
+
 function first(fallback: string, ...keys: string[]): string {
 	const key = known(...keys);
 	return key === undefined ? fallback : tell(key);

@@ -7,9 +7,16 @@ import { words as ofBriscola } from "../../src/boards/briscola/words.en.ts";
 import { words as ofGeneric } from "../../src/boards/generic/words.en.ts";
 import { words as ofGomoku } from "../../src/boards/gomoku/words.en.ts";
 import { type Board, boardFor, type Moment } from "../../src/boards/index.ts";
+import { words as ofOrcain } from "../../src/boards/orcain/words.en.ts";
 import type { Action, Snapshot } from "../../src/net/types.ts";
 
-const WORDS: Readonly<Record<string, string>> = { ...ofBackgammon, ...ofBriscola, ...ofGomoku, ...ofGeneric };
+const WORDS: Readonly<Record<string, string>> = {
+	...ofBackgammon,
+	...ofBriscola,
+	...ofGomoku,
+	...ofOrcain,
+	...ofGeneric,
+};
 const NAMES = ["Ada", "Bo", "Cem", "Dora", "Emil"];
 
 export function say(key: string, params: Record<string, string | number> = {}): string {

@@ -97,6 +97,16 @@ describe("the live socket", () => {
 		expect(path.value).toBe("/room/NEW001");
 	});
 
+	it("leads there too if he was told of the room while he still seemed to wait", async () => {
+		const queue = { game: "toy", ranked: true, swap2: false, since: 0, window: null };
+		await open("/", { "GET me": { ...ada, queue }, "GET rooms/NEW002": { ...room, code: "NEW002" } });
+		await screen.findByRole("region", { name: "Looking for an opponent" });
+		tell({ type: "me", me: { ...ada, queue, rooms: ["NEW002"] } });
+		expect(path.value).toBe("/");
+		tell({ type: "me", me: { ...ada, rooms: ["NEW002"] } });
+		expect(path.value).toBe("/room/NEW002");
+	});
+
 	it("finds out whether it is still there when the network or the reader is back", async () => {
 		await open("/");
 		await screen.findByRole("button", { name: /Play a bot/ });

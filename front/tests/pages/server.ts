@@ -37,6 +37,7 @@ export const toy: Game = {
 	},
 	defaults: { turn_ms: 60_000, size: 4, swap2_enabled: false },
 	ranked: true,
+	stake: 0,
 };
 export const room: Room = {
 	code: "ABC123",

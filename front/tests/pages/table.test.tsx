@@ -14,6 +14,10 @@ import { ada, room, serve } from "./server.ts";
 const HOUR = 3_600_000;
 const over = { ...new ModelTable().snapshot(), outcome: { scores: [1, -1], reason: "resigned", payout: [] } } as never;
 
+const SEATS = ["Ada", "Bo"].map((name, player_id) => {
+	return { player_id, seat: "", name, bot: null, joined: true, present: true };
+});
+
 function series(more: Partial<SeriesInfo>): SeriesInfo {
 	return {
 		best_of: 3,
@@ -45,6 +49,27 @@ afterEach(() => {
 	leaveRoom();
 	vi.useRealTimers();
 	vi.unstubAllGlobals();
+});
+
+describe("the verdict", () => {
+	it.each([
+		[[1, -1], 0, "You have won"],
+		[[1, -1], 1, "You have lost"],
+		[[1, -1], null, "Ada has won"],
+		[[0, 0], 0, "A draw"],
+		[[-1, -1], 1, "You have lost"],
+		[[-1, -1], null, "Nobody has won"],
+	])("of %j is for seat %j: %s", (scores, you, text) => {
+		const snapshot = { ...new ModelTable().snapshot(), you, outcome: { scores, reason: "timeout", payout: [] } };
+		render(<Result room={room} snapshot={{ ...snapshot, seats: SEATS } as never} />);
+		expect(screen.getByRole("heading", { level: 2 }).textContent).toBe(text);
+	});
+
+	it("says what each has got out of the pot, where there was one", () => {
+		const outcome = { scores: [1, -1], reason: "normal", payout: [4, 0] };
+		render(<Result room={room} snapshot={{ ...new ModelTable().snapshot(), seats: SEATS, outcome } as never} />);
+		expect(screen.getByText("Out of the pot").nextElementSibling?.textContent).toBe("Ada 4Bo 0");
+	});
 });
 
 describe("who sits there", () => {

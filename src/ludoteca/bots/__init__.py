@@ -4,20 +4,35 @@ A bot gets what a person at its seat would get: a view, the legal actions, and a
 sees a state, so it cannot cheat.
 
 `bots_for` finds a game's bots in the module `ludoteca.bots.<game>`, as its mapping `BOTS`; adding a bot touches that
-module only.
+module only. Where a bot plays by a table that was worked out beforehand, `solution_for` finds how, in the same way.
 
 Must not know: any game, any state.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from importlib import import_module
+from importlib.machinery import PathFinder
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any, TypeAlias
 
 from ..kernel.chance import Dealer, choose
 
 Bot: TypeAlias = Callable[[Any, Sequence[Any], Dealer], Any]
 """(view, legal actions, dealer) -> one of the actions."""
+
+Progress: TypeAlias = Callable[[int, int], None]
+"""(done, of how many): told now and then by whatever takes long."""
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """A game that is worked out to its end, in a table that its best bot plays by."""
+
+    table: Path  # as it is shipped
+    solve: Callable[[Progress], bytes]  # the table, made anew; needs the extra `solve`
+    value: Callable[[bytes], tuple[float, float]]  # by a best response: what the first seat wins, and how sure that is
 
 
 def random_bot(_view: Any, legal: Sequence[Any], dealer: Dealer) -> Any:
@@ -27,8 +42,24 @@ def random_bot(_view: Any, legal: Sequence[Any], dealer: Dealer) -> Any:
 
 def bots_for(game_name: str) -> Mapping[str, Bot]:
     """The bots that can play a game, by name: `random`, and the game's own."""
-    own: Mapping[str, Bot] = {}
-    module = f"{__name__}.{game_name.replace('-', '_')}"
-    if game_name.replace("-", "_").isidentifier() and find_spec(module) is not None:
-        own = getattr(import_module(module), "BOTS", {})
+    module = _module(game_name)
+    own: Mapping[str, Bot] = {} if module is None else getattr(import_module(module), "BOTS", {})
     return {"random": random_bot, **own}
+
+
+def solution_for(game_name: str) -> Solution | None:
+    """How a game is solved, if its bots are a package with a module `solution`."""
+    return import_module(f"{_module(game_name)}.solution").SOLUTION if is_solved(game_name) else None
+
+
+def is_solved(game_name: str) -> bool:
+    """Whether there is a solution; nothing is imported to find out, because a bot may weigh much."""
+    module = _module(game_name)
+    spec = None if module is None else find_spec(module)
+    within = None if spec is None else spec.submodule_search_locations
+    return within is not None and PathFinder.find_spec("solution", within) is not None
+
+
+def _module(game_name: str) -> str | None:
+    module = f"{__name__}.{game_name.replace('-', '_')}"
+    return module if game_name.replace("-", "_").isidentifier() and find_spec(module) is not None else None

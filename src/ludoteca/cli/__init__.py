@@ -25,6 +25,7 @@ from . import (
     screen,
     serve,
     service,
+    solve,
     tables,
     token,
     verify,
@@ -57,6 +58,7 @@ app.command(context_settings={"ignore_unknown_options": True})(serve.manage)
 app.add_typer(tables.app, name="tables")
 app.add_typer(gitgammon.app, name="gitgammon")
 app.add_typer(token.app, name="token")
+solve.add_to(app)
 
 
 @app.callback(invoke_without_command=True)

@@ -5,6 +5,8 @@ from typing import Final
 
 from ludoteca.kernel import AnyGame
 
-from . import backgammon, briscola, gomoku
+from . import backgammon, briscola, gomoku, orcain
 
-GAMES: Final[Mapping[str, AnyGame]] = {game.name: game for game in (gomoku.GAME, backgammon.GAME, briscola.GAME)}
+GAMES: Final[Mapping[str, AnyGame]] = {
+    game.name: game for game in (gomoku.GAME, backgammon.GAME, orcain.GAME, briscola.GAME)
+}

@@ -140,6 +140,15 @@ class Outcome(Value, frozen=True):
         return frozenset(seat for seat, score in enumerate(self.scores) if score > 0)
 
 
+class Company(Value, frozen=True):
+    """Who plays a match, for games whose messages name their players; whoever opens the table may know it."""
+
+    table: Annotated[str, Meta(max_length=64)] = ""
+    names: tuple[Annotated[str, Meta(max_length=64)], ...] = ()
+    tokens: tuple[int, ...] = ()  # what each seat has left, its stake taken
+    staked: bool = True  # whether stakes were taken at all
+
+
 class Illegal(Exception):
     """An input the rules refuse: the seat's fault, never ours. `facts` helps whoever shows it."""
 
@@ -198,6 +207,7 @@ class Game(Generic[C, S, A, E, V]):
     outcome: Callable[[S], Outcome | None]
     resample: Callable[[S, Reader, Dealer], S]  # a world this reader could believe in
     stakes: Callable[[C], tuple[int, ...]] = lambda _: ()  # what each seat puts into the pot; empty: nothing
+    introduce: Callable[[C, Company], C] = lambda config, _: config  # the config of a match between these
     flaws: Callable[[S], tuple[str, ...]] = lambda _: ()  # all that is wrong with a state read from outside
     presets: Mapping[str, C] = field(default_factory=dict)  # named configs worth playing, and worth testing
     # Its own Illegal codes (those of `play.KERNEL_CODES` are everybody's) -> the bridge's closed list.

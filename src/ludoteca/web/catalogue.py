@@ -54,6 +54,11 @@ def configured(game: AnyGame, preset: str | None, given: dict[str, Any] | None) 
     return config
 
 
+def stake(game: AnyGame, config: Any) -> int:
+    """What a seat must be able to pay at such a table, whichever it is."""
+    return max(game.stakes(config), default=0)
+
+
 def _without_ranked(document: dict[str, Any]) -> dict[str, Any]:
     """What cannot be asked for is not offered."""
     for each in document["$defs"].values():
@@ -75,4 +80,5 @@ def shape(game: AnyGame) -> shapes.Game:
         config={**document["properties"]["config"], "$defs": document["$defs"]},
         defaults=tree_of(default),
         ranked=RANKED in game.presets,
+        stake=stake(game, game.presets.get(CASUAL, default)),
     )

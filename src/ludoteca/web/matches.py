@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 from django.db import transaction
 from django.utils import timezone
 
-from ludoteca.kernel import Outcome
+from ludoteca.kernel import Company, Outcome
 from ludoteca.kernel.record import CommittedTo, read
-from ludoteca.kernel.values import build
+from ludoteca.kernel.values import build, tree_of
 
 from . import catalogue, columns, ledger, series
 from .codes import code
@@ -54,6 +54,7 @@ def begin(room: Room, of: SeriesRow | None = None) -> Match:
         MatchSeat(match=match, seat=seat.seat, title=seat.title, player=seat.player, bot=seat.bot) for seat in seats
     )
     _take_stakes(match)
+    _introduce(match)
     room.status, room.rematch = Room.Status.PLAYING, []
     room.save()
     room.invitations.all().delete()
@@ -150,6 +151,16 @@ def _take_stakes(match: Match) -> None:
     taken: dict[Player, int] = {seat.player: stakes[seat.seat] for seat in _staking(match) if seat.player is not None}
     if taken:
         ledger.take(taken, match.game_id)
+
+
+def _introduce(match: Match) -> None:
+    """Its players are named to the game, if the game wants to know."""
+    game, seats = catalogue.find(match.game), list(match.seats.select_related("player"))
+    names = tuple(seat.bot if seat.player is None else seat.player.nickname for seat in seats)
+    tokens = tuple(0 if seat.player is None else ledger.balance(seat.player) for seat in seats)
+    company = Company(match.game_id, names, tokens, staked=bool(_staking(match)))
+    match.config = tree_of(game.introduce(_config(match), company))
+    match.save()
 
 
 def _pay_out(match: Match, outcome: Outcome) -> None:

@@ -39,7 +39,7 @@ def join(player: Player, wanted: JoinQueue) -> None:
     config = preset if preset is not None else game.types.config()
     if len(game.seats(config)) != 2:
         raise Refused("no_queue", f"{game.name} is not for two")
-    if ledger.balance(player) < max(game.stakes(config), default=0):
+    if ledger.balance(player) < catalogue.stake(game, config):
         name = player.username
         raise Refused("not_enough_tokens", f"{name}: not enough tokens for the stake", names=[name])
     with transaction.atomic():
@@ -110,11 +110,12 @@ def _bring_together(one: Ticket, other: Ticket) -> None:
     game = catalogue.find(one.game)
     Ticket.objects.filter(pk__in=[one.pk, other.pk]).delete()
     if one.ranked:
-        room = rooms.furnish(game, game.presets[catalogue.RANKED], one.player)
+        room = rooms.furnish(game, game.presets[catalogue.RANKED], one.player, mode=catalogue.RANKED)
         series.start(room, one.player, other.player)
     else:
         preset = catalogue.CASUAL if catalogue.CASUAL in game.presets else None
-        room = rooms.furnish(game, catalogue.configured(game, preset, _wishes(one, other)), one.player)
+        config = catalogue.configured(game, preset, _wishes(one, other))
+        room = rooms.furnish(game, config, one.player, mode=catalogue.CASUAL)
         for seat, player in zip(room.seats.all(), (one.player, other.player), strict=True):
             seat.player = player
             seat.save()

@@ -47,18 +47,17 @@ def create(owner: Player, wanted: NewRoom) -> Room:
     return room
 
 
-def furnish(game: AnyGame, config: Any, owner: Player, *, public: bool = True) -> Room:
-    """An empty room with its seats."""
-    stakes = game.stakes(config)
+def furnish(game: AnyGame, config: Any, owner: Player, *, public: bool = True, mode: str = "custom") -> Room:
+    """An empty room with its seats; its mode is as named where the game knows none."""
     tree = tree_of(config)
     room = Room.objects.create(
         code=code(),
         game=game.name,
         config=tree,
-        mode=tree.get("mode", "custom"),
+        mode=tree.get("mode", mode),
         swap2_enabled=columns.swap2_enabled(game, config),
         public=public,
-        stake=max(stakes, default=0),
+        stake=catalogue.stake(game, config),
         owner=owner,
     )
     RoomSeat.objects.bulk_create(

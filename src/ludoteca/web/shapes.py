@@ -213,6 +213,7 @@ class Game(Value, frozen=True):
     config: dict[str, Any]
     defaults: dict[str, Any]
     ranked: bool
+    stake: int  # of each, in a casual game that the queue has found
 
 
 class Token(Value, frozen=True):

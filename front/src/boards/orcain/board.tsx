@@ -1,0 +1,87 @@
+// Orcain's duel and what stands around it, from one moment.
+// It must not know rules: what may be confirmed is what `legal` lists, the rest is what the view says.
+
+import type { Around, Moment } from "../index.ts";
+import { Emblem } from "./emblems.tsx";
+import { type Handling, useHand } from "./hand.ts";
+import { Banners, Header } from "./header.tsx";
+import { History } from "./history.tsx";
+import { useLooking } from "./looking.ts";
+import type { Own } from "./phase.ts";
+import { Play } from "./play.tsx";
+import { playedRounds, startHp, stepsShown } from "./rounds.ts";
+import { type CardId, nearSide, viewOf } from "./types.ts";
+
+const CARDS: readonly CardId[] = ["attack", "defense", "heal", "counter"];
+const NO_HAND: Own = { laid: 0, isOpen: false, hasActed: false };
+
+interface BoardProps {
+	readonly moment: Moment;
+	/** The round that has ended last, as far as the board has seen one end. */
+	readonly ended: number | null;
+	readonly around: Around;
+}
+
+export function OrcainBoard({ moment, ended, around }: BoardProps) {
+	const view = viewOf(moment.view);
+	const hand = useHand(moment, view, around);
+	const [lookedAt, lookAway] = useLooking(ended, view?.roundIndex ?? 0);
+	const start = startHp(moment.snapshot);
+	const own = hand ?? NO_HAND;
+	return (
+		<div class="orcain">
+			<Header view={view} own={own} moment={moment} around={around} />
+			{view && (
+				<>
+					<Banners view={view} own={own} moment={moment} around={around} />
+					<Play
+						view={view}
+						hand={hand && attentive(hand, lookAway)}
+						steps={stepsShown(view, start, lookedAt)}
+						around={around}
+					/>
+					<div class="oc-below">
+						<History rounds={playedRounds(view, start)} near={nearSide(view)} around={around} />
+						<Legend around={around} />
+					</div>
+				</>
+			)}
+		</div>
+	);
+}
+
+/** Whoever does something with his cards has done with the round before. */
+function attentive(hand: Handling, lookAway: () => void): Handling {
+	const after =
+		<T extends unknown[]>(deed: (...given: T) => void) =>
+		(...given: T) => {
+			lookAway();
+			deed(...given);
+		};
+	return {
+		...hand,
+		onCard: after(hand.onCard),
+		onSlot: after(hand.onSlot),
+		onDrop: after(hand.onDrop),
+		onBack: after(hand.onBack),
+		onConfirm: after(hand.onConfirm),
+	};
+}
+
+function Legend({ around }: { around: Around }) {
+	return (
+		<section class="oc-legend" aria-label={around.say("orcain.does")}>
+			<h3>{around.say("orcain.does")}</h3>
+			<ul>
+				{CARDS.map((card) => (
+					<li key={card}>
+						<Emblem card={card} />
+						<span>
+							<strong>{around.say(`orcain.card.${card}`)}</strong> <span>{around.say(`orcain.does.${card}`)}</span>
+						</span>
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}

@@ -1,0 +1,144 @@
+// What the reader does with his cards. Every change of his is a draft, sent as he makes it; a confirm ends it.
+// Laws kept here: nothing is sent but by an action of the player; a draft that changes nothing is not sent; what is
+// confirmed is an action that `legal` lists.
+// What he has laid out is known here before the server says so, and only until the round is over: then the view counts.
+
+import { useEffect, useState } from "preact/hooks";
+import type { Around, Moment } from "../index.ts";
+import {
+	confirmOf,
+	countLaid,
+	firstFree,
+	isSame,
+	type Laid,
+	laidFrom,
+	lastLaid,
+	layoutOf,
+	NOTHING_LAID,
+	put,
+	slotOf,
+	taken,
+} from "./laying.ts";
+import type { Own } from "./phase.ts";
+import { type Confirm, type Hand, isConfirm, nearSide, type Slot, type View } from "./types.ts";
+
+export interface Deeds {
+	/** A card of the hand is meant: it goes into a slot, or comes back. */
+	readonly onCard: (place: number) => void;
+	/** A slot is meant: its card comes back, or the next one goes there. */
+	readonly onSlot: (slot: Slot) => void;
+	/** A card was let go over a slot, or over none. */
+	readonly onDrop: (place: number, slot: Slot | null) => void;
+	/** The card of that slot, or the last one, comes back. */
+	readonly onBack: (slot: Slot | null) => void;
+	readonly onClear: () => void;
+}
+
+export interface Handling extends Own, Deeds {
+	readonly hand: Hand;
+	readonly slots: Laid;
+	/** The slot that the next card goes to, where the player has said. */
+	readonly aim: Slot | null;
+	readonly isSending: boolean;
+	readonly confirm: Confirm | null;
+	readonly onConfirm: () => void;
+}
+
+interface Draft {
+	readonly round: number;
+	readonly slots: Laid;
+	readonly aim: Slot | null;
+	readonly hasActed: boolean;
+}
+
+/** Null for whoever has no hand: he looks on. */
+export function useHand(moment: Moment, view: View | null, around: Around): Handling | null {
+	const [kept, keep] = useState<Draft | null>(null);
+	const [isSent, setSent] = useState(false);
+	useEffect(() => {
+		if (!moment.busy) setSent(false);
+	}, [moment.busy]);
+	if (view === null || view.you === null) return null;
+
+	const hand = view.hands[nearSide(view)];
+	const isSending = isSent && moment.busy;
+	const isOpen = moment.legal.some(isConfirm) && !isSending;
+	const isMine = kept?.round === view.roundIndex && (isOpen || isSending); // else what the server says is newer
+	const draft = isMine && kept ? kept : told(view, hand);
+	const confirm = isOpen ? confirmOf(moment.legal, layoutOf(draft.slots, hand)) : null;
+	const change = (slots: Laid, aim: Slot | null = null) => {
+		const layout = layoutOf(slots, hand);
+		const isNew = !isSame(layout, layoutOf(draft.slots, hand));
+		keep({ round: view.roundIndex, slots, aim, hasActed: draft.hasActed || isNew });
+		if (isNew) around.send({ type: "layout_draft", layout });
+	};
+	return {
+		hand,
+		slots: draft.slots,
+		aim: isOpen ? draft.aim : null,
+		laid: countLaid(draft.slots),
+		hasActed: draft.hasActed,
+		isOpen,
+		isSending,
+		confirm,
+		...(isOpen ? deeds(draft, hand, change, around) : NO_DEEDS),
+		onConfirm() {
+			if (confirm === null) return;
+			setSent(true);
+			around.send(confirm);
+		},
+	};
+}
+
+/** What the server says is laid out. */
+function told(view: View, hand: Hand): Draft {
+	const slots = view.layout === null ? NOTHING_LAID : laidFrom(view.layout, hand);
+	return { round: view.roundIndex, slots, aim: null, hasActed: view.hadDraft === true };
+}
+
+const NO_DEEDS: Deeds = { onCard() {}, onSlot() {}, onDrop() {}, onBack() {}, onClear() {} };
+
+function deeds(
+	{ slots, aim }: Draft,
+	hand: Hand,
+	change: (slots: Laid, aim?: Slot | null) => void,
+	{ announce, say }: Around,
+): Deeds {
+	const tell = (key: string, params: Record<string, string | number> = {}) => announce(say(`orcain.${key}`, params));
+	const card = (place: number) => say(`orcain.card.${hand[place] ?? "none"}`);
+	const lay = (place: number, slot: Slot) => {
+		change(put(slots, place, slot));
+		tell("laid", { card: card(place), slot: slot + 1 });
+	};
+	const back = (slot: Slot | null) => {
+		const place = slot === null ? null : slots[slot];
+		if (place === null) return;
+		change(taken(slots, slot ?? 0), slot);
+		tell("taken", { card: card(place) });
+	};
+	return {
+		onCard(place) {
+			const [lies, free] = [slotOf(slots, place), aim ?? firstFree(slots)];
+			if (lies !== null) back(lies);
+			else if (free !== null) lay(place, free);
+			else tell("full");
+		},
+		onSlot(slot) {
+			if (slots[slot] !== null) return back(slot);
+			change(slots, slot);
+			tell("aimed", { slot: slot + 1 });
+		},
+		onDrop(place, slot) {
+			const lies = slotOf(slots, place);
+			if (slot === lies) return;
+			if (slot !== null) lay(place, slot);
+			else back(lies);
+		},
+		onBack: (slot) => back(slot ?? lastLaid(slots)),
+		onClear() {
+			if (countLaid(slots) === 0) return;
+			change(NOTHING_LAID);
+			tell("cleared");
+		},
+	};
+}

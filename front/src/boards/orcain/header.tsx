@@ -1,0 +1,88 @@
+// What is going on and what it means for the reader, above the duel: the round, the deadline, what is played for, and
+// what must not be overlooked. It must not know more than `phase.ts` says.
+
+import type { Around, Moment } from "../index.ts";
+import { clockText, useTimeLeft } from "./clock.ts";
+import { headline, instruction, type Own, warnings } from "./phase.ts";
+import { Ring } from "./ring.tsx";
+import { type Said, said, type View } from "./types.ts";
+
+interface HeaderProps {
+	readonly view: View | null;
+	readonly own: Own;
+	readonly moment: Moment;
+	readonly around: Around;
+}
+
+/** The two lines of the header, as texts to be said. */
+export function header(view: View | null, own: Own, name: (seat: number) => string): [Said, Said] {
+	return [headline(view), instruction(view, own, name)];
+}
+
+export function Header({ view, own, moment, around }: HeaderProps) {
+	const [title, text] = header(view, own, around.seatName);
+	return (
+		<header class={`oc-header${own.isOpen ? " oc-asked" : ""}`}>
+			{view?.phase === "PREP" && <Ring moment={moment} round={view.roundIndex} wholeMs={view.prepMs} around={around} />}
+			<div class="oc-words">
+				<h2 class="oc-title">{around.say(title.key, title.params)}</h2>
+				<p class="oc-text">{around.say(text.key, text.params)}</p>
+			</div>
+			{view && <Pot view={view} around={around} />}
+		</header>
+	);
+}
+
+/** Both have put in the same. */
+function Pot({ view, around }: { view: View; around: Around }) {
+	if (view.pot === 0) return <p class="oc-pot oc-free">{around.say("orcain.pot.free")}</p>;
+	return (
+		<p class={`oc-pot${view.result?.potBurned ? " oc-burned" : ""}`}>
+			<Coins />
+			<span>
+				{around.say("orcain.pot")} <strong>{view.pot}</strong>
+			</span>
+			<small>{around.say("orcain.pot.stake", { stake: view.pot / 2 })}</small>
+		</p>
+	);
+}
+
+export function Coins() {
+	return (
+		<svg class="oc-coins" viewBox="0 0 32 32" aria-hidden="true">
+			<ellipse class="oc-coin-edge" cx="13" cy="23" rx="10" ry="4.500" />
+			<ellipse class="oc-coin" cx="13" cy="20.500" rx="10" ry="4.500" />
+			<ellipse class="oc-coin-edge" cx="18" cy="17" rx="10" ry="4.500" />
+			<ellipse class="oc-coin" cx="18" cy="14.500" rx="10" ry="4.500" />
+			<ellipse class="oc-coin-edge" cx="14.500" cy="11" rx="10" ry="4.500" />
+			<ellipse class="oc-coin" cx="14.500" cy="8.500" rx="10" ry="4.500" />
+			<ellipse class="oc-coin-mark" cx="14.500" cy="8.500" rx="5.500" ry="2.200" />
+		</svg>
+	);
+}
+
+/** What must not be overlooked: sudden death, silence that is about to lose, somebody who has lost the connection. */
+export function Banners({ view, own, moment, around }: HeaderProps & { view: View }) {
+	const { say, seatName } = around;
+	const isOver = view.phase === "END";
+	return (
+		<div class="oc-banners">
+			{view.suddenDeath && !isOver && <p class="oc-banner oc-sudden">{say("orcain.sudden")}</p>}
+			{!isOver && view.away.map((seat) => <Away key={seat} seat={seat} moment={moment} around={around} />)}
+			{warnings(view, own, seatName).map(({ text, isOwn }) => (
+				<p key={text.key} class={`oc-banner ${isOwn ? "oc-danger" : "oc-hint"}`}>
+					{say(text.key, text.params)}
+				</p>
+			))}
+		</div>
+	);
+}
+
+function Away({ seat, moment, around }: { seat: number; moment: Moment; around: Around }) {
+	const left = useTimeLeft(moment, `disconnect-${seat}-`);
+	const text =
+		left === null
+			? said("away", { name: around.seatName(seat) })
+			: said("away.time", { name: around.seatName(seat), time: clockText(left) });
+	return <p class="oc-banner oc-hint">{around.say(text.key, text.params)}</p>;
+}

@@ -1,0 +1,65 @@
+// The rounds before, the newest first: what was played slot by slot, what it did, and how both stood afterwards.
+// It must not know what a card does.
+
+import type { Around } from "../index.ts";
+import { Emblem } from "./emblems.tsx";
+import { changeText, type Exchange, type PlayedRound } from "./rounds.ts";
+import { other, type Side } from "./types.ts";
+
+interface HistoryProps {
+	readonly rounds: readonly PlayedRound[];
+	readonly near: Side;
+	readonly around: Around;
+}
+
+export function History({ rounds, near, around }: HistoryProps) {
+	const { say } = around;
+	return (
+		<section class="oc-history" aria-label={say("orcain.history")}>
+			<h3>{say("orcain.history")}</h3>
+			{rounds.length === 0 && <p class="oc-quiet">{say("orcain.history.empty")}</p>}
+			<ol tabIndex={rounds.length > 3 ? 0 : undefined}>
+				{rounds.toReversed().map((round) => (
+					<Round key={round.number} round={round} near={near} around={around} />
+				))}
+			</ol>
+		</section>
+	);
+}
+
+function Round({ round, near, around }: { round: PlayedRound; near: Side; around: Around }) {
+	const { say, seatName } = around;
+	return (
+		<li class="oc-round">
+			<strong class="oc-number">{say("orcain.history.round", { round: round.number })}</strong>
+			{[other(near), near].map((side) => (
+				<div key={side} class="oc-played">
+					<span class="oc-player" title={seatName(side)}>
+						{seatName(side)}
+					</span>
+					{round.afk[side] ? (
+						<em class="oc-silent">{say("orcain.history.silent")}</em>
+					) : (
+						round.steps.map((step, nth) => <Mini key={nth} step={step} side={side} around={around} />)
+					)}
+					<span class="oc-after">
+						{say("orcain.history.after", { hp: round.steps.at(-1)?.hp[side] ?? 0, short: say("orcain.hp") })}
+					</span>
+				</div>
+			))}
+		</li>
+	);
+}
+
+/** One card, and what the step has done to whoever played it. */
+function Mini({ step, side, around }: { step: Exchange; side: Side; around: Around }) {
+	const change = step.change[side];
+	const card = around.say(`orcain.card.${step.cards[side] ?? "none"}`);
+	return (
+		<span class="oc-mini" title={card}>
+			<span class="visually-hidden">{card}</span>
+			<Emblem card={step.cards[side]} />
+			<small class={change < 0 ? "oc-minus" : change > 0 ? "oc-plus" : "oc-even"}>{changeText(change)}</small>
+		</span>
+	);
+}

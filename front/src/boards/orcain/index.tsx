@@ -1,0 +1,68 @@
+// Orcain in the browser: how the board is put on a page, and what it says of what has happened.
+// It must not know the rules, the net or the page around it.
+
+import { render } from "preact";
+import type { Around, Board, BoardModule, Catalogue, Language, Moment } from "../index.ts";
+import { OrcainBoard } from "./board.tsx";
+import "./orcain.css";
+import "./cards.css";
+import "./around.css";
+import { header } from "./header.tsx";
+import { line } from "./lines.ts";
+import { roundEnded } from "./looking.ts";
+import { isConfirm, viewOf } from "./types.ts";
+
+const WORDS: Readonly<Record<Language, () => Promise<{ words: Catalogue }>>> = {
+	en: () => import("./words.en.ts"),
+	fr: () => import("./words.fr.ts"),
+	it: () => import("./words.it.ts"),
+	vi: () => import("./words.vi.ts"),
+};
+
+export const board: BoardModule = {
+	mount,
+	words: false,
+	catalogue: async (language) => (await WORDS[language]()).words,
+	lines: line,
+};
+
+function mount(element: HTMLElement, around: Around): Board {
+	let before: Moment | null = null;
+	let ended: number | null = null;
+	return {
+		show(moment) {
+			ended = roundEnded(ended, moment.events);
+			render(<OrcainBoard moment={moment} ended={ended} around={around} />, element);
+			const text = news(before, moment, around);
+			if (text !== "") around.announce(text);
+			before = moment;
+		},
+		destroy() {
+			render(null, element);
+		},
+	};
+}
+
+/** What is new since the last moment: its events, and what is asked of the reader now. */
+function news(before: Moment | null, moment: Moment, around: Around): string {
+	const heard = before?.snapshot.seq ?? moment.snapshot.seq;
+	const told = moment.events
+		.filter(({ seq }) => seq > heard)
+		.map((event) => line(event, around, moment.snapshot))
+		.filter((text) => text !== null && text !== "");
+	return [...told, ...(isAskedAnew(before, moment) ? question(moment, around) : [])].join(" ");
+}
+
+/** A round is open to the reader, and was not before. */
+function isAskedAnew(before: Moment | null, { legal, view }: Moment): boolean {
+	if (!legal.some(isConfirm)) return false;
+	return viewOf(before?.view)?.roundIndex !== viewOf(view)?.roundIndex;
+}
+
+function question(moment: Moment, around: Around): string[] {
+	const asked = { laid: 0, isOpen: true, hasActed: false };
+	const [title, text] = header(viewOf(moment.view), asked, around.seatName);
+	const isTold = moment.events.some(({ type }) => type === "prep_start");
+	const round = isTold ? [] : [`${around.say(title.key, title.params)}.`];
+	return [...round, around.say(text.key, text.params)];
+}

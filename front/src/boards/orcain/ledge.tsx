@@ -1,0 +1,102 @@
+// The hand on the ledge before the reader, and what he says when he is done. It must not know rules: a layout can be
+// confirmed if there is an action for it.
+
+import type { Around } from "../index.ts";
+import { Face } from "./card.tsx";
+import type { Dragging } from "./dragging.ts";
+import type { Handling } from "./hand.ts";
+import { slotOf } from "./laying.ts";
+import { type Said, said } from "./types.ts";
+
+interface LedgeProps {
+	readonly hand: Handling;
+	readonly dragging: Dragging;
+	readonly isConfirmed: boolean;
+	readonly describedBy: string;
+	readonly around: Around;
+}
+
+export function Ledge({ hand, dragging, isConfirmed, describedBy, around }: LedgeProps) {
+	return (
+		<section class={`oc-ledge${hand.isOpen ? " oc-open" : ""}`} aria-label={around.say("orcain.hand")}>
+			<ul class="oc-hand">
+				{hand.hand.map((_, place) => (
+					<HandCard key={place} {...{ place, hand, dragging, describedBy, around }} />
+				))}
+			</ul>
+			<Done hand={hand} isConfirmed={isConfirmed} around={around} />
+		</section>
+	);
+}
+
+interface HandCardProps extends Omit<LedgeProps, "isConfirmed"> {
+	readonly place: number;
+}
+
+function HandCard({ place, hand, dragging, describedBy, around }: HandCardProps) {
+	const card = hand.hand[place] ?? "attack";
+	const isLaid = slotOf(hand.slots, place) !== null;
+	const name = around.say(`orcain.card.${card}`);
+	const does = around.say(`orcain.does.${card}`);
+	return (
+		<li class="oc-held" data-lifted={!isLaid && dragging.dragged?.place === place}>
+			<button
+				type="button"
+				class={`oc-pick${isLaid ? " oc-laid" : ""}`}
+				data-place={place}
+				title={does}
+				aria-label={around.say("orcain.hand.card", { card: name, does })}
+				aria-pressed={isLaid}
+				aria-disabled={!hand.isOpen}
+				aria-describedby={describedBy}
+				onClick={(event) => (event.detail === 0 || !dragging.hasDragged()) && hand.onCard(place)}
+				onPointerDown={(event) => dragging.onPointerDown(event, hand.isOpen && !isLaid ? place : null)}
+				onPointerMove={dragging.onPointerMove}
+				onPointerUp={dragging.onPointerUp}
+				onPointerCancel={dragging.onPointerCancel}
+			>
+				<Face card={card} name={name} />
+			</button>
+			<span class="oc-key" aria-hidden="true">
+				{place + 1}
+			</span>
+		</li>
+	);
+}
+
+/** The two buttons. They stay where they are when they can do nothing, so that the focus does too. */
+function Done({ hand, isConfirmed, around }: { hand: Handling; isConfirmed: boolean; around: Around }) {
+	const { key, params } = confirmText(hand, isConfirmed);
+	return (
+		<div class="oc-done">
+			<button
+				type="button"
+				class={`oc-confirm${hand.confirm && hand.laid === 3 ? " primary" : ""}`}
+				data-confirmed={isConfirmed}
+				aria-disabled={hand.confirm === null}
+				onClick={hand.onConfirm}
+			>
+				{isConfirmed && <Tick />}
+				{around.say(key, params)}
+			</button>
+			<button type="button" class="oc-clear" aria-disabled={!hand.isOpen || hand.laid === 0} onClick={hand.onClear}>
+				{around.say("orcain.clear")}
+			</button>
+		</div>
+	);
+}
+
+function confirmText({ isSending, laid, isOpen }: Handling, isConfirmed: boolean): Said {
+	if (isConfirmed) return said("confirm.done");
+	if (isSending) return said("confirm.sent");
+	if (!isOpen || laid === 3) return said("confirm");
+	return said(laid === 2 ? "confirm.some.one" : "confirm.some", { left: 3 - laid });
+}
+
+function Tick() {
+	return (
+		<svg class="oc-tick" viewBox="0 0 24 24" aria-hidden="true">
+			<path d="M4 13l5.500 5.500L20 7" />
+		</svg>
+	);
+}

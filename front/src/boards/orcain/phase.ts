@@ -1,0 +1,92 @@
+// Where the match stands, in words: pure reading of a view, as keys that a language then says.
+// It must not know the document, nor decide anything: the phase, who has confirmed and who has won stand in the view.
+
+import { nearSide, other, type Said, SIDES, type Side, said, type View } from "./types.ts";
+
+type Name = (seat: number) => string;
+
+/** What the reader has done this round, as far as he knows it before the server does. */
+export interface Own {
+	readonly laid: number;
+	readonly isOpen: boolean;
+	/** He has given a sign of life. */
+	readonly hasActed: boolean;
+}
+
+export interface Warning {
+	readonly text: Said;
+	readonly isOwn: boolean;
+}
+
+/** What is going on, the same for everybody. */
+export function headline(view: View | null): Said {
+	if (view === null) return said("phase.before");
+	const { roundIndex: round, rounds } = view;
+	if (view.phase === "END") return said("phase.over");
+	return view.suddenDeath ? said("phase.sudden", { round }) : said("phase.round", { round, rounds });
+}
+
+/** What it means for the reader: what to do, or whom to wait for. */
+export function instruction(view: View | null, own: Own, name: Name): Said {
+	if (view === null) return said("before");
+	if (view.phase === "END") return said("over", { round: view.roundIndex });
+	if (view.phase === "REVEAL") return said("reveal", { step: Math.min(view.steps.length + 1, 3) });
+	return own.isOpen ? asking(own.laid) : waiting(view, name);
+}
+
+function asking(laid: number): Said {
+	if (laid === 0) return said("ask.empty");
+	return laid === 3 ? said("ask.full") : said(laid === 2 ? "ask.some.one" : "ask.some", { left: 3 - laid });
+}
+
+function waiting(view: View, name: Name): Said {
+	const open = SIDES.filter((side) => !view.confirmed[side]);
+	if (open.length === 0) return said("wait.deadline");
+	if (view.you !== null) return said("wait", { name: name(other(nearSide(view))) });
+	const [first, second] = [name(open[0] ?? 0), name(other(open[0] ?? 0))];
+	return open.length === 2 ? said("watch.both") : said("watch.one", { name: second, other: first });
+}
+
+/** Who has won, and why. */
+export function verdict(view: View, name: Name): readonly [Said, Said] {
+	const { winner, reason, potBurned } = view.result ?? { winner: null, reason: "normal", potBurned: false };
+	if (potBurned) return [said("end.lost"), said("end.lost.why")];
+	if (winner === null) return [said("end.draw"), said(`end.draw.${reason}`, { hp: view.hp[0] })];
+	const [won, lost] = winner === 1 ? [view.hp[1], view.hp[0]] : view.hp;
+	const why = reason === "normal" && lost === 0 ? "end.out" : `end.${reason}`;
+	return [said("end.won", { name: name(winner) }), said(why, { loser: name(1 - winner), more: won, fewer: lost })];
+}
+
+/** What became of the pot; null where there was none, or where it is still played for. */
+export function potNews(view: View, name: Name): Said | null {
+	const { pot, result } = view;
+	if (result === null || pot === 0) return null;
+	if (result.potBurned) return said("pot.burned", { pot });
+	if (result.winner === null) return said("pot.back", { pot });
+	if (result.winner === view.you) return said("pot.yours", { pot });
+	return said("pot.taken", { pot, name: name(result.winner) });
+}
+
+/** What the reader has left; null for whoever has nothing to count. */
+export function tokensSaid({ tokens }: View): Said | null {
+	return tokens === null ? null : said(tokens === 1 ? "tokens.one" : "tokens", { tokens });
+}
+
+/** Whoever has been silent for a round is close to losing. */
+export function warnings(view: View, own: Own, name: Name): readonly Warning[] {
+	if (view.phase !== "PREP") return [];
+	const near = nearSide(view);
+	if (view.bothAfkStreak > 0 && (view.you === null || !own.hasActed)) {
+		return [{ text: said("warn.both"), isOwn: view.you !== null }];
+	}
+	return SIDES.filter((side) => isAtRisk(view, side, own)).map((side) =>
+		view.you !== null && side === near
+			? { text: said("warn.you"), isOwn: true }
+			: { text: said("warn.other", { name: name(side) }), isOwn: false },
+	);
+}
+
+function isAtRisk(view: View, side: Side, own: Own): boolean {
+	if (view.afkStreaks[side] === 0 || view.confirmed[side]) return false;
+	return side !== view.you || !own.hasActed;
+}

@@ -1,0 +1,131 @@
+// The duel itself: two who face each other over three pairs of slots, and the ledge with the hand before the reader.
+// By click, by drag and by key. It must not know rules: it shows what the view says, and hands on what is meant.
+
+import { useRef } from "preact/hooks";
+import type { Around } from "../index.ts";
+import { Face } from "./card.tsx";
+import { type Dragged, useDragging } from "./dragging.ts";
+import { Ending } from "./ending.tsx";
+import { Fighter } from "./fighter.tsx";
+import type { Handling } from "./hand.ts";
+import { useOwnId } from "./ids.ts";
+import { placeOf, type Spot, walked } from "./keys.ts";
+import { layoutOf } from "./laying.ts";
+import { Ledge } from "./ledge.tsx";
+import { type Exchange, slotsShown } from "./rounds.ts";
+import { OwnSlotRow, SlotRow } from "./slots.tsx";
+import { nearSide, other, SLOTS, type Slot, type View } from "./types.ts";
+
+const NEAR_ENOUGH = 10;
+
+interface PlayProps {
+	readonly view: View;
+	/** Null for whoever looks on. */
+	readonly hand: Handling | null;
+	/** What lies open on the table. */
+	readonly steps: readonly Exchange[];
+	readonly around: Around;
+}
+
+export function Play({ view, hand, steps, around }: PlayProps) {
+	const root = useRef<HTMLDivElement>(null);
+	const how = useOwnId();
+	const dragging = useDragging((place, x, y) => hand?.onDrop(place, slotAt(root.current, x, y)));
+	const { dragged } = dragging;
+	const near = nearSide(view);
+	const far = other(near);
+	const row = (side: typeof near, own: boolean) => ({
+		side,
+		around,
+		label: own ? around.say("orcain.slots.yours") : around.say("orcain.slots", { name: around.seatName(side) }),
+		slots: slotsShown(view, side, steps, own && hand ? layoutOf(hand.slots, hand.hand) : null),
+	});
+	return (
+		// biome-ignore lint/a11y/noStaticElementInteractions: keys of what is inside, which can have the focus
+		<div
+			class={`oc-play${dragged ? " oc-dragging" : ""}`}
+			ref={root}
+			onKeyDown={(event) => hand && pressed(event, hand)}
+		>
+			<section class={`oc-arena${view.suddenDeath ? " oc-sudden" : ""}`} aria-label={around.say("orcain.arena")}>
+				<Fighter side={far} view={view} around={around} isHandShown />
+				<SlotRow {...row(far, false)} />
+				{hand ? (
+					<OwnSlotRow
+						{...row(near, true)}
+						hand={hand}
+						dragging={dragging}
+						over={dragged && slotAt(root.current, dragged.x, dragged.y)}
+						describedBy={how}
+					/>
+				) : (
+					<SlotRow {...row(near, false)} />
+				)}
+				<Fighter side={near} view={view} around={around} isHandShown={hand === null} />
+			</section>
+			{view.phase === "END" && <Ending view={view} around={around} />}
+			{view.phase !== "END" && hand && (
+				<Ledge hand={hand} dragging={dragging} isConfirmed={view.confirmed[near]} describedBy={how} around={around} />
+			)}
+			<span id={how} class="visually-hidden">
+				{around.say("orcain.how")}
+			</span>
+			{dragged && hand && <Ghost dragged={dragged} hand={hand} root={root.current} around={around} />}
+		</div>
+	);
+}
+
+interface GhostProps {
+	readonly dragged: Dragged;
+	readonly hand: Handling;
+	readonly root: HTMLElement | null;
+	readonly around: Around;
+}
+
+/** The card under the finger. */
+function Ghost({ dragged, hand, root, around }: GhostProps) {
+	const card = hand.hand[dragged.place];
+	const box = root?.getBoundingClientRect();
+	if (card === undefined || !box) return null;
+	const place = { left: `${dragged.x - box.left}px`, top: `${dragged.y - box.top}px`, width: `${dragged.width}px` };
+	return (
+		<span class="oc-ghost" style={place}>
+			<Face card={card} name={around.say(`orcain.card.${card}`)} />
+		</span>
+	);
+}
+
+/** The slot at a place of the window, or close to it. */
+function slotAt(root: Element | null, x: number, y: number): Slot | null {
+	const found = SLOTS.find((slot) => {
+		const box = root?.querySelector(`[data-slot="${slot}"]`)?.getBoundingClientRect();
+		if (!box) return false;
+		const [across, down] = [x - box.left, y - box.top];
+		return [across, down, box.width - across, box.height - down].every((inside) => inside > -NEAR_ENOUGH);
+	});
+	return found ?? null;
+}
+
+/** Digits lay a card, Backspace and Delete take one back, arrows walk. */
+function pressed(event: KeyboardEvent, hand: Handling): void {
+	if (event.altKey || event.metaKey || event.ctrlKey) return;
+	const spot = spotOf(event.target);
+	const place = placeOf(event.key);
+	const next = spot && walked(spot, event.key);
+	if (place !== null) hand.onCard(place);
+	else if (event.key === "Backspace" || event.key === "Delete") {
+		hand.onBack(spot?.row === "slots" ? (spot.at as Slot) : null);
+	} else if (next) focusSpot(event.currentTarget as Element, next);
+	else return;
+	event.preventDefault();
+}
+
+function spotOf(target: EventTarget | null): Spot | null {
+	const { slot, place } = target instanceof HTMLElement ? target.dataset : {};
+	if (slot !== undefined) return { row: "slots", at: Number(slot) };
+	return place === undefined ? null : { row: "hand", at: Number(place) };
+}
+
+function focusSpot(root: Element, { row, at }: Spot): void {
+	root.querySelector<HTMLElement>(`[data-${row === "slots" ? "slot" : "place"}="${at}"]`)?.focus();
+}

@@ -1,0 +1,44 @@
+// The deadline as a ring that empties, with the seconds in it. It must not know what happens at its end.
+// A wait of an hour or more is no deadline, and shows nothing.
+
+import type { Around, Moment } from "../index.ts";
+import { clockText, useTimeLeft } from "./clock.ts";
+
+const RADIUS = 26;
+const AROUND = 2 * Math.PI * RADIUS;
+const HURRY_MS = 5_000;
+const SOON_MS = 10_000;
+const ENDLESS_MS = 3_600_000;
+
+interface RingProps {
+	readonly moment: Moment;
+	readonly round: number;
+	/** How long it was when it began. */
+	readonly wholeMs: number;
+	readonly around: Around;
+}
+
+export function Ring({ moment, round, wholeMs, around }: RingProps) {
+	const left = useTimeLeft(moment, `prep-${round}`);
+	if (left === null || wholeMs >= ENDLESS_MS) return null;
+	const share = Math.min(1, left / wholeMs);
+	const pace = left <= HURRY_MS ? " oc-hurry" : left <= SOON_MS ? " oc-soon" : "";
+	const time = clockText(left);
+	const shown = wholeMs < 60_000 ? String(Math.ceil(left / 1000)) : time;
+	return (
+		<span class={`oc-ring${pace}`} role="timer" aria-label={around.say("orcain.time", { time })}>
+			<svg viewBox="-32 -32 64 64" aria-hidden="true">
+				<circle class="oc-ring-track" r={RADIUS} />
+				<circle
+					class="oc-ring-left"
+					r={RADIUS}
+					transform="rotate(-90)"
+					stroke-dasharray={`${(AROUND * share).toFixed(2)} ${AROUND.toFixed(2)}`}
+				/>
+				<text class={shown.length > 3 ? "oc-long" : ""} dy="0.36em" text-anchor="middle">
+					{shown}
+				</text>
+			</svg>
+		</span>
+	);
+}

@@ -1,0 +1,35 @@
+// What the shell must say of the game before its board is there, in English: names of settings, presets, seats.
+// Words only.
+import type { Catalogue } from "../../words/index.ts";
+
+export const words: Catalogue = {
+	"game.orcain": "Orcain",
+	"game.orcain.about": "A duel of nerves: three cards face down, then turned over pair by pair.",
+	"seat.orcain.a": "First fighter",
+	"seat.orcain.b": "Second fighter",
+	"preset.orcain.casual": "Casual",
+	"preset.orcain.practice": "Practice",
+	"preset.orcain.duplicates": "Uneven hands",
+	"preset.orcain.deadline": "Five seconds",
+	"preset.orcain.short": "One round",
+	"config.orcain.stake": "Stake of each",
+	"config.orcain.stake.help": "In tokens; the winner takes both. Against a bot nothing is staked.",
+	"config.orcain.start_hp": "Hit points at the start",
+	"config.orcain.max_hp": "Hit points at most",
+	"config.orcain.rounds": "Rounds",
+	"config.orcain.rounds.help": "Then sudden death, while hit points are equal.",
+	"config.orcain.sudden_death_cap": "Rounds of sudden death at most",
+	"config.orcain.sudden_death_cap.help": "Then it is a draw. Empty: without end.",
+	"config.orcain.prep_ms": "Time to lay out",
+	"config.orcain.finalize": "The cards are turned",
+	"config.orcain.finalize.both-confirmed": "As soon as both have confirmed",
+	"config.orcain.finalize.deadline": "When the time is up",
+	"config.orcain.first_reveal_ms": "Before the first pair",
+	"config.orcain.step_ms": "Between two pairs",
+	"config.orcain.disconnect_grace_ms": "Wait for a lost connection",
+	"config.orcain.disconnect_grace_ms.help": "0: whoever loses it has lost the match.",
+	"reason.orcain.normal": "By hit points.",
+	"reason.orcain.timeout": "Silent for two rounds.",
+	"reason.orcain.disconnect": "One side has left.",
+	"refused.orcain.error_msg": "These cards are not in your hand.",
+};

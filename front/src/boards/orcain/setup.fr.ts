@@ -1,0 +1,35 @@
+// What the shell must say of the game before its board is there, in French: names of settings, presets, seats.
+// Words only.
+import type { Catalogue } from "../../words/index.ts";
+
+export const words: Catalogue = {
+	"game.orcain": "Orcain",
+	"game.orcain.about": "Un duel de sang-froid : trois cartes face cachée, retournées paire par paire.",
+	"seat.orcain.a": "Premier duelliste",
+	"seat.orcain.b": "Second duelliste",
+	"preset.orcain.casual": "Amicale",
+	"preset.orcain.practice": "Entraînement",
+	"preset.orcain.duplicates": "Mains inégales",
+	"preset.orcain.deadline": "Cinq secondes",
+	"preset.orcain.short": "Une manche",
+	"config.orcain.stake": "Mise de chacun",
+	"config.orcain.stake.help": "En jetons ; le gagnant prend les deux. Contre un bot, on ne mise rien.",
+	"config.orcain.start_hp": "Points de vie au départ",
+	"config.orcain.max_hp": "Points de vie au plus",
+	"config.orcain.rounds": "Manches",
+	"config.orcain.rounds.help": "Puis mort subite, tant qu’il y a égalité.",
+	"config.orcain.sudden_death_cap": "Manches de mort subite au plus",
+	"config.orcain.sudden_death_cap.help": "Ensuite, match nul. Vide : sans limite.",
+	"config.orcain.prep_ms": "Temps pour poser",
+	"config.orcain.finalize": "Les cartes sont retournées",
+	"config.orcain.finalize.both-confirmed": "Dès que les deux ont confirmé",
+	"config.orcain.finalize.deadline": "Quand le temps est écoulé",
+	"config.orcain.first_reveal_ms": "Avant la première paire",
+	"config.orcain.step_ms": "Entre deux paires",
+	"config.orcain.disconnect_grace_ms": "Attente d’une connexion perdue",
+	"config.orcain.disconnect_grace_ms.help": "0 : qui la perd a perdu le match.",
+	"reason.orcain.normal": "Aux points de vie.",
+	"reason.orcain.timeout": "Deux manches sans un signe.",
+	"reason.orcain.disconnect": "L’un des deux est parti.",
+	"refused.orcain.error_msg": "Ces cartes ne sont pas dans votre main.",
+};

@@ -1,0 +1,35 @@
+// What the shell must say of the game before its board is there, in Italian: names of settings, presets, seats.
+// Words only.
+import type { Catalogue } from "../../words/index.ts";
+
+export const words: Catalogue = {
+	"game.orcain": "Orcain",
+	"game.orcain.about": "Un duello di nervi: tre carte coperte, scoperte a coppie.",
+	"seat.orcain.a": "Primo duellante",
+	"seat.orcain.b": "Secondo duellante",
+	"preset.orcain.casual": "Amichevole",
+	"preset.orcain.practice": "Allenamento",
+	"preset.orcain.duplicates": "Mani diverse",
+	"preset.orcain.deadline": "Cinque secondi",
+	"preset.orcain.short": "Un turno",
+	"config.orcain.stake": "Posta di ciascuno",
+	"config.orcain.stake.help": "In gettoni; chi vince prende entrambe. Contro un bot non si punta nulla.",
+	"config.orcain.start_hp": "Punti vita all’inizio",
+	"config.orcain.max_hp": "Punti vita al massimo",
+	"config.orcain.rounds": "Turni",
+	"config.orcain.rounds.help": "Poi morte improvvisa, finché i punti vita sono pari.",
+	"config.orcain.sudden_death_cap": "Turni di morte improvvisa al massimo",
+	"config.orcain.sudden_death_cap.help": "Poi è patta. Vuoto: senza fine.",
+	"config.orcain.prep_ms": "Tempo per disporre",
+	"config.orcain.finalize": "Le carte si scoprono",
+	"config.orcain.finalize.both-confirmed": "Appena entrambi hanno confermato",
+	"config.orcain.finalize.deadline": "Allo scadere del tempo",
+	"config.orcain.first_reveal_ms": "Prima della prima coppia",
+	"config.orcain.step_ms": "Tra una coppia e l’altra",
+	"config.orcain.disconnect_grace_ms": "Attesa se cade la connessione",
+	"config.orcain.disconnect_grace_ms.help": "0: chi la perde ha perso la partita.",
+	"reason.orcain.normal": "Ai punti vita.",
+	"reason.orcain.timeout": "Due turni senza un segno.",
+	"reason.orcain.disconnect": "Uno dei due se n’è andato.",
+	"refused.orcain.error_msg": "Queste carte non sono nella tua mano.",
+};

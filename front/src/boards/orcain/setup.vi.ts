@@ -1,0 +1,35 @@
+// What the shell must say of the game before its board is there, in Vietnamese: names of settings, presets, seats.
+// Words only.
+import type { Catalogue } from "../../words/index.ts";
+
+export const words: Catalogue = {
+	"game.orcain": "Orcain",
+	"game.orcain.about": "Đấu trí tay đôi: ba lá bài úp, rồi lật từng cặp.",
+	"seat.orcain.a": "Đấu thủ thứ nhất",
+	"seat.orcain.b": "Đấu thủ thứ hai",
+	"preset.orcain.casual": "Giao hữu",
+	"preset.orcain.practice": "Luyện tập",
+	"preset.orcain.duplicates": "Bài không cân",
+	"preset.orcain.deadline": "Năm giây",
+	"preset.orcain.short": "Một hiệp",
+	"config.orcain.stake": "Tiền cược mỗi bên",
+	"config.orcain.stake.help": "Tính bằng xu; người thắng lấy cả hai. Đấu với máy thì không cược.",
+	"config.orcain.start_hp": "Máu ban đầu",
+	"config.orcain.max_hp": "Máu tối đa",
+	"config.orcain.rounds": "Số hiệp",
+	"config.orcain.rounds.help": "Sau đó là hiệp sinh tử, khi máu còn bằng nhau.",
+	"config.orcain.sudden_death_cap": "Số hiệp sinh tử tối đa",
+	"config.orcain.sudden_death_cap.help": "Sau đó là hòa. Để trống: không giới hạn.",
+	"config.orcain.prep_ms": "Thời gian xếp bài",
+	"config.orcain.finalize": "Lật bài",
+	"config.orcain.finalize.both-confirmed": "Ngay khi cả hai đã xác nhận",
+	"config.orcain.finalize.deadline": "Khi hết giờ",
+	"config.orcain.first_reveal_ms": "Trước cặp đầu tiên",
+	"config.orcain.step_ms": "Giữa hai cặp",
+	"config.orcain.disconnect_grace_ms": "Chờ khi mất kết nối",
+	"config.orcain.disconnect_grace_ms.help": "0: mất kết nối là thua.",
+	"reason.orcain.normal": "Tính theo máu.",
+	"reason.orcain.timeout": "Im lặng hai hiệp liền.",
+	"reason.orcain.disconnect": "Một bên đã rời trận.",
+	"refused.orcain.error_msg": "Những lá này không có trong tay bạn.",
+};

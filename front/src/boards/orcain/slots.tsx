@@ -1,0 +1,119 @@
+// The three slots of a side. The reader's own can be meant, dragged from and dropped on; others are looked at.
+// It must not know rules: what lies where is handed to it.
+
+import type { Around } from "../index.ts";
+import { Back, Face } from "./card.tsx";
+import type { Dragging } from "./dragging.ts";
+import type { Handling } from "./hand.ts";
+import { changeText, type SlotShown } from "./rounds.ts";
+import { type Said, type Side, type Slot, said } from "./types.ts";
+
+interface RowProps {
+	readonly side: Side;
+	readonly label: string;
+	readonly slots: readonly SlotShown[];
+	readonly around: Around;
+}
+
+/** A row to look at. */
+export function SlotRow({ side, label, slots, around }: RowProps) {
+	return (
+		<ol class="oc-slots" data-side={side} aria-label={label}>
+			{slots.map((shown, slot) => (
+				<li key={slot} class={slotClass(shown)}>
+					<span class="visually-hidden">{slotName(shown, slot, false, around)}</span>
+					<Lying shown={shown} around={around} />
+				</li>
+			))}
+		</ol>
+	);
+}
+
+interface OwnRowProps extends RowProps {
+	readonly hand: Handling;
+	readonly dragging: Dragging;
+	/** The slot a dragged card is over. */
+	readonly over: Slot | null;
+	readonly describedBy: string;
+}
+
+/** The reader's own row. */
+export function OwnSlotRow({ side, label, slots, around, hand, dragging, over, describedBy }: OwnRowProps) {
+	return (
+		<ol class="oc-slots oc-own" data-side={side} aria-label={label}>
+			{slots.map((shown, at) => {
+				const slot = at as Slot;
+				const isAim = hand.aim === slot;
+				const place = hand.slots[slot];
+				return (
+					<li key={slot} class={slotClass(shown)} data-lifted={place !== null && dragging.dragged?.place === place}>
+						<button
+							type="button"
+							class={`oc-place${isAim ? " oc-aim" : ""}${over === slot ? " oc-over" : ""}`}
+							data-slot={slot}
+							aria-label={slotName(shown, slot, isAim, around)}
+							aria-disabled={!hand.isOpen}
+							aria-describedby={describedBy}
+							onClick={(event) => (event.detail === 0 || !dragging.hasDragged()) && hand.onSlot(slot)}
+							onPointerDown={(event) => dragging.onPointerDown(event, hand.isOpen ? place : null)}
+							onPointerMove={dragging.onPointerMove}
+							onPointerUp={dragging.onPointerUp}
+							onPointerCancel={dragging.onPointerCancel}
+						>
+							<Lying shown={shown} around={around} slot={slot} />
+						</button>
+					</li>
+				);
+			})}
+		</ol>
+	);
+}
+
+function Lying({ shown, around, slot }: { shown: SlotShown; around: Around; slot?: Slot }) {
+	if (shown.kind === "hidden") return <Back />;
+	if (shown.kind === "empty" || shown.card === null) {
+		return (
+			<>
+				<span class="oc-hollow" aria-hidden="true">
+					{shown.kind === "shown" ? "–" : slot === undefined ? "" : slot + 1}
+				</span>
+				{shown.kind === "shown" && <Change by={shown.change} />}
+			</>
+		);
+	}
+	return (
+		<>
+			<Face card={shown.card} name={around.say(`orcain.card.${shown.card}`)} />
+			{shown.kind === "shown" && <Change by={shown.change} />}
+		</>
+	);
+}
+
+/** What the step has done to whoever's card this is. */
+function Change({ by }: { by: number }) {
+	const tone = by < 0 ? "oc-minus" : by > 0 ? "oc-plus" : "oc-even";
+	return (
+		<span class={`oc-change ${tone}`} aria-hidden="true">
+			{changeText(by)}
+		</span>
+	);
+}
+
+function slotClass(shown: SlotShown): string {
+	return `oc-slot oc-is-${shown.kind}`;
+}
+
+function slotName(shown: SlotShown, at: number, isAim: boolean, around: Around): string {
+	const { key, params } = named(shown, at + 1, isAim, around);
+	return around.say(key, params);
+}
+
+function named(shown: SlotShown, slot: number, isAim: boolean, around: Around): Said {
+	if (shown.kind === "hidden") return said("slot.hidden", { slot });
+	if (shown.kind === "empty") return said("slot.empty", { slot });
+	if (shown.kind === "own" && shown.card === null) return said(isAim ? "slot.aim" : "slot.empty", { slot });
+	const card = around.say(`orcain.card.${shown.card ?? "none"}`);
+	return shown.kind === "own"
+		? said("slot.card", { slot, card })
+		: said("slot.shown", { slot, card, change: changeText(shown.change) });
+}

@@ -1,0 +1,248 @@
+// Made by `npm run types` from docs/schemas/orcain.json. Do not edit.
+
+/** An envelope that comes in. `player_id` and `role` are what the sender claims; a token decides. */
+export interface Action {
+	readonly message_type: string;
+	readonly game_id: string;
+	readonly action_id: string;
+	readonly player_id?: number | null;
+	readonly role?: ("host" | "observer" | "player") | null;
+	readonly ts?: number;
+	readonly version?: string;
+	readonly origin?: "game" | "web";
+	readonly payload?: Readonly<Record<string, unknown>>;
+}
+
+/** Who plays a match, for games whose messages name their players; whoever opens the table may know it. */
+export interface Company {
+	readonly table?: string;
+	readonly names?: readonly string[];
+	readonly tokens?: readonly number[];
+	readonly staked?: boolean;
+}
+
+export interface Config {
+	readonly start_hp?: number;
+	readonly max_hp?: number;
+	readonly rounds?: number;
+	readonly sudden_death_cap?: number | null;
+	readonly prep_ms?: number;
+	readonly first_reveal_ms?: number;
+	readonly step_ms?: number;
+	readonly finalize?: "both-confirmed" | "deadline";
+	readonly disconnect_grace_ms?: number;
+	readonly stake?: number;
+	readonly hands?: readonly [readonly ["attack" | "counter" | "defense" | "heal", "attack" | "counter" | "defense" | "heal", "attack" | "counter" | "defense" | "heal", "attack" | "counter" | "defense" | "heal"], readonly ["attack" | "counter" | "defense" | "heal", "attack" | "counter" | "defense" | "heal", "attack" | "counter" | "defense" | "heal", "attack" | "counter" | "defense" | "heal"]];
+	readonly company?: Company | null;
+}
+
+/** Something happened. `to_act` stands on the last event of an input. */
+export interface EventFrame {
+	readonly message_type: string;
+	readonly game_id: string;
+	readonly player_id: number | null;
+	readonly role: "host" | "observer" | "player";
+	readonly ts: number;
+	readonly version: string;
+	readonly origin: "game";
+	readonly payload: Readonly<Record<string, unknown>>;
+	readonly seq: number;
+	readonly to_act?: readonly number[] | null;
+}
+
+export interface FinishedRound {
+	readonly steps: readonly ShownStep[];
+	readonly afk: readonly [boolean, boolean];
+}
+
+export interface LayoutConfirm {
+	readonly type: "layout_confirm";
+	readonly layout: readonly [string | null, string | null, string | null];
+}
+
+/** Cards dragged and dropped, before they are confirmed. Never listed as legal, because it answers nothing. */
+export interface LayoutDraft {
+	readonly type: "layout_draft";
+	readonly layout: readonly [string | null, string | null, string | null];
+}
+
+/** How it ended: a score for each seat (above 0 won, below 0 lost), and why. `payout` is what each seat takes out of a staked pot; what nobody takes is burned. Empty: nothing was staked. */
+export interface Outcome {
+	readonly scores: readonly number[];
+	readonly reason: string;
+	readonly payout?: readonly number[];
+}
+
+export interface Result {
+	readonly winner: number | null;
+	readonly reason: "disconnect" | "normal" | "timeout";
+	readonly potBurned: boolean;
+	readonly payout: readonly number[];
+}
+
+/** One seat as everyone may know it. */
+export interface SeatTaken {
+	readonly player_id: number;
+	readonly seat: string;
+	readonly name: string;
+	readonly bot: string | null;
+	readonly joined: boolean;
+	readonly present: boolean;
+}
+
+/** A step as everybody saw it: the two cards, and the hit points after them. */
+export interface ShownStep {
+	readonly cards: readonly [("attack" | "counter" | "defense" | "heal") | null, ("attack" | "counter" | "defense" | "heal") | null];
+	readonly hp: readonly [number, number];
+}
+
+/** Everything a reader may know. `view` is the game's own type; with words asked for, `picture` is the same as text, and `notation` holds the legal actions in the game's own writing. */
+export interface Snapshot {
+	readonly game: string;
+	readonly game_version: string;
+	readonly config: unknown;
+	readonly commitment: string;
+	readonly client_seeds: readonly string[] | null;
+	readonly reveal: string | null;
+	readonly seats: readonly SeatTaken[];
+	readonly you: number | null;
+	readonly seq: number;
+	readonly to_act: readonly number[];
+	readonly decision: number | null;
+	readonly legal: readonly unknown[];
+	readonly timers: readonly TimeLeft[];
+	readonly view: unknown;
+	readonly outcome: Outcome | null;
+	readonly closed: boolean;
+	readonly picture?: string | null;
+	readonly notation?: readonly string[] | null;
+}
+
+export interface SyncFrame {
+	readonly message_type: "sync";
+	readonly game_id: string;
+	readonly player_id: number | null;
+	readonly role: "host" | "observer" | "player";
+	readonly ts: number;
+	readonly version: string;
+	readonly origin: "game";
+	readonly payload: Snapshot;
+	readonly seq: number;
+}
+
+export interface TimeLeft {
+	readonly name: string;
+	readonly seats: readonly number[];
+	readonly ms: number;
+	readonly paused: boolean;
+}
+
+export interface View {
+	readonly you: number | null;
+	readonly matchId: string;
+	readonly nicknames: readonly [string, string];
+	readonly tokens: number | null;
+	readonly phase: "END" | "PREP" | "REVEAL";
+	readonly roundIndex: number;
+	readonly rounds: number;
+	readonly suddenDeath: boolean;
+	readonly hp: readonly [number, number];
+	readonly maxHp: number;
+	readonly pot: number;
+	readonly hands: readonly [readonly ["attack" | "counter" | "defense" | "heal", "attack" | "counter" | "defense" | "heal", "attack" | "counter" | "defense" | "heal", "attack" | "counter" | "defense" | "heal"], readonly ["attack" | "counter" | "defense" | "heal", "attack" | "counter" | "defense" | "heal", "attack" | "counter" | "defense" | "heal", "attack" | "counter" | "defense" | "heal"]];
+	readonly layout: readonly [("attack" | "counter" | "defense" | "heal") | null, ("attack" | "counter" | "defense" | "heal") | null, ("attack" | "counter" | "defense" | "heal") | null] | null;
+	readonly hadDraft: boolean | null;
+	readonly confirmed: readonly [boolean, boolean];
+	readonly steps: readonly ShownStep[];
+	readonly history: readonly FinishedRound[];
+	readonly afkStreaks: readonly [number, number];
+	readonly bothAfkStreak: number;
+	readonly finalize: "both-confirmed" | "deadline";
+	readonly prepMs: number;
+	readonly disconnectGraceMs: number;
+	readonly away: readonly number[];
+	readonly result: Result | null;
+}
+
+export interface MatchFound {
+	readonly matchId: string;
+	readonly yourNickname: string;
+	readonly oppNickname: string;
+	readonly yourHand: readonly ["attack" | "counter" | "defense" | "heal", "attack" | "counter" | "defense" | "heal", "attack" | "counter" | "defense" | "heal", "attack" | "counter" | "defense" | "heal"];
+	readonly yourTokens: number | null;
+	readonly pot: number;
+}
+
+/** A round begins. The rules know no clock: `deadlineTs` is the time of this message and `prepMs`. */
+export interface PrepStart {
+	readonly roundIndex: number;
+	readonly prepMs: number;
+	readonly yourNickname: string;
+	readonly oppNickname: string;
+	readonly yourHp: number;
+	readonly oppHp: number;
+	readonly pot: number;
+	readonly yourHand: readonly ["attack" | "counter" | "defense" | "heal", "attack" | "counter" | "defense" | "heal", "attack" | "counter" | "defense" | "heal", "attack" | "counter" | "defense" | "heal"];
+	readonly cards: readonly ["attack" | "counter" | "defense" | "heal", "attack" | "counter" | "defense" | "heal", "attack" | "counter" | "defense" | "heal", "attack" | "counter" | "defense" | "heal"];
+	readonly suddenDeath: boolean;
+}
+
+/** A seat has confirmed; what, nobody is told. */
+export interface ConfirmOk {
+	readonly roundIndex: number;
+	readonly seat: number;
+}
+
+/** The round is finalized: nothing more is laid out. Not in the specification, whose deadline passes in silence. */
+export interface RevealStart {
+	readonly roundIndex: number;
+}
+
+export interface StepReveal {
+	readonly roundIndex: number;
+	readonly stepIndex: number;
+	readonly yourCard: ("attack" | "counter" | "defense" | "heal") | null;
+	readonly oppCard: ("attack" | "counter" | "defense" | "heal") | null;
+	readonly yourHp: number;
+	readonly oppHp: number;
+}
+
+export interface RoundEnd {
+	readonly roundIndex: number;
+	readonly yourHp: number;
+	readonly oppHp: number;
+	readonly yourAfkStreak: number;
+	readonly oppAfkStreak: number;
+}
+
+export interface MatchEnd {
+	readonly matchId: string;
+	readonly winner: "NONE" | "OPPONENT" | "YOU";
+	readonly winnerId: number | null;
+	readonly loserId: number | null;
+	readonly yourHp: number;
+	readonly oppHp: number;
+	readonly yourTokens: number | null;
+	readonly reason: "disconnect" | "normal" | "timeout";
+	readonly pot: number;
+	readonly potBurned: boolean;
+	readonly nicknames: readonly [string, string];
+}
+
+/** A player has lost the connection, and the match once the wait for him is over. */
+export interface PlayerAway {
+	readonly seat: number;
+}
+
+export interface PlayerBack {
+	readonly seat: number;
+}
+
+export interface Messages {
+	action: (Action & { readonly message_type: "layout_draft"; readonly payload: { readonly layout: readonly [string | null, string | null, string | null]; readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; }) | (Action & { readonly message_type: "layout_confirm"; readonly payload: { readonly layout: readonly [string | null, string | null, string | null]; readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; });
+	event: (EventFrame & { readonly message_type: "match_found"; readonly payload: MatchFound; }) | (EventFrame & { readonly message_type: "prep_start"; readonly payload: PrepStart; }) | (EventFrame & { readonly message_type: "confirm_ok"; readonly payload: ConfirmOk; }) | (EventFrame & { readonly message_type: "reveal_start"; readonly payload: RevealStart; }) | (EventFrame & { readonly message_type: "step_reveal"; readonly payload: StepReveal; }) | (EventFrame & { readonly message_type: "round_end"; readonly payload: RoundEnd; }) | (EventFrame & { readonly message_type: "match_end"; readonly payload: MatchEnd; }) | (EventFrame & { readonly message_type: "player.away"; readonly payload: PlayerAway; }) | (EventFrame & { readonly message_type: "player.back"; readonly payload: PlayerBack; });
+	snapshot: SyncFrame & { readonly payload: { readonly config: Config; readonly legal: readonly (LayoutDraft | LayoutConfirm)[]; readonly view: View | null; }; };
+	outcome: Outcome;
+	config: Config;
+	view: View;
+}

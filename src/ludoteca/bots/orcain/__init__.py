@@ -1,0 +1,50 @@
+"""Orcain bots. `optimal` plays the exact solution of the game: against it nobody can expect to win more than he loses.
+
+It is exact whenever both hands hold one card of each kind, 10 hit points are the most, and three rounds or fewer are
+left; elsewhere it looks one round ahead (see `lookahead`). `practice` is the opponent to begin with: three cards of its
+hand in any order, all equally likely, whatever has happened. Unlike `random`, it never leaves a slot empty.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from ludoteca.bots import Bot
+from ludoteca.games.orcain.cards import DEFAULT_HAND, Hand
+from ludoteca.games.orcain.types import LayoutConfirm, View
+from ludoteca.kernel import Dealer, Pick, choose
+
+from .lookahead import looked_ahead
+from .standing import Standing
+from .table import MAX_HP, ROUNDS, Mix, shipped
+
+
+def optimal(view: Any, legal: Sequence[Any], dealer: Dealer) -> Any:
+    mix = mix_for(view)
+    (drawn,) = dealer.answer(Pick(len(mix.weights), mix.weights))
+    action = LayoutConfirm(mix.layouts[drawn])
+    assert action in legal
+    return action
+
+
+def practice(view: Any, legal: Sequence[Any], dealer: Dealer) -> Any:
+    del view
+    full = [action for action in legal if None not in action.layout]
+    return full[choose(dealer, full)]
+
+
+def mix_for(view: View) -> Mix:
+    """What `optimal` plays with which chance, as whoever has this view."""
+    assert view.you is not None
+    own, other = view.you, 1 - view.you
+    left = max(1, view.rounds - view.round_index + 1)
+    standing = Standing(left, view.hp[own], view.hp[other])
+    if left <= ROUNDS and view.max_hp == MAX_HP and all(map(_is_default, view.hands)):
+        return shipped()[standing].mix
+    return looked_ahead(standing, view.hands[own], view.hands[other], view.max_hp)
+
+
+def _is_default(hand: Hand) -> bool:
+    return sorted(hand) == sorted(DEFAULT_HAND)
+
+
+BOTS: Final[dict[str, Bot]] = {"optimal": optimal, "practice": practice}

@@ -1,0 +1,22 @@
+"""How Orcain is solved and checked, for whoever finds it by name (see `ludoteca.bots.solution_for`)."""
+
+from pathlib import Path
+from typing import Final
+
+from ludoteca.bots import Progress, Solution
+
+from .certificate import Verdict, verdict
+from .table import decode, encode
+
+
+def solve(progress: Progress) -> bytes:
+    from .solving import solve as solved  # noqa: PLC0415 - an extra: checking and playing do without it
+
+    return encode(solved(progress))
+
+
+def value(table: bytes) -> Verdict:
+    return verdict(decode(table))
+
+
+SOLUTION: Final = Solution(table=Path(__file__).with_name("table.json"), solve=solve, value=value)

@@ -1,0 +1,105 @@
+"""The policy table: for every standing of a default match what it is worth, and the mix of layouts to play.
+
+`table.json` holds it, one standing a line: "3 10 10" is three rounds left, 10 hit points against 10, and `acd` lays out
+attack, counter, defense (`-` is an empty slot). `ludoteca orcain solve` writes it; whoever plays only reads it.
+
+Laws kept here:
+- What is written reads back to the same table, and the same table is written in the same bytes.
+- Chances are whole numbers of 10⁻¹², so that a dealer draws from exactly the mix that the certificate has checked.
+
+Must not know: how the table was found. Needs nothing but the standard library.
+"""
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from ludoteca.games.orcain.cards import CARDS, CardId, Layout
+
+from .standing import Standing
+
+MAX_HP: Final = 10
+ROUNDS: Final = 3
+START: Final = Standing(ROUNDS, MAX_HP, MAX_HP)
+UNIT: Final = 10**12
+DIGITS: Final = 12
+
+ABOUT: Final = (
+    "Optimal play of Orcain with one card of each kind and 10 hit points at most. A standing is the rounds left (1 also"
+    " in sudden death), the own and the other's hit points; its value is the chance to win less the chance to lose when"
+    " both play well, its mix the layouts to play, each with its chance."
+)
+
+_LETTERS: Final[dict[CardId | None, str]] = {**{card: card[0] for card in CARDS}, None: "-"}
+_CARDS: Final = {letter: card for card, letter in _LETTERS.items()}
+
+
+class Mix(NamedTuple):
+    """Layouts, and a whole number for each that says how often it is played, in proportion to the others."""
+
+    layouts: tuple[Layout, ...]
+    weights: tuple[int, ...]
+
+    @property
+    def chances(self) -> list[tuple[Layout, float]]:
+        total = sum(self.weights)
+        return [(layout, weight / total) for layout, weight in zip(self.layouts, self.weights, strict=True)]
+
+
+class Plan(NamedTuple):
+    value: float
+    mix: Mix
+
+
+Table: TypeAlias = Mapping[Standing, Plan]
+
+
+def mixed(chances: Mapping[Layout, float]) -> Mix:
+    """A mix of these layouts; what would be played less than once in 10¹² times is left out."""
+    weights = {layout: round(chance * UNIT) for layout, chance in chances.items()}
+    played = {layout: weight for layout, weight in weights.items() if weight > 0}
+    return Mix(tuple(played), tuple(played.values()))
+
+
+def encode(table: Table) -> bytes:
+    lines = (
+        f'    "{" ".join(map(str, standing))}": {json.dumps(_tree(table[standing]))}' for standing in sorted(table)
+    )
+    standings = ",\n".join(lines)
+    return f'{{\n  "about": {json.dumps(ABOUT)},\n  "standings": {{\n{standings}\n  }}\n}}\n'.encode()
+
+
+def decode(text: bytes) -> Table:
+    standings: dict[str, Any] = json.loads(text)["standings"]
+    return {_standing(name): _plan(tree) for name, tree in standings.items()}
+
+
+@cache
+def shipped() -> Table:
+    """The table that comes with this package, read when somebody first plays by it."""
+    return decode((files(__package__) / "table.json").read_bytes())
+
+
+def _tree(plan: Plan) -> dict[str, Any]:
+    mix = {_word(layout): weight / UNIT for layout, weight in zip(*plan.mix, strict=True)}
+    return {"value": round(plan.value, DIGITS) + 0.0, "mix": mix}  # + 0.0: zero has one sign
+
+
+def _plan(tree: dict[str, Any]) -> Plan:
+    return Plan(tree["value"], mixed({_layout(word): chance for word, chance in tree["mix"].items()}))
+
+
+def _standing(name: str) -> Standing:
+    left, own, other = name.split()
+    return Standing(int(left), int(own), int(other))
+
+
+def _word(layout: Layout) -> str:
+    return "".join(_LETTERS[card] for card in layout)
+
+
+def _layout(word: str) -> Layout:
+    first, second, third = list(word)
+    return _CARDS[first], _CARDS[second], _CARDS[third]

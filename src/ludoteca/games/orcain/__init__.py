@@ -1,0 +1,42 @@
+"""Orcain: a duel of sealed layouts, three cards a round. RULES.md says how it is played here."""
+
+from typing import Final
+
+from ludoteca.kernel import Game, Text, Types
+
+from . import endings, picture, rules, terms, text
+from .soundness import flaws
+from .types import Action, Config, State, Told, View
+from .view import resample, view
+
+GAME: Final[Game[Config, State, Action, Told, View]] = Game(
+    name="orcain",
+    version="1.0.0",
+    home=__name__,
+    types=Types(config=Config, state=State, action=Action, told=Told, view=View),
+    text=Text(write=text.write, read=text.read, picture=picture.picture, tell=text.tell),
+    seats=rules.seats,
+    setup=rules.setup,
+    draw=rules.draw,
+    to_act=rules.to_act,
+    legal=rules.legal,
+    timers=rules.timers,
+    apply=rules.apply,
+    view=view,
+    outcome=endings.outcome,
+    resample=resample,
+    stakes=terms.stakes,
+    introduce=terms.introduce,
+    flaws=flaws,
+    presets={
+        "casual": Config(),  # the specification's values
+        "practice": Config(stake=0, prep_ms=24 * 3600 * 1000, disconnect_grace_ms=600_000),  # nobody waits but a bot
+        "duplicates": Config(
+            hands=(("attack", "attack", "heal", "counter"), ("defense", "heal", "heal", "attack")),
+            disconnect_grace_ms=30_000,
+        ),
+        "deadline": Config(finalize="deadline", prep_ms=5_000),
+        "short": Config(start_hp=3, max_hp=4, rounds=1, sudden_death_cap=2, disconnect_grace_ms=1_000),
+    },
+    refusals=rules.REFUSALS,
+)

@@ -1,0 +1,50 @@
+"""What a match is played for, and by whom, as far as the rules are told.
+
+Must not know: what a name or a token is good for.
+"""
+
+from ludoteca.kernel import Company, Illegal, Reader, replace
+
+from .types import SEATS, Config, State
+
+
+def introduce(config: Config, company: Company) -> Config:
+    """Where no stakes were taken there is no pot: against a bot a match is free."""
+    return replace(config, company=company, stake=config.stake if company.staked else 0)
+
+
+def check(config: Config) -> None:
+    if config.start_hp > config.max_hp:
+        raise Illegal(
+            "bad_config", "nobody starts above the most hit points", start_hp=config.start_hp, max_hp=config.max_hp
+        )
+    company = config.company
+    if company is not None and (len(company.names), len(company.tokens)) != (len(SEATS), len(SEATS)):
+        raise Illegal("bad_config", "a company has a name and a number of tokens for each of two seats")
+
+
+def stakes(config: Config) -> tuple[int, ...]:
+    return (config.stake, config.stake) if config.stake else ()
+
+
+def pot(config: Config) -> int:
+    return sum(stakes(config))
+
+
+def match_id(config: Config) -> str:
+    return "" if config.company is None else config.company.table
+
+
+def nicknames(config: Config) -> tuple[str, str]:
+    if config.company is None:
+        return SEATS
+    first, second = config.company.names
+    return first, second
+
+
+def tokens(state: State, reader: Reader) -> int | None:
+    """What a seat has left, its stake taken, with what came out of the pot; None for whoever has none to count."""
+    if state.config.company is None or reader is None:
+        return None
+    won = state.result.payout[reader] if state.result is not None and state.result.payout else 0
+    return state.config.company.tokens[reader] + won

@@ -1,0 +1,73 @@
+"""What a reader of Orcain sees, and what he can only imagine.
+
+Laws kept here:
+- A layout is read for its owner alone. Of the other's it is known whether it is confirmed, and each card from its step
+  on; whether he has drafted at all shows when the round is over.
+- `resample` varies exactly what `view` hides, and leads to no world that play could not have led to.
+"""
+
+from ludoteca.kernel import Dealer, Reader, Seat, choose, replace
+
+from .cards import EMPTY, Layout, layouts
+from .terms import match_id, nicknames, pot, tokens
+from .types import AFK_ROUNDS, State, View, changed
+
+
+def view(state: State, reader: Reader) -> View:
+    config = state.config
+    return View(
+        you=reader,
+        match_id=match_id(config),
+        nicknames=nicknames(config),
+        tokens=tokens(state, reader),
+        phase=state.phase,
+        round_index=state.round_index,
+        rounds=config.rounds,
+        sudden_death=state.round_index > config.rounds,
+        hp=state.hp,
+        max_hp=config.max_hp,
+        pot=pot(config),
+        hands=config.hands,
+        layout=None if reader is None else state.layouts[reader],
+        had_draft=None if reader is None else state.had_draft[reader],
+        confirmed=state.confirmed,
+        steps=state.steps,
+        history=state.history,
+        afk_streaks=state.afk_streaks,
+        both_afk_streak=state.both_afk_streak,
+        finalize=config.finalize,
+        prep_ms=config.prep_ms,
+        disconnect_grace_ms=config.disconnect_grace_ms,
+        away=tuple(seat for seat, departure in enumerate(state.away) if departure is not None),
+        result=state.result,
+    )
+
+
+def resample(state: State, reader: Reader, dealer: Dealer) -> State:
+    """Whatever the others may have laid out. When the match is over nothing is hidden: nothing was kept."""
+    if state.phase == "END":
+        return state
+    for seat in sorted({0, 1} - {reader}):
+        worlds = _worlds(state, seat)
+        layout, had_draft = worlds[choose(dealer, worlds)]
+        state = replace(
+            state,
+            layouts=changed(state.layouts, seat, layout),
+            had_draft=changed(state.had_draft, seat, had_draft),
+        )
+    return state
+
+
+def _worlds(state: State, seat: Seat) -> list[tuple[Layout, bool]]:
+    """Every layout the seat may have by what is known of it, and whether it has given a sign of life."""
+    shown = tuple(step.cards[seat] for step in state.steps)
+    fitting = [layout for layout in layouts(state.config.hands[seat]) if layout[: len(shown)] == shown]
+    active = [(layout, True) for layout in fitting]
+    return [*active, (EMPTY, False)] if EMPTY in fitting and _may_be_afk(state, seat) else active
+
+
+def _may_be_afk(state: State, seat: Seat) -> bool:
+    """A seat that was AFK once too often when the round was finalized would have lost by now."""
+    if state.confirmed[seat]:
+        return False
+    return state.phase == "PREP" or state.afk_streaks[seat] + 1 < AFK_ROUNDS

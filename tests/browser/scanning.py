@@ -1,0 +1,98 @@
+"""Every frame that a reader of Orcain got, searched for what he may not know: the other's cards before their step.
+
+A frame is taken apart to its last string, keys too. A card may be named where the terms of the match are told (the
+hands, and what can be confirmed of one's own), where one's own layout is, and where a step is that has been revealed to
+this reader before; anywhere else it is a leak. So are hit points that no revealed step led to, and `GRASS` anywhere.
+"""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, TypeAlias
+
+CARDS: Final = {"a": "attack", "d": "defense", "h": "heal", "c": "counter", "-": None}
+TERMS: Final = {"hands", "yourHand", "legal"}
+Path: TypeAlias = tuple[str | int, ...]
+
+
+class Leak(AssertionError):
+    """Something was told too early, or to the wrong one."""
+
+
+class Reader:
+    """One who hears everything that is told to a seat, or to those who look on."""
+
+    def __init__(self, seat: int | None, own: Sequence[str] = (), hp: int = 10) -> None:
+        self._seat = seat or 0
+        self._own = [[CARDS[letter] for letter in layout] for layout in own]  # what he lays out, round by round
+        self._hp = [hp, hp]
+        self._heard: set[int] = set()
+        self._round = 0
+        self._rounds: list[list[tuple[str | None, str | None]]] = []  # what was revealed to him, by seat
+
+    def hear(self, text: str) -> None:
+        """Leak if the frame says what it must not."""
+        if "grass" in text.lower():
+            raise Leak(f"the server's own word: {text}")
+        frame = json.loads(text)
+        if frame.get("seq") not in self._heard:  # events may come again; snapshots tell nothing new
+            self._note(frame.get("message_type"), frame.get("payload") or {}, frame.get("seq"))
+        for path, card in named(frame):
+            if not self._may_be_told(frame, path, card):
+                raise Leak(f"{card} at {'.'.join(map(str, path))}: {text}")
+        view = (frame.get("payload") or {}).get("view")
+        if isinstance(view, dict) and view["hp"] != self._hp:
+            raise Leak(f"hit points that nobody has seen come about: {text}")
+
+    @property
+    def steps(self) -> int:
+        """How many have been revealed to him."""
+        return sum(map(len, self._rounds))
+
+    def _note(self, kind: str | None, payload: Mapping[str, Any], seq: int) -> None:
+        if kind in ("prep_start", "step_reveal"):
+            self._heard.add(seq)
+        match kind:
+            case "prep_start":
+                self._round = payload["roundIndex"]
+                self._rounds.append([])
+            case "step_reveal":
+                if payload["stepIndex"] != len(self._rounds[-1]) + 1:
+                    raise Leak(f"a step out of turn: {payload}")
+                self._rounds[-1].append(self._by_seat(payload["yourCard"], payload["oppCard"]))
+                self._hp = list(self._by_seat(payload["yourHp"], payload["oppHp"]))
+
+    def _by_seat(self, your: Any, opp: Any) -> tuple[Any, Any]:
+        return (your, opp) if self._seat == 0 else (opp, your)
+
+    def _may_be_told(self, frame: Mapping[str, Any], path: Path, card: str) -> bool:
+        if TERMS & set(path):
+            return True
+        match path:
+            case ("payload", "cards", _):
+                return bool(frame["message_type"] == "prep_start")
+            case ("payload", "yourCard" | "oppCard"):
+                return bool(frame["message_type"] == "step_reveal")
+            case ("payload", "view", "layout", int(slot)):
+                return self._round <= len(self._own) and self._own[self._round - 1][slot] == card
+            case ("payload", "view", "steps", int(step), "cards", int(seat)):
+                return self._was_revealed(self._round, step, seat, card)
+            case ("payload", "view", "history", int(number), "steps", int(step), "cards", int(seat)):
+                return self._was_revealed(number + 1, step, seat, card)
+        return False
+
+    def _was_revealed(self, number: int, step: int, seat: int, card: str) -> bool:
+        steps = self._rounds[number - 1] if number <= len(self._rounds) else []
+        return step < len(steps) and steps[step][seat] == card
+
+
+def named(tree: Any, path: Path = ()) -> Iterator[tuple[Path, str]]:
+    """Every place in a frame where a card is named, be it within a longer text."""
+    if isinstance(tree, dict):
+        for key, value in tree.items():
+            yield from named(key, (*path, "a key"))
+            yield from named(value, (*path, key))
+    elif isinstance(tree, list):
+        for number, value in enumerate(tree):
+            yield from named(value, (*path, number))
+    elif isinstance(tree, str):
+        yield from ((path, card) for card in CARDS.values() if card is not None and card in tree.lower())

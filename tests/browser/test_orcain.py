@@ -1,0 +1,377 @@
+"""Orcain in a real browser: whole matches by clicks, drags and keys; silence, lost connections, the pot; what nobody
+may hear before its time; and what it looks like.
+"""
+
+import json
+import re
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Browser, ViewportSize, expect
+
+from . import orcain
+from .goldens import looks_as_before
+from .orcain import card, confirm, hit_points_are, lay, play, slot
+from .people import Crowd, Person
+from .retelling import retold
+from .scanning import Leak, Reader
+from .shots import SCHEMES
+from .test_bots import press_at
+from .test_looks import look, looked_at, narrow
+
+MATCH: Final = (  # three rounds of Ann's and Bob's cards, and their hit points afterwards
+    ("adh", "hac", (10, 8)),
+    ("acd", "dah", (10, 7)),
+    ("hda", "cha", (8, 6)),
+)
+REFUSALS: Final = {
+    "English": "Not enough tokens for the stake.",
+    "Français": "Pas assez de jetons pour la mise.",
+    "Italiano": "Non ci sono abbastanza gettoni per la posta.",
+    "Tiếng Việt": "Không đủ xu để đặt cược.",
+}
+IN_SIGHT: Final[tuple[ViewportSize, ...]] = ({"width": 1280, "height": 1000}, {"width": 360, "height": 1200})
+
+
+def from_the_queue(crowd: Crowd) -> tuple[Person, Person]:
+    """Ann and Bob, found for each other; whoever waits first sits first."""
+    ann, bob = crowd.come("Ann"), crowd.come("Bob")
+    for person in (ann, bob):
+        person.open().game("Orcain").get_by_role("button", name="Casual").click()
+        if person is ann:
+            expect(ann.page.get_by_role("region", name="Looking for an opponent")).to_be_visible()
+    for person in (ann, bob):
+        orcain.headline_is(person, "Round 1 of 3")
+    return ann, bob
+
+
+def has_tokens(person: Person, tokens: int) -> None:
+    person.open("/account").sees(f"You have {tokens} tokens.")
+
+
+def told(person: Person, kind: str) -> list[dict[str, Any]]:
+    """What he was told under this name, each once, however often it came."""
+    frames = [json.loads(text) for text in person.frames]
+    found = {frame["seq"]: frame["payload"] for frame in frames if frame.get("message_type") == kind}
+    return list(found.values())
+
+
+def test_a_match_is_found_in_the_queue_played_by_clicks_and_its_pot_goes_to_the_winner(crowd: Crowd) -> None:
+    ann, bob = from_the_queue(crowd)
+    for person, name, other in ((ann, "Ann", "Bob"), (bob, "Bob", "Ann")):
+        (found,) = told(person, "match_found")
+        assert (found["yourNickname"], found["oppNickname"]) == (name, other)
+        assert (found["yourTokens"], found["pot"], found["matchId"]) == (9, 2, found["matchId"].upper())
+        person.sees("Pot 2")
+    for number, (hers, his, hp) in enumerate(MATCH, 1):
+        play(ann, hers)
+        ann.sees("Your cards are locked. Waiting for Bob.")
+        bob.sees("Ann is ready.")
+        play(bob, his)
+        if number < len(MATCH):
+            orcain.headline_is(bob, f"Round {number + 1} of 3")
+        for person in (ann, bob):
+            hit_points_are(person, "Ann", hp[0])
+            hit_points_are(person, "Bob", hp[1])
+    expect(ann.result).to_contain_text("You have won")
+    expect(bob.result).to_contain_text("You have lost")
+    ann.sees("You take the pot of 2. You have 11 tokens.")
+    bob.sees("Ann takes the pot of 2. You have 9 tokens.")
+    has_tokens(ann, 11)
+    has_tokens(bob, 9)
+
+
+def test_what_has_happened_is_told_as_by_a_commentator(crowd: Crowd) -> None:
+    ann, bob = orcain.at_a_table(crowd, "Ann", "Bob")
+    play(ann, "adh")
+    play(bob, "hac")
+    log = bob.page.get_by_role("list", name="What happened").get_by_role("listitem")
+    for line in (
+        "Ann attacks while Bob heals. Bob 8, Ann 10.",
+        "Bob attacks, Ann blocks. Bob 8, Ann 10.",
+        "Ann heals, Bob lies in wait. Bob 8, Ann 10.",
+    ):
+        expect(log.filter(has_text=line)).to_have_count(1)
+    rounds = bob.page.get_by_role("region", name="The rounds before").get_by_role("listitem")
+    expect(rounds).to_have_count(1)
+    expect(rounds).to_contain_text(re.compile("Round 1.*Ann.*10 HP.*Bob.*8 HP"))
+
+
+# Silence, and lost connections
+
+
+def test_whoever_is_silent_for_two_rounds_loses_the_pot(crowd: Crowd) -> None:
+    settings = {"Time_to_lay_out": "3", "Before_the_first_pair": "0", "Between_two_pairs": "0", "Stake_of_each": "3"}
+    ann, bob = orcain.at_a_table(crowd, "Ann", "Bob", **settings)
+    confirm(ann)
+    bob.sees("You were silent last round.")
+    ann.sees("Bob was silent last round. One more silent round loses the match.")
+    lay(ann, "a")  # a draft is enough to be there
+    expect(ann.result).to_contain_text("You have won")
+    expect(bob.result).to_contain_text("Silent for two rounds.")
+    ann.sees("Bob was silent for two rounds.")
+    ann.sees("You take the pot of 6. You have 13 tokens.")
+    has_tokens(bob, 7)
+
+
+def test_when_both_are_silent_both_lose_and_the_pot_burns(crowd: Crowd) -> None:
+    settings = {"Time_to_lay_out": "2", "Before_the_first_pair": "0", "Between_two_pairs": "0"}
+    ann, bob = orcain.at_a_table(crowd, "Ann", "Bob", **settings)
+    spectator = crowd.come().open(f"/room/{ann.code}")
+    spectator.sees("Both were silent last round. Once more, and both lose the match.")
+    for person in (ann, bob):
+        expect(person.result).to_contain_text("You have lost")
+        person.sees("The pot of 2 burns. You have 9 tokens.")
+    expect(spectator.result).to_contain_text("Nobody has won")
+    has_tokens(ann, 9)
+    has_tokens(bob, 9)
+
+
+def test_whoever_loses_the_connection_loses_the_match_at_once(crowd: Crowd) -> None:
+    ann, bob = from_the_queue(crowd)
+    lay(ann, "ad")
+    bob.context.close()
+    expect(ann.result).to_contain_text("You have won")
+    ann.sees("Bob has left the match.")
+    ann.sees("You take the pot of 2. You have 11 tokens.")
+    has_tokens(ann, 11)
+
+
+def test_whoever_comes_back_in_time_finds_everything_as_it_was(crowd: Crowd) -> None:
+    ann, bob = orcain.at_a_table(crowd, "Ann", "Bob", Wait_for_a_lost_connection="60", Between_two_pairs="60")
+    lay(ann, "ca")
+    ann.page.goto("/account")
+    bob.sees(re.compile("Ann has lost the connection: 0:[0-5][0-9] to come back."))
+    ann.page.go_back()
+    expect(slot(ann, 1)).to_have_accessible_name("Slot 1: Counter")
+    expect(slot(ann, 2)).to_have_accessible_name("Slot 2: Attack")
+    expect(slot(ann, 3)).to_have_accessible_name("Slot 3, empty")
+    confirm(ann)
+    play(bob, "ahd")
+    for _ in range(2):
+        expect(slot(bob, 1)).to_have_accessible_name("Slot 1: Attack, −2 HP")
+        expect(orcain.slots(bob, "Ann").get_by_role("listitem").first).to_have_text(
+            re.compile("^Slot 1: Counter, ±0 HP")
+        )
+        expect(slot(bob, 2)).to_have_accessible_name("Slot 2: Heal")
+        hit_points_are(bob, "Bob", 8)
+        bob.page.reload()
+
+
+# By drag, by key, by finger
+
+
+def test_cards_are_dragged_onto_slots_from_slot_to_slot_and_back(crowd: Crowd) -> None:
+    ann, bob = orcain.at_a_table(crowd, "Ann", "Bob", Time_to_lay_out="600")
+    card(ann, "h").drag_to(slot(ann, 2))
+    expect(slot(ann, 2)).to_have_accessible_name("Slot 2: Heal")
+    card(ann, "a").drag_to(slot(ann, 3))
+    slot(ann, 3).drag_to(slot(ann, 2))
+    expect(slot(ann, 2)).to_have_accessible_name("Slot 2: Attack")
+    expect(slot(ann, 3)).to_have_accessible_name("Slot 3: Heal")
+    slot(ann, 3).drag_to(card(ann, "h"))
+    expect(slot(ann, 3)).to_have_accessible_name("Slot 3, empty, the next card goes here")
+    ann.page.get_by_role("button", name="Confirm with 2 empty").click()
+    play(bob, "dhc")
+    expect(slot(bob, 1)).to_have_accessible_name("Slot 1: Defence, ±0 HP")
+    expect(orcain.slots(bob, "Ann").get_by_role("listitem").first).to_contain_text("Slot 1: nothing, ±0 HP")
+
+
+def test_a_match_is_played_by_the_keyboard_alone_from_the_lobby_to_the_result(crowd: Crowd) -> None:
+    ann = crowd.come("Ann").open()
+    press_at(ann, ann.game("Orcain").get_by_role("button", name="Play a bot"))
+    ann.sees("Played for honour")
+    orcain.headline_is(ann, "Round 1 of 3")
+    keys = ann.page.keyboard
+    for number in range(1, 60):
+        if number == 1:
+            tab_to_hand(ann)
+        for key in ("4", "1", "Backspace", "1", "3"):
+            keys.press(key)
+        expect(slot(ann, 3)).to_have_accessible_name("Slot 3: Heal")
+        keys.press("ArrowUp")
+        keys.press("Delete")  # the card of the slot in focus
+        keys.press("2")
+        press_at(ann, ann.page.get_by_role("button", name="Confirm", exact=True))
+        expect(ann.page.get_by_role("button", name=re.compile("^Confirm with 3 empty$|^Rematch$"))).to_be_visible()
+        if ann.result.count():
+            break
+        for _ in range(2):
+            keys.press("Shift+Tab")  # from the button back to the hand
+    expect(ann.result).to_be_visible()
+    press_at(ann, ann.result.get_by_role("link", name="Back to the lobby"))
+    expect(ann.page.get_by_role("heading", name="What shall we play?")).to_be_focused()
+
+
+def tab_to_hand(person: Person) -> None:
+    first = card(person, "a")
+    for _ in range(40):
+        if first.evaluate("element => element === document.activeElement"):
+            return
+        person.page.keyboard.press("Tab")
+    expect(first).to_be_focused()
+
+
+def test_a_finger_lays_out_and_confirms(crowd: Crowd) -> None:
+    ann = crowd.come(has_touch=True, is_mobile=True, viewport={"width": 360, "height": 740})
+    ann.game("Orcain").get_by_role("button", name="Play a bot").tap()
+    for letter in "dca":
+        card(ann, letter).tap()
+    slot(ann, 2).tap()
+    card(ann, "h").tap()
+    expect(slot(ann, 2)).to_have_accessible_name("Slot 2: Heal")
+    ann.page.get_by_role("button", name="Confirm", exact=True).tap()
+    orcain.headline_is(ann, "Round 2 of 3")
+    assert not narrow(ann.page)
+
+
+# Secrets
+
+
+def test_no_frame_tells_anybody_a_card_before_its_step(crowd: Crowd) -> None:
+    ann, bob = orcain.at_a_table(crowd, "Ann", "Bob", Between_two_pairs="0.3")
+    spectator = crowd.come().open(f"/room/{ann.code}")
+    expect(spectator.page.get_by_text("Watching")).to_be_visible()
+    readers = {0: (ann, [hers for hers, _, _ in MATCH]), 1: (bob, [his for _, his, _ in MATCH]), None: (spectator, [])}
+    for number, (hers, his, _) in enumerate(MATCH, 1):
+        first, second = ((ann, hers), (bob, his)) if number % 2 else ((bob, his), (ann, hers))
+        play(*first)
+        second[0].sees(f"{'Ann' if first[0] is ann else 'Bob'} is ready.")
+        play(*second)
+        if number < len(MATCH):
+            orcain.headline_is(spectator, f"Round {number + 1} of 3")
+    for seat, (person, own) in readers.items():
+        expect(person.result).to_be_visible()
+        reader = Reader(seat, own)
+        for text in person.frames:
+            reader.hear(text)
+        assert reader.steps == 9
+    assert found_by(bob.frames, Reader(1, readers[1][1])) == 0
+
+
+@pytest.mark.parametrize("where", ["view", "text", "event", "steps", "points", "grass"])
+def test_the_scan_finds_what_is_planted(crowd: Crowd, where: str) -> None:
+    ann, bob = orcain.at_a_table(crowd, "Ann", "Bob")
+    play(ann, "adh")
+    bob.sees("Ann is ready.")
+    assert found_by(bob.frames, Reader(1)) == 0
+    number, text = next(
+        (number, text)
+        for number, text in reversed(list(enumerate(bob.frames)))
+        if (json.loads(text).get("payload") or {}).get("view")
+    )
+    assert found_by([*bob.frames[:number], planted(text, where)], Reader(1)) == 1
+
+
+def planted(text: str, where: str) -> str:
+    """The frame, and in it one of Ann's cards, or what it did."""
+    frame = json.loads(text)
+    view = frame["payload"]["view"]
+    match where:
+        case "view":
+            view["opponent"] = ["attack", None, None]
+        case "text":
+            frame["payload"]["closed"] = "Ann: Attack, ?, ?"
+        case "event":
+            frame = {"message_type": "confirm_ok", "payload": {"roundIndex": 1, "seat": 0, "first": "attack"}}
+        case "steps":
+            view["steps"] = [{"cards": ["attack", None], "hp": [10, 10]}]
+        case "points":
+            view["hp"] = [10, 8]
+        case "grass":
+            view["layout"] = ["GRASS", None, None]
+    return json.dumps(frame)
+
+
+def found_by(frames: list[str], reader: Reader) -> int:
+    """How many frames say too much."""
+    found = 0
+    for text in frames:
+        try:
+            reader.hear(text)
+        except Leak:
+            found += 1
+    return found
+
+
+# Tokens
+
+
+def test_whoever_cannot_pay_the_stake_is_told_so_in_his_own_language(crowd: Crowd) -> None:
+    ann, bob = orcain.at_a_table(crowd, "Ann", "Bob", Stake_of_each="10")
+    bob.click("Resign")
+    bob.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(bob.result).to_contain_text("You have lost")
+    expect(ann.result).to_contain_text("You have won")
+    bob.forgive("status of 409")
+    bob.open().sees("You have 0 tokens.")
+    for language, words in REFUSALS.items():
+        bob.open("/account").page.locator("#language").select_option(language)
+        bob.page.wait_for_function("wanted => document.documentElement.lang === wanted", arg=CODES[language])
+        bob.open().game("Orcain").locator(".queues button").first.click()
+        expect(bob.page.get_by_role("alert").get_by_text(words)).to_be_visible()
+
+
+CODES: Final = {"English": "en", "Français": "fr", "Italiano": "it", "Tiếng Việt": "vi"}
+
+
+# What it looks like
+
+
+REVEAL: Final[dict[str, Any]] = {
+    "phase": "REVEAL",
+    "roundIndex": 2,
+    "hp": [8, 10],
+    "layout": ["heal", "counter", "attack"],
+    "confirmed": [True, True],
+    "steps": [{"cards": ["heal", "attack"], "hp": [8, 9]}, {"cards": ["counter", "heal"], "hp": [8, 10]}],
+    "history": [
+        {
+            "steps": [
+                {"cards": ["attack", "attack"], "hp": [8, 8]},
+                {"cards": ["defense", "heal"], "hp": [8, 9]},
+                {"cards": ["heal", "counter"], "hp": [9, 9]},
+            ],
+            "afk": [False, False],
+        }
+    ],
+    "pot": 2,
+}
+END: Final[dict[str, Any]] = {
+    "phase": "END",
+    "roundIndex": 1,
+    "rounds": 1,
+    "hp": [10, 8],
+    "confirmed": [False, False],
+    "steps": [],
+    "history": [
+        {
+            "steps": [
+                {"cards": ["attack", "heal"], "hp": [10, 8]},
+                {"cards": ["defense", None], "hp": [10, 8]},
+                {"cards": ["heal", "counter"], "hp": [10, 8]},
+            ],
+            "afk": [False, False],
+        }
+    ],
+    "result": {"winner": 0, "reason": "normal", "potBurned": False, "payout": [2, 0]},
+    "tokens": 11,
+    "pot": 2,
+}
+
+
+@pytest.mark.parametrize(("name", "view"), [("reveal", REVEAL), ("end", END)])
+def test_the_board_looks_as_it_did_when_it_was_found_good(
+    crowd: Crowd, browser: Browser, name: str, view: dict[str, Any]
+) -> None:
+    ann = crowd.come("Ann")
+    retold(ann, view, [])
+    ann.open().game("Orcain").get_by_role("button", name="Play a bot").click()
+    board = ann.page.locator(".orcain")
+    expect(board.get_by_role("region", name="The duel", exact=True)).to_be_visible()
+    for scheme in SCHEMES:
+        for size in IN_SIGHT:
+            look(ann.page, size, scheme)
+            looks_as_before(browser, board, f"orcain-{name}-{size['width']}-{scheme}")
+    assert not narrow(ann.page)
+    assert not looked_at(ann.page)

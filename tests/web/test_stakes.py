@@ -1,0 +1,221 @@
+"""A staked game from the queue to its end, with Orcain's casual games: the stake is taken once, from both or from
+neither; the rules' own outcomes pay it out, give it back or burn it; and the game is told who plays, and for what.
+"""
+
+from typing import Any
+
+import pytest
+
+from ludoteca.games.orcain import GAME
+from ludoteca.games.orcain.types import State
+from ludoteca.kernel import Elapsed, Input, Left, Resigned, step
+from ludoteca.kernel.values import build
+from ludoteca.web import matches, queue, rooms
+from ludoteca.web.matches import Record
+from ludoteca.web.models import LedgerEntry, Match, Player, Ticket
+from ludoteca.web.shapes import JoinQueue
+
+from .databases import at_once
+from .people import balances, begun, latest, people, refused, room_of
+
+pytestmark = pytest.mark.usefixtures("database")
+
+CASUAL = JoinQueue(game="orcain")
+SILENCE = ("prep-1", "reveal-1-1", "reveal-1-2", "reveal-1-3", "prep-2")
+
+
+def wait(*players: Player) -> None:
+    for player in players:
+        queue.join(player, CASUAL)
+
+
+def waiting() -> list[str]:
+    return [ticket.player.nickname for ticket in Ticket.objects.select_related("player").order_by("since")]
+
+
+def paired(*players: Player) -> Match:
+    """The match of two from the queue."""
+    wait(*players)
+    queue.pair()
+    return Match.objects.get()
+
+
+def pauper(rich: Player, *, keeping: int = 0) -> Player:
+    """Somebody who has lost to this one all he had, but for what he keeps."""
+    (poor,) = people("Poor")
+    match = begun(poor, rich, "orcain", config={"stake": 10 - keeping})
+    ended(match, Resigned(0))
+    return poor
+
+
+def state_of(match: Match, *happened: Input[Any]) -> State:
+    """What the rules make of it."""
+    state = GAME.setup(build(match.config, GAME.types.config)).state
+    for given in happened:
+        state = step(GAME, state, given).state
+    return state
+
+
+def ended(match: Match, *happened: Input[Any]) -> bool:
+    """The match ends so; whether that was news."""
+    outcome = GAME.outcome(state_of(match, *happened))
+    assert outcome is not None
+    return matches.end(match.game_id, Record("{}\n", outcome, "", "", (), None))
+
+
+# The stake: what is taken, when, and from whom
+
+
+def test_it_is_taken_when_two_are_brought_together_and_not_while_they_wait() -> None:
+    ada, bo = people("Ada", "Bo")
+    wait(ada, bo)
+    assert balances(ada, bo) == [10, 10]
+    queue.pair()
+    assert balances(ada, bo) == [9, 9]
+
+
+def test_whoever_came_first_plays_first() -> None:
+    ada, bo, cy = people("Ada", "Bo", "Cy")
+    match = paired(bo, cy, ada)
+    assert [seat.player for seat in match.seats.all()] == [bo, cy]
+    assert waiting() == ["Ada"]
+    assert balances(ada, bo, cy) == [10, 9, 9]
+
+
+def test_a_game_of_the_queue_is_casual_though_the_game_knows_no_modes() -> None:
+    assert paired(*people("Ada", "Bo")).room.mode == "casual"
+
+
+def test_several_keepers_at_once_take_it_once_from_each() -> None:
+    everybody = people(*(f"p{number}" for number in range(6)))
+    wait(*everybody)
+    assert at_once(*[queue.pair] * 4) == [None] * 4
+    assert (Match.objects.count(), waiting()) == (3, [])
+    assert balances(*everybody) == [9] * 6
+    assert LedgerEntry.objects.filter(amount=-1).count() == 6
+
+
+def test_where_one_of_two_cannot_pay_neither_does_and_the_other_waits_on() -> None:
+    ada, bo = people("Ada", "Bo")
+    poor = pauper(ada, keeping=1)
+    before = Match.objects.count()
+    wait(poor, bo)
+    begun(poor, ada, "orcain")  # his last token goes elsewhere while he waits
+    queue.pair()
+    assert (balances(poor, bo), waiting()) == ([0, 10], ["Bo"])
+    assert Match.objects.count() == before + 1
+
+
+def test_who_waited_behind_somebody_who_cannot_pay_plays_with_the_next() -> None:
+    ada, bo, cy = people("Ada", "Bo", "Cy")
+    poor = pauper(ada, keeping=1)
+    wait(poor, bo, cy)
+    begun(poor, ada, "orcain")
+    for _ in range(2):
+        queue.pair()
+    assert (balances(poor, bo, cy), waiting()) == ([0, 9, 9], [])
+    last = Match.objects.order_by("-pk")[0]
+    assert [seat.player for seat in last.seats.all()] == [bo, cy]
+
+
+def test_two_who_are_paired_while_one_spends_his_last_token_elsewhere_both_pay_or_neither() -> None:
+    ada, bo = people("Ada", "Bo")
+    poor = pauper(ada, keeping=1)
+    room = room_of(ada, "orcain")
+    wait(poor, bo)
+    before = Match.objects.count()
+    at_once(queue.pair, lambda: rooms.sit(poor, room.code, None))
+    assert Match.objects.count() == before + 1
+    assert balances(poor, bo) in ([0, 9], [0, 10])
+    assert sum(balances(ada, poor, bo)) == 30 - 2
+
+
+def test_whoever_has_nothing_left_does_not_get_into_the_queue() -> None:
+    (ada,) = people("Ada")
+    poor = pauper(ada)
+    assert balances(ada, poor) == [20, 0]
+    with refused("not_enough_tokens"):
+        wait(poor)
+    assert waiting() == []
+
+
+# The pot: what becomes of it, by the rules' own outcomes
+
+
+@pytest.mark.parametrize(
+    ("happened", "after"),
+    [
+        ([Resigned(1)], [11, 9]),
+        ([Left(0), Elapsed("disconnect-0-1")], [9, 11]),
+        ([Left(0), Left(1)], [10, 10]),
+        ([Elapsed(timer) for timer in SILENCE], [9, 9]),
+    ],
+    ids=["won", "lost", "refunded", "burned"],
+)
+def test_what_the_rules_say_is_paid_once_and_is_what_the_players_were_told(
+    happened: list[Input[Any]], after: list[int]
+) -> None:
+    ada, bo = people("Ada", "Bo")
+    match = paired(ada, bo)
+    assert ended(match, *happened)
+    assert not ended(match, *happened)
+    assert balances(ada, bo) == after
+    assert [GAME.view(state_of(match, *happened), seat).tokens for seat in (0, 1)] == after
+
+
+def test_an_end_told_by_several_at_once_pays_once() -> None:
+    ada, bo = people("Ada", "Bo")
+    match = paired(ada, bo)
+    came = at_once(*[lambda: ended(match, Resigned(0))] * 4)
+    assert sorted(map(str, came)) == ["False", "False", "False", "True"]
+    assert balances(ada, bo) == [9, 11]
+
+
+def test_an_end_told_again_otherwise_changes_nothing() -> None:
+    ada, bo = people("Ada", "Bo")
+    match = paired(ada, bo)
+    assert ended(match, Resigned(0))
+    assert not ended(match, Resigned(1))
+    assert balances(ada, bo) == [9, 11]
+
+
+def test_a_table_that_is_closed_gives_the_stakes_back_once() -> None:
+    ada, bo = people("Ada", "Bo")
+    match = paired(ada, bo)
+    for _ in range(2):
+        matches.close(match.game_id)
+    assert balances(ada, bo) == [10, 10]
+
+
+# The introduction: the game is told who plays, and what they have left
+
+
+def test_names_and_tokens_are_those_after_the_stake_was_taken() -> None:
+    ada, bo = people("Ada", "Bo")
+    match = paired(ada, bo)
+    assert match.config["company"] == {
+        "table": match.game_id,
+        "names": ["Ada", "Bo"],
+        "tokens": [9, 9],
+        "staked": True,
+    }
+    assert match.config["stake"] == 1
+
+
+def test_against_a_bot_nothing_is_staked_and_there_is_no_pot() -> None:
+    (ada,) = people("Ada")
+    match = latest(room_of(ada, "orcain", seats=("me", "bot:practice"), config={"stake": 5}))
+    assert match.config["company"]["names"] == ["Ada", "practice"]
+    assert (match.config["company"]["staked"], match.config["stake"], balances(ada)) == (False, 0, [10])
+    assert ended(match, Resigned(1))
+    assert balances(ada) == [10]
+
+
+def test_a_rematch_is_introduced_with_what_is_left_now() -> None:
+    ada, bo = people("Ada", "Bo")
+    match = paired(ada, bo)
+    ended(match, Resigned(0))
+    for player in (ada, bo):
+        rooms.ask_rematch(player, match.room.code)
+    company = latest(match.room).config["company"]
+    assert dict(zip(company["names"], company["tokens"], strict=True)) == {"Ada": 8, "Bo": 10}
