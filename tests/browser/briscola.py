@@ -107,11 +107,16 @@ def call_rank(person: Person, rank: str) -> None:
     person.page.get_by_role("button", name=re.compile(f"^Call an? {rank}$")).click()
 
 
+def rank_to_call(person: Person) -> str:
+    """One of which somebody else has a card."""
+    return "three" if sum(name.startswith("ace") for name in order(person)) == 4 else "ace"
+
+
 def call_suit(person: Person) -> str:
-    """One whose called card is not his own, so that somebody is his partner; the card he has called."""
+    """One whose called card is another's, if there is one, so that he has a partner; the card he has called."""
     options = person.page.get_by_role("group", name="Which suit do you name?").locator(".br-option")
     names = [name.split(",") for name in options.locator(".br-option-name").all_text_contents()]
-    at = next(place for place, (_, said) in enumerate(names) if said.strip() != OWN)
+    at = next((place for place, (_, said) in enumerate(names) if said.strip() != OWN), 0)
     options.nth(at).get_by_role("radio").check()
     person.click(f"Call the {names[at][0]}")
     return names[at][0]

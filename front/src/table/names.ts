@@ -16,9 +16,7 @@ function numbered(name: string, { seats }: Snapshot, seat: number): string {
 	return twins.length > 1 ? `${name} ${twins.indexOf(seat) + 1}` : name;
 }
 
-/** The seats that have won: none if it is a draw. */
+/** The seats that have won, as the contract of a game says it: several may, and none need. */
 export function winners(snapshot: Snapshot): number[] {
-	const scores = snapshot.outcome?.scores ?? [];
-	const best = Math.max(...scores);
-	return scores.every((each) => each === best) ? [] : scores.flatMap((each, seat) => (each === best ? [seat] : []));
+	return (snapshot.outcome?.scores ?? []).flatMap((each, seat) => (each > 0 ? [seat] : []));
 }

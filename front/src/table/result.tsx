@@ -42,8 +42,11 @@ function verdict(snapshot: Snapshot): string {
 	if (snapshot.outcome === null) return say("result.closed");
 	const won = winners(snapshot);
 	if (won.length === 0) return level(snapshot, snapshot.outcome.scores);
-	if (snapshot.you !== null) return say(won.includes(snapshot.you) ? "result.won" : "result.lost");
-	return say("result.winner", { name: won.map((seat) => seatName(snapshot, seat)).join(", ") });
+	const own = snapshot.you === null ? 0 : (snapshot.outcome.scores[snapshot.you] ?? 0);
+	if (own !== 0) return say(own > 0 ? "result.won" : "result.lost");
+	return say(won.length === 1 ? "result.winner" : "result.winners", {
+		name: won.map((seat) => seatName(snapshot, seat)).join(", "),
+	});
 }
 
 /** Nobody is ahead: a draw, unless it is below nothing, and everybody has lost. */

@@ -124,6 +124,7 @@ const words = {
 	"result.lost": "You have lost",
 	"result.draw": "A draw",
 	"result.winner": "{name} has won",
+	"result.winners": "{name} have won",
 	"result.nobody": "Nobody has won",
 	"result.payout": "Out of the pot",
 	"result.closed": "The table was closed",

@@ -125,6 +125,7 @@ const words: Readonly<Record<Key, string>> = {
 	"result.lost": "Vous avez perdu",
 	"result.draw": "Match nul",
 	"result.winner": "{name} a gagné",
+	"result.winners": "{name} ont gagné",
 	"result.nobody": "Personne n’a gagné",
 	"result.payout": "Sur le pot",
 	"result.closed": "La table a été fermée",

@@ -125,6 +125,7 @@ const words: Readonly<Record<Key, string>> = {
 	"result.lost": "Hai perso",
 	"result.draw": "Patta",
 	"result.winner": "Ha vinto {name}",
+	"result.winners": "Hanno vinto {name}",
 	"result.nobody": "Non ha vinto nessuno",
 	"result.payout": "Dal piatto",
 	"result.closed": "Il tavolo è stato chiuso",

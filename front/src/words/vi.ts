@@ -125,6 +125,7 @@ const words: Readonly<Record<Key, string>> = {
 	"result.lost": "Bạn thua",
 	"result.draw": "Hòa",
 	"result.winner": "{name} thắng",
+	"result.winners": "{name} thắng",
 	"result.nobody": "Không ai thắng",
 	"result.payout": "Nhận từ quỹ cược",
 	"result.closed": "Bàn đã bị đóng",

@@ -314,6 +314,7 @@ describe("what is seen", () => {
 		const tricks = [{ cards: trick, winner_id: 0, points: 8 }];
 		await show({ tricks });
 		expect(page.one(".br-middle .br-sum").textContent).toBe("Ada takes 8 points");
+		expect(page.one(".br-middle .br-wins").textContent).toMatch(/Ada.*led.*takes it$/);
 		await show({ tricks, trick: laid("0 1 coins"), winning_id: 0 });
 		expect(page.all(".br-middle .br-card").length).toBe(1);
 		const last = page.one(".br-last-button");

@@ -60,6 +60,9 @@ describe("the verdict", () => {
 		[[0, 0], 0, "A draw"],
 		[[-1, -1], 1, "You have lost"],
 		[[-1, -1], null, "Nobody has won"],
+		[[2, 1, -3], 1, "You have won"],
+		[[2, 1, -3], null, "Ada, Bo have won"],
+		[[3, 0, -3], 1, "Ada has won"],
 	])("of %j is for seat %j: %s", (scores, you, text) => {
 		const snapshot = { ...new ModelTable().snapshot(), you, outcome: { scores, reason: "timeout", payout: [] } };
 		render(<Result room={room} snapshot={{ ...snapshot, seats: SEATS } as never} />);

@@ -33,6 +33,7 @@ export function Trick({ lying, you, around, row = false }: TrickProps) {
 						at={placeOf(played.player_id, you)}
 						led={place === 0}
 						wins={played.player_id === lying.winner}
+						taken={lying.taken}
 						around={around}
 					/>
 				))}
@@ -50,17 +51,18 @@ interface LaidProps {
 	readonly at: number;
 	readonly led: boolean;
 	readonly wins: boolean;
+	readonly taken: boolean;
 	readonly around: Around;
 }
 
-function Laid({ played: { card, player_id }, at, led, wins, around: { say, seatName } }: LaidProps) {
+function Laid({ played: { card, player_id }, at, led, wins, taken, around: { say, seatName } }: LaidProps) {
 	return (
 		<li class={`br-card br-from-${at}${wins ? " br-wins" : ""}`}>
 			<span class="visually-hidden">{cardName(card, say)}, </span>
 			<Face card={card} say={say} />
 			<span class="br-whose">{seatName(player_id)}</span>
 			{led && <span class="br-tag br-led">{say("briscola.trick.led")}</span>}
-			{wins && <span class="br-tag br-winning">{say("briscola.trick.wins")}</span>}
+			{wins && <span class="br-tag br-winning">{say(taken ? "briscola.trick.took" : "briscola.trick.wins")}</span>}
 		</li>
 	);
 }

@@ -109,6 +109,7 @@ export const words: Catalogue = {
 	"briscola.trick.last": "Last trick",
 	"briscola.trick.led": "led",
 	"briscola.trick.wins": "winning",
+	"briscola.trick.took": "takes it",
 	"briscola.trick.sum": "{points} points",
 	"briscola.trick.taken": "{name} takes {points} points",
 	"briscola.pass": "Pass",

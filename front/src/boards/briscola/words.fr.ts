@@ -109,6 +109,7 @@ export const words: Catalogue = {
 	"briscola.trick.last": "Dernier pli",
 	"briscola.trick.led": "entame",
 	"briscola.trick.wins": "maître",
+	"briscola.trick.took": "ramasse",
 	"briscola.trick.sum": "{points} points",
 	"briscola.trick.taken": "{name} ramasse {points} points",
 	"briscola.pass": "Passe",

@@ -109,6 +109,7 @@ export const words: Catalogue = {
 	"briscola.trick.last": "Vòng trước",
 	"briscola.trick.led": "đi đầu",
 	"briscola.trick.wins": "đang ăn",
+	"briscola.trick.took": "ăn",
 	"briscola.trick.sum": "{points} điểm",
 	"briscola.trick.taken": "{name} ăn {points} điểm",
 	"briscola.pass": "Bỏ lượt",
