@@ -127,11 +127,13 @@ export class Follower {
 		return ticket;
 	}
 
-	/** An action of the game; it answers the decision of the snapshot at hand. */
+	/** An action of the game; it answers the decision of the snapshot at hand, if one is open: whoever is asked nothing
+	 * answers nothing, and what he does holds though he is asked meanwhile. */
 	act(action: Action, now: number): string {
 		const { type, ...fields } = action;
-		const decision = this.snapshot?.decision;
-		return this.say(type, decision == null ? fields : { ...fields, decision }, now);
+		const { decision, you, to_act } = this.snapshot ?? { decision: null, you: null, to_act: [] };
+		const isAsked = decision !== null && you !== null && to_act.includes(you);
+		return this.say(type, isAsked ? { ...fields, decision } : fields, now);
 	}
 
 	/** Any other action; the ticket under which its result comes. */

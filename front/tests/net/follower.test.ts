@@ -228,6 +228,16 @@ describe("a follower's manners", () => {
 		expect(world.follower.isBusy).toBe(true);
 	});
 
+	it("answers no decision where none is open to its reader", () => {
+		const world = played(undefined, []);
+		world.follower.hear(
+			frame("sync", { ...world.table.snapshot(), to_act: [], seq: 7 }, { seq: 7, ts: 99 }),
+			world.now,
+		);
+		world.follower.act({ type: "add", by: 2 }, world.now);
+		expect(payloads(world.follower).find((each) => each.message_type === "add")?.payload).toEqual({ by: 2 });
+	});
+
 	it("joins again when it finds itself away", () => {
 		const world = played(undefined, []);
 		const away = { ...world.table.snapshot(), seq: 7, seats: [{ ...world.table.snapshot().seats[0], present: false }] };

@@ -63,12 +63,12 @@ class Seat:
 
     async def act(self, action: Mapping[str, Any] | Value) -> Result:
         """An action of the game, as `{"type": "place", "x": 7, "y": 7}` or as a value of its own type. It answers the
-        decision of the snapshot at hand. ValueError if it is none that a table could read."""
+        decision of the snapshot at hand, if one is open. ValueError if it is none that a table could read."""
         tree: Any = tree_of(action)
         if not isinstance(tree, dict) or not isinstance(tree.get(TYPE), str):
             raise ValueError(f"an action is an object with a {TYPE!r}")
         snapshot = self.snapshot
-        if snapshot is not None and snapshot.decision is not None:
+        if snapshot is not None and snapshot.is_mine:
             tree.setdefault("decision", snapshot.decision)
         return await self.say(str(tree.pop(TYPE)), tree)
 

@@ -148,9 +148,10 @@ class Table:
         return self._settled(effects, now)
 
     def lost(self, seat: Seat, now: Now) -> Effects:
-        """A seat's connection is gone. What is no seat, or a bot's, was nobody's connection."""
+        """A seat's connection is gone. What is no seat, or a bot's, was nobody's connection. What runs out in this very
+        moment does so afterwards: two who go together go together, though one is heard of first."""
         effects = Effects()
-        self._let_time_run_out(now, effects)
+        self._let_time_run_out(replace(now, mono=now.mono - 1), effects)
         bots, present = self.match.terms.bots, self.match.present
         if 0 <= seat < len(bots) and bots[seat] is None and present[seat] and not self.match.closed:
             self._presence(Left(seat), NOBODY, now, effects)

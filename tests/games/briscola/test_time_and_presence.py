@@ -55,6 +55,8 @@ def out_of_time(*inputs: Input[Action], config: Config = BLIND) -> Advance[State
 
 # The clock
 
+DAY = 24 * 3600 * 1000
+
 
 def test_each_decision_has_60_seconds_by_default() -> None:
     for inputs in MOMENTS:
@@ -80,8 +82,13 @@ def test_the_time_is_configurable_and_0_is_no_clock() -> None:
     assert timers(after(config=replace(BLIND, turn_ms=99)))[0].ms == 99
     untimed = replace(BLIND, turn_ms=0)
     assert timers(after(config=untimed)) == []
-    assert timers(after(Left(0), config=untimed)) == []
     assert GAME.presets["practice"].turn_ms == 0
+
+
+def test_without_a_clock_too_who_is_away_is_waited_for_so_long_and_no_longer() -> None:
+    untimed = replace(BLIND, turn_ms=0)
+    assert [timer.name for timer in timers(after(Left(0), config=untimed))] == ["absent-1"]
+    assert GAME.presets["practice"].absent_ms == DAY
 
 
 # He is played for

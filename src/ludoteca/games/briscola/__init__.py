@@ -28,7 +28,7 @@ GAME: Final[Game[Config, State, Action, Told, View]] = Game(
     flaws=flaws,
     presets={
         "casual": Config(),
-        "practice": Config(turn_ms=0),  # against bots nobody waits
+        "practice": Config(turn_ms=0, absent_ms=24 * 3600 * 1000),  # against bots nobody waits
         "match": Config(hands=5),
         "open": Config(suit_call="before-play"),
         "classic": Config(auction="rank", suit_call="before-play"),

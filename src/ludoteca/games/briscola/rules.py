@@ -104,13 +104,12 @@ def timers(state: State) -> tuple[Timer, ...]:
     config, seat = state.config, acting(state)
     if state.phase == "end" and not is_over(state):
         return (Timer(f"deal-{state.hand + 1}", config.pause_ms),)
-    if seat is None or not config.turn_ms:
+    if seat is None:
         return ()
     all_away = len(state.away) == len(PLAYERS)
     turn = Timer(f"turn-{state.turns + 1}", config.turn_ms, ALONE[seat], all_away)
-    if seat not in state.away:
-        return (turn,)
-    return (turn, Timer(f"absent-{state.turns + 1}", config.absent_ms, ALONE[seat], all_away))
+    absent = Timer(f"absent-{state.turns + 1}", config.absent_ms, ALONE[seat], all_away)
+    return (*((turn,) if config.turn_ms else ()), *((absent,) if seat in state.away else ()))
 
 
 def is_over(state: State) -> bool:

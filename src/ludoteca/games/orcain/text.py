@@ -132,9 +132,10 @@ def _match_over(told: MatchEnd, view: View) -> str:
 
 
 def _letters(slots: Slots) -> str:
-    if any(slot not in (*CARDS, None) for slot in slots):
+    known = [slot for slot in slots if slot is None or (isinstance(slot, str) and slot in CARDS)]
+    if len(known) < len(slots):
         raise Illegal("unreadable", "what is no card has no notation")
-    return "".join(slot[0] if slot else NOTHING for slot in slots)
+    return "".join(slot[0] if slot else NOTHING for slot in known)
 
 
 def _slots(words: list[str]) -> Slots:
