@@ -38,6 +38,8 @@ export interface BoardModule {
 	readonly mount: Mount;
 	/** It needs `picture` and `notation` in its snapshots. */
 	readonly words: boolean;
+	/** It shows who sits where and whose turn it is, so that a narrow page need not do so above it. */
+	readonly showsSeats?: boolean;
 	readonly catalogue: (language: Language) => Promise<Catalogue>;
 	/** What the players call a cell; null if it cannot be told from what is set. */
 	readonly cellName?: (config: Readonly<Record<string, unknown>>, x: number, y: number) => string | null;
@@ -48,6 +50,7 @@ export interface BoardModule {
 
 const BOARDS: Readonly<Record<string, () => Promise<{ board: BoardModule }>>> = {
 	backgammon: () => import("./backgammon/index.tsx"),
+	briscola: () => import("./briscola/index.tsx"),
 	gomoku: () => import("./gomoku/index.tsx"),
 	orcain: () => import("./orcain/index.tsx"),
 };

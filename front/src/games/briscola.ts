@@ -202,6 +202,7 @@ export interface View {
 	readonly you_are_partner: boolean;
 	readonly plays_alone: boolean;
 	readonly trick: readonly PlayedCard[];
+	readonly winning_id: number | null;
 	readonly tricks: readonly TrickSeen[];
 	readonly scores: readonly Points[];
 	readonly match_points: readonly Points[];

@@ -71,7 +71,7 @@ function AtTable({ room, session, heard }: { room: Room; session: Session; heard
 	const isWatching = snapshot !== null && snapshot.you === null;
 	const sits = room.seats.some((each) => each.player !== null && each.player.name === myName.value);
 	return (
-		<div class="table">
+		<div class={session.board.showsSeats ? "table board-first" : "table"}>
 			<div class="table-top">
 				<Score room={room} />
 				{isWatching && <span class="badge">{say("table.watching")}</span>}

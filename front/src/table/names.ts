@@ -6,8 +6,14 @@ import { botName, seatTitle } from "../words/names.ts";
 export function seatName(snapshot: Snapshot | null, seat: number): string {
 	const found = snapshot?.seats[seat];
 	if (found === undefined || snapshot === null) return say("seat.number", { n: seat + 1 });
-	if (found.bot !== null) return botName(found.bot);
+	if (found.bot !== null) return numbered(botName(found.bot), snapshot, seat);
 	return found.name || seatTitle(snapshot.game, found.seat);
+}
+
+/** Bots of one kind are told apart by a number, in the order of their seats. */
+function numbered(name: string, { seats }: Snapshot, seat: number): string {
+	const twins = seats.flatMap((each, at) => (each.bot === seats[seat]?.bot ? [at] : []));
+	return twins.length > 1 ? `${name} ${twins.indexOf(seat) + 1}` : name;
 }
 
 /** The seats that have won: none if it is a draw. */

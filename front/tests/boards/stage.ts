@@ -3,14 +3,21 @@
 
 import { act } from "preact/test-utils";
 import { words as ofBackgammon } from "../../src/boards/backgammon/words.en.ts";
+import { words as ofBriscola } from "../../src/boards/briscola/words.en.ts";
 import { words as ofGeneric } from "../../src/boards/generic/words.en.ts";
 import { words as ofGomoku } from "../../src/boards/gomoku/words.en.ts";
 import { type Board, boardFor, type Moment } from "../../src/boards/index.ts";
 import { words as ofOrcain } from "../../src/boards/orcain/words.en.ts";
 import type { Action, Snapshot } from "../../src/net/types.ts";
 
-const WORDS: Readonly<Record<string, string>> = { ...ofBackgammon, ...ofGomoku, ...ofOrcain, ...ofGeneric };
-const NAMES = ["Ada", "Bo", "Cem"];
+const WORDS: Readonly<Record<string, string>> = {
+	...ofBackgammon,
+	...ofBriscola,
+	...ofGomoku,
+	...ofOrcain,
+	...ofGeneric,
+};
+const NAMES = ["Ada", "Bo", "Cem", "Dora", "Emil"];
 
 export function say(key: string, params: Record<string, string | number> = {}): string {
 	const text = WORDS[key];

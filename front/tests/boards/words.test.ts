@@ -3,34 +3,32 @@
 import { expect, test } from "vitest";
 import { boardFor, type Language } from "../../src/boards/index.ts";
 
+const OWN = ["backgammon", "briscola", "gomoku", "orcain"];
 const OTHERS: readonly Language[] = ["fr", "it", "vi"];
 
 function holes(text: string): string[] {
 	return [...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1] ?? "").toSorted();
 }
 
-test.each(["backgammon", "gomoku", "orcain", "anything else"])(
-	"%s has the same words in every language",
-	async (game) => {
-		const board = await boardFor(game);
-		const english = await board.catalogue("en");
-		const prefix = new RegExp(`^(event\\.)?${game.includes(" ") ? "generic" : `${game}\\.`}`);
-		for (const key of Object.keys(english)) expect(key).toMatch(prefix);
-		for (const language of OTHERS) {
-			const words = await board.catalogue(language);
-			expect(Object.keys(words)).toEqual(Object.keys(english));
-			for (const [key, text] of Object.entries(words)) {
-				expect(holes(text), `${language} ${key}`).toEqual(holes(english[key] ?? ""));
-				expect(text.trim(), `${language} ${key}`).toBe(text);
-				expect(text, `${language} ${key}`).not.toBe("");
-			}
+test.each([...OWN, "anything else"])("%s has the same words in every language", async (game) => {
+	const board = await boardFor(game);
+	const english = await board.catalogue("en");
+	const prefix = new RegExp(`^(event\\.)?${game.includes(" ") ? "generic" : `${game}\\.`}`);
+	for (const key of Object.keys(english)) expect(key).toMatch(prefix);
+	for (const language of OTHERS) {
+		const words = await board.catalogue(language);
+		expect(Object.keys(words)).toEqual(Object.keys(english));
+		for (const [key, text] of Object.entries(words)) {
+			expect(holes(text), `${language} ${key}`).toEqual(holes(english[key] ?? ""));
+			expect(text.trim(), `${language} ${key}`).toBe(text);
+			expect(text, `${language} ${key}`).not.toBe("");
 		}
-	},
-);
+	}
+});
 
-test("backgammon, gomoku and Orcain have boards of their own; any other game, whatever its name, has the generic one", async () => {
+test("every game here has a board of its own; any other, whatever its name, has the generic one", async () => {
 	const generic = await boardFor("duel");
-	for (const game of ["backgammon", "gomoku", "orcain"]) expect((await boardFor(game)).words).toBe(false);
+	for (const game of OWN) expect((await boardFor(game)).words).toBe(false);
 	for (const game of ["den", "toString", "__proto__", ""]) expect(await boardFor(game)).toBe(generic);
 	expect(generic.words).toBe(true);
 });

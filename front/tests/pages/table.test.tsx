@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { serverClock, serverNow } from "../../src/net/server_clock.ts";
 import { leaveRoom, loadRoom, me, room as roomNow } from "../../src/state/house.ts";
+import { seatName } from "../../src/table/names.ts";
 import { Result } from "../../src/table/result.tsx";
 import { Seats } from "../../src/table/seats.tsx";
 import { useNextGame } from "../../src/table/series.tsx";
@@ -72,6 +73,18 @@ describe("the verdict", () => {
 	});
 });
 
+<<<<<<< HEAD
+describe("who sits there", () => {
+	const seated = (...bots: (string | null)[]) => {
+		const seats = bots.map((bot, at) => ({ player_id: at, seat: `s${at}`, name: bot ? "" : "Ada", bot }));
+		const snapshot = { ...new ModelTable().snapshot(), seats } as never;
+		return bots.map((_, at) => seatName(snapshot, at));
+	};
+
+	it("bots of one kind are told apart by a number, and only they", () => {
+		expect(seated(null, "random", "greedy", "random")).toEqual(["Ada", "Random 1", "Greedy", "Random 2"]);
+		expect(seated("random", null)).toEqual(["Random", "Ada"]);
+=======
 describe("a seat's clock", () => {
 	it.each([
 		[75_000, ["1:15", "1:15"]],
@@ -83,6 +96,7 @@ describe("a seat's clock", () => {
 		expect(screen.queryAllByRole("timer").map((each) => each.textContent)).toEqual(
 			texts.map((text) => `Time left: ${text} (paused)`),
 		);
+>>>>>>> oboard
 	});
 });
 

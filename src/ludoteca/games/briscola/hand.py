@@ -11,7 +11,7 @@ from typing import Final, assert_never
 from ludoteca.kernel import Seat
 
 from . import auction
-from .cards import CardId, card_id, points
+from .cards import CardId, best, card_id, points
 from .types import PLAYERS, Laid, State, Trick
 
 RESIGNING: Final = len(PLAYERS) - 1
@@ -74,6 +74,13 @@ def partner(state: State) -> Seat | None:
 def shown_partner(state: State) -> Seat | None:
     """The partner, as soon as everybody knows him: the called card has been played."""
     return partner(state) if is_called_card_out(state) else None
+
+
+def winning(state: State) -> Seat | None:
+    """Who would take the trick as it lies. Nobody can tell while the trump is not named."""
+    if state.suit is None or not state.trick:
+        return None
+    return state.trick[best([laid.card for laid in state.trick], state.suit)].seat
 
 
 def taken(state: State) -> list[int]:

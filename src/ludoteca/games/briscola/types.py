@@ -250,6 +250,7 @@ class View(Value, frozen=True):
     you_are_partner: bool
     plays_alone: bool  # the caller, as far as you know: he has shown it, or you are he
     trick: tuple[PlayedCard, ...]
+    winning_id: PlayerId | None  # of this trick so far; null while it is blind, or empty
     tricks: tuple[TrickSeen, ...]
     scores: tuple[Points, ...]  # card points of this hand
     match_points: tuple[Points, ...]

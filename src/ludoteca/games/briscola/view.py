@@ -20,6 +20,7 @@ from .hand import (
     partner,
     shown_partner,
     taken,
+    winning,
     worth,
 )
 from .telling import by_player, seen
@@ -60,6 +61,7 @@ def view(state: State, reader: Reader) -> View:
         you_are_partner=reader is not None and reader == partner(state),
         plays_alone=_knows_to_be_alone(state, reader),
         trick=seen(state.trick),
+        winning_id=winning(state),
         tricks=tuple(TrickSeen(seen(trick.laid), trick.winner, worth(trick)) for trick in state.tricks),
         scores=by_player(taken(state)),
         match_points=by_player(match_points(state)),

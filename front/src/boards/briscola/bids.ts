@@ -1,0 +1,42 @@
+// Bids as they are said and chosen: what is legal, split into what is chosen how. Pure.
+// It must not know which bids there are: `legal` lists them.
+
+import type { Action } from "../../net/types.ts";
+import { type Bid, isBid, isRankBid, PASS, type Say, type View } from "./types.ts";
+
+/** What somebody says: `75`, `Pass`, and by rank `king`. */
+export function bidText(bid: number, say: Say): string {
+	if (bid === PASS) return say("briscola.pass");
+	return isRankBid(bid) ? say(`briscola.rank.${bid}`) : String(bid);
+}
+
+/** The same in a sentence: `75`, `a king`. */
+export function aBid(bid: number, say: Say): string {
+	return isRankBid(bid) ? say(`briscola.a.${bid}`) : String(bid);
+}
+
+export interface Bids {
+	readonly pass: Bid | null;
+	readonly ranks: readonly Bid[];
+	/** By card points, the lowest first. */
+	readonly points: readonly Bid[];
+}
+
+export function bidsIn(legal: readonly Action[]): Bids {
+	const bids = legal.filter(isBid);
+	return {
+		pass: bids.find(({ bid }) => bid === PASS) ?? null,
+		ranks: bids.filter(({ bid }) => isRankBid(bid)),
+		points: bids.filter(({ bid }) => bid !== PASS && !isRankBid(bid)).toSorted((one, other) => one.bid - other.bid),
+	};
+}
+
+/** A few of them that are worth a button: the lowest, and the round ones above it. */
+export function quickOnes(points: readonly Bid[]): readonly Bid[] {
+	return points.filter(({ bid }, place) => place === 0 || bid % 10 === 0);
+}
+
+/** What each seat has said last in this auction; nothing for who has not spoken. */
+export function lastBids(view: View): ReadonlyMap<number, number> {
+	return new Map(view.bids.map(({ player_id, bid }) => [player_id, bid]));
+}

@@ -1,0 +1,122 @@
+// Briscola's table and what stands around it, from one moment.
+// It must not know rules: what may be done is what `legal` lists, everything else is what the view says.
+
+import { useRef } from "preact/hooks";
+import type { Around, Moment } from "../index.ts";
+import { Asking, isAsking } from "./asking.tsx";
+import { bidText } from "./bids.ts";
+import { Contract } from "./contract.tsx";
+import { focusCard, Hand } from "./hand.tsx";
+import type { Lying } from "./lying.ts";
+import { headline, instruction } from "./phase.ts";
+import { HandOver } from "./result.tsx";
+import { Seats } from "./seats.tsx";
+import { LastTrick, Trick } from "./trick.tsx";
+import { type Said, said, type View, viewOf } from "./types.ts";
+
+interface BoardProps {
+	readonly moment: Moment;
+	readonly around: Around;
+	/** What lies in the middle, which may be a little behind the view. */
+	readonly lying: Lying | null;
+	readonly isBehind: boolean;
+}
+
+export function BriscolaBoard({ moment, around, lying, isBehind }: BoardProps) {
+	const list = useRef<HTMLOListElement>(null);
+	const view = viewOf(moment.view);
+	const refusal = () => {
+		const [, text] = header(view, moment, around);
+		return around.say(text.key, text.params);
+	};
+	return (
+		<div class="briscola">
+			<Header view={view} moment={moment} around={around} />
+			{view && (
+				<div class={`br-felt br-in-${view.phase}${view.you === null ? " br-watched" : ""}`}>
+					<Contract view={view} around={around} />
+					<Seats view={view} moment={moment} around={around} />
+					<Middle {...{ view, moment, around, isBehind }} lying={lying} toHand={() => focusCard(list.current)} />
+					<LastTrick view={view} around={around} />
+				</div>
+			)}
+			{view && view.hand.length > 0 && <Hand {...{ view, moment, around, list, refusal }} />}
+		</div>
+	);
+}
+
+/** The two lines of the header, as texts to be said. */
+export function header(
+	view: View | null,
+	{ busy, legal }: Pick<Moment, "busy" | "legal">,
+	around: Around,
+): [Said, Said] {
+	if (view === null) return [said("phase.before"), said("before")];
+	const waits = busy && legal.length > 0;
+	return [
+		headline(view, around.seatName, around.say),
+		waits ? said("busy") : instruction(view, around.seatName, legal),
+	];
+}
+
+function Header({ view, moment, around }: { view: View | null; moment: Moment; around: Around }) {
+	const [title, text] = header(view, moment, around);
+	const asked = moment.legal.length > 0 && !moment.busy;
+	const isMatch = view !== null && view.hands_to_play > 1;
+	return (
+		<header class={`br-header${asked ? " br-asked" : ""}`}>
+			<div class="br-words">
+				<h2 class="br-title">{around.say(title.key, title.params)}</h2>
+				<p class="br-text">{around.say(text.key, text.params)}</p>
+			</div>
+			{isMatch && (
+				<p class="br-note">{around.say("briscola.hands", { hand: view.hand_number, hands: view.hands_to_play })}</p>
+			)}
+			{view !== null && view.deals > 0 && view.phase === "bid" && <p class="br-note">{around.say("briscola.again")}</p>}
+		</header>
+	);
+}
+
+interface MiddleProps extends BoardProps {
+	readonly view: View;
+	readonly toHand: () => void;
+}
+
+/** The middle of the table: the result, or what is asked, or the cards, or what is awaited. */
+function Middle({ view, moment, around, lying, isBehind, toHand }: MiddleProps) {
+	if (view.phase === "end" && !isBehind) {
+		return (
+			<div class="br-middle">
+				<HandOver view={view} around={around} />
+			</div>
+		);
+	}
+	const asks = isAsking(moment.legal);
+	return (
+		<div class="br-middle">
+			{lying && lying.cards.length > 0 ? (
+				<Trick lying={lying} you={view.you} around={around} row={asks} />
+			) : (
+				!asks && <Empty view={view} around={around} />
+			)}
+			{asks && <Asking key={view.phase} view={view} moment={moment} around={around} toHand={toHand} />}
+		</div>
+	);
+}
+
+/** Nothing lies there yet: whose it is to change that. */
+function Empty({ view, around }: { view: View; around: Around }) {
+	const { say, seatName } = around;
+	const name = view.current_player_id === null ? "" : seatName(view.current_player_id);
+	return (
+		<div class="br-empty">
+			{view.phase === "bid" && view.bid !== null && view.caller_id !== null && (
+				<p>
+					{say("briscola.highest", { name: seatName(view.caller_id) })}{" "}
+					<strong class="br-highest-bid">{bidText(view.bid, say)}</strong>
+				</p>
+			)}
+			<p>{say(`briscola.empty.${view.phase}`, { name })}</p>
+		</div>
+	);
+}

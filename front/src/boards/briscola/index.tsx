@@ -1,0 +1,86 @@
+// Briscola chiamata in the browser: how the table is put on a page, and what it says of what has happened.
+// It must not know the rules, the net or the page around it.
+
+import { render } from "preact";
+import type { Around, Board, BoardModule, Catalogue, Language, Moment } from "../index.ts";
+import { BriscolaBoard, header } from "./board.tsx";
+import "./cards.css";
+import "./table.css";
+import "./lying.css";
+import "./hand.css";
+import "./panels.css";
+import { cardName } from "./cards.ts";
+import { line } from "./lines.ts";
+import { Reel } from "./reel.ts";
+import { viewOf } from "./types.ts";
+
+const WORDS: Readonly<Record<Language, () => Promise<{ words: Catalogue }>>> = {
+	en: () => import("./words.en.ts"),
+	fr: () => import("./words.fr.ts"),
+	it: () => import("./words.it.ts"),
+	vi: () => import("./words.vi.ts"),
+};
+
+export const board: BoardModule = {
+	mount,
+	words: false,
+	showsSeats: true,
+	catalogue: async (language) => (await WORDS[language]()).words,
+	lines: line,
+};
+
+function mount(element: HTMLElement, around: Around): Board {
+	let before: Moment | null = null;
+	const draw = () => {
+		if (before === null) return;
+		const view = viewOf(before.view);
+		const lying = view && reel.now(view);
+		render(<BriscolaBoard moment={before} around={around} lying={lying} isBehind={reel.isBehind} />, element);
+	};
+	const reel = new Reel(draw);
+	return {
+		show(moment) {
+			const text = news(before, moment, around);
+			if (moment !== before) reel.add(moment.events, viewOf(moment.view));
+			before = moment;
+			draw();
+			if (text !== "") around.announce(text);
+		},
+		destroy() {
+			reel.cut();
+			render(null, element);
+		},
+	};
+}
+
+/** What is new since the last moment: its events, the reader's own cards, and what is asked of him now. */
+function news(before: Moment | null, moment: Moment, around: Around): string {
+	const heard = before?.snapshot.seq ?? moment.snapshot.seq;
+	const told = moment.events
+		.filter(({ seq }) => seq > heard)
+		.map((event) => line(event, around))
+		.filter((text) => text !== null && text !== "");
+	const asked = isAskedAnew(before, moment) ? question(moment, around) : [];
+	return [...told, ...own(before, moment, around), ...asked].join(" ");
+}
+
+/** What only the reader is told: the cards he was dealt, and that he is the partner. */
+function own(before: Moment | null, moment: Moment, { say }: Around): string[] {
+	const [was, is] = [viewOf(before?.view), viewOf(moment.view)];
+	if (before === null || is === null) return [];
+	const dealt = is.hand.length > 0 && (was === null || was.hand.length === 0);
+	const cards = is.hand.map((card) => cardName(card, say)).join(", ");
+	return [
+		...(dealt ? [say("briscola.hand.dealt", { cards })] : []),
+		...(is.you_are_partner && !was?.you_are_partner ? [say("briscola.partner.you")] : []),
+	];
+}
+
+function isAskedAnew(before: Moment | null, { legal, snapshot }: Moment): boolean {
+	return legal.length > 0 && (before?.legal.length === 0 || before?.snapshot.decision !== snapshot.decision);
+}
+
+function question(moment: Moment, around: Around): string[] {
+	const [title, text] = header(viewOf(moment.view), { ...moment, busy: false }, around);
+	return [`${around.say(title.key, title.params)}.`, around.say(text.key, text.params)];
+}

@@ -1,0 +1,52 @@
+// What lies in the middle of the table: the trick under way, or else the last one, until the next card is led.
+// Pure reading of a view or of events; who wins is what these say, never worked out here.
+
+import type { TableEvent } from "../../net/types.ts";
+import { worth } from "./cards.ts";
+import type { PlayedCard, TrickSeen, View } from "./types.ts";
+
+export interface Lying {
+	/** In the order they were played: the first was led. */
+	readonly cards: readonly PlayedCard[];
+	readonly winner: number | null;
+	/** The trick is over: its winner has taken it. */
+	readonly taken: boolean;
+}
+
+const NOTHING: Lying = { cards: [], winner: null, taken: false };
+
+export function lyingIn(view: View): Lying {
+	if (view.trick.length > 0) return { cards: view.trick, winner: view.winning_id, taken: false };
+	const last = view.tricks.at(-1);
+	return last === undefined ? NOTHING : takenTrick(last);
+}
+
+export function takenTrick({ cards, winner_id }: TrickSeen): Lying {
+	return { cards, winner: winner_id, taken: true };
+}
+
+/** The trick before the one that lies there. */
+export function lastTrick(view: View): TrickSeen | null {
+	return view.tricks.at(-1) ?? null;
+}
+
+/** What lay there one after the other while this happened. */
+export function sceneOf({ type, payload }: TableEvent): Lying | null {
+	if (type === "trick.played") return { cards: cardsIn(payload.trick), winner: null, taken: false };
+	if (type !== "trick.won") return null;
+	return { cards: cardsIn(payload.trick_cards), winner: Number(payload.winner_id), taken: true };
+}
+
+export function isSameLying(one: Lying, other: Lying): boolean {
+	const same = one.cards.every(({ card }, place) => card.card_id === other.cards[place]?.card.card_id);
+	return same && one.cards.length === other.cards.length && one.taken === other.taken;
+}
+
+/** What the cards that lie there are worth. */
+export function pointsIn({ cards }: Lying): number {
+	return cards.reduce((sum, { card }) => sum + worth(card.rank), 0);
+}
+
+function cardsIn(trick: unknown): readonly PlayedCard[] {
+	return Array.isArray(trick) ? (trick as readonly PlayedCard[]) : [];
+}

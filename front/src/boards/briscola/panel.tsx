@@ -1,0 +1,56 @@
+// A question in the middle of the table, with the time there is for it: a form that is sent when its answer is chosen.
+// It must not know what is asked. It takes the focus if nobody is busy elsewhere, and gives it back to the hand.
+
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import type { Around, Moment } from "../index.ts";
+import { useOwnId } from "./ids.ts";
+import { Clock } from "./seats.tsx";
+
+export interface AskProps {
+	readonly moment: Moment;
+	readonly around: Around;
+	readonly toHand: () => void;
+}
+
+interface PanelProps extends AskProps {
+	readonly title: string;
+	readonly onSubmit: () => void;
+	readonly children: ComponentChildren;
+}
+
+export function Panel({ moment, around, toHand, title, onSubmit, children }: PanelProps) {
+	const form = useRef<HTMLFormElement>(null);
+	const heading = useOwnId();
+	useFocus(form, toHand);
+	const send = (event: Event) => {
+		event.preventDefault();
+		if (!moment.busy) onSubmit();
+	};
+	return (
+		<form class="br-panel" ref={form} tabIndex={-1} aria-labelledby={heading} onSubmit={send}>
+			<div class="br-panel-head">
+				<h3 id={heading}>{title}</h3>
+				{moment.snapshot.you !== null && <Clock seat={moment.snapshot.you} moment={moment} say={around.say} />}
+			</div>
+			{children}
+		</form>
+	);
+}
+
+function useFocus(form: { current: HTMLFormElement | null }, toHand: () => void): void {
+	const back = useRef(toHand);
+	back.current = toHand;
+	useEffect(() => {
+		const here = form.current;
+		if (isNowhere(document.activeElement)) here?.focus({ preventScroll: true });
+		return () => {
+			const now = document.activeElement;
+			if (isNowhere(now) || here?.contains(now)) back.current();
+		};
+	}, [form]);
+}
+
+function isNowhere(active: Element | null): boolean {
+	return active === null || active === document.body;
+}

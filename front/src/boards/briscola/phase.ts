@@ -1,0 +1,87 @@
+// Where the game stands, in words: pure reading of a view, as keys that a language then says.
+// It must not know the document, nor decide anything: who acts, what is asked and what came of it stand in the view.
+
+import type { Action } from "../../net/types.ts";
+import { aBid } from "./bids.ts";
+import { type HandResult, isBid, isRankBid, PASS, type Said, type Say, said, type View } from "./types.ts";
+
+export type Name = (seat: number) => string;
+
+/** How many tricks a hand has. */
+const TRICKS = 8;
+
+/** What is going on, the same for everybody. */
+export function headline(view: View, name: Name, say: Say): Said {
+	const caller = view.caller_id === null ? "" : name(view.caller_id);
+	switch (view.phase) {
+		case "ready":
+			return said("phase.ready", { hand: view.hand_number });
+		case "bid":
+			if (view.bid === null) return said("phase.auction");
+			return said("phase.bid", { name: caller, bid: aBid(view.bid, say) });
+		case "call-partner-rank":
+			return said("phase.rank", { name: caller, bid: view.contract ?? 0 });
+		case "play-first-trick":
+			return said("phase.blind", { trick: 1, tricks: TRICKS });
+		case "call-partner-suit":
+			return said("phase.suit", { name: caller });
+		case "play-tricks":
+			return said("phase.trick", { trick: Math.min(view.tricks.length + 1, TRICKS), tricks: TRICKS });
+		case "end":
+			return ended(view, name);
+	}
+}
+
+function ended(view: View, name: Name): Said {
+	if (view.resigned !== null) return said("phase.resigned", { name: name(view.resigned) });
+	return said(view.results.at(-1)?.made ? "phase.made" : "phase.failed");
+}
+
+/** What it means for the reader: what to do, or whom to wait for, or how it came out. */
+export function instruction(view: View, name: Name, legal: readonly Action[]): Said {
+	if (view.phase === "end") return ending(view, name);
+	if (view.current_player_id === null) return said("wait.deal", { name: nameOr(view.dealer_id, name) });
+	if (view.you !== view.current_player_id) return said("wait", { name: name(view.current_player_id) });
+	switch (view.phase) {
+		case "bid":
+			return askedToBid(legal);
+		case "call-partner-rank":
+			return said("ask.rank");
+		case "call-partner-suit":
+			return said(view.trick.length > 0 ? "ask.suit.blind" : "ask.suit");
+		default:
+			return said(view.trick.length === 0 ? "ask.lead" : "ask.play");
+	}
+}
+
+function askedToBid(legal: readonly Action[]): Said {
+	const bids = legal.filter(isBid).filter(({ bid }) => bid !== PASS);
+	const lowest = bids[0]?.bid ?? PASS;
+	return isRankBid(lowest) ? said("ask.bid.rank") : said("ask.bid", { lowest });
+}
+
+function ending(view: View, name: Name): Said {
+	const result = view.results.at(-1);
+	if (view.resigned !== null || result === undefined) return said("over.resigned");
+	return outcomeOf(result, name);
+}
+
+/** `Ada and Bo have taken 78; 75 were bid.` */
+export function outcomeOf(result: HandResult, name: Name): Said {
+	const params = { caller: name(result.caller_id), taken: result.taken, contract: result.contract };
+	if (result.partner_id === null) return said("over.alone", params);
+	return said("over.side", { ...params, partner: name(result.partner_id) });
+}
+
+/** What this reader knows of the partner; null while no card is called. */
+export function partnerText(view: View, name: Name): Said | null {
+	if (view.called === null) return null;
+	const caller = nameOr(view.caller_id, name);
+	if (view.plays_alone) return said(view.you === view.caller_id ? "partner.alone.you" : "partner.alone", { caller });
+	if (view.partner_id !== null) return said("partner.shown", { name: name(view.partner_id) });
+	return said(view.you_are_partner ? "partner.you" : "partner.unknown");
+}
+
+function nameOr(seat: number | null, name: Name): string {
+	return seat === null ? "" : name(seat);
+}

@@ -1,0 +1,104 @@
+// The cards in the middle of the table: whose, who led, who is winning, what they are worth; and the last trick again.
+// It must not know rules: who is winning is what the view says.
+
+import { useState } from "preact/hooks";
+import type { Around } from "../index.ts";
+import { Back, Face } from "./card.tsx";
+import { cardName } from "./cards.ts";
+import { useOwnId } from "./ids.ts";
+import { type Lying, lastTrick, pointsIn, takenTrick } from "./lying.ts";
+import { placeOf } from "./seats.tsx";
+import type { PlayedCard, Say, View } from "./types.ts";
+
+/** So many cards make a trick. */
+const HANDS = 5;
+
+interface TrickProps {
+	readonly lying: Lying;
+	readonly you: number | null;
+	readonly around: Around;
+	/** In a row, in the order of play, instead of each before its player. */
+	readonly row?: boolean;
+}
+
+export function Trick({ lying, you, around, row = false }: TrickProps) {
+	const { say, seatName } = around;
+	return (
+		<div class={`br-trick${row ? " br-row" : ""}${lying.taken ? " br-taken" : ""}`}>
+			<ol class="br-laid" aria-label={say(lying.taken ? "briscola.trick.last" : "briscola.trick")}>
+				{lying.cards.map((played, place) => (
+					<Laid
+						key={played.card.card_id}
+						played={played}
+						at={placeOf(played.player_id, you)}
+						led={place === 0}
+						wins={played.player_id === lying.winner}
+						around={around}
+					/>
+				))}
+				{Array.from({ length: HANDS - lying.cards.length }, (_, slot) => (
+					<li key={`slot ${slot}`} class="br-slot" aria-hidden="true" />
+				))}
+			</ol>
+			{lying.cards.length > 0 && <p class="br-sum">{sum(lying, say, seatName)}</p>}
+		</div>
+	);
+}
+
+interface LaidProps {
+	readonly played: PlayedCard;
+	readonly at: number;
+	readonly led: boolean;
+	readonly wins: boolean;
+	readonly around: Around;
+}
+
+function Laid({ played: { card, player_id }, at, led, wins, around: { say, seatName } }: LaidProps) {
+	return (
+		<li class={`br-card br-from-${at}${wins ? " br-wins" : ""}`}>
+			<span class="visually-hidden">{cardName(card, say)}, </span>
+			<Face card={card} say={say} />
+			<span class="br-whose">{seatName(player_id)}</span>
+			{led && <span class="br-tag br-led">{say("briscola.trick.led")}</span>}
+			{wins && <span class="br-tag br-winning">{say("briscola.trick.wins")}</span>}
+		</li>
+	);
+}
+
+/** What lies there is worth, and who has taken it. */
+function sum(lying: Lying, say: Say, name: (seat: number) => string): string {
+	const points = pointsIn(lying);
+	if (!lying.taken || lying.winner === null) return say("briscola.trick.sum", { points });
+	return say("briscola.trick.taken", { points, name: name(lying.winner) });
+}
+
+/** The last trick may be looked at again, as at any table. */
+export function LastTrick({ view, around }: { view: View; around: Around }) {
+	const [isOpen, setOpen] = useState(false);
+	const panel = useOwnId();
+	const last = lastTrick(view);
+	if (last === null) return null;
+	const onKeyDown = (event: KeyboardEvent) => {
+		if (event.key === "Escape" && isOpen) setOpen(false);
+	};
+	return (
+		// biome-ignore lint/a11y/noStaticElementInteractions: Escape is heard wherever the focus is in it
+		<div class="br-last" onKeyDown={onKeyDown}>
+			<button
+				type="button"
+				class="br-last-button"
+				aria-expanded={isOpen}
+				aria-controls={panel}
+				onClick={() => setOpen(!isOpen)}
+			>
+				<span class="br-pile">
+					<Back />
+				</span>
+				{around.say("briscola.trick.last")}
+			</button>
+			<div id={panel} class="br-panel br-last-panel" hidden={!isOpen}>
+				<Trick lying={takenTrick(last)} you={view.you} around={around} row />
+			</div>
+		</div>
+	);
+}

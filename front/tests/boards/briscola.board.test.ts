@@ -1,0 +1,382 @@
+// Briscola's table on a page: it lights and sends what is legal, and nothing else; it tells what the view says, and no more.
+
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { moved } from "../../src/boards/briscola/cards.ts";
+import type { Card, View } from "../../src/boards/briscola/types.ts";
+import type { Action } from "../../src/net/types.ts";
+import { bids, cards, HAND, hands, laid, playOf, ranks, suits, UNCALLED, viewFor } from "./briscola.model.ts";
+import { moment, type Stage, stage } from "./stage.ts";
+
+let page: Stage;
+
+beforeEach(async () => {
+	page = await stage("briscola");
+});
+
+afterEach(() => page.close());
+
+const show = (view: Partial<View>, legal: readonly Action[] = [], more = {}) =>
+	page.show(moment(viewFor(view), legal, more));
+const held = () => page.all(".br-card-button");
+const ids = () => held().map((each) => Number(each.dataset.card));
+const texts = (selector: string) => page.all(selector).map((each) => each.textContent?.trim());
+const button = (name: string) => {
+	const found = page.all("button").filter((each) => each.textContent === name);
+	if (found.length !== 1) throw new Error(`${found.length} buttons ${name}`);
+	return found[0] as HTMLElement;
+};
+const submit = () => page.click(page.one('button[type="submit"]'));
+
+describe("the hand", () => {
+	test("lies as the view has it; what is legal can be played by a click, and nothing else can", async () => {
+		await fc.assert(
+			fc.asyncProperty(hands, async ([hand, open]) => {
+				page.sent.length = 0;
+				await show({ hand }, open.map(playOf));
+				expect(ids()).toEqual(hand.map(({ card_id }) => card_id));
+				const lit = held().filter((each) => each.getAttribute("aria-disabled") === "false");
+				expect(lit.map((each) => Number(each.dataset.card)).toSorted()).toEqual(
+					open.map(({ card_id }) => card_id).toSorted(),
+				);
+				for (const each of held()) await page.click(each);
+				expect(page.sent).toEqual(hand.filter((card) => open.includes(card)).map(playOf));
+			}),
+			{ numRuns: 100 },
+		);
+	}, 60_000);
+
+	test("its cards say what they are and what they count", async () => {
+		await show({ hand: cards("1 coins", "9 swords", "7 clubs") });
+		expect(texts(".br-card-button .visually-hidden")).toEqual([
+			"ace of coins, 11 points",
+			"knight of swords, 3 points",
+			"seven of clubs",
+		]);
+	});
+
+	test("the called card says that it is the one, to whoever holds it", async () => {
+		await show({ hand: cards("1 coins", "1 cups") });
+		expect(held().map((each) => each.textContent?.endsWith("called"))).toEqual([false, true]);
+	});
+
+	test("nothing is played while busy, or out of turn; a click says why", async () => {
+		await show({}, HAND.map(playOf), { busy: true });
+		await page.click(held()[0] as Element);
+		expect(page.announced.at(-1)).toBe("Sending …");
+		await show({ current_player_id: 3 });
+		await page.click(held()[0] as Element);
+		expect([page.announced.at(-1), page.sent]).toEqual(["Waiting for Dora.", []]);
+	});
+
+	test("a finger is asked before its card is played", async () => {
+		await show({}, HAND.map(playOf));
+		const tap = async (at: number) => {
+			const card = held()[at] as Element;
+			card.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true, pointerType: "touch" }));
+			await page.click(card);
+		};
+		await tap(2);
+		expect([page.sent, page.announced.at(-1)]).toEqual([[], "three of cups: tap again to play it."]);
+		await tap(3);
+		await page.click(button("Cancel"));
+		await tap(3);
+		await page.click(button("Play the king of cups"));
+		expect(page.sent).toEqual([playOf(HAND[3] as Card)]);
+		await tap(4);
+		await tap(4);
+		expect(page.sent.at(-1)).toEqual(playOf(HAND[4] as Card));
+	});
+
+	test("arrow keys walk along it, and with Shift they put a card elsewhere", async () => {
+		await show({});
+		expect(page.all('.br-card-button[tabindex="0"]').length).toBe(1);
+		held()[0]?.focus();
+		const here = () => (document.activeElement as HTMLElement).dataset.card;
+		for (const key of ["ArrowRight", "ArrowRight"]) await page.press(key);
+		expect(here()).toBe(String(HAND[2]?.card_id));
+		const shift = (key: string) =>
+			document.activeElement?.dispatchEvent(
+				new KeyboardEvent("keydown", { key, shiftKey: true, bubbles: true, cancelable: true }),
+			);
+		shift("ArrowRight");
+		await show({}, [], { busy: true });
+		const order = moved(HAND, 2, 3).map(({ card_id }) => card_id);
+		expect([page.sent, ids()]).toEqual([[{ type: "reorder", hand: order }], order]);
+		expect([page.announced.at(-1), here()]).toEqual(["three of cups: place 4 of 8.", String(HAND[2]?.card_id)]);
+		await page.press("End");
+		expect(here()).toBe(String(HAND[7]?.card_id));
+	});
+
+	test("what was asked for is shown at once, and what the table answers holds", async () => {
+		await show({});
+		await page.click(button("Sort"));
+		expect(page.sent.length).toBe(1);
+		const asked = ids();
+		expect(asked.slice(0, 4)).toEqual(cards("3 cups", "10 cups", "9 cups", "7 cups").map(({ card_id }) => card_id));
+		await show({}, [], { busy: true });
+		expect(ids()).toEqual(asked);
+		await show({});
+		expect(ids()).toEqual(HAND.map(({ card_id }) => card_id));
+		await page.click(button("Sort"));
+		await show({ hand: HAND.slice(1) }, [], { busy: true });
+		expect(ids()).toEqual(HAND.slice(1).map(({ card_id }) => card_id));
+	});
+
+	test("a hand that is sorted is not sorted again", async () => {
+		await show({ hand: cards("3 cups", "2 coins"), trump_suit: "cups" });
+		await page.click(button("Sort"));
+		expect(page.sent).toEqual([]);
+	});
+
+	describe("is dragged over", () => {
+		const drag = async (from: number, x: number, y: number) => {
+			for (const [at, each] of page.all(".br-held").entries()) {
+				each.getBoundingClientRect = () => ({ left: at * 100, width: 100, top: 500 }) as DOMRect;
+			}
+			const list = page.one(".br-cards");
+			list.getBoundingClientRect = () => ({ top: 500 }) as DOMRect;
+			const send = async (type: string, on: Element, clientX: number, clientY: number) => {
+				on.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerId: 1, isPrimary: true, clientX, clientY }));
+				await show({}, HAND.map(playOf));
+			};
+			await send("pointerdown", held()[from] as Element, from * 100 + 50, 550);
+			await send("pointermove", list, x, y);
+			expect(page.all(".br-up").length).toBe(1);
+			await send("pointerup", list, x, y);
+		};
+
+		test("to another place", async () => {
+			await show({}, HAND.map(playOf));
+			await drag(1, 540, 560);
+			expect(page.sent).toEqual([{ type: "reorder", hand: moved(HAND, 1, 5).map(({ card_id }) => card_id) }]);
+		});
+
+		test("and back to its own, which changes nothing", async () => {
+			await show({}, HAND.map(playOf));
+			await drag(1, 170, 560);
+			expect(page.sent).toEqual([]);
+		});
+
+		test("and out of it, onto the table", async () => {
+			await show({}, HAND.map(playOf));
+			await drag(1, 300, 300);
+			expect(page.sent).toEqual([playOf(HAND[1] as Card)]);
+		});
+	});
+});
+
+describe("what is asked", () => {
+	const auction: Partial<View> = { ...UNCALLED, phase: "bid", caller_id: 2, bid: 75, contract: 75 };
+
+	test("every bid that is legal can be made, and no other", async () => {
+		const numbers = fc.uniqueArray(fc.integer({ min: 61, max: 120 }), { minLength: 1, maxLength: 60 });
+		await fc.assert(
+			fc.asyncProperty(numbers, fc.nat(), async (open, some) => {
+				page.sent.length = 0;
+				const ordered = open.toSorted((one, other) => one - other);
+				await show(auction, bids(-1, ...ordered), { decision: some });
+				const at = some % ordered.length;
+				const slider = page.one('input[type="range"]') as HTMLInputElement;
+				slider.value = String(at);
+				slider.dispatchEvent(new Event("input", { bubbles: true }));
+				await show(auction, bids(-1, ...ordered), { decision: some });
+				expect(page.one('button[type="submit"]').textContent).toBe(`Bid ${ordered[at]}`);
+				await submit();
+				await page.click(button("Pass"));
+				expect(page.sent).toEqual(bids(ordered[at] ?? 0, -1));
+				const quick = page.all(".br-quick button").map((each) => Number(each.textContent));
+				expect(quick.every((bid) => open.includes(bid))).toBe(true);
+			}),
+			{ numRuns: 60 },
+		);
+	}, 60_000);
+
+	test("one more, one less, never past the ends, and the round ones at once", async () => {
+		await show(auction, bids(-1, 76, 77, 78, 79, 80));
+		const number = () => page.one(".br-number").textContent;
+		const more = page.one('[aria-label="One more"]');
+		for (const each of [more, more]) await page.click(each);
+		expect(number()).toBe("78");
+		for (let step = 0; step < 5; step += 1) await page.click(page.one('[aria-label="One less"]'));
+		expect(number()).toBe("76");
+		expect(texts(".br-quick button")).toEqual(["76", "80"]);
+		await page.click(button("80"));
+		await page.click(more);
+		expect(number()).toBe("80");
+	});
+
+	test("in an auction by rank a rank is chosen, or card points above the two", async () => {
+		await show({ ...auction, auction: "rank", bid: 8 }, bids(-1, 7, 6, 5, 4, 2, 62, 63));
+		await submit();
+		expect(page.sent).toEqual([]);
+		expect(texts(".br-option-name")).toEqual(["seven", "six", "five", "four", "two"]);
+		await page.click(page.all(".br-option input")[1] as Element);
+		expect(page.one('button[type="submit"]').textContent).toBe("Bid a six");
+		await submit();
+		await page.click(button("62"));
+		await submit();
+		expect(page.sent).toEqual(bids(6, 62));
+	});
+
+	test("a rank that is legal is called, once it is chosen", async () => {
+		await show({ ...UNCALLED, phase: "call-partner-rank", caller_id: 0 }, ranks(1, 3, 10));
+		expect(texts(".br-option-name")).toEqual(["ace", "three", "king"]);
+		await submit();
+		expect(page.sent).toEqual([]);
+		await page.click(page.all(".br-option input")[2] as Element);
+		await submit();
+		expect(page.sent).toEqual(ranks(10));
+	});
+
+	test("a suit that is legal is called; a card of one's own says so, and the blind trick stays in sight", async () => {
+		const trick = laid("0 1 swords", "1 4 clubs", "2 8 cups", "3 6 cups", "4 9 clubs");
+		const view = { ...UNCALLED, phase: "call-partner-suit", caller_id: 0, partner_rank: 1, trick } as const;
+		await show(view, suits("coins", "cups", "swords", "clubs"));
+		expect(texts(".br-option-name")).toEqual([
+			"ace of coins, your own",
+			"ace of cups, cups",
+			"ace of swords, your own",
+			"ace of clubs, clubs",
+		]);
+		expect(page.all(".br-laid .br-card").length).toBe(5);
+		await page.click(page.all(".br-option input")[1] as Element);
+		expect(page.one('button[type="submit"]').textContent).toBe("Call the ace of cups");
+		await submit();
+		expect(page.sent).toEqual(suits("cups"));
+	});
+
+	test("nothing is sent while busy, and nobody is asked who only looks on", async () => {
+		await show(auction, bids(-1, 76), { busy: true });
+		await submit();
+		await page.click(button("Pass"));
+		await show({ ...auction, you: null, hand: [] });
+		expect([page.sent, page.all("form").length]).toEqual([[], 0]);
+	});
+
+	test("a question takes the focus if it is nowhere, and gives it to the hand when it is answered", async () => {
+		await show(auction, bids(-1, 76));
+		expect(document.activeElement).toBe(page.one("form"));
+		page.one('button[type="submit"]').focus();
+		await show({ ...auction, current_player_id: 1 });
+		expect(document.activeElement).toBe(held()[0]);
+	});
+});
+
+describe("what is seen", () => {
+	const at = (place: number) => page.one(`.br-at-${place}`).textContent ?? "";
+
+	test("the next player sits at the reader's right, and so on round the table", async () => {
+		for (const you of [0, 3, null]) {
+			await show({ you, hand: [] });
+			const names = ["Ada", "Bo", "Cem", "Dora", "Emil"];
+			for (let place = 0; place < 5; place += 1) expect(at(place)).toContain(names[((you ?? 0) + place) % 5]);
+		}
+	});
+
+	test("dealer, caller, cards, points and tricks are the view's", async () => {
+		const tricks = [{ cards: laid("1 1 cups", "2 2 cups"), winner_id: 1, points: 11 }];
+		const scores = viewFor().scores.map((each) => (each.player_id === 1 ? { ...each, points: 11 } : each));
+		await show({ tricks, scores });
+		expect(at(1)).toContain("caller");
+		expect(at(1)).toContain("11 points1 trick");
+		expect(at(4)).toContain("dealer");
+		expect(at(0)).toContain("8 cards");
+		expect(texts(".br-mark")).toEqual(["caller", "dealer"]);
+	});
+
+	test("bids are spoken while they matter", async () => {
+		const made = [
+			{ player_id: 0, bid: 70 },
+			{ player_id: 1, bid: -1 },
+			{ player_id: 0, bid: 75 },
+		];
+		await show({ ...UNCALLED, phase: "bid", bids: made, caller_id: 0, bid: 75, current_player_id: 2 });
+		expect(texts(".br-bubble")).toEqual(["Bid: 75", "Bid: Pass"]);
+		await show({ bids: made });
+		expect(texts(".br-bubble")).toEqual([]);
+	});
+
+	test("who led, who is winning, and nobody while the trick is blind", async () => {
+		const trick = laid("2 9 cups", "3 1 cups");
+		await show({ trick, winning_id: 3 });
+		const lying = () => page.all(".br-laid .br-card").map((each) => each.textContent);
+		expect(lying()).toEqual([
+			expect.stringMatching(/^knight of cups, .*Cem.*led$/),
+			expect.stringMatching(/^ace of cups, .*Dora.*winning$/),
+		]);
+		await show({ ...UNCALLED, partner_rank: 1, phase: "play-first-trick", trick });
+		expect(page.all(".br-winning").length).toBe(0);
+	});
+
+	test("a trick that was taken lies there until the next is led; then it can be looked at again", async () => {
+		const trick = laid("0 9 cups", "1 4 clubs", "2 8 cups", "3 6 cups", "4 9 clubs");
+		const tricks = [{ cards: trick, winner_id: 0, points: 8 }];
+		await show({ tricks });
+		expect(page.one(".br-middle .br-sum").textContent).toBe("Ada takes 8 points");
+		await show({ tricks, trick: laid("0 1 coins"), winning_id: 0 });
+		expect(page.all(".br-middle .br-card").length).toBe(1);
+		const last = page.one(".br-last-button");
+		expect(page.one(".br-last-panel").hidden).toBe(true);
+		await page.click(last);
+		expect([page.one(".br-last-panel").hidden, last.getAttribute("aria-expanded")]).toEqual([false, "true"]);
+		expect(page.all(".br-last-panel .br-card").length).toBe(5);
+		await page.press("Escape", last);
+		expect(page.one(".br-last-panel").hidden).toBe(true);
+	});
+
+	test.each<[string, Partial<View>, string, string[]]>([
+		["nobody's secret", {}, "The partner is still hidden.", ["caller", "dealer"]],
+		["the partner's own", { you_are_partner: true }, "You are the partner, and nobody knows.", ["secret partner"]],
+		["shown", { partner_id: 3 }, "Dora is the partner.", ["partner"]],
+		["alone, as he knows", { caller_id: 0, plays_alone: true }, "You play alone.", []],
+		["alone, as all know", { plays_alone: true }, "Bo plays alone.", []],
+	])("of the partner what is known: %s", async (_, view, text, marks) => {
+		await show(view);
+		expect(page.one(".br-contract").textContent).toContain(text);
+		expect(texts(".br-mark")).toEqual(expect.arrayContaining(marks));
+	});
+
+	test("a rank that is called without its suit is a card with a question", async () => {
+		await show({ ...UNCALLED, phase: "play-first-trick", partner_rank: 3 });
+		expect(page.one(".br-contract").textContent).toContain("with a three, of a suit to be named");
+		expect(page.one(".br-called").textContent).toContain("?");
+	});
+
+	test("the result: who has made it, what each has taken, what it brings, and the match", async () => {
+		const result = {
+			hand: 2,
+			caller_id: 1,
+			partner_id: 3,
+			bid: 70,
+			contract: 70,
+			partner_rank: 1,
+			trump_suit: "cups",
+			taken: 91,
+			made: true,
+			match_points: [-1, 2, -1, 1, -1],
+		} as const;
+		const points = (...numbers: number[]) => numbers.map((each, player_id) => ({ player_id, points: each }));
+		const over = { phase: "end", current_player_id: null, hand: [], results: [result] } as const;
+		await show({ ...over, scores: points(0, 46, 29, 45, 0), match_points: points(-2, 4, 0, 0, -2), hands_to_play: 5 });
+		expect(page.one(".br-title").textContent).toBe("The contract is made");
+		expect(page.one(".br-text").textContent).toBe("Bo and Dora have taken 91; 70 were bid.");
+		const rows = page
+			.all(".br-result tbody tr")
+			.map((row) => [...row.children].map((cell) => cell.textContent?.trim()));
+		expect(rows).toEqual([
+			["Ada", "0", "−1", "−2"],
+			["Bo caller", "46", "+2", "+4"],
+			["Cem", "29", "−1", "0"],
+			["Dora partner", "45", "+1", "0"],
+			["Emil", "0", "−1", "−2"],
+		]);
+		await show({ ...over, results: [], resigned: 2, match_points: points(1, 1, -4, 1, 1) });
+		expect(page.one(".br-result h3").textContent).toBe("Cem has resigned");
+	});
+
+	test("before the game there is nothing but a word", async () => {
+		await page.show(moment(null, []));
+		expect([page.one(".br-title").textContent, page.all(".br-felt").length]).toEqual(["The game has not begun", 0]);
+	});
+});

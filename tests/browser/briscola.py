@@ -1,0 +1,117 @@
+"""Briscola by clicks and by keys: cards and buttons are found by what they say of themselves."""
+
+import re
+import time
+from collections.abc import Sequence
+from typing import Final
+
+from playwright.sync_api import Locator, expect
+
+from .people import PATIENCE_MS, Person
+
+NAMES: Final = ("Ada", "Bruno", "Chiara", "Dario", "Elena")
+ASKED: Final = """() => {
+    if (document.querySelector('.br-asked')) {
+        const asked = {'Your bid': 'bid', 'Which rank do you call?': 'rank', 'Which suit do you name?': 'suit'};
+        return asked[document.querySelector('form.br-panel h3')?.textContent] ?? 'card';
+    }
+    return document.querySelector('.result') ? 'over' : '';
+}"""
+OWN: Final = "your own"
+
+
+def sit_with_bots(person: Person, preset: str = "Practice") -> None:
+    """At seat 1, with bots at the others; seat 5 deals, so that it is for this person to bid first."""
+    person.open("/new/briscola")
+    person.page.get_by_role("combobox", name="Start from").select_option(preset)
+    for seat in range(2, 6):
+        person.page.get_by_role("combobox", name=f"Seat {seat}", exact=True).select_option("Bot: Random")
+    person.page.get_by_role("combobox", name="First dealer").select_option("Seat 5")
+    person.click("Open the table")
+    expect(felt(person)).to_be_visible()
+
+
+def sit_together(people: Sequence[Person]) -> None:
+    """Five at one table, in the order of their seats."""
+    people[0].open("/new/briscola").click("Open the table")
+    expect(people[0].page.get_by_role("button", name="Close the table")).to_be_visible()
+    for taken, person in enumerate(people[1:], 2):
+        person.open(f"/room/{people[0].code}")
+        person.page.get_by_role("button", name="Sit here").first.click()
+        expect(person.page.get_by_role("button", name="Sit here")).to_have_count(len(people) - taken)
+    for person in people:
+        expect(cards(person)).to_have_count(8)
+
+
+def asked(person: Person) -> str:
+    """What is asked of him, as soon as something is: a bid, a rank, a suit, a card; or that it is over."""
+    found: str = person.page.wait_for_function(ASKED).json_value()
+    return found
+
+
+def whose_turn(people: Sequence[Person]) -> tuple[Person, str]:
+    """The first of whom something is asked, and what; anybody, once it is over for all."""
+    until = time.monotonic() + PATIENCE_MS / 1000
+    while time.monotonic() < until:
+        asks = [(person, str(person.page.evaluate(ASKED))) for person in people]
+        if all(question == "over" for _, question in asks):
+            return asks[0]
+        for person, question in asks:
+            if question not in ("", "over"):
+                return person, question
+    raise AssertionError(f"nothing is asked of anybody: {[felt(person).inner_text() for person in people]}")
+
+
+def felt(person: Person) -> Locator:
+    return person.page.locator(".br-felt")
+
+
+def hand(person: Person) -> Locator:
+    return person.page.get_by_role("region", name="Your hand")
+
+
+def cards(person: Person) -> Locator:
+    return hand(person).get_by_role("listitem").get_by_role("button")
+
+
+def order(person: Person) -> list[str]:
+    """His cards as they lie."""
+    return cards(person).locator(".visually-hidden").all_text_contents()
+
+
+def trick(person: Person) -> Locator:
+    """The cards of the trick under way."""
+    return person.page.get_by_role("list", name="The trick", exact=True).get_by_role("listitem")
+
+
+def play(person: Person, at: int = 0) -> str:
+    """One of his cards, by a click; which it was."""
+    held = order(person)
+    cards(person).nth(at).click()
+    expect(cards(person)).to_have_count(len(held) - 1)
+    return held[at]
+
+
+def bid(person: Person, points: int) -> None:
+    """By the nearest button below it, and then one more, and one more."""
+    quick = [int(text) for text in person.page.locator(".br-quick button").all_inner_texts()]
+    near = max(number for number in quick if number <= points)
+    person.click(str(near))
+    for _ in range(points - near):
+        person.click("One more")
+    person.click(f"Bid {points}")
+
+
+def call_rank(person: Person, rank: str) -> None:
+    person.page.get_by_role("radio", name=rank, exact=True).check()
+    person.page.get_by_role("button", name=re.compile(f"^Call an? {rank}$")).click()
+
+
+def call_suit(person: Person) -> str:
+    """One whose called card is not his own, so that somebody is his partner; the card he has called."""
+    options = person.page.get_by_role("group", name="Which suit do you name?").locator(".br-option")
+    names = [name.split(",") for name in options.locator(".br-option-name").all_text_contents()]
+    at = next(place for place, (_, said) in enumerate(names) if said.strip() != OWN)
+    options.nth(at).get_by_role("radio").check()
+    person.click(f"Call the {names[at][0]}")
+    return names[at][0]

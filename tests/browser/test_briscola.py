@@ -1,0 +1,293 @@
+"""Briscola in a real browser: five at a table before a spectator, by clicks and by keys, and what it looks like."""
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Browser, ViewportSize, WebSocketRoute, expect
+
+from ludoteca.games.briscola import GAME
+from ludoteca.games.briscola.types import State
+from ludoteca.kernel import Move, step
+from ludoteca.kernel.values import tree_of
+
+from ..games.briscola.playing import AUCTION, BLIND_TRICK, after, bid, play, plays, suit
+from ..web.houses import House
+from . import briscola
+from .goldens import looks_as_before
+from .leaks import SUITS, Truth, leaks, truth_of
+from .people import Crowd, Person
+from .shots import SCHEMES
+from .test_looks import look, looked_at, narrow
+from .tour import LONG
+from .wire import Wire, wire
+
+DESK: Final[ViewportSize] = {"width": 1280, "height": 1000}
+PHONE: Final[ViewportSize] = {"width": 360, "height": 1200}  # so that all of the board is in sight
+NAMES: Final = (*briscola.NAMES[:4], LONG)
+
+
+@pytest.fixture
+def cable(house: House) -> Iterator[Wire]:
+    with wire(house.url) as cable:
+        yield cable
+
+
+def test_five_people_play_a_whole_hand_before_a_spectator_and_nobody_is_told_too_much(
+    crowd: Crowd, cable: Wire
+) -> None:
+    people = [crowd.come(name, url=cable.url if name == "Bruno" else None) for name in briscola.NAMES]
+    briscola.sit_together(people)
+    zoe = crowd.come().open(f"/room/{people[0].code}")
+    zoe.sees("Watching")
+
+    first, question = briscola.whose_turn(people)
+    assert question == "bid"
+    briscola.bid(first, 70)
+    caller, _ = briscola.whose_turn(people)
+    assert caller is not first
+    briscola.bid(caller, 71)
+    while (turn := briscola.whose_turn(people))[1] == "bid":
+        turn[0].click("Pass")
+    assert turn == (caller, "rank")
+    briscola.call_rank(caller, "ace")
+
+    for _ in range(5):
+        briscola.play(briscola.whose_turn(people)[0])
+    expect(briscola.trick(zoe)).to_have_count(5)
+    expect(zoe.page.locator(".br-winning")).to_have_count(0)  # it was played blind
+    assert briscola.whose_turn(people) == (caller, "suit")
+    called = briscola.call_suit(caller)
+    for person in (*people, zoe):
+        expect(person.page.get_by_role("region", name="The contract")).to_contain_text(f"with the {called}")
+
+    second_trick(people, cable)
+    while (turn := briscola.whose_turn(people))[1] != "over":
+        briscola.play(turn[0])
+    the_same_result_for_all([*people, zoe])
+    nobody_was_told_too_much(people, zoe)
+
+
+def second_trick(people: list[Person], cable: Wire) -> None:
+    """In the middle of it one reloads his page, and one loses the line and comes back."""
+    for _ in range(2):
+        briscola.play(briscola.whose_turn(people)[0])
+    bruno, chiara = people[1], people[2]
+    before = {person: (briscola.order(person), briscola.trick(person).all_inner_texts()) for person in (bruno, chiara)}
+    chiara.page.reload()
+    with bruno.cut_off(cable):
+        expect(
+            people[0].page.get_by_role("listitem").filter(has_text="Bruno").filter(has_text="away").first
+        ).to_be_visible()
+    for person, (hand, lying) in before.items():
+        expect(briscola.trick(person)).to_have_text([re.compile(re.escape(each.split(",")[0])) for each in lying])
+        assert briscola.order(person) == hand
+
+
+def the_same_result_for_all(readers: list[Person]) -> None:
+    """As all six see it, and all that can be taken was taken."""
+    seen = set()
+    for reader in readers:
+        result = reader.page.get_by_role("region", name="Score of the hand")
+        expect(result.get_by_role("row")).to_have_count(6)
+        taken = [int(cell) for cell in result.locator("tbody tr td:nth-child(2)").all_inner_texts()]
+        brought = [int(cell.replace("−", "-")) for cell in result.locator("tbody tr td:nth-child(3)").all_inner_texts()]
+        assert (sum(taken), sum(brought), sorted(map(abs, brought))) == (120, 0, [1, 1, 1, 1, 2])
+        seen.add((*taken, *brought))
+        expect(reader.result).to_be_visible()
+    assert len(seen) == 1
+
+
+def nobody_was_told_too_much(people: list[Person], zoe: Person) -> None:
+    frames = {seat: person.frames for seat, person in enumerate(people)}
+    truth = truth_of(frames, zoe.frames)
+    readers: list[tuple[int | None, list[str]]] = [*frames.items(), (None, zoe.frames)]
+    for reader, told in readers:
+        assert len(told) > 50
+        assert leaks(reader, told, truth) == []
+    the_search_sees(truth)
+
+
+def the_search_sees(truth: Truth) -> None:
+    """Whatever is planted early in what is told to somebody whom it does not concern."""
+    held = truth.hands[truth.caller]
+    last = max(held, key=lambda card: truth.played[card])
+    suit_name, number = SUITS[last // 10], last % 10 + 1
+    for payload in (
+        {"card": {"card_id": last}},
+        {"hand": [{"suit": suit_name, "rank": number}]},
+        {"partner_id": truth.partner},
+        {"view": {"you_are_partner": True}},
+    ):
+        planted = json.dumps({"seq": 3, "payload": payload}, separators=(",", ":"))
+        assert len(leaks(None, [planted], truth)) == 1, f"it does not see {planted}"
+
+
+def test_a_hand_lies_as_it_was_put_after_a_reload(crowd: Crowd) -> None:
+    ada = crowd.come("Ada")
+    briscola.sit_with_bots(ada)
+    dealt = briscola.order(ada)
+    assert len(dealt) == 8
+
+    briscola.cards(ada).nth(0).hover()
+    ada.page.mouse.down()
+    box = briscola.cards(ada).nth(5).bounding_box()
+    assert box is not None
+    ada.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=5)
+    ada.page.mouse.up()
+    dragged = [*dealt[1:6], dealt[0], *dealt[6:]]
+    expect(briscola.cards(ada).nth(5)).to_have_accessible_name(dealt[0])
+    assert briscola.order(ada) == dragged
+
+    briscola.cards(ada).nth(7).focus()
+    ada.page.keyboard.press("Shift+ArrowLeft")
+    ada.page.keyboard.press("Shift+Home")
+    put = [dragged[7], *dragged[:7]]
+    expect(briscola.cards(ada).first).to_have_accessible_name(put[0])
+    expect(briscola.cards(ada).first).to_be_focused()
+    assert briscola.asked(ada) == "bid"  # all of it has been answered
+    ada.page.reload()
+    expect(briscola.cards(ada)).to_have_count(8)
+    assert briscola.order(ada) == put
+
+    ada.click("Sort")
+    expect(briscola.cards(ada).first).to_have_accessible_name(dealt[0])
+    assert briscola.order(ada) == dealt  # as it was picked up
+
+
+def test_a_seat_is_played_by_the_keyboard_alone(crowd: Crowd) -> None:
+    """From the highest bid to the result: the caller is asked everything."""
+    ada = crowd.come("Ada")
+    briscola.sit_with_bots(ada)
+    press = ada.page.keyboard.press
+    assert briscola.asked(ada) == "bid"
+    tab_to(ada, "Card points")
+    press("End")
+    press("Enter")
+    assert briscola.asked(ada) == "rank"
+    tab_to(ada, "ace")
+    press("Space")
+    press("ArrowRight")
+    press("Enter")
+    expect(ada.page.get_by_role("region", name="The contract")).to_contain_text("with a three")
+    played = 0
+    while (question := briscola.asked(ada)) != "over":
+        if question == "suit":
+            tab_to(ada, "three of coins")
+            press("Space")
+        else:
+            tab_to(ada, " of ")
+            played += 1
+        press("Enter")
+        done(ada, question, played)
+    assert played == 8
+    expect(ada.result).to_be_visible()
+
+
+def tab_to(person: Person, name: str) -> None:
+    """Until what has the focus is called so, or so begins."""
+    for _ in range(60):
+        found: str = person.page.evaluate(
+            "() => { const here = document.activeElement;"
+            " return here?.ariaLabel ?? here?.closest('label, button')?.textContent ?? ''; }"
+        )
+        if name in found:
+            return
+        person.page.keyboard.press("Tab")
+    raise AssertionError(f"no tab leads to {name}")
+
+
+def done(person: Person, question: str, played: int) -> None:
+    if question == "suit":
+        expect(person.page.get_by_role("region", name="The contract")).to_contain_text("Trump: coins")
+    else:
+        expect(briscola.cards(person)).to_have_count(8 - played)
+
+
+def test_by_rank_and_with_the_suit_named_first_no_trick_is_blind(crowd: Crowd) -> None:
+    ada = crowd.come("Ada")
+    briscola.sit_with_bots(ada, "Classic: bids by rank")
+    assert briscola.asked(ada) == "bid"
+    expect(ada.page.get_by_role("group", name="Which rank do you call?").get_by_role("radio")).to_have_count(10)
+    expect(ada.page.get_by_role("button", name="Choose a bid")).to_be_disabled()
+    ada.page.get_by_text("A two, with more points").click()
+    ada.page.get_by_role("button", name="120", exact=True).click()
+    ada.click("Bid 120")
+    assert briscola.asked(ada) == "suit"  # the rank was bid: it is the two
+    expect(briscola.trick(ada)).to_have_count(0)
+    called = briscola.call_suit(ada)
+    assert called.startswith("two of ")
+    expect(ada.page.get_by_role("heading", name="Trick 1 of 8", exact=True)).to_be_visible()
+    card = briscola.play(ada)
+    log = ada.page.get_by_role("list", name="What happened").get_by_role("listitem")
+    expect(log.filter(has_text=f"Ada plays the {card.split(',')[0]}.")).to_have_count(1)
+
+
+def played_out(state: State) -> State:
+    """To the end of the hand, everybody playing the first card that he may."""
+    while state.phase == "play-tricks":
+        (seat,) = GAME.to_act(state)
+        state = step(GAME, state, Move(seat, GAME.legal(state, seat)[0])).state
+    return state
+
+
+CALLED: Final = (*BLIND_TRICK, suit(0, "cups"))
+STATES: Final[dict[str, tuple[State, int | None]]] = {
+    "auction": (after(bid(0, 70), bid(1, -1), bid(2, 75)), 3),
+    "rank": (after(*AUCTION), 0),
+    "suit": (after(*BLIND_TRICK), 0),
+    "partner": (after(*CALLED, play(0, "A-coins")), 1),
+    "trick": (after(*CALLED, *plays(0, "A-coins A-cups J-coins")), 3),
+    "spectator": (after(*CALLED, *plays(0, "A-coins 5-coins")), None),
+    "end": (played_out(after(*CALLED)), 1),
+}
+PICTURED: Final = ("auction", "suit", "trick", "end")
+
+
+@pytest.mark.parametrize("name", STATES)
+def test_nobody_is_kept_out_by_how_it_looks_and_it_looks_as_it_did_when_it_was_found_good(
+    crowd: Crowd, browser: Browser, name: str
+) -> None:
+    ada = crowd.come("Ada")
+    retold(ada, *STATES[name])
+    briscola.sit_with_bots(ada)
+    ada.page.mouse.move(0, 0)
+    board = ada.page.locator(".briscola")
+    for scheme in SCHEMES:
+        for size in (DESK, PHONE):
+            look(ada.page, size, scheme)
+            if name in PICTURED:
+                looks_as_before(browser, board, f"briscola-{name}-{size['width']}-{scheme}")
+    assert not narrow(ada.page)
+    assert not looked_at(ada.page)
+
+
+def retold(person: Person, state: State, seat: int | None) -> None:
+    """Let him see this as the rules show it to that seat, at a table where nothing happens unless he does it."""
+    told: dict[str, Any] = {
+        "view": tree_of(GAME.view(state, seat)),
+        "legal": [] if seat is None else [tree_of(action) for action in GAME.legal(state, seat)],
+        "to_act": sorted(GAME.to_act(state)),
+        "timers": [],
+        "you": seat,
+        "outcome": None,
+    }
+
+    def between(route: WebSocketRoute) -> None:
+        server = route.connect_to_server()
+        server.on_message(lambda text: route.send(_with(str(text), told)))
+
+    person.page.route_web_socket("**/table**", between)
+
+
+def _with(text: str, told: dict[str, Any]) -> str:
+    frame = json.loads(text)
+    payload = frame.get("payload") or {}
+    if not isinstance(payload.get("view"), dict):
+        return text
+    payload.update(told)
+    for taken, name in zip(payload["seats"], NAMES, strict=True):
+        taken.update(name=name, bot=None, joined=True, present=True)
+    return json.dumps(frame)
