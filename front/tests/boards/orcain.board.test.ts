@@ -103,6 +103,13 @@ describe("laying out", () => {
 		expect(labels(0)[0]).toBe("Slot 1: Attack");
 	});
 
+	test("a draft that came too late is gone: what is turned is what the server has", async () => {
+		await page.show(asked());
+		await page.click(card(0));
+		await page.show(asked({ phase: "REVEAL" }, { legal: [] }));
+		expect(labels(0)[0]).toBe("Slot 1, empty");
+	});
+
 	test("with the next round the slots are empty again", async () => {
 		await page.show(asked());
 		await page.click(card(0));

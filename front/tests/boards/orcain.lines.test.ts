@@ -76,3 +76,11 @@ test("a new round is announced with how the last one ended, and what is asked no
 	]);
 	page.close();
 });
+
+test("what happened before the board was there is not announced again", async () => {
+	const page = await stage("orcain");
+	const events = [{ seq: 2, type: "confirm_ok", payload: { seat: 1 } }];
+	await page.show(moment(viewFor({ confirmed: [false, true] }), confirmsOf(HAND), { seq: 2, events }));
+	expect(page.announced).toEqual(["Round 1 of 3. Lay up to three cards face down, then confirm."]);
+	page.close();
+});

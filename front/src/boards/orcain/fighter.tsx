@@ -39,12 +39,13 @@ export function Fighter({ side, view, around, isHandShown }: FighterProps) {
 
 type Note = "ready" | "laying" | "silent" | "away";
 
+/** What is worth knowing; that he is laying out only if nothing else is. */
 function notes(view: View, side: Side): readonly Note[] {
-	const noted: Note[] = [];
-	if (view.phase === "PREP") noted.push(view.confirmed[side] ? "ready" : "laying");
+	const isLaying = view.phase === "PREP";
+	const noted: Note[] = isLaying && view.confirmed[side] ? ["ready"] : [];
 	if (view.away.includes(side)) noted.push("away");
 	else if (view.phase !== "END" && view.afkStreaks[side] > 0) noted.push("silent");
-	return noted;
+	return noted.length === 0 && isLaying ? ["laying"] : noted;
 }
 
 function HitPoints({ hp, max, name, around }: { hp: number; max: number; name: string; around: Around }) {

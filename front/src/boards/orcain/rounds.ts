@@ -57,7 +57,7 @@ export function slotsShown(
 	return SLOTS.map((slot) => {
 		const step = steps[slot];
 		if (step) return { kind: "shown", card: step.cards[side], change: step.change[side] };
-		if (own && view.phase !== "END") return { kind: "own", card: own[slot] ?? null };
+		if (own) return { kind: "own", card: own[slot] ?? null };
 		return { kind: isSealed ? "hidden" : "empty" };
 	});
 }
