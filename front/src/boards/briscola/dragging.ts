@@ -9,6 +9,7 @@ const OUT = 36;
 
 interface Press {
 	readonly pointer: number;
+	readonly card: number;
 	readonly from: number;
 	readonly x: number;
 	readonly y: number;
@@ -18,6 +19,7 @@ interface Press {
 }
 
 export interface Dragged {
+	readonly card: number;
 	readonly from: number;
 	/** The place it would come to; where it is out of the hand, the one it left. */
 	readonly to: number;
@@ -28,7 +30,7 @@ export interface Dragged {
 
 export interface Dragging {
 	readonly dragged: Dragged | null;
-	readonly onPointerDown: (event: PointerEvent, from: number) => void;
+	readonly onPointerDown: (event: PointerEvent, card: number, from: number) => void;
 	readonly onPointerMove: (event: PointerEvent) => void;
 	readonly onPointerUp: () => void;
 	readonly onPointerCancel: () => void;
@@ -43,9 +45,9 @@ export function useDragging(list: { current: HTMLElement | null }, onLetGo: (dra
 	};
 	return {
 		dragged,
-		onPointerDown(event, from) {
+		onPointerDown(event, card, from) {
 			const isFirst = event.isPrimary !== false && (event.pointerType !== "mouse" || event.button === 0);
-			press.current = isFirst && list.current ? pressed(event, from, list.current) : null;
+			press.current = isFirst && list.current ? pressed(event, card, from, list.current) : null;
 		},
 		onPointerMove(event) {
 			const begun = press.current;
@@ -64,10 +66,11 @@ export function useDragging(list: { current: HTMLElement | null }, onLetGo: (dra
 	};
 }
 
-function pressed(event: PointerEvent, from: number, list: HTMLElement): Press {
+function pressed(event: PointerEvent, card: number, from: number, list: HTMLElement): Press {
 	const boxes = [...list.children].map((each) => each.getBoundingClientRect());
 	return {
 		pointer: event.pointerId,
+		card,
 		from,
 		x: event.clientX,
 		y: event.clientY,
@@ -76,11 +79,11 @@ function pressed(event: PointerEvent, from: number, list: HTMLElement): Press {
 	};
 }
 
-function draggedTo({ from, x, y, middles, top }: Press, nowX: number, nowY: number): Dragged {
+function draggedTo({ card, from, x, y, middles, top }: Press, nowX: number, nowY: number): Dragged {
 	const isOut = nowY < top - OUT;
 	const middle = (middles[from] ?? 0) + nowX - x;
 	const to = isOut ? from : nearest(middles, middle);
-	return { from, to, dx: middle - (middles[to] ?? 0), dy: nowY - y, isOut };
+	return { card, from, to, dx: middle - (middles[to] ?? 0), dy: nowY - y, isOut };
 }
 
 function nearest(middles: readonly number[], x: number): number {

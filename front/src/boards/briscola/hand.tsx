@@ -1,70 +1,19 @@
-// The reader's own cards: to be played, and to be put in whatever order he likes, by pointer and by keys.
-// It must not know rules: a card can be played if `legal` lists it, and only then is it sent.
+// The reader's own cards as they are seen: a row to be played from and put in order, and what can be done below it.
+// It must not know rules: what a click, a drag or a key does, `handling.ts` says.
 
-import type { RefObject } from "preact";
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import type { Around, Moment } from "../index.ts";
 import { Face } from "./card.tsx";
 import { cardName, moved, sorted, theCard, worth } from "./cards.ts";
-import { type Dragged, useDragging } from "./dragging.ts";
-import { useHolding } from "./holding.ts";
+import type { Dragged } from "./dragging.ts";
+import { type HandlingProps, useHandling } from "./handling.ts";
 import { useOwnId } from "./ids.ts";
-import { type Card, isPlay, type Say, type View } from "./types.ts";
+import type { Card, Say, View } from "./types.ts";
 
-interface HandProps {
-	readonly view: View;
-	readonly moment: Moment;
-	readonly around: Around;
-	readonly list: RefObject<HTMLOListElement | null>;
-	/** Why no card can be played now. */
-	readonly refusal: () => string;
-}
-
-export function Hand({ view, moment, around, list, refusal }: HandProps) {
+export function Hand(props: HandlingProps) {
+	const { view, around, list } = props;
 	const { say } = around;
 	const how = useOwnId();
-	const plays = new Map(moment.busy ? [] : moment.legal.filter(isPlay).map((play) => [play.card.card_id, play]));
-	const { cards, reorder } = useHolding(view.hand, moment.busy, around.send);
-	const [cursor, setCursor] = useState(0);
-	const [tapped, setTapped] = useState<number | null>(null);
-	const finger = useRef(false);
-	const at = Math.min(cursor, cards.length - 1);
-	const armed = cards.find(({ card_id }) => card_id === tapped && plays.has(card_id)) ?? null;
-	const byKey = useFocusKept(list, at, cards);
-
-	const play = (card: Card) => {
-		const action = plays.get(card.card_id);
-		setTapped(null);
-		if (action) around.send(action);
-		else around.announce(refusal());
-	};
-	const put = (from: number, to: number) => {
-		const card = cards[from];
-		if (card === undefined || to === from || to < 0 || to >= cards.length) return;
-		reorder(moved(cards, from, to));
-		setCursor(to);
-		around.announce(say("briscola.hand.moved", { card: cardName(card, say), place: to + 1, cards: cards.length }));
-	};
-	const dragging = useDragging(list, ({ from, to, isOut }) => {
-		const card = cards[from];
-		if (isOut && card) play(card);
-		else put(from, to);
-	});
-	const mean = (card: Card, place: number) => {
-		setCursor(place);
-		if (!finger.current || !plays.has(card.card_id) || armed === card) return play(card);
-		setTapped(card.card_id);
-		around.announce(say("briscola.hand.chosen", { card: cardName(card, say) }));
-	};
-	const onKeyDown = (event: KeyboardEvent) => {
-		byKey.current = true;
-		finger.current = false;
-		const to = placeFor(event.key, at, cards.length);
-		if (to === null || event.altKey || event.metaKey || event.ctrlKey) return;
-		event.preventDefault();
-		if (event.shiftKey) put(at, to);
-		else focusCard(list.current, to);
-	};
+	const handling = useHandling(props);
+	const { cards, plays, at, armed, dragging } = handling;
 	const { dragged } = dragging;
 	const shown = dragged ? moved(cards, dragged.from, dragged.to) : cards;
 	return (
@@ -74,7 +23,7 @@ export function Hand({ view, moment, around, list, refusal }: HandProps) {
 				style={{ "--br-cards": cards.length, "--br-gaps": Math.max(1, cards.length - 1) }}
 				aria-describedby={how}
 				ref={list}
-				onKeyDown={onKeyDown}
+				onKeyDown={handling.onKeyDown}
 				onPointerMove={dragging.onPointerMove}
 				onPointerUp={dragging.onPointerUp}
 				onPointerCancel={dragging.onPointerCancel}
@@ -88,18 +37,19 @@ export function Hand({ view, moment, around, list, refusal }: HandProps) {
 						open={plays.has(card.card_id)}
 						armed={card === armed}
 						called={card.card_id === view.called?.card_id}
-						dragged={dragged && card === cards[dragged.from] ? dragged : null}
-						onFocus={() => setCursor(place)}
-						onPress={(event) => {
-							byKey.current = false;
-							finger.current = event.pointerType === "touch";
-							dragging.onPointerDown(event, place);
-						}}
-						onClick={() => mean(card, place)}
+						dragged={dragged?.card === card.card_id ? dragged : null}
+						onFocus={() => handling.walk(place)}
+						onPress={(event) => handling.press(event, card, place)}
+						onClick={() => handling.mean(card, place)}
 					/>
 				))}
 			</ol>
-			<Below {...{ cards, view, armed, say }} onSort={reorder} onPlay={play} onCancel={() => setTapped(null)} />
+			<Below
+				{...{ cards, view, armed, say }}
+				onSort={handling.reorder}
+				onPlay={handling.play}
+				onCancel={handling.disarm}
+			/>
 			<span id={how} class="visually-hidden">
 				{say("briscola.hand.how")}
 			</span>
@@ -179,27 +129,4 @@ function Below({ cards, view, armed, say, onSort, onPlay, onCancel }: BelowProps
 			<small>{say("briscola.hand.hint")}</small>
 		</div>
 	);
-}
-
-/** Where a key leads from a place in the hand; null for a key that leads nowhere. */
-function placeFor(key: string, from: number, cards: number): number | null {
-	const to = { ArrowLeft: from - 1, ArrowRight: from + 1, Home: 0, End: cards - 1 }[key];
-	return to === undefined ? null : Math.min(Math.max(to, 0), cards - 1);
-}
-
-export function focusCard(list: Element | null, place?: number): void {
-	const buttons = [...(list?.querySelectorAll<HTMLElement>("button") ?? [])];
-	const button = place === undefined ? buttons.find((each) => each.tabIndex === 0) : buttons[place];
-	button?.focus({ preventScroll: true });
-}
-
-/** A card that goes, or changes its place, takes the focus with it: whoever plays by keys gets it back. */
-function useFocusKept(list: RefObject<HTMLElement | null>, at: number, cards: readonly Card[]): { current: boolean } {
-	const byKey = useRef(false);
-	useLayoutEffect(() => {
-		const active = document.activeElement;
-		if (!byKey.current || (active !== null && active !== document.body)) return;
-		focusCard(list.current, at);
-	}, [cards, at]);
-	return byKey;
 }

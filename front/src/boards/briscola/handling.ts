@@ -1,0 +1,113 @@
+// What the reader does with his cards, by mouse, finger and keys: he plays them, and puts them in order.
+// It must not know rules: a card can be played if `legal` lists it, and only then is it sent.
+
+import type { RefObject } from "preact";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { Around, Moment } from "../index.ts";
+import { cardName, moved } from "./cards.ts";
+import { type Dragging, useDragging } from "./dragging.ts";
+import { useHolding } from "./holding.ts";
+import { type Card, isPlay, type Play, type View } from "./types.ts";
+
+export interface HandlingProps {
+	readonly view: View;
+	readonly moment: Moment;
+	readonly around: Around;
+	readonly list: RefObject<HTMLOListElement | null>;
+	/** Why no card can be played now. */
+	readonly refusal: () => string;
+}
+
+export interface Handling {
+	readonly cards: readonly Card[];
+	/** By the ids of the cards that may be played. */
+	readonly plays: ReadonlyMap<number, Play>;
+	/** The place that the tab key comes to. */
+	readonly at: number;
+	/** The card that a finger has chosen, and that waits for a second tap. */
+	readonly armed: Card | null;
+	readonly dragging: Dragging;
+	readonly walk: (place: number) => void;
+	readonly press: (event: PointerEvent, card: Card, place: number) => void;
+	readonly mean: (card: Card, place: number) => void;
+	readonly play: (card: Card) => void;
+	readonly disarm: () => void;
+	readonly reorder: (cards: readonly Card[]) => void;
+	readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+export function useHandling({ view, moment, around, list, refusal }: HandlingProps): Handling {
+	const { say, send, announce } = around;
+	const plays = new Map(moment.busy ? [] : moment.legal.filter(isPlay).map((play) => [play.card.card_id, play]));
+	const { cards, reorder } = useHolding(view.hand, moment.busy, send);
+	const [cursor, walk] = useState(0);
+	const [tapped, tap] = useState<number | null>(null);
+	const finger = useRef(false);
+	const at = Math.min(cursor, cards.length - 1);
+	const armed = cards.find(({ card_id }) => card_id === tapped && plays.has(card_id)) ?? null;
+	const byKey = useFocusKept(list, at, cards);
+
+	const play = (card: Card) => {
+		const action = plays.get(card.card_id);
+		tap(null);
+		if (action) send(action);
+		else announce(refusal());
+	};
+	const put = (from: number, to: number) => {
+		const card = cards[from];
+		if (card === undefined || to === from) return;
+		reorder(moved(cards, from, to));
+		walk(to);
+		announce(say("briscola.hand.moved", { card: cardName(card, say), place: to + 1, cards: cards.length }));
+	};
+	const dragging = useDragging(list, ({ card: id, from, to, isOut }) => {
+		const card = cards[from];
+		if (card?.card_id !== id) return; // it was played meanwhile, by the clock
+		if (isOut) play(card);
+		else put(from, to);
+	});
+	const press = (event: PointerEvent, card: Card, place: number) => {
+		byKey.current = false;
+		finger.current = event.pointerType === "touch";
+		dragging.onPointerDown(event, card.card_id, place);
+	};
+	const mean = (card: Card, place: number) => {
+		walk(place);
+		if (!finger.current || !plays.has(card.card_id) || armed === card) return play(card);
+		tap(card.card_id);
+		announce(say("briscola.hand.chosen", { card: cardName(card, say) }));
+	};
+	const onKeyDown = (event: KeyboardEvent) => {
+		byKey.current = true;
+		finger.current = false;
+		const to = placeFor(event.key, at, cards.length);
+		if (to === null || event.altKey || event.metaKey || event.ctrlKey) return;
+		event.preventDefault();
+		if (event.shiftKey) put(at, to);
+		else focusCard(list.current, to);
+	};
+	return { cards, plays, at, armed, dragging, walk, press, mean, play, disarm: () => tap(null), reorder, onKeyDown };
+}
+
+/** Where a key leads from a place in the hand; null for a key that leads nowhere. */
+function placeFor(key: string, from: number, cards: number): number | null {
+	const to = { ArrowLeft: from - 1, ArrowRight: from + 1, Home: 0, End: cards - 1 }[key];
+	return to === undefined ? null : Math.min(Math.max(to, 0), cards - 1);
+}
+
+export function focusCard(list: Element | null, place?: number): void {
+	const buttons = [...(list?.querySelectorAll<HTMLElement>("button") ?? [])];
+	const button = place === undefined ? buttons.find((each) => each.tabIndex === 0) : buttons[place];
+	button?.focus({ preventScroll: true });
+}
+
+/** A card that goes, or changes its place, takes the focus with it: whoever plays by keys gets it back. */
+function useFocusKept(list: RefObject<HTMLElement | null>, at: number, cards: readonly Card[]): { current: boolean } {
+	const byKey = useRef(false);
+	useLayoutEffect(() => {
+		const active = document.activeElement;
+		if (!byKey.current || (active !== null && active !== document.body)) return;
+		focusCard(list.current, at);
+	}, [cards, at]);
+	return byKey;
+}
