@@ -8,6 +8,7 @@ from typer.testing import CliRunner, Result
 
 from ludoteca.cli import app
 from ludoteca.cli.failing import Failure
+from ludoteca.gitplay import clubs
 
 from .clones import cloned, git
 from .clubhouse import TABLE, Clubhouse, at
@@ -102,6 +103,25 @@ def test_verify_names_the_first_bad_commit(here: Path) -> None:
     assert b'"turn": 1' in file.read_bytes()
     assert run("verify", "--known", bad).startswith("OK")
     assert "not the one you know" in run("verify", "--key", "00", code=1)
+
+
+def test_a_bad_history_is_told_as_such_by_all_who_read_it(here: Path) -> None:
+    file = here / "tables/me-vs-me-2026-01-31/fairness.json"
+    file.write_bytes(b"{}")
+    git(here, "commit", "--quiet", "-am", "hm")
+    bad = git(here, "rev-parse", "HEAD").strip()
+    for command in (("verify",), ("log",), ("export", "--mat")):
+        assert f"bad commit {bad}" in run(*command, code=1)
+
+
+def test_a_clone_remembers_the_key_that_it_saw_first(club: Clubhouse, tmp_path: Path) -> None:
+    mine = cloned(Path(club.repo.path), tmp_path / "mine", "alice")
+    assert run("verify", "--club", str(mine)).startswith("OK")
+    key = git(mine, "config", "gitgammon.key").strip()
+    assert key == clubs.of_commit(club.repo, club.tip).key
+    git(mine, "config", "gitgammon.key", "0" * 64)
+    assert "not the one you know" in run("verify", "--club", str(mine), code=1)
+    assert run("verify", "--club", str(mine), "--key", key).startswith("OK")
 
 
 def test_the_action_pushes_what_it_did(club: Clubhouse, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

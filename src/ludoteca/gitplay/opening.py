@@ -57,6 +57,7 @@ def init(path: Path, processor: Processor, clock: Clock, name: str | None = None
         moved(repo, ref, None if before is None else before.id, made.id, "gitgammon init")
     except Raced as error:
         raise Trouble(f"{ref} was moved meanwhile: {error}") from None
+    clubs.remember_key(repo, club)
     if repo.is_bare:
         serve(repo)
     else:

@@ -113,7 +113,7 @@ class Desk:
         """A club from before there were courses and a list gets them, once, from its whole history."""
         if not self._is_older:
             return
-        _, links = chain.whole(self._keeper.repo, self._last.commit)
+        _, links = chain.whole(self._keeper.repo, self._last.commit, self._club.key)
         try:
             accounts = retraced(self._keeper.repo, links).accounts
         except Bad as bad:

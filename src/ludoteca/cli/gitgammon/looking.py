@@ -10,7 +10,6 @@ import typer
 
 from ...gitplay import clubs, exporting, history, looking, verifying
 from ...gitplay.playing import player_of
-from ...gitplay.retracing import Bad
 from ..failing import CHECK_FAILED, Failure
 from ..screen import say, show
 from .options import HERE, Branch, ClubPath, TableName, place, troubles
@@ -45,7 +44,7 @@ def log(table: TableName = None, club: ClubPath = HERE, branch: Branch = None) -
     with troubles():
         here = place(club, branch)
         seen = looking.table(here.repo, here.tip(), table, player_of(here.repo))
-        for line in history.lines(here.repo, here.tip(), seen.id):
+        for line in history.lines(here.repo, here.tip(), seen.id, clubs.known_key(here.repo)):
             say(line)
 
 
@@ -61,8 +60,5 @@ def export(
     with troubles():
         here = place(club, branch)
         seen = looking.table(here.repo, here.tip(), table, player_of(here.repo))
-        try:
-            report = verifying.verify(here.repo, here.tip(), clubs.secret(here.repo))
-        except Bad as bad:
-            raise Failure(f"bad commit {bad}", CHECK_FAILED) from None
+        report = verifying.verify(here.repo, here.tip(), clubs.secret(here.repo), key=clubs.known_key(here.repo))
     sys.stdout.write(exporting.mat(report.accounts[seen.id]))

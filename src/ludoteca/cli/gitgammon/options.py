@@ -12,8 +12,9 @@ import typer
 from pygit2 import Commit, GitError, Repository
 
 from ...gitplay import objects, remotes
+from ...gitplay.retracing import Bad
 from ...gitplay.trouble import Raced, Trouble
-from ..failing import Failure
+from ..failing import CHECK_FAILED, Failure
 
 ClubPath = Annotated[Path, typer.Option("--club", metavar="PATH", help="The club's repository, or a clone of it.")]
 Branch = Annotated[str | None, typer.Option(metavar="NAME", help="The branch.  [default: the one checked out]")]
@@ -41,6 +42,8 @@ def troubles() -> Iterator[None]:
     """A trouble with the repository is one line for the user."""
     try:
         yield
+    except Bad as bad:
+        raise Failure(f"bad commit {bad}", CHECK_FAILED) from None
     except Trouble as trouble:
         raise Failure(str(trouble)) from None
     except GitError as error:
