@@ -26,7 +26,8 @@ from ludoteca.gitplay import clubs, looking, opening, verifying
 from ludoteca.gitplay.books import Book, Place
 from ludoteca.gitplay.looking import Composed
 from ludoteca.gitplay.objects import PLAIN, Entry, commit, committed, signature, tip, with_entries
-from ludoteca.gitplay.processing import Keeper, Push, process
+from ludoteca.gitplay.processing import Keeper, process
+from ludoteca.gitplay.pushes import Push
 from ludoteca.gitplay.receiving import receive
 
 REF: Final = "refs/heads/main"

@@ -14,6 +14,7 @@ from . import clubs, deeds, seals
 from .clubs import Club
 from .deeds import Deed
 from .objects import Entry, intact, root_of
+from .objects import commit as commit_of
 from .trouble import NoClub, Trouble
 
 COMMITS_AT_MOST: Final = 100_000
@@ -74,6 +75,20 @@ def whole(repo: Repository, tip: Commit, pinned: str | None = None) -> tuple[Clu
         if found is not None:
             links.append(found)
     return club, _without_copies(links)
+
+
+def since(repo: Repository, last: Link, start: Commit) -> Iterator[Deed]:
+    """The deeds that were done on top of a commit, newest first."""
+    at, deed = last.commit, last.deed
+    with intact():
+        while repo.descendant_of(at.id, start.id):
+            yield deed
+            if deed.previous is None:
+                return
+            at = commit_of(repo, deed.previous)
+            sealed = deeds.parsed(at.message)
+            assert sealed is not None, "a sealed deed names one"
+            deed = sealed.deed
 
 
 def link_of(commit: Commit, key: seals.PublicKey) -> Link | None:

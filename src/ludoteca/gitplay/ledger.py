@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Final, NamedTuple
 from urllib.parse import unquote_to_bytes
 
-from pygit2 import Repository
+from pygit2 import Commit, Repository
 
 from ludoteca.dealers import Given
 from ludoteca.games.backgammon.types import Start, Told
@@ -27,7 +27,7 @@ from .deeds import Deed
 from .judging import Accepted, Arrival, Played, Refused, judge, opened, played, refused
 from .listing import Listing, by_time, listed, with_table
 from .names import table_id
-from .objects import Entry, content, root_of
+from .objects import Entry, commit, content, intact, root_of
 from .statefiles import Standing
 from .trouble import Trouble
 
@@ -100,6 +100,8 @@ class Ledger:
                 self._check_restored(link, after, found)
             case "reject":
                 self._check_rejected(link, after, found)
+            case "withdraw":
+                _only(found, set())
             case "upgrade":
                 self._check_upgraded(after, found)
             case _:
@@ -252,12 +254,23 @@ class Ledger:
         return found
 
     def _pushed(self, link: Link, table: bytes) -> Arrival:
-        """The file as it was pushed, which is what the commit's parent has."""
+        """The file as it was pushed."""
         name = unquote_to_bytes(link.deed.file or "")
-        found = Book.of(self._repo, link.commit.parents[0]).moves(table).get(name)
+        found = Book.of(self._repo, self._push(link)).moves(table).get(name)
         if found is None:
             raise Wrong(f"nobody had pushed {name.decode('ascii', 'replace')}")
         return arrival(self._repo, name, found, link.deed.actor or "")
+
+    def _push(self, link: Link) -> Commit:
+        """What was pushed: the commit that the deed names, or else the one it stands on."""
+        parent = link.commit.parents[0]
+        if link.deed.push in (None, str(parent.id)):
+            return parent
+        with intact():
+            pushed = commit(self._repo, link.deed.push)
+            if not self._repo.descendant_of(parent.id, pushed.id):
+                raise Wrong(f"{pushed.id}, which it names as pushed, is not in its history")
+        return pushed
 
     def _when(self, after: Book, table: bytes, before: Standing) -> str:
         """The time a change says it was made, which is after the one before."""

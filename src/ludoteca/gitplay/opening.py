@@ -88,7 +88,7 @@ def new_table(keeper: Keeper, before: Commit, wanted: NewTable) -> tuple[str, Co
     dealer = dice.dealer(desk.table_key(table.encode()), 0)
     now, _, drawn = opened(Players(wanted.white, wanted.black), wanted.start, dealer, stamp(keeper.clock()))
     desk.open_table(table, now, drawn)
-    desk.restore(intrusions, None)
+    desk.restore(intrusions)
     return table, desk.tip
 
 

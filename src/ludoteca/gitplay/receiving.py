@@ -12,8 +12,9 @@ from pygit2 import Commit, GitError, Repository
 from .clubs import needed_secret
 from .names import shown
 from .objects import branch, commit, opened
-from .processing import Keeper, Outcome, Push, check_push, process
+from .processing import Keeper, Outcome, process
 from .publishing import publish
+from .pushes import Push, check_push
 from .trouble import Trouble
 
 ACTOR: Final = "GITGAMMON_ACTOR"
