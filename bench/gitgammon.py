@@ -119,7 +119,7 @@ def many_tables(folder: Path, tables: int, times: int = 5) -> list[Timing]:
     environment = {**os.environ, "GITGAMMON_ACTOR": player, "GIT_DIR": hall.repo.path}
     lines = f"{before} {after} {REF}\n"
     hook = [sys.executable, "-I", "-m", "ludoteca.gitplay"]
-    typed = [LUDOTECA, "gitgammon", "process", "--club", hall.repo.path]
+    typed = [LUDOTECA, "gitgammon", "process", "--all", "--club", hall.repo.path]
     return [
         Timing(f"{name}: process, the function", best(again, inside, times), PROCESS_SECONDS),
         Timing(

@@ -41,9 +41,9 @@ def test_a_game_at_one_keyboard(here: Path) -> None:
     for number in range(1, 4):
         play = run("moves").splitlines()[0]
         assert f"{number:04}-" in run("move", *play.split(), "--comment", "hm")
-        assert run("process", "--actor", "me").startswith(f"[GitGammon] Apply move {number} by ")
+        assert run("process", "--actor", "me", "--all").startswith(f"[GitGammon] Apply move {number} by ")
         assert git(here, "status", "--porcelain") == ""
-    assert "Nothing to do" in run("process", "--actor", "me")
+    assert "Nothing to do" in run("process", "--actor", "me", "--all")
     state = json.loads((here / "tables/me-vs-me-2026-01-31/state.json").read_bytes())
     assert state["lastMove"]["sequence"] == 3
     assert f"Turn {state['turn']}" in run("show")
@@ -54,7 +54,7 @@ def test_a_game_at_one_keyboard(here: Path) -> None:
 
 def test_resigning_ends_it(here: Path) -> None:
     assert ".resign.json" in run("resign")
-    run("process", "--actor", "me")
+    run("process", "--actor", "me", "--all")
     assert "has won" in run("show")
     assert "Wins 1 point" in run("export", "--mat")
     assert "the game is over" in run("moves", code=1)
@@ -69,20 +69,20 @@ def test_troubles_are_one_line_and_a_code(here: Path, tmp_path: Path, monkeypatc
     assert "is no move" in run("move", "hello", code=2)
     assert "already" in run("init", code=2)
     assert "already" in run("new", "--white", "me", "--black", "me", "--hot-seat", "--date", "2026-01-31", code=2)
-    assert "no commit's full name" in run("process", "--actor", "me", "--after", "HEAD", code=2)
-    assert "not in the history" in run("process", "--actor", "me", "--after", "1" * 40, code=2)
+    assert "no commit's full name" in run("process", "--actor", "me", "--before", "0" * 40, "--after", "HEAD", code=2)
+    assert "not in the history" in run("process", "--actor", "me", "--before", "0" * 40, "--after", "1" * 40, code=2)
     assert "no git repository" in run("show", "--club", str(tmp_path / "home"), code=2)
-    assert "no remote" in run("process", "--actor", "me", "--push", code=2)
+    assert "no remote" in run("process", "--actor", "me", "--before", "0" * 40, "--after", "1" * 40, "--push", code=2)
     git(here, "checkout", "--quiet", "--detach")
-    assert "detached" in run("process", "--actor", "me", code=2)
+    assert "detached" in run("process", "--actor", "me", "--all", code=2)
     git(here, "checkout", "--quiet", "main")
     monkeypatch.delenv("GITGAMMON_SEED")
-    assert "secret is not here" in run("process", "--actor", "me", code=2)
+    assert "secret is not here" in run("process", "--actor", "me", "--all", code=2)
 
 
 def test_a_shallow_clone_is_a_clear_error(here: Path, tmp_path: Path) -> None:
     git(tmp_path, "clone", "--quiet", "--depth", "1", f"file://{here}", "shallow")
-    for command in (("verify",), ("process", "--actor", "me"), ("move", "6/5", "--offline")):
+    for command in (("verify",), ("process", "--actor", "me", "--all"), ("move", "6/5", "--offline")):
         assert "shallow" in run(*command, "--club", str(tmp_path / "shallow"), code=2)
 
 
@@ -99,7 +99,7 @@ def test_verify_names_the_first_bad_commit(here: Path) -> None:
     bad = git(here, "rev-parse", "HEAD").strip()
     git(here, "commit", "--quiet", "--allow-empty", "-m", "later")
     assert f"bad commit {bad}" in run("verify", code=1)
-    run("process", "--actor", "me")
+    run("process", "--actor", "me", "--all")
     assert b'"turn": 1' in file.read_bytes()
     assert run("verify", "--known", bad).startswith("OK")
     assert "not the one you know" in run("verify", "--key", "00", code=1)
@@ -146,9 +146,26 @@ def test_the_action_pushes_what_it_did(club: Clubhouse, tmp_path: Path, monkeypa
     assert work.exists()
 
 
+@pytest.mark.parametrize(
+    "extra", [(), ("--push",), ("--all", "--push"), ("--all", "--after", "1" * 40), ("--after", "1" * 40)]
+)
+def test_a_push_that_nobody_described_is_nobodys(
+    club: Clubhouse, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, extra: tuple[str, ...]
+) -> None:
+    """A run whose variables came out empty must not take what an opponent has pushed for its actor's."""
+    (Path(club.repo.path) / "hooks" / "post-receive").unlink()
+    victim = club.other()
+    club.push(at(TABLE, club.resignation(victim)))
+    work = cloned(Path(club.repo.path), tmp_path / "club", "runner")
+    for name, value in (("ACTOR", victim), ("BEFORE", ""), ("AFTER", "")):
+        monkeypatch.setenv(f"GITGAMMON_{name}", value)
+    assert "which push" in run("process", "--club", str(work), *extra, code=2)
+    assert club.state()["status"] == "playing"
+
+
 def test_shell_words_in_a_branch_are_only_a_name(here: Path, tmp_path: Path) -> None:
     name = "$(touch${IFS}oops);`id`"
     git(here, "branch", name)
-    assert "Nothing to do" in run("process", "--actor", "me", "--branch", name)
-    assert "no branch's name" in run("process", "--actor", "me", "--branch", "a..b", code=2)
+    assert "Nothing to do" in run("process", "--actor", "me", "--all", "--branch", name)
+    assert "no branch's name" in run("process", "--actor", "me", "--all", "--branch", "a..b", code=2)
     assert not list(tmp_path.rglob("oops"))
