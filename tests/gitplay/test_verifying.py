@@ -1,17 +1,31 @@
 """`verify` finds whatever a dishonest processor, or a player, has done, and names the commit."""
 
 import random
+import re
 from collections.abc import Callable
 from typing import Any
 
 import pygit2
 import pytest
-from pygit2 import Commit, Oid
+from pygit2 import Commit, Oid, Repository
 
 from ludoteca.dealers import PyRandom
-from ludoteca.gitplay import clubs, deeds, dice, judging, ledger, processing, seals, statefiles, verifying
+from ludoteca.gitplay import (
+    clubs,
+    deeds,
+    dice,
+    judging,
+    ledger,
+    processing,
+    pushes,
+    readme,
+    seals,
+    statefiles,
+    verifying,
+)
 from ludoteca.gitplay.deeds import Deed
 from ludoteca.gitplay.judging import Accepted, Arrival, Refused, judge
+from ludoteca.gitplay.objects import Entry
 from ludoteca.gitplay.retracing import Bad
 from ludoteca.gitplay.statefiles import Standing
 from ludoteca.gitplay.trouble import Trouble
@@ -103,6 +117,76 @@ def test_a_good_move_that_was_rejected(club: Clubhouse, monkeypatch: pytest.Monk
     club.push(at(TABLE, club.composed()))
     club.process(club.mover())
     assert "was rejected, but is a move" in bad_commit(club).reason
+
+
+def test_a_good_move_that_was_thrown_out_with_others(club: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    club.push(at(TABLE, club.composed()))
+    with monkeypatch.context() as patched:
+        patched.setattr(pushes, "JUDGED_AT_MOST", 0)
+        assert [deed.kind for deed in club.process(club.mover()).done] == ["restore"]
+    assert "was thrown out unanswered" in bad_commit(club).reason
+
+
+def test_a_good_move_that_was_never_answered(club: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The processor looks away while it answers another table."""
+    table = club.open_table("carol", "dave")
+    before = club.push(at(TABLE, club.composed()))
+    after = club.push(at(table, club.composed(table)))
+    with monkeypatch.context() as patched:
+        patched.setattr(pushes, "WAITING_AT_MOST", 0)
+        patched.setattr(processing.Desk, "restore", lambda desk, intrusions: None)
+        club.process(club.mover(table), before, after)
+    assert "was thrown out unanswered" in bad_commit(club).reason
+
+
+def test_a_good_move_that_was_taken_back_by_nobody(club: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    club.push(at(TABLE, club.composed()))
+    club.open_table("carol", "dave")
+    before = club.tip
+    after = club.push({f"tables/{TABLE}/moves/{club.moves()[0]}": None})
+    monkeypatch.setattr(pushes, "may_take_back", lambda actor, place, table: True)
+    club.process(club.other(), before, after)
+    assert "was thrown out unanswered" in bad_commit(club).reason
+
+
+def test_a_waiting_move_that_was_exchanged(club: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = pushes.told_apart
+
+    def exchanging(*arguments: Any) -> Any:
+        found = honest(*arguments)
+        blob = Entry(PLAIN, club.repo.create_blob(b"{}"))
+        return found._replace(others=[(place, blob) for place, _ in found.others])
+
+    club.push(at(TABLE, club.composed()))
+    monkeypatch.setattr(processing, "told_apart", exchanging)
+    club.open_table("carol", "dave")
+    assert "is not what was pushed" in bad_commit(club).reason
+
+
+@pytest.mark.parametrize("path", [b"index.html", b".github", b"new.txt"])
+def test_a_file_that_is_not_the_processors(club: Clubhouse, monkeypatch: pytest.MonkeyPatch, path: bytes) -> None:
+    honest = readme.with_board
+
+    def meddling(repo: Repository, root: Any, table: str, now: Standing) -> dict[bytes, Entry | None]:
+        return {**honest(repo, root, table, now), path: Entry(PLAIN, repo.create_blob(b"<script>"))}
+
+    monkeypatch.setattr(processing, "with_board", meddling)
+    club.play()
+    assert f"{path.decode()} was changed" in bad_commit(club).reason
+
+
+def test_a_readme_that_was_changed_beyond_its_boards(club: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(readme, "_SECTION", re.compile("(?s)A backgammon club.*"))
+    club.play()
+    monkeypatch.undo()
+    assert "README.md was changed" in bad_commit(club).reason
+
+
+def test_a_folder_that_can_be_taken_for_the_tables(club: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    club.push({"Tables/x": b"x"})
+    monkeypatch.setattr(processing, "without_collisions", lambda root: {})
+    club.process("bob")
+    assert "can be taken for tables" in bad_commit(club).reason
 
 
 def spoiled(change: Callable[[dict[str, Any]], object]) -> Callable[[dict[str, Any]], bytes]:

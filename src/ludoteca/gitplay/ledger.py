@@ -16,7 +16,7 @@ from ludoteca.games.backgammon.types import Start, Told
 from ludoteca.kernel import Illegal, Malformed
 from ludoteca.kernel.chance import Answer
 
-from . import courses, dice, listing, statefiles
+from . import courses, dice, keeping, listing, statefiles
 from .arrivals import arrival, place_of
 from .books import FAIRNESS, HISTORY, INDEX, MOVES, STATE, Book, Place
 from .chain import Link
@@ -85,10 +85,21 @@ class Ledger:
         if last is not None and root_of(link.commit).get(CONFIG) != root_of(last.commit).get(CONFIG):
             raise Wrong("gitgammon.json was changed")
         try:
+            self._check_kept(link, last, after)
             self._check(link, after, found)
         except (Malformed, Illegal, Trouble) as error:
             raise Wrong(str(error)) from None
         self._before, self._waiting = after, waiting
+
+    def _check_kept(self, link: Link, last: Link | None, after: Book) -> None:
+        if last is None:
+            return
+        parent = Book.of(self._repo, link.commit.parents[0])
+        pushed = Book.of(self._repo, self._push(link))
+        found = keeping.Found(link, last, self._before, parent, pushed, after)
+        fault = keeping.outside(self._repo, link) or keeping.waiting(self._repo, found)
+        if fault is not None:
+            raise Wrong(fault)
 
     def _check(self, link: Link, after: Book, found: Changes) -> None:
         match link.deed.kind:
