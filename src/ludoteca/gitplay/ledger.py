@@ -73,7 +73,7 @@ class Ledger:
         self._repo = repo
         self.accounts: dict[str, Account] = {}
         self._keys: dict[str, bytes] = {}
-        self._before = Book(repo, None)
+        self._before = self._source = Book(repo, None)  # tables as the last deed left them, and as they were pushed
         self._waiting: frozenset[Path] = frozenset()
         self._listing: Listing | None = None  # None as long as the club writes no list and no courses
 
@@ -94,9 +94,9 @@ class Ledger:
     def _check_kept(self, link: Link, last: Link | None, after: Book) -> None:
         if last is None:
             return
-        parent = Book.of(self._repo, link.commit.parents[0])
-        pushed = Book.of(self._repo, self._push(link))
-        found = keeping.Found(link, last, self._before, parent, pushed, after)
+        source, parent = self._push(link), Book.of(self._repo, link.commit.parents[0])
+        self._source = parent if source.id == link.commit.parents[0].id else Book.of(self._repo, source)
+        found = keeping.Found(link, last, self._before, parent, self._source, after)
         fault = keeping.outside(self._repo, link) or keeping.waiting(self._repo, found)
         if fault is not None:
             raise Wrong(fault)
@@ -267,7 +267,7 @@ class Ledger:
     def _pushed(self, link: Link, table: bytes) -> Arrival:
         """The file as it was pushed."""
         name = unquote_to_bytes(link.deed.file or "")
-        found = Book.of(self._repo, self._push(link)).moves(table).get(name)
+        found = self._source.moves(table).get(name)
         if found is None:
             raise Wrong(f"nobody had pushed {name.decode('ascii', 'replace')}")
         return arrival(self._repo, name, found, link.deed.actor or "")
