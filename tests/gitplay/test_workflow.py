@@ -35,13 +35,14 @@ def test_the_schema_of_workflows_accepts_it(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", WORKFLOWS)
-def test_runs_queue_and_none_is_dropped(name: str) -> None:
+def test_runs_queue(name: str) -> None:
     assert read(name)["concurrency"] == {"group": "gitgammon", "cancel-in-progress": False, "queue": "max"}
 
 
-def test_only_pushes_of_move_files_start_it() -> None:
+def test_every_push_to_the_branch_starts_it() -> None:
+    """Not only those of move files: a changed state must be undone."""
     tree = read("gitgammon.yml", "trunk")
-    assert tree["on"] == {"push": {"branches": ["trunk"], "paths": ["tables/**/moves/**"]}}
+    assert tree["on"] == {"push": {"branches": ["trunk"]}}
     assert read("gitgammon-new.yml")["on"].keys() == {"workflow_dispatch"}
 
 
@@ -75,9 +76,23 @@ def test_no_code_of_the_repository_is_run(name: str) -> None:
     runs = [step["run"] for step in listed if "run" in step]
     assert runs[0].startswith("pip install --no-input ")
     assert re.search(r'"ludoteca==\d+\.\d+\.\d+"$', runs[0])
-    assert runs[1].startswith("ludoteca gitgammon ")
+    assert all(line.startswith("ludoteca gitgammon ") for line in runs[1:])
     assert not any("working-directory" in step for step in listed)
     assert listed.index(checkout) == 2, "the package is installed before anything of the club is there"
+
+
+@pytest.mark.parametrize("name", WORKFLOWS)
+def test_a_branch_that_can_be_rewritten_stops_it_before_the_secret_is_used(name: str) -> None:
+    *_, guard, work = steps(read(name))
+    assert guard["run"] == 'ludoteca gitgammon guarded --branch "$GITGAMMON_BRANCH"'
+    assert "GITGAMMON_SEED" not in guard["env"]
+    assert "GITGAMMON_SEED" in work["env"]
+
+
+@pytest.mark.parametrize("name", WORKFLOWS)
+def test_the_secret_is_in_an_environment_that_can_be_bound_to_the_branch(name: str) -> None:
+    (job,) = read(name)["jobs"].values()
+    assert job["environment"] == "gitgammon"
 
 
 def test_the_pusher_and_the_push_come_through_the_environment() -> None:

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from ...gitplay import clubs, receiving, verifying
+from ...gitplay import clubs, guarding, receiving, verifying
 from ...gitplay.verifying import Report
 from ..failing import Failure
 from ..screen import say
@@ -81,6 +81,17 @@ def verify(
         report = verifying.verify(here.repo, here.tip(), clubs.secret(here.repo), known, pinned)
         clubs.remember_key(here.repo, report.club)
     say(found(report))
+
+
+def guarded(
+    branch: Annotated[str, typer.Option(metavar="NAME", help="The club's branch.")],
+    repository: Annotated[str, typer.Option(envvar="GITHUB_REPOSITORY", metavar="OWNER/NAME", help="On GitHub.")],
+    token: Annotated[str, typer.Option(envvar="GITHUB_TOKEN", metavar="TOKEN", help="A token that may read it.")],
+    api: Annotated[str, typer.Option(envvar="GITHUB_API_URL", help="GitHub's API.")] = "https://api.github.com",
+) -> None:
+    """Fail unless GitHub keeps everybody from rewriting a club's branch."""
+    with troubles():
+        guarding.check(guarding.Host(api, repository, token), branch)
 
 
 def found(report: Report) -> str:
