@@ -114,6 +114,21 @@ def test_a_bad_history_is_told_as_such_by_all_who_read_it(here: Path) -> None:
         assert f"bad commit {bad}" in run(*command, code=1)
 
 
+def test_a_table_is_shown_as_the_processor_left_it(here: Path) -> None:
+    """Whatever was pushed on top of that, and is not undone yet."""
+    shown = run("show")
+    file = here / "tables/me-vs-me-2026-01-31/state.json"
+    file.write_bytes(file.read_bytes().replace(b'"turn": 1', b'"turn": 9'))
+    git(here, "commit", "--quiet", "-am", "hm")
+    told = run("show")
+    assert "Not undone yet" in told
+    assert "state.json was changed" in told
+    assert told.endswith(shown)
+    assert ".json" in run("move", *run("moves").splitlines()[-1].split())
+    run("process", "--actor", "me", "--all")
+    assert "Not undone yet" not in run("show")
+
+
 def test_a_clone_remembers_the_key_that_it_saw_first(club: Clubhouse, tmp_path: Path) -> None:
     mine = cloned(Path(club.repo.path), tmp_path / "mine", "alice")
     assert run("verify", "--club", str(mine)).startswith("OK")

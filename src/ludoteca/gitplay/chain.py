@@ -4,8 +4,8 @@ Players commit beside and on top of them, merge and rebase; what counts is the c
 holds: whatever else looks like a deed is a player's commit with a curious message.
 """
 
-from collections.abc import Iterator, Mapping
-from typing import Final, NamedTuple, TypeAlias
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from pygit2 import Commit, Oid, Repository
 from pygit2.enums import SortMode
@@ -21,6 +21,9 @@ COMMITS_AT_MOST: Final = 100_000
 """How far back the last deed is looked for: nobody has pushed that much since."""
 
 
+T = TypeVar("T")
+
+
 class Link(NamedTuple):
     commit: Commit
     deed: Deed
@@ -34,27 +37,14 @@ def last(repo: Repository, tip: Commit, secret: bytes) -> tuple[Club, Link]:
     """The newest deed in a commit's history that was sealed with this secret, and the club it says it is of: what was
     pushed on top of it may say anything. Only commits that came after it are looked at."""
     keys: _Keys = {}
-    found: dict[str, Link] = {}
-    waiting, seen = [tip], {tip.id}
-    while waiting:
-        commit = waiting.pop()
-        link = _own_link(repo, commit, secret, keys)
-        if link is not None:
-            found[link.id] = link
-            continue
-        if len(seen) > COMMITS_AT_MOST:
-            raise Trouble(f"more than {COMMITS_AT_MOST} commits since the processor's last one")
-        with intact():
-            parents = [parent for parent in commit.parents if parent.id not in seen]
-        seen.update(parent.id for parent in parents)
-        waiting += parents
+    found = _first_on_every_way(tip, lambda commit: _own_link(repo, commit, secret, keys))
     if not found:
         raise Trouble("no commit here has the processor's seal: is this the club's secret, and is this the club?")
-    number = max(link.deed.number for link in found.values())
-    newest = _without_copies([link for link in found.values() if link.deed.number == number])
-    if len(newest) > 1:
-        raise Trouble(f"the processor's history forks: {' and '.join(link.id[:12] for link in newest)}")
-    return clubs.of_commit(repo, newest[0].commit), newest[0]
+    number = max(link.deed.number for link in found)
+    same = _without_copies([link for link in found if link.deed.number == number])
+    if len(same) > 1:
+        raise Trouble(f"the processor's history forks: {' and '.join(link.id[:12] for link in same)}")
+    return clubs.of_commit(repo, same[0].commit), same[0]
 
 
 def whole(repo: Repository, tip: Commit, pinned: str | None = None) -> tuple[Club, list[Link]]:
@@ -75,6 +65,17 @@ def whole(repo: Repository, tip: Commit, pinned: str | None = None) -> tuple[Clu
         if found is not None:
             links.append(found)
     return club, _without_copies(links)
+
+
+def newest(repo: Repository, tip: Commit, pinned: str | None = None) -> Link:
+    """The last deed, for whoever has the club's key, or looks for it: what was pushed on top of it says nothing yet."""
+    if pinned is None:
+        return whole(repo, tip)[1][-1]
+    key = seals.public_key(pinned)
+    found = _first_on_every_way(tip, lambda commit: link_of(commit, key) if _looks_like_a_deed(commit) else None)
+    if not found:
+        raise NoClub(f"the club's key is not the one you know, which is {pinned}")
+    return max(found, key=lambda link: link.deed.number)
 
 
 def since(repo: Repository, last: Link, start: Commit) -> Iterator[Deed]:
@@ -168,26 +169,29 @@ def _meant(
             others = ", ".join(openings) or "none"
             raise NoClub(f"the club's key is {others}, not the one you know, which is {pinned}")
         return openings[pinned]
-    newest = {key for key in _newest_keys(tip, sealed_by) if key in openings}
-    if not newest:
+    first = {key for key in _first_on_every_way(tip, lambda commit: sealed_by.get(commit.id)) if key in openings}
+    if not first:
         raise Trouble("nobody has opened a club in this history")
-    if len(newest) > 1:  # side by side: what stands here now is what the processor has left standing
+    if len(first) > 1:  # side by side: what stands here now is what the processor has left standing
         here = _named_key(repo, tip)
-        newest &= set() if here is None else {here[0].key}
-    if len(newest) != 1:
+        first &= set() if here is None else {here[0].key}
+    if len(first) != 1:
         raise Trouble("there are several clubs in this history: say which one you know, with --key")
-    return openings[newest.pop()]
+    return openings[first.pop()]
 
 
-def _newest_keys(tip: Commit, sealed_by: Mapping[Oid, str]) -> set[str]:
-    """Whose deeds one comes upon first, going back from a commit on every way."""
-    found: set[str] = set()
+def _first_on_every_way(tip: Commit, found_in: Callable[[Commit], T | None]) -> list[T]:
+    """What one comes upon first, going back from a commit on every way."""
+    found = []
     waiting, seen = [tip], {tip.id}
     while waiting:
         commit = waiting.pop()
-        if commit.id in sealed_by:
-            found.add(sealed_by[commit.id])
+        here = found_in(commit)
+        if here is not None:
+            found.append(here)
             continue
+        if len(seen) > COMMITS_AT_MOST:
+            raise Trouble(f"more than {COMMITS_AT_MOST} commits since the processor's last one")
         with intact():
             parents = [parent for parent in commit.parents if parent.id not in seen]
         seen.update(parent.id for parent in parents)

@@ -15,8 +15,10 @@ from ludoteca.games.backgammon.types import CheckerMove, Moved, State
 from ludoteca.games.backgammon.view import view
 from ludoteca.kernel import Illegal
 
-from . import movefiles
+from . import chain, movefiles
+from .arrivals import place_of
 from .books import Book
+from .comparing import compared, restored
 from .movefiles import MoveFile, Resignation, Step
 from .names import MoveName, is_same, is_table
 from .statefiles import Standing, stamp
@@ -35,6 +37,20 @@ class Composed(NamedTuple):
 
     name: MoveName
     data: bytes
+
+
+class Answered(NamedTuple):
+    """A club as the processor has left it: whoever may push can write anything on top of that."""
+
+    at: Commit
+    not_undone: str | None  # what was pushed since, and is nobody's to change
+
+
+def answered(repo: Repository, tip: Commit, key: str | None = None) -> Answered:
+    last = chain.newest(repo, tip, key)
+    pending = [place_of(path) for path in last.deed.pending]
+    intrusions = compared(repo, last.commit, pending, tip).intrusions
+    return Answered(last.commit, restored(intrusions) if intrusions else None)
 
 
 def tables(repo: Repository, at: Commit) -> Iterator[Seen]:

@@ -10,9 +10,9 @@ from typing import NamedTuple
 import pygit2
 from pygit2 import Commit, Repository
 
-from . import remotes
+from . import clubs, remotes
 from .books import Book, Place
-from .looking import Composed, Seen, table
+from .looking import Composed, Seen, answered, table
 from .names import move_name
 from .objects import PLAIN, Entry, committed, moved, tip, with_entries
 from .publishing import ATTEMPTS, refresh
@@ -45,7 +45,9 @@ def send(clone: Clone, named: str | None, compose: Compose) -> Sent:
         if clone.remote is not None:
             remotes.pull(clone.repo, clone.remote, clone.ref)
         before = tip(clone.repo, clone.ref)
-        seen = table(clone.repo, before, named, clone.player)
+        at = answered(clone.repo, before, clubs.known_key(clone.repo)).at
+        clubs.remember_key(clone.repo, clubs.of_commit(clone.repo, at))
+        seen = table(clone.repo, at, named, clone.player)
         if chosen_for not in (None, _matter(seen.now)):
             raise Trouble(
                 f"the table has moved on while this was sent: look at it again (its state is {seen.now.hash})"

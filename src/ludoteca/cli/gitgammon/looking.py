@@ -9,7 +9,6 @@ from typing import Annotated
 import typer
 
 from ...gitplay import clubs, exporting, history, looking, verifying
-from ...gitplay.playing import player_of
 from ..failing import CHECK_FAILED, Failure
 from ..screen import say, show
 from .options import HERE, Branch, ClubPath, TableName, place, troubles
@@ -18,8 +17,7 @@ from .options import HERE, Branch, ClubPath, TableName, place, troubles
 def show_table(table: TableName = None, club: ClubPath = HERE, branch: Branch = None) -> None:
     """Show a table: its board, its dice, whose turn it is, and what was said."""
     with troubles():
-        here = place(club, branch)
-        seen = looking.table(here.repo, here.tip(), table, player_of(here.repo))
+        seen = place(club, branch).seen(table)
     now = seen.now
     say(f"{seen.id}: {now.player('white')} (white, X) – {now.player('black')} (black, O)", "bold")
     show(looking.picture(now))
@@ -31,8 +29,7 @@ def show_table(table: TableName = None, club: ClubPath = HERE, branch: Branch = 
 def moves(table: TableName = None, club: ClubPath = HERE, branch: Branch = None) -> None:
     """List the legal plays of the side that is to move."""
     with troubles():
-        here = place(club, branch)
-        seen = looking.table(here.repo, here.tip(), table, player_of(here.repo))
+        seen = place(club, branch).seen(table)
     if seen.now.is_over:
         raise Failure("the game is over", CHECK_FAILED)
     for play in looking.legal_plays(seen.now.state):
@@ -43,7 +40,7 @@ def log(table: TableName = None, club: ClubPath = HERE, branch: Branch = None) -
     """List what was done at a table: moves, rejections, and who pushed them."""
     with troubles():
         here = place(club, branch)
-        seen = looking.table(here.repo, here.tip(), table, player_of(here.repo))
+        seen = here.seen(table)
         for line in history.lines(here.repo, here.tip(), seen.id, clubs.known_key(here.repo)):
             say(line)
 
@@ -59,6 +56,6 @@ def export(
         raise Failure("say in which form: --mat")
     with troubles():
         here = place(club, branch)
-        seen = looking.table(here.repo, here.tip(), table, player_of(here.repo))
+        seen = here.seen(table)
         report = verifying.verify(here.repo, here.tip(), clubs.secret(here.repo), key=clubs.known_key(here.repo))
     sys.stdout.write(exporting.mat(report.accounts[seen.id]))
