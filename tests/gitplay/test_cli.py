@@ -1,6 +1,9 @@
 """`ludoteca gitgammon …`: the way a player, an owner and the Action use it."""
 
 import json
+import random
+import shlex
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -40,7 +43,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_game_at_one_keyboard(here: Path) -> None:
     for number in range(1, 4):
         play = run("moves").splitlines()[0]
-        assert f"{number:04}-" in run("move", *play.split(), "--comment", "hm")
+        assert f"{number:04}-" in run("move", *shlex.split(play), "--comment", "hm")
         assert run("process", "--actor", "me", "--all").startswith(f"[GitGammon] Apply move {number} by ")
         assert git(here, "status", "--porcelain") == ""
     assert "Nothing to do" in run("process", "--actor", "me", "--all")
@@ -50,6 +53,19 @@ def test_a_game_at_one_keyboard(here: Path) -> None:
     assert run("log").count("Apply move") == 3
     assert run("verify").startswith("OK  5 commits of the processor, 1 tables; dice of 1 checked")
     assert run("export", "--mat").startswith('; [Player 1 "me"]')
+
+
+def test_every_listed_play_can_be_pasted_into_a_shell(here: Path) -> None:
+    rng = random.Random(1)
+    for _ in range(12):
+        plays = run("moves").splitlines()
+        script = "".join(f"printf '<%s>' {play}; echo\n" for play in plays)
+        pasted = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True, cwd=here).stdout
+        assert [" ".join(line.strip("<>").split("><")) for line in pasted.splitlines()] == [
+            play.strip("'") for play in plays
+        ]
+        run("move", *shlex.split(rng.choice(plays)))
+        run("process", "--actor", "me", "--all")
 
 
 def test_resigning_ends_it(here: Path) -> None:
@@ -124,7 +140,7 @@ def test_a_table_is_shown_as_the_processor_left_it(here: Path) -> None:
     assert "Not undone yet" in told
     assert "state.json was changed" in told
     assert told.endswith(shown)
-    assert ".json" in run("move", *run("moves").splitlines()[-1].split())
+    assert ".json" in run("move", *shlex.split(run("moves").splitlines()[-1]))
     run("process", "--actor", "me", "--all")
     assert "Not undone yet" not in run("show")
 

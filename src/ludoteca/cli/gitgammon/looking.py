@@ -13,6 +13,9 @@ from ..failing import CHECK_FAILED, Failure
 from ..screen import say, show
 from .options import HERE, Branch, ClubPath, TableName, place, troubles
 
+SPECIAL = frozenset("*()")
+"""What marks hits and counts means something to a shell."""
+
 
 def show_table(table: TableName = None, club: ClubPath = HERE, branch: Branch = None) -> None:
     """Show a table: its board, its dice, whose turn it is, and what was said."""
@@ -27,13 +30,13 @@ def show_table(table: TableName = None, club: ClubPath = HERE, branch: Branch = 
 
 
 def moves(table: TableName = None, club: ClubPath = HERE, branch: Branch = None) -> None:
-    """List the legal plays of the side that is to move."""
+    """List the legal plays of the side that is to move, each as it can be given to `move`."""
     with troubles():
         seen = place(club, branch).seen(table)
     if seen.now.is_over:
         raise Failure("the game is over", CHECK_FAILED)
     for play in looking.legal_plays(seen.now.state):
-        say(play)
+        say(f"'{play}'" if set(play) & SPECIAL else play)
 
 
 def log(table: TableName = None, club: ClubPath = HERE, branch: Branch = None) -> None:
