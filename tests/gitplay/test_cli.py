@@ -72,7 +72,7 @@ def test_resigning_ends_it(here: Path) -> None:
     assert ".resign.json" in run("resign")
     run("process", "--actor", "me", "--all")
     assert "has won" in run("show")
-    assert "Wins 1 point" in run("export", "--mat")
+    assert "Wins 3 points" in run("export", "--mat")
     assert "the game is over" in run("moves", code=1)
     assert "the game is over" in run("move", "6/5", code=2)
     assert "game is over" in run("resign", code=2)

@@ -12,7 +12,9 @@ from urllib.parse import unquote_to_bytes
 from pygit2 import Commit, Repository
 
 from ludoteca.dealers import Given
-from ludoteca.games.backgammon.types import Start, Told
+from ludoteca.games.backgammon.board import KINDS, other
+from ludoteca.games.backgammon.match import won
+from ludoteca.games.backgammon.types import COLOURS, Start, Told
 from ludoteca.kernel import Illegal, Malformed
 from ludoteca.kernel.chance import Answer
 
@@ -28,7 +30,7 @@ from .judging import Accepted, Arrival, Played, Refused, judge, opened, played, 
 from .listing import Listing, by_time, listed, with_table
 from .names import table_id
 from .objects import Entry, commit, content, intact, root_of
-from .statefiles import Standing
+from .statefiles import Standing, told_texts
 from .trouble import Trouble
 
 STARTS: Final[tuple[Start, ...]] = ("standard", "as-written")
@@ -164,6 +166,8 @@ class Ledger:
         verdict = judge(account.now, pushed)
         if isinstance(verdict, Refused):
             raise Wrong(f"{pushed.name.decode()} was applied, but is no move: {verdict.reason}")
+        if verdict.name.is_resignation:
+            verdict = _charged(account.now, verdict, after.standing(table))
         given = Given(link.deed.drawn)
         made = played(account.now, verdict, given, self._when(after, table, account.now))
         if given.unused():
@@ -298,6 +302,16 @@ class Ledger:
 def bad_draw(key: bytes, draws: tuple[Draw, ...]) -> Draw | None:
     """The first roll that does not follow from the key."""
     return next((draw for draw in draws if draw.drawn != dice.rolls(key, draw.sequence, len(draw.drawn))), None)
+
+
+def _charged(before: Standing, verdict: Accepted, after: Standing) -> Accepted:
+    """A resignation. What it costs is but a word in a club, and older ones had another: it is taken as it was said."""
+    for kind in KINDS:
+        made = won(before.state, other(COLOURS.index(verdict.name.colour)), kind, "resigned")
+        told = told_texts(event.payload for event in made.events)
+        if told == [message.text for message in after.table.messages[-len(told) :]]:
+            return verdict._replace(made=made)
+    return verdict
 
 
 def _named(table: str | None) -> bytes:

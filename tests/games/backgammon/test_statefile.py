@@ -420,7 +420,7 @@ def test_what_is_told_becomes_messages_in_the_specifications_words() -> None:
     _, told = play(state, "13/7*/5")
     assert announced(told[0]) == "Black piece hit on point 7."
     _, told = told_by(started(), Resigned(1))
-    assert announced(told[0]) == "Player resigned. White wins: single."
+    assert announced(told[0]) == "Player resigned. White wins: backgammon."
     near = to_move(position("6:15", "1:1"), 1, 6, 5)
     _, told = told_by(near, Move(1, moves_of(near)[0]))
     assert announced(told[-1]) == "Black wins: gammon."

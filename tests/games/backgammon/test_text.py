@@ -335,8 +335,8 @@ def test_everything_is_told_in_a_line() -> None:
         "white is back.",
         "white takes: the cube is at 2.",
         "black rolls 6-6.",
-        "white wins a single game, 2 points: black resigned.",
-        "white wins the match (2-0): black resigned.",
+        "white wins a backgammon, 6 points: black resigned.",
+        "white wins the match (6-0): black resigned.",
     ]
 
 
