@@ -11,7 +11,7 @@ from typer.testing import CliRunner, Result
 
 from ludoteca.cli import app
 from ludoteca.cli.failing import Failure
-from ludoteca.gitplay import clubs
+from ludoteca.gitplay import clubs, looking
 
 from .clones import cloned, git
 from .clubhouse import TABLE, Clubhouse, at
@@ -143,6 +143,49 @@ def test_a_table_is_shown_as_the_processor_left_it(here: Path) -> None:
     assert ".json" in run("move", *shlex.split(run("moves").splitlines()[-1]))
     run("process", "--actor", "me", "--all")
     assert "Not undone yet" not in run("show")
+
+
+def test_what_somebody_is_at_work_on_is_left_alone(here: Path) -> None:
+    table = here / "tables/me-vs-me-2026-01-31"
+    edited = "my own words\n" + (here / "README.md").read_text()
+    (here / "README.md").write_text(edited)
+    (table / "history.json").write_text("mine")
+    run("move", *shlex.split(run("moves").splitlines()[0]))
+    told = run("process", "--actor", "me", "--all")
+    assert "Your changes are still there, and not committed: README.md, tables/me-vs-me-2026-01-31/history.json" in told
+    assert (here / "README.md").read_text() == edited
+    assert (table / "history.json").read_text() == "mine"
+    assert '"turn": 2' in (table / "state.json").read_text()
+    assert git(here, "diff", "--cached", "--name-only") == "", "the index is as committed"
+    assert git(here, "diff", "--name-only").split() == ["README.md", "tables/me-vs-me-2026-01-31/history.json"]
+    assert "README.md" in run("new", "--white", "me", "--black", "you")
+
+
+def test_a_file_in_the_way_of_a_link_is_not_written_through_it(here: Path, tmp_path: Path) -> None:
+    (tmp_path / "outside").mkdir()
+    (here / "tables/me-vs-me-2026-01-31/state.json").rename(tmp_path / "outside" / "state.json")
+    (here / "tables/me-vs-me-2026-01-31/history.json").unlink()
+    (here / "tables/me-vs-me-2026-01-31/fairness.json").unlink()
+    (here / "tables/me-vs-me-2026-01-31").rmdir()
+    (here / "tables/me-vs-me-2026-01-31").symlink_to(tmp_path / "outside")
+    before = (tmp_path / "outside" / "state.json").read_bytes()
+    run("resign")
+    run("process", "--actor", "me", "--all")
+    assert [file.name for file in (tmp_path / "outside").iterdir()] == ["state.json"]
+    assert (tmp_path / "outside" / "state.json").read_bytes() == before
+
+
+def test_a_branch_that_is_not_checked_out_is_not_played_on(club: Clubhouse, tmp_path: Path) -> None:
+    mine = cloned(Path(club.repo.path), tmp_path / "mine", club.mover())
+    git(mine, "checkout", "--quiet", "-b", "notes")
+    (mine / "notes.txt").write_text("mine")
+    git(mine, "add", ".")
+    git(mine, "commit", "--quiet", "-m", "notes")
+    before = git(mine, "rev-parse", "notes", "main")
+    club.push({"unrelated.txt": b"x"})
+    play = looking.legal_plays(club.standing().state)[0].split()
+    assert "main is not checked out" in run("move", *play, "--club", str(mine), "--branch", "main", code=2)
+    assert git(mine, "rev-parse", "notes", "main") == before
 
 
 def test_a_clone_remembers_the_key_that_it_saw_first(club: Clubhouse, tmp_path: Path) -> None:

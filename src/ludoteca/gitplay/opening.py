@@ -61,7 +61,7 @@ def init(path: Path, processor: Processor, clock: Clock, name: str | None = None
     if repo.is_bare:
         serve(repo)
     else:
-        refresh(repo, ref, before, made, spare=True)
+        refresh(repo, ref, before, made)
     return made
 
 
@@ -93,9 +93,12 @@ def new_table(keeper: Keeper, before: Commit, wanted: NewTable) -> tuple[str, Co
 
 
 def _repository(path: Path) -> Repository:
+    """The repository that this folder is, or a new one: a repository around it is somebody else's project."""
     found = pygit2.discover_repository(str(path))
     if found is not None:
-        return Repository(found)
+        repo = Repository(found)
+        if path.resolve() in {Path(home).resolve() for home in (repo.workdir or repo.path, repo.path)}:
+            return repo
     with intact():
         path.mkdir(parents=True, exist_ok=True)
         return pygit2.init_repository(str(path), initial_head="main")

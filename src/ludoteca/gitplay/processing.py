@@ -48,6 +48,7 @@ class Outcome(NamedTuple):
     tip: Commit
     done: tuple[Deed, ...]
     waiting: int
+    left: tuple[str, ...] = ()  # files of the working tree that somebody is at work on
 
 
 def process(keeper: Keeper, tip: Commit, push: Push) -> Outcome:
