@@ -79,6 +79,11 @@ def _dice(dice: Any) -> list[str]:
     return []
 
 
+def _opening(turn: Any, dice: Any) -> list[str]:
+    """Who throws higher begins: equal dice were thrown again."""
+    return ["$.dice: the opening roll is never a double"] if turn == 1 and len(set(dice)) == 1 else []
+
+
 def _dice_used(dice: Any, used: Any) -> list[str]:
     over = sorted({die for die in used if used.count(die) > dice.count(die)})
     return [f"$.diceUsed: {die} was used more often than it was rolled" for die in over]
@@ -126,6 +131,7 @@ def _last_file(last: Any) -> list[str]:
 _INVARIANTS: Final[tuple[tuple[tuple[str, ...], Any], ...]] = (
     (("board", "bar", "home"), _pieces),
     (("dice",), _dice),
+    (("turn", "dice"), _opening),
     (("dice", "diceUsed"), _dice_used),
     (("status", "winner"), _winner),
     (("status", "winner", "home"), _finish),
