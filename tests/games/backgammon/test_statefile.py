@@ -16,7 +16,7 @@ from jsonschema import Draft202012Validator, FormatChecker
 import ludoteca.games.backgammon as package
 from ludoteca.dealers import PyRandom
 from ludoteca.games.backgammon import GAME
-from ludoteca.games.backgammon.jsonschema import faults
+from ludoteca.games.backgammon.jsonschema import faults, understood
 from ludoteca.games.backgammon.schema import STATE_SCHEMA
 from ludoteca.games.backgammon.statecheck import violations, warnings
 from ludoteca.games.backgammon.statefile import (
@@ -235,6 +235,13 @@ def test_the_game_completes_when_one_players_home_equals_15() -> None:
 
 def test_a_completed_game_may_have_been_given_up() -> None:
     assert violations(changed(MIDGAME, status="completed", winner="white")) == ()
+
+
+def test_a_schema_with_a_word_that_nobody_checks_is_refused() -> None:
+    assert understood(STATE_SCHEMA) is STATE_SCHEMA
+    for schema in ({"maxProperties": 3}, {"properties": {"a": {"oneOf": [{"items": {"const": 1}}]}}}):
+        with pytest.raises(ValueError, match="is not understood"):
+            understood(schema)
 
 
 def test_doubles_are_written_as_four_equal_values() -> None:
