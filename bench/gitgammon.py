@@ -26,7 +26,8 @@ from ludoteca.gitplay import clubs, looking, opening, verifying
 from ludoteca.gitplay.books import Book, Place
 from ludoteca.gitplay.looking import Composed
 from ludoteca.gitplay.objects import PLAIN, Entry, commit, committed, signature, tip, with_entries
-from ludoteca.gitplay.processing import Keeper, Push, process
+from ludoteca.gitplay.processing import Keeper, process
+from ludoteca.gitplay.pushes import Push
 from ludoteca.gitplay.receiving import receive
 
 REF: Final = "refs/heads/main"
@@ -118,7 +119,7 @@ def many_tables(folder: Path, tables: int, times: int = 5) -> list[Timing]:
     environment = {**os.environ, "GITGAMMON_ACTOR": player, "GIT_DIR": hall.repo.path}
     lines = f"{before} {after} {REF}\n"
     hook = [sys.executable, "-I", "-m", "ludoteca.gitplay"]
-    typed = [LUDOTECA, "gitgammon", "process", "--club", hall.repo.path]
+    typed = [LUDOTECA, "gitgammon", "process", "--all", "--club", hall.repo.path]
     return [
         Timing(f"{name}: process, the function", best(again, inside, times), PROCESS_SECONDS),
         Timing(

@@ -1,7 +1,7 @@
 // A move as a file for the club's repository, and as a command. Names and hashes are as the processor expects them;
 // whether the move is legal it says. It must not know the document or the board's look.
 
-import { playName } from "../src/boards/backgammon/plays.ts";
+import { stepName } from "../src/boards/backgammon/plays.ts";
 import type { Step } from "../src/boards/backgammon/types.ts";
 import { sha256 } from "./sha256.ts";
 import { type State, sideOfColour } from "./state.ts";
@@ -34,6 +34,9 @@ export function moveFile(table: string, state: State, steps: readonly Step[], ti
 	return { path: `tables/${table}/moves/${name}`, text: `{\n${lines.join(",\n")}\n}\n` };
 }
 
+/** Every step is written by itself: joined they could mean another way, and signs for hits and counts mean something to
+ * a shell. */
 export function command(table: string, state: State, steps: readonly Step[]): string {
-	return `ludoteca gitgammon move ${playName(steps, sideOfColour(state.activePlayer), true).replaceAll("*", "")} --table ${table}`;
+	const side = sideOfColour(state.activePlayer);
+	return `ludoteca gitgammon move ${steps.map((step) => stepName(step, side)).join(" ")} --table ${table}`;
 }

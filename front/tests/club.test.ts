@@ -121,6 +121,18 @@ describe("files", () => {
 		);
 	});
 
+	test("a command writes every step, in order, and nothing that a shell would take for its own", () => {
+		const written = (...steps: [number, number, number][]) =>
+			command(
+				"t",
+				STATE,
+				steps.map(([from, to, die]) => ({ from, to, die })),
+			).split(" move ")[1];
+		expect(written([12, 6, 6], [6, 4, 2])).toBe("13/7 7/5 --table t");
+		expect(written([7, 3, 4], [7, 3, 4], [5, 1, 4], [5, 1, 4])).toBe("8/4 8/4 6/2 6/2 --table t");
+		expect(written([-1, 19, 5], [2, 24, 6])).toBe("bar/20 3/off --table t");
+	});
+
 	test("states and histories are read, and nothing else", () => {
 		expect(readState(STATE)).toBe(STATE);
 		for (const not of [null, [], {}, { ...STATE, board: [1] }, { ...STATE, players: {} }])

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from ludoteca.games.backgammon.statefile import Message
-from ludoteca.gitplay import movefiles, statefiles
+from ludoteca.gitplay import looking, movefiles, statefiles
 
 from ..services.node import ROOT
 from . import backgammon, clubs
@@ -111,6 +111,8 @@ def test_a_move_is_put_together_and_is_the_file_that_the_processor_expects(ann: 
     assert read_back.faults == ()
     file = read_back.file
     assert isinstance(file, movefiles.MoveFile)
+    words = line.removeprefix("ludoteca gitgammon move ").removesuffix(f" --table opening-{clubs.DAY}")
+    assert looking.play_read(statefiles.read(statefiles.write(tree)), words) == file.checkers
     assert file.expected_state == statefiles.state_hash(tree)
     assert sorted(file.dice_roll) == sorted(tree["dice"])
     expect(panel).to_contain_text(f"moves/0001-{tree['activePlayer']}-{movefiles.sha6(file)}.json")

@@ -16,8 +16,9 @@ from ludoteca.gitplay.looking import Composed
 from ludoteca.gitplay.movefiles import MoveFile, Resignation
 from ludoteca.gitplay.names import MoveName
 from ludoteca.gitplay.objects import moved, tip
-from ludoteca.gitplay.processing import Keeper, Outcome, Push, check_push, process
+from ludoteca.gitplay.processing import Keeper, Outcome, process
 from ludoteca.gitplay.publishing import publish
+from ludoteca.gitplay.pushes import Push, check_push
 from ludoteca.gitplay.statefiles import Standing
 from ludoteca.kernel.values import replace
 

@@ -1,6 +1,9 @@
 """`ludoteca gitgammon …`: the way a player, an owner and the Action use it."""
 
 import json
+import random
+import shlex
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -8,6 +11,7 @@ from typer.testing import CliRunner, Result
 
 from ludoteca.cli import app
 from ludoteca.cli.failing import Failure
+from ludoteca.gitplay import clubs, looking
 
 from .clones import cloned, git
 from .clubhouse import TABLE, Clubhouse, at
@@ -40,10 +44,10 @@ def test_a_game_at_one_keyboard(here: Path) -> None:
     assert "Last: " not in run("show")
     for number in range(1, 4):
         play = run("moves").splitlines()[0]
-        assert f"{number:04}-" in run("move", *play.split(), "--comment", "hm")
-        assert run("process", "--actor", "me").startswith(f"[GitGammon] Apply move {number} by ")
+        assert f"{number:04}-" in run("move", *shlex.split(play), "--comment", "hm")
+        assert run("process", "--actor", "me", "--all").startswith(f"[GitGammon] Apply move {number} by ")
         assert git(here, "status", "--porcelain") == ""
-    assert "Nothing to do" in run("process", "--actor", "me")
+    assert "Nothing to do" in run("process", "--actor", "me", "--all")
     state = json.loads((here / "tables/me-vs-me-2026-01-31/state.json").read_bytes())
     assert state["lastMove"]["sequence"] == 3
     assert f"Turn {state['turn']}" in run("show")
@@ -54,11 +58,24 @@ def test_a_game_at_one_keyboard(here: Path) -> None:
     assert run("export", "--mat").startswith('; [Player 1 "me"]')
 
 
+def test_every_listed_play_can_be_pasted_into_a_shell(here: Path) -> None:
+    rng = random.Random(1)
+    for _ in range(12):
+        plays = run("moves").splitlines()
+        script = "".join(f"printf '<%s>' {play}; echo\n" for play in plays)
+        pasted = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True, cwd=here).stdout
+        assert [" ".join(line.strip("<>").split("><")) for line in pasted.splitlines()] == [
+            play.strip("'") for play in plays
+        ]
+        run("move", *shlex.split(rng.choice(plays)))
+        run("process", "--actor", "me", "--all")
+
+
 def test_resigning_ends_it(here: Path) -> None:
     assert ".resign.json" in run("resign")
-    run("process", "--actor", "me")
+    run("process", "--actor", "me", "--all")
     assert "has won" in run("show")
-    assert "Wins 1 point" in run("export", "--mat")
+    assert "Wins 3 points" in run("export", "--mat")
     assert "the game is over" in run("moves", code=1)
     assert "the game is over" in run("move", "6/5", code=2)
     assert "game is over" in run("resign", code=2)
@@ -71,20 +88,20 @@ def test_troubles_are_one_line_and_a_code(here: Path, tmp_path: Path, monkeypatc
     assert "is no move" in run("move", "hello", code=2)
     assert "already" in run("init", code=2)
     assert "already" in run("new", "--white", "me", "--black", "me", "--hot-seat", "--date", "2026-01-31", code=2)
-    assert "no commit's full name" in run("process", "--actor", "me", "--after", "HEAD", code=2)
-    assert "not in the history" in run("process", "--actor", "me", "--after", "1" * 40, code=2)
+    assert "no commit's full name" in run("process", "--actor", "me", "--before", "0" * 40, "--after", "HEAD", code=2)
+    assert "not in the history" in run("process", "--actor", "me", "--before", "0" * 40, "--after", "1" * 40, code=2)
     assert "no git repository" in run("show", "--club", str(tmp_path / "home"), code=2)
-    assert "no remote" in run("process", "--actor", "me", "--push", code=2)
+    assert "no remote" in run("process", "--actor", "me", "--before", "0" * 40, "--after", "1" * 40, "--push", code=2)
     git(here, "checkout", "--quiet", "--detach")
-    assert "detached" in run("process", "--actor", "me", code=2)
+    assert "detached" in run("process", "--actor", "me", "--all", code=2)
     git(here, "checkout", "--quiet", "main")
     monkeypatch.delenv("GITGAMMON_SEED")
-    assert "secret is not here" in run("process", "--actor", "me", code=2)
+    assert "secret is not here" in run("process", "--actor", "me", "--all", code=2)
 
 
 def test_a_shallow_clone_is_a_clear_error(here: Path, tmp_path: Path) -> None:
     git(tmp_path, "clone", "--quiet", "--depth", "1", f"file://{here}", "shallow")
-    for command in (("verify",), ("process", "--actor", "me"), ("move", "6/5", "--offline")):
+    for command in (("verify",), ("process", "--actor", "me", "--all"), ("move", "6/5", "--offline")):
         assert "shallow" in run(*command, "--club", str(tmp_path / "shallow"), code=2)
 
 
@@ -101,10 +118,87 @@ def test_verify_names_the_first_bad_commit(here: Path) -> None:
     bad = git(here, "rev-parse", "HEAD").strip()
     git(here, "commit", "--quiet", "--allow-empty", "-m", "later")
     assert f"bad commit {bad}" in run("verify", code=1)
-    run("process", "--actor", "me")
+    run("process", "--actor", "me", "--all")
     assert b'"turn": 1' in file.read_bytes()
     assert run("verify", "--known", bad).startswith("OK")
     assert "not the one you know" in run("verify", "--key", "00", code=1)
+
+
+def test_a_bad_history_is_told_as_such_by_all_who_read_it(here: Path) -> None:
+    file = here / "tables/me-vs-me-2026-01-31/fairness.json"
+    file.write_bytes(b"{}")
+    git(here, "commit", "--quiet", "-am", "hm")
+    bad = git(here, "rev-parse", "HEAD").strip()
+    for command in (("verify",), ("log",), ("export", "--mat")):
+        assert f"bad commit {bad}" in run(*command, code=1)
+
+
+def test_a_table_is_shown_as_the_processor_left_it(here: Path) -> None:
+    """Whatever was pushed on top of that, and is not undone yet."""
+    shown = run("show")
+    file = here / "tables/me-vs-me-2026-01-31/state.json"
+    file.write_bytes(file.read_bytes().replace(b'"turn": 1', b'"turn": 9'))
+    git(here, "commit", "--quiet", "-am", "hm")
+    told = run("show")
+    assert "Not undone yet" in told
+    assert "state.json was changed" in told
+    assert told.endswith(shown)
+    assert ".json" in run("move", *shlex.split(run("moves").splitlines()[-1]))
+    run("process", "--actor", "me", "--all")
+    assert "Not undone yet" not in run("show")
+
+
+def test_what_somebody_is_at_work_on_is_left_alone(here: Path) -> None:
+    table = here / "tables/me-vs-me-2026-01-31"
+    edited = "my own words\n" + (here / "README.md").read_text()
+    (here / "README.md").write_text(edited)
+    (table / "history.json").write_text("mine")
+    run("move", *shlex.split(run("moves").splitlines()[0]))
+    told = run("process", "--actor", "me", "--all")
+    assert "Your changes are still there, and not committed: README.md, tables/me-vs-me-2026-01-31/history.json" in told
+    assert (here / "README.md").read_text() == edited
+    assert (table / "history.json").read_text() == "mine"
+    assert '"turn": 2' in (table / "state.json").read_text()
+    assert git(here, "diff", "--cached", "--name-only") == "", "the index is as committed"
+    assert git(here, "diff", "--name-only").split() == ["README.md", "tables/me-vs-me-2026-01-31/history.json"]
+    assert "README.md" in run("new", "--white", "me", "--black", "you")
+
+
+def test_a_file_in_the_way_of_a_link_is_not_written_through_it(here: Path, tmp_path: Path) -> None:
+    (tmp_path / "outside").mkdir()
+    (here / "tables/me-vs-me-2026-01-31/state.json").rename(tmp_path / "outside" / "state.json")
+    (here / "tables/me-vs-me-2026-01-31/history.json").unlink()
+    (here / "tables/me-vs-me-2026-01-31/fairness.json").unlink()
+    (here / "tables/me-vs-me-2026-01-31").rmdir()
+    (here / "tables/me-vs-me-2026-01-31").symlink_to(tmp_path / "outside")
+    before = (tmp_path / "outside" / "state.json").read_bytes()
+    run("resign")
+    run("process", "--actor", "me", "--all")
+    assert [file.name for file in (tmp_path / "outside").iterdir()] == ["state.json"]
+    assert (tmp_path / "outside" / "state.json").read_bytes() == before
+
+
+def test_a_branch_that_is_not_checked_out_is_not_played_on(club: Clubhouse, tmp_path: Path) -> None:
+    mine = cloned(Path(club.repo.path), tmp_path / "mine", club.mover())
+    git(mine, "checkout", "--quiet", "-b", "notes")
+    (mine / "notes.txt").write_text("mine")
+    git(mine, "add", ".")
+    git(mine, "commit", "--quiet", "-m", "notes")
+    before = git(mine, "rev-parse", "notes", "main")
+    club.push({"unrelated.txt": b"x"})
+    play = looking.legal_plays(club.standing().state)[0].split()
+    assert "main is not checked out" in run("move", *play, "--club", str(mine), "--branch", "main", code=2)
+    assert git(mine, "rev-parse", "notes", "main") == before
+
+
+def test_a_clone_remembers_the_key_that_it_saw_first(club: Clubhouse, tmp_path: Path) -> None:
+    mine = cloned(Path(club.repo.path), tmp_path / "mine", "alice")
+    assert run("verify", "--club", str(mine)).startswith("OK")
+    key = git(mine, "config", "gitgammon.key").strip()
+    assert key == clubs.of_commit(club.repo, club.tip).key
+    git(mine, "config", "gitgammon.key", "0" * 64)
+    assert "not the one you know" in run("verify", "--club", str(mine), code=1)
+    assert run("verify", "--club", str(mine), "--key", key).startswith("OK")
 
 
 def test_the_action_pushes_what_it_did(club: Clubhouse, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -129,9 +223,26 @@ def test_the_action_pushes_what_it_did(club: Clubhouse, tmp_path: Path, monkeypa
     assert work.exists()
 
 
+@pytest.mark.parametrize(
+    "extra", [(), ("--push",), ("--all", "--push"), ("--all", "--after", "1" * 40), ("--after", "1" * 40)]
+)
+def test_a_push_that_nobody_described_is_nobodys(
+    club: Clubhouse, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, extra: tuple[str, ...]
+) -> None:
+    """A run whose variables came out empty must not take what an opponent has pushed for its actor's."""
+    (Path(club.repo.path) / "hooks" / "post-receive").unlink()
+    victim = club.other()
+    club.push(at(TABLE, club.resignation(victim)))
+    work = cloned(Path(club.repo.path), tmp_path / "club", "runner")
+    for name, value in (("ACTOR", victim), ("BEFORE", ""), ("AFTER", "")):
+        monkeypatch.setenv(f"GITGAMMON_{name}", value)
+    assert "which push" in run("process", "--club", str(work), *extra, code=2)
+    assert club.state()["status"] == "playing"
+
+
 def test_shell_words_in_a_branch_are_only_a_name(here: Path, tmp_path: Path) -> None:
     name = "$(touch${IFS}oops);`id`"
     git(here, "branch", name)
-    assert "Nothing to do" in run("process", "--actor", "me", "--branch", name)
-    assert "no branch's name" in run("process", "--actor", "me", "--branch", "a..b", code=2)
+    assert "Nothing to do" in run("process", "--actor", "me", "--all", "--branch", name)
+    assert "no branch's name" in run("process", "--actor", "me", "--all", "--branch", "a..b", code=2)
     assert not list(tmp_path.rglob("oops"))

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from ludoteca.games.backgammon.jsonschema import understood
 from ludoteca.games.backgammon.types import Colour
 from ludoteca.gitplay import movefiles
 from ludoteca.gitplay.movefiles import MoveFile
@@ -142,6 +143,11 @@ def test_each_field_has_its_form(club: Clubhouse, field: str, value: Any, reason
     assert reason in club.refusal(raw_file(tree, colour=club.state()["activePlayer"]))
 
 
+@pytest.mark.parametrize("schema", [movefiles.MOVE_SCHEMA, movefiles.RESIGN_SCHEMA])
+def test_every_word_of_the_schemas_is_checked(schema: dict[str, Any]) -> None:
+    assert understood(schema) is schema
+
+
 def test_a_comment_of_280_characters_and_a_commit_are_fine(club: Clubhouse) -> None:
     mover = club.mover()
     club.push(file_of(1, club.move_file(), comment="ä" * 280, commit_sha="0" * 40))
@@ -161,8 +167,11 @@ def test_every_error_is_collected_in_the_order_of_the_rulings(club: Clubhouse) -
 def test_the_rules_decide_last(club: Clubhouse) -> None:
     file = club.move_file()
     step = file.moves[0]
-    twice = (step, step, step)
-    assert "move" in club.refusal(file_of(1, file, moves=twice))
+    reason = club.refusal(file_of(9, file, moves=(step, step), expected_state="0" * 16))
+    stale, number, rules = reason.split("; ")
+    assert stale.startswith("stale: ")
+    assert number.startswith("the file's number is 9")
+    assert rules.startswith(f"move 2, {step.from_} to {step.to}: ")
     assert "as many dice as possible must be played" in club.refusal(file_of(1, club.move_file(), moves=(step,)))
 
 

@@ -88,6 +88,15 @@ def test_a_fresh_folder_becomes_a_club(tmp_path: Path) -> None:
     assert made.message.startswith("[GitGammon] Open the club\n")
 
 
+def test_a_folder_inside_another_repository_becomes_a_club_of_its_own(tmp_path: Path) -> None:
+    outer = pygit2.init_repository(str(tmp_path / "project"), initial_head="main")
+    (tmp_path / "project" / "club").mkdir()
+    opening.init(tmp_path / "project" / "club", clubs.Processor(), Clock())
+    assert outer.head_is_unborn
+    assert sorted(path.name for path in (tmp_path / "project").iterdir()) == [".git", "club"]
+    assert (tmp_path / "project" / "club" / ".git").is_dir()
+
+
 def test_a_bare_club_has_its_hook_and_denies_rewriting(club: Clubhouse) -> None:
     hook = Path(club.repo.path) / "hooks" / "post-receive"
     assert hook.stat().st_mode & 0o111

@@ -9,7 +9,7 @@ from pygit2 import Commit
 
 from ludoteca.gitplay import verifying
 from ludoteca.gitplay.movefiles import BYTES_AT_MOST
-from ludoteca.gitplay.processing import JUDGED_AT_MOST
+from ludoteca.gitplay.pushes import JUDGED_AT_MOST
 from ludoteca.gitplay.retracing import Bad
 from ludoteca.gitplay.trouble import Trouble
 

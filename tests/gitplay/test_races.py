@@ -18,7 +18,7 @@ from ludoteca.gitplay.receiving import clock, receive
 from ludoteca.gitplay.trouble import Raced, Trouble
 
 from .clones import clone_of, cloned, git, ludoteca
-from .clubhouse import REF, TABLE, Clubhouse, at
+from .clubhouse import REF, TABLE, Clubhouse, at, file_of
 
 CARELESS = "gitgammon: not sent"
 
@@ -161,3 +161,36 @@ def test_a_move_is_not_sent_again_when_the_table_has_moved_on(
     assert tip(clone.repo, REF).id == club.tip.id
     assert git(tmp_path / "desk", "status", "--porcelain") == ""
     assert CARELESS in git(tmp_path / "desk", "reflog", "main")
+
+
+def test_a_move_that_nobody_answered_is_sent_again_when_asked_to(club: Clubhouse, tmp_path: Path) -> None:
+    """Its run has died: the hook was away, and is back."""
+    hook = Path(club.repo.path) / "hooks" / "post-receive"
+    hook.rename(hook.with_name("away"))
+    mine = cloned(Path(club.repo.path), tmp_path / "mine", club.mover())
+    one, other = (play.split() for play in looking.legal_plays(club.standing().state)[:2])
+    assert ludoteca("move", *one, "--club", str(mine)).returncode == 0
+    hook.with_name("away").rename(hook)
+    waiting = club.moves()
+    done = ludoteca("move", *other, "--club", str(mine))
+    assert done.returncode == 2
+    assert f"{waiting[0]} has been pushed, and waits" in done.stderr
+    done = ludoteca("move", *other, "--again", "--club", str(mine))
+    assert "Apply move 1" in done.stdout, done.stderr
+    assert len(club.moves()) == 1
+    assert club.moves() != waiting
+    verifying.verify(club.repo, club.tip)
+
+
+def test_files_that_could_only_be_rejected_keep_nobody_from_moving(club: Clubhouse, tmp_path: Path) -> None:
+    """Pushed in the mover's name by somebody else, while no run came."""
+    mover, file = club.mover(), club.move_file()
+    hook = Path(club.repo.path) / "hooks" / "post-receive"
+    hook.rename(hook.with_name("away"))
+    stale = file_of(1, file, expected_state="0" * 16)
+    misnamed = {f"tables/{TABLE}/moves/0001-{file.player}-abcdef.json": next(iter(file_of(1, file).values()))}
+    club.push({**stale, **misnamed})
+    hook.with_name("away").rename(hook)
+    mine = cloned(Path(club.repo.path), tmp_path / "mine", mover)
+    done = ludoteca("move", *looking.legal_plays(club.standing().state)[0].split(), "--club", str(mine))
+    assert "Apply move 1" in done.stdout, done.stderr

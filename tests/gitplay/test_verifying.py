@@ -1,19 +1,37 @@
 """`verify` finds whatever a dishonest processor, or a player, has done, and names the commit."""
 
 import random
+import re
 from collections.abc import Callable
 from typing import Any
 
+import pygit2
 import pytest
+from pygit2 import Commit, Oid, Repository
 
 from ludoteca.dealers import PyRandom
-from ludoteca.gitplay import deeds, dice, judging, ledger, processing, statefiles, verifying
+from ludoteca.gitplay import (
+    clubs,
+    deeds,
+    dice,
+    judging,
+    ledger,
+    processing,
+    pushes,
+    readme,
+    seals,
+    statefiles,
+    verifying,
+)
+from ludoteca.gitplay.deeds import Deed
 from ludoteca.gitplay.judging import Accepted, Arrival, Refused, judge
+from ludoteca.gitplay.objects import Entry
 from ludoteca.gitplay.retracing import Bad
 from ludoteca.gitplay.statefiles import Standing
+from ludoteca.gitplay.trouble import Trouble
 from ludoteca.kernel.chance import Dealer
 
-from .clubhouse import TABLE, Clubhouse, at, file_of
+from .clubhouse import PLAIN, REF, TABLE, WHO, Clubhouse, at, file_of
 
 
 def bad_commit(club: Clubhouse) -> Bad:
@@ -101,6 +119,76 @@ def test_a_good_move_that_was_rejected(club: Clubhouse, monkeypatch: pytest.Monk
     assert "was rejected, but is a move" in bad_commit(club).reason
 
 
+def test_a_good_move_that_was_thrown_out_with_others(club: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    club.push(at(TABLE, club.composed()))
+    with monkeypatch.context() as patched:
+        patched.setattr(pushes, "JUDGED_AT_MOST", 0)
+        assert [deed.kind for deed in club.process(club.mover()).done] == ["restore"]
+    assert "was thrown out unanswered" in bad_commit(club).reason
+
+
+def test_a_good_move_that_was_never_answered(club: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The processor looks away while it answers another table."""
+    table = club.open_table("carol", "dave")
+    before = club.push(at(TABLE, club.composed()))
+    after = club.push(at(table, club.composed(table)))
+    with monkeypatch.context() as patched:
+        patched.setattr(pushes, "WAITING_AT_MOST", 0)
+        patched.setattr(processing.Desk, "restore", lambda desk, intrusions: None)
+        club.process(club.mover(table), before, after)
+    assert "was thrown out unanswered" in bad_commit(club).reason
+
+
+def test_a_good_move_that_was_taken_back_by_nobody(club: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    club.push(at(TABLE, club.composed()))
+    club.open_table("carol", "dave")
+    before = club.tip
+    after = club.push({f"tables/{TABLE}/moves/{club.moves()[0]}": None})
+    monkeypatch.setattr(pushes, "may_take_back", lambda actor, place, table: True)
+    club.process(club.other(), before, after)
+    assert "was thrown out unanswered" in bad_commit(club).reason
+
+
+def test_a_waiting_move_that_was_exchanged(club: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = pushes.told_apart
+
+    def exchanging(*arguments: Any) -> Any:
+        found = honest(*arguments)
+        blob = Entry(PLAIN, club.repo.create_blob(b"{}"))
+        return found._replace(others=[(place, blob) for place, _ in found.others])
+
+    club.push(at(TABLE, club.composed()))
+    monkeypatch.setattr(processing, "told_apart", exchanging)
+    club.open_table("carol", "dave")
+    assert "is not what was pushed" in bad_commit(club).reason
+
+
+@pytest.mark.parametrize("path", [b"index.html", b".github", b"new.txt"])
+def test_a_file_that_is_not_the_processors(club: Clubhouse, monkeypatch: pytest.MonkeyPatch, path: bytes) -> None:
+    honest = readme.with_board
+
+    def meddling(repo: Repository, root: Any, table: str, now: Standing) -> dict[bytes, Entry | None]:
+        return {**honest(repo, root, table, now), path: Entry(PLAIN, repo.create_blob(b"<script>"))}
+
+    monkeypatch.setattr(processing, "with_board", meddling)
+    club.play()
+    assert f"{path.decode()} was changed" in bad_commit(club).reason
+
+
+def test_a_readme_that_was_changed_beyond_its_boards(club: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(readme, "_SECTION", re.compile("(?s)A backgammon club.*"))
+    club.play()
+    monkeypatch.undo()
+    assert "README.md was changed" in bad_commit(club).reason
+
+
+def test_a_folder_that_can_be_taken_for_the_tables(club: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    club.push({"Tables/x": b"x"})
+    monkeypatch.setattr(processing, "without_collisions", lambda root: {})
+    club.process("bob")
+    assert "can be taken for tables" in bad_commit(club).reason
+
+
 def spoiled(change: Callable[[dict[str, Any]], object]) -> Callable[[dict[str, Any]], bytes]:
     def write(tree: dict[str, Any]) -> bytes:
         change(tree)
@@ -165,6 +253,72 @@ def test_a_chain_that_forks(club: Clubhouse) -> None:
     merged = club.repo.create_commit(None, other.author, other.author, "merge", tree, [other.id, one.id])
     club.repo.references.create("refs/heads/main", merged, force=True)
     assert "fork" in bad_commit(club).reason
+
+
+def foreign_club(club: Clubhouse, when: int) -> Oid:
+    """A commit without parents that opens a club of mallory's own, sealed with his own key."""
+    secret = b"m" * 32
+    mine = clubs.founded(secret, "d" * 32, clubs.Processor())
+    builder = club.repo.TreeBuilder()
+    builder.insert("gitgammon.json", club.repo.create_blob(clubs.write(mine)), PLAIN)
+    tree = builder.write()
+    message = deeds.written(Deed("club", deeds.club_opened(), 0))
+    seal = seals.seal(seals.private_key(secret, mine.club), seals.sealed_part((), str(tree), message))
+    who = pygit2.Signature("mallory", "m@example.org", when, 0)
+    return club.repo.create_commit(None, who, who, deeds.with_seal(message, seal), tree, [])
+
+
+def merge(club: Clubhouse, other: Oid, *, other_first: bool = False) -> None:
+    parents = [other, club.tip.id] if other_first else [club.tip.id, other]
+    made = club.repo.create_commit(None, WHO, WHO, "merge", club.tip.tree_id, parents)
+    club.repo.references.create(REF, made, force=True)
+
+
+@pytest.mark.parametrize("other_first", [False, True])
+@pytest.mark.parametrize("when", [1, 2_000_000_000])
+def test_a_club_of_somebody_elses_that_was_merged_counts_for_nothing(
+    club: Clubhouse, when: int, other_first: bool
+) -> None:
+    played(club, 2)
+    merge(club, foreign_club(club, when), other_first=other_first)
+    key = clubs.of_commit(club.repo, club.tip).key
+    assert (verifying.verify(club.repo, club.tip).deeds, verifying.verify(club.repo, club.tip).club.key) == (4, key)
+    assert club.process("mallory").done == ()
+    club.play()
+    assert (verifying.verify(club.repo, club.tip).deeds, verifying.verify(club.repo, club.tip).club.key) == (5, key)
+
+
+def test_a_club_put_in_the_place_of_ours_is_noticed_by_whoever_knows_the_key(club: Clubhouse) -> None:
+    key = clubs.of_commit(club.repo, club.tip).key
+    other = club.repo[foreign_club(club, 1)]
+    assert isinstance(other, Commit)
+    assert verifying.verify(club.repo, other).club.key != key
+    with pytest.raises(Bad, match="not the one you know"):
+        verifying.verify(club.repo, other, key=key)
+
+
+def test_two_clubs_side_by_side_are_told_apart_by_the_key(club: Clubhouse) -> None:
+    played(club, 1)
+    key = clubs.of_commit(club.repo, club.tip).key
+    merge(club, foreign_club(club, 1))
+    club.push({"gitgammon.json": None})
+    with pytest.raises(Trouble, match="--key"):
+        verifying.verify(club.repo, club.tip)
+    with pytest.raises(Bad, match=r"gitgammon\.json was changed"):
+        verifying.verify(club.repo, club.tip, key=key)
+    club.process("mallory")
+    assert verifying.verify(club.repo, club.tip).club.key == key
+
+
+def test_a_deed_committed_once_more_by_somebody_else_is_the_same_deed(club: Clubhouse) -> None:
+    """Its seal holds, since no seal can hold an author fast."""
+    for _ in range(3):
+        club.play()
+        deed = club.tip
+        merge(club, club.repo.create_commit(None, WHO, WHO, deed.message, deed.tree_id, deed.parent_ids))
+        before = verifying.verify(club.repo, club.tip).deeds
+        club.play()
+        assert verifying.verify(club.repo, club.tip).deeds == before + 1
 
 
 def test_waiting_files_are_no_fault(club: Clubhouse) -> None:

@@ -43,13 +43,14 @@ def check_schema(data: bytes, file: Path) -> None:
 
 
 @pytest.mark.parametrize("name", WORKFLOWS)
-def test_runs_queue_and_none_is_dropped(name: str) -> None:
+def test_runs_queue(name: str) -> None:
     assert read(name)["concurrency"] == {"group": "gitgammon", "cancel-in-progress": False, "queue": "max"}
 
 
-def test_only_pushes_that_are_the_processors_business_start_it() -> None:
+def test_every_push_to_the_branch_starts_it() -> None:
+    """Not only those of move files: a changed state must be undone."""
     tree = read("gitgammon.yml", "trunk")
-    assert tree["on"] == {"push": {"branches": ["trunk"], "paths": ["tables/**", "gitgammon.json"]}}
+    assert tree["on"] == {"push": {"branches": ["trunk"]}}
     assert read("gitgammon-new.yml")["on"].keys() == {"workflow_dispatch"}
 
 
@@ -80,9 +81,9 @@ def test_no_code_of_the_repository_is_run(name: str) -> None:
         False,
         0,
     )
-    install, command = [step for step in listed if "run" in step]
+    install, *commands = [step for step in listed if "run" in step]
     assert install["run"] == 'pip install --no-input -- "$GITGAMMON_PACKAGE"'
-    assert command["run"].startswith("ludoteca gitgammon ")
+    assert all(command["run"].startswith("ludoteca gitgammon ") for command in commands)
     assert not any("working-directory" in step for step in listed)
     assert listed.index(checkout) == 2, "the package is installed before anything of the club is there"
 
@@ -127,6 +128,20 @@ def test_a_package_that_came_from_an_address_everybody_has_is_installed_from_the
         assert steps(read(name))[1]["env"]["GITGAMMON_PACKAGE"] == f"${{{{ vars.GITGAMMON_PACKAGE || '{package}' }}}}"
         check_schema(workflow(name, "main"), tmp_path / name)
     assert f"    pip install '{package}'\n" in scaffold("main")["README.md"].decode()
+
+
+@pytest.mark.parametrize("name", WORKFLOWS)
+def test_a_branch_that_can_be_rewritten_stops_it_before_the_secret_is_used(name: str) -> None:
+    *_, guard, work = steps(read(name))
+    assert guard["run"] == 'ludoteca gitgammon guarded --branch "$GITGAMMON_BRANCH"'
+    assert "GITGAMMON_SEED" not in guard["env"]
+    assert "GITGAMMON_SEED" in work["env"]
+
+
+@pytest.mark.parametrize("name", WORKFLOWS)
+def test_the_secret_is_in_an_environment_that_can_be_bound_to_the_branch(name: str) -> None:
+    (job,) = read(name)["jobs"].values()
+    assert job["environment"] == "gitgammon"
 
 
 def test_the_pusher_and_the_push_come_through_the_environment() -> None:

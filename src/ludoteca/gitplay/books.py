@@ -36,10 +36,6 @@ class Place(NamedTuple):
     table: bytes
     name: bytes
 
-    @property
-    def path(self) -> bytes:
-        return b"/".join((TABLES, self.table, MOVES, self.name))
-
 
 class Book:
     """Tables as of a commit, to be looked at, or to be written on and kept as a new tree."""

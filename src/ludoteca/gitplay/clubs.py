@@ -21,6 +21,7 @@ from .trouble import NoClub, Trouble
 
 CONFIG: Final = b"gitgammon.json"
 FORMAT: Final = "gitgammon/1"
+KNOWN_KEY: Final = "gitgammon.key"
 SEED: Final = "GITGAMMON_SEED"
 SEED_CHARACTERS: Final = 16
 BYTES_AT_MOST: Final = 4096
@@ -69,6 +70,19 @@ def of_commit(repo: Repository, commit: Commit) -> Club:
     if club.format != FORMAT:
         raise NoClub(f"gitgammon.json is of {club.format!r}, which is not known here")
     return club
+
+
+def known_key(repo: Repository) -> str | None:
+    """The club's key as this clone has known it since it first looked: later nobody can show it another club."""
+    try:
+        return str(repo.config[KNOWN_KEY]).lower()
+    except KeyError:
+        return None
+
+
+def remember_key(repo: Repository, club: Club) -> None:
+    if known_key(repo) is None:
+        repo.config[KNOWN_KEY] = club.key
 
 
 def secret_file(repo: Repository) -> Path:

@@ -40,7 +40,7 @@ def compared(repo: Repository, base: Commit, pending: Collection[Place], now: Co
     old, new = root_of(base), root_of(now)
     if old.get(CONFIG) != new.get(CONFIG):
         pushed.intrusions.append(Intrusion(None, "gitgammon.json was changed"))
-    if any(_collides(name) for name in new):
+    if any(collides(name) for name in new):
         pushed.intrusions.append(Intrusion(None, "a name differs from tables only in its letters' case"))
     if old.get(TABLES) == new.get(TABLES):
         pushed.arrivals.update(_still_there(repo, base, pending))
@@ -66,9 +66,17 @@ def restored(intrusions: list[Intrusion]) -> str:
     return Refused((f"only new move files are for players to push, all else is restored: {listed}{more}",)).reason
 
 
+def is_judgeable(name: bytes) -> bool:
+    return _JUDGEABLE.fullmatch(name) is not None
+
+
 def without_collisions(root: Mapping[bytes, Entry]) -> dict[bytes, Entry | None]:
     """What to leave out of a tree, so that `tables` is the only one of its name on any disk."""
-    return {name: None for name in root if _collides(name)}
+    return {name: None for name in root if collides(name)}
+
+
+def collides(name: bytes) -> bool:
+    return name != TABLES and name.decode("utf-8", "replace").casefold() == TABLES.decode()
 
 
 def _compare_table(before: Book, after: Book, table: bytes, waiting: set[bytes], pushed: Pushed) -> None:
@@ -98,7 +106,7 @@ def _compare_moves(before: Book, after: Book, table: bytes, waiting: set[bytes],
             what = "was changed" if name in new else "was deleted"
             pushed.intrusions.append(Intrusion(table, f"{shown(name)}, which was played, {what}"))
     for name in sorted(new.keys() - (old.keys() - waiting)):
-        if _JUDGEABLE.fullmatch(name):
+        if is_judgeable(name):
             pushed.arrivals[Place(table, name)] = new[name]
         else:
             pushed.intrusions.append(Intrusion(table, f"{shown(name)} is no move file's name"))
@@ -109,7 +117,3 @@ def _still_there(repo: Repository, base: Commit, pending: Collection[Place]) -> 
         return {}
     book = Book.of(repo, base)
     return {place: found for place in pending if (found := book.moves(place.table).get(place.name)) is not None}
-
-
-def _collides(name: bytes) -> bool:
-    return name != TABLES and name.decode("utf-8", "replace").casefold() == TABLES.decode()

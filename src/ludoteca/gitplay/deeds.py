@@ -8,6 +8,7 @@
     GitGammon-Table: alice-vs-bob-2026-01-31
     GitGammon-File: 0012-black-a1b2c3.json
     GitGammon-Actor: bob
+    GitGammon-Push: 77ab…
     GitGammon-Dice: 3-3 5-2
     GitGammon-State: 0f1e2d3c4b5a6978
     GitGammon-Seal: …
@@ -24,7 +25,7 @@ from ludoteca.kernel.chance import Answer
 PREFIX: Final = "[GitGammon] "
 MESSAGE_BYTES_AT_MOST: Final = 1 << 16
 
-Kind: TypeAlias = Literal["club", "table", "apply", "resign", "reject", "restore", "upgrade"]
+Kind: TypeAlias = Literal["club", "table", "apply", "resign", "reject", "restore", "withdraw", "upgrade"]
 
 _KINDS: Final = get_args(Kind)
 _TRAILER: Final = re.compile(r"GitGammon-([A-Z][a-z]+): (\S.*)")
@@ -43,6 +44,7 @@ class Deed(NamedTuple):
     table: str | None = None
     file: str | None = None
     actor: str | None = None
+    push: str | None = None  # the commit that was pushed: what is judged is what it has
     drawn: tuple[Answer, ...] = ()
     state: str | None = None  # the hash that the table's next move must expect
     pending: tuple[str, ...] = ()
@@ -77,6 +79,10 @@ def rejected(reason: str) -> str:
     return f"{PREFIX}Reject invalid move: {reason}"
 
 
+def withdrawn() -> str:
+    return f"{PREFIX}Let a player take back what waits"
+
+
 def upgraded() -> str:
     return f"{PREFIX}Write the list of tables, and the course of each game"
 
@@ -90,6 +96,7 @@ def written(deed: Deed) -> str:
         ("Table", deed.table),
         ("File", deed.file),
         ("Actor", deed.actor),
+        ("Push", deed.push),
         ("Dice", " ".join(f"{first}-{second}" for first, second in deed.drawn) or None),
         ("State", deed.state),
         *(("Pending", path) for path in deed.pending),
@@ -121,20 +128,21 @@ def parsed(text: str) -> Sealed | None:
 def _deed(subject: str, fields: dict[str, list[str]]) -> Deed | None:
     one = {name: values[0] for name, values in fields.items()}
     kind = next((kind for kind in _KINDS if kind == one.get("Deed")), None)
-    number, previous = one.get("Number", ""), one.get("Previous")
+    number, commits = one.get("Number", ""), [one[name] for name in ("Previous", "Push") if name in one]
     rolls = [_ROLL.fullmatch(roll) for roll in one.get("Dice", "").split()]
     if kind is None or _NUMBER.fullmatch(number) is None or None in rolls:
         return None
-    if previous is not None and _HEX40.fullmatch(previous) is None:
+    if any(_HEX40.fullmatch(commit) is None for commit in commits):
         return None
     return Deed(
         kind=kind,
         subject=subject,
         number=int(number),
-        previous=previous,
+        previous=one.get("Previous"),
         table=one.get("Table"),
         file=one.get("File"),
         actor=one.get("Actor"),
+        push=one.get("Push"),
         drawn=tuple((int(roll[1]), int(roll[2])) for roll in rolls if roll is not None),
         state=one.get("State"),
         pending=tuple(fields.get("Pending", ())),

@@ -13,9 +13,9 @@ from .verifying import verify
 WIDTH = 12
 
 
-def lines(repo: Repository, tip: Commit, table: str) -> Iterator[str]:
+def lines(repo: Repository, tip: Commit, table: str, key: str | None = None) -> Iterator[str]:
     """Oldest first, as the checked history has it."""
-    account: Account = verify(repo, tip).accounts[table]
+    account: Account = verify(repo, tip, key=key).accounts[table]
     for entry in account.entries:
         who = f" ({entry.deed.actor})" if entry.deed.actor else ""
         yield f"{entry.commit[:WIDTH]}  {entry.deed.subject.removeprefix('[GitGammon] ')}{who}"

@@ -9,14 +9,16 @@ from datetime import datetime
 from typing import Final, NamedTuple
 from urllib.parse import unquote_to_bytes
 
-from pygit2 import Repository
+from pygit2 import Commit, Repository
 
 from ludoteca.dealers import Given
-from ludoteca.games.backgammon.types import Start, Told
+from ludoteca.games.backgammon.board import KINDS, other
+from ludoteca.games.backgammon.match import won
+from ludoteca.games.backgammon.types import COLOURS, Start, Told
 from ludoteca.kernel import Illegal, Malformed
 from ludoteca.kernel.chance import Answer
 
-from . import courses, dice, listing, statefiles
+from . import courses, dice, keeping, listing, statefiles
 from .arrivals import arrival, place_of
 from .books import FAIRNESS, HISTORY, INDEX, MOVES, STATE, Book, Place
 from .chain import Link
@@ -27,8 +29,8 @@ from .deeds import Deed
 from .judging import Accepted, Arrival, Played, Refused, judge, opened, played, refused
 from .listing import Listing, by_time, listed, with_table
 from .names import table_id
-from .objects import Entry, content, root_of
-from .statefiles import Standing
+from .objects import Entry, commit, content, intact, root_of
+from .statefiles import Standing, told_texts
 from .trouble import Trouble
 
 STARTS: Final[tuple[Start, ...]] = ("standard", "as-written")
@@ -73,7 +75,7 @@ class Ledger:
         self._repo = repo
         self.accounts: dict[str, Account] = {}
         self._keys: dict[str, bytes] = {}
-        self._before = Book(repo, None)
+        self._before = self._source = Book(repo, None)  # tables as the last deed left them, and as they were pushed
         self._waiting: frozenset[Path] = frozenset()
         self._listing: Listing | None = None  # None as long as the club writes no list and no courses
 
@@ -85,10 +87,21 @@ class Ledger:
         if last is not None and root_of(link.commit).get(CONFIG) != root_of(last.commit).get(CONFIG):
             raise Wrong("gitgammon.json was changed")
         try:
+            self._check_kept(link, last, after)
             self._check(link, after, found)
         except (Malformed, Illegal, Trouble) as error:
             raise Wrong(str(error)) from None
         self._before, self._waiting = after, waiting
+
+    def _check_kept(self, link: Link, last: Link | None, after: Book) -> None:
+        if last is None:
+            return
+        source, parent = self._push(link), Book.of(self._repo, link.commit.parents[0])
+        self._source = parent if source.id == link.commit.parents[0].id else Book.of(self._repo, source)
+        found = keeping.Found(link, last, self._before, parent, self._source, after)
+        fault = keeping.outside(self._repo, link) or keeping.waiting(self._repo, found)
+        if fault is not None:
+            raise Wrong(fault)
 
     def _check(self, link: Link, after: Book, found: Changes) -> None:
         match link.deed.kind:
@@ -100,6 +113,8 @@ class Ledger:
                 self._check_restored(link, after, found)
             case "reject":
                 self._check_rejected(link, after, found)
+            case "withdraw":
+                _only(found, set())
             case "upgrade":
                 self._check_upgraded(after, found)
             case _:
@@ -151,6 +166,8 @@ class Ledger:
         verdict = judge(account.now, pushed)
         if isinstance(verdict, Refused):
             raise Wrong(f"{pushed.name.decode()} was applied, but is no move: {verdict.reason}")
+        if verdict.name.is_resignation:
+            verdict = _charged(account.now, verdict, after.standing(table))
         given = Given(link.deed.drawn)
         made = played(account.now, verdict, given, self._when(after, table, account.now))
         if given.unused():
@@ -252,12 +269,23 @@ class Ledger:
         return found
 
     def _pushed(self, link: Link, table: bytes) -> Arrival:
-        """The file as it was pushed, which is what the commit's parent has."""
+        """The file as it was pushed."""
         name = unquote_to_bytes(link.deed.file or "")
-        found = Book.of(self._repo, link.commit.parents[0]).moves(table).get(name)
+        found = self._source.moves(table).get(name)
         if found is None:
             raise Wrong(f"nobody had pushed {name.decode('ascii', 'replace')}")
         return arrival(self._repo, name, found, link.deed.actor or "")
+
+    def _push(self, link: Link) -> Commit:
+        """What was pushed: the commit that the deed names, or else the one it stands on."""
+        parent = link.commit.parents[0]
+        if link.deed.push in (None, str(parent.id)):
+            return parent
+        with intact():
+            pushed = commit(self._repo, link.deed.push)
+            if not self._repo.descendant_of(parent.id, pushed.id):
+                raise Wrong(f"{pushed.id}, which it names as pushed, is not in its history")
+        return pushed
 
     def _when(self, after: Book, table: bytes, before: Standing) -> str:
         """The time a change says it was made, which is after the one before."""
@@ -274,6 +302,16 @@ class Ledger:
 def bad_draw(key: bytes, draws: tuple[Draw, ...]) -> Draw | None:
     """The first roll that does not follow from the key."""
     return next((draw for draw in draws if draw.drawn != dice.rolls(key, draw.sequence, len(draw.drawn))), None)
+
+
+def _charged(before: Standing, verdict: Accepted, after: Standing) -> Accepted:
+    """A resignation. What it costs is but a word in a club, and older ones had another: it is taken as it was said."""
+    for kind in KINDS:
+        made = won(before.state, other(COLOURS.index(verdict.name.colour)), kind, "resigned")
+        told = told_texts(event.payload for event in made.events)
+        if told == [message.text for message in after.table.messages[-len(told) :]]:
+            return verdict._replace(made=made)
+    return verdict
 
 
 def _named(table: str | None) -> bytes:

@@ -15,8 +15,10 @@ from ludoteca.games.backgammon.types import CheckerMove, Moved, State
 from ludoteca.games.backgammon.view import view
 from ludoteca.kernel import Illegal, replace
 
-from . import movefiles
+from . import chain, movefiles
+from .arrivals import place_of
 from .books import HISTORY, Book
+from .comparing import compared, restored
 from .courses import last_turn
 from .movefiles import MoveFile, Resignation, Step
 from .names import MoveName, is_same, is_table
@@ -25,10 +27,11 @@ from .trouble import Trouble
 
 
 class Seen(NamedTuple):
-    """A table and its name."""
+    """A table, its name, and the commit it was seen in."""
 
     id: str
     now: Standing
+    at: Commit
 
 
 class Composed(NamedTuple):
@@ -38,11 +41,25 @@ class Composed(NamedTuple):
     data: bytes
 
 
+class Answered(NamedTuple):
+    """A club as the processor has left it: whoever may push can write anything on top of that."""
+
+    at: Commit
+    not_undone: str | None  # what was pushed since, and is nobody's to change
+
+
+def answered(repo: Repository, tip: Commit, key: str | None = None) -> Answered:
+    last = chain.newest(repo, tip, key)
+    pending = [place_of(path) for path in last.deed.pending]
+    intrusions = compared(repo, last.commit, pending, tip).intrusions
+    return Answered(last.commit, restored(intrusions) if intrusions else None)
+
+
 def tables(repo: Repository, at: Commit) -> Iterator[Seen]:
     book = Book.of(repo, at)
     for name in book.tables():
         if is_table(name):
-            yield Seen(name.decode(), book.standing(name))
+            yield Seen(name.decode(), book.standing(name), at)
 
 
 def table(repo: Repository, at: Commit, named: str | None, player: str | None = None) -> Seen:
@@ -53,9 +70,9 @@ def table(repo: Repository, at: Commit, named: str | None, player: str | None = 
         meant = [name for name in names if name == named] or [name for name in names if name.startswith(named)]
         if len(meant) != 1:
             raise Trouble(f"{len(meant)} tables are called {named}" if meant else f"there is no table {named}")
-        return Seen(meant[0], book.standing(meant[0].encode()))
+        return Seen(meant[0], book.standing(meant[0].encode()), at)
     if len(names) == 1:
-        return Seen(names[0], book.standing(names[0].encode()))
+        return Seen(names[0], book.standing(names[0].encode()), at)
     running = [seen for seen in tables(repo, at) if not seen.now.is_over]
     if player is not None:
         running = [seen for seen in running if is_same(seen.now.player(seen.now.active), player)]
@@ -66,9 +83,9 @@ def table(repo: Repository, at: Commit, named: str | None, player: str | None = 
     raise Trouble(f"say which table, with --table: {', '.join(seen.id for seen in running[:8]) or names[-1]}")
 
 
-def picture(repo: Repository, at: Commit, seen: Seen) -> str:
+def picture(repo: Repository, seen: Seen) -> str:
     """The board as it is, with the last turn, where the club has written down how the game went."""
-    book, name = Book.of(repo, at), seen.id.encode()
+    book, name = Book.of(repo, seen.at), seen.id.encode()
     last = last_turn(book.course(name)) if HISTORY in book.files(name) else None
     return board_picture(view(replace(seen.now.state, last=last), None))
 

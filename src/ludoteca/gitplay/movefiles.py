@@ -12,7 +12,7 @@ import re
 import unicodedata
 from typing import Any, Final, NamedTuple
 
-from ludoteca.games.backgammon.jsonschema import faults
+from ludoteca.games.backgammon.jsonschema import faults, fractions
 from ludoteca.games.backgammon.types import BAR, OFF, CheckerMove, Colour
 from ludoteca.kernel import Malformed, Value
 from ludoteca.kernel.values import build, canonical, decode, field, plain, tree_of
@@ -111,7 +111,7 @@ def read(data: bytes, *, is_resignation: bool) -> Reading:
         tree: Any = decode(data, Any, at_most=BYTES_AT_MOST)
     except Malformed as error:
         return Reading(None, None, (f"the file is not JSON as it should be: {error}",))
-    found = [*faults(tree, RESIGN_SCHEMA if is_resignation else MOVE_SCHEMA), *_text_faults(tree), *_fractions(tree)]
+    found = [*faults(tree, RESIGN_SCHEMA if is_resignation else MOVE_SCHEMA), *_text_faults(tree), *fractions(tree)]
     if found:
         return Reading(tree, None, tuple(found))
     kind = Resignation if is_resignation else MoveFile
@@ -136,19 +136,8 @@ def _text_faults(tree: Any) -> list[str]:
     if not isinstance(comment, str):
         return []
     found = []
-    if len(comment) > COMMENT_AT_MOST:
-        found.append(f"$.comment: {len(comment)} characters, at most {COMMENT_AT_MOST} are allowed")
     if not unicodedata.is_normalized("NFC", comment):
         found.append("$.comment: the text is not in Unicode's form C")
     if _CONTROL.search(comment):
         found.append("$.comment: control characters are no text")
     return found
-
-
-def _fractions(tree: Any) -> list[str]:
-    """Schemas take 1.0 for an integer; here integers are written as such."""
-    if isinstance(tree, float):
-        return [f"{tree} is not written as an integer"]
-    if isinstance(tree, dict):
-        tree = list(tree.values())
-    return [fault for branch in tree for fault in _fractions(branch)] if isinstance(tree, list) else []

@@ -57,10 +57,11 @@ def init(path: Path, processor: Processor, clock: Clock, name: str | None = None
         moved(repo, ref, None if before is None else before.id, made.id, "gitgammon init")
     except Raced as error:
         raise Trouble(f"{ref} was moved meanwhile: {error}") from None
+    clubs.remember_key(repo, club)
     if repo.is_bare:
         serve(repo)
     else:
-        refresh(repo, ref, before, made, spare=True)
+        refresh(repo, ref, before, made)
     return made
 
 
@@ -87,14 +88,17 @@ def new_table(keeper: Keeper, before: Commit, wanted: NewTable) -> tuple[str, Co
     dealer = dice.dealer(desk.table_key(table.encode()), 0)
     now, _, drawn = opened(Players(wanted.white, wanted.black), wanted.start, dealer, stamp(keeper.clock()))
     desk.open_table(table, now, drawn)
-    desk.restore(intrusions, None)
+    desk.restore(intrusions)
     return table, desk.tip
 
 
 def _repository(path: Path) -> Repository:
+    """The repository that this folder is, or a new one: a repository around it is somebody else's project."""
     found = pygit2.discover_repository(str(path))
     if found is not None:
-        return Repository(found)
+        repo = Repository(found)
+        if path.resolve() in {Path(home).resolve() for home in (repo.workdir or repo.path, repo.path)}:
+            return repo
     with intact():
         path.mkdir(parents=True, exist_ok=True)
         return pygit2.init_repository(str(path), initial_head="main")

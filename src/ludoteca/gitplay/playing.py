@@ -10,10 +10,12 @@ from typing import NamedTuple
 import pygit2
 from pygit2 import Commit, Repository
 
-from . import remotes
+from . import clubs, remotes
+from .arrivals import arrival
 from .books import Book, Place
-from .looking import Composed, Seen, table
-from .names import move_name
+from .judging import Accepted, judge
+from .looking import Composed, Seen, answered, table
+from .names import MoveName, move_name
 from .objects import PLAIN, Entry, committed, moved, tip, with_entries
 from .publishing import ATTEMPTS, refresh
 from .statefiles import Standing
@@ -38,21 +40,27 @@ class Sent(NamedTuple):
     answer: str | None  # the processor's, if it was there at once
 
 
-def send(clone: Clone, named: str | None, compose: Compose) -> Sent:
-    """Commit what `compose` makes of the table as it is, and push it."""
+def send(clone: Clone, named: str | None, compose: Compose, *, again: bool = False) -> Sent:
+    """Commit what `compose` makes of the table as it is, and push it. A move that waits unanswered, as when its run has
+    died, stands in the way, unless it is sent `again`: then it is taken back."""
     chosen_for: tuple[object, ...] | None = None
     for _ in range(ATTEMPTS):
         if clone.remote is not None:
             remotes.pull(clone.repo, clone.remote, clone.ref)
         before = tip(clone.repo, clone.ref)
-        seen = table(clone.repo, before, named, clone.player)
+        at = answered(clone.repo, before, clubs.known_key(clone.repo)).at
+        clubs.remember_key(clone.repo, clubs.of_commit(clone.repo, at))
+        seen = table(clone.repo, at, named, clone.player)
         if chosen_for not in (None, _matter(seen.now)):
             raise Trouble(
                 f"the table has moved on while this was sent: look at it again (its state is {seen.now.hash})"
             )
         named, chosen_for = seen.id, _matter(seen.now)
         composed = compose(seen, before)
-        commit = _commit(clone, before, seen.id, composed)
+        waiting = _waiting(clone.repo, before, seen, composed)
+        if waiting and not again:
+            raise Trouble(f"{waiting[0]} has been pushed, and waits to be processed; --again sends this in its place")
+        commit = _commit(clone, before, seen.id, composed, waiting)
         if clone.remote is None:
             return Sent(seen.id, str(composed.name), str(commit.id), None)
         try:
@@ -81,13 +89,25 @@ def _matter(now: Standing) -> tuple[object, ...]:
     return state.position, state.dice, state.turn, state.active, now.table.last_move, state.result
 
 
-def _commit(clone: Clone, before: Commit, table_id: str, composed: Composed) -> Commit:
+def _waiting(repo: Repository, at: Commit, seen: Seen, composed: Composed) -> list[MoveName]:
+    """Files that could be accepted in the place of this one. What could only be rejected stands in nobody's way."""
+    table, found = seen.id.encode(), []
+    for raw, entry in Book.of(repo, at).moves(table).items():
+        name = move_name(raw)
+        if name is None or name._replace(sha6="") != composed.name._replace(sha6=""):
+            continue
+        pushed = arrival(repo, raw, entry, seen.now.player(name.colour))
+        if isinstance(judge(seen.now, pushed), Accepted):
+            found.append(name)
+    return found
+
+
+def _commit(clone: Clone, before: Commit, table_id: str, composed: Composed, instead_of: list[MoveName]) -> Commit:
     repo = clone.repo
     place = Place(table_id.encode(), str(composed.name).encode())
     book = Book.of(repo, before)
-    for name in map(move_name, book.moves(place.table)):
-        if name is not None and name[:2] == composed.name[:2] and name.is_resignation == composed.name.is_resignation:
-            raise Trouble(f"{name} has been pushed already, and waits to be processed")
+    for name in instead_of:
+        book.drop_move(Place(place.table, str(name).encode()))
     book.put_move(place, Entry(PLAIN, repo.create_blob(composed.data)))
     kept = book.kept()
     tree = with_entries(repo, before.tree, {b"tables": kept})

@@ -11,9 +11,10 @@ import re
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
-from pygit2 import Commit, IndexEntry, Repository
+import pygit2
+from pygit2 import Commit, DiffDelta, IndexEntry, Repository
 from pygit2.enums import DeltaStatus, FileMode
 
 from . import remotes
@@ -32,7 +33,14 @@ Advance = Callable[[Commit], Commit]
 """From a tip to the tip that shall be published; the same one if there is nothing to do."""
 
 
-def publish(repo: Repository, ref: str, advance: Advance, remote: str | None = None) -> Commit:
+class Published(NamedTuple):
+    """Where a branch is now, and which files of the working tree were left, because somebody is at work on them."""
+
+    tip: Commit
+    left: list[str]
+
+
+def publish(repo: Repository, ref: str, advance: Advance, remote: str | None = None) -> Published:
     for attempt in range(ATTEMPTS):
         if attempt:
             time.sleep(_PAUSE * 2**attempt)
@@ -42,7 +50,7 @@ def publish(repo: Repository, ref: str, advance: Advance, remote: str | None = N
         _check_not_rewritten(repo, before)
         after = advance(before)
         if after.id == before.id:
-            return after
+            return Published(after, [])
         try:
             if remote is None:
                 moved(repo, ref, before.id, after.id, "gitgammon")
@@ -51,40 +59,49 @@ def publish(repo: Repository, ref: str, advance: Advance, remote: str | None = N
         except Raced:
             continue
         _remember(repo, after)
-        if remote is None:
-            refresh(repo, ref, before, after)
-        return after
+        return Published(after, refresh(repo, ref, before, after) if remote is None else [])
     raise Trouble(f"{ref} was moved by others {ATTEMPTS} times in a row, or is locked; nothing was done, try again")
 
 
-def refresh(repo: Repository, ref: str, before: Commit | None, after: Commit, *, spare: bool = False) -> None:
+def refresh(repo: Repository, ref: str, before: Commit | None, after: Commit) -> list[str]:
     """In a repository with a working tree, bring the files there that were written, if the branch is the one there.
 
-    Only plain files with plain names are touched, and never through a link; the rest of the tree is its owner's. With
-    `spare` a file that is there already stays as it is.
+    Only plain files with plain names are touched, and never through a link; a file that is not as it was committed is
+    its owner's work, and stays. The index has all of it. Returned are the files that were left as they are.
     """
     if repo.is_bare or repo.head_is_detached or repo.lookup_reference("HEAD").target != ref:
-        return
+        return []
     index, root = repo.index, Path(repo.workdir)
     with intact():
         index.read(force=True)  # git itself may have written it since we looked
         diff = after.tree.diff_to_tree(swap=True) if before is None else before.tree.diff_to_tree(after.tree)
         deltas = list(diff.deltas)
+    left = []
     for delta in deltas:
         path = delta.new_file.raw_path.decode("utf-8", "surrogateescape")
         if not _is_safe(root, path):
             continue
         is_there = delta.status != DeltaStatus.DELETED and delta.new_file.mode == PLAIN
         data = content(repo, Entry(PLAIN, delta.new_file.id), _WRITTEN_BYTES) if is_there else None
-        if data is not None:
-            if not (spare and (root / path).exists()):
-                _write(root / path, data)
-            index.add(IndexEntry(path, delta.new_file.id, FileMode.BLOB))
+        if _is_own_work(repo, root / path, delta):
+            left.append(path)
+        elif data is not None:
+            _write(root / path, data)
         else:
             (root / path).unlink(missing_ok=True)
-            if path in index:
-                index.remove(path)
+        if data is not None:
+            index.add(IndexEntry(path, delta.new_file.id, FileMode.BLOB))
+        elif path in index:
+            index.remove(path)
     index.write()
+    return left
+
+
+def _is_own_work(repo: Repository, path: Path, delta: DiffDelta) -> bool:
+    """Whether a file in the working tree is neither what was committed before nor what is now."""
+    if path.is_symlink() or path.is_dir():
+        return True
+    return path.exists() and pygit2.hash(path.read_bytes()) not in (delta.old_file.id, delta.new_file.id)
 
 
 def _check_not_rewritten(repo: Repository, now: Commit) -> None:

@@ -40,6 +40,21 @@ def with_board(repo: Repository, root: Mapping[bytes, Entry], table: str, now: S
     return {README: Entry(PLAIN, repo.create_blob(changed.encode()))}
 
 
+def differ_in_boards_only(repo: Repository, old: Entry, new: Entry) -> bool:
+    """Whether two READMEs are the same but for what stands between the marks."""
+    around = [_around_boards(content(repo, entry, README_AT_MOST * 2)) for entry in (old, new)]
+    return around[0] is not None and around[0] == around[1]
+
+
+def _around_boards(data: bytes | None) -> tuple[str, str] | None:
+    try:
+        text = (data or b"").decode()
+    except UnicodeDecodeError:
+        return None
+    found = _SECTION.search(text)
+    return None if found is None else (text[: found.start()], text[found.end() :])
+
+
 def section(boards: str, table: str, newest: str) -> str:
     """The boards with this one first."""
     parts = _TABLE.split(boards)

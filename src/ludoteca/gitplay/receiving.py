@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -12,8 +12,9 @@ from pygit2 import Commit, GitError, Repository
 from .clubs import needed_secret
 from .names import shown
 from .objects import branch, commit, opened
-from .processing import Keeper, Outcome, Push, check_push, process
+from .processing import Keeper, Outcome, process
 from .publishing import publish
+from .pushes import Push, check_push
 from .trouble import Trouble
 
 ACTOR: Final = "GITGAMMON_ACTOR"
@@ -42,8 +43,8 @@ def receive(repo: Repository, ref: str, actor: str, pushed: Range | None = None,
         done.append(process(keeper, before, push))
         return done[-1].tip
 
-    publish(repo, ref, advance, remote)
-    return done[-1]
+    published = publish(repo, ref, advance, remote)
+    return done[-1]._replace(left=tuple(published.left))
 
 
 def ranges(lines: Iterable[str]) -> dict[str, Range]:
@@ -61,7 +62,11 @@ def words(outcome: Outcome) -> list[str]:
     lines = [deed.subject for deed in outcome.done] or ["[GitGammon] Nothing to do"]
     if outcome.waiting:
         lines.append(f"[GitGammon] {outcome.waiting} other files wait for their own push to be processed")
-    return lines
+    return [*lines, *left_alone(outcome.left)]
+
+
+def left_alone(files: Sequence[str]) -> list[str]:
+    return [f"Your changes are still there, and not committed: {', '.join(files)}"] if files else []
 
 
 def hook() -> int:

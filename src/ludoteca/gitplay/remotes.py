@@ -48,7 +48,10 @@ def push(repo: Repository, remote: str, commit: str, ref: str) -> str:
 
 
 def pull(repo: Repository, remote: str, ref: str) -> None:
-    """Bring the branch to where the remote has it, with what is only here on top."""
+    """Bring the branch to where the remote has it, with what is only here on top. It must be the one checked out: no
+    other can be rebased without touching that."""
+    if repo.head_is_detached or repo.lookup_reference("HEAD").target != ref:
+        raise Trouble(f"{ref.removeprefix('refs/heads/')} is not checked out here: `git switch` to it first")
     fetch(repo, remote, ref)
     done = _run(repo, "rebase", "--quiet", "--autostash", tracking(remote, ref))
     if done.returncode:

@@ -18,7 +18,7 @@ from .comparing import compared, restored
 from .ledger import Account, Ledger, bad_draw
 from .objects import intact
 from .retracing import Bad, retraced
-from .trouble import Trouble
+from .trouble import NoClub, Trouble
 
 
 class Report(NamedTuple):
@@ -29,19 +29,29 @@ class Report(NamedTuple):
     waiting: int  # files that were pushed and not yet answered
 
 
-def verify(repo: Repository, tip: Commit, secret: bytes | None = None, known: str | None = None) -> Report:
+def verify(
+    repo: Repository, tip: Commit, secret: bytes | None = None, known: str | None = None, key: str | None = None
+) -> Report:
     """All of it; Bad at the first commit that is not as it should be. With the secret, running games' dice as well.
 
-    `known` is a commit that must be in the history: who remembers one notices when it was rewritten.
+    `known` is a commit that must be in the history: who remembers one notices when it was rewritten. `key` is the
+    club's: who remembers it is not shown another club.
     """
     with intact():
         if known is not None and str(tip.id) != known and not repo.descendant_of(tip.id, repo[known].id):
             raise Bad(known, "is not in the history any more: it was rewritten")
-    club, links = chain.whole(repo, tip)
+    club, links = _chain(repo, tip, key)
     ledger = retraced(repo, links)
     checked = _check_dice(ledger, club, secret)
     waiting = _check_unanswered(repo, links[-1], tip)
     return Report(club, len(links), ledger.accounts, checked, waiting)
+
+
+def _chain(repo: Repository, tip: Commit, key: str | None) -> tuple[Club, list[Link]]:
+    try:
+        return chain.whole(repo, tip, key)
+    except NoClub as other:
+        raise Bad(str(tip.id), str(other)) from None
 
 
 def _check_dice(ledger: Ledger, club: Club, secret: bytes | None) -> int:

@@ -168,7 +168,7 @@ def test_crawford_in_the_first_game_after_somebody_has_come_within_one_point_nob
 
 def test_after_the_crawford_game_doubling_is_free_again() -> None:
     crawford = replace(match_at((4, 0)), crawford_game=True)
-    state = after(replace(crawford, position=START, dice=(3, 1)), Resigned(0))
+    state = after(replace(crawford, position=position("6:14", "6:15"), dice=(3, 1)), Resigned(0))
     assert (state.score, state.crawford_game, state.crawford_over) == ((4, 1), False, True)
     opened = after(state, Chance((3, 1)))
     assert play(opened, "8/5 6/5")[0].phase == "cube"
@@ -191,11 +191,22 @@ def test_a_match_to_one_point_has_no_cube() -> None:
 
 
 def test_resigning_gives_up_a_game_not_the_match() -> None:
-    state = after(started(Config(points=3)), Resigned(0))
-    assert (state.score, state.result, state.game) == ((0, 1), None, 2)
+    state = after(started(Config(points=7)), Resigned(0))
+    assert (state.score, state.result, state.game) == ((0, 3), None, 2)
     for _ in range(2):
         state = after(state, Chance((3, 1)), Resigned(0))
     assert GAME.outcome(state) == Outcome((-1, 1), "match")
+
+
+def test_resigning_in_the_face_of_a_double_is_dropping_it() -> None:
+    offered = act(to_roll(START, 0, cube=Cube(4, 0)), Double())
+    assert won_by(after(offered, Resigned(1))) == (0, "single", 4)
+    assert won_by(after(offered, Resigned(0))) == (1, "backgammon", 12)  # he has nothing to answer
+
+
+def test_jacoby_is_kept_when_resigning() -> None:
+    config = Config(cube=True, jacoby=True)
+    assert won_by(after(started(config), Resigned(0))) == (1, "backgammon", 1)
 
 
 def test_a_view_tells_score_cube_and_crawford() -> None:

@@ -462,13 +462,6 @@ def test_the_final_state_keeps_the_dice_of_the_winning_turn_and_counts_the_next(
     assert refusal(over, Move(1, CheckerMove(18, 24, 6))).code == "game_over"
 
 
-def test_resigning_loses_a_single_game_while_the_sides_can_meet() -> None:
-    for seat in (0, 1):
-        over = after(started(), Resigned(seat))
-        assert won_by(over) == (1 - seat, "single", 1)
-        assert GAME.outcome(over) == Outcome((1, -1) if seat == 1 else (-1, 1), "resigned")
-
-
 def test_resigning_leaves_turn_and_dice_as_they_are() -> None:
     state = started()
     over = after(state, Resigned(1))
@@ -477,31 +470,35 @@ def test_resigning_leaves_turn_and_dice_as_they_are() -> None:
 
 @BOTH
 @pytest.mark.parametrize(
-    ("loser", "winner", "kind"),
+    ("loser", "winner", "bar", "kind"),
     [
-        ("6:14", "1:2", "single"),  # one is off
-        ("6:15", "1:2", "single"),  # on roll, he takes one off
-        ("13:15", "1:2", "gammon"),  # 105 pips to go, and the winner needs a turn
-        ("13:15", "1:15", "single"),  # the winner needs eight turns at worst
-        ("19:5 13:10", "1:2", "gammon"),  # out of the winner's home in time
-        ("20:13 13:2", "1:2", "backgammon"),  # 26 pips to go until nobody is left there
-        ("24:1 13:14", "2:2", "single"),  # behind the winner's last checkers: he can still hit
+        ("6:14", "1:2", 0, "single"),  # one is off
+        ("6:13", "1:2", 1, "single"),  # and stays off
+        ("6:15", "1:2", 0, "gammon"),
+        ("18:1 13:14", "1:2", 0, "gammon"),
+        ("19:1 13:14", "1:2", 0, "backgammon"),  # in the winner's home
+        ("24:1 13:14", "2:2", 0, "backgammon"),
+        ("6:14", "1:2 2:2 3:2 4:2 5:2 6:2", 1, "backgammon"),  # closed out
     ],
 )
-def test_resigning_costs_more_only_when_no_dice_could_help(side: int, loser: str, winner: str, kind: str) -> None:
-    state = to_move(mirrored(side, loser, winner), side, 2, 1)
-    over = after(state, Resigned(side))
-    assert won_by(over)[:2] == (1 - side, kind)
-    suffix = "" if kind == "single" else f"_{kind}"
-    outcome = GAME.outcome(over)
-    assert outcome is not None
-    assert outcome.reason == f"resigned{suffix}"
+def test_resigning_loses_what_the_position_would_cost_if_the_winner_were_off(
+    side: int, loser: str, winner: str, bar: int, kind: str
+) -> None:
+    state = to_move(mirrored(side, loser, winner, (bar, 0)), side, 2, 1)
+    for seat_to_move in (0, 1):  # whose turn it is makes no difference
+        over = after(replace(state, active=seat_to_move), Resigned(side))
+        assert won_by(over)[:2] == (1 - side, kind)
+        suffix = "" if kind == "single" else f"_{kind}"
+        outcome = GAME.outcome(over)
+        assert outcome is not None
+        assert outcome.reason == f"resigned{suffix}"
 
 
-def test_whose_turn_it_is_matters_for_what_resigning_costs() -> None:
-    where = position("6:15", "1:2")
-    assert won_by(after(to_move(where, 0, 2, 1), Resigned(0)))[1] == "single"
-    assert won_by(after(to_move(where, 1, 2, 1), Resigned(0)))[1] == "gammon"  # black is off before
+def test_resigning_at_the_start_costs_a_backgammon() -> None:
+    for seat in (0, 1):
+        over = after(started(), Resigned(seat))
+        assert won_by(over) == (1 - seat, "backgammon", 3)
+        assert GAME.outcome(over) == Outcome((3, -3) if seat == 1 else (-3, 3), "resigned_backgammon")
 
 
 def test_a_config_that_makes_no_sense_is_refused() -> None:

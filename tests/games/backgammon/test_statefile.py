@@ -16,7 +16,7 @@ from jsonschema import Draft202012Validator, FormatChecker
 import ludoteca.games.backgammon as package
 from ludoteca.dealers import PyRandom
 from ludoteca.games.backgammon import GAME
-from ludoteca.games.backgammon.jsonschema import faults
+from ludoteca.games.backgammon.jsonschema import faults, understood
 from ludoteca.games.backgammon.schema import STATE_SCHEMA
 from ludoteca.games.backgammon.statecheck import violations, warnings
 from ludoteca.games.backgammon.statefile import (
@@ -176,7 +176,7 @@ def test_the_initial_example_is_the_start_as_written() -> None:
         ({"dice": [0, 1]}, "$.dice[0]: 0 is less than 1"),
         ({"dice": [3, 4, 5]}, "$.dice: 3 dice; there are 2, or 4 for doubles"),
         ({"dice": [3, 3, 3, 4]}, "$.dice: four dice are doubles, and so are equal"),
-        ({"dice": [3, 3]}, "$.dice: doubles are written as four equal values"),
+        ({"dice": [3, 3, 3, 3]}, "$.dice: the opening roll is never a double"),
         # Status and winner
         ({"winner": "white"}, "$.winner: must be null while status is playing"),
         ({"status": "completed"}, "$.winner: must be white or black when status is completed"),
@@ -235,6 +235,18 @@ def test_the_game_completes_when_one_players_home_equals_15() -> None:
 
 def test_a_completed_game_may_have_been_given_up() -> None:
     assert violations(changed(MIDGAME, status="completed", winner="white")) == ()
+
+
+def test_a_schema_with_a_word_that_nobody_checks_is_refused() -> None:
+    assert understood(STATE_SCHEMA) is STATE_SCHEMA
+    for schema in ({"maxProperties": 3}, {"properties": {"a": {"oneOf": [{"items": {"const": 1}}]}}}):
+        with pytest.raises(ValueError, match="is not understood"):
+            understood(schema)
+
+
+def test_doubles_are_written_as_four_equal_values() -> None:
+    assert only(changed(MIDGAME, dice=[3, 3])) == "$.dice: doubles are written as four equal values"
+    assert violations(changed(MIDGAME, dice=[3, 3, 3, 3])) == ()
 
 
 def test_last_move_says_the_same_as_its_file() -> None:
@@ -384,9 +396,7 @@ def test_a_resignation_completes_the_game_with_the_board_as_it_was() -> None:
         {"white": 0, "black": 0},
     )
     assert violations(tree) == ()
-    outcome = GAME.outcome(decode(tree).state)
-    assert outcome is not None
-    assert outcome.reason == "resigned"
+    assert GAME.outcome(decode(tree).state) == GAME.outcome(state)
 
 
 @pytest.mark.parametrize("state", [GAME.setup(Config()).state, to_roll(position("6:2", "6:2"), 0, CUBED)])
@@ -420,7 +430,7 @@ def test_what_is_told_becomes_messages_in_the_specifications_words() -> None:
     _, told = play(state, "13/7*/5")
     assert announced(told[0]) == "Black piece hit on point 7."
     _, told = told_by(started(), Resigned(1))
-    assert announced(told[0]) == "Player resigned. White wins: single."
+    assert announced(told[0]) == "Player resigned. White wins: backgammon."
     near = to_move(position("6:15", "1:1"), 1, 6, 5)
     _, told = told_by(near, Move(1, moves_of(near)[0]))
     assert announced(told[-1]) == "Black wins: gammon."

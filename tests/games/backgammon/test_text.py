@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from ludoteca.games.backgammon import GAME
 from ludoteca.games.backgammon.board import relative
-from ludoteca.games.backgammon.notation import read_play, write_play
+from ludoteca.games.backgammon.notation import read_play, step_name, write_play
 from ludoteca.games.backgammon.plays import dice_left, plays
 from ludoteca.games.backgammon.turns import as_move
 from ludoteca.games.backgammon.types import (
@@ -192,6 +192,29 @@ def test_a_pass_is_written_as_nothing() -> None:
 
 @given(positions_and_rolls(), st.integers(0, 10_000))
 @settings(max_examples=300, deadline=None)
+def test_a_play_with_every_step_written_is_read_as_these_very_steps(
+    world: tuple[Position, int, tuple[int, ...]], pick: int
+) -> None:
+    """Signs for hits or not: so it can be given to a shell, and no other way to the same point is meant."""
+    where, side, dice = world
+    reached = plays(relative(where, side), dice_left(dice, ()))
+    chosen = sorted(reached.items())[pick % len(reached)][1]
+    moves = [as_move(single, side) for single in chosen]
+    text = " ".join(step_name(move.from_, move.to, side, hit=False) for move in moves)
+    again = read_play(text, where, side, dice_left(dice, ()))
+    assert [(move.from_, move.to) for move in again] == [(move.from_, move.to) for move in moves]
+
+
+def test_a_way_that_hits_is_told_from_one_that_does_not() -> None:
+    where = position("13:2 24:2 8:3 6:5 5:3", "18:1 7:14")
+    assert where.board[6] == -1
+    for text, between in (("13/7 7/5", 6), ("13/11 11/5", 10), ("13/7*/5", 6), ("13/5", 10)):
+        first, second = read_play(text, where, 0, (6, 2))
+        assert (first.to, second.from_) == (between, between)
+
+
+@given(positions_and_rolls(), st.integers(0, 10_000))
+@settings(max_examples=300, deadline=None)
 def test_every_play_reads_back_to_the_board_it_leads_to(
     world: tuple[Position, int, tuple[int, ...]], pick: int
 ) -> None:
@@ -312,8 +335,8 @@ def test_everything_is_told_in_a_line() -> None:
         "white is back.",
         "white takes: the cube is at 2.",
         "black rolls 6-6.",
-        "white wins a single game, 2 points: black resigned.",
-        "white wins the match (2-0): black resigned.",
+        "white wins a backgammon, 6 points: black resigned.",
+        "white wins the match (6-0): black resigned.",
     ]
 
 

@@ -16,6 +16,7 @@ from ludoteca.games.backgammon.types import (
     TurnEnded,
 )
 from ludoteca.kernel import Chance, Dice, Elapsed, Left, Move, Outcome, Pick, Returned, Timer, replace
+from ludoteca.kernel.contract import ABANDONED
 
 from .playing import (
     CONFIRMED,
@@ -149,7 +150,7 @@ def test_a_double_without_an_answer_is_dropped() -> None:
 
 def test_with_forfeit_the_game_is_lost() -> None:
     over = time_runs_out(started(STRICT))
-    assert GAME.outcome(over) == Outcome((-1, 1), "timeout")
+    assert GAME.outcome(over) == Outcome((-3, 3), "timeout")
 
 
 def test_or_the_whole_match() -> None:
@@ -166,7 +167,7 @@ def test_who_forfeits_an_answer_loses_too() -> None:
 
 def test_a_game_lost_so_costs_what_resigning_would() -> None:
     state = to_move(position("13:15", "1:2"), 0, 2, 1, config=STRICT)
-    assert GAME.outcome(time_runs_out(state)) == Outcome((-2, 2), "timeout_gammon")
+    assert GAME.outcome(time_runs_out(state)) == Outcome((-2, 2), "timeout")
 
 
 # Presence
@@ -201,7 +202,7 @@ def test_with_forfeit_whoever_is_away_too_long_loses() -> None:
     assert (absence.ms, absence.seats) == (5_000, frozenset({1}))
     over, told = told_by(away, Elapsed(absence.name))
     assert isinstance(told[0], GameWon)
-    assert GAME.outcome(over) == Outcome((1, -1), "abandoned")
+    assert GAME.outcome(over) == Outcome((3, -3), ABANDONED)
 
 
 def test_that_is_60_seconds_by_default() -> None:

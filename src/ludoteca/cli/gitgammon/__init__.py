@@ -18,6 +18,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "move": Command("playing", "move"),
     "resign": Command("playing", "resign"),
     "process": Command("processing", "process"),
+    "guarded": Command("processing", "guarded"),
     "verify": Command("processing", "verify"),
     "log": Command("looking", "log"),
     "export": Command("looking", "export"),

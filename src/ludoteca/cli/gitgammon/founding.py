@@ -14,7 +14,7 @@ from pygit2 import Commit
 from ...gitplay import clubs, opening, scaffolding
 from ...gitplay.processing import Keeper
 from ...gitplay.publishing import publish
-from ...gitplay.receiving import clock
+from ...gitplay.receiving import clock, left_alone
 from ..screen import program, say
 from .options import HERE, Branch, ClubPath, Push, Remote, place, remote_for, troubles
 
@@ -67,5 +67,7 @@ def new(  # noqa: PLR0913, PLR0917 - each option is a parameter
             return after
 
         where = remote_for(here.repo, remote) if push else None
-        publish(here.repo, here.ref, advance, where)
+        published = publish(here.repo, here.ref, advance, where)
     say(f"Table {opened[-1]} is open.")
+    for line in left_alone(published.left):
+        say(line)

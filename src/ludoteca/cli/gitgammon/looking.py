@@ -9,20 +9,20 @@ from typing import Annotated
 import typer
 
 from ...gitplay import clubs, exporting, history, looking, verifying
-from ...gitplay.playing import player_of
-from ...gitplay.retracing import Bad
 from ..failing import CHECK_FAILED, Failure
 from ..screen import say, show
 from .options import HERE, Branch, ClubPath, TableName, place, troubles
+
+SPECIAL = frozenset("*()")
+"""What marks hits and counts means something to a shell."""
 
 
 def show_table(table: TableName = None, club: ClubPath = HERE, branch: Branch = None) -> None:
     """Show a table: its board, its dice, whose turn it is, and what was said."""
     with troubles():
         here = place(club, branch)
-        at = here.tip()
-        seen = looking.table(here.repo, at, table, player_of(here.repo))
-        picture = looking.picture(here.repo, at, seen)
+        seen = here.seen(table)
+        picture = looking.picture(here.repo, seen)
     now = seen.now
     say(f"{seen.id}: {now.player('white')} (white, X) – {now.player('black')} (black, O)", "bold")
     show(picture)
@@ -32,22 +32,21 @@ def show_table(table: TableName = None, club: ClubPath = HERE, branch: Branch = 
 
 
 def moves(table: TableName = None, club: ClubPath = HERE, branch: Branch = None) -> None:
-    """List the legal plays of the side that is to move."""
+    """List the legal plays of the side that is to move, each as it can be given to `move`."""
     with troubles():
-        here = place(club, branch)
-        seen = looking.table(here.repo, here.tip(), table, player_of(here.repo))
+        seen = place(club, branch).seen(table)
     if seen.now.is_over:
         raise Failure("the game is over", CHECK_FAILED)
     for play in looking.legal_plays(seen.now.state):
-        say(play)
+        say(f"'{play}'" if set(play) & SPECIAL else play)
 
 
 def log(table: TableName = None, club: ClubPath = HERE, branch: Branch = None) -> None:
     """List what was done at a table: moves, rejections, and who pushed them."""
     with troubles():
         here = place(club, branch)
-        seen = looking.table(here.repo, here.tip(), table, player_of(here.repo))
-        for line in history.lines(here.repo, here.tip(), seen.id):
+        seen = here.seen(table)
+        for line in history.lines(here.repo, here.tip(), seen.id, clubs.known_key(here.repo)):
             say(line)
 
 
@@ -62,9 +61,6 @@ def export(
         raise Failure("say in which form: --mat")
     with troubles():
         here = place(club, branch)
-        seen = looking.table(here.repo, here.tip(), table, player_of(here.repo))
-        try:
-            report = verifying.verify(here.repo, here.tip(), clubs.secret(here.repo))
-        except Bad as bad:
-            raise Failure(f"bad commit {bad}", CHECK_FAILED) from None
+        seen = here.seen(table)
+        report = verifying.verify(here.repo, here.tip(), clubs.secret(here.repo), key=clubs.known_key(here.repo))
     sys.stdout.write(exporting.mat(report.accounts[seen.id]))

@@ -11,9 +11,12 @@ from typing import Annotated, NamedTuple
 import typer
 from pygit2 import Commit, GitError, Repository
 
-from ...gitplay import objects, remotes
+from ...gitplay import clubs, looking, objects, remotes
+from ...gitplay.playing import player_of
+from ...gitplay.retracing import Bad
 from ...gitplay.trouble import Raced, Trouble
-from ..failing import Failure
+from ..failing import CHECK_FAILED, Failure
+from ..screen import say
 
 ClubPath = Annotated[Path, typer.Option("--club", metavar="PATH", help="The club's repository, or a clone of it.")]
 Branch = Annotated[str | None, typer.Option(metavar="NAME", help="The branch.  [default: the one checked out]")]
@@ -35,12 +38,21 @@ class Place(NamedTuple):
     def tip(self) -> Commit:
         return objects.tip(self.repo, self.ref)
 
+    def seen(self, table: str | None) -> looking.Seen:
+        """A table as the processor has left it; of what was pushed on top of that a warning is given."""
+        at, not_undone = looking.answered(self.repo, self.tip(), clubs.known_key(self.repo))
+        if not_undone is not None:
+            say(f"Not undone yet, and not shown here: {not_undone}", "bold")
+        return looking.table(self.repo, at, table, player_of(self.repo))
+
 
 @contextmanager
 def troubles() -> Iterator[None]:
     """A trouble with the repository is one line for the user."""
     try:
         yield
+    except Bad as bad:
+        raise Failure(f"bad commit {bad}", CHECK_FAILED) from None
     except Trouble as trouble:
         raise Failure(str(trouble)) from None
     except GitError as error:

@@ -21,6 +21,10 @@ AS = Annotated[
     typer.Option("--as", metavar="NAME", help="Who you are.  [default: git's gitgammon.player]"),
 ]
 
+Again = Annotated[
+    bool, typer.Option("--again", help="In the place of one that was pushed and that nobody has answered.")
+]
+
 
 def move(  # noqa: PLR0913, PLR0917 - each option is a parameter
     play: Annotated[list[str], typer.Argument(metavar="PLAY...", help="In notation: 13/7 8/7, bar/20*, 6/off(2).")],
@@ -28,6 +32,7 @@ def move(  # noqa: PLR0913, PLR0917 - each option is a parameter
     comment: Comment = None,
     who: AS = None,
     offline: Offline = False,
+    again: Again = False,
     club: ClubPath = HERE,
     branch: Branch = None,
     remote: Remote = None,
@@ -43,7 +48,7 @@ def move(  # noqa: PLR0913, PLR0917 - each option is a parameter
             chosen = looking.play_read(seen.now, " ".join(play), clone.player)
             return looking.composed(seen.now, chosen, comment, at, clock())
 
-        _tell(playing.send(clone, table, compose))
+        _tell(playing.send(clone, table, compose, again=again))
 
 
 def resign(  # noqa: PLR0913, PLR0917 - each option is a parameter
@@ -51,6 +56,7 @@ def resign(  # noqa: PLR0913, PLR0917 - each option is a parameter
     comment: Comment = None,
     who: AS = None,
     offline: Offline = False,
+    again: Again = False,
     club: ClubPath = HERE,
     branch: Branch = None,
     remote: Remote = None,
@@ -62,7 +68,7 @@ def resign(  # noqa: PLR0913, PLR0917 - each option is a parameter
         def compose(seen: Seen, at: Commit) -> Composed:
             return looking.resignation(seen.now, clone.player, comment, at, clock())
 
-        _tell(playing.send(clone, table, compose))
+        _tell(playing.send(clone, table, compose, again=again))
 
 
 def _clone(club: Path, branch: str | None, remote: str | None, who: str | None, offline: bool) -> Clone:

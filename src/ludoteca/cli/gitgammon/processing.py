@@ -8,10 +8,9 @@ from typing import Annotated
 
 import typer
 
-from ...gitplay import clubs, receiving, verifying
-from ...gitplay.retracing import Bad
+from ...gitplay import clubs, guarding, receiving, verifying
 from ...gitplay.verifying import Report
-from ..failing import CHECK_FAILED, Failure
+from ..failing import Failure
 from ..screen import say
 from .options import HERE, Branch, ClubPath, Push, Remote, place, remote_for, troubles
 
@@ -19,13 +18,15 @@ Actor = Annotated[
     str, typer.Option(envvar="GITGAMMON_ACTOR", metavar="NAME", help="Who pushed, as authenticated by whoever let him.")
 ]
 Before = Annotated[
-    str | None, typer.Option(envvar="GITGAMMON_BEFORE", metavar="SHA", help="Where the branch was before the push.")
+    str | None,
+    typer.Option(envvar="GITGAMMON_BEFORE", metavar="SHA", help="Where the branch was before; 40 zeros: nowhere."),
 ]
 After = Annotated[
     str | None,
-    typer.Option(
-        envvar="GITGAMMON_AFTER", metavar="SHA", help="And where after it.  [default: all that is new is his]"
-    ),
+    typer.Option(envvar="GITGAMMON_AFTER", metavar="SHA", help="And where after it."),
+]
+Everything = Annotated[
+    bool, typer.Option("--all", help="In place of a push: take all that waits for his. You must know that it is.")
 ]
 
 
@@ -34,6 +35,7 @@ def process(  # noqa: PLR0913, PLR0917 - each option is a parameter
     before: Before = None,
     after: After = None,
     stdin: Annotated[bool, typer.Option("--stdin", help="Read both as git tells a post-receive hook.")] = False,
+    everything: Everything = False,
     club: ClubPath = HERE,
     branch: Branch = None,
     push: Push = False,
@@ -45,11 +47,15 @@ def process(  # noqa: PLR0913, PLR0917 - each option is a parameter
     """
     with troubles():
         here = place(club, branch)
+        if everything and push:
+            raise Failure("--all is for a club with one pusher; with --push say which push: --before and --after")
         pushed = _range(before, after)
         if stdin:
             pushed = receiving.ranges(sys.stdin).get(here.ref)
             if pushed is None:
                 return
+        if (pushed is None) != everything:
+            raise Failure("say which push it was, with --before and --after; or --all, and nothing of the kind")
         where = remote_for(here.repo, remote) if push else None
         for line in receiving.words(receiving.receive(here.repo, here.ref, actor, pushed, where)):
             say(line)
@@ -59,7 +65,9 @@ def verify(
     known: Annotated[
         str | None, typer.Option(metavar="SHA", help="A commit you remember, that must still be in the history.")
     ] = None,
-    key: Annotated[str | None, typer.Option(metavar="HEX", help="The club's public key, if you know it.")] = None,
+    key: Annotated[
+        str | None, typer.Option(metavar="HEX", help="The club's public key.  [default: as at first]")
+    ] = None,
     club: ClubPath = HERE,
     branch: Branch = None,
 ) -> None:
@@ -69,13 +77,21 @@ def verify(
     """
     with troubles():
         here = place(club, branch)
-        try:
-            report = verifying.verify(here.repo, here.tip(), clubs.secret(here.repo), known)
-        except Bad as bad:
-            raise Failure(f"bad commit {bad}", CHECK_FAILED) from None
-    if key is not None and key.lower() != report.club.key:
-        raise Failure(f"the club's key is {report.club.key}, not the one you know", CHECK_FAILED)
+        pinned = clubs.known_key(here.repo) if key is None else key.lower()
+        report = verifying.verify(here.repo, here.tip(), clubs.secret(here.repo), known, pinned)
+        clubs.remember_key(here.repo, report.club)
     say(found(report))
+
+
+def guarded(
+    branch: Annotated[str, typer.Option(metavar="NAME", help="The club's branch.")],
+    repository: Annotated[str, typer.Option(envvar="GITHUB_REPOSITORY", metavar="OWNER/NAME", help="On GitHub.")],
+    token: Annotated[str, typer.Option(envvar="GITHUB_TOKEN", metavar="TOKEN", help="A token that may read it.")],
+    api: Annotated[str, typer.Option(envvar="GITHUB_API_URL", help="GitHub's API.")] = "https://api.github.com",
+) -> None:
+    """Fail unless GitHub keeps everybody from rewriting a club's branch."""
+    with troubles():
+        guarding.check(guarding.Host(api, repository, token), branch)
 
 
 def found(report: Report) -> str:
@@ -89,11 +105,9 @@ def found(report: Report) -> str:
 
 
 def _range(before: str | None, after: str | None) -> receiving.Range | None:
-    if after is None:
-        if before is not None:
-            raise Failure("--before says nothing without --after")
+    if before is None and after is None:
         return None
-    for sha in (before or "", after):
-        if sha and (len(sha) != 40 or not set(sha) <= set("0123456789abcdef")):
-            raise Failure(f"{sha!r} is no commit's full name")
-    return receiving.Range(before or "0" * 40, after)
+    for sha in (before or "", after or ""):
+        if len(sha) != 40 or not set(sha) <= set("0123456789abcdef"):
+            raise Failure(f"{sha!r} is no commit's full name: which push was it, from --before to --after?")
+    return receiving.Range(before or "", after or "")

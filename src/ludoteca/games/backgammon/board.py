@@ -95,40 +95,12 @@ def has_contact(seen: Relative) -> bool:
 
 
 def kind_of_win(position: Position, loser: Side) -> Kind:
-    """What it is worth that the other side has all its checkers off."""
+    """What it is worth that the other side has all its checkers off; and so what it costs to give up here, where nobody
+    can be asked whether he would take less."""
     seen = relative(position, loser)
     if seen[0]:
         return "single"
     return "backgammon" if seen[OWN_BAR] or any(count > 0 for count in seen[19:OWN_BAR]) else "gammon"
-
-
-def least_loss(position: Position, loser: Side, on_roll: Side | None) -> Kind:
-    """What a side that gives up loses: what the luckiest dice for it, and the unluckiest for the winner, still leave.
-
-    While the two sides can still meet that is a single game. In a race the winner needs at most so many turns to be
-    off (with 2-1 each time), and the loser at least so many to take one checker off, or out of the winner's home
-    (with 6-6 each time).
-    """
-    seen = relative(position, loser)
-    if seen[0] or has_contact(seen):
-        return "single"
-    turns = _turns_at_most(turned(seen)) - (on_roll != loser)
-    if _turns_at_least(seen, 6) <= turns:
-        return "single"
-    in_their_home = _turns_at_least(seen, 18) > turns and any(count > 0 for count in seen[19:])
-    return "backgammon" if in_their_home else "gammon"
-
-
-def _turns_at_most(seen: Relative) -> int:
-    left = CHECKERS - seen[0]
-    beyond_the_first_point = pips_of(seen) - left
-    return -(-beyond_the_first_point // 3) + -(-left // 2)
-
-
-def _turns_at_least(seen: Relative, beyond: int) -> int:
-    """Turns of 24 pips until no own checker is beyond that point; for the own home, and one of them is off."""
-    far = sum((point - beyond) * count for point, count in enumerate(seen[: OWN_BAR + 1]) if count > 0 < point - beyond)
-    return -(-(far + (beyond == 6)) // 24)
 
 
 def _index(point: int, side: Side) -> int:

@@ -1,4 +1,4 @@
-"""As much of JSON Schema as `state.schema.json` needs, telling of every fault and not of the first alone."""
+"""As much of JSON Schema as the files of GitGammon need, telling of every fault and not of the first alone."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -18,6 +18,29 @@ def faults(tree: Any, schema: Any, here: str = "$") -> Faults:
     for keyword, check in _CHECKS.items():
         if keyword in schema:
             yield from check(tree, schema, here)
+
+
+def understood(schema: Any) -> Any:
+    """A schema, if every word in it is one that is checked here; a rule that nobody checks is none."""
+    for keyword, value in schema.items():
+        if keyword not in _CHECKS and keyword not in _SAYS_NOTHING:
+            raise ValueError(f"{keyword} is not understood")
+        parts = value.values() if keyword == "properties" else value if keyword == "oneOf" else ()
+        for part in (*parts, *((value,) if keyword == "items" else ())):
+            understood(part)
+    return schema
+
+
+def fractions(tree: Any, here: str = "$") -> list[str]:
+    """Schemas take 1.0 for an integer; here integers are written as such."""
+    if isinstance(tree, float):
+        return [f"{here}: {tree} is not written as an integer"]
+    branches: list[tuple[str, Any]] = []
+    if isinstance(tree, dict):
+        branches = [(f"{here}.{name}", branch) for name, branch in tree.items()]
+    elif isinstance(tree, list):
+        branches = [(f"{here}[{index}]", branch) for index, branch in enumerate(tree)]
+    return [fault for at, branch in branches for fault in fractions(branch, at)]
 
 
 def _shown(tree: Any) -> str:
@@ -60,6 +83,11 @@ def _maximum(tree: Any, schema: Any, here: str) -> Faults:
 def _min_length(tree: Any, schema: Any, here: str) -> Faults:
     if len(tree) < schema["minLength"]:
         yield f"{here}: a text of {schema['minLength']} characters at least is needed"
+
+
+def _max_length(tree: Any, schema: Any, here: str) -> Faults:
+    if len(tree) > schema["maxLength"]:
+        yield f"{here}: {len(tree)} characters, at most {schema['maxLength']} are allowed"
 
 
 def _pattern(tree: Any, schema: Any, here: str) -> Faults:
@@ -109,14 +137,16 @@ def _one_of(tree: Any, schema: Any, here: str) -> Faults:
     """Of the two forms, the faults of the one that is meant: null, or what else there is."""
     found = [list(faults(tree, form, here)) for form in schema["oneOf"]]
     if sum(not fault for fault in found) != 1:
-        yield from max(found, key=len) if tree is not None else [f"{here}: not of exactly one form"]
+        yield from max(reversed(found), key=len) if tree is not None else [f"{here}: not of exactly one form"]
 
 
+_SAYS_NOTHING: Final = frozenset({"$schema", "$id", "title", "description", "type"})  # the type is asked first
 _CHECKS: Final[dict[str, Callable[[Any, Any, str], Faults]]] = {
     "enum": _enum,
     "minimum": _minimum,
     "maximum": _maximum,
     "minLength": _min_length,
+    "maxLength": _max_length,
     "pattern": _pattern,
     "format": _format,
     "minItems": _min_items,

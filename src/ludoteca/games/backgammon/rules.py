@@ -28,7 +28,7 @@ from ludoteca.kernel import (
 )
 
 from . import turns
-from .board import least_loss, other, start_position
+from .board import kind_of_win, other, start_position
 from .match import Made, forfeited, won
 from .types import (
     COLOURS,
@@ -41,6 +41,7 @@ from .types import (
     Doubled,
     Drop,
     Dropped,
+    Kind,
     PlayerAway,
     PlayerBack,
     Reason,
@@ -127,13 +128,14 @@ def outcome(state: State) -> Outcome | None:
 
 
 def _why(state: State, reason: Reason) -> str:
-    """`gammon`, `resigned`, `resigned_gammon`; a match that was played out is `match`."""
+    """`gammon`, `resigned`, `resigned_gammon`; a match that was played out is `match`. What comes of the clock or of
+    staying away is told as such, whatever it cost."""
     if state.config.points:
         return reason if reason in ("timeout", "abandoned") else "match"
     kind = state.games[-1].kind
     if reason == "borne_off":
         return kind
-    return reason if kind == "single" else f"{reason}_{kind}"
+    return f"resigned_{kind}" if reason == "resigned" and kind != "single" else reason
 
 
 def apply(state: State, given: Input[Action]) -> Made:
@@ -149,7 +151,7 @@ def apply(state: State, given: Input[Action]) -> Made:
         case Returned(seat=seat):
             return _returned(state, seat)
         case Resigned(seat=seat):
-            return won(state, other(seat), least_loss(state.position, seat, state.active), "resigned")
+            return won(state, other(seat), _given_up(state, seat), "resigned")
         case _:
             assert_never(given)
 
@@ -232,6 +234,11 @@ def _dropped(state: State, seat: Seat) -> Made:
     return won(state, other(seat), "single", "dropped", (Event(Dropped(seat)),))
 
 
+def _given_up(state: State, loser: Seat) -> Kind:
+    """What it costs to give up: who has a double to answer could drop, and who could not, play on."""
+    return "single" if state.phase == "answer" and loser == acting(state) else kind_of_win(state.position, loser)
+
+
 def _turn_name(state: State) -> str:
     return f"turn-{state.game}-{state.turn}"
 
@@ -245,9 +252,9 @@ def _elapsed(state: State, timer: str) -> Made:
     assert seat is not None
     if timer not in (_turn_name(state), _answer_name(state)):
         absent = next(seat for seat, departure in enumerate(state.away) if timer == f"absent-{seat}-{departure}")
-        return forfeited(state, absent, least_loss(state.position, absent, state.active), "abandoned")
+        return forfeited(state, absent, _given_up(state, absent), "abandoned")
     if state.config.on_timeout == "forfeit":
-        return forfeited(state, seat, least_loss(state.position, seat, state.active), "timeout")
+        return forfeited(state, seat, _given_up(state, seat), "timeout")
     match state.phase:
         case "answer":
             return _dropped(state, seat)

@@ -7,7 +7,7 @@ resignation may rightly make it otherwise. Whether a position can be reached by 
 import re
 from typing import Any, Final
 
-from .jsonschema import faults
+from .jsonschema import faults, fractions
 from .schema import STATE_SCHEMA
 from .timestamps import moment
 from .types import CHECKERS, COLOURS
@@ -18,7 +18,7 @@ _FIELD: Final = re.compile(r"\$\.(\w+)")
 
 def violations(tree: Any) -> tuple[str, ...]:
     """Every violation at once; where a field has not its form, what depends on it is not asked."""
-    found = [*faults(tree, STATE_SCHEMA), *_fractions(tree)]
+    found = [*faults(tree, STATE_SCHEMA), *fractions(tree)]
     if not isinstance(tree, dict):
         return tuple(found)
     faulty = {where[1] for fault in found if (where := _FIELD.match(fault))}
@@ -47,18 +47,6 @@ def warnings(tree: Any) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _fractions(tree: Any, here: str = "$") -> list[str]:
-    """Schemas take 1.0 for an integer; here integers are written as such."""
-    if isinstance(tree, float):
-        return [f"{here}: {tree} is not written as an integer"]
-    branches: list[tuple[str, Any]] = []
-    if isinstance(tree, dict):
-        branches = [(f"{here}.{name}", branch) for name, branch in tree.items()]
-    elif isinstance(tree, list):
-        branches = [(f"{here}[{index}]", branch) for index, branch in enumerate(tree)]
-    return [fault for at, branch in branches for fault in _fractions(branch, at)]
-
-
 def _pieces(board: Any, bar: Any, home: Any) -> list[str]:
     found = []
     for colour, sign in zip(COLOURS, (1, -1), strict=True):
@@ -77,6 +65,11 @@ def _dice(dice: Any) -> list[str]:
     if len(dice) == 2 and dice[0] == dice[1]:
         return ["$.dice: doubles are written as four equal values"]
     return []
+
+
+def _opening(turn: Any, dice: Any) -> list[str]:
+    """Who throws higher begins: equal dice were thrown again."""
+    return ["$.dice: the opening roll is never a double"] if turn == 1 and len(set(dice)) == 1 else []
 
 
 def _dice_used(dice: Any, used: Any) -> list[str]:
@@ -126,6 +119,7 @@ def _last_file(last: Any) -> list[str]:
 _INVARIANTS: Final[tuple[tuple[tuple[str, ...], Any], ...]] = (
     (("board", "bar", "home"), _pieces),
     (("dice",), _dice),
+    (("turn", "dice"), _opening),
     (("dice", "diceUsed"), _dice_used),
     (("status", "winner"), _winner),
     (("status", "winner", "home"), _finish),

@@ -168,10 +168,9 @@ def _name(side: Side) -> str:
 
 
 def _completed(state: State, winner: Side) -> State:
-    """Off the board, or given up: the file does not say for how much, so a game given up counts as a single one."""
-    is_off = state.position.home[winner] == CHECKERS
-    reason: Reason = "borne_off" if is_off else "resigned"
-    kind = kind_of_win(state.position, other(winner)) if is_off else "single"
+    """Off the board, or given up: for how much the file does not say, but the position does."""
+    reason: Reason = "borne_off" if state.position.home[winner] == CHECKERS else "resigned"
+    kind = kind_of_win(state.position, other(winner))
     points = {"single": 1, "gammon": 2, "backgammon": 3}[kind]
     score = (points, 0) if winner == WHITE else (0, points)
     games = (GameResult(winner, kind, points, reason),)
