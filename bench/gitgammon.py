@@ -108,8 +108,8 @@ def many_tables(folder: Path, tables: int, times: int = 5) -> list[Timing]:
 
     def again() -> None:
         hall.repo.references.create(REF, after, force=True)
-        if "refs/gitgammon/last" in hall.repo.references:
-            hall.repo.references.delete("refs/gitgammon/last")
+        if "refs/gitgammon/published/main" in hall.repo.references:
+            hall.repo.references.delete("refs/gitgammon/published/main")
 
     def inside() -> None:
         done = receive(Repository(hall.repo.path), REF, player).done

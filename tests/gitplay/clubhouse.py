@@ -171,7 +171,7 @@ class Clubhouse:
 
     def refusal(self, files: Files, actor: str | None = None, **options: Any) -> str:
         """Push what must be refused: nothing but messages and the time may change. The reason is returned."""
-        before, moves, actor = self.state(), self.moves(), actor or self.mover()
+        before, moves, actor = self.state(), self.moves(), self.mover() if actor is None else actor
         self.push(files, **options)
         outcome = self.process(actor)
         after = self.state()

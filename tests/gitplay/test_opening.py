@@ -1,6 +1,7 @@
 """Clubs and tables: names, starts, what `init` leaves behind."""
 
 import json
+import random
 import re
 from datetime import date
 from pathlib import Path
@@ -12,9 +13,11 @@ import pytest
 from ludoteca.games.backgammon.statecheck import violations
 from ludoteca.gitplay import clubs, opening, verifying
 from ludoteca.gitplay.names import is_table, table_id
+from ludoteca.gitplay.receiving import receive
 from ludoteca.gitplay.trouble import Trouble
 
-from .clubhouse import Clock, Clubhouse, at
+from .clones import cloned, git
+from .clubhouse import TABLE, Clock, Clubhouse, at
 
 
 def test_a_table_is_named_after_its_players_and_the_day() -> None:
@@ -103,6 +106,53 @@ def test_a_bare_club_has_its_hook_and_denies_rewriting(club: Clubhouse) -> None:
     assert " -I -m ludoteca.gitplay" in hook.read_text()
     assert club.repo.config.get_bool("receive.denyNonFastForwards")
     assert club.repo.config["transfer.hideRefs"] == "refs/gitgammon"
+
+
+def test_a_bare_repository_with_a_hook_of_its_own_is_left_as_it_is(tmp_path: Path) -> None:
+    repo = pygit2.init_repository(str(tmp_path / "c.git"), bare=True, initial_head="main")
+    hook = tmp_path / "c.git" / "hooks" / "post-receive"
+    hook.parent.mkdir(exist_ok=True)
+    hook.write_text("#!/bin/sh\n")
+    with pytest.raises(Trouble, match="is there already"):
+        opening.init(tmp_path / "c.git", clubs.Processor(), Clock())
+    assert repo.head_is_unborn
+    hook.unlink()
+    opening.init(tmp_path / "c.git", clubs.Processor(), Clock())
+    assert hook.exists()
+
+
+def test_a_club_takes_nothing_damaged_and_nothing_huge(club: Clubhouse, tmp_path: Path) -> None:
+    mine = cloned(Path(club.repo.path), tmp_path / "mine", "alice")
+    (mine / "noise").write_bytes(random.Random(1).randbytes(2_000_000))
+    git(mine, "add", ".")
+    git(mine, "commit", "--quiet", "-m", "noise")
+    assert club.repo.config.get_int("receive.maxInputSize") == opening.PUSH_BYTES_AT_MOST
+    club.repo.config["receive.maxInputSize"] = 1_000_000  # so that the test need not push so much
+    assert "exceeds maximum allowed size" in git(mine, "push", check=False)
+    club.repo.config["receive.maxInputSize"] = opening.PUSH_BYTES_AT_MOST
+    raw = git(mine, "cat-file", "commit", "HEAD").replace("author ", "author  ", 1).replace("<", "", 1)
+    (mine / ".git" / "raw").write_text(raw)
+    broken = git(mine, "hash-object", "-t", "commit", "--literally", "-w", ".git/raw").strip()
+    assert "fsck error" in git(mine, "push", "origin", f"{broken}:refs/heads/main", check=False)
+    assert club.read("noise") is None
+
+
+def test_a_push_by_nobody_is_not_processed(club: Clubhouse, tmp_path: Path) -> None:
+    """The server has not said who it was."""
+    mine = cloned(Path(club.repo.path), tmp_path / "mine", "alice")
+    git(mine, "config", "--unset", "remote.origin.receivepack")
+    (mine / f"tables/{TABLE}/state.json").write_text("{}")
+    git(mine, "commit", "--quiet", "-am", "hm")
+    assert "nobody said who pushed" in git(mine, "push")
+    assert club.read(f"tables/{TABLE}/state.json") == b"{}"
+
+
+def test_each_branch_is_remembered_by_itself(club: Clubhouse) -> None:
+    """A second branch that was made before the last deed of the first has not been rewritten."""
+    club.repo.references.create("refs/heads/other", club.tip.id)
+    club.play()
+    receive(club.repo, "refs/heads/other", "alice")
+    assert club.repo.references["refs/gitgammon/published/main"].target == club.tip.id
 
 
 def test_not_a_club_is_a_clear_error(tmp_path: Path) -> None:

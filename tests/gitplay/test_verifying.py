@@ -16,6 +16,7 @@ from ludoteca.gitplay import (
     dice,
     judging,
     ledger,
+    opening,
     processing,
     pushes,
     readme,
@@ -23,6 +24,7 @@ from ludoteca.gitplay import (
     statefiles,
     verifying,
 )
+from ludoteca.gitplay.books import Book
 from ludoteca.gitplay.deeds import Deed
 from ludoteca.gitplay.judging import Accepted, Arrival, Refused, judge
 from ludoteca.gitplay.objects import Entry
@@ -49,6 +51,25 @@ def played(club: Clubhouse, moves: int, seed: int = 1) -> None:
 def finished(club: Clubhouse) -> None:
     club.push(at(TABLE, club.resignation("alice")))
     club.process("alice")
+
+
+def resealed(club: Clubhouse, **changed: Any) -> None:
+    """The last deed once more, as a dishonest processor could have sealed it: with other words or another tree."""
+    found = deeds.parsed(club.tip.message)
+    assert found is not None
+    tree, parents = str(changed.pop("tree", club.tip.tree_id)), changed.pop("parents", club.tip.parent_ids)
+    mine = clubs.of_commit(club.repo, club.tip)
+    deed = found.deed._replace(**changed)
+    made = processing.sealed_commit(club.keeper, mine, tree, [str(parent) for parent in parents], deed)
+    club.repo.references.create(REF, made.id, force=True)
+
+
+def with_file(club: Clubhouse, path: str, data: bytes, mode: int = PLAIN) -> Oid:
+    """The tip's tree with one file put."""
+    index = pygit2.Index()
+    index.read_tree(club.tip.tree)
+    index.add(pygit2.IndexEntry(path, club.repo.create_blob(data), pygit2.enums.FileMode(mode)))
+    return index.write_tree(club.repo)
 
 
 def test_an_honest_history_is_good(club: Clubhouse) -> None:
@@ -189,6 +210,106 @@ def test_a_folder_that_can_be_taken_for_the_tables(club: Clubhouse, monkeypatch:
     assert "can be taken for tables" in bad_commit(club).reason
 
 
+def test_a_deed_that_does_not_stand_on_the_last_one(club: Clubhouse) -> None:
+    """Its parent is older than the deed it names: what that one did is not in its history."""
+    played(club, 1)
+    last = club.tip
+    club.play()
+    resealed(club, parents=last.parent_ids)
+    merge(club, last.id, other_first=True)
+    assert "does not stand on the processor's last commit" in bad_commit(club).reason
+
+
+def test_a_deed_with_two_parents(club: Clubhouse) -> None:
+    side = club.commit(club.tip, {"a.txt": b"a"})
+    club.play()
+    resealed(club, parents=[*club.tip.parent_ids, side.id])
+    assert "has one parent" in bad_commit(club).reason
+
+
+def test_a_club_that_changes_its_own_file(club: Clubhouse) -> None:
+    club.play()
+    data = (club.read("gitgammon.json") or b"").replace(b'"GitGammon"', b'"Somebody"')
+    resealed(club, tree=with_file(club, "gitgammon.json", data))
+    assert "gitgammon.json was changed" in bad_commit(club).reason
+
+
+def test_a_table_that_is_opened_twice(club: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A dishonest processor lets a game begin anew: all its files change, as when a table opens."""
+    club.play()
+    honest = Book.has
+    monkeypatch.setattr(Book, "has", lambda book, table: False)
+    monkeypatch.setattr(dice, "table_key", lambda secret, club, table: b"k" * 32)
+    club.open_table()
+    monkeypatch.setattr(Book, "has", honest)
+    assert "was opened before" in bad_commit(club).reason
+
+
+def test_a_file_that_is_executable(club: Clubhouse) -> None:
+    club.play()
+    path = f"tables/{TABLE}/moves/{club.moves()[0]}"
+    resealed(club, tree=with_file(club, path, club.read(path) or b"", 0o100755))
+    assert "no plain new file" in bad_commit(club).reason
+
+
+def test_a_played_move_that_is_exchanged_for_another(club: Clubhouse) -> None:
+    played(club, 2)
+    first = f"tables/{TABLE}/moves/{club.moves()[0]}"
+    resealed(club, tree=with_file(club, first, b"{}"))
+    assert f"{club.moves()[0]} was changed" in bad_commit(club).reason
+
+
+def test_a_table_that_is_not_named_after_its_players(club: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(opening, "table_id", lambda white, black, day: "carol-vs-erin-2026-01-31")
+    club.open_table("carol", "dave")
+    assert "is not where carol plays against dave" in bad_commit(club).reason
+
+
+def test_a_key_that_is_told_before_the_game(club: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dice, "committed", dice.revealed)
+    club.open_table("carol", "dave")
+    assert "known before the game" in bad_commit(club).reason
+
+
+def test_a_resignation_that_is_called_a_move(club: Clubhouse) -> None:
+    finished(club)
+    resealed(club, kind="apply")
+    assert "a resignation no move" in bad_commit(club).reason
+
+
+def test_a_rejection_that_gives_another_reason(club: Clubhouse) -> None:
+    club.push(at(TABLE, club.composed()))
+    club.process("mallory")
+    resealed(club, subject="[GitGammon] Reject invalid move: I do not like it")
+    assert "does not say why" in bad_commit(club).reason
+
+
+def test_a_commit_that_names_another_state(club: Clubhouse) -> None:
+    club.play()
+    resealed(club, state="0" * 16)
+    assert "names another state than it contains" in bad_commit(club).reason
+
+
+def test_a_push_that_is_not_in_the_history(club: Clubhouse) -> None:
+    elsewhere = club.commit(club.tip, at(TABLE, club.composed()))
+    club.play()
+    resealed(club, push=str(elsewhere.id))
+    assert "is not in its history" in bad_commit(club).reason
+
+
+def test_a_message_with_anything_more_is_no_deed(club: Clubhouse) -> None:
+    """The same fields in another order, or one twice, would be a second way to write a deed."""
+    club.play()
+    sealed = deeds.parsed(club.tip.message)
+    assert sealed is not None
+    for changed in (
+        club.tip.message.replace("GitGammon-Table", "GitGammon-Odd: x\nGitGammon-Table"),
+        club.tip.message.replace("GitGammon-Actor", "GitGammon-Actor: x\nGitGammon-Actor"),
+        club.tip.message.replace("\n\n", "\n\n\n", 1),
+    ):
+        assert deeds.parsed(changed) is None
+
+
 def spoiled(change: Callable[[dict[str, Any]], object]) -> Callable[[dict[str, Any]], bytes]:
     def write(tree: dict[str, Any]) -> bytes:
         change(tree)
@@ -245,7 +366,7 @@ def test_a_chain_that_forks(club: Clubhouse) -> None:
     start = club.tip
     club.play()
     one = club.tip
-    club.repo.references.delete("refs/gitgammon/last")
+    club.repo.references.delete("refs/gitgammon/published/main")
     club.repo.references.create("refs/heads/main", start.id, force=True)
     club.play(rng=random.Random(9))
     other = club.tip

@@ -2,7 +2,7 @@
 
 from datetime import date
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import pygit2
 from pygit2 import Commit, Oid, Repository
@@ -24,6 +24,9 @@ from .scaffolding import hook, scaffold
 from .statefiles import Clock, stamp
 from .trouble import Raced, Trouble
 
+PUSH_BYTES_AT_MOST: Final = 64 << 20
+"""A club's pages and games are small."""
+
 
 class NewTable(NamedTuple):
     white: str
@@ -42,6 +45,8 @@ def init(path: Path, processor: Processor, clock: Clock, name: str | None = None
         raise Trouble("this repository is a club already")
     if before is not None and TABLES in root_of(before):
         raise Trouble("there is something named tables here already")
+    if repo.is_bare and _hook_file(repo).exists():
+        raise Trouble(f"{_hook_file(repo)} is there already: take it away, and call it from the one that comes instead")
     secret = clubs.make_secret(repo)
     club = clubs.founded(secret, name or clubs.fresh_name(), processor)
     files = {
@@ -66,16 +71,21 @@ def init(path: Path, processor: Processor, clock: Clock, name: str | None = None
 
 
 def serve(repo: Repository) -> None:
-    """A bare repository that processes what it is sent: no rewriting, nothing of ours to push to, and the hook."""
+    """A bare repository that processes what it is sent: nothing damaged or huge, no rewriting, nothing of ours to push
+    to, and the hook."""
     repo.config["receive.denyNonFastForwards"] = True
     repo.config["receive.denyDeletes"] = True
+    repo.config["receive.fsckObjects"] = True
+    repo.config["receive.maxInputSize"] = PUSH_BYTES_AT_MOST
     repo.config["transfer.hideRefs"] = "refs/gitgammon"
-    file = Path(repo.path) / "hooks" / "post-receive"
-    if file.exists():
-        raise Trouble(f"{file} is there already: add `ludoteca gitgammon process --stdin` to it")
+    file = _hook_file(repo)
     file.parent.mkdir(exist_ok=True)
     file.write_bytes(hook())
     file.chmod(0o755)
+
+
+def _hook_file(repo: Repository) -> Path:
+    return Path(repo.path) / "hooks" / "post-receive"
 
 
 def new_table(keeper: Keeper, before: Commit, wanted: NewTable) -> tuple[str, Commit]:

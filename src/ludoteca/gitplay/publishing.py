@@ -10,11 +10,12 @@ import os
 import re
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
 import pygit2
-from pygit2 import Commit, DiffDelta, IndexEntry, Repository
+from pygit2 import Commit, DiffDelta, GitError, IndexEntry, Repository
 from pygit2.enums import DeltaStatus, FileMode
 
 from . import remotes
@@ -22,8 +23,8 @@ from .objects import PLAIN, Entry, content, intact, moved, tip
 from .trouble import Raced, Trouble
 
 ATTEMPTS: Final = 5
-LAST: Final = "refs/gitgammon/last"
-"""The tip that was published last, in the repository where the processor runs; nobody can push to it."""
+LAST: Final = "refs/gitgammon/published"
+"""Of each branch the tip that was published last, in the repository where the processor runs; nobody can push to it."""
 
 _PAUSE: Final = 0.05
 _WRITTEN_BYTES: Final = 1 << 20
@@ -47,7 +48,7 @@ def publish(repo: Repository, ref: str, advance: Advance, remote: str | None = N
         if remote is not None:
             remotes.fetch(repo, remote, ref)
         before = tip(repo, ref) if remote is None else tip(repo, remotes.tracking(remote, ref))
-        _check_not_rewritten(repo, before)
+        _check_not_rewritten(repo, ref, before)
         after = advance(before)
         if after.id == before.id:
             return Published(after, [])
@@ -58,7 +59,8 @@ def publish(repo: Repository, ref: str, advance: Advance, remote: str | None = N
                 remotes.push(repo, remote, str(after.id), ref)
         except Raced:
             continue
-        _remember(repo, after)
+        with suppress(GitError):  # it is published; another processor may be remembering the same
+            repo.references.create(last_of(ref), after.id, force=True)
         return Published(after, refresh(repo, ref, before, after) if remote is None else [])
     raise Trouble(f"{ref} was moved by others {ATTEMPTS} times in a row, or is locked; nothing was done, try again")
 
@@ -104,17 +106,17 @@ def _is_own_work(repo: Repository, path: Path, delta: DiffDelta) -> bool:
     return path.exists() and pygit2.hash(path.read_bytes()) not in (delta.old_file.id, delta.new_file.id)
 
 
-def _check_not_rewritten(repo: Repository, now: Commit) -> None:
-    found = repo.references.get(LAST)
+def last_of(ref: str) -> str:
+    return f"{LAST}/{ref.removeprefix('refs/heads/')}"
+
+
+def _check_not_rewritten(repo: Repository, ref: str, now: Commit) -> None:
+    found = repo.references.get(last_of(ref))
     if found is None:
         return
     last = found.peel(Commit)
     if last.id != now.id and not repo.descendant_of(now.id, last.id):
         raise Trouble(f"the history was rewritten: it does not contain {last.id}, which was published last")
-
-
-def _remember(repo: Repository, after: Commit) -> None:
-    repo.references.create(LAST, after.id, force=True)
 
 
 def _is_safe(root: Path, path: str) -> bool:
