@@ -356,3 +356,13 @@ test("a round that has just ended is looked at for a while, or until the next is
 	expect(labels(0)).toEqual(["Slot 1: Attack", "Slot 2, empty", "Slot 3, empty"]);
 	expect(page.all(".oc-round")).toHaveLength(2);
 });
+
+test("whoever takes all cards back has done with the round before, too", async () => {
+	const steps = [0, 1, 2].map(() => ({ cards: ["attack", "defense"], hp: [10, 10] }) as const);
+	const next = { roundIndex: 2, history: [{ steps, afk: [false, false] }] } as const;
+	const events = [{ seq: 9, type: "round_end", payload: { roundIndex: 1 } }];
+	await page.show(asked({ ...next, layout: ["heal", null, null], hadDraft: true }, { events, seq: 9 }));
+	expect(labels(0)[0]).toBe("Slot 1: Attack, ±0 HP");
+	await page.click(page.one(".oc-clear"));
+	expect([page.sent, labels(0)[0]]).toEqual([[draft(null, null, null)], "Slot 1, empty"]);
+});
