@@ -119,8 +119,37 @@ describe("the hand", () => {
 		await show({});
 		expect(ids()).toEqual(HAND.map(({ card_id }) => card_id));
 		await page.click(button("Sort"));
+		const others = cards("4 cups", "1 clubs", "2 cups", "6 coins", "5 cups", "6 cups", "4 coins", "7 swords");
+		await show({ hand: others }, [], { busy: true });
+		expect(ids()).toEqual(others.map(({ card_id }) => card_id));
+	});
+
+	test("an order asked for while a card is under way is shown, and sent with the answer, without that card", async () => {
+		await show({}, HAND.map(playOf));
+		await page.click(held()[0] as Element);
+		await show({}, HAND.map(playOf), { busy: true });
+		held()[0]?.focus();
+		await page.press("ArrowRight");
+		await page.press("ArrowRight", undefined, { shiftKey: true });
+		await page.press("ArrowRight", undefined, { shiftKey: true });
+		const order = moved(HAND, 1, 3).map(({ card_id }) => card_id);
+		expect([page.sent.length, ids()]).toEqual([1, order]);
 		await show({ hand: HAND.slice(1) }, [], { busy: true });
-		expect(ids()).toEqual(HAND.slice(1).map(({ card_id }) => card_id));
+		expect([page.sent.length, ids()]).toEqual([1, order.slice(1)]);
+		await show({ hand: HAND.slice(1) });
+		expect(page.sent).toEqual([playOf(HAND[0] as Card), { type: "reorder", hand: order.slice(1) }]);
+		await show({ hand: HAND.slice(1) }, [], { busy: true });
+		expect(ids()).toEqual(order.slice(1));
+		await show({ hand: HAND.slice(1) });
+		expect([page.sent.length, ids()]).toEqual([2, HAND.slice(1).map(({ card_id }) => card_id)]);
+	});
+
+	test("an order asked for while a card is under way is forgotten if the answer makes it needless", async () => {
+		await show({}, HAND.map(playOf), { busy: true });
+		held()[0]?.focus();
+		await page.press("ArrowRight", undefined, { shiftKey: true });
+		await show({ hand: HAND.slice(1) });
+		expect([page.sent, ids()]).toEqual([[], HAND.slice(1).map(({ card_id }) => card_id)]);
 	});
 
 	test("a hand that is sorted is not sorted again", async () => {
