@@ -189,6 +189,35 @@ describe("keys and drags", () => {
 		expect(document.activeElement).toBe(card(1));
 	});
 
+	test("a key that is held does nothing a second time, but arrows walk on", async () => {
+		await page.show(asked());
+		card(0).focus();
+		const repeat = { repeat: true };
+		for (const key of ["3", "1"]) {
+			await page.press(key);
+			for (let time = 0; time < 3; time += 1) expect(await page.press(key, undefined, repeat)).toBe(false);
+		}
+		await page.press("Backspace");
+		await page.press("Backspace", undefined, repeat);
+		expect(page.sent).toEqual([draft("heal", null, null), draft("heal", "attack", null), draft("heal", null, null)]);
+		await page.press("ArrowRight");
+		await page.press("ArrowRight", undefined, repeat);
+		expect(document.activeElement).toBe(card(2));
+		expect(await page.press("Enter")).toBe(true);
+		expect(await page.press("Enter", undefined, repeat)).toBe(false);
+		expect(await page.press("Tab", undefined, repeat)).toBe(true);
+	});
+
+	test("the second click of a double click does not undo the first", async () => {
+		await page.show(asked());
+		for (const detail of [1, 2]) await page.click(card(0), detail);
+		expect(page.sent).toEqual([draft("attack", null, null)]);
+		for (const detail of [1, 2]) await page.click(slot(0), detail);
+		expect(page.sent.slice(1)).toEqual([draft(null, null, null)]);
+		await page.click(card(0), 1);
+		expect(page.sent.at(-1)).toEqual(draft("attack", null, null));
+	});
+
 	test("with a modifier a key means something else", async () => {
 		await page.show(asked());
 		await act(

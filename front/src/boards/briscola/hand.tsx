@@ -4,11 +4,13 @@
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Around, Moment } from "../index.ts";
+import { useDragging } from "../shared/dragging.ts";
+import { useOwnId } from "../shared/ids.ts";
+import { isDoubled, isHeldEnter } from "../shared/meant.ts";
 import { Face } from "./card.tsx";
 import { cardName, moved, sorted, theCard, worth } from "./cards.ts";
-import { type Dragged, useDragging } from "./dragging.ts";
+import { type Carried, carried, type Lifted, lifted } from "./dragging.ts";
 import { useHolding } from "./holding.ts";
-import { useOwnId } from "./ids.ts";
 import { type Card, isPlay, type Say, type View } from "./types.ts";
 
 interface HandProps {
@@ -45,12 +47,14 @@ export function Hand({ view, moment, around, list, refusal }: HandProps) {
 		setCursor(to);
 		around.announce(say("briscola.hand.moved", { card: cardName(card, say), place: to + 1, cards: cards.length }));
 	};
-	const dragging = useDragging(list, ({ from, to, isOut }) => {
+	const dragging = useDragging<Lifted>((letGo) => {
+		const { from, to, isOut } = carried(letGo);
 		const card = cards[from];
 		if (isOut && card) play(card);
 		else put(from, to);
 	});
-	const mean = (card: Card, place: number) => {
+	const mean = (event: MouseEvent, card: Card, place: number) => {
+		if (isDoubled(event) && !finger.current) return; // a finger is asked, and may answer as fast as it likes
 		setCursor(place);
 		if (!finger.current || !plays.has(card.card_id) || armed === card) return play(card);
 		setTapped(card.card_id);
@@ -60,12 +64,13 @@ export function Hand({ view, moment, around, list, refusal }: HandProps) {
 		byKey.current = true;
 		finger.current = false;
 		const to = placeFor(event.key, at, cards.length);
+		if (isHeldEnter(event)) event.preventDefault();
 		if (to === null || event.altKey || event.metaKey || event.ctrlKey) return;
 		event.preventDefault();
-		if (event.shiftKey) put(at, to);
-		else focusCard(list.current, to);
+		if (!event.shiftKey) focusCard(list.current, to);
+		else if (!event.repeat) put(at, to);
 	};
-	const { dragged } = dragging;
+	const dragged = dragging.dragged && carried(dragging.dragged);
 	const shown = dragged ? moved(cards, dragged.from, dragged.to) : cards;
 	return (
 		<section class="br-hand" aria-label={say("briscola.hand")}>
@@ -93,9 +98,9 @@ export function Hand({ view, moment, around, list, refusal }: HandProps) {
 						onPress={(event) => {
 							byKey.current = false;
 							finger.current = event.pointerType === "touch";
-							dragging.onPointerDown(event, place);
+							dragging.onPointerDown(event, lifted(list.current, place));
 						}}
-						onClick={() => mean(card, place)}
+						onClick={(event) => mean(event, card, place)}
 					/>
 				))}
 			</ol>
@@ -115,10 +120,10 @@ interface HeldProps {
 	readonly armed: boolean;
 	/** It is the one that the caller has named. */
 	readonly called: boolean;
-	readonly dragged: Dragged | null;
+	readonly dragged: Carried | null;
 	readonly onFocus: () => void;
 	readonly onPress: (event: PointerEvent) => void;
-	readonly onClick: () => void;
+	readonly onClick: (event: MouseEvent) => void;
 }
 
 function Held({ card, say, tabs, open, armed, called, dragged, onFocus, onPress, onClick }: HeldProps) {
