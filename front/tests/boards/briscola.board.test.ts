@@ -119,8 +119,71 @@ describe("the hand", () => {
 		await show({});
 		expect(ids()).toEqual(HAND.map(({ card_id }) => card_id));
 		await page.click(button("Sort"));
+		const others = cards("4 cups", "1 clubs", "2 cups", "6 coins", "5 cups", "6 cups", "4 coins", "7 swords");
+		await show({ hand: others }, [], { busy: true });
+		expect(ids()).toEqual(others.map(({ card_id }) => card_id));
+	});
+
+	test("an order asked for while a card is under way is shown, and sent with the answer, without that card", async () => {
+		await show({}, HAND.map(playOf));
+		await page.click(held()[0] as Element);
+		await show({}, HAND.map(playOf), { busy: true });
+		held()[0]?.focus();
+		await page.press("ArrowRight");
+		await page.press("ArrowRight", undefined, { shiftKey: true });
+		await page.press("ArrowRight", undefined, { shiftKey: true });
+		const order = moved(HAND, 1, 3).map(({ card_id }) => card_id);
+		expect([page.sent.length, ids()]).toEqual([1, order]);
 		await show({ hand: HAND.slice(1) }, [], { busy: true });
-		expect(ids()).toEqual(HAND.slice(1).map(({ card_id }) => card_id));
+		expect([page.sent.length, ids()]).toEqual([1, order.slice(1)]);
+		await show({ hand: HAND.slice(1) });
+		expect(page.sent).toEqual([playOf(HAND[0] as Card), { type: "reorder", hand: order.slice(1) }]);
+		await show({ hand: HAND.slice(1) }, [], { busy: true });
+		expect(ids()).toEqual(order.slice(1));
+		await show({ hand: HAND.slice(1) });
+		expect([page.sent.length, ids()]).toEqual([2, HAND.slice(1).map(({ card_id }) => card_id)]);
+	});
+
+	test("an order asked for while a card is under way is forgotten if the answer makes it needless", async () => {
+		await show({}, HAND.map(playOf), { busy: true });
+		held()[0]?.focus();
+		await page.press("ArrowRight", undefined, { shiftKey: true });
+		await show({ hand: HAND.slice(1) });
+		expect([page.sent, ids()]).toEqual([[], HAND.slice(1).map(({ card_id }) => card_id)]);
+	});
+
+	test("the second click of a double click plays nothing, though another card lies there by then", async () => {
+		await show({}, HAND.map(playOf));
+		await page.click(held()[0] as Element, 1);
+		await show({ hand: HAND.slice(1) }, HAND.slice(1).map(playOf));
+		await page.click(held()[0] as Element, 2);
+		expect(page.sent).toEqual([playOf(HAND[0] as Card)]);
+		await page.click(held()[0] as Element, 1);
+		expect(page.sent.at(-1)).toEqual(playOf(HAND[1] as Card));
+	});
+
+	test("a finger that taps twice, however fast, has answered", async () => {
+		await show({}, HAND.map(playOf));
+		for (const detail of [1, 2]) {
+			held()[2]?.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true, pointerType: "touch" }));
+			await page.click(held()[2] as Element, detail);
+		}
+		expect(page.sent).toEqual([playOf(HAND[2] as Card)]);
+	});
+
+	test("a held Enter clicks no card, held arrows walk, and held with Shift they put a card one place further", async () => {
+		await show({}, HAND.map(playOf));
+		held()[0]?.focus();
+		const repeat = { repeat: true };
+		expect(await page.press("Enter")).toBe(true);
+		expect(await page.press("Enter", undefined, repeat)).toBe(false);
+		expect(await page.press("Tab", undefined, repeat)).toBe(true);
+		await page.press("ArrowRight");
+		await page.press("ArrowRight", undefined, repeat);
+		expect(document.activeElement).toBe(held()[2]);
+		await page.press("ArrowRight", undefined, { shiftKey: true });
+		await page.press("ArrowRight", undefined, { ...repeat, shiftKey: true });
+		expect(page.sent).toEqual([{ type: "reorder", hand: moved(HAND, 2, 3).map(({ card_id }) => card_id) }]);
 	});
 
 	test("a hand that is sorted is not sorted again", async () => {
@@ -130,7 +193,7 @@ describe("the hand", () => {
 	});
 
 	describe("is dragged over", () => {
-		const drag = async (from: number, x: number, y: number) => {
+		const drag = async (from: number, x: number, y: number, meanwhile?: () => Promise<void>) => {
 			for (const [at, each] of page.all(".br-held").entries()) {
 				each.getBoundingClientRect = () => ({ left: at * 100, width: 100, top: 500 }) as DOMRect;
 			}
@@ -142,6 +205,7 @@ describe("the hand", () => {
 			};
 			await send("pointerdown", held()[from] as Element, from * 100 + 50, 550);
 			await send("pointermove", list, x, y);
+			await meanwhile?.();
 			expect(page.all(".br-up").length).toBe(1);
 			await send("pointerup", list, x, y);
 		};
@@ -149,6 +213,25 @@ describe("the hand", () => {
 		test("to another place", async () => {
 			await show({}, HAND.map(playOf));
 			await drag(1, 540, 560);
+			expect(page.sent).toEqual([{ type: "reorder", hand: moved(HAND, 1, 5).map(({ card_id }) => card_id) }]);
+		});
+
+		test("and a second finger on the hand changes nothing", async () => {
+			await show({}, HAND.map(playOf));
+			await drag(1, 540, 560, async () => {
+				const other = {
+					bubbles: true,
+					pointerId: 2,
+					isPrimary: false,
+					pointerType: "touch",
+					clientX: 50,
+					clientY: 550,
+				};
+				for (const type of ["pointerdown", "pointermove", "pointerup"]) {
+					held()[0]?.dispatchEvent(new PointerEvent(type, other));
+				}
+				await show({}, HAND.map(playOf));
+			});
 			expect(page.sent).toEqual([{ type: "reorder", hand: moved(HAND, 1, 5).map(({ card_id }) => card_id) }]);
 		});
 
@@ -283,6 +366,12 @@ describe("what is seen", () => {
 		expect(at(4)).toContain("dealer");
 		expect(at(0)).toContain("8 cards");
 		expect(texts(".br-mark")).toEqual(["caller", "dealer"]);
+	});
+
+	test("a clock of more than an hour has hours", async () => {
+		const timers = [{ name: "turn-1", seats: [3], ms: 0, paused: false }];
+		await show({ current_player_id: 3 }, [], { timers, msLeft: () => 3_723_000 });
+		expect(texts('[role="timer"]')).toEqual(["1:02:03"]);
 	});
 
 	test("bids are spoken while they matter", async () => {

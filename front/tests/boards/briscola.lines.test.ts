@@ -3,6 +3,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { board } from "../../src/boards/briscola/index.tsx";
 import { CARD_MS, Reel, TRICK_MS } from "../../src/boards/briscola/reel.ts";
+import type { View } from "../../src/boards/briscola/types.ts";
 import type { TableEvent } from "../../src/net/types.ts";
 import { bids, card, cards, laid, UNCALLED, viewFor } from "./briscola.model.ts";
 import { moment, say, seatName, stage } from "./stage.ts";
@@ -76,6 +77,36 @@ test("whoever is dealt cards hears which, what is asked, and that he is the part
 	await page.show(moment(partner, [], { seq: 3 }));
 	await page.show(moment(partner, [], { seq: 4 }));
 	expect(page.announced.slice(1)).toEqual(["You are the partner, and nobody knows."]);
+	page.close();
+});
+
+test("a partner whose card lay in the blind trick is told that he is shown, not that nobody knows", async () => {
+	const page = await stage("briscola");
+	await page.show(moment(viewFor({ ...UNCALLED, phase: "call-partner-suit", current_player_id: 1 }), []));
+	await page.show(moment(viewFor({ you_are_partner: true, partner_id: 0, current_player_id: 1 }), [], { seq: 2 }));
+	expect(page.announced).toEqual(["Ada is the partner."]);
+	page.close();
+});
+
+test("a hand that follows upon another is told: after five passes, and in the next hand", async () => {
+	const page = await stage("briscola");
+	const bidding = {
+		...UNCALLED,
+		phase: "bid",
+		caller_id: null,
+		bid: null,
+		contract: null,
+		current_player_id: 1,
+	} as const;
+	const deal = (more: Partial<View>, seq: number) => page.show(moment(viewFor({ ...bidding, ...more }), [], { seq }));
+	await deal({ hand: cards("1 coins", "9 cups") }, 1);
+	await deal({ hand: cards("2 coins", "8 cups"), deals: 1 }, 2);
+	await deal({ hand: cards("8 cups", "2 coins"), deals: 1 }, 3);
+	await deal({ hand: cards("7 clubs", "3 cups"), hand_number: 2 }, 4);
+	expect(page.announced).toEqual([
+		"Your hand: two of coins, jack of cups.",
+		"Your hand: seven of clubs, three of cups.",
+	]);
 	page.close();
 });
 

@@ -196,6 +196,35 @@ describe("keys and drags", () => {
 		expect(document.activeElement).toBe(card(1));
 	});
 
+	test("a key that is held does nothing a second time, but arrows walk on", async () => {
+		await page.show(asked());
+		card(0).focus();
+		const repeat = { repeat: true };
+		for (const key of ["3", "1"]) {
+			await page.press(key);
+			for (let time = 0; time < 3; time += 1) expect(await page.press(key, undefined, repeat)).toBe(false);
+		}
+		await page.press("Backspace");
+		await page.press("Backspace", undefined, repeat);
+		expect(page.sent).toEqual([draft("heal", null, null), draft("heal", "attack", null), draft("heal", null, null)]);
+		await page.press("ArrowRight");
+		await page.press("ArrowRight", undefined, repeat);
+		expect(document.activeElement).toBe(card(2));
+		expect(await page.press("Enter")).toBe(true);
+		expect(await page.press("Enter", undefined, repeat)).toBe(false);
+		expect(await page.press("Tab", undefined, repeat)).toBe(true);
+	});
+
+	test("the second click of a double click does not undo the first", async () => {
+		await page.show(asked());
+		for (const detail of [1, 2]) await page.click(card(0), detail);
+		expect(page.sent).toEqual([draft("attack", null, null)]);
+		for (const detail of [1, 2]) await page.click(slot(0), detail);
+		expect(page.sent.slice(1)).toEqual([draft(null, null, null)]);
+		await page.click(card(0), 1);
+		expect(page.sent.at(-1)).toEqual(draft("attack", null, null));
+	});
+
 	test("with a modifier a key means something else", async () => {
 		await page.show(asked());
 		await act(
@@ -362,4 +391,14 @@ test("a round that has just ended is looked at for a while, or until the next is
 	await page.click(card(0));
 	expect(labels(0)).toEqual(["Slot 1: Attack", "Slot 2, empty", "Slot 3, empty"]);
 	expect(page.all(".oc-round")).toHaveLength(2);
+});
+
+test("whoever takes all cards back has done with the round before, too", async () => {
+	const steps = [0, 1, 2].map(() => ({ cards: ["attack", "defense"], hp: [10, 10] }) as const);
+	const next = { roundIndex: 2, history: [{ steps, afk: [false, false] }] } as const;
+	const events = [{ seq: 9, type: "round_end", payload: { roundIndex: 1 } }];
+	await page.show(asked({ ...next, layout: ["heal", null, null], hadDraft: true }, { events, seq: 9 }));
+	expect(labels(0)[0]).toBe("Slot 1: Attack, ±0 HP");
+	await page.click(page.one(".oc-clear"));
+	expect([page.sent, labels(0)[0]]).toEqual([[draft(null, null, null)], "Slot 1, empty"]);
 });

@@ -37,8 +37,10 @@ export interface Stage {
 	readonly show: (moment: Moment) => Promise<void>;
 	readonly all: (selector: string) => HTMLElement[];
 	readonly one: (selector: string) => HTMLElement;
-	readonly click: (element: Element) => Promise<void>;
-	readonly press: (key: string, on?: Element) => Promise<void>;
+	/** `detail` is which of several quick clicks it is. */
+	readonly click: (element: Element, detail?: number) => Promise<void>;
+	/** Whether the browser may do with the key what it does by itself. */
+	readonly press: (key: string, on?: Element, more?: KeyboardEventInit) => Promise<boolean>;
 	readonly close: () => void;
 }
 
@@ -61,9 +63,13 @@ export async function stage(game: string): Promise<Stage> {
 		all,
 		one,
 		show: (moment) => act(() => board.show(moment)),
-		click: (target) => act(() => void target.dispatchEvent(new MouseEvent("click", { bubbles: true }))),
-		press: (key, on = document.activeElement ?? element) =>
-			act(() => void on.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }))),
+		click: (target, detail = 0) =>
+			act(() => void target.dispatchEvent(new MouseEvent("click", { bubbles: true, detail }))),
+		press: async (key, on = document.activeElement ?? element, more = {}) => {
+			const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...more });
+			await act(() => void on.dispatchEvent(event));
+			return !event.defaultPrevented;
+		},
 		close: () => {
 			board.destroy();
 			element.remove();

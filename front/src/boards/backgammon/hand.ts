@@ -4,8 +4,8 @@
 import type { RefObject } from "preact";
 import { useState } from "preact/hooks";
 import type { Action } from "../../net/types.ts";
-import { type Dragging, useDragging } from "./dragging.ts";
-import { cellNear, type Layout } from "./geometry.ts";
+import { type Dragging, useDragging } from "../shared/dragging.ts";
+import { cellNear, type Layout, type Place } from "./geometry.ts";
 import { focusCell } from "./grid.tsx";
 import { cycled, moved } from "./keys.ts";
 import { chosen, EMPTY, type Hand, meant, type Reach, reachOf } from "./picking.ts";
@@ -15,7 +15,9 @@ import type { Side } from "./types.ts";
 export interface Handling {
 	readonly reach: Reach;
 	readonly cursor: Cell;
-	readonly dragging: Dragging;
+	readonly dragging: Dragging<Spot>;
+	/** The checker under the finger, and where in the drawing it is. */
+	readonly dragged: { readonly spot: Spot; readonly place: Place } | null;
 	readonly mean: (spot: Spot) => void;
 	readonly choose: (die: number) => void;
 	readonly walk: (cell: Cell) => void;
@@ -70,19 +72,20 @@ export function useHand({ legal, side, bottom, layout, grid, send, refuse, tell 
 		tell(null);
 		return cellOf(hand.picked, bottom);
 	};
-	const dragging = useDragging({
-		toDrawing: (x, y) => toDrawing(grid.current, layout, x, y),
-		onLift: (picked) => setHand({ ...hand, picked }),
-		onLetGo: (picked, place) => {
+	const placeOf = ({ x, y }: Place) => toDrawing(grid.current, layout, x, y);
+	const dragging = useDragging<Spot>(
+		(letGo) => {
 			setHand({ ...hand, picked: null });
-			const cell = cellNear(layout, place);
-			const held = reachOf(legal, side, { ...hand, picked });
+			const cell = cellNear(layout, placeOf(letGo));
+			const held = reachOf(legal, side, { ...hand, picked: letGo.what });
 			const landing = cell && held.landings.get(spotAt(cell, bottom));
 			if (landing) send(landing);
 		},
-	});
+		(picked) => setHand({ ...hand, picked }),
+	);
+	const dragged = dragging.dragged && { spot: dragging.dragged.what, place: placeOf(dragging.dragged) };
 	const choose = (die: number) => setHand(chosen(reach, hand, die));
-	return { reach, cursor, dragging, mean, choose, walk, press };
+	return { reach, cursor, dragging, dragged, mean, choose, walk, press };
 }
 
 function byPlace(one: Cell, other: Cell): number {

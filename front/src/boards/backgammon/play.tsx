@@ -3,10 +3,10 @@
 
 import type { RefObject } from "preact";
 import type { Action } from "../../net/types.ts";
+import { useOwnId } from "../shared/ids.ts";
 import { dieAt, layoutOf } from "./geometry.ts";
 import { Grid, percent } from "./grid.tsx";
 import { useHand } from "./hand.ts";
-import { useOwnId } from "./ids.ts";
 import { cellName, spotName } from "./names.ts";
 import { type CubeShown, type DieShown, Picture, type Trail } from "./picture.tsx";
 import { ownerOf, type Spot } from "./spots.ts";
@@ -37,7 +37,7 @@ export function Play(props: PlayProps) {
 	const layout = layoutOf(turned);
 	const how = useOwnId();
 	const called = (spot: Spot) => spotName(spot, bottom, say);
-	const { reach, cursor, dragging, mean, choose, walk, press } = useHand({
+	const { reach, cursor, dragging, dragged, mean, choose, walk, press } = useHand({
 		legal,
 		side,
 		bottom,
@@ -47,8 +47,7 @@ export function Play(props: PlayProps) {
 		refuse: (spot) => announce(props.refusal(called(spot))),
 		tell: (spot) => announce(spot === null ? say("backgammon.down") : say("backgammon.up", { name: called(spot) })),
 	});
-	const { dragged } = dragging;
-	const up = dragged && { spot: dragged.key, side: stackAt(position, dragged.key)?.side ?? ownerOf(dragged.key) };
+	const up = dragged && { ...dragged, side: stackAt(position, dragged.spot)?.side ?? ownerOf(dragged.spot) };
 	return (
 		<div
 			class={`bg-table${reach.sources.size > 0 ? " bg-yours" : ""}${dragged ? " bg-dragging" : ""}${turned ? " bg-turned" : ""}`}
@@ -63,7 +62,7 @@ export function Play(props: PlayProps) {
 				sources={reach.sources}
 				held={reach.held}
 				landings={[...reach.landings.keys()]}
-				dragged={up && dragged && { ...up, place: dragged.place }}
+				dragged={up}
 			/>
 			<Grid
 				{...{ layout, bottom, cursor, grid, dragging }}

@@ -3,10 +3,10 @@
 
 import { useState } from "preact/hooks";
 import type { Action } from "../../net/types.ts";
+import { useOwnId } from "../shared/ids.ts";
 import { aBid, bidsIn, quickOnes } from "./bids.ts";
 import { Face, rankLetter } from "./card.tsx";
 import { cardName, theCard } from "./cards.ts";
-import { useOwnId } from "./ids.ts";
 import { type AskProps, Panel } from "./panel.tsx";
 import { type Bid, isBid, isCallRank, isCallSuit, type Say, type View } from "./types.ts";
 

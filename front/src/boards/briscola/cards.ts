@@ -35,10 +35,11 @@ export function moved<T>(hand: readonly T[], from: number, to: number): readonly
 	return card === undefined ? hand : [...rest.slice(0, to), card, ...rest.slice(to)];
 }
 
-/** Whether both hold the same cards, in whatever order. */
-export function isSameHand(one: readonly Card[], other: readonly Card[]): boolean {
-	const ids = new Set(one.map((card) => card.card_id));
-	return one.length === other.length && other.every((card) => ids.has(card.card_id));
+/** This hand in that order, from which cards may have gone since; null if it holds others. */
+export function leftOf(order: readonly Card[], hand: readonly Card[]): readonly Card[] | null {
+	const ids = new Set(hand.map((card) => card.card_id));
+	const left = order.filter((card) => ids.has(card.card_id));
+	return left.length === hand.length ? left : null;
 }
 
 export function inSameOrder(one: readonly Card[], other: readonly Card[]): boolean {

@@ -1,11 +1,11 @@
 // The reader's own cards as they are seen: a row to be played from and put in order, and what can be done below it.
 // It must not know rules: what a click, a drag or a key does, `handling.ts` says.
 
+import { useOwnId } from "../shared/ids.ts";
 import { Face } from "./card.tsx";
 import { cardName, moved, sorted, theCard, worth } from "./cards.ts";
-import type { Dragged } from "./dragging.ts";
+import { type Carried, carried } from "./dragging.ts";
 import { type HandlingProps, useHandling } from "./handling.ts";
-import { useOwnId } from "./ids.ts";
 import type { Card, Say, View } from "./types.ts";
 
 export function Hand(props: HandlingProps) {
@@ -14,7 +14,7 @@ export function Hand(props: HandlingProps) {
 	const how = useOwnId();
 	const handling = useHandling(props);
 	const { cards, plays, at, armed, dragging } = handling;
-	const { dragged } = dragging;
+	const dragged = dragging.dragged && carried(dragging.dragged);
 	const shown = dragged ? moved(cards, dragged.from, dragged.to) : cards;
 	return (
 		<section class="br-hand" aria-label={say("briscola.hand")}>
@@ -40,7 +40,7 @@ export function Hand(props: HandlingProps) {
 						dragged={dragged?.card === card.card_id ? dragged : null}
 						onFocus={() => handling.walk(place)}
 						onPress={(event) => handling.press(event, card, place)}
-						onClick={() => handling.mean(card, place)}
+						onClick={(event) => handling.mean(event, card, place)}
 					/>
 				))}
 			</ol>
@@ -65,10 +65,10 @@ interface HeldProps {
 	readonly armed: boolean;
 	/** It is the one that the caller has named. */
 	readonly called: boolean;
-	readonly dragged: Dragged | null;
+	readonly dragged: Carried | null;
 	readonly onFocus: () => void;
 	readonly onPress: (event: PointerEvent) => void;
-	readonly onClick: () => void;
+	readonly onClick: (event: MouseEvent) => void;
 }
 
 function Held({ card, say, tabs, open, armed, called, dragged, onFocus, onPress, onClick }: HeldProps) {

@@ -4,8 +4,10 @@
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Around, Moment } from "../index.ts";
+import { type Dragging, useDragging } from "../shared/dragging.ts";
+import { isDoubled, isHeldEnter } from "../shared/meant.ts";
 import { cardName, moved } from "./cards.ts";
-import { type Dragging, useDragging } from "./dragging.ts";
+import { carried, type Lifted, lifted } from "./dragging.ts";
 import { useHolding } from "./holding.ts";
 import { type Card, isPlay, type Play, type View } from "./types.ts";
 
@@ -26,10 +28,10 @@ export interface Handling {
 	readonly at: number;
 	/** The card that a finger has chosen, and that waits for a second tap. */
 	readonly armed: Card | null;
-	readonly dragging: Dragging;
+	readonly dragging: Dragging<Lifted>;
 	readonly walk: (place: number) => void;
 	readonly press: (event: PointerEvent, card: Card, place: number) => void;
-	readonly mean: (card: Card, place: number) => void;
+	readonly mean: (event: MouseEvent, card: Card, place: number) => void;
 	readonly play: (card: Card) => void;
 	readonly disarm: () => void;
 	readonly reorder: (cards: readonly Card[]) => void;
@@ -60,7 +62,8 @@ export function useHandling({ view, moment, around, list, refusal }: HandlingPro
 		walk(to);
 		announce(say("briscola.hand.moved", { card: cardName(card, say), place: to + 1, cards: cards.length }));
 	};
-	const dragging = useDragging(list, ({ card: id, from, to, isOut }) => {
+	const dragging = useDragging<Lifted>((letGo) => {
+		const { card: id, from, to, isOut } = carried(letGo);
 		const card = cards[from];
 		if (card?.card_id !== id) return; // it was played meanwhile, by the clock
 		if (isOut) play(card);
@@ -69,9 +72,10 @@ export function useHandling({ view, moment, around, list, refusal }: HandlingPro
 	const press = (event: PointerEvent, card: Card, place: number) => {
 		byKey.current = false;
 		finger.current = event.pointerType === "touch";
-		dragging.onPointerDown(event, card.card_id, place);
+		dragging.onPointerDown(event, lifted(list.current, card.card_id, place));
 	};
-	const mean = (card: Card, place: number) => {
+	const mean = (event: MouseEvent, card: Card, place: number) => {
+		if (isDoubled(event) && !finger.current) return; // a finger is asked, and may answer as fast as it likes
 		walk(place);
 		if (!finger.current || !plays.has(card.card_id) || armed === card) return play(card);
 		tap(card.card_id);
@@ -81,10 +85,11 @@ export function useHandling({ view, moment, around, list, refusal }: HandlingPro
 		byKey.current = true;
 		finger.current = false;
 		const to = placeFor(event.key, at, cards.length);
+		if (isHeldEnter(event)) event.preventDefault();
 		if (to === null || event.altKey || event.metaKey || event.ctrlKey) return;
 		event.preventDefault();
-		if (event.shiftKey) put(at, to);
-		else focusCard(list.current, to);
+		if (!event.shiftKey) focusCard(list.current, to);
+		else if (!event.repeat) put(at, to);
 	};
 	return { cards, plays, at, armed, dragging, walk, press, mean, play, disarm: () => tap(null), reorder, onKeyDown };
 }

@@ -11,8 +11,9 @@ import "./hand.css";
 import "./panels.css";
 import { cardName } from "./cards.ts";
 import { line } from "./lines.ts";
+import { partnerText } from "./phase.ts";
 import { Reel } from "./reel.ts";
-import { viewOf } from "./types.ts";
+import { type View, viewOf } from "./types.ts";
 
 const WORDS: Readonly<Record<Language, () => Promise<{ words: Catalogue }>>> = {
 	en: () => import("./words.en.ts"),
@@ -65,15 +66,22 @@ function news(before: Moment | null, moment: Moment, around: Around): string {
 }
 
 /** What only the reader is told: the cards he was dealt, and that he is the partner. */
-function own(before: Moment | null, moment: Moment, { say }: Around): string[] {
+function own(before: Moment | null, moment: Moment, { say, seatName }: Around): string[] {
 	const [was, is] = [viewOf(before?.view), viewOf(moment.view)];
 	if (before === null || is === null) return [];
-	const dealt = is.hand.length > 0 && (was === null || was.hand.length === 0);
 	const cards = is.hand.map((card) => cardName(card, say)).join(", ");
+	const partner = is.you_are_partner && !was?.you_are_partner ? partnerText(is, seatName) : null;
 	return [
-		...(dealt ? [say("briscola.hand.dealt", { cards })] : []),
-		...(is.you_are_partner && !was?.you_are_partner ? [say("briscola.partner.you")] : []),
+		...(isDealtAnew(was, is) ? [say("briscola.hand.dealt", { cards })] : []),
+		...(partner ? [say(partner.key, partner.params)] : []),
 	];
+}
+
+/** Between two moments a deal may have been thrown in, and one full hand follows another. */
+function isDealtAnew(was: View | null, is: View): boolean {
+	if (is.hand.length === 0) return false;
+	const isSameDeal = was?.hand_number === is.hand_number && was.deals === is.deals;
+	return !isSameDeal || was.hand.length === 0;
 }
 
 function isAskedAnew(before: Moment | null, { legal, snapshot }: Moment): boolean {

@@ -25,7 +25,7 @@ export function takenTrick({ cards, winner_id }: TrickSeen): Lying {
 	return { cards, winner: winner_id, taken: true };
 }
 
-/** The trick before the one that lies there. */
+/** The trick that was taken last. It lies in the middle too, until the next card is led. */
 export function lastTrick(view: View): TrickSeen | null {
 	return view.tricks.at(-1) ?? null;
 }

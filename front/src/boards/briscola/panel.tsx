@@ -4,7 +4,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Around, Moment } from "../index.ts";
-import { useOwnId } from "./ids.ts";
+import { useOwnId } from "../shared/ids.ts";
 import { Clock } from "./seats.tsx";
 
 export interface AskProps {

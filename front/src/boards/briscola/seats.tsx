@@ -1,10 +1,12 @@
 // The five seats round the table: who, what he has said and taken, what is known of him, whose turn, how much time.
 // It must not know rules: all of it stands in the view.
 
+import { clockText } from "../../words/times.ts";
 import type { Around, Moment } from "../index.ts";
+import { useTicking } from "../shared/ticking.ts";
 import { bidText, lastBids } from "./bids.ts";
 import { Back } from "./card.tsx";
-import { clockText, useTimeLeft } from "./clock.ts";
+import { timeLeft } from "./clock.ts";
 import type { Say, View } from "./types.ts";
 
 const SEATS = 5;
@@ -120,7 +122,8 @@ function Bubble({ seat, view, say }: PartProps) {
 }
 
 export function Clock({ seat, moment, say }: { seat: number; moment: Moment; say: Say }) {
-	const left = useTimeLeft(moment, seat);
+	const left = timeLeft(moment, seat);
+	useTicking(left !== null);
 	if (left === null) return null;
 	const time = clockText(left);
 	return (

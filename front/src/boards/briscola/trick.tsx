@@ -3,9 +3,9 @@
 
 import { useState } from "preact/hooks";
 import type { Around } from "../index.ts";
+import { useOwnId } from "../shared/ids.ts";
 import { Back, Face } from "./card.tsx";
 import { cardName } from "./cards.ts";
-import { useOwnId } from "./ids.ts";
 import { type Lying, lastTrick, pointsIn, takenTrick } from "./lying.ts";
 import { placeOf } from "./seats.tsx";
 import type { PlayedCard, Say, View } from "./types.ts";

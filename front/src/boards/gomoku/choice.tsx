@@ -2,10 +2,12 @@
 // It must not know what a choice leads to. Esc goes to the board and chooses nothing.
 
 import { useEffect, useRef } from "preact/hooks";
+import { clockText } from "../../words/times.ts";
 import type { Around, Moment } from "../index.ts";
+import { useOwnId } from "../shared/ids.ts";
+import { useTicking } from "../shared/ticking.ts";
 import { openingStones } from "./cells.ts";
-import { clockText, useTimeLeft } from "./clock.ts";
-import { useOwnId } from "./ids.ts";
+import { timeLeft } from "./clock.ts";
 import { OpeningStones } from "./legend.tsx";
 import { StoneSign } from "./stone.tsx";
 import type { Choice, Choose, Mark, View } from "./types.ts";
@@ -89,7 +91,8 @@ function TwoMore() {
 }
 
 function TimeLeft({ moment, around }: { moment: Moment; around: Around }) {
-	const left = useTimeLeft(moment);
+	const left = timeLeft(moment);
+	useTicking(left !== null);
 	if (left === null) return null;
 	const time = clockText(left);
 	return (

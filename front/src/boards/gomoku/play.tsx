@@ -4,9 +4,9 @@
 import type { Ref } from "preact";
 import { useMemo } from "preact/hooks";
 import type { Around } from "../index.ts";
+import { useOwnId } from "../shared/ids.ts";
 import { type Cells, cellKey, cellLabel, cellName, closedCells, everyCell, type StoneShown } from "./cells.ts";
 import { Grid } from "./grid.tsx";
-import { useOwnId } from "./ids.ts";
 import { Confirm } from "./panels.tsx";
 import { nextMark, stageOf, stoneCount } from "./phase.ts";
 import { type Ghost, Picture } from "./picture.tsx";

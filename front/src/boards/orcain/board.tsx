@@ -64,6 +64,7 @@ function attentive(hand: Handling, lookAway: () => void): Handling {
 		onSlot: after(hand.onSlot),
 		onDrop: after(hand.onDrop),
 		onBack: after(hand.onBack),
+		onClear: after(hand.onClear),
 		onConfirm: after(hand.onConfirm),
 	};
 }

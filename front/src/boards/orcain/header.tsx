@@ -1,8 +1,10 @@
 // What is going on and what it means for the reader, above the duel: the round, the deadline, what is played for, and
 // what must not be overlooked. It must not know more than `phase.ts` says.
 
+import { clockText } from "../../words/times.ts";
 import type { Around, Moment } from "../index.ts";
-import { clockText, useTimeLeft } from "./clock.ts";
+import { useTicking } from "../shared/ticking.ts";
+import { timeLeft } from "./clock.ts";
 import { headline, instruction, type Own, warnings } from "./phase.ts";
 import { Ring } from "./ring.tsx";
 import { type Said, said, type View } from "./types.ts";
@@ -79,7 +81,8 @@ export function Banners({ view, own, moment, around }: HeaderProps & { view: Vie
 }
 
 function Away({ seat, moment, around }: { seat: number; moment: Moment; around: Around }) {
-	const left = useTimeLeft(moment, `disconnect-${seat}-`);
+	const left = timeLeft(moment, `disconnect-${seat}-`);
+	useTicking(left !== null);
 	const text =
 		left === null
 			? said("away", { name: around.seatName(seat) })

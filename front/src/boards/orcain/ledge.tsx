@@ -2,15 +2,17 @@
 // confirmed if there is an action for it.
 
 import type { Around } from "../index.ts";
+import type { Dragging } from "../shared/dragging.ts";
+import { isDoubled } from "../shared/meant.ts";
 import { Face } from "./card.tsx";
-import type { Dragging } from "./dragging.ts";
 import type { Handling } from "./hand.ts";
 import { slotOf } from "./laying.ts";
+import { type Lifted, lifted } from "./lifted.ts";
 import { type Said, said } from "./types.ts";
 
 interface LedgeProps {
 	readonly hand: Handling;
-	readonly dragging: Dragging;
+	readonly dragging: Dragging<Lifted>;
 	readonly isConfirmed: boolean;
 	readonly describedBy: string;
 	readonly around: Around;
@@ -39,7 +41,7 @@ function HandCard({ place, hand, dragging, describedBy, around }: HandCardProps)
 	const name = around.say(`orcain.card.${card}`);
 	const does = around.say(`orcain.does.${card}`);
 	return (
-		<li class="oc-held" data-lifted={!isLaid && dragging.dragged?.place === place}>
+		<li class="oc-held" data-lifted={!isLaid && dragging.dragged?.what.place === place}>
 			<button
 				type="button"
 				class={`oc-pick${isLaid ? " oc-laid" : ""}`}
@@ -49,8 +51,8 @@ function HandCard({ place, hand, dragging, describedBy, around }: HandCardProps)
 				aria-pressed={isLaid}
 				aria-disabled={!hand.isOpen}
 				aria-describedby={describedBy}
-				onClick={(event) => (event.detail === 0 || !dragging.hasDragged()) && hand.onCard(place)}
-				onPointerDown={(event) => dragging.onPointerDown(event, hand.isOpen && !isLaid ? place : null)}
+				onClick={(event) => !isDoubled(event) && (event.detail === 0 || !dragging.hasDragged()) && hand.onCard(place)}
+				onPointerDown={(event) => dragging.onPointerDown(event, lifted(event, hand.isOpen && !isLaid ? place : null))}
 				onPointerMove={dragging.onPointerMove}
 				onPointerUp={dragging.onPointerUp}
 				onPointerCancel={dragging.onPointerCancel}

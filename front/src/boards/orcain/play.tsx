@@ -3,15 +3,17 @@
 
 import { useRef } from "preact/hooks";
 import type { Around } from "../index.ts";
+import { type Dragged, useDragging } from "../shared/dragging.ts";
+import { useOwnId } from "../shared/ids.ts";
+import { isHeldEnter } from "../shared/meant.ts";
 import { Face } from "./card.tsx";
-import { type Dragged, useDragging } from "./dragging.ts";
 import { Ending } from "./ending.tsx";
 import { Fighter } from "./fighter.tsx";
 import type { Handling } from "./hand.ts";
-import { useOwnId } from "./ids.ts";
 import { placeOf, type Spot, walked } from "./keys.ts";
 import { layoutOf } from "./laying.ts";
 import { Ledge } from "./ledge.tsx";
+import type { Lifted } from "./lifted.ts";
 import { type Exchange, slotsShown } from "./rounds.ts";
 import { OwnSlotRow, SlotRow } from "./slots.tsx";
 import { nearSide, other, SLOTS, type Slot, type View } from "./types.ts";
@@ -30,7 +32,7 @@ interface PlayProps {
 export function Play({ view, hand, steps, around }: PlayProps) {
 	const root = useRef<HTMLDivElement>(null);
 	const how = useOwnId();
-	const dragging = useDragging((place, x, y) => hand?.onDrop(place, slotAt(root.current, x, y)));
+	const dragging = useDragging<Lifted>(({ what, x, y }) => hand?.onDrop(what.place, slotAt(root.current, x, y)));
 	const { dragged } = dragging;
 	const near = nearSide(view);
 	const far = other(near);
@@ -76,7 +78,7 @@ export function Play({ view, hand, steps, around }: PlayProps) {
 }
 
 interface GhostProps {
-	readonly dragged: Dragged;
+	readonly dragged: Dragged<Lifted>;
 	readonly hand: Handling;
 	readonly root: HTMLElement | null;
 	readonly around: Around;
@@ -84,10 +86,14 @@ interface GhostProps {
 
 /** The card under the finger. */
 function Ghost({ dragged, hand, root, around }: GhostProps) {
-	const card = hand.hand[dragged.place];
+	const card = hand.hand[dragged.what.place];
 	const box = root?.getBoundingClientRect();
 	if (card === undefined || !box) return null;
-	const place = { left: `${dragged.x - box.left}px`, top: `${dragged.y - box.top}px`, width: `${dragged.width}px` };
+	const place = {
+		left: `${dragged.x - box.left}px`,
+		top: `${dragged.y - box.top}px`,
+		width: `${dragged.what.width}px`,
+	};
 	return (
 		<span class="oc-ghost" style={place}>
 			<Face card={card} name={around.say(`orcain.card.${card}`)} />
@@ -106,17 +112,17 @@ function slotAt(root: Element | null, x: number, y: number): Slot | null {
 	return found ?? null;
 }
 
-/** Digits lay a card, Backspace and Delete take one back, arrows walk. */
+/** Digits lay a card, Backspace and Delete take one back, arrows walk: only these walk on while they are held. */
 function pressed(event: KeyboardEvent, hand: Handling): void {
 	if (event.altKey || event.metaKey || event.ctrlKey) return;
 	const spot = spotOf(event.target);
 	const place = placeOf(event.key);
 	const next = spot && walked(spot, event.key);
-	if (place !== null) hand.onCard(place);
-	else if (event.key === "Backspace" || event.key === "Delete") {
-		hand.onBack(spot?.row === "slots" ? (spot.at as Slot) : null);
-	} else if (next) focusSpot(event.currentTarget as Element, next);
-	else return;
+	const takesBack = event.key === "Backspace" || event.key === "Delete";
+	if (next) focusSpot(event.currentTarget as Element, next);
+	else if (place === null && !takesBack && !isHeldEnter(event)) return;
+	else if (!event.repeat && place !== null) hand.onCard(place);
+	else if (!event.repeat) hand.onBack(spot?.row === "slots" ? (spot.at as Slot) : null);
 	event.preventDefault();
 }
 

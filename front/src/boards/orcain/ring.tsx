@@ -1,8 +1,10 @@
 // The deadline as a ring that empties, with the seconds in it. It must not know what happens at its end.
 // A wait of an hour or more is no deadline, and shows nothing.
 
+import { clockText } from "../../words/times.ts";
 import type { Around, Moment } from "../index.ts";
-import { clockText, useTimeLeft } from "./clock.ts";
+import { useTicking } from "../shared/ticking.ts";
+import { timeLeft } from "./clock.ts";
 
 const RADIUS = 26;
 const AROUND = 2 * Math.PI * RADIUS;
@@ -19,7 +21,8 @@ interface RingProps {
 }
 
 export function Ring({ moment, round, wholeMs, around }: RingProps) {
-	const left = useTimeLeft(moment, `prep-${round}`);
+	const left = timeLeft(moment, `prep-${round}`);
+	useTicking(left !== null);
 	if (left === null || wholeMs >= ENDLESS_MS) return null;
 	const share = Math.min(1, left / wholeMs);
 	const pace = left <= HURRY_MS ? " oc-hurry" : left <= SOON_MS ? " oc-soon" : "";

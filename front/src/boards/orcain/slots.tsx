@@ -2,9 +2,11 @@
 // It must not know rules: what lies where is handed to it.
 
 import type { Around } from "../index.ts";
+import type { Dragging } from "../shared/dragging.ts";
+import { isDoubled } from "../shared/meant.ts";
 import { Back, Face } from "./card.tsx";
-import type { Dragging } from "./dragging.ts";
 import type { Handling } from "./hand.ts";
+import { type Lifted, lifted } from "./lifted.ts";
 import { changeText, type SlotShown } from "./rounds.ts";
 import { type Said, type Side, type Slot, said } from "./types.ts";
 
@@ -31,7 +33,7 @@ export function SlotRow({ side, label, slots, around }: RowProps) {
 
 interface OwnRowProps extends RowProps {
 	readonly hand: Handling;
-	readonly dragging: Dragging;
+	readonly dragging: Dragging<Lifted>;
 	/** The slot a dragged card is over. */
 	readonly over: Slot | null;
 	readonly describedBy: string;
@@ -46,7 +48,11 @@ export function OwnSlotRow({ side, label, slots, around, hand, dragging, over, d
 				const isAim = hand.aim === slot;
 				const place = hand.slots[slot];
 				return (
-					<li key={slot} class={slotClass(shown)} data-lifted={place !== null && dragging.dragged?.place === place}>
+					<li
+						key={slot}
+						class={slotClass(shown)}
+						data-lifted={place !== null && dragging.dragged?.what.place === place}
+					>
 						<button
 							type="button"
 							class={`oc-place${isAim ? " oc-aim" : ""}${over === slot ? " oc-over" : ""}`}
@@ -54,8 +60,10 @@ export function OwnSlotRow({ side, label, slots, around, hand, dragging, over, d
 							aria-label={slotName(shown, slot, isAim, around)}
 							aria-disabled={!hand.isOpen}
 							aria-describedby={describedBy}
-							onClick={(event) => (event.detail === 0 || !dragging.hasDragged()) && hand.onSlot(slot)}
-							onPointerDown={(event) => dragging.onPointerDown(event, hand.isOpen ? place : null)}
+							onClick={(event) =>
+								!isDoubled(event) && (event.detail === 0 || !dragging.hasDragged()) && hand.onSlot(slot)
+							}
+							onPointerDown={(event) => dragging.onPointerDown(event, lifted(event, hand.isOpen ? place : null))}
 							onPointerMove={dragging.onPointerMove}
 							onPointerUp={dragging.onPointerUp}
 							onPointerCancel={dragging.onPointerCancel}

@@ -8,7 +8,7 @@ let last = 0;
 export function useOwnId(): string {
 	const [id] = useState(() => {
 		last += 1;
-		return `gk-${last}`;
+		return `board-${last}`;
 	});
 	return id;
 }
