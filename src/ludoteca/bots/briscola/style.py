@@ -1,0 +1,48 @@
+"""A style of play: how a bot bids, calls and plays. Here its answers become the actions that are asked for.
+
+Must not know: any particular style.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, assert_never
+
+from ludoteca.bots import Bot
+from ludoteca.games.briscola.cards import CardId, Rank, Suit
+from ludoteca.games.briscola.types import Bid, CallRank, CallSuit, Play, View
+from ludoteca.kernel import Dealer
+
+from .seen import Seen, seen_by
+
+
+class Style(NamedTuple):
+    bid: Callable[[Seen], int]
+    rank: Callable[[Seen], Rank]
+    suit: Callable[[Seen, Dealer], Suit]
+    card: Callable[[Seen, Dealer], CardId]
+
+
+def bot(style: Style) -> Bot:
+    def choose(view: Any, legal: Sequence[Any], dealer: Dealer) -> Any:
+        return _answer(style, view, legal, dealer)
+
+    return choose
+
+
+def _answer(style: Style, view: View, legal: Sequence[Any], dealer: Dealer) -> Any:
+    match view.phase:
+        case "bid":
+            return Bid(style.bid(seen_by(view)))
+        case "call-partner-rank":
+            return CallRank(style.rank(seen_by(view)))
+        case "call-partner-suit":
+            return CallSuit(style.suit(seen_by(view), dealer))
+        case "play-first-trick" | "play-tricks":
+            return _play(style.card(seen_by(view), dealer), legal)
+        case "ready" | "end":
+            raise AssertionError("nobody is asked anything then")
+        case _:
+            assert_never(view.phase)
+
+
+def _play(card: CardId, legal: Sequence[Any]) -> Play:
+    return next(action for action in legal if isinstance(action, Play) and action.card.card_id == card)
