@@ -2,9 +2,8 @@
 
 from typing import Final
 
-from ludoteca.games.briscola.auction import contract_of, open_bids, rank_of
+from ludoteca.games.briscola.auction import contract_of
 from ludoteca.games.briscola.cards import POINTS, STRENGTH, CardId, Rank, Suit
-from ludoteca.games.briscola.types import PASS
 from ludoteca.kernel import Dealer
 
 from .deck import BIT, as_bits
@@ -12,16 +11,18 @@ from .habits import follow, lead
 from .playout import AFTER, trusted
 from .reckoning import calls, reckoned
 from .seen import Seen, on_table
-from .style import Style
+from .style import Style, lowest_bid
 
 MARGIN: Final = 4
 """It bids for so many card points fewer than it reckons with."""
 
 
 def _bid(seen: Seen) -> int:
-    lowest = open_bids(seen.auction, seen.bids)[0]
-    call = calls(seen.hand, rank_of(lowest) if seen.auction == "rank" else None)[0]
-    return lowest if reckoned(seen.hand, call) - MARGIN >= contract_of(lowest) else PASS
+    def is_promising(bid: int) -> bool:
+        call = calls(seen.hand, seen.rank_bid(bid))[0]
+        return reckoned(seen.hand, call) - MARGIN >= contract_of(bid)
+
+    return lowest_bid(seen, is_promising)
 
 
 def _rank(seen: Seen) -> Rank:

@@ -9,9 +9,9 @@ Must not know: more than a view.
 from random import Random
 from typing import Final
 
-from ludoteca.games.briscola.auction import contract_of, open_bids, rank_of
+from ludoteca.games.briscola.auction import contract_of
 from ludoteca.games.briscola.cards import SUITS, CardId, Rank, Suit
-from ludoteca.games.briscola.types import PASS, HandOfCards
+from ludoteca.games.briscola.types import HandOfCards
 from ludoteca.kernel import Dealer, Dice
 
 from .bidding import STAKE, STAKE_ALONE, best, prospects
@@ -19,7 +19,7 @@ from .deck import BIT
 from .playout import OnTable, World, led_by_habit, play_out
 from .reckoning import Call
 from .seen import Seen, on_table
-from .style import Style
+from .style import Style, lowest_bid
 from .worlds import hands, world, world_of
 
 WORLDS: Final = 60
@@ -32,10 +32,11 @@ MATCH_POINT: Final = 8
 
 
 def _bid(seen: Seen) -> int:
-    lowest = open_bids(seen.auction, seen.bids)[0]
-    contract, rank = contract_of(lowest), rank_of(lowest) if seen.auction == "rank" else None
-    promised = best(prospects(seen.hand, seen.suit_call, rank), contract).value(contract)
-    return lowest if promised >= BID_FROM else PASS
+    def is_promising(bid: int) -> bool:
+        contract = contract_of(bid)
+        return best(prospects(seen.hand, seen.suit_call, seen.rank_bid(bid)), contract).value(contract) >= BID_FROM
+
+    return lowest_bid(seen, is_promising)
 
 
 def _planned(seen: Seen) -> Call:

@@ -8,6 +8,7 @@ Must not know: what anybody might do with it.
 
 from typing import NamedTuple
 
+from ludoteca.games.briscola import auction
 from ludoteca.games.briscola.cards import CARDS, CardId, Rank, Suit, best, points
 from ludoteca.games.briscola.types import (
     CARDS_EACH,
@@ -54,6 +55,10 @@ class Seen(NamedTuple):
     def dealt_to(self, seat: Seat, held: HandOfCards) -> HandOfCards:
         """What a seat was dealt, if this is what it holds."""
         return tuple(sorted((*held, *(laid.card for laid in self.laid if laid.seat == seat))))
+
+    def rank_bid(self, bid: int) -> Rank | None:
+        """The rank that this bid names, in an auction by rank."""
+        return auction.rank_of(bid) if self.auction == "rank" else None
 
     def who_laid(self, card: CardId) -> Seat | None:
         return next((laid.seat for laid in self.laid if laid.card == card), None)

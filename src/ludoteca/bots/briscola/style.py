@@ -7,8 +7,9 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, assert_never
 
 from ludoteca.bots import Bot
-from ludoteca.games.briscola.cards import CardId, Rank, Suit
-from ludoteca.games.briscola.types import Bid, CallRank, CallSuit, Play, View
+from ludoteca.games.briscola.auction import open_bids
+from ludoteca.games.briscola.cards import RANKS, CardId, Rank, Suit
+from ludoteca.games.briscola.types import PASS, Bid, CallRank, CallSuit, Play, View
 from ludoteca.kernel import Dealer
 
 from .seen import Seen, seen_by
@@ -19,6 +20,15 @@ class Style(NamedTuple):
     rank: Callable[[Seen], Rank]
     suit: Callable[[Seen, Dealer], Suit]
     card: Callable[[Seen, Dealer], CardId]
+
+
+def lowest_bid(seen: Seen, is_promising: Callable[[int], bool]) -> int:
+    """The lowest open bid that promises enough, or a pass. Of points the lowest open bid says it all; of ranks a lower one
+    may promise more, for the card that a higher one names may be the bidder's own."""
+    choices = open_bids(seen.auction, seen.bids)
+    ranks = [bid for bid in choices if bid in RANKS]
+    points = choices[len(ranks) :][:1]
+    return next((bid for bid in (*ranks, *points) if is_promising(bid)), PASS)
 
 
 def bot(style: Style) -> Bot:
