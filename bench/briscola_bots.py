@@ -33,21 +33,37 @@ Names = tuple[str, ...]
 """A bot for each seat."""
 
 
-class Played(NamedTuple):
-    """How a contract came out, with the first bot in these seats and the second in the others."""
+class Contract(NamedTuple):
+    """A deal that was bid for, and a rank called; who would be on the caller's side."""
 
-    nowhere: HandResult
-    calling: HandResult
-    defending: HandResult
-    everywhere: HandResult
+    state: State
+    side: frozenset[Seat]
+    seed: int
+
+    def result(self, calling: str, defending: str) -> HandResult:
+        """With one bot in the caller's seats and one in the defenders'."""
+        names = tuple(calling if seat in self.side else defending for seat in PLAYERS)
+        return _play(self.state, names, PyRandom(self.seed), self.seed).results[-1]
+
+    def taken(self, calling: str, defending: str) -> int:
+        return self.result(calling, defending).taken
+
+
+class Played(NamedTuple):
+    """How a contract came out: both bots on both sides, the caller's named first."""
+
+    second_second: HandResult
+    first_second: HandResult
+    second_first: HandResult
+    first_first: HandResult
 
     @property
     def gain_calling(self) -> int:
-        return self.calling.taken - self.nowhere.taken
+        return self.first_second.taken - self.second_second.taken
 
     @property
     def gain_defending(self) -> int:
-        return self.nowhere.taken - self.defending.taken
+        return self.second_second.taken - self.second_first.taken
 
     @property
     def gain(self) -> float:
@@ -67,14 +83,19 @@ class Mean(NamedTuple):
         return f"{self.value:+.2f} ± {self.error:.2f}"
 
 
+def bid_for(name: str, config: Config, seed: int) -> Contract:
+    """By this bot in all seats."""
+    dealer, names = PyRandom(seed), (name,) * len(PLAYERS)
+    called = _play(begin(GAME, config, dealer).state, names, dealer, seed, until=_is_rank_called)
+    named = _play(called, names, dealer, seed, until=_is_suit_named)
+    side = frozenset(seat for seat in (caller(named), partner_of(named)) if seat is not None)
+    return Contract(called, side, seed)
+
+
 def in_card_points(first: str, second: str, config: Config, seed: int) -> Played:
-    dealer, plain = PyRandom(seed), (second,) * len(PLAYERS)
-    called = _play(begin(GAME, config, dealer).state, plain, dealer, seed, until=_is_rank_called)
-    side = _side(_play(called, plain, dealer, seed, until=_is_suit_named))
-    calling = tuple(first if seat in side else second for seat in PLAYERS)
-    defending = tuple(second if seat in side else first for seat in PLAYERS)
-    lineups = (plain, calling, defending, (first,) * len(PLAYERS))
-    return Played(*(_play(called, names, dealer, seed).results[-1] for names in lineups))
+    contract = bid_for(second, config, seed)
+    lineups = ((second, second), (first, second), (second, first), (first, first))
+    return Played(*(contract.result(*lineup) for lineup in lineups))
 
 
 def in_match_points(first: str, second: str, config: Config, seed: int) -> int:
@@ -118,10 +139,6 @@ def _player(name: str, seat: Seat, seed: int) -> Player:
     return lambda view, legal: bot(view, legal, dice)
 
 
-def _side(state: State) -> set[Seat]:
-    return {seat for seat in (caller(state), partner_of(state)) if seat is not None}
-
-
 def _both(first: str, second: str, config: Config, seed: int) -> tuple[Played, int]:
     return in_card_points(first, second, config, seed), in_match_points(first, second, config, seed)
 
@@ -155,7 +172,7 @@ def main() -> int:
 
 
 def _tell(first: str, second: str, deals: list[Played]) -> None:
-    print(f"contract {statistics.fmean(deal.nowhere.contract for deal in deals):.1f} on the average")
+    print(f"contract {statistics.fmean(deal.second_second.contract for deal in deals):.1f} on the average")
     print("caller's side  defenders  takes  makes it")
     lineups = ((second, second), (first, second), (second, first), (first, first))
     for (calling, defending), results in zip(lineups, zip(*deals, strict=True), strict=True):

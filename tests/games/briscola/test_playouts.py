@@ -125,7 +125,7 @@ def bit_of(text: str) -> int:
 
 
 def follows(own: str, top: str, pot: int, *, is_ours: bool = False, is_last: bool = True, unseen: str = "") -> int:
-    return follow(hand(own), hand(unseen), bit_of(top), pot, is_ours=is_ours, is_last=is_last)
+    return follow(hand(own), hand(unseen), bit_of(top), pot, is_ours, is_last)
 
 
 def test_one_leads_the_cheapest_card_no_trump_if_another_counts_nothing_too() -> None:

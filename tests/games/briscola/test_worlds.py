@@ -9,11 +9,12 @@ from ludoteca.bots.briscola.reckoning import Call, reckoned
 from ludoteca.bots.briscola.seen import seen_by
 from ludoteca.bots.briscola.worlds import world
 from ludoteca.games.briscola import GAME
-from ludoteca.games.briscola.types import State
-from ludoteca.kernel import canonical, replace
+from ludoteca.games.briscola.cards import CardGiven
+from ludoteca.games.briscola.types import Action, Play, State
+from ludoteca.kernel import Move, canonical, replace, step
 
 from .definition import counts
-from .playing import AUCTION, BLIND, OPEN, acting, after, card, plays, rank, view
+from .playing import AUCTION, BLIND, OPEN, acting, after, card, plays, rank, suit, view
 from .wandering import cards_to_play, wander
 from .whole import whole_hand
 
@@ -88,11 +89,31 @@ def test_who_has_laid_the_called_card_is_the_partner_in_every_world() -> None:
     assert {drawn.partner for drawn in worlds(state, 2)} == {1}
 
 
-def test_the_caller_has_seldom_called_a_card_of_his_own_but_he_may_have() -> None:
+def test_nobody_is_believed_to_have_called_his_own_card_without_a_hand_for_it() -> None:
     state = after(*whole_hand(tricks=0), config=OPEN)
     partners = Counter(drawn.partner for drawn in worlds(state, 2, 1000))
-    assert set(partners) == {0, 1, 3, 4}
-    assert 0 < partners[0] < 60 < min(partners[seat] for seat in (1, 3, 4))
+    assert set(partners) == {1, 3, 4}
+    assert min(partners.values()) > 200
+
+
+def test_where_the_called_card_can_be_with_nobody_else_the_caller_is_alone() -> None:
+    """Seat 0 has called its two of coins and keeps it: where its last card is the last of all, everybody can tell."""
+    ends = [kept_to_the_last(card("2-coins"), seed) for seed in range(30)]
+    told = [state for state in ends if acting(state) == 0]
+    assert told
+    for state in told:
+        assert {drawn.partner for seat in (1, 2, 3, 4) for drawn in worlds(state, seat, 5)} == {0}
+
+
+def kept_to_the_last(kept: int, seed: int) -> State:
+    """Random cards until one is left to lay; this one is laid when its owner has no other."""
+    dice = Random(seed)
+    state = after(*AUCTION, rank(0, 2), suit(0, "coins"), config=OPEN)
+    while len(state.tricks) < 7 or len(state.trick) < 4:
+        seat = acting(state)
+        others = [number for number in state.hands[seat] if number != kept] or [kept]
+        state = step(GAME, state, Move[Action](seat, Play(CardGiven(card_id=dice.choice(others))))).state
+    return state
 
 
 def test_a_caller_who_has_called_his_own_card_knows_it() -> None:

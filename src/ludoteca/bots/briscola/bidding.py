@@ -20,7 +20,7 @@ from .reckoning import Call, calls
 from .seen import just_dealt
 from .worlds import hands, world_of
 
-DEALS: Final = 200
+DEALS: Final = 400
 CALLS: Final = 4
 """So many calls are tried, the best ones by the rule of thumb."""
 

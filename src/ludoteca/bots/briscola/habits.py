@@ -33,7 +33,7 @@ def lead(hand: Hand, unseen: Hand) -> Bit:
     return cheapest(hand)
 
 
-def follow(hand: Hand, unseen: Hand, top: Bit, pot: int, *, is_ours: bool, is_last: bool) -> Bit:
+def follow(hand: Hand, unseen: Hand, top: Bit, pot: int, is_ours: bool, is_last: bool) -> Bit:
     """`top` takes the trick so far, and `is_ours` if a friend has laid it; `is_last` if no foe plays after this one."""
     if is_ours:
         is_safe = is_last or (BEATEN_BY[top] & unseen).bit_count() <= NEARLY_SAFE

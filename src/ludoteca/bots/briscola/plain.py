@@ -11,7 +11,7 @@ from .habits import follow, lead
 from .playout import AFTER, trusted
 from .reckoning import calls, reckoned
 from .seen import Seen, on_table
-from .style import Style, lowest_bid
+from .style import Style, bid_for
 
 MARGIN: Final = 4
 """It bids for so many card points fewer than it reckons with."""
@@ -22,7 +22,7 @@ def _bid(seen: Seen) -> int:
         call = calls(seen.hand, seen.rank_bid(bid))[0]
         return reckoned(seen.hand, call) - MARGIN >= contract_of(bid)
 
-    return lowest_bid(seen, is_promising)
+    return bid_for(seen, is_promising)
 
 
 def _rank(seen: Seen) -> Rank:
@@ -47,8 +47,8 @@ def _by_habit(seen: Seen, trump: Suit) -> int:
     if not table.laid:
         return lead(hand, unseen)
     ours = trusted(seen.you, seen.caller, seen.partner)
-    is_last = not AFTER[seen.you][table.laid] & ~ours
-    return follow(hand, unseen, table.top, table.pot, is_ours=bool(ours >> table.holder & 1), is_last=is_last)
+    is_ours, is_last = ours >> table.holder & 1 == 1, not AFTER[seen.you][table.laid] & ~ours
+    return follow(hand, unseen, table.top, table.pot, is_ours, is_last)
 
 
 GREEDY: Final = Style(_bid, _rank, _suit, _card)

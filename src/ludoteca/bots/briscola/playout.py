@@ -86,6 +86,7 @@ def play_out(world: World, table: OnTable, card: Bit, chance: Callable[[], float
     """What the caller's side takes from here on, if whoever is to play lays this card and all go on by habit."""
     _, dealt, caller, partner, called = world
     hands, left, side = list(dealt), sum(dealt), world.side
+    hidden, shown = FRIENDS[caller, partner, False], FRIENDS[caller, partner, True]
     seat, laid, top, holder, pot, is_blind = table
     won = 0
     while True:
@@ -110,9 +111,8 @@ def play_out(world: World, table: OnTable, card: Bit, chance: Callable[[], float
         elif is_blind:
             card = blindly(hand)
         else:
-            ours = FRIENDS[caller, partner, not left >> called & 1][seat]
-            is_last = not AFTER[seat][laid] & ~ours
-            card = follow(hand, left ^ hand, top, pot, is_ours=bool(ours >> holder & 1), is_last=is_last)
+            ours = (hidden if left >> called & 1 else shown)[seat]
+            card = follow(hand, left ^ hand, top, pot, ours >> holder & 1 == 1, not AFTER[seat][laid] & ~ours)
 
 
 def led_by_habit(world: World, seat: Seat) -> Bit:

@@ -19,24 +19,23 @@ from .deck import BIT
 from .playout import OnTable, World, led_by_habit, play_out
 from .reckoning import Call
 from .seen import Seen, on_table
-from .style import Style, lowest_bid
+from .style import Style, bid_for
 from .worlds import hands, world, world_of
 
-WORLDS: Final = 60
+WORLDS: Final = 100
 
-BID_FROM: Final = STAKE * (2 * 0.55 - 1)
-"""A contract is bid for if it promises so many match points: if it is made 55 times in a hundred."""
-
-MATCH_POINT: Final = 8
+MATCH_POINT: Final = 10
 """What a match point of the caller's is worth beside the card points, in card points."""
 
 
 def _bid(seen: Seen) -> int:
+    """It bids for what is made as often as not: who holds back pays when another makes his contract."""
+
     def is_promising(bid: int) -> bool:
         contract = contract_of(bid)
-        return best(prospects(seen.hand, seen.suit_call, seen.rank_bid(bid)), contract).value(contract) >= BID_FROM
+        return best(prospects(seen.hand, seen.suit_call, seen.rank_bid(bid)), contract).value(contract) >= 0
 
-    return lowest_bid(seen, is_promising)
+    return bid_for(seen, is_promising)
 
 
 def _planned(seen: Seen) -> Call:

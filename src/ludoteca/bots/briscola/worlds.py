@@ -3,13 +3,14 @@
 Laws kept here:
 - Every unseen card is in one hand, and everybody has as many as he holds.
 - No deal that would have been thrown in: what somebody has played counts to what he was dealt.
-- A caller seldom calls a card of his own, and his hand is mostly worth his bid.
+- A caller's hand is worth his bid, if such a hand is to be found; so he has called a card of his own only with a hand
+  for it.
 
 Must not know: what the hands really are.
 """
 
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
 from ludoteca.games.briscola.cards import Suit, points
 from ludoteca.games.briscola.types import PLAYERS, HandOfCards
@@ -19,26 +20,21 @@ from .playout import World
 from .reckoning import Call, calls, reckoned
 from .seen import Seen
 
-ALONE: Final = 0.05
-"""How often a deal is believed in which the caller has called a card of his own."""
+SHORT: Final = 5
+"""So many card points more than his hand is worth, by the rule of thumb, a caller is believed to have bid."""
 
-SHORT: Final = 20
-"""By how many card points a caller may have overbid, by the rule of thumb."""
-
-TRIES: Final = 8
-"""So many deals are looked at for one in which he has not; if there is none, the last will do."""
+TRIES: Final = 10
+"""Of so many deals the first is taken in which he has not bid more, or else the one in which he has the most."""
 
 
 def world(seen: Seen, dice: Random, plan: Suit | None = None) -> World:
     """A world. While no trump is named it is the caller's plan, where that is known, or the suit of his best call."""
-    assert seen.caller is not None
-    for _ in range(TRIES):
-        dealt = _believed(seen, dice)
-        his = seen.dealt_to(seen.caller, dealt[seen.caller])
-        call = _call(seen, his, plan)
-        if seen.you == seen.caller or reckoned(his, call) >= seen.contract - SHORT:
+    best = _guess(seen, dice, plan)
+    for _ in range(TRIES - 1):
+        if seen.you == seen.caller or best.worth >= seen.contract - SHORT:
             break
-    return world_of(seen, dealt, call)
+        best = max(best, _guess(seen, dice, plan), key=lambda guess: guess.worth)
+    return world_of(seen, best.hands, best.call)
 
 
 def world_of(seen: Seen, hands: tuple[HandOfCards, ...], call: Call) -> World:
@@ -62,16 +58,17 @@ def hands(seen: Seen, dice: Random) -> tuple[HandOfCards, ...]:
             return tuple(dealt)
 
 
-def _call(seen: Seen, his: HandOfCards, plan: Suit | None) -> Call:
-    assert seen.rank is not None
-    suit = seen.trump or plan
-    return calls(his, seen.rank)[0] if suit is None else Call(seen.rank, suit)
+class _Guess(NamedTuple):
+    hands: tuple[HandOfCards, ...]
+    call: Call
+    worth: int  # to the caller, by the rule of thumb
 
 
-def _believed(seen: Seen, dice: Random) -> tuple[HandOfCards, ...]:
+def _guess(seen: Seen, dice: Random, plan: Suit | None) -> _Guess:
     assert seen.caller is not None
-    while True:
-        dealt = hands(seen, dice)
-        is_alone = seen.called is not None and seen.called in dealt[seen.caller]
-        if not is_alone or seen.you == seen.caller or dice.random() < ALONE:
-            return dealt
+    assert seen.rank is not None
+    dealt = hands(seen, dice)
+    his = seen.dealt_to(seen.caller, dealt[seen.caller])
+    suit = seen.trump or plan
+    call = calls(his, seen.rank)[0] if suit is None else Call(seen.rank, suit)
+    return _Guess(dealt, call, reckoned(his, call))
