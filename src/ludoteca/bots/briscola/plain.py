@@ -1,0 +1,54 @@
+"""`greedy`: bids and calls by the rule of thumb, plays by habit, and leaves nothing to chance."""
+
+from typing import Final
+
+from ludoteca.games.briscola.auction import contract_of
+from ludoteca.games.briscola.cards import POINTS, STRENGTH, CardId, Rank, Suit
+from ludoteca.kernel import Dealer
+
+from .deck import BIT, as_bits
+from .habits import follow, lead
+from .playout import AFTER, trusted
+from .reckoning import calls, reckoned
+from .seen import Seen, on_table
+from .style import Style, bid_for
+
+MARGIN: Final = 4
+"""It bids for so many card points fewer than it reckons with."""
+
+
+def _bid(seen: Seen) -> int:
+    def is_promising(bid: int) -> bool:
+        call = calls(seen.hand, seen.rank_bid(bid))[0]
+        return reckoned(seen.hand, call) - MARGIN >= contract_of(bid)
+
+    return bid_for(seen, is_promising)
+
+
+def _rank(seen: Seen) -> Rank:
+    return calls(seen.hand)[0].rank
+
+
+def _suit(seen: Seen, _dealer: Dealer | None = None) -> Suit:
+    return calls(seen.dealt, seen.rank)[0].suit
+
+
+def _card(seen: Seen, _dealer: Dealer) -> CardId:
+    if seen.trump is None and seen.you != seen.caller:
+        return min(seen.hand, key=lambda card: (POINTS[card], STRENGTH[card], card))
+    trump = seen.trump or _suit(seen)
+    laid = _by_habit(seen, trump)
+    return next(card for card in seen.hand if BIT[trump][card] == laid)
+
+
+def _by_habit(seen: Seen, trump: Suit) -> int:
+    assert seen.caller is not None
+    hand, unseen, table = as_bits(seen.hand, trump), as_bits(seen.unseen, trump), on_table(seen, trump)
+    if not table.laid:
+        return lead(hand, unseen)
+    ours = trusted(seen.you, seen.caller, seen.partner)
+    is_ours, is_last = ours >> table.holder & 1 == 1, not AFTER[seen.you][table.laid] & ~ours
+    return follow(hand, unseen, table.top, table.pot, is_ours, is_last)
+
+
+GREEDY: Final = Style(_bid, _rank, _suit, _card)

@@ -1,0 +1,98 @@
+"""`pimc`: draws worlds that agree with what its seat has seen, plays them out, and takes what does best on the whole.
+
+Perfect information, Monte Carlo: within a world all hands lie open to the one who judges it, though not to those who
+play in it. The number of worlds is fixed, so that the same view and the same dealer give the same choice anywhere.
+
+Must not know: more than a view.
+"""
+
+from random import Random
+from typing import Final
+
+from ludoteca.games.briscola.auction import contract_of
+from ludoteca.games.briscola.cards import SUITS, CardId, Rank, Suit
+from ludoteca.games.briscola.types import HandOfCards
+from ludoteca.kernel import Dealer, Dice
+
+from .bidding import STAKE, STAKE_ALONE, best, prospects
+from .deck import BIT
+from .playout import OnTable, World, led_by_habit, play_out
+from .reckoning import Call
+from .seen import Seen, on_table
+from .style import Style, bid_for
+from .worlds import hands, world, world_of
+
+WORLDS: Final = 100
+
+MATCH_POINT: Final = 10
+"""What a match point of the caller's is worth beside the card points, in card points."""
+
+
+def _bid(seen: Seen) -> int:
+    """It bids for what is made as often as not: who holds back pays when another makes his contract."""
+
+    def is_promising(bid: int) -> bool:
+        contract = contract_of(bid)
+        return best(prospects(seen.hand, seen.suit_call, seen.rank_bid(bid)), contract).value(contract) >= 0
+
+    return bid_for(seen, is_promising)
+
+
+def _planned(seen: Seen) -> Call:
+    """The call that the caller has in mind before he has seen a card of the others."""
+    return best(prospects(seen.dealt, seen.suit_call, seen.rank), seen.contract).call
+
+
+def _rank(seen: Seen) -> Rank:
+    return _planned(seen).rank
+
+
+def _suit(seen: Seen, dealer: Dealer) -> Suit:
+    """As planned, if no card has been laid; else whatever is best for the blind trick and what comes after it."""
+    if not seen.trick:
+        return _planned(seen).suit
+    dice = _dice(dealer)
+    deals = [hands(seen, dice) for _ in range(WORLDS)]
+    return max(SUITS, key=lambda suit: sum(_worth_of_suit(seen, dealt, suit, dice) for dealt in deals))
+
+
+def _card(seen: Seen, dealer: Dealer) -> CardId:
+    if len(seen.hand) == 1:
+        return seen.hand[0]
+    plan = _planned(seen).suit if seen.trump is None and seen.you == seen.caller else None
+    dice = _dice(dealer)
+    worths = [_worths_of_cards(seen, world(seen, dice, plan), dice) for _ in range(WORLDS)]
+    sums = [sum(each) for each in zip(*worths, strict=True)]
+    return seen.hand[sums.index(max(sums))]
+
+
+def _worths_of_cards(seen: Seen, believed: World, dice: Random) -> list[int]:
+    """What each card of the hand is worth in this world, to the side of its player."""
+    table, bit = on_table(seen, believed.trump), BIT[believed.trump]
+    taken = seen.taken_by(believed.side)
+    after = [taken + play_out(believed, table, bit[card], dice.random) for card in seen.hand]
+    sign = 1 if believed.side >> seen.you & 1 else -1
+    return [sign * _worth(each, seen.contract, believed) for each in after]
+
+
+def _worth_of_suit(seen: Seen, dealt: tuple[HandOfCards, ...], suit: Suit, dice: Random) -> int:
+    assert seen.rank is not None
+    named = world_of(seen, dealt, Call(seen.rank, suit))
+    blind = on_table(seen, suit)
+    taken = blind.pot if named.side >> blind.holder & 1 else 0
+    taken += play_out(named, OnTable(blind.holder), led_by_habit(named, blind.holder), dice.random)
+    return _worth(taken, seen.contract, named)
+
+
+def _worth(taken: int, contract: int, judged: World) -> int:
+    """What it is worth to the caller's side to take so many card points."""
+    stake = STAKE_ALONE if judged.is_alone else STAKE
+    return taken + MATCH_POINT * (stake if taken >= contract else -stake)
+
+
+def _dice(dealer: Dealer) -> Random:
+    """The bot's own dice: one draw of the dealer's, stretched to the thousands that a choice needs."""
+    return Random(bytes(die - 1 for die in dealer.answer(Dice(8, 256))))  # noqa: S311 - nobody else's chance
+
+
+PIMC: Final = Style(_bid, _rank, _suit, _card)

@@ -1,0 +1,121 @@
+"""What a seat has seen of a hand, as numbers: its own cards, those it cannot place, what lies on the table.
+
+Laws kept here: all of it is read off the view, and the order in which a player likes to hold his cards makes no
+difference.
+
+Must not know: what anybody might do with it.
+"""
+
+from typing import NamedTuple
+
+from ludoteca.games.briscola import auction
+from ludoteca.games.briscola.cards import CARDS, CardId, Rank, Suit, best, points
+from ludoteca.games.briscola.types import (
+    CARDS_EACH,
+    KEPT_FROM,
+    PLAYERS,
+    Auction,
+    BidMade,
+    HandOfCards,
+    Laid,
+    PlayedCard,
+    SuitCall,
+    View,
+)
+from ludoteca.kernel import Seat
+
+from .deck import BIT
+from .playout import OnTable, Seats
+
+
+class Seen(NamedTuple):
+    you: Seat
+    hand: HandOfCards
+    unseen: HandOfCards  # in the hands of the others
+    counts: tuple[int, ...]  # by seat: how many of them
+    owed: tuple[int, ...]  # by seat: what they are worth at least, or the deal had been thrown in
+    auction: Auction = "points"
+    suit_call: SuitCall = "after-first-trick"
+    bids: tuple[BidMade, ...] = ()
+    laid: tuple[Laid, ...] = ()  # all cards played, in order
+    trick: tuple[Laid, ...] = ()  # of these, the ones on the table
+    taken: tuple[int, ...] = (0,) * len(PLAYERS)
+    caller: Seat | None = None  # within the auction: who has bid highest
+    partner: Seat | None = None  # as far as you know: the caller himself, if he is alone
+    contract: int = 0
+    rank: Rank | None = None
+    trump: Suit | None = None
+    called: CardId | None = None
+
+    @property
+    def dealt(self) -> HandOfCards:
+        """What you were dealt."""
+        return self.dealt_to(self.you, self.hand)
+
+    def dealt_to(self, seat: Seat, held: HandOfCards) -> HandOfCards:
+        """What a seat was dealt, if this is what it holds."""
+        return tuple(sorted((*held, *(laid.card for laid in self.laid if laid.seat == seat))))
+
+    def rank_bid(self, bid: int) -> Rank | None:
+        """The rank that this bid names, in an auction by rank."""
+        return auction.rank_of(bid) if self.auction == "rank" else None
+
+    def who_laid(self, card: CardId) -> Seat | None:
+        return next((laid.seat for laid in self.laid if laid.card == card), None)
+
+    def taken_by(self, side: Seats) -> int:
+        return sum(count for seat, count in enumerate(self.taken) if side >> seat & 1)
+
+
+def seen_by(view: View) -> Seen:
+    assert view.you is not None, "a bot has a seat"
+    trick = _laid(view.trick)
+    laid = (*(each for trick in view.tricks for each in _laid(trick.cards)), *trick)
+    hand = tuple(sorted(card.card_id for card in view.hand))
+    placed = {*hand, *(each.card for each in laid)}
+    return Seen(
+        you=view.you,
+        hand=hand,
+        unseen=tuple(card for card in range(len(CARDS)) if card not in placed),
+        counts=tuple(0 if player.player_id == view.you else player.cards for player in view.players),
+        owed=tuple(KEPT_FROM - points(each.card for each in laid if each.seat == seat) for seat in PLAYERS),
+        auction=view.auction,
+        suit_call=view.suit_call,
+        bids=view.bids,
+        laid=laid,
+        trick=trick,
+        taken=tuple(score.points for score in view.scores),
+        caller=view.caller_id,
+        partner=_partner(view),
+        contract=view.contract or 0,
+        rank=view.partner_rank,
+        trump=view.trump_suit,
+        called=None if view.called is None else view.called.card_id,
+    )
+
+
+def just_dealt(hand: HandOfCards) -> Seen:
+    """What somebody with this hand would see as the caller, before a card is played; he has the first seat here."""
+    unseen = tuple(card for card in range(len(CARDS)) if card not in hand)
+    counts = tuple(0 if seat == 0 else CARDS_EACH for seat in PLAYERS)
+    return Seen(0, hand, unseen, counts, owed=(KEPT_FROM,) * len(PLAYERS), caller=0)
+
+
+def on_table(seen: Seen, trump: Suit) -> OnTable:
+    """The trick under way, if this is the trump."""
+    is_blind = seen.trump is None
+    if not seen.trick:
+        return OnTable(seen.you, is_blind=is_blind)
+    cards = [laid.card for laid in seen.trick]
+    taker = seen.trick[best(cards, trump)]
+    return OnTable(seen.you, len(cards), BIT[trump][taker.card], taker.seat, points(cards), is_blind)
+
+
+def _laid(cards: tuple[PlayedCard, ...]) -> tuple[Laid, ...]:
+    return tuple(Laid(played.player_id, played.card.card_id) for played in cards)
+
+
+def _partner(view: View) -> Seat | None:
+    if view.you_are_partner:
+        return view.you
+    return view.caller_id if view.plays_alone else view.partner_id

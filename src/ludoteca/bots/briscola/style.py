@@ -1,0 +1,66 @@
+"""A style of play: how a bot bids, calls and plays. Here its answers become the actions that are asked for.
+
+Must not know: any particular style.
+"""
+
+from collections.abc import Callable, Sequence
+from itertools import takewhile
+from typing import Any, Final, NamedTuple, assert_never
+
+from ludoteca.bots import Bot
+from ludoteca.games.briscola.auction import open_bids
+from ludoteca.games.briscola.cards import RANKS, CardId, Rank, Suit
+from ludoteca.games.briscola.types import PASS, Bid, CallRank, CallSuit, Play, View
+from ludoteca.kernel import Dealer
+
+from .seen import Seen, seen_by
+
+STRIDE: Final = 4
+"""A bid goes a quarter of the way to what the bidder would bid at most. What that costs now and then was not to be seen
+in three hundred deals, and auctions are half as long as by single points."""
+
+
+class Style(NamedTuple):
+    bid: Callable[[Seen], int]
+    rank: Callable[[Seen], Rank]
+    suit: Callable[[Seen, Dealer], Suit]
+    card: Callable[[Seen, Dealer], CardId]
+
+
+def bid_for(seen: Seen, is_promising: Callable[[int], bool]) -> int:
+    """The first open rank that promises enough: a lower one may promise more, for the card that a higher one names may
+    be the bidder's own. Or else some points more, towards the last that do. Or a pass."""
+    choices = open_bids(seen.auction, seen.bids)
+    ranks = [bid for bid in choices if bid in RANKS]
+    rank = next(filter(is_promising, ranks), None)
+    if rank is not None:
+        return rank
+    points = list(takewhile(is_promising, choices[len(ranks) :]))
+    return points[len(points) // STRIDE] if points else PASS
+
+
+def bot(style: Style) -> Bot:
+    def choose(view: Any, legal: Sequence[Any], dealer: Dealer) -> Any:
+        return _answer(style, view, legal, dealer)
+
+    return choose
+
+
+def _answer(style: Style, view: View, legal: Sequence[Any], dealer: Dealer) -> Any:
+    match view.phase:
+        case "bid":
+            return Bid(style.bid(seen_by(view)))
+        case "call-partner-rank":
+            return CallRank(style.rank(seen_by(view)))
+        case "call-partner-suit":
+            return CallSuit(style.suit(seen_by(view), dealer))
+        case "play-first-trick" | "play-tricks":
+            return _play(style.card(seen_by(view), dealer), legal)
+        case "ready" | "end":
+            raise AssertionError("nobody is asked anything then")
+        case _:
+            assert_never(view.phase)
+
+
+def _play(card: CardId, legal: Sequence[Any]) -> Play:
+    return next(action for action in legal if isinstance(action, Play) and action.card.card_id == card)
