@@ -2,8 +2,9 @@
 
     python -m bench.gitgammon
 
-Measured are the function, what a server's hook runs, and the whole command with Python's start. Fails if the hook takes
-half a second or more for one move in a club of 500 finished tables, or `verify` two seconds or more for 500 moves.
+Measured are the function, what a server's hook runs, and the command as it is typed, with Python's start. Fails if one
+of them takes half a second or more for one move in a club of 500 finished tables, or `verify` two seconds or more for
+500 moves.
 """
 
 import argparse
@@ -32,12 +33,13 @@ REF: Final = "refs/heads/main"
 PROCESS_SECONDS: Final = 0.5
 VERIFY_SECONDS: Final = 2.0
 DAY: Final = date(2026, 1, 31)
+LUDOTECA: Final = str(Path(sys.executable).with_name("ludoteca"))
 
 
 class Timing(NamedTuple):
     what: str
     seconds: float
-    at_most: float | None
+    at_most: float
 
 
 class Hall:
@@ -116,13 +118,13 @@ def many_tables(folder: Path, tables: int, times: int = 5) -> list[Timing]:
     environment = {**os.environ, "GITGAMMON_ACTOR": player, "GIT_DIR": hall.repo.path}
     lines = f"{before} {after} {REF}\n"
     hook = [sys.executable, "-I", "-m", "ludoteca.gitplay"]
-    full = [sys.executable, "-m", "ludoteca", "gitgammon", "process", "--club", hall.repo.path]
+    typed = [LUDOTECA, "gitgammon", "process", "--club", hall.repo.path]
     return [
         Timing(f"{name}: process, the function", best(again, inside, times), PROCESS_SECONDS),
         Timing(
             f"{name}: process, as the hook runs it", best(again, runs(hook, environment, lines), times), PROCESS_SECONDS
         ),
-        Timing(f"{name}: the whole command, all of Ludoteca loaded", best(again, runs(full, environment), times), None),
+        Timing(f"{name}: ludoteca gitgammon process", best(again, runs(typed, environment), times), PROCESS_SECONDS),
     ]
 
 
@@ -141,10 +143,10 @@ def long_history(folder: Path, moves: int, times: int = 5) -> list[Timing]:
         verifying.verify(repo, commit(repo, hall.at.id), hall.keeper.secret)
 
     name = f"verify {moves} moves in {game} games"
-    full = [sys.executable, "-m", "ludoteca", "gitgammon", "verify", "--club", hall.repo.path]
+    typed = [LUDOTECA, "gitgammon", "verify", "--club", hall.repo.path]
     return [
         Timing(f"{name}: the function", best(None, inside, times), VERIFY_SECONDS),
-        Timing(f"{name}: the whole command", best(None, runs(full, dict(os.environ)), times), None),
+        Timing(f"{name}: ludoteca gitgammon verify", best(None, runs(typed, dict(os.environ)), times), VERIFY_SECONDS),
     ]
 
 
@@ -175,11 +177,9 @@ def main() -> int:
     os.environ["GITGAMMON_SEED"] = "a seed for measuring, and for nothing else"
     with tempfile.TemporaryDirectory() as folder:
         timings = [*many_tables(Path(folder), asked.tables), *long_history(Path(folder), asked.moves)]
-    slow = [timing for timing in timings if timing.at_most is not None and timing.seconds >= timing.at_most]
     for timing in timings:
-        goal = "" if timing.at_most is None else f"  (goal: under {timing.at_most} s)"
-        print(f"{timing.seconds:6.3f} s  {timing.what}{goal}")
-    return 1 if slow else 0
+        print(f"{timing.seconds:6.3f} s  {timing.what}  (goal: under {timing.at_most} s)")
+    return 1 if any(timing.seconds >= timing.at_most for timing in timings) else 0
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 import { stepped } from "../src/boards/backgammon/stacks.ts";
 import type { Position, Side, Step } from "../src/boards/backgammon/types.ts";
-import { type History, sideOfColour } from "./state.ts";
+import { type History, positionOf, sideOfColour } from "./state.ts";
 
 /** After a turn; the first is the start, before anybody has played. */
 export interface Frame {
@@ -12,9 +12,9 @@ export interface Frame {
 	readonly steps: readonly (Step & { readonly hit?: boolean })[];
 }
 
-export function framesOf({ board, turns }: History): readonly Frame[] {
-	const frames: Frame[] = [{ position: { board, bar: [0, 0], home: [0, 0] }, side: null, dice: [], steps: [] }];
-	for (const { player, dice, moves } of turns) {
+export function framesOf(history: History): readonly Frame[] {
+	const frames: Frame[] = [{ position: positionOf(history), side: null, dice: [], steps: [] }];
+	for (const { player, dice, moves } of history.turns) {
 		const side = sideOfColour(player);
 		let position = (frames.at(-1) as Frame).position;
 		const steps = moves.map((step) => {

@@ -31,14 +31,17 @@ export interface Turn {
 	readonly moves: readonly Step[];
 }
 
+/** The turns, and what they begin from: of a very long game only the last are there. */
 export interface History {
 	readonly board: readonly number[];
+	readonly bar?: Readonly<Record<Colour, number>>;
+	readonly home?: Readonly<Record<Colour, number>>;
 	readonly turns: readonly Turn[];
 }
 
 export function readState(tree: unknown): State | null {
 	if (!isFields(tree) || !isNumbers(tree.board, 24) || !isNumbers(tree.dice) || !isNumbers(tree.diceUsed)) return null;
-	const pairs = [tree.bar, tree.home].every((pair) => isFields(pair) && isNumbers([pair.white, pair.black]));
+	const pairs = [tree.bar, tree.home].every(isPair);
 	const people = isFields(tree.players) && [tree.players.white, tree.players.black].every(isText);
 	const known = isColour(tree.activePlayer) && Array.isArray(tree.messages) && isText(tree.updatedAt);
 	return pairs && people && known ? (tree as unknown as State) : null;
@@ -46,6 +49,7 @@ export function readState(tree: unknown): State | null {
 
 export function readHistory(tree: unknown): History | null {
 	if (!isFields(tree) || !isNumbers(tree.board, 24) || !Array.isArray(tree.turns)) return null;
+	if (![tree.bar, tree.home].every((pair) => pair === undefined || isPair(pair))) return null;
 	const isTurn = (turn: unknown) =>
 		isFields(turn) &&
 		isColour(turn.player) &&
@@ -59,7 +63,9 @@ export function isStep(step: unknown): step is Step {
 	return isFields(step) && isNumbers([step.from, step.to, step.die]);
 }
 
-export function positionOf({ board, bar, home }: State): Position {
+const NONE = { white: 0, black: 0 };
+
+export function positionOf({ board, bar = NONE, home = NONE }: State | History): Position {
 	return { board, bar: [bar.white, bar.black], home: [home.white, home.black] };
 }
 
@@ -69,6 +75,10 @@ export function sideOfColour(colour: Colour): Side {
 
 export function isFields(value: unknown): value is Record<string, unknown> {
 	return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isPair(value: unknown): boolean {
+	return isFields(value) && isNumbers([value.white, value.black]);
 }
 
 function isColour(value: unknown): value is Colour {

@@ -174,6 +174,13 @@ test("the course of a game is gone through checker by checker, with its hits", (
 	expect(frames[2]?.steps[0]?.hit).toBe(true);
 });
 
+test("a course that does not begin with the game has the bar and what is off at its beginning", () => {
+	const later = { board: START.board, bar: { white: 1, black: 0 }, home: { white: 0, black: 2 }, turns: [] };
+	expect(readHistory(later)).toEqual(later);
+	expect(framesOf(later)[0]?.position).toEqual({ board: START.board, bar: [1, 0], home: [0, 2] });
+	expect(readHistory({ ...later, bar: { white: "1", black: 0 } })).toBeNull();
+});
+
 test("the page says the same things in every language, with the same holes to fill", () => {
 	const holes = (text = "") => [...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1]).toSorted();
 	for (const language of Object.keys(LANGUAGES) as Language[]) {

@@ -1,9 +1,8 @@
-"""A sample club as a folder of files: the page as it is built, and tables as a processor would leave them.
+"""A sample club as a folder of files: the page as it is built, and tables as the processor writes them.
 
 The games are real ones, played by the greedy bot with dice of a fixed seed.
 """
 
-import json
 import shutil
 import threading
 from collections.abc import Callable, Iterator
@@ -17,8 +16,11 @@ from ludoteca.bots import bots_for
 from ludoteca.dealers import PyRandom
 from ludoteca.games.backgammon import GAME
 from ludoteca.games.backgammon.board import start_position
-from ludoteca.games.backgammon.statefile import LastMove, Message, Players, Table, encode
-from ludoteca.games.backgammon.types import COLOURS, Config, State, TurnEnded, TurnPassed
+from ludoteca.games.backgammon.statefile import LastMove, Message, Players, Table
+from ludoteca.games.backgammon.types import Config, State
+from ludoteca.gitplay import courses, listing, statefiles
+from ludoteca.gitplay.courses import Course, Turn
+from ludoteca.gitplay.listing import Listed
 from ludoteca.kernel import Chance, Move
 
 from ..services.node import ROOT
@@ -28,7 +30,7 @@ DAY: Final = "2026-01-31"
 WHEN: Final = f"{DAY}T10:00:00.000Z"
 PLAYERS: Final = Players("Anna", "Bruno")
 
-Turns = list[dict[str, Any]]
+Turns = tuple[Turn, ...]
 
 
 def opening() -> tuple[State, Turns]:
@@ -54,25 +56,23 @@ def club(folder: Path) -> Path:
     """A club with these four tables."""
     shutil.copytree(PAGE, folder)
     tables = {"opening": opening(), "bar": on_the_bar(), "bearing-off": bearing_off(), "finished": finished()}
-    index = [put(folder, f"{name}-{DAY}", *made) for name, made in tables.items()]
-    (folder / "tables/index.json").write_text(json.dumps({"tables": index}))
+    index = tuple(put(folder, f"{name}-{DAY}", *made) for name, made in tables.items())
+    (folder / "tables/index.json").write_bytes(listing.write(index))
     return folder
 
 
-def put(folder: Path, table: str, state: State, turns: Turns, *messages: Message, when: str = WHEN) -> dict[str, Any]:
+def put(folder: Path, table: str, state: State, turns: Turns, *messages: Message, when: str = WHEN) -> Listed:
     """Write a table down; what the club's index has of it."""
     place = folder / "tables" / table
     place.mkdir(parents=True, exist_ok=True)
-    moved = [turn for turn in turns if turn["moves"]]
-    last = moved[-1]["player"] if moved else None
+    moved = [turn for turn in turns if turn.moves]
+    last = moved[-1].player if moved else None
     name = None if last is None else LastMove(len(moved), last, f"{len(moved):04}-{last}-0a1b2c.json")
     started = Message("info", "Game started", WHEN)
-    tree = encode(state, Table(PLAYERS, when, name, (started, *messages)))
-    (place / "state.json").write_text(json.dumps(tree, ensure_ascii=False))
-    history = {"board": list(start_position("standard").board), "turns": turns}
-    (place / "history.json").write_text(json.dumps(history))
-    fields = ("status", "winner", "activePlayer", "players", "turn", "updatedAt")
-    return {"id": table, **{field: tree[field] for field in fields}}
+    now = statefiles.standing(state, Table(PLAYERS, when, name, (started, *messages)))
+    (place / "state.json").write_bytes(statefiles.write(now.tree))
+    (place / "history.json").write_bytes(courses.write(Course(start_position("standard"), turns)))
+    return listing.listed(table, now)
 
 
 @contextmanager
@@ -94,7 +94,7 @@ class _Silent(SimpleHTTPRequestHandler):
 
 def _played(seed: int, until: Callable[[State], bool]) -> tuple[State, Turns]:
     dealer, greedy = PyRandom(seed), bots_for("backgammon")["greedy"]
-    state, turns = GAME.setup(Config()).state, list[dict[str, Any]]()
+    state, course = GAME.setup(Config()).state, Course(start_position("standard"))
     while True:
         if (draw := GAME.draw(state)) is not None:
             step = GAME.apply(state, Chance(dealer.answer(draw)))
@@ -102,16 +102,7 @@ def _played(seed: int, until: Callable[[State], bool]) -> tuple[State, Turns]:
             (seat,) = GAME.to_act(state)
             step = GAME.apply(state, Move(seat, greedy(GAME.view(state, seat), GAME.legal(state, seat), dealer)))
         state = step.state
-        turns += [_turn(event.payload) for event in step.events if isinstance(event.payload, TurnEnded | TurnPassed)]
+        course = courses.continued(course, [event.payload for event in step.events])
         if (state.result is not None or (state.phase == "moving" and not state.dice_used)) and until(state):
-            return state, turns
+            return state, course.turns
         assert state.result is None, f"the game of seed {seed} never comes there"
-
-
-def _turn(told: TurnEnded | TurnPassed) -> dict[str, Any]:
-    moves = told.moves if isinstance(told, TurnEnded) else ()
-    return {
-        "player": COLOURS[told.seat],
-        "dice": list(told.dice),
-        "moves": [{"from": move.from_, "to": move.to, "die": move.die} for move in moves],
-    }

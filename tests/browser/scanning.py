@@ -2,7 +2,8 @@
 
 A frame is taken apart to its last string, keys too. A card may be named where the terms of the match are told (the
 hands, and what can be confirmed of one's own), where one's own layout is, and where a step is that has been revealed to
-this reader before; anywhere else it is a leak. So are hit points that no revealed step led to, and `GRASS` anywhere.
+this reader before; anywhere else it is a leak. So are hit points that no revealed step led to, tokens that are not told
+as one's own, and `GRASS` anywhere.
 """
 
 import json
@@ -11,6 +12,7 @@ from typing import Any, Final, TypeAlias
 
 CARDS: Final = {"a": "attack", "d": "defense", "h": "heal", "c": "counter", "-": None}
 TERMS: Final = {"hands", "yourHand", "legal"}
+OWN_TOKENS: Final = {("payload", "view", "tokens"), ("payload", "yourTokens"), ("me", "tokens")}
 Path: TypeAlias = tuple[str | int, ...]
 
 
@@ -39,6 +41,8 @@ class Reader:
         for path, card in named(frame):
             if not self._may_be_told(frame, path, card):
                 raise Leak(f"{card} at {'.'.join(map(str, path))}: {text}")
+        if found := [path for path in keys(frame) if "tokens" in str(path[-1]).lower() and path not in OWN_TOKENS]:
+            raise Leak(f"tokens at {found}: {text}")
         view = (frame.get("payload") or {}).get("view")
         if isinstance(view, dict) and view["hp"] != self._hp:
             raise Leak(f"hit points that nobody has seen come about: {text}")
@@ -83,6 +87,13 @@ class Reader:
     def _was_revealed(self, number: int, step: int, seat: int, card: str) -> bool:
         steps = self._rounds[number - 1] if number <= len(self._rounds) else []
         return step < len(steps) and steps[step][seat] == card
+
+
+def keys(tree: Any, path: Path = ()) -> Iterator[Path]:
+    """The place of every value in a frame."""
+    for key, value in tree.items() if isinstance(tree, dict) else enumerate(tree) if isinstance(tree, list) else ():
+        yield (*path, key)
+        yield from keys(value, (*path, key))
 
 
 def named(tree: Any, path: Path = ()) -> Iterator[tuple[Path, str]]:

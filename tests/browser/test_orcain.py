@@ -249,7 +249,7 @@ def test_no_frame_tells_anybody_a_card_before_its_step(crowd: Crowd) -> None:
     assert found_by(bob.frames, Reader(1, readers[1][1])) == 0
 
 
-@pytest.mark.parametrize("where", ["view", "text", "event", "steps", "points", "grass"])
+@pytest.mark.parametrize("where", ["view", "text", "event", "steps", "points", "tokens", "grass"])
 def test_the_scan_finds_what_is_planted(crowd: Crowd, where: str) -> None:
     ann, bob = orcain.at_a_table(crowd, "Ann", "Bob")
     play(ann, "adh")
@@ -278,6 +278,8 @@ def planted(text: str, where: str) -> str:
             view["steps"] = [{"cards": ["attack", None], "hp": [10, 10]}]
         case "points":
             view["hp"] = [10, 8]
+        case "tokens":
+            frame["payload"]["config"]["company"] = {"names": ["Ann", "Bob"], "tokens": [9, 9]}
         case "grass":
             view["layout"] = ["GRASS", None, None]
     return json.dumps(frame)

@@ -26,6 +26,8 @@ from .clubhouse import TABLE, Clubhouse, at, file_of
 
 MOVES: Final = f"tables/{TABLE}/moves"
 STATE: Final = f"tables/{TABLE}/state.json"
+HISTORY: Final = f"tables/{TABLE}/history.json"
+INDEX: Final = "tables/index.json"
 LEAST_MOVES: Final = 60
 SEED: Final = "the seed of a game of some length: 6"
 
@@ -120,6 +122,14 @@ def state_edited(match: Match) -> None:
     match.push(match.club.mover(), write)
 
 
+def course_edited(match: Match) -> None:
+    match.put(match.club.other(), {HISTORY: (match.club.read(HISTORY) or b"").replace(b'"die":', b'"die": ')})
+
+
+def list_edited(match: Match) -> None:
+    match.put(match.club.mover(), {INDEX: b'{"tables": []}\n'})
+
+
 def old_move_edited(match: Match) -> None:
     def write(path: Path) -> None:
         file = min((path / MOVES).iterdir())
@@ -204,6 +214,8 @@ INVALID: Final[tuple[Callable[[Match], None], ...]] = (
     wrong_dice,
     too_short_a_play,
     state_edited,
+    course_edited,
+    list_edited,
     old_move_edited,
     old_move_renamed,
     history_rewritten,

@@ -10,6 +10,7 @@ from pygit2 import Commit
 from ludoteca.gitplay import verifying
 from ludoteca.gitplay.movefiles import BYTES_AT_MOST
 from ludoteca.gitplay.processing import JUDGED_AT_MOST
+from ludoteca.gitplay.retracing import Bad
 from ludoteca.gitplay.trouble import Trouble
 
 from .clubhouse import REF, TABLE, WHO, Clubhouse, at, file_of
@@ -36,7 +37,7 @@ def test_g1_a_forged_commit_of_the_processor_is_undone(club: Clubhouse) -> None:
     text = (club.read(STATE) or b"").decode().replace('"turn": 2', '"turn": 9')
     forged = club.tip.message.replace("Number: 2", "Number: 3")
     club.push({STATE: text.encode()}, forged)
-    with pytest.raises(verifying.Bad):
+    with pytest.raises(Bad):
         verifying.verify(club.repo, club.tip)
     club.process("bob")
     assert {**club.state(), "messages": 0, "updatedAt": 0} == {**before, "messages": 0, "updatedAt": 0}
@@ -91,6 +92,8 @@ def test_g4_a_processed_file_cannot_be_edited_deleted_or_renamed(club: Clubhouse
         (STATE, b"{}"),
         (STATE, None),
         (f"tables/{TABLE}/fairness.json", b"{}"),
+        (f"tables/{TABLE}/history.json", b"{}"),
+        (f"tables/{TABLE}/history.json", None),
         (f"tables/{TABLE}/notes.txt", b"hello"),
         (f"tables/{TABLE}/moves/deeper/0001-white-abcdef.json", b"{}"),
     ],
@@ -103,7 +106,7 @@ def test_g4_whatever_is_the_processors_is_restored(club: Clubhouse, path: str, d
 def test_g4_tables_are_not_opened_by_pushing(club: Clubhouse, path: str) -> None:
     before = club.read(path)
     club.push({path: b"{}"})
-    with pytest.raises(verifying.Bad):
+    with pytest.raises(Bad):
         verifying.verify(club.repo, club.tip)
     assert [deed.kind for deed in club.process("bob").done] == ["restore"]
     assert club.read(path) == before
@@ -131,7 +134,7 @@ def test_g4_a_rewritten_history_is_noticed_and_nothing_is_written(club: Clubhous
     club.push(at(TABLE, club.composed()))
     with pytest.raises(Trouble, match="history was rewritten"):
         club.process(club.mover())
-    with pytest.raises(verifying.Bad, match="rewritten"):
+    with pytest.raises(Bad, match="rewritten"):
         verifying.verify(club.repo, club.tip, known=str(played.id))
 
 

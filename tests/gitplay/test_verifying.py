@@ -9,8 +9,8 @@ import pytest
 from ludoteca.dealers import PyRandom
 from ludoteca.gitplay import deeds, dice, judging, ledger, processing, statefiles, verifying
 from ludoteca.gitplay.judging import Accepted, Arrival, Refused, judge
+from ludoteca.gitplay.retracing import Bad
 from ludoteca.gitplay.statefiles import Standing
-from ludoteca.gitplay.verifying import Bad
 from ludoteca.kernel.chance import Dealer
 
 from .clubhouse import TABLE, Clubhouse, at, file_of

@@ -10,7 +10,7 @@ from ludoteca.games.orcain import GAME
 from ludoteca.games.orcain.types import State
 from ludoteca.kernel import Elapsed, Input, Left, Resigned, step
 from ludoteca.kernel.values import build
-from ludoteca.web import matches, queue, rooms
+from ludoteca.web import matches, queue, rooms, telling
 from ludoteca.web.matches import Record
 from ludoteca.web.models import LedgerEntry, Match, Player, Ticket
 from ludoteca.web.shapes import JoinQueue
@@ -200,6 +200,13 @@ def test_names_and_tokens_are_those_after_the_stake_was_taken() -> None:
         "staked": True,
     }
     assert match.config["stake"] == 1
+
+
+def test_what_somebody_has_left_is_not_told_with_the_match() -> None:
+    match = paired(*people("Ada", "Bo"))
+    told = telling.match(telling.matches().get(pk=match.pk))
+    assert "company" not in told.config
+    assert told.config["stake"] == 1
 
 
 def test_against_a_bot_nothing_is_staked_and_there_is_no_pot() -> None:

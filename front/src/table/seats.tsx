@@ -10,6 +10,8 @@ import { type SeatClock, seatClock } from "./clock.ts";
 import { seatName } from "./names.ts";
 
 const HURRY_MS = 10_000;
+/** What lasts longer is nothing to look at the clock for. */
+const LONG_MS = 12 * 3_600_000;
 
 export function Seats({ shown }: { shown: Shown }) {
 	const { snapshot } = shown;
@@ -52,7 +54,7 @@ function Clock({ shown, seat }: { shown: Shown; seat: number }) {
 	const now = useNow(250);
 	const clock = seatClock(shown.snapshot, shown.at, Math.max(now, shown.at), seat);
 	useHurry(clock, shown.snapshot.you === seat);
-	if (clock === null || shown.snapshot.outcome !== null) return null;
+	if (clock === null || clock.ms > LONG_MS || shown.snapshot.outcome !== null) return null;
 	const isLow = clock.ms <= HURRY_MS && !clock.paused;
 	return (
 		<span class={isLow ? "clock low" : "clock"} role="timer" aria-live="off">

@@ -6,6 +6,7 @@ import { serverClock, serverNow } from "../../src/net/server_clock.ts";
 import { go, path } from "../../src/router.ts";
 import { alerts } from "../../src/state/alerts.ts";
 import { isReady, me, refreshMe, start } from "../../src/state/house.ts";
+import { botFor } from "../../src/state/rooms.ts";
 import { ada, lobby, nobody, Refusal, room, serve, toy } from "./server.ts";
 
 const base = { "GET me": nobody, "GET games": [toy], "GET lobby": lobby, "POST me/guest": ada };
@@ -39,6 +40,24 @@ describe("the lobby", () => {
 		expect(asked.map((each) => each.what)).toContain("POST me/guest");
 		const wish = asked.find((each) => each.what === "POST rooms")?.body;
 		expect(wish).toEqual({ game: "toy", preset: null, public: false, seats: ["me", "bot:greedy"] });
+	});
+
+	it("has the bot to begin with play against newcomers, else one that thinks", () => {
+		const chosen = (...bots: string[]) => botFor({ ...toy, bots });
+		expect(chosen("random", "optimal", "practice")).toBe("practice");
+		expect(chosen("random", "sharp", "greedy")).toBe("greedy");
+		expect([chosen("random", "sharp"), chosen("random"), chosen()]).toEqual(["sharp", "random", undefined]);
+	});
+
+	it("says what a casual game costs, and what one has, where anything is staked", async () => {
+		const rich = { ...ada, tokens: 7 };
+		await open("/", { "GET me": rich, "GET games": [{ ...toy, stake: 2 }] });
+		const cost = "A casual game is for a stake of 2 each. You have 7 tokens.";
+		expect((await screen.findByText(/stake of 2/)).textContent?.trim()).toBe(cost);
+		cleanup();
+		await open("/", { "GET me": rich });
+		await screen.findByRole("button", { name: /Casual/ });
+		expect(screen.queryByText(/stake/)).toBeNull();
 	});
 
 	it("shows how many wait, and asks for Swap 2 only where it is wanted", async () => {

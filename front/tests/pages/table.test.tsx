@@ -6,6 +6,7 @@ import { serverClock, serverNow } from "../../src/net/server_clock.ts";
 import { leaveRoom, loadRoom, me, room as roomNow } from "../../src/state/house.ts";
 import { seatName } from "../../src/table/names.ts";
 import { Result } from "../../src/table/result.tsx";
+import { Seats } from "../../src/table/seats.tsx";
 import { useNextGame } from "../../src/table/series.tsx";
 import type { Room, SeriesInfo } from "../../src/web.ts";
 import { ModelTable } from "../net/model.ts";
@@ -85,6 +86,20 @@ describe("who sits there", () => {
 	it("bots of one kind are told apart by a number, and only they", () => {
 		expect(seated(null, "random", "greedy", "random")).toEqual(["Ada", "Random 1", "Greedy", "Random 2"]);
 		expect(seated("random", null)).toEqual(["Random", "Ada"]);
+	});
+});
+
+describe("a seat's clock", () => {
+	it.each([
+		[75_000, ["1:15", "1:15"]],
+		[24 * HOUR, []],
+	])("of %i ms is shown as %j", (ms, texts) => {
+		const timers = [{ name: "prep-1", seats: [0, 1], ms, paused: true }];
+		const snapshot = { ...new ModelTable().snapshot(), seats: SEATS, timers, outcome: null };
+		render(<Seats shown={{ snapshot, at: Date.now(), events: [], busy: false } as never} />);
+		expect(screen.queryAllByRole("timer").map((each) => each.textContent)).toEqual(
+			texts.map((text) => `Time left: ${text} (paused)`),
+		);
 	});
 });
 

@@ -15,6 +15,7 @@ from importlib import import_module
 from importlib.machinery import PathFinder
 from importlib.util import find_spec
 from pathlib import Path
+from pkgutil import iter_modules
 from typing import Any, TypeAlias
 
 from ..kernel.chance import Dealer, choose
@@ -49,15 +50,17 @@ def bots_for(game_name: str) -> Mapping[str, Bot]:
 
 def solution_for(game_name: str) -> Solution | None:
     """How a game is solved, if its bots are a package with a module `solution`."""
-    return import_module(f"{_module(game_name)}.solution").SOLUTION if is_solved(game_name) else None
+    return import_module(f"{_module(game_name)}.solution").SOLUTION if game_name in solved() else None
 
 
-def is_solved(game_name: str) -> bool:
-    """Whether there is a solution; nothing is imported to find out, because a bot may weigh much."""
-    module = _module(game_name)
-    spec = None if module is None else find_spec(module)
-    within = None if spec is None else spec.submodule_search_locations
-    return within is not None and PathFinder.find_spec("solution", within) is not None
+def solved() -> tuple[str, ...]:
+    """The games with a solution; nothing is imported to find out, because a bot may weigh much."""
+    packages = (found.name for found in iter_modules(__path__) if found.ispkg)
+    return tuple(name.replace("_", "-") for name in packages if _has_solution(name))
+
+
+def _has_solution(package: str) -> bool:
+    return PathFinder.find_spec("solution", [f"{folder}/{package}" for folder in __path__]) is not None
 
 
 def _module(game_name: str) -> str | None:

@@ -1,64 +1,65 @@
-"""The command line: `ludoteca COMMAND`. Each command is a function in a module of its own, registered here.
+"""The command line: `ludoteca COMMAND`. Each command is a function in a module of its own, named in this table.
 
 Laws kept here:
 - Whatever goes wrong is one line on stderr and an exit code (see `failing`).
+- A command loads what it needs itself, and nothing that another one needs (see `loading`).
 
 Must not know: any rule, any game by name.
 """
 
-from typing import Annotated
+from collections.abc import Mapping
+from typing import Annotated, Final
 
 import typer
 
 from .. import __version__
-from . import (
-    games,
-    gitgammon,
-    join,
-    laws,
-    play,
-    playthrough,
-    referee,
-    replay,
-    rules,
-    schema,
-    screen,
-    serve,
-    service,
-    solve,
-    tables,
-    token,
-    verify,
-)
-from .failing import Commands
+from ..bots import solved
+from . import screen
+from .failing import Guarded
+from .loading import Command, Loading
+
+COMMANDS: Final[Mapping[str, Command]] = {
+    "games": Command("games", "games"),
+    "rules": Command("rules", "rules"),
+    "play": Command(
+        "play",
+        "play",
+        {
+            "options_metavar": "[OPTIONS] [--SEAT WHO]...",
+            "context_settings": {"ignore_unknown_options": True, "allow_extra_args": True},  # seats are options
+        },
+    ),
+    "join": Command("join", "join"),
+    "replay": Command("replay", "replay"),
+    "verify": Command("verify", "verify"),
+    "schema": Command("schema", "schema"),
+    "referee": Command("referee", "referee"),
+    "laws": Command("laws", "laws"),
+    "playthrough": Command("playthrough", "playthrough"),
+    "serve": Command("serve", "serve"),
+    "web": Command("serve", "web"),
+    "service": Command("service", "service"),
+    "manage": Command("serve", "manage", {"context_settings": {"ignore_unknown_options": True}}),
+    "tables": Command("tables", "app"),
+    "gitgammon": Command("gitgammon", "app"),
+    "token": Command("token", "app"),
+    **{game: Command("solve", "app_for", of=game) for game in solved()},
+}
+
+
+class _Ludoteca(Guarded, Loading):
+    package = __name__
+    table = COMMANDS
+
 
 app = typer.Typer(
     name="ludoteca",
-    cls=Commands,
+    cls=_Ludoteca,
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-
-app.command()(games.games)
-app.command()(rules.rules)
-app.command(options_metavar=play.USAGE, context_settings=play.SEATS_ARE_OPTIONS)(play.play)
-app.command()(join.join)
-app.command()(replay.replay)
-app.command()(verify.verify)
-app.command()(schema.schema)
-app.command()(referee.referee)
-app.command()(laws.laws)
-app.command()(playthrough.playthrough)
-app.command()(serve.serve)
-app.command()(serve.web)
-app.command()(service.service)
-app.command(context_settings={"ignore_unknown_options": True})(serve.manage)
-app.add_typer(tables.app, name="tables")
-app.add_typer(gitgammon.app, name="gitgammon")
-app.add_typer(token.app, name="token")
-solve.add_to(app)
 
 
 @app.callback(invoke_without_command=True)

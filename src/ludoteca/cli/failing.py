@@ -42,12 +42,12 @@ class _BadUsage(Protocol):
     def format_message(self) -> str: ...
 
 
-class Commands(TyperGroup):
-    """The group of all commands; whatever happens in one of them ends here."""
+class Guarded(TyperGroup):
+    """A group of commands; whatever happens in one of them ends here."""
 
     def main(self, *args: Any, **extra: Any) -> Any:
         extra["standalone_mode"] = False
-        sys.exit(_guarded(lambda: super(Commands, self).main(*args, **extra)))
+        sys.exit(_guarded(lambda: super(Guarded, self).main(*args, **extra)))
 
 
 def complain(message: str) -> None:

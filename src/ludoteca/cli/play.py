@@ -24,9 +24,6 @@ ID_LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 ID_LENGTH: Final = 6
 SEED_AT_MOST: Final = (1 << 63) - 1  # what a record can hold
 
-USAGE: Final = "[OPTIONS] [--SEAT WHO]..."
-SEATS_ARE_OPTIONS: Final = {"ignore_unknown_options": True, "allow_extra_args": True}
-
 
 def play(  # noqa: PLR0913, PLR0917 - each option is a parameter
     ctx: typer.Context,

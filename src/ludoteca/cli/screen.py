@@ -12,19 +12,22 @@ import shutil
 import sys
 from collections.abc import Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from rich.console import Console
-from rich.text import Text
+if TYPE_CHECKING:  # rich takes its time to load, and most commands print plain lines
+    from rich.console import Console
 
 
-def console(width: int | None = None) -> Console:
+def console(width: int | None = None) -> "Console":
     """Made anew each time, because stdout may have been redirected since."""
+    from rich.console import Console  # noqa: PLC0415
+
     return Console(highlight=False, markup=False, emoji=False, width=width)
 
 
 def say(line: str = "", style: str = "") -> None:
     if style:
-        console().print(Text(line, style=style), soft_wrap=True)
+        console().print(line, style=style, soft_wrap=True)
     else:
         print(line)
 

@@ -11,20 +11,19 @@ from typing import Annotated, Final
 
 import typer
 
-from ..bots import Solution, is_solved, solution_for
-from ..games import GAMES
+from ..bots import Solution, solution_for
 from .failing import CHECK_FAILED, Failure
 from .screen import say
 
 EXPLOITABILITY_AT_MOST: Final = 1e-6
 
 
-def add_to(app: typer.Typer) -> None:
-    """One command for each game that is solved, under the game's name."""
-    for name in filter(is_solved, GAMES):
-        group = typer.Typer(rich_markup_mode=None, help=f"Work {name} out: it is small enough to be solved.")
-        group.command("solve")(_command(name))
-        app.add_typer(group, name=name)
+def app_for(game: str) -> typer.Typer:
+    """The commands of a game that is solved, under the game's name."""
+    group = typer.Typer(rich_markup_mode=None, help=f"Work {game} out: it is small enough to be solved.")
+    group.callback()(lambda: None)  # so that one command alone keeps its name
+    group.command("solve")(_command(game))
+    return group
 
 
 def _command(name: str) -> Callable[[Path | None, bool], None]:

@@ -2,7 +2,9 @@
 
 tables/{id}/state.json      what is so
 tables/{id}/fairness.json   what the dice are bound to
+tables/{id}/history.json    how it came to be so
 tables/{id}/moves/*.json    what was played
+tables/index.json           which tables there are
 """
 
 from collections.abc import Mapping
@@ -12,8 +14,10 @@ from pygit2 import Commit, Repository, Tree
 
 from ludoteca.kernel import Malformed
 
-from . import dice, statefiles
+from . import courses, dice, listing, statefiles
+from .courses import Course
 from .dice import Fairness
+from .listing import Listing
 from .objects import FOLDER, PLAIN, Entry, content, entries, folder, root_of, with_entries
 from .statefiles import Standing
 from .trouble import Trouble
@@ -21,6 +25,8 @@ from .trouble import Trouble
 TABLES: Final = b"tables"
 STATE: Final = b"state.json"
 FAIRNESS: Final = b"fairness.json"
+HISTORY: Final = b"history.json"
+INDEX: Final = b"index.json"
 MOVES: Final = b"moves"
 
 
@@ -41,7 +47,8 @@ class Book:
     def __init__(self, repo: Repository, tree: Tree | None) -> None:
         self._repo = repo
         self._tree = tree
-        self._tables = entries(tree)
+        self._tables = dict(entries(tree))
+        self._index = self._tables.pop(INDEX, None)
         self._looked_at: dict[bytes, dict[bytes, Entry]] = {}
         self._moves: dict[bytes, dict[bytes, Entry]] = {}
         self._written_on: set[bytes] = set()
@@ -59,6 +66,9 @@ class Book:
     def entry(self, table: bytes) -> Entry | None:
         """As the tree has it: to compare, without looking in."""
         return self._tables.get(table)
+
+    def index_entry(self) -> Entry | None:
+        return self._index
 
     def files(self, table: bytes) -> Mapping[bytes, Entry]:
         return self._files(table)
@@ -79,6 +89,21 @@ class Book:
         except Malformed as error:
             raise Trouble(f"{table.decode()}/fairness.json: {error}") from None
 
+    def course(self, table: bytes) -> Course:
+        try:
+            return courses.read(self._read(table, HISTORY, courses.BYTES_AT_MOST))
+        except Malformed as error:
+            raise Trouble(f"{table.decode()}/history.json: {error}") from None
+
+    def listing(self) -> Listing | None:
+        """The list of tables; None in a club from before it was written."""
+        if self._index is None:
+            return None
+        try:
+            return listing.read(content(self._repo, self._index, listing.BYTES_AT_MOST) or b"")
+        except Malformed as error:
+            raise Trouble(f"index.json: {error}") from None
+
     def put(self, table: bytes, name: bytes, data: bytes) -> None:
         self._written_on.add(table)
         self._files(table)[name] = Entry(PLAIN, self._repo.create_blob(data))
@@ -89,6 +114,12 @@ class Book:
     def put_fairness(self, table: bytes, fairness: Fairness) -> None:
         self.put(table, FAIRNESS, dice.write(fairness))
 
+    def put_course(self, table: bytes, course: Course) -> None:
+        self.put(table, HISTORY, courses.write(course))
+
+    def put_listing(self, tables: Listing) -> None:
+        self._index = Entry(PLAIN, self._repo.create_blob(listing.write(tables)))
+
     def put_move(self, place: Place, entry: Entry) -> None:
         self._written_on.add(place.table)
         self._moves_of(place.table)[place.name] = entry
@@ -98,8 +129,10 @@ class Book:
         self._moves_of(place.table).pop(place.name, None)
 
     def kept(self) -> Entry | None:
-        """All of it as a tree; None if there is no table."""
+        """All of it as a tree; None if there is nothing."""
         changed: dict[bytes, Entry | None] = {table: self._kept_table(table) for table in self._written_on}
+        if self._index is not None:
+            changed[INDEX] = self._index
         if self._tree is None and not changed:
             return None
         return Entry(FOLDER, with_entries(self._repo, self._tree, changed))

@@ -10,13 +10,16 @@ from typing import Final, NamedTuple
 
 from pygit2 import Commit, Repository
 
-from .books import FAIRNESS, MOVES, STATE, TABLES, Book, Place
+from .books import FAIRNESS, HISTORY, MOVES, STATE, TABLES, Book, Place
 from .clubs import CONFIG
+from .judging import Refused
 from .names import shown
 from .objects import FOLDER, Entry, folder, root_of
 
 _JUDGEABLE: Final = re.compile(rb"[A-Za-z0-9][A-Za-z0-9._-]{0,254}")
 """A name that may stay in a tree until it has been judged; any other does not even get that far."""
+
+_TOLD_AT_MOST: Final = 4
 
 
 class Intrusion(NamedTuple):
@@ -45,6 +48,8 @@ def compared(repo: Repository, base: Commit, pending: Collection[Place], now: Co
     if TABLES in new and new[TABLES].mode != FOLDER:
         pushed.intrusions.append(Intrusion(None, "tables is no folder any more"))
     before, after = Book.of(repo, base), Book(repo, folder(repo, new.get(TABLES)))
+    if before.index_entry() != after.index_entry():
+        pushed.intrusions.append(Intrusion(None, "index.json was changed"))
     waiting: dict[bytes, set[bytes]] = {}
     for place in pending:
         waiting.setdefault(place.table, set()).add(place.name)
@@ -52,6 +57,13 @@ def compared(repo: Repository, base: Commit, pending: Collection[Place], now: Co
         if before.entry(table) != after.entry(table) or table in waiting:
             _compare_table(before, after, table, waiting.get(table, set()), pushed)
     return pushed
+
+
+def restored(intrusions: list[Intrusion]) -> str:
+    """What becomes of them, in one line."""
+    listed = "; ".join(intrusion.what for intrusion in intrusions[:_TOLD_AT_MOST])
+    more = f"; and {len(intrusions) - _TOLD_AT_MOST} more" if len(intrusions) > _TOLD_AT_MOST else ""
+    return Refused((f"only new move files are for players to push, all else is restored: {listed}{more}",)).reason
 
 
 def without_collisions(root: Mapping[bytes, Entry]) -> dict[bytes, Entry | None]:
@@ -71,7 +83,7 @@ def _compare_table(before: Book, after: Book, table: bytes, waiting: set[bytes],
         if name == MOVES:
             _compare_moves(before, after, table, waiting, pushed)
         elif old.get(name) != new.get(name):
-            what = "was changed" if name in (STATE, FAIRNESS) else "does not belong here"
+            what = "was changed" if name in (STATE, FAIRNESS, HISTORY) else "does not belong here"
             pushed.intrusions.append(Intrusion(table, f"{shown(name)} {what}"))
 
 

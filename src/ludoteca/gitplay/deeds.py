@@ -24,7 +24,7 @@ from ludoteca.kernel.chance import Answer
 PREFIX: Final = "[GitGammon] "
 MESSAGE_BYTES_AT_MOST: Final = 1 << 16
 
-Kind: TypeAlias = Literal["club", "table", "apply", "resign", "reject", "restore"]
+Kind: TypeAlias = Literal["club", "table", "apply", "resign", "reject", "restore", "upgrade"]
 
 _KINDS: Final = get_args(Kind)
 _TRAILER: Final = re.compile(r"GitGammon-([A-Z][a-z]+): (\S.*)")
@@ -75,6 +75,10 @@ def applied(sequence: int, colour: str) -> str:
 
 def rejected(reason: str) -> str:
     return f"{PREFIX}Reject invalid move: {reason}"
+
+
+def upgraded() -> str:
+    return f"{PREFIX}Write the list of tables, and the course of each game"
 
 
 def written(deed: Deed) -> str:

@@ -16,12 +16,12 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from ludoteca.games.backgammon import GAME
-from ludoteca.games.backgammon.statefile import LastMove
-from ludoteca.games.backgammon.types import COLOURS, Action, Colour, State, Told
+from ludoteca.games.backgammon.statefile import LastMove, Players, Table
+from ludoteca.games.backgammon.types import COLOURS, Action, Colour, Config, Start, State, Told
 from ludoteca.kernel import Event, Illegal, Input, Move, Resigned
 from ludoteca.kernel import Step as Stepped
 from ludoteca.kernel.chance import Answer, Dealer
-from ludoteca.kernel.play import settle, step
+from ludoteca.kernel.play import begin, settle, step
 
 from . import movefiles
 from .movefiles import MoveFile, Reading, Resignation
@@ -104,6 +104,13 @@ def played(table: Standing, accepted: Accepted, dealer: Dealer, when: str) -> Pl
         after = after._replace(last_move=LastMove(name.sequence, name.colour, str(name)))
     now = standing(state, said(after, "info", told_texts(told), when))
     return Played(now, told, drawn)
+
+
+def opened(players: Players, start: Start, dealer: Dealer, when: str) -> Played:
+    """A table as it begins: who begins is what chance answers first."""
+    state, events, drawn = begin(GAME, Config(start=start), dealer)
+    told = tuple(event.payload for event in events)
+    return Played(standing(state, said(Table(players, when), "info", told_texts(told), when)), told, drawn)
 
 
 def refused(table: Standing, reason: str, when: str) -> Standing:

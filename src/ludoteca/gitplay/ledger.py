@@ -5,7 +5,6 @@ Laws kept here:
   nothing else has changed. The dice are right if they follow from the key that was committed to.
 """
 
-from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import Final, NamedTuple
 from urllib.parse import unquote_to_bytes
@@ -17,23 +16,22 @@ from ludoteca.games.backgammon.types import Start, Told
 from ludoteca.kernel import Illegal, Malformed
 from ludoteca.kernel.chance import Answer
 
-from . import dice, statefiles
-from .books import FAIRNESS, MOVES, STATE, Book, Place
+from . import courses, dice, listing, statefiles
+from .arrivals import arrival, place_of
+from .books import FAIRNESS, HISTORY, INDEX, MOVES, STATE, Book, Place
 from .chain import Link
+from .changes import Changes, Path, changes, first_fault, shown
 from .clubs import CONFIG
+from .courses import Course, continued
 from .deeds import Deed
-from .judging import Accepted, Arrival, Played, Refused, judge, played, refused
+from .judging import Accepted, Arrival, Played, Refused, judge, opened, played, refused
+from .listing import Listing, by_time, listed, with_table
 from .names import table_id
-from .objects import PLAIN, Entry, content, root_of
-from .opening import opened
-from .processing import arrival, place_of
+from .objects import Entry, content, root_of
 from .statefiles import Standing
 from .trouble import Trouble
 
 STARTS: Final[tuple[Start, ...]] = ("standard", "as-written")
-
-Path = tuple[bytes, ...]
-Changes = dict[Path, tuple[Entry | None, Entry | None]]
 
 
 class Wrong(Exception):
@@ -60,6 +58,7 @@ class Account(NamedTuple):
     """A table as far as it has come."""
 
     now: Standing
+    course: Course
     key_hash: str
     entries: tuple[Entered, ...]
     draws: tuple[Draw, ...]
@@ -76,50 +75,66 @@ class Ledger:
         self._keys: dict[str, bytes] = {}
         self._before = Book(repo, None)
         self._waiting: frozenset[Path] = frozenset()
+        self._listing: Listing | None = None  # None as long as the club writes no list and no courses
 
     def enter(self, link: Link, last: Link | None) -> None:
         """One deed more; Wrong if it is not what it should be."""
         after = Book.of(self._repo, link.commit)
         waiting = frozenset(_path(place_of(path)) for path in link.deed.pending)
-        changes = _changes(self._before, self._waiting, after, waiting)
+        found = changes(self._before, self._waiting, after, waiting)
         if last is not None and root_of(link.commit).get(CONFIG) != root_of(last.commit).get(CONFIG):
             raise Wrong("gitgammon.json was changed")
         try:
-            self._check(link, after, changes)
+            self._check(link, after, found)
         except (Malformed, Illegal, Trouble) as error:
             raise Wrong(str(error)) from None
         self._before, self._waiting = after, waiting
 
-    def _check(self, link: Link, after: Book, changes: Changes) -> None:
+    def _check(self, link: Link, after: Book, found: Changes) -> None:
         match link.deed.kind:
             case "club":
-                _only(changes, set())
+                self._check_club(after, found)
             case "table":
-                self._check_table(link, after, changes)
+                self._check_table(link, after, found)
             case "restore":
-                self._check_restored(link, after, changes)
+                self._check_restored(link, after, found)
             case "reject":
-                self._check_rejected(link, after, changes)
+                self._check_rejected(link, after, found)
+            case "upgrade":
+                self._check_upgraded(after, found)
             case _:
-                self._check_applied(link, after, changes)
+                self._check_applied(link, after, found)
+        self._check_listing(after)
 
-    def _check_table(self, link: Link, after: Book, changes: Changes) -> None:
+    def _check_club(self, after: Book, found: Changes) -> None:
+        """A club of today begins with an empty list."""
+        self._listing = None if after.index_entry() is None else ()
+        _only(found, set() if self._listing is None else {(INDEX,)})
+
+    def _check_upgraded(self, after: Book, found: Changes) -> None:
+        if self._listing is not None:
+            raise Wrong("the list of tables and the courses were written before")
+        tables = [table.encode() for table in self.accounts]
+        _only(found, {(INDEX,), *((table, HISTORY) for table in tables)})
+        for table in tables:
+            self._check_bytes(after, table, HISTORY, courses.write(self._account(table).course))
+        self._listing = by_time(listed(table, account.now) for table, account in self.accounts.items())
+
+    def _check_table(self, link: Link, after: Book, found: Changes) -> None:
         table = _named(link.deed.table)
-        _only(changes, {(table, STATE), (table, FAIRNESS)})
+        _only(found, {(table, FAIRNESS), *self._written(table, turned=True)})
         if table.decode() in self.accounts:
             raise Wrong(f"{table.decode()} was opened before")
-        found, fairness = after.standing(table), after.fairness(table)
+        now, fairness = after.standing(table), after.fairness(table)
         if fairness.key is not None:
             raise Wrong("the key of the dice is known before the game")
-        _check_id(table.decode(), found)
-        made = self._opened(link, found)
+        _check_id(table.decode(), now)
+        made = self._opened(link, now)
         if made is None:
             raise Wrong("the table does not begin as a game begins with these dice")
-        draws = (Draw(link.id, 0, link.deed.drawn),)
-        self._check_bytes(link, after, table, made.now)
-        self.accounts[table.decode()] = Account(
-            made.now, fairness.key_hash, (Entered(link.id, link.deed, made.told),), draws
-        )
+        entered, draw = Entered(link.id, link.deed, made.told), Draw(link.id, 0, link.deed.drawn)
+        course = Course(made.now.state.position)
+        self._write(link, after, table, Account(made.now, course, fairness.key_hash, (entered,), (draw,)))
 
     def _opened(self, link: Link, found: Standing) -> Played | None:
         for start in STARTS:
@@ -129,7 +144,7 @@ class Ledger:
                 return made
         return None
 
-    def _check_applied(self, link: Link, after: Book, changes: Changes) -> None:
+    def _check_applied(self, link: Link, after: Book, found: Changes) -> None:
         table = _named(link.deed.table)
         account = self._account(table)
         pushed = self._pushed(link, table)
@@ -142,12 +157,16 @@ class Ledger:
             raise Wrong("more dice were rolled than there was need for")
         self._check_form(link, verdict)
         over = {(table, FAIRNESS)} if made.now.is_over else set()
-        _only(changes, {(table, STATE), (table, MOVES, pushed.name), *over})
-        self._check_bytes(link, after, table, made.now)
-        draws = (*account.draws, Draw(link.id, verdict.name.sequence, made.drawn))
-        done = (*account.entries, Entered(link.id, link.deed, made.told))
-        account = Account(made.now, account.key_hash, done, draws)
-        self.accounts[table.decode()] = account
+        written = self._written(table, turned=not verdict.name.is_resignation)
+        _only(found, {(table, MOVES, pushed.name), *written, *over})
+        account = Account(
+            made.now,
+            continued(account.course, made.told),
+            account.key_hash,
+            (*account.entries, Entered(link.id, link.deed, made.told)),
+            (*account.draws, Draw(link.id, verdict.name.sequence, made.drawn)),
+        )
+        self._write(link, after, table, account)
         if made.now.is_over:
             self._check_key(after, table, account)
 
@@ -158,9 +177,9 @@ class Ledger:
         if link.deed.subject != f"[GitGammon] Apply move {name.sequence} by {name.colour}":
             raise Wrong("the commit's first line does not say what was done")
 
-    def _check_rejected(self, link: Link, after: Book, changes: Changes) -> None:
+    def _check_rejected(self, link: Link, after: Book, found: Changes) -> None:
         table = _named(link.deed.table)
-        _only(changes, {(table, STATE)})
+        _only(found, self._written(table))
         before = self._account(table)
         pushed = self._pushed(link, table)
         verdict = judge(before.now, pushed)
@@ -170,25 +189,48 @@ class Ledger:
             raise Wrong("the commit's first line does not say why")
         self._check_told(link, after, table, before)
 
-    def _check_restored(self, link: Link, after: Book, changes: Changes) -> None:
-        tables = sorted({path[0] for path in changes})
-        _only(changes, {(table, STATE) for table in tables})
+    def _check_restored(self, link: Link, after: Book, found: Changes) -> None:
+        tables = sorted({path[0] for path in found if path != (INDEX,)})
+        _only(found, self._written(*tables))
         for table in tables:
             self._check_told(link, after, table, self._account(table))
 
     def _check_told(self, link: Link, after: Book, table: bytes, before: Account) -> None:
         """The table is told why, and is otherwise as it was."""
         now = refused(before.now, link.deed.reason, self._when(after, table, before.now))
-        self._check_bytes(link, after, table, now)
-        self.accounts[table.decode()] = before._replace(now=now, entries=(*before.entries, Entered(link.id, link.deed)))
+        account = before._replace(now=now, entries=(*before.entries, Entered(link.id, link.deed)))
+        self._write(link, after, table, account)
 
-    def _check_bytes(self, link: Link, after: Book, table: bytes, now: Standing) -> None:
-        entry = after.files(table).get(STATE)
-        data = None if entry is None else content(self._repo, entry, statefiles.BYTES_AT_MOST)
-        if data != statefiles.write(now.tree):
-            raise Wrong(f"{table.decode()}/state.json is not what follows from what was there and what was played")
-        if link.deed.state not in (None, now.hash):
+    def _written(self, *tables: bytes, turned: bool = False) -> set[Path]:
+        """The files of a change at these tables: with a turn played, the course of the game is among them."""
+        files: set[Path] = {(table, STATE) for table in tables}
+        if self._listing is not None and tables:
+            files |= {(INDEX,), *((table, HISTORY) for table in tables if turned)}
+        return files
+
+    def _write(self, link: Link, after: Book, table: bytes, account: Account) -> None:
+        """The table as it is now: what is written of it must be the same."""
+        self._check_bytes(after, table, STATE, statefiles.write(account.now.tree))
+        if link.deed.state not in (None, account.now.hash):
             raise Wrong("the commit names another state than it contains")
+        self.accounts[table.decode()] = account
+        if self._listing is not None:
+            self._check_bytes(after, table, HISTORY, courses.write(account.course))
+            self._listing = with_table(self._listing, listed(table.decode(), account.now))
+
+    def _check_bytes(self, after: Book, table: bytes, name: bytes, expected: bytes) -> None:
+        if self._content(after.files(table).get(name), len(expected)) != expected:
+            raise Wrong(f"{shown((table, name))} is not what follows from what was there and what was played")
+
+    def _check_listing(self, after: Book) -> None:
+        if self._listing is None:
+            return
+        expected = listing.write(self._listing)
+        if self._content(after.index_entry(), len(expected)) != expected:
+            raise Wrong("index.json does not list the tables as they are")
+
+    def _content(self, entry: Entry | None, size: int) -> bytes | None:
+        return None if entry is None else content(self._repo, entry, size)
 
     def _check_key(self, after: Book, table: bytes, account: Account) -> None:
         fairness = after.fairness(table)
@@ -254,39 +296,7 @@ def _path(place: Place) -> Path:
     return place.table, MOVES, place.name
 
 
-def _changes(before: Book, was_waiting: frozenset[Path], after: Book, waiting: frozenset[Path]) -> Changes:
-    """What a deed has changed. A file that waits to be judged does not count as being there."""
-    found: Changes = dict(_differences(before, after))
-    for path in was_waiting | waiting:
-        old = None if path in was_waiting else before.moves(path[0]).get(path[2])
-        new = None if path in waiting else after.moves(path[0]).get(path[2])
-        found.pop(path, None)
-        if old != new:
-            found[path] = old, new
-    return found
-
-
-def _differences(before: Book, after: Book) -> Iterator[tuple[Path, tuple[Entry | None, Entry | None]]]:
-    for table in sorted({*before.tables(), *after.tables()}):
-        if before.entry(table) == after.entry(table):
-            continue
-        yield from _between((table,), before.files(table), after.files(table))
-        yield from _between((table, MOVES), before.moves(table), after.moves(table))
-
-
-def _between(
-    where: Path, old: Mapping[bytes, Entry], new: Mapping[bytes, Entry]
-) -> Iterator[tuple[Path, tuple[Entry | None, Entry | None]]]:
-    for name in sorted({*old, *new} - {MOVES}):
-        if old.get(name) != new.get(name):
-            yield (*where, name), (old.get(name), new.get(name))
-
-
-def _only(changes: Changes, allowed: set[Path]) -> None:
-    """Exactly these files have changed, are there, and are plain."""
-    for path in sorted(changes.keys() ^ allowed):
-        name = b"/".join(path).decode("ascii", "replace")
-        raise Wrong(f"{name} was {'changed' if path in changes else 'left as it was'}")
-    for path, (old, new) in changes.items():
-        if new is None or new.mode != PLAIN or (len(path) == 3 and old is not None):
-            raise Wrong(f"{b'/'.join(path).decode('ascii', 'replace')} was taken away, or is no plain new file")
+def _only(found: Changes, expected: set[Path]) -> None:
+    fault = first_fault(found, expected)
+    if fault is not None:
+        raise Wrong(fault)

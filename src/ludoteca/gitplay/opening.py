@@ -8,23 +8,20 @@ import pygit2
 from pygit2 import Commit, Oid, Repository
 from pygit2.enums import FileMode
 
-from ludoteca.games.backgammon import GAME
-from ludoteca.games.backgammon.statefile import Players, Table
-from ludoteca.games.backgammon.types import Config, Start
-from ludoteca.kernel.chance import Dealer
-from ludoteca.kernel.play import begin
+from ludoteca.games.backgammon.statefile import Players
+from ludoteca.games.backgammon.types import Start
 
-from . import clubs, deeds, dice
+from . import clubs, deeds, dice, listing
 from .books import TABLES
 from .clubs import CONFIG, Processor
 from .deeds import Deed
-from .judging import Played
+from .judging import opened
 from .names import check_players, table_id
 from .objects import branch, intact, moved, root_of, tip
 from .processing import Keeper, prepared, sealed_commit
 from .publishing import refresh
 from .scaffolding import hook, scaffold
-from .statefiles import Clock, said, stamp, standing, told_texts
+from .statefiles import Clock, stamp
 from .trouble import Raced, Trouble
 
 
@@ -47,7 +44,11 @@ def init(path: Path, processor: Processor, clock: Clock, name: str | None = None
         raise Trouble("there is something named tables here already")
     secret = clubs.make_secret(repo)
     club = clubs.founded(secret, name or clubs.fresh_name(), processor)
-    files = {"gitgammon.json": clubs.write(club), **scaffold(ref.removeprefix("refs/heads/"))}
+    files = {
+        "gitgammon.json": clubs.write(club),
+        "tables/index.json": listing.write(()),
+        **scaffold(ref.removeprefix("refs/heads/")),
+    }
     tree = _with_files(repo, before, files)
     parents = [] if before is None else [str(before.id)]
     deed = Deed("club", deeds.club_opened(), 0)
@@ -88,13 +89,6 @@ def new_table(keeper: Keeper, before: Commit, wanted: NewTable) -> tuple[str, Co
     desk.open_table(table, now, drawn)
     desk.restore(intrusions, None)
     return table, desk.tip
-
-
-def opened(players: Players, start: Start, dealer: Dealer, when: str) -> Played:
-    """A table as it begins: who begins is what chance answers first."""
-    state, events, drawn = begin(GAME, Config(start=start), dealer)
-    told = tuple(event.payload for event in events)
-    return Played(standing(state, said(Table(players, when), "info", told_texts(told), when)), told, drawn)
 
 
 def _repository(path: Path) -> Repository:

@@ -11,23 +11,26 @@ Laws kept here:
 
 from collections.abc import Callable
 from typing import Final, NamedTuple, TypeAlias
-from urllib.parse import quote, unquote_to_bytes
+from urllib.parse import quote
 
 from pygit2 import Commit, Repository
 
 from ludoteca.kernel.chance import Answer
 
 from . import chain, deeds, dice, seals
+from .arrivals import arrival, path_of, place_of
 from .books import TABLES, Book, Place
 from .chain import Link
 from .clubs import CONFIG, Club
-from .comparing import Intrusion, Pushed, compared, without_collisions
+from .comparing import Intrusion, Pushed, compared, restored, without_collisions
+from .courses import Course, continued
 from .deeds import Deed
-from .judging import Accepted, Arrival, Refused, judge, played, refused
-from .movefiles import BYTES_AT_MOST
+from .judging import Accepted, Refused, judge, played, refused
+from .listing import Listing, by_time, listed, with_table
 from .names import move_name, recorded_actor
-from .objects import Entry, committed, content, intact, root_of, signature, size, with_entries
+from .objects import Entry, committed, intact, root_of, signature, with_entries
 from .readme import with_board
+from .retracing import Bad, retraced
 from .statefiles import Clock, Standing, after
 from .trouble import Trouble
 
@@ -35,7 +38,6 @@ JUDGED_AT_MOST: Final = 32
 """Files of one push that are looked at one by one; more are thrown out together."""
 
 WAITING_AT_MOST: Final = 64
-_TOLD_AT_MOST: Final = 4
 
 Files: TypeAlias = list[tuple[Place, Entry]]
 
@@ -87,27 +89,8 @@ def prepared(keeper: Keeper, tip: Commit, push: Push | None) -> "tuple[Desk, Fil
     for place in pending:
         if place not in pushed.arrivals:  # its sender took it back
             desk.book.drop_move(place)
+    desk.upgrade()
     return desk, mine, [*pushed.intrusions, *too_many]
-
-
-def arrival(repo: Repository, name: bytes, entry: Entry, actor: str) -> Arrival:
-    return Arrival(name, entry.mode, size(repo, entry), content(repo, entry, BYTES_AT_MOST), actor)
-
-
-def place_of(path: str) -> Place:
-    table, _, name = path.partition("/")
-    return Place(unquote_to_bytes(table), unquote_to_bytes(name))
-
-
-def path_of(place: Place) -> str:
-    return f"{quote(place.table, safe='')}/{quote(place.name, safe='')}"
-
-
-def restored(intrusions: list[Intrusion]) -> str:
-    """Why, in one line."""
-    listed = "; ".join(intrusion.what for intrusion in intrusions[:_TOLD_AT_MOST])
-    more = f"; and {len(intrusions) - _TOLD_AT_MOST} more" if len(intrusions) > _TOLD_AT_MOST else ""
-    return Refused((f"only new move files are for players to push, all else is restored: {listed}{more}",)).reason
 
 
 class Desk:
@@ -119,9 +102,26 @@ class Desk:
         self._last = last
         self._config = root_of(last.commit).get(CONFIG)
         self.book = Book.of(keeper.repo, last.commit)
+        listing = self.book.listing()
+        self._is_older = listing is None  # than lists and courses
+        self._listing: Listing = listing or ()
         self.tip = tip
         self.pending: list[Place] = []
         self.done: list[Deed] = []
+
+    def upgrade(self) -> None:
+        """A club from before there were courses and a list gets them, once, from its whole history."""
+        if not self._is_older:
+            return
+        _, links = chain.whole(self._keeper.repo, self._last.commit)
+        try:
+            accounts = retraced(self._keeper.repo, links).accounts
+        except Bad as bad:
+            raise Trouble(f"the courses of the games cannot be written: bad commit {bad}") from None
+        for table, account in accounts.items():
+            self.book.put_course(table.encode(), account.course)
+        self._listing = by_time(listed(table, account.now) for table, account in accounts.items())
+        self._commit(Deed("upgrade", deeds.upgraded(), 0))
 
     def restore(self, intrusions: list[Intrusion], actor: str | None) -> None:
         """Everything is as it was, and the tables concerned are told."""
@@ -130,7 +130,7 @@ class Desk:
         reason = restored(intrusions)
         for table in sorted({intrusion.table for intrusion in intrusions if intrusion.table is not None}):
             before = self.book.standing(table)
-            self.book.put_state(table, refused(before, reason, self._when(before)))
+            self._put(table, refused(before, reason, self._when(before)))
         self._commit(Deed("restore", deeds.rejected(reason), 0, actor=None if actor is None else recorded_actor(actor)))
 
     def answer(self, place: Place, entry: Entry, actor: str) -> None:
@@ -148,15 +148,17 @@ class Desk:
 
     def open_table(self, table: str, now: Standing, drawn: tuple[Answer, ...]) -> None:
         name = table.encode()
-        self.book.put_state(name, now)
+        self._put(name, now)
         self.book.put_fairness(name, dice.committed(self.table_key(name)))
+        self.book.put_course(name, Course(now.state.position))
         deed = Deed("table", deeds.table_opened(table), 0, table=table, drawn=drawn, state=now.hash)
         self._commit(deed, now)
 
     def _apply(self, place: Place, table: Standing, accepted: Accepted, actor: str) -> None:
         name, key = accepted.name, self.table_key(place.table)
-        now, _, drawn = played(table, accepted, dice.dealer(key, name.sequence), self._when(table))
-        self.book.put_state(place.table, now)
+        now, told, drawn = played(table, accepted, dice.dealer(key, name.sequence), self._when(table))
+        self._put(place.table, now)
+        self.book.put_course(place.table, continued(self.book.course(place.table), told))
         if now.is_over:
             self.book.put_fairness(place.table, dice.revealed(key))
         deed = Deed(
@@ -174,7 +176,7 @@ class Desk:
     def _reject(self, place: Place, table: Standing, reason: str, actor: str) -> None:
         now = refused(table, reason, self._when(table))
         self.book.drop_move(place)
-        self.book.put_state(place.table, now)
+        self._put(place.table, now)
         deed = Deed(
             "reject",
             deeds.rejected(reason),
@@ -185,6 +187,10 @@ class Desk:
             state=now.hash,
         )
         self._commit(deed)
+
+    def _put(self, table: bytes, now: Standing) -> None:
+        self.book.put_state(table, now)
+        self._listing = with_table(self._listing, listed(table.decode(), now))
 
     def _when(self, table: Standing) -> str:
         return after(table.table.updated_at, self._keeper.clock())
@@ -197,6 +203,7 @@ class Desk:
             previous=self._last.id,
             pending=tuple(path_of(place) for place in self.pending),
         )
+        self.book.put_listing(self._listing)
         root = root_of(self.tip)
         ours: dict[bytes, Entry | None] = {**without_collisions(root), TABLES: self.book.kept(), CONFIG: self._config}
         if shown is not None and deed.table is not None:

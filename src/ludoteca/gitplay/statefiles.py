@@ -5,15 +5,16 @@ Must not know: git.
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from ludoteca.games.backgammon.statefile import Message, Table, announced, decode, encode, with_message
 from ludoteca.games.backgammon.types import COLOURS, Colour, State, Told
-from ludoteca.kernel import Malformed
+from ludoteca.kernel import Malformed, Value
 from ludoteca.kernel.values import canonical
 from ludoteca.kernel.values import decode as decode_json
+from ludoteca.kernel.values import encode as encode_json
 
 BYTES_AT_MOST: Final = 1 << 16
 _TICK: Final = timedelta(milliseconds=1)
@@ -68,8 +69,18 @@ def standing(state: State, table: Table) -> Standing:
 
 def write(tree: dict[str, Any]) -> bytes:
     """A field a line, a message a line: what changes shows in a diff."""
-    lines = [f"  {json.dumps(name)}: {_field(name, value)}" for name, value in tree.items()]
+    return in_lines({name: _field(name, value) for name, value in tree.items()})
+
+
+def in_lines(fields: Mapping[str, str]) -> bytes:
+    """A file of fields that are JSON already, each on a line of its own."""
+    lines = [f"  {json.dumps(name)}: {value}" for name, value in fields.items()]
     return ("{\n" + ",\n".join(lines) + "\n}\n").encode()
+
+
+def records(values: Iterable[Value]) -> str:
+    """A list with a record a line."""
+    return _list([f"    {encode_json(value).decode()}" for value in values])
 
 
 def said(table: Table, kind: Literal["error", "info"], texts: Iterable[str], when: str) -> Table:
@@ -97,9 +108,11 @@ def after(previous: str, now: datetime) -> str:
 
 
 def _field(name: str, value: Any) -> str:
-    if name == "messages" and value:
-        return "[\n" + ",\n".join(f"    {_plain(message)}" for message in value) + "\n  ]"
-    return _plain(value)
+    return _list([f"    {_plain(message)}" for message in value]) if name == "messages" else _plain(value)
+
+
+def _list(lines: list[str]) -> str:
+    return "[\n" + ",\n".join(lines) + "\n  ]" if lines else "[]"
 
 
 def _plain(value: Any) -> str:

@@ -7,26 +7,18 @@ What players have pushed beside is theirs; it counts for nothing until the proce
 
 from typing import NamedTuple
 
-from pygit2 import Commit, Oid, Repository
+from pygit2 import Commit, Repository
 from pygit2.enums import SortMode
 
 from . import chain, dice
+from .arrivals import place_of
 from .chain import Link
 from .clubs import Club
-from .comparing import compared
-from .ledger import Account, Ledger, Wrong, bad_draw
+from .comparing import compared, restored
+from .ledger import Account, Ledger, bad_draw
 from .objects import intact
-from .processing import place_of, restored
+from .retracing import Bad, retraced
 from .trouble import Trouble
-
-
-class Bad(Exception):
-    """The first bad commit, and what is wrong with it."""
-
-    def __init__(self, commit: str, reason: str) -> None:
-        super().__init__(f"{commit}: {reason}")
-        self.commit = commit
-        self.reason = reason
 
 
 class Report(NamedTuple):
@@ -46,50 +38,10 @@ def verify(repo: Repository, tip: Commit, secret: bytes | None = None, known: st
         if known is not None and str(tip.id) != known and not repo.descendant_of(tip.id, repo[known].id):
             raise Bad(known, "is not in the history any more: it was rewritten")
     club, links = chain.whole(repo, tip)
-    ledger = _entered(repo, links)
+    ledger = retraced(repo, links)
     checked = _check_dice(ledger, club, secret)
     waiting = _check_unanswered(repo, links[-1], tip)
     return Report(club, len(links), ledger.accounts, checked, waiting)
-
-
-def _entered(repo: Repository, links: list[Link]) -> Ledger:
-    ledger = Ledger(repo)
-    numbers = {link.commit.id: number for number, link in enumerate(links)}
-    for number, link in enumerate(links):
-        last = links[number - 1] if number else None
-        try:
-            _check_place(number, link, last)
-            if last is not None and _newest(link.commit.parents[0], numbers) != number - 1:
-                raise Wrong("it does not stand on the processor's last commit")
-            ledger.enter(link, last)
-        except Wrong as wrong:
-            raise Bad(link.id, str(wrong)) from None
-    return ledger
-
-
-def _check_place(number: int, link: Link, last: Link | None) -> None:
-    deed = link.deed
-    if deed.number != number or deed.previous != (None if last is None else last.id):
-        raise Wrong(f"it is number {deed.number} of the processor's commits, and should be {number}: they fork here")
-    if (deed.kind == "club") != (number == 0):
-        raise Wrong("a club is opened once, and first")
-    if number and len(link.commit.parent_ids) != 1:
-        raise Wrong("a commit of the processor has one parent")
-
-
-def _newest(start: Commit, numbers: dict[Oid, int]) -> int:
-    """The newest of the processor's commits that a commit stands on."""
-    newest, waiting, seen = -1, [start], {start.id}
-    while waiting:
-        commit = waiting.pop()
-        if commit.id in numbers:
-            newest = max(newest, numbers[commit.id])
-            continue
-        with intact():
-            parents = [parent for parent in commit.parents if parent.id not in seen]
-        seen.update(parent.id for parent in parents)
-        waiting += parents
-    return newest
 
 
 def _check_dice(ledger: Ledger, club: Club, secret: bytes | None) -> int:

@@ -178,7 +178,7 @@ class Table:
         snapshot: dict[str, Any] = {
             "game": game.name,
             "game_version": game.version,
-            "config": match.terms.config,
+            "config": {name: value for name, value in match.terms.config.items() if name not in game.private},
             "commitment": match.terms.commitment,
             "client_seeds": tuple(match.client_seeds) if started else None,
             "reveal": None if match.outcome is None else match.terms.secret,

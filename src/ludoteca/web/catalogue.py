@@ -54,6 +54,13 @@ def configured(game: AnyGame, preset: str | None, given: dict[str, Any] | None) 
     return config
 
 
+def told(name: str, config: dict[str, Any]) -> dict[str, Any]:
+    """A config as everyone may know it."""
+    game = catalogue.games.get(name)
+    private = frozenset() if game is None else game.private
+    return {field: value for field, value in config.items() if field not in private}
+
+
 def stake(game: AnyGame, config: Any) -> int:
     """What a seat must be able to pay at such a table, whichever it is."""
     return max(game.stakes(config), default=0)

@@ -9,7 +9,7 @@ from django.db.models import Count, Prefetch, Q, QuerySet
 
 from ludoteca.table.series import Over, Playing, Waiting
 
-from . import ledger, queue, shapes
+from . import catalogue, ledger, queue, shapes
 from .models import Match, MatchSeat, Player, Rating, Room, RoomSeat, Ticket
 from .models.play import Series
 from .series import state_of
@@ -93,7 +93,7 @@ def match(row: Match) -> shapes.Match:
         game_id=row.game_id,
         game=row.game,
         mode=row.room.mode,
-        config=row.config,
+        config=catalogue.told(row.game, row.config),
         room=row.room.code,
         number=row.number,
         seats=tuple(_match_seat(seat) for seat in row.seats.all()),

@@ -52,15 +52,13 @@ WRITTEN = """\
  alice : 0                            bob : 0
   1)                                  31: 8/5 6/5
   2) 64: 24/18 13/9                    Doubles => 2
-  3)  Drops
-                                       Wins 1 point
+  3)  Drops                            Wins 1 point
 
  Game 2
  alice : 0                            bob : 1
   1) 31: 8/5 6/5                       Doubles => 2
   2)  Takes                           42: 8/4 6/4
-  3) 55:
-                                       Wins 2 points and the match
+  3) 55:                               Wins 2 points and the match
 """
 
 FOREIGN = """\

@@ -3,19 +3,34 @@
 Must not know: any rule.
 """
 
+from collections.abc import Mapping
+from typing import Final
+
 import typer
 
-from . import founding, looking, playing, processing
+from ..loading import Command, Loading
 
-app = typer.Typer(rich_markup_mode=None, help="Play in a git repository: a pushed file is a move, a commit the answer.")
+COMMANDS: Final[Mapping[str, Command]] = {
+    "init": Command("founding", "init"),
+    "new": Command("founding", "new"),
+    "show": Command("looking", "show_table"),
+    "moves": Command("looking", "moves"),
+    "move": Command("playing", "move"),
+    "resign": Command("playing", "resign"),
+    "process": Command("processing", "process"),
+    "verify": Command("processing", "verify"),
+    "log": Command("looking", "log"),
+    "export": Command("looking", "export"),
+}
 
-app.command()(founding.init)
-app.command()(founding.new)
-app.command("show")(looking.show_table)
-app.command()(looking.moves)
-app.command()(playing.move)
-app.command()(playing.resign)
-app.command()(processing.process)
-app.command()(processing.verify)
-app.command()(looking.log)
-app.command()(looking.export)
+
+class _GitGammon(Loading):
+    package = __name__
+    table = COMMANDS
+
+
+app = typer.Typer(
+    cls=_GitGammon,
+    rich_markup_mode=None,
+    help="Play in a git repository: a pushed file is a move, a commit the answer.",
+)

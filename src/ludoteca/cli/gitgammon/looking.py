@@ -10,7 +10,7 @@ import typer
 
 from ...gitplay import clubs, exporting, history, looking, verifying
 from ...gitplay.playing import player_of
-from ...gitplay.verifying import Bad
+from ...gitplay.retracing import Bad
 from ..failing import CHECK_FAILED, Failure
 from ..screen import say, show
 from .options import HERE, Branch, ClubPath, TableName, place, troubles
@@ -20,10 +20,12 @@ def show_table(table: TableName = None, club: ClubPath = HERE, branch: Branch = 
     """Show a table: its board, its dice, whose turn it is, and what was said."""
     with troubles():
         here = place(club, branch)
-        seen = looking.table(here.repo, here.tip(), table, player_of(here.repo))
+        at = here.tip()
+        seen = looking.table(here.repo, at, table, player_of(here.repo))
+        picture = looking.picture(here.repo, at, seen)
     now = seen.now
     say(f"{seen.id}: {now.player('white')} (white, X) – {now.player('black')} (black, O)", "bold")
-    show(looking.picture(now))
+    show(picture)
     for message in now.tree["messages"][-5:]:
         say(f"{message['timestamp']}  {message['type']}: {message['text']}")
     say(f"state {now.hash}, next move {now.next_sequence:04}")

@@ -9,7 +9,8 @@ from typing import Annotated
 import typer
 
 from ...gitplay import clubs, receiving, verifying
-from ...gitplay.verifying import Bad, Report
+from ...gitplay.retracing import Bad
+from ...gitplay.verifying import Report
 from ..failing import CHECK_FAILED, Failure
 from ..screen import say
 from .options import HERE, Branch, ClubPath, Push, Remote, place, remote_for, troubles

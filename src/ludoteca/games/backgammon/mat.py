@@ -79,7 +79,7 @@ def write(match: MatMatch) -> str:
     for number, game in enumerate(match.games, start=1):
         scores = [f"{name} : {score}" for name, score in zip(players, game.score, strict=True)]
         lines += ["", f" Game {number}", f" {scores[0]}".ljust(_RIGHT) + scores[1]]
-        lines += [*_rows(game), *_wins(match, game)]
+        lines += _rows(game, _wins(match, game))
     return "\n".join(lines) + "\n"
 
 
@@ -163,8 +163,9 @@ def _length(line: str, number: int) -> int:
     return int(found[1])
 
 
-def _rows(game: MatGame) -> Iterator[str]:
-    """White's entries on the left, black's on the right; a row ends where the next entry does not fit into it."""
+def _rows(game: MatGame, wins: str) -> Iterator[str]:
+    """White's entries on the left, black's on the right; a row ends where the next entry does not fit into it. What the
+    winner wins comes last: GNU Backgammon looks for black's beside a last entry of white's, not below it."""
     numbers = count(1)
     row: list[str | None] = [None, None]
     for entry in game.entries:
@@ -172,8 +173,12 @@ def _rows(game: MatGame) -> Iterator[str]:
             yield _row(next(numbers), row)
             row = [None, None]
         row[entry.side] = _cell_text(entry)
+    if game.winner == 1 and row[1] is None:
+        row[1], wins = wins, ""
     if row != [None, None]:
         yield _row(next(numbers), row)
+    if wins:
+        yield " " * (_LEFT if game.winner == 0 else _RIGHT) + wins
 
 
 def _row(number: int, row: list[str | None]) -> str:
@@ -187,10 +192,9 @@ def _cell_text(entry: Entry) -> str:
     return f"{entry.dice[0]}{entry.dice[1]}: {entry.play}".rstrip()
 
 
-def _wins(match: MatMatch, game: MatGame) -> Iterator[str]:
+def _wins(match: MatMatch, game: MatGame) -> str:
     if game.winner is None:
-        return
+        return ""
     points = "1 point" if game.points == 1 else f"{game.points} points"
     is_last = match.points and game.score[game.winner] + game.points >= match.points
-    indent = _LEFT + 1 if game.winner == 0 else _RIGHT + 1
-    yield " " * indent + f"Wins {points}{' and the match' if is_last else ''}"
+    return f" Wins {points}{' and the match' if is_last else ''}"

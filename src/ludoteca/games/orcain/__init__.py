@@ -27,6 +27,7 @@ GAME: Final[Game[Config, State, Action, Told, View]] = Game(
     resample=resample,
     stakes=terms.stakes,
     introduce=terms.introduce,
+    private=frozenset({"company"}),  # what somebody has left is told to him alone
     flaws=flaws,
     presets={
         "casual": Config(),  # the specification's values

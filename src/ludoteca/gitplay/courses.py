@@ -1,0 +1,102 @@
+"""The course of a game: `tables/{id}/history.json`, which the page of a club goes through turn by turn.
+
+Laws kept here:
+- It follows from what was told at the table, so whoever does a game over again comes to the same bytes.
+- It is bounded: of a very long game the last turns are kept, with the position that they begin from.
+
+Must not know: git, the time.
+"""
+
+from collections.abc import Iterable
+from functools import reduce
+from typing import Final, NamedTuple
+
+from ludoteca.games.backgammon.board import absolute, point_of, relative
+from ludoteca.games.backgammon.plays import Single, after, landing
+from ludoteca.games.backgammon.statefile import Counts
+from ludoteca.games.backgammon.types import COLOURS, Colour, LastTurn, Moved, Position, Told, TurnEnded, TurnPassed
+from ludoteca.kernel import Value
+from ludoteca.kernel.values import decode, encode
+
+from .movefiles import Step
+from .statefiles import in_lines, records
+
+TURNS_AT_MOST: Final = 1000
+BYTES_AT_MOST: Final = 1 << 18
+
+
+class Turn(Value, frozen=True):
+    """Who played what with which dice; without moves it was a pass."""
+
+    player: Colour
+    dice: tuple[int, ...]
+    moves: tuple[Step, ...]
+
+
+class Course(NamedTuple):
+    """The turns of a game, from the position before the first of them."""
+
+    start: Position
+    turns: tuple[Turn, ...] = ()
+
+
+class _File(Value, frozen=True):
+    board: tuple[int, ...]
+    bar: Counts
+    home: Counts
+    turns: tuple[Turn, ...]
+
+
+def continued(course: Course, told: Iterable[Told]) -> Course:
+    """The course with the turns that were told of."""
+    played = [turn for event in told if (turn := turn_of(event)) is not None]
+    turns = (*course.turns, *played)
+    over = max(0, len(turns) - TURNS_AT_MOST)
+    return Course(reduce(_position_after, turns[:over], course.start), turns[over:])
+
+
+def last_turn(course: Course) -> LastTurn | None:
+    """The last of its turns, with its hits; None at the beginning."""
+    if not course.turns:
+        return None
+    *before, turn = course.turns
+    side, moves = COLOURS.index(turn.player), list[Moved]()
+    seen = relative(reduce(_position_after, before, course.start), side)
+    for step in turn.moves:
+        single = Single(point_of(step.from_, side), step.die)
+        hit = landing(single) > 0 and seen[landing(single)] == -1
+        moves.append(Moved(step.from_, step.to, step.die, hit))
+        seen = after(seen, single)
+    return LastTurn(side, turn.dice, tuple(moves))
+
+
+def turn_of(told: Told) -> Turn | None:
+    """An event as a turn, if it ended one."""
+    match told:
+        case TurnEnded(seat=seat, dice=dice, moves=moves):
+            return Turn(COLOURS[seat], dice, tuple(Step(move.from_, move.to, move.die) for move in moves))
+        case TurnPassed(seat=seat, dice=dice):
+            return Turn(COLOURS[seat], dice, ())
+        case _:
+            return None
+
+
+def write(course: Course) -> bytes:
+    """A turn a line, so that a move adds one to it."""
+    board, bar, home = course.start.board, course.start.bar, course.start.home
+    heads = {"board": board, "bar": Counts(*bar), "home": Counts(*home)}
+    return in_lines({name: encode(value).decode() for name, value in heads.items()} | {"turns": records(course.turns)})
+
+
+def read(data: bytes) -> Course:
+    file: _File = decode(data, _File, at_most=BYTES_AT_MOST)
+    bar, home = (file.bar.white, file.bar.black), (file.home.white, file.home.black)
+    return Course(Position(file.board, bar, home), file.turns)
+
+
+def _position_after(position: Position, turn: Turn) -> Position:
+    side = COLOURS.index(turn.player)
+    seen = relative(position, side)
+    for step in turn.moves:
+        seen = after(seen, Single(point_of(step.from_, side), step.die))
+    return absolute(seen, side)
