@@ -84,12 +84,12 @@ def trick(person: Person) -> Locator:
     return person.page.get_by_role("list", name="The trick", exact=True).get_by_role("listitem")
 
 
-def play(person: Person, at: int = 0) -> str:
-    """One of his cards, by a click; which it was."""
+def play(person: Person) -> str:
+    """The last of his cards, by a click; which it was. As hands are picked up, coins are played last."""
     held = order(person)
-    cards(person).nth(at).click()
+    cards(person).last.click()
     expect(cards(person)).to_have_count(len(held) - 1)
-    return held[at]
+    return held[-1]
 
 
 def bid(person: Person, points: int) -> None:
@@ -113,10 +113,11 @@ def rank_to_call(person: Person) -> str:
 
 
 def call_suit(person: Person) -> str:
-    """One whose called card is another's, if there is one, so that he has a partner; the card he has called."""
+    """The first suit whose called card is somebody else's, if there is one, and still in his hand; the card."""
     options = person.page.get_by_role("group", name="Which suit do you name?").locator(".br-option")
-    names = [name.split(",") for name in options.locator(".br-option-name").all_text_contents()]
-    at = next((place for place, (_, said) in enumerate(names) if said.strip() != OWN), 0)
+    names = [name.split(", ") for name in options.locator(".br-option-name").all_text_contents()]
+    lying = "\n".join(trick(person).all_inner_texts())
+    at = next((place for place, (card, said) in enumerate(names) if said != OWN and card not in lying), 0)
     options.nth(at).get_by_role("radio").check()
     person.click(f"Call the {names[at][0]}")
     return names[at][0]

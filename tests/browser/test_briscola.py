@@ -105,6 +105,7 @@ def the_same_result_for_all(readers: list[Person]) -> None:
 def nobody_was_told_too_much(people: list[Person], zoe: Person) -> None:
     frames = {seat: person.frames for seat, person in enumerate(people)}
     truth = truth_of(frames, zoe.frames)
+    assert truth.shown_at > truth.called_at + 20, "the partner was to be hidden for long"
     readers: list[tuple[int | None, list[str]]] = [*frames.items(), (None, zoe.frames)]
     for reader, told in readers:
         assert len(told) > 50
