@@ -25,6 +25,7 @@ MIDDLE: Final[dict[str, Any]] = {
     "dice": [4, 2],
     "diceUsed": [],
     "diceLeft": [4, 2],
+    "last": {"seat": 1, "dice": [5, 1], "moves": [{"from": -1, "to": 0, "die": 1, "hit": True}]},
     "hasCube": True,
     "cube": {"value": 2, "owner": 1},
     "points": 5,
@@ -45,6 +46,7 @@ END: Final[dict[str, Any]] = {
     "diceUsed": [3],
     "diceLeft": [6],
     "moves": [{"from": 6, "to": 3, "die": 3}],
+    "last": None,
     "turn": 52,
 }
 END_LEGAL: Final = [{"type": "move", "from": 5, "to": 24, "die": 6}, {"type": "undo"}]
@@ -97,6 +99,19 @@ def test_a_checker_is_dragged_to_where_it_may_land(crowd: Crowd) -> None:
     ann.page.mouse.up()
     expect(backgammon.word(ann, "undo")).to_be_visible()
     assert names(ann) != before
+
+
+def test_what_the_other_has_played_is_still_seen_after_a_reload(crowd: Crowd) -> None:
+    ann = crowd.come("Ann")
+    backgammon.sit_with_bot(ann)
+    while (before := ann.page.locator(".bg-before")).count() == 0 or "Ann" in before.inner_text():
+        backgammon.play_by_clicks(ann, backgammon.asked(ann))
+    backgammon.asked(ann)
+    said, marks = before.inner_text(), ann.page.locator(".bg-last").count()
+    ann.page.reload()
+    backgammon.asked(ann)
+    expect(before).to_have_text(said)
+    expect(ann.page.locator(".bg-last")).to_have_count(marks)
 
 
 def test_the_cube_is_offered_taken_and_dropped_between_two_browsers(crowd: Crowd) -> None:

@@ -41,6 +41,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_a_game_at_one_keyboard(here: Path) -> None:
+    assert "Last: " not in run("show")
     for number in range(1, 4):
         play = run("moves").splitlines()[0]
         assert f"{number:04}-" in run("move", *shlex.split(play), "--comment", "hm")
@@ -50,6 +51,8 @@ def test_a_game_at_one_keyboard(here: Path) -> None:
     state = json.loads((here / "tables/me-vs-me-2026-01-31/state.json").read_bytes())
     assert state["lastMove"]["sequence"] == 3
     assert f"Turn {state['turn']}" in run("show")
+    assert f"Last: {state['lastMove']['player']} " in run("show")
+    assert f", {play}.\n" in run("show")
     assert run("log").count("Apply move") == 3
     assert run("verify").startswith("OK  5 commits of the processor, 1 tables; dice of 1 checked")
     assert run("export", "--mat").startswith('; [Player 1 "me"]')

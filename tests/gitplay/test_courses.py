@@ -11,7 +11,7 @@ import pytest
 from pygit2 import Commit, Repository
 
 from ludoteca.games.backgammon.statefile import Players
-from ludoteca.games.backgammon.types import Position
+from ludoteca.games.backgammon.types import LastTurn, Position
 from ludoteca.gitplay import courses, listing, verifying
 from ludoteca.gitplay.courses import Course, Turn
 from ludoteca.gitplay.listing import Listed, Listing
@@ -93,6 +93,19 @@ def test_the_course_goes_through_a_whole_game_turn_by_turn(club: Clubhouse) -> N
         passes += len(more)
     assert passes > 0
     verifying.verify(club.repo, club.tip)
+
+
+def test_the_last_turn_is_the_one_that_the_rules_know_of(club: Clubhouse) -> None:
+    """With its hits, which the file need not say; and a pass as well."""
+    rng, seen = random.Random(2), list[LastTurn | None]()
+    for _ in range(16):
+        course = courses.read(club.read(HISTORY) or b"")
+        seen.append(courses.last_turn(course))
+        assert seen[-1] == verifying.verify(club.repo, club.tip).accounts[TABLE].now.state.last
+        club.play(rng=rng)
+    assert seen[0] is None
+    assert any(move.hit for last in seen[1:] if last for move in last.moves)
+    assert any(last.moves == () for last in seen[1:] if last)
 
 
 def test_it_grows_by_a_line_a_turn(club: Clubhouse) -> None:

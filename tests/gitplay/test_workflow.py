@@ -1,17 +1,22 @@
 """The workflows: valid, queued, and with nothing from outside in a shell."""
 
+import json
 import re
 import subprocess
 import sys
+from importlib.metadata import PathDistribution
 from pathlib import Path
 from typing import Any
 
 import pytest
 from ruamel.yaml import YAML
 
+import ludoteca
+from ludoteca.gitplay import scaffolding
 from ludoteca.gitplay.scaffolding import WORKFLOWS, scaffold, workflow
 
 Steps = list[dict[str, Any]]
+GIT = {"vcs": "git", "commit_id": "a" * 40, "requested_revision": "main"}
 
 
 def read(name: str, branch: str = "main") -> dict[Any, Any]:
@@ -27,8 +32,11 @@ def steps(tree: dict[Any, Any]) -> Steps:
 
 @pytest.mark.parametrize("name", WORKFLOWS)
 def test_the_schema_of_workflows_accepts_it(name: str, tmp_path: Path) -> None:
-    file = tmp_path / name
-    file.write_bytes(workflow(name, "ma'in*"))
+    check_schema(workflow(name, "ma'in*"), tmp_path / name)
+
+
+def check_schema(data: bytes, file: Path) -> None:
+    file.write_bytes(data)
     command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor.github-workflows", str(file)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
@@ -73,10 +81,9 @@ def test_no_code_of_the_repository_is_run(name: str) -> None:
         False,
         0,
     )
-    runs = [step["run"] for step in listed if "run" in step]
-    assert runs[0].startswith("pip install --no-input ")
-    assert re.search(r'"ludoteca==\d+\.\d+\.\d+"$', runs[0])
-    assert all(line.startswith("ludoteca gitgammon ") for line in runs[1:])
+    install, *commands = [step for step in listed if "run" in step]
+    assert install["run"] == 'pip install --no-input -- "$GITGAMMON_PACKAGE"'
+    assert all(command["run"].startswith("ludoteca gitgammon ") for command in commands)
     assert not any("working-directory" in step for step in listed)
     assert listed.index(checkout) == 2, "the package is installed before anything of the club is there"
 
@@ -93,6 +100,48 @@ def test_a_branch_that_can_be_rewritten_stops_it_before_the_secret_is_used(name:
 def test_the_secret_is_in_an_environment_that_can_be_bound_to_the_branch(name: str) -> None:
     (job,) = read(name)["jobs"].values()
     assert job["environment"] == "gitgammon"
+
+
+@pytest.mark.parametrize("name", WORKFLOWS)
+def test_the_repository_may_name_another_source_and_the_pages_are_not_built_from_it(name: str) -> None:
+    env = steps(read(name))[1]["env"]
+    assert env["GITGAMMON_PACKAGE"].startswith("${{ vars.GITGAMMON_PACKAGE || 'ludoteca")
+    assert env["LUDOTECA_SKIP_FRONT"] == "1"
+
+
+@pytest.mark.parametrize(
+    ("note", "package"),
+    [
+        (None, f"ludoteca=={ludoteca.__version__}"),
+        ({"url": "file:///home/me/ludoteca", "dir_info": {"editable": True}}, f"ludoteca=={ludoteca.__version__}"),
+        ({"url": "ssh://git@host.example/ludoteca", "vcs_info": GIT}, f"ludoteca=={ludoteca.__version__}"),
+        ({"url": "https://me:secret@host.example/l.git", "vcs_info": GIT}, f"ludoteca=={ludoteca.__version__}"),
+        ({"url": "https://host.example/$(id)'.whl", "archive_info": {}}, f"ludoteca=={ludoteca.__version__}"),
+        (
+            {"url": "https://host.example/me/ludoteca.git", "vcs_info": GIT},
+            f"ludoteca @ git+https://host.example/me/ludoteca.git@{'a' * 40}",
+        ),
+        (
+            {"url": "https://host.example/ludoteca-9.whl", "archive_info": {"hashes": {"sha256": "b" * 64}}},
+            f"ludoteca @ https://host.example/ludoteca-9.whl#sha256={'b' * 64}",
+        ),
+        ({"url": "https://host.example/l.tar.gz", "archive_info": {}}, "ludoteca @ https://host.example/l.tar.gz"),
+    ],
+)
+def test_a_package_that_came_from_an_address_everybody_has_is_installed_from_there(
+    note: dict[str, Any] | None, package: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """By what pip itself notes down beside an installed package."""
+    info = tmp_path / "ludoteca-9.dist-info"
+    info.mkdir()
+    if note is not None:
+        (info / "direct_url.json").write_text(json.dumps(note))
+    monkeypatch.setattr(scaffolding, "distribution", lambda name: PathDistribution(info))
+    assert scaffolding.package() == package
+    for name in WORKFLOWS:
+        assert steps(read(name))[1]["env"]["GITGAMMON_PACKAGE"] == f"${{{{ vars.GITGAMMON_PACKAGE || '{package}' }}}}"
+        check_schema(workflow(name, "main"), tmp_path / name)
+    assert f"    pip install '{package}'\n" in scaffold("main")["README.md"].decode()
 
 
 def test_the_pusher_and_the_push_come_through_the_environment() -> None:

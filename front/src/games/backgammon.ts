@@ -73,6 +73,13 @@ export interface GameResult {
 	readonly reason: "abandoned" | "borne_off" | "dropped" | "resigned" | "timeout";
 }
 
+/** A turn that has ended, as it was played; one without moves was a pass. */
+export interface LastTurn {
+	readonly seat: number;
+	readonly dice: readonly number[];
+	readonly moves: readonly Moved[];
+}
+
 /** A checker move that was made, and whether it hit. */
 export interface Moved {
 	readonly from: number;
@@ -173,6 +180,7 @@ export interface View {
 	readonly diceUsed: readonly number[];
 	readonly diceLeft: readonly number[];
 	readonly moves: readonly Moved[];
+	readonly last: LastTurn | null;
 	readonly confirm: boolean;
 	readonly hasCube: boolean;
 	readonly mayDouble: boolean;

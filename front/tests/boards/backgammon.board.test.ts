@@ -68,6 +68,23 @@ describe("what is drawn", () => {
 		expect(name("p12")).toBe("point 13, 5 white checkers");
 	});
 
+	test("the last turn is the view's, whether the board has heard of it or not, until this one has moves", async () => {
+		const last = { seat: 1, dice: [6, 2], moves: [{ from: 0, to: 6, die: 6, hit: true } as const] };
+		const board = START.board.map((count, index) => (index === 0 || index === 6 ? -1 : count));
+		const view = viewFor({ ...(START as unknown as Position), board }, 0, { last });
+		await page.show(moment(view, []));
+		expect(page.one(".bg-before").textContent).toBe("Bo, 6-2: 24/18*");
+		expect([drawn(".bg-last"), drawn(".bg-from > *")]).toEqual([1, 1]);
+		await page.show(moment({ ...view, moves: [{ from: 12, to: 10, die: 2 }] }, []));
+		expect(page.one(".bg-before").textContent).toBe("Bo, 6-2: 24/18*");
+		expect(drawn(".bg-from.bg-white")).toBe(1);
+		await page.show(moment({ ...view, last: { ...last, moves: [] } }, []));
+		expect(page.one(".bg-before").textContent).toBe("Bo, 6-2: no move");
+		expect(drawn(".bg-last")).toBe(0);
+		await page.show(moment({ ...view, last: null }, []));
+		expect(drawn(".bg-before")).toBe(0);
+	});
+
 	test("dice, cube, pips, score and Crawford are the view's", async () => {
 		const view = viewFor(START as unknown as Position, 0, {
 			diceUsed: [2],

@@ -40,7 +40,7 @@ test("events are told with names, dice and plays, each side counting from its ow
 	expect(told("something.else", {})).toBeNull();
 });
 
-test("of others whole plays are announced, of oneself each checker; and the last play is shown", async () => {
+test("of others whole plays are announced, of oneself each checker", async () => {
 	const page = await stage("backgammon");
 	const view = viewFor(START as unknown as Position, 0);
 	const moves = [{ from: 0, to: 6, die: 6 }];
@@ -50,8 +50,6 @@ test("of others whole plays are announced, of oneself each checker; and the last
 	const legal = [{ type: "move", from: 12, to: 6, die: 6 }];
 	await page.show(moment({ ...view, turn: 2 }, legal, { events: [step, turn], seq: 3, decision: 2 }));
 	expect(page.announced).toEqual(["Bo plays 24/18. White to play 6-2. Your turn: pick a checker, then where it goes."]);
-	expect(page.one(".bg-before").textContent).toBe("Bo, 6-4: 24/18");
-	expect(page.all(".bg-from circle").length).toBe(1);
 	const own = { seq: 4, type: "checker.moved", payload: { seat: 0, from: 12, to: 6, die: 6, hit: true } };
 	await page.show(moment({ ...view, turn: 2 }, legal, { events: [own], seq: 4, decision: 3 }));
 	expect(page.announced.slice(1)).toEqual(["Ada moves 13/7 and hits."]);

@@ -60,6 +60,7 @@ export function viewFor(position: Position, side: Side, more: Partial<View> = {}
 		diceUsed: [],
 		diceLeft: [6, 2],
 		moves: [],
+		last: null,
 		confirm: true,
 		hasCube: false,
 		mayDouble: false,

@@ -12,9 +12,9 @@ from functools import reduce
 from typing import Final, NamedTuple
 
 from ludoteca.games.backgammon.board import absolute, point_of, relative
-from ludoteca.games.backgammon.plays import Single, after
+from ludoteca.games.backgammon.plays import Single, after, landing
 from ludoteca.games.backgammon.statefile import Counts
-from ludoteca.games.backgammon.types import COLOURS, Colour, Position, Told, TurnEnded, TurnPassed
+from ludoteca.games.backgammon.types import COLOURS, Colour, LastTurn, Moved, Position, Told, TurnEnded, TurnPassed
 from ludoteca.kernel import Value
 from ludoteca.kernel.values import decode, encode
 
@@ -53,6 +53,21 @@ def continued(course: Course, told: Iterable[Told]) -> Course:
     turns = (*course.turns, *played)
     over = max(0, len(turns) - TURNS_AT_MOST)
     return Course(reduce(_position_after, turns[:over], course.start), turns[over:])
+
+
+def last_turn(course: Course) -> LastTurn | None:
+    """The last of its turns, with its hits; None at the beginning."""
+    if not course.turns:
+        return None
+    *before, turn = course.turns
+    side, moves = COLOURS.index(turn.player), list[Moved]()
+    seen = relative(reduce(_position_after, before, course.start), side)
+    for step in turn.moves:
+        single = Single(point_of(step.from_, side), step.die)
+        hit = landing(single) > 0 and seen[landing(single)] == -1
+        moves.append(Moved(step.from_, step.to, step.die, hit))
+        seen = after(seen, single)
+    return LastTurn(side, turn.dice, tuple(moves))
 
 
 def turn_of(told: Told) -> Turn | None:

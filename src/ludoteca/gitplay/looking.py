@@ -13,12 +13,13 @@ from ludoteca.games.backgammon.plays import landing, plays
 from ludoteca.games.backgammon.turns import as_move, left_of
 from ludoteca.games.backgammon.types import CheckerMove, Moved, State
 from ludoteca.games.backgammon.view import view
-from ludoteca.kernel import Illegal
+from ludoteca.kernel import Illegal, replace
 
 from . import chain, movefiles
 from .arrivals import place_of
-from .books import Book
+from .books import HISTORY, Book
 from .comparing import compared, restored
+from .courses import last_turn
 from .movefiles import MoveFile, Resignation, Step
 from .names import MoveName, is_same, is_table
 from .statefiles import Standing, stamp
@@ -81,8 +82,11 @@ def table(repo: Repository, at: Commit, named: str | None, player: str | None = 
     raise Trouble(f"say which table, with --table: {', '.join(seen.id for seen in running[:8]) or names[-1]}")
 
 
-def picture(now: Standing) -> str:
-    return board_picture(view(now.state, None))
+def picture(repo: Repository, at: Commit, seen: Seen) -> str:
+    """The board as it is, with the last turn, where the club has written down how the game went."""
+    book, name = Book.of(repo, at), seen.id.encode()
+    last = last_turn(book.course(name)) if HISTORY in book.files(name) else None
+    return board_picture(view(replace(seen.now.state, last=last), None))
 
 
 def legal_plays(state: State) -> list[str]:

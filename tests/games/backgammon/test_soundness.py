@@ -14,6 +14,7 @@ from ludoteca.games.backgammon.types import (
     Cube,
     Double,
     GameResult,
+    LastTurn,
     Moved,
     Position,
     Result,
@@ -106,6 +107,21 @@ CHANGES: dict[str, tuple[State, Callable[[State], State], str]] = {
         started(),
         lambda state: replace(state, position=position("", "1:2 2:2 3:2 4:2 5:2 6:2", bar=(1, 0)), dice=(6, 5)),
         "a side that cannot move is to move",
+    ),
+    "a turn before the opening roll": (
+        GAME.setup(Config()).state,
+        lambda state: replace(state, last=LastTurn(0, (3, 1), ())),
+        "there was no turn before",
+    ),
+    "a turn before without dice": (
+        started(),
+        lambda state: replace(state, last=LastTurn(1, (), ())),
+        "there was no turn before",
+    ),
+    "a turn before by other dice": (
+        started(),
+        lambda state: replace(state, last=LastTurn(1, (3, 1), (Moved(0, 6, 6),))),
+        "diceUsed is no part of dice",
     ),
     "a cube of three": (to_roll(START, 0), lambda state: replace(state, cube=Cube(3, 0)), "a cube does not show 3"),
     "a cube turned by nobody": (

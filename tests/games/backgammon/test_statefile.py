@@ -361,8 +361,8 @@ def test_every_state_of_play_comes_back_without_loss(
 
 
 def without_memory(state: State) -> State:
-    """What the file carries: not the moves of the turn under way, nor for how much a game was given up."""
-    return replace(state, moves=(), games=(), score=(0, 0))
+    """What the file carries: not the moves of this turn and the last, nor for how much a game was given up."""
+    return replace(state, moves=(), last=None, games=(), score=(0, 0))
 
 
 def test_between_turns_dice_used_is_empty() -> None:

@@ -5,7 +5,7 @@ import type { Action } from "../../net/types.ts";
 import type { Around, Moment } from "../index.ts";
 import { headline, instruction, matchNotes, roleOf } from "./phase.ts";
 import { Sign } from "./pieces.tsx";
-import { type LastTurn, lastText } from "./trail.ts";
+import { lastText } from "./trail.ts";
 import { colourOf, type Said, type Side, said, sideOf, type View, type Wording, wordings } from "./types.ts";
 
 const MAIN = new Set(["done", "roll", "take"]);
@@ -13,7 +13,6 @@ const MAIN = new Set(["done", "roll", "take"]);
 interface HeaderProps {
 	readonly view: View | null;
 	readonly moment: Moment;
-	readonly last: LastTurn | null;
 	readonly around: Around;
 	readonly onFlip: () => void;
 }
@@ -29,11 +28,11 @@ export function header(
 	return [headline(view, name), waits ? said("busy") : instruction(view, name, legal)];
 }
 
-export function Header({ view, moment, last, around, onFlip }: HeaderProps) {
+export function Header({ view, moment, around, onFlip }: HeaderProps) {
 	const [title, text] = header(view, moment, around.seatName);
 	const acts = view !== null && view.result === null && roleOf(view) === "actor" && !moment.busy;
 	const sign = view?.result?.winner ?? view?.toAct ?? null;
-	const before = lastText(last, around.seatName);
+	const before = view?.last ? lastText(view.last, around.seatName) : null;
 	return (
 		<header class={`bg-header${acts ? " bg-asked" : ""}`}>
 			{sign !== null && <Sign side={sideOf(sign)} />}

@@ -7,17 +7,16 @@ import { Actions, Header, header, Match, Plate } from "./around.tsx";
 import { focusCell } from "./grid.tsx";
 import { Play } from "./play.tsx";
 import { bottomFor, cubeShown, diceShown, START } from "./shown.ts";
-import { type LastTurn, trailOf } from "./trail.ts";
+import { trailOf } from "./trail.ts";
 import { useTurned } from "./turned.ts";
 import { isMove, other, sideOf, viewOf } from "./types.ts";
 
 interface BoardProps {
 	readonly moment: Moment;
-	readonly last: LastTurn | null;
 	readonly around: Around;
 }
 
-export function BackgammonBoard({ moment, last, around }: BoardProps) {
+export function BackgammonBoard({ moment, around }: BoardProps) {
 	const [flipped, setFlipped] = useState(false);
 	const turned = useTurned();
 	const grid = useRef<HTMLDivElement>(null);
@@ -35,7 +34,7 @@ export function BackgammonBoard({ moment, last, around }: BoardProps) {
 	const roller = view === null || view.active === null || view.dice.length === 0 ? null : sideOf(view.active);
 	return (
 		<div class="backgammon">
-			<Header view={view} moment={moment} last={last} around={around} onFlip={() => setFlipped(!flipped)} />
+			<Header view={view} moment={moment} around={around} onFlip={() => setFlipped(!flipped)} />
 			{view && <Plate side={other(bottom)} view={view} around={around} />}
 			<Play
 				position={view ?? START}
@@ -44,7 +43,7 @@ export function BackgammonBoard({ moment, last, around }: BoardProps) {
 				roller={view?.result ? null : roller}
 				dice={view ? diceShown(view.dice, view.diceUsed) : []}
 				cube={view && cubeShown(view)}
-				trail={view && trailOf(view, last)}
+				trail={view && trailOf(view)}
 				legal={moves}
 				side={sideOf(view?.active ?? 0)}
 				say={around.say}

@@ -8,7 +8,6 @@ import { BackgammonBoard } from "./board.tsx";
 import "./backgammon.css";
 import "./around.css";
 import { line, spoken } from "./lines.ts";
-import { type LastTurn, lastTurn } from "./trail.ts";
 import { viewOf } from "./types.ts";
 
 const WORDS: Readonly<Record<Language, () => Promise<{ words: Catalogue }>>> = {
@@ -27,11 +26,9 @@ export const board: BoardModule = {
 
 function mount(element: HTMLElement, around: Around): Board {
 	let before: Moment | null = null;
-	let last: LastTurn | null = null;
 	return {
 		show(moment) {
-			if (moment !== before) last = lastTurn(last, moment.events);
-			render(<BackgammonBoard moment={moment} last={last} around={around} />, element);
+			render(<BackgammonBoard moment={moment} around={around} />, element);
 			const text = news(before, moment, around);
 			if (text !== "") around.announce(text);
 			before = moment;

@@ -1,33 +1,15 @@
-// The last play, as far as the board has heard of it: what is shown faintly until the next one.
-// It must not know the document. A turn that is being played now shows in the view; one that has ended, in its event.
+// The last play, which is shown faintly until the next one: this turn's as far as it has come, or else the turn before.
+// It must not know the document. Both stand in the view.
 
-import type { TableEvent } from "../../net/types.ts";
-import { stepsOf } from "./lines.ts";
 import type { Trail } from "./picture.tsx";
 import { playName, rollName } from "./plays.ts";
 import { spotFrom, spotTo } from "./spots.ts";
-import { type Said, type Side, type Step, said, sideOf, type View } from "./types.ts";
-
-export interface LastTurn {
-	readonly side: Side;
-	readonly dice: readonly number[];
-	readonly steps: readonly Step[];
-}
-
-/** The last whole turn after these events; a new game begins without one. */
-export function lastTurn(before: LastTurn | null, events: readonly TableEvent[]): LastTurn | null {
-	return events.reduce((last, { type, payload }): LastTurn | null => {
-		if (type === "game.started" || type === "opening.rolled") return null;
-		if (type !== "turn.ended" && type !== "turn.passed") return last;
-		const dice = Array.isArray(payload.dice) ? (payload.dice as number[]) : [];
-		return { side: sideOf(Number(payload.seat)), dice, steps: stepsOf(payload.moves) };
-	}, before);
-}
+import { type LastTurn, type Said, type Side, type Step, said, sideOf, type View } from "./types.ts";
 
 /** What is shown: this turn's moves if there are any, else the last turn's. */
-export function trailOf(view: View, last: LastTurn | null): Trail | null {
-	if (view.moves.length > 0 && view.active !== null) return traced(view.moves, sideOf(view.active));
-	return last === null || last.steps.length === 0 ? null : traced(last.steps, last.side);
+export function trailOf({ moves, active, last }: View): Trail | null {
+	if (moves.length > 0 && active !== null) return traced(moves, sideOf(active));
+	return last === null || last.moves.length === 0 ? null : traced(last.moves, sideOf(last.seat));
 }
 
 export function traced(steps: readonly Step[], side: Side): Trail {
@@ -35,8 +17,7 @@ export function traced(steps: readonly Step[], side: Side): Trail {
 }
 
 /** The last turn in words. */
-export function lastText(last: LastTurn | null, name: (seat: number) => string): Said | null {
-	if (last === null) return null;
-	const params = { name: name(last.side), roll: rollName(last.dice), play: playName(last.steps, last.side, true) };
-	return said(last.steps.length === 0 ? "last.pass" : "last", params);
+export function lastText({ seat, dice, moves }: LastTurn, name: (seat: number) => string): Said {
+	const params = { name: name(seat), roll: rollName(dice), play: playName(moves, sideOf(seat), true) };
+	return said(moves.length === 0 ? "last.pass" : "last", params);
 }

@@ -3,7 +3,7 @@
 import type { Moved, View } from "../../games/backgammon.ts";
 import type { Action } from "../../net/types.ts";
 
-export type { Moved, View } from "../../games/backgammon.ts";
+export type { LastTurn, Moved, View } from "../../games/backgammon.ts";
 export type Side = 0 | 1;
 export type Colour = "white" | "black";
 

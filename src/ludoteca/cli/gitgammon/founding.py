@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 import typer
 from pygit2 import Commit
 
-from ...gitplay import clubs, opening
+from ...gitplay import clubs, opening, scaffolding
 from ...gitplay.processing import Keeper
 from ...gitplay.publishing import publish
 from ...gitplay.receiving import clock, left_alone
@@ -35,6 +35,7 @@ def init(
     say(f"{repo.workdir or repo.path} is a club now, since commit {str(made.id)[:12]}.")
     if clubs.SEED not in os.environ:
         say(f"Its secret is in {clubs.secret_file(repo)}: keep it, and give it to the Action as {clubs.SEED}.")
+    say(f"On GitHub it runs {scaffolding.package()}, or what the repository's variable GITGAMMON_PACKAGE names.")
     say(f"Next: {program()} gitgammon new --white NAME --black NAME")
 
 

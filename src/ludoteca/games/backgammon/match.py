@@ -83,6 +83,7 @@ def _next_game(state: State, told: Telling) -> Made:
         active=None,
         dice=(),
         dice_used=(),
+        last=None,
         cube=Cube(),
         game=state.game + 1,
         crawford_game=is_crawford,

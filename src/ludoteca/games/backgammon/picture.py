@@ -7,6 +7,7 @@
 
 from typing import Final
 
+from .notation import write_play
 from .types import CHECKERS, COLOURS, Side, View
 
 _HEIGHT: Final = 5
@@ -25,7 +26,7 @@ def picture(view: View) -> str:
     beside = {1: _side_line(view, 1), 2: _off_line(view, 1), 6: _dice_line(view)}
     beside |= {5: _cube_line(view), 7: _match_line(view), 10: _off_line(view, 0), 11: _side_line(view, 0)}
     drawn = [f"{line}   {beside.get(number, '')}".rstrip() for number, line in enumerate(lines)]
-    return "\n".join([*drawn, "", _status(view)])
+    return "\n".join([*drawn, "", *_last_line(view), _status(view)])
 
 
 def _row(view: View, indices: range, row: int, *, black_bar: bool) -> str:
@@ -74,6 +75,13 @@ def _cube_line(view: View) -> str:
 
 def _match_line(view: View) -> str:
     return f"Game {view.game} of a match to {view.points}" if view.points else ""
+
+
+def _last_line(view: View) -> list[str]:
+    if view.last is None:
+        return []
+    play = write_play(view.last.moves, view.last.seat) or "passed"
+    return [f"Last: {COLOURS[view.last.seat]} {view.last.dice[0]}-{view.last.dice[1]}, {play}."]
 
 
 def _status(view: View) -> str:

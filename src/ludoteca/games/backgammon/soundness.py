@@ -10,6 +10,7 @@ from .types import CHECKERS, COLOURS, Dice, Position, State
 def flaws(state: State) -> tuple[str, ...]:
     found = [*position_flaws(state.position), *dice_flaws(state.dice, state.dice_used)]
     found += _phase_flaws(state)
+    found += _last_flaws(state)
     if not found:  # what follows takes the above for granted
         found += [*_turn_flaws(state), *_cube_flaws(state), *_match_flaws(state), *_presence_flaws(state)]
     return tuple(found)
@@ -68,6 +69,16 @@ def _turn_flaws(state: State) -> list[str]:
     stuck = not singles(relative(state.position, state.active), left_of(state))
     if stuck and (state.auto or not state.config.confirm or not state.dice_used):
         found.append("a side that cannot move is to move")
+    return found
+
+
+def _last_flaws(state: State) -> list[str]:
+    """What was played before was played with dice, in a game that has begun."""
+    if state.last is None:
+        return []
+    found = dice_flaws(state.last.dice, tuple(move.die for move in state.last.moves))
+    if state.phase == "opening" or not state.last.dice:
+        found.append("there was no turn before")
     return found
 
 

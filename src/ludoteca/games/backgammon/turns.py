@@ -15,6 +15,7 @@ from .types import (
     CheckerMoved,
     Dice,
     DiceRolled,
+    LastTurn,
     Moved,
     MoveUndone,
     OpeningRolled,
@@ -125,15 +126,26 @@ def ended(state: State, told: Telling = ()) -> Made:
     told += (Event(TurnEnded(side, state.turn, state.dice, state.moves)),)
     if state.position.home[side] < CHECKERS:
         return _next_turn(state, told)
-    over = replace(state, turn=state.turn + 1, active=other(side))
+    over = replace(state, turn=state.turn + 1, active=other(side), last=_played(state))
     return won(over, side, kind_of_win(state.position, other(side)), "borne_off", told)
 
 
 def _next_turn(state: State, told: Telling) -> Made:
     state = replace(
-        state, turn=state.turn + 1, active=other(active_side(state)), dice=(), dice_used=(), moves=(), auto=False
+        state,
+        turn=state.turn + 1,
+        active=other(active_side(state)),
+        dice=(),
+        dice_used=(),
+        moves=(),
+        last=_played(state),
+        auto=False,
     )
     return Step(replace(state, phase="cube" if may_double(state) else "rolling"), told)
+
+
+def _played(state: State) -> LastTurn:
+    return LastTurn(active_side(state), state.dice, state.moves)
 
 
 def _refusal(position: Position, side: Side, left: Dice, move: CheckerMove) -> Illegal:

@@ -96,6 +96,14 @@ class Moved(Value, frozen=True, omit_defaults=True):
     hit: bool = False
 
 
+class LastTurn(Value, frozen=True):
+    """A turn that has ended, as it was played; one without moves was a pass."""
+
+    seat: Side
+    dice: Dice
+    moves: tuple[Moved, ...]
+
+
 class Cube(Value, frozen=True, omit_defaults=True):
     value: int = 1
     owner: Side | None = None  # None: in the middle
@@ -124,6 +132,7 @@ class State(Value, frozen=True, rename="camel", omit_defaults=True):
     dice: Dice = ()
     dice_used: Dice = ()
     moves: tuple[Moved, ...] = ()  # of this turn, as far as they are known: what can be taken back
+    last: LastTurn | None = None  # of this game; None if there was none yet, or if it is not known
     cube: Cube = Cube()
     game: int = 1
     score: Pair = (0, 0)
@@ -257,6 +266,7 @@ class View(Value, frozen=True, rename="camel"):
     dice_used: Dice
     dice_left: Dice
     moves: tuple[Moved, ...]
+    last: LastTurn | None
     confirm: bool
     has_cube: bool
     may_double: bool

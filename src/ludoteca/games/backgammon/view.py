@@ -25,6 +25,7 @@ def view(state: State, reader: Reader) -> View:
         dice_used=state.dice_used,
         dice_left=left_of(state),
         moves=state.moves,
+        last=state.last,
         confirm=state.config.confirm,
         has_cube=has_cube(state.config),
         may_double=state.phase == "cube" and may_double(state),
