@@ -94,6 +94,13 @@ def test_a_push_that_was_answered_takes_nothing_of_a_later_one_for_its_own(club:
     assert club.tip.message.count(f"GitGammon-Actor: {other}\n") == 1
 
 
+def test_a_file_that_was_answered_in_a_run_that_knew_no_pushes_is_answered(club: Clubhouse) -> None:
+    mover, start = club.mover(), club.tip
+    pushed = club.push(file_of(7, club.move_file()))
+    assert kinds(club, mover) == ["reject"]
+    assert kinds(club, mover, start, pushed) == []
+
+
 def test_too_many_files_are_thrown_out_once(club: Clubhouse) -> None:
     mover, start = club.mover(), club.tip
     pushed = club.push({f"{MOVES}/{number:04}-white-abcdef.json": b"{}" for number in range(1, 100)})

@@ -163,6 +163,22 @@ def test_a_move_is_not_sent_again_when_the_table_has_moved_on(
     assert CARELESS in git(tmp_path / "desk", "reflog", "main")
 
 
+def test_who_has_seen_a_history_notices_that_it_was_rewritten(club: Clubhouse, tmp_path: Path) -> None:
+    start = club.tip
+    club.play()
+    victim, seen = club.mover(), club.tip
+    mine = cloned(Path(club.repo.path), tmp_path / "mine", victim)
+    club.repo.references.delete("refs/gitgammon/published/main")
+    club.repo.references.create(REF, start.id, force=True)
+    club.play(rng=random.Random(5))
+    play = looking.legal_plays(club.standing().state)[0].split()
+    for _ in range(2):  # and does not forget it
+        done = ludoteca("move", *play, "--club", str(mine))
+        assert done.returncode == 2
+        assert f"the history was rewritten: {seen.id}" in done.stderr
+    assert git(mine, "rev-parse", "main").strip() == str(seen.id)
+
+
 def test_a_move_that_nobody_answered_is_sent_again_when_asked_to(club: Clubhouse, tmp_path: Path) -> None:
     """Its run has died: the hook was away, and is back."""
     hook = Path(club.repo.path) / "hooks" / "post-receive"

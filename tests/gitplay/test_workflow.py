@@ -89,6 +89,20 @@ def test_no_code_of_the_repository_is_run(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", WORKFLOWS)
+def test_a_branch_that_can_be_rewritten_stops_it_before_the_secret_is_used(name: str) -> None:
+    *_, guard, work = steps(read(name))
+    assert guard["run"] == 'ludoteca gitgammon guarded --branch "$GITGAMMON_BRANCH"'
+    assert "GITGAMMON_SEED" not in guard["env"]
+    assert "GITGAMMON_SEED" in work["env"]
+
+
+@pytest.mark.parametrize("name", WORKFLOWS)
+def test_the_secret_is_in_an_environment_that_can_be_bound_to_the_branch(name: str) -> None:
+    (job,) = read(name)["jobs"].values()
+    assert job["environment"] == "gitgammon"
+
+
+@pytest.mark.parametrize("name", WORKFLOWS)
 def test_the_repository_may_name_another_source_and_the_pages_are_not_built_from_it(name: str) -> None:
     env = steps(read(name))[1]["env"]
     assert env["GITGAMMON_PACKAGE"].startswith("${{ vars.GITGAMMON_PACKAGE || 'ludoteca")
@@ -128,20 +142,6 @@ def test_a_package_that_came_from_an_address_everybody_has_is_installed_from_the
         assert steps(read(name))[1]["env"]["GITGAMMON_PACKAGE"] == f"${{{{ vars.GITGAMMON_PACKAGE || '{package}' }}}}"
         check_schema(workflow(name, "main"), tmp_path / name)
     assert f"    pip install '{package}'\n" in scaffold("main")["README.md"].decode()
-
-
-@pytest.mark.parametrize("name", WORKFLOWS)
-def test_a_branch_that_can_be_rewritten_stops_it_before_the_secret_is_used(name: str) -> None:
-    *_, guard, work = steps(read(name))
-    assert guard["run"] == 'ludoteca gitgammon guarded --branch "$GITGAMMON_BRANCH"'
-    assert "GITGAMMON_SEED" not in guard["env"]
-    assert "GITGAMMON_SEED" in work["env"]
-
-
-@pytest.mark.parametrize("name", WORKFLOWS)
-def test_the_secret_is_in_an_environment_that_can_be_bound_to_the_branch(name: str) -> None:
-    (job,) = read(name)["jobs"].values()
-    assert job["environment"] == "gitgammon"
 
 
 def test_the_pusher_and_the_push_come_through_the_environment() -> None:

@@ -27,11 +27,10 @@ from .trouble import Trouble
 
 
 class Seen(NamedTuple):
-    """A table, its name, and the commit it was seen in."""
+    """A table and its name."""
 
     id: str
     now: Standing
-    at: Commit
 
 
 class Composed(NamedTuple):
@@ -59,7 +58,7 @@ def tables(repo: Repository, at: Commit) -> Iterator[Seen]:
     book = Book.of(repo, at)
     for name in book.tables():
         if is_table(name):
-            yield Seen(name.decode(), book.standing(name), at)
+            yield Seen(name.decode(), book.standing(name))
 
 
 def table(repo: Repository, at: Commit, named: str | None, player: str | None = None) -> Seen:
@@ -70,9 +69,9 @@ def table(repo: Repository, at: Commit, named: str | None, player: str | None = 
         meant = [name for name in names if name == named] or [name for name in names if name.startswith(named)]
         if len(meant) != 1:
             raise Trouble(f"{len(meant)} tables are called {named}" if meant else f"there is no table {named}")
-        return Seen(meant[0], book.standing(meant[0].encode()), at)
+        return Seen(meant[0], book.standing(meant[0].encode()))
     if len(names) == 1:
-        return Seen(names[0], book.standing(names[0].encode()), at)
+        return Seen(names[0], book.standing(names[0].encode()))
     running = [seen for seen in tables(repo, at) if not seen.now.is_over]
     if player is not None:
         running = [seen for seen in running if is_same(seen.now.player(seen.now.active), player)]
@@ -83,9 +82,9 @@ def table(repo: Repository, at: Commit, named: str | None, player: str | None = 
     raise Trouble(f"say which table, with --table: {', '.join(seen.id for seen in running[:8]) or names[-1]}")
 
 
-def picture(repo: Repository, seen: Seen) -> str:
+def picture(repo: Repository, at: Commit, seen: Seen) -> str:
     """The board as it is, with the last turn, where the club has written down how the game went."""
-    book, name = Book.of(repo, seen.at), seen.id.encode()
+    book, name = Book.of(repo, at), seen.id.encode()
     last = last_turn(book.course(name)) if HISTORY in book.files(name) else None
     return board_picture(view(replace(seen.now.state, last=last), None))
 

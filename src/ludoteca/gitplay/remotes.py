@@ -8,7 +8,7 @@ import subprocess
 from pathlib import Path
 from typing import Final
 
-from pygit2 import Repository
+from pygit2 import Commit, Repository
 
 from .trouble import Raced, Trouble
 
@@ -34,7 +34,16 @@ def tracking(remote: str, ref: str) -> str:
 
 
 def fetch(repo: Repository, remote: str, ref: str) -> None:
-    _git(repo, "fetch", "--quiet", "--no-tags", remote, f"+{ref}:{tracking(remote, ref)}")
+    """Look where the remote's branch is. Trouble if it is not on top of where it was: only who saw it then can know."""
+    name = tracking(remote, ref)
+    before = repo.references.get(name)
+    _git(repo, "fetch", "--quiet", "--no-tags", remote, f"+{ref}:{name}")
+    if before is None:
+        return
+    old, new = before.peel(Commit).id, repo.references[name].peel(Commit).id
+    if old != new and not repo.descendant_of(new, old):
+        repo.references.create(name, old, force=True)
+        raise Trouble(f"the history was rewritten: {old}, which was there, is gone; `git fetch` takes it as it is now")
 
 
 def push(repo: Repository, remote: str, commit: str, ref: str) -> str:

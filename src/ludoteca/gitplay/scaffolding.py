@@ -68,5 +68,5 @@ def _template(name: str) -> str:
 
 
 def _yaml(text: str) -> str:
-    """A YAML string in single quotes; what GitHub reads as a pattern is escaped there."""
+    """A YAML string in single quotes."""
     return "'" + text.replace("'", "''") + "'"

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from ...gitplay import clubs, exporting, history, looking, verifying
+from ...gitplay.playing import player_of
 from ..failing import CHECK_FAILED, Failure
 from ..screen import say, show
 from .options import HERE, Branch, ClubPath, TableName, place, troubles
@@ -21,8 +22,9 @@ def show_table(table: TableName = None, club: ClubPath = HERE, branch: Branch = 
     """Show a table: its board, its dice, whose turn it is, and what was said."""
     with troubles():
         here = place(club, branch)
-        seen = here.seen(table)
-        picture = looking.picture(here.repo, seen)
+        at = here.answered()
+        seen = looking.table(here.repo, at, table, player_of(here.repo))
+        picture = looking.picture(here.repo, at, seen)
     now = seen.now
     say(f"{seen.id}: {now.player('white')} (white, X) – {now.player('black')} (black, O)", "bold")
     show(picture)
@@ -34,7 +36,8 @@ def show_table(table: TableName = None, club: ClubPath = HERE, branch: Branch = 
 def moves(table: TableName = None, club: ClubPath = HERE, branch: Branch = None) -> None:
     """List the legal plays of the side that is to move, each as it can be given to `move`."""
     with troubles():
-        seen = place(club, branch).seen(table)
+        here = place(club, branch)
+        seen = looking.table(here.repo, here.answered(), table, player_of(here.repo))
     if seen.now.is_over:
         raise Failure("the game is over", CHECK_FAILED)
     for play in looking.legal_plays(seen.now.state):
@@ -45,7 +48,7 @@ def log(table: TableName = None, club: ClubPath = HERE, branch: Branch = None) -
     """List what was done at a table: moves, rejections, and who pushed them."""
     with troubles():
         here = place(club, branch)
-        seen = here.seen(table)
+        seen = looking.table(here.repo, here.answered(), table, player_of(here.repo))
         for line in history.lines(here.repo, here.tip(), seen.id, clubs.known_key(here.repo)):
             say(line)
 
@@ -61,6 +64,6 @@ def export(
         raise Failure("say in which form: --mat")
     with troubles():
         here = place(club, branch)
-        seen = here.seen(table)
+        seen = looking.table(here.repo, here.answered(), table, player_of(here.repo))
         report = verifying.verify(here.repo, here.tip(), clubs.secret(here.repo), key=clubs.known_key(here.repo))
     sys.stdout.write(exporting.mat(report.accounts[seen.id]))

@@ -12,7 +12,6 @@ import typer
 from pygit2 import Commit, GitError, Repository
 
 from ...gitplay import clubs, looking, objects, remotes
-from ...gitplay.playing import player_of
 from ...gitplay.retracing import Bad
 from ...gitplay.trouble import Raced, Trouble
 from ..failing import CHECK_FAILED, Failure
@@ -38,12 +37,12 @@ class Place(NamedTuple):
     def tip(self) -> Commit:
         return objects.tip(self.repo, self.ref)
 
-    def seen(self, table: str | None) -> looking.Seen:
-        """A table as the processor has left it; of what was pushed on top of that a warning is given."""
+    def answered(self) -> Commit:
+        """The club as the processor has left it; of what was pushed on top of that a warning is given."""
         at, not_undone = looking.answered(self.repo, self.tip(), clubs.known_key(self.repo))
         if not_undone is not None:
             say(f"Not undone yet, and not shown here: {not_undone}", "bold")
-        return looking.table(self.repo, at, table, player_of(self.repo))
+        return at
 
 
 @contextmanager
