@@ -6,6 +6,8 @@ import subprocess
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import pytest
+
 from ludoteca.client import Seat
 
 from .browser import PATIENCE, Json, eventually
@@ -156,3 +158,35 @@ def test_an_invitation_can_be_declined(house: House) -> None:
     ada.post(f"rooms/{code}/invite", {"name": bo.name})
     assert [each["room"] for each in bo.get("me")["invitations"]] == [code]
     assert bo.delete(f"rooms/{code}/invite")["invitations"] == []
+
+
+@pytest.mark.parametrize("leave", ["stand", "close"])
+def test_whoever_waits_for_somebody_who_does_not_come_may_go_and_has_his_stake_back(house: House, leave: str) -> None:
+    ada, bo = house.browsers("Ada", "Bo")
+    code = sit_down(ada, bo, game="duel", config={"stake": 4})
+
+    async def wait_and_go(seat: Seat) -> None:
+        if leave == "stand":
+            await asyncio.to_thread(ada.post, f"rooms/{code}/stand")
+        else:
+            await asyncio.to_thread(ada.delete, f"rooms/{code}")
+        await watch(seat)
+
+    play_together(house, (ada.table(code), wait_and_go))
+    assert ada.get(f"rooms/{code}")["status"] == "closed"
+    assert [each.get("me")["tokens"] for each in (ada, bo)] == [10, 10]
+
+
+def test_whoever_plays_does_not_just_stand_up(house: House) -> None:
+    ada, bo = house.browsers("Ada", "Bo")
+    code = sit_down(ada, bo, game="duel", config={"stake": 4, "grace_ms": 30_000})
+    heard: list[tuple[int, str]] = []
+
+    async def try_to_go(seat: Seat) -> None:
+        await seat.turn()
+        for method, path in (("POST", f"rooms/{code}/stand"), ("DELETE", f"rooms/{code}")):
+            heard.append(await asyncio.to_thread(ada.refused, method, path))
+        await resign(seat)
+
+    play_together(house, (ada.table(code), try_to_go), (bo.table(code), watch))
+    assert heard == [(409, "playing")] * 2

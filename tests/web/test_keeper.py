@@ -193,6 +193,84 @@ def test_who_comes_and_goes_before_a_ranked_match_begins_loses_the_series(tmp_pa
     assert (points(first), points(second)) == (120, 75)
 
 
+def two_staked() -> tuple[Match, Player, Player]:
+    ada, bo = people("Ada", "Bo")
+    return begun(ada, bo, "duel", config={"stake": 4}), ada, bo
+
+
+def test_a_match_that_has_not_begun_within_a_minute_is_broken_off_and_the_stakes_are_given_back(
+    tmp_path: Path,
+) -> None:
+    match, ada, bo = two_staked()
+
+    async def main(house: Kept) -> None:
+        await house.open()
+        async with house.sit(match, 0) as seat:
+            await seat.join()
+            await house.look_at_all()
+            await house.look_at_all(later=59)
+            assert await in_thread(balances, ada, bo) == [6, 6]
+            await house.look_at_all(later=2)
+            assert (await seat.sync()).closed
+
+    keep(tmp_path, main)
+    assert (Room.objects.get().status, balances(ada, bo)) == ("closed", [10, 10])
+
+
+def test_a_match_that_nobody_came_to_within_a_minute_is_broken_off(tmp_path: Path) -> None:
+    _, ada, bo = two_staked()
+
+    async def main(house: Kept) -> None:
+        await house.open()
+        await house.look_at_all()
+        await house.look_at_all(later=61)
+
+    keep(tmp_path, main)
+    assert (Room.objects.get().status, balances(ada, bo)) == ("closed", [10, 10])
+
+
+def test_whoever_comes_and_goes_does_not_make_the_other_wait_any_longer(tmp_path: Path) -> None:
+    match, ada, bo = two_staked()
+
+    async def main(house: Kept) -> None:
+        await house.open()
+        await house.look_at_all()
+        async with house.sit(match, 0) as coming:
+            await coming.join()
+            await house.look_at_all(later=40)
+        await house.look_at_all(later=21)
+
+    keep(tmp_path, main)
+    assert balances(ada, bo) == [10, 10]
+
+
+def test_a_match_that_both_came_to_is_not_broken_off_when_one_goes(tmp_path: Path) -> None:
+    match = two_begun()
+
+    async def main(house: Kept) -> None:
+        await house.open()
+        async with house.sit(match, 0) as staying:
+            async with house.sit(match, 1) as going:
+                await asyncio.gather(staying.join(), going.join())
+            await house.look_at_all()
+            await house.look_at_all(later=61)
+
+    keep(tmp_path, main)
+    assert Room.objects.get().status == "playing"
+
+
+def test_a_match_opened_before_this_keeper_came_is_waited_for_anew(tmp_path: Path) -> None:
+    _, ada, bo = two_staked()
+
+    async def main(house: Kept) -> None:
+        await house.open()
+        await in_thread(long_ago)
+        await house.look_at_all()
+
+    keep(tmp_path, main)
+    assert balances(ada, bo) == [6, 6]
+
+
 def test_what_a_keeper_has_not_seen_itself_costs_nobody_anything(tmp_path: Path) -> None:
     """A server that was away for a minute finds a match opened a minute ago, and one player back before the other."""
     row, match, first, second = two_ranked()

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from ludoteca.web import queue, rooms, telling
+from ludoteca.web import ledger, queue, rooms, telling
 from ludoteca.web.models import Match, Player, Room, Ticket
 from ludoteca.web.models.play import Series
 from ludoteca.web.news import News, teller
@@ -195,7 +195,7 @@ def test_whoever_has_lost_his_tokens_meanwhile_goes_and_keeps_nobody_else_waitin
     ada, bo, cy, di = people("Ada", "Bo", "Cy", "Di")
     for player in (ada, bo):
         wait(player, STAKED)
-    begun(ada, di, "duel", config={"stake": 4})
+    ledger.take({ada: 4}, "elsewhere")
     for player in (cy, di):
         wait(player, CASUAL)
     queue.pair()

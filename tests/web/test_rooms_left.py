@@ -1,5 +1,6 @@
 """Rooms: how they are left, closed and swept away; how people are asked in and play again."""
 
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -9,7 +10,7 @@ from ludoteca.web import rooms, telling
 from ludoteca.web.models import Invitation, Match, Player, Room
 
 from .databases import at_once
-from .people import begun, latest, people, refused, room_of, sitting, status, won
+from .people import STAKED, balances, begun, latest, people, ranked, refused, room_of, sitting, status, under_way, won
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -49,6 +50,49 @@ def test_a_game_with_others_is_not_closed_by_the_owner_but_by_who_runs_the_house
     boss.is_staff = True
     assert rooms.close(boss, match.room.code) == match.game_id
     assert Match.objects.get(pk=match.pk).reason == "closed"
+
+
+@pytest.mark.parametrize("leave", [rooms.stand, rooms.close])
+def test_a_game_that_has_not_begun_can_be_left_and_everybody_has_his_stake_back(
+    ada: Player, bo: Player, leave: Callable[..., str | None]
+) -> None:
+    match = begun(ada, bo, "duel", config=STAKED)
+    assert leave(ada, match.room.code, waiting=match.game_id) == match.game_id
+    assert (status(match.room), balances(ada, bo)) == ("closed", [10, 10])
+    assert Match.objects.get(pk=match.pk).reason == "closed"
+
+
+def test_a_game_that_has_not_begun_is_left_by_whoever_did_not_make_the_room_too(ada: Player, bo: Player) -> None:
+    match = begun(ada, bo, "duel", config=STAKED)
+    assert rooms.stand(bo, match.room.code, waiting=match.game_id) == match.game_id
+    assert balances(ada, bo) == [10, 10]
+
+
+def test_whoever_does_not_sit_there_ends_nothing_that_has_not_begun(ada: Player, bo: Player) -> None:
+    match = begun(ada, bo)
+    assert rooms.stand(people("Cy")[0], match.room.code, waiting=match.game_id) is None
+    assert status(match.room) == "playing"
+
+
+@pytest.mark.parametrize("leave", [rooms.stand, rooms.close])
+def test_what_was_said_of_the_game_before_does_not_end_this_one(
+    ada: Player, bo: Player, leave: Callable[..., str | None]
+) -> None:
+    first = begun(ada, bo)
+    won(first, ada)
+    for player in (ada, bo):
+        rooms.ask_rematch(player, first.room.code)
+    with refused("playing"):
+        leave(ada, first.room.code, waiting=first.game_id)
+
+
+@pytest.mark.parametrize("leave", [rooms.stand, rooms.close])
+def test_a_series_is_not_left_so_though_its_game_has_not_begun(
+    ada: Player, bo: Player, leave: Callable[..., str | None]
+) -> None:
+    row = ranked(ada, bo)
+    with refused("playing"):
+        leave(row.room.owner, row.room.code, waiting=under_way(row).game_id)
 
 
 def test_what_nobody_cares_for_is_swept_away(ada: Player, bo: Player) -> None:

@@ -2,21 +2,26 @@
 neither; the rules' own outcomes pay it out, give it back or burn it; and the game is told who plays, and for what.
 """
 
+import threading
+import time
 from typing import Any
 
 import pytest
+from django.db import transaction
 
 from ludoteca.games.orcain import GAME
 from ludoteca.games.orcain.types import State
-from ludoteca.kernel import Elapsed, Input, Left, Resigned, step
+from ludoteca.kernel import Elapsed, Input, Left, Resigned, decode, step
 from ludoteca.kernel.values import build
-from ludoteca.web import matches, queue, rooms, telling
+from ludoteca.web import ledger, matches, queue, rooms, series, telling
 from ludoteca.web.matches import Record
-from ludoteca.web.models import LedgerEntry, Match, Player, Ticket
+from ludoteca.web.models import LedgerEntry, Match, Player, Room, Ticket
+from ludoteca.web.news import News, teller
+from ludoteca.web.refusing import Refused
 from ludoteca.web.shapes import JoinQueue
 
 from .databases import at_once
-from .people import balances, begun, latest, people, refused, room_of
+from .people import balances, begun, latest, people, ranked, refused, room_of, sitting, won
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -100,17 +105,17 @@ def test_where_one_of_two_cannot_pay_neither_does_and_the_other_waits_on() -> No
     poor = pauper(ada, keeping=1)
     before = Match.objects.count()
     wait(poor, bo)
-    begun(poor, ada, "orcain")  # his last token goes elsewhere while he waits
+    ledger.take({poor: 1}, "elsewhere")  # his last token goes while he waits
     queue.pair()
     assert (balances(poor, bo), waiting()) == ([0, 10], ["Bo"])
-    assert Match.objects.count() == before + 1
+    assert Match.objects.count() == before
 
 
 def test_who_waited_behind_somebody_who_cannot_pay_plays_with_the_next() -> None:
     ada, bo, cy = people("Ada", "Bo", "Cy")
     poor = pauper(ada, keeping=1)
     wait(poor, bo, cy)
-    begun(poor, ada, "orcain")
+    ledger.take({poor: 1}, "elsewhere")
     for _ in range(2):
         queue.pair()
     assert (balances(poor, bo, cy), waiting()) == ([0, 9, 9], [])
@@ -137,6 +142,154 @@ def test_whoever_has_nothing_left_does_not_get_into_the_queue() -> None:
     with refused("not_enough_tokens"):
         wait(poor)
     assert waiting() == []
+
+
+def test_whoever_begins_to_play_waits_no_longer() -> None:
+    ada, bo, cy = people("Ada", "Bo", "Cy")
+    wait(ada, bo)
+    begun(ada, cy)
+    assert waiting() == ["Bo"]
+    queue.pair()
+    assert (Match.objects.count(), balances(ada, bo)) == (1, [10, 10])
+
+
+def test_whoever_begins_to_play_is_told_that_he_waits_no_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    ada, bo = people("Ada", "Bo")
+    wait(ada)
+    room = room_of(ada)
+    heard: list[News] = []
+    monkeypatch.setattr(teller, "tell", lambda raw: heard.append(decode(raw, News)))
+    rooms.sit(bo, room.code, None)
+    assert any(ada.pk in news.players and news.lobby for news in heard)
+    assert telling.me(ada).queue is None
+
+
+def test_whoever_plays_again_waits_no_longer() -> None:
+    ada, bo = people("Ada", "Bo")
+    match = begun(ada, bo)
+    won(match, ada)
+    wait(ada, bo)
+    for player in (ada, bo):
+        rooms.ask_rematch(player, match.room.code)
+    assert waiting() == []
+
+
+def test_whoever_plays_another_series_waits_no_longer() -> None:
+    row = ranked(*people("Ada", "Bo"))
+    series.abandon(row.first, row.room.code)
+    matches.close(row.matches.get().game_id)
+    Room.objects.filter(pk=row.room_id).update(status=Room.Status.OVER)
+    wait(row.first, row.second)
+    for player in (row.first, row.second):
+        rooms.ask_rematch(player, row.room.code)
+    assert (waiting(), row.room.matches.count()) == ([], 2)
+
+
+def test_a_game_that_cannot_be_paid_keeps_nobody_from_waiting_on() -> None:
+    ada, bo = people("Ada", "Bo")
+    room = room_of(ada, "orcain", config={"stake": 5})
+    wait(ada)
+    ledger.take({ada: 9}, "elsewhere")
+    rooms.sit(bo, room.code, None)
+    assert waiting() == ["Ada"]
+
+
+def test_two_who_are_paired_while_both_sit_down_elsewhere_wait_for_nobody_for_ever() -> None:
+    ada, bo, cy, di = people("Ada", "Bo", "Cy", "Di")
+    codes = [room_of(owner).code for owner in (cy, di)]
+    wait(ada, bo)
+    came = at_once(
+        queue.pair,
+        lambda: rooms.sit(bo, codes[0], None),
+        lambda: rooms.sit(ada, codes[1], None),
+    )
+    assert (came, waiting()) == ([None] * 3, [])
+    assert balances(ada, bo) in ([9, 9], [10, 10])
+
+
+def test_whoever_sits_down_elsewhere_just_when_he_is_paired_keeps_nobody_waiting_for_ever() -> None:
+    ada, bo, cy = people("Ada", "Bo", "Cy")
+    room = room_of(cy, "orcain")
+    wait(ada, bo)
+    found = threading.Event()
+
+    def pair_slowly() -> None:
+        with transaction.atomic():
+            list(Ticket.objects.select_for_update())
+            found.set()
+            time.sleep(0.5)  # he sits down, and waits for his ticket
+            queue.pair()
+
+    def sit() -> None:
+        found.wait()
+        rooms.sit(ada, room.code, None)
+
+    assert at_once(pair_slowly, sit) == [None, None]
+    assert (balances(ada, bo, cy), Match.objects.count(), waiting()) == ([8, 9, 9], 2, [])
+
+
+# The purse: who may sit down
+
+
+def test_whoever_cannot_pay_the_stake_opens_no_room_for_it() -> None:
+    (ada,) = people("Ada")
+    poor = pauper(ada)
+    before = Room.objects.count()
+    with refused("not_enough_tokens"):
+        room_of(poor, "orcain")
+    assert Room.objects.count() == before
+
+
+def test_whoever_opens_a_room_for_others_need_not_be_able_to_pay() -> None:
+    (ada,) = people("Ada")
+    assert sitting(room_of(pauper(ada), "orcain", seats=())) == ["", ""]
+
+
+def test_whoever_has_no_tokens_practises_with_a_bot() -> None:
+    (ada,) = people("Ada")
+    poor = pauper(ada)
+    assert sitting(room_of(poor, "orcain", seats=("me", "bot:practice"))) == ["Poor", "practice"]
+
+
+def test_whoever_has_no_tokens_sits_down_where_a_bot_sits_and_nobody_pays() -> None:
+    ada, _ = people("Ada", "Bo")
+    poor = pauper(ada)
+    room = room_of(ada, "orcain", seats=(None, "bot:practice"))
+    rooms.sit(poor, room.code, 0)
+    assert (sitting(room), balances(poor), latest(room).config["stake"]) == (["Poor", "practice"], [0], 0)
+
+
+def test_whoever_cannot_pay_hears_the_same_wherever_he_tries() -> None:
+    (ada,) = people("Ada")
+    poor = pauper(ada)
+    room = room_of(ada, "orcain")
+    tries = (
+        lambda: queue.join(poor, CASUAL),
+        lambda: room_of(poor, "orcain"),
+        lambda: rooms.sit(poor, room.code, None),
+        lambda: ledger.take({poor: 1}, "ABC123"),
+    )
+    heard = []
+    for each in tries:
+        with pytest.raises(Refused) as caught:
+            each()
+        heard.append((caught.value.code, caught.value.reason, caught.value.facts))
+    assert heard == [heard[0]] * 4
+    assert heard[0][0] == "not_enough_tokens"
+    assert heard[0][2] == {"names": [poor.username]}
+
+
+def test_whoever_has_lost_his_tokens_since_he_sat_down_is_told_that_his_seat_is_free(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ada, bo = people("Ada", "Bo")
+    room = room_of(ada, "orcain")
+    ledger.take({ada: 10}, "elsewhere")
+    heard: list[News] = []
+    monkeypatch.setattr(teller, "tell", lambda raw: heard.append(decode(raw, News)))
+    rooms.sit(bo, room.code, None)
+    assert sitting(room) == ["", "Bo"]
+    assert any(ada.pk in news.players for news in heard)
 
 
 # The pot: what becomes of it, by the rules' own outcomes

@@ -3,7 +3,7 @@
 `games` and `bots_for` are filled in by whoever starts the process; the registry is his business.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from ludoteca.kernel import AnyGame, Illegal, Malformed, schema
@@ -61,9 +61,23 @@ def told(name: str, config: dict[str, Any]) -> dict[str, Any]:
     return {field: value for field, value in config.items() if field not in private}
 
 
-def stake(game: AnyGame, config: Any) -> int:
-    """What a seat must be able to pay at such a table, whichever it is."""
-    return max(game.stakes(config), default=0)
+def queued(game: AnyGame, *, ranked: bool, wishes: dict[str, Any] | None = None) -> Any:
+    """The config of the games that a queue leads to: the preset of its name, or what the game has by default."""
+    preset = RANKED if ranked else CASUAL
+    if ranked and preset not in game.presets:
+        raise Refused("not_ranked", f"there are no ranked games of {game.name}")
+    return configured(game, preset if preset in game.presets else None, wishes)
+
+
+def stakes(game: AnyGame, config: Any, bots: Iterable[str] = ()) -> tuple[int, ...]:
+    """What each seat puts into the pot of a table with these bots; empty: nothing. Practice with a bot is free."""
+    asked = () if any(bots) else game.stakes(config)
+    return asked if any(asked) else ()
+
+
+def stake(game: AnyGame, config: Any, bots: Iterable[str] = ()) -> int:
+    """What a seat must be able to pay at such a table, whichever it is: with a rematch everybody moves on."""
+    return max(stakes(game, config, bots), default=0)
 
 
 def _without_ranked(document: dict[str, Any]) -> dict[str, Any]:
@@ -87,5 +101,5 @@ def shape(game: AnyGame) -> shapes.Game:
         config={**document["properties"]["config"], "$defs": document["$defs"]},
         defaults=tree_of(default),
         ranked=RANKED in game.presets,
-        stake=stake(game, game.presets.get(CASUAL, default)),
+        stake=stake(game, queued(game, ranked=False)),
     )

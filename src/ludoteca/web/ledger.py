@@ -22,6 +22,12 @@ def enter(player: Player, amount: int, key: str) -> None:
     LedgerEntry.objects.get_or_create(key=key, defaults={"player": player, "amount": amount})
 
 
+def check(player: Player, stake: int) -> None:
+    """Refused if he has less."""
+    if balance(player) < stake:
+        raise _too_little([player.username])
+
+
 def take(stakes: Mapping[Player, int], key: str) -> None:
     """All stakes, or none: Refused names who has not enough."""
     with transaction.atomic():
@@ -32,7 +38,7 @@ def take(stakes: Mapping[Player, int], key: str) -> None:
         owing = [player for player in locked if player.pk not in paid]
         poor = [player.username for player in owing if balance(player) < stakes[player]]
         if poor:
-            raise Refused("not_enough_tokens", f"{', '.join(poor)}: not enough tokens for the stake", names=poor)
+            raise _too_little(poor)
         for player in owing:
             enter(player, -stakes[player], keys[player])
 
@@ -40,3 +46,7 @@ def take(stakes: Mapping[Player, int], key: str) -> None:
 def pay(payout: Mapping[Player, int], key: str) -> None:
     for player, amount in payout.items():
         enter(player, amount, f"{key}:payout:{player.pk}")
+
+
+def _too_little(names: list[str]) -> Refused:
+    return Refused("not_enough_tokens", f"{', '.join(names)}: not enough tokens for the stake", names=names)

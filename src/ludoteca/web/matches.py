@@ -3,9 +3,12 @@
 Laws kept here:
 - A match ends once, whoever brings the news and however often; stakes and points move with that one ending.
 - Stakes are taken when the match begins, from all who play or from nobody.
-- Whoever changes a match holds its room's lock, and takes that first: so nobody waits for somebody who waits for him.
+- Whoever begins to play waits in no queue.
+- Whoever changes a match holds its room's lock, and takes that first, then tickets, then players: so nobody waits for
+  somebody who waits for him.
 """
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from django.db import transaction
@@ -17,7 +20,7 @@ from ludoteca.kernel.values import build, tree_of
 
 from . import catalogue, columns, ledger, series
 from .codes import code
-from .models import Match, MatchSeat, Player, Room
+from .models import Match, MatchSeat, Player, Room, Ticket
 from .models.play import Series as SeriesRow
 from .news import News, tell
 
@@ -40,6 +43,9 @@ def begin_if_full(room: Room) -> None:
 
 def begin(room: Room, of: SeriesRow | None = None) -> Match:
     """The next match of a room, with whoever sits there now; Refused if somebody cannot pay his stake."""
+    seats = list(room.seats.select_related("player"))
+    people = tuple(seat.player_id for seat in seats if seat.player_id is not None)
+    stop_waiting(people)
     last = room.matches.order_by("-number").first()
     match = Match.objects.create(
         game_id=code(),
@@ -49,18 +55,22 @@ def begin(room: Room, of: SeriesRow | None = None) -> Match:
         game=room.game,
         config=room.config,
     )
-    seats = list(room.seats.select_related("player"))
     MatchSeat.objects.bulk_create(
         MatchSeat(match=match, seat=seat.seat, title=seat.title, player=seat.player, bot=seat.bot) for seat in seats
     )
-    _take_stakes(match)
+    ledger.take(_staking(match), match.game_id)
     _introduce(match)
     room.status, room.rematch = Room.Status.PLAYING, []
     room.save()
     room.invitations.all().delete()
-    people = tuple(seat.player_id for seat in seats if seat.player_id is not None)
     tell(News(rooms=(room.code,), lobby=True, players=people))
     return match
+
+
+def stop_waiting(people: Sequence[int]) -> None:
+    """They leave their queues; whoever is being paired right now is waited for."""
+    held = Ticket.objects.select_for_update().filter(player__in=people)
+    Ticket.objects.filter(pk__in=[ticket.pk for ticket in held]).delete()
 
 
 def read_record(data: bytes) -> Record | None:
@@ -115,8 +125,7 @@ def break_off(match: Match) -> None:
     """It will never end by its rules: everybody gets his stake back."""
     match.ended_at, match.reason = timezone.now(), "closed"
     match.save()
-    stakes = catalogue.find(match.game).stakes(_config(match))
-    ledger.pay({seat.player: stakes[seat.seat] for seat in _staking(match) if seat.player is not None}, match.game_id)
+    ledger.pay(_staking(match), match.game_id)
 
 
 def players_of(match: Match) -> list[int]:
@@ -139,18 +148,16 @@ def _config(match: Match) -> Any:
     return build(match.config, catalogue.find(match.game).types.config)
 
 
-def _staking(match: Match) -> list[MatchSeat]:
-    """Those who have put something into the pot: people, where the game is staked and no bot plays."""
-    seats = list(match.seats.select_related("player"))
-    staked = any(catalogue.find(match.game).stakes(_config(match))) and not any(seat.bot for seat in seats)
-    return seats if staked else []
+def _staking(match: Match) -> dict[Player, int]:
+    """Who puts what into the pot."""
+    bots = match.seats.values_list("bot", flat=True)
+    stakes = catalogue.stakes(catalogue.find(match.game), _config(match), bots)
+    return _by_player(match, stakes) if stakes else {}
 
 
-def _take_stakes(match: Match) -> None:
-    stakes = catalogue.find(match.game).stakes(_config(match))
-    taken: dict[Player, int] = {seat.player: stakes[seat.seat] for seat in _staking(match) if seat.player is not None}
-    if taken:
-        ledger.take(taken, match.game_id)
+def _by_player(match: Match, by_seat: Sequence[int]) -> dict[Player, int]:
+    seats = match.seats.select_related("player")
+    return {seat.player: by_seat[seat.seat] for seat in seats if seat.player is not None}
 
 
 def _introduce(match: Match) -> None:
@@ -164,7 +171,5 @@ def _introduce(match: Match) -> None:
 
 
 def _pay_out(match: Match, outcome: Outcome) -> None:
-    seats = _staking(match)
-    if outcome.payout and seats:
-        paid = {seat.player: outcome.payout[seat.seat] for seat in seats if seat.player is not None}
-        ledger.pay(paid, match.game_id)
+    if outcome.payout and _staking(match):
+        ledger.pay(_by_player(match, outcome.payout), match.game_id)

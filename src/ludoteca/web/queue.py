@@ -1,8 +1,9 @@
 """The queues: who waits for an opponent, and what becomes of two who were found for each other. Who fits whom,
 `table.queue` knows.
 
-Laws kept here: a ticket is used once, in the transaction that makes the room; nobody waits and plays ranked at once;
-whoever is not there (no page open, and not asking) is paired with nobody.
+Laws kept here: a ticket is used once, in the transaction that makes the room; whoever begins to play waits no longer
+(`matches.begin`), and nobody waits while he plays ranked; whoever is not there (no page open, and not asking) is paired
+with nobody.
 """
 
 from collections import defaultdict
@@ -33,15 +34,10 @@ GONE: Final = timedelta(minutes=2)
 def join(player: Player, wanted: JoinQueue) -> None:
     """Wait for an opponent; whoever waits elsewhere waits here from now on."""
     game = catalogue.find(wanted.game)
-    preset = game.presets.get(catalogue.RANKED if wanted.ranked else catalogue.CASUAL)
-    if wanted.ranked and preset is None:
-        raise Refused("not_ranked", f"there are no ranked games of {game.name}")
-    config = preset if preset is not None else game.types.config()
+    config = catalogue.queued(game, ranked=wanted.ranked)
     if len(game.seats(config)) != 2:
         raise Refused("no_queue", f"{game.name} is not for two")
-    if ledger.balance(player) < catalogue.stake(game, config):
-        name = player.username
-        raise Refused("not_enough_tokens", f"{name}: not enough tokens for the stake", names=[name])
+    ledger.check(player, catalogue.stake(game, config))
     with transaction.atomic():
         Ticket.objects.filter(player=player).delete()  # and if he is being paired right now, it waits for that
         Player.objects.select_for_update().get(pk=player.pk)
@@ -108,14 +104,11 @@ def _try_to_bring_together(one: Ticket, other: Ticket) -> None:
 
 def _bring_together(one: Ticket, other: Ticket) -> None:
     game = catalogue.find(one.game)
-    Ticket.objects.filter(pk__in=[one.pk, other.pk]).delete()
+    config = catalogue.queued(game, ranked=one.ranked, wishes=_wishes(one, other))
+    room = rooms.furnish(game, config, one.player, mode=catalogue.RANKED if one.ranked else catalogue.CASUAL)
     if one.ranked:
-        room = rooms.furnish(game, game.presets[catalogue.RANKED], one.player, mode=catalogue.RANKED)
         series.start(room, one.player, other.player)
     else:
-        preset = catalogue.CASUAL if catalogue.CASUAL in game.presets else None
-        config = catalogue.configured(game, preset, _wishes(one, other))
-        room = rooms.furnish(game, config, one.player, mode=catalogue.CASUAL)
         for seat, player in zip(room.seats.all(), (one.player, other.player), strict=True):
             seat.player = player
             seat.save()
@@ -124,8 +117,8 @@ def _bring_together(one: Ticket, other: Ticket) -> None:
 
 
 def _wishes(one: Ticket, other: Ticket) -> dict[str, Any]:
-    """Swap 2 only if both ask."""
-    return {SWAP2: True} if one.swap2 and other.swap2 else {}
+    """Swap 2 only if both ask; in ranked games nobody is asked."""
+    return {SWAP2: True} if one.swap2 and other.swap2 and not one.ranked else {}
 
 
 def _waiter(ticket: Ticket) -> Waiter:

@@ -12,7 +12,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from ludoteca.kernel import AnyGame
-from ludoteca.kernel.values import tree_of
+from ludoteca.kernel.values import build, tree_of
 
 from . import catalogue, columns, ledger, matches, series
 from .codes import code
@@ -42,6 +42,8 @@ def create(owner: Player, wanted: NewRoom) -> Room:
         _take_first_seats(room, owner, wanted.seats)
         if not room.seats.filter(bot="").exists():
             raise Refused("bad_seats", "at least one seat is for a person", 400)
+        if room.seats.filter(player=owner).exists():
+            ledger.check(owner, _price(room))
         matches.begin_if_full(room)
     tell(News(rooms=(room.code,), lobby=True, players=(owner.pk,)))
     return room
@@ -83,8 +85,7 @@ def sit(player: Player, room_code: str, seat: int | None) -> None:
             return
         if free is None or free.player is not None or free.bot:
             raise Refused("seat_taken", "the seat is taken" if seat is not None else "all seats are taken")
-        if ledger.balance(player) < room.stake:
-            raise Refused("not_enough_tokens", f"the stake is {room.stake}", stake=room.stake)
+        ledger.check(player, _price(room))
         if mine is not None:
             _free(mine)
         free.player = player
@@ -107,13 +108,15 @@ def fill_with_bot(player: Player, room_code: str, seat: int, bot: str | None) ->
     tell(News(rooms=(room.code,), lobby=True))
 
 
-def stand(player: Player, room_code: str) -> None:
-    """Leave the seat before the game, or the room after it. During a game one resigns, or just goes."""
+def stand(player: Player, room_code: str, *, waiting: str = "") -> str | None:
+    """Leave the seat before the game, or the room after it. During a game one resigns, or just goes; but nobody has to
+    stay at the table that is still `waiting` for its players. The id of the table to close with the room."""
+    table = None
     with transaction.atomic():
         room = locked(room_code)
         seat = room.seats.filter(player=player).first()
         if seat is None:
-            return
+            return None
         match room.status:
             case Room.Status.OPEN:
                 _free(seat)
@@ -122,12 +125,15 @@ def stand(player: Player, room_code: str) -> None:
                     room.invitations.all().delete()
             case Room.Status.OVER:
                 room.status = Room.Status.CLOSED
+            case Room.Status.PLAYING if _may_break_off(room, waiting):
+                table = _shut(room)
             case Room.Status.PLAYING:
                 raise Refused("playing", "the game is under way: resign, or give up the series")
             case _:
-                return
+                return None
         room.save()
     tell(News(rooms=(room.code,), lobby=True, players=(player.pk,)))
+    return table
 
 
 def invite(player: Player, room_code: str, name: str) -> None:
@@ -172,24 +178,16 @@ def ask_rematch(player: Player, room_code: str) -> None:
     tell(News(rooms=(room.code,), lobby=True))
 
 
-def close(player: Player, room_code: str) -> str | None:
+def close(player: Player, room_code: str, *, waiting: str = "") -> str | None:
     """The owner, or who runs the house, closes a room; the id of the table to close with it."""
     with transaction.atomic():
         room = locked(room_code)
         if not player.is_staff:
             _check_owner(room, player)
             others = room.seats.exclude(player=None).exclude(player=player).exists()
-            if room.status == Room.Status.PLAYING and others:
+            if room.status == Room.Status.PLAYING and others and not _may_break_off(room, waiting):
                 raise Refused("playing", "others are playing here")
-        playing = room.matches.filter(ended_at=None).first()
-        room.status = Room.Status.CLOSED
-        room.invitations.all().delete()
-        room.save()
-        series.break_off(room)
-        if playing is not None:
-            matches.break_off(playing)
-    tell(News(rooms=(room.code,), lobby=True))
-    return None if playing is None else playing.game_id
+        return _shut(room)
 
 
 def sweep(open_for: timedelta, over_for: timedelta) -> None:
@@ -227,6 +225,30 @@ def _open(room_code: str) -> Room:
     return room
 
 
+def _price(room: Room) -> int:
+    """What whoever sits here must be able to pay, as it is seated."""
+    game = catalogue.find(room.game)
+    return catalogue.stake(game, build(room.config, game.types.config), room.seats.values_list("bot", flat=True))
+
+
+def _may_break_off(room: Room, waiting: str) -> bool:
+    """Whether what is played here has not begun; a series is given up instead, or lost by who does not come."""
+    return room.matches.filter(game_id=waiting, ended_at=None, series=None).exists()
+
+
+def _shut(room: Room) -> str | None:
+    """The room is closed, and what is played here is broken off; the id of the table to close with it."""
+    playing = room.matches.filter(ended_at=None).first()
+    room.status = Room.Status.CLOSED
+    room.invitations.all().delete()
+    room.save()
+    series.break_off(room)
+    if playing is not None:
+        matches.break_off(playing)
+    tell(News(rooms=(room.code,), lobby=True, players=() if playing is None else tuple(matches.players_of(playing))))
+    return None if playing is None else playing.game_id
+
+
 def _begin_or_free_the_poor(room: Room) -> None:
     """Whoever cannot pay his stake any more keeps nobody from sitting down: his seat is free again."""
     try:
@@ -234,7 +256,9 @@ def _begin_or_free_the_poor(room: Room) -> None:
             matches.begin_if_full(room)
     except Refused as refused:
         room.refresh_from_db()
-        room.seats.filter(player__username__in=refused.facts.get("names", ())).update(player=None)
+        poor = room.seats.filter(player__username__in=refused.facts.get("names", ()))
+        tell(News(players=tuple(seat.player_id for seat in poor if seat.player_id is not None)))
+        poor.update(player=None)
 
 
 def _take_first_seats(room: Room, owner: Player, wanted: Sequence[str | None]) -> None:

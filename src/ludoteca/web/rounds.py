@@ -6,7 +6,7 @@ rests.
 """
 
 import contextlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import Final
@@ -22,7 +22,7 @@ from .threads import in_thread
 SOON: Final = 30.0
 SELDOM: Final = 3600.0
 OFTEN: Final = 15.0
-NO_SHOW_SECONDS: Final = 60.0  # for so long one may be missing when a ranked match is to begin
+NO_SHOW_SECONDS: Final = 60.0  # for so long one may be missing when a match is to begin
 LEFT_SECONDS: Final = 6 * 3600.0  # for so long nobody is there: the match is broken off
 
 
@@ -68,28 +68,22 @@ class Rounds:
             await self._end(match.game_id)
         elif snapshot.closed:
             await in_thread(matches.close, match.game_id)
-        elif snapshot.view is None and match.series_id is not None:
+        elif snapshot.view is None:
             look.due, look.pause = now + OFTEN, SOON
-            await self._look_for_players(match, match.series_id, look, snapshot, now)
+            await self._look_for_players(match, look, snapshot, now)
         else:
             await self._look_for_anybody(match, look, snapshot, now)
 
-    async def _look_for_players(
-        self, match: Match, series_id: int, look: _Look, snapshot: Snapshot, now: float
-    ) -> None:
-        """Somebody does not come to a ranked match, or came and went before it began: the series is his to lose. If
-        nobody comes it never was. Only what this process has seen counts: an outage is nobody's fault."""
+    async def _look_for_players(self, match: Match, look: _Look, snapshot: Snapshot, now: float) -> None:
+        """Somebody does not come to a match, or came and went before it began. Only what this process has seen counts:
+        an outage is nobody's fault."""
         absent = [seat.player_id for seat in snapshot.seats if not seat.present]
         look.missing = {seat: look.missing.get(seat, now) for seat in absent}
-        if not absent or now - max(look.missing.values()) < NO_SHOW_SECONDS:
-            return
-        if len(absent) == 1:
-            await in_thread(_give_up, match.pk, absent[0])
-        elif match.number == 1 or now - max(look.missing.values()) > LEFT_SECONDS:
-            await in_thread(series.cancel, series_id)
-        else:
-            return
-        await self._desk.close(match.game_id)
+        away = {seat: now - since for seat, since in look.missing.items()}
+        settle = _settle if match.series_id is None else _settle_ranked
+        settled = bool(away) and await in_thread(settle, match, away)
+        if settled:
+            await self._desk.close(match.game_id)
 
     async def _look_for_anybody(self, match: Match, look: _Look, snapshot: Snapshot, now: float) -> None:
         moved, look.seq = snapshot.seq != look.seq, snapshot.seq
@@ -100,6 +94,29 @@ class Rounds:
         elif now - look.left_at > LEFT_SECONDS:
             await in_thread(matches.close, match.game_id)
             await self._desk.close(match.game_id)
+
+
+def _settle(match: Match, away: Mapping[int, float]) -> bool:
+    """Who is away, and for how long: whether the match is broken off for it. Nobody's stake waits for him for ever."""
+    if max(away.values()) < NO_SHOW_SECONDS:
+        return False
+    matches.close(match.game_id)
+    return True
+
+
+def _settle_ranked(match: Match, away: Mapping[int, float]) -> bool:
+    """The same of a ranked match: the series is lost by who does not come. If nobody comes it never was."""
+    shortest = min(away.values())
+    if shortest < NO_SHOW_SECONDS:
+        return False
+    if len(away) == 1:
+        _give_up(match.pk, next(iter(away)))
+        return True
+    if match.number == 1 or shortest > LEFT_SECONDS:
+        assert match.series_id is not None
+        series.cancel(match.series_id)
+        return True
+    return False
 
 
 def _give_up(pk: int, seat: int) -> None:

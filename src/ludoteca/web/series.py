@@ -18,7 +18,7 @@ from ludoteca.kernel.values import build, tree_of
 from ludoteca.table.series import Over, Series, Side, Waiting, open_series, ranked_points
 
 from . import matches
-from .models import Match, Player, Rating, Room, Ticket
+from .models import Match, Player, Rating, Room
 from .models.play import Series as Row
 from .news import News, tell
 from .refusing import Refused, not_found
@@ -27,11 +27,11 @@ from .refusing import Refused, not_found
 def start(room: Room, first: Player, second: Player, opener: Side | None = None) -> Row:
     """A series in a room made for it; its first match begins at once. Whoever plays it waits for nobody else, and
     plays no other: Refused names who does."""
+    matches.stop_waiting((first.pk, second.pk))  # before they are locked: see the laws of matches
     both = list(Player.objects.select_for_update().filter(pk__in=(first.pk, second.pk)).order_by("pk"))
     busy = [player.username for player in both if playing(player)]
     if busy:
         raise Refused("in_a_series", f"{', '.join(busy)}: already playing a series", names=busy)
-    Ticket.objects.filter(player__in=(first, second)).delete()
     state = open_series(secrets.randbelow(2) if opener is None else opener, now_ms())
     row = Row(room=room, first=first, second=second)
     _keep(row, state)

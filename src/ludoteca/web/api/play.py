@@ -2,6 +2,7 @@
 
 import contextlib
 import time
+from collections.abc import Callable
 from typing import Any, Final
 
 from channels.db import database_sync_to_async
@@ -10,8 +11,9 @@ from ludoteca.table.wire import Who
 from ludoteca.tokens import MINUTES, for_observer, for_player
 
 from .. import catalogue, guards, matches, queue, rooms, series, shapes, telling
+from ..desk import HOST
 from ..house import house
-from ..models import Player, Room
+from ..models import Match, Player, Room
 from ..news import News, tell
 from ..refusing import Refused, not_found
 from .routes import Asked, route
@@ -58,10 +60,9 @@ def bot(asked: Asked) -> shapes.Room:
 
 
 @route("POST", "rooms/<str:code>/stand", gives=shapes.Room)
-def stand(asked: Asked) -> shapes.Room:
-    """Leave the seat, before the game or after it."""
-    rooms.stand(asked.somebody, asked.path["code"])
-    return _told(asked.path["code"])
+async def stand(asked: Asked) -> Any:
+    """Leave the seat, before the game or after it; or a game that others have not come to."""
+    return await _leave(asked, rooms.stand)
 
 
 @route("POST", "rooms/<str:code>/invite", takes=shapes.Invite, gives=shapes.Room)
@@ -134,11 +135,7 @@ async def sync(asked: Asked) -> Any:
 @route("DELETE", "rooms/<str:code>", gives=shapes.Room)
 async def close(asked: Asked) -> Any:
     """Close a room of one's own."""
-    playing = await database_sync_to_async(rooms.close)(asked.somebody, asked.path["code"])
-    if playing is not None:
-        with contextlib.suppress(Refused):  # it is closed already, or was never opened; the room is, either way
-            await house().desk.close(playing)
-    return await database_sync_to_async(_told)(asked.path["code"])
+    return await _leave(asked, rooms.close)
 
 
 @route("POST", "queue", takes=shapes.JoinQueue, gives=shapes.Me)
@@ -153,6 +150,31 @@ def leave_queue(asked: Asked) -> shapes.Me:
     """Wait no longer."""
     queue.leave(asked.somebody)
     return telling.me(asked.somebody)
+
+
+async def _leave(asked: Asked, leave: Callable[..., str | None]) -> Any:
+    """Leave a room or close it, and its table with it."""
+    code = asked.path["code"]
+    table = await database_sync_to_async(leave)(asked.somebody, code, waiting=await _waiting(code))
+    if table is not None:
+        with contextlib.suppress(Refused):  # it is closed already, or was never opened; the room is, either way
+            await house().desk.close(table)
+    return await database_sync_to_async(_told)(code)
+
+
+async def _waiting(code: str) -> str:
+    """The room's table, if it still waits for its players; "" if it does not, or does not answer."""
+    match: Match | None = await database_sync_to_async(_under_way)(code)
+    if match is None:
+        return ""
+    with contextlib.suppress(Refused):
+        if match.opened_at is None or (await house().desk.snapshot(match.game_id, HOST)).view is None:
+            return match.game_id
+    return ""
+
+
+def _under_way(code: str) -> Match | None:
+    return rooms.find(code).matches.filter(ended_at=None).first()
 
 
 def _told(code: str) -> shapes.Room:
