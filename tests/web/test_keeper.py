@@ -217,6 +217,20 @@ def test_a_match_that_has_not_begun_within_a_minute_is_broken_off_and_the_stakes
     assert (Room.objects.get().status, balances(ada, bo)) == ("closed", [10, 10])
 
 
+def test_a_match_that_costs_nothing_waits_for_whoever_was_invited(tmp_path: Path) -> None:
+    match = two_begun()
+
+    async def main(house: Kept) -> None:
+        await house.open()
+        async with house.sit(match, 0) as seat:
+            await seat.join()
+            await house.look_at_all()
+            await house.look_at_all(later=3600)
+
+    keep(tmp_path, main)
+    assert Room.objects.get().status == "playing"
+
+
 def test_a_match_that_nobody_came_to_within_a_minute_is_broken_off(tmp_path: Path) -> None:
     _, ada, bo = two_staked()
 

@@ -128,6 +128,10 @@ def break_off(match: Match) -> None:
     ledger.pay(_staking(match), match.game_id)
 
 
+def is_staked(match: Match) -> bool:
+    return bool(_staking(match))
+
+
 def players_of(match: Match) -> list[int]:
     return [seat.player_id for seat in match.seats.all() if seat.player_id is not None]
 

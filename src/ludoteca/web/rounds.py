@@ -68,7 +68,7 @@ class Rounds:
             await self._end(match.game_id)
         elif snapshot.closed:
             await in_thread(matches.close, match.game_id)
-        elif snapshot.view is None:
+        elif snapshot.view is None and await in_thread(_costs_to_wait, match):
             look.due, look.pause = now + OFTEN, SOON
             await self._look_for_players(match, look, snapshot, now)
         else:
@@ -94,6 +94,11 @@ class Rounds:
         elif now - look.left_at > LEFT_SECONDS:
             await in_thread(matches.close, match.game_id)
             await self._desk.close(match.game_id)
+
+
+def _costs_to_wait(match: Match) -> bool:
+    """Whether whoever is there waits for more than a game: for his points, or for his stake."""
+    return match.series_id is not None or matches.is_staked(match)
 
 
 def _settle(match: Match, away: Mapping[int, float]) -> bool:
