@@ -78,7 +78,7 @@ MUTANTS: dict[str, Mutant] = {
         "    if False:\n        return Step(state",
     ),
     "a gammon in the winner's home only": Mutant(
-        f"{BACKGAMMON}/board.py", 'else "gammon"\n\n\ndef least', 'else "single"\n\n\ndef least'
+        f"{BACKGAMMON}/board.py", 'else "gammon"\n\n\ndef _index', 'else "single"\n\n\ndef _index'
     ),
     "doubling in the Crawford game": Mutant(f"{BACKGAMMON}/match.py", "        and not state.crawford_game\n", ""),
     "Jacoby whatever the cube": Mutant(

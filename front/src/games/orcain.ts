@@ -57,13 +57,13 @@ export interface FinishedRound {
 
 export interface LayoutConfirm {
 	readonly type: "layout_confirm";
-	readonly layout: readonly [string | boolean | number | number | null, string | boolean | number | number | null, string | boolean | number | number | null];
+	readonly layout: readonly [string | boolean | number | null, string | boolean | number | null, string | boolean | number | null];
 }
 
 /** Cards dragged and dropped, before they are confirmed. Never listed as legal, because it answers nothing. */
 export interface LayoutDraft {
 	readonly type: "layout_draft";
-	readonly layout: readonly [string | boolean | number | number | null, string | boolean | number | number | null, string | boolean | number | number | null];
+	readonly layout: readonly [string | boolean | number | null, string | boolean | number | null, string | boolean | number | null];
 }
 
 /** How it ended: a score for each seat (above 0 won, below 0 lost), and why. `payout` is what each seat takes out of a staked pot; what nobody takes is burned. Empty: nothing was staked. */
@@ -239,7 +239,7 @@ export interface PlayerBack {
 }
 
 export interface Messages {
-	action: (Action & { readonly message_type: "layout_draft"; readonly payload: { readonly layout: readonly [string | boolean | number | number | null, string | boolean | number | number | null, string | boolean | number | number | null]; readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; }) | (Action & { readonly message_type: "layout_confirm"; readonly payload: { readonly layout: readonly [string | boolean | number | number | null, string | boolean | number | number | null, string | boolean | number | number | null]; readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; });
+	action: (Action & { readonly message_type: "layout_draft"; readonly payload: { readonly layout: readonly [string | boolean | number | null, string | boolean | number | null, string | boolean | number | null]; readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; }) | (Action & { readonly message_type: "layout_confirm"; readonly payload: { readonly layout: readonly [string | boolean | number | null, string | boolean | number | null, string | boolean | number | null]; readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; });
 	event: (EventFrame & { readonly message_type: "match_found"; readonly payload: MatchFound; }) | (EventFrame & { readonly message_type: "prep_start"; readonly payload: PrepStart; }) | (EventFrame & { readonly message_type: "confirm_ok"; readonly payload: ConfirmOk; }) | (EventFrame & { readonly message_type: "reveal_start"; readonly payload: RevealStart; }) | (EventFrame & { readonly message_type: "step_reveal"; readonly payload: StepReveal; }) | (EventFrame & { readonly message_type: "round_end"; readonly payload: RoundEnd; }) | (EventFrame & { readonly message_type: "match_end"; readonly payload: MatchEnd; }) | (EventFrame & { readonly message_type: "player.away"; readonly payload: PlayerAway; }) | (EventFrame & { readonly message_type: "player.back"; readonly payload: PlayerBack; });
 	snapshot: SyncFrame & { readonly payload: { readonly config: Config; readonly legal: readonly (LayoutDraft | LayoutConfirm)[]; readonly view: View | null; }; };
 	outcome: Outcome;

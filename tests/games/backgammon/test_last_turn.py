@@ -57,7 +57,7 @@ def test_the_winning_turn_is_seen_when_all_is_over() -> None:
 
 
 def test_the_next_game_of_a_match_begins_without_one() -> None:
-    state = roll(play(started(Config(points=3)), "8/5 6/5")[0], 6, 2)
+    state = roll(play(started(Config(points=5)), "8/5 6/5")[0], 6, 2)
     assert state.last == PLAYED
     assert after(state, Resigned(1)).last is None
 

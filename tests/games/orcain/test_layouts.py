@@ -32,7 +32,7 @@ BAD: list[tuple[Slots, Slots]] = [  # what is sent, and what a draft makes of it
     (("fireball", "counter", "attack"), (None, "counter", "attack")),
     ((None, "attack", "attack"), (None, "attack", None)),
     ((5, True, "heal"), (None, None, "heal")),
-    ((1.5, "a" * 65, None), (None, None, None)),
+    ((7, "a" * 65, None), (None, None, None)),
 ]
 
 

@@ -28,7 +28,7 @@ Rounds: TypeAlias = Annotated[int, Meta(ge=1, le=1000)]
 Wait: TypeAlias = Annotated[int, Meta(ge=1, le=7 * 24 * 3600 * 1000)]
 Pause: TypeAlias = Annotated[int, Meta(ge=0, le=24 * 3600 * 1000)]
 Tokens: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000_000)]
-Slot: TypeAlias = Annotated[str, Meta(max_length=1024)] | bool | int | float | None
+Slot: TypeAlias = Annotated[str, Meta(max_length=1024)] | bool | int | None
 Slots: TypeAlias = tuple[Slot, Slot, Slot]
 """A layout as it comes from outside: anything may stand in it, and the rules say what is a card."""
 
