@@ -19,6 +19,7 @@ LOOK: Final = """() => {
             .map(each => each.dataset.word),
         sources: found(', can move'), landings: found(', land here with'),
         held: cells.some(each => each.getAttribute('aria-label').includes(', in your hand')),
+        cells: cells.map(each => each.getAttribute('aria-label')),
         focus: active?.dataset.col === undefined ? null : {row: +active.dataset.row, col: +active.dataset.col},
     };
 }"""
@@ -32,6 +33,7 @@ class Sight(NamedTuple):
     sources: list[dict[str, Any]]
     landings: list[dict[str, Any]]
     held: bool
+    cells: list[str]  # what each says of itself: of two equal checkers that go one after the other only the count tells
     focus: dict[str, int] | None
 
 
