@@ -75,6 +75,8 @@ def second_trick(people: list[Person], cable: Wire) -> None:
     for _ in range(2):
         briscola.play(briscola.whose_turn(people)[0])
     bruno, chiara = people[1], people[2]
+    for person in (bruno, chiara):
+        expect(briscola.trick(person)).to_have_count(2)
     before = {person: (briscola.order(person), briscola.trick(person).all_inner_texts()) for person in (bruno, chiara)}
     chiara.page.reload()
     with bruno.cut_off(cable):
