@@ -5,6 +5,6 @@ from typing import Final
 
 from ludoteca.kernel import AnyGame
 
-from . import backgammon, gomoku
+from . import backgammon, catan, gomoku
 
-GAMES: Final[Mapping[str, AnyGame]] = {game.name: game for game in (gomoku.GAME, backgammon.GAME)}
+GAMES: Final[Mapping[str, AnyGame]] = {game.name: game for game in (gomoku.GAME, backgammon.GAME, catan.GAME)}

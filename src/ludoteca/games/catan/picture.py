@@ -1,0 +1,165 @@
+"""The island as plain text: tiles with their ids, resources and numbers; vertices with their ids and what stands on
+them; roads. A settlement is `b12` or `o12`, a city `B12` or `O12`, a road `bbb` or `ooo`.
+
+Must not know: states, only views.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from .actions import Side
+from .geometry import (
+    EDGE_VERTICES,
+    PORT_EDGES,
+    TILE_VERTICES,
+    TILES,
+)
+from .resources import CITIES, DEVELOPMENTS, KNIGHT, RESOURCES, ROADS, SETTLEMENTS, Hand
+from .types import COLOURS, PlayerView, View
+
+_CORNERS: Final = ((0, -3), (6, -1), (6, 1), (0, 3), (-6, 1), (-6, -1))
+"""Where a tile's vertices lie around its middle, clockwise from the north: columns to the right, lines down."""
+
+_WIDTH, _HEIGHT, _MIDDLE = 63, 23, (31, 11)
+
+
+def _place(tile: int) -> tuple[int, int]:
+    x, y, _ = TILES[tile]
+    return _MIDDLE[0] + 12 * x + 6 * y, _MIDDLE[1] + 4 * y
+
+
+_VERTEX_PLACES: Final = {
+    vertex: (_place(tile)[0] + right, _place(tile)[1] + down)
+    for tile, ring in enumerate(TILE_VERTICES)
+    for vertex, (right, down) in zip(ring, _CORNERS, strict=True)
+}
+
+
+def picture(view: View) -> str:
+    island = _drawn(
+        lambda tile: _tile_lines(view, tile), lambda vertex: _vertex_word(view, vertex), lambda edge: _road(view, edge)
+    )
+    ports = [
+        f"{port} {kind} {_edge_name(edge)}"
+        for port, (kind, edge) in enumerate(zip(view.ports, PORT_EDGES, strict=True))
+    ]
+    lines = [island, "", f"Ports: {', '.join(ports)}", f"Bank: {hand_words(view.bank)}; {view.deck} development cards"]
+    lines += [_player_line(view, seat) for seat in (0, 1)]
+    return "\n".join([*lines, "", _status(view)])
+
+
+def ids_picture() -> str:
+    """The island with every TileId, VertexId and EdgeId in its place."""
+    return _drawn(lambda tile: ("", f"[{tile}]", ""), lambda vertex: f"({vertex})", str)
+
+
+def hand_words(hand: Hand) -> str:
+    """`2 brick, 1 ore`"""
+    words = [f"{count} {name.lower()}" for name, count in zip(RESOURCES, hand, strict=True) if count]
+    return ", ".join(words) or "nothing"
+
+
+def _drawn(
+    tile_lines: Callable[[int], tuple[str, str, str]],
+    vertex_word: Callable[[int], str],
+    edge_word: Callable[[int], str],
+) -> str:
+    canvas = [[" "] * _WIDTH for _ in range(_HEIGHT)]
+    for edge, (one, two) in enumerate(EDGE_VERTICES):
+        (column, line), (other_column, other_line) = _VERTEX_PLACES[one], _VERTEX_PLACES[two]
+        _write(canvas, (column + other_column) // 2, (line + other_line) // 2, edge_word(edge))
+    for vertex, (column, line) in _VERTEX_PLACES.items():
+        _write(canvas, column, line, vertex_word(vertex))
+    for tile in range(len(TILES)):
+        column, line = _place(tile)
+        for down, words in zip((-1, 0, 1), tile_lines(tile), strict=True):
+            _write(canvas, column, line + down, words)
+    return "\n".join("".join(row).rstrip() for row in canvas)
+
+
+def _write(canvas: list[list[str]], column: int, line: int, words: str) -> None:
+    begin = column - len(words) // 2
+    canvas[line][begin : begin + len(words)] = words
+
+
+def _tile_lines(view: View, tile: int) -> tuple[str, str, str]:
+    number = view.numbers[tile]
+    robber = "robber" if view.robber == tile else ""
+    return f"[{tile}]", view.tiles[tile].lower(), " ".join(filter(None, (str(number or ""), robber)))
+
+
+def _vertex_word(view: View, vertex: int) -> str:
+    for seat, player in enumerate(view.players):
+        if vertex in player.settlements:
+            return f"{_sign(seat)}{vertex}"
+        if vertex in player.cities:
+            return f"{_sign(seat).upper()}{vertex}"
+    return str(vertex)
+
+
+def _road(view: View, edge: int) -> str:
+    for seat, player in enumerate(view.players):
+        if edge in player.roads:
+            return _sign(seat) * 3
+    (column, line), (other_column, other_line) = (_VERTEX_PLACES[vertex] for vertex in EDGE_VERTICES[edge])
+    if column == other_column:
+        return "|"
+    return "\\" if (column < other_column) == (line < other_line) else "/"
+
+
+def _sign(seat: Side) -> str:
+    return COLOURS[seat][0]
+
+
+def _edge_name(edge: int) -> str:
+    return "-".join(map(str, EDGE_VERTICES[edge]))
+
+
+def _player_line(view: View, seat: Side) -> str:
+    player = view.players[seat]
+    hidden = f" and {player.hidden_victory_points} hidden" if player.hidden_victory_points else ""
+    hand = "" if player.resources is None else f" ({hand_words(player.resources)})"
+    parts = [
+        f"{player.victory_points} of {view.vp_to_win} points{hidden}",
+        f"{player.resource_count} cards{hand}",
+        _developments(player),
+        f"road {player.longest_road_len}{' (longest)' if view.longest_road == seat else ''}",
+        f"{player.played_dev_cards[KNIGHT]} knights{' (largest army)' if view.largest_army == seat else ''}",
+        f"left: {ROADS - len(player.roads)} roads, {SETTLEMENTS - len(player.settlements)} settlements, "
+        f"{CITIES - len(player.cities)} cities",
+    ]
+    return f"{'*' if seat in view.to_act else ' '} {COLOURS[seat]}: {'; '.join(parts)}"
+
+
+def _developments(player: PlayerView) -> str:
+    count = player.dev_card_count + player.new_dev_card_count
+    if player.dev_cards is None or player.new_dev_cards is None or not count:
+        return f"{count} development cards"
+    names = [name.lower().replace("_", " ") for name in DEVELOPMENTS]
+    held = [f"{number} {name}" for name, number in zip(names, player.dev_cards, strict=True) if number]
+    held += [f"{number} new {name}" for name, number in zip(names, player.new_dev_cards, strict=True) if number]
+    return f"{count} development cards ({', '.join(held)})"
+
+
+def _status(view: View) -> str:
+    if view.result is not None:
+        winner = view.result.winner
+        return "A draw." if winner is None else f"{COLOURS[winner]} has won."
+    if not view.to_act:
+        return "Chance speaks."
+    names = " and ".join(COLOURS[seat] for seat in view.to_act)
+    what = {
+        "SETUP": f"{names} places, round {view.setup_round} of the setup",
+        "ROLL": f"{names} rolls",
+        "DISCARD": f"{names} must discard, {' and '.join(str(count) for count in view.owes if count)} cards",
+        "MOVE_ROBBER": f"{names} moves the robber",
+        "ACTION": f"{names} builds, buys, plays, trades, or ends the turn",
+        "TRADE_RESPONSE": f"{names} accepts or declines: {_offer_words(view)}",
+    }[view.phase]
+    dice = f" ({view.dice[0]} and {view.dice[1]})" if view.dice else ""
+    return f"Turn {view.turn}{dice}: {what}." if view.turn else f"{what.capitalize()}."
+
+
+def _offer_words(view: View) -> str:
+    assert view.offer is not None
+    return f"{COLOURS[view.current]} gives {hand_words(view.offer.give)} for {hand_words(view.offer.receive)}"
