@@ -35,6 +35,7 @@ GAME: Final[Game[Config, State, Action, Told, View]] = Game(
             layout="random", dice="balanced", friendly_robber=True, offers_per_turn=0, on_absence="forfeit"
         ),
         "base": Config(vp_to_win=10, discard_threshold=7),
+        "short": Config(vp_to_win=5, discard_threshold=7),  # a first game, of a quarter of an hour
         "balanced": Config(dice="balanced"),
         "friendly": Config(friendly_robber=True),
         "no-trading": Config(offers_per_turn=0),

@@ -20,7 +20,7 @@ from .types import COLOURS, PlayerView, View
 _CORNERS: Final = ((0, -3), (6, -1), (6, 1), (0, 3), (-6, 1), (-6, -1))
 """Where a tile's vertices lie around its middle, clockwise from the north: columns to the right, lines down."""
 
-_WIDTH, _HEIGHT, _MIDDLE = 63, 23, (31, 11)
+_WIDTH, _HEIGHT, _MIDDLE = 65, 23, (32, 11)
 
 
 def _place(tile: int) -> tuple[int, int]:
@@ -43,8 +43,9 @@ def picture(view: View) -> str:
         f"{port} {kind} {_edge_name(edge)}"
         for port, (kind, edge) in enumerate(zip(view.ports, PORT_EDGES, strict=True))
     ]
-    lines = [island, "", f"Ports: {', '.join(ports)}", f"Bank: {hand_words(view.bank)}; {view.deck} development cards"]
-    lines += [_player_line(view, seat) for seat in (0, 1)]
+    lines = [island, "", f"Ports: {', '.join(ports[:5])},", f"       {', '.join(ports[5:])}"]
+    lines += [f"Bank:  {hand_words(view.bank)}; {view.deck} development cards", ""]
+    lines += [line for seat in (0, 1) for line in _player_lines(view, seat)]
     return "\n".join([*lines, "", _status(view)])
 
 
@@ -115,20 +116,24 @@ def _edge_name(edge: int) -> str:
     return "-".join(map(str, EDGE_VERTICES[edge]))
 
 
-def _player_line(view: View, seat: Side) -> str:
+def _player_lines(view: View, seat: Side) -> tuple[str, str]:
     player = view.players[seat]
     hidden = f" and {player.hidden_victory_points} hidden" if player.hidden_victory_points else ""
-    hand = "" if player.resources is None else f" ({hand_words(player.resources)})"
+    left = (
+        f"{ROADS - len(player.roads)} roads, {SETTLEMENTS - len(player.settlements)} settlements, "
+        f"{CITIES - len(player.cities)} cities"
+    )
     parts = [
         f"{player.victory_points} of {view.vp_to_win} points{hidden}",
-        f"{player.resource_count} cards{hand}",
-        _developments(player),
-        f"road {player.longest_road_len}{' (longest)' if view.longest_road == seat else ''}",
-        f"{player.played_dev_cards[KNIGHT]} knights{' (largest army)' if view.largest_army == seat else ''}",
-        f"left: {ROADS - len(player.roads)} roads, {SETTLEMENTS - len(player.settlements)} settlements, "
-        f"{CITIES - len(player.cities)} cities",
+        f"road {player.longest_road_len}{' (the longest)' if view.longest_road == seat else ''}",
+        f"army {player.played_dev_cards[KNIGHT]}{' (the largest)' if view.largest_army == seat else ''}",
+        f"left: {left}",
     ]
-    return f"{'*' if seat in view.to_act else ' '} {COLOURS[seat]}: {'; '.join(parts)}"
+    hand = "" if player.resources is None else f" ({hand_words(player.resources)})"
+    return (
+        f"{'*' if seat in view.to_act else ' '} {COLOURS[seat]}: {'; '.join(parts)}",
+        f"    {player.resource_count} cards{hand}; {_developments(player)}",
+    )
 
 
 def _developments(player: PlayerView) -> str:
@@ -147,19 +152,23 @@ def _status(view: View) -> str:
         return "A draw." if winner is None else f"{COLOURS[winner]} has won."
     if not view.to_act:
         return "Chance speaks."
-    names = " and ".join(COLOURS[seat] for seat in view.to_act)
-    what = {
-        "SETUP": f"{names} places, round {view.setup_round} of the setup",
-        "ROLL": f"{names} rolls",
-        "DISCARD": f"{names} must discard, {' and '.join(str(count) for count in view.owes if count)} cards",
-        "MOVE_ROBBER": f"{names} moves the robber",
-        "ACTION": f"{names} builds, buys, plays, trades, or ends the turn",
-        "TRADE_RESPONSE": f"{names} accepts or declines: {_offer_words(view)}",
-    }[view.phase]
     dice = f" ({view.dice[0]} and {view.dice[1]})" if view.dice else ""
-    return f"Turn {view.turn}{dice}: {what}." if view.turn else f"{what.capitalize()}."
+    when = f"Turn {view.turn}{dice}" if view.turn else f"Setup, round {view.setup_round}"
+    return f"{when}: {' and '.join(COLOURS[seat] for seat in view.to_act)} {_to_do(view)}."
 
 
-def _offer_words(view: View) -> str:
-    assert view.offer is not None
-    return f"{COLOURS[view.current]} gives {hand_words(view.offer.give)} for {hand_words(view.offer.receive)}"
+def _to_do(view: View) -> str:
+    match view.phase:
+        case "SETUP":
+            return "places a settlement and its road"
+        case "ROLL":
+            return "rolls"
+        case "DISCARD":
+            return f"must discard, {' and '.join(str(count) for count in view.owes if count)} cards"
+        case "MOVE_ROBBER":
+            return "moves the robber"
+        case "TRADE_RESPONSE" if view.offer is not None:
+            offer = f"{hand_words(view.offer.give)} for {hand_words(view.offer.receive)}"
+            return f"accepts or declines: {COLOURS[view.current]} gives {offer}"
+        case _:
+            return "builds, buys, plays, trades, or ends the turn"
