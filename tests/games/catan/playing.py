@@ -121,6 +121,10 @@ def act(state: State, *actions: Action) -> State:
     return state
 
 
+def acting(state: State) -> list[int]:
+    return sorted(GAME.to_act(state))
+
+
 def answer(state: State, *drawn: int) -> State:
     return after(state, Chance(drawn))
 

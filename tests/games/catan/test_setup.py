@@ -9,7 +9,7 @@ from ludoteca.games.catan.layout import STANDARD
 from ludoteca.games.catan.types import Config, State
 from ludoteca.kernel import Chance, Move, Shuffle, begin
 
-from .playing import PLAIN, act, after, edge, hand, may, refusal, say, told_by
+from .playing import PLAIN, act, acting, after, edge, hand, may, refusal, say, told_by
 
 START = GAME.setup(PLAIN).state
 FIRST_ROUND = ("settlement 0", "road 0-1", "settlement 28", "road 27-28")
@@ -73,7 +73,7 @@ def test_settlements_and_roads_are_placed_in_the_order_blue_orange_orange_blue()
 
 def test_then_blue_has_the_first_turn() -> None:
     state = say(START, *FIRST_ROUND, *SECOND_ROUND)
-    assert (state.phase, state.current, state.turn, GAME.to_act(state)) == ("ROLL", 0, 1, {0})
+    assert (state.phase, state.current, state.turn, acting(state)) == ("ROLL", 0, 1, [0])
 
 
 def test_the_first_settlement_may_stand_anywhere() -> None:

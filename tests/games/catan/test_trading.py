@@ -8,7 +8,7 @@ from ludoteca.games.catan.events import BankTraded, TradeAccepted, TradeDeclined
 from ludoteca.games.catan.types import Config, Offer, State
 from ludoteca.kernel import Move, replace
 
-from .playing import BLUE, ORANGE, hand, may, player, position, refusal, say, told_by, with_hand, written
+from .playing import BLUE, ORANGE, acting, hand, may, player, position, refusal, say, told_by, with_hand, written
 
 AT_ANY = player("3 brick, 4 ore", settlements=(0, 36), ways=("0-1", "16-36"))  # port 0
 AT_BRICK = player("2 brick, 4 ore", settlements=(0, 32), ways=("0-1", "31-32"))  # port 1
@@ -123,7 +123,7 @@ def test_an_offer_waits_for_the_other_players_answer() -> None:
         position(with_hand(BLUE, "wool"), with_hand(ORANGE, "ore")),
         Move(0, TradePlayer(1, Resources(wool=1), Resources(ore=1))),
     )
-    assert (state.phase, GAME.to_act(state), state.offer) == ("TRADE_RESPONSE", {1}, Offer(hand("wool"), hand("ore")))
+    assert (state.phase, acting(state), state.offer) == ("TRADE_RESPONSE", [1], Offer(hand("wool"), hand("ore")))
     assert told == (TradeOffered(0, hand("wool"), hand("ore")),)
     assert written(state) == ["accept", "decline"]
 

@@ -6,7 +6,7 @@ import pytest
 
 from ludoteca.dealers import PyRandom
 from ludoteca.games.catan import GAME
-from ludoteca.games.catan.actions import BuyDevelopment, Discard, EndTurn, MoveRobber, PlayKnight, RollDice
+from ludoteca.games.catan.actions import Action, BuyDevelopment, Discard, EndTurn, MoveRobber, PlayKnight, RollDice
 from ludoteca.games.catan.events import (
     DiceRolled,
     ResourceDiscarded,
@@ -26,6 +26,7 @@ from .playing import (
     ORANGE,
     PLAIN,
     act,
+    acting,
     after,
     answer,
     hand,
@@ -140,7 +141,7 @@ def test_a_shortage_of_one_resource_does_not_touch_another() -> None:
 
 def test_a_turn_goes_on_until_it_is_ended_then_the_other_player_rolls() -> None:
     state, told = told_by(position(), Move(0, EndTurn()))
-    assert (state.phase, state.current, state.turn, state.dice, GAME.to_act(state)) == ("ROLL", 1, 8, None, {1})
+    assert (state.phase, state.current, state.turn, state.dice, acting(state)) == ("ROLL", 1, 8, None, [1])
     assert told == (TurnEnded(0, 7),)
 
 
@@ -174,7 +175,7 @@ def test_the_base_game_lets_keep_seven() -> None:
 
 def test_discards_are_card_by_card_and_open() -> None:
     state = roll(to_roll(with_hand(BLUE, "8 wool, 3 ore")), 3, 4)
-    assert (state.phase, state.owes, GAME.to_act(state)) == ("DISCARD", (5, 0), {0})
+    assert (state.phase, state.owes, acting(state)) == ("DISCARD", (5, 0), [0])
     assert written(state) == ["discard wool", "discard ore"]
     once, told = told_by(state, Move(0, Discard("WOOL")))
     assert (told, once.owes, once.players[0].resources) == (
@@ -193,12 +194,12 @@ def test_only_what_one_has_is_discarded() -> None:
 
 def test_both_players_discard_at_the_same_time() -> None:
     state = roll(to_roll(with_hand(BLUE, "10 wool"), with_hand(ORANGE, "12 ore")), 3, 4)
-    assert (state.owes, GAME.to_act(state)) == ((5, 6), {0, 1})
+    assert (state.owes, acting(state)) == ((5, 6), [0, 1])
     other_first = after(state, Move(1, Discard("ORE")))
     assert GAME.legal(other_first, 0) == GAME.legal(state, 0)
-    both = after(other_first, *[Move(0, Discard("WOOL"))] * 5)
-    assert (both.owes, GAME.to_act(both), both.phase) == ((0, 5), {1}, "DISCARD")
-    assert after(both, *[Move(1, Discard("ORE"))] * 5).phase == "MOVE_ROBBER"
+    both = after(other_first, *[Move[Action](0, Discard("WOOL"))] * 5)
+    assert (both.owes, acting(both), both.phase) == ((0, 5), [1], "DISCARD")
+    assert after(both, *[Move[Action](1, Discard("ORE"))] * 5).phase == "MOVE_ROBBER"
 
 
 def test_who_owes_nothing_discards_nothing() -> None:
@@ -306,7 +307,8 @@ def test_balanced_dice_draw_each_of_the_36_rolls_once() -> None:
 
 
 def test_when_twelve_are_left_all_are_shuffled_together_again() -> None:
-    state, dealer, drawn = to_roll(config=Config(dice="balanced", discard_threshold=95)), PyRandom(3), []
+    state, dealer = to_roll(config=Config(dice="balanced", discard_threshold=95)), PyRandom(3)
+    drawn: list[object] = []
     for _ in range(24):
         asked = act(state, RollDice())
         draw = GAME.draw(asked)
