@@ -37,6 +37,7 @@ CONFIGS: dict[str, Json] = {
     "den": {"rounds": 3},
     "gomoku": {"mode": "ranked"},
     "backgammon": {"points": 3, "cube": True, "confirm": True, "on_absence": "forfeit"},
+    "catan": {"layout": "random", "dice": "balanced", "on_absence": "forfeit"},
 }
 
 

@@ -129,7 +129,7 @@ def _player_lines(view: View, seat: Side) -> tuple[str, str]:
         f"army {player.played_dev_cards[KNIGHT]}{' (the largest)' if view.largest_army == seat else ''}",
         f"left: {left}",
     ]
-    hand = "" if player.resources is None else f" ({hand_words(player.resources)})"
+    hand = f" ({hand_words(player.resources)})" if player.resources and player.resource_count else ""
     return (
         f"{'*' if seat in view.to_act else ' '} {COLOURS[seat]}: {'; '.join(parts)}",
         f"    {player.resource_count} cards{hand}; {_developments(player)}",
