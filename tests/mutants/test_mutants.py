@@ -10,6 +10,8 @@ TRIED = [
     "a fourth stone in placement",
     "the lower die will do",
     "a tie begins",
+    "a tie takes the title",
+    "roads past the other player's building",
 ]
 
 

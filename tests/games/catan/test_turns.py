@@ -19,7 +19,7 @@ from ludoteca.games.catan.production import ROLLS
 from ludoteca.games.catan.resources import RESOURCES
 from ludoteca.games.catan.robber import discards_of
 from ludoteca.games.catan.types import Config, State
-from ludoteca.kernel import Chance, Dice, Move, Pick, replace, step
+from ludoteca.kernel import Chance, Company, Dice, Move, Pick, replace, step
 
 from .playing import (
     BLUE,
@@ -334,6 +334,11 @@ def test_the_36_rolls_are_those_of_two_dice() -> None:
 
 def test_a_forced_value_is_refused() -> None:
     assert refusal(to_roll(), RollDice((3, 3))).code == "forced_dice"
+
+
+def test_between_people_it_always_is() -> None:
+    forced = Config(forced_dice=True, vp_to_win=12)
+    assert GAME.introduce(forced, Company(names=("ann", "bob"))) == Config(vp_to_win=12)
 
 
 def test_unless_the_game_was_set_up_for_it() -> None:

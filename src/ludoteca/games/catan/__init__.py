@@ -27,6 +27,7 @@ GAME: Final[Game[Config, State, Action, Told, View]] = Game(
     view=view,
     outcome=rules.outcome,
     resample=resample,
+    introduce=rules.introduce,
     flaws=flaws,
     presets={
         "casual": Config(layout="random"),
