@@ -19,6 +19,7 @@ GOMOKU = "src/ludoteca/games/gomoku"
 BACKGAMMON = "src/ludoteca/games/backgammon"
 ORCAIN = "src/ludoteca/games/orcain"
 BRISCOLA = "src/ludoteca/games/briscola"
+CATAN = "src/ludoteca/games/catan"
 
 
 class Mutant(NamedTuple):
@@ -172,6 +173,61 @@ MUTANTS: dict[str, Mutant] = {
     ),
     "the order of a hand is forgotten": Mutant(
         f"{BRISCOLA}/playing.py", "tuple(other for other in hand if other != card)", "in_order(set(hand) - {card})"
+    ),
+    "a building does not cut a road": Mutant(f"{CATAN}/roads.py", "0 if there in cut_at else ", ""),
+    "the cut road is not measured": Mutant(
+        f"{CATAN}/building.py", "return measured(state, seat) if meeting >= 2 else state", "return state"
+    ),
+    "a tie takes the title": Mutant(
+        f"{CATAN}/victory.py",
+        "counts[holder] >= max(at_least, counts[other(holder)])",
+        "counts[holder] > counts[1 - holder]",
+    ),
+    "roads past the other player's building": Mutant(f"{CATAN}/sites.py", ".difference(other_buildings)\n", "\n"),
+    "no distance rule": Mutant(
+        f"{CATAN}/sites.py", "return vertex not in all_buildings and not any(", "return not any("
+    ),
+    "the robber does not stop production": Mutant(f"{CATAN}/production.py", " and tile != state.robber", ""),
+    "a shortage gives to whom it can": Mutant(f"{CATAN}/production.py", " if is_one_alone else 0", ""),
+    "a shortage gives nobody anything": Mutant(
+        f"{CATAN}/production.py", "min(share[resource], left) if is_one_alone else 0", "0"
+    ),
+    "discards are rounded up": Mutant(f"{CATAN}/robber.py", "return cards // 2 if", "return (cards + 1) // 2 if"),
+    "nine cards are too many": Mutant(
+        f"{CATAN}/robber.py", "if cards <= config.discard_threshold", "if cards < config.discard_threshold"
+    ),
+    "the robber may stay": Mutant(f"{CATAN}/robber.py", "closed = {state.robber, ", "closed = {"),
+    "a victim may be spared": Mutant(
+        f"{CATAN}/robber.py", "if victims[tile] != steal_from:", "if steal_from not in (None, victims[tile]):"
+    ),
+    "everybody hears what is stolen": Mutant(
+        f"{CATAN}/robber.py", "ResourceStolen(thief, victim, None), seats", "private, seats"
+    ),
+    "a new card may be played": Mutant(
+        f"{CATAN}/development.py",
+        "    if not own.dev_cards[card]:",
+        "    if not own.dev_cards[card] + own.new_dev_cards[card]:",
+    ),
+    "several cards a turn": Mutant(f"{CATAN}/development.py", ", has_played_card=True)", ")"),
+    "a knight robs nobody": Mutant(
+        f"{CATAN}/robber.py", 'asked = None if steal_from is None else "theft"', "asked = None"
+    ),
+    "ports trade anything": Mutant(f"{CATAN}/trading.py", 'if kind != "ANY" and give', 'if kind == "" and give'),
+    "gifts are trades": Mutant(f"{CATAN}/trading.py", "if NONE in (offer.give, offer.receive):", "if False:"),
+    "the other player wins on my turn": Mutant(
+        f"{CATAN}/victory.py",
+        "points(state, before.current) >= state.config",
+        "points(state, 1 - before.current) >= state.config",
+    ),
+    "hidden points do not win": Mutant(
+        f"{CATAN}/victory.py", "if state.asked is None and points(", "if state.asked is None and visible_points("
+    ),
+    "a seat is believed to have won": Mutant(f"{CATAN}/view.py", "hidden_points(state.players[seat]) <", "0 <"),
+    "the opponent's cards are shown": Mutant(
+        f"{CATAN}/view.py", "dev_cards=player.dev_cards if open_ else None", "dev_cards=player.dev_cards"
+    ),
+    "the second settlement brings nothing": Mutant(
+        f"{CATAN}/founding.py", "    if action.turn == 1:\n", "    if action.turn:\n"
     ),
 }
 

@@ -89,7 +89,7 @@ def test_the_events_of_a_game_of_bots_are_followed_to_its_end(house: House) -> N
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        (("create", "chess"), "no game 'chess'; the games are: backgammon, briscola, gomoku"),
+        (("create", "chess"), "no game 'chess'; the games are: backgammon, briscola, catan, gomoku"),
         (("create", "gomoku", "--bot", "white=zzz"), "the table is not open: no bot of gomoku is called 'zzz'"),
         (("create", "gomoku", "--bot", "7=greedy"), "--bot 7=greedy: there is no seat '7'"),
         (("create", "gomoku", "--bot", "greedy"), "--bot greedy: write it as SEAT=NAME"),

@@ -12,6 +12,8 @@ TRIED = [
     "a tie begins",
     "the same dealer after five passes",
     "all know the partner at once",
+    "a tie takes the title",
+    "roads past the other player's building",
 ]
 
 

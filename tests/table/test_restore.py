@@ -38,6 +38,7 @@ CONFIGS: dict[str, Json] = {
     "gomoku": {"mode": "ranked"},
     "backgammon": {"points": 3, "cube": True, "confirm": True, "on_absence": "forfeit"},
     "briscola": {"hands": 2},
+    "catan": {"layout": "random", "dice": "balanced", "on_absence": "forfeit"},
 }
 
 

@@ -5,8 +5,8 @@ from typing import Final
 
 from ludoteca.kernel import AnyGame
 
-from . import backgammon, briscola, gomoku, orcain
+from . import backgammon, briscola, catan, gomoku, orcain
 
 GAMES: Final[Mapping[str, AnyGame]] = {
-    game.name: game for game in (gomoku.GAME, backgammon.GAME, orcain.GAME, briscola.GAME)
+    game.name: game for game in (gomoku.GAME, backgammon.GAME, orcain.GAME, briscola.GAME, catan.GAME)
 }

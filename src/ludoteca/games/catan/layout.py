@@ -1,0 +1,68 @@
+"""What lies on the island: the standard layout, and how a random one is laid out.
+
+Laws kept here: every layout has the same tiles, numbers and port kinds; on a random one no red number (6 or 8) lies
+beside another. The standard one is the specification's, where two touch (tiles 3 and 11).
+
+Must not know: players.
+"""
+
+from typing import Final, Literal, TypeAlias
+
+from ludoteca.kernel import Answer, Value
+
+from .geometry import TILE_COUNT, TILE_NEIGHBOURS
+from .resources import Resource
+
+Terrain: TypeAlias = Literal["DESERT"] | Resource
+PortKind: TypeAlias = Literal["ANY"] | Resource
+
+DESERT: Final = "DESERT"
+RED: Final = (6, 8)
+
+
+class Board(Value, frozen=True):
+    tiles: tuple[Terrain, ...]  # by TileId
+    numbers: tuple[int | None, ...]  # by TileId; the desert has none
+    ports: tuple[PortKind, ...]  # by PortId
+
+
+STANDARD: Final = Board(
+    tiles=(
+        "DESERT",
+        *("ORE", "GRAIN", "WOOL", "BRICK", "LUMBER", "GRAIN"),
+        *("LUMBER", "BRICK", "WOOL", "ORE", "GRAIN", "LUMBER"),
+        *("BRICK", "WOOL", "LUMBER", "GRAIN", "WOOL", "ORE"),
+    ),
+    numbers=(None, 5, 2, 6, 3, 8, 10, 9, 12, 11, 4, 8, 10, 9, 4, 5, 6, 3, 11),
+    ports=("ANY", "BRICK", "ANY", "ORE", "ANY", "WOOL", "ANY", "GRAIN", "LUMBER"),
+)
+NUMBERS: Final[tuple[int, ...]] = tuple(number for number in STANDARD.numbers if number is not None)
+
+
+def desert(board: Board) -> int:
+    """The TileId of the desert, where the robber begins."""
+    return board.tiles.index(DESERT)
+
+
+def with_tiles(order: Answer) -> Board:
+    """The standard tiles in another order; the numbers keep theirs, around the desert, until they are shuffled."""
+    tiles = tuple(STANDARD.tiles[index] for index in order)
+    return with_numbers(Board(tiles, (), STANDARD.ports), tuple(range(len(NUMBERS))))
+
+
+def with_numbers(board: Board, order: Answer) -> Board:
+    numbers = iter([NUMBERS[index] for index in order])
+    on_tiles = tuple(None if terrain == DESERT else next(numbers) for terrain in board.tiles)
+    return Board(board.tiles, on_tiles, board.ports)
+
+
+def with_ports(board: Board, order: Answer) -> Board:
+    return Board(board.tiles, board.numbers, tuple(STANDARD.ports[index] for index in order))
+
+
+def has_reds_together(board: Board) -> bool:
+    return any(
+        board.numbers[tile] in RED and board.numbers[beside] in RED
+        for tile in range(TILE_COUNT)
+        for beside in TILE_NEIGHBOURS[tile]
+    )

@@ -1,0 +1,92 @@
+"""The roll of the dice, and what the tiles produce for it.
+
+Laws kept here: the bank never gives more than it has. Where it cannot give both players what they are owed of a
+resource, nobody gets any of it, unless only one is owed: he gets what is left.
+
+Must not know: what follows a seven.
+"""
+
+from typing import Final
+
+from ludoteca.kernel import Answer, Dice, Draw, Event, Illegal, Pick, Seat, Step, replace
+
+from .actions import RollDice
+from .bank import took
+from .events import DiceRolled, ResourcesProduced, Telling
+from .geometry import TILE_VERTICES
+from .resources import INDEX, NONE, Hand
+from .robber import seven
+from .types import Made, State
+
+TWO_DICE: Final = Dice(2)
+ROLLS: Final = tuple((first, second) for first in range(1, 7) for second in range(1, 7))
+"""The 36 rolls, as balanced dice have them on cards."""
+
+KEPT_BACK: Final = 12
+"""Balanced dice: when so few rolls are left, all are shuffled together again."""
+
+
+def roll(state: State, action: RollDice) -> Made:
+    if action.forced_value is None:
+        return Step(replace(state, asked="dice"))
+    if not state.config.forced_dice:
+        raise Illegal("forced_dice", "dice are only forced in tests and replays")
+    return rolled(state, action.forced_value)
+
+
+def roll_drawn(state: State) -> Draw:
+    return TWO_DICE if state.config.dice == "fair" else Pick(len(state.dice_left))
+
+
+def roll_answered(state: State, answer: Answer) -> Made:
+    if state.config.dice == "fair":
+        return rolled(state, (answer[0], answer[1]))
+    left = state.dice_left[: answer[0]] + state.dice_left[answer[0] + 1 :]
+    drawn = ROLLS[state.dice_left[answer[0]]]
+    return rolled(replace(state, dice_left=left if len(left) > KEPT_BACK else full_deck()), drawn)
+
+
+def full_deck() -> tuple[int, ...]:
+    return tuple(range(len(ROLLS)))
+
+
+def rolled(state: State, dice: tuple[int, int]) -> Made:
+    told: Telling = (Event(DiceRolled(state.current, dice)),)
+    state = replace(state, asked=None, dice=dice)
+    if sum(dice) == 7:
+        return seven(state, told)
+    gains = gains_for(state, sum(dice))
+    for seat, cards in enumerate(gains):
+        if cards != NONE:
+            state = took(state, seat, cards)
+    if gains != (NONE, NONE):
+        told += (Event(ResourcesProduced(gains)),)
+    return Step(replace(state, phase="ACTION"), told)
+
+
+def gains_for(state: State, number: int) -> tuple[Hand, Hand]:
+    """What each player gets for this roll, after the bank's shortage."""
+    owed = ([0] * 5, [0] * 5)
+    for tile, on_it in enumerate(state.board.numbers):
+        if on_it == number and tile != state.robber:
+            resource = INDEX[state.board.tiles[tile]]
+            for seat in (0, 1):
+                owed[seat][resource] += _yield_of(state, seat, tile)
+    for resource, left in enumerate(state.bank):
+        if owed[0][resource] + owed[1][resource] > left:
+            is_one_alone = 0 in (owed[0][resource], owed[1][resource])
+            for share in owed:
+                share[resource] = min(share[resource], left) if is_one_alone else 0
+    return _hand(owed[0]), _hand(owed[1])
+
+
+def _yield_of(state: State, seat: Seat, tile: int) -> int:
+    """One card for each settlement on the tile, two for each city."""
+    player, ring = state.players[seat], TILE_VERTICES[tile]
+    settled = sum(vertex in ring for vertex in player.settlements)
+    return settled + 2 * sum(vertex in ring for vertex in player.cities)
+
+
+def _hand(counts: list[int]) -> Hand:
+    brick, lumber, wool, grain, ore = counts
+    return brick, lumber, wool, grain, ore

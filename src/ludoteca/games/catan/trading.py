@@ -1,0 +1,139 @@
+"""Trading: with the bank four for one, through a port three or two for one, with the other player as he agrees.
+
+Listed are the cheapest trades with the bank; a dearer one is accepted too. Of offers to the other player, one for one,
+one for two and two for one are listed; any other is accepted that gives something, wants something, and not the same.
+
+Must not know: phases.
+"""
+
+from typing import Final
+
+from ludoteca.kernel import Event, Illegal, Seat, Step, replace
+
+from . import catalogue
+from .actions import Action, TradeBank, TradePlayer, TradePort, hand_of
+from .bank import check_in_bank, check_payable, handed, paid, took
+from .events import BankTraded, TradeAccepted, TradeDeclined, TradeOffered
+from .geometry import PORT_AT
+from .resources import ANY_PORT_RATE, BANK_RATE, NONE, PORT_RATE, RESOURCES, Hand, has
+from .types import Made, Offer, Player, State, buildings, other
+
+_KINDS: Final = range(len(RESOURCES))
+
+
+def listed(state: State, seat: Seat) -> list[Action]:
+    return _listed_maritime(state, seat) + _listed_offers(state, seat)
+
+
+def listed_answers(state: State, seat: Seat) -> list[Action]:
+    assert state.offer is not None
+    can_accept = has(state.players[seat].resources, state.offer.receive)
+    return [catalogue.ACCEPT, catalogue.DECLINE] if can_accept else [catalogue.DECLINE]
+
+
+def trade_bank(state: State, seat: Seat, action: TradeBank) -> Made:
+    return _exchanged(state, seat, hand_of(action.give), hand_of(action.receive), BANK_RATE, None)
+
+
+def trade_port(state: State, seat: Seat, action: TradePort) -> Made:
+    give, kind = hand_of(action.give), state.board.ports[action.port_id]
+    if action.port_id not in ports_of(state.players[seat]):
+        raise Illegal("no_such_port", "you have no building at that port", port_id=action.port_id)
+    if kind != "ANY" and give[RESOURCES.index(kind)] == 0:
+        raise Illegal("bad_trade", f"that port trades {kind}", port_id=action.port_id)
+    rate = ANY_PORT_RATE if kind == "ANY" else PORT_RATE
+    return _exchanged(state, seat, give, hand_of(action.receive), rate, action.port_id)
+
+
+def trade_player(state: State, seat: Seat, action: TradePlayer) -> Made:
+    offer = Offer(hand_of(action.offer), hand_of(action.request))
+    if action.partner != other(seat):
+        raise Illegal("bad_trade", "one trades with the other player", partner=other(seat))
+    if offers_left(state) == 0:
+        allowed = state.config.offers_per_turn
+        raise Illegal("no_offer_left", f"a turn has {allowed} offers to the other player", offers=allowed)
+    _check_offer(state, seat, offer)
+    after = replace(state, phase="TRADE_RESPONSE", offer=offer, offers_made=state.offers_made + 1)
+    return Step(after, (Event(TradeOffered(seat, offer.give, offer.receive)),))
+
+
+def accept(state: State, seat: Seat) -> Made:
+    offer = state.offer
+    assert offer is not None
+    check_payable(state, seat, offer.receive)
+    swapped = handed(handed(state, other(seat), offer.give), seat, offer.receive)
+    told = (Event(TradeAccepted(seat, offer.receive, offer.give)),)
+    return Step(replace(swapped, phase="ACTION", offer=None), told)
+
+
+def decline(state: State, seat: Seat) -> Made:
+    return Step(replace(state, phase="ACTION", offer=None), (Event(TradeDeclined(seat)),))
+
+
+def ports_of(player: Player) -> set[int]:
+    return {PORT_AT[vertex] for vertex in buildings(player) if vertex in PORT_AT}
+
+
+def offers_left(state: State) -> int:
+    return state.config.offers_per_turn - state.offers_made
+
+
+def _listed_maritime(state: State, seat: Seat) -> list[Action]:
+    """With the bank first, then by port, as the catalogue has them."""
+    own = state.players[seat]
+    if max(own.resources) < PORT_RATE:
+        return []
+    ways = _cheapest_ways(state, own)
+    wanted = [receive for receive in _KINDS if state.bank[receive]]
+    found: list[Action] = []
+    for give, (port, rate) in sorted(enumerate(ways), key=lambda way: (way[1], way[0])):
+        if own.resources[give] >= rate:
+            table = catalogue.BANK if port < 0 else catalogue.PORT[port, rate]
+            found += [table[give, receive] for receive in wanted if receive != give]
+    return found
+
+
+def _cheapest_ways(state: State, own: Player) -> list[tuple[int, int]]:
+    """For each resource the port (-1: the bank itself) and its rate; of several ports the lowest id."""
+    ways = [(-1, BANK_RATE)] * len(RESOURCES)
+    for port in sorted(ports_of(own), reverse=True):
+        kind = state.board.ports[port]
+        if kind != "ANY":
+            ways[RESOURCES.index(kind)] = (port, PORT_RATE)
+        else:
+            ways = [way if way[1] == PORT_RATE else (port, ANY_PORT_RATE) for way in ways]
+    return ways
+
+
+def _listed_offers(state: State, seat: Seat) -> list[Action]:
+    """Only what the other player could have enough cards for: their number is known, not what they are."""
+    if offers_left(state) == 0:
+        return []
+    partner, own = other(seat), state.players[seat]
+    cards = sum(state.players[partner].resources)
+    found: list[Action] = []
+    for give in _KINDS:
+        for counts in catalogue.OFFER_COUNTS:
+            if own.resources[give] >= counts[0] and cards >= counts[1]:
+                found += catalogue.OFFER[partner, give, counts]
+    return found
+
+
+def _exchanged(state: State, seat: Seat, give: Hand, receive: Hand, rate: int, port: int | None) -> Made:
+    if sum(give) != rate or max(give) != rate or sum(receive) != 1 or has(give, receive):
+        raise Illegal("bad_trade", f"{rate} cards of one kind are given for one of another", rate=rate)
+    check_payable(state, seat, give)
+    check_in_bank(state, receive)
+    after = took(paid(state, seat, give), seat, receive)
+    return Step(after, (Event(BankTraded(seat, give, receive, port)),))
+
+
+def _check_offer(state: State, seat: Seat, offer: Offer) -> None:
+    if NONE in (offer.give, offer.receive):
+        raise Illegal("bad_trade", "cards are not given away: an offer gives something and wants something")
+    if any(gives and gets for gives, gets in zip(offer.give, offer.receive, strict=True)):
+        raise Illegal("bad_trade", "the same resource is not traded for itself")
+    check_payable(state, seat, offer.give)
+    cards = sum(state.players[other(seat)].resources)
+    if sum(offer.receive) > cards:
+        raise Illegal("bad_trade", "the other player does not have so many cards", cards=cards)

@@ -1,0 +1,152 @@
+"""Catan's values: read this first. What is configured, kept and seen; what is chosen is in actions.py, what is told in
+events.py.
+
+Players are 0 and 1, blue and orange, which are also the seats. Hands are five counts in the order of RESOURCES,
+development cards five in the order of DEVELOPMENTS; lists of ids ascend. Pairs are by seat.
+"""
+
+from typing import Annotated, Final, Literal, TypeAlias, TypeVar
+
+from ludoteca.kernel import Meta, Seat, Step, Value
+
+from .actions import Die, EdgeId, Side, TileId, VertexId
+from .events import Told
+from .layout import Board, PortKind, Terrain
+from .resources import BANK, DECK, NONE, Cards, Hand
+
+Phase: TypeAlias = Literal["SETUP", "ROLL", "DISCARD", "MOVE_ROBBER", "ACTION", "TRADE_RESPONSE", "GAME_OVER"]
+Reason: TypeAlias = Literal["points", "turn_limit", "resigned", "timeout", "abandoned"]
+Asked: TypeAlias = Literal["tiles", "numbers", "ports", "dice", "card", "theft", "choice"]
+Wait: TypeAlias = Annotated[int, Meta(ge=0, le=7 * 24 * 3600 * 1000)]
+
+COLOURS: Final = ("blue", "orange")
+T = TypeVar("T")
+
+
+class Config(Value, frozen=True):
+    vp_to_win: Annotated[int, Meta(ge=3, le=20)] = 15
+    discard_threshold: Annotated[int, Meta(ge=1, le=95)] = 9
+    discard_mode: Literal["half", "to_threshold"] = "half"
+    layout: Literal["standard", "random"] = "standard"
+    dice: Literal["fair", "balanced"] = "fair"
+    friendly_robber: bool = False
+    offers_per_turn: Annotated[int, Meta(ge=0, le=20)] = 3  # to the other player; 0: players do not trade
+    turn_limit: Annotated[int, Meta(ge=1, le=10_000)] = 1000
+    forced_dice: bool = False  # accept `forced_value`: for tests and replays
+    turn_ms: Wait = 120_000  # 0: no clock
+    on_timeout: Literal["auto", "forfeit"] = "auto"
+    on_absence: Literal["wait", "forfeit"] = "wait"
+    absent_ms: Annotated[int, Meta(ge=1, le=7 * 24 * 3600 * 1000)] = 60_000
+
+
+class Player(Value, frozen=True):
+    resources: Hand = NONE
+    dev_cards: Cards = NONE  # unplayed, and not of this turn
+    new_dev_cards: Cards = NONE  # bought this turn
+    played_dev_cards: Cards = NONE
+    settlements: tuple[VertexId, ...] = ()
+    cities: tuple[VertexId, ...] = ()
+    roads: tuple[EdgeId, ...] = ()
+    longest_road_len: int = 0
+
+
+class Offer(Value, frozen=True):
+    """The current player's: what he would give, and what he wants for it."""
+
+    give: Hand
+    receive: Hand
+
+
+class Result(Value, frozen=True):
+    winner: Side | None  # None: a draw, at the turn limit
+    reason: Reason
+
+
+class State(Value, frozen=True, omit_defaults=True):
+    config: Config
+    board: Board
+    robber: TileId
+    phase: Phase = "SETUP"
+    asked: Asked | None = None  # what chance must answer now
+    players: tuple[Player, Player] = (Player(), Player())
+    bank: Hand = BANK
+    deck: Cards = DECK  # how many of each are left: a card is drawn when it is bought, so they have no order
+    turn: int = 0  # of the setup 0
+    current: Side = 0
+    dice: tuple[Die, Die] | None = None  # of this turn
+    dice_left: tuple[int, ...] = ()  # balanced dice: the rolls not drawn yet
+    owes: tuple[int, int] = (0, 0)  # cards yet to discard
+    has_played_card: bool = False  # a development card, this turn
+    offer: Offer | None = None
+    offers_made: int = 0  # this turn
+    longest_road: Side | None = None
+    largest_army: Side | None = None
+    late: Side | None = None  # out of time: chance chooses for him
+    away: tuple[int | None, int | None] = (None, None)  # per seat: the number of the departure that took it away
+    departures: int = 0
+    result: Result | None = None
+
+
+class PlayerView(Value, frozen=True):
+    """None stands for what this reader may not see."""
+
+    resources: Hand | None
+    resource_count: int
+    dev_cards: Cards | None
+    dev_card_count: int
+    new_dev_cards: Cards | None
+    new_dev_card_count: int
+    played_dev_cards: Cards
+    settlements: tuple[VertexId, ...]
+    cities: tuple[VertexId, ...]
+    roads: tuple[EdgeId, ...]
+    longest_road_len: int
+    victory_points: int  # that everybody can see
+    hidden_victory_points: int | None
+
+
+class View(Value, frozen=True):
+    you: Seat | None
+    phase: Phase
+    turn: int
+    current: Side
+    to_act: tuple[Side, ...]
+    setup_round: Literal[1, 2] | None
+    tiles: tuple[Terrain, ...]
+    numbers: tuple[int | None, ...]
+    ports: tuple[PortKind, ...]
+    robber: TileId
+    robber_triggered: bool
+    dice: tuple[Die, Die] | None
+    rolls_left: tuple[int, ...]  # balanced dice: how many of 2, 3, … 12 are left; else empty
+    players: tuple[PlayerView, PlayerView]
+    bank: Hand
+    deck: int
+    owes: tuple[int, int]
+    has_played_card: bool
+    offer: Offer | None
+    offers_left: int
+    longest_road: Side | None
+    largest_army: Side | None
+    vp_to_win: int
+    discard_threshold: int
+    turn_limit: int
+    away: tuple[Side, ...]
+    result: Result | None
+
+
+Made: TypeAlias = Step[State, Told]
+"""What every rule gives back."""
+
+
+def other(seat: Seat) -> Seat:
+    return 1 - seat
+
+
+def changed(pair: tuple[T, T], seat: Seat, new: T) -> tuple[T, T]:
+    """The pair with this seat's part replaced."""
+    return (new, pair[1]) if seat == 0 else (pair[0], new)
+
+
+def buildings(player: Player) -> tuple[VertexId, ...]:
+    return player.settlements + player.cities

@@ -1,0 +1,149 @@
+"""Conservation after every action of random games; the catalogue; and what is wrong with a damaged state."""
+
+import json
+import os
+
+import pytest
+
+from ludoteca.games.catan import GAME
+from ludoteca.games.catan.actions import ACTION_TYPES
+from ludoteca.games.catan.catalogue import CATALOGUE
+from ludoteca.games.catan.resources import BANK, DECK, plus
+from ludoteca.games.catan.types import Config, Offer, State
+from ludoteca.kernel import Move, canonical, decode, plain, replace
+
+from .playing import BLUE, hand, player, position, random_game, roads, say, with_hand
+
+GAMES_OF_EACH = int(os.environ.get("CATAN_GAMES", "8"))
+PRESETS = sorted({"": Config(), **GAME.presets})
+PLACE = {action: place for place, action in enumerate(CATALOGUE)}
+
+
+def check_conserved(state: State) -> None:
+    """Counted here by hand, and not by the rules: 19 of each resource, 25 cards, the pieces of each player."""
+    resources, developments = state.bank, state.deck
+    for who in state.players:
+        resources = plus(resources, who.resources)
+        for some in (who.dev_cards, who.new_dev_cards, who.played_dev_cards):
+            developments = plus(developments, some)
+            assert min(some) >= 0
+        assert min(who.resources) >= 0
+        assert (len(who.roads) <= 15, len(who.settlements) <= 5, len(who.cities) <= 4) == (True, True, True)
+    assert min(state.bank) >= 0
+    assert (resources, developments) == (BANK, DECK)
+    standing = [vertex for who in state.players for vertex in who.settlements + who.cities]
+    laid = [road for who in state.players for road in who.roads]
+    assert len(set(standing)) == len(standing)
+    assert len(set(laid)) == len(laid)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_cards_and_pieces_are_conserved_after_every_action(preset: str) -> None:
+    config = GAME.presets.get(preset, Config())
+    for seed in range(GAMES_OF_EACH):
+        steps = random_game(config, seed)
+        for _, _, after in steps:
+            check_conserved(after)
+        assert GAME.outcome(steps[-1][2]) is not None
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_what_play_reaches_has_no_flaws_and_lists_a_part_of_the_catalogue_in_its_order(preset: str) -> None:
+    for number, (before, given, _) in enumerate(random_game(GAME.presets.get(preset, Config()), 99)):
+        if number % 5 == 0:
+            assert GAME.flaws(before) == ()
+        if isinstance(given, Move):
+            places = [PLACE[action] for action in GAME.legal(before, given.seat)]
+            assert places == sorted(set(places))
+
+
+def test_the_catalogue_has_no_action_twice_and_follows_the_enum() -> None:
+    assert len(PLACE) == len(CATALOGUE)
+    kinds = list(dict.fromkeys(plain(action)["type"] for action in CATALOGUE))
+    assert tuple(kinds) == ACTION_TYPES
+
+
+def test_the_enum_is_the_specifications_and_then_three() -> None:
+    table = """ROLL_DICE MOVE_ROBBER BUILD_ROAD BUILD_SETTLEMENT BUILD_CITY BUY_DEVELOPMENT PLAY_KNIGHT PLAY_PROGRESS
+        TRADE_BANK TRADE_PORT TRADE_PLAYER END_TURN SETUP_PLACE_SETTLEMENT SETUP_PLACE_ROAD"""
+    assert (*table.split(), "DISCARD", "TRADE_ACCEPT", "TRADE_DECLINE") == ACTION_TYPES
+
+
+@pytest.mark.parametrize(
+    "payload",
+    [
+        '{"type":"ROLL_DICE","forced_value":[3,4]}',
+        '{"type":"ROLL_DICE"}',
+        '{"type":"MOVE_ROBBER","tile_id":5,"steal_from":1}',
+        '{"type":"MOVE_ROBBER","tile_id":5}',
+        '{"type":"BUILD_ROAD","edge_id":19,"free":false}',
+        '{"type":"BUILD_SETTLEMENT","vertex_id":34,"pay_with":{"BRICK":1,"LUMBER":1,"WOOL":1,"GRAIN":1},"free":false}',
+        '{"type":"BUILD_CITY","vertex_id":34}',
+        '{"type":"BUY_DEVELOPMENT"}',
+        '{"type":"PLAY_KNIGHT","tile_id":5,"steal_from":0}',
+        '{"type":"PLAY_PROGRESS","card":"ROAD_BUILDING","edges":[1,2]}',
+        '{"type":"PLAY_PROGRESS","card":"YEAR_OF_PLENTY","resources":{"WOOL":1,"ORE":1}}',
+        '{"type":"PLAY_PROGRESS","card":"MONOPOLY","resource":"GRAIN"}',
+        '{"type":"TRADE_BANK","give":{"BRICK":4},"receive":{"ORE":1}}',
+        '{"type":"TRADE_PORT","port_id":3,"give":{"ORE":2},"receive":{"WOOL":1}}',
+        '{"type":"TRADE_PLAYER","partner":1,"offer":{"ORE":2},"request":{"WOOL":1}}',
+        '{"type":"END_TURN"}',
+        '{"type":"SETUP_PLACE_SETTLEMENT","vertex_id":3,"turn":1}',
+        '{"type":"SETUP_PLACE_ROAD","edge_id":3,"turn":2}',
+        '{"type":"DISCARD","resource":"WOOL"}',
+        '{"type":"TRADE_ACCEPT"}',
+        '{"type":"TRADE_DECLINE"}',
+    ],
+)
+def test_payloads_are_those_of_the_specification(payload: str) -> None:
+    action = decode(payload, GAME.types.action)
+    assert plain(action) == json.loads(payload)
+
+
+DAMAGED = {
+    "there are not 19 of ORE": replace(position(), bank=(19, 19, 19, 19, 18)),
+    "the development cards are not those of the game": replace(position(), deck=(14, 2, 2, 2, 4)),
+    "two roads lie on one edge": replace(position(), players=(BLUE, BLUE)),
+    "phase and result do not agree": replace(position(), phase="GAME_OVER"),
+    "phase and turn do not agree": replace(position(), turn=0),
+    "phase and offer do not agree": replace(position(), offer=Offer(hand("ore"), hand("wool"))),
+    "phase and discards do not agree": replace(position(), owes=(1, 0)),
+    "chance chooses for nobody": replace(position(), asked="choice"),
+    "there is nothing to steal": replace(position(), asked="theft"),
+    "dice and rolls left do not agree": replace(position(), dice_left=(1, 2)),
+    "the longest road of blue is not as long as it says": replace(
+        position(), players=(replace(BLUE, longest_road_len=4), position().players[1])
+    ),
+    "a title is not where it belongs": replace(position(), longest_road=1),
+    "somebody has the points, and the game goes on": replace(
+        position(player(settlements=(0, 2, 4), ways=("0-1-2-3-4",))), config=Config(vp_to_win=3)
+    ),
+    "away does not fit departures": replace(position(), away=(3, None)),
+    "the tiles are not those of the game": replace(position(), board=replace(position().board, tiles=("ORE",) * 19)),
+}
+
+
+@pytest.mark.parametrize("flaw", DAMAGED)
+def test_a_damaged_state_is_found(flaw: str) -> None:
+    assert flaw in GAME.flaws(DAMAGED[flaw])
+
+
+def test_buildings_too_near_and_without_a_road_are_found() -> None:
+    state = position()
+    near = replace(
+        state, players=(replace(BLUE, settlements=(0, 1), roads=roads("0-1"), longest_road_len=1), state.players[1])
+    )
+    assert "the building on 1 is too near to another" in GAME.flaws(near)
+    alone = replace(state, players=(replace(BLUE, settlements=(0, 20), longest_road_len=1), state.players[1]))
+    assert "a building of blue stands on none of its roads" in GAME.flaws(alone)
+
+
+def test_more_offered_than_there_is_is_found() -> None:
+    state = say(position(with_hand(BLUE, "ore"), with_hand(position().players[1], "wool")), "offer: 1 ore for 1 wool")
+    assert GAME.flaws(state) == ()
+    assert GAME.flaws(replace(state, offer=Offer(hand("2 ore"), hand("wool")))) == ("more is offered than there is",)
+
+
+def test_a_state_is_small() -> None:
+    """It is stored and sent: the last state of a long game is a few kilobytes of JSON."""
+    assert len(canonical(random_game(Config(), 4)[-1][2])) < 4_000
