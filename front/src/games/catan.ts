@@ -259,6 +259,7 @@ export interface View {
 	readonly robber: number;
 	readonly robber_triggered: boolean;
 	readonly dice: readonly [number, number] | null;
+	readonly rolled: readonly [number, number, number, number, number, number, number, number, number, number, number];
 	readonly rolls_left: readonly number[];
 	readonly players: readonly [PlayerView, PlayerView];
 	readonly bank: readonly [number, number, number, number, number];

@@ -56,6 +56,14 @@ def test_two_dice_are_rolled() -> None:
     assert (rolled.dice, rolled.phase, told[0]) == ((6, 4), "ACTION", DiceRolled(0, (6, 4)))
 
 
+def test_how_often_each_number_came_is_public() -> None:
+    state = to_roll()
+    for roll in ((1, 1), (6, 4), (5, 5)):
+        state = act(answer(act(state, RollDice()), *roll), EndTurn())
+    for reader in (0, 1, None):
+        assert GAME.view(state, reader).rolled == (1, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0)
+
+
 def test_before_the_roll_a_knight_may_be_played_and_nothing_else_done() -> None:
     rich = player((5, 5, 5, 5, 5), settlements=(0, 16), ways=("0-1", "15-16"), dev="knight, monopoly")
     state = to_roll(rich)

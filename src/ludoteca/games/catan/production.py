@@ -6,7 +6,7 @@ resource, nobody gets any of it, unless only one is owed: he gets what is left.
 Must not know: what follows a seven.
 """
 
-from typing import Final
+from typing import Final, cast
 
 from ludoteca.kernel import Answer, Dice, Draw, Event, Illegal, Pick, Seat, Step, replace
 
@@ -16,7 +16,7 @@ from .events import DiceRolled, ResourcesProduced, Telling
 from .geometry import TILE_VERTICES
 from .resources import INDEX, NONE, Hand
 from .robber import seven
-from .types import Made, State
+from .types import Made, Rolled, State
 
 TWO_DICE: Final = Dice(2)
 ROLLS: Final = tuple((first, second) for first in range(1, 7) for second in range(1, 7))
@@ -52,7 +52,7 @@ def full_deck() -> tuple[int, ...]:
 
 def rolled(state: State, dice: tuple[int, int]) -> Made:
     told: Telling = (Event(DiceRolled(state.current, dice)),)
-    state = replace(state, asked=None, dice=dice)
+    state = replace(state, asked=None, dice=dice, rolled=_counted(state.rolled, sum(dice)))
     if sum(dice) == 7:
         return seven(state, told)
     gains = gains_for(state, sum(dice))
@@ -78,6 +78,12 @@ def gains_for(state: State, number: int) -> tuple[Hand, Hand]:
             for share in owed:
                 share[resource] = min(share[resource], left) if is_one_alone else 0
     return _hand(owed[0]), _hand(owed[1])
+
+
+def _counted(rolled: Rolled, number: int) -> Rolled:
+    counts = list(rolled)
+    counts[number - 2] += 1
+    return cast(Rolled, tuple(counts))
 
 
 def _yield_of(state: State, seat: Seat, tile: int) -> int:

@@ -72,6 +72,8 @@ def _phase_flaws(state: State) -> Iterator[str]:
         yield "phase and turn do not agree"
     if state.phase == "SETUP" and (placements(state) >= len(ORDER) or state.current != ORDER[placements(state)]):
         yield "the setup is over, or it is another player's turn in it"
+    if min(state.rolled) < 0 or sum(state.rolled) > state.turn:
+        yield "there were more rolls than turns"
     if (state.phase == "TRADE_RESPONSE") != (state.offer is not None):
         yield "phase and offer do not agree"
     if state.offer is not None and not has(state.players[state.current].resources, state.offer.give):

@@ -19,6 +19,10 @@ Reason: TypeAlias = Literal["points", "turn_limit", "resigned", "timeout", "aban
 Asked: TypeAlias = Literal["tiles", "numbers", "ports", "dice", "card", "theft", "choice"]
 Wait: TypeAlias = Annotated[int, Meta(ge=0, le=7 * 24 * 3600 * 1000)]
 
+Rolled: TypeAlias = tuple[int, int, int, int, int, int, int, int, int, int, int]
+"""Counts of the numbers from 2 to 12."""
+
+NEVER: Final[Rolled] = (0,) * 11
 COLOURS: Final = ("blue", "orange")
 T = TypeVar("T")
 
@@ -75,6 +79,7 @@ class State(Value, frozen=True, omit_defaults=True):
     current: Side = 0
     dice: tuple[Die, Die] | None = None  # of this turn
     dice_left: tuple[int, ...] = ()  # balanced dice: the rolls not drawn yet
+    rolled: Rolled = NEVER  # how often each number came so far
     owes: tuple[int, int] = (0, 0)  # cards yet to discard
     has_played_card: bool = False  # a development card, this turn
     offer: Offer | None = None
@@ -118,6 +123,7 @@ class View(Value, frozen=True):
     robber: TileId
     robber_triggered: bool
     dice: tuple[Die, Die] | None
+    rolled: Rolled  # how often 2, 3, … 12 came so far
     rolls_left: tuple[int, ...]  # balanced dice: how many of 2, 3, … 12 are left; else empty
     players: tuple[PlayerView, PlayerView]
     bank: Hand

@@ -39,6 +39,7 @@ def view(state: State, reader: Reader) -> View:
         robber=state.robber,
         robber_triggered=state.phase in ("DISCARD", "MOVE_ROBBER"),
         dice=state.dice,
+        rolled=state.rolled,
         rolls_left=_rolls_left(state),
         players=(_player(state, 0, reader), _player(state, 1, reader)),
         bank=state.bank,
