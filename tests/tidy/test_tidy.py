@@ -27,6 +27,8 @@ ARROWS: dict[str, set[str]] = {
     "web": {"kernel", "table", "runtime", "gateway", "client", "process", "tokens"},
     "gitplay": {"kernel", "table", "games", "dealers"},
     "bots": {"kernel", "games"},
+    "sim": {"kernel", "games"},
+    "commands": {"kernel", "games", "dealers", "verify", "words", "bots", "sim", "cli"},
     "dealers": {"kernel"},
     "words": {"kernel"},
     "rulebook": {"kernel"},

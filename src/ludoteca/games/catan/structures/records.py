@@ -77,8 +77,9 @@ def read_course(data: bytes) -> Course:
     if not lines:
         raise Malformed("an empty file is no game")
     start = _line(1, lines[0])
-    if isinstance(start, dict) and "action_id" in start:
-        raise Malformed("line 1: a game begins with the StateSnapshot it was played from")
+    if isinstance(start, dict) and not start.keys().isdisjoint(("action_id", "line")):
+        kind = "a record" if "action_id" in start else "a line of the kernel's record"
+        raise Malformed(f"line 1: {kind}, where a game begins with the StateSnapshot it was played from")
     try:
         snapshot = from_tree(start, compressed=False)
     except Malformed as error:

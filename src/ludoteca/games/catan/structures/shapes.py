@@ -20,7 +20,7 @@ SCHEMA_VERSION: Final = "0.2.0"
 READABLE: Final = ("0.1", "0.2")
 """Versions that are read: major and minor; a patch adds nothing."""
 
-LOG_AT_MOST: Final = 20
+LOG_AT_MOST: Final = 8
 """A snapshot's `log` has the latest actions; all of them are in the game's records."""
 
 Version: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9]{1,4}\.[0-9]{1,4}\.[0-9]{1,4}$")]

@@ -1,0 +1,1 @@
+"""Simulation: games played by programs, in numbers, and what programs learn from."""
