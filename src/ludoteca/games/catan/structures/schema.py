@@ -21,7 +21,6 @@ def documents() -> dict[str, Any]:
     parts, definitions = made["properties"], made["$defs"]
     payloads = {kind: _payload(definitions, parts.pop(kind)) for kind in actions}
     definitions["ActionRecord"]["allOf"] = [_tied(kind, payload) for kind, payload in payloads.items()]
-    definitions["LogEntry"]["allOf"] = definitions["ActionRecord"]["allOf"]
     definitions["RecordResult"]["properties"]["events"]["items"] = {"enum": list(EVENT_TYPES)}
     definitions["StateSnapshot"]["properties"]["compressed"] = {
         "description": "On disk: whether this is MsgPack or NPZ.",
