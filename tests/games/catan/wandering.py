@@ -39,9 +39,9 @@ def next_input(state: State, dice: random.Random, dealer: PyRandom) -> Input[Act
         return Left(seat) if dice.random() < 0.5 else Returned(seat)
     if chance < 0.06 and timers:
         return Elapsed(dice.choice(timers).name)
-    if chance < 0.0605:
+    if chance > 0.9998:
         return Resigned(seat)
-    if chance < 0.12 and state.phase == "ACTION":
+    if 0.06 < chance < 0.12 and state.phase == "ACTION":
         given: Any = Move(state.current, free_offer(state, dice))
         try:
             step(GAME, state, given)

@@ -64,7 +64,9 @@ def decode(tensor: ObservationTensor) -> StateSnapshot:
     tail = _read(tensor.context[CONTEXT_LENGTH:])
     about = About(tail.game_id, tail.rng_state, tail.names, tail.log)
     snapshot: StateSnapshot = convert(plain(serialize(_state(tensor, tail), about)), StateSnapshot)
-    deserialize(snapshot)
+    for name, array in encode(snapshot).arrays().items():  # which also asks the rules whether it is a state
+        if name != "legal_actions_mask" and not np.array_equal(array, tensor.arrays()[name]):
+            raise Malformed(f"{name} says something else than follows from the rest")
     return snapshot
 
 
