@@ -37,5 +37,5 @@ def _with_lines(things: Iterator[T], done: int, total: int) -> Iterator[T]:
     for number, thing in enumerate(things, start=done + 1):
         yield thing
         if time.monotonic() >= due:
-            print(f"{number} of {total}", file=sys.stderr, flush=True)
+            print(f"{number} of {total} done", file=sys.stderr, flush=True)
             due = time.monotonic() + SECONDS_BETWEEN_LINES

@@ -6,7 +6,7 @@ Must not know: any rule, any particular game.
 import time
 from collections.abc import Iterator
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, nullcontext
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -67,7 +67,7 @@ def simulate(  # noqa: PLR0913, PLR0917 - each option is a parameter
     kept = None if out is None else _opened(out, batch, games, resume)
     before = {} if kept is None else dict(kept.found)
     started = time.perf_counter()
-    with _told_how_it_ended(out):
+    with nullcontext() if kept is None else closing(kept), _told_how_it_ended(out):
         results = before | _played(batch, kept, games, workers, records)
     taken = time.perf_counter() - started
     say(f"{found.name} {found.version}, {len(results)} games from seed {seed}: {', '.join(bots)}", "bold")
@@ -105,16 +105,13 @@ def _opened(out: Path, batch: Batch, games: int, resume: bool) -> Results:
     try:
         if not (resume and out.exists()):
             return Results.begin(out, batch)
-        kept = Results.resume(out, batch)
+        return Results.resume(out, batch, games)
     except FileExistsError:
         raise Failure(f"{out} exists already; --resume goes on with it") from None
     except OSError as error:
         raise Failure(f"cannot write {out}: {error.strerror}") from None
     except Unfit as reason:
         raise Failure(f"{out} cannot be gone on with: {reason}") from None
-    if kept.found and max(kept.found) >= games:
-        raise Failure(f"{out} has game {max(kept.found)} already: ask for more than {max(kept.found)} --games")
-    return kept
 
 
 def _make_folder(records: Path) -> None:

@@ -38,14 +38,16 @@ class Results:
         return results
 
     @classmethod
-    def resume(cls, path: Path, batch: Batch) -> "Results":
-        """Go on with a file; a line that was only half written is dropped."""
+    def resume(cls, path: Path, batch: Batch, games: int) -> "Results":
+        """Go on with a file, to so many games; a line that was only half written is dropped."""
         data = path.read_bytes()
         whole = data[: data.rfind(b"\n") + 1]
         if not whole:
             path.unlink()  # killed before its first line was written
             return cls.begin(path, batch)
         found = _read(whole, batch)
+        if max(found, default=0) >= games:
+            raise Unfit(f"it has game {max(found)} already, so ask for more than {max(found)} games")
         file = path.open("r+b", buffering=0)
         file.truncate(len(whole))
         file.seek(0, 2)
