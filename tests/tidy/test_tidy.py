@@ -27,6 +27,7 @@ ARROWS: dict[str, set[str]] = {
     "web": {"kernel", "table", "runtime", "gateway", "client", "process", "tokens"},
     "gitplay": {"kernel", "table", "games", "dealers"},
     "bots": {"kernel", "games"},
+    "sim": {"kernel", "games", "bots", "dealers"},
     "dealers": {"kernel"},
     "words": {"kernel"},
     "rulebook": {"kernel"},
