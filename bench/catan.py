@@ -72,7 +72,8 @@ def theirs(games: int, seed: int) -> Run:
     return Run(games, turns, actions, unfinished, time.process_time() - started)
 
 
-ENGINES: Final[dict[str, Engine]] = {"ludoteca": ours, "catanatron": theirs}
+ALONE: Final[dict[str, Engine]] = {"ludoteca": ours}
+ENGINES: Final[dict[str, Engine]] = {**ALONE, "catanatron": theirs}
 
 
 def measure(engines: dict[str, Engine], runs: int, games: int) -> dict[str, list[Run]]:
@@ -99,8 +100,7 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=GAMES, help=f"games in a run (default {GAMES})")
     asked = parser.parse_args()
     is_beside = importlib.util.find_spec("catanatron") is not None
-    engines = ENGINES if is_beside else {"ludoteca": ours}
-    found = measure(engines, asked.runs, asked.games)
+    found = measure(ENGINES if is_beside else ALONE, asked.runs, asked.games)
     print(f"{'':<12}{'games/s':>9}{'actions/s':>12}{'turns/game':>12}{'actions/game':>14}{'unfinished':>12}")
     for name, runs in found.items():
         print(line(name, runs))
