@@ -153,7 +153,12 @@ def commitment(game_id: str, seed: bytes) -> str:
 
 def chooser(seed: int, of: int = 0) -> PyRandom:
     """Dice for whoever chooses, a bot or a random player: his own, so that choices and draws are not correlated."""
-    return PyRandom(int.from_bytes(hashlib.sha256(f"{seed}/{of}".encode()).digest()[:7], "big"))
+    return PyRandom(derived(seed, of))
+
+
+def derived(seed: int, of: int) -> int:
+    """One of many seeds that a single one stands for."""
+    return int.from_bytes(hashlib.sha256(f"{seed}/{of}".encode()).digest()[:7], "big")
 
 
 def random_seed() -> int:

@@ -27,7 +27,7 @@ ARROWS: dict[str, set[str]] = {
     "web": {"kernel", "table", "runtime", "gateway", "client", "process", "tokens"},
     "gitplay": {"kernel", "table", "games", "dealers"},
     "bots": {"kernel", "games"},
-    "sim": {"kernel", "games"},
+    "sim": {"kernel", "games", "bots", "dealers"},
     "commands": {"kernel", "games", "dealers", "verify", "words", "bots", "sim", "cli"},
     "dealers": {"kernel"},
     "words": {"kernel"},

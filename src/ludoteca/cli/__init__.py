@@ -36,6 +36,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "referee": Command("referee", "referee"),
     "laws": Command("laws", "laws"),
     "playthrough": Command("playthrough", "playthrough"),
+    "simulate": Command("simulate", "simulate"),
     "serve": Command("serve", "serve"),
     "web": Command("serve", "web"),
     "service": Command("service", "service"),
