@@ -1,0 +1,112 @@
+"""Games of ours and their mirrors in lockstep, compared after every action.
+
+Most are played at random. In some the players begin in the middle of the island and build when they can, so that they
+cut each other's roads; in some they keep their cards, and need not discard them, so that the bank runs short.
+"""
+
+from collections import Counter
+from typing import Final, Literal, NamedTuple, TypeAlias, assert_never
+
+from ludoteca.dealers import PyRandom
+from ludoteca.games.catan import GAME
+from ludoteca.games.catan.actions import Action, BuildCity, BuildRoad, BuildSettlement, EndTurn
+from ludoteca.games.catan.types import Config, State
+from ludoteca.kernel import Move, advance, begin, random_input, replace
+
+from .mirror import Mirror
+from .ours import choice_of, choices, position
+
+Manner: TypeAlias = Literal["random", "crowded", "hoarding"]
+
+
+class Sort(NamedTuple):
+    config: Config
+    manner: Manner
+
+
+# Players do not trade with each other: in catanatron they do not.
+PLAIN: Final = Config(offers_per_turn=0, turn_ms=0)
+BASE: Final = replace(PLAIN, vp_to_win=10, discard_threshold=7)
+SORTS: Final = (
+    *(Sort(replace(config, layout="standard"), "random") for config in (PLAIN, BASE)),
+    *(Sort(replace(config, layout="random"), manner) for config in (PLAIN, BASE) for manner in ("random", "crowded")),
+    Sort(replace(PLAIN, layout="random", discard_threshold=95), "hoarding"),
+)
+TRIES: Final = {"random": 0, "crowded": 5, "hoarding": 5}
+"""How often a player looks again for what he prefers, before he does something else."""
+
+INNERMOST: Final = 12
+"""A crowded game begins on the sites of the lowest ids, which are those in the middle."""
+
+
+class Disagreement(Exception):
+    """The two engines differ; the text says where."""
+
+
+def compare(games: int, seed: int) -> Counter[str]:
+    """Play so many games on both; how many choices of each kind agreed, and how often each known difference was set
+    right."""
+    found: Counter[str] = Counter()
+    for number in range(games):
+        try:
+            found += one_game(SORTS[number % len(SORTS)], seed + number)
+        except Disagreement as error:
+            raise Disagreement(f"game {number} of seed {seed}, {error}") from None
+    return found
+
+
+def one_game(sort: Sort, seed: int) -> Counter[str]:
+    dealer, found = PyRandom(seed), Counter(games=1)
+    state = begin(GAME, sort.config, dealer).state
+    mirror = Mirror(state)
+    check(state, mirror, "the beginning")
+    while (move := _next_move(state, dealer, sort.manner)) is not None:
+        choice = choice_of(move.action)
+        state, _, drawn = advance(GAME, state, move, dealer)
+        mirror.follow(move.seat, choice, drawn)
+        found[str(choice[0])] += 1
+        if state.result is not None and state.result.reason == "turn_limit":
+            found["unfinished"] += 1  # the limit of turns is no rule of catanatron's: there the game goes on
+            break
+        check(state, mirror, f"action {found.total() - 1}, {move.seat} {choice} {drawn}")
+    return found + mirror.differences
+
+
+def check(state: State, mirror: Mirror, name: str) -> None:
+    ours, theirs = position(state), mirror.position()
+    wrong = [f"{what}: {ours[what]} here, {theirs[what]} there" for what in ours if ours[what] != theirs[what]]
+    for seat in sorted(GAME.to_act(state)):
+        here, there = Counter(choices(state, seat)), Counter(mirror.choices(seat))
+        if here != there:
+            wrong.append(f"only here {sorted(map(str, here - there))}, only there {sorted(map(str, there - here))}")
+    if wrong:
+        raise Disagreement(f"{name}: {'; '.join(wrong)}")
+
+
+def _next_move(state: State, dealer: PyRandom, manner: Manner) -> Move[Action] | None:
+    move = _random_move(state, dealer)
+    for _ in range(TRIES[manner]):
+        if move is None or _is_preferred(state, move.action, manner):
+            break
+        move = _random_move(state, dealer)
+    return move
+
+
+def _random_move(state: State, dealer: PyRandom) -> Move[Action] | None:
+    given = random_input(GAME, state, dealer)
+    assert given is None or isinstance(given, Move), "there is always somebody to act"
+    return given
+
+
+def _is_preferred(state: State, action: Action, manner: Manner) -> bool:
+    match manner:
+        case "random":
+            return True
+        case "crowded" if state.phase == "SETUP":
+            return action in GAME.legal(state, state.current)[:INNERMOST]
+        case "crowded":
+            return isinstance(action, BuildRoad | BuildSettlement | BuildCity)
+        case "hoarding":
+            return isinstance(action, EndTurn | BuildSettlement | BuildCity)
+        case _:
+            assert_never(manner)
