@@ -35,6 +35,8 @@ SORTS: Final = (
 TRIES: Final = {"random": 0, "crowded": 5, "hoarding": 5}
 """How often a player looks again for what he prefers, before he does something else."""
 
+CUT: Final = "longest roads cut"
+MOVED: Final = "titles moved"
 INNERMOST: Final = 12
 """A crowded game begins on the sites of the lowest ids, which are those in the middle."""
 
@@ -61,14 +63,15 @@ def one_game(sort: Sort, seed: int) -> Counter[str]:
     mirror = Mirror(state)
     check(state, mirror, "the beginning")
     while (move := _next_move(state, dealer, sort.manner)) is not None:
-        choice = choice_of(move.action)
+        choice, before = choice_of(move.action), state
         state, _, drawn = advance(GAME, state, move, dealer)
         mirror.follow(move.seat, choice, drawn)
         found[str(choice[0])] += 1
+        found.update(_sights(before, state))
         if state.result is not None and state.result.reason == "turn_limit":
             found["unfinished"] += 1  # the limit of turns is no rule of catanatron's: there the game goes on
             break
-        check(state, mirror, f"action {found.total() - 1}, {move.seat} {choice} {drawn}")
+        check(state, mirror, f"turn {state.turn}, {move.seat} {choice} {drawn}")
     return found + mirror.differences
 
 
@@ -81,6 +84,16 @@ def check(state: State, mirror: Mirror, name: str) -> None:
             wrong.append(f"only here {sorted(map(str, here - there))}, only there {sorted(map(str, there - here))}")
     if wrong:
         raise Disagreement(f"{name}: {'; '.join(wrong)}")
+
+
+def _sights(before: State, after: State) -> list[str]:
+    """What is rare enough to be counted."""
+    pairs = zip(before.players, after.players, strict=True)
+    sights = {
+        CUT: any(then.longest_road_len > now.longest_road_len for then, now in pairs),
+        MOVED: (before.longest_road, before.largest_army) != (after.longest_road, after.largest_army),
+    }
+    return [sight for sight, is_seen in sights.items() if is_seen]
 
 
 def _next_move(state: State, dealer: PyRandom, manner: Manner) -> Move[Action] | None:
