@@ -25,10 +25,9 @@ def main() -> int:
     known = {difference: found.pop(difference, 0) for difference in DIFFERENCES}
     games, unfinished, cut, moved = (found.pop(sort, 0) for sort in ("games", "unfinished", CUT, MOVED))
     kinds = ", ".join(f"{count} {kind}" for kind, count in found.most_common())
-    print(
-        f"{games} games ({unfinished} to the last turn), {found.total()} actions: {kinds}; {cut} {CUT}, {moved} {MOVED}."
-    )
-    print(f"Positions and legal actions were equal after every action ({seconds:.0f} s). Set right in catanatron:")
+    print(f"{games} games ({unfinished} to the last turn), {found.total()} actions: {kinds};")
+    print(f"{cut} {CUT}, {moved} {MOVED}. Positions and legal actions were equal after every action ({seconds:.0f} s).")
+    print("Set right in catanatron:")
     for difference, count in known.items():
         print(f"{count:>8}  {difference}")
     return 0
