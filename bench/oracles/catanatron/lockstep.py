@@ -11,11 +11,13 @@ from ludoteca.dealers import PyRandom
 from ludoteca.games.catan import GAME
 from ludoteca.games.catan.actions import Action, BuildCity, BuildRoad, BuildSettlement, EndTurn, SetupPlaceSettlement
 from ludoteca.games.catan.types import Config, State
-from ludoteca.kernel import Move, advance, begin, choose, replace
+from ludoteca.kernel import Move, Seat, advance, begin, choose, replace
 
 from .mirror import Mirror
-from .ours import choice_of, choices, position
+from .ours import Choice, choice_of, choices, position
+from .unlisted import any_action, has_counterpart, is_accepted
 
+Listed: TypeAlias = Counter[Choice]
 Manner: TypeAlias = Literal["random", "crowded", "hoarding"]
 
 
@@ -32,6 +34,7 @@ SORTS: Final = (
     *(Sort(replace(config, layout="random"), manner) for config in (PLAIN, BASE) for manner in ("random", "crowded")),
     Sort(replace(PLAIN, layout="random", discard_threshold=95), "hoarding"),
 )
+TRIED: Final = "actions out of the blue"
 CUT: Final = "longest roads cut"
 MOVED: Final = "titles moved"
 MIDDLE: Final = range(24)
@@ -68,19 +71,35 @@ def one_game(sort: Sort, seed: int) -> Counter[str]:
         if state.result is not None and state.result.reason == "turn_limit":
             found["unfinished"] += 1  # the limit of turns is no rule of catanatron's: there the game goes on
             break
-        check(state, mirror, f"turn {state.turn}, {move.seat} {choice} {drawn}")
+        listed = check(state, mirror, f"turn {state.turn}, {move.seat} {choice} {drawn}")
+        found[TRIED] += tried(state, listed, dealer)
     return found + mirror.differences
 
 
-def check(state: State, mirror: Mirror, name: str) -> None:
+def check(state: State, mirror: Mirror, name: str) -> dict[Seat, Listed]:
+    """Everything that lies on the table, and all legal actions, which are given back as catanatron lists them."""
     ours, theirs = position(state), mirror.position()
     wrong = [f"{what}: {ours[what]} here, {theirs[what]} there" for what in ours if ours[what] != theirs[what]]
-    for seat in sorted(GAME.to_act(state)):
-        here, there = Counter(choices(state, seat)), Counter(mirror.choices(seat))
+    listed = {seat: Counter(mirror.choices(seat)) for seat in sorted(GAME.to_act(state))}
+    for seat, there in listed.items():
+        here = Counter(choices(state, seat))
         if here != there:
             wrong.append(f"only here {sorted(map(str, here - there))}, only there {sorted(map(str, there - here))}")
     if wrong:
         raise Disagreement(f"{name}: {'; '.join(wrong)}")
+    return listed
+
+
+def tried(state: State, listed: dict[Seat, Listed], dealer: PyRandom) -> int:
+    """Any action of the catalogue, by each seat that must act: we accept it if catanatron lists it, and only then. How
+    many such there were."""
+    action, count = any_action(dealer), 0
+    for seat, there in listed.items():
+        if has_counterpart(state, action, there):
+            count += 1
+            if is_accepted(state, seat, action) != (choice_of(action) in there):
+                raise Disagreement(f"turn {state.turn}, {seat} {action}: only one of the two accepts it")
+    return count
 
 
 def _sights(before: State, after: State) -> list[str]:
