@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from ludoteca.games import GAMES
 from ludoteca.kernel import decode
 from ludoteca.sim.playing import Result
 
@@ -62,6 +63,15 @@ def test_the_results_are_the_same_whatever_the_number_of_workers() -> None:
         assert ludoteca(*BATCH, "--workers", workers, "--out", f"by-{workers}").exit_code == 0
     assert Path("by-1").read_bytes() == Path("by-2").read_bytes()
     assert [result.n for result in results("by-1")] == list(range(60))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_results_of_every_game_are_kept_and_gone_on_with(game: str) -> None:
+    assert ludoteca("simulate", game, "--games", "2", "--out", "whole").exit_code == 0
+    assert all(result.outcome is not None for result in results("whole"))
+    assert ludoteca("simulate", game, "--games", "1", "--out", "grown").exit_code == 0
+    assert ludoteca("simulate", game, "--games", "2", "--out", "grown", "--resume").exit_code == 0
+    assert Path("grown").read_bytes() == Path("whole").read_bytes()
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])

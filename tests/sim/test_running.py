@@ -62,6 +62,13 @@ def test_a_game_that_does_not_end_is_given_up_and_said_to_be() -> None:
 def test_turns_are_runs_of_actions_of_one_seat() -> None:
     (result,) = played(batch(NIM, "random", stones=20), [0])
     assert result.turns == result.actions  # in nim everybody acts once, then the other
+    (result,) = played(batch("backgammon", "random"), [0])
+    assert 20 < result.turns < result.actions / 2  # roll, move, move, done
+
+
+def test_a_game_that_counts_its_turns_itself_is_believed() -> None:
+    (result,) = played(batch("catan", "random", turn_limit=9), [0])
+    assert result.turns == 9
 
 
 @pytest.mark.parametrize("workers", [1, 2])

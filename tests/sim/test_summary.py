@@ -68,9 +68,9 @@ def test_lengths_have_a_mean_a_median_and_bounds() -> None:
 
 
 def test_facts_are_means_by_bot_sums_by_number_and_spreads_by_game() -> None:
-    one = Facts({"points": (15, 5)}, {"turns": 60}, {"dice": {7: 2, 2: 1}})
-    two = Facts({"points": (9, 10)}, {"turns": 80}, {"dice": {7: 1, 12: 1}})
+    one = Facts({"points": (15, 5)}, {"turns": 60}, {"dice": ((2, 1), (7, 2))})
+    two = Facts({"points": (9, 10)}, {"turns": 80}, {"dice": ((7, 1), (12, 1))})
     games = [result(0, ANN, (1, -1), one), result(1, BOB, (-1, 1), two)]
     assert facts_by_bot(games) == {"points": {"ann": 12.5, "bob": 7.0}}
     assert facts_of_games(games) == {"turns": Spread(70, 70, 60, 80)}
-    assert list(histograms(games)["dice"].items()) == [(2, 1), (7, 3), (12, 1)]
+    assert histograms(games) == {"dice": ((2, 1), (7, 3), (12, 1))}

@@ -9,6 +9,7 @@ from typing import Final
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
+from ..sim.facts import Histogram
 from ..sim.playing import Result
 from ..sim.summary import (
     Spread,
@@ -80,11 +81,12 @@ def _means(facts: Mapping[str, Mapping[str, float]], bots: Sequence[str]) -> Tab
     return table
 
 
-def _histogram(name: str, counts: Mapping[int, int]) -> Table:
-    total, most = sum(counts.values()), max(counts.values())
+def _histogram(name: str, counts: Histogram) -> Table:
+    times = [count for _, count in counts]
+    total, most = sum(times), max(times)
     table = _table(name, "times", "share")
     table.add_column(justify="left")
-    for number, count in counts.items():
+    for number, count in counts:
         table.add_row(str(number), str(count), f"{count / total:.2%}", "█" * round(BAR_WIDTH * count / most))
     return table
 

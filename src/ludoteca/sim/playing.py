@@ -8,6 +8,7 @@ Must not know: other games of the batch, files.
 from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import partial
+from itertools import groupby
 from typing import Annotated, Any, NamedTuple
 
 from ..bots import Bot
@@ -29,7 +30,7 @@ class Result(Value, frozen=True, tag_field="line", tag="game"):
     bots: Names  # by seat
     outcome: Outcome | None  # None: given up, after as many inputs as the batch allows
     actions: Count
-    turns: Count  # runs of actions of one seat
+    turns: Count  # as the game counts them, or else runs of actions of one seat
     facts: Facts
 
 
@@ -106,15 +107,14 @@ class _Game:
 
     def _result(self, state: Any, outcome: Outcome | None) -> Result:
         own = facts_of(self._setting.game.name, state)
-        dice = {"dice": dict(sorted(self._dealer.sums.items()))} if self._dealer.sums else {}
-        acted = self._acted
+        dice = {"dice": tuple(sorted(self._dealer.sums.items()))} if self._dealer.sums else {}
         return Result(
             n=self._number,
             seed=self._seats.seed,
             bots=self._seats.bots,
             outcome=outcome,
-            actions=len(acted),
-            turns=sum(seat != before for before, seat in zip([None, *acted], acted, strict=False)),
+            actions=len(self._acted),
+            turns=own.of_game.get("turns", sum(1 for _ in groupby(self._acted))),
             facts=Facts(own.of_seats, own.of_game, {**dice, **own.histograms}),
         )
 

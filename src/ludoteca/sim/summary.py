@@ -11,6 +11,7 @@ from math import sqrt
 from statistics import fmean, median
 from typing import Final, NamedTuple, TypeVar
 
+from .facts import Histogram
 from .playing import Result
 
 NORMAL_95: Final = 1.959964
@@ -81,12 +82,12 @@ def facts_of_games(results: Iterable[Result]) -> dict[str, Spread]:
     return {fact: spread(numbers) for fact, numbers in found.items()}
 
 
-def histograms(results: Iterable[Result]) -> dict[str, dict[int, int]]:
+def histograms(results: Iterable[Result]) -> dict[str, Histogram]:
     found: defaultdict[str, Counter[int]] = defaultdict(Counter)
     for result in results:
         for name, counts in result.facts.histograms.items():
-            found[name].update(counts)
-    return {name: dict(sorted(counts.items())) for name, counts in found.items()}
+            found[name].update(dict(counts))
+    return {name: tuple(sorted(counts.items())) for name, counts in found.items()}
 
 
 def wilson(won: int, of: int) -> tuple[float, float]:

@@ -10,15 +10,18 @@ Must not know: any game.
 from collections.abc import Callable
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any
+from typing import Any, TypeAlias
 
 from ...kernel.values import Value, field
+
+Histogram: TypeAlias = tuple[tuple[int, int], ...]
+"""Numbers, ascending, and how often each came."""
 
 
 class Facts(Value, frozen=True):
     of_seats: dict[str, tuple[int, ...]] = field(default_factory=dict)  # a number for each seat
     of_game: dict[str, int] = field(default_factory=dict)
-    histograms: dict[str, dict[int, int]] = field(default_factory=dict)  # how often each number came
+    histograms: dict[str, Histogram] = field(default_factory=dict)
 
 
 NOTHING = Facts()

@@ -22,7 +22,7 @@ def facts(state: State) -> Facts:
             "victory point cards": (_victory_points(one), _victory_points(two)),
         },
         of_game={"turns": state.turn},
-        histograms={"dice": {number: count for number, count in enumerate(state.rolled, start=2) if count}},
+        histograms={"dice": tuple((number, count) for number, count in enumerate(state.rolled, start=2) if count)},
     )
 
 
