@@ -17,16 +17,18 @@ def main() -> int:
         print(MISSING, file=sys.stderr)
         return 2
     from .differences import DIFFERENCES  # noqa: PLC0415 - only where catanatron is
-    from .lockstep import compare  # noqa: PLC0415
+    from .lockstep import CUT, MOVED, TRIED, compare  # noqa: PLC0415
 
     started = time.perf_counter()
     found = compare(asked.games, asked.seed)
     seconds = time.perf_counter() - started
     known = {difference: found.pop(difference, 0) for difference in DIFFERENCES}
     games, unfinished = found.pop("games"), found.pop("unfinished", 0)
+    sights = ", ".join(f"{found.pop(sight, 0)} {sight}" for sight in (CUT, MOVED, TRIED))
     kinds = ", ".join(f"{count} {kind}" for kind, count in found.most_common())
-    print(f"{games} games ({unfinished} to the last turn), {found.total()} actions: {kinds}.")
-    print(f"Positions and legal actions were equal after every action ({seconds:.0f} s). Set right in catanatron:")
+    print(f"{games} games ({unfinished} to the last turn), {found.total()} actions: {kinds};")
+    print(f"{sights}. Positions, legal actions and refusals were equal throughout ({seconds:.0f} s).")
+    print("Set right in catanatron:")
     for difference, count in known.items():
         print(f"{count:>8}  {difference}")
     return 0

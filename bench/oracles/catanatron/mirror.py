@@ -197,7 +197,7 @@ class Mirror:
 
     def _move_robber(self, seat: Seat, tile: int, is_theft: bool, drawn: tuple[Answer, ...]) -> None:
         victim = self.colours[1 - seat] if is_theft else None
-        stolen = RESOURCES[drawn[0][0]] if is_theft else None
+        stolen = RESOURCES[drawn[0][0]] if drawn else None
         self._do(seat, ActionType.MOVE_ROBBER, (COORDINATES[tile], victim, stolen))
 
     def _discard(self, seat: Seat, name: str) -> None:
