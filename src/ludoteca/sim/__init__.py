@@ -7,6 +7,5 @@ Laws kept here:
 - What comes of a game depends on the batch and the game's number alone: not on workers, order or time.
 - Bots get views and legal actions, as at any table.
 
-Must not know: tables, servers, the web. A game is known by name only in `facts` and in its own
-package.
+Must not know: tables, servers, the web. A game is known by name only in `facts` and in its own package.
 """

@@ -61,8 +61,7 @@ def resign(  # noqa: PLR0913, PLR0917 - each option is a parameter
     branch: Branch = None,
     remote: Remote = None,
 ) -> None:
-    """Give the game up. Nobody can be asked for less, so it costs what could be lost: a gammon or a backgammon, unless
-    enough checkers are off or on their way."""
+    """Give the game up. Nobody can be asked for less, so it costs the most that the position could still cost."""
     with troubles():
         clone = _clone(club, branch, remote, who, offline)
 

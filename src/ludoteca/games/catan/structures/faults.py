@@ -34,7 +34,7 @@ def _inside(tree: Any, kind: Any, at: str) -> Iterator[str]:
 def _in_fields(tree: dict[str, Any], kind: type[Value], at: str) -> Iterator[str]:
     hints = get_type_hints(kind, include_extras=True)
     fields = dict(zip(kind.__struct_encode_fields__, kind.__struct_fields__, strict=True))
-    for key in sorted(tree.keys() - fields.keys()):
+    for key in sorted(tree.keys() - fields.keys(), key=str):
         yield f"{at}: there is no field {key!r}"
     for key, name in fields.items():
         if key in tree:
