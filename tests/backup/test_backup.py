@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca import backup
 from ludoteca.backup import MANIFEST, Refused, back_up, is_half_restored, restore
 from ludoteca.runtime.sqlite.db import InUse, locked
 from tests.cli.terminal import ludoteca, refused
@@ -213,7 +212,7 @@ def test_a_restore_that_is_cut_short_is_told_to_whoever_serves_the_folder_and_ca
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
-        patched.setattr(backup.os, "replace", killed)
+        patched.setattr(os, "replace", killed)
         with pytest.raises(KeyboardInterrupt):
             restore(file, taken, force=True)
     assert is_half_restored(taken)
