@@ -37,6 +37,7 @@ SECRET: Final = "secret"  # noqa: S105 - the name of the file
 DATABASES: Final = (WEB, TABLES)  # in the order in which they are copied
 MANIFEST: Final = "manifest.json"
 MANIFEST_BYTES: Final = 1 << 16
+RESTORING: Final = ".restoring."
 HALF: Final = "half-restored"
 SIDES: Final = ("", "-wal", "-shm", "-journal")  # a database, and what SQLite keeps beside it
 NOBODYS: Final = frozenset({f"{TABLES}.lock", "lost+found"})  # may lie in a folder that counts as empty
@@ -92,7 +93,7 @@ def restore(file: Path, data: Path, *, force: bool = False) -> Manifest:
     """What a back-up holds, in this folder; InUse if somebody serves it. After a refusal the folder is as it was."""
     if not force and data.is_dir() and any(each.name not in NOBODYS for each in data.iterdir()):
         raise Refused(f"{data} is not empty; --force replaces what a server keeps there")
-    with _held(data), tempfile.TemporaryDirectory(prefix=".restoring.", dir=data) as place:
+    with _held(data), tempfile.TemporaryDirectory(prefix=RESTORING, dir=data) as place:
         whole = Path(place) / "whole"
         whole.mkdir()
         manifest = _unpacked(file, whole)
@@ -168,6 +169,8 @@ def _held(data: Path) -> Iterator[None]:
     data.mkdir(mode=0o700, parents=True, exist_ok=True)
     lock = locked(data / TABLES)
     try:
+        for left in data.glob(f"{RESTORING}*"):  # by one that was killed: a copy of a secret lies in it
+            shutil.rmtree(left)
         yield
     except BaseException:
         if fresh:

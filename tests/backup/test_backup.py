@@ -1,6 +1,7 @@
 """A back-up is whole or not there; a restore changes a folder wholly or not at all."""
 
 import os
+import shutil
 import sqlite3
 import stat
 import tarfile
@@ -42,6 +43,18 @@ def test_what_a_writer_has_not_committed_is_not_in_it_and_what_he_has_is(tmp_pat
     restore(tmp_path / "file", tmp_path / "new")
     assert said(tmp_path / "new")["tables.db"] == "committed"
     assert said(data)["tables.db"] == "not committed"
+
+
+def test_what_a_killed_server_has_left_beside_its_database_is_in_it(tmp_path: Path) -> None:
+    data, killed = folder(tmp_path / "data"), tmp_path / "killed"
+    with closing(sqlite3.connect(data / "web.db", isolation_level=None)) as writer:
+        writer.execute("PRAGMA wal_autocheckpoint = 0")
+        writer.execute("UPDATE said SET text = 'acknowledged'")
+        shutil.copytree(data, killed)  # as it lies on the disk at this moment
+    assert (killed / "web.db-wal").stat().st_size
+    back_up(killed, tmp_path / "file", MADE)
+    restore(tmp_path / "file", tmp_path / "new")
+    assert said(tmp_path / "new")["web.db"] == "acknowledged"
 
 
 def test_the_database_of_the_web_is_copied_before_that_of_the_tables(tmp_path: Path) -> None:
@@ -201,6 +214,13 @@ def test_a_folder_that_a_server_has_open_is_left_alone(tmp_path: Path) -> None:
         restore(file, taken, force=True)
     os.close(lock)
     assert said(taken) == saying("before")
+
+
+def test_what_a_restore_that_was_killed_has_left_behind_is_cleared_away(tmp_path: Path) -> None:
+    file, taken = backed_up(tmp_path), folder(tmp_path / "taken", "before")
+    folder(taken / ".restoring.abc")
+    restore(file, taken, force=True)
+    assert sorted(each.name for each in taken.iterdir()) == ["secret", "tables.db", "tables.db.lock", "web.db"]
 
 
 def test_a_restore_that_is_cut_short_is_told_to_whoever_serves_the_folder_and_can_be_done_again(

@@ -8,7 +8,7 @@ import pytest
 
 from ludoteca.runtime.metrics import Metrics
 
-from .files import DEPLOY, compose, documents, options, port
+from .files import DEPLOY, ROOT, compose, documents, options, port
 
 BOARD: dict[str, Any] = json.loads((DEPLOY / "grafana" / "ludoteca.json").read_text())
 (ALERTS,) = documents(DEPLOY / "prometheus" / "alerts.yaml")
@@ -39,6 +39,11 @@ def test_every_figure_that_is_asked_for_is_told(expression: str) -> None:
 def test_the_board_shows_every_metric() -> None:
     shown = {told()[name] for expression in EXPRESSIONS for name in named(expression)}
     assert shown == set(told().values())
+
+
+def test_the_manual_explains_every_metric() -> None:
+    manual = (ROOT / "docs" / "operate.md").read_text()
+    assert all(f"`{metric}" in manual for metric in told().values())
 
 
 def test_panels_have_numbers_of_their_own_and_do_not_overlap() -> None:
