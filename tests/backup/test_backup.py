@@ -253,6 +253,15 @@ def test_one_command_each(tmp_path: Path) -> None:
     assert (done.exit_code, said(new)) == (0, saying("kept"))
 
 
+def test_a_folder_without_the_accounts_is_not_taken_for_a_whole_house(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgresql:///elsewhere")
+    data = folder(tmp_path / "data")  # with a database that was used before
+    assert "DATABASE_URL" in refused("backup", str(tmp_path / "file"), "--data", str(data))
+    assert not (tmp_path / "file").exists()
+
+
 def test_what_goes_wrong_is_one_line(tmp_path: Path) -> None:
     data = folder(tmp_path / "data")
     assert "no back-up" in refused("restore", str(data / "secret"), "--data", str(tmp_path / "new"))

@@ -3,6 +3,7 @@
 Must not know: what is in it, any game.
 """
 
+import os
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
@@ -26,6 +27,8 @@ def backup(file: File, data: Data = DATA) -> None:
     What was acknowledged when this began is in it: accounts, matches, tables in mid-game, and the secret that signs
     sessions and tokens, so keep it where nobody else reads. It needs room for a copy of the folder beside the FILE.
     """
+    if os.environ.get("DATABASE_URL"):
+        raise Failure("DATABASE_URL is set: accounts and matches are in that database, and not in the folder")
     try:
         manifest = back_up(data, file, datetime.now(UTC).isoformat(timespec="seconds"))
     except Refused as refused:
