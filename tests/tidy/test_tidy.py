@@ -28,6 +28,8 @@ ARROWS: dict[str, set[str]] = {
     "backup": {"kernel", "runtime"},
     "gitplay": {"kernel", "table", "games", "dealers"},
     "bots": {"kernel", "games"},
+    "sim": {"kernel", "games", "bots", "dealers"},
+    "commands": {"kernel", "games", "dealers", "verify", "words", "bots", "sim", "cli"},
     "dealers": {"kernel"},
     "words": {"kernel"},
     "rulebook": {"kernel"},
