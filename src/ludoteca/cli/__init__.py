@@ -40,6 +40,8 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "serve": Command("serve", "serve"),
     "web": Command("serve", "web"),
     "service": Command("service", "service"),
+    "backup": Command("backup", "backup"),
+    "restore": Command("backup", "restore"),
     "manage": Command("serve", "manage", {"context_settings": {"ignore_unknown_options": True}}),
     "tables": Command("tables", "app"),
     "gitgammon": Command("gitgammon", "app"),
