@@ -41,7 +41,7 @@ def view(state: State, reader: Reader) -> View:
         dice=state.dice,
         rolled=state.rolled,
         rolls_left=_rolls_left(state),
-        players=(_player(state, 0, reader), _player(state, 1, reader)),
+        players=_players(state, _sees(state, reader, 0), _sees(state, reader, 1)),
         bank=state.bank,
         deck=sum(state.deck),
         owes=state.owes,
@@ -58,6 +58,11 @@ def view(state: State, reader: Reader) -> View:
     )
 
 
+def reveal(state: State) -> View:
+    """All cards on the table, for whoever looks back; what is left in the deck follows from them."""
+    return replace(view(state, None), players=_players(state, True, True))
+
+
 def resample(state: State, reader: Reader, dealer: Dealer) -> State:
     """Shuffle all cards the reader cannot place."""
     closed = [seat for seat in (0, 1) if not _sees(state, reader, seat)]
@@ -66,8 +71,13 @@ def resample(state: State, reader: Reader, dealer: Dealer) -> State:
     return _developments_shuffled(state, closed, dealer)
 
 
-def _player(state: State, seat: Seat, reader: Reader) -> PlayerView:
-    player, open_ = state.players[seat], _sees(state, reader, seat)
+def _players(state: State, *is_open: bool) -> tuple[PlayerView, PlayerView]:
+    first, second = (_player(state, seat, open_) for seat, open_ in enumerate(is_open))
+    return first, second
+
+
+def _player(state: State, seat: Seat, open_: bool) -> PlayerView:
+    player = state.players[seat]
     return PlayerView(
         resources=player.resources if open_ else None,
         resource_count=sum(player.resources),
