@@ -12,7 +12,7 @@ import { Check } from "../replay/check.tsx";
 import { Controls } from "../replay/controls.tsx";
 import { Moves } from "../replay/moves.tsx";
 import { Reel } from "../replay/reel.ts";
-import { chapters, stepText } from "../replay/telling.ts";
+import { chapters, toldOf } from "../replay/telling.ts";
 import { announce, complain, whyText } from "../state/alerts.ts";
 import type { Match } from "../web.ts";
 import { language, learn, say } from "../words/index.ts";
@@ -77,7 +77,7 @@ function useShown({ game, game_id: id }: Match): Shown | null {
 function Replayed({ match, reel, board }: Shown & { match: Match }) {
 	const [film, step, spoken] = [reel.film.value, reel.step.value, language.value];
 	const listed = useMemo(() => (film === null ? [] : chapters(match, film, board)), [match, film, board, spoken]);
-	const text = film && step ? stepText(match, film, board, step) : "";
+	const text = film && step ? toldOf(match, film, board, step).text : "";
 	useSpoken(reel, text);
 	const address = useAddress(match, reel);
 	return (

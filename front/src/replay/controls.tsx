@@ -14,21 +14,23 @@ export function Controls({ reel, match, text }: { reel: Reel; match: Match; text
 	const [at, last] = [reel.at.value, reel.last.value];
 	const where = say("replay.where", { n: at, all: last });
 	return (
-		<section class="card replay-controls" aria-label={say("replay.controls")}>
-			<p class="replay-where">
-				<span class="mono">{where}</span> <span>{text}</span>
-			</p>
-			<input
-				type="range"
-				min={0}
-				max={last}
-				value={at}
-				aria-label={say("replay.step")}
-				aria-valuetext={`${where}: ${text}`}
-				onInput={(event) => reel.jump(Number(event.currentTarget.value))}
-			/>
-			<Buttons reel={reel} />
-			<div class="replay-choices">
+		<>
+			<section class="card replay-controls" aria-label={say("replay.controls")}>
+				<p class="replay-where">
+					<span class="mono">{where}</span> <span>{text}</span>
+				</p>
+				<input
+					type="range"
+					min={0}
+					max={last}
+					value={at}
+					aria-label={say("replay.step")}
+					aria-valuetext={`${where}: ${text}`}
+					onInput={(event) => reel.jump(Number(event.currentTarget.value))}
+				/>
+				<Buttons reel={reel} />
+			</section>
+			<div class="card replay-choices">
 				<As reel={reel} match={match} />
 				<label>
 					{say("replay.speed")}
@@ -41,7 +43,7 @@ export function Controls({ reel, match, text }: { reel: Reel; match: Match; text
 					</select>
 				</label>
 			</div>
-		</section>
+		</>
 	);
 }
 

@@ -50,9 +50,9 @@ function Move({ told, isNow, onJump }: { told: Told; isNow: boolean; onJump: () 
 function follow(list: HTMLElement | null): void {
 	const now = list?.querySelector<HTMLElement>("[aria-current]");
 	if (!list || !now) return;
-	const [top, bottom] = [now.offsetTop - list.offsetTop, now.offsetTop - list.offsetTop + now.offsetHeight];
-	if (top < list.scrollTop) list.scrollTop = top;
-	if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight;
+	const [row, frame] = [now.getBoundingClientRect(), list.getBoundingClientRect()];
+	if (row.top < frame.top) list.scrollTop -= frame.top - row.top;
+	if (row.bottom > frame.bottom) list.scrollTop += row.bottom - frame.bottom;
 	if (list.contains(document.activeElement)) now.focus({ preventScroll: true });
 }
 

@@ -68,7 +68,7 @@ export function chapters(match: Match, film: Film, board: BoardModule): readonly
 	for (const step of [...film.steps.values()].sort((one, other) => one.n - other.n)) {
 		const before = film.steps.get(step.n - 1);
 		const title = before ? (board.chapter?.(before.view, aroundOf(match, film, before)) ?? null) : null;
-		const told = { n: step.n, notation: step.notation, text: stepText(match, film, board, step) };
+		const told = toldOf(match, film, board, step);
 		const last = found.at(-1);
 		if (last && last.title === title) last.steps.push(told);
 		else found.push({ title, steps: [told] });
@@ -76,12 +76,13 @@ export function chapters(match: Match, film: Film, board: BoardModule): readonly
 	return found;
 }
 
-/** What a commentator says of it; where he says nothing, what was put in, and by whom. */
-export function stepText(match: Match, film: Film, board: BoardModule, step: ReplayStep): string {
+/** What a commentator says of it, beside its notation; where he says nothing, what was put in, and by whom. */
+export function toldOf(match: Match, film: Film, board: BoardModule, step: ReplayStep): Told {
 	const around = aroundOf(match, film, step);
 	const snapshot = snapshotOf(match, film, step);
 	const lines = step.events.map((event) => lineText(event, board, around, snapshot)).filter(Boolean);
-	return lines.length > 0 ? lines.join(" ") : given(step, around.seatName);
+	if (lines.length === 0) return { n: step.n, notation: null, text: given(step, around.seatName) };
+	return { n: step.n, notation: step.notation, text: lines.join(" ") };
 }
 
 function given({ given, seat, notation }: ReplayStep, name: (seat: number) => string): string {

@@ -212,7 +212,7 @@ const words = {
 	"replay.share": "Share it",
 	"replay.link": "Link to this step",
 	"replay.keys":
-		"Keys: ← and → go one step, Home and End to the beginning and the end, the space bar plays and pauses.",
+		"Keys: the arrows left and right go one step, Home and End to the beginning and the end, the space bar plays and pauses.",
 	"fair.title": "Fairness",
 	"fair.how":
 		"Before the game the dealer showed the hash of its seed; afterwards the seed itself. Together with the players’ own seeds anybody can check every draw.",

@@ -213,7 +213,7 @@ const words: Readonly<Record<Key, string>> = {
 	"replay.share": "Partager",
 	"replay.link": "Lien vers cette étape",
 	"replay.keys":
-		"Touches : ← et → avancent d’une étape, Origine et Fin vont au début et à la fin, la barre d’espace lance et arrête.",
+		"Touches : les flèches gauche et droite font une étape, Origine et Fin vont au début et à la fin, la barre d’espace lance et arrête.",
 	"fair.title": "Équité",
 	"fair.how":
 		"Avant la partie, le serveur a publié l’empreinte de sa graine ; après, la graine elle-même. Avec celles des joueurs, chacun peut vérifier chaque tirage.",

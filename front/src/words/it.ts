@@ -213,7 +213,7 @@ const words: Readonly<Record<Key, string>> = {
 	"replay.share": "Condividi",
 	"replay.link": "Link a questo passo",
 	"replay.keys":
-		"Tasti: ← e → fanno un passo, Inizio e Fine vanno all’inizio e alla fine, la barra spaziatrice avvia e ferma.",
+		"Tasti: le frecce sinistra e destra fanno un passo, Inizio e Fine vanno all’inizio e alla fine, la barra spaziatrice avvia e ferma.",
 	"fair.title": "Correttezza",
 	"fair.how":
 		"Prima della partita il banco ha mostrato l’impronta del suo seme; dopo, il seme stesso. Insieme ai semi dei giocatori, chiunque può verificare ogni estrazione.",

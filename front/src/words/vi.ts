@@ -212,7 +212,7 @@ const words: Readonly<Record<Key, string>> = {
 	"replay.chance": "May rủi quyết định.",
 	"replay.share": "Chia sẻ",
 	"replay.link": "Liên kết đến bước này",
-	"replay.keys": "Phím: ← và → đi một bước, Home và End về đầu và đến cuối, phím cách để phát và dừng.",
+	"replay.keys": "Phím: mũi tên trái và phải đi một bước, Home và End về đầu và đến cuối, phím cách để phát và dừng.",
 	"fair.title": "Tính công bằng",
 	"fair.how":
 		"Trước ván, máy chủ công bố mã băm của hạt giống; sau ván là chính hạt giống đó. Cùng với hạt giống của người chơi, ai cũng kiểm tra được mọi lần rút.",
