@@ -41,7 +41,7 @@ def view(state: State, reader: Reader) -> View:
         dice=state.dice,
         rolled=state.rolled,
         rolls_left=_rolls_left(state),
-        players=_players(state, _sees(state, reader, 0), _sees(state, reader, 1)),
+        players=(_player(state, 0, reader), _player(state, 1, reader)),
         bank=state.bank,
         deck=sum(state.deck),
         owes=state.owes,
@@ -58,9 +58,10 @@ def view(state: State, reader: Reader) -> View:
     )
 
 
-def reveal(state: State) -> View:
-    """All cards on the table, for whoever looks back; what is left in the deck follows from them."""
-    return replace(view(state, None), players=_players(state, True, True))
+def open_view(state: State) -> View:
+    """Both hands open: for whoever may know everything, such as the reader of a snapshot. No player does."""
+    ours, theirs = _player(state, 0, 0), _player(state, 1, 1)
+    return replace(view(state, None), players=(ours, theirs))
 
 
 def resample(state: State, reader: Reader, dealer: Dealer) -> State:
@@ -71,13 +72,8 @@ def resample(state: State, reader: Reader, dealer: Dealer) -> State:
     return _developments_shuffled(state, closed, dealer)
 
 
-def _players(state: State, *is_open: bool) -> tuple[PlayerView, PlayerView]:
-    first, second = (_player(state, seat, open_) for seat, open_ in enumerate(is_open))
-    return first, second
-
-
-def _player(state: State, seat: Seat, open_: bool) -> PlayerView:
-    player = state.players[seat]
+def _player(state: State, seat: Seat, reader: Reader) -> PlayerView:
+    player, open_ = state.players[seat], _sees(state, reader, seat)
     return PlayerView(
         resources=player.resources if open_ else None,
         resource_count=sum(player.resources),
