@@ -46,6 +46,16 @@ def sequence(dealer: Dealer) -> list[tuple[int, ...]]:
 # The fair scheme
 
 
+def test_the_published_answers_to_other_draws_come_one_after_the_other() -> None:
+    """The browser's own dealer (front/src/fair) was written from the same page, and gives the same."""
+    dealer = vector()
+    assert [dealer.answer(draw) for draw in (Pick(1000), Pick(4, (0, 3, 1, 6)))] == [(114,), (1,)]
+    assert dealer.answer(Deal(40, (8, 8))) == (30, 3, 36, 31, 15, 7, 0, 13, 26, 20, 9, 17, 38, 25, 35, 23)
+    assert dealer.answer(Shuffle(6)) == (1, 5, 4, 3, 2, 0)
+    assert dealer.answer(Dice(3, 20)) == (1, 10, 20)
+    assert dealer.answer(Deal(300, (3,))) == (147, 220, 281)
+
+
 def test_the_published_commitment() -> None:
     assert commitment("ABC123", SEED) == COMMITMENT
     assert vector().source == CommittedTo("ABC123", COMMITMENT, ("alice-seed", "bob-seed"))

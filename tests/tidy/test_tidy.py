@@ -24,7 +24,7 @@ ARROWS: dict[str, set[str]] = {
     "gateway": {"kernel", "table", "runtime", "tokens"},
     "client": {"kernel", "table", "runtime"},
     "process": {"kernel", "table", "runtime", "gateway", "tokens", "dealers"},
-    "web": {"kernel", "table", "runtime", "gateway", "client", "process", "tokens"},
+    "web": {"kernel", "table", "runtime", "gateway", "client", "process", "tokens", "words"},
     "backup": {"kernel", "runtime"},
     "gitplay": {"kernel", "table", "games", "dealers"},
     "bots": {"kernel", "games"},
@@ -134,6 +134,12 @@ def test_games_are_blind_to_each_other() -> None:
 def test_the_product_knows_no_game_by_name(name: str) -> None:
     known = [source.name for source in PRODUCT if part_of(source) in NAMELESS and name in source.text.lower()]
     assert not known
+
+
+def test_what_is_hidden_is_revealed_to_whoever_looks_back_and_to_nobody_else() -> None:
+    asking = re.compile(r"\brevealed\(game|game\.reveal\(")
+    asked = {source.module[1:] for source in PRODUCT if asking.search(source.text)}
+    assert asked == {("kernel", "contract"), ("laws", "suite"), ("web", "replays")}
 
 
 @pytest.mark.parametrize("source", EVERYTHING, ids=lambda source: source.name)

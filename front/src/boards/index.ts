@@ -43,6 +43,9 @@ export interface BoardModule {
 	readonly catalogue: (language: Language) => Promise<Catalogue>;
 	/** What the players call a cell; null if it cannot be told from what is set. */
 	readonly cellName?: (config: Readonly<Record<string, unknown>>, x: number, y: number) => string | null;
+	/** What a game's moves are grouped under when they are looked back on: a round, a trick, an opening. Of the view before
+	 * the move; null where there is nothing to tell apart. */
+	readonly chapter?: (view: unknown, around: Around) => string | null;
 	/** A log's line for an event; empty for what it leaves out, null where it has no words. The snapshot says how large
 	 * the board is, and who is who. */
 	readonly lines?: (event: TableEvent, around: Around, snapshot?: Snapshot | null) => string | null;

@@ -80,3 +80,33 @@ export const CrossIcon = () => (
 		<path d="M6 6l12 12M18 6L6 18" />
 	</Icon>
 );
+export const PlayIcon = () => (
+	<Icon>
+		<path d="M7 4.5v15L19 12Z" class="filled" />
+	</Icon>
+);
+export const PauseIcon = () => (
+	<Icon>
+		<path d="M8 5v14M16 5v14" />
+	</Icon>
+);
+export const ForwardIcon = () => (
+	<Icon>
+		<path d="M9 5l7 7-7 7" />
+	</Icon>
+);
+export const BackIcon = () => (
+	<Icon>
+		<path d="M15 5l-7 7 7 7" />
+	</Icon>
+);
+export const LastIcon = () => (
+	<Icon>
+		<path d="M6 5l7 7-7 7M18 5v14" />
+	</Icon>
+);
+export const FirstIcon = () => (
+	<Icon>
+		<path d="M18 5l-7 7 7 7M6 5v14" />
+	</Icon>
+);

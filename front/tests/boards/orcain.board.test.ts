@@ -402,3 +402,18 @@ test("whoever takes all cards back has done with the round before, too", async (
 	await page.click(page.one(".oc-clear"));
 	expect([page.sent, labels(0)[0]]).toEqual([[draft(null, null, null)], "Slot 1, empty"]);
 });
+
+describe("looking back", () => {
+	test("what both have laid out lies open, and of whoever looks on nothing does", async () => {
+		const layouts: View["layouts"] = [
+			["attack", null, "heal"],
+			["defense", "counter", null],
+		];
+		const watched = { you: null, layout: null, hadDraft: null, tokens: null, confirmed: [true, true] } as const;
+		await page.show(moment(viewFor({ ...watched, layouts, hadDrafts: [true, true] }), []));
+		expect(labels(0)).toEqual(["Slot 1: Attack", "Slot 2, empty", "Slot 3: Heal"]);
+		expect(labels(1)).toEqual(["Slot 1: Defence", "Slot 2: Counter", "Slot 3, empty"]);
+		await page.show(moment(viewFor(watched), []));
+		expect(labels(0)).toEqual([1, 2, 3].map((at) => `Slot ${at}, face down`));
+	});
+});

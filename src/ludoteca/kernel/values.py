@@ -34,6 +34,7 @@ __all__ = [
     "encode",
     "field",
     "fields_of",
+    "from_words",
     "packed",
     "plain",
     "replace",
@@ -143,6 +144,15 @@ def _built(form: "_Form", at: str, tree: object) -> Any:
     except ValidationError as error:
         malformed = _malformed(error)
         raise Malformed(malformed.reason, at + malformed.where.removeprefix("$[0]")) from None
+
+
+def from_words(words: Mapping[str, str], kind: type[T] | Any) -> T:
+    """As `build`, for what can only come as text, as in an address: "12" is a number there, and "true" is true."""
+    try:
+        whole: T = msgspec.convert(words, kind, strict=False)
+    except ValidationError as error:
+        raise _malformed(error) from None
+    return whole
 
 
 def packed(value: object) -> bytes:

@@ -10,6 +10,7 @@ import "./around.css";
 import { header } from "./header.tsx";
 import { line } from "./lines.ts";
 import { roundEnded } from "./looking.ts";
+import { headline } from "./phase.ts";
 import { isConfirm, viewOf } from "./types.ts";
 
 const WORDS: Readonly<Record<Language, () => Promise<{ words: Catalogue }>>> = {
@@ -24,7 +25,13 @@ export const board: BoardModule = {
 	words: false,
 	catalogue: async (language) => (await WORDS[language]()).words,
 	lines: line,
+	chapter,
 };
+
+function chapter(view: unknown, { say }: Around): string | null {
+	const { key, params } = headline(viewOf(view));
+	return say(key, params);
+}
 
 function mount(element: HTMLElement, around: Around): Board {
 	let before: Moment | null = null;

@@ -40,7 +40,12 @@ export function Play({ view, hand, steps, around }: PlayProps) {
 		side,
 		around,
 		label: own ? around.say("orcain.slots.yours") : around.say("orcain.slots", { name: around.seatName(side) }),
-		slots: slotsShown(view, side, steps, own && hand ? layoutOf(hand.slots, hand.hand) : null),
+		slots: slotsShown(
+			view,
+			side,
+			steps,
+			own && hand ? layoutOf(hand.slots, hand.hand) : (view.layouts?.[side] ?? null),
+		),
 	});
 	return (
 		// biome-ignore lint/a11y/noStaticElementInteractions: keys of what is inside, which can have the focus

@@ -72,7 +72,7 @@ def recorded(log: Log, generator: Generator | None = None, about: About | None =
     played = replay(GAME, log, generator)
     about = about or About(game_id_from(log.opening.hash))
     recorder = Recorder(next(played).state, about, generator)
-    for n, given, state, events in played:
+    for n, given, state, events, _ in played:
         entry = log.entries[n - 1]
         assert given is not None
         recorder.record(given, Advance(state, events, entry.drawn), entry.at)
