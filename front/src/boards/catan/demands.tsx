@@ -1,0 +1,78 @@
+// What the table demands of the reader in another's turn too: an answer to an offer, cards to discard.
+// It must not know rules: what can be answered is what `legal` lists.
+
+import { useEffect, useState } from "preact/hooks";
+import { Chips } from "./cards.tsx";
+import type { DealingProps } from "./dealings.tsx";
+import { Counts, Panel } from "./panel.tsx";
+import { Press } from "./press.tsx";
+import { type Act, NONE, RESOURCES, sum } from "./types.ts";
+
+export function Answer({ view, legal, busy, around: { say, seatName }, onSend }: DealingProps) {
+	const answers = legal.filter(({ type }) => type === "TRADE_ACCEPT" || type === "TRADE_DECLINE");
+	if (view.offer === null || answers.length === 0) return null;
+	return (
+		<section class="ct-panel ct-answer" aria-label={say("catan.answer.title", { name: seatName(view.current) })}>
+			<h3>{say("catan.answer.title", { name: seatName(view.current) })}</h3>
+			<p class="ct-exchange">
+				<span>
+					{say("catan.receive")} <Chips hand={view.offer.give} say={say} />
+				</span>
+				<span>
+					{say("catan.give")} <Chips hand={view.offer.receive} say={say} />
+				</span>
+			</p>
+			<div class="ct-answers">
+				{answers.map((act) => (
+					<Press
+						key={act.type}
+						kind={act.type === "TRADE_ACCEPT" ? "primary" : ""}
+						deed={act.type === "TRADE_ACCEPT" ? "accept" : "decline"}
+						isOff={busy}
+						onPress={() => onSend(act)}
+					>
+						{say(act.type === "TRADE_ACCEPT" ? "catan.do.accept" : "catan.do.decline")}
+					</Press>
+				))}
+			</div>
+		</section>
+	);
+}
+
+/** All cards are chosen first; then they go one by one, as the table wants them. */
+export function Discarding({ view, legal, busy, around: { say }, onSend }: DealingProps) {
+	const [chosen, setChosen] = useState<readonly number[]>(NONE);
+	const [isGoing, setGoing] = useState(false);
+	const seat = view.you === 1 ? 1 : 0;
+	const discards = legal.filter((act) => act.type === "DISCARD");
+	const going = isGoing ? discards.find(({ resource }) => chosen[RESOURCES.indexOf(resource)]) : undefined;
+	useEffect(() => {
+		if (busy || going === undefined) return;
+		setChosen(chosen.map((count, kind) => (kind === RESOURCES.indexOf(going.resource) ? count - 1 : count)));
+		onSend(going);
+	}, [busy, going]);
+	if (discards.length === 0) return null;
+	const own = view.players[seat].resources ?? NONE;
+	const left = view.owes[seat] - sum(chosen);
+	return (
+		<Panel
+			title={say("catan.discard.title", { count: view.owes[seat] })}
+			isOff={busy || isGoing}
+			hint={say("catan.discard.hint", { count: left })}
+			answer={left === 0 ? say("catan.discard.do", { count: view.owes[seat] }) : null}
+			onSubmit={() => setGoing(true)}
+		>
+			<Counts
+				legend={say("catan.discard.which")}
+				counts={chosen}
+				most={(kind) => Math.min(own[kind] ?? 0, (chosen[kind] ?? 0) + left)}
+				say={say}
+				onChange={setChosen}
+			/>
+		</Panel>
+	);
+}
+
+export function isDemand(legal: readonly Act[]): boolean {
+	return legal.some(({ type }) => type === "DISCARD" || type === "TRADE_DECLINE");
+}
