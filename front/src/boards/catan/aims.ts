@@ -9,6 +9,8 @@ export type Tool = "road" | "settlement" | "city" | "knight" | "roads";
 /** What is done beside it. */
 export type Dealing = "bank" | "offer" | "plenty" | "monopoly";
 export type Intent = Tool | Dealing;
+const DEALINGS: readonly Intent[] = ["bank", "offer", "plenty", "monopoly"];
+
 /** Something to send; or the first of two edges. */
 export type Target = { readonly act: Act } | { readonly first: number };
 
@@ -71,6 +73,10 @@ function pairOf(act: Act, edges: readonly number[], first: number | null): [Plac
 	if (first === null) return edges.map((edge) => [`edge-${edge}`, { first: edge }]);
 	if (!edges.includes(first)) return [];
 	return edges.filter((edge) => edge !== first).map((edge) => [`edge-${edge}`, { act }]);
+}
+
+export function isDealing(intent: Intent | null): intent is Dealing {
+	return intent !== null && DEALINGS.includes(intent);
 }
 
 /** The number in a place's name. */

@@ -3,10 +3,10 @@
 
 import { useRef } from "preact/hooks";
 import type { Around, Moment } from "../index.ts";
-import type { Dealing, Intent } from "./aims.ts";
+import { isDealing } from "./aims.ts";
 import { Dealings } from "./dealings.tsx";
 import { Deeds } from "./deeds.tsx";
-import { Answer, Discarding, isDemand } from "./demands.tsx";
+import { Demands } from "./demands.tsx";
 import { Ending } from "./ending.tsx";
 import { useKeptFocus } from "./focus.ts";
 import { OwnCards } from "./hand.tsx";
@@ -23,8 +23,6 @@ interface BoardProps {
 	readonly around: Around;
 	readonly recent: Recent;
 }
-
-const DEALINGS: readonly Intent[] = ["bank", "offer", "plenty", "monopoly"];
 
 export function CatanBoard({ moment, around, recent }: BoardProps) {
 	const root = useRef<HTMLElement>(null);
@@ -51,9 +49,9 @@ export function CatanBoard({ moment, around, recent }: BoardProps) {
 			{view && (
 				<div class="ct-table">
 					<Island view={view} aiming={aiming} busy={moment.busy} fresh={recent.fresh} around={around} />
+					<Plates view={view} moment={moment} around={around} gains={recent.gains} />
 					{view.result ? <Ending view={view} around={around} /> : <Dock {...{ view, moment, around, aiming }} />}
 					<div class="ct-beside">
-						<Plates view={view} moment={moment} around={around} gains={recent.gains} />
 						<Bank view={view} around={around} />
 						<Rolls view={view} around={around} />
 					</div>
@@ -74,21 +72,22 @@ function Dock({ view, moment, around, aiming }: DockProps) {
 	const seat = view.you === 1 ? 1 : 0;
 	const legal = legalOf(moment);
 	const { offered, intent, choose, send } = aiming;
-	const shared = { legal, busy: moment.busy, around };
-	const asked = { view, ...shared, onSend: send };
+	const shared = { legal, busy: moment.busy, around, onSend: send };
+	const isDemanded = legal.some(({ type }) => type === "DISCARD" || type === "TRADE_DECLINE");
 	return (
 		<div class="ct-dock">
-			{isDemand(legal) && <Answer {...asked} />}
-			{isDemand(legal) && <Discarding {...asked} />}
 			<OwnCards player={view.players[seat]} {...{ around, offered, intent, busy: moment.busy, onChoose: choose }} />
-			<Deeds
-				{...shared}
-				{...{ offered, intent, seat, onChoose: choose, onSend: send }}
-				player={view.players[seat]}
-				deck={view.deck}
-				offersLeft={view.offers_left}
-			/>
-			{intent !== null && DEALINGS.includes(intent) && <Dealings key={intent} dealing={intent as Dealing} {...asked} />}
+			{isDemanded && <Demands view={view} {...shared} />}
+			{isDealing(intent) && <Dealings key={intent} dealing={intent} view={view} {...shared} onCancel={aiming.cancel} />}
+			{!isDemanded && !isDealing(intent) && (
+				<Deeds
+					{...shared}
+					{...{ offered, intent, seat, onChoose: choose }}
+					player={view.players[seat]}
+					deck={view.deck}
+					offersLeft={view.offers_left}
+				/>
+			)}
 		</div>
 	);
 }

@@ -8,12 +8,16 @@ import { handName } from "./names.ts";
 import { Counts, Panel, Pick } from "./panel.tsx";
 import { type Act, handOf, NONE, named, RESOURCES, type Resource, type Resources, sum, type View } from "./types.ts";
 
-export interface DealingProps {
+export interface AskProps {
 	readonly view: View;
 	readonly legal: readonly Act[];
 	readonly busy: boolean;
 	readonly around: Around;
 	readonly onSend: (act: Act) => void;
+}
+
+interface DealingProps extends AskProps {
+	readonly onCancel: () => void;
 }
 
 export function Dealings({ dealing, ...props }: DealingProps & { dealing: Dealing }) {
@@ -30,7 +34,7 @@ export function Dealings({ dealing, ...props }: DealingProps & { dealing: Dealin
 }
 
 /** Cards of one kind against one card of another, as the bank and the ports give them now. */
-function Bank({ legal, busy, around: { say }, onSend }: DealingProps) {
+function Bank({ legal, busy, around: { say }, onSend, onCancel }: DealingProps) {
 	const [give, setGive] = useState<Resource | null>(null);
 	const [receive, setReceive] = useState<Resource | null>(null);
 	const trades = legal.filter((act) => act.type === "TRADE_BANK" || act.type === "TRADE_PORT");
@@ -43,6 +47,7 @@ function Bank({ legal, busy, around: { say }, onSend }: DealingProps) {
 		<Panel
 			title={say("catan.bank.title")}
 			isOff={busy}
+			cancel={{ text: say("catan.cancel"), onCancel }}
 			hint={say("catan.bank.hint")}
 			answer={chosen ? say("catan.bank.do", traded(chosen.give, chosen.receive, say)) : null}
 			onSubmit={() => chosen && onSend(chosen)}
@@ -64,7 +69,7 @@ function traded(give: Resources, receive: Resources, say: Around["say"]): { give
 }
 
 /** Any cards against any others; the table says whether it is an offer. */
-function Offering({ view, legal, busy, around: { say, seatName }, onSend }: DealingProps) {
+function Offering({ view, legal, busy, around: { say, seatName }, onSend, onCancel }: DealingProps) {
 	const [give, setGive] = useState<readonly number[]>(NONE);
 	const [want, setWant] = useState<readonly number[]>(NONE);
 	const listed = legal.find((act) => act.type === "TRADE_PLAYER");
@@ -77,11 +82,19 @@ function Offering({ view, legal, busy, around: { say, seatName }, onSend }: Deal
 		<Panel
 			title={say("catan.offer.title", { name: seatName(listed.partner) })}
 			isOff={busy}
+			cancel={{ text: say("catan.cancel"), onCancel }}
 			hint={say("catan.offer.hint")}
 			answer={isWhole ? say("catan.offer.do", { give: handName(give, say), receive: handName(want, say) }) : null}
 			onSubmit={() => onSend(offer)}
 		>
-			<Counts legend={say("catan.give")} counts={give} most={(kind) => own[kind] ?? 0} say={say} onChange={setGive} />
+			<Counts
+				legend={say("catan.give")}
+				counts={give}
+				held={own}
+				most={(kind) => own[kind] ?? 0}
+				say={say}
+				onChange={setGive}
+			/>
 			<Counts
 				legend={say("catan.receive")}
 				counts={want}
@@ -94,7 +107,7 @@ function Offering({ view, legal, busy, around: { say, seatName }, onSend }: Deal
 }
 
 /** Two cards, one after the other: the second of those that go with the first. */
-function Plenty({ legal, busy, around: { say }, onSend }: DealingProps) {
+function Plenty({ legal, busy, around: { say }, onSend, onCancel }: DealingProps) {
 	const [first, setFirst] = useState<Resource | null>(null);
 	const [second, setSecond] = useState<Resource | null>(null);
 	const plays = legal.flatMap((act) =>
@@ -106,6 +119,7 @@ function Plenty({ legal, busy, around: { say }, onSend }: DealingProps) {
 		<Panel
 			title={say("catan.dev.YEAR_OF_PLENTY")}
 			isOff={busy}
+			cancel={{ text: say("catan.cancel"), onCancel }}
 			hint={say("catan.plenty.hint")}
 			answer={chosen ? say("catan.plenty.do", { cards: handName(handOf(chosen.cards), say) }) : null}
 			onSubmit={() => chosen && onSend(chosen.act)}
@@ -117,13 +131,15 @@ function Plenty({ legal, busy, around: { say }, onSend }: DealingProps) {
 				say={say}
 				onChoose={setFirst}
 			/>
-			<Pick
-				legend={say("catan.plenty.second")}
-				options={RESOURCES.filter((each) => withFirst.some(({ cards }) => restOf(cards, first) === each))}
-				chosen={chosen ? second : null}
-				say={say}
-				onChoose={setSecond}
-			/>
+			{first !== null && (
+				<Pick
+					legend={say("catan.plenty.second")}
+					options={RESOURCES.filter((each) => withFirst.some(({ cards }) => restOf(cards, first) === each))}
+					chosen={chosen ? second : null}
+					say={say}
+					onChoose={setSecond}
+				/>
+			)}
 		</Panel>
 	);
 }
@@ -133,7 +149,7 @@ function restOf(cards: Resources, first: Resource | null): Resource | undefined 
 	return RESOURCES.find((each) => (cards[each] ?? 0) - (each === first ? 1 : 0) > 0);
 }
 
-function Monopoly({ legal, busy, around: { say }, onSend }: DealingProps) {
+function Monopoly({ legal, busy, around: { say }, onSend, onCancel }: DealingProps) {
 	const [wanted, setWanted] = useState<Resource | null>(null);
 	const plays = legal.filter((act) => act.type === "PLAY_PROGRESS").filter(({ card }) => card === "MONOPOLY");
 	const chosen = plays.find(({ resource }) => resource === wanted);
@@ -141,6 +157,7 @@ function Monopoly({ legal, busy, around: { say }, onSend }: DealingProps) {
 		<Panel
 			title={say("catan.dev.MONOPOLY")}
 			isOff={busy}
+			cancel={{ text: say("catan.cancel"), onCancel }}
 			hint={say("catan.monopoly.hint")}
 			answer={chosen ? say("catan.monopoly.do", { card: say(`catan.card.${chosen.resource}`) }) : null}
 			onSubmit={() => chosen && onSend(chosen)}

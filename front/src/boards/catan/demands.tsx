@@ -3,14 +3,18 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { Chips } from "./cards.tsx";
-import type { DealingProps } from "./dealings.tsx";
+import type { AskProps } from "./dealings.tsx";
 import { Counts, Panel } from "./panel.tsx";
 import { Press } from "./press.tsx";
-import { type Act, NONE, RESOURCES, sum } from "./types.ts";
+import { NONE, RESOURCES, sum } from "./types.ts";
 
-export function Answer({ view, legal, busy, around: { say, seatName }, onSend }: DealingProps) {
+export function Demands(props: AskProps) {
+	return props.view.phase === "DISCARD" ? <Discarding {...props} /> : <Answer {...props} />;
+}
+
+function Answer({ view, legal, busy, around: { say, seatName }, onSend }: AskProps) {
 	const answers = legal.filter(({ type }) => type === "TRADE_ACCEPT" || type === "TRADE_DECLINE");
-	if (view.offer === null || answers.length === 0) return null;
+	if (view.offer === null) return null;
 	return (
 		<section class="ct-panel ct-answer" aria-label={say("catan.answer.title", { name: seatName(view.current) })}>
 			<h3>{say("catan.answer.title", { name: seatName(view.current) })}</h3>
@@ -40,7 +44,7 @@ export function Answer({ view, legal, busy, around: { say, seatName }, onSend }:
 }
 
 /** All cards are chosen first; then they go one by one, as the table wants them. */
-export function Discarding({ view, legal, busy, around: { say }, onSend }: DealingProps) {
+function Discarding({ view, legal, busy, around: { say }, onSend }: AskProps) {
 	const [chosen, setChosen] = useState<readonly number[]>(NONE);
 	const [isGoing, setGoing] = useState(false);
 	const seat = view.you === 1 ? 1 : 0;
@@ -51,7 +55,6 @@ export function Discarding({ view, legal, busy, around: { say }, onSend }: Deali
 		setChosen(chosen.map((count, kind) => (kind === RESOURCES.indexOf(going.resource) ? count - 1 : count)));
 		onSend(going);
 	}, [busy, going]);
-	if (discards.length === 0) return null;
 	const own = view.players[seat].resources ?? NONE;
 	const left = view.owes[seat] - sum(chosen);
 	return (
@@ -65,14 +68,11 @@ export function Discarding({ view, legal, busy, around: { say }, onSend }: Deali
 			<Counts
 				legend={say("catan.discard.which")}
 				counts={chosen}
+				held={own}
 				most={(kind) => Math.min(own[kind] ?? 0, (chosen[kind] ?? 0) + left)}
 				say={say}
 				onChange={setChosen}
 			/>
 		</Panel>
 	);
-}
-
-export function isDemand(legal: readonly Act[]): boolean {
-	return legal.some(({ type }) => type === "DISCARD" || type === "TRADE_DECLINE");
 }

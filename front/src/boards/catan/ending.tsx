@@ -1,18 +1,27 @@
 // The end: who had what, with all cards on the table. It must not know how points are given: they stand in the view.
 
+import type { ComponentChildren } from "preact";
 import type { Around } from "../index.ts";
 import { Chips, DevelopmentFace } from "./cards.tsx";
 import { Sign } from "./pieces.tsx";
-import { DEVELOPMENTS, pointsOf, type Say, SEATS, sum, type View } from "./types.ts";
+import { DEVELOPMENTS, KNIGHT, pointsOf, type Say, SEATS, sum, type View } from "./types.ts";
 
 export function Ending({ view, around }: { view: View; around: Around }) {
 	const { say, seatName } = around;
-	const counted: [string, (seat: 0 | 1) => string][] = [
-		["catan.end.settlements", (seat) => String(view.players[seat].settlements.length)],
-		["catan.end.cities", (seat) => String(view.players[seat].cities.length)],
-		["catan.end.road", (seat) => titled(view.players[seat].longest_road_len, view.longest_road === seat)],
-		["catan.end.knights", (seat) => titled(view.players[seat].played_dev_cards[0], view.largest_army === seat)],
-		["catan.end.hidden", (seat) => String(view.players[seat].hidden_victory_points ?? 0)],
+	const counted: [string, (seat: 0 | 1) => ComponentChildren][] = [
+		["catan.end.settlements", (seat) => view.players[seat].settlements.length],
+		["catan.end.cities", (seat) => view.players[seat].cities.length],
+		[
+			"catan.end.road",
+			(seat) => <Titled count={view.players[seat].longest_road_len} isTitle={view.longest_road === seat} />,
+		],
+		[
+			"catan.end.knights",
+			(seat) => (
+				<Titled count={view.players[seat].played_dev_cards[KNIGHT] ?? 0} isTitle={view.largest_army === seat} />
+			),
+		],
+		["catan.end.hidden", (seat) => view.players[seat].hidden_victory_points ?? 0],
 	];
 	return (
 		<section class="ct-ending" aria-label={say("catan.end")}>
@@ -60,9 +69,9 @@ export function Ending({ view, around }: { view: View; around: Around }) {
 	);
 }
 
-/** With a star, where it counts. */
-function titled(count: number, isTitle: boolean): string {
-	return isTitle ? `${count} ★` : String(count);
+/** Marked, where it counts. */
+function Titled({ count, isTitle }: { count: number; isTitle: boolean }) {
+	return isTitle ? <span class="ct-fact ct-titled">{count}</span> : <span>{count}</span>;
 }
 
 function Held({ view, seat, say }: { view: View; seat: 0 | 1; say: Say }) {

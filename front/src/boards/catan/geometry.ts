@@ -5,10 +5,10 @@ import island from "../../games/catan.island.json";
 
 /** Of a hexagon. */
 export const SIDE = 60;
-export const WIDTH = 648;
-export const HEIGHT = 572;
+export const WIDTH = 660;
+export const HEIGHT = 580;
 const CENTRE: Point = { x: WIDTH / 2, y: HEIGHT / 2 };
-const PORT_OUT = 35;
+const PORT_OUT = 40;
 
 export interface Point {
 	readonly x: number;

@@ -54,14 +54,17 @@ function Developments({ player, around, offered, intent, busy, onChoose }: HandP
 				const leads = INTENTS[card];
 				const can = leads !== undefined && offered.has(leads);
 				const name = say(`catan.dev.${card}`);
-				const count = old + fresh;
-				const news = fresh > 0 ? say("catan.dev.new", { count: fresh }) : "";
 				const face = (
 					<>
 						<DevelopmentFace card={card} />
 						<span class="ct-card-name">{name}</span>
-						{count > 1 && <span class="ct-count">{count}</span>}
-						{fresh > 0 && <span class="ct-new">{news}</span>}
+						{old > 1 && <span class="ct-count">{old}</span>}
+						{fresh > 0 && (
+							<span class="ct-new" title={say("catan.dev.new", { count: fresh })}>
+								<span aria-hidden="true">+{fresh}</span>
+								<span class="visually-hidden">{say("catan.dev.new", { count: fresh })}</span>
+							</span>
+						)}
 					</>
 				);
 				return (
@@ -70,7 +73,6 @@ function Developments({ player, around, offered, intent, busy, onChoose }: HandP
 							<Press
 								kind="ct-dev ct-playable"
 								deed={leads}
-								label={say("catan.dev.play", { card: name })}
 								isChosen={intent === leads}
 								isOff={busy}
 								onPress={() => onChoose(leads)}

@@ -1,7 +1,7 @@
 // What is going on and what is asked, above the island, with the dice of this turn. It must not know more than `phase.ts`.
 
 import type { Around } from "../index.ts";
-import type { Intent } from "./aims.ts";
+import { type Intent, isDealing } from "./aims.ts";
 import { headline, instruction } from "./phase.ts";
 import { Die, Sign } from "./pieces.tsx";
 import { Press } from "./press.tsx";
@@ -43,7 +43,7 @@ export function Header({ view, legal, busy, intent, sentence, around, onCancel }
 				</h2>
 				<p class="ct-text">{say(text.key, text.params)}</p>
 			</div>
-			{intent !== null && (
+			{intent !== null && !isDealing(intent) && (
 				<Press kind="ct-cancel" onPress={onCancel}>
 					{say("catan.cancel")}
 				</Press>

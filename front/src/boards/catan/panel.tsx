@@ -13,11 +13,13 @@ interface PanelProps {
 	readonly answer: string | null;
 	readonly hint: string;
 	readonly isOff: boolean;
+	/** Where it may be left without an answer. */
+	readonly cancel?: { readonly text: string; readonly onCancel: () => void };
 	readonly onSubmit: () => void;
 	readonly children: ComponentChildren;
 }
 
-export function Panel({ title, answer, hint, isOff, onSubmit, children }: PanelProps) {
+export function Panel({ title, answer, hint, isOff, cancel, onSubmit, children }: PanelProps) {
 	const form = useRef<HTMLFormElement>(null);
 	const heading = useOwnId();
 	useEffect(() => form.current?.focus({ preventScroll: true }), []);
@@ -29,9 +31,16 @@ export function Panel({ title, answer, hint, isOff, onSubmit, children }: PanelP
 		<form class="ct-panel" ref={form} tabIndex={-1} aria-labelledby={heading} onSubmit={send}>
 			<h3 id={heading}>{title}</h3>
 			{children}
-			<button type="submit" class="primary" aria-disabled={isOff || answer === null}>
-				{answer ?? hint}
-			</button>
+			<div class="ct-answers">
+				{cancel && (
+					<button type="button" onClick={cancel.onCancel}>
+						{cancel.text}
+					</button>
+				)}
+				<button type="submit" class="primary" aria-disabled={isOff || answer === null}>
+					{answer ?? hint}
+				</button>
+			</div>
 		</form>
 	);
 }
@@ -67,6 +76,8 @@ export function Pick({ legend, options, chosen, say, note, onChoose }: PickProps
 interface CountsProps {
 	readonly legend: string;
 	readonly counts: readonly number[];
+	/** Of how many, where that is known. */
+	readonly held?: readonly number[];
 	/** How many there can be of each. */
 	readonly most: (kind: number) => number;
 	readonly say: Say;
@@ -74,7 +85,7 @@ interface CountsProps {
 }
 
 /** So many of each resource, one more or one less at a time. */
-export function Counts({ legend, counts, most, say, onChange }: CountsProps) {
+export function Counts({ legend, counts, held, most, say, onChange }: CountsProps) {
 	const put = (kind: number, count: number) => onChange(counts.map((each, nth) => (nth === kind ? count : each)));
 	return (
 		<fieldset class="ct-counts">
@@ -85,7 +96,10 @@ export function Counts({ legend, counts, most, say, onChange }: CountsProps) {
 				return (
 					<div key={resource} class="ct-stepper">
 						<Chip resource={resource} />
-						<output aria-label={card}>{count}</output>
+						<output aria-label={card}>
+							{count}
+							{held && <small>/{held[kind]}</small>}
+						</output>
 						<button
 							type="button"
 							aria-label={say("catan.more", { card })}

@@ -9,10 +9,9 @@ import { Back, Chips, Helmet } from "./cards.tsx";
 import { timeLeft } from "./clock.ts";
 import { Sign } from "./pieces.tsx";
 import type { Recent } from "./recent.ts";
-import { DEVELOPMENTS, pointsOf, type Say, sum, type View } from "./types.ts";
+import { KNIGHT, pointsOf, type Say, sum, type View } from "./types.ts";
 
 const HURRY_MS = 10_000;
-const KNIGHT = DEVELOPMENTS.indexOf("KNIGHT");
 
 interface PlatesProps {
 	readonly view: View;
@@ -47,9 +46,9 @@ function Plate({ seat, view, moment, around, gains }: PlatesProps & { seat: numb
 				{seat === view.you && <span class="ct-you">{say("catan.you")}</span>}
 				{view.away.includes(seat) && <span class="ct-you">{say("catan.away")}</span>}
 			</span>
-			{acts && <Clock seat={seat} moment={moment} say={say} />}
 			<Points view={view} seat={seat} say={say} />
 			<Facts view={view} seat={seat} say={say} />
+			{acts && <Clock seat={seat} moment={moment} say={say} />}
 			<span class="ct-gains">{sum(got) > 0 && <Chips hand={got} say={say} sign="+" />}</span>
 		</li>
 	);
@@ -61,17 +60,20 @@ interface PartProps {
 	readonly say: Say;
 }
 
-/** What counts; of the reader also what nobody else sees. */
+/** What counts; to whoever may see it, also what nobody else does. */
 function Points({ view, seat, say }: PartProps) {
-	const hidden = view.players[seat === 1 ? 1 : 0].hidden_victory_points ?? 0;
-	const points = pointsOf(view, seat);
+	const { victory_points: seen, hidden_victory_points: unseen } = view.players[seat === 1 ? 1 : 0];
+	const hidden = view.result === null ? (unseen ?? 0) : 0;
+	const text = say("catan.points", { points: pointsOf(view, seat), goal: view.vp_to_win });
 	return (
-		<span class="ct-points">
-			<span class="visually-hidden">{say("catan.points", { points, goal: view.vp_to_win })}</span>
-			<span aria-hidden="true">
-				<strong>{points}</strong>/{view.vp_to_win}
+		<span class="ct-points" title={hidden > 0 ? say("catan.points.hidden", { count: hidden }) : undefined}>
+			<span class="visually-hidden">
+				{hidden > 0 ? `${text}, ${say("catan.points.hidden", { count: hidden })}` : text}
 			</span>
-			{hidden > 0 && view.result === null && <small>{say("catan.points.hidden", { count: hidden })}</small>}
+			<span aria-hidden="true">
+				<strong>{hidden > 0 ? seen : pointsOf(view, seat)}</strong>
+				{hidden > 0 && <b>+{hidden}</b>}/{view.vp_to_win}
+			</span>
 		</span>
 	);
 }

@@ -57,7 +57,7 @@ export function Rolls({ view, around: { say } }: StockProps) {
 							rx="1.500"
 						/>
 						{count > 0 && (
-							<text class="ct-bar-count" x={PITCH / 2} y={-high(count) - 3}>
+							<text class="ct-bar-count" x={PITCH / 2} y={-high(Math.max(count, expected[nth] ?? 0)) - 3}>
 								{count}
 							</text>
 						)}

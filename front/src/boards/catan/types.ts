@@ -19,6 +19,7 @@ export type Name = Around["seatName"];
 
 export const RESOURCES = island.resources as readonly Resource[];
 export const DEVELOPMENTS = island.developments as readonly Development[];
+export const KNIGHT = DEVELOPMENTS.indexOf("KNIGHT");
 export const PRICES = island.prices as unknown as Readonly<Record<Building, Hand>>;
 export const PIECES = island.pieces;
 export const RATES = island.rates;
