@@ -1,12 +1,12 @@
 // What the table demands of the reader in another's turn too: an answer to an offer, cards to discard.
 // It must not know rules: what can be answered is what `legal` lists.
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { Chips } from "./cards.tsx";
 import type { AskProps } from "./dealings.tsx";
 import { Counts, Panel } from "./panel.tsx";
 import { Press } from "./press.tsx";
-import { NONE, RESOURCES, sum } from "./types.ts";
+import { type Act, NONE, RESOURCES, type Resource, sum } from "./types.ts";
 
 export function Demands(props: AskProps) {
 	return props.view.phase === "DISCARD" ? <Discarding {...props} /> : <Answer {...props} />;
@@ -43,27 +43,21 @@ function Answer({ view, legal, busy, around: { say, seatName }, onSend }: AskPro
 	);
 }
 
-/** All cards are chosen first; then they go one by one, as the table wants them. */
+/** All cards are chosen first; then they go one by one, as the table takes them. */
 function Discarding({ view, legal, busy, around: { say }, onSend }: AskProps) {
 	const [chosen, setChosen] = useState<readonly number[]>(NONE);
-	const [isGoing, setGoing] = useState(false);
 	const seat = view.you === 1 ? 1 : 0;
-	const discards = legal.filter((act) => act.type === "DISCARD");
-	const going = isGoing ? discards.find(({ resource }) => chosen[RESOURCES.indexOf(resource)]) : undefined;
-	useEffect(() => {
-		if (busy || going === undefined) return;
-		setChosen(chosen.map((count, kind) => (kind === RESOURCES.indexOf(going.resource) ? count - 1 : count)));
-		onSend(going);
-	}, [busy, going]);
+	const owed = view.owes[seat];
+	const send = useOneByOne(legal, owed, busy, onSend);
 	const own = view.players[seat].resources ?? NONE;
-	const left = view.owes[seat] - sum(chosen);
+	const left = Math.max(0, owed - sum(chosen));
 	return (
 		<Panel
-			title={say("catan.discard.title", { count: view.owes[seat] })}
-			isOff={busy || isGoing}
+			title={say("catan.discard.title", { count: owed })}
+			isOff={busy}
 			hint={say("catan.discard.hint", { count: left })}
-			answer={left === 0 ? say("catan.discard.do", { count: view.owes[seat] }) : null}
-			onSubmit={() => setGoing(true)}
+			answer={left === 0 ? say("catan.discard.do", { count: owed }) : null}
+			onSubmit={() => send(RESOURCES.flatMap((card, kind) => Array<Resource>(chosen[kind] ?? 0).fill(card)))}
 		>
 			<Counts
 				legend={say("catan.discard.which")}
@@ -75,4 +69,21 @@ function Discarding({ view, legal, busy, around: { say }, onSend }: AskProps) {
 			/>
 		</Panel>
 	);
+}
+
+/** Sends the next of these cards whenever one less is owed; handed the cards again, it asks again. */
+function useOneByOne(legal: readonly Act[], owed: number, busy: boolean, onSend: (act: Act) => void) {
+	const [cards, setCards] = useState<readonly Resource[]>([]);
+	const asked = useRef<number | null>(null);
+	useEffect(() => {
+		const card = cards[cards.length - owed];
+		const next = legal.find((act) => act.type === "DISCARD" && act.resource === card);
+		if (busy || next === undefined || asked.current === owed) return;
+		asked.current = owed;
+		onSend(next);
+	}, [cards, owed, busy]);
+	return (chosen: readonly Resource[]) => {
+		asked.current = null;
+		setCards(chosen);
+	};
 }

@@ -1,6 +1,7 @@
 // The island to play on: the drawing, the lit places over it, and its description for whoever cannot see it.
 // It must not know rules: it lights what it is handed, and says which place was meant.
 
+import { useEffect, useRef } from "preact/hooks";
 import type { Around } from "../index.ts";
 import { idOf, type Place, type Target } from "./aims.ts";
 import { between, endsOf, HEIGHT, TILES, WIDTH } from "./geometry.ts";
@@ -21,11 +22,15 @@ interface IslandProps {
 export function Island({ view, aiming, busy, fresh, around }: IslandProps) {
 	const { say, seatName } = around;
 	const { targets, intent } = aiming;
+	const chart = useRef<HTMLDivElement>(null);
+	useEffect(() => {
+		if (intent !== null && targets.size > 0) chart.current?.scrollIntoView({ block: "nearest" });
+	}, [intent]);
 	const first = [...targets.values()][0];
 	const kind = intent ?? (first && "act" in first ? first.act.type : "");
 	return (
 		<div class={`ct-island${targets.size > 0 && !busy ? " ct-yours" : ""} ct-by-${view.you ?? "nobody"}`}>
-			<div class="ct-chart" style={{ aspectRatio: `${WIDTH} / ${HEIGHT}` }}>
+			<div class="ct-chart" ref={chart} style={{ aspectRatio: `${WIDTH} / ${HEIGHT}` }}>
 				<Picture view={view} rolled={view.dice && sum(view.dice)} fresh={fresh} />
 				{aiming.first !== null && <FirstRoad edge={aiming.first} />}
 				<Places

@@ -22,7 +22,7 @@ interface PanelProps {
 export function Panel({ title, answer, hint, isOff, cancel, onSubmit, children }: PanelProps) {
 	const form = useRef<HTMLFormElement>(null);
 	const heading = useOwnId();
-	useEffect(() => form.current?.focus({ preventScroll: true }), []);
+	useEffect(() => takeFocus(form.current), []);
 	const send = (event: Event) => {
 		event.preventDefault();
 		if (!isOff && answer !== null) onSubmit();
@@ -43,6 +43,14 @@ export function Panel({ title, answer, hint, isOff, cancel, onSubmit, children }
 			</div>
 		</form>
 	);
+}
+
+/** Unless the reader is busy elsewhere on the page. */
+function takeFocus(form: HTMLFormElement | null): void {
+	const active = document.activeElement;
+	if (active !== null && active !== document.body && active.closest(".catan") === null) return;
+	form?.focus({ preventScroll: true });
+	form?.scrollIntoView({ block: "nearest" });
 }
 
 interface PickProps {
