@@ -1,12 +1,11 @@
 """Positions of Catan to be looked at: one for each phase, each as a seat sees it."""
 
-from typing import Final
+from typing import Any, Final
 
-from ludoteca.games.catan.actions import EndTurn, Resources, TradePlayer
+from ludoteca.games.catan.actions import BuildCity, BuildSettlement, PlayProgress, Resources, TradePlayer
 from ludoteca.games.catan.types import Config, State
-from ludoteca.kernel import Resigned
 
-from ..games.catan.playing import act, after, player, position, to_roll
+from ..games.catan.playing import PLAIN, act, player, position
 
 BLUE: Final = player(
     "2 brick, 3 lumber, wool, 2 grain, 5 ore",
@@ -29,7 +28,7 @@ ROLLED: Final = (1, 2, 4, 5, 6, 9, 7, 4, 5, 1, 1)
 """How often 2 to 12 came so far."""
 
 
-def turn(config: Config = Config(), **more: object) -> State:
+def turn(config: Config = PLAIN, **more: Any) -> State:
     return position(BLUE, ORANGE, config, **{"turn": 46, "dice": (5, 3), "rolled": ROLLED, "robber": 5, **more})
 
 
@@ -37,14 +36,18 @@ def beginning() -> State:
     return position(player(settlements=(0,)), player(), phase="SETUP", turn=0, dice=None)
 
 
+def won() -> State:
+    """By a city, and a settlement after a year of plenty."""
+    plenty = PlayProgress("YEAR_OF_PLENTY", resources=Resources(grain=1, ore=1))
+    return act(turn(Config(vp_to_win=10)), BuildCity(16), plenty, BuildSettlement(7, free=False))
+
+
 STATES: Final[dict[str, tuple[State, int | None]]] = {
     "setup": (beginning(), 0),
-    "roll": (to_roll(BLUE, ORANGE, turn=46, rolled=ROLLED, robber=5), 0),
     "turn": (turn(), 0),
     "robber": (turn(phase="MOVE_ROBBER", dice=(4, 3)), 0),
     "discard": (turn(phase="DISCARD", dice=(4, 3), owes=(6, 0)), 0),
     "answer": (act(turn(), TradePlayer(1, Resources(ore=1, grain=1), Resources(wool=2))), 1),
-    "waiting": (act(turn(), EndTurn()), 0),
     "spectator": (turn(Config(dice="balanced")), None),
-    "end": (after(turn(), Resigned(1)), 0),
+    "end": (won(), 0),
 }

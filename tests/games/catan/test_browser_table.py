@@ -1,6 +1,5 @@
-"""What the browser's board draws by is what the rules count by: `front/src/games/catan.island.json` is made of these tables.
-
-`LUDOTECA_GOLDEN=write pytest tests/games/catan/test_browser_table.py` makes it anew.
+"""What the browser's board draws by is what the rules count by: `front/src/games/catan.island.json` is made of their
+tables. `LUDOTECA_GOLDEN=write pytest tests/games/catan/test_browser_table.py` makes it anew.
 """
 
 import json

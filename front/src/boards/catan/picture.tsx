@@ -25,6 +25,9 @@ const WAVES: readonly (readonly [number, number])[] = [
 	[400, 548],
 ];
 
+const TOKEN_DOWN = 22;
+const NOWHERE: Point = { x: 0, y: 0 };
+
 export interface PictureProps {
 	readonly view: View;
 	/** The number that was rolled: its tiles stand out. */
@@ -35,30 +38,45 @@ export interface PictureProps {
 
 export function Picture({ view, rolled, fresh }: PictureProps) {
 	const id = useOwnId();
-	const { tiles, numbers, ports } = view;
-	const sea = useMemo(() => <Sea ports={ports} id={id} />, [ports.join(), id]);
+	const { tiles, numbers, ports, robber } = view;
+	const land = [tiles, numbers, ports].join();
+	const bare = useMemo(
+		() => (
+			<>
+				<Sea ports={ports} id={id} />
+				{TILES.map((at, tile) => (
+					<Tile key={tile} at={at} land={tiles[tile] ?? "DESERT"} number={numbers[tile] ?? null} />
+				))}
+			</>
+		),
+		[land, id],
+	);
 	return (
 		<svg class="ct-picture" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
-			{sea}
-			{TILES.map((at, tile) => (
-				<Tile
-					key={tile}
-					at={at}
-					land={tiles[tile] ?? "DESERT"}
-					number={numbers[tile] ?? null}
-					produces={rolled !== null && numbers[tile] === rolled && view.robber !== tile}
-					isRobbed={view.robber === tile}
-				/>
-			))}
+			{bare}
+			{TILES.map((at, tile) =>
+				tile !== robber && rolled !== null && numbers[tile] === rolled ? <Producing key={tile} at={at} /> : null,
+			)}
+			<polygon class={`ct-robbed ct-land-${tiles[robber] ?? "DESERT"}`} points={outline(TILES[robber] ?? NOWHERE)} />
 			<Pieces view={view} fresh={fresh} />
-			<Robber at={robberAt(view.robber)} />
+			<Robber at={robberAt(robber)} />
 		</svg>
+	);
+}
+
+/** A tile whose number was rolled. */
+function Producing({ at }: { at: Point }) {
+	return (
+		<g class="ct-produces">
+			<polygon points={outline(at)} />
+			<circle cx={round(at.x)} cy={round(at.y + TOKEN_DOWN)} r="21" />
+		</g>
 	);
 }
 
 /** Beside the number, over the land's sign. */
 function robberAt(tile: number): Point {
-	const { x, y } = TILES[tile] ?? { x: 0, y: 0 };
+	const { x, y } = TILES[tile] ?? NOWHERE;
 	return { x, y: y - 14 };
 }
 
@@ -119,13 +137,11 @@ interface TileProps {
 	readonly at: Point;
 	readonly land: Terrain;
 	readonly number: number | null;
-	readonly produces: boolean;
-	readonly isRobbed: boolean;
 }
 
-function Tile({ at, land, number, produces, isRobbed }: TileProps) {
+function Tile({ at, land, number }: TileProps) {
 	return (
-		<g class={`ct-tile${produces ? " ct-produces" : ""}${isRobbed ? " ct-robbed" : ""}`}>
+		<g>
 			<polygon class={`ct-ground ct-land-${land}`} points={outline(at)} />
 			<g transform={`translate(${round(at.x)} ${round(at.y)})`}>
 				<g transform={`translate(0 ${number === null ? -4 : -22}) scale(${number === null ? 1.15 : 0.86})`}>
@@ -141,7 +157,7 @@ function Tile({ at, land, number, produces, isRobbed }: TileProps) {
 function Token({ number }: { number: number }) {
 	const ways = 6 - Math.abs(7 - number);
 	return (
-		<g class={`ct-token${ways === 5 ? " ct-red" : ""}`} transform="translate(0 22)">
+		<g class={`ct-token${ways === 5 ? " ct-red" : ""}`} transform={`translate(0 ${TOKEN_DOWN})`}>
 			<circle class="ct-token-disc" r="20" />
 			<text dy="0.280em">{number}</text>
 			{Array.from({ length: ways }, (_, nth) => (

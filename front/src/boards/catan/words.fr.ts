@@ -16,7 +16,7 @@ export const words: Catalogue = {
 	"catan.card.GRAIN": "blé",
 	"catan.card.ORE": "minerai",
 	"catan.dev.KNIGHT": "Chevalier",
-	"catan.dev.ROAD_BUILDING": "Construction de routes",
+	"catan.dev.ROAD_BUILDING": "Construc\u00adtion de routes",
 	"catan.dev.YEAR_OF_PLENTY": "Invention",
 	"catan.dev.MONOPOLY": "Monopole",
 	"catan.dev.VICTORY_POINT": "Point de victoire",

@@ -16,7 +16,7 @@ export const words: Catalogue = {
 	"catan.card.GRAIN": "grano",
 	"catan.card.ORE": "minerale",
 	"catan.dev.KNIGHT": "Cavaliere",
-	"catan.dev.ROAD_BUILDING": "Costruzione di strade",
+	"catan.dev.ROAD_BUILDING": "Costru\u00adzione di strade",
 	"catan.dev.YEAR_OF_PLENTY": "Scoperta",
 	"catan.dev.MONOPOLY": "Monopolio",
 	"catan.dev.VICTORY_POINT": "Punto vittoria",
