@@ -15,7 +15,8 @@ LOOK: Final = """before => {
     const deeds = [...document.querySelectorAll('.catan [data-deed]')].filter(on).map(each => each.dataset.deed);
     const form = document.querySelector('form.ct-panel h3')?.textContent ?? '';
     const over = document.querySelector('.ct-ending') !== null && document.querySelector('.result') !== null;
-    const text = table?.innerText + Object.values(lit) + deeds;
+    const time = table?.querySelector('.ct-clock')?.innerText ?? '';
+    const text = table?.innerText.replace(time, '') + Object.values(lit) + deeds;
     const isAsked = over || deeds.length > 0 || Object.keys(lit).length > 0 || form !== '';
     return isAsked && text !== before ? {over, lit, deeds, form, text} : null;
 }"""

@@ -45,7 +45,6 @@ def won() -> State:
 STATES: Final[dict[str, tuple[State, int | None]]] = {
     "setup": (beginning(), 0),
     "turn": (turn(), 0),
-    "robber": (turn(phase="MOVE_ROBBER", dice=(4, 3)), 0),
     "discard": (turn(phase="DISCARD", dice=(4, 3), owes=(6, 0)), 0),
     "answer": (act(turn(), TradePlayer(1, Resources(ore=1, grain=1), Resources(wool=2))), 1),
     "spectator": (turn(Config(dice="balanced")), None),

@@ -96,7 +96,7 @@ describe("on the island", () => {
 		await show({}, roads);
 		await page.click(deed("road"));
 		expect(page.all('.ct-place[tabindex="0"]').length).toBe(1);
-		page.one('.ct-place[tabindex="0"]').focus();
+		expect(document.activeElement).toBe(page.one('.ct-place[tabindex="0"]'));
 		const seen = new Set<string>();
 		for (let nth = 0; nth < roads.length; nth += 1) {
 			seen.add((document.activeElement as HTMLElement).dataset.place ?? "");

@@ -49,7 +49,7 @@ export function Header({ view, legal, busy, intent, sentence, around, onCancel }
 				</Press>
 			)}
 			{view?.dice && <Dice dice={view.dice} label={say("catan.dice", { sum: sum(view.dice) })} />}
-			{sentence !== "" && <p class="ct-sentence">{sentence}</p>}
+			<p class="ct-sentence">{sentence}</p>
 		</header>
 	);
 }

@@ -24,7 +24,7 @@ export function Island({ view, aiming, busy, fresh, around }: IslandProps) {
 	const { targets, intent } = aiming;
 	const chart = useRef<HTMLDivElement>(null);
 	useEffect(() => {
-		if (intent !== null && targets.size > 0) chart.current?.scrollIntoView({ block: "nearest" });
+		if (intent !== null && targets.size > 0) show(chart.current);
 	}, [intent]);
 	const first = [...targets.values()][0];
 	const kind = intent ?? (first && "act" in first ? first.act.type : "");
@@ -50,6 +50,12 @@ export function Island({ view, aiming, busy, fresh, around }: IslandProps) {
 			</ul>
 		</div>
 	);
+}
+
+/** What was chosen is placed next: the places come into sight, and the focus goes to them. */
+function show(chart: HTMLElement | null): void {
+	chart?.scrollIntoView({ block: "nearest" });
+	chart?.querySelector<HTMLElement>('.ct-place[tabindex="0"]')?.focus({ preventScroll: true });
 }
 
 /** Where the first of two roads will lie. */
