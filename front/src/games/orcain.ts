@@ -173,7 +173,7 @@ export interface MatchFound {
 	readonly pot: number;
 }
 
-/** A round begins. The rules know no clock: `deadlineTs` is the time of this message and `prepMs`. */
+/** A round begins. The rules know no clock: until when there is time (`deadlineTs`), a table says that has one. */
 export interface PrepStart {
 	readonly roundIndex: number;
 	readonly prepMs: number;
@@ -185,6 +185,7 @@ export interface PrepStart {
 	readonly yourHand: readonly ["attack" | "counter" | "defense" | "heal", "attack" | "counter" | "defense" | "heal", "attack" | "counter" | "defense" | "heal", "attack" | "counter" | "defense" | "heal"];
 	readonly cards: readonly ["attack" | "counter" | "defense" | "heal", "attack" | "counter" | "defense" | "heal", "attack" | "counter" | "defense" | "heal", "attack" | "counter" | "defense" | "heal"];
 	readonly suddenDeath: boolean;
+	readonly deadlineTs?: number | null;
 }
 
 /** A seat has confirmed; what, nobody is told. */

@@ -4,7 +4,7 @@ import json
 import re
 import sys
 from collections.abc import Mapping
-from importlib.metadata import distribution
+from importlib.metadata import PackageNotFoundError, distribution
 from importlib.resources import files
 from pathlib import Path
 from shlex import quote
@@ -32,7 +32,10 @@ def workflow(name: str, branch: str) -> bytes:
 
 def package() -> str:
     """What pip must be given to install what runs here: a release, or the address that it was installed from."""
-    address = _address(distribution("ludoteca").read_text("direct_url.json") or "{}")
+    try:
+        address = _address(distribution("ludoteca").read_text("direct_url.json") or "{}")
+    except PackageNotFoundError:  # it runs from its sources
+        address = None
     return f"ludoteca=={ludoteca.__version__}" if address is None else f"ludoteca @ {address}"
 
 

@@ -239,20 +239,24 @@ class Match:
         elif said.to is not None:
             return self._tell_some(said, said.to, at, to_act)
         else:
-            kind, payload = str(said.payload.__struct_config__.tag), fields_of(said.payload)
+            kind, payload = self._worded(said, at)
         raw = encode(event(self.game_id, kind, payload, self.seq, at, to_act))
         return Told(self.seq, raw, raw)
 
     def _tell_some(self, said: Event[Any], to: frozenset[Seat], at: int, to_act: tuple[Seat, ...] | None) -> Told:
         """What is for a bot's seat is not told to whoever claims to sit there: bots get views. The frame names its
         addressee if the rules meant him alone: who else is a bot must not show in it."""
-        kind, payload = str(said.payload.__struct_config__.tag), fields_of(said.payload)
+        kind, payload = self._worded(said, at)
         people = tuple(seat for seat in sorted(to) if self.terms.bots[seat] is None)
         frame = event(self.game_id, kind, payload, self.seq, at, to_act, people, said.spectators)
         if len(to) == 1 and not said.spectators:
             (alone,) = to
             frame = replace(frame, player_id=alone)
         return told(frame)
+
+    def _worded(self, said: Event[Any], at: int) -> Said:
+        payload = self.game.dated(said.payload, at)
+        return str(payload.__struct_config__.tag), fields_of(payload)
 
 
 class _Recorded:

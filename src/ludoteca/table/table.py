@@ -281,6 +281,7 @@ class Table:
             made = advance(self.match.game, self.match.state, given, self._dealer)
         except Illegal as error:
             raise self._refusal(error) from None
+        effects.remarks += self.match.game.remarks(self.match.state, given)
         self._keep(Fed(tree or tree_of(given), made.drawn), now, effects, by, Made(given, made))
 
     def _join(self, who: Who, action: Action, by: By, now: Now, effects: Effects) -> None:

@@ -58,8 +58,8 @@ def test_two_dice_are_rolled() -> None:
 
 def test_how_often_each_number_came_is_public() -> None:
     state = to_roll()
-    for roll in ((1, 1), (6, 4), (5, 5)):
-        state = act(answer(act(state, RollDice()), *roll), EndTurn())
+    for dice in ((1, 1), (6, 4), (5, 5)):
+        state = act(answer(act(state, RollDice()), *dice), EndTurn())
     for reader in (0, 1, None):
         assert GAME.view(state, reader).rolled == (1, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0)
 

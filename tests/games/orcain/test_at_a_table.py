@@ -82,7 +82,7 @@ def test_two_who_go_in_the_same_moment_both_get_their_stakes_back_though_one_is_
 def test_the_deadline_is_the_time_of_prep_start_and_prep_ms_and_a_snapshot_tells_what_is_left_of_it() -> None:
     sitting = Sitting.seated(GAME)
     (prep,) = (frame for frame in heard(sitting, PLAYERS[0]) if frame["message_type"] == "prep_start")
-    assert prep["ts"] + prep["payload"]["prepMs"] == WALL + 20_000
+    assert prep["payload"]["deadlineTs"] == prep["ts"] + prep["payload"]["prepMs"] == WALL + 20_000
     sitting.tick(19_999)
     assert [(timer["name"], timer["ms"]) for timer in sitting.view(OBSERVER)["timers"]] == [("prep-1", 1)]
     assert sitting.state.phase == "PREP"

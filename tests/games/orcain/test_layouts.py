@@ -72,6 +72,16 @@ def test_invalid_cards_in_a_draft_are_sanitized_to_null(sent: Slots, kept: Slots
     assert GAME.view(state, 0).layout == kept
 
 
+@pytest.mark.parametrize(("sent", "kept"), BAD)
+def test_they_are_logged_as_invalid_card_from_client(sent: Slots, kept: Slots) -> None:
+    state = after(started(), confirm(1, "adh"))
+    emptied = sum(slot is not None for slot in sent) - sum(slot is not None for slot in kept)
+    remark = f"[INVALID_CARD_FROM_CLIENT] seat 0, {emptied} of 3 slots"
+    assert GAME.remarks(state, Move(0, LayoutDraft(sent))) == (remark,)
+    assert GAME.remarks(state, Move(0, LayoutDraft(kept))) == ()
+    assert GAME.remarks(state, Move(1, LayoutDraft(sent))) == ()  # too late: it changes nothing
+
+
 def test_a_draft_is_told_to_nobody() -> None:
     assert step(GAME, started(), draft(0, "adh")).events == ()
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from ludoteca.kernel import Game, Text, Types
 
-from . import endings, picture, rules, terms, text
+from . import endings, picture, rules, telling, terms, text
 from .soundness import flaws
 from .types import Action, Config, State, Told, View
 from .view import resample, view
@@ -28,6 +28,8 @@ GAME: Final[Game[Config, State, Action, Told, View]] = Game(
     stakes=terms.stakes,
     introduce=terms.introduce,
     private=frozenset({"company"}),  # what somebody has left is told to him alone
+    dated=telling.dated,
+    remarks=rules.remarks,
     flaws=flaws,
     presets={
         "casual": Config(),  # the specification's values

@@ -120,6 +120,17 @@ def apply(state: State, given: Input[Action]) -> Made:
             assert_never(given)
 
 
+def remarks(state: State, given: Input[Action]) -> tuple[str, ...]:
+    """A draft with cards that the hand does not hold comes from no honest page. The log need not keep them."""
+    match given:
+        case Move(seat=seat, action=LayoutDraft(layout=slots)) if seat in to_act(state):
+            layout = _sanitized(slots, state.config.hands[seat])
+            bad = sum(slot != card for slot, card in zip(slots, layout, strict=True))
+            return (f"[INVALID_CARD_FROM_CLIENT] seat {seat}, {bad} of {len(slots)} slots",) if bad else ()
+        case _:
+            return ()
+
+
 def _elapsed(state: State, timer: str) -> Made:
     match timer.split("-"):
         case ["prep", _]:

@@ -10,7 +10,7 @@ Must not know: what follows from anything.
 
 from collections.abc import Callable
 
-from ludoteca.kernel import Event, Reader
+from ludoteca.kernel import Event, Reader, replace
 
 from .terms import match_id, nicknames, pot, tokens
 from .types import (
@@ -62,6 +62,10 @@ def prep_start(state: State) -> Events:
         )
 
     return _each(told)
+
+
+def dated(told: Told, at: int) -> Told:
+    return replace(told, deadline_ts=at + told.prep_ms) if isinstance(told, PrepStart) else told
 
 
 def step_reveal(state: State) -> Events:

@@ -110,8 +110,8 @@ class MatchFound(Value, frozen=True, rename="camel", tag="match_found"):
     pot: int
 
 
-class PrepStart(Value, frozen=True, rename="camel", tag="prep_start"):
-    """A round begins. The rules know no clock: `deadlineTs` is the time of this message and `prepMs`."""
+class PrepStart(Value, frozen=True, rename="camel", tag="prep_start", omit_defaults=True):
+    """A round begins. The rules know no clock: until when there is time (`deadlineTs`), a table says that has one."""
 
     round_index: int
     prep_ms: int
@@ -123,6 +123,7 @@ class PrepStart(Value, frozen=True, rename="camel", tag="prep_start"):
     your_hand: Hand
     cards: Hand  # the same, under the older of its two names
     sudden_death: bool
+    deadline_ts: int | None = None
 
 
 class ConfirmOk(Value, frozen=True, rename="camel", tag="confirm_ok"):
