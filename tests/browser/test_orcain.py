@@ -56,6 +56,22 @@ def told(person: Person, kind: str) -> list[dict[str, Any]]:
     return list(found.values())
 
 
+def test_whoever_would_lose_by_leaving_is_told_so_and_asked_first(crowd: Crowd) -> None:
+    ann, bob = from_the_queue(crowd)
+    ann.sees("Leaving or reloading this page loses the match.")
+    ann.page.get_by_role("link", name="Lobby", exact=True).click()
+    ann.click("Cancel")
+    play(ann, "adh")
+    ann.sees("Your cards are locked. Waiting for Bob.")
+    ann.page.go_back()
+    ann.click("Leave and lose")
+    expect(ann.page.get_by_role("heading", name="What shall we play?")).to_be_visible()
+    expect(bob.result).to_contain_text("You have won")
+    expect(bob.page.get_by_text("Leaving or reloading this page")).to_have_count(0)
+    bob.follow("Lobby")
+    expect(bob.page.get_by_role("heading", name="What shall we play?")).to_be_visible()
+
+
 def test_a_match_is_found_in_the_queue_played_by_clicks_and_its_pot_goes_to_the_winner(crowd: Crowd) -> None:
     ann, bob = from_the_queue(crowd)
     for person, name, other in ((ann, "Ann", "Bob"), (bob, "Bob", "Ann")):

@@ -80,3 +80,8 @@ export const CrossIcon = () => (
 		<path d="M6 6l12 12M18 6L6 18" />
 	</Icon>
 );
+export const WarningIcon = () => (
+	<Icon>
+		<path d="M12 3.5L22 20.500H2ZM12 10v4.500M12 17.300v.2" />
+	</Icon>
+);

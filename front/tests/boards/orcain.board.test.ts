@@ -268,6 +268,19 @@ describe("keys and drags", () => {
 	}
 });
 
+describe("leaving", () => {
+	test.each([
+		["a match under way that waits for nobody", {}, true],
+		["one that waits for whoever loses the connection", { disconnectGraceMs: 1_000 }, false],
+		["one that is over", { phase: "END" }, false],
+		["one that is only watched", { you: null }, false],
+	] as const)("%s: %o, whether it costs the match: %s", async (_, more, costs) => {
+		const { board } = await import("../../src/boards/orcain/index.tsx");
+		expect(board.leavingCosts?.(asked(more).snapshot)).toBe(costs);
+		expect(board.leavingCosts?.(moment(null, []).snapshot)).toBe(false);
+	});
+});
+
 describe("what is shown", () => {
 	test("hit points, pot, deadline and who is ready are the view's", async () => {
 		await page.show(asked({ hp: [7, 2], confirmed: [false, true] }, { msLeft: () => 4_200 }));

@@ -1,9 +1,11 @@
 // What stands around a table, by the server's clock: the rematch, the next game of a series, and one that is late.
-import { cleanup, render, screen } from "@testing-library/preact";
+import { act, cleanup, render, screen } from "@testing-library/preact";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { serverClock, serverNow } from "../../src/net/server_clock.ts";
+import { go } from "../../src/router.ts";
 import { leaveRoom, loadRoom, me, room as roomNow } from "../../src/state/house.ts";
+import { Leaving } from "../../src/table/leaving.tsx";
 import { seatName } from "../../src/table/names.ts";
 import { Result } from "../../src/table/result.tsx";
 import { Seats } from "../../src/table/seats.tsx";
@@ -50,6 +52,29 @@ afterEach(() => {
 	leaveRoom();
 	vi.useRealTimers();
 	vi.unstubAllGlobals();
+});
+
+describe("a table that leaving loses", () => {
+	it("says so, asks before it leads away, and stays if one stays", () => {
+		history.replaceState(null, "", "/room/ABCD");
+		HTMLDialogElement.prototype.showModal ??= () => {};
+		render(<Leaving />);
+		expect(screen.getByText("Leaving or reloading this page loses the match.")).toBeTruthy();
+		act(() => go("/account"));
+		act(() => screen.getByText("Cancel").click());
+		expect(screen.queryByText("Leave the match?")).toBeNull();
+		act(() => go("/account"));
+		expect(location.pathname).toBe("/room/ABCD");
+		act(() => screen.getByText("Leave and lose").click());
+		expect(location.pathname).toBe("/account");
+	});
+
+	it("makes the browser ask before a reload, as long as it is one", () => {
+		const { unmount } = render(<Leaving />);
+		expect(dispatchEvent(new Event("beforeunload", { cancelable: true }))).toBe(false);
+		act(() => void unmount());
+		expect(dispatchEvent(new Event("beforeunload", { cancelable: true }))).toBe(true);
+	});
 });
 
 describe("the verdict", () => {

@@ -10,6 +10,7 @@ import "./around.css";
 import { header } from "./header.tsx";
 import { line } from "./lines.ts";
 import { roundEnded } from "./looking.ts";
+import { leavingCosts } from "./phase.ts";
 import { isConfirm, viewOf } from "./types.ts";
 
 const WORDS: Readonly<Record<Language, () => Promise<{ words: Catalogue }>>> = {
@@ -22,6 +23,7 @@ const WORDS: Readonly<Record<Language, () => Promise<{ words: Catalogue }>>> = {
 export const board: BoardModule = {
 	mount,
 	words: false,
+	leavingCosts,
 	catalogue: async (language) => (await WORDS[language]()).words,
 	lines: line,
 };

@@ -1,7 +1,7 @@
 // Where the match stands, in words: pure reading of a view, as keys that a language then says.
 // It must not know the document, nor decide anything: the phase, who has confirmed and who has won stand in the view.
 
-import { nearSide, other, type Said, SIDES, type Side, said, type View } from "./types.ts";
+import { nearSide, other, type Said, SIDES, type Side, said, type View, viewOf } from "./types.ts";
 
 type Name = (seat: number) => string;
 
@@ -24,6 +24,12 @@ export function headline(view: View | null): Said {
 	const { roundIndex: round, rounds } = view;
 	if (view.phase === "END") return said("phase.over");
 	return view.suddenDeath ? said("phase.sudden", { round }) : said("phase.round", { round, rounds });
+}
+
+/** Whether a lost connection loses the reader his match, because nobody waits for it. */
+export function leavingCosts(snapshot: { readonly view: unknown }): boolean {
+	const view = viewOf(snapshot.view);
+	return view !== null && view.you !== null && view.phase !== "END" && view.disconnectGraceMs === 0;
 }
 
 /** What it means for the reader: what to do, or whom to wait for. */
