@@ -1,5 +1,5 @@
 // The pages, with a server that is made up: what they show, what they ask for, where they lead.
-import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/preact";
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/preact";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { App } from "../../src/app.tsx";
 import { serverClock, serverNow } from "../../src/net/server_clock.ts";
@@ -30,6 +30,25 @@ afterEach(() => {
 	cleanup();
 	go("/");
 	vi.unstubAllGlobals();
+});
+
+describe("the rules", () => {
+	const rules = { game: "toy", html: "<p>Two players take turns.</p>" };
+
+	it("are one click from a game's card, and say in the reader's language which one they are in", async () => {
+		vi.spyOn(navigator, "languages", "get").mockReturnValue(["fr"]);
+		await open("/", { "GET rules/toy": rules });
+		const link = await screen.findByRole("link", { name: "Règles" });
+		act(() => go(link.getAttribute("href") ?? ""));
+		expect((await screen.findByText("Two players take turns.")).closest("[lang]")?.getAttribute("lang")).toBe("en");
+		expect(screen.getByText("Les règles sont en anglais.")).toBeTruthy();
+	});
+
+	it("open beside a table, which is not left for them", async () => {
+		await open("/room/ABC123", { "GET me": ada, "GET rooms/ABC123": room });
+		const link = await screen.findByRole("link", { name: /^Rules/ });
+		expect([link.getAttribute("href"), link.getAttribute("target")]).toEqual(["/rules/toy", "_blank"]);
+	});
 });
 
 describe("the lobby", () => {
