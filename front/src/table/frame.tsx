@@ -87,7 +87,7 @@ function AtTable({ room, session, heard }: { room: Room; session: Session; heard
 				<BoardHost session={session} game={room.game} />
 			</div>
 			<div class="table-seats">
-				{shown !== null && <Seats shown={shown} />}
+				{shown !== null && <Seats shown={shown} withTime={!session.board.showsTime} />}
 				{snapshot !== null && isOver(snapshot) && <Result room={room} snapshot={snapshot} />}
 			</div>
 			<div class="table-side">

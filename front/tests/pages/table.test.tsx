@@ -121,10 +121,22 @@ describe("a seat's clock", () => {
 	])("of %i ms is shown as %j", (ms, texts) => {
 		const timers = [{ name: "prep-1", seats: [0, 1], ms, paused: true }];
 		const snapshot = { ...new ModelTable().snapshot(), seats: SEATS, timers, outcome: null };
-		render(<Seats shown={{ snapshot, at: Date.now(), events: [], busy: false } as never} />);
+		render(<Seats shown={{ snapshot, at: Date.now(), events: [], busy: false } as never} withTime />);
 		expect(screen.queryAllByRole("timer").map((each) => each.textContent)).toEqual(
 			texts.map((text) => `Time left: ${text} (paused)`),
 		);
+	});
+});
+
+describe("a clock that the board has", () => {
+	it("does not stand at the seats too", () => {
+		const timers = [{ name: "turn-1", seats: [0], ms: 20_000, paused: false }];
+		const snapshot = { ...new ModelTable().snapshot(), outcome: null, seats: SEATS, timers };
+		const all = { snapshot, at: Date.now(), events: [], busy: false } as never;
+		const { rerender } = render(<Seats shown={all} withTime />);
+		expect(screen.queryAllByRole("timer")).not.toEqual([]);
+		rerender(<Seats shown={all} withTime={false} />);
+		expect(screen.queryAllByRole("timer")).toEqual([]);
 	});
 });
 

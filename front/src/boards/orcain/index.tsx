@@ -23,6 +23,8 @@ const WORDS: Readonly<Record<Language, () => Promise<{ words: Catalogue }>>> = {
 export const board: BoardModule = {
 	mount,
 	words: false,
+	showsSeats: true,
+	showsTime: true,
 	leavingCosts,
 	catalogue: async (language) => (await WORDS[language]()).words,
 	lines: line,
