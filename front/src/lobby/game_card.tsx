@@ -23,9 +23,11 @@ export function GameCard({ game }: { game: Game }) {
 					<a class="button quiet" href={`/rules/${game.name}`}>
 						<BookIcon /> <span class="label">{say("rules")}</span>
 					</a>
-					<a class="button quiet" href={`/leaderboard/${game.name}`}>
-						<TrophyIcon /> <span class="label">{say("lobby.leaderboard")}</span>
-					</a>
+					{game.ranked && (
+						<a class="button quiet" href={`/leaderboard/${game.name}`}>
+							<TrophyIcon /> <span class="label">{say("lobby.leaderboard")}</span>
+						</a>
+					)}
 				</div>
 			</header>
 			<div class="ways">

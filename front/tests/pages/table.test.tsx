@@ -4,15 +4,16 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { serverClock, serverNow } from "../../src/net/server_clock.ts";
 import { go } from "../../src/router.ts";
-import { leaveRoom, loadRoom, me, room as roomNow } from "../../src/state/house.ts";
+import { games, leaveRoom, loadRoom, me, room as roomNow } from "../../src/state/house.ts";
 import { Leaving } from "../../src/table/leaving.tsx";
 import { seatName } from "../../src/table/names.ts";
 import { Result } from "../../src/table/result.tsx";
 import { Seats } from "../../src/table/seats.tsx";
 import { useNextGame } from "../../src/table/series.tsx";
+import { tableName } from "../../src/table/title.ts";
 import type { Room, SeriesInfo } from "../../src/web.ts";
 import { ModelTable } from "../net/model.ts";
-import { ada, room, serve } from "./server.ts";
+import { ada, room, serve, toy } from "./server.ts";
 
 const HOUR = 3_600_000;
 const over = { ...new ModelTable().snapshot(), outcome: { scores: [1, -1], reason: "resigned", payout: [] } } as never;
@@ -74,6 +75,22 @@ describe("a table that leaving loses", () => {
 		expect(dispatchEvent(new Event("beforeunload", { cancelable: true }))).toBe(false);
 		act(() => void unmount());
 		expect(dispatchEvent(new Event("beforeunload", { cancelable: true }))).toBe(true);
+	});
+});
+
+describe("what a table is called", () => {
+	beforeEach(() => {
+		games.value = [{ ...toy, presets: { fast: { turn_ms: 5000 } } }];
+	});
+
+	it.each([
+		["ranked", {}, "Ranked"],
+		["custom", {}, "Standard"],
+		["custom", toy.defaults, "Standard"],
+		["custom", { ...toy.defaults, turn_ms: 5000 }, "Fast"],
+		["custom", { turn_ms: 7000 }, "Custom"],
+	])("%s, with %o: %s", (mode, config, name) => {
+		expect(tableName({ game: "toy", mode, config })).toBe(name);
 	});
 });
 
