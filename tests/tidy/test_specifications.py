@@ -75,3 +75,14 @@ def test_modules_that_are_named_are_there() -> None:
     modules = [PACKAGE.parent.joinpath(*name.split(".")) for name in re.findall(r"`(ludoteca(?:\.\w+)+)`", PAGE)]
     assert modules
     assert not [module for module in modules if not (module.is_dir() or module.with_suffix(".py").is_file())]
+
+
+def test_the_fourteen_properties_are_annotated_as_their_specification_demands() -> None:
+    """Above each of their tests stand the two lines of "Test Annotations", with the property's own title."""
+    properties = [row for row in ROWS if re.fullmatch(r"Property \d+", row.section)]
+    assert [row.section for row in properties] == [f"Property {number}" for number in range(1, 15)]
+    for row in properties:
+        annotation = f" **Feature: swap2-opening-rule, {row.section}: {row.asks}**\n"
+        file, (test, *_) = next(named(row.tests, ROOT / "tests"))
+        above = file.read_text(encoding="utf-8").partition(test)[0].rpartition("\n\n\n")[2]
+        assert above.startswith(f"#{annotation}# **Validates: Requirements ")
