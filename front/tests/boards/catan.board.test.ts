@@ -184,7 +184,7 @@ describe("beside the island", () => {
 		expect(text('button[type="submit"]')).toBe("3 to go");
 		await page.click(label("One more brick"));
 		for (let nth = 0; nth < 5; nth += 1) await page.click(label("One more ore"));
-		expect(text('button[type="submit"]')).toBe("Discard these 3");
+		expect(text('button[type="submit"]')).toBe("Discard them");
 		await submit();
 		expect(page.sent).toEqual([discards[0]]);
 		await show({ phase: "DISCARD", owes: [3, 0] }, discards, { busy: true });
@@ -231,7 +231,7 @@ describe("at the table", () => {
 	test("of the other player only what everybody sees is shown, and a spectator is offered nothing", async () => {
 		await show({});
 		const [other, own] = page.all(".ct-plate").map((each) => each.textContent);
-		expect(other).toContain("13 resource cards");
+		expect(other).toContain("Resource cards: 13");
 		expect(other).toContain("6 of 15 points");
 		expect(own).toContain("7 of 15 points, 1 hidden");
 		expect(own).toContain("Largest army: 3 knights");
