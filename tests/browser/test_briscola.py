@@ -35,6 +35,18 @@ def cable(house: House) -> Iterator[Wire]:
         yield cable
 
 
+def test_on_a_phone_whoever_bids_sees_his_hand(crowd: Crowd) -> None:
+    ann = crowd.come("Ann").open()
+    ann.game("Briscola chiamata").get_by_role("button", name="Play a bot").click()
+    ann.page.set_viewport_size({"width": 360, "height": 740})
+    expect(ann.page.get_by_role("form", name="Your bid")).to_be_visible()
+    for held in ann.page.locator(".br-card-button").all():
+        expect(held).to_be_in_viewport(ratio=1)
+    ann.open()
+    mine = ann.page.get_by_role("listitem").filter(has_text="Briscola chiamata")
+    expect(mine).to_contain_text(re.compile(r"Practice.*Ann · Greedy.*Your turn"))
+
+
 def test_five_people_play_a_whole_hand_before_a_spectator_and_nobody_is_told_too_much(
     crowd: Crowd, cable: Wire
 ) -> None:
