@@ -26,6 +26,12 @@ from .wire import Wire, wire
 
 DESK: Final[ViewportSize] = {"width": 1280, "height": 1000}
 PHONE: Final[ViewportSize] = {"width": 360, "height": 1200}  # so that all of the board is in sight
+# The verdict comes when the last card was shown, and the hand's own result lies on the table.
+NOTE_WHAT_THE_VERDICT_FINDS: Final = """() => new MutationObserver((_, observer) => {
+    if (document.querySelector('.result') === null) return;
+    window.handsShown = document.querySelectorAll('.br-result').length;
+    observer.disconnect();
+}).observe(document.body, {childList: true, subtree: true})"""
 NAMES: Final = (*briscola.NAMES[:4], LONG)
 
 
@@ -189,6 +195,7 @@ def test_a_seat_is_played_by_the_keyboard_alone(crowd: Crowd) -> None:
     press("ArrowRight")
     press("Enter")
     expect(ada.page.get_by_role("region", name="The contract")).to_contain_text("with a three")
+    ada.page.evaluate(NOTE_WHAT_THE_VERDICT_FINDS)
     played = 0
     while (question := briscola.asked(ada)) != "over":
         if question == "suit":
@@ -201,6 +208,7 @@ def test_a_seat_is_played_by_the_keyboard_alone(crowd: Crowd) -> None:
         done(ada, question, played)
     assert played == 8
     expect(ada.result).to_be_visible()
+    assert ada.page.evaluate("handsShown") == 1
 
 
 def tab_to(person: Person, name: str) -> None:
