@@ -25,6 +25,8 @@ export interface Around {
 	readonly announce: (text: string) => void;
 	readonly send: (action: Action) => void;
 	readonly seatName: (seat: number) => string;
+	/** Say whether the board still shows what is over by now: what came of it waits for the picture. */
+	readonly lag?: (isBehind: boolean) => void;
 }
 
 export interface Board {

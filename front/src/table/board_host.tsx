@@ -37,6 +37,9 @@ export function aroundOf(session: Session, game: string): Around {
 		say: tell,
 		announce,
 		send: (action) => void session.act(action),
+		lag: (isBehind) => {
+			session.isBehind.value = isBehind;
+		},
 		seatName: (seat) => seatName(session.shown.peek()?.snapshot ?? null, seat),
 	};
 }

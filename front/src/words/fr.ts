@@ -17,6 +17,7 @@ const words: Readonly<Record<Key, string>> = {
 	"bot.greedy": "Gourmand",
 	"bot.practice": "Partenaire d’entraînement",
 	"bot.optimal": "Optimal",
+	"bot.pimc": "Penseur",
 	"theme.auto": "Couleurs : celles du système. Passer au clair",
 	"theme.light": "Couleurs : claires. Passer au sombre",
 	"theme.dark": "Couleurs : sombres. Suivre le système",
@@ -87,7 +88,7 @@ const words: Readonly<Record<Key, string>> = {
 	"invite.title": "Inviter",
 	"invite.how": "Quiconque ouvre ce lien peut s’asseoir.",
 	"invite.only_here":
-		"Cette adresse ne fonctionne que sur cette machine. Pour les autres, lancez le serveur avec --listen 0.0.0.0:8000 et ouvrez-le sous l’adresse de cette machine.",
+		"Cette adresse ne fonctionne que sur cette machine. Pour les autres, lancez le serveur avec {option} et ouvrez-le sous l’adresse de cette machine.",
 	"invite.link": "Lien de cette table",
 	"invite.copy": "Copier",
 	"invite.copied": "Copié",

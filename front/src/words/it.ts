@@ -17,6 +17,7 @@ const words: Readonly<Record<Key, string>> = {
 	"bot.greedy": "Ingordo",
 	"bot.practice": "Compagno d’allenamento",
 	"bot.optimal": "Ottimale",
+	"bot.pimc": "Pensatore",
 	"theme.auto": "Colori: quelli del sistema. Passa al chiaro",
 	"theme.light": "Colori: chiari. Passa allo scuro",
 	"theme.dark": "Colori: scuri. Segui il sistema",
@@ -87,7 +88,7 @@ const words: Readonly<Record<Key, string>> = {
 	"invite.title": "Invita",
 	"invite.how": "Chi apre questo link può sedersi.",
 	"invite.only_here":
-		"Questo indirizzo funziona solo su questo computer. Per gli altri, avvia il server con --listen 0.0.0.0:8000 e aprilo con l’indirizzo di questo computer.",
+		"Questo indirizzo funziona solo su questo computer. Per gli altri, avvia il server con {option} e aprilo con l’indirizzo di questo computer.",
 	"invite.link": "Link di questo tavolo",
 	"invite.copy": "Copia",
 	"invite.copied": "Copiato",

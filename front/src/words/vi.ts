@@ -17,6 +17,7 @@ const words: Readonly<Record<Key, string>> = {
 	"bot.greedy": "Tham ăn",
 	"bot.practice": "Bạn tập",
 	"bot.optimal": "Tối ưu",
+	"bot.pimc": "Người tính toán",
 	"theme.auto": "Màu: theo hệ thống. Chuyển sang sáng",
 	"theme.light": "Màu: sáng. Chuyển sang tối",
 	"theme.dark": "Màu: tối. Chuyển về theo hệ thống",
@@ -87,7 +88,7 @@ const words: Readonly<Record<Key, string>> = {
 	"invite.title": "Mời",
 	"invite.how": "Ai mở liên kết này đều có thể vào ngồi.",
 	"invite.only_here":
-		"Địa chỉ này chỉ dùng được trên máy này. Để người khác vào được, hãy chạy máy chủ với --listen 0.0.0.0:8000 và mở bằng địa chỉ của máy này.",
+		"Địa chỉ này chỉ dùng được trên máy này. Để người khác vào được, hãy chạy máy chủ với {option} và mở bằng địa chỉ của máy này.",
 	"invite.link": "Liên kết đến bàn",
 	"invite.copy": "Sao chép",
 	"invite.copied": "Đã chép",
