@@ -15,7 +15,7 @@ from ludoteca.sim.catan import to_npz
 
 from ..cli.terminal import ludoteca, refused
 from ..games.catan.playing import BLUE, position, with_hand
-from ..games.catan.structures.example import SNAPSHOT
+from ..structures.catan.example import SNAPSHOT
 
 STATE = serialize(position(with_hand(BLUE, "2 ore, wool")), About(game_id_from("x"), names=("Ada", "Bo")))
 

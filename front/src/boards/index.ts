@@ -54,6 +54,7 @@ export interface BoardModule {
 const BOARDS: Readonly<Record<string, () => Promise<{ board: BoardModule }>>> = {
 	backgammon: () => import("./backgammon/index.tsx"),
 	briscola: () => import("./briscola/index.tsx"),
+	catan: () => import("./catan/index.tsx"),
 	gomoku: () => import("./gomoku/index.tsx"),
 	orcain: () => import("./orcain/index.tsx"),
 };

@@ -12,11 +12,13 @@ from .chance import Dealer
 from .record import Hex32
 from .values import Meta, Value
 
+Word: TypeAlias = Annotated[int, Meta(ge=0, lt=1 << 32)]
+
 
 class PyRandomState(Value, frozen=True, tag="py_random"):
     """`random.Random.getstate()` as JSON."""
 
-    state: tuple[int, tuple[int, ...], float | None]
+    state: tuple[int, Annotated[tuple[Word, ...], Meta(max_length=625)], float | None]
 
 
 class FairState(Value, frozen=True, tag="hmac_sha256"):

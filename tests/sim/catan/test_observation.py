@@ -27,7 +27,7 @@ from ludoteca.sim.catan import (
 from ludoteca.sim.catan.tensors import CONTEXT_LENGTH
 
 from ...games.catan.playing import cards, player, position
-from ...games.catan.wandering import CONFIGS, PRESETS, QUIET, recorded_game, states
+from ...structures.catan.wandering import CONFIGS, PRESETS, QUIET, recorded_game, states
 
 ABOUT = About(game_id_from("a game"))
 SHAPES = {
