@@ -10,6 +10,7 @@ import { NotFound } from "./pages/not_found.tsx";
 import { PlayerPage } from "./pages/player.tsx";
 import { ReplayPage } from "./pages/replay.tsx";
 import { RoomPage } from "./pages/room.tsx";
+import { RulesPage } from "./pages/rules.tsx";
 import { Alerts } from "./parts/alerts.tsx";
 import { Header } from "./parts/header.tsx";
 import { Loading } from "./parts/load.tsx";
@@ -27,6 +28,7 @@ const PAGES: readonly [string, (params: Params) => preact.JSX.Element][] = [
 	["/player/:name", ({ name = "" }) => <PlayerPage key={name} name={name} />],
 	["/leaderboard/:game", ({ game = "" }) => <LeaderboardPage key={game} game={game} />],
 	["/match/:id/replay", ({ id = "" }) => <ReplayPage key={id} id={id} />],
+	["/rules/:game", ({ game = "" }) => <RulesPage key={game} game={game} />],
 	["/match/:id", ({ id = "" }) => <MatchPage key={id} id={id} />],
 	["/account", () => <AccountPage />],
 ];

@@ -278,6 +278,12 @@ export interface RoomNow {
 	readonly room: Room;
 }
 
+/** A game's rule book, in English, as HTML that may be put on a page as it is. */
+export interface Rules {
+	readonly game: string;
+	readonly html: string;
+}
+
 export interface Said {
 	readonly type: "said";
 	readonly room: string;

@@ -40,6 +40,10 @@ export interface BoardModule {
 	readonly words: boolean;
 	/** It shows who sits where and whose turn it is, so that a narrow page need not do so above it. */
 	readonly showsSeats?: boolean;
+	/** It shows how much time there is, so that the seats need not. */
+	readonly showsTime?: boolean;
+	/** Whether whoever leaves this table now, be it by a reload, has lost at once. */
+	readonly leavingCosts?: (snapshot: Snapshot) => boolean;
 	readonly catalogue: (language: Language) => Promise<Catalogue>;
 	/** What the players call a cell; null if it cannot be told from what is set. */
 	readonly cellName?: (config: Readonly<Record<string, unknown>>, x: number, y: number) => string | null;

@@ -110,3 +110,13 @@ export const FirstIcon = () => (
 		<path d="M18 5l-7 7 7 7M6 5v14" />
 	</Icon>
 );
+export const WarningIcon = () => (
+	<Icon>
+		<path d="M12 3.5L22 20.500H2ZM12 10v4.500M12 17.300v.2" />
+	</Icon>
+);
+export const BookIcon = () => (
+	<Icon>
+		<path d="M12 6C9.500 4.500 6.500 4 3 4v14.500c3.500 0 6.500.5 9 2 2.500-1.500 5.500-2 9-2V4c-3.500 0-6.500.5-9 2ZM12 6v14.500" />
+	</Icon>
+);

@@ -272,6 +272,13 @@ class Leaderboard(Value, frozen=True):
     players: tuple[Ranked, ...]
 
 
+class Rules(Value, frozen=True):
+    """A game's rule book, in English, as HTML that may be put on a page as it is."""
+
+    game: str
+    html: str
+
+
 class MatchSeat(Value, frozen=True):
     title: str
     player: Player | None

@@ -10,7 +10,7 @@ import "./around.css";
 import { header } from "./header.tsx";
 import { line } from "./lines.ts";
 import { roundEnded } from "./looking.ts";
-import { headline } from "./phase.ts";
+import { headline, leavingCosts } from "./phase.ts";
 import { isConfirm, viewOf } from "./types.ts";
 
 const WORDS: Readonly<Record<Language, () => Promise<{ words: Catalogue }>>> = {
@@ -23,6 +23,9 @@ const WORDS: Readonly<Record<Language, () => Promise<{ words: Catalogue }>>> = {
 export const board: BoardModule = {
 	mount,
 	words: false,
+	showsSeats: true,
+	showsTime: true,
+	leavingCosts,
 	catalogue: async (language) => (await WORDS[language]()).words,
 	lines: line,
 	chapter,
