@@ -253,6 +253,21 @@ describe("at the table", () => {
 		expect(page.all(".ct-held")[1]?.textContent).toBe("2  wool 1 Victory point");
 	});
 
+	test("whoever looks back sees both hands, and whoever watches sees none", async () => {
+		const watched = asSpectator();
+		const open = watched.players.map((player) => ({
+			...player,
+			resources: [1, 0, 2, 0, 0],
+			dev_cards: [1, 0, 0, 0, 0],
+		}));
+		await page.show(moment({ ...watched, players: open }, []));
+		expect(page.all(".ct-plate .ct-held").map((each) => each.textContent)).toEqual(
+			Array(2).fill("1  brick2  wool 1 Knight"),
+		);
+		await page.show(moment(watched, []));
+		expect(page.all(".ct-held")).toEqual([]);
+	});
+
 	test("the focus stays at the table when what had it is gone", async () => {
 		await show({ phase: "SETUP", setup_round: 1 }, [{ type: "SETUP_PLACE_SETTLEMENT", vertex_id: 7, turn: 1 }]);
 		place("vertex-7").focus();

@@ -46,6 +46,8 @@ export const words: Catalogue = {
 	"catan.coast.w": "west coast of {tile}",
 	"catan.coast.nw": "north-west coast of {tile}",
 	"catan.phase.before": "The game has not begun",
+	"catan.chapter.setup": "The first settlements",
+	"catan.chapter": "Turn {turn}: {name}",
 	"catan.phase.setup.1": "{name} places a first settlement",
 	"catan.phase.setup.2": "{name} places a second settlement",
 	"catan.phase.turn": "{name} has the turn",

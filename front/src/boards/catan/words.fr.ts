@@ -46,6 +46,8 @@ export const words: Catalogue = {
 	"catan.coast.w": "côte ouest de {tile}",
 	"catan.coast.nw": "côte nord-ouest de {tile}",
 	"catan.phase.before": "La partie n’a pas commencé",
+	"catan.chapter.setup": "Les premières colonies",
+	"catan.chapter": "Tour {turn} : {name}",
 	"catan.phase.setup.1": "{name} pose une première colonie",
 	"catan.phase.setup.2": "{name} pose une deuxième colonie",
 	"catan.phase.turn": "Au tour de {name}",

@@ -46,6 +46,8 @@ export const words: Catalogue = {
 	"catan.coast.w": "costa ovest di {tile}",
 	"catan.coast.nw": "costa nord-ovest di {tile}",
 	"catan.phase.before": "La partita non è iniziata",
+	"catan.chapter.setup": "Le prime colonie",
+	"catan.chapter": "Turno {turn}: {name}",
 	"catan.phase.setup.1": "{name} piazza la prima colonia",
 	"catan.phase.setup.2": "{name} piazza la seconda colonia",
 	"catan.phase.turn": "Tocca a {name}",

@@ -46,6 +46,8 @@ export const words: Catalogue = {
 	"catan.coast.w": "bờ tây của {tile}",
 	"catan.coast.nw": "bờ tây bắc của {tile}",
 	"catan.phase.before": "Ván chưa bắt đầu",
+	"catan.chapter.setup": "Những khu định cư đầu tiên",
+	"catan.chapter": "Lượt {turn}: {name}",
 	"catan.phase.setup.1": "{name} đặt làng đầu tiên",
 	"catan.phase.setup.2": "{name} đặt làng thứ hai",
 	"catan.phase.turn": "Lượt của {name}",
