@@ -35,6 +35,22 @@ def test_a_legal_move_of_the_player_whose_turn_it_is_is_applied(club: Clubhouse)
     assert club.moves() == [str(composed.name)]
 
 
+def lines_of_the_state(club: Clubhouse) -> dict[str, str]:
+    """Each line of the file by the field that it begins with."""
+    lines = (club.read(f"tables/{TABLE}/state.json") or b"").decode().splitlines()
+    return {line.split('"')[1]: line for line in lines if line.startswith('  "')}
+
+
+def test_a_move_changes_the_lines_of_what_it_changes(club: Clubhouse) -> None:
+    before, lines = club.state(), lines_of_the_state(club)
+    assert list(lines) == list(before)
+    club.play()
+    after, lines_after = club.state(), lines_of_the_state(club)
+    changed = {name for name in before if before[name] != after[name]}
+    assert {"turn", "board", "lastMove"} <= changed < set(before)
+    assert {name for name in before if lines[name] != lines_after[name]} == changed - {"messages"}  # a line each
+
+
 def test_the_name_holds_the_first_six_of_the_hash_over_five_fields(club: Clubhouse) -> None:
     file = club.move_file()
     tree = tree_of(file)

@@ -323,6 +323,7 @@ def spoiled(change: Callable[[dict[str, Any]], object]) -> Callable[[dict[str, A
     "change",
     [
         lambda tree: tree.update(turn=tree["turn"] + 1),
+        lambda tree: tree.update(activePlayer="black" if tree["activePlayer"] == "white" else "white"),
         lambda tree: tree["messages"].append({"type": "info", "text": "hi", "timestamp": tree["updatedAt"]}),
         lambda tree: tree["messages"].clear(),
         lambda tree: tree["players"].update(white="mallory"),
