@@ -1,6 +1,6 @@
 // Writes the TypeScript types of everything that is said over the wire, from the JSON Schemas under docs/schemas:
 // src/wire.ts (any table), src/web.ts (the JSON API), src/games/NAME.ts (one a game). With --check it only compares.
-// Documents that a game writes for other programs (GAME-WHAT.json) no page reads. It must not know any type by name.
+// It must not know any of the types by name.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
@@ -120,7 +120,7 @@ function written(file: string): string {
 
 function main(check: boolean): number {
 	let stale = 0;
-	for (const file of readdirSync(SCHEMAS).filter((each) => /^\w+\.json$/.test(each))) {
+	for (const file of readdirSync(SCHEMAS).filter((each) => each.endsWith(".json"))) {
 		const name = file.replace(".json", "");
 		const path = join(SOURCE, SHELL.has(name) ? `${name}.ts` : `games/${name}.ts`);
 		const text = written(file);
