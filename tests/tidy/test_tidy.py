@@ -30,6 +30,7 @@ ARROWS: dict[str, set[str]] = {
     "dealers": {"kernel"},
     "words": {"kernel"},
     "rulebook": {"kernel"},
+    "packages": {"kernel", "games", "bots", "rulebook"},
     "verify": {"kernel", "dealers"},
     "referee": {"kernel", "dealers"},
     "playthrough": {"kernel", "dealers", "words"},
@@ -73,6 +74,7 @@ NAMELESS = (
     "referee",
     "playthrough",
     "rulebook",
+    "packages",
 )
 """Where no game is known by name."""
 

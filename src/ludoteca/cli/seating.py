@@ -9,10 +9,10 @@ Must not know: any particular game or bot.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..bots import Bot, bots_for
+from ..bots import Bot
 from ..kernel.contract import AnyGame, Seat
 from .failing import Failure
-from .finding import choices, load
+from .finding import choices, known_bots, load
 
 HUMAN = "human"
 
@@ -91,7 +91,7 @@ def _sitter(game: AnyGame, who: str) -> Sitter:
     if who == HUMAN:
         return Sitter(who)
     kind, _, name = who.partition(":")
-    bots = bots_for(game.name)
+    bots = known_bots(game.name)
     known = [HUMAN, *(f"bot:{bot}" for bot in bots)]
     if kind != "bot" or (name not in bots and ":" not in name):
         raise Failure(f"nobody called {who!r} can play {game.name}; {choices('there are', known, who)}")
