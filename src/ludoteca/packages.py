@@ -51,17 +51,17 @@ def games(complain: Complain) -> Mapping[str, AnyGame]:
 def bots_for(game_name: str, complain: Complain) -> Mapping[str, bots.Bot]:
     """The bots that can play a game: `random`, the game's own, and, of a game that is not ours, its package's."""
     found = dict(bots.bots_for(game_name))
-    offered = [] if game_name in GAMES else _offered(BOTS_GROUP, name=game_name)
-    for entry in offered:
+    offered = () if game_name in GAMES else _offered(BOTS_GROUP)
+    for entry in (entry for entry in offered if entry.name == game_name):
         try:
-            found = {**_bots(entry), **found}
+            found = {**found, **_bots(entry), **found}  # what is there stays, and stays first
         except _Unfit as unfit:
             complain(f"the bots for {game_name!r} of the package {_package(entry)} are left out: {unfit}")
     return found
 
 
-def _offered(group: str, **which: str) -> list[EntryPoint]:
-    return sorted(entry_points(group=group, **which), key=_package)
+def _offered(group: str) -> list[EntryPoint]:
+    return sorted(entry_points(group=group), key=_package)
 
 
 def _package(entry: EntryPoint) -> str:
