@@ -24,7 +24,7 @@ ARROWS: dict[str, set[str]] = {
     "gateway": {"kernel", "table", "runtime", "tokens"},
     "client": {"kernel", "table", "runtime"},
     "process": {"kernel", "table", "runtime", "gateway", "tokens", "dealers"},
-    "web": {"kernel", "table", "runtime", "gateway", "client", "process", "tokens"},
+    "web": {"kernel", "table", "runtime", "gateway", "client", "process", "tokens", "rulebook"},
     "gitplay": {"kernel", "table", "games", "dealers"},
     "bots": {"kernel", "games"},
     "dealers": {"kernel"},
