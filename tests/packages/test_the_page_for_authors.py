@@ -46,11 +46,12 @@ def test_its_commands_do_what_they_say(example: Path) -> None:
 
 def test_the_law_that_it_breaks_is_broken_as_it_shows(tmp_path: Path) -> None:
     shutil.copytree(EXAMPLE / "src" / "liars_dice", tmp_path / "liars_dice")
-    right, wrong = "hand=None if reader is None else state.hands[reader]", "hand=state.hands[state.turn]"
-    file = tmp_path / "liars_dice" / "view.py"
+    right = "secret(frozenset({seat}), Rolled(seat, hand), Rolled(seat, None), seats=len(SEATS))"
+    wrong = "(Event(Rolled(seat, hand)),)"
+    file = tmp_path / "liars_dice" / "rules.py"
     file.write_text(file.read_text(encoding="utf-8").replace(right, wrong), encoding="utf-8")
     assert f"`{wrong}`" in PAGE
-    done = ludoteca(tmp_path, "laws", "liars_dice:GAME", "--law", "belief")
+    done = ludoteca(tmp_path, "laws", "liars_dice:GAME", "--law", "secrecy")
     (shown,) = re.findall(r"^```text\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
     assert done.returncode == 1
     assert SECONDS.sub("", done.stdout) == SECONDS.sub("", shown)
