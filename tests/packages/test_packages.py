@@ -6,7 +6,8 @@ import pytest
 
 from ludoteca.games import GAMES
 
-from .installing import EXAMPLE, installed, ludoteca, written
+from ..web.houses import embedded
+from .installing import EXAMPLE, installed, ludoteca, path_with, written
 
 NAME = "liars-dice"
 GAME_OF_MINE = """
@@ -90,6 +91,15 @@ def test_a_package_in_which_something_is_wrong_costs_one_line_that_names_it(
     assert complaints == [f"ludoteca: the game {name!r} of the package bad-one 1.0 is left out: {why}"]
 
 
+def test_a_server_starts_beside_such_a_package_and_says_which_it_is(tmp_path: Path) -> None:
+    packages = tmp_path / "packages"
+    packages.mkdir()
+    written(packages, "bad-one", "import nowhere", games="mine = bad_one:GAME")
+    with embedded(tmp_path, PYTHONPATH=path_with(packages)["PYTHONPATH"]) as house:
+        assert set(GAMES) <= {game["name"] for game in house.browser().get("games")}
+        assert house.log.count("the game 'mine' of the package bad-one 1.0 is left out") == 1
+
+
 def test_of_two_packages_with_the_same_name_the_first_in_the_alphabet_has_it(tmp_path: Path) -> None:
     for package in ("second", "first"):
         written(tmp_path, package, GAME_OF_MINE, games=f"mine = {package}:GAME")
@@ -113,7 +123,8 @@ def test_nobody_elses_bots_play_a_game_of_ours(tmp_path: Path) -> None:
     assert "first" not in done.stdout.partition("Bots: ")[2].splitlines()[0]
 
 
-def test_a_command_that_needs_no_game_looks_for_none(tmp_path: Path) -> None:
+@pytest.mark.parametrize("arguments", [("--help",), ("rules", min(GAMES)), ("games", min(GAMES))], ids=" ".join)
+def test_a_command_that_needs_no_game_of_others_looks_for_none(tmp_path: Path, arguments: tuple[str, ...]) -> None:
     written(tmp_path, "bad-one", "import nowhere", games="mine = bad_one:GAME")
-    done = ludoteca(tmp_path, "--help")
+    done = ludoteca(tmp_path, *arguments)
     assert (done.returncode, done.stderr) == (0, "")

@@ -19,6 +19,7 @@ import typer
 
 from .. import packages
 from ..bots import Bot
+from ..games import GAMES
 from ..kernel.contract import AnyGame, Game, Illegal
 from ..kernel.values import Malformed, convert, plain, schema
 from .failing import Failure, complain
@@ -40,6 +41,8 @@ RecordedGame: TypeAlias = Annotated[
 def find_game(name: str) -> AnyGame:
     if ":" in name:
         return _imported_game(name)
+    if name in GAMES:  # then nobody need wait for packages of others
+        return GAMES[name]
     games = known_games()
     if name not in games:
         raise Failure(f"no game {name!r}; {choices('the games are', sorted(games), name)}")
