@@ -73,6 +73,7 @@ def test_who_sits_there_sees_his_own_dice_and_nobody_elses(browser: Browser, tmp
         for person in (ann, bob):
             expect(person.page.get_by_role("img", name=re.compile(r"^Your dice: \d, \d$"))).to_be_visible()
             expect(person.page.get_by_role("img", name=re.compile(": 2 hidden dice$"))).to_have_count(1)
+            assert axe(person.page) == []
         expect(spectator.page.get_by_role("img", name=re.compile(": 2 hidden dice$"))).to_have_count(2)
 
 
