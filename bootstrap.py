@@ -29,7 +29,10 @@ CHECKS = (
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Set Ludoteca up in .venv, then run it or test it.")
+    parser = argparse.ArgumentParser(
+        description="Set Ludoteca up in .venv, then run it or test it.",
+        epilog="What follows `run` goes to `ludoteca serve`: bootstrap.py run --listen 127.0.0.1:9000 --data FOLDER",
+    )
     parser.add_argument("what", choices=("run", "test"), help="run: a server to play on; test: every check")
     asked, rest = parser.parse_known_args()
     if rest and asked.what == "test":

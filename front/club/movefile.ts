@@ -3,7 +3,7 @@
 
 import { stepName } from "../src/boards/backgammon/plays.ts";
 import type { Step } from "../src/boards/backgammon/types.ts";
-import { sha256 } from "./sha256.ts";
+import { hex, sha256, utf8 } from "../src/fair/sha256.ts";
 import { type State, sideOfColour } from "./state.ts";
 
 export interface MoveFile {
@@ -24,11 +24,11 @@ export function moveFile(table: string, state: State, steps: readonly Step[], ti
 		player: state.activePlayer,
 		moves: steps.map(({ from, to, die }) => ({ from, to, die })),
 		timestamp,
-		expectedState: sha256(canonical(state)).slice(0, 16),
+		expectedState: hex(sha256(utf8(canonical(state)))).slice(0, 16),
 		diceRoll: state.dice,
 	};
 	const sequence = String((state.lastMove?.sequence ?? 0) + 1).padStart(4, "0");
-	const name = `${sequence}-${state.activePlayer}-${sha256(canonical(hashed)).slice(0, 6)}.json`;
+	const name = `${sequence}-${state.activePlayer}-${hex(sha256(utf8(canonical(hashed)))).slice(0, 6)}.json`;
 	const fields = Object.entries({ ...hashed, comment: null, commitSha: null });
 	const lines = fields.map(([field, value]) => `  ${JSON.stringify(field)}: ${JSON.stringify(value)}`);
 	return { path: `tables/${table}/moves/${name}`, text: `{\n${lines.join(",\n")}\n}\n` };

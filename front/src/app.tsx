@@ -8,7 +8,9 @@ import { MatchPage } from "./pages/match.tsx";
 import { NewTablePage } from "./pages/new_table.tsx";
 import { NotFound } from "./pages/not_found.tsx";
 import { PlayerPage } from "./pages/player.tsx";
+import { ReplayPage } from "./pages/replay.tsx";
 import { RoomPage } from "./pages/room.tsx";
+import { RulesPage } from "./pages/rules.tsx";
 import { Alerts } from "./parts/alerts.tsx";
 import { Header } from "./parts/header.tsx";
 import { Loading } from "./parts/load.tsx";
@@ -25,6 +27,8 @@ const PAGES: readonly [string, (params: Params) => preact.JSX.Element][] = [
 	["/room/:code", ({ code = "" }) => <RoomPage key={code} code={code.toUpperCase()} />],
 	["/player/:name", ({ name = "" }) => <PlayerPage key={name} name={name} />],
 	["/leaderboard/:game", ({ game = "" }) => <LeaderboardPage key={game} game={game} />],
+	["/match/:id/replay", ({ id = "" }) => <ReplayPage key={id} id={id} />],
+	["/rules/:game", ({ game = "" }) => <RulesPage key={game} game={game} />],
 	["/match/:id", ({ id = "" }) => <MatchPage key={id} id={id} />],
 	["/account", () => <AccountPage />],
 ];

@@ -5,13 +5,27 @@ import { signal } from "@preact/signals";
 export const path = signal(location.pathname);
 /** How many times a page was changed here: the first page does not take the focus. */
 export const steps = signal(0);
+/** Whoever keeps the reader here for now: he is told where it was to go. */
+let keeper: ((to: string) => void) | null = null;
 const HARD = /^\/(api|accounts|assets|admin|docs)(\/|$)/;
 
 export function go(to: string): void {
 	if (to === location.pathname) return;
+	if (keeper !== null) {
+		keeper(to);
+		return;
+	}
 	history.pushState(null, "", to);
 	arrive();
 	scrollTo(0, 0);
+}
+
+/** Until it is given up nothing leads away from here: `ask` hears of every try, and goes on itself if it will. */
+export function stay(ask: (to: string) => void): () => void {
+	keeper = ask;
+	return () => {
+		if (keeper === ask) keeper = null;
+	};
 }
 
 /** What stands for `:name` in the pattern; null if the path is another one. */
@@ -28,13 +42,24 @@ export function match(pattern: string, given: string): Record<string, string> | 
 }
 
 export function startRouter(): void {
-	addEventListener("popstate", arrive);
+	addEventListener("popstate", turnedBack);
 	document.addEventListener("click", (event) => {
 		const link = event.target instanceof Element ? event.target.closest("a") : null;
 		if (link === null || !isOurs(link, event)) return;
 		event.preventDefault();
 		go(link.pathname);
 	});
+}
+
+/** Back and forward have already left: whoever is kept here is put back first. */
+function turnedBack(): void {
+	const to = location.pathname;
+	if (keeper === null || to === path.value) {
+		arrive();
+		return;
+	}
+	history.pushState(null, "", path.value);
+	keeper(to);
 }
 
 function arrive(): void {

@@ -9,6 +9,26 @@ export interface ChangeMe {
 	readonly language?: ("en" | "fr" | "it" | "vi") | null;
 }
 
+/** Hands of the given sizes from `items` distinct cards; the answer lists the cards, hand after hand. Cards that stay in the pack are not drawn, so nobody can learn them from a log. */
+export interface Deal {
+	readonly type: "deal";
+	readonly items: number;
+	readonly sizes: readonly number[];
+}
+
+/** `count` dice; each answer is 1..sides. */
+export interface Dice {
+	readonly type: "dice";
+	readonly count: number;
+	readonly sides?: number;
+}
+
+/** What chance was asked, and what it answered: with the seeds anybody can recompute it. */
+export interface Drawn {
+	readonly draw: Dice | Pick | Deal | Shuffle;
+	readonly answer: readonly number[];
+}
+
 /** Why nothing was done. `code` is for programs and for translation, `reason` for people. */
 export interface Error {
 	readonly code: string;
@@ -83,6 +103,14 @@ export interface Login {
 	readonly password: string;
 }
 
+/** Of an address: as whom a match is looked back on ("all": with nothing hidden, "spectator", or a seat), which steps, and whether with the view as text. */
+export interface LookBack {
+	readonly as?: string;
+	readonly from?: number;
+	readonly count?: number;
+	readonly words?: boolean;
+}
+
 export interface Match {
 	readonly game_id: string;
 	readonly game: string;
@@ -140,6 +168,20 @@ export interface NewTable {
 	readonly game_id?: string | null;
 }
 
+/** How it ended: a score for each seat (above 0 won, below 0 lost), and why. `payout` is what each seat takes out of a staked pot; what nobody takes is burned. Empty: nothing was staked. */
+export interface Outcome {
+	readonly scores: readonly number[];
+	readonly reason: string;
+	readonly payout?: readonly number[];
+}
+
+/** One of `options` things; the answer is its index. `weights`, if given, has one integer for each. */
+export interface Pick {
+	readonly type: "pick";
+	readonly options: number;
+	readonly weights?: readonly number[];
+}
+
 export interface Player {
 	readonly name: string;
 	readonly nickname: string;
@@ -185,6 +227,35 @@ export interface Register {
 	readonly nickname?: string | null;
 }
 
+/** A finished match, a page of steps at a time. */
+export interface Replay {
+	readonly game_id: string;
+	readonly game: string;
+	readonly version: string;
+	readonly commitment: string;
+	readonly seed: string | null;
+	readonly client_seeds: readonly string[];
+	readonly outcome: Outcome;
+	readonly total: number;
+	readonly steps: readonly ReplayStep[];
+}
+
+/** One input, and what came of it. Step 0 is the opening, which nobody put in. */
+export interface ReplayStep {
+	readonly n: number;
+	readonly at: number | null;
+	readonly given: "chance" | "elapsed" | "left" | "move" | "opening" | "resigned" | "returned";
+	readonly seat: number | null;
+	readonly timer: string | null;
+	readonly notation: string | null;
+	readonly drawn: readonly Drawn[];
+	readonly events: readonly StepEvent[];
+	readonly seq: number;
+	readonly to_act: readonly number[];
+	readonly view: unknown;
+	readonly picture: string | null;
+}
+
 export interface Room {
 	readonly code: string;
 	readonly game: string;
@@ -206,6 +277,12 @@ export interface Room {
 export interface RoomNow {
 	readonly type: "room";
 	readonly room: Room;
+}
+
+/** A game's rule book, in English, as HTML that may be put on a page as it is. */
+export interface Rules {
+	readonly game: string;
+	readonly html: string;
 }
 
 export interface Said {
@@ -255,8 +332,20 @@ export interface SeriesPoints {
 	readonly delta: number;
 }
 
+/** An order of `items` things; the answer is a permutation of 0..items-1. */
+export interface Shuffle {
+	readonly type: "shuffle";
+	readonly items: number;
+}
+
 export interface Sit {
 	readonly seat?: number | null;
+}
+
+export interface StepEvent {
+	readonly seq: number;
+	readonly type: string;
+	readonly payload: Readonly<Record<string, unknown>>;
 }
 
 /** A table as anybody may know it. */

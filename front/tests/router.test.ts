@@ -1,7 +1,7 @@
 // Paths and what they name.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { go, match, path, startRouter, steps } from "../src/router.ts";
+import { go, match, path, startRouter, stay, steps } from "../src/router.ts";
 
 describe("the router", () => {
 	// **Feature: router, Property 1: what a path is made of is what is read from it**
@@ -32,5 +32,19 @@ describe("the router", () => {
 		expect(path.value).toBe("/account");
 		go("/");
 		expect(steps.value).toBe(before + 2);
+	});
+
+	it("leads nowhere while somebody is kept here, neither by a link nor back", () => {
+		go("/room/ABCD");
+		const asked: string[] = [];
+		const release = stay((to) => asked.push(to));
+		go("/account");
+		history.replaceState(null, "", "/"); // as the browser does before it says so
+		dispatchEvent(new PopStateEvent("popstate"));
+		expect(asked).toEqual(["/account", "/"]);
+		expect([path.value, location.pathname]).toEqual(["/room/ABCD", "/room/ABCD"]);
+		release();
+		go("/account");
+		expect(path.value).toBe("/account");
 	});
 });

@@ -1,8 +1,8 @@
 // Catalogues: every language says the same things, with the same holes to fill.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fill } from "../src/words/index.ts";
-import { gameName, humanise, settingName } from "../src/words/names.ts";
+import { fill, learnGames } from "../src/words/index.ts";
+import { gameName, humanise, settingName, settingValue } from "../src/words/names.ts";
 
 type Words = Readonly<Record<string, string>>;
 
@@ -65,5 +65,23 @@ describe("words", () => {
 		expect(humanise("first_mover")).toBe("First mover");
 		expect(gameName("odd_toy")).toBe("Odd toy");
 		expect(settingName("odd_toy", "turn_ms")).toBe("Turn");
+	});
+});
+
+describe("a duration that is set", () => {
+	it.each([
+		[86_400_000, "1 day"],
+		[7_200_000, "2 hours"],
+		[60_000, "1 minute"],
+		[90_000, "90 seconds"],
+		[250, "0.25 seconds"],
+		[0, "0 seconds"],
+	])("of %d ms is shown in its unit: %s", (ms, text) => {
+		expect(settingValue("toy", "turn_ms", ms)).toBe(text);
+	});
+
+	it("is what its game says it is where 0 means none", async () => {
+		await learnGames(["briscola"]);
+		expect(settingValue("briscola", "turn_ms", 0)).toBe("no limit");
 	});
 });

@@ -14,22 +14,17 @@ import random
 import secrets
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, assert_never
 
 from .kernel.chance import Answer, Dealer, Draw, answer, kind
 from .kernel.contract import AnyGame, Illegal, major
+from .kernel.generators import FairState, Generator, PyRandomState, RngState
 from .kernel.record import CommittedTo, GivenBy, SeededBy, Source
-from .kernel.values import Malformed, Value, convert
+from .kernel.values import Malformed, convert, plain
 
 SCHEME: Final = b"tables-fair/1"
 SEED_BYTES: Final = 32
 SEED_BITS: Final = 63
-
-
-class RngState(Value, frozen=True, tag="py_random"):
-    """`random.Random.getstate()` as JSON."""
-
-    state: tuple[int, tuple[int, ...], float | None]
 
 
 class PyRandom:
@@ -42,14 +37,14 @@ class PyRandom:
         self._random = random.Random(seed)  # noqa: S311 - fairness is Fair's business
 
     @property
-    def rng_state(self) -> RngState:
+    def rng_state(self) -> PyRandomState:
         version, words, gauss = self._random.getstate()
-        return RngState((version, tuple(words), gauss))
+        return PyRandomState((version, tuple(words), gauss))
 
     @classmethod
     def resume(cls, tree: Any) -> "PyRandom":
         """Go on from a JSON `rng_state`; Malformed if it is none."""
-        rng_state: RngState = convert(tree, RngState)
+        rng_state: PyRandomState = convert(tree, PyRandomState)
         version, words, _ = rng_state.state
         if version != 3 or not any(words[:-1]) or not all(0 <= word < 1 << 32 for word in words):
             raise Malformed("not a state that the generator can be in", "$.state")
@@ -90,6 +85,10 @@ class Fair:
     def fresh(cls, game_id: str, rules: str, client_seeds: tuple[str, ...] = ()) -> "Fair":
         return cls(secrets.token_bytes(SEED_BYTES), game_id, rules, client_seeds)
 
+    @property
+    def rng_state(self) -> FairState:
+        return FairState(self.source.game_id, self.seed.hex(), self.drawn, self.source.client_seeds)
+
     def answer(self, draw: Draw) -> Answer:
         stream = self._stream(kind(draw), self.drawn)
         self.drawn += 1
@@ -126,6 +125,17 @@ class Given:
         return sum(1 for _ in self._rest)
 
 
+def resumed(rng_state: RngState, game: AnyGame) -> Generator:
+    """The dealer that goes on from there, for this game; Malformed if no generator can be in that state."""
+    match rng_state:
+        case PyRandomState():
+            return PyRandom.resume(plain(rng_state))
+        case FairState(game_id=game_id, seed=seed, drawn=drawn, client_seeds=client_seeds):
+            return Fair(bytes.fromhex(seed), game_id, rules_label(game), client_seeds, drawn)
+        case _:
+            assert_never(rng_state)
+
+
 def rules_label(game: AnyGame) -> str:
     """What a fair key is bound to: the game and its major version."""
     return f"{game.name}/{major(game.version)}"
@@ -143,7 +153,12 @@ def commitment(game_id: str, seed: bytes) -> str:
 
 def chooser(seed: int, of: int = 0) -> PyRandom:
     """Dice for whoever chooses, a bot or a random player: his own, so that choices and draws are not correlated."""
-    return PyRandom(int.from_bytes(hashlib.sha256(f"{seed}/{of}".encode()).digest()[:7], "big"))
+    return PyRandom(derived(seed, of))
+
+
+def derived(seed: int, of: int) -> int:
+    """One of many seeds that a single one stands for."""
+    return int.from_bytes(hashlib.sha256(f"{seed}/{of}".encode()).digest()[:7], "big")
 
 
 def random_seed() -> int:

@@ -233,7 +233,9 @@ def _bound(address: Address) -> socket.socket:
         listening.bind((address.host, address.port))
     except OSError as error:
         listening.close()
-        raise OSError(f"cannot listen on {address.host}:{address.port}: {error.strerror}") from None
+        raise OSError(
+            f"cannot listen on {address.host}:{address.port}: {error.strerror} (--listen names another)"
+        ) from None
     return listening
 
 

@@ -8,8 +8,8 @@ from enum import Enum
 from typing import NamedTuple
 
 from .dealers import Fair, PyRandom, rules_label
-from .kernel.chance import Dealer
 from .kernel.contract import AnyGame, Outcome
+from .kernel.generators import Generator
 from .kernel.record import BadEntry, CommittedTo, GivenBy, Log, SeededBy, read, replay
 
 
@@ -39,13 +39,14 @@ def verify(data: bytes, games: Mapping[str, AnyGame]) -> Verdict:
         raise BadEntry(0, f"a record of {log.opening.game!r}; known here: {known} (--game MODULE:GAME names your own)")
     if log.end is not None and log.end.reveal is not None and not isinstance(log.opening.dealer, CommittedTo):
         raise BadEntry("end", "a seed is revealed that nobody committed to")
-    dealer, draws = _dealer(game, log)
+    dealer, draws = dealer_of(game, log)
     *_, last = replay(game, log, dealer)
     drawn = len(log.opening.drawn) + sum(len(entry.drawn) for entry in log.entries)
     return Verdict(game.name, len(log.entries), log.end is not None, game.outcome(last.state), drawn, draws)
 
 
-def _dealer(game: AnyGame, log: Log) -> tuple[Dealer | None, Draws]:
+def dealer_of(game: AnyGame, log: Log) -> tuple[Generator | None, Draws]:
+    """The dealer that a record's chance came from, as it was at the opening; None if the record does not tell."""
     match log.opening.dealer:
         case SeededBy(seed=seed):
             return PyRandom(seed), Draws.RECOMPUTED

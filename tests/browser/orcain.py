@@ -40,6 +40,12 @@ def confirm(person: Person) -> None:
     person.page.get_by_role("button", name=re.compile("^Confirm( with|$)")).click()
 
 
+def confirm_nothing(person: Person) -> None:
+    """Not a card: that has to be said twice."""
+    confirm(person)
+    person.click("Really nothing?")
+
+
 def play(person: Person, cards: str) -> None:
     lay(person, cards)
     confirm(person)

@@ -1,27 +1,57 @@
 """What a table says, retold on the way to a page: how a board looks in a position that nobody has to play up to."""
 
 import json
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from playwright.sync_api import WebSocketRoute
+
+from ludoteca.kernel import AnyGame
+from ludoteca.kernel.values import tree_of
 
 from .people import Person
 
 
 def retold(person: Person, view: dict[str, Any], legal: list[dict[str, Any]]) -> None:
     """Let him see this, whatever the table says: a view, and what he may do; no time runs."""
+    _between(
+        person,
+        lambda payload: payload.update(view={**payload["view"], **view}, legal=legal, to_act=[0], timers=[]),
+    )
+
+
+def seated(person: Person, game: AnyGame, state: Any, seat: int | None, names: Sequence[str]) -> None:
+    """Let him see this as the rules show it to that seat, at a table where nothing happens unless he does it."""
+    told: dict[str, Any] = {
+        "view": tree_of(game.view(state, seat)),
+        "legal": [] if seat is None else [tree_of(action) for action in game.legal(state, seat)],
+        "to_act": sorted(game.to_act(state)),
+        "timers": [],
+        "you": seat,
+        "outcome": None,
+    }
+
+    def tell(payload: dict[str, Any]) -> None:
+        payload.update(told)
+        for taken, name in zip(payload["seats"], names, strict=True):
+            taken.update(name=name, bot=None, joined=True, present=True)
+
+    _between(person, tell)
+
+
+def _between(person: Person, tell: Callable[[dict[str, Any]], None]) -> None:
+    """Let every snapshot be retold before it reaches the page."""
+
+    def retell(text: str) -> str:
+        frame = json.loads(text)
+        payload = frame.get("payload") or {}
+        if not isinstance(payload.get("view"), dict):
+            return text
+        tell(payload)
+        return json.dumps(frame)
 
     def between(route: WebSocketRoute) -> None:
         server = route.connect_to_server()
-        server.on_message(lambda text: route.send(_with(str(text), view, legal)))
+        server.on_message(lambda text: route.send(retell(str(text))))
 
     person.page.route_web_socket("**/table**", between)
-
-
-def _with(text: str, view: dict[str, Any], legal: list[dict[str, Any]]) -> str:
-    frame = json.loads(text)
-    payload = frame.get("payload") or {}
-    if not isinstance(payload.get("view"), dict):
-        return text
-    payload.update(view={**payload["view"], **view}, legal=legal, to_act=[0], timers=[])
-    return json.dumps(frame)

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, expect
 from . import gomoku
 from .people import Crowd, Person
 
-TABS_AT_MOST = 40
+TABS_AT_MOST = 60
 HARMLESS = [f"{column}{row}" for row in (15, 1) for column in "acegikmo"]  # who plays these loses soon
 MY_TURN_OR_OVER = re.compile("^Black to move$| wins$")
 

@@ -3,15 +3,14 @@
 import json
 import re
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, ViewportSize, WebSocketRoute, expect
+from playwright.sync_api import Browser, ViewportSize, expect
 
 from ludoteca.games.briscola import GAME
 from ludoteca.games.briscola.types import State
 from ludoteca.kernel import Move, step
-from ludoteca.kernel.values import tree_of
 
 from ..games.briscola.playing import AUCTION, BLIND_TRICK, after, bid, play, plays, suit
 from ..web.houses import House
@@ -19,6 +18,7 @@ from . import briscola
 from .goldens import looks_as_before
 from .leaks import SUITS, Truth, leaks, truth_of
 from .people import Crowd, Person
+from .retelling import seated
 from .shots import SCHEMES
 from .test_looks import look, looked_at, narrow
 from .tour import LONG
@@ -256,7 +256,7 @@ def test_nobody_is_kept_out_by_how_it_looks_and_it_looks_as_it_did_when_it_was_f
     crowd: Crowd, browser: Browser, name: str
 ) -> None:
     ada = crowd.come("Ada")
-    retold(ada, *STATES[name])
+    seated(ada, GAME, *STATES[name], NAMES)
     briscola.sit_with_bots(ada)
     ada.page.mouse.move(0, 0)
     board = ada.page.locator(".briscola")
@@ -267,32 +267,3 @@ def test_nobody_is_kept_out_by_how_it_looks_and_it_looks_as_it_did_when_it_was_f
                 looks_as_before(browser, board, f"briscola-{name}-{size['width']}-{scheme}")
     assert not narrow(ada.page)
     assert not looked_at(ada.page)
-
-
-def retold(person: Person, state: State, seat: int | None) -> None:
-    """Let him see this as the rules show it to that seat, at a table where nothing happens unless he does it."""
-    told: dict[str, Any] = {
-        "view": tree_of(GAME.view(state, seat)),
-        "legal": [] if seat is None else [tree_of(action) for action in GAME.legal(state, seat)],
-        "to_act": sorted(GAME.to_act(state)),
-        "timers": [],
-        "you": seat,
-        "outcome": None,
-    }
-
-    def between(route: WebSocketRoute) -> None:
-        server = route.connect_to_server()
-        server.on_message(lambda text: route.send(_with(str(text), told)))
-
-    person.page.route_web_socket("**/table**", between)
-
-
-def _with(text: str, told: dict[str, Any]) -> str:
-    frame = json.loads(text)
-    payload = frame.get("payload") or {}
-    if not isinstance(payload.get("view"), dict):
-        return text
-    payload.update(told)
-    for taken, name in zip(payload["seats"], NAMES, strict=True):
-        taken.update(name=name, bot=None, joined=True, present=True)
-    return json.dumps(frame)

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, ViewportSize, expect
 
 from . import orcain
 from .goldens import looks_as_before
-from .orcain import card, confirm, hit_points_are, lay, play, slot
+from .orcain import card, confirm, confirm_nothing, hit_points_are, lay, play, slot
 from .people import Crowd, Person
 from .retelling import retold
 from .scanning import Leak, Reader
@@ -54,6 +54,22 @@ def told(person: Person, kind: str) -> list[dict[str, Any]]:
     frames = [json.loads(text) for text in person.frames]
     found = {frame["seq"]: frame["payload"] for frame in frames if frame.get("message_type") == kind}
     return list(found.values())
+
+
+def test_whoever_would_lose_by_leaving_is_told_so_and_asked_first(crowd: Crowd) -> None:
+    ann, bob = from_the_queue(crowd)
+    ann.sees("Leaving or reloading this page loses the match.")
+    ann.page.get_by_role("link", name="Lobby", exact=True).click()
+    ann.click("Cancel")
+    play(ann, "adh")
+    ann.sees("Your cards are locked. Waiting for Bob.")
+    ann.page.go_back()
+    ann.click("Leave and lose")
+    expect(ann.page.get_by_role("heading", name="What shall we play?")).to_be_visible()
+    expect(bob.result).to_contain_text("You have won")
+    expect(bob.page.get_by_text("Leaving or reloading this page")).to_have_count(0)
+    bob.follow("Lobby")
+    expect(bob.page.get_by_role("heading", name="What shall we play?")).to_be_visible()
 
 
 def test_a_match_is_found_in_the_queue_played_by_clicks_and_its_pot_goes_to_the_winner(crowd: Crowd) -> None:
@@ -103,7 +119,7 @@ def test_what_has_happened_is_told_as_by_a_commentator(crowd: Crowd) -> None:
 def test_whoever_is_silent_for_two_rounds_loses_the_pot(crowd: Crowd) -> None:
     settings = {"Time_to_lay_out": "3", "Before_the_first_pair": "0", "Between_two_pairs": "0", "Stake_of_each": "3"}
     ann, bob = orcain.at_a_table(crowd, "Ann", "Bob", **settings)
-    confirm(ann)
+    confirm_nothing(ann)
     bob.sees("You were silent last round.")
     ann.sees("Bob was silent last round. One more silent round loses the match.")
     lay(ann, "a")  # a draft is enough to be there
@@ -137,6 +153,27 @@ def test_whoever_loses_the_connection_loses_the_match_at_once(crowd: Crowd) -> N
     has_tokens(ann, 11)
 
 
+def test_keys_lay_cards_at_once_and_enter_does_not_confirm_the_next_round(crowd: Crowd) -> None:
+    ann, bob = orcain.at_a_table(crowd, "Ann", "Bob", Before_the_first_pair="0", Between_two_pairs="0")
+    orcain.headline_is(ann, "Round 1 of 3")
+    ann.page.keyboard.press("3")
+    expect(slot(ann, 1)).to_have_accessible_name("Slot 1: Heal")
+    ann.page.get_by_role("button", name="Confirm with 2 empty").focus()
+    ann.page.keyboard.press("Enter")
+    play(bob, "h")
+    orcain.headline_is(ann, "Round 2 of 3")
+    expect(card(ann, "a")).to_be_focused()
+    ann.page.keyboard.press("Enter")
+    expect(slot(ann, 1)).to_have_accessible_name("Slot 1: Attack")
+
+
+def test_on_a_phone_the_hand_and_confirm_are_in_sight(crowd: Crowd) -> None:
+    ann, _ = from_the_queue(crowd)
+    ann.page.set_viewport_size({"width": 360, "height": 740})
+    for each in (*(card(ann, letter) for letter in "adhc"), ann.page.get_by_role("button", name="Confirm with")):
+        expect(each).to_be_in_viewport(ratio=1)
+
+
 def test_whoever_comes_back_in_time_finds_everything_as_it_was(crowd: Crowd) -> None:
     ann, bob = orcain.at_a_table(crowd, "Ann", "Bob", Wait_for_a_lost_connection="60", Between_two_pairs="60")
     lay(ann, "ca")
@@ -146,6 +183,7 @@ def test_whoever_comes_back_in_time_finds_everything_as_it_was(crowd: Crowd) -> 
     expect(slot(ann, 1)).to_have_accessible_name("Slot 1: Counter")
     expect(slot(ann, 2)).to_have_accessible_name("Slot 2: Attack")
     expect(slot(ann, 3)).to_have_accessible_name("Slot 3, empty")
+    expect(ann.page.get_by_text("away", exact=True)).to_have_count(0)
     confirm(ann)
     play(bob, "ahd")
     for _ in range(2):
@@ -196,8 +234,7 @@ def test_a_match_is_played_by_the_keyboard_alone_from_the_lobby_to_the_result(cr
         expect(ann.page.get_by_role("button", name=re.compile("^Confirm with 3 empty$|^Rematch$"))).to_be_visible()
         if ann.result.count():
             break
-        for _ in range(2):
-            keys.press("Shift+Tab")  # from the button back to the hand
+        expect(card(ann, "a")).to_be_focused()  # a new round begins at the hand
     expect(ann.result).to_be_visible()
     press_at(ann, ann.result.get_by_role("link", name="Back to the lobby"))
     expect(ann.page.get_by_role("heading", name="What shall we play?")).to_be_focused()

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from ludoteca.bots import Solution, solution_for, solved
+from ludoteca.bots import Solution
+from ludoteca.bots.orcain.solution import SOLUTION
 from ludoteca.bots.orcain.table import shipped
 from ludoteca.cli import app
 
@@ -33,15 +34,13 @@ def test_the_table_that_is_shipped_is_checked_and_nothing_is_written(here: Path)
 
 
 def test_a_table_that_is_not_optimal_fails_the_check(monkeypatch: pytest.MonkeyPatch, here: Path) -> None:
-    solution = solution_for("orcain")
-    assert solution is not None
-    text = solution.table.read_text()
+    text = SOLUTION.table.read_text()
     spoilt = text.replace(
         '"3 10 10": {"value": 0.0, "mix": {"acd": 0.3', '"3 10 10": {"value": 0.0, "mix": {"acd": 0.9'
     )
     assert spoilt != text
     (here / "table.json").write_text(spoilt)
-    other = Solution(here / "table.json", solution.solve, solution.value)
+    other = Solution(here / "table.json", SOLUTION.solve, SOLUTION.value)
     monkeypatch.setattr("ludoteca.bots.orcain.solution.SOLUTION", other)
     code, output = run("orcain", "solve", "--check")
     assert code == 1
@@ -72,8 +71,5 @@ def test_checking_writes_nothing_so_it_takes_no_file() -> None:
     assert run("orcain", "solve", "--check", "--to", "table.json")[0] == 2
 
 
-def test_games_that_are_not_solved_have_no_such_command() -> None:
-    assert solved() == ("orcain",)
-    assert solution_for("gomoku") is None
-    assert solution_for("no-such.game") is None
+def test_games_without_commands_of_their_own_have_no_group() -> None:
     assert run("gomoku", "solve")[0] == 2

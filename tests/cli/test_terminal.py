@@ -26,12 +26,14 @@ def test_a_game_at_a_terminal() -> None:
     assert screen.process.returncode == 0
 
 
-def test_ctrl_c_is_quiet_and_ends_the_record() -> None:
+def test_ctrl_c_ends_the_record_and_says_where_it_is() -> None:
     with terminal("play", NIM, "--log", "a") as screen:
         screen.expect("north> ")
         screen.type("two\r")
         screen.expect("far south> ")
-        assert screen.interrupt().replace("^C", "").strip() == ""
+        told = screen.interrupt()
+        assert "Unfinished." in told
+        assert "Saved in a" in told
     assert screen.process.returncode == 130
     log = read(Path("a").read_bytes())
     assert len(log.entries) == 1

@@ -52,10 +52,20 @@ def test_a_game_at_one_keyboard(here: Path) -> None:
     assert state["lastMove"]["sequence"] == 3
     assert f"Turn {state['turn']}" in run("show")
     assert f"Last: {state['lastMove']['player']} " in run("show")
-    assert f", {play}.\n" in run("show")
-    assert run("log").count("Apply move") == 3
-    assert run("verify").startswith("OK  5 commits of the processor, 1 tables; dice of 1 checked")
+    played = play.strip("'")
+    assert f", {played}.\n" in run("show")
+    assert run("log").count("Apply move") == run("log").count("“hm”") == 3
+    assert run("verify").startswith("OK  5 commits of the processor, 1 table; dice of 1 checked")
     assert run("export", "--mat").startswith('; [Player 1 "me"]')
+
+
+def test_a_pushed_move_that_nobody_answers_is_told_with_what_the_server_says(club: Clubhouse, tmp_path: Path) -> None:
+    clone = cloned(Path(club.repo.path), tmp_path / "alice", club.mover())
+    git(clone, "config", "--unset", "remote.origin.receivepack")  # a server that does not know who comes in
+    play = shlex.split(run("moves", "--club", str(clone)).splitlines()[0])
+    told = run("move", *play, "--club", str(clone))
+    assert "nobody said who pushed" in told
+    assert "Nobody has answered it yet" in told
 
 
 def test_every_listed_play_can_be_pasted_into_a_shell(here: Path) -> None:
@@ -75,6 +85,8 @@ def test_resigning_ends_it(here: Path) -> None:
     assert ".resign.json" in run("resign")
     run("process", "--actor", "me", "--all")
     assert "has won" in run("show")
+    assert "next move" not in run("show")
+    assert " resigns: " in run("log")
     assert "Wins 3 points" in run("export", "--mat")
     assert "the game is over" in run("moves", code=1)
     assert "the game is over" in run("move", "6/5", code=2)

@@ -116,7 +116,7 @@ def test_a_move_is_sent_again_where_that_is_safe(
     clone = clone_of(cloned(Path(club.repo.path), tmp_path / "desk", mover), mover)
     honest = remotes.push
 
-    def late(repo: Repository, remote: str, commit: str, ref: str) -> str:
+    def late(repo: Repository, remote: str, commit: str, ref: str) -> tuple[str, ...]:
         files = next(intruders, None)
         if files is not None:
             club.push(files)
@@ -144,7 +144,7 @@ def test_a_move_is_not_sent_again_when_the_table_has_moved_on(
     start = tip(clone.repo, REF)
     honest, raced = remotes.push, iter([True])
 
-    def late(repo: Repository, remote: str, commit: str, ref: str) -> str:
+    def late(repo: Repository, remote: str, commit: str, ref: str) -> tuple[str, ...]:
         if next(raced, False):
             club.play()
         return honest(repo, remote, commit, ref)
@@ -190,7 +190,7 @@ def test_a_move_that_nobody_answered_is_sent_again_when_asked_to(club: Clubhouse
     waiting = club.moves()
     done = ludoteca("move", *other, "--club", str(mine))
     assert done.returncode == 2
-    assert f"{waiting[0]} has been pushed, and waits" in done.stderr
+    assert f"{waiting[0]} waits to be processed already" in done.stderr
     done = ludoteca("move", *other, "--again", "--club", str(mine))
     assert "Apply move 1" in done.stdout, done.stderr
     assert len(club.moves()) == 1

@@ -10,9 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludoteca.dealers import Fair, Given, PyRandom, chooser, commitment, random_seed, rules_label
+from ludoteca.dealers import Fair, Given, PyRandom, chooser, commitment, random_seed, resumed, rules_label
 from ludoteca.games import GAMES
-from ludoteca.kernel import Deal, Dealer, Dice, Draw, Illegal, Malformed, Pick, Shuffle, canonical, plain
+from ludoteca.kernel import Deal, Dealer, Dice, Draw, Illegal, Malformed, Pick, Shuffle, canonical, decode, plain
+from ludoteca.kernel.generators import FairState, PyRandomState, RngState
 from ludoteca.kernel.record import CommittedTo, SeededBy
 
 from . import coin
@@ -43,6 +44,16 @@ def sequence(dealer: Dealer) -> list[tuple[int, ...]]:
 
 
 # The fair scheme
+
+
+def test_the_published_answers_to_other_draws_come_one_after_the_other() -> None:
+    """The browser's own dealer (front/src/fair) was written from the same page, and gives the same."""
+    dealer = vector()
+    assert [dealer.answer(draw) for draw in (Pick(1000), Pick(4, (0, 3, 1, 6)))] == [(114,), (1,)]
+    assert dealer.answer(Deal(40, (8, 8))) == (30, 3, 36, 31, 15, 7, 0, 13, 26, 20, 9, 17, 38, 25, 35, 23)
+    assert dealer.answer(Shuffle(6)) == (1, 5, 4, 3, 2, 0)
+    assert dealer.answer(Dice(3, 20)) == (1, 10, 20)
+    assert dealer.answer(Deal(300, (3,))) == (147, 220, 281)
 
 
 def test_the_published_commitment() -> None:
@@ -222,6 +233,23 @@ def test_a_generator_goes_on_from_its_state_as_if_nothing_had_been(seed: int, be
     woken = PyRandom.resume(json.loads(stored))
     assert woken.rng_state == dealer.rng_state
     assert sequence(woken) == sequence(dealer)
+
+
+@given(st.binary(min_size=32, max_size=32), st.lists(st.sampled_from(DRAWS), max_size=8))
+def test_a_fair_dealer_goes_on_from_its_state_too(seed: bytes, before: list[Draw]) -> None:
+    dealer = Fair(seed, "ABC123", rules_label(coin.GAME), ("alice-seed", "bob-seed"))
+    for draw in before:
+        dealer.answer(draw)
+    stored: RngState = decode(canonical(dealer.rng_state), RngState)
+    assert stored == FairState("ABC123", seed.hex(), len(before), ("alice-seed", "bob-seed"))
+    assert sequence(resumed(stored, coin.GAME)) == sequence(dealer)
+
+
+def test_either_generator_is_found_by_its_state() -> None:
+    dealer = PyRandom(4)
+    assert rolls(resumed(dealer.rng_state, coin.GAME)) == rolls(dealer)
+    with pytest.raises(Malformed):
+        resumed(PyRandomState((3, (0,) * 625, None)), coin.GAME)
 
 
 def test_a_state_goes_to_json_and_back_at_every_point_of_the_twister() -> None:

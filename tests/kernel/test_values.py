@@ -12,7 +12,17 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from ludoteca.kernel import Malformed, Meta, Value, canonical, decode, digest, plain, replace, schema
-from ludoteca.kernel.values import BYTES_AT_MOST, DEPTH_AT_MOST, build, convert, encode, fields_of, tree_of
+from ludoteca.kernel.values import (
+    BYTES_AT_MOST,
+    DEPTH_AT_MOST,
+    build,
+    convert,
+    encode,
+    fields_of,
+    packed,
+    tree_of,
+    unpacked,
+)
 
 
 class Stone(Value, frozen=True, tag="stone"):
@@ -522,3 +532,37 @@ def test_a_value_without_its_tag_is_refused_by_schema_and_decode_alike(kind: Any
     bare = {name: tree[name] for name in tree if name in kind.__struct_fields__}
     assert not Draft202012Validator(schema({"it": kind})).is_valid({"it": bare})
     refusal(json.dumps(bare), kind)
+
+
+# MsgPack
+
+
+@given(things)
+def test_a_value_comes_back_from_msgpack(thing: Thing) -> None:
+    assert convert(unpacked(packed(thing)), Thing) == thing
+    assert unpacked(packed(thing)) == plain(thing)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"\xc1",
+        b"\x01\x01",  # something follows
+        b"\x82\xa1a\x01\xa1a\x02",  # a key twice
+        b"\x82\xa1b\x01\xa1a\x02",  # keys not in order
+        b"\xcc\x01",  # a number longer than it need be
+        b"\xa1\xff",  # not UTF-8
+        b"\x82\x01\x01\xa1a\x01",  # keys that cannot be sorted
+        b"\xdd\xff\xff\xff\xff",  # says it is long
+        b"\x91" * 100_000,
+    ],
+)
+def test_msgpack_that_we_would_not_write_is_malformed(data: bytes) -> None:
+    with pytest.raises(Malformed):
+        unpacked(data)
+
+
+def test_msgpack_is_bounded() -> None:
+    with pytest.raises(Malformed, match="at most"):
+        unpacked(packed("x" * BYTES_AT_MOST))

@@ -95,6 +95,7 @@ MUTANTS: dict[str, AnyGame] = {
     "games end": replace(GOMOKU, apply=endless),
     "belief": replace(DEN, resample=opened_eyes),
     "secrecy": told_after(DEN, leaking_event),
+    "looking back": replace(DEN, reveal=lambda state: DEN.view(state, None)),
     "sound": replace(GOMOKU, flaws=lambda state: ("odd",) if len(state.moves) % 2 else ()),
     "recorded": replace(GOMOKU, outcome=lambda state: Outcome((0, next(_calls)), "?") if state.result else None),
 }

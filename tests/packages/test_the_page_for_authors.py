@@ -38,7 +38,7 @@ def test_every_file_of_the_example_is_shown() -> None:
 
 def test_its_commands_do_what_they_say(example: Path) -> None:
     """Those of a person too: he types the same thing over and over, until the game is over."""
-    assert len(COMMANDS) == 6
+    assert len(COMMANDS) == 7
     for command in COMMANDS:
         done = ludoteca(example, *shlex.split(command)[1:], typed="1x1\ndoubt\n2x6\n3x6\n4x6\n" * 200)
         assert done.returncode == 0, f"{command}: {done.stderr}"

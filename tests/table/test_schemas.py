@@ -138,13 +138,16 @@ def test_the_documents_are_json_schemas(document: Any) -> None:
 
 
 def test_the_committed_files_are_what_the_command_prints() -> None:
-    printed = {"wire.json": ["--wire"], "web.json": ["--web"], **{f"{name}.json": [name, "--wire"] for name in GAMES}}
-    assert {path.name for path in SCHEMAS.iterdir()} == set(printed)
+    printed = {
+        "wire.json": ["schema", "--wire"],
+        "web.json": ["schema", "--web"],
+        **{f"{name}.json": ["schema", name, "--wire"] for name in GAMES},
+        "structures/catan.json": ["catan", "schema"],
+    }
+    assert {path.relative_to(SCHEMAS).as_posix() for path in SCHEMAS.rglob("*.json")} == set(printed)
     for name, args in printed.items():
-        made = ludoteca("schema", *args).stdout
-        assert (SCHEMAS / name).read_text(encoding="utf-8") == made, (
-            f"ludoteca schema {' '.join(args)} > docs/schemas/{name}"
-        )
+        made = ludoteca(*args).stdout
+        assert (SCHEMAS / name).read_text(encoding="utf-8") == made, f"ludoteca {' '.join(args)} > docs/schemas/{name}"
 
 
 @pytest.mark.parametrize(

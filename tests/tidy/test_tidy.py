@@ -24,9 +24,12 @@ ARROWS: dict[str, set[str]] = {
     "gateway": {"kernel", "table", "runtime", "tokens"},
     "client": {"kernel", "table", "runtime"},
     "process": {"kernel", "table", "runtime", "gateway", "tokens", "dealers"},
-    "web": {"kernel", "table", "runtime", "gateway", "client", "process", "tokens", "rulebook"},
+    "web": {"kernel", "table", "runtime", "gateway", "client", "process", "tokens", "words", "rulebook"},
+    "backup": {"kernel", "runtime"},
     "gitplay": {"kernel", "table", "games", "dealers"},
     "bots": {"kernel", "games"},
+    "sim": {"kernel", "games", "bots", "dealers"},
+    "commands": {"kernel", "games", "dealers", "verify", "words", "bots", "sim", "cli"},
     "dealers": {"kernel"},
     "words": {"kernel"},
     "rulebook": {"kernel"},
@@ -65,6 +68,7 @@ NAMELESS = (
     "gateway",
     "client",
     "process",
+    "backup",
     "web",
     "cli",
     "laws",
@@ -132,6 +136,12 @@ def test_games_are_blind_to_each_other() -> None:
 def test_the_product_knows_no_game_by_name(name: str) -> None:
     known = [source.name for source in PRODUCT if part_of(source) in NAMELESS and name in source.text.lower()]
     assert not known
+
+
+def test_what_is_hidden_is_revealed_to_whoever_looks_back_and_to_nobody_else() -> None:
+    asking = re.compile(r"\brevealed\(game|game\.reveal\(")
+    asked = {source.module[1:] for source in PRODUCT if asking.search(source.text)}
+    assert asked == {("kernel", "contract"), ("laws", "suite"), ("web", "replays")}
 
 
 @pytest.mark.parametrize("source", EVERYTHING, ids=lambda source: source.name)

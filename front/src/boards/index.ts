@@ -41,9 +41,16 @@ export interface BoardModule {
 	readonly words: boolean;
 	/** It shows who sits where and whose turn it is, so that a narrow page need not do so above it. */
 	readonly showsSeats?: boolean;
+	/** It shows how much time there is, so that the seats need not. */
+	readonly showsTime?: boolean;
+	/** Whether whoever leaves this table now, be it by a reload, has lost at once. */
+	readonly leavingCosts?: (snapshot: Snapshot) => boolean;
 	readonly catalogue: (language: Language) => Promise<Catalogue>;
 	/** What the players call a cell; null if it cannot be told from what is set. */
 	readonly cellName?: (config: Readonly<Record<string, unknown>>, x: number, y: number) => string | null;
+	/** What a game's moves are grouped under when they are looked back on: a round, a trick, an opening. Of the view before
+	 * the move; null where there is nothing to tell apart. */
+	readonly chapter?: (view: unknown, around: Around) => string | null;
 	/** A log's line for an event; empty for what it leaves out, null where it has no words. The snapshot says how large
 	 * the board is, and who is who. */
 	readonly lines?: (event: TableEvent, around: Around, snapshot?: Snapshot | null) => string | null;
@@ -52,6 +59,7 @@ export interface BoardModule {
 const BOARDS: Readonly<Record<string, () => Promise<{ board: BoardModule }>>> = {
 	backgammon: () => import("./backgammon/index.tsx"),
 	briscola: () => import("./briscola/index.tsx"),
+	catan: () => import("./catan/index.tsx"),
 	gomoku: () => import("./gomoku/index.tsx"),
 	orcain: () => import("./orcain/index.tsx"),
 };

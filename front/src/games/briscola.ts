@@ -208,6 +208,7 @@ export interface View {
 	readonly match_points: readonly Points[];
 	readonly results: readonly HandResult[];
 	readonly resigned: number | null;
+	readonly hands?: readonly (readonly Card[])[] | null;
 }
 
 /** To its owner only. */

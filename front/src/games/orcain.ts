@@ -162,6 +162,8 @@ export interface View {
 	readonly disconnectGraceMs: number;
 	readonly away: readonly number[];
 	readonly result: Result | null;
+	readonly layouts?: readonly [readonly [("attack" | "counter" | "defense" | "heal") | null, ("attack" | "counter" | "defense" | "heal") | null, ("attack" | "counter" | "defense" | "heal") | null], readonly [("attack" | "counter" | "defense" | "heal") | null, ("attack" | "counter" | "defense" | "heal") | null, ("attack" | "counter" | "defense" | "heal") | null]] | null;
+	readonly hadDrafts?: readonly [boolean, boolean] | null;
 }
 
 export interface MatchFound {

@@ -1,6 +1,6 @@
 // One game in the lobby, and everything one can do with it in one click. It must not know: which game it is.
 import { useState } from "preact/hooks";
-import { BotIcon, ClockIcon, FriendIcon, GearIcon, TrophyIcon } from "../parts/icons.tsx";
+import { BookIcon, BotIcon, ClockIcon, FriendIcon, GearIcon, TrophyIcon } from "../parts/icons.tsx";
 import { useWork } from "../parts/work.ts";
 import { lobby, me } from "../state/house.ts";
 import { botFor, joinQueue, playBot, playFriend } from "../state/rooms.ts";
@@ -19,9 +19,16 @@ export function GameCard({ game }: { game: Game }) {
 					<h2 id={`game-${game.name}`}>{gameName(game.name)}</h2>
 					{about !== "" && <p>{about}</p>}
 				</div>
-				<a class="button quiet" href={`/leaderboard/${game.name}`}>
-					<TrophyIcon /> <span class="label">{say("lobby.leaderboard")}</span>
-				</a>
+				<div class="links">
+					<a class="button quiet" href={`/rules/${game.name}`}>
+						<BookIcon /> <span class="label">{say("rules")}</span>
+					</a>
+					{game.ranked && (
+						<a class="button quiet" href={`/leaderboard/${game.name}`}>
+							<TrophyIcon /> <span class="label">{say("lobby.leaderboard")}</span>
+						</a>
+					)}
+				</div>
 			</header>
 			<div class="ways">
 				{bot !== undefined && (

@@ -7,9 +7,10 @@ import { useWork } from "../parts/work.ts";
 import { go } from "../router.ts";
 import { me } from "../state/house.ts";
 import { inRoom } from "../state/rooms.ts";
+import { tableName } from "../table/title.ts";
 import type { Invitation, Room } from "../web.ts";
 import { say } from "../words/index.ts";
-import { gameName, modeName } from "../words/names.ts";
+import { gameName } from "../words/names.ts";
 
 export function Section({ title, empty, children }: { title: string; empty?: string; children: ComponentChildren[] }) {
 	if (children.length === 0 && empty === undefined) return null;
@@ -46,21 +47,6 @@ export function TableInPlay({ room }: { room: Room }) {
 	);
 }
 
-export function MyTable({ code, room }: { code: string; room: Room | undefined }) {
-	const back = (
-		<a class="button primary" href={`/room/${code}`}>
-			{say("lobby.return")}
-		</a>
-	);
-	if (room !== undefined) return <Row room={room}>{back}</Row>;
-	return (
-		<li>
-			<p class="mono">{code}</p>
-			<div class="actions">{back}</div>
-		</li>
-	);
-}
-
 export function Invited({ invitation }: { invitation: Invitation }) {
 	const [isBusy, work] = useWork();
 	const accept = () =>
@@ -91,19 +77,26 @@ function Watch({ code }: { code: string }) {
 	);
 }
 
-function Row({ room, children }: { room: Room; children: ComponentChildren }) {
+interface RowProps {
+	readonly room: Room;
+	readonly note?: ComponentChildren;
+	readonly children: ComponentChildren;
+}
+
+export function Row({ room, note, children }: RowProps) {
 	const taken = room.seats.filter((each) => each.player !== null || each.bot !== null).length;
 	return (
 		<li>
 			<div class="about">
 				<p>
-					<strong>{gameName(room.game)}</strong> <span class="badge">{modeName(room.game, room.mode)}</span>
+					<strong>{gameName(room.game)}</strong> <span class="badge">{tableName(room)}</span>
 					{isMine(room) && <span class="badge mine">{say("you")}</span>}
 				</p>
 				<p class="soft">
 					{room.seats.map((each) => sitter(each)).join(" · ")}{" "}
 					<span class="count">{say("lobby.seats", { taken, all: room.seats.length })}</span>
 				</p>
+				{note}
 			</div>
 			<div class="actions">{children}</div>
 		</li>

@@ -2,7 +2,7 @@
 import { Load } from "../parts/load.tsx";
 import { Page } from "../parts/page.tsx";
 import { PlayerLink } from "../parts/people.tsx";
-import { myName } from "../state/house.ts";
+import { gameNamed, myName } from "../state/house.ts";
 import type { Leaderboard, Ranked } from "../web.ts";
 import { say } from "../words/index.ts";
 import { gameName } from "../words/names.ts";
@@ -14,16 +14,17 @@ export function LeaderboardPage({ game }: { game: string }) {
 			{(board) => (
 				<Page title={title}>
 					<section class="card">
-						{board.players.length === 0 ? (
-							<p class="empty">{say("leaderboard.empty")}</p>
-						) : (
-							<Table players={board.players} />
-						)}
+						{board.players.length === 0 ? <p class="empty">{emptyText(game)}</p> : <Table players={board.players} />}
 					</section>
 				</Page>
 			)}
 		</Load>
 	);
+}
+
+/** Where there are no ranked games, nobody can be the first. */
+function emptyText(game: string): string {
+	return gameNamed(game)?.ranked ? say("leaderboard.empty") : say("leaderboard.unranked", { game: gameName(game) });
 }
 
 function Table({ players }: { players: readonly Ranked[] }) {

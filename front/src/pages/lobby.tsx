@@ -1,7 +1,8 @@
 // The lobby: what can be played, and who plays. It must not know: any game.
 import { useEffect } from "preact/hooks";
 import { GameCard } from "../lobby/game_card.tsx";
-import { Invited, MyTable, OpenTable, Section, TableInPlay } from "../lobby/rooms.tsx";
+import { MyTable } from "../lobby/my_table.tsx";
+import { Invited, OpenTable, Section, TableInPlay } from "../lobby/rooms.tsx";
 import { Page } from "../parts/page.tsx";
 import { complain } from "../state/alerts.ts";
 import { games, loadLobby, lobby, me } from "../state/house.ts";

@@ -1,4 +1,5 @@
 // One match: who, how it ended, and what it takes to check that it was fair. It must not know: any game.
+import { Fairness } from "../parts/fairness.tsx";
 import { Load } from "../parts/load.tsx";
 import { Opening } from "../parts/opening.tsx";
 import { Page } from "../parts/page.tsx";
@@ -51,42 +52,22 @@ function Who({ match }: { match: Match }) {
 				))}
 			</ul>
 			<div class="actions">
-				<a class="button primary" href={`/api/matches/${match.game_id}/record`} download>
-					{say("match.record")}
-				</a>
+				{match.seed !== null && (
+					<>
+						<a class="button primary" href={`/match/${match.game_id}/replay`}>
+							{say("replay.watch")}
+						</a>
+						<a class="button" href={`/api/matches/${match.game_id}/record`} download>
+							{say("match.record")}
+						</a>
+					</>
+				)}
 				{match.room !== null && (
 					<a class="button" href={`/room/${match.room}`}>
 						{say("match.room")}
 					</a>
 				)}
 			</div>
-		</section>
-	);
-}
-
-function Fairness({ match }: { match: Match }) {
-	return (
-		<section class="card fairness">
-			<h2>{say("fair.title")}</h2>
-			<p class="soft">{say("fair.how")}</p>
-			<dl>
-				<div>
-					<dt>{say("fair.commitment")}</dt>
-					<dd class="mono">{match.commitment}</dd>
-				</div>
-				<div>
-					<dt>{say("fair.seed")}</dt>
-					<dd class="mono">{match.seed ?? say("fair.later")}</dd>
-				</div>
-				{match.client_seeds.map((each, seat) => (
-					<div key={seat}>
-						<dt>
-							{say("fair.client", { name: match.seats[seat]?.player?.nickname ?? say("seat.number", { n: seat + 1 }) })}
-						</dt>
-						<dd class="mono">{each || "—"}</dd>
-					</div>
-				))}
-			</dl>
 		</section>
 	);
 }

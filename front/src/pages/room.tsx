@@ -9,8 +9,10 @@ import { leaveRoom, loadRoom, room as roomSignal, said } from "../state/house.ts
 import { Frame } from "../table/frame.tsx";
 import type { Heard } from "../table/log.tsx";
 import { OpenRoom } from "../table/open_room.tsx";
+import { RulesLink } from "../table/rules_link.tsx";
+import { tableName } from "../table/title.ts";
 import { say } from "../words/index.ts";
-import { gameName, modeName, phraseText } from "../words/names.ts";
+import { gameName, phraseText } from "../words/names.ts";
 import { NotFound } from "./not_found.tsx";
 
 export function RoomPage({ code }: { code: string }) {
@@ -33,7 +35,7 @@ export function RoomPage({ code }: { code: string }) {
 		);
 	}
 	return (
-		<Page title={`${gameName(room.game)} · ${modeName(room.game, room.mode)}`} wide small>
+		<Page title={`${gameName(room.game)} · ${tableName(room)}`} lead={<RulesLink game={room.game} />} wide small>
 			{room.game_id === null ? (
 				<Waiting status={room.status} />
 			) : (

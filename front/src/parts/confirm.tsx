@@ -40,7 +40,8 @@ interface AskProps {
 	readonly onAnswer: (isYes: boolean) => void;
 }
 
-function Ask({ question, detail, yes, onAnswer }: AskProps) {
+/** The question itself, for whoever has asked already. */
+export function Ask({ question, detail, yes, onAnswer }: AskProps) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const title = useId();
 	useEffect(() => {

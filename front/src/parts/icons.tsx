@@ -80,3 +80,43 @@ export const CrossIcon = () => (
 		<path d="M6 6l12 12M18 6L6 18" />
 	</Icon>
 );
+export const PlayIcon = () => (
+	<Icon>
+		<path d="M7 4.5v15L19 12Z" class="filled" />
+	</Icon>
+);
+export const PauseIcon = () => (
+	<Icon>
+		<path d="M8 5v14M16 5v14" />
+	</Icon>
+);
+export const ForwardIcon = () => (
+	<Icon>
+		<path d="M9 5l7 7-7 7" />
+	</Icon>
+);
+export const BackIcon = () => (
+	<Icon>
+		<path d="M15 5l-7 7 7 7" />
+	</Icon>
+);
+export const LastIcon = () => (
+	<Icon>
+		<path d="M6 5l7 7-7 7M18 5v14" />
+	</Icon>
+);
+export const FirstIcon = () => (
+	<Icon>
+		<path d="M18 5l-7 7 7 7M6 5v14" />
+	</Icon>
+);
+export const WarningIcon = () => (
+	<Icon>
+		<path d="M12 3.5L22 20.500H2ZM12 10v4.500M12 17.300v.2" />
+	</Icon>
+);
+export const BookIcon = () => (
+	<Icon>
+		<path d="M12 6C9.500 4.500 6.500 4 3 4v14.500c3.500 0 6.500.5 9 2 2.500-1.500 5.500-2 9-2V4c-3.500 0-6.500.5-9 2ZM12 6v14.500" />
+	</Icon>
+);

@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { boardFor } from "../boards/index.ts";
 import { post, Unreachable } from "../net/api.ts";
 import { isOver } from "../net/heard.ts";
+import type { Link } from "../net/table.ts";
 import { Confirm } from "../parts/confirm.tsx";
 import { Loading } from "../parts/load.tsx";
 import { useWork } from "../parts/work.ts";
@@ -14,6 +15,7 @@ import type { Room, Token } from "../web.ts";
 import { learn, say } from "../words/index.ts";
 import { BoardHost } from "./board_host.tsx";
 import { Chat } from "./chat.tsx";
+import { Leaving } from "./leaving.tsx";
 import { Elsewhere, LinkBadge } from "./link_badge.tsx";
 import { type Heard, Log } from "./log.tsx";
 import { Result } from "./result.tsx";
@@ -76,6 +78,7 @@ function AtTable({ room, session, heard }: { room: Room; session: Session; heard
 				<Score room={room} />
 				{isWatching && <span class="badge">{say("table.watching")}</span>}
 				<LinkBadge link={link} />
+				{snapshot !== null && isPlayedHere(link) && session.board.leavingCosts?.(snapshot) && <Leaving />}
 			</div>
 			<div class="table-board">
 				{link === "elsewhere" && <Elsewhere session={session} />}
@@ -84,7 +87,7 @@ function AtTable({ room, session, heard }: { room: Room; session: Session; heard
 				<BoardHost session={session} game={room.game} />
 			</div>
 			<div class="table-seats">
-				{shown !== null && <Seats shown={shown} />}
+				{shown !== null && <Seats shown={shown} withTime={!session.board.showsTime} />}
 				{snapshot !== null && isOver(snapshot) && <Result room={room} snapshot={snapshot} />}
 			</div>
 			<div class="table-side">
@@ -95,6 +98,11 @@ function AtTable({ room, session, heard }: { room: Room; session: Session; heard
 			</div>
 		</div>
 	);
+}
+
+/** Else another window has the table, or nobody has: leaving this one changes nothing. */
+function isPlayedHere(link: Link): boolean {
+	return link !== "elsewhere" && link !== "refused";
 }
 
 function GivingUp({ room, session, isOver }: { room: Room; session: Session; isOver: boolean }) {

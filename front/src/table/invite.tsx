@@ -1,8 +1,8 @@
 // How others come to a room: by its link, or by their name. It must not know: who they are.
 import { useState } from "preact/hooks";
-import { CopyIcon } from "../parts/icons.tsx";
+import { CopyLink } from "../parts/copy.tsx";
 import { useWork } from "../parts/work.ts";
-import { announce, whyText } from "../state/alerts.ts";
+import { whyText } from "../state/alerts.ts";
 import { myName } from "../state/house.ts";
 import { inRoom } from "../state/rooms.ts";
 import type { Room } from "../web.ts";
@@ -15,46 +15,15 @@ export function InviteCard({ room }: { room: Room }) {
 			<h2>{say("invite.title")}</h2>
 			<p class="soft">{say("invite.how")}</p>
 			{isOnlyHere() && <p class="note">{say("invite.only_here")}</p>}
-			<Copy link={`${location.origin}/room/${room.code}`} isMine={sits} />
+			<CopyLink link={`${location.origin}/room/${room.code}`} label={say("invite.link")} isPrimary={sits} />
 			{sits && <ByName room={room} />}
 		</section>
-	);
-}
-
-function Copy({ link, isMine }: { link: string; isMine: boolean }) {
-	const [isCopied, setCopied] = useState(false);
-	const copy = async () => {
-		await navigator.clipboard.writeText(link);
-		setCopied(true);
-		announce(say("invite.copied"));
-		setTimeout(() => setCopied(false), 2500);
-	};
-	return (
-		<div class="row">
-			<input
-				id="invite-link"
-				type="text"
-				readOnly
-				value={link}
-				aria-label={say("invite.link")}
-				onFocus={(event) => event.currentTarget.select()}
-			/>
-			<button type="button" class={isMine ? "primary" : ""} onClick={() => void copy().catch(() => select())}>
-				<CopyIcon /> {say(isCopied ? "invite.copied" : "invite.copy")}
-			</button>
-		</div>
 	);
 }
 
 /** Whether this address means this very machine, wherever it is opened. */
 function isOnlyHere(): boolean {
 	return ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
-}
-
-/** Where nothing may be copied, it is at least selected. */
-function select(): void {
-	const field = document.getElementById("invite-link");
-	if (field instanceof HTMLInputElement) field.select();
 }
 
 function ByName({ room }: { room: Room }) {

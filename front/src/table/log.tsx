@@ -1,13 +1,12 @@
 // What has happened at a table, and what was said there, in order of time. It must not know: any game.
 import { useEffect, useRef } from "preact/hooks";
-import type { TableEvent } from "../net/types.ts";
 import type { Session } from "../state/session.ts";
 import type { Said } from "../web.ts";
-import { known, say, tell } from "../words/index.ts";
-import { humanise, phraseText } from "../words/names.ts";
+import { say } from "../words/index.ts";
+import { phraseText } from "../words/names.ts";
 import { hourText } from "../words/times.ts";
 import { aroundOf } from "./board_host.tsx";
-import { seatName } from "./names.ts";
+import { lineText } from "./lines.ts";
 
 export interface Heard {
 	readonly at: number;
@@ -51,7 +50,8 @@ export function Log({ session, game, heard }: { session: Session; game: string; 
 
 function linesOf(session: Session, game: string, heard: readonly Heard[]): Line[] {
 	const every = session.events.value.flatMap((event): Line[] => {
-		const text = lineText(session, game, event);
+		const snapshot = session.shown.value?.snapshot ?? null;
+		const text = lineText(event, session.board, aroundOf(session, game), snapshot);
 		return text === null || text === "" ? [] : [{ at: event.ts ?? 0, key: `e${event.seq}`, text }];
 	});
 	// That somebody goes or comes, the table and the game may both tell: it is read once.
@@ -60,26 +60,4 @@ function linesOf(session: Session, game: string, heard: readonly Heard[]): Line[
 		return { at, key: `s${index}`, text: phraseText(said.phrase), who: said.sender.nickname };
 	});
 	return [...told, ...spoken].sort((one, other) => one.at - other.at);
-}
-
-/** The game's own words, else the shell's, else the bare name of what happened; nothing for what is hidden. */
-export function lineText(session: Session, game: string, event: TableEvent): string | null {
-	if (event.type === "event.hidden") return null;
-	const snapshot = session.shown.value?.snapshot ?? null;
-	const own = session.board.lines?.(event, aroundOf(session, game), snapshot) ?? null;
-	if (own !== null) return own;
-	const params = paramsOf(event, (seat) => seatName(snapshot, seat));
-	const key = known(`event.${game}.${event.type}`, `event.${event.type}`);
-	if (key !== undefined) return tell(key, params);
-	return params.name === undefined ? humanise(event.type) : `${params.name}: ${humanise(event.type)}`;
-}
-
-function paramsOf(event: TableEvent, name: (seat: number) => string): Record<string, string | number> {
-	const params: Record<string, string | number> = {};
-	for (const [field, value] of Object.entries(event.payload)) {
-		if (typeof value === "string" || typeof value === "number") params[field] = value;
-	}
-	const seat = event.payload.player_id ?? event.payload.seat;
-	if (typeof seat === "number") params.name = name(seat);
-	return params;
 }

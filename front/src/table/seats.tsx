@@ -13,18 +13,24 @@ const HURRY_MS = 10_000;
 /** What lasts longer is nothing to look at the clock for. */
 const LONG_MS = 12 * 3_600_000;
 
-export function Seats({ shown }: { shown: Shown }) {
+interface Props {
+	readonly shown: Shown;
+	/** Not where the board has it. */
+	readonly withTime: boolean;
+}
+
+export function Seats({ shown, withTime }: Props) {
 	const { snapshot } = shown;
 	return (
 		<ul class="seats" aria-label={say("table.seats")}>
 			{snapshot.seats.map((each) => (
-				<Seat key={each.player_id} shown={shown} seat={each.player_id} />
+				<Seat key={each.player_id} shown={shown} seat={each.player_id} withTime={withTime} />
 			))}
 		</ul>
 	);
 }
 
-function Seat({ shown, seat }: { shown: Shown; seat: number }) {
+function Seat({ shown, seat, withTime }: Props & { seat: number }) {
 	const { snapshot } = shown;
 	const who = snapshot.seats[seat];
 	if (who === undefined) return null;
@@ -45,16 +51,16 @@ function Seat({ shown, seat }: { shown: Shown; seat: number }) {
 					{isToAct && <span class="turn"> · {say(snapshot.you === seat ? "table.your_turn" : "table.turn")}</span>}
 				</span>
 			</span>
-			<Clock shown={shown} seat={seat} />
+			<Clock shown={shown} seat={seat} withTime={withTime} />
 		</li>
 	);
 }
 
-function Clock({ shown, seat }: { shown: Shown; seat: number }) {
+function Clock({ shown, seat, withTime }: Props & { seat: number }) {
 	const now = useNow(250);
 	const clock = seatClock(shown.snapshot, shown.at, Math.max(now, shown.at), seat);
 	useHurry(clock, shown.snapshot.you === seat);
-	if (clock === null || clock.ms > LONG_MS || shown.snapshot.outcome !== null) return null;
+	if (!withTime || clock === null || clock.ms > LONG_MS || shown.snapshot.outcome !== null) return null;
 	const isLow = clock.ms <= HURRY_MS && !clock.paused;
 	return (
 		<span class={isLow ? "clock low" : "clock"} role="timer" aria-live="off">

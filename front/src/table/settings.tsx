@@ -19,11 +19,7 @@ export function Settings({ room }: { room: Room }) {
 					return (
 						<div key={field.name}>
 							<dt>{settingName(room.game, field.name)}</dt>
-							<dd>
-								{field.unit === 1 || typeof value !== "number"
-									? settingValue(room.game, field.name, value)
-									: say("form.in_seconds", { n: value / field.unit })}
-							</dd>
+							<dd>{settingValue(room.game, field.name, value)}</dd>
 						</div>
 					);
 				})}

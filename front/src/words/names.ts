@@ -1,6 +1,7 @@
 // Names of games, seats, bots and settings: from a catalogue where it has them, else made readable.
 // It must not know: any of the names.
 import { type Key, known, say, tell } from "./index.ts";
+import { durationText } from "./times.ts";
 
 /** `turn_ms` → `Turn ms`, `stonePlaced` and `stone.placed` → `Stone placed`. */
 export function humanise(name: string): string {
@@ -45,7 +46,8 @@ export function settingValue(game: string, setting: string, value: unknown): str
 	if (own !== undefined) return tell(own);
 	if (value === null) return say("form.default");
 	if (typeof value === "boolean") return say(value ? "form.on" : "form.off");
-	return typeof value === "number" ? String(value) : humanise(String(value));
+	if (typeof value !== "number") return humanise(String(value));
+	return setting.endsWith("_ms") ? durationText(value) : String(value);
 }
 
 export function modeName(game: string, mode: string): string {

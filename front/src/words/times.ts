@@ -1,6 +1,19 @@
 // Times and durations, for people. It must not know: what they measure.
 import { language } from "./index.ts";
 
+const UNITS = [
+	["day", 86_400_000],
+	["hour", 3_600_000],
+	["minute", 60_000],
+	["second", 1000],
+] as const;
+
+/** In the largest unit that it is a whole number of: `86_400_000` → `1 day`, `90_000` → `90 seconds`. */
+export function durationText(ms: number): string {
+	const [unit, size] = UNITS.find(([, each]) => ms >= each && ms % each === 0) ?? UNITS[3];
+	return new Intl.NumberFormat(language.value, { style: "unit", unit, unitDisplay: "long" }).format(ms / size);
+}
+
 /** `75_000` → `1:15`; hours only where there are any. Never below nothing. */
 export function clockText(ms: number): string {
 	const seconds = Math.max(0, Math.ceil(ms / 1000));

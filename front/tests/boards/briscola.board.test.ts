@@ -470,3 +470,16 @@ describe("what is seen", () => {
 		expect([page.one(".br-title").textContent, page.all(".br-felt").length]).toEqual(["The game has not begun", 0]);
 	});
 });
+
+describe("looking back", () => {
+	test("everybody's cards lie open, and without them nobody's do", async () => {
+		const open = [cards("1 coins", "2 cups"), cards("3 swords"), [], [], []];
+		await show({ you: null, hand: [], hands: open });
+		const seen = page.all(".br-open-hand").map((each) => each.textContent);
+		expect(seen).toHaveLength(5);
+		expect(texts(".br-open-hand li .visually-hidden")).toEqual(["ace of coins", "two of cups", "three of swords"]);
+		expect(seen.slice(2).every((text) => text?.endsWith("No cards left"))).toBe(true);
+		await show({ you: null, hand: [] });
+		expect(page.all(".br-open-hand")).toEqual([]);
+	});
+});

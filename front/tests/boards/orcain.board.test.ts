@@ -176,6 +176,55 @@ describe("confirming", () => {
 	});
 });
 
+describe("a new round", () => {
+	test("begins at the hand, so that the key that confirmed the last one does not confirm this one", async () => {
+		await page.show(asked());
+		confirm().focus();
+		await page.show(asked({ roundIndex: 2 }));
+		expect(document.activeElement).toBe(card(0));
+	});
+
+	test("does not take the focus from elsewhere", async () => {
+		await page.show(asked());
+		const elsewhere = document.body.appendChild(document.createElement("button"));
+		elsewhere.focus();
+		await page.show(asked({ roundIndex: 2 }));
+		expect(document.activeElement).toBe(elsewhere);
+		elsewhere.remove();
+	});
+
+	test("is not confirmed with nothing laid out before that is said twice", async () => {
+		await page.show(asked());
+		await page.click(confirm(), 1);
+		expect([page.sent, confirm().textContent]).toEqual([[], "Really nothing?"]);
+		expect(page.announced.at(-1)).toBe("Really nothing?");
+		await page.click(confirm(), 2);
+		expect(page.sent).toEqual([]);
+		await page.show(asked({ roundIndex: 2 }));
+		expect(confirm().textContent).toBe("Confirm with 3 empty");
+		for (let time = 0; time < 2; time += 1) await page.click(confirm());
+		expect(page.sent).toEqual([{ type: "layout_confirm", layout: [null, null, null] }]);
+	});
+});
+
+describe("keys from elsewhere", () => {
+	test("lay cards as soon as the board is shown, and the line that explains them is there to be seen", async () => {
+		await page.show(asked());
+		expect(await page.press("2", document.body)).toBe(false);
+		expect(page.sent).toEqual([draft("defense", null, null)]);
+		expect(await page.press("ArrowDown", document.body)).toBe(true);
+		expect(page.one(".oc-how").textContent).toContain("1 to 4 lay a card");
+	});
+
+	test.each(["input", "select", "textarea", "button", "dialog"])("mean something else in a %s", async (tag) => {
+		await page.show(asked());
+		const elsewhere = document.body.appendChild(document.createElement(tag));
+		expect(await page.press("2", elsewhere)).toBe(true);
+		expect(page.sent).toEqual([]);
+		elsewhere.remove();
+	});
+});
+
 describe("keys and drags", () => {
 	test("digits lay cards, Backspace takes the last or the one in focus, arrows walk", async () => {
 		await page.show(asked());
@@ -268,6 +317,19 @@ describe("keys and drags", () => {
 	}
 });
 
+describe("leaving", () => {
+	test.each([
+		["a match under way that waits for nobody", {}, true],
+		["one that waits for whoever loses the connection", { disconnectGraceMs: 1_000 }, false],
+		["one that is over", { phase: "END" }, false],
+		["one that is only watched", { you: null }, false],
+	] as const)("%s: %o, whether it costs the match: %s", async (_, more, costs) => {
+		const { board } = await import("../../src/boards/orcain/index.tsx");
+		expect(board.leavingCosts?.(asked(more).snapshot)).toBe(costs);
+		expect(board.leavingCosts?.(moment(null, []).snapshot)).toBe(false);
+	});
+});
+
 describe("what is shown", () => {
 	test("hit points, pot, deadline and who is ready are the view's", async () => {
 		await page.show(asked({ hp: [7, 2], confirmed: [false, true] }, { msLeft: () => 4_200 }));
@@ -277,6 +339,22 @@ describe("what is shown", () => {
 		]);
 		expect(page.all(".oc-note").map((each) => each.textContent)).toEqual(["ready", "laying out"]);
 		expect(page.one(".oc-pot").textContent).toBe("Pot 21 each");
+	});
+
+	test("the pair that was turned last is counted, not the one to come", async () => {
+		const text = () => page.one(".oc-text").textContent;
+		const step = { cards: ["attack", "heal"], hp: [10, 9] } as never;
+		await page.show(asked({ phase: "REVEAL" }, { legal: [] }));
+		expect(text()).toBe("The cards are turned.");
+		await page.show(asked({ phase: "REVEAL", steps: [step, step] }, { legal: [] }));
+		expect(text()).toBe("The cards are turned: pair 2 of 3.");
+	});
+
+	test("whoever looks is not away, whatever the view still says", async () => {
+		await page.show(asked({ away: [0] }));
+		expect([page.all(".oc-note-away"), page.all(".oc-banner")]).toEqual([[], []]);
+		await page.show(asked({ away: [1] }));
+		expect([page.all(".oc-note-away").length, page.all(".oc-banner").length]).toEqual([1, 1]);
 	});
 
 	test("the ring shows the time left of the round's own wait, and none where it is endless", async () => {
@@ -401,4 +479,19 @@ test("whoever takes all cards back has done with the round before, too", async (
 	expect(labels(0)[0]).toBe("Slot 1: Attack, ±0 HP");
 	await page.click(page.one(".oc-clear"));
 	expect([page.sent, labels(0)[0]]).toEqual([[draft(null, null, null)], "Slot 1, empty"]);
+});
+
+describe("looking back", () => {
+	test("what both have laid out lies open, and of whoever looks on nothing does", async () => {
+		const layouts: View["layouts"] = [
+			["attack", null, "heal"],
+			["defense", "counter", null],
+		];
+		const watched = { you: null, layout: null, hadDraft: null, tokens: null, confirmed: [true, true] } as const;
+		await page.show(moment(viewFor({ ...watched, layouts, hadDrafts: [true, true] }), []));
+		expect(labels(0)).toEqual(["Slot 1: Attack", "Slot 2, empty", "Slot 3: Heal"]);
+		expect(labels(1)).toEqual(["Slot 1: Defence", "Slot 2: Counter", "Slot 3, empty"]);
+		await page.show(moment(viewFor(watched), []));
+		expect(labels(0)).toEqual([1, 2, 3].map((at) => `Slot ${at}, face down`));
+	});
 });

@@ -4,6 +4,7 @@
 import { act } from "preact/test-utils";
 import { words as ofBackgammon } from "../../src/boards/backgammon/words.en.ts";
 import { words as ofBriscola } from "../../src/boards/briscola/words.en.ts";
+import { words as ofCatan } from "../../src/boards/catan/words.en.ts";
 import { words as ofGeneric } from "../../src/boards/generic/words.en.ts";
 import { words as ofGomoku } from "../../src/boards/gomoku/words.en.ts";
 import { type Board, boardFor, type Moment } from "../../src/boards/index.ts";
@@ -13,6 +14,7 @@ import type { Action, Snapshot } from "../../src/net/types.ts";
 const WORDS: Readonly<Record<string, string>> = {
 	...ofBackgammon,
 	...ofBriscola,
+	...ofCatan,
 	...ofGomoku,
 	...ofOrcain,
 	...ofGeneric,

@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { boardFor, type Language } from "../../src/boards/index.ts";
 
-const OWN = ["backgammon", "briscola", "gomoku", "orcain"];
+const OWN = ["backgammon", "briscola", "catan", "gomoku", "orcain"];
 const OTHERS: readonly Language[] = ["fr", "it", "vi"];
 
 function holes(text: string): string[] {

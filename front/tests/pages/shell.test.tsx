@@ -1,5 +1,5 @@
 // The pages, with a server that is made up: what they show, what they ask for, where they lead.
-import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/preact";
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/preact";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { App } from "../../src/app.tsx";
 import { serverClock, serverNow } from "../../src/net/server_clock.ts";
@@ -7,6 +7,7 @@ import { go, path } from "../../src/router.ts";
 import { alerts } from "../../src/state/alerts.ts";
 import { isReady, me, refreshMe, start } from "../../src/state/house.ts";
 import { botFor } from "../../src/state/rooms.ts";
+import { ModelTable } from "../net/model.ts";
 import { ada, lobby, nobody, Refusal, room, serve, toy } from "./server.ts";
 
 const base = { "GET me": nobody, "GET games": [toy], "GET lobby": lobby, "POST me/guest": ada };
@@ -30,6 +31,25 @@ afterEach(() => {
 	cleanup();
 	go("/");
 	vi.unstubAllGlobals();
+});
+
+describe("the rules", () => {
+	const rules = { game: "toy", html: "<p>Two players take turns.</p>" };
+
+	it("are one click from a game's card, and say in the reader's language which one they are in", async () => {
+		vi.spyOn(navigator, "languages", "get").mockReturnValue(["fr"]);
+		await open("/", { "GET rules/toy": rules });
+		const link = await screen.findByRole("link", { name: "Règles" });
+		act(() => go(link.getAttribute("href") ?? ""));
+		expect((await screen.findByText("Two players take turns.")).closest("[lang]")?.getAttribute("lang")).toBe("en");
+		expect(screen.getByText("Les règles sont en anglais.")).toBeTruthy();
+	});
+
+	it("open beside a table, which is not left for them", async () => {
+		await open("/room/ABC123", { "GET me": ada, "GET rooms/ABC123": room });
+		const link = await screen.findByRole("link", { name: /^Rules/ });
+		expect([link.getAttribute("href"), link.getAttribute("target")]).toEqual(["/rules/toy", "_blank"]);
+	});
 });
 
 describe("the lobby", () => {
@@ -68,6 +88,37 @@ describe("the lobby", () => {
 		await waitFor(() =>
 			expect(asked.at(-1)).toEqual({ what: "POST queue", body: { game: "toy", ranked: false, swap2: true } }),
 		);
+	});
+
+	it("says of one's own tables what is played there, with whom, and who is to move", async () => {
+		const seats = [
+			{ player_id: 0, seat: "left", name: "Ada", bot: null, joined: true, present: true },
+			{ player_id: 1, seat: "right", name: "", bot: "greedy", joined: true, present: true },
+		];
+		const [left, right] = room.seats;
+		const playing = { ...room, status: "playing", seats: [left, { ...right, bot: "greedy" }] };
+		const table = { ...new ModelTable().snapshot(), you: 0, to_act: [1], outcome: null, seats };
+		await open("/", {
+			"GET me": { ...ada, rooms: ["ABC123"] },
+			"GET rooms/ABC123": playing,
+			"GET rooms/ABC123/sync": table,
+		});
+		const mine = within((await screen.findByText("My tables")).parentElement as HTMLElement);
+		expect((await mine.findByText("To move: Greedy")).closest("li")?.textContent).toContain("Toy Standard");
+		expect(mine.getByText(/Ada · Greedy/)).toBeTruthy();
+	});
+
+	it("has a leaderboard only where there are ranked games", async () => {
+		await open("/", { "GET games": [toy, { ...toy, name: "idle", ranked: false }] });
+		const links = async (name: string) =>
+			within(await screen.findByRole("article", { name })).queryAllByRole("link", { name: "Leaderboard" }).length;
+		expect([await links("Toy"), await links("Idle")]).toEqual([1, 0]);
+		cleanup();
+		await open("/leaderboard/idle", {
+			"GET games": [{ ...toy, name: "idle", ranked: false }],
+			"GET leaderboard/idle": { game: "idle", players: [] },
+		});
+		await screen.findByText("Idle is not played for points here, so there is nobody to rank.");
 	});
 
 	it("leaves no gap where a game has no description", async () => {

@@ -1,16 +1,19 @@
 // What stands around a table, by the server's clock: the rematch, the next game of a series, and one that is late.
-import { cleanup, render, screen } from "@testing-library/preact";
+import { act, cleanup, render, screen } from "@testing-library/preact";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { serverClock, serverNow } from "../../src/net/server_clock.ts";
-import { leaveRoom, loadRoom, me, room as roomNow } from "../../src/state/house.ts";
+import { go } from "../../src/router.ts";
+import { games, leaveRoom, loadRoom, me, room as roomNow } from "../../src/state/house.ts";
+import { Leaving } from "../../src/table/leaving.tsx";
 import { seatName } from "../../src/table/names.ts";
 import { Result } from "../../src/table/result.tsx";
 import { Seats } from "../../src/table/seats.tsx";
 import { useNextGame } from "../../src/table/series.tsx";
+import { tableName } from "../../src/table/title.ts";
 import type { Room, SeriesInfo } from "../../src/web.ts";
 import { ModelTable } from "../net/model.ts";
-import { ada, room, serve } from "./server.ts";
+import { ada, room, serve, toy } from "./server.ts";
 
 const HOUR = 3_600_000;
 const over = { ...new ModelTable().snapshot(), outcome: { scores: [1, -1], reason: "resigned", payout: [] } } as never;
@@ -50,6 +53,45 @@ afterEach(() => {
 	leaveRoom();
 	vi.useRealTimers();
 	vi.unstubAllGlobals();
+});
+
+describe("a table that leaving loses", () => {
+	it("says so, asks before it leads away, and stays if one stays", () => {
+		history.replaceState(null, "", "/room/ABCD");
+		HTMLDialogElement.prototype.showModal ??= () => {};
+		render(<Leaving />);
+		expect(screen.getByText("Leaving or reloading this page loses the match.")).toBeTruthy();
+		act(() => go("/account"));
+		act(() => screen.getByText("Cancel").click());
+		expect(screen.queryByText("Leave the match?")).toBeNull();
+		act(() => go("/account"));
+		expect(location.pathname).toBe("/room/ABCD");
+		act(() => screen.getByText("Leave and lose").click());
+		expect(location.pathname).toBe("/account");
+	});
+
+	it("makes the browser ask before a reload, as long as it is one", () => {
+		const { unmount } = render(<Leaving />);
+		expect(dispatchEvent(new Event("beforeunload", { cancelable: true }))).toBe(false);
+		act(() => void unmount());
+		expect(dispatchEvent(new Event("beforeunload", { cancelable: true }))).toBe(true);
+	});
+});
+
+describe("what a table is called", () => {
+	beforeEach(() => {
+		games.value = [{ ...toy, presets: { fast: { turn_ms: 5000 } } }];
+	});
+
+	it.each([
+		["ranked", {}, "Ranked"],
+		["custom", {}, "Standard"],
+		["custom", toy.defaults, "Standard"],
+		["custom", { ...toy.defaults, turn_ms: 5000 }, "Fast"],
+		["custom", { turn_ms: 7000 }, "Custom"],
+	])("%s, with %o: %s", (mode, config, name) => {
+		expect(tableName({ game: "toy", mode, config })).toBe(name);
+	});
 });
 
 describe("the verdict", () => {
@@ -96,10 +138,22 @@ describe("a seat's clock", () => {
 	])("of %i ms is shown as %j", (ms, texts) => {
 		const timers = [{ name: "prep-1", seats: [0, 1], ms, paused: true }];
 		const snapshot = { ...new ModelTable().snapshot(), seats: SEATS, timers, outcome: null };
-		render(<Seats shown={{ snapshot, at: Date.now(), events: [], busy: false } as never} />);
+		render(<Seats shown={{ snapshot, at: Date.now(), events: [], busy: false } as never} withTime />);
 		expect(screen.queryAllByRole("timer").map((each) => each.textContent)).toEqual(
 			texts.map((text) => `Time left: ${text} (paused)`),
 		);
+	});
+});
+
+describe("a clock that the board has", () => {
+	it("does not stand at the seats too", () => {
+		const timers = [{ name: "turn-1", seats: [0], ms: 20_000, paused: false }];
+		const snapshot = { ...new ModelTable().snapshot(), outcome: null, seats: SEATS, timers };
+		const all = { snapshot, at: Date.now(), events: [], busy: false } as never;
+		const { rerender } = render(<Seats shown={all} withTime />);
+		expect(screen.queryAllByRole("timer")).not.toEqual([]);
+		rerender(<Seats shown={all} withTime={false} />);
+		expect(screen.queryAllByRole("timer")).toEqual([]);
 	});
 });
 

@@ -4,7 +4,7 @@ A bot gets what a person at its seat would get: a view, the legal actions, and a
 sees a state, so it cannot cheat.
 
 `bots_for` finds a game's bots in the module `ludoteca.bots.<game>`, as its mapping `BOTS`; adding a bot touches that
-module only. Where a bot plays by a table that was worked out beforehand, `solution_for` finds how, in the same way.
+module only. Where a bot plays by a table that was worked out beforehand, a `Solution` says how.
 
 Must not know: any game, any state.
 """
@@ -12,10 +12,8 @@ Must not know: any game, any state.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from importlib.machinery import PathFinder
 from importlib.util import find_spec
 from pathlib import Path
-from pkgutil import iter_modules
 from typing import Any, TypeAlias
 
 from ..kernel.chance import Dealer, choose
@@ -46,21 +44,6 @@ def bots_for(game_name: str) -> Mapping[str, Bot]:
     module = _module(game_name)
     own: Mapping[str, Bot] = {} if module is None else getattr(import_module(module), "BOTS", {})
     return {"random": random_bot, **own}
-
-
-def solution_for(game_name: str) -> Solution | None:
-    """How a game is solved, if its bots are a package with a module `solution`."""
-    return import_module(f"{_module(game_name)}.solution").SOLUTION if game_name in solved() else None
-
-
-def solved() -> tuple[str, ...]:
-    """The games with a solution; nothing is imported to find out, because a bot may weigh much."""
-    packages = (found.name for found in iter_modules(__path__) if found.ispkg)
-    return tuple(name.replace("_", "-") for name in packages if _has_solution(name))
-
-
-def _has_solution(package: str) -> bool:
-    return PathFinder.find_spec("solution", [f"{folder}/{package}" for folder in __path__]) is not None
 
 
 def _module(game_name: str) -> str | None:

@@ -13,7 +13,7 @@ from typing import Annotated, Final
 import typer
 
 from .. import __version__
-from ..bots import solved
+from ..commands import brought
 from . import screen
 from .failing import Guarded
 from .loading import Command, Loading
@@ -36,14 +36,17 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "referee": Command("referee", "referee"),
     "laws": Command("laws", "laws"),
     "playthrough": Command("playthrough", "playthrough"),
+    "simulate": Command("simulate", "simulate"),
     "serve": Command("serve", "serve"),
     "web": Command("serve", "web"),
     "service": Command("service", "service"),
+    "backup": Command("backup", "backup"),
+    "restore": Command("backup", "restore"),
     "manage": Command("serve", "manage", {"context_settings": {"ignore_unknown_options": True}}),
     "tables": Command("tables", "app"),
     "gitgammon": Command("gitgammon", "app"),
     "token": Command("token", "app"),
-    **{game: Command("solve", "app_for", of=game) for game in solved()},
+    **{game: Command(f".commands.{module}", "app") for game, module in brought().items()},
 }
 
 

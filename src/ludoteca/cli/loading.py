@@ -17,13 +17,12 @@ from typer.main import get_group
 
 
 class Command(NamedTuple):
-    """Where a command is: a module, and a function in it, or an `app` of several commands; or, where there is one of a
-    kind for each of several things, what makes the `app` for one `of` them."""
+    """Where a command is: a module, and a function in it, or an `app` of several commands. The module is one of the
+    group's package; with a dot before it, of the package around that."""
 
     module: str
     name: str
     settings: Mapping[str, Any] = {}
-    of: str | None = None
 
 
 class Loading(TyperGroup):
@@ -52,9 +51,7 @@ class _Shelf(UserDict[str, Any]):
 
 
 def _built(package: str, name: str, command: Command) -> Any:
-    found = getattr(import_module(f"{package}.{command.module}"), command.name)
-    if command.of is not None:
-        found = found(command.of)
+    found = getattr(import_module(f".{command.module}", package), command.name)
     holder = typer.Typer(rich_markup_mode=None)
     if isinstance(found, typer.Typer):
         holder.add_typer(found, name=name)

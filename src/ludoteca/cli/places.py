@@ -7,6 +7,7 @@ import shutil
 import sys
 import time
 from contextlib import AbstractAsyncContextManager
+from pathlib import Path
 from typing import Annotated, Final, TypeAlias
 
 import typer
@@ -20,6 +21,8 @@ from .failing import Failure
 from .token import SECRETS, signer
 
 SERVER: Final = "ws://127.0.0.1:8700"
+DATA: Final = Path("ludoteca-data")
+"""The folder of `ludoteca serve`, unless another is named."""
 
 Server: TypeAlias = Annotated[str, typer.Option(metavar="URL", help="Where the service has its sockets.")]
 Redis: TypeAlias = Annotated[str, typer.Option(metavar="URL", help="Straight over Redis instead.")]

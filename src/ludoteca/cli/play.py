@@ -57,7 +57,12 @@ def play(  # noqa: PLR0913, PLR0917 - each option is a parameter
     logbook = Logbook(log or default_path(found), found, dealer)
     bot_dealers = [chooser(bot_seed, seat) for seat in range(len(names))]
     party = Party(called, found, config, names, sitters, dealer, bot_dealers)
-    _part(party, _played(party, logbook), logbook)
+    try:
+        outcome = _played(party, logbook)
+    except KeyboardInterrupt:
+        _part(party, None, logbook)
+        raise
+    _part(party, outcome, logbook)
 
 
 def _sorted_words(words: list[str]) -> tuple[str, tuple[tuple[str, str], ...]]:

@@ -17,7 +17,7 @@ from typing import Annotated, Any, NamedTuple
 import typer
 
 from ..kernel import record
-from ..kernel.chance import Answer
+from ..kernel.chance import Answer, Draw
 from ..kernel.contract import AnyGame, Reader
 from ..kernel.record import BadEntry, Log
 from ..kernel.values import convert
@@ -102,17 +102,16 @@ def _cut(reel: Reel, first: int, last: int | None) -> Iterator[Frame]:
 def _frames(reel: Reel) -> Iterator[Frame]:
     game, log, names, reader = reel
     before: Any = None
-    for n, given, state, events in record.replay(game, log):
-        line = log.opening if n == 0 else log.entries[n - 1]
+    for n, given, state, events, answered in record.replay(game, log):
         title = "opening" if given is None else given_words(game, names, before, given)
-        drawn = _drawn(line.drawn) if reader is None else []  # a seat was told what it was told, not how cards fell
+        drawn = _drawn(answered) if reader is None else []  # a seat was told what it was told, not how cards fell
         lines = (*drawn, *told(game, events, state, reader))
         yield Frame(n, title, lines, game.text.picture(game.view(state, reader)))
         before = state
 
 
-def _drawn(answers: tuple[Answer, ...]) -> list[str]:
-    return [f"chance: {' '.join(map(str, answer))}" for answer in answers]
+def _drawn(drawn: tuple[tuple[Draw, Answer], ...]) -> list[str]:
+    return [f"chance: {' '.join(map(str, answer))}" for _, answer in drawn]
 
 
 def _project(reel: Reel, frame: Frame) -> None:

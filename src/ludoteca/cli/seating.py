@@ -77,6 +77,17 @@ def seated(game: AnyGame, names: Sequence[str], wishes: Wishes) -> tuple[Sitter,
     return tuple(sitters.get(seat, otherwise) for seat in range(len(names)))
 
 
+def find_bot(game: AnyGame, name: str) -> Bot:
+    """One of the game's bots, or one of the user's own: package.module:NAME."""
+    bots = known_bots(game.name)
+    if name not in bots and ":" not in name:
+        raise Failure(f"no bot {name!r} plays {game.name}; {choices('there are', bots, name)}")
+    bot: Bot = bots[name] if name in bots else load(name)
+    if not callable(bot):
+        raise Failure(f"{name} is no bot: a bot is a function of (view, legal, dealer)")
+    return bot
+
+
 def _option_seat(game: AnyGame, names: Sequence[str], name: str) -> Seat:
     try:
         return seat_called(names, name)
@@ -92,13 +103,10 @@ def _sitter(game: AnyGame, who: str) -> Sitter:
         return Sitter(who)
     kind, _, name = who.partition(":")
     bots = known_bots(game.name)
-    known = [HUMAN, *(f"bot:{bot}" for bot in bots)]
     if kind != "bot" or (name not in bots and ":" not in name):
+        known = [HUMAN, *(f"bot:{bot}" for bot in bots)]
         raise Failure(f"nobody called {who!r} can play {game.name}; {choices('there are', known, who)}")
-    bot = bots[name] if name in bots else load(name)
-    if not callable(bot):
-        raise Failure(f"{name} is no bot: a bot is a function of (view, legal, dealer)")
-    return Sitter(who, bot)
+    return Sitter(who, find_bot(game, name))
 
 
 def _folded(name: str) -> str:

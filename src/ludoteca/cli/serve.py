@@ -10,11 +10,12 @@ import secrets
 import socket
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated
 
 import typer
 import uvloop
 
+from ..backup import is_half_restored
 from ..process import Plan, Process
 from ..runtime import logs
 from ..runtime.seal import Damaged
@@ -22,11 +23,10 @@ from ..runtime.sqlite.store import InUse, NotAStore
 from ..runtime.store import Unavailable
 from .failing import Failure
 from .finding import known_bots, known_games
-from .places import checked_redis
+from .places import DATA, checked_redis
 from .service import address, asked_to_leave, read_settings
 from .token import SECRETS, signer
 
-DATA: Final = Path("ludoteca-data")
 Listen = Annotated[str, typer.Option(metavar="HOST:PORT", help="Where everything is served.")]
 Ops = Annotated[str, typer.Option(metavar="HOST:PORT", help="Where /metrics and /tables are; '' for nowhere.")]
 LogLevel = Annotated[str, typer.Option(metavar="LEVEL", help="debug, info, warning or error.")]
@@ -43,9 +43,9 @@ def serve(
     """Everything in one process: open the address it prints, and play.
 
     It needs no Redis, no PostgreSQL and nothing to be set: tables, accounts and a secret lie in the FOLDER, which is
-    all there is to back up. Kill it as you like: what was acknowledged is there when it starts again. Ends on Ctrl-C.
-    For others to reach it, say `--listen 0.0.0.0:8000`; behind a name of its own, set LUDOTECA_HOSTS to it.
-    docs/operate.md has the rest.
+    all there is to back up (`ludoteca backup` does). Kill it as you like: what was acknowledged is there when it starts
+    again. Ends on Ctrl-C. For others to reach it, say `--listen 0.0.0.0:8000`; behind a name of its own, set
+    LUDOTECA_HOSTS to it. docs/operate.md has the rest.
     """
     _make_folder(data)
     os.environ.setdefault("DATABASE_URL", f"sqlite:///{data.resolve() / 'web.db'}")
@@ -162,6 +162,8 @@ def _set_up() -> Callable[[], None]:
 
 
 def _make_folder(data: Path) -> None:
+    if is_half_restored(data):
+        raise Failure(f"a restore into {data} was cut short; do it again, with --force")
     try:
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:

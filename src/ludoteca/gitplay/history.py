@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 from pygit2 import Commit, Repository
 
+from ludoteca.games.backgammon.board import other
 from ludoteca.games.backgammon.notation import write_play
-from ludoteca.games.backgammon.types import COLOURS, Told, TurnEnded, TurnPassed
+from ludoteca.games.backgammon.types import COLOURS, GameWon, Told, TurnEnded, TurnPassed
 
 from .ledger import Account
 from .verifying import verify
@@ -23,6 +24,8 @@ def lines(repo: Repository, tip: Commit, table: str, key: str | None = None) -> 
             line = _line(told)
             if line is not None:
                 yield f"{'':{WIDTH}}  {line}"
+        if entry.comment is not None:
+            yield f"{'':{WIDTH}}  “{entry.comment}”"
 
 
 def _line(told: Told) -> str | None:
@@ -31,5 +34,9 @@ def _line(told: Told) -> str | None:
             return f"{COLOURS[seat]} {dice[0]}-{dice[1]}: {write_play(moves, seat)}"
         case TurnPassed(seat=seat, dice=dice):
             return f"{COLOURS[seat]} {dice[0]}-{dice[1]}: passes"
+        case GameWon(winner=winner, kind=kind, reason="resigned"):
+            return f"{COLOURS[other(winner)]} resigns: {COLOURS[winner]} wins, {kind}"
+        case GameWon(winner=winner, kind=kind):
+            return f"{COLOURS[winner]} wins, {kind}"
         case _:
             return None

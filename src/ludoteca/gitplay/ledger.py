@@ -54,6 +54,7 @@ class Entered(NamedTuple):
     commit: str
     deed: Deed
     told: tuple[Told, ...] = ()
+    comment: str | None = None  # the player's
 
 
 class Account(NamedTuple):
@@ -180,7 +181,7 @@ class Ledger:
             made.now,
             continued(account.course, made.told),
             account.key_hash,
-            (*account.entries, Entered(link.id, link.deed, made.told)),
+            (*account.entries, Entered(link.id, link.deed, made.told, verdict.file.comment)),
             (*account.draws, Draw(link.id, verdict.name.sequence, made.drawn)),
         )
         self._write(link, after, table, account)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import datetime
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from pygit2 import Commit, Repository
 
@@ -11,7 +11,7 @@ from ludoteca.games.backgammon.notation import read_play, write_play
 from ludoteca.games.backgammon.picture import picture as board_picture
 from ludoteca.games.backgammon.plays import landing, plays
 from ludoteca.games.backgammon.turns import as_move, left_of
-from ludoteca.games.backgammon.types import CheckerMove, Moved, State
+from ludoteca.games.backgammon.types import COLOURS, CheckerMove, Moved, State
 from ludoteca.games.backgammon.view import view
 from ludoteca.kernel import Illegal, replace
 
@@ -24,6 +24,8 @@ from .movefiles import MoveFile, Resignation, Step
 from .names import MoveName, is_same, is_table
 from .statefiles import Standing, stamp
 from .trouble import Trouble
+
+NAMED_AT_MOST: Final = 8
 
 
 class Seen(NamedTuple):
@@ -62,7 +64,7 @@ def tables(repo: Repository, at: Commit) -> Iterator[Seen]:
 
 
 def table(repo: Repository, at: Commit, named: str | None, player: str | None = None) -> Seen:
-    """The table that is meant: by its name or the beginning of it, or the only one there is to play at."""
+    """The table that is meant: by its name or the beginning of it, or the only one that can well be."""
     book = Book.of(repo, at)
     names = [name.decode() for name in book.tables() if is_table(name)]
     if named is not None:
@@ -70,16 +72,25 @@ def table(repo: Repository, at: Commit, named: str | None, player: str | None = 
         if len(meant) != 1:
             raise Trouble(f"{len(meant)} tables are called {named}" if meant else f"there is no table {named}")
         return Seen(meant[0], book.standing(meant[0].encode()))
-    if len(names) == 1:
-        return Seen(names[0], book.standing(names[0].encode()))
-    running = [seen for seen in tables(repo, at) if not seen.now.is_over]
-    if player is not None:
-        running = [seen for seen in running if is_same(seen.now.player(seen.now.active), player)]
-    if len(running) == 1:
-        return running[0]
-    if not names:
+    likely = _likely(list(tables(repo, at)), player)
+    if not likely:
         raise Trouble("there is no table yet: `ludoteca gitgammon new` opens one")
-    raise Trouble(f"say which table, with --table: {', '.join(seen.id for seen in running[:8]) or names[-1]}")
+    if len(likely) > 1:
+        raise Trouble(f"say which table, with --table: {', '.join(seen.id for seen in likely[:NAMED_AT_MOST])}")
+    return likely[0]
+
+
+def _likely(everything: list[Seen], player: str | None) -> list[Seen]:
+    """Those that somebody means who names none: where it is his turn, else where he plays, else where he has played;
+    and for a visitor where anybody plays."""
+    running = [seen for seen in everything if not seen.now.is_over]
+    groups = [running, everything]
+    if player is not None:
+        his = [seen for seen in everything if any(is_same(seen.now.player(colour), player) for colour in COLOURS)]
+        at_play = [seen for seen in running if seen in his]
+        turns = [seen for seen in at_play if is_same(seen.now.player(seen.now.active), player)]
+        groups = [turns, at_play, his, *groups]
+    return next((group for group in groups if group), [])
 
 
 def picture(repo: Repository, at: Commit, seen: Seen) -> str:

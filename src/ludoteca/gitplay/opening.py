@@ -94,7 +94,7 @@ def new_table(keeper: Keeper, before: Commit, wanted: NewTable) -> tuple[str, Co
     table = table_id(wanted.white, wanted.black, wanted.day)
     desk, _, intrusions = prepared(keeper, before, None)
     if desk.book.has(table.encode()):
-        raise Trouble(f"there is a table {table} already")
+        raise Trouble(f"there is a table {table} already: a pair has one for each day, --date names another")
     dealer = dice.dealer(desk.table_key(table.encode()), 0)
     now, _, drawn = opened(Players(wanted.white, wanted.black), wanted.start, dealer, stamp(keeper.clock()))
     desk.open_table(table, now, drawn)

@@ -38,6 +38,7 @@ class Sent(NamedTuple):
     file: str
     commit: str
     answer: str | None  # the processor's, if it was there at once
+    said: tuple[str, ...] = ()  # by the other side as it was pushed
 
 
 def send(clone: Clone, named: str | None, compose: Compose, *, again: bool = False) -> Sent:
@@ -59,19 +60,19 @@ def send(clone: Clone, named: str | None, compose: Compose, *, again: bool = Fal
         composed = compose(seen, before)
         waiting = _waiting(clone.repo, before, seen, composed)
         if waiting and not again:
-            raise Trouble(f"{waiting[0]} has been pushed, and waits to be processed; --again sends this in its place")
+            raise Trouble(f"{waiting[0]} waits to be processed already; --again sends this in its place")
         commit = _commit(clone, before, seen.id, composed, waiting)
         if clone.remote is None:
             return Sent(seen.id, str(composed.name), str(commit.id), None)
         try:
-            remotes.push(clone.repo, clone.remote, str(commit.id), clone.ref)
+            said = remotes.push(clone.repo, clone.remote, str(commit.id), clone.ref)
         except Raced:
             _take_back(clone, before, commit)
             continue
         except Trouble:
             _take_back(clone, before, commit)
             raise
-        return Sent(seen.id, str(composed.name), str(commit.id), _answer(clone, commit))
+        return Sent(seen.id, str(composed.name), str(commit.id), _answer(clone, commit), said)
     raise Trouble(f"others have pushed {ATTEMPTS} times in a row before this could be; nothing was sent, try again")
 
 

@@ -46,11 +46,12 @@ def fetch(repo: Repository, remote: str, ref: str) -> None:
         raise Trouble(f"the history was rewritten: {old}, which was there, is gone; `git fetch` takes it as it is now")
 
 
-def push(repo: Repository, remote: str, commit: str, ref: str) -> str:
+def push(repo: Repository, remote: str, commit: str, ref: str) -> tuple[str, ...]:
     """Push, never with force. Raced if somebody else has pushed before. What the other side said is returned."""
     done = _run(repo, "push", remote, f"{commit}:{ref}")
     if done.returncode == 0:
-        return done.stderr
+        said = (line.removeprefix("remote:").strip() for line in done.stderr.splitlines() if line.startswith("remote:"))
+        return tuple(line for line in said if line)
     if any(sign in done.stderr for sign in _STALE):
         raise Raced(_last_line(done.stderr))
     raise Trouble(f"git push: {_last_line(done.stderr)}")

@@ -206,6 +206,8 @@ class Game(Generic[C, S, A, E, V]):
     view: Callable[[S, Reader], V]  # a type of its own, built field by field
     outcome: Callable[[S], Outcome | None]
     resample: Callable[[S, Reader, Dealer], S]  # a world this reader could believe in
+    # The view with nothing hidden, for whoever looks back when all is over; None: what a spectator sees is all.
+    reveal: Callable[[S], V] | None = None
     stakes: Callable[[C], tuple[int, ...]] = lambda _: ()  # what each seat puts into the pot; empty: nothing
     introduce: Callable[[C, Company], C] = lambda config, _: config  # the config of a match between these
     private: frozenset[str] = frozenset()  # fields of the config that are for the rules alone: no reader is told them
@@ -219,6 +221,11 @@ class Game(Generic[C, S, A, E, V]):
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]
 AnyInput: TypeAlias = Input[Any]
+
+
+def revealed(game: AnyGame, state: Any) -> Any:
+    """A state as it is looked back on. Only of a game that is over: nobody at a table may see it."""
+    return game.view(state, None) if game.reveal is None else game.reveal(state)
 
 
 def major(version: str) -> str:

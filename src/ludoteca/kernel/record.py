@@ -99,12 +99,13 @@ class Log(NamedTuple):
 
 
 class Played(NamedTuple):
-    """One replayed entry. `given` is None for the opening."""
+    """One replayed entry. `given` is None for the opening; `drawn` is what chance was asked on the way, and said."""
 
     n: int
     given: AnyInput | None
     state: Any
     events: tuple[Event[Any], ...]
+    drawn: tuple[tuple[Draw, Answer], ...]
 
 
 class Scribe:
@@ -158,27 +159,29 @@ def replay(game: AnyGame, log: Log, dealer: Dealer | None = None) -> Iterator[Pl
         first = game.setup(convert(log.opening.config, game.types.config))
     except (Malformed, Illegal) as error:
         raise BadEntry(0, str(error)) from None
-    state, events = _answered(game, 0, first, log.opening, dealer)
-    yield Played(0, None, state, events)
+    state, events, drawn = _answered(game, 0, first, log.opening, dealer)
+    yield Played(0, None, state, events, drawn)
     for entry in log.entries:
         try:
             given: AnyInput = convert(entry.input, input_type(game))
             made = step(game, state, given)
         except (Malformed, Illegal) as error:
             raise BadEntry(entry.n, str(error)) from None
-        state, events = _answered(game, entry.n, made, entry, dealer)
-        yield Played(entry.n, given, state, events)
+        state, events, drawn = _answered(game, entry.n, made, entry, dealer)
+        yield Played(entry.n, given, state, events, drawn)
     if log.end is not None and log.end.outcome != game.outcome(state):
         raise BadEntry("end", "the outcome does not follow from the game")
 
 
 def _answered(
     game: AnyGame, n: int, made: Step[Any, Any], line: Opening | Entry, dealer: Dealer | None
-) -> Step[Any, Any]:
+) -> tuple[Any, tuple[Event[Any], ...], tuple[tuple[Draw, Answer], ...]]:
     """Feed the recorded answers to the open draws, and compare where it leads."""
     state, events = made
+    drawn: list[tuple[Draw, Answer]] = []
     for number, recorded in enumerate(line.drawn):
-        _check_drawn(n, number, game.draw(state), recorded, dealer)
+        draw = _checked_draw(n, number, game.draw(state), recorded, dealer)
+        drawn.append((draw, recorded))
         try:
             state, more = step(game, state, Chance(recorded))
         except Illegal as error:
@@ -188,17 +191,17 @@ def _answered(
         raise BadEntry(n, "chance has not answered every draw")
     if digest(state) != line.digest:
         raise BadEntry(n, "the state's digest does not follow from the game")
-    return Step(state, events)
+    return state, events, tuple(drawn)
 
 
-def _check_drawn(n: int, number: int, draw: Draw | None, recorded: Answer, dealer: Dealer | None) -> None:
+def _checked_draw(n: int, number: int, draw: Draw | None, recorded: Answer, dealer: Dealer | None) -> Draw:
+    """The draw that is open, if the recorded answer can be its answer."""
     if draw is None:
         raise BadEntry(n, "more answers than draws")
-    if dealer is None:
-        return
-    expected = dealer.answer(draw)
+    expected = recorded if dealer is None else dealer.answer(draw)
     if expected != recorded:
         raise BadEntry(n, f"draw {number + 1} should have been {list(expected)}, the record says {list(recorded)}")
+    return draw
 
 
 def _read_line(number: int, raw: bytes) -> Line:

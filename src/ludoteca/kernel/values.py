@@ -3,6 +3,7 @@
 Laws kept here:
 - A value is frozen, and its fields are ints, strings, bools, tuples, frozensets or other values.
 - `canonical` gives one byte string per value (sorted keys, no spaces, UTF-8); `digest` is its SHA-256.
+- `packed` is the same tree as MsgPack, and `unpacked` reads it as strictly as JSON is read.
 - `decode` is strict and bounded: it returns a whole, checked value or raises `Malformed`, which says where.
 
 Must not know: any game.
@@ -33,10 +34,13 @@ __all__ = [
     "encode",
     "field",
     "fields_of",
+    "from_words",
+    "packed",
     "plain",
     "replace",
     "schema",
     "tree_of",
+    "unpacked",
 ]
 
 T = TypeVar("T")
@@ -45,6 +49,7 @@ BYTES_AT_MOST: Final = 1 << 20
 DEPTH_AT_MOST: Final = 32
 INTEGER_BITS: Final = 63
 
+_pack = msgspec.msgpack.Encoder(order="sorted").encode
 _echo = msgspec.json.Encoder().encode  # keys in the order they came in
 _tree = msgspec.json.Decoder().decode
 _SPACE = b" \t\r\n"
@@ -139,6 +144,37 @@ def _built(form: "_Form", at: str, tree: object) -> Any:
     except ValidationError as error:
         malformed = _malformed(error)
         raise Malformed(malformed.reason, at + malformed.where.removeprefix("$[0]")) from None
+
+
+def from_words(words: Mapping[str, str], kind: type[T] | Any) -> T:
+    """As `build`, for what can only come as text, as in an address: "12" is a number there, and "true" is true."""
+    try:
+        whole: T = msgspec.convert(words, kind, strict=False)
+    except ValidationError as error:
+        raise _malformed(error) from None
+    return whole
+
+
+def packed(value: object) -> bytes:
+    """The value as MsgPack, its keys in order: as `canonical`, in fewer bytes."""
+    return _pack(plain(value))
+
+
+def unpacked(data: bytes, *, at_most: int = BYTES_AT_MOST) -> Any:
+    """The tree that `packed` wrote, for `convert` to make a value of; Malformed if it is not written like that.
+
+    What is read is written again: where that gives other bytes a key came twice, or a number in a longer form.
+    """
+    if len(data) > at_most:
+        raise Malformed(f"{len(data)} bytes, at most {at_most} allowed")
+    try:
+        tree = msgspec.msgpack.decode(data)
+        again = _pack(tree)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, TypeError) as error:
+        raise Malformed(f"not MsgPack: {error}") from None
+    if again != data:
+        raise Malformed("MsgPack, but not with sorted keys, each once, and the shortest numbers")
+    return tree
 
 
 def tree_of(value: object) -> Any:

@@ -24,7 +24,7 @@ from ludoteca.kernel import (
     schema,
     step,
 )
-from ludoteca.kernel.contract import input_type
+from ludoteca.kernel.contract import input_type, revealed
 from ludoteca.kernel.play import KERNEL_CODES, Advance
 from ludoteca.kernel.record import GivenBy, Scribe, read, replay
 from ludoteca.rulebook import rulebook
@@ -259,6 +259,20 @@ def belief(game: AnyGame, walk: Walk) -> None:
             assert other.config == state.config and not game.flaws(other), "no play leads to the resampled world"
 
 
+def looking_back(game: AnyGame, walk: Walk) -> None:
+    """What is revealed when all is over is a view, and if the game says what, no two worlds look alike in it."""
+    for number, state in enumerate(walk.states()):
+        seen = revealed(game, state)
+        _returns(seen, game.types.view)
+        assert game.text.picture(seen).strip()
+        if game.reveal is None:
+            continue
+        for reader in readers(walk):
+            other = game.resample(state, reader, PyRandom(walk.plan.seed + number))
+            if other != state:
+                assert canonical(game.reveal(other)) != canonical(seen), f"something stays hidden that {reader} missed"
+
+
 def sound(game: AnyGame, walk: Walk) -> None:
     """A state that play has reached has no flaws."""
     for state in walk.states():
@@ -360,6 +374,7 @@ LAWS: Final[tuple[Law, ...]] = tuple(
         games_end,
         belief,
         secrecy,
+        looking_back,
         sound,
         recorded,
     )

@@ -6,7 +6,7 @@ whether something is one's own, the reader sees by his name. `Me` alone is for o
 
 from typing import Annotated, Any, Literal, TypeAlias
 
-from ludoteca.kernel import Meta, Seat, Value
+from ludoteca.kernel import Draw, Meta, Outcome, Seat, Value
 from ludoteca.kernel.values import field
 
 Language: TypeAlias = Literal["en", "fr", "it", "vi"]
@@ -89,6 +89,16 @@ class WantToken(Value, frozen=True):
     player_id: Seat | None = None
     display_name: Nickname | None = None
     minutes: Annotated[int, Meta(ge=1, le=24 * 60)] = 60
+
+
+class LookBack(Value, frozen=True, rename={"reader": "as", "first": "from"}):
+    """Of an address: as whom a match is looked back on ("all": with nothing hidden, "spectator", or a seat), which
+    steps, and whether with the view as text."""
+
+    reader: Annotated[str, Meta(pattern="^(all|spectator|[0-9]{1,2})$", max_length=9)] = "spectator"
+    first: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
+    count: Annotated[int, Meta(ge=1, le=200)] = 100
+    words: bool = False
 
 
 # What goes out
@@ -263,6 +273,13 @@ class Leaderboard(Value, frozen=True):
     players: tuple[Ranked, ...]
 
 
+class Rules(Value, frozen=True):
+    """A game's rule book, in English, as HTML that may be put on a page as it is."""
+
+    game: str
+    html: str
+
+
 class MatchSeat(Value, frozen=True):
     title: str
     player: Player | None
@@ -285,6 +302,50 @@ class Match(Value, frozen=True):
     seed: str | None  # the dealer's, when it is over
     client_seeds: tuple[str, ...]
     swap2_history: dict[str, Any] | None
+
+
+class Drawn(Value, frozen=True):
+    """What chance was asked, and what it answered: with the seeds anybody can recompute it."""
+
+    draw: Draw
+    answer: tuple[int, ...]
+
+
+class StepEvent(Value, frozen=True):
+    seq: int  # counts all events of the match, heard by this reader or not
+    type: str
+    payload: dict[str, Any]
+
+
+class ReplayStep(Value, frozen=True):
+    """One input, and what came of it. Step 0 is the opening, which nobody put in."""
+
+    n: int
+    at: int | None
+    given: Literal["opening", "move", "chance", "elapsed", "left", "returned", "resigned"]
+    seat: int | None
+    timer: str | None
+    notation: str | None  # of a move; null also where this reader was not shown it
+    drawn: tuple[Drawn, ...]
+    events: tuple[StepEvent, ...]  # that this reader heard
+    seq: int  # of the last event so far
+    to_act: tuple[int, ...]
+    view: Any  # the game's own type, after it
+    picture: str | None  # the same as text, if that was asked for
+
+
+class Replay(Value, frozen=True):
+    """A finished match, a page of steps at a time."""
+
+    game_id: str
+    game: str
+    version: str
+    commitment: str
+    seed: str | None
+    client_seeds: tuple[str, ...]
+    outcome: Outcome
+    total: int  # steps, with the opening
+    steps: tuple[ReplayStep, ...]
 
 
 class Profile(Value, frozen=True):

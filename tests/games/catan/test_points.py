@@ -2,13 +2,15 @@
 
 import os
 import random
+from collections import Counter
+from collections.abc import Iterable
 
 import pytest
 
 from ludoteca.games.catan import GAME
 from ludoteca.games.catan.actions import BuildCity, BuildRoad, BuildSettlement, BuyDevelopment, EndTurn, PlayKnight
 from ludoteca.games.catan.events import GameEnded, LargestArmyMoved, LongestRoadMoved, VictoryPointsUpdated
-from ludoteca.games.catan.geometry import EDGE_VERTICES, VERTEX_EDGES
+from ludoteca.games.catan.geometry import EDGE_VERTICES, TILE_COUNT, TILE_EDGES, VERTEX_EDGES, VERTEX_TILES
 from ludoteca.games.catan.roads import longest_road
 from ludoteca.games.catan.types import Config, Result, State
 from ludoteca.games.catan.victory import points, visible_points
@@ -66,23 +68,37 @@ def test_the_longest_way_along_own_roads_that_uses_none_twice(
 
 
 def test_it_is_what_trying_every_way_finds() -> None:
-    """Random networks of up to 15 roads that grow from one or two places, cycles and cuts included."""
-    dice, with_a_cycle, with_a_cut = random.Random(7), 0, 0
-    for _ in range(NETWORKS):
-        network = grown(dice, dice.randint(1, 15))
+    """Random networks of up to 15 roads that grow from one or two places, with up to three buildings on their way.
+    Every other one has only three tiles to grow on, so that it closes cycles."""
+    dice, seen = random.Random(7), Counter[str]()
+    for number in range(NETWORKS):
+        if number % 2:
+            network = grown(dice, dice.randint(6, 15), meeting_tiles(dice))
+        else:
+            network = grown(dice, dice.randint(1, 15), range(TILE_COUNT))
         touched = {vertex for road in network for vertex in EDGE_VERTICES[road]}
         cut_at = frozenset(dice.sample(sorted(touched), min(len(touched), dice.randint(0, 3))))
-        assert longest_road(sorted(network), cut_at) == longest_by_trying(network, cut_at), (network, cut_at)
-        with_a_cycle += len(network) >= len(touched)
-        with_a_cut += longest_road(sorted(network), cut_at) < longest_road(sorted(network), ())
-    assert min(with_a_cycle, with_a_cut) > NETWORKS // 10
+        length = longest_road(sorted(network), cut_at)
+        assert length == longest_by_trying(network, cut_at), (network, cut_at)
+        is_cyclic = len(network) >= len(touched)  # a network without cycles has more vertices than roads
+        is_cut = length < longest_road(sorted(network), ())
+        seen.update({"cycle": is_cyclic, "two cycles": len(network) > len(touched), "cut": is_cut})
+        seen["cut cycle"] += is_cyclic and is_cut
+    assert min(seen["cycle"], seen["cut"], seen["cut cycle"]) > NETWORKS // 5
+    assert seen["two cycles"] > NETWORKS // 10
 
 
-def grown(dice: random.Random, size: int) -> frozenset[int]:
-    network = {dice.randrange(72) for _ in range(dice.randint(1, 2))}
+def meeting_tiles(dice: random.Random) -> tuple[int, ...]:
+    """Three tiles around a vertex; they have 15 edges."""
+    return dice.choice([tiles for tiles in VERTEX_TILES if len(tiles) == 3])
+
+
+def grown(dice: random.Random, size: int, tiles: Iterable[int]) -> frozenset[int]:
+    room = {road for tile in tiles for road in TILE_EDGES[tile]}
+    network = set(dice.sample(sorted(room), min(size, dice.randint(1, 2))))
     while len(network) < size:
         beside = {each for road in network for vertex in EDGE_VERTICES[road] for each in VERTEX_EDGES[vertex]}
-        network.add(dice.choice(sorted(beside - network)))
+        network.add(dice.choice(sorted(beside & room - network)))
     return frozenset(network)
 
 

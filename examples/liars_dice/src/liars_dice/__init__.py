@@ -6,7 +6,7 @@ from ludoteca.kernel import Game, Text, Types
 
 from . import rules, text
 from .types import Action, Config, State, Told, View
-from .view import resample, view
+from .view import resample, reveal, view
 
 GAME: Final[Game[Config, State, Action, Told, View]] = Game(
     name="liars-dice",
@@ -24,6 +24,7 @@ GAME: Final[Game[Config, State, Action, Told, View]] = Game(
     view=view,
     outcome=rules.outcome,
     resample=resample,
+    reveal=reveal,
     presets={"short": Config(dice=2), "plain": Config(ones_wild=False)},
     refusals=rules.REFUSALS,
 )

@@ -61,7 +61,7 @@ function board(moment, around, count, choose) {
 	const { view } = moment;
 	if (view === null) return make("p", {}, "The game has not begun.");
 	const others = [0, 1].filter((seat) => seat !== view.you);
-	const hands = others.map((seat) => hand(around.seatName(seat), hidden(view.left[seat])));
+	const hands = others.map((seat) => handOf(view, seat, around.seatName(seat)));
 	if (view.hand !== null) hands.push(hand("Your dice", view.hand.map(die), `Your dice: ${view.hand.join(", ")}`));
 	const parts = [...hands.slice(0, -1), said(view, around), hands.at(-1), ...controls(moment, around, count, choose)];
 	return make("div", { class: "ld" }, ...parts);
@@ -70,6 +70,12 @@ function board(moment, around, count, choose) {
 function hand(title, dice, label = `${title}: ${dice.length} hidden dice`) {
 	const row = make("div", { class: "ld-dice", role: "img", "aria-label": label }, ...dice);
 	return make("section", {}, make("h3", {}, title), row);
+}
+
+/** Hidden, unless somebody looks back on a finished game with all cards open. */
+function handOf(view, seat, name) {
+	if (view.hands === null) return hand(name, hidden(view.left[seat]));
+	return hand(name, view.hands[seat].map(die), `${name}: ${view.hands[seat].join(", ")}`);
 }
 
 /** What was bid, how the last round ended, or that all is over. */

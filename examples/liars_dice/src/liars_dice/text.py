@@ -64,7 +64,7 @@ def tell(told: Told, view: View) -> str:
 
 
 def _seat_line(view: View, seat: Seat) -> str:
-    hand = view.hand if seat == view.you else None
+    hand = view.hand if seat == view.you else None if view.hands is None else view.hands[seat]
     dice = _dice(hand) if hand else " ".join("?" * view.left[seat]) or "out"
     return f"{'>' if seat == view.turn else ' '} {SEATS[seat]:<6}  {dice}"
 

@@ -95,3 +95,4 @@ class View(Value, frozen=True):
     ones_wild: bool
     shown: Shown | None
     outcome: Outcome | None
+    hands: tuple[Hand, Hand] | None = None  # everybody's, for whoever looks back when all is over

@@ -22,6 +22,11 @@ def view(state: State, reader: Reader) -> View:
     )
 
 
+def reveal(state: State) -> View:
+    """With nothing hidden."""
+    return replace(view(state, None), hands=state.hands)
+
+
 def resample(state: State, reader: Reader, dealer: Dealer) -> State:
     """A world the reader could believe in: whatever he does not see may have been rolled in any way."""
     first, second = (hand if seat == reader else _rolled(len(hand), dealer) for seat, hand in enumerate(state.hands))

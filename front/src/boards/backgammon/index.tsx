@@ -22,7 +22,21 @@ export const board: BoardModule = {
 	words: false,
 	catalogue: async (language) => (await WORDS[language]()).words,
 	lines: line,
+	chapter,
 };
+
+/** Turn by turn, with whose it is; in a match, which game too. */
+function chapter(shown: unknown, { say, seatName }: Around): string | null {
+	const view = viewOf(shown);
+	if (view === null) return null;
+	const { points, game, turn } = view;
+	if (view.active === null) return say("backgammon.chapter.opening", { game });
+	return say(points > 0 ? "backgammon.chapter.match" : "backgammon.chapter", {
+		game,
+		turn,
+		name: seatName(view.active),
+	});
+}
 
 function mount(element: HTMLElement, around: Around): Board {
 	let before: Moment | null = null;

@@ -8,6 +8,7 @@ import { bidText } from "./bids.ts";
 import { Contract } from "./contract.tsx";
 import { Hand } from "./hand.tsx";
 import { focusCard } from "./handling.ts";
+import { Hands } from "./hands.tsx";
 import type { Lying } from "./lying.ts";
 import { headline, instruction } from "./phase.ts";
 import { HandOver } from "./result.tsx";
@@ -41,6 +42,7 @@ export function BriscolaBoard({ moment, around, lying, isBehind }: BoardProps) {
 					<LastTrick view={view} around={around} />
 				</div>
 			)}
+			{view?.hands && <Hands hands={view.hands} around={around} />}
 			{view && view.hand.length > 0 && <Hand {...{ view, moment, around, list, refusal }} />}
 		</div>
 	);

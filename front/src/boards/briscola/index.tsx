@@ -11,7 +11,7 @@ import "./hand.css";
 import "./panels.css";
 import { cardName } from "./cards.ts";
 import { line } from "./lines.ts";
-import { partnerText } from "./phase.ts";
+import { chapter, partnerText } from "./phase.ts";
 import { Reel } from "./reel.ts";
 import { type View, viewOf } from "./types.ts";
 
@@ -28,6 +28,10 @@ export const board: BoardModule = {
 	showsSeats: true,
 	catalogue: async (language) => (await WORDS[language]()).words,
 	lines: line,
+	chapter: (view, { say }) => {
+		const { key, params } = chapter(viewOf(view));
+		return say(key, params);
+	},
 };
 
 function mount(element: HTMLElement, around: Around): Board {

@@ -32,6 +32,21 @@ export function headline(view: View, name: Name, say: Say): Said {
 	}
 }
 
+/** What a play or a call belongs to: the deal, the auction, a trick. The suit is named in the first. */
+export function chapter(view: View | null): Said {
+	switch (view?.phase) {
+		case "bid":
+		case "call-partner-rank":
+			return said("chapter.auction", { hand: view.hand_number });
+		case "play-first-trick":
+		case "call-partner-suit":
+		case "play-tricks":
+			return said("phase.trick", { trick: Math.min(view.tricks.length + 1, TRICKS), tricks: TRICKS });
+		default:
+			return said("phase.ready", { hand: view?.hand_number ?? 1 });
+	}
+}
+
 function ended(view: View, name: Name): Said {
 	if (view.resigned !== null) return said("phase.resigned", { name: name(view.resigned) });
 	return said(view.results.at(-1)?.made ? "phase.made" : "phase.failed");

@@ -31,6 +31,7 @@ export const words: Catalogue = {
 	"config.briscola.dealer.4": "Seat 5",
 	"config.briscola.turn_ms": "Time for each decision",
 	"config.briscola.turn_ms.help": "0: no clock. Whoever is out of time is played for.",
+	"config.briscola.turn_ms.0": "no limit",
 	"config.briscola.absent_ms": "Time for whoever is away",
 	"config.briscola.pause_ms": "Pause between hands",
 	"reason.briscola.contract_made": "The contract was made.",

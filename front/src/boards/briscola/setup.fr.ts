@@ -31,6 +31,7 @@ export const words: Catalogue = {
 	"config.briscola.dealer.4": "Place 5",
 	"config.briscola.turn_ms": "Temps par décision",
 	"config.briscola.turn_ms.help": "0 : sans pendule. On joue pour qui n’a plus de temps.",
+	"config.briscola.turn_ms.0": "sans limite",
 	"config.briscola.absent_ms": "Temps laissé aux absents",
 	"config.briscola.pause_ms": "Pause entre les donnes",
 	"reason.briscola.contract_made": "Le contrat est rempli.",

@@ -31,6 +31,7 @@ export const words: Catalogue = {
 	"config.briscola.dealer.4": "Posto 5",
 	"config.briscola.turn_ms": "Tempo per ogni decisione",
 	"config.briscola.turn_ms.help": "0: senza orologio. Per chi esaurisce il tempo si gioca d’ufficio.",
+	"config.briscola.turn_ms.0": "senza limite",
 	"config.briscola.absent_ms": "Tempo per chi è assente",
 	"config.briscola.pause_ms": "Pausa tra le mani",
 	"reason.briscola.contract_made": "La chiamata è vinta.",

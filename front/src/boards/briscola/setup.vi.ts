@@ -31,6 +31,7 @@ export const words: Catalogue = {
 	"config.briscola.dealer.4": "Ghế 5",
 	"config.briscola.turn_ms": "Thời gian mỗi quyết định",
 	"config.briscola.turn_ms.help": "0: không tính giờ. Ai hết giờ sẽ được đánh thay.",
+	"config.briscola.turn_ms.0": "không giới hạn",
 	"config.briscola.absent_ms": "Thời gian chờ người vắng",
 	"config.briscola.pause_ms": "Nghỉ giữa hai ván",
 	"reason.briscola.contract_made": "Hợp đồng thành công.",

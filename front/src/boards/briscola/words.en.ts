@@ -45,6 +45,7 @@ export const words: Catalogue = {
 	"briscola.letter.8": "J",
 	"briscola.letter.9": "Kn",
 	"briscola.letter.10": "K",
+	"briscola.chapter.auction": "Hand {hand}: the auction",
 	"briscola.phase.before": "The game has not begun",
 	"briscola.phase.ready": "Hand {hand}: the cards are dealt",
 	"briscola.phase.auction": "The auction begins",
@@ -127,6 +128,8 @@ export const words: Catalogue = {
 	"briscola.suit.choose": "Choose a suit",
 	"briscola.suit.do": "Call {card}",
 	"briscola.suit.own": "your own",
+	"briscola.hands.all": "All hands",
+	"briscola.hands.none": "No cards left",
 	"briscola.hand": "Your hand",
 	"briscola.hand.how":
 		"Arrow keys go along the hand, Enter plays a card, Shift and an arrow key put it elsewhere in the hand.",

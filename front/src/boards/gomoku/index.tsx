@@ -26,7 +26,15 @@ export const board: BoardModule = {
 	catalogue: async (language) => (await WORDS[language]()).words,
 	lines: line,
 	cellName: cellNameSet,
+	chapter,
 };
+
+/** The stones and choices of Swap 2 stand apart from the game that they lead to. */
+function chapter(shown: unknown, { say }: Around): string | null {
+	const view = viewOf(shown);
+	if (!view?.swap2Enabled) return null;
+	return say(view.gamePhase === "swap2" ? "gomoku.chapter.swap2" : "gomoku.chapter.main_game");
+}
 
 function mount(element: HTMLElement, around: Around): Board {
 	let before: Moment | null = null;

@@ -3,6 +3,8 @@
 import type { Catalogue } from "../index.ts";
 
 export const words: Catalogue = {
+	"gomoku.chapter.swap2": "Swap 2: the opening",
+	"gomoku.chapter.main_game": "The game",
 	"gomoku.phase.before": "The game has not begun",
 	"gomoku.phase.swap2_placement": "Swap 2 · Place stone {stone}/{of}",
 	"gomoku.phase.swap2_choice": "Swap 2 · Choose a colour",

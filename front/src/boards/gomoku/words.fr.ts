@@ -3,6 +3,8 @@
 import type { Catalogue } from "../index.ts";
 
 export const words: Catalogue = {
+	"gomoku.chapter.swap2": "Swap 2 : l’ouverture",
+	"gomoku.chapter.main_game": "La partie",
 	"gomoku.phase.before": "La partie n’a pas commencé",
 	"gomoku.phase.swap2_placement": "Swap 2 · Posez la pierre {stone}/{of}",
 	"gomoku.phase.swap2_choice": "Swap 2 · Choix de la couleur",

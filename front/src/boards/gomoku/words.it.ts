@@ -3,6 +3,8 @@
 import type { Catalogue } from "../index.ts";
 
 export const words: Catalogue = {
+	"gomoku.chapter.swap2": "Swap 2: l’apertura",
+	"gomoku.chapter.main_game": "La partita",
 	"gomoku.phase.before": "La partita non è cominciata",
 	"gomoku.phase.swap2_placement": "Swap 2 · Posa la pietra {stone}/{of}",
 	"gomoku.phase.swap2_choice": "Swap 2 · Scelta del colore",

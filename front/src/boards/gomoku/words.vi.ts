@@ -3,6 +3,8 @@
 import type { Catalogue } from "../index.ts";
 
 export const words: Catalogue = {
+	"gomoku.chapter.swap2": "Swap 2: khai cuộc",
+	"gomoku.chapter.main_game": "Ván cờ",
 	"gomoku.phase.before": "Ván đấu chưa bắt đầu",
 	"gomoku.phase.swap2_placement": "Swap 2 · Đặt quân {stone}/{of}",
 	"gomoku.phase.swap2_choice": "Swap 2 · Chọn màu quân",

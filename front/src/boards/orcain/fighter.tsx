@@ -3,6 +3,7 @@
 
 import type { Around } from "../index.ts";
 import { Emblem } from "./emblems.tsx";
+import { awaySides } from "./phase.ts";
 import type { Side, View } from "./types.ts";
 
 const PIPS_AT_MOST = 20;
@@ -43,7 +44,7 @@ type Note = "ready" | "laying" | "silent" | "away";
 function notes(view: View, side: Side): readonly Note[] {
 	const isLaying = view.phase === "PREP";
 	const noted: Note[] = isLaying && view.confirmed[side] ? ["ready"] : [];
-	if (view.away.includes(side)) noted.push("away");
+	if (awaySides(view).includes(side)) noted.push("away");
 	else if (view.phase !== "END" && view.afkStreaks[side] > 0) noted.push("silent");
 	return noted.length === 0 && isLaying ? ["laying"] : noted;
 }

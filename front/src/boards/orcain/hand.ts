@@ -1,6 +1,6 @@
 // What the reader does with his cards. Every change of his is a draft, sent as he makes it; a confirm ends it.
 // Laws kept here: nothing is sent but by an action of the player; a draft that changes nothing is not sent; what is
-// confirmed is an action that `legal` lists.
+// confirmed is an action that `legal` lists; nothing at all is confirmed only by saying so twice.
 // What he has laid out is known here before the server says so, and only until the round is over: then the view counts.
 
 import { useEffect, useState } from "preact/hooks";
@@ -41,6 +41,8 @@ export interface Handling extends Own, Deeds {
 	readonly aim: Slot | null;
 	readonly isSending: boolean;
 	readonly confirm: Confirm | null;
+	/** He has said once that he lays nothing, and is asked whether he means it. */
+	readonly isDoubted: boolean;
 	readonly onConfirm: () => void;
 }
 
@@ -55,6 +57,7 @@ interface Draft {
 export function useHand(moment: Moment, view: View | null, around: Around): Handling | null {
 	const [kept, keep] = useState<Draft | null>(null);
 	const [isSent, setSent] = useState(false);
+	const [doubted, doubt] = useState<number | null>(null);
 	useEffect(() => {
 		if (!moment.busy) setSent(false);
 	}, [moment.busy]);
@@ -66,9 +69,11 @@ export function useHand(moment: Moment, view: View | null, around: Around): Hand
 	const isMine = kept?.round === view.roundIndex && (isOpen || isSending); // else what the server says is newer
 	const draft = isMine && kept ? kept : told(view, hand);
 	const confirm = isOpen ? confirmOf(moment.legal, layoutOf(draft.slots, hand)) : null;
+	const isDoubted = confirm !== null && doubted === view.roundIndex;
 	const change = (slots: Laid, aim: Slot | null = null) => {
 		const layout = layoutOf(slots, hand);
 		const isNew = !isSame(layout, layoutOf(draft.slots, hand));
+		doubt(null);
 		keep({ round: view.roundIndex, slots, aim, hasActed: draft.hasActed || isNew });
 		if (isNew) around.send({ type: "layout_draft", layout });
 	};
@@ -81,9 +86,15 @@ export function useHand(moment: Moment, view: View | null, around: Around): Hand
 		isOpen,
 		isSending,
 		confirm,
+		isDoubted,
 		...(isOpen ? deeds(draft, hand, change, around) : NO_DEEDS),
 		onConfirm() {
 			if (confirm === null) return;
+			if (countLaid(draft.slots) === 0 && !isDoubted) {
+				doubt(view.roundIndex);
+				around.announce(around.say("orcain.confirm.sure"));
+				return;
+			}
 			setSent(true);
 			around.send(confirm);
 		},

@@ -5,7 +5,7 @@ import { clockText } from "../../words/times.ts";
 import type { Around, Moment } from "../index.ts";
 import { useTicking } from "../shared/ticking.ts";
 import { timeLeft } from "./clock.ts";
-import { headline, instruction, type Own, warnings } from "./phase.ts";
+import { awaySides, headline, instruction, type Own, warnings } from "./phase.ts";
 import { Ring } from "./ring.tsx";
 import { type Said, said, type View } from "./types.ts";
 
@@ -70,7 +70,7 @@ export function Banners({ view, own, moment, around }: HeaderProps & { view: Vie
 	return (
 		<div class="oc-banners">
 			{view.suddenDeath && !isOver && <p class="oc-banner oc-sudden">{say("orcain.sudden")}</p>}
-			{!isOver && view.away.map((seat) => <Away key={seat} seat={seat} moment={moment} around={around} />)}
+			{!isOver && awaySides(view).map((seat) => <Away key={seat} seat={seat} moment={moment} around={around} />)}
 			{warnings(view, own, seatName).map(({ text, isOwn }) => (
 				<p key={text.key} class={`oc-banner ${isOwn ? "oc-danger" : "oc-hint"}`}>
 					{say(text.key, text.params)}

@@ -10,6 +10,7 @@ import "./around.css";
 import { header } from "./header.tsx";
 import { line } from "./lines.ts";
 import { roundEnded } from "./looking.ts";
+import { headline, leavingCosts } from "./phase.ts";
 import { isConfirm, viewOf } from "./types.ts";
 
 const WORDS: Readonly<Record<Language, () => Promise<{ words: Catalogue }>>> = {
@@ -22,9 +23,18 @@ const WORDS: Readonly<Record<Language, () => Promise<{ words: Catalogue }>>> = {
 export const board: BoardModule = {
 	mount,
 	words: false,
+	showsSeats: true,
+	showsTime: true,
+	leavingCosts,
 	catalogue: async (language) => (await WORDS[language]()).words,
 	lines: line,
+	chapter,
 };
+
+function chapter(view: unknown, { say }: Around): string | null {
+	const { key, params } = headline(viewOf(view));
+	return say(key, params);
+}
 
 function mount(element: HTMLElement, around: Around): Board {
 	let before: Moment | null = null;

@@ -75,8 +75,9 @@ function Done({ hand, isConfirmed, around }: { hand: Handling; isConfirmed: bool
 				type="button"
 				class={`oc-confirm${hand.confirm && hand.laid === 3 ? " primary" : ""}`}
 				data-confirmed={isConfirmed}
+				data-doubted={hand.isDoubted}
 				aria-disabled={hand.confirm === null}
-				onClick={hand.onConfirm}
+				onClick={(event) => !isDoubled(event) && hand.onConfirm()}
 			>
 				{isConfirmed && <Tick />}
 				{around.say(key, params)}
@@ -88,9 +89,10 @@ function Done({ hand, isConfirmed, around }: { hand: Handling; isConfirmed: bool
 	);
 }
 
-function confirmText({ isSending, laid, isOpen }: Handling, isConfirmed: boolean): Said {
+function confirmText({ isSending, isDoubted, laid, isOpen }: Handling, isConfirmed: boolean): Said {
 	if (isConfirmed) return said("confirm.done");
 	if (isSending) return said("confirm.sent");
+	if (isDoubted) return said("confirm.sure");
 	if (!isOpen || laid === 3) return said("confirm");
 	return said(laid === 2 ? "confirm.some.one" : "confirm.some", { left: 3 - laid });
 }

@@ -1,7 +1,7 @@
 // Where the match stands, in words: pure reading of a view, as keys that a language then says.
 // It must not know the document, nor decide anything: the phase, who has confirmed and who has won stand in the view.
 
-import { nearSide, other, type Said, SIDES, type Side, said, type View } from "./types.ts";
+import { nearSide, other, type Said, SIDES, type Side, said, type View, viewOf } from "./types.ts";
 
 type Name = (seat: number) => string;
 
@@ -26,12 +26,22 @@ export function headline(view: View | null): Said {
 	return view.suddenDeath ? said("phase.sudden", { round }) : said("phase.round", { round, rounds });
 }
 
+/** Whether a lost connection loses the reader his match, because nobody waits for it. */
+export function leavingCosts(snapshot: { readonly view: unknown }): boolean {
+	const view = viewOf(snapshot.view);
+	return view !== null && view.you !== null && view.phase !== "END" && view.disconnectGraceMs === 0;
+}
+
 /** What it means for the reader: what to do, or whom to wait for. */
 export function instruction(view: View | null, own: Own, name: Name): Said {
 	if (view === null) return said("before");
 	if (view.phase === "END") return said("over", { round: view.roundIndex });
-	if (view.phase === "REVEAL") return said("reveal", { step: Math.min(view.steps.length + 1, 3) });
+	if (view.phase === "REVEAL") return turning(view.steps.length);
 	return own.isOpen ? asking(own.laid) : waiting(view, name);
+}
+
+function turning(open: number): Said {
+	return open === 0 ? said("reveal.begin") : said("reveal", { step: open });
 }
 
 function asking(laid: number): Said {
@@ -70,6 +80,11 @@ export function potNews(view: View, name: Name): Said | null {
 /** What the reader has left; null for whoever has nothing to count. */
 export function tokensSaid({ tokens }: View): Said | null {
 	return tokens === null ? null : said(tokens === 1 ? "tokens.one" : "tokens", { tokens });
+}
+
+/** Who has lost the connection, as the reader may want to know it: that he is here himself he sees. */
+export function awaySides({ away, you }: View): readonly Side[] {
+	return SIDES.filter((side) => away.includes(side) && side !== you);
 }
 
 /** Whoever has been silent for a round is close to losing. */

@@ -1,7 +1,7 @@
 // The duel itself: two who face each other over three pairs of slots, and the ledge with the hand before the reader.
 // By click, by drag and by key. It must not know rules: it shows what the view says, and hands on what is meant.
 
-import { useRef } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import type { Around } from "../index.ts";
 import { type Dragged, useDragging } from "../shared/dragging.ts";
 import { useOwnId } from "../shared/ids.ts";
@@ -19,6 +19,7 @@ import { OwnSlotRow, SlotRow } from "./slots.tsx";
 import { nearSide, other, SLOTS, type Slot, type View } from "./types.ts";
 
 const NEAR_ENOUGH = 10;
+const HAS_KEYS = "input, textarea, select, button, summary, dialog, [contenteditable]";
 
 interface PlayProps {
 	readonly view: View;
@@ -33,6 +34,8 @@ export function Play({ view, hand, steps, around }: PlayProps) {
 	const root = useRef<HTMLDivElement>(null);
 	const how = useOwnId();
 	const dragging = useDragging<Lifted>(({ what, x, y }) => hand?.onDrop(what.place, slotAt(root.current, x, y)));
+	useKeysFromAfar(root, hand);
+	useFocusOnHand(root, view.roundIndex);
 	const { dragged } = dragging;
 	const near = nearSide(view);
 	const far = other(near);
@@ -40,7 +43,12 @@ export function Play({ view, hand, steps, around }: PlayProps) {
 		side,
 		around,
 		label: own ? around.say("orcain.slots.yours") : around.say("orcain.slots", { name: around.seatName(side) }),
-		slots: slotsShown(view, side, steps, own && hand ? layoutOf(hand.slots, hand.hand) : null),
+		slots: slotsShown(
+			view,
+			side,
+			steps,
+			own && hand ? layoutOf(hand.slots, hand.hand) : (view.layouts?.[side] ?? null),
+		),
 	});
 	return (
 		// biome-ignore lint/a11y/noStaticElementInteractions: keys of what is inside, which can have the focus
@@ -69,9 +77,9 @@ export function Play({ view, hand, steps, around }: PlayProps) {
 			{view.phase !== "END" && hand && (
 				<Ledge hand={hand} dragging={dragging} isConfirmed={view.confirmed[near]} describedBy={how} around={around} />
 			)}
-			<span id={how} class="visually-hidden">
+			<p id={how} class={view.phase !== "END" && hand ? "oc-how" : "visually-hidden"}>
 				{around.say("orcain.how")}
-			</span>
+			</p>
 			{dragged && hand && <Ghost dragged={dragged} hand={hand} root={root.current} around={around} />}
 		</div>
 	);
@@ -118,12 +126,40 @@ function pressed(event: KeyboardEvent, hand: Handling): void {
 	const spot = spotOf(event.target);
 	const place = placeOf(event.key);
 	const next = spot && walked(spot, event.key);
-	const takesBack = event.key === "Backspace" || event.key === "Delete";
 	if (next) focusSpot(event.currentTarget as Element, next);
-	else if (place === null && !takesBack && !isHeldEnter(event)) return;
+	else if (!isForCards(event.key) && !isHeldEnter(event)) return;
 	else if (!event.repeat && place !== null) hand.onCard(place);
 	else if (!event.repeat) hand.onBack(spot?.row === "slots" ? (spot.at as Slot) : null);
 	event.preventDefault();
+}
+
+function isForCards(key: string): boolean {
+	return placeOf(key) !== null || key === "Backspace" || key === "Delete";
+}
+
+/** The keys for cards work wherever the focus is, but not in what has a use for keys itself. */
+function useKeysFromAfar(root: { readonly current: Element | null }, hand: Handling | null): void {
+	useEffect(() => {
+		if (hand === null) return undefined;
+		const heard = (event: KeyboardEvent) => {
+			const from = event.target instanceof Element ? event.target : document.body;
+			if (root.current?.contains(from) || from.closest(HAS_KEYS) || !isForCards(event.key)) return;
+			pressed(event, hand);
+		};
+		document.addEventListener("keydown", heard);
+		return () => document.removeEventListener("keydown", heard);
+	}, [root, hand]);
+}
+
+/** Whoever has just confirmed would confirm the next round with the same key: a new round begins at the hand. */
+function useFocusOnHand(root: { readonly current: Element | null }, round: number): void {
+	const before = useRef(round);
+	useEffect(() => {
+		if (before.current === round) return;
+		before.current = round;
+		const hand = root.current?.querySelector<HTMLElement>('[data-place="0"]');
+		if (root.current?.contains(document.activeElement)) hand?.focus({ preventScroll: true });
+	}, [root, round]);
 }
 
 function spotOf(target: EventTarget | null): Spot | null {

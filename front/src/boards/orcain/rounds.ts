@@ -46,7 +46,7 @@ export function stepsShown(view: View, start: number, lookedAt: number | null): 
 	return exchanges(view.steps, rounds.at(-1)?.steps.at(-1)?.hp ?? [start, start]);
 }
 
-/** A side's three slots. `own` is what the reader has laid out himself. */
+/** A side's three slots. `own` is what the reader has laid out himself, or what is shown to whoever looks back. */
 export function slotsShown(
 	view: View,
 	side: Side,

@@ -28,6 +28,7 @@ export const words: Catalogue = {
 	"config.orcain.step_ms": "Between two pairs",
 	"config.orcain.disconnect_grace_ms": "Wait for a lost connection",
 	"config.orcain.disconnect_grace_ms.help": "0: whoever loses it has lost the match.",
+	"config.orcain.disconnect_grace_ms.0": "not at all",
 	"reason.orcain.normal": "By hit points.",
 	"reason.orcain.timeout": "Silent for two rounds.",
 	"reason.orcain.disconnect": "One side has left.",

@@ -28,6 +28,7 @@ export const words: Catalogue = {
 	"config.orcain.step_ms": "Entre deux paires",
 	"config.orcain.disconnect_grace_ms": "Attente d’une connexion perdue",
 	"config.orcain.disconnect_grace_ms.help": "0 : qui la perd a perdu le match.",
+	"config.orcain.disconnect_grace_ms.0": "aucune",
 	"reason.orcain.normal": "Aux points de vie.",
 	"reason.orcain.timeout": "Deux manches sans un signe.",
 	"reason.orcain.disconnect": "L’un des deux est parti.",

@@ -28,6 +28,7 @@ export const words: Catalogue = {
 	"config.orcain.step_ms": "Tra una coppia e l’altra",
 	"config.orcain.disconnect_grace_ms": "Attesa se cade la connessione",
 	"config.orcain.disconnect_grace_ms.help": "0: chi la perde ha perso la partita.",
+	"config.orcain.disconnect_grace_ms.0": "nessuna",
 	"reason.orcain.normal": "Ai punti vita.",
 	"reason.orcain.timeout": "Due turni senza un segno.",
 	"reason.orcain.disconnect": "Uno dei due se n’è andato.",

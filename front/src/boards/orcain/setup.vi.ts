@@ -28,6 +28,7 @@ export const words: Catalogue = {
 	"config.orcain.step_ms": "Giữa hai cặp",
 	"config.orcain.disconnect_grace_ms": "Chờ khi mất kết nối",
 	"config.orcain.disconnect_grace_ms.help": "0: mất kết nối là thua.",
+	"config.orcain.disconnect_grace_ms.0": "không chờ",
 	"reason.orcain.normal": "Tính theo máu.",
 	"reason.orcain.timeout": "Im lặng hai hiệp liền.",
 	"reason.orcain.disconnect": "Một bên đã rời trận.",

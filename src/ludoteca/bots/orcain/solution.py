@@ -1,4 +1,4 @@
-"""How Orcain is solved and checked, for whoever finds it by name (see `ludoteca.bots.solution_for`)."""
+"""How Orcain is solved and checked: what `ludoteca orcain solve` works with."""
 
 from pathlib import Path
 from typing import Final

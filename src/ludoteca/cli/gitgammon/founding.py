@@ -4,6 +4,7 @@ Must not know: any rule.
 """
 
 import os
+import shlex
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Literal
@@ -36,7 +37,8 @@ def init(
     if clubs.SEED not in os.environ:
         say(f"Its secret is in {clubs.secret_file(repo)}: keep it, and give it to the Action as {clubs.SEED}.")
     say(f"On GitHub it runs {scaffolding.package()}, or what the repository's variable GITGAMMON_PACKAGE names.")
-    say(f"Next: {program()} gitgammon new --white NAME --black NAME")
+    where = "" if path == HERE else f" --club {shlex.quote(str(path))}"
+    say(f"Next: {program()} gitgammon new --white NAME --black NAME{where}")
 
 
 def new(  # noqa: PLR0913, PLR0917 - each option is a parameter

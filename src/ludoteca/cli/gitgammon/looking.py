@@ -19,7 +19,7 @@ SPECIAL = frozenset("*()")
 
 
 def show_table(table: TableName = None, club: ClubPath = HERE, branch: Branch = None) -> None:
-    """Show a table: its board, its dice, whose turn it is, and what was said."""
+    """Show a table: its board, its dice, whose turn it is, and what the processor has said."""
     with troubles():
         here = place(club, branch)
         at = here.answered()
@@ -30,7 +30,7 @@ def show_table(table: TableName = None, club: ClubPath = HERE, branch: Branch = 
     show(picture)
     for message in now.tree["messages"][-5:]:
         say(f"{message['timestamp']}  {message['type']}: {message['text']}")
-    say(f"state {now.hash}, next move {now.next_sequence:04}")
+    say(f"state {now.hash}" + ("" if now.is_over else f", next move {now.next_sequence:04}"))
 
 
 def moves(table: TableName = None, club: ClubPath = HERE, branch: Branch = None) -> None:
@@ -45,7 +45,7 @@ def moves(table: TableName = None, club: ClubPath = HERE, branch: Branch = None)
 
 
 def log(table: TableName = None, club: ClubPath = HERE, branch: Branch = None) -> None:
-    """List what was done at a table: moves, rejections, and who pushed them."""
+    """List what was done at a table: moves, rejections, who pushed them, and what the players have said."""
     with troubles():
         here = place(club, branch)
         seen = looking.table(here.repo, here.answered(), table, player_of(here.repo))

@@ -13,7 +13,7 @@ from ...gitplay import looking, playing, remotes
 from ...gitplay.looking import Composed, Seen
 from ...gitplay.playing import Clone, Sent
 from ...gitplay.receiving import clock
-from ..screen import say
+from ..screen import program, say
 from .options import HERE, Branch, ClubPath, Comment, Offline, Remote, TableName, place, troubles
 
 AS = Annotated[
@@ -61,7 +61,7 @@ def resign(  # noqa: PLR0913, PLR0917 - each option is a parameter
     branch: Branch = None,
     remote: Remote = None,
 ) -> None:
-    """Give the game up."""
+    """Give the game up. Nobody can be asked for less, so it costs the most that the position could still cost."""
     with troubles():
         clone = _clone(club, branch, remote, who, offline)
 
@@ -81,3 +81,7 @@ def _tell(sent: Sent) -> None:
     say(f"{sent.table}: {sent.file}")
     if sent.answer is not None:
         say(sent.answer)
+        return
+    for line in sent.said:
+        say(line)
+    say(f"Nobody has answered it yet: `{program()} gitgammon show` tells when the processor has.")

@@ -100,8 +100,13 @@ def found(report: Report) -> str:
     dice = f"dice of {report.checked} checked"
     if open_dice:
         dice += f", of {open_dice} committed to but not yet checkable"
-    waiting = f"; {report.waiting} pushed files not yet answered" if report.waiting else ""
-    return f"OK  {report.deeds} commits of the processor, {tables} tables; {dice}{waiting}; key {report.club.key}"
+    waiting = f"; {_counted(report.waiting, 'pushed file')} not yet answered" if report.waiting else ""
+    deeds = _counted(report.deeds, "commit")
+    return f"OK  {deeds} of the processor, {_counted(tables, 'table')}; {dice}{waiting}; key {report.club.key}"
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def _range(before: str | None, after: str | None) -> receiving.Range | None:

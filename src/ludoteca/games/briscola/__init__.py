@@ -7,7 +7,7 @@ from ludoteca.kernel import Game, Text, Types
 from . import notation, rules, text
 from .soundness import flaws
 from .types import Action, Config, State, Told, View
-from .view import resample, view
+from .view import resample, reveal, view
 
 GAME: Final[Game[Config, State, Action, Told, View]] = Game(
     name="briscola",
@@ -25,6 +25,7 @@ GAME: Final[Game[Config, State, Action, Told, View]] = Game(
     view=view,
     outcome=rules.outcome,
     resample=resample,
+    reveal=reveal,
     flaws=flaws,
     presets={
         "casual": Config(),

@@ -63,7 +63,8 @@ def check(auction: Auction, bids: Sequence[BidMade], bid: int) -> None:
     if bid == PASS or bid in choices:
         return
     if bid not in LADDERS[auction]:
-        raise Illegal("bad_bid", f"there is no bid {bid}", lowest=choices[0])
+        reason = f"there is no bid {bid}: {choices[0]} is the lowest now, {MOST} the highest"
+        raise Illegal("bad_bid", reason, lowest=choices[0])
     last = highest(bids)
     assert last is not None  # without one, every bid is open
     raise Illegal("bad_bid", f"{bid} is not higher than {last.bid}", lowest=choices[0])

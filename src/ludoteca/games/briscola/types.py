@@ -227,7 +227,7 @@ class TrickSeen(Value, frozen=True):
     points: int
 
 
-class View(Value, frozen=True):
+class View(Value, frozen=True, omit_defaults=True):
     you: PlayerId | None
     auction: Auction
     suit_call: SuitCall
@@ -256,3 +256,4 @@ class View(Value, frozen=True):
     match_points: tuple[Points, ...]
     results: tuple[HandResult, ...]
     resigned: PlayerId | None
+    hands: tuple[tuple[Card, ...], ...] | None = None  # everybody's, and no reader's: for whoever looks back

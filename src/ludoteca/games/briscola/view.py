@@ -2,7 +2,7 @@
 
 Laws kept here:
 - A hand is seen by its owner. That somebody is the partner is seen by himself, and by everybody once the called card
-  has been played; that the caller is alone, likewise.
+  has been played; that the caller is alone, likewise. Whoever looks back on a match sees all of it from the start.
 - `resample` deals anew what the reader cannot place, so that every hand would have been kept when it was dealt.
 """
 
@@ -67,6 +67,15 @@ def view(state: State, reader: Reader) -> View:
         match_points=by_player(match_points(state)),
         results=state.results,
         resigned=state.resigned,
+    )
+
+
+def reveal(state: State) -> View:
+    return replace(
+        view(state, None),
+        hands=tuple(whole(hand) for hand in state.hands),
+        partner_id=partner(state),
+        plays_alone=called_card(state) is not None and partner(state) is None,
     )
 
 

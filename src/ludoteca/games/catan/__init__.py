@@ -9,7 +9,7 @@ from .actions import Action
 from .events import Told
 from .soundness import flaws
 from .types import Config, State, View
-from .view import resample, view
+from .view import open_view, resample, view
 
 GAME: Final[Game[Config, State, Action, Told, View]] = Game(
     name="catan",
@@ -27,6 +27,7 @@ GAME: Final[Game[Config, State, Action, Told, View]] = Game(
     view=view,
     outcome=rules.outcome,
     resample=resample,
+    reveal=open_view,
     introduce=rules.introduce,
     flaws=flaws,
     presets={

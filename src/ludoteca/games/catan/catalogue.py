@@ -101,3 +101,6 @@ CATALOGUE: Final[tuple[Action, ...]] = (
     ACCEPT,
     DECLINE,
 )
+
+PLACE: Final = {action: place for place, action in enumerate(CATALOGUE)}
+"""action -> its index"""

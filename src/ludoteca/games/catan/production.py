@@ -22,6 +22,9 @@ TWO_DICE: Final = Dice(2)
 ROLLS: Final = tuple((first, second) for first in range(1, 7) for second in range(1, 7))
 """The 36 rolls, as balanced dice have them on cards."""
 
+RINGS: Final = tuple(map(frozenset, TILE_VERTICES))
+"""The vertices around each tile."""
+
 KEPT_BACK: Final = 12
 """Balanced dice: when so few rolls are left, all are shuffled together again."""
 
@@ -88,9 +91,8 @@ def _counted(rolled: Rolled, number: int) -> Rolled:
 
 def _yield_of(state: State, seat: Seat, tile: int) -> int:
     """One card for each settlement on the tile, two for each city."""
-    player, ring = state.players[seat], TILE_VERTICES[tile]
-    settled = sum(vertex in ring for vertex in player.settlements)
-    return settled + 2 * sum(vertex in ring for vertex in player.cities)
+    player, ring = state.players[seat], RINGS[tile]
+    return len(ring.intersection(player.settlements)) + 2 * len(ring.intersection(player.cities))
 
 
 def _hand(counts: list[int]) -> Hand:

@@ -6,6 +6,7 @@ one for two and two for one are listed; any other is accepted that gives somethi
 Must not know: phases.
 """
 
+from functools import lru_cache
 from typing import Final
 
 from ludoteca.kernel import Event, Illegal, Seat, Step, replace
@@ -15,7 +16,9 @@ from .actions import Action, TradeBank, TradePlayer, TradePort, hand_of
 from .bank import check_in_bank, check_payable, handed, paid, took
 from .events import BankTraded, TradeAccepted, TradeDeclined, TradeOffered
 from .geometry import PORT_AT
+from .layout import PortKind
 from .resources import ANY_PORT_RATE, BANK_RATE, NONE, PORT_RATE, RESOURCES, Hand, has
+from .sites import REMEMBERED, Ids
 from .types import Made, Offer, Player, State, buildings, other
 
 _KINDS: Final = range(len(RESOURCES))
@@ -71,38 +74,42 @@ def decline(state: State, seat: Seat) -> Made:
 
 
 def ports_of(player: Player) -> set[int]:
-    return {PORT_AT[vertex] for vertex in buildings(player) if vertex in PORT_AT}
+    return _ports_at(buildings(player))
 
 
 def offers_left(state: State) -> int:
     return state.config.offers_per_turn - state.offers_made
 
 
+def _ports_at(built: Ids) -> set[int]:
+    return {PORT_AT[vertex] for vertex in built if vertex in PORT_AT}
+
+
 def _listed_maritime(state: State, seat: Seat) -> list[Action]:
-    """With the bank first, then by port, as the catalogue has them."""
     own = state.players[seat]
     if max(own.resources) < PORT_RATE:
         return []
-    ways = _cheapest_ways(state, own)
     wanted = [receive for receive in _KINDS if state.bank[receive]]
     found: list[Action] = []
-    for give, (port, rate) in sorted(enumerate(ways), key=lambda way: (way[1], way[0])):
+    for port, rate, give in _cheapest_ways(state.board.ports, buildings(own)):
         if own.resources[give] >= rate:
             table = catalogue.BANK if port < 0 else catalogue.PORT[port, rate]
             found += [table[give, receive] for receive in wanted if receive != give]
     return found
 
 
-def _cheapest_ways(state: State, own: Player) -> list[tuple[int, int]]:
-    """For each resource the port (-1: the bank itself) and its rate; of several ports the lowest id."""
+@lru_cache(REMEMBERED)
+def _cheapest_ways(kinds: tuple[PortKind, ...], built: Ids) -> tuple[tuple[int, int, int], ...]:
+    """For each resource the port (-1: the bank itself; of several the lowest id), its rate, and the resource: with the
+    bank first, then by port, as the catalogue has them. Like sites, this seldom changes, and so it is remembered."""
     ways = [(-1, BANK_RATE)] * len(RESOURCES)
-    for port in sorted(ports_of(own), reverse=True):
-        kind = state.board.ports[port]
+    for port in sorted(_ports_at(built), reverse=True):
+        kind = kinds[port]
         if kind != "ANY":
             ways[RESOURCES.index(kind)] = (port, PORT_RATE)
         else:
             ways = [way if way[1] == PORT_RATE else (port, ANY_PORT_RATE) for way in ways]
-    return ways
+    return tuple(sorted((port, rate, give) for give, (port, rate) in enumerate(ways)))
 
 
 def _listed_offers(state: State, seat: Seat) -> list[Action]:

@@ -58,6 +58,12 @@ def view(state: State, reader: Reader) -> View:
     )
 
 
+def open_view(state: State) -> View:
+    """Both hands open: for whoever may know everything, such as the reader of a snapshot. No player does."""
+    ours, theirs = _player(state, 0, 0), _player(state, 1, 1)
+    return replace(view(state, None), players=(ours, theirs))
+
+
 def resample(state: State, reader: Reader, dealer: Dealer) -> State:
     """Shuffle all cards the reader cannot place."""
     closed = [seat for seat in (0, 1) if not _sees(state, reader, seat)]

@@ -7,7 +7,7 @@ from ludoteca.kernel import Game, Text, Types
 from . import endings, picture, rules, telling, terms, text
 from .soundness import flaws
 from .types import Action, Config, State, Told, View
-from .view import resample, view
+from .view import resample, reveal, view
 
 GAME: Final[Game[Config, State, Action, Told, View]] = Game(
     name="orcain",
@@ -25,6 +25,7 @@ GAME: Final[Game[Config, State, Action, Told, View]] = Game(
     view=view,
     outcome=endings.outcome,
     resample=resample,
+    reveal=reveal,
     stakes=terms.stakes,
     introduce=terms.introduce,
     private=frozenset({"company"}),  # what somebody has left is told to him alone

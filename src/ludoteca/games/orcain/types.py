@@ -185,7 +185,7 @@ Told: TypeAlias = (
 )
 
 
-class View(Value, frozen=True, rename="camel"):
+class View(Value, frozen=True, rename="camel", omit_defaults=True):
     you: Seat | None
     match_id: str
     nicknames: tuple[str, str]
@@ -210,6 +210,8 @@ class View(Value, frozen=True, rename="camel"):
     disconnect_grace_ms: int
     away: tuple[Side, ...]
     result: Result | None
+    layouts: tuple[Layout, Layout] | None = None  # both, and no reader's: for whoever looks back when all is over
+    had_drafts: tuple[bool, bool] | None = None
 
 
 def changed(pair: tuple[T, T], seat: Seat, new: T) -> tuple[T, T]:

@@ -2,7 +2,7 @@
 
 Laws kept here:
 - A layout is read for its owner alone. Of the other's it is known whether it is confirmed, and each card from its step
-  on; whether he has drafted at all shows when the round is over.
+  on; whether he has drafted at all shows when the round is over. Both are seen by whoever looks back on a match.
 - `resample` varies exactly what `view` hides, and leads to no world that play could not have led to.
 """
 
@@ -41,6 +41,10 @@ def view(state: State, reader: Reader) -> View:
         away=tuple(seat for seat, departure in enumerate(state.away) if departure is not None),
         result=state.result,
     )
+
+
+def reveal(state: State) -> View:
+    return replace(view(state, None), layouts=state.layouts, had_drafts=state.had_draft)
 
 
 def resample(state: State, reader: Reader, dealer: Dealer) -> State:

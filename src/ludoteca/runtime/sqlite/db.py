@@ -63,7 +63,7 @@ class Database:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.stopped = ""
-        self._lock = _locked(path)
+        self._lock = locked(path)
         try:
             self.db = _opened(path)
         except BaseException:
@@ -116,8 +116,10 @@ class Database:
         self.stopped = f"{self.path}: nothing is written until it is opened anew, after: {why}"
 
 
-def _locked(path: Path) -> int:
-    """The lock is a file of its own: SQLite's locks on the database would be lost when any part of us closes it."""
+def locked(path: Path) -> int:
+    """The file is ours until what is returned is closed; InUse if it is somebody else's.
+
+    The lock is a file of its own: SQLite's locks on the database would be lost when any part of us closes it."""
     try:
         lock = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT, 0o644)
     except OSError as error:

@@ -44,10 +44,17 @@ def document() -> dict[str, Any]:
 
 def _schemas() -> tuple[dict[str, Any], dict[str, Any]]:
     """Per type that a route takes or gives its schema, and all that these refer to."""
-    kinds = {_name(kind): kind for each in ROUTES for kind in (each.takes, each.gives) if kind is not None}
+    kinds = {_name(kind): kind for each in ROUTES for kind in (each.takes, each.asks, each.gives) if kind is not None}
     made = schema({**kinds, _name(shapes.Error): shapes.Error})
     moved = _moved(made)
     return moved["properties"], moved["$defs"]
+
+
+def _query(each: Route) -> list[dict[str, Any]]:
+    if each.asks is None:
+        return []
+    fields = schema({"query": each.asks})["$defs"][_name(each.asks)]["properties"]
+    return [{"name": name, "in": "query", "required": False, "schema": shape} for name, shape in fields.items()]
 
 
 def _operation(each: Route, schemas: dict[str, Any]) -> dict[str, Any]:
@@ -55,8 +62,11 @@ def _operation(each: Route, schemas: dict[str, Any]) -> dict[str, Any]:
         "operationId": each.handler.__module__.rpartition(".")[2] + "_" + getattr(each.handler, "__name__", ""),
         "summary": each.about,
         "parameters": [
-            {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
-            for name in PARAMETER.findall(each.path)
+            *(
+                {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
+                for name in PARAMETER.findall(each.path)
+            ),
+            *_query(each),
         ],
         "responses": {
             "200": _content("done", schemas[_name(each.gives)]),

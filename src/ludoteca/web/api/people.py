@@ -2,7 +2,7 @@
 
 from django.http import HttpResponse
 
-from .. import catalogue, shapes, telling
+from .. import catalogue, replays, shapes, telling
 from ..models import Match, Player
 from ..refusing import Refused, not_found
 from .routes import Asked, route
@@ -35,11 +35,23 @@ def match(asked: Asked) -> shapes.Match:
 @route("GET", "matches/<str:game_id>/record", gives=str, needs="nobody")
 def record(asked: Asked) -> HttpResponse:
     """The whole log of a finished match, for `ludoteca replay` and `ludoteca verify`."""
-    row = Match.objects.filter(game_id=asked.path["game_id"]).only("game_id", "game", "record").first()
+    row = _recorded(asked.path["game_id"])
+    name = f"{row.game}-{row.game_id}.jsonl"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return HttpResponse(row.record, "application/x-ndjson", headers=headers)
+
+
+@route("GET", "matches/<str:game_id>/replay", asks=shapes.LookBack, gives=shapes.Replay, needs="nobody")
+def replay(asked: Asked) -> shapes.Replay:
+    """A finished match step by step, as one of its readers saw it or with nothing hidden."""
+    row = _recorded(asked.path["game_id"])
+    return replays.page(row.game_id, row.record, asked.query)
+
+
+def _recorded(game_id: str) -> Match:
+    row = Match.objects.filter(game_id=game_id).only("game_id", "game", "record").first()
     if row is None:
         raise not_found("match")
     if not row.record:
         raise Refused("not_over", "the record is there when the match is over")
-    name = f"{row.game}-{row.game_id}.jsonl"
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return HttpResponse(row.record, "application/x-ndjson", headers=headers)
+    return row

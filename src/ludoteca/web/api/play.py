@@ -10,7 +10,7 @@ from channels.db import database_sync_to_async
 from ludoteca.table.wire import Who
 from ludoteca.tokens import MINUTES, for_observer, for_player
 
-from .. import catalogue, guards, matches, queue, rooms, series, shapes, telling
+from .. import catalogue, guards, matches, queue, rooms, rulebooks, series, shapes, telling
 from ..desk import HOST
 from ..house import house
 from ..models import Match, Player, Room
@@ -25,6 +25,13 @@ SOCKET: Final = "/table/{}"
 def games(asked: Asked) -> tuple[shapes.Game, ...]:
     """The games one can open a table for."""
     return tuple(catalogue.shape(game) for _, game in sorted(catalogue.catalogue.games.items()))
+
+
+@route("GET", "rules/<str:game>", gives=shapes.Rules, needs="nobody")
+def rules(asked: Asked) -> shapes.Rules:
+    """A game's rule book."""
+    name = asked.path["game"]
+    return shapes.Rules(name, rulebooks.page(name))
 
 
 @route("GET", "lobby", gives=shapes.Lobby, needs="nobody")

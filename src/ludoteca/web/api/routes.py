@@ -1,7 +1,8 @@
 """Routes: how a request becomes a call, and what it gives an answer.
 
 Laws kept here:
-- A body is bounded, decoded whole and strictly, or refused with the place where it is wrong.
+- A body is bounded, decoded whole and strictly, or refused with the place where it is wrong; so is what stands behind
+  the `?` of an address.
 - Who asks is known from his session, or, for programs, from a token in the header; never from the body.
 - Every refusal is an `Error`, with a code. A crash tells a stranger nothing, and the log its place.
 """
@@ -22,7 +23,7 @@ from django.urls import URLPattern, path
 from django.views.decorators.csrf import csrf_exempt, ensure_csrf_cookie
 
 from ludoteca.kernel import Malformed, Value, decode
-from ludoteca.kernel.values import encode
+from ludoteca.kernel.values import encode, from_words
 from ludoteca.runtime.crashes import found
 
 from .. import guards, shapes
@@ -44,6 +45,7 @@ class Asked:
 
     request: HttpRequest
     body: Any
+    query: Any
     path: Mapping[str, str]
     player: Player | None
 
@@ -64,6 +66,7 @@ class Route:
     path: str
     about: str
     takes: type[Value] | None
+    asks: type[Value] | None
     gives: Any
     needs: Needs
     handler: Handler
@@ -73,13 +76,19 @@ ROUTES: Final[list[Route]] = []
 
 
 def route(
-    method: Method, where: str, *, takes: type[Value] | None = None, gives: Any, needs: Needs = "player"
+    method: Method,
+    where: str,
+    *,
+    takes: type[Value] | None = None,
+    asks: type[Value] | None = None,
+    gives: Any,
+    needs: Needs = "player",
 ) -> Callable[[Handler], Handler]:
-    """This function answers there; its first line says what it is about."""
+    """This function answers there; its first line says what it is about. It takes a body, or asks for a query."""
 
     def add(handler: Handler) -> Handler:
         about = (inspect.getdoc(handler) or "").split("\n")[0]
-        ROUTES.append(Route(method, where, about, takes, gives, needs, handler))
+        ROUTES.append(Route(method, where, about, takes, asks, gives, needs, handler))
         return handler
 
     return add
@@ -123,7 +132,7 @@ async def _answer(asked_for: Route, request: HttpRequest, given: Mapping[str, st
     player = user if isinstance(user, Player) else None
     if asked_for.needs == "player" and player is None:
         raise Refused("nobody", "become a guest first, or log in", 401)
-    asked = Asked(request, _body(asked_for, request), given, player)
+    asked = Asked(request, _body(asked_for, request), _query(asked_for, request), given, player)
     if inspect.iscoroutinefunction(asked_for.handler):
         return await asked_for.handler(asked)  # type: ignore[no-any-return]
     return await database_sync_to_async(asked_for.handler)(asked)  # type: ignore[no-any-return]
@@ -142,6 +151,15 @@ def _body(asked_for: Route, request: HttpRequest) -> Any:
         return decode(raw or b"{}", asked_for.takes, at_most=BODY_AT_MOST)
     except Malformed as error:
         raise Refused("bad_body", str(error), 400, where=error.where.removeprefix("$.")) from None
+
+
+def _query(asked_for: Route, request: HttpRequest) -> Any:
+    if asked_for.asks is None:
+        return None
+    try:
+        return from_words(request.GET.dict(), asked_for.asks)
+    except Malformed as error:
+        raise Refused("bad_query", str(error), 400, where=error.where.removeprefix("$.")) from None
 
 
 def answered(answer: Answer) -> HttpResponse:

@@ -11,22 +11,16 @@ from typing import Annotated, Final
 
 import typer
 
-from ..bots import Solution, solution_for
+from ..bots import Solution
 from .failing import CHECK_FAILED, Failure
 from .screen import say
 
 EXPLOITABILITY_AT_MOST: Final = 1e-6
 
 
-def app_for(game: str) -> typer.Typer:
-    """The commands of a game that is solved, under the game's name."""
-    group = typer.Typer(rich_markup_mode=None, help=f"Work {game} out: it is small enough to be solved.")
-    group.callback()(lambda: None)  # so that one command alone keeps its name
-    group.command("solve")(_command(game))
-    return group
+def solve_command(found: Callable[[], Solution]) -> Callable[[Path | None, bool], None]:
+    """The command of a game that is solved."""
 
-
-def _command(name: str) -> Callable[[Path | None, bool], None]:
     def solve(
         to: Annotated[
             Path | None, typer.Option(metavar="FILE", help="Write it here, not where the bot finds it.")
@@ -38,8 +32,7 @@ def _command(name: str) -> Callable[[Path | None, bool], None]:
         What the match is worth and the exploitability, which is the most that a perfect opponent wins beyond that, are
         computed anew from the table itself. Exit code 1 if it is not optimal.
         """
-        solution = solution_for(name)
-        assert solution is not None
+        solution = found()
         if check and to is not None:
             raise Failure("--check writes nothing: leave --to out")
         if check:

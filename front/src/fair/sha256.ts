@@ -1,15 +1,43 @@
-// SHA-256 (FIPS 180-4) of a text's UTF-8, in hex. Browsers have their own only on pages that came encrypted, and a club's
-// page may lie anywhere. It must not know what is hashed.
+// SHA-256 (FIPS 180-4) and the HMAC made of it (RFC 2104), over bytes. Browsers have their own only on pages that came
+// encrypted; a host in one's own house has none such, and a club's page may lie anywhere. It must not know what is hashed.
 
 const PRIMES = firstPrimes(64);
 const K = PRIMES.map((prime) => fraction(Math.cbrt(prime)));
 const START = PRIMES.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)));
 
-export function sha256(text: string): string {
-	const words = padded(new TextEncoder().encode(text));
+const BLOCK = 64;
+
+export function sha256(bytes: Uint8Array): Uint8Array {
+	const words = padded(bytes);
 	const hash = [...START];
 	for (let block = 0; block < words.length; block += 16) compress(hash, words.slice(block, block + 16));
-	return hash.map((word) => (word >>> 0).toString(16).padStart(8, "0")).join("");
+	const digest = new DataView(new ArrayBuffer(32));
+	for (const [at, each] of hash.entries()) digest.setInt32(at * 4, each);
+	return new Uint8Array(digest.buffer);
+}
+
+export function hmac(key: Uint8Array, message: Uint8Array): Uint8Array {
+	const short = key.length > BLOCK ? sha256(key) : key;
+	const mixed = (by: number) => Uint8Array.from({ length: BLOCK }, (_, at) => (short[at] ?? 0) ^ by);
+	return sha256(joined(mixed(0x5c), sha256(joined(mixed(0x36), message))));
+}
+
+export function utf8(text: string): Uint8Array {
+	return new TextEncoder().encode(text);
+}
+
+export function joined(...parts: readonly Uint8Array[]): Uint8Array {
+	return Uint8Array.from(parts.flatMap((part) => [...part]));
+}
+
+export function hex(bytes: Uint8Array): string {
+	return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** The bytes of a text in hex; null if it is none. */
+export function fromHex(text: string): Uint8Array | null {
+	if (!/^([0-9a-f]{2})*$/.test(text)) return null;
+	return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 }
 
 function compress(hash: number[], words: number[]): void {

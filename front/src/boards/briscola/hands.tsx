@@ -1,0 +1,28 @@
+// Everybody's cards, open: for whoever looks back on a match. It must not know rules: whose they are stands in the view.
+
+import type { Around } from "../index.ts";
+import { Face } from "./card.tsx";
+import { cardName } from "./cards.ts";
+import type { Card } from "./types.ts";
+
+export function Hands({ hands, around }: { hands: readonly (readonly Card[])[]; around: Around }) {
+	const { say, seatName } = around;
+	return (
+		<section class="br-hands" aria-label={say("briscola.hands.all")}>
+			{hands.map((hand, seat) => (
+				<div key={seat} class="br-open-hand">
+					<strong class="br-name">{seatName(seat)}</strong>
+					<ul aria-label={seatName(seat)}>
+						{hand.map((card) => (
+							<li key={card.card_id}>
+								<span class="visually-hidden">{cardName(card, say)}</span>
+								<Face card={card} say={say} />
+							</li>
+						))}
+					</ul>
+					{hand.length === 0 && <small>{say("briscola.hands.none")}</small>}
+				</div>
+			))}
+		</section>
+	);
+}

@@ -1,0 +1,85 @@
+// What can be pointed at: from what is legal and what the player is about to do, the places that are lit and what a click
+// on each leads to. It must not know rules, nor the document: `legal` says it all.
+
+import type { Act } from "./types.ts";
+
+export type Place = `${"tile" | "vertex" | "edge"}-${number}`;
+/** What is done on the island, once it is chosen. */
+export type Tool = "road" | "settlement" | "city" | "knight" | "roads";
+/** What is done beside it. */
+export type Dealing = "bank" | "offer" | "plenty" | "monopoly";
+export type Intent = Tool | Dealing;
+const DEALINGS: readonly Intent[] = ["bank", "offer", "plenty", "monopoly"];
+
+/** Something to send; or the first of two edges. */
+export type Target = { readonly act: Act } | { readonly first: number };
+
+/** What a legal action belongs to; null for what needs no choosing first. */
+export function intentOf(act: Act): Intent | null {
+	switch (act.type) {
+		case "BUILD_ROAD":
+			return "road";
+		case "BUILD_SETTLEMENT":
+			return "settlement";
+		case "BUILD_CITY":
+			return "city";
+		case "PLAY_KNIGHT":
+			return "knight";
+		case "PLAY_PROGRESS":
+			return act.card === "ROAD_BUILDING" ? "roads" : act.card === "MONOPOLY" ? "monopoly" : "plenty";
+		case "TRADE_BANK":
+		case "TRADE_PORT":
+			return "bank";
+		case "TRADE_PLAYER":
+			return "offer";
+		default:
+			return null;
+	}
+}
+
+/** Everything lit: with nothing chosen what must be placed now, else where the chosen thing can go. */
+export function targetsOf(legal: readonly Act[], intent: Intent | null, first: number | null): Map<Place, Target> {
+	const targets = new Map<Place, Target>();
+	for (const act of legal) {
+		if (intentOf(act) !== intent) continue;
+		for (const [place, target] of placesOf(act, first)) targets.set(place, target);
+	}
+	return targets;
+}
+
+function placesOf(act: Act, first: number | null): [Place, Target][] {
+	switch (act.type) {
+		case "SETUP_PLACE_SETTLEMENT":
+		case "BUILD_SETTLEMENT":
+		case "BUILD_CITY":
+			return [[`vertex-${act.vertex_id}`, { act }]];
+		case "SETUP_PLACE_ROAD":
+		case "BUILD_ROAD":
+			return [[`edge-${act.edge_id}`, { act }]];
+		case "MOVE_ROBBER":
+		case "PLAY_KNIGHT":
+			return [[`tile-${act.tile_id}`, { act }]];
+		case "PLAY_PROGRESS":
+			return pairOf(act, act.edges ?? [], first);
+		default:
+			return [];
+	}
+}
+
+/** Two roads are chosen one after the other; the last of one's roads alone. */
+function pairOf(act: Act, edges: readonly number[], first: number | null): [Place, Target][] {
+	const [only] = edges;
+	if (edges.length === 1 && only !== undefined) return [[`edge-${only}`, { act }]];
+	if (first === null) return edges.map((edge) => [`edge-${edge}`, { first: edge }]);
+	if (!edges.includes(first)) return [];
+	return edges.filter((edge) => edge !== first).map((edge) => [`edge-${edge}`, { act }]);
+}
+
+export function isDealing(intent: Intent | null): intent is Dealing {
+	return intent !== null && DEALINGS.includes(intent);
+}
+
+/** The number in a place's name. */
+export function idOf(place: Place): number {
+	return Number(place.slice(place.indexOf("-") + 1));
+}

@@ -1,0 +1,139 @@
+// What the reader may do now, as buttons: roll, build for a price, buy, trade, end the turn. The prices stand on the
+// buttons, with what he lacks. It must not know rules: a button is lit if `legal` has something behind it.
+
+import type { Around } from "../index.ts";
+import type { Intent } from "./aims.ts";
+import { Chip } from "./cards.tsx";
+import { handName } from "./names.ts";
+import { City, Settlement } from "./pieces.tsx";
+import { Press } from "./press.tsx";
+import { type Act, type Building, type Hand, PIECES, type PlayerView, PRICES, RESOURCES, type Say } from "./types.ts";
+
+const BUILDINGS = ["road", "settlement", "city", "development"] as const;
+const DEALINGS = ["bank", "offer"] as const;
+
+interface DeedsProps {
+	readonly legal: readonly Act[];
+	readonly offered: ReadonlySet<Intent>;
+	readonly intent: Intent | null;
+	readonly player: PlayerView;
+	readonly seat: number;
+	readonly deck: number;
+	readonly offersLeft: number;
+	readonly busy: boolean;
+	readonly around: Around;
+	readonly onChoose: (intent: Intent) => void;
+	readonly onSend: (act: Act) => void;
+}
+
+export function Deeds(props: DeedsProps) {
+	const { legal, offered, intent, busy, around, offersLeft, onChoose, onSend } = props;
+	const { say } = around;
+	const main = legal.find(({ type }) => type === "ROLL_DICE" || type === "END_TURN");
+	return (
+		<div class="ct-deeds">
+			<ul class="ct-buildings" aria-label={say("catan.costs")}>
+				{BUILDINGS.map((building) => (
+					<li key={building}>
+						<Build building={building} {...props} />
+					</li>
+				))}
+			</ul>
+			<div class="ct-dealings">
+				{DEALINGS.map((dealing) => (
+					<Press
+						key={dealing}
+						deed={dealing}
+						isOff={busy || !offered.has(dealing)}
+						isChosen={intent === dealing}
+						onPress={() => onChoose(dealing)}
+					>
+						{say(`catan.do.${dealing}`)}
+						{dealing === "offer" && <small>{say("catan.offers", { count: offersLeft })}</small>}
+					</Press>
+				))}
+				<Press
+					kind="primary ct-main"
+					deed={main?.type === "ROLL_DICE" ? "roll" : "end"}
+					isOff={busy || main === undefined}
+					onPress={() => main && onSend(main)}
+				>
+					{say(main?.type === "ROLL_DICE" ? "catan.do.roll" : "catan.do.end")}
+				</Press>
+			</div>
+		</div>
+	);
+}
+
+function Build(props: DeedsProps & { building: Building }) {
+	const { building, legal, offered, intent, player, seat, deck, busy, around, onChoose, onSend } = props;
+	const { say } = around;
+	const purchase = building === "development" ? legal.find(({ type }) => type === "BUY_DEVELOPMENT") : undefined;
+	const can = building === "development" ? purchase !== undefined : offered.has(building);
+	const left = leftOf(building, player, deck);
+	return (
+		<Press
+			kind="ct-build"
+			deed={building}
+			isOff={busy || !can}
+			isChosen={building === "development" ? undefined : intent === building}
+			onPress={() => (building === "development" ? purchase && onSend(purchase) : onChoose(building))}
+		>
+			<Sketch building={building} seat={seat} />
+			<span class="ct-build-name">{say(`catan.${building}`)}</span>
+			<Price price={PRICES[building]} hand={player.resources ?? [0, 0, 0, 0, 0]} say={say} />
+			<span class="ct-left" title={say("catan.left", { count: left })}>
+				<span aria-hidden="true">×{left}</span>
+				<span class="visually-hidden">{say("catan.left", { count: left })}</span>
+			</span>
+		</Press>
+	);
+}
+
+function leftOf(building: Building, player: PlayerView, deck: number): number {
+	switch (building) {
+		case "road":
+			return PIECES.road - player.roads.length;
+		case "settlement":
+			return PIECES.settlement - player.settlements.length;
+		case "city":
+			return PIECES.city - player.cities.length;
+		case "development":
+			return deck;
+	}
+}
+
+/** A chip for each card of the price; pale where the hand lacks it. */
+function Price({ price, hand, say }: { price: Hand; hand: readonly number[]; say: Say }) {
+	return (
+		<span class="ct-price">
+			{RESOURCES.flatMap((resource, kind) =>
+				Array.from({ length: price[kind] ?? 0 }, (_, nth) => (
+					<Chip key={`${resource}-${nth}`} resource={resource} missing={nth >= (hand[kind] ?? 0)} />
+				)),
+			)}
+			<span class="visually-hidden">{handName(price, say)}</span>
+		</span>
+	);
+}
+
+function Sketch({ building, seat }: { building: Building; seat: number }) {
+	const colour = seat === 1 ? "orange" : "blue";
+	return (
+		<svg class="ct-sketch" viewBox="-24 -27 48 46" aria-hidden="true">
+			{building === "settlement" && <Settlement seat={seat} />}
+			{building === "city" && <City seat={seat} />}
+			{building === "road" && (
+				<g class={`ct-road ct-${colour}`} transform="translate(0 -2) rotate(-28)">
+					<rect class="ct-body" x="-21" y="-5.500" width="42" height="11" rx="3" />
+				</g>
+			)}
+			{building === "development" && (
+				<g class="ct-sketch-card" transform="translate(0 -4)">
+					<rect x="-14" y="-20" width="28" height="38" rx="4" />
+					<path d="M0-12 4-2l10 1-7.500 6 2.500 10L0 9.500-9 15-6.500 5-14-1l10-1Z" transform="scale(0.800)" />
+				</g>
+			)}
+		</svg>
+	);
+}

@@ -1,0 +1,93 @@
+// The end: who had what, with all cards on the table. It must not know how points are given: they stand in the view.
+
+import type { ComponentChildren } from "preact";
+import type { Around } from "../index.ts";
+import { Chips, DevelopmentFace } from "./cards.tsx";
+import { Sign } from "./pieces.tsx";
+import { DEVELOPMENTS, KNIGHT, pointsOf, type Say, SEATS, sum, type View } from "./types.ts";
+
+export function Ending({ view, around }: { view: View; around: Around }) {
+	const { say, seatName } = around;
+	const counted: [string, (seat: 0 | 1) => ComponentChildren][] = [
+		["catan.end.settlements", (seat) => view.players[seat].settlements.length],
+		["catan.end.cities", (seat) => view.players[seat].cities.length],
+		[
+			"catan.end.road",
+			(seat) => <Titled count={view.players[seat].longest_road_len} isTitle={view.longest_road === seat} />,
+		],
+		[
+			"catan.end.knights",
+			(seat) => (
+				<Titled count={view.players[seat].played_dev_cards[KNIGHT] ?? 0} isTitle={view.largest_army === seat} />
+			),
+		],
+		["catan.end.hidden", (seat) => view.players[seat].hidden_victory_points ?? 0],
+	];
+	return (
+		<section class="ct-ending" aria-label={say("catan.end")}>
+			<table>
+				<thead>
+					<tr>
+						<th scope="col">{say("catan.end")}</th>
+						{SEATS.map((seat) => (
+							<th key={seat} scope="col">
+								<span class="ct-end-name">
+									<Sign seat={seat} /> <span>{seatName(seat)}</span>
+								</span>
+							</th>
+						))}
+					</tr>
+				</thead>
+				<tbody>
+					{counted.map(([key, text]) => (
+						<tr key={key}>
+							<th scope="row">{say(key)}</th>
+							{SEATS.map((seat) => (
+								<td key={seat}>{text(seat)}</td>
+							))}
+						</tr>
+					))}
+					<tr class="ct-total">
+						<th scope="row">{say("catan.end.points")}</th>
+						{SEATS.map((seat) => (
+							<td key={seat} class={view.result?.winner === seat ? "ct-best" : undefined}>
+								{pointsOf(view, seat)}
+							</td>
+						))}
+					</tr>
+					<tr>
+						<th scope="row">{say("catan.end.hand")}</th>
+						{SEATS.map((seat) => (
+							<td key={seat}>
+								<Held view={view} seat={seat} say={say} />
+							</td>
+						))}
+					</tr>
+				</tbody>
+			</table>
+		</section>
+	);
+}
+
+/** Marked, where it counts. */
+function Titled({ count, isTitle }: { count: number; isTitle: boolean }) {
+	return isTitle ? <span class="ct-fact ct-titled">{count}</span> : <span>{count}</span>;
+}
+
+function Held({ view, seat, say }: { view: View; seat: 0 | 1; say: Say }) {
+	const { resources, dev_cards: old, new_dev_cards: fresh } = view.players[seat];
+	const cards = DEVELOPMENTS.map((card, kind) => ({ card, count: (old?.[kind] ?? 0) + (fresh?.[kind] ?? 0) }));
+	if (sum(resources ?? []) + sum(cards.map(({ count }) => count)) === 0) return <span>{say("catan.end.nothing")}</span>;
+	return (
+		<div class="ct-held">
+			<Chips hand={resources ?? []} say={say} />
+			{cards
+				.filter(({ count }) => count > 0)
+				.map(({ card, count }) => (
+					<span key={card} class="ct-held-dev">
+						<DevelopmentFace card={card} /> {say("catan.cards", { count, card: say(`catan.dev.${card}`) })}
+					</span>
+				))}
+		</div>
+	);
+}

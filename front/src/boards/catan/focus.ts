@@ -1,0 +1,26 @@
+// The focus stays at the table: what had it may go away with a move, and then the next thing to do has it.
+// It must not know what that is for.
+
+import type { RefObject } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+
+const NEXT = ['.ct-place[tabindex="0"]', '[data-deed="roll"]', ".ct-deeds button", ".ct-title"];
+
+export function useKeptFocus(root: RefObject<HTMLElement | null>): void {
+	const last = useRef<Element | null>(null);
+	useEffect(() => {
+		const table = root.current;
+		const keep = ({ target }: FocusEvent) => {
+			last.current = target as Element;
+		};
+		table?.addEventListener("focusin", keep);
+		return () => table?.removeEventListener("focusin", keep);
+	}, [root]);
+	useEffect(() => {
+		const active = document.activeElement;
+		if (last.current === null || last.current.isConnected || (active !== null && active !== document.body)) return;
+		last.current = null;
+		const next = NEXT.map((each) => root.current?.querySelector<HTMLElement>(each)).find((each) => each);
+		next?.focus({ preventScroll: true });
+	});
+}

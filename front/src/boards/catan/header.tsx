@@ -1,0 +1,65 @@
+// What is going on and what is asked, above the island, with the dice of this turn. It must not know more than `phase.ts`.
+
+import type { Around } from "../index.ts";
+import { type Intent, isDealing } from "./aims.ts";
+import { headline, instruction } from "./phase.ts";
+import { Die, Sign } from "./pieces.tsx";
+import { Press } from "./press.tsx";
+import { type Act, isToAct, type Said, said, sum, type View } from "./types.ts";
+
+interface HeaderProps {
+	readonly view: View | null;
+	readonly legal: readonly Act[];
+	readonly busy: boolean;
+	readonly intent: Intent | null;
+	readonly sentence: string;
+	readonly around: Around;
+	readonly onCancel: () => void;
+}
+
+/** The two lines of the header, as texts to be said. */
+export function header(
+	view: View | null,
+	legal: readonly Act[],
+	busy: boolean,
+	intent: Intent | null,
+	{ seatName }: Pick<Around, "seatName">,
+): [Said, Said] {
+	const waits = busy && legal.length > 0;
+	return [headline(view, seatName), waits ? said("busy") : instruction(view, seatName, legal, intent)];
+}
+
+export function Header({ view, legal, busy, intent, sentence, around, onCancel }: HeaderProps) {
+	const { say } = around;
+	const [title, text] = header(view, legal, busy, intent, around);
+	const sign = view?.result ? view.result.winner : (view?.to_act[0] ?? view?.current ?? null);
+	const asked = view !== null && isToAct(view) && !busy;
+	return (
+		<header class={`ct-header${asked ? " ct-asked" : ""}`}>
+			{sign !== null && sign !== undefined && <Sign seat={sign} />}
+			<div class="ct-words">
+				<h2 class="ct-title" tabIndex={-1}>
+					{say(title.key, title.params)}
+				</h2>
+				<p class="ct-text">{say(text.key, text.params)}</p>
+			</div>
+			{intent !== null && !isDealing(intent) && (
+				<Press kind="ct-cancel" onPress={onCancel}>
+					{say("catan.cancel")}
+				</Press>
+			)}
+			{view?.dice && <Dice dice={view.dice} label={say("catan.dice", { sum: sum(view.dice) })} />}
+			<p class="ct-sentence">{sentence}</p>
+		</header>
+	);
+}
+
+function Dice({ dice: [red, yellow], label }: { dice: readonly [number, number]; label: string }) {
+	return (
+		<div class="ct-dice" role="img" aria-label={label}>
+			<Die value={red} kind="red" />
+			<Die value={yellow} kind="yellow" />
+			<strong aria-hidden="true">{red + yellow}</strong>
+		</div>
+	);
+}

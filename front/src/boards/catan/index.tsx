@@ -1,0 +1,66 @@
+// Catan in the browser: how the board is put on a page, and what it says of what has happened.
+// It must not know the rules, the net or the page around it.
+
+import { render } from "preact";
+import type { Around, Board, BoardModule, Catalogue, Language, Moment } from "../index.ts";
+import { CatanBoard } from "./board.tsx";
+import "./island.css";
+import "./cards.css";
+import "./panels.css";
+import "./table.css";
+import { header } from "./header.tsx";
+import { line } from "./lines.ts";
+import { after, NOTHING } from "./recent.ts";
+import { legalOf, viewOf } from "./types.ts";
+
+const WORDS: Readonly<Record<Language, () => Promise<{ words: Catalogue }>>> = {
+	en: () => import("./words.en.ts"),
+	fr: () => import("./words.fr.ts"),
+	it: () => import("./words.it.ts"),
+	vi: () => import("./words.vi.ts"),
+};
+
+export const board: BoardModule = {
+	mount,
+	words: false,
+	showsSeats: true,
+	catalogue: async (language) => (await WORDS[language]()).words,
+	lines: line,
+};
+
+function mount(element: HTMLElement, around: Around): Board {
+	let before: Moment | null = null;
+	let recent = NOTHING;
+	return {
+		show(moment) {
+			const told = before === null ? [] : moment.events.filter(({ seq }) => seq > (before?.snapshot.seq ?? 0));
+			recent = after(recent, told, (event) => line(event, around, moment.snapshot) ?? "");
+			render(<CatanBoard moment={moment} around={around} recent={recent} />, element);
+			const sentences = told.map((event) => line(event, around, moment.snapshot) ?? "").filter((text) => text !== "");
+			const asked = isAskedAnew(before, moment) ? question(moment, around) : [];
+			const text = [...sentences, ...asked].join(" ");
+			if (text !== "") around.announce(text);
+			before = moment;
+		},
+		destroy() {
+			render(null, element);
+		},
+	};
+}
+
+/** A turn begins, or something else is asked in it; not with everything that is built. */
+function isAskedAnew(before: Moment | null, { legal, view }: Moment): boolean {
+	if (legal.length === 0) return false;
+	const [was, is] = [viewOf(before?.view), viewOf(view)];
+	if (was === null || before?.legal.length === 0) return true;
+	return (
+		was.phase !== is?.phase ||
+		was.turn !== is.turn ||
+		(before?.legal[0]?.type !== legal[0]?.type && is.phase === "SETUP")
+	);
+}
+
+function question(moment: Moment, around: Around): string[] {
+	const [title, text] = header(viewOf(moment.view), legalOf(moment), false, null, around);
+	return [`${around.say(title.key, title.params)}.`, around.say(text.key, text.params)];
+}

@@ -1,0 +1,51 @@
+// What the player is about: a thing to build, a card to play, a trade; and what a click on a lit place then does.
+// It must not know rules: what cannot be done any more is forgotten, what is sent comes from `legal`.
+
+import { useState } from "preact/hooks";
+import { type Intent, intentOf, type Place, type Target, targetsOf } from "./aims.ts";
+import type { Act } from "./types.ts";
+
+export interface Aiming {
+	/** Everything that something could be done about now. */
+	readonly offered: ReadonlySet<Intent>;
+	readonly intent: Intent | null;
+	/** The first of two edges. */
+	readonly first: number | null;
+	readonly targets: ReadonlyMap<Place, Target>;
+	readonly choose: (intent: Intent) => void;
+	readonly mean: (place: Place) => void;
+	readonly send: (act: Act) => void;
+	readonly cancel: () => void;
+}
+
+export function useIntent(legal: readonly Act[], onSend: (act: Act) => void): Aiming {
+	const [wanted, setWanted] = useState<Intent | null>(null);
+	const [held, setFirst] = useState<number | null>(null);
+	const offered = new Set(legal.map(intentOf).filter((each) => each !== null));
+	const intent = wanted !== null && offered.has(wanted) ? wanted : null;
+	const first = intent === "roads" ? held : null;
+	const targets = targetsOf(legal, intent, first);
+	const put = (next: Intent | null, edge: number | null = null) => {
+		setWanted(next);
+		setFirst(edge);
+	};
+	const send = (act: Act) => {
+		put(null);
+		onSend(act);
+	};
+	return {
+		offered,
+		intent,
+		first,
+		targets,
+		send,
+		choose: (next) => put(next === intent ? null : next),
+		cancel: () => put(null),
+		mean: (place) => {
+			const target = targets.get(place);
+			if (target === undefined) return;
+			if ("act" in target) send(target.act);
+			else put(intent, target.first);
+		},
+	};
+}

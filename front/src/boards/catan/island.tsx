@@ -1,0 +1,80 @@
+// The island to play on: the drawing, the lit places over it, and its description for whoever cannot see it.
+// It must not know rules: it lights what it is handed, and says which place was meant.
+
+import { useEffect, useRef } from "preact/hooks";
+import type { Around } from "../index.ts";
+import { idOf, type Place, type Target } from "./aims.ts";
+import { between, endsOf, HEIGHT, TILES, WIDTH } from "./geometry.ts";
+import type { Aiming } from "./intent.ts";
+import { edgeName, tileLine, tileName, vertexName } from "./names.ts";
+import { Picture } from "./picture.tsx";
+import { Places } from "./places.tsx";
+import { sum, type View } from "./types.ts";
+
+interface IslandProps {
+	readonly view: View;
+	readonly aiming: Aiming;
+	readonly busy: boolean;
+	readonly fresh: readonly string[];
+	readonly around: Around;
+}
+
+export function Island({ view, aiming, busy, fresh, around }: IslandProps) {
+	const { say, seatName } = around;
+	const { targets, intent } = aiming;
+	const chart = useRef<HTMLDivElement>(null);
+	useEffect(() => {
+		if (intent !== null && targets.size > 0) show(chart.current);
+	}, [intent]);
+	const first = [...targets.values()][0];
+	const kind = intent ?? (first && "act" in first ? first.act.type : "");
+	return (
+		<div class={`ct-island${targets.size > 0 && !busy ? " ct-yours" : ""} ct-by-${view.you ?? "nobody"}`}>
+			<div class="ct-chart" ref={chart} style={{ aspectRatio: `${WIDTH} / ${HEIGHT}` }}>
+				<Picture view={view} rolled={view.dice && sum(view.dice)} fresh={fresh} />
+				{aiming.first !== null && <FirstRoad edge={aiming.first} />}
+				<Places
+					places={[...targets.keys()]}
+					label={say("catan.places")}
+					how={say("catan.places.how")}
+					isOff={busy}
+					kind={kind}
+					name={(place) => placeName(place, targets.get(place), view, around)}
+					onMean={aiming.mean}
+				/>
+			</div>
+			<ul class="visually-hidden" aria-label={say("catan.island")}>
+				{TILES.map((_, tile) => (
+					<li key={tile}>{tileLine(view, tile, seatName, say)}</li>
+				))}
+			</ul>
+		</div>
+	);
+}
+
+/** What was chosen is placed next: the places come into sight, and the focus goes to them. */
+function show(chart: HTMLElement | null): void {
+	chart?.scrollIntoView({ block: "nearest" });
+	chart?.querySelector<HTMLElement>('.ct-place[tabindex="0"]')?.focus({ preventScroll: true });
+}
+
+/** Where the first of two roads will lie. */
+function FirstRoad({ edge }: { edge: number }) {
+	const { x, y } = between(...endsOf(edge));
+	return <span class="ct-first" style={{ left: `${(100 * x) / WIDTH}%`, top: `${(100 * y) / HEIGHT}%` }} />;
+}
+
+/** What would be done there, and where that is. */
+function placeName(place: Place, target: Target | undefined, view: View, { say, seatName }: Around): string {
+	const id = idOf(place);
+	if (place.startsWith("edge")) return say("catan.place.road", { place: edgeName(view, id, say) });
+	if (place.startsWith("vertex")) {
+		const isCity = target !== undefined && "act" in target && target.act.type === "BUILD_CITY";
+		return say(isCity ? "catan.place.city" : "catan.place.settlement", { place: vertexName(view, id, say) });
+	}
+	const robbed = target !== undefined && "act" in target && "steal_from" in target.act ? target.act.steal_from : null;
+	const params = { place: tileName(view, id, say) };
+	return typeof robbed === "number"
+		? say("catan.place.robber.from", { ...params, name: seatName(robbed) })
+		: say("catan.place.robber", params);
+}

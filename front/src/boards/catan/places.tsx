@@ -1,0 +1,76 @@
+// The lit places over the island: each a button with a name, one tab stop for all of them, walked by keys.
+// It must not know what a place leads to: it says which one was meant.
+
+import { useRef, useState } from "preact/hooks";
+import { useOwnId } from "../shared/ids.ts";
+import { isDoubled, isHeldEnter } from "../shared/meant.ts";
+import { idOf, type Place } from "./aims.ts";
+import { between, endsOf, HEIGHT, type Point, slopeOf, TILES, VERTICES, WIDTH } from "./geometry.ts";
+import { next } from "./keys.ts";
+
+export interface PlacesProps {
+	readonly places: readonly Place[];
+	readonly label: string;
+	readonly how: string;
+	readonly isOff: boolean;
+	readonly name: (place: Place) => string;
+	/** What kind of thing goes there, for its looks. */
+	readonly kind: string;
+	readonly onMean: (place: Place) => void;
+}
+
+export function Places({ places, label, how, isOff, name, kind, onMean }: PlacesProps) {
+	const group = useRef<HTMLFieldSetElement>(null);
+	const described = useOwnId();
+	const [wanted, setWanted] = useState<Place | null>(null);
+	if (places.length === 0) return null;
+	const points = new Map([...places].sort(byPlace).map((place) => [place, pointOf(place)]));
+	const stop = wanted !== null && points.has(wanted) ? wanted : [...points.keys()][0];
+	const walk = (event: KeyboardEvent, from: Place) => {
+		if (event.altKey || event.metaKey || event.ctrlKey) return;
+		const to = next(points, from, event.key);
+		if (to === null) return;
+		event.preventDefault();
+		group.current?.querySelector<HTMLElement>(`[data-place="${to}"]`)?.focus();
+	};
+	return (
+		<fieldset class={`ct-places ct-for-${kind}`} ref={group} aria-describedby={described}>
+			<legend class="visually-hidden">{label}</legend>
+			{[...points].map(([place, at]) => (
+				<button
+					key={place}
+					type="button"
+					class={`ct-place ct-${place.slice(0, place.indexOf("-"))}`}
+					data-place={place}
+					style={styleOf(place, at)}
+					tabIndex={place === stop ? 0 : -1}
+					aria-label={name(place)}
+					aria-disabled={isOff}
+					onFocus={() => setWanted(place)}
+					onClick={(event) => !isOff && !isDoubled(event) && onMean(place)}
+					onKeyDown={(event) => (isHeldEnter(event) ? event.preventDefault() : walk(event, place))}
+				/>
+			))}
+			<span id={described} class="visually-hidden">
+				{how}
+			</span>
+		</fieldset>
+	);
+}
+
+function pointOf(place: Place): Point {
+	const id = idOf(place);
+	if (place.startsWith("edge")) return between(...endsOf(id));
+	return (place.startsWith("vertex") ? VERTICES[id] : TILES[id]) ?? { x: 0, y: 0 };
+}
+
+function styleOf(place: Place, { x, y }: Point) {
+	const turn = place.startsWith("edge") ? `${slopeOf(idOf(place))}deg` : "0deg";
+	return { left: `${(100 * x) / WIDTH}%`, top: `${(100 * y) / HEIGHT}%`, "--ct-turn": turn };
+}
+
+/** As one reads. */
+function byPlace(one: Place, other: Place): number {
+	const [a, b] = [pointOf(one), pointOf(other)];
+	return Math.abs(a.y - b.y) > 2 ? a.y - b.y : a.x - b.x;
+}

@@ -1,0 +1,33 @@
+// A button that means what is pressed, and once: not the second click of two, not a key held down, nothing while it is off.
+// It stays in reach of the keyboard when it is off. It must not know what it leads to.
+
+import type { ComponentChildren } from "preact";
+import { isDoubled, isHeldEnter } from "../shared/meant.ts";
+
+export interface PressProps {
+	readonly isOff?: boolean;
+	readonly isChosen?: boolean;
+	readonly kind?: string;
+	/** What tests and styles know it by. */
+	readonly deed?: string;
+	readonly label?: string;
+	readonly onPress: () => void;
+	readonly children?: ComponentChildren;
+}
+
+export function Press({ isOff = false, isChosen, kind = "", deed, label, onPress, children }: PressProps) {
+	return (
+		<button
+			type="button"
+			class={kind}
+			data-deed={deed}
+			aria-label={label}
+			aria-disabled={isOff}
+			aria-pressed={isChosen}
+			onClick={(event) => !isOff && !isDoubled(event) && onPress()}
+			onKeyDown={(event) => isHeldEnter(event) && event.preventDefault()}
+		>
+			{children}
+		</button>
+	);
+}

@@ -1,0 +1,53 @@
+// A table of one's own in the lobby: what is played there, with whom, and who is to move. One that is not public is known
+// to nobody but those who sit there, so it is asked for by its code. It must not know: what is played there.
+import { useEffect } from "preact/hooks";
+import type { Snapshot } from "../net/types.ts";
+import { useLoad } from "../parts/load.tsx";
+import { seatName } from "../table/names.ts";
+import type { Room } from "../web.ts";
+import { say } from "../words/index.ts";
+import { Row } from "./rooms.tsx";
+
+/** Nobody tells the lobby of a move. */
+const AGAIN_MS = 10_000;
+
+export function MyTable({ code, room }: { code: string; room: Room | undefined }) {
+	const { value } = useLoad<Room>(`rooms/${code}`);
+	const found = room ?? value;
+	const back = (
+		<a class="button primary" href={`/room/${code}`}>
+			{say("lobby.return")}
+		</a>
+	);
+	if (found !== null) {
+		return (
+			<Row room={found} note={found.status === "playing" && <Turn code={code} />}>
+				{back}
+			</Row>
+		);
+	}
+	return (
+		<li>
+			<p class="mono">{code}</p>
+			<div class="actions">{back}</div>
+		</li>
+	);
+}
+
+function Turn({ code }: { code: string }) {
+	const { value, again } = useLoad<Snapshot>(`rooms/${code}/sync`);
+	useEffect(() => {
+		const timer = setInterval(again, AGAIN_MS);
+		return () => clearInterval(timer);
+	}, []);
+	const text = value === null ? "" : turnText(value);
+	return text === "" ? null : <p class="turn">{text}</p>;
+}
+
+/** Empty where nobody is awaited. */
+export function turnText(snapshot: Snapshot): string {
+	const { you, to_act: toAct, outcome } = snapshot;
+	if (outcome !== null || toAct.length === 0) return "";
+	if (you !== null && toAct.includes(you)) return say("lobby.your_turn");
+	return say("lobby.turn", { name: toAct.map((seat) => seatName(snapshot, seat)).join(", ") });
+}

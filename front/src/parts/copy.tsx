@@ -1,0 +1,38 @@
+// A link to be handed on: to look at, and to copy where the browser lets one. It must not know: where it leads.
+import { useRef, useState } from "preact/hooks";
+import { announce } from "../state/alerts.ts";
+import { say } from "../words/index.ts";
+import { CopyIcon } from "./icons.tsx";
+
+const SHOWN_MS = 2500;
+
+export function CopyLink({ link, label, isPrimary }: { link: string; label: string; isPrimary: boolean }) {
+	const field = useRef<HTMLInputElement>(null);
+	const [copied, setCopied] = useState<string | null>(null);
+	const copy = async () => {
+		await navigator.clipboard.writeText(link);
+		setCopied(link);
+		announce(say("invite.copied"));
+		setTimeout(() => setCopied(null), SHOWN_MS);
+	};
+	return (
+		<div class="row">
+			<input
+				ref={field}
+				type="text"
+				readOnly
+				value={link}
+				aria-label={label}
+				onFocus={(event) => event.currentTarget.select()}
+			/>
+			{/* Where nothing may be copied, it is at least selected. */}
+			<button
+				type="button"
+				class={isPrimary ? "primary" : ""}
+				onClick={() => void copy().catch(() => field.current?.select())}
+			>
+				<CopyIcon /> {say(copied === link ? "invite.copied" : "invite.copy")}
+			</button>
+		</div>
+	);
+}

@@ -1,0 +1,32 @@
+// What a match's chance comes from: the dealer's commitment and seed, the players' own. It must not know: any game.
+import type { ComponentChildren } from "preact";
+import type { Match } from "../web.ts";
+import { say } from "../words/index.ts";
+
+export function Fairness({ match, children }: { match: Match; children?: ComponentChildren }) {
+	return (
+		<section class="card fairness">
+			<h2>{say("fair.title")}</h2>
+			<p class="soft">{say("fair.how")}</p>
+			{children}
+			<dl>
+				<div>
+					<dt>{say("fair.commitment")}</dt>
+					<dd class="mono">{match.commitment}</dd>
+				</div>
+				<div>
+					<dt>{say("fair.seed")}</dt>
+					<dd class="mono">{match.seed ?? say("fair.later")}</dd>
+				</div>
+				{match.client_seeds.map((each, seat) => (
+					<div key={seat}>
+						<dt>
+							{say("fair.client", { name: match.seats[seat]?.player?.nickname ?? say("seat.number", { n: seat + 1 }) })}
+						</dt>
+						<dd class="mono">{each || "—"}</dd>
+					</div>
+				))}
+			</dl>
+		</section>
+	);
+}

@@ -1,0 +1,23 @@
+// Where one is in a replay, as an address has it: `?step=12&as=1`. It must not know: the match.
+import type { Reader } from "./reel.ts";
+
+export interface Place {
+	readonly step: number;
+	readonly reader: Reader;
+}
+
+/** Whatever stands there is read as a place; a step beyond the end is the last one, once the end is known. */
+export function placeIn(search: string): Place {
+	const given = new URLSearchParams(search);
+	const step = Number(given.get("step") ?? 0);
+	return { step: Number.isSafeInteger(step) && step > 0 ? step : 0, reader: readerIn(given.get("as") ?? "") };
+}
+
+export function addressOf(gameId: string, { step, reader }: Place): string {
+	return `/match/${gameId}/replay?step=${step}&as=${reader}`;
+}
+
+export function readerIn(word: string): Reader {
+	if (/^\d{1,2}$/.test(word)) return Number(word);
+	return word === "spectator" ? "spectator" : "all";
+}

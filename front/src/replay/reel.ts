@@ -1,0 +1,126 @@
+// A finished match being looked back on: its steps as they come in, where one is in it, as whom, and whether it plays.
+// Laws kept here: what is shown belongs to one reader, also while another's steps come in; one is never outside the
+// match. It must not know: any game, the document.
+import { computed, signal } from "@preact/signals";
+import { get } from "../net/api.ts";
+import type { Replay, ReplayStep } from "../web.ts";
+
+/** As whom a match is looked back on: with nothing hidden, as somebody who watched, or as a seat. */
+export type Reader = "all" | "spectator" | number;
+
+export interface Film {
+	readonly reader: Reader;
+	/** What is the same for every step. */
+	readonly about: Omit<Replay, "steps">;
+	readonly steps: ReadonlyMap<number, ReplayStep>;
+}
+
+export const SPEEDS = [0.5, 1, 2, 4] as const;
+const PAGE = 100;
+const STEP_MS = 1400;
+
+export class Reel {
+	readonly film = signal<Film | null>(null);
+	readonly error = signal<unknown>(null);
+	readonly at = signal(0);
+	readonly reader = signal<Reader>("all");
+	readonly isPlaying = signal(false);
+	readonly speed = signal<number>(1);
+	readonly last = computed(() => Math.max(0, (this.film.value?.about.total ?? 1) - 1));
+	readonly step = computed(() => this.film.value?.steps.get(this.at.value) ?? null);
+	readonly isWhole = computed(() => this.film.value?.steps.size === this.film.value?.about.total);
+	private readonly path: string;
+	private loading = 0;
+	private timer: ReturnType<typeof setTimeout> | undefined;
+
+	/** `words`: with each view as text too. */
+	constructor(gameId: string, words: boolean, from: { readonly step: number; readonly reader: Reader }) {
+		this.path = `matches/${encodeURIComponent(gameId)}/replay?words=${words}&count=${PAGE}`;
+		this.at.value = from.step;
+		this.reader.value = from.reader;
+		void this.load();
+	}
+
+	close(): void {
+		this.loading += 1;
+		this.pause();
+	}
+
+	go(to: number): void {
+		this.at.value = Math.min(Math.max(to, 0), this.last.value);
+	}
+
+	/** By hand: whoever steps wants to look. */
+	jump(to: number): void {
+		this.pause();
+		this.go(to);
+	}
+
+	lookAs(reader: Reader): void {
+		if (reader === this.reader.value) return;
+		this.reader.value = reader;
+		void this.load();
+	}
+
+	toggle(): void {
+		if (this.isPlaying.value) {
+			this.pause();
+			return;
+		}
+		if (this.at.value === this.last.value) this.go(0);
+		this.isPlaying.value = true;
+		this.wait();
+	}
+
+	pause(): void {
+		clearTimeout(this.timer);
+		this.isPlaying.value = false;
+	}
+
+	again(): void {
+		this.error.value = null;
+		void this.load();
+	}
+
+	private wait(): void {
+		this.timer = setTimeout(() => this.turn(), STEP_MS / this.speed.value);
+	}
+
+	/** What has not come in yet is waited for. */
+	private turn(): void {
+		if (this.film.value?.steps.has(this.at.value + 1)) this.go(this.at.value + 1);
+		if (this.at.value === this.last.value) this.pause();
+		else this.wait();
+	}
+
+	/** First what is looked at, then the rest. */
+	private async load(): Promise<void> {
+		this.loading += 1;
+		const loading = this.loading;
+		const reader = this.reader.value;
+		const steps = new Map<number, ReplayStep>();
+		try {
+			let first: number | null = pageOf(this.at.value);
+			while (first !== null) {
+				const { steps: more, ...about } = await get<Replay>(`${this.path}&as=${reader}&from=${first}`);
+				if (loading !== this.loading) return;
+				for (const step of more) steps.set(step.n, step);
+				this.at.value = Math.min(this.at.value, about.total - 1);
+				if (more.length > 0) this.film.value = { reader, about, steps: new Map(steps) };
+				first = missing(steps, about.total, this.at.value);
+			}
+		} catch (error) {
+			if (loading === this.loading) this.error.value = error;
+		}
+	}
+}
+
+/** Where the next page begins, the one that is looked at before others; null if nothing is missing. */
+function missing(steps: ReadonlyMap<number, ReplayStep>, total: number, at: number): number | null {
+	const pages = Array.from({ length: Math.ceil(total / PAGE) }, (_, page) => page * PAGE);
+	return [pageOf(at), ...pages].find((first) => !steps.has(first)) ?? null;
+}
+
+function pageOf(step: number): number {
+	return Math.floor(step / PAGE) * PAGE;
+}

@@ -1,0 +1,106 @@
+// A step in words: the game's own line for it and its notation, and the chapter it belongs to.
+// It must not know: any game, the document.
+import type { Around, BoardModule } from "../boards/index.ts";
+import type { Snapshot } from "../net/types.ts";
+import { lineText } from "../table/lines.ts";
+import { seatName } from "../table/names.ts";
+import type { Match, ReplayStep } from "../web.ts";
+import { say, tell } from "../words/index.ts";
+import type { Film } from "./reel.ts";
+
+export interface Told {
+	readonly n: number;
+	readonly notation: string | null;
+	readonly text: string;
+}
+
+export interface Chapter {
+	readonly title: string | null;
+	readonly steps: readonly Told[];
+}
+
+/** How a board is told of a step: as of a table where nothing can be done. */
+export function snapshotOf(match: Match, { about, reader }: Film, step: ReplayStep): Snapshot {
+	const isLast = step.n === about.total - 1;
+	return {
+		game: match.game,
+		game_version: about.version,
+		config: match.config,
+		commitment: about.commitment,
+		client_seeds: about.client_seeds,
+		reveal: isLast ? about.seed : null,
+		seats: match.seats.map(({ title, player, bot }, seat) => ({
+			player_id: seat,
+			seat: title,
+			name: player?.nickname ?? "",
+			bot,
+			joined: true,
+			present: true,
+		})),
+		you: typeof reader === "number" ? reader : null,
+		seq: step.seq,
+		to_act: step.to_act,
+		decision: null,
+		legal: [],
+		timers: [],
+		view: step.view,
+		outcome: isLast ? about.outcome : null,
+		closed: false,
+		picture: step.picture,
+	};
+}
+
+/** What a board can do here: speak. What is to be heard, the page says, and nothing can be sent. */
+export function aroundOf(match: Match, film: Film, step: ReplayStep): Around {
+	const snapshot = snapshotOf(match, film, step);
+	return {
+		game: match.game,
+		say: tell,
+		announce: () => {},
+		send: () => {},
+		seatName: (seat) => seatName(snapshot, seat),
+	};
+}
+
+/** The steps that are there, in order, under what the game groups them by. */
+export function chapters(match: Match, film: Film, board: BoardModule): readonly Chapter[] {
+	const found: { title: string | null; steps: Told[] }[] = [];
+	for (const step of [...film.steps.values()].sort((one, other) => one.n - other.n)) {
+		const before = film.steps.get(step.n - 1);
+		const title = before ? (board.chapter?.(before.view, aroundOf(match, film, before)) ?? null) : null;
+		const told = toldOf(match, film, board, step);
+		const last = found.at(-1);
+		if (last && last.title === title) last.steps.push(told);
+		else found.push({ title, steps: [told] });
+	}
+	return found;
+}
+
+/** What a commentator says of it, beside its notation; where he says nothing, what was put in, and by whom. */
+export function toldOf(match: Match, film: Film, board: BoardModule, step: ReplayStep): Told {
+	const around = aroundOf(match, film, step);
+	const snapshot = snapshotOf(match, film, step);
+	const lines = step.events.map((event) => lineText(event, board, around, snapshot)).filter(Boolean);
+	if (lines.length === 0) return { n: step.n, notation: null, text: given(step, around.seatName) };
+	return { n: step.n, notation: step.notation, text: lines.join(" ") };
+}
+
+function given({ given, seat, notation }: ReplayStep, name: (seat: number) => string): string {
+	const params = { name: seat === null ? "" : name(seat), what: notation ?? "" };
+	switch (given) {
+		case "opening":
+			return say("event.game.start");
+		case "move":
+			return notation === null ? say("replay.moved", params) : say("replay.moved.what", params);
+		case "left":
+			return say("event.player.leave", params);
+		case "returned":
+			return say("event.player.reconnect", params);
+		case "resigned":
+			return say("replay.resigned", params);
+		case "elapsed":
+			return say("replay.elapsed");
+		case "chance":
+			return say("replay.chance");
+	}
+}

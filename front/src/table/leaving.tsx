@@ -1,0 +1,48 @@
+// A table that is lost by whoever leaves it: the page says so, and asks before it lets anybody go.
+// It must not know: any game, nor when it is so; it is there as long as it is.
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Ask } from "../parts/confirm.tsx";
+import { WarningIcon } from "../parts/icons.tsx";
+import { go, stay } from "../router.ts";
+import { say } from "../words/index.ts";
+
+export function Leaving() {
+	const [to, setTo] = useState<string | null>(null);
+	const letGo = useRef(() => {});
+	useEffect(() => {
+		letGo.current = keepHere(setTo);
+		return () => letGo.current();
+	}, []);
+	const answer = (isYes: boolean) => {
+		setTo(null);
+		if (!isYes || to === null) return;
+		letGo.current();
+		go(to);
+	};
+	return (
+		<>
+			<p class="leaving">
+				<WarningIcon /> {say("table.leaving")}
+			</p>
+			{to !== null && (
+				<Ask
+					question={say("table.leaving.ask")}
+					detail={say("table.leaving")}
+					yes={say("table.leaving.yes")}
+					onAnswer={answer}
+				/>
+			)}
+		</>
+	);
+}
+
+/** Other pages of ours are asked about here; of a reload, a closed window or another address the browser asks itself. */
+function keepHere(ask: (to: string) => void): () => void {
+	const release = stay(ask);
+	const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+	addEventListener("beforeunload", warn);
+	return () => {
+		release();
+		removeEventListener("beforeunload", warn);
+	};
+}

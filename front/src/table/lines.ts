@@ -1,0 +1,31 @@
+// What has happened, as one line: for the log of a table, and for whoever looks back. It must not know: any game.
+import type { Around, BoardModule } from "../boards/index.ts";
+import type { Snapshot, TableEvent } from "../net/types.ts";
+import { known, tell } from "../words/index.ts";
+import { humanise } from "../words/names.ts";
+
+/** The game's own words, else the shell's, else the bare name of what happened; nothing for what is hidden. */
+export function lineText(
+	event: TableEvent,
+	board: BoardModule,
+	around: Around,
+	snapshot: Snapshot | null,
+): string | null {
+	if (event.type === "event.hidden") return null;
+	const own = board.lines?.(event, around, snapshot) ?? null;
+	if (own !== null) return own;
+	const params = paramsOf(event, around.seatName);
+	const key = known(`event.${around.game}.${event.type}`, `event.${event.type}`);
+	if (key !== undefined) return tell(key, params);
+	return params.name === undefined ? humanise(event.type) : `${params.name}: ${humanise(event.type)}`;
+}
+
+function paramsOf(event: TableEvent, name: (seat: number) => string): Record<string, string | number> {
+	const params: Record<string, string | number> = {};
+	for (const [field, value] of Object.entries(event.payload)) {
+		if (typeof value === "string" || typeof value === "number") params[field] = value;
+	}
+	const seat = event.payload.player_id ?? event.payload.seat;
+	if (typeof seat === "number") params.name = name(seat);
+	return params;
+}

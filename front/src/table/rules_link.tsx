@@ -1,0 +1,12 @@
+// The way to the rules from a table: in a window of their own, for leaving the table may cost the game.
+// It must not know: any game.
+import { BookIcon } from "../parts/icons.tsx";
+import { say } from "../words/index.ts";
+
+export function RulesLink({ game }: { game: string }) {
+	return (
+		<a class="rules-link" href={`/rules/${game}`} target="_blank" rel="noopener">
+			<BookIcon /> {say("rules")} <span class="visually-hidden">{say("rules.new_tab")}</span>
+		</a>
+	);
+}

@@ -1,0 +1,25 @@
+// What a table is called beside its game: by its mode, or by the preset that it is set up like.
+// It must not know: any game.
+import { gameNamed } from "../state/house.ts";
+import type { Game, Room } from "../web.ts";
+import { say } from "../words/index.ts";
+import { modeName, presetName } from "../words/names.ts";
+
+type Config = Readonly<Record<string, unknown>>;
+
+/** Only what somebody has really set is custom. */
+export function tableName({ game: name, mode, config }: Pick<Room, "game" | "mode" | "config">): string {
+	const game = gameNamed(name);
+	if (mode !== "custom" || game === undefined) return modeName(name, mode);
+	const preset = Object.keys(game.presets).find((each) => isSetLike(config, game.presets[each] ?? {}, game));
+	if (preset !== undefined) return presetName(name, preset);
+	return isSetLike(config, {}, game) ? say("mode.standard") : modeName(name, mode);
+}
+
+/** What is not set is as the game has it by default. */
+function isSetLike(config: Config, preset: Config, { defaults }: Game): boolean {
+	return Object.keys(defaults).every((field) => {
+		const [one, other] = [config, preset].map((each) => JSON.stringify(each[field] ?? defaults[field]));
+		return one === other;
+	});
+}

@@ -1,0 +1,264 @@
+// Catan's table on a page: it lights and sends what is legal, and nothing else; it tells what the view says, and no more.
+
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Act, View } from "../../src/boards/catan/types.ts";
+import { asSpectator, legals, listed, viewFor } from "./catan.model.ts";
+import { moment, type Stage, stage } from "./stage.ts";
+
+let page: Stage;
+
+beforeEach(async () => {
+	page = await stage("catan");
+});
+
+afterEach(() => page.close());
+
+const show = (view: Partial<View>, legal: readonly Act[] = [], more = {}) =>
+	page.show(moment(viewFor(view), listed(legal), more));
+const deed = (name: string) => page.one(`[data-deed="${name}"]`);
+const isOn = (element: HTMLElement) => element.getAttribute("aria-disabled") === "false";
+const places = () => page.all(".ct-place").map((each) => each.dataset.place ?? "");
+const place = (name: string) => page.one(`[data-place="${name}"]`);
+const nameOf = (name: string) => place(name).getAttribute("aria-label");
+const text = (selector: string) => page.one(selector).textContent ?? "";
+const label = (name: string) => page.one(`[aria-label="${name}"]`);
+const check = (legend: string, card: string) => {
+	const group = page.all("fieldset").find((each) => each.textContent?.startsWith(legend));
+	const option = [...(group?.querySelectorAll("label") ?? [])].find((each) => each.textContent?.startsWith(card));
+	return page.click(option?.querySelector("input") as Element);
+};
+const submit = () => page.click(page.one('button[type="submit"]'));
+
+const KINDS: Readonly<Record<string, [Act["type"], string]>> = {
+	road: ["BUILD_ROAD", "edge_id"],
+	settlement: ["BUILD_SETTLEMENT", "vertex_id"],
+	city: ["BUILD_CITY", "vertex_id"],
+	knight: ["PLAY_KNIGHT", "tile_id"],
+};
+
+describe("on the island", () => {
+	test("what is chosen lights the places that legal lists for it, and a click sends that very action", async () => {
+		await fc.assert(
+			fc.asyncProperty(legals, async (legal) => {
+				for (const [tool, [type, field]] of Object.entries(KINDS)) {
+					await show({}, legal);
+					const acts = legal.filter((act) => act.type === type);
+					const button = page.all(`[data-deed="${tool}"]`)[0];
+					expect(button !== undefined && isOn(button)).toBe(acts.length > 0);
+					if (button === undefined || acts.length === 0) continue;
+					await page.click(button);
+					const lands = field.replace("_id", "");
+					const wanted = acts.map((act) => `${lands}-${(act as unknown as Record<string, number>)[field]}`);
+					expect(places().toSorted()).toEqual(wanted.toSorted());
+					page.sent.length = 0;
+					await page.click(place(wanted[0] ?? ""));
+					expect(page.sent).toEqual([acts[0]]);
+					expect(places()).toEqual([]);
+				}
+			}),
+			{ numRuns: 12 },
+		);
+	}, 60_000);
+
+	test("what must be placed now is lit without being chosen", async () => {
+		await show({ phase: "SETUP", setup_round: 1 }, [
+			{ type: "SETUP_PLACE_SETTLEMENT", vertex_id: 7, turn: 1 },
+			{ type: "SETUP_PLACE_SETTLEMENT", vertex_id: 40, turn: 1 },
+		]);
+		expect(places()).toEqual(["vertex-7", "vertex-40"]);
+		await show({ phase: "MOVE_ROBBER" }, [
+			{ type: "MOVE_ROBBER", tile_id: 5 },
+			{ type: "MOVE_ROBBER", tile_id: 8, steal_from: 1 },
+		]);
+		await page.click(place("tile-8"));
+		expect(page.sent).toEqual([{ type: "MOVE_ROBBER", tile_id: 8, steal_from: 1 }]);
+		expect(nameOf("tile-8")).toBe("Robber to grain 2, robbing Bo");
+	});
+
+	test("two roads are chosen one after the other, in either order, and only such as go together", async () => {
+		const pair = (one: number, two: number): Act => ({
+			type: "PLAY_PROGRESS",
+			card: "ROAD_BUILDING",
+			edges: [one, two],
+		});
+		await show({}, [pair(3, 9), pair(3, 12), pair(9, 20)]);
+		await page.click(deed("roads"));
+		expect(places().toSorted()).toEqual(["edge-12", "edge-20", "edge-3", "edge-9"]);
+		await page.click(place("edge-9"));
+		expect(places().toSorted()).toEqual(["edge-20", "edge-3"]);
+		await page.click(place("edge-3"));
+		expect(page.sent).toEqual([pair(3, 9)]);
+	});
+
+	test("one tab stop, and keys that lead to every place", async () => {
+		const roads = [0, 14, 33, 52, 71].map((edge_id): Act => ({ type: "BUILD_ROAD", edge_id, free: false }));
+		await show({}, roads);
+		await page.click(deed("road"));
+		expect(page.all('.ct-place[tabindex="0"]').length).toBe(1);
+		expect(document.activeElement).toBe(page.one('.ct-place[tabindex="0"]'));
+		const seen = new Set<string>();
+		for (let nth = 0; nth < roads.length; nth += 1) {
+			seen.add((document.activeElement as HTMLElement).dataset.place ?? "");
+			await page.press("PageDown");
+		}
+		expect([...seen].toSorted()).toEqual(places().toSorted());
+		const height = () => Number.parseFloat((document.activeElement as HTMLElement).style.top);
+		await page.press("Home");
+		const before = height();
+		await page.press("ArrowDown");
+		expect(height()).toBeGreaterThan(before);
+		await page.press("Escape");
+		expect([places(), page.sent]).toEqual([[], []]);
+	});
+
+	test("places are called by the tiles around them, and by their port", async () => {
+		await show({}, [
+			{ type: "BUILD_SETTLEMENT", vertex_id: 0, free: false },
+			{ type: "BUILD_SETTLEMENT", vertex_id: 37, free: false },
+		]);
+		await page.click(deed("settlement"));
+		expect(nameOf("vertex-0")).toBe("Settlement at desert, lumber 3, lumber 4");
+		expect(nameOf("vertex-37")).toBe("Settlement at south corner of wool 2, port 3:1");
+	});
+});
+
+describe("beside the island", () => {
+	test("a trade is one that bank or ports give, at their rate", async () => {
+		const trades: Act[] = [
+			{ type: "TRADE_BANK", give: { ORE: 4 }, receive: { WOOL: 1 } },
+			{ type: "TRADE_PORT", port_id: 2, give: { LUMBER: 3 }, receive: { ORE: 1 } },
+			{ type: "TRADE_PORT", port_id: 2, give: { LUMBER: 3 }, receive: { BRICK: 1 } },
+		];
+		await show({}, trades);
+		await page.click(deed("bank"));
+		expect(page.all(".ct-option small").map((each) => each.textContent)).toEqual(["3:1", "4:1"]);
+		await submit();
+		expect(page.sent).toEqual([]);
+		await check("You get", "ore");
+		await submit();
+		await page.click(deed("bank"));
+		await check("You give", "ore");
+		await check("You get", "wool");
+		expect(text('button[type="submit"]')).toBe("Give 4 ore for 1 wool");
+		await submit();
+		expect(page.sent).toEqual([trades[1], trades[0]]);
+	});
+
+	test("any offer is put together, listed or not, from one's own cards", async () => {
+		await show({}, [{ type: "TRADE_PLAYER", partner: 1, offer: { ORE: 1 }, request: { WOOL: 1 } }]);
+		await page.click(deed("offer"));
+		const [more, wanted] = [page.all('[aria-label="One more brick"]'), page.all('[aria-label="One more wool"]')];
+		for (let nth = 0; nth < 4; nth += 1) await page.click(more[0] as Element);
+		await submit();
+		expect(page.sent).toEqual([]);
+		for (let nth = 0; nth < 3; nth += 1) await page.click(wanted[1] as Element);
+		await page.click(page.all('[aria-label="One less wool"]')[1] as Element);
+		expect(text('button[type="submit"]')).toBe("Offer 2 brick for 2 wool");
+		await submit();
+		expect(page.sent).toEqual([{ type: "TRADE_PLAYER", partner: 1, offer: { BRICK: 2 }, request: { WOOL: 2 } }]);
+	});
+
+	test("a year of plenty takes two cards that go together; a monopoly takes one kind", async () => {
+		const plenty = (resources: object): Act => ({ type: "PLAY_PROGRESS", card: "YEAR_OF_PLENTY", resources });
+		const [both, twice] = [plenty({ WOOL: 1, ORE: 1 }), plenty({ WOOL: 2 })];
+		const monopoly: Act = { type: "PLAY_PROGRESS", card: "MONOPOLY", resource: "GRAIN" };
+		await show({}, [both, twice, monopoly]);
+		await page.click(deed("plenty"));
+		await check("First card", "wool");
+		await check("Second card", "wool");
+		await submit();
+		await page.click(deed("plenty"));
+		await check("First card", "ore");
+		await check("Second card", "wool");
+		await submit();
+		await page.click(deed("monopoly"));
+		await check("Which resource?", "grain");
+		await submit();
+		expect(page.sent).toEqual([twice, both, monopoly]);
+	});
+
+	test("discards are chosen together, and go one by one as the table takes them", async () => {
+		const discards = (["BRICK", "ORE"] as const).map((resource): Act => ({ type: "DISCARD", resource }));
+		await show({ phase: "DISCARD", owes: [3, 0] }, discards);
+		expect(text('button[type="submit"]')).toBe("3 to go");
+		await page.click(label("One more brick"));
+		for (let nth = 0; nth < 5; nth += 1) await page.click(label("One more ore"));
+		expect(text('button[type="submit"]')).toBe("Discard these 3");
+		await submit();
+		expect(page.sent).toEqual([discards[0]]);
+		await show({ phase: "DISCARD", owes: [3, 0] }, discards, { busy: true });
+		expect(page.sent.length).toBe(1);
+		await show({ phase: "DISCARD", owes: [2, 0] }, discards, { seq: 2 });
+		await show({ phase: "DISCARD", owes: [2, 0] }, discards, { seq: 2, busy: true });
+		await show({ phase: "DISCARD", owes: [1, 0] }, discards, { seq: 3 });
+		expect(page.sent).toEqual([discards[0], discards[1], discards[1]]);
+	});
+
+	test("an offer is accepted only by whoever has the cards", async () => {
+		const offer = { give: [1, 0, 0, 0, 0], receive: [0, 0, 2, 0, 0] } as const;
+		const asked = { phase: "TRADE_RESPONSE", current: 1, offer } as const;
+		await show(asked, [{ type: "TRADE_DECLINE" }]);
+		expect(page.all('[data-deed="accept"]').length).toBe(0);
+		await show(asked, [{ type: "TRADE_ACCEPT" }, { type: "TRADE_DECLINE" }]);
+		expect(text(".ct-exchange")).toBe("You get 1  brickYou give 2  wool");
+		await page.click(deed("accept"));
+		expect(page.sent).toEqual([{ type: "TRADE_ACCEPT" }]);
+	});
+});
+
+describe("at the table", () => {
+	test("nothing is sent while busy, by a second click of two, or by a key that is held", async () => {
+		await show({ phase: "ROLL", dice: null }, [{ type: "ROLL_DICE" }], { busy: true });
+		await page.click(deed("roll"));
+		await show({}, [{ type: "END_TURN" }]);
+		await page.click(deed("end"), 2);
+		expect(await page.press("Enter", deed("end"), { repeat: true })).toBe(false);
+		expect(page.sent).toEqual([]);
+		await page.click(deed("end"), 1);
+		expect(page.sent).toEqual([{ type: "END_TURN" }]);
+	});
+
+	test("buttons say what things cost, and what is missing of it", async () => {
+		await show({}, [{ type: "BUY_DEVELOPMENT" }, { type: "END_TURN" }]);
+		expect(deed("city").textContent).toBe("City2 grain, 3 ore×33 left");
+		expect(deed("settlement").querySelectorAll(".ct-missing").length).toBe(0);
+		await show({ players: [{ ...viewFor().players[0], resources: [0, 1, 1, 1, 0] }, viewFor().players[1]] });
+		expect(deed("settlement").querySelectorAll(".ct-missing").length).toBe(1);
+		expect(deed("city").querySelectorAll(".ct-missing").length).toBe(4);
+	});
+
+	test("of the other player only what everybody sees is shown, and a spectator is offered nothing", async () => {
+		await show({});
+		const [other, own] = page.all(".ct-plate").map((each) => each.textContent);
+		expect(other).toContain("13 resource cards");
+		expect(other).toContain("6 of 15 points");
+		expect(own).toContain("7 of 15 points, 1 hidden");
+		expect(own).toContain("Largest army: 3 knights");
+		await page.show(moment(asSpectator(), []));
+		expect([page.all(".ct-dock").length, page.all("button").length]).toEqual([0, 0]);
+	});
+
+	test("at the end everybody's cards are on the table", async () => {
+		const [blue, orange] = viewFor().players;
+		const shown = {
+			...orange,
+			resources: [0, 0, 2, 0, 0],
+			dev_cards: [0, 0, 0, 0, 1],
+			hidden_victory_points: 1,
+		} as const;
+		await show({ phase: "GAME_OVER", to_act: [], players: [blue, shown], result: { winner: 1, reason: "points" } });
+		expect(text(".ct-title")).toBe("Bo wins");
+		expect(text(".ct-total")).toBe("Points77");
+		expect(page.all(".ct-held")[1]?.textContent).toBe("2  wool 1 Victory point");
+	});
+
+	test("the focus stays at the table when what had it is gone", async () => {
+		await show({ phase: "SETUP", setup_round: 1 }, [{ type: "SETUP_PLACE_SETTLEMENT", vertex_id: 7, turn: 1 }]);
+		place("vertex-7").focus();
+		await show({ phase: "SETUP", setup_round: 1 }, [{ type: "SETUP_PLACE_ROAD", edge_id: 5, turn: 1 }]);
+		expect((document.activeElement as HTMLElement).dataset.place).toBe("edge-5");
+		await show({ phase: "SETUP", setup_round: 1, to_act: [1], current: 1 });
+		expect(page.one(".catan").contains(document.activeElement)).toBe(true);
+	});
+});

@@ -1,0 +1,105 @@
+// The fair dealer's draws, recomputed in the browser: the vectors of docs/fairness.md, and what was tampered with.
+import { createHash, createHmac } from "node:crypto";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { checked, commitmentOf, keyOf, type Seeds } from "../src/fair/draws.ts";
+import { fromHex, hex, hmac, sha256 } from "../src/fair/sha256.ts";
+import type { Drawn } from "../src/web.ts";
+
+const SEED = Uint8Array.from({ length: 32 }, (_, at) => at);
+const SEEDS: Seeds = {
+	gameId: "ABC123",
+	rules: "backgammon/1",
+	commitment: "d7c2391357207a1aa748fc70254e45e86b05a953250c36802e9adab0f2e43aef",
+	seed: hex(SEED),
+	clientSeeds: ["alice-seed", "bob-seed"],
+};
+const ROLLS = ["2 2", "4 2", "6 3", "2 6", "6 5", "5 4", "3 4", "6 1", "1 1", "6 3"];
+const ROLLED: readonly Drawn[] = ROLLS.map((roll) => ({ draw: { type: "dice", count: 2 }, answer: numbers(roll) }));
+/** One after the other, as the same dealer answers them. */
+const OTHERS: readonly Drawn[] = [
+	{ draw: { type: "pick", options: 1000 }, answer: [114] },
+	{ draw: { type: "pick", options: 4, weights: [0, 3, 1, 6] }, answer: [1] },
+	{
+		draw: { type: "deal", items: 40, sizes: [8, 8] },
+		answer: numbers("30 3 36 31 15 7 0 13 26 20 9 17 38 25 35 23"),
+	},
+	{ draw: { type: "shuffle", items: 6 }, answer: numbers("1 5 4 3 2 0") },
+	{ draw: { type: "dice", count: 3, sides: 20 }, answer: [1, 10, 20] },
+	{ draw: { type: "deal", items: 300, sizes: [3] }, answer: [147, 220, 281] },
+];
+
+function numbers(text: string): readonly number[] {
+	return text.split(" ").map(Number);
+}
+
+function agreeing(seeds: Seeds, drawn: readonly Drawn[]): boolean[] {
+	return checked(seeds, drawn)?.draws.map(({ agrees }) => agrees) ?? [];
+}
+
+describe("hashes", () => {
+	// **Feature: fairness, Property 1: our SHA-256 and HMAC are the standard's, whatever is hashed**
+	it("are those that others compute", () => {
+		const bytes = fc.uint8Array({ maxLength: 200 });
+		fc.assert(
+			fc.property(bytes, bytes, (key, message) => {
+				expect(hex(sha256(message))).toBe(createHash("sha256").update(message).digest("hex"));
+				expect(hex(hmac(key, message))).toBe(createHmac("sha256", key).update(message).digest("hex"));
+				expect(fromHex(hex(message))).toEqual(message);
+			}),
+			{ numRuns: 200 },
+		);
+	});
+});
+
+describe("a match's chance", () => {
+	it("has the commitment, the key and the rolls of the published vector", () => {
+		expect(commitmentOf("ABC123", SEED)).toBe(SEEDS.commitment);
+		expect(hex(keyOf(SEED, SEEDS))).toBe("6cd161a4877aa2bfe01b90c41995c349af32267ec833bc70ddfa84812be300d3");
+		expect(checked(SEEDS, ROLLED)?.isCommitted).toBe(true);
+		expect(agreeing(SEEDS, ROLLED)).toEqual(ROLLS.map(() => true));
+	});
+
+	it("is recomputed for every kind of draw", () => {
+		expect(checked(SEEDS, OTHERS)?.draws.map(({ expected }) => expected)).toEqual(OTHERS.map(({ answer }) => answer));
+	});
+
+	it("shows an answer that was tampered with, and that one alone", () => {
+		fc.assert(
+			fc.property(fc.nat(ROLLS.length - 1), fc.constantFrom(0, 1), fc.integer({ min: 1, max: 5 }), (at, die, by) => {
+				const answer = [...(ROLLED[at]?.answer ?? [])];
+				answer[die] = (((answer[die] ?? 0) - 1 + by) % 6) + 1;
+				const tampered = ROLLED.with(at, { draw: { type: "dice", count: 2 }, answer });
+				expect(agreeing(SEEDS, tampered)).toEqual(ROLLS.map((_, number) => number !== at));
+			}),
+			{ numRuns: 60 },
+		);
+	});
+
+	it("shows a seed that was tampered with", () => {
+		const verdict = checked({ ...SEEDS, seed: `ff${SEEDS.seed.slice(2)}` }, ROLLED);
+		expect(verdict?.isCommitted).toBe(false);
+		expect(verdict?.draws.every(({ agrees }) => agrees)).toBe(false);
+	});
+
+	it("shows a commitment that was tampered with", () => {
+		const verdict = checked({ ...SEEDS, commitment: SEEDS.commitment.replace("d7", "d8") }, ROLLED);
+		expect(verdict?.isCommitted).toBe(false);
+		expect(verdict?.draws.every(({ agrees }) => agrees)).toBe(true);
+	});
+
+	it("shows players’ seeds, a game and rules that were not these", () => {
+		for (const other of [{ clientSeeds: ["alice-seed", "bob-seed2"] }, { gameId: "ABC124" }, { rules: "backgammon/2" }])
+			expect(agreeing({ ...SEEDS, ...other }, ROLLED).every(Boolean)).toBe(false);
+	});
+
+	it("shows a draw that was left out", () => {
+		expect(agreeing(SEEDS, ROLLED.slice(1)).every(Boolean)).toBe(false);
+	});
+
+	it("cannot be recomputed without a seed", () => {
+		for (const seed of ["", "00", "no seed at all", SEEDS.seed.toUpperCase()]) {
+			expect(checked({ ...SEEDS, seed }, ROLLED)).toBeNull();
+		}
+	});
+});

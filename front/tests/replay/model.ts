@@ -1,0 +1,80 @@
+// A finished match as the server would tell it, made up: a toy of so many steps, page by page. No rules.
+import { vi } from "vitest";
+import type { Match, Replay, ReplayStep } from "../../src/web.ts";
+import { bo } from "../pages/server.ts";
+
+export const MATCH: Match = {
+	game_id: "G1",
+	game: "toy",
+	mode: "custom",
+	config: {},
+	room: null,
+	number: 1,
+	seats: [
+		{ title: "left", player: bo, bot: null, score: 1 },
+		{ title: "right", player: null, bot: "random", score: -1 },
+	],
+	started_at: 0,
+	ended_at: 1,
+	reason: "resigned",
+	commitment: "",
+	seed: "00",
+	client_seeds: [],
+	swap2_history: null,
+};
+
+export function stepAt(n: number, more: Partial<ReplayStep> = {}): ReplayStep {
+	return {
+		n,
+		at: null,
+		given: n === 0 ? "opening" : "move",
+		seat: n === 0 ? null : n % 2,
+		timer: null,
+		notation: n === 0 ? null : `m${n}`,
+		drawn: [],
+		events: [],
+		seq: n,
+		to_act: [],
+		view: { step: n },
+		picture: `picture ${n}`,
+		...more,
+	};
+}
+
+export function replayOf(steps: readonly ReplayStep[], total: number, more: Partial<Replay> = {}): Replay {
+	return {
+		game_id: "G1",
+		game: "toy",
+		version: "1.2.3",
+		commitment: "",
+		seed: null,
+		client_seeds: [],
+		outcome: { scores: [1, -1], reason: "resigned", payout: [] },
+		total,
+		steps,
+		...more,
+	};
+}
+
+/** A server with such a match; what it was asked for, as `reader from`. Answers wait until `release` lets them go. */
+export function serveReplay(total: number): { readonly asked: string[]; readonly release: () => void } {
+	const asked: string[] = [];
+	let waiting: (() => void)[] = [];
+	vi.stubGlobal("fetch", async (url: string) => {
+		const query = new URL(url, "http://here").searchParams;
+		const [from, count] = [Number(query.get("from")), Number(query.get("count"))];
+		asked.push(`${query.get("as")} ${from}`);
+		await new Promise<void>((go) => waiting.push(go));
+		const steps = Array.from({ length: Math.max(0, Math.min(count, total - from)) }, (_, at) =>
+			stepAt(from + at, { view: { step: from + at, as: query.get("as") } }),
+		);
+		return new Response(JSON.stringify(replayOf(steps, total)), { status: 200 });
+	});
+	return {
+		asked,
+		release: () => {
+			for (const go of waiting) go();
+			waiting = [];
+		},
+	};
+}

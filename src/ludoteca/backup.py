@@ -1,0 +1,267 @@
+"""The folder of `ludoteca serve` as one file: made while it is served or while it is not, and put back.
+
+Laws kept here:
+- What was acknowledged before a back-up is begun is in it. `web.db` is copied first: so each table that it takes for
+  open is in the copy of `tables.db`. What the second copy knows beyond the first is taken in when the restored house
+  starts, by the keeper, as after a crash.
+- A file is there whole, or not at all; only its owner may read it, for the secret is in it.
+- Nothing that a file says is believed. Its names are compared with ours and never used, and every byte of it is checked
+  before anything in a folder is changed.
+- A folder is served by nobody while it is restored; one that is half restored says so (`is_half_restored`).
+
+Must not know: what is in the databases.
+"""
+
+import gzip
+import hashlib
+import os
+import shutil
+import sqlite3
+import tarfile
+import tempfile
+import zlib
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from importlib.metadata import version
+from pathlib import Path
+from typing import IO, Annotated, Any, Final, Literal, TypeAlias, cast
+
+from .kernel import Malformed, Meta, Value, decode
+from .kernel.values import encode
+from .runtime.sqlite.db import locked
+
+FORMAT: Final = 1
+WEB: Final = "web.db"
+TABLES: Final = "tables.db"
+SECRET: Final = "secret"  # noqa: S105 - the name of the file
+DATABASES: Final = (WEB, TABLES)  # in the order in which they are copied
+MANIFEST: Final = "manifest.json"
+MANIFEST_BYTES: Final = 1 << 16
+RESTORING: Final = ".restoring."
+HALF: Final = "half-restored"
+SIDES: Final = ("", "-wal", "-shm", "-journal")  # a database, and what SQLite keeps beside it
+NOBODYS: Final = frozenset({f"{TABLES}.lock", "lost+found"})  # may lie in a folder that counts as empty
+BUSY_SECONDS: Final = 10.0
+PIECE: Final = 1 << 20
+
+Name: TypeAlias = Literal["web.db", "tables.db", "secret"]
+
+
+class Part(Value, frozen=True):
+    """A file of the folder."""
+
+    name: Name
+    bytes: Annotated[int, Meta(ge=0, le=1 << 53)]
+    sha256: str
+
+
+class Manifest(Value, frozen=True):
+    """What a back-up says of itself, at its beginning."""
+
+    format: Literal[1]
+    ludoteca: Annotated[str, Meta(pattern=r"^\d+(\.\d+)*")]
+    made: str
+    files: tuple[Part, ...]
+
+    @property
+    def bytes(self) -> int:
+        return sum(part.bytes for part in self.files)
+
+
+class Refused(Exception):
+    """Why nothing was done: in one sentence, and without a secret in it."""
+
+
+def back_up(data: Path, file: Path, made: str) -> Manifest:
+    """Everything in the folder into a new file. `made`: when, as it is to be told."""
+    for name in DATABASES:
+        if not (data / name).is_file():
+            raise Refused(f"there is no {data / name}: this is not a folder of `ludoteca serve`")
+    if file.exists():
+        raise Refused(f"there is a {file} already")
+    with tempfile.TemporaryDirectory(prefix=f".{file.name}.", dir=file.absolute().parent) as place:
+        copies = [_copied(data / name, Path(place) / name) for name in DATABASES]
+        if (data / SECRET).is_file():  # else it is in the environment, and stays there
+            copies.append(Path(shutil.copyfile(data / SECRET, Path(place) / SECRET)))
+        manifest = pack(copies, Path(place) / "whole", made)
+        os.rename(Path(place) / "whole", file)
+        _sync(file.absolute().parent)
+    return manifest
+
+
+def restore(file: Path, data: Path, *, force: bool = False) -> Manifest:
+    """What a back-up holds, in this folder; InUse if somebody serves it. After a refusal the folder is as it was."""
+    if not force and data.is_dir() and any(each.name not in NOBODYS for each in data.iterdir()):
+        raise Refused(f"{data} is not empty; --force replaces what a server keeps there")
+    with _held(data), tempfile.TemporaryDirectory(prefix=RESTORING, dir=data) as place:
+        whole = Path(place) / "whole"
+        whole.mkdir()
+        manifest = _unpacked(file, whole)
+        _put_in_place(whole, data)
+    return manifest
+
+
+def is_half_restored(data: Path) -> bool:
+    """Whether a restore was cut short in this folder: parts of two houses lie in it."""
+    return (data / HALF).exists()
+
+
+def pack(files: Sequence[Path], whole: Path, made: str) -> Manifest:
+    """These files, and a manifest before them, as one."""
+    parts = tuple(_part(file) for file in files)
+    manifest = Manifest(FORMAT, version("ludoteca"), made, parts)
+    first = whole.with_name(MANIFEST)
+    first.write_bytes(encode(manifest))
+    with os.fdopen(os.open(whole, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as out:
+        with tarfile.open(fileobj=out, mode="w:gz", compresslevel=6) as tar:
+            for file in (first, *files):
+                tar.add(file, file.name, filter=_ours)
+        out.flush()
+        os.fsync(out.fileno())
+    return manifest
+
+
+# Making one
+
+
+def _copied(source: Path, copy: Path) -> Path:
+    """A database as it stood at one moment, whoever is writing to it."""
+    try:
+        with closing(_opened(source)) as live, closing(_opened(copy, "rwc")) as made:
+            live.backup(made)
+        _check(copy)
+    except sqlite3.Error as error:
+        raise Refused(f"{source} cannot be copied: {error}") from None
+    return copy
+
+
+def _opened(file: Path, mode: str = "rw") -> sqlite3.Connection:
+    return sqlite3.connect(f"{file.resolve().as_uri()}?mode={mode}", uri=True, timeout=BUSY_SECONDS)
+
+
+def _check(file: Path) -> None:
+    """A damaged one is found when it is kept, and not when it is needed."""
+    with closing(_opened(file)) as db:
+        found: str = db.execute("PRAGMA integrity_check(1)").fetchone()[0]
+    if found != "ok":
+        raise sqlite3.DatabaseError(found)
+
+
+def _part(file: Path) -> Part:
+    with file.open("rb") as source:
+        seen = hashlib.file_digest(source, "sha256").hexdigest()
+    return Part(cast("Name", file.name), file.stat().st_size, seen)
+
+
+def _ours(info: tarfile.TarInfo) -> tarfile.TarInfo:
+    """Whose it was on this machine is nobody's business."""
+    info.mode, info.uid, info.gid, info.uname, info.gname = 0o600, 0, 0, "", ""
+    return info
+
+
+# Putting one back
+
+
+@contextmanager
+def _held(data: Path) -> Iterator[None]:
+    """The folder, made if it is not there, in nobody else's hands; gone again if it was made for nothing."""
+    fresh = not data.exists()
+    data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    lock = locked(data / TABLES)
+    try:
+        for left in data.glob(f"{RESTORING}*"):  # by one that was killed: a copy of a secret lies in it
+            shutil.rmtree(left)
+        yield
+    except BaseException:
+        if fresh:
+            shutil.rmtree(data)
+        raise
+    finally:
+        os.close(lock)
+
+
+def _unpacked(file: Path, folder: Path) -> Manifest:
+    """Every part of a back-up, checked; Refused if it is not what it was when it was made."""
+    try:
+        with tarfile.open(file, "r:gz") as tar:
+            following: Callable[[], tarfile.TarInfo | None] = tar.next
+            manifest = _manifest(_read(tar, following()))
+            for part in manifest.files:
+                _unpack(tar, following(), part, folder / part.name)
+            if following() is not None:
+                raise Refused(f"{file} holds more than it says")
+        for name in DATABASES:
+            _check(folder / name)
+    except (tarfile.TarError, gzip.BadGzipFile, EOFError, zlib.error, sqlite3.Error) as error:
+        raise Refused(f"{file} is damaged, or no back-up: {error}") from None
+    return manifest
+
+
+def _read(tar: tarfile.TarFile, member: tarfile.TarInfo | None) -> bytes:
+    if member is None or member.name != MANIFEST or member.size > MANIFEST_BYTES:
+        raise tarfile.ReadError("it does not begin with a manifest")
+    return _source(tar, member).read()
+
+
+def _manifest(raw: bytes) -> Manifest:
+    try:
+        told: dict[str, Any] = decode(raw, dict[str, Any])
+        if isinstance(told.get("format"), int) and told["format"] > FORMAT:
+            raise Refused("the back-up was made by a newer Ludoteca: upgrade this one first")
+        manifest: Manifest = decode(raw, Manifest)
+    except Malformed as error:
+        raise tarfile.ReadError(f"its manifest: {error}") from None
+    if _release(manifest.ludoteca) > _release(version("ludoteca")):
+        raise Refused(f"the back-up was made by Ludoteca {manifest.ludoteca}: upgrade this one first")
+    names = [part.name for part in manifest.files]
+    if len(set(names)) != len(names) or not set(DATABASES) <= set(names):
+        raise tarfile.ReadError("its manifest does not name each database once")
+    return manifest
+
+
+def _release(text: str) -> tuple[int, ...]:
+    return tuple(int(number) for number in text.split(".") if number.isdecimal())
+
+
+def _unpack(tar: tarfile.TarFile, member: tarfile.TarInfo | None, part: Part, file: Path) -> None:
+    if member is None or (member.name, member.size) != (part.name, part.bytes):
+        raise tarfile.ReadError(f"{part.name} is not where it should be")
+    source, seen = _source(tar, member), hashlib.sha256()
+    with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as out:
+        while piece := source.read(PIECE):
+            seen.update(piece)
+            out.write(piece)
+        out.flush()
+        os.fsync(out.fileno())
+    if seen.hexdigest() != part.sha256:
+        raise tarfile.ReadError(f"{part.name} is not what was kept")
+
+
+def _source(tar: tarfile.TarFile, member: tarfile.TarInfo) -> IO[bytes]:
+    source = tar.extractfile(member) if member.isreg() else None  # a link could point anywhere
+    if source is None:
+        raise tarfile.ReadError(f"{member.name} is not a file")
+    return source
+
+
+def _put_in_place(whole: Path, data: Path) -> None:
+    """From the first line to the last the folder is marked: who is killed in between has to do it again."""
+    (data / HALF).touch()
+    _sync(data)
+    for name in (*DATABASES, SECRET):
+        for side in SIDES:
+            (data / f"{name}{side}").unlink(missing_ok=True)
+    for file in sorted(whole.iterdir()):
+        os.replace(file, data / file.name)
+    _sync(data)
+    (data / HALF).unlink()
+    _sync(data)
+
+
+def _sync(folder: Path) -> None:
+    """What is called how in a folder, on the disk."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,88 @@
+"""`greedy`: looks for the plan that brings it closer to its points soonest, and takes its next step.
+
+It counts cards, trades with the bank towards its plan, and does something else on the way if that costs the plan
+little. It makes no offers: between two players what helps one hurts the other; an offer that helps it more than it
+helps the other it accepts.
+
+Nothing is left to chance, so it does the same whenever it sees the same.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from ludoteca.games.catan import catalogue
+from ludoteca.games.catan.actions import Action
+from ludoteca.games.catan.resources import has
+from ludoteca.games.catan.types import View
+from ludoteca.kernel import Dealer
+
+from . import developments, founding, robbing, trading
+from .pace import waiting
+from .plans import SLOWNESS, Plan, Race, earns, race, ranked
+from .seen import Seen, look
+
+
+def greedy(view: Any, legal: Sequence[Any], dealer: Dealer) -> Any:
+    del dealer
+    return legal[0] if len(legal) == 1 else _chosen(look(view), legal)
+
+
+def _chosen(seen: Seen, legal: Sequence[Any]) -> Any:
+    here: View = seen.view
+    match here.phase:
+        case "SETUP" if len(here.players[seen.own.seat].settlements) > len(here.players[seen.own.seat].roads):
+            return founding.begin_road(seen, legal)
+        case "SETUP":
+            return founding.settle(seen, legal)
+        case "ROLL":
+            return _before_the_roll(seen, legal)
+        case "DISCARD":
+            return robbing.discard(seen, legal)
+        case "MOVE_ROBBER":
+            return robbing.rob(seen, legal)
+        case "TRADE_RESPONSE":
+            return catalogue.ACCEPT if trading.is_welcome(seen) else catalogue.DECLINE
+        case _:
+            return _in_a_turn(seen, legal)
+
+
+def _before_the_roll(seen: Seen, legal: Sequence[Action]) -> Action:
+    """A knight, unless another card may be worth more once the dice have fallen."""
+    knight = None if developments.holds_progress(seen) else developments.knight(seen, legal)
+    return knight or catalogue.ROLL
+
+
+def _in_a_turn(seen: Seen, legal: Sequence[Action]) -> Action:
+    run = race(seen)
+    plans = ranked(run, seen.hand)
+    card = developments.play(seen, legal, plans)
+    if card is not None:
+        return card
+    for plan in plans:
+        if plan is plans[0] or _is_worth_it(seen, run, plan, plans[0]):
+            step = _step(seen, run, legal, plan)
+            if step is not None:
+                return step
+    return catalogue.END
+
+
+def _step(seen: Seen, run: Race, legal: Sequence[Action], plan: Plan) -> Action | None:
+    """The next thing to do for a plan now; None if nothing can be done."""
+    if has(seen.hand, plan.step_price):
+        return plan.step
+    comes, rates = earns(run)
+    trades = trading.exchanges(seen.hand, plan.price, rates, comes)
+    return trading.listed(legal, trades[0]) if trades else None
+
+
+def _is_worth_it(seen: Seen, run: Race, plan: Plan, best: Plan) -> bool:
+    """Whether to do this one now, and the best plan after it, is better than to wait for the best plan."""
+    comes, rates = earns(run)
+    trades = trading.exchanges(seen.hand, plan.price, rates, comes)
+    if trades is None:
+        return False
+    if sum(seen.hand) > seen.view.discard_threshold:
+        return True
+    left = trading.after(seen.hand, plan.price, rates, trades)
+    sooner = best.gain / (waiting(best.price, seen.hand, comes, rates) + SLOWNESS)
+    return (plan.gain + best.gain) / (waiting(best.price, left, comes, rates) + SLOWNESS) > sooner

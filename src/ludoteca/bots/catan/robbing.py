@@ -1,0 +1,37 @@
+"""The robber and the seven: whom it hurts most, and which cards one can best do without."""
+
+from collections.abc import Sequence
+from typing import Final, TypeVar
+
+from ludoteca.games.catan.actions import Discard, MoveRobber, PlayKnight
+from ludoteca.games.catan.resources import INDEX, ONE_OF, minus
+
+from .pace import speed
+from .plans import earns, prospect, race, their_race
+from .seen import Seen
+
+STOLEN_CARD_WORTH: Final = 0.02  # in points a round, the measure of speed
+
+Robbing = TypeVar("Robbing", MoveRobber, PlayKnight)
+
+
+def rob(seen: Seen, legal: Sequence[Robbing]) -> Robbing:
+    """Where the other loses most speed, and oneself least."""
+    return max(legal, key=lambda action: (_harm(seen, action.tile_id, action.steal_from), -action.tile_id))
+
+
+def discard(seen: Seen, legal: Sequence[Discard]) -> Discard:
+    """The card that the best plan misses least; of several such, one of the most."""
+    run, hand = race(seen), seen.hand
+
+    def left(action: Discard) -> tuple[float, int]:
+        resource = INDEX[action.resource]
+        return prospect(run, minus(hand, ONE_OF[resource])), hand[resource]
+
+    return max(legal, key=left)
+
+
+def _harm(seen: Seen, tile: int, victim: int | None) -> float:
+    then = seen._replace(island=seen.island._replace(robber=tile))
+    stolen = 0.0 if victim is None else STOLEN_CARD_WORTH
+    return stolen + speed(*earns(race(then))) - speed(*earns(their_race(then)))

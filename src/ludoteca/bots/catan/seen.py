@@ -1,0 +1,140 @@
+"""What a seat can read off its view: the island, both players' standing, both hands.
+
+The other's resources are no secret to whoever counts: they are the cards that neither he nor the bank has. His
+development cards are one, and are not here.
+
+Must not know: what anything is worth.
+"""
+
+from functools import lru_cache
+from typing import Final, NamedTuple, TypeAlias
+
+from ludoteca.games.catan.actions import EdgeId, Side, TileId, VertexId
+from ludoteca.games.catan.geometry import PORT_AT, VERTEX_TILES
+from ludoteca.games.catan.layout import DESERT, PortKind, Terrain
+from ludoteca.games.catan.resources import (
+    ANY_PORT_RATE,
+    BANK,
+    BANK_RATE,
+    DECK,
+    INDEX,
+    KNIGHT,
+    PORT_RATE,
+    Cards,
+    Hand,
+    minus,
+    plus,
+)
+from ludoteca.games.catan.types import PlayerView, View, other
+
+Income: TypeAlias = tuple[int, int, int, int, int]
+"""How many of each resource 36 rounds bring; a round is both players' rolls."""
+
+OPEN, ROBBED = 2, 1
+"""What a tile brings in a round for each of the 36 rolls that hit it. The robber does not stay, so it halves."""
+
+REMEMBERED: Final = 4096
+
+
+class Island(NamedTuple):
+    tiles: tuple[Terrain, ...]
+    numbers: tuple[int | None, ...]
+    ports: tuple[PortKind, ...]
+    robber: TileId
+
+
+class Standing(NamedTuple):
+    """What a player has on the board, and how he stands; but for his hand."""
+
+    seat: Side
+    settlements: tuple[VertexId, ...]
+    cities: tuple[VertexId, ...]
+    roads: tuple[EdgeId, ...]
+    road_length: int
+    knights: int  # played, or known to be held
+    points: int  # those of hidden cards too, where they are known
+
+    @property
+    def buildings(self) -> tuple[VertexId, ...]:
+        return self.settlements + self.cities
+
+
+class Seen(NamedTuple):
+    view: View
+    island: Island
+    own: Standing
+    theirs: Standing
+    hand: Hand
+    their_hand: Hand
+    developments: Cards  # that may be played this turn
+    unseen: Cards  # in the deck or with the other
+
+
+def look(view: View) -> Seen:
+    assert view.you is not None, "a bot has a seat"
+    me, he = view.players[view.you], view.players[other(view.you)]
+    assert me.resources is not None
+    assert me.dev_cards is not None
+    assert me.new_dev_cards is not None
+    held = plus(me.dev_cards, me.new_dev_cards)
+    return Seen(
+        view=view,
+        island=Island(view.tiles, view.numbers, view.ports, view.robber),
+        own=_standing(view.you, me, held[KNIGHT], me.hidden_victory_points or 0),
+        theirs=_standing(other(view.you), he),
+        hand=me.resources,
+        their_hand=minus(minus(BANK, view.bank), me.resources),
+        developments=me.dev_cards,
+        unseen=minus(minus(minus(DECK, held), me.played_dev_cards), he.played_dev_cards),
+    )
+
+
+@lru_cache(REMEMBERED)
+def yields(island: Island) -> tuple[tuple[int, int], ...]:
+    """For each tile its resource, and how many cards of it 36 rounds bring to a settlement there."""
+    return tuple(
+        (0, 0) if terrain == DESERT or number is None else (INDEX[terrain], _rolls(number) * _open(island, tile))
+        for tile, (terrain, number) in enumerate(zip(island.tiles, island.numbers, strict=True))
+    )
+
+
+@lru_cache(REMEMBERED)
+def income(island: Island, settlements: tuple[VertexId, ...], cities: tuple[VertexId, ...]) -> Income:
+    brought, of_tile = [0, 0, 0, 0, 0], yields(island)
+    for vertices, cards in ((settlements, 1), (cities, 2)):
+        for vertex in vertices:
+            for tile in VERTEX_TILES[vertex]:
+                resource, count = of_tile[tile]
+                brought[resource] += count * cards
+    a, b, c, d, e = brought
+    return a, b, c, d, e
+
+
+@lru_cache(REMEMBERED)
+def rates(ports: tuple[PortKind, ...], buildings: tuple[VertexId, ...]) -> Hand:
+    """How many cards of each resource buy one of another."""
+    kinds = {ports[PORT_AT[vertex]] for vertex in buildings if vertex in PORT_AT}
+    general = ANY_PORT_RATE if "ANY" in kinds else BANK_RATE
+    a, b, c, d, e = (PORT_RATE if resource in kinds else general for resource in INDEX)
+    return a, b, c, d, e
+
+
+def _standing(seat: Side, player: PlayerView, knights_held: int = 0, hidden_points: int = 0) -> Standing:
+    return Standing(
+        seat=seat,
+        settlements=player.settlements,
+        cities=player.cities,
+        roads=player.roads,
+        road_length=player.longest_road_len,
+        knights=player.played_dev_cards[KNIGHT] + knights_held,
+        points=player.victory_points + hidden_points,
+    )
+
+
+def _rolls(number: int) -> int:
+    """Of the 36 rolls of two dice those with this sum."""
+    return 6 - abs(7 - number)
+
+
+def _open(island: Island, tile: TileId) -> int:
+    return ROBBED if tile == island.robber else OPEN

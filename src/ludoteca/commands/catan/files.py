@@ -1,0 +1,70 @@
+"""Catan's files: read whole, in whichever form they are, or refused in one line.
+
+Must not know: what is done with them.
+"""
+
+from pathlib import Path
+
+from ...cli.failing import Failure
+from ...cli.finding import read_log
+from ...games.catan.structures import StateSnapshot, from_json, from_msgpack, to_json, to_msgpack
+from ...kernel import Malformed
+
+NPZ_BEGINS = b"PK"
+
+
+def read_snapshot(path: Path) -> StateSnapshot:
+    """The form is told by how the file begins, not by its name."""
+    data = read_log(path)
+    try:
+        if data.startswith(NPZ_BEGINS):
+            return _from_npz(data)
+        return from_json(data) if data.lstrip()[:1] in (b"{", b"") else from_msgpack(data)
+    except Malformed as error:
+        raise Failure(f"{path} is no snapshot: {reason_of(error)}") from None
+
+
+def reason_of(error: Malformed) -> str:
+    """With its place, unless that is the whole file."""
+    return error.reason if error.where == "$" else str(error)
+
+
+def write_snapshot(path: Path, snapshot: StateSnapshot) -> None:
+    """The form is told by the name's ending."""
+    match path.suffix:
+        case ".json":
+            data = to_json(snapshot)
+        case ".msgpack":
+            data = to_msgpack(snapshot)
+        case ".npz":
+            data = _to_npz(snapshot)
+        case _:
+            raise Failure(f"{path}: a snapshot's file ends in .json, .msgpack or .npz")
+    write(path, data)
+
+
+def write(path: Path, data: bytes) -> None:
+    try:
+        path.write_bytes(data)
+    except OSError as error:
+        raise Failure(f"cannot write {path}: {error.strerror}") from None
+
+
+def _from_npz(data: bytes) -> StateSnapshot:
+    try:
+        from ...sim.catan import from_npz  # noqa: PLC0415 - NumPy is an extra
+    except ModuleNotFoundError as error:
+        raise _without(error) from None
+    return from_npz(data)
+
+
+def _to_npz(snapshot: StateSnapshot) -> bytes:
+    try:
+        from ...sim.catan import to_npz  # noqa: PLC0415
+    except ModuleNotFoundError as error:
+        raise _without(error) from None
+    return to_npz(snapshot)
+
+
+def _without(error: ModuleNotFoundError) -> Failure:
+    return Failure(f'{error.name} is not installed: pip install "ludoteca[sim]"')

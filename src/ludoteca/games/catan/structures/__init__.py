@@ -1,0 +1,42 @@
+"""Catan's documents: a state as a `StateSnapshot`, a game as `ActionRecord`s, both as the specification has them.
+
+docs/catan-structures.md explains every field. Read `shapes` first.
+
+Laws kept here: `deserialize(serialize(state, about))` is the same state and the same About, for every state that play
+reaches. A game's records, replayed from its opening snapshot, give every `state_hash` again. Pure: files, and the
+generators that draw, are somebody else's.
+"""
+
+from .forms import from_json, from_msgpack, to_json, to_msgpack
+from .reading import Restored, deserialize, violations
+from .recording import Recorder, game_id_from, recorded
+from .records import ActionRecord, Course, Occurrence, read_course, write_course
+from .replaying import BadRecord, Replayed, replayed
+from .shapes import SCHEMA_VERSION, About, StateSnapshot
+from .writing import serialize, state_hash
+
+__all__ = [
+    "SCHEMA_VERSION",
+    "About",
+    "ActionRecord",
+    "BadRecord",
+    "Course",
+    "Occurrence",
+    "Recorder",
+    "Replayed",
+    "Restored",
+    "StateSnapshot",
+    "deserialize",
+    "from_json",
+    "from_msgpack",
+    "game_id_from",
+    "read_course",
+    "recorded",
+    "replayed",
+    "serialize",
+    "state_hash",
+    "to_json",
+    "to_msgpack",
+    "violations",
+    "write_course",
+]

@@ -1,0 +1,61 @@
+"""Snapshots as bytes: canonical JSON to be read by people, deflated MsgPack to be small.
+
+On disk a snapshot says in `compressed` which of the two it is; plain MsgPack is read too. NPZ, the third form, needs
+NumPy and is in `ludoteca.sim.catan`.
+
+Laws kept here: what is read is a whole snapshot of the right shape, or Malformed with everything that is wrong; no
+input makes more than BYTES_AT_MOST out of few bytes.
+"""
+
+import zlib
+from typing import Any, Final
+
+from ludoteca.kernel import Malformed, canonical, decode, plain
+from ludoteca.kernel.values import BYTES_AT_MOST, convert, packed, unpacked
+
+from .faults import faults
+from .shapes import StateSnapshot
+
+_DEFLATED: Final = 0x78
+"""The first byte of deflated data; no MsgPack of a map begins like that."""
+
+
+def to_json(snapshot: StateSnapshot) -> bytes:
+    return canonical({**plain(snapshot), "compressed": False}) + b"\n"
+
+
+def to_msgpack(snapshot: StateSnapshot) -> bytes:
+    return zlib.compress(packed({**plain(snapshot), "compressed": True}), 9)
+
+
+def from_json(data: bytes) -> StateSnapshot:
+    return from_tree(decode(data, Any), compressed=False)
+
+
+def from_msgpack(data: bytes) -> StateSnapshot:
+    return from_tree(unpacked(_inflated(data) if data[:1] == bytes([_DEFLATED]) else data), compressed=True)
+
+
+def from_tree(tree: Any, *, compressed: bool) -> StateSnapshot:
+    """A snapshot of the right shape; `compressed`, where it is given, must be what the form is."""
+    if not isinstance(tree, dict):
+        raise Malformed("a snapshot is an object")
+    rest = {key: part for key, part in tree.items() if key != "compressed"}
+    found = list(faults(rest, StateSnapshot))
+    if tree.get("compressed", compressed) is not compressed:
+        found.append(f"$.compressed: it is {'true' if compressed else 'false'} in this form")
+    if found:
+        raise Malformed("; ".join(found))
+    snapshot: StateSnapshot = convert(rest, StateSnapshot)
+    return snapshot
+
+
+def _inflated(data: bytes) -> bytes:
+    inflating = zlib.decompressobj()
+    try:
+        whole = inflating.decompress(data, BYTES_AT_MOST)
+    except zlib.error as error:
+        raise Malformed(f"not deflated MsgPack: {error}") from None
+    if not inflating.eof or inflating.unused_data:
+        raise Malformed("deflated MsgPack that is cut off, too long, or followed by something else")
+    return whole

@@ -1,0 +1,129 @@
+"""Records made: of a game while it is played, and of a record that the kernel has kept.
+
+Laws kept here: the same kernel record gives the same records, byte for byte.
+
+Must not know: files, clocks (times are told to it), how a generator draws.
+"""
+
+import hashlib
+from typing import Any, Final
+
+from ludoteca.kernel import Advance, AnyInput, Chance, Move, plain
+from ludoteca.kernel.generators import Generator
+from ludoteca.kernel.record import Log, replay
+
+from .. import GAME
+from ..actions import Action
+from ..events import Telling
+from ..types import State
+from .reading import payload_of
+from .records import ActionRecord, Course, Occurrence, Record, RecordResult
+from .shapes import LOG_AT_MOST, SCHEMA_VERSION, About, ActionType, LogEntry, StateSnapshot
+from .writing import serialize, state_hash
+
+_MONTHS: Final = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+_DAY: Final = 24 * 60 * 60
+
+
+class Recorder:
+    """Writes down a game that is played. With the generator that deals, every snapshot knows what it draws next."""
+
+    def __init__(self, begun: State, about: About, generator: Generator | None = None, first: int = 0) -> None:
+        self.state = begun
+        self._first = first  # ActionId
+        self._generator = generator
+        self.about = about
+        self._follow()
+        self.start = self.snapshot
+        self.records: list[Record] = []
+
+    @property
+    def snapshot(self) -> StateSnapshot:
+        """Where the game is now."""
+        return serialize(self.state, self.about)
+
+    @property
+    def course(self) -> Course:
+        return Course(self.start, tuple(self.records))
+
+    def record(self, given: AnyInput, made: Advance[State, Any], at: int | None = None) -> Record:
+        """Write down an input and what came of it; `at` is when, in milliseconds of Unix time."""
+        before, self.state = self.state, made.state
+        action_id = self._first + len(self.records)
+        if isinstance(given, Move):
+            self._log(action_id, given)
+        self._follow()
+        result = RecordResult(state_hash(self.snapshot), told_to_all(made.events), made.drawn)
+        record = _record(self.about.game_id, action_id, before.turn, given, result, utc(at))
+        self.records.append(record)
+        return record
+
+    def _log(self, action_id: int, move: Move[Action]) -> None:
+        entry = LogEntry(action_id, type_of(move.action), move.seat, payload_of(move.action))
+        self.about = self.about._replace(log=(*self.about.log, entry)[-LOG_AT_MOST:])
+
+    def _follow(self) -> None:
+        if self._generator is not None:
+            self.about = self.about._replace(rng_state=self._generator.rng_state)
+
+
+def recorded(log: Log, generator: Generator | None = None, about: About | None = None) -> Course:
+    """A kernel record as a Course; BadEntry if it is no game. The generator is the record's own, at its beginning."""
+    played = replay(GAME, log, generator)
+    about = about or About(game_id_from(log.opening.hash))
+    recorder = Recorder(next(played).state, about, generator)
+    for n, given, state, events, _ in played:
+        entry = log.entries[n - 1]
+        assert given is not None
+        recorder.record(given, Advance(state, events, entry.drawn), entry.at)
+    return recorder.course
+
+
+def told_to_all(events: Telling) -> tuple[str, ...]:
+    """The constants of what everybody heard: of a secret, its public half."""
+    return tuple(str(event.payload.__struct_config__.tag) for event in events if event.is_for(None))
+
+
+def type_of(action: Action) -> ActionType:
+    kind: ActionType = plain(action)["type"]
+    return kind
+
+
+def game_id_from(text: str) -> str:
+    """A GameId that always is the same for the same text: a uuid4 whose random bits are a hash."""
+    bits = int.from_bytes(hashlib.sha256(text.encode()).digest()[:16], "big")
+    bits = bits & ~(0xF << 76) | 4 << 76
+    digits = f"{bits & ~(0b11 << 62) | 0b10 << 62:032x}"
+    return "-".join((digits[:8], digits[8:12], digits[12:16], digits[16:20], digits[20:]))
+
+
+def utc(at: int | None) -> str | None:
+    """Milliseconds of Unix time as `2025-10-17T20:41:00Z`."""
+    if at is None:
+        return None
+    days, seconds = divmod(at // 1000, _DAY)
+    year, month = 1970, 0
+    while days >= 365 + _is_leap(year):
+        days -= 365 + _is_leap(year)
+        year += 1
+    while days >= _MONTHS[month] + (month == 1 and _is_leap(year)):
+        days -= _MONTHS[month] + (month == 1 and _is_leap(year))
+        month += 1
+    clock = f"{seconds // 3600:02}:{seconds // 60 % 60:02}:{seconds % 60:02}"
+    return f"{year:04}-{month + 1:02}-{days + 1:02}T{clock}Z"
+
+
+def _is_leap(year: int) -> bool:
+    return year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+
+
+def _record(game_id: str, action_id: int, turn: int, given: AnyInput, result: RecordResult, at: str | None) -> Record:
+    match given:
+        case Move(seat=seat, action=action):
+            return ActionRecord(
+                SCHEMA_VERSION, game_id, action_id, turn, seat, type_of(action), payload_of(action), result, at
+            )
+        case Chance():
+            raise ValueError("what chance answers stands in the record of what it answers to")
+        case happened:
+            return Occurrence(SCHEMA_VERSION, game_id, action_id, turn, happened, result, at)

@@ -1,0 +1,104 @@
+"""A game's records replayed, each compared with what the rules make of it.
+
+Laws kept here: whatever does not follow (a hash, an event, a draw, a number) raises BadRecord, which names the first
+record that is wrong.
+
+Must not know: files; how a generator draws: whoever calls brings it along.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple, TypeAlias
+
+from ludoteca.kernel import Advance, Answer, AnyInput, Chance, Illegal, Malformed, Move, Step, step
+from ludoteca.kernel.generators import Generator, RngState
+
+from .. import GAME
+from ..events import Telling, Told
+from ..types import State
+from .reading import action_of, deserialize
+from .recording import Recorder
+from .records import Course, Occurrence, Record
+from .shapes import StateSnapshot
+
+Resume: TypeAlias = Callable[[RngState], Generator]
+
+
+class BadRecord(Exception):
+    """`record` is the first wrong one, by its place; None is the snapshot the game begins with."""
+
+    def __init__(self, record: int | None, reason: str) -> None:
+        super().__init__(f"{'the opening snapshot' if record is None else f'record {record}'}: {reason}")
+        self.record = record
+        self.reason = reason
+
+
+class Replayed(NamedTuple):
+    """One step: how it began (no record), or a record; where it led, and what was told."""
+
+    record: Record | None
+    given: AnyInput | None
+    state: State
+    snapshot: StateSnapshot
+    events: Telling
+
+
+def replayed(course: Course, resume: Resume) -> Iterator[Replayed]:
+    """Play a course again; `resume` wakes the generator of a snapshot, which must answer every draw as recorded."""
+    try:
+        state, about = deserialize(course.start)
+        generator = None if about.rng_state is None else resume(about.rng_state)
+    except Malformed as error:
+        raise BadRecord(None, error.reason) from None
+    first = course.records[0].action_id if course.records else 0
+    recorder = Recorder(state, about, generator, first)
+    yield Replayed(None, None, state, recorder.snapshot, ())
+    for place, record in enumerate(course.records):
+        try:
+            given = input_of(record)
+            made = _made(state, given, record.result.drawn, generator)
+        except (Malformed, Illegal, _Unlike) as error:
+            raise BadRecord(place, str(error)) from None
+        _compare(place, record, recorder.record(given, made))
+        state = made.state
+        yield Replayed(record, given, state, recorder.snapshot, made.events)
+
+
+def input_of(record: Record) -> AnyInput:
+    """What was fed to the game, or Malformed."""
+    if isinstance(record, Occurrence):
+        return record.happened
+    return Move(record.player_id, action_of(record.type, record.payload))
+
+
+class _Unlike(Exception):
+    """Chance is said to have answered what it did not."""
+
+
+def _made(
+    state: State, given: AnyInput, drawn: tuple[Answer, ...], generator: Generator | None
+) -> Advance[State, Told]:
+    made = step(GAME, state, given)
+    for number, answer in enumerate(drawn, start=1):
+        draw = GAME.draw(made.state)
+        if draw is None:
+            raise _Unlike("chance answered more often than it was asked")
+        if generator is not None and (expected := generator.answer(draw)) != answer:
+            raise _Unlike(f"draw {number} is {list(answer)}, where the generator answers {list(expected)}")
+        after, told = step(GAME, made.state, Chance(answer))
+        made = Step(after, made.events + told)
+    if GAME.draw(made.state) is not None:
+        raise _Unlike("chance has not answered every draw")
+    return Advance(made.state, made.events, drawn)
+
+
+def _compare(place: int, told: Record, made: Record) -> None:
+    pairs = {
+        "game_id": (told.game_id, made.game_id),
+        "action_id": (told.action_id, made.action_id),
+        "turn_number": (told.turn_number, made.turn_number),
+        "events": (list(told.result.events), list(made.result.events)),
+        "state_hash": (told.result.state_hash, made.result.state_hash),
+    }
+    for name, (one, other) in pairs.items():
+        if one != other:
+            raise BadRecord(place, f"{name} is {one}, where {other} follows")

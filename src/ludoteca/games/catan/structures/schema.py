@@ -1,0 +1,40 @@
+"""The documents as JSON Schema, made of their types: `snapshot`, `record`, `occurrence`, and what stands in them.
+
+An ActionRecord's payload is tied to its type, and events to their constants, which types alone do not say.
+
+Must not know: where the schema is kept.
+"""
+
+from typing import Any, get_args
+
+from ludoteca.kernel import schema
+
+from ..actions import Action
+from .records import EVENT_TYPES, ActionRecord, Occurrence
+from .shapes import SCHEMA_VERSION, StateSnapshot
+
+
+def documents() -> dict[str, Any]:
+    """One document; each of the three is under `properties`."""
+    actions = {str(kind.__struct_config__.tag): kind for kind in get_args(Action)}
+    made = schema({"snapshot": StateSnapshot, "record": ActionRecord, "occurrence": Occurrence, **actions})
+    parts, definitions = made["properties"], made["$defs"]
+    payloads = {kind: _payload(definitions, parts.pop(kind)) for kind in actions}
+    definitions["ActionRecord"]["allOf"] = [_tied(kind, payload) for kind, payload in payloads.items()]
+    definitions["RecordResult"]["properties"]["events"]["items"] = {"enum": list(EVENT_TYPES)}
+    definitions["StateSnapshot"]["properties"]["compressed"] = {
+        "description": "On disk: whether this is MsgPack or NPZ.",
+        "type": "boolean",
+    }
+    return {"title": f"Catan's structures {SCHEMA_VERSION}", **made}
+
+
+def _payload(definitions: dict[str, Any], reference: dict[str, str]) -> dict[str, Any]:
+    """An action without its type, which stands beside the payload; its definition is not needed any more."""
+    action = definitions.pop(reference["$ref"].rpartition("/")[2])
+    fields = {name: field for name, field in action["properties"].items() if name != "type"}
+    return {**action, "properties": fields, "required": [name for name in action["required"] if name != "type"]}
+
+
+def _tied(kind: str, payload: dict[str, Any]) -> dict[str, Any]:
+    return {"if": {"properties": {"type": {"const": kind}}}, "then": {"properties": {"payload": payload}}}

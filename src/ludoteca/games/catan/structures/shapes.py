@@ -1,0 +1,201 @@
+"""The fields of a `StateSnapshot`, as the specification writes them, and what we add.
+
+Added by the rulings: `titles`, `is_game_over`, `winner_id`, and on disk `compressed`. Added here: every option of the
+game in `variant`; in `further`, whatever else a state holds that play goes on from. Documents of 0.1 have neither.
+
+Must not know: how a state is written into it, or read out of it.
+"""
+
+from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias
+
+from ludoteca.kernel import Meta, Value
+from ludoteca.kernel.generators import RngState
+
+from ..actions import Count, Die, EdgeId, PortId, Resources, Side, TileId, VertexId
+from ..layout import PortKind, Terrain
+from ..resources import Development
+from ..types import NEVER, Asked, Config, Phase, Reason, Rolled
+
+SCHEMA_VERSION: Final = "0.2.0"
+READABLE: Final = ("0.1", "0.2")
+"""Versions that are read: major and minor; a patch adds nothing."""
+
+LOG_AT_MOST: Final = 8
+"""A snapshot's `log` has the latest actions; all of them are in the game's records."""
+
+Version: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9]{1,4}\.[0-9]{1,4}\.[0-9]{1,4}$")]
+GameId: TypeAlias = Annotated[
+    str, Meta(pattern="^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$")
+]
+"""A uuid4."""
+
+ActionId: TypeAlias = Annotated[int, Meta(ge=0, lt=1 << 32)]
+PlayerName: TypeAlias = Annotated[str, Meta(max_length=64)]
+Cards: TypeAlias = Annotated[int, Meta(ge=0, le=25)]
+Number: TypeAlias = Annotated[int, Meta(ge=0)]
+ActionType: TypeAlias = Literal[
+    "ROLL_DICE",
+    "MOVE_ROBBER",
+    "BUILD_ROAD",
+    "BUILD_SETTLEMENT",
+    "BUILD_CITY",
+    "BUY_DEVELOPMENT",
+    "PLAY_KNIGHT",
+    "PLAY_PROGRESS",
+    "TRADE_BANK",
+    "TRADE_PORT",
+    "TRADE_PLAYER",
+    "END_TURN",
+    "SETUP_PLACE_SETTLEMENT",
+    "SETUP_PLACE_ROAD",
+    "DISCARD",
+    "TRADE_ACCEPT",
+    "TRADE_DECLINE",
+]
+
+
+class Dice(Value, frozen=True):
+    """`robber_triggered` is true from the 7 until the robber stands."""
+
+    last_roll: tuple[Die, Die] | None  # of this turn
+    robber_triggered: bool
+
+
+class Turn(Value, frozen=True):
+    number: Number  # 0 in the setup
+    phase: Phase
+    current_player: Side
+    dice: Dice
+
+
+class Tile(Value, frozen=True):
+    tile_id: TileId
+    resource: Terrain
+    pip_number: Annotated[int, Meta(ge=2, le=12)] | None
+    has_robber: bool
+
+
+class Port(Value, frozen=True):
+    port_id: PortId
+    edge_id: EdgeId
+    type: PortKind
+
+
+class BoardLayout(Value, frozen=True):
+    tiles: Annotated[tuple[Tile, ...], Meta(min_length=19, max_length=19)]
+    ports: Annotated[tuple[Port, ...], Meta(min_length=9, max_length=9)]
+
+
+class ResourceCards(Value, frozen=True, rename="upper"):
+    """Every resource is named, also where there is none of it."""
+
+    brick: Count
+    lumber: Count
+    wool: Count
+    grain: Count
+    ore: Count
+
+
+class HeldCards(Value, frozen=True, rename="upper"):
+    knight: Cards
+    road_building: Cards
+    year_of_plenty: Cards
+    monopoly: Cards
+    victory_point: Cards
+
+
+class PlayedCards(Value, frozen=True, rename="upper"):
+    """Victory points are never played."""
+
+    knight: Cards
+    road_building: Cards
+    year_of_plenty: Cards
+    monopoly: Cards
+
+
+class PlayerState(Value, frozen=True):
+    player_id: Side
+    name: PlayerName
+    victory_points: Number  # that the other player can see
+    hidden_victory_points: Number
+    resources: ResourceCards
+    dev_cards: HeldCards  # unplayed, and not of this turn
+    new_dev_cards: HeldCards  # bought this turn
+    settlements: tuple[VertexId, ...]
+    cities: tuple[VertexId, ...]
+    roads: tuple[EdgeId, ...]
+    longest_road_len: Number
+    largest_army_size: Number  # knights played
+    played_dev_cards: PlayedCards
+
+
+class Bank(Value, frozen=True):
+    resources: ResourceCards
+    dev_deck: tuple[Development, ...]
+    """What is left, by kind. It has no order: a card is drawn when it is bought. Any order is read."""
+
+
+class DiscardPile(Value, frozen=True):
+    dev_cards: tuple[Development, ...]
+    """Progress cards that were played, by kind; a knight stays before whoever has played it."""
+
+
+class LogEntry(Value, frozen=True):
+    action_id: ActionId
+    type: ActionType
+    player_id: Side
+    payload: dict[str, Any]
+
+
+class Titles(Value, frozen=True):
+    longest_road_owner: Side | None = None
+    largest_army_owner: Side | None = None
+
+
+class OpenOffer(Value, frozen=True):
+    """The current player's, as his TRADE_PLAYER had it."""
+
+    offer: Resources
+    request: Resources
+
+
+class Further(Value, frozen=True, omit_defaults=True):
+    """What play goes on from and the specification has no field for; a field that says nothing is left out."""
+
+    asked: Asked | None = None  # what chance must answer now
+    late: Side | None = None  # for whom chance chooses, because his time is over
+    owes: tuple[Number, Number] = (0, 0)  # cards yet to discard
+    has_played_card: bool = False  # a development card, this turn
+    offer: OpenOffer | None = None
+    offers_made: Number = 0  # this turn
+    dice_left: tuple[Annotated[int, Meta(ge=0, le=35)], ...] = ()  # balanced dice: the rolls not drawn yet
+    rolled: Rolled = NEVER  # how often 2, 3, … 12 came so far
+    away: tuple[Number | None, Number | None] = (None, None)  # the number of the departure that took each player away
+    departures: Number = 0
+    reason: Reason | None = None  # why the game is over
+
+
+class StateSnapshot(Value, frozen=True):
+    schema_version: Version
+    game_id: GameId
+    variant: Config
+    rng_state: RngState | None  # None: chance is given from outside
+    turn: Turn
+    board: BoardLayout
+    players: tuple[PlayerState, PlayerState]
+    bank: Bank
+    discard_pile: DiscardPile
+    log: tuple[LogEntry, ...]
+    titles: Titles | None = None  # None: a document of 0.1, as with the next
+    is_game_over: bool | None = None
+    winner_id: Side | None = None
+    further: Further = Further()
+
+
+class About(NamedTuple):
+    """What a snapshot carries beside the state."""
+
+    game_id: str
+    rng_state: RngState | None = None
+    names: tuple[str, str] = ("Blue", "Orange")
+    log: tuple[LogEntry, ...] = ()

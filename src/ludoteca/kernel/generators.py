@@ -1,0 +1,40 @@
+"""A generator written down: what a dealer that draws for itself is in the middle of, as a value.
+
+With it a snapshot goes on to draw exactly what would have been drawn. It tells whoever reads it all that is to come, so
+it travels in documents that hide nothing, and never to a player.
+
+Must not know: how anything is drawn.
+"""
+
+from typing import Annotated, Protocol, TypeAlias
+
+from .chance import Dealer
+from .record import Hex32
+from .values import Meta, Value
+
+Word: TypeAlias = Annotated[int, Meta(ge=0, lt=1 << 32)]
+
+
+class PyRandomState(Value, frozen=True, tag="py_random"):
+    """`random.Random.getstate()` as JSON."""
+
+    state: tuple[int, Annotated[tuple[Word, ...], Meta(max_length=625)], float | None]
+
+
+class FairState(Value, frozen=True, tag="hmac_sha256"):
+    """A provably fair dealer: its secret seed, what it is bound to, and how many draws it has answered."""
+
+    game_id: Annotated[str, Meta(min_length=1, max_length=64)]
+    seed: Hex32
+    drawn: Annotated[int, Meta(ge=0)]
+    client_seeds: tuple[Annotated[str, Meta(max_length=64)], ...] = ()
+
+
+RngState: TypeAlias = PyRandomState | FairState
+
+
+class Generator(Dealer, Protocol):
+    """A dealer that can say where it is."""
+
+    @property
+    def rng_state(self) -> RngState: ...

@@ -1,0 +1,26 @@
+"""Catan in arrays: `ObservationTensor`, as the specification has it, and snapshots as NPZ. Needs NumPy (extra `sim`).
+
+`observe` is what one seat may know; `encode` is a whole snapshot and hides nothing. docs/catan-structures.md has the
+layout of every array.
+"""
+
+from .encoding import decode, encode
+from .masks import N_ACTIONS, action_at, index_of, mask_of
+from .npz import from_npz, to_npz
+from .observing import observe
+from .tensors import CONTEXT, UNKNOWN, ObservationTensor
+
+__all__ = [
+    "CONTEXT",
+    "N_ACTIONS",
+    "UNKNOWN",
+    "ObservationTensor",
+    "action_at",
+    "decode",
+    "encode",
+    "from_npz",
+    "index_of",
+    "mask_of",
+    "observe",
+    "to_npz",
+]

@@ -1,0 +1,206 @@
+"""A whole snapshot as arrays, and back without loss: `decode(encode(snapshot)) == snapshot`.
+
+The named arrays and the numbers of `context` carry what they can; the rest (ids, names, options, generator, log) stands
+as MsgPack in the tail of `context`. Of documents of 0.1, and of those that list a deck in another order, what comes
+back is the same state as we write it.
+"""
+
+from collections.abc import Sequence
+from typing import Literal, TypeVar, cast
+
+import numpy as np
+
+from ludoteca.games.catan import GAME
+from ludoteca.games.catan.layout import DESERT, Board, Terrain
+from ludoteca.games.catan.resources import DECK, RESOURCES, Hand, minus
+from ludoteca.games.catan.structures import About, StateSnapshot, deserialize, serialize
+from ludoteca.games.catan.structures.shapes import LogEntry, PlayerName
+from ludoteca.games.catan.types import Asked, Config, Offer, Player, Reason, Result, Rolled, State
+from ludoteca.games.catan.view import open_view
+from ludoteca.kernel import Malformed, Seat, Value, plain, replace
+from ludoteca.kernel.generators import PyRandomState, RngState
+from ludoteca.kernel.values import convert, packed, unpacked
+
+from .observing import CITY, PIPS, RESOURCE_CARDS, TURNS, observe
+from .tensors import CONTEXT_LENGTH, PHASES, PORT_KINDS, Floats, Numbers, ObservationTensor, Owners
+
+T = TypeVar("T")
+
+
+class Tail(Value, frozen=True, array_like=True):
+    """What no array carries. Arrays are the compressed form, and say so."""
+
+    compressed: Literal[True]
+    game_id: str
+    names: tuple[PlayerName, PlayerName]
+    variant: Config
+    rng_state: RngState | None
+    log: tuple[LogEntry, ...]
+    asked: Asked | None
+    late: int | None
+    offers_made: int
+    dice_left: tuple[int, ...]
+    away: tuple[int | None, int | None]
+    departures: int
+    reason: Reason | None
+
+
+def encode(snapshot: StateSnapshot, seat: Seat | None = None) -> ObservationTensor:
+    """Everything: for storing, comparing and for critics. The mask is this seat's; if none is named, of the first that
+    must act."""
+    state, about = deserialize(snapshot)
+    acting = GAME.to_act(state)
+    if seat is None and acting:
+        seat = min(acting)
+    legal = () if seat is None else GAME.legal(state, seat)
+    seen = observe(open_view(state), legal, state.deck)
+    context = np.concatenate([seen.context, _written(_tail(state, about))])
+    return ObservationTensor(**{**seen.arrays(), "context": context})
+
+
+def decode(tensor: ObservationTensor) -> StateSnapshot:
+    """The snapshot, or Malformed if these are not the arrays of one."""
+    _check(tensor)
+    tail = _read(tensor.context[CONTEXT_LENGTH:])
+    about = About(tail.game_id, tail.rng_state, tail.names, tail.log)
+    snapshot: StateSnapshot = convert(plain(serialize(_state(tensor, tail), about)), StateSnapshot)
+    for name, array in encode(snapshot).arrays().items():  # which also asks the rules whether it is a state
+        if name != "legal_actions_mask" and not np.array_equal(array, tensor.arrays()[name]):
+            raise Malformed(f"{name} says something else than follows from the rest")
+    return snapshot
+
+
+def _tail(state: State, about: About) -> Tail:
+    return Tail(
+        True,
+        about.game_id,
+        about.names,
+        state.config,
+        about.rng_state,
+        about.log,
+        state.asked,
+        state.late,
+        state.offers_made,
+        state.dice_left,
+        state.away,
+        state.departures,
+        None if state.result is None else state.result.reason,
+    )
+
+
+def _written(tail: Tail) -> Numbers:
+    """Its length, the MsgPack of it, and then a generator's words as they are: as MsgPack they would take more room."""
+    words = b""
+    if isinstance(tail.rng_state, PyRandomState):
+        version, numbers, gauss = tail.rng_state.state
+        words = np.array(numbers, dtype="<u4").tobytes()
+        tail = replace(tail, rng_state=PyRandomState((version, (), gauss)))
+    data = packed(tail)
+    whole = len(data).to_bytes(4, "little") + data + bytes(len(data) % 2) + words
+    return np.frombuffer(whole, dtype="<i2").astype(np.int16)
+
+
+def _read(numbers: Numbers) -> Tail:
+    whole = numbers.astype("<i2").tobytes()
+    length = int.from_bytes(whole[:4], "little")
+    tail: Tail = convert(unpacked(whole[4 : 4 + length]), Tail)
+    words = whole[4 + length + length % 2 :]
+    if isinstance(tail.rng_state, PyRandomState) and len(words) % 4 == 0:
+        version, _, gauss = tail.rng_state.state
+        state = version, tuple(int(word) for word in np.frombuffer(words, dtype="<u4")), gauss
+        return replace(tail, rng_state=PyRandomState(state))
+    if words:
+        raise Malformed("something follows the tail of context")
+    return tail
+
+
+def _check(tensor: ObservationTensor) -> None:
+    like = observe(open_view(GAME.setup(Config()).state), ())
+    for name, array in tensor.arrays().items():
+        shape = getattr(like, name).shape
+        fits = array.ndim == 1 and len(array) > CONTEXT_LENGTH + 1 if name == "context" else array.shape == shape
+        if not fits or array.dtype != getattr(like, name).dtype or not np.isfinite(array).all():
+            raise Malformed(f"{name} is not of shape {shape} and type {getattr(like, name).dtype}")
+
+
+def _state(tensor: ObservationTensor, tail: Tail) -> State:
+    read, meta = tensor.read, tensor.metadata
+    give, receive = _hand(read("offer")), _hand(read("request"))
+    dice = read("dice")
+    return State(
+        config=tail.variant,
+        board=_board(tensor),
+        robber=_whole(meta[9], 18),
+        phase=_named(PHASES, read("phase")[0], "phase"),
+        asked=tail.asked,
+        players=(_player(tensor, 0), _player(tensor, 1)),
+        bank=_hand(_counts(tensor.bank, (RESOURCE_CARDS,) * 5)),
+        deck=_hand(read("deck")),
+        turn=_whole(meta[7], TURNS),
+        current=_whole(meta[0], 1),
+        dice=(dice[0], dice[1]) if any(dice) else None,
+        dice_left=tail.dice_left,
+        rolled=cast(Rolled, tuple(read("rolled"))),
+        owes=(read("owes")[0], read("owes")[1]),
+        has_played_card=bool(read("has_played_card")[0]),
+        offer=Offer(give, receive) if any(give) else None,
+        offers_made=tail.offers_made,
+        longest_road=_holder(meta[3]),
+        largest_army=_holder(meta[4]),
+        late=tail.late,
+        away=tail.away,
+        departures=tail.departures,
+        result=None if tail.reason is None else Result(_holder(read("winner")[0]), tail.reason),
+    )
+
+
+def _board(tensor: ObservationTensor) -> Board:
+    tiles: list[Terrain] = []
+    for row in tensor.board:
+        lit = [RESOURCES[kind] for kind in range(5) if row[kind] == 1]
+        tiles.append(lit[0] if lit else DESERT)
+    numbers = [_whole(row[5], PIPS) or None for row in tensor.board]
+    ports = [_named(PORT_KINDS, kind, "ports") for kind in tensor.read("ports")]
+    return Board(tuple(tiles), tuple(numbers), tuple(ports))
+
+
+def _player(tensor: ObservationTensor, seat: Seat) -> Player:
+    own = slice(5 * seat, 5 * seat + 5)
+    new = _hand(tensor.read("new_dev_cards")[own])
+    return Player(
+        resources=_hand(_counts(tensor.hands[seat], (RESOURCE_CARDS,) * 5)),
+        dev_cards=minus(_hand(_counts(tensor.dev[seat], DECK)), new),
+        new_dev_cards=new,
+        played_dev_cards=_hand(tensor.read("played_dev_cards")[own]),
+        settlements=_places(tensor.settlements, seat),
+        cities=_places(tensor.settlements, CITY + seat),
+        roads=_places(tensor.roads, seat),
+        longest_road_len=tensor.read("longest_road_len")[seat],
+    )
+
+
+def _places(owners: Owners, owner: int) -> tuple[int, ...]:
+    return tuple(int(place) for place in np.flatnonzero(owners == owner))
+
+
+def _counts(parts: Floats, wholes: Sequence[int]) -> list[int]:
+    return [_whole(part, whole) for part, whole in zip(parts, wholes, strict=True)]
+
+
+def _whole(part: float, of: int) -> int:
+    return round(float(part) * of)
+
+
+def _hand(counts: Sequence[int]) -> Hand:
+    a, b, c, d, e = counts
+    return a, b, c, d, e
+
+
+def _holder(number: float) -> int | None:
+    return None if number < 0 else round(float(number))
+
+
+def _named(names: tuple[T, ...], index: int, what: str) -> T:
+    if not 0 <= index < len(names):
+        raise Malformed(f"there is no {what} {index}")
+    return names[index]

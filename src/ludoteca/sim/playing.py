@@ -1,0 +1,123 @@
+"""One game of a batch, from its seed to its result.
+
+`ludoteca play` with the same seed and the same bots plays the same game, and writes the same record.
+
+Must not know: other games of the batch, files.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from functools import partial
+from itertools import groupby
+from typing import Annotated, Any, NamedTuple
+
+from ..bots import Bot
+from ..dealers import PyRandom, chooser
+from ..kernel.chance import Answer, Dice, Draw
+from ..kernel.contract import AnyGame, Illegal, Move, Outcome, Seat
+from ..kernel.play import Player, advance, begin, turn
+from ..kernel.record import Scribe
+from ..kernel.values import Meta, Value
+from .batch import Batch, Names, Seating, seating
+from .facts import Facts, facts_of
+
+Count = Annotated[int, Meta(ge=0)]
+
+
+class Result(Value, frozen=True, tag_field="line", tag="game"):
+    n: Count
+    seed: int
+    bots: Names  # by seat
+    outcome: Outcome | None  # None: given up, after as many inputs as the batch allows
+    actions: Count
+    turns: Count  # as the game counts them, or else runs of actions of one seat
+    facts: Facts
+
+
+class Setting(NamedTuple):
+    """What the names of a batch stand for."""
+
+    game: AnyGame
+    config: Any
+    bots: Mapping[str, Bot]
+
+
+class Broken(Exception):
+    """A game that a bot, or the game's rules, could not go on with."""
+
+
+def play(batch: Batch, setting: Setting, number: int, note: Callable[[bytes], object] | None = None) -> Result:
+    """Play one game. `note` gets the lines of its record."""
+    seats = seating(batch, number)
+    try:
+        return _Game(batch, setting, number, seats).played(note)
+    except Exception as error:  # a bot may be anybody's
+        what = str(error) if isinstance(error, Illegal) else f"{type(error).__name__}: {error}"
+        raise Broken(f"game {number} (seed {seats.seed}, {', '.join(seats.bots)}) broke off: {what}") from error
+
+
+class _Tally:
+    """A dealer that counts the dice it rolls."""
+
+    def __init__(self, seed: int) -> None:
+        self.dealer = PyRandom(seed)
+        self.sums: Counter[int] = Counter()
+
+    def answer(self, draw: Draw) -> Answer:
+        answer = self.dealer.answer(draw)
+        if isinstance(draw, Dice):
+            self.sums[sum(answer)] += 1
+        return answer
+
+
+class _Game:
+    def __init__(self, batch: Batch, setting: Setting, number: int, seats: Seating) -> None:
+        self._limit = batch.limit
+        self._setting = setting
+        self._number = number
+        self._seats = seats
+        self._dealer = _Tally(seats.seed)
+        self._acted: list[Seat] = []
+
+    def played(self, note: Callable[[bytes], object] | None) -> Result:
+        game, config, _ = self._setting
+        scribe, players = Scribe(), self._players()
+        made = begin(game, config, self._dealer)
+        if note is not None:
+            note(scribe.open(game, config, self._dealer.dealer.source, made))
+        for _ in range(self._limit):
+            given = turn(game, made.state, players)
+            if given is None:
+                break
+            made = advance(game, made.state, given, self._dealer)
+            if isinstance(given, Move):
+                self._acted.append(given.seat)
+            if note is not None:
+                note(scribe.entry(given, made))
+        outcome = game.outcome(made.state)
+        if note is not None:
+            note(scribe.end(outcome, None))
+        return self._result(made.state, outcome)
+
+    def _players(self) -> dict[Seat, Player]:
+        return {
+            seat: partial(_asked, self._setting.bots[name], chooser(self._seats.seed, seat))
+            for seat, name in enumerate(self._seats.bots)
+        }
+
+    def _result(self, state: Any, outcome: Outcome | None) -> Result:
+        own = facts_of(self._setting.game.name, state)
+        dice = {"dice": tuple(sorted(self._dealer.sums.items()))} if self._dealer.sums else {}
+        return Result(
+            n=self._number,
+            seed=self._seats.seed,
+            bots=self._seats.bots,
+            outcome=outcome,
+            actions=len(self._acted),
+            turns=own.of_game.get("turns", sum(1 for _ in groupby(self._acted))),
+            facts=Facts(own.of_seats, own.of_game, {**dice, **own.histograms}),
+        )
+
+
+def _asked(bot: Bot, dice: PyRandom, view: Any, legal: Any) -> Any:
+    return bot(view, legal, dice)

@@ -1,0 +1,105 @@
+"""Running a batch: its games on several workers, each result as soon as it is there.
+
+Workers are processes that are told by name what to play, since neither games nor bots can be sent to them. They leave
+when whoever started them is gone, however it went.
+
+Must not know: what becomes of the results.
+"""
+
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from dataclasses import dataclass
+from functools import partial
+from itertools import islice
+from pathlib import Path
+
+from ..bots import Bot
+from ..kernel.contract import AnyGame
+from ..kernel.values import convert
+from .batch import Batch
+from .playing import Result, Setting, play
+
+AHEAD = 2
+"""Games that wait for each worker, so that none is idle."""
+
+_playing: Callable[[int], Result]
+"""In a worker: plays the game with this number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finder:
+    """How names are looked up; both are plain functions of a module, so that a worker finds them too."""
+
+    game: Callable[[str], AnyGame]
+    bot: Callable[[AnyGame, str], Bot]
+
+
+def run(
+    batch: Batch, finder: Finder, numbers: Iterable[int], workers: int, records: Path | None = None
+) -> Iterator[Result]:
+    """The games with these numbers, in the order in which they are done. Records go into a folder, a file each."""
+    if workers == 1:
+        return map(_player(batch, finder, records), numbers)
+    return _shared_out(batch, finder, numbers, workers, records)
+
+
+def _shared_out(
+    batch: Batch, finder: Finder, numbers: Iterable[int], workers: int, records: Path | None
+) -> Iterator[Result]:
+    context = multiprocessing.get_context("spawn")
+    rest, running = iter(numbers), set[Future[Result]]()
+    pool = ProcessPoolExecutor(workers, context, initializer=_begin_work, initargs=(batch, finder, records))
+    try:
+        while True:
+            running |= {pool.submit(_work, number) for number in islice(rest, AHEAD * workers - len(running))}
+            if not running:
+                return
+            done, running = wait(running, return_when=FIRST_COMPLETED)
+            yield from (future.result() for future in done)
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _begin_work(batch: Batch, finder: Finder, records: Path | None) -> None:
+    global _playing  # noqa: PLW0603 - a worker is a process, and this is what it does
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever started it
+    threading.Thread(target=_leave_with_parent, daemon=True).start()
+    _playing = _player(batch, finder, records)
+
+
+def _work(number: int) -> Result:
+    return _playing(number)
+
+
+def _leave_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
+
+
+def _player(batch: Batch, finder: Finder, records: Path | None) -> Callable[[int], Result]:
+    game = finder.game(batch.game)
+    bots = {name: finder.bot(game, name) for name in batch.bots}
+    setting = Setting(game, convert(batch.config, game.types.config), bots)
+    if records is None:
+        return partial(play, batch, setting)
+    return partial(_play_and_record, batch, setting, records)
+
+
+def _play_and_record(batch: Batch, setting: Setting, records: Path, number: int) -> Result:
+    """The record is whole, or not there: it gets its name when it is."""
+    path = records / record_name(number)
+    unfinished = path.with_suffix(".unfinished")
+    with unfinished.open("wb") as file:
+        result = play(batch, setting, number, file.write)
+    unfinished.replace(path)
+    return result
+
+
+def record_name(number: int) -> str:
+    return f"{number:06}.jsonl"

@@ -1,0 +1,111 @@
+"""What a batch comes to: who won how often, how long games are, and the means of all that was counted.
+
+Games that were given up are counted as such, and nowhere else.
+
+Must not know: how it is shown.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from math import sqrt
+from statistics import fmean, median
+from typing import Final, NamedTuple, TypeVar
+
+from .facts import Histogram
+from .playing import Result
+
+NORMAL_95: Final = 1.959964
+"""Within so many standard deviations lie 95 % of a normal distribution."""
+
+K = TypeVar("K", bound=Hashable)
+
+
+class Standing(NamedTuple):
+    """How one bot, or one seat, came off."""
+
+    played: int
+    won: int
+    drawn: int
+    score: float  # mean
+
+    @property
+    def rate(self) -> float:
+        return self.won / self.played
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        return wilson(self.won, self.played)
+
+
+class Spread(NamedTuple):
+    mean: float
+    median: float
+    least: int
+    most: int
+
+
+def finished(results: Iterable[Result]) -> list[Result]:
+    return [result for result in results if result.outcome is not None]
+
+
+def by_bot(results: Iterable[Result]) -> dict[str, Standing]:
+    return _standings(results, lambda result, seat: result.bots[seat])
+
+
+def by_seat(results: Iterable[Result]) -> dict[int, Standing]:
+    return _standings(results, lambda _, seat: seat)
+
+
+def reasons(results: Iterable[Result]) -> Counter[str]:
+    return Counter(result.outcome.reason for result in results if result.outcome is not None)
+
+
+def spread(numbers: Sequence[int]) -> Spread:
+    return Spread(fmean(numbers), median(numbers), min(numbers), max(numbers))
+
+
+def facts_by_bot(results: Iterable[Result]) -> dict[str, dict[str, float]]:
+    """Fact -> bot -> mean."""
+    found: defaultdict[str, defaultdict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
+    for result in results:
+        for fact, numbers in result.facts.of_seats.items():
+            for bot, number in zip(result.bots, numbers, strict=True):
+                found[fact][bot].append(number)
+    return {fact: {bot: fmean(numbers) for bot, numbers in of_bots.items()} for fact, of_bots in found.items()}
+
+
+def facts_of_games(results: Iterable[Result]) -> dict[str, Spread]:
+    found: defaultdict[str, list[int]] = defaultdict(list)
+    for result in results:
+        for fact, number in result.facts.of_game.items():
+            found[fact].append(number)
+    return {fact: spread(numbers) for fact, numbers in found.items()}
+
+
+def histograms(results: Iterable[Result]) -> dict[str, Histogram]:
+    found: defaultdict[str, Counter[int]] = defaultdict(Counter)
+    for result in results:
+        for name, counts in result.facts.histograms.items():
+            found[name].update(dict(counts))
+    return {name: tuple(sorted(counts.items())) for name, counts in found.items()}
+
+
+def wilson(won: int, of: int) -> tuple[float, float]:
+    """Wilson's interval: where the true rate lies, with 95 %. It stays within 0 and 1, and holds near them too."""
+    rate, z = won / of, NORMAL_95
+    middle = rate + z * z / (2 * of)
+    width = z * sqrt(rate * (1 - rate) / of + z * z / (4 * of * of))
+    scale = 1 + z * z / of
+    return max(0.0, (middle - width) / scale), min(1.0, (middle + width) / scale)
+
+
+def _standings(results: Iterable[Result], key: Callable[[Result, int], K]) -> dict[K, Standing]:
+    scores: defaultdict[K, list[int]] = defaultdict(list)
+    for result in results:
+        if result.outcome is not None:
+            for seat, score in enumerate(result.outcome.scores):
+                scores[key(result, seat)].append(score)
+    return {
+        who: Standing(len(each), sum(s > 0 for s in each), sum(s == 0 for s in each), fmean(each))
+        for who, each in scores.items()
+    }

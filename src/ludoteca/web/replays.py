@@ -1,0 +1,129 @@
+"""Looking back: a finished match, step by step, out of its record. Rules live in one place, so it is played again here.
+
+Laws kept here:
+- Only a record with an outcome is shown: nobody at a table learns from here what he may not know there.
+- A reader's steps hold what he was told and could see. Of a game that hides something, the notation of others' moves is
+  left out too: what he may know of them, the events say. Draws are in every reader's steps, for they can be recomputed.
+
+Must not know: any game, the database.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+from ludoteca.kernel import AnyGame, AnyInput, Elapsed, Event, Move, Reader
+from ludoteca.kernel.contract import revealed
+from ludoteca.kernel.record import BadEntry, CommittedTo, Log, Played, read
+from ludoteca.kernel.record import replay as played_again
+from ludoteca.kernel.values import convert, fields_of
+from ludoteca.words import notation
+
+from . import catalogue, shapes
+from .refusing import Refused
+
+KEPT: Final = 8
+"""Matches that were looked at last: whoever looks at one asks for its next page too."""
+
+
+class Reel(NamedTuple):
+    """A match played again. `heard` counts its events before each step, and in the end all of them."""
+
+    game: AnyGame
+    log: Log
+    steps: tuple[Played, ...]
+    heard: tuple[int, ...]
+
+
+def page(game_id: str, record: str, wanted: shapes.LookBack) -> shapes.Replay:
+    """The steps that are asked for; Refused if the match cannot be looked back on so."""
+    reel = _reel(record)
+    opening, end = reel.log.opening, reel.log.end
+    if end is None or end.outcome is None:
+        raise Refused("not_over", "a match can be looked back on when it is over")
+    source = opening.dealer
+    seeded = source if isinstance(source, CommittedTo) else None
+    return shapes.Replay(
+        game_id=game_id,
+        game=opening.game,
+        version=opening.version,
+        commitment="" if seeded is None else seeded.commitment,
+        seed=end.reveal,
+        client_seeds=() if seeded is None else seeded.client_seeds,
+        outcome=end.outcome,
+        total=len(reel.steps),
+        steps=tuple(_steps(reel, wanted)),
+    )
+
+
+@lru_cache(maxsize=KEPT)
+def _reel(record: str) -> Reel:
+    try:
+        log = read(record.encode())
+        game = catalogue.find(log.opening.game)
+        steps = tuple(played_again(game, log))
+    except BadEntry as error:
+        raise Refused("not_replayable", f"the rules of today cannot play it again: {error}") from None
+    heard = [0]
+    for step in steps:
+        heard.append(heard[-1] + len(step.events))
+    return Reel(game, log, steps, tuple(heard))
+
+
+def _steps(reel: Reel, wanted: shapes.LookBack) -> Iterator[shapes.ReplayStep]:
+    config = convert(reel.log.opening.config, reel.game.types.config)
+    reader = _reader(wanted.reader, len(reel.game.seats(config)))
+    for n in range(wanted.first, min(wanted.first + wanted.count, len(reel.steps))):
+        yield _step(reel, reel.steps[n - 1] if n > 0 else None, reel.steps[n], wanted, reader)
+
+
+def _reader(asked: str, seats: int) -> Reader:
+    if not asked.isdigit():
+        return None
+    if int(asked) >= seats:
+        raise Refused("no_seat", f"there are {seats} seats, counted from 0", 404, seats=seats)
+    return int(asked)
+
+
+def _step(
+    reel: Reel, before: Played | None, step: Played, wanted: shapes.LookBack, reader: Reader
+) -> shapes.ReplayStep:
+    game, is_all = reel.game, wanted.reader == "all"
+    view = revealed(game, step.state) if is_all else game.view(step.state, reader)
+    at = reel.log.opening.at if step.n == 0 else reel.log.entries[step.n - 1].at
+    given = step.given
+    return shapes.ReplayStep(
+        n=step.n,
+        at=at,
+        given=_kind(given),
+        seat=getattr(given, "seat", None),
+        timer=given.timer if isinstance(given, Elapsed) else None,
+        notation=_notation(game, before, given) if is_all or _may_read(game, given, reader) else None,
+        drawn=tuple(shapes.Drawn(draw, answer) for draw, answer in step.drawn),
+        events=tuple(
+            _event(game, seq, event, at)
+            for seq, event in enumerate(step.events, reel.heard[step.n] + 1)
+            if event.is_for(reader)
+        ),
+        seq=reel.heard[step.n + 1],
+        to_act=tuple(sorted(game.to_act(step.state))),
+        view=view,
+        picture=game.text.picture(view) if wanted.words else None,
+    )
+
+
+def _event(game: AnyGame, seq: int, event: Event[Any], at: int | None) -> shapes.StepEvent:
+    payload = event.payload if at is None else game.dated(event.payload, at)
+    return shapes.StepEvent(seq, str(payload.__struct_config__.tag), fields_of(payload))
+
+
+def _may_read(game: AnyGame, given: AnyInput | None, reader: Reader) -> bool:
+    return game.reveal is None or (isinstance(given, Move) and given.seat == reader)
+
+
+def _notation(game: AnyGame, before: Played | None, given: AnyInput | None) -> str | None:
+    return notation(game, before.state, given) if before is not None and isinstance(given, Move) else None
+
+
+def _kind(given: AnyInput | None) -> Any:
+    return "opening" if given is None else given.__struct_config__.tag

@@ -1,0 +1,42 @@
+"""A game's rule book as a piece of a page: its Markdown, read once and kept.
+
+Laws kept here: HTML in a rule book is shown as the text it is, and nothing carries a style of its own; so what comes
+out may be put on a page as it is. The book's own title is left to the page, which has one.
+Must not know: any particular game.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Final
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from ludoteca.rulebook import rulebook
+
+from .catalogue import find
+from .refusing import not_found
+
+READER: Final = MarkdownIt("commonmark", {"html": False}).enable("table")
+
+
+@cache
+def page(name: str) -> str:
+    """The rules of the game of this name, as HTML; Refused if there is no such game, or it has none."""
+    book = rulebook(find(name))
+    if book is None:
+        raise not_found("rule book")
+    return rendered(book)
+
+
+def rendered(book: str) -> str:
+    tokens = _untitled(READER.parse(book))
+    for cell in (each for each in tokens if each.type in ("th_open", "td_open")):
+        cell.attrs.pop("style", None)  # a page may not have styles in its text
+    html: str = READER.renderer.render(tokens, READER.options, {})
+    # A table may be wider than a phone: it is moved inside a frame of its own, also by keys.
+    return html.replace("<table>", '<div class="scroll" tabindex="0"><table>').replace("</table>", "</table></div>")
+
+
+def _untitled(tokens: Sequence[Token]) -> Sequence[Token]:
+    return tokens[3:] if tokens and tokens[0].tag == "h1" else tokens  # it opens, its text, it closes

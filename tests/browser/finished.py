@@ -1,0 +1,61 @@
+"""Matches that are over, of any game, for whoever looks back: played at real tables by somebody without a screen who
+chooses by a seed, with bots at the other seats or against himself.
+"""
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final
+
+from ludoteca.client import Seat
+from ludoteca.dealers import PyRandom
+from ludoteca.kernel import choose
+
+from ..web.browser import Json
+from ..web.houses import House
+from ..web.playing import Play, archived, moves, play_together, resign, sit_down, watch
+
+SWAP2: Final = {"swap2_enabled": True}
+OPENED: Final = [{"type": "place", "x": x, "y": y} for x, y in ((6, 6), (8, 8), (7, 7))]
+CHOSEN: Final = [{"type": "choose", "choice": "white"}]
+
+
+def at_random(seed: int, turns: int = 10_000) -> Play:
+    """Whatever is legal, so many times; then he gives up, if it is not over."""
+
+    async def play(seat: Seat) -> None:
+        choosing = PyRandom(seed)
+        for _ in range(turns):
+            snapshot = await seat.turn()
+            if snapshot.is_over:
+                return
+            legal: Sequence[Any] = snapshot.legal
+            await seat.act(legal[choose(choosing, legal)])
+        await resign(seat)
+
+    return play
+
+
+def with_bots(house: House, game: str, bots: int, turns: int = 10_000, **config: Any) -> Json:
+    """A match against bots that know nothing."""
+    ada = house.browser("Ada")
+    room = ada.room(game=game, config=config, seats=["me", *["bot:random"] * bots])
+    token = ada.table(room["code"])
+    _played(house, (token, at_random(7, turns)))
+    return archived(ada, token["game_id"])
+
+
+def of_gomoku(house: House) -> Json:
+    """Swap 2 without more stones, black makes five: `Bo` opens, `Cy` takes white."""
+    bo, cy = house.browsers("Bo", "Cy")
+    code = sit_down(bo, cy, config=SWAP2)
+    one, other = sorted((bo.table(code), cy.table(code)), key=lambda token: int(token["player_id"]))
+    row = [{"type": "place", "x": x, "y": 1} for x in range(5)]
+    far = [{"type": "place", "x": x, "y": 13} for x in range(5)]
+    _played(house, (one, moves([*OPENED, *row])), (other, moves([*CHOSEN, *far], watch)))
+    return archived(bo, one["game_id"])
+
+
+def _played(house: House, *playing: tuple[Json, Play]) -> None:
+    """Beside the browser's loop, which runs in this thread."""
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(play_together, house, *playing).result()

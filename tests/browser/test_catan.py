@@ -1,0 +1,112 @@
+"""Catan in a real browser: a whole game by clicks, a beginning by keys before a spectator, and what it looks like."""
+
+import json
+from typing import Any, Final
+
+from playwright.sync_api import Browser, Locator, ViewportSize, expect
+
+from ludoteca.games.catan import GAME
+
+from . import catan
+from .catan_leaks import leaks
+from .catan_positions import STATES
+from .goldens import looks_as_before
+from .people import Crowd, Person
+from .retelling import seated
+from .shots import SCHEMES
+from .test_looks import look, looked_at, narrow
+from .tour import LONG
+
+DESK: Final[ViewportSize] = {"width": 1280, "height": 1200}
+PHONE: Final[ViewportSize] = {"width": 360, "height": 1600}  # so that all of the table is in sight
+DEEDS_AT_MOST: Final = 600
+PICTURED: Final = ("turn", "end")
+
+
+def test_a_whole_game_is_played_by_clicks_and_the_bots_cards_are_not_told_before_its_end(crowd: Crowd) -> None:
+    ann = crowd.come("Ann")
+    ann.open("/new/catan")
+    ann.page.get_by_role("combobox", name="Start from").select_option("Short: 5 points")
+    ann.page.get_by_role("combobox", name="Orange", exact=True).select_option("Bot: Random")
+    ann.page.get_by_role("spinbutton", name="Offers a turn").fill("0")  # the bot would make all it can
+    ann.click("Open the table")
+    sight = catan.asked(ann)
+    for _ in range(DEEDS_AT_MOST):
+        if sight.over:
+            break
+        sight = catan.play(ann, sight)
+    expect(ann.result).to_be_visible()
+    score = ann.page.get_by_role("region", name="Final score")
+    assert max(int(points) for points in score.locator(".ct-total td").all_inner_texts()) >= 5
+    assert leaks(0, ann.frames) == []
+
+
+def test_a_game_begins_by_keys_alone_and_a_spectator_is_told_of_no_cards(crowd: Crowd) -> None:
+    ann = crowd.come("Ann")
+    catan.sit_with_bot(ann)
+    zoe = crowd.come().open(f"/room/{ann.code}")
+    zoe.sees("Watching")
+    sight = catan.asked(ann)
+    for _ in range(4):
+        kind = next(iter(sight.lit)).split("-")[0]
+        assert kind in ("vertex", "edge")
+        tab_to(ann, ann.page.locator('.ct-place[tabindex="0"]'))
+        ann.page.keyboard.press("ArrowRight")
+        ann.page.keyboard.press("Enter")
+        sight = catan.asked(ann, sight.text)
+    for name in ("roll", "end", "roll"):
+        while name not in sight.deeds:
+            sight = catan.play(ann, sight)
+        tab_to(ann, catan.deed(ann, name))
+        ann.page.keyboard.press("Enter")
+        sight = catan.asked(ann, sight.text)
+    plates = catan.table(ann).get_by_role("list", name="Players").get_by_role("listitem")
+    expect(plates.last).to_contain_text("2 of 15 points")
+    expect(zoe.page.get_by_role("region", name="Your cards")).to_have_count(0)
+    assert len(zoe.frames) > 20
+    assert leaks(None, zoe.frames) == []
+    assert leaks(0, ann.frames) == []
+    the_search_sees(zoe.frames)
+
+
+def the_search_sees(frames: list[str]) -> None:
+    """Whatever is planted in what a spectator is told."""
+    sync = next(frame for frame in map(json.loads, reversed(frames)) if "view" in (frame.get("payload") or {}))
+    hand: dict[str, Any] = json.loads(json.dumps(sync))
+    hand["payload"]["view"]["players"][1]["resources"] = [1, 0, 0, 0, 0]
+    theft = {"message_type": "RESOURCE_STOLEN", "payload": {"player": 0, "steal_from": 1, "resource": "ORE"}}
+    bought = {"message_type": "DEVELOPMENT_BOUGHT", "payload": {"player": 0, "card": "KNIGHT"}}
+    for planted in (hand, theft, bought, {"payload": {"player": 0, "dev_cards": [1, 0, 0, 0, 0]}}):
+        assert len(leaks(None, [json.dumps(planted)])) == 1, f"it does not see {planted}"
+
+
+def test_nobody_is_kept_out_by_how_it_looks_and_it_looks_as_it_did_when_it_was_found_good(
+    crowd: Crowd, browser: Browser
+) -> None:
+    ada = crowd.come("Ada")
+    catan.sit_with_bot(ada)
+    for name, (state, seat) in STATES.items():
+        seated(ada, GAME, state, seat, ("Ada", LONG))
+        ada.page.reload()
+        expect(catan.table(ada).locator(".ct-chart")).to_be_visible()
+        ada.page.mouse.move(0, 0)
+        if name in PICTURED:
+            pictures(browser, ada, name)
+        wrong = looked_at(ada.page)
+        assert not wrong, f"{name}: {wrong}"
+
+
+def pictures(browser: Browser, person: Person, name: str) -> None:
+    for scheme in SCHEMES:
+        for size in (DESK, PHONE):
+            look(person.page, size, scheme)
+            looks_as_before(browser, catan.table(person), f"catan-{name}-{size['width']}-{scheme}")
+    assert not narrow(person.page)
+
+
+def tab_to(person: Person, wanted: Locator) -> None:
+    for _ in range(60):
+        if wanted.evaluate("element => element === document.activeElement"):
+            return
+        person.page.keyboard.press("Tab")
+    raise AssertionError("no tab leads there")

@@ -1,0 +1,216 @@
+"""Looking back on finished matches of every game: to and fro, as whoever one likes, by a link; and whether chance was
+fair, recomputed in the browser."""
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Locator, Route, expect
+
+from ludoteca.games import GAMES
+
+from ..cli.terminal import ludoteca
+from ..web.browser import Json
+from ..web.houses import House
+from . import finished
+from .people import Crowd, Person
+from .test_looks import looked_at
+
+PLAYED: Final[dict[str, Callable[[House], Json]]] = {
+    "gomoku": finished.of_gomoku,
+    "backgammon": lambda house: finished.with_bots(house, "backgammon", 1, turns=8),
+    "orcain": lambda house: finished.with_bots(house, "orcain", 1, stake=0, first_reveal_ms=0, step_ms=0),
+    "briscola": lambda house: finished.with_bots(house, "briscola", 4, turn_ms=0),
+    "catan": lambda house: finished.with_bots(house, "catan", 1, turns=12, turn_ms=0),
+}
+_found: Final[dict[str, str]] = {}
+
+
+@pytest.fixture
+def played(house: House) -> Callable[[str], str]:
+    """The id of a finished match of a game; each is played once."""
+
+    def match(game: str) -> str:
+        if game not in _found:
+            _found[game] = PLAYED[game](house)["game_id"]
+        return _found[game]
+
+    return match
+
+
+def look_back(crowd: Crowd, match: str, query: str = "") -> Person:
+    person = crowd.come().open(f"/match/{match}/replay{query}")
+    expect(slider(person)).to_be_visible()
+    return person
+
+
+def slider(person: Person) -> Locator:
+    return person.page.get_by_role("slider", name="Step")
+
+
+def at(person: Person, step: int) -> None:
+    expect(slider(person)).to_have_value(str(step))
+
+
+def last(person: Person) -> int:
+    return int(slider(person).get_attribute("max") or 0)
+
+
+def move(person: Person, text: str | re.Pattern[str]) -> Locator:
+    moves = person.page.get_by_role("region", name="Moves")
+    return moves.get_by_role("button", name=text)
+
+
+def see_as(person: Person, reader: str) -> None:
+    person.page.get_by_role("combobox", name="Seen by").select_option(reader)
+
+
+def check(person: Person, verdict: str) -> None:
+    person.click("Check dice and cards")
+    person.sees(re.compile(f"^{verdict}"))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_of_every_game_is_gone_through_by_keys_and_its_chance_is_fair(
+    crowd: Crowd, played: Callable[[str], str], game: str
+) -> None:
+    person = crowd.come().open(f"/match/{played(game)}")
+    person.follow("Watch the replay")
+    at(person, 0)
+    person.page.keyboard.press("End")
+    at(person, end := last(person))
+    person.page.keyboard.press("ArrowLeft")
+    at(person, end - 1)
+    person.page.keyboard.press("Home")
+    at(person, 0)
+    person.page.keyboard.press("ArrowRight")
+    at(person, 1)
+    expect(move(person, re.compile("^1 ")).and_(person.page.locator("[aria-current=step]"))).to_be_visible()
+    expect(person.page.locator("[aria-live=polite]")).to_contain_text(re.compile(rf"^Step 1 of {end}\. "))
+    check(person, "All is fair")
+    assert not looked_at(person.page)
+
+
+def test_swap_2_stands_apart_from_the_game(crowd: Crowd, played: Callable[[str], str]) -> None:
+    person = look_back(crowd, played("gomoku"))
+    moves = person.page.get_by_role("region", name="Moves")
+    expect(moves.get_by_role("heading", level=3)).to_have_text(["Swap 2: the opening", "The game"])
+    opening = moves.get_by_role("list").nth(1).get_by_role("button")
+    expect(opening).to_have_count(4)
+    expect(opening.last).to_contain_text("Cy takes white")
+    opening.nth(1).click()
+    expect(person.page.get_by_role("gridcell", name=re.compile("^g9, .*stone"))).to_be_visible()
+    expect(person.page.get_by_role("heading", name="Swap 2 · Place stone 3/3")).to_be_visible()
+    expect(person.page.get_by_role("gridcell", disabled=False)).to_have_count(0)
+
+
+def test_a_match_plays_by_itself_and_stops_at_its_end(crowd: Crowd, played: Callable[[str], str]) -> None:
+    person = look_back(crowd, played("gomoku"), "?step=11")
+    person.page.get_by_role("combobox", name="Speed").select_option("4")
+    person.page.get_by_role("heading", level=1).focus()
+    person.page.keyboard.press("Space")
+    expect(person.page.get_by_role("button", name="Pause")).to_be_visible()
+    at(person, last(person))
+    expect(person.page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+
+
+def test_a_link_leads_others_to_the_same_step_and_the_same_eyes(crowd: Crowd, played: Callable[[str], str]) -> None:
+    person = look_back(crowd, played("briscola"))
+    see_as(person, "Ada")
+    move(person, re.compile("^12 ")).click()
+    link = person.page.get_by_role("textbox", name="Link to this step")
+    expect(link).to_have_value(re.compile(r"/replay\?step=12&as=0$"))
+    expect(person.page).to_have_url(link.input_value())
+    other = crowd.come().open(link.input_value())
+    at(other, 12)
+    expect(other.page.get_by_role("combobox", name="Seen by")).to_have_value("0")
+    expect(other.page.get_by_role("region", name="Your hand")).to_be_visible()
+
+
+def test_all_hands_of_briscola_lie_open_and_each_reader_sees_his_own(
+    crowd: Crowd, played: Callable[[str], str]
+) -> None:
+    person = look_back(crowd, played("briscola"), "?step=1")
+    hands = person.page.get_by_role("region", name="All hands")
+    expect(hands.get_by_role("listitem")).to_have_count(40)
+    see_as(person, "A spectator")
+    expect(hands).to_have_count(0)
+    see_as(person, "Ada")
+    own = person.page.get_by_role("region", name="Your hand").get_by_role("listitem")
+    expect(own).to_have_count(8)
+    expect(hands).to_have_count(0)
+    expect(own.get_by_role("button", disabled=True)).to_have_count(8)
+
+
+def test_what_is_laid_out_in_secret_is_seen_by_whoever_looks_at_everything(
+    crowd: Crowd, played: Callable[[str], str]
+) -> None:
+    person = look_back(crowd, played("orcain"), "?step=2")
+    slot = person.page.get_by_role("list", name="Slots of Ada").get_by_role("listitem").first
+    expect(slot).to_contain_text(re.compile("Slot 1: (Attack|Defence|Heal|Counter|empty)"))
+    see_as(person, "A spectator")
+    expect(slot).to_contain_text("Slot 1, face down")
+
+
+def test_the_record_that_is_downloaded_is_one_for_the_terminal(
+    crowd: Crowd, played: Callable[[str], str], tmp_path: Path
+) -> None:
+    person = look_back(crowd, played("backgammon"))
+    with person.page.expect_download() as coming:
+        person.follow("Download the record")
+    file = tmp_path / "record.jsonl"
+    coming.value.save_as(file)
+    assert ludoteca("verify", str(file)).stdout.startswith("OK  backgammon, ")
+    assert ludoteca("replay", str(file), "--all").exit_code == 0
+
+
+def seed(found: Any) -> None:
+    found["seed"] = "00" + found["seed"][2:]
+
+
+def commitment(found: Any) -> None:
+    found["commitment"] = "00" + found["commitment"][2:]
+
+
+def answer(found: Any) -> None:
+    drawn = next(step["drawn"] for step in found["steps"] if step["drawn"])
+    drawn[-1]["answer"].reverse()
+    drawn[-1]["answer"][0] += 1
+
+
+@pytest.mark.parametrize(
+    ("game", "tamper", "verdict"),
+    [
+        ("backgammon", seed, "Not fair: this is not the seed"),
+        ("briscola", commitment, "Not fair: this is not the seed"),
+        ("backgammon", answer, "Not fair: 1 of"),
+        ("briscola", answer, "Not fair: 1 of"),
+        ("catan", answer, "Not fair: 1 of"),
+    ],
+)
+def test_what_was_tampered_with_is_found(
+    crowd: Crowd, played: Callable[[str], str], game: str, tamper: Callable[[Any], None], verdict: str
+) -> None:
+    def tampered(route: Route) -> None:
+        found = route.fetch().json()
+        tamper(found)
+        route.fulfill(body=json.dumps(found), content_type="application/json")
+
+    person = crowd.come()
+    person.page.route("**/api/matches/*/replay?*", tampered)
+    person.open(f"/match/{played(game)}/replay")
+    check(person, verdict)
+    if tamper is answer:
+        person.sees("should be")
+
+
+def test_a_match_under_way_is_not_looked_back_on(crowd: Crowd, house: House) -> None:
+    ada = house.browser("Ada")
+    token = ada.table(ada.room(seats=["me", "bot:random"])["code"])
+    person = crowd.come()
+    person.forgive("status of 409")
+    person.open(f"/match/{token['game_id']}/replay")
+    expect(person.page.get_by_role("alert").filter(has_text="The match is not over yet.")).to_be_visible()

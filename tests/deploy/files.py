@@ -1,0 +1,72 @@
+"""What lies in `deploy/`, read; and what of it our own program must know: variables, commands, addresses."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields
+from pathlib import Path
+from typing import Any, Final
+
+import typer
+import yaml
+from typer.main import get_command
+
+from ludoteca.cli import app
+from ludoteca.cli.token import SECRETS
+from ludoteca.runtime.settings import Settings
+
+ROOT: Final = Path(__file__).parents[2]
+DEPLOY: Final = ROOT / "deploy"
+BASE: Final = DEPLOY / "kustomize" / "base"
+OVERLAYS: Final = sorted((DEPLOY / "kustomize" / "overlays").iterdir())
+
+KNOWN: Final = frozenset(
+    {
+        *(f"LUDOTECA_{each.name.upper()}" for each in fields(Settings)),
+        *SECRETS,
+        *("DATABASE_URL", "REDIS_URL", "LUDOTECA_HTTPS", "GITHUB_CLIENT_ID", "GITHUB_CLIENT_SECRET"),
+    }
+)
+"""Every variable of the environment that means something to a server."""
+
+OPS_PATHS: Final = frozenset({"/health", "/metrics", "/tables"})
+
+
+def compose() -> dict[str, Any]:
+    read: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
+    return read
+
+
+def documents(file: Path) -> list[dict[str, Any]]:
+    return list(yaml.safe_load_all(file.read_text()))
+
+
+def kustomization(folder: Path) -> dict[str, Any]:
+    (read,) = documents(folder / "kustomization.yaml")
+    return read
+
+
+def objects(folder: Path) -> Iterator[dict[str, Any]]:
+    """Every object that a kustomization brings, those of its bases too."""
+    for name in kustomization(folder)["resources"]:
+        if (folder / name).is_dir():
+            yield from objects((folder / name).resolve())
+        else:
+            yield from documents(folder / name)
+
+
+def variables(file: Path) -> dict[str, str]:
+    """Of a file of NAME=VALUE lines."""
+    lines = [line for line in file.read_text().splitlines() if line and not line.startswith("#")]
+    return {name: value for name, _, value in (line.partition("=") for line in lines)}
+
+
+def options(line: Sequence[str]) -> Mapping[str, Any]:
+    """What our command line makes of these words; it raises if it does not understand them."""
+    group: Any = get_command(app)
+    context = typer.Context(group)
+    name, command, rest = group.resolve_command(context, list(line))
+    found: Mapping[str, Any] = command.make_context(name, rest, parent=context).params
+    return found
+
+
+def port(address: str) -> int:
+    return int(address.rpartition(":")[2])

@@ -1,0 +1,109 @@
+"""The house of `compose.yaml`, without containers: the same commands and the same variables, a real Valkey with the
+same options and a real PostgreSQL. Only where things are is another place, and a browser says what the proxy adds."""
+
+import re
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+import requests
+
+from tests.runtime.valkey import valkey
+from tests.services.postgres import postgres
+from tests.web import houses
+from tests.web.browser import PATIENCE, Browser
+from tests.web.houses import House, Running
+from tests.web.playing import finished, sit_down
+
+from .files import compose
+
+SITE = "games.example.org"
+FILLED_IN = {"SITE": SITE, "LUDOTECA_SECRET_KEY": houses.SECRET, "POSTGRES_PASSWORD": "open-sesame"}
+SERVICES: dict[str, Any] = compose()["services"]
+
+
+class BehindTheProxy(Browser):
+    """A browser that talks TLS to the proxy: what the proxy passes on, and the cookies that go over TLS only."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__(url)
+        self.session.headers.update({"Host": SITE, "X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.7"})
+        self.get("me")
+
+    def ask(self, method: str, path: str, body: Any = None, **headers: str) -> requests.Response:
+        return super().ask(method, path, body, **{"Origin": f"https://{SITE}", "Cookie": self.cookies, **headers})
+
+
+def filled_in(text: str) -> str:
+    return re.sub(r"\$\{(\w+)(?::[?-][^}]*)?\}", lambda found: FILLED_IN.get(found[1], ""), text)
+
+
+def environment(name: str, places: dict[str, str]) -> dict[str, str]:
+    """The variables of a service, with what `.env` would say filled in, and addresses of this machine."""
+    given = {key: filled_in(value) for key, value in SERVICES[name]["environment"].items()}
+    return {key: places.get(key, value) for key, value in given.items()}
+
+
+def line(name: str) -> list[str]:
+    """Its options but for where it listens: any port that is free will do here."""
+    words: list[str] = SERVICES[name]["command"][1:]
+    rest = words[: words.index("--listen")] + words[words.index("--listen") + 2 :]
+    return ["127.0.0.1:0" if each == "0.0.0.0:8701" else each for each in rest]
+
+
+def start(name: str, number: int, folder: Path, places: dict[str, str]) -> Running:
+    given = SERVICES[name]["command"][SERVICES[name]["command"].index("--listen") + 1]
+    listen = "127.0.0.1:0" if given else ""
+    return Running(name, folder / f"{name}{number}", *line(name), listen=listen, **environment(name, places))
+
+
+@pytest.fixture
+def composed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+    monkeypatch.setattr(houses, "GENEROUS", {})  # no variable but those of the file
+    with ExitStack() as stack:
+        redis = stack.enter_context(valkey(*SERVICES["valkey"]["command"][1:]))
+        url = stack.enter_context(stack.enter_context(postgres()).fresh_database())
+        places = {"REDIS_URL": redis.url, "DATABASE_URL": url}
+        house = House([], [])
+        stack.callback(house.close)
+        for name, running in (("service", house._others), ("web", house._webs)):
+            running.extend(start(name, n, tmp_path, places) for n in range(SERVICES[name]["deploy"]["replicas"]))
+        yield house
+
+
+def test_two_play_a_game_each_through_another_web(composed: House) -> None:
+    ada, bo = (BehindTheProxy(url) for url in composed.urls)
+    for browser, nickname in ((ada, "Ada"), (bo, "Bo")):
+        browser.post("me/guest", {"nickname": nickname})
+    assert finished(composed, ada, bo, sit_down(ada, bo))["reason"] == "five"
+    assert {cookie.secure for cookie in ada.session.cookies} == {True}
+    assert "redis_forgets" not in composed.log
+    assert {requests.get(f"{url}/health", timeout=PATIENCE).status_code for url in composed.urls} == {200}
+    strange = requests.get(f"{composed.url}/", headers={"Host": "elsewhere.example.org"}, timeout=PATIENCE)
+    assert strange.status_code == 400
+
+
+def test_where_things_are_is_all_that_is_replaced() -> None:
+    places = {"REDIS_URL": "redis://127.0.0.1:1/0", "DATABASE_URL": "postgresql:///there"}
+    assert environment("web", places) == {
+        "REDIS_URL": "redis://127.0.0.1:1/0",
+        "DATABASE_URL": "postgresql:///there",
+        "LUDOTECA_SECRET_KEY": houses.SECRET,
+        "LUDOTECA_HOSTS": SITE,
+        "LUDOTECA_ORIGINS": f"https://{SITE}",
+        "LUDOTECA_HTTPS": "1",
+        "LUDOTECA_PROXIES": "1",
+        "GITHUB_CLIENT_ID": "",
+        "GITHUB_CLIENT_SECRET": "",
+    }
+    composed_url = urlsplit(environment("web", {})["DATABASE_URL"])
+    postgres_says = {key: filled_in(value) for key, value in SERVICES["postgres"]["environment"].items()}
+    assert (composed_url.username, composed_url.password, composed_url.path, composed_url.hostname) == (
+        postgres_says["POSTGRES_USER"],
+        postgres_says["POSTGRES_PASSWORD"],
+        f"/{postgres_says['POSTGRES_DB']}",
+        "postgres",
+    )

@@ -1,0 +1,119 @@
+"""The house in `compose.yaml` is the one that is asked for, and everything in it is something that we know."""
+
+import re
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+from ludoteca import __version__
+
+from .files import DEPLOY, KNOWN, OPS_PATHS, ROOT, compose, options, port, variables
+
+COMPOSE = compose()
+SERVICES: dict[str, Any] = COMPOSE["services"]
+OURS = [name for name, each in SERVICES.items() if each["image"].startswith("ludoteca:")]
+WANTED = re.compile(r"\$\{(\w+)(:\?|:-)")
+
+
+def test_it_obeys_the_schema_of_compose_files() -> None:
+    checked = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor.compose-spec"]
+    done = subprocess.run([*checked, DEPLOY / "compose.yaml"], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+
+
+def test_there_are_two_webs_two_services_a_valkey_and_a_postgresql() -> None:
+    assert {name: SERVICES[name]["deploy"]["replicas"] for name in OURS} == {"web": 2, "service": 2}
+    assert {"valkey", "postgres"} <= set(SERVICES)
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_our_command_line_understands_what_is_run(name: str) -> None:
+    assert SERVICES[name]["command"][0] == name
+    assert options(SERVICES[name]["command"])
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_every_variable_is_one_that_means_something_to_us(name: str) -> None:
+    assert set(SERVICES[name]["environment"]) <= KNOWN
+
+
+def test_the_image_has_the_version_of_the_program() -> None:
+    assert {SERVICES[name]["image"] for name in OURS} == {f"ludoteca:{__version__}"}
+
+
+def test_the_example_of_its_settings_names_all_that_it_wants_and_nothing_else() -> None:
+    wanted = dict(WANTED.findall((DEPLOY / "compose.yaml").read_text()))
+    example = variables(DEPLOY / "example.env")
+    assert set(example) == set(wanted)
+    assert not example["LUDOTECA_SECRET_KEY"], "a secret that everybody can read is none"
+    assert wanted["LUDOTECA_SECRET_KEY"] == wanted["POSTGRES_PASSWORD"] == ":?", "it must not start without"
+
+
+def test_who_is_asked_for_his_health_listens_there() -> None:
+    told = SERVICES["service"]["healthcheck"]["test"][-1]
+    found = re.search(r"127\.0\.0\.1:(\d+)(/\w+)", told)
+    assert found is not None
+    assert int(found[1]) == port(options(SERVICES["service"]["command"])["ops"])
+    assert found[2] in OPS_PATHS
+    image = re.search(r"127\.0\.0\.1:(\d+)/health", (DEPLOY / "Dockerfile").read_text())
+    assert image is not None
+    assert int(image[1]) == port(options(SERVICES["web"]["command"])["listen"])
+
+
+def test_the_proxy_leads_to_where_the_webs_listen() -> None:
+    caddyfile = (DEPLOY / "Caddyfile").read_text()
+    found = re.search(r"name (\w+)\s+port (\d+)", caddyfile)
+    assert found is not None
+    assert int(found[2]) == port(options(SERVICES[found[1]]["command"])["listen"])
+    assert int(SERVICES["web"]["environment"]["LUDOTECA_PROXIES"]) == 1
+    assert "./Caddyfile:/etc/caddy/Caddyfile:ro" in SERVICES["proxy"]["volumes"]
+
+
+def test_valkey_and_postgresql_can_be_reached_by_ours_alone() -> None:
+    assert COMPOSE["networks"]["back"]["internal"]
+    for name in ("valkey", "postgres"):
+        assert SERVICES[name]["networks"] == ["back"]
+        assert "ports" not in SERVICES[name]
+
+
+def test_what_must_survive_lies_in_volumes() -> None:
+    kept = {volume.partition(":")[0] for each in SERVICES.values() for volume in each.get("volumes", ())}
+    assert set(COMPOSE["volumes"]) == {name for name in kept if not name.startswith(".")}
+    assert "--appendonly yes" in " ".join(SERVICES["valkey"]["command"])
+
+
+# The image
+
+
+def instructions() -> list[tuple[str, str]]:
+    text = re.sub(r"\\\n\s*", "", (DEPLOY / "Dockerfile").read_text())
+    lines = [line for line in text.splitlines() if line and not line.startswith("#")]
+    return [(word, rest) for word, _, rest in (line.partition(" ") for line in lines)]
+
+
+def copied() -> list[str]:
+    lines = [rest.split()[:-1] for word, rest in instructions() if word == "COPY" and "--from" not in rest]
+    return [name for line in lines for name in line]
+
+
+def test_the_image_is_built_of_what_is_there_and_of_nothing_that_is_kept_from_it() -> None:
+    let_in = {line[1:] for line in (ROOT / ".dockerignore").read_text().splitlines() if line.startswith("!")}
+    assert set(copied()) == let_in
+    assert all((ROOT / name).exists() for name in let_in)
+
+
+def test_the_image_holds_pinned_packages_and_runs_as_nobody_in_particular() -> None:
+    assert any("--require-hashes -r requirements/run.txt" in rest for word, rest in instructions() if word == "RUN")
+    users = [rest for word, rest in instructions() if word == "USER"]
+    assert users == ["10001"]
+
+
+def test_alone_the_image_serves_from_its_volume() -> None:
+    (command,) = (rest for word, rest in instructions() if word == "CMD")
+    line = re.findall(r'"([^"]+)"', command)
+    assert line[0] == "serve"
+    found = options(line)
+    assert ("VOLUME", str(found["data"])) in instructions()
+    assert ("EXPOSE", str(port(found["listen"]))) in instructions()

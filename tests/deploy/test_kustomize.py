@@ -1,0 +1,146 @@
+"""The manifests obey Kubernetes' schemas, and whatever one names is there: in another, or in our own program."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import kubernetes_validate
+import pytest
+
+from ludoteca import __version__
+from ludoteca.tokens import SECRET_BYTES
+
+from .files import BASE, KNOWN, OPS_PATHS, OVERLAYS, kustomization, objects, options, port, variables
+
+SCHEMAS = ("1.31", kubernetes_validate.latest_version())
+NAME = "app.kubernetes.io/name"
+LETTERS = {"POSTGRES_PASSWORD"}  # only a piece of DATABASE_URL
+
+overlays = pytest.mark.parametrize("overlay", OVERLAYS, ids=lambda folder: folder.name)
+
+
+def of_kind(folder: Path, *kinds: str) -> list[dict[str, Any]]:
+    return [each for each in objects(folder) if each["kind"] in kinds]
+
+
+def containers(folder: Path) -> Iterator[dict[str, Any]]:
+    for each in of_kind(folder, "Deployment", "StatefulSet"):
+        yield from each["spec"]["template"]["spec"]["containers"]
+
+
+def ours(folder: Path) -> list[dict[str, Any]]:
+    return [each for each in containers(folder) if each["image"] == "ludoteca"]
+
+
+def literals(folder: Path) -> dict[str, str]:
+    """The settings that an overlay and its base generate."""
+    made = [*kustomization(BASE)["configMapGenerator"], *kustomization(folder)["configMapGenerator"]]
+    assert {each["name"] for each in made} == {"ludoteca-settings"}
+    lines = [line for each in made for line in each["literals"]]
+    return {name: value for name, _, value in (line.partition("=") for line in lines)}
+
+
+@pytest.mark.parametrize("version", SCHEMAS)
+@overlays
+def test_every_object_obeys_its_schema(overlay: Path, version: str) -> None:
+    found = list(objects(overlay))
+    for each in found:
+        kubernetes_validate.validate(each, version, strict=True)
+    assert {"Deployment", "StatefulSet", "Service", "PodDisruptionBudget"} <= {each["kind"] for each in found}
+
+
+def test_a_misspelt_field_would_be_found() -> None:
+    (web,) = (each for each in of_kind(BASE, "Deployment") if each["metadata"]["name"] == "web")
+    web["spec"]["replica"] = web["spec"].pop("replicas")
+    with pytest.raises(kubernetes_validate.ValidationError):
+        kubernetes_validate.validate(web, SCHEMAS[-1], strict=True)
+
+
+def test_there_are_two_webs_and_two_services() -> None:
+    assert {each["metadata"]["name"]: each["spec"]["replicas"] for each in of_kind(BASE, "Deployment")} == {
+        "web": 2,
+        "service": 2,
+    }
+
+
+def test_our_command_line_understands_what_is_run() -> None:
+    for container in ours(BASE):
+        assert container["args"][0] == container["name"]
+        assert options(container["args"])
+
+
+@overlays
+def test_every_variable_is_one_that_means_something_to_us(overlay: Path) -> None:
+    given = {each["name"] for container in ours(overlay) for each in container["env"]}
+    assert (given | set(literals(overlay))) - LETTERS <= KNOWN
+
+
+@overlays
+def test_every_secret_and_every_setting_that_is_asked_for_is_made(overlay: Path) -> None:
+    (generator,) = kustomization(overlay)["secretGenerator"]
+    made = variables(overlay / generator["envs"][0])
+    for container in containers(overlay):
+        for each in container.get("env", ()):
+            if secret := each.get("valueFrom", {}).get("secretKeyRef"):
+                assert secret["name"] == generator["name"]
+                assert secret["key"] in made
+        for source in container.get("envFrom", ()):
+            assert source["configMapRef"]["name"] == "ludoteca-settings"
+    assert len(made["LUDOTECA_SECRET_KEY"]) < SECRET_BYTES, "a server must refuse the placeholder"
+
+
+def test_a_variable_stands_before_the_one_that_is_made_of_it() -> None:
+    (web,) = (each for each in ours(BASE) if each["name"] == "web")
+    names = [each["name"] for each in web["env"]]
+    assert "$(POSTGRES_PASSWORD)" in web["env"][names.index("DATABASE_URL")]["value"]
+    assert names.index("POSTGRES_PASSWORD") < names.index("DATABASE_URL")
+
+
+def test_who_is_probed_listens_there() -> None:
+    for container in ours(BASE):
+        found, ports = options(container["args"]), {each["name"]: each["containerPort"] for each in container["ports"]}
+        listening = {"ops": found["ops"], **({"http": found["listen"]} if found["listen"] else {})}
+        assert ports == {name: port(address) for name, address in listening.items()}
+        for kind in ("startupProbe", "readinessProbe", "livenessProbe"):
+            probed = container[kind]["httpGet"]
+            assert probed["path"] in (OPS_PATHS if probed["port"] == "ops" else {"/health"})
+        assert container["livenessProbe"]["httpGet"]["path"] != "/health", "no restart brings a store back"
+
+
+def test_whatever_selects_finds_somebody_and_whatever_is_reached_has_a_name() -> None:
+    pods = {each["spec"]["template"]["metadata"]["labels"][NAME] for each in of_kind(BASE, "Deployment", "StatefulSet")}
+    for each in of_kind(BASE, "Deployment", "StatefulSet", "PodDisruptionBudget"):
+        assert each["spec"]["selector"]["matchLabels"][NAME] == each["metadata"]["name"]
+    for each in of_kind(BASE, "Service"):
+        assert each["spec"]["selector"][NAME] in pods
+    for each in of_kind(BASE, "NetworkPolicy"):
+        peers = [peer["podSelector"] for rule in each["spec"]["ingress"] for peer in rule["from"]]
+        assert {selector["matchLabels"][NAME] for selector in (each["spec"]["podSelector"], *peers)} <= pods
+
+
+def test_services_lead_to_ports_that_are_there() -> None:
+    by_name = {each["name"]: {one["name"] for one in each["ports"]} for each in containers(BASE)}
+    services = of_kind(BASE, "Service")
+    for each in services:
+        assert {one["targetPort"] for one in each["spec"]["ports"]} <= by_name[each["spec"]["selector"][NAME]]
+    names = {each["metadata"]["name"] for each in services}
+    hosts = {"redis://valkey:6379/0": "valkey", "@postgres/ludoteca": "postgres"}
+    values = [each["value"] for container in ours(BASE) for each in container["env"] if "value" in each]
+    assert all(any(value.endswith(end) and host in names for end, host in hosts.items()) for value in values)
+
+
+@overlays
+def test_the_way_in_leads_to_the_webs_under_the_name_that_they_know(overlay: Path) -> None:
+    (ingress,) = of_kind(overlay, "Ingress")
+    (rule,) = ingress["spec"]["rules"]
+    backend = rule["http"]["paths"][0]["backend"]["service"]
+    (web,) = (each for each in of_kind(overlay, "Service") if each["metadata"]["name"] == backend["name"])
+    assert backend["port"]["name"] in {each["name"] for each in web["spec"]["ports"]}
+    settings = literals(overlay)
+    assert settings["LUDOTECA_HOSTS"] == rule["host"]
+    assert settings["LUDOTECA_ORIGINS"] == f"https://{rule['host']}"
+
+
+@pytest.mark.parametrize("folder", [BASE, *OVERLAYS], ids=lambda folder: folder.name)
+def test_the_image_has_the_version_of_the_program(folder: Path) -> None:
+    assert [(each["name"], each["newTag"]) for each in kustomization(folder)["images"]] == [("ludoteca", __version__)]

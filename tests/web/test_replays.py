@@ -1,0 +1,195 @@
+"""Looking back on a match: page by page, as whoever asks, and only when it is over."""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ludoteca.dealers import Fair, PyRandom, rules_label
+from ludoteca.games import GAMES
+from ludoteca.kernel import AnyGame, AnyInput, Move, advance, begin, random_input
+from ludoteca.kernel.record import Scribe
+from ludoteca.verify import verify
+from ludoteca.web import replays
+from ludoteca.web.shapes import LookBack, Replay, ReplayStep
+from tests.cli.terminal import ludoteca
+
+from .browser import Browser
+from .houses import House
+from .people import refused
+from .playing import finished, sit_down
+
+SEED = bytes(range(32))
+HIDING = ("orcain", "briscola", "catan")
+QUICK_SECONDS = 0.2
+
+
+def inputs(game: AnyGame, state: Any, dealer: Fair, seed: int, at_most: int) -> Iterator[tuple[AnyInput, Any]]:
+    choosing = PyRandom(seed)
+    for _ in range(at_most):
+        given = random_input(game, state, choosing)
+        if given is None:
+            return
+        made = advance(game, state, given, dealer)
+        state = made.state
+        yield given, made
+
+
+def record(name: str, seed: int = 1, *, at_most: int = 20_000) -> str:
+    """A match that nobody thought about, played to its end unless it takes longer."""
+    game = GAMES[name]
+    dealer, scribe = Fair(SEED, "ABC123", rules_label(game), ("tulip", "")), Scribe()
+    begun = begin(game, game.types.config(), dealer)
+    lines, state = [scribe.open(game, game.types.config(), dealer.source, begun, 1_000)], begun.state
+    for given, made in inputs(game, state, dealer, seed, at_most):
+        lines.append(scribe.entry(given, made, 2_000))
+        state = made.state
+    outcome = game.outcome(state)
+    return b"".join([*lines, scribe.end(outcome, None if outcome is None else SEED.hex())]).decode()
+
+
+def look(text: str, reader: str = "spectator", first: int = 0, count: int = 200, *, words: bool = False) -> Replay:
+    return replays.page("ABC123", text, LookBack(reader, first, count, words))
+
+
+def whole(text: str, reader: str) -> list[ReplayStep]:
+    total = look(text, reader, count=1).total
+    return [step for first in range(0, total, 200) for step in look(text, reader, first).steps]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_pages_put_together_are_the_whole_match(name: str) -> None:
+    text = record(name)
+    found = look(text, count=1)
+    steps = whole(text, "spectator")
+    assert [step.n for step in steps] == list(range(found.total)) == list(range(text.count("\n") - 1))
+    assert (steps[0].given, steps[0].at, steps[1].at) == ("opening", 1_000, 2_000)
+    assert (found.game, found.seed, found.client_seeds) == (name, SEED.hex(), ("tulip", ""))
+    seqs = [event.seq for step in steps for event in step.events]
+    assert seqs == sorted(set(seqs))
+    assert all(event.seq <= step.seq for step in steps for event in step.events)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_seat_sees_again_what_it_saw_and_heard(name: str) -> None:
+    text, game = record(name), GAMES[name]
+    reel = replays._reel(text)
+    for step, played in zip(whole(text, "1")[:300], reel.steps, strict=False):
+        assert step.view == game.view(played.state, 1)
+        assert len(step.events) == sum(event.is_for(1) for event in played.events)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_draws_are_those_that_the_seed_gives(name: str) -> None:
+    text = record(name)
+    dealer = Fair(SEED, "ABC123", rules_label(GAMES[name]), ("tulip", ""))
+    drawn = [each for step in whole(text, "0") for each in step.drawn]
+    assert all(dealer.answer(each.draw) == each.answer for each in drawn)
+    assert dealer.drawn == len(drawn) == verify(text.encode(), GAMES).drawn
+
+
+@pytest.mark.parametrize("name", HIDING)
+def test_with_nothing_hidden_everybody_s_cards_are_seen_and_no_reader_sees_them(name: str) -> None:
+    text = record(name)
+    shown, watched = whole(text, "all"), whole(text, "spectator")
+    assert any(one.view != other.view for one, other in zip(shown, watched, strict=True))
+    game, reel = GAMES[name], replays._reel(text)
+    assert game.reveal is not None
+    assert [step.view for step in shown] == [game.reveal(played.state) for played in reel.steps]
+
+
+def test_of_a_game_that_hides_something_a_reader_reads_his_own_moves() -> None:
+    text = record("orcain")
+    reel = replays._reel(text)
+    moves = [step.n for step in reel.steps if isinstance(step.given, Move)]
+    own = [step.n for step in reel.steps if isinstance(step.given, Move) and step.given.seat == 0]
+    assert [step.n for step in whole(text, "0") if step.notation] == own != moves
+    assert not [step for step in whole(text, "spectator") if step.notation]
+    assert [step.n for step in whole(text, "all") if step.notation] == moves
+
+
+def test_of_a_game_that_hides_nothing_everybody_reads_every_move() -> None:
+    text = record("gomoku")
+    moves = [step for step in whole(text, "spectator") if step.given == "move"]
+    assert moves
+    assert all(step.notation and step.seat is not None for step in moves)
+
+
+def test_the_view_comes_as_text_only_if_asked_for() -> None:
+    text = record("catan")
+    assert look(text, count=1).steps[0].picture is None
+    shown = look(text, count=1, words=True).steps[0]
+    assert shown.picture == GAMES["catan"].text.picture(shown.view)
+
+
+def test_beyond_the_end_there_are_no_steps() -> None:
+    text = record("gomoku")
+    assert look(text, first=10_000).steps == ()
+
+
+def test_a_seat_that_there_is_not_is_refused() -> None:
+    with refused("no_seat", 404):
+        look(record("gomoku"), "2")
+
+
+def test_a_match_that_is_not_over_is_not_looked_back_on() -> None:
+    with refused("not_over"):
+        look(record("catan", at_most=20), "all")
+
+
+def test_a_record_that_the_rules_cannot_play_again_is_refused() -> None:
+    with refused("not_replayable"):
+        look(record("gomoku").replace('"n":3', '"n":4'))
+
+
+def test_a_page_of_a_long_match_comes_at_once() -> None:
+    text = record("catan")
+    assert text.count("\n") > 400
+    look(text)
+    before = time.perf_counter()
+    look(text, "all", 300, 100)
+    assert time.perf_counter() - before < QUICK_SECONDS
+
+
+# Over the API
+
+
+@pytest.fixture(scope="module")
+def match(embedded: House) -> str:
+    ada, bo = embedded.browsers("Ada", "Bo")
+    found: str = finished(embedded, ada, bo, sit_down(ada, bo, public=False))["game_id"]
+    return found
+
+
+@pytest.fixture
+def stranger(embedded: House) -> Browser:
+    return embedded.browser()
+
+
+def test_whoever_has_the_link_may_look_back(stranger: Browser, match: str) -> None:
+    found = stranger.get(f"matches/{match}/replay?as=1&from=2&count=3")
+    assert [step["n"] for step in found["steps"]] == [2, 3, 4]
+    assert [step["view"]["you"] for step in found["steps"]] == [1, 1, 1]
+    assert found["steps"][0]["notation"] == "a6"
+
+
+def test_the_record_that_is_downloaded_passes_verification(stranger: Browser, match: str, tmp_path: Path) -> None:
+    file = tmp_path / "record.jsonl"
+    file.write_bytes(stranger.ask("GET", f"matches/{match}/record").content)
+    result = ludoteca("verify", str(file))
+    assert (result.exit_code, result.stdout[:11]) == (0, "OK  gomoku,")
+    assert ludoteca("replay", str(file), "--all").exit_code == 0
+
+
+def test_a_match_that_is_played_or_unknown_is_refused(playing: tuple[Browser, str]) -> None:
+    one, code = playing
+    token = one.table(code)
+    assert one.refused("GET", f"matches/{token['game_id']}/replay?as=all") == (409, "not_over")
+    assert one.refused("GET", "matches/NOGAME/replay") == (404, "not_found")
+
+
+@pytest.mark.parametrize("query", ["as=2x", "as=everyone", "from=-1", "count=0", "count=1000", "words=maybe", "more=1"])
+def test_a_query_that_makes_no_sense_is_refused(stranger: Browser, match: str, query: str) -> None:
+    assert stranger.refused("GET", f"matches/{match}/replay?{query}") == (400, "bad_query")

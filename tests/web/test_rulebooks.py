@@ -1,0 +1,41 @@
+"""A game's rule book on the page: whole, and nothing in it but text."""
+
+import pytest
+import requests
+
+from ludoteca.games import GAMES
+from ludoteca.web.rulebooks import rendered
+
+from .houses import House
+
+
+def test_every_game_has_its_rule_book_on_the_page(house: House) -> None:
+    for name in GAMES:
+        told = requests.get(f"{house.url}/api/rules/{name}", timeout=10).json()
+        assert told["game"] == name
+        assert "<h2>" in told["html"]
+        assert "<h1" not in told["html"]
+
+
+def test_a_game_that_is_not_there_has_no_rule_book(house: House) -> None:
+    assert requests.get(f"{house.url}/api/rules/chess", timeout=10).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("book", "html"),
+    [
+        ("# Toy\n\nOne *stone*.", "<p>One <em>stone</em>.</p>\n"),
+        ("<script>alert(1)</script>", "<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>\n"),
+        ("[x](javascript:alert(1))", "<p>[x](javascript:alert(1))</p>\n"),
+        ("a <b onclick=x>b</b>", "<p>a &lt;b onclick=x&gt;b&lt;/b&gt;</p>\n"),
+    ],
+)
+def test_html_in_a_rule_book_is_text(book: str, html: str) -> None:
+    assert rendered(book) == html
+
+
+def test_a_table_has_a_frame_to_move_in_and_no_style_of_its_own() -> None:
+    html = rendered("| a |\n|--:|\n| 1 |")
+    assert html.startswith('<div class="scroll" tabindex="0"><table>')
+    assert html.endswith("</table></div>\n")
+    assert "style" not in html
