@@ -18,15 +18,12 @@ export async function brought(address: string, generic: BoardModule): Promise<Bo
 }
 
 export function joined(module: Brought, mount: Mount, generic: BoardModule): BoardModule {
-	const { showsSeats, cellName, lines } = module;
 	return {
+		...module,
 		words: true, // the generic board may have to take over at any time
 		mount: (element, around) => new Guarded(element, around, mount, generic.mount),
 		catalogue: async (language) => ({ ...(await generic.catalogue(language)), ...(await wordsOf(module, language)) }),
-		lines: (event, around, snapshot) =>
-			lines?.(event, around, snapshot) ?? generic.lines?.(event, around, snapshot) ?? null,
-		...(showsSeats === undefined ? {} : { showsSeats }),
-		...(cellName === undefined ? {} : { cellName }),
+		lines: (...asked) => module.lines?.(...asked) ?? generic.lines?.(...asked) ?? null,
 	};
 }
 
