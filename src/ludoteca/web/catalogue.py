@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from ludoteca.kernel import AnyGame, Illegal, Malformed, schema
 from ludoteca.kernel.values import build, tree_of
+from ludoteca.rulebook import board
 
 from . import shapes
 from .refusing import Refused, not_found
@@ -15,6 +16,9 @@ from .refusing import Refused, not_found
 RANKED: Final = "ranked"
 CASUAL: Final = "casual"
 """Presets with a meaning: a game that has them can be played in the queue of that name."""
+
+BOARD: Final = "/boards/{}.js"
+"""Where the page finds the board that a game's package brings along."""
 
 
 class Catalogue:
@@ -102,4 +106,5 @@ def shape(game: AnyGame) -> shapes.Game:
         defaults=tree_of(default),
         ranked=RANKED in game.presets,
         stake=stake(game, queued(game, ranked=False)),
+        board=None if board(game) is None else BOARD.format(game.name),
     )
