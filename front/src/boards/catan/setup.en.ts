@@ -33,8 +33,6 @@ export const words: Catalogue = {
 	"config.catan.offers_per_turn": "Offers a turn",
 	"config.catan.offers_per_turn.help": "To the other player; 0: players do not trade.",
 	"config.catan.turn_limit": "Turns at most",
-	"config.catan.forced_dice": "Dice may be named",
-	"config.catan.forced_dice.help": "For tests; never between people.",
 	"config.catan.turn_ms": "Time for each decision",
 	"config.catan.turn_ms.help": "0: no clock.",
 	"config.catan.on_timeout": "When time runs out",

@@ -33,8 +33,6 @@ export const words: Catalogue = {
 	"config.catan.offers_per_turn": "Offres par tour",
 	"config.catan.offers_per_turn.help": "À l’autre joueur ; 0 : on n’échange pas.",
 	"config.catan.turn_limit": "Tours au plus",
-	"config.catan.forced_dice": "Dés imposés permis",
-	"config.catan.forced_dice.help": "Pour les tests ; jamais entre personnes.",
 	"config.catan.turn_ms": "Temps par décision",
 	"config.catan.turn_ms.help": "0 : sans pendule.",
 	"config.catan.on_timeout": "Quand le temps est écoulé",

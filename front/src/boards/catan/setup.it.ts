@@ -34,8 +34,6 @@ export const words: Catalogue = {
 	"config.catan.offers_per_turn": "Offerte per turno",
 	"config.catan.offers_per_turn.help": "All’altro giocatore; 0: i giocatori non scambiano.",
 	"config.catan.turn_limit": "Turni al massimo",
-	"config.catan.forced_dice": "Dadi imposti permessi",
-	"config.catan.forced_dice.help": "Per le prove; mai tra persone.",
 	"config.catan.turn_ms": "Tempo per ogni decisione",
 	"config.catan.turn_ms.help": "0: senza orologio.",
 	"config.catan.on_timeout": "Quando il tempo finisce",

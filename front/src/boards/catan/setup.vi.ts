@@ -33,8 +33,6 @@ export const words: Catalogue = {
 	"config.catan.offers_per_turn": "Số đề nghị mỗi lượt",
 	"config.catan.offers_per_turn.help": "Với người kia; 0: không trao đổi.",
 	"config.catan.turn_limit": "Số lượt tối đa",
-	"config.catan.forced_dice": "Cho phép định trước xúc xắc",
-	"config.catan.forced_dice.help": "Để thử nghiệm; không giữa người với người.",
 	"config.catan.turn_ms": "Thời gian mỗi quyết định",
 	"config.catan.turn_ms.help": "0: không tính giờ.",
 	"config.catan.on_timeout": "Khi hết giờ",
