@@ -35,6 +35,7 @@ export const words: Catalogue = {
 	"config.catan.turn_limit": "Turns at most",
 	"config.catan.turn_ms": "Time for each decision",
 	"config.catan.turn_ms.help": "0: no clock.",
+	"config.catan.turn_ms.0": "no limit",
 	"config.catan.on_timeout": "When time runs out",
 	"config.catan.on_timeout.auto": "The game goes on by itself",
 	"config.catan.on_timeout.forfeit": "The game is lost",

@@ -35,6 +35,7 @@ export const words: Catalogue = {
 	"config.catan.turn_limit": "Tours au plus",
 	"config.catan.turn_ms": "Temps par décision",
 	"config.catan.turn_ms.help": "0 : sans pendule.",
+	"config.catan.turn_ms.0": "sans limite",
 	"config.catan.on_timeout": "Quand le temps est écoulé",
 	"config.catan.on_timeout.auto": "La partie continue d’elle-même",
 	"config.catan.on_timeout.forfeit": "La partie est perdue",

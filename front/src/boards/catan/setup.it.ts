@@ -36,6 +36,7 @@ export const words: Catalogue = {
 	"config.catan.turn_limit": "Turni al massimo",
 	"config.catan.turn_ms": "Tempo per ogni decisione",
 	"config.catan.turn_ms.help": "0: senza orologio.",
+	"config.catan.turn_ms.0": "senza limite",
 	"config.catan.on_timeout": "Quando il tempo finisce",
 	"config.catan.on_timeout.auto": "La partita va avanti da sola",
 	"config.catan.on_timeout.forfeit": "La partita è persa",

@@ -35,6 +35,7 @@ export const words: Catalogue = {
 	"config.catan.turn_limit": "Số lượt tối đa",
 	"config.catan.turn_ms": "Thời gian mỗi quyết định",
 	"config.catan.turn_ms.help": "0: không tính giờ.",
+	"config.catan.turn_ms.0": "không giới hạn",
 	"config.catan.on_timeout": "Khi hết giờ",
 	"config.catan.on_timeout.auto": "Ván tự tiếp tục",
 	"config.catan.on_timeout.forfeit": "Thua ván",
