@@ -14,6 +14,7 @@ export default defineConfig({
 	server: {
 		proxy: {
 			"/api": "http://127.0.0.1:8000",
+			"/boards": "http://127.0.0.1:8000",
 			"/accounts": "http://127.0.0.1:8000",
 			"/live": { target: "ws://127.0.0.1:8000", ws: true },
 			"/table": { target: "ws://127.0.0.1:8000", ws: true },

@@ -51,6 +51,7 @@ export interface Game {
 	readonly defaults: Readonly<Record<string, unknown>>;
 	readonly ranked: boolean;
 	readonly stake: number;
+	readonly board: string | null;
 }
 
 /** To one player: your opponent was found, or your rematch begins, there. */

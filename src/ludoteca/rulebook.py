@@ -1,4 +1,5 @@
-"""A game's rule book: RULES.md beside its rules.
+"""What lies beside a game's rules for people to see: its rule book, RULES.md, and, if its package brings one along, its
+board for the browser, board.js.
 
 Must not know: any particular game.
 """
@@ -11,8 +12,17 @@ from .kernel.contract import AnyGame
 
 def rulebook(game: AnyGame) -> str | None:
     """The text of RULES.md in the folder of the module the game calls home; None if there is none."""
+    path = _beside(game, "RULES.md")
+    return None if path is None else path.read_text(encoding="utf-8")
+
+
+def board(game: AnyGame) -> bytes | None:
+    """The module board.js of that folder; None if there is none."""
+    path = _beside(game, "board.js")
+    return None if path is None else path.read_bytes()
+
+
+def _beside(game: AnyGame, name: str) -> Path | None:
     file = import_module(game.home).__file__
-    if file is None:
-        return None
-    path = Path(file).parent / "RULES.md"
-    return path.read_text(encoding="utf-8") if path.is_file() else None
+    path = None if file is None else Path(file).parent / name
+    return path if path is not None and path.is_file() else None

@@ -115,9 +115,10 @@ def rank_to_call(person: Person) -> str:
 def call_suit(person: Person) -> str:
     """The first suit whose called card is somebody else's, if there is one, and still in his hand; the card."""
     options = person.page.get_by_role("group", name="Which suit do you name?").locator(".br-option")
-    names = [name.split(", ") for name in options.locator(".br-option-name").all_text_contents()]
+    cards = [name.partition(", ")[0] for name in options.locator(".br-option-name").all_text_contents()]
+    own = [name.endswith(OWN) for name in options.all_text_contents()]
     lying = "\n".join(trick(person).all_inner_texts())
-    at = next((place for place, (card, said) in enumerate(names) if said != OWN and card not in lying), 0)
+    at = next((place for place, card in enumerate(cards) if not own[place] and card not in lying), 0)
     options.nth(at).get_by_role("radio").check()
-    person.click(f"Call the {names[at][0]}")
-    return names[at][0]
+    person.click(f"Call the {cards[at]}")
+    return cards[at]

@@ -26,6 +26,12 @@ from .wire import Wire, wire
 
 DESK: Final[ViewportSize] = {"width": 1280, "height": 1000}
 PHONE: Final[ViewportSize] = {"width": 360, "height": 1200}  # so that all of the board is in sight
+# The verdict comes when the last card was shown, and the hand's own result lies on the table.
+NOTE_WHAT_THE_VERDICT_FINDS: Final = """() => new MutationObserver((_, observer) => {
+    if (document.querySelector('.result') === null) return;
+    window.handsShown = document.querySelectorAll('.br-result').length;
+    observer.disconnect();
+}).observe(document.body, {childList: true, subtree: true})"""
 NAMES: Final = (*briscola.NAMES[:4], LONG)
 
 
@@ -33,6 +39,18 @@ NAMES: Final = (*briscola.NAMES[:4], LONG)
 def cable(house: House) -> Iterator[Wire]:
     with wire(house.url) as cable:
         yield cable
+
+
+def test_on_a_phone_whoever_bids_sees_his_hand(crowd: Crowd) -> None:
+    ann = crowd.come("Ann").open()
+    ann.game("Briscola chiamata").get_by_role("button", name="Play a bot").click()
+    ann.page.set_viewport_size({"width": 360, "height": 740})
+    expect(ann.page.get_by_role("form", name="Your bid")).to_be_visible()
+    for held in ann.page.locator(".br-card-button").all():
+        expect(held).to_be_in_viewport(ratio=1)
+    ann.open()
+    mine = ann.page.get_by_role("listitem").filter(has_text="Briscola chiamata")
+    expect(mine).to_contain_text(re.compile(r"Practice.*Ann · Greedy.*Your turn"))
 
 
 def test_five_people_play_a_whole_hand_before_a_spectator_and_nobody_is_told_too_much(
@@ -177,10 +195,11 @@ def test_a_seat_is_played_by_the_keyboard_alone(crowd: Crowd) -> None:
     press("ArrowRight")
     press("Enter")
     expect(ada.page.get_by_role("region", name="The contract")).to_contain_text("with a three")
+    ada.page.evaluate(NOTE_WHAT_THE_VERDICT_FINDS)
     played = 0
     while (question := briscola.asked(ada)) != "over":
         if question == "suit":
-            tab_to(ada, "three of coins")
+            tab_to(ada, "three of coins, coins")  # not a card of the hand, which has no suit beside it
             press("Space")
         else:
             tab_to(ada, " of ")
@@ -189,6 +208,7 @@ def test_a_seat_is_played_by_the_keyboard_alone(crowd: Crowd) -> None:
         done(ada, question, played)
     assert played == 8
     expect(ada.result).to_be_visible()
+    assert ada.page.evaluate("handsShown") == 1
 
 
 def tab_to(person: Person, name: str) -> None:

@@ -1,6 +1,7 @@
 """Catan in a real browser: a whole game by clicks, a beginning by keys before a spectator, and what it looks like."""
 
 import json
+import re
 from typing import Any, Final
 
 from playwright.sync_api import Browser, Locator, ViewportSize, expect
@@ -78,6 +79,32 @@ def the_search_sees(frames: list[str]) -> None:
     bought = {"message_type": "DEVELOPMENT_BOUGHT", "payload": {"player": 0, "card": "KNIGHT"}}
     for planted in (hand, theft, bought, {"payload": {"player": 0, "dev_cards": [1, 0, 0, 0, 0]}}):
         assert len(leaks(None, [json.dumps(planted)])) == 1, f"it does not see {planted}"
+
+
+def test_an_offer_that_nobody_listed_goes_to_the_other_browser_and_its_answer_comes_back(crowd: Crowd) -> None:
+    ann, bob = crowd.come("Ann"), crowd.come("Bob")
+    ann.open("/new/catan").click("Open the table")
+    expect(ann.page.get_by_role("button", name="Close the table")).to_be_visible()
+    bob.open(f"/room/{ann.code}").click("Sit here")
+    for person in (ann, bob, bob, ann):  # each settlement, and its road
+        placed = catan.play(person, catan.asked(person))
+        person.page.locator(f'[data-place="{next(iter(placed.lit))}"]').click()
+    sight = catan.asked(ann)
+    while "offer" not in sight.deeds:
+        sight = catan.play(ann, sight)
+    catan.deed(ann, "offer").click()
+    groups = ann.page.get_by_role("group")
+    give = groups.filter(has_text="You give").get_by_role("button", name=re.compile("^One more"), disabled=False).first
+    kind = (give.get_attribute("aria-label") or "").split()[-1]
+    give.click()
+    wanted = [each for each in ("wool", "grain", "ore") if each != kind][:2]  # one for two kinds is on no list
+    for each in wanted:
+        groups.filter(has_text="You get").get_by_role("button", name=f"One more {each}").click()
+    ann.click(f"Offer 1 {kind} for 1 {wanted[0]}, 1 {wanted[1]}")
+    expect(bob.page.get_by_role("region", name="Ann offers")).to_contain_text(f"You give 1 {wanted[0]}, 1 {wanted[1]}")
+    catan.deed(bob, "decline").click()
+    expect(ann.page.get_by_role("list", name="What happened")).to_contain_text("Bob declines.")
+    expect(catan.deed(ann, "offer")).to_contain_text("2 left")
 
 
 def test_nobody_is_kept_out_by_how_it_looks_and_it_looks_as_it_did_when_it_was_found_good(

@@ -167,6 +167,17 @@ def test_keys_lay_cards_at_once_and_enter_does_not_confirm_the_next_round(crowd:
     expect(slot(ann, 1)).to_have_accessible_name("Slot 1: Attack")
 
 
+def test_whoever_waits_sees_that_he_does_wherever_he_is_on_the_page(crowd: Crowd) -> None:
+    ann = crowd.come("Ann").open()
+    ann.page.set_viewport_size({"width": 360, "height": 740})
+    ann.game("Orcain").get_by_role("button", name="Casual").click()
+    bar = ann.page.get_by_role("region", name="Looking for an opponent")
+    ann.page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    expect(bar).to_be_in_viewport(ratio=1)
+    bar.get_by_role("button", name="Cancel").click()
+    expect(bar).to_have_count(0)
+
+
 def test_on_a_phone_the_hand_and_confirm_are_in_sight(crowd: Crowd) -> None:
     ann, _ = from_the_queue(crowd)
     ann.page.set_viewport_size({"width": 360, "height": 740})

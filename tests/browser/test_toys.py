@@ -18,14 +18,15 @@ def picture(person: Person) -> Locator:
     return person.page.get_by_role("region", name=re.compile("^The table of "))
 
 
-def at_a_table(crowd: Crowd, game: str, *others: str) -> list[Person]:
-    """Ann, who has opened it, the others, and last somebody who looks on."""
+def at_a_table(crowd: Crowd, game: str, *others: str, short: str = "Goal") -> list[Person]:
+    """Ann, who has opened it, the others, and last somebody who looks on. `short` names what makes the game so."""
     ann = crowd.come("Ann")
     ann.open().game(game).get_by_role("link", name="Custom table").click()
-    if game == "Den":
-        ann.page.get_by_role("combobox", name="Rounds").select_option(str(ROUNDS))
+    setting = ann.page.get_by_label(short, exact=True)
+    if setting.evaluate("each => each.tagName") == "SELECT":
+        setting.select_option(str(ROUNDS))
     else:
-        ann.page.get_by_role("spinbutton", name="Goal").fill(str(ROUNDS))
+        setting.fill(str(ROUNDS))
     ann.click("Open the table")
     ann.sees("The game begins as soon as every seat is taken.")
     people = [ann]
@@ -55,7 +56,7 @@ def test_a_duel_is_fought_by_clicks_and_what_is_sealed_nobody_else_hears_of(crow
 
 
 def test_the_den_is_played_by_three_and_a_hand_is_seen_by_whoever_holds_it(crowd: Crowd) -> None:
-    *players, spectator = at_a_table(crowd, "Den", "Bob", "Cleo")
+    *players, spectator = at_a_table(crowd, "Den", "Bob", "Cleo", short="Rounds")
     laid: set[str] = set()
     for turn in range(ROUNDS * len(players)):
         expect(picture(spectator)).to_contain_text(re.compile(r"first: (\?\? )*\?\?"))
@@ -68,7 +69,7 @@ def test_the_den_is_played_by_three_and_a_hand_is_seen_by_whoever_holds_it(crowd
 
 
 def test_a_player_of_the_den_hears_of_no_card_in_the_others_hands(crowd: Crowd) -> None:
-    *players, _ = at_a_table(crowd, "Den", "Bob", "Cleo")
+    *players, _ = at_a_table(crowd, "Den", "Bob", "Cleo", short="Rounds")
     hands = [hand(person, seat) for person, seat in zip(players, ("first", "second", "third"), strict=True)]
     for person, own in zip(players, hands, strict=True):
         assert cards(person) == own

@@ -364,6 +364,24 @@ def test_the_readme_shows_the_boards(club: Clubhouse) -> None:
     assert text.count(f"<!-- table {TABLE} -->") == 1
 
 
+def test_a_board_in_the_readme_leads_to_the_table_on_the_page_that_the_readme_names(club: Clubhouse) -> None:
+    assert f"### [{TABLE}](index.html#{TABLE})\n" in (club.read("README.md") or b"").decode()
+    published = (club.read("README.md") or b"").replace(b"[page]: index.html", b"[page]: https://club.example/")
+    club.push({"README.md": published})
+    club.process("alice")
+    club.play()
+    assert f"### [{TABLE}](https://club.example/#{TABLE})\n" in (club.read("README.md") or b"").decode()
+    verifying.verify(club.repo, club.tip)
+
+
+@pytest.mark.parametrize("line", [b"", b"[page]: a) b", b"[page]: <script>"])
+def test_without_an_address_a_board_leads_to_the_tables_file(club: Clubhouse, line: bytes) -> None:
+    club.push({"README.md": (club.read("README.md") or b"").replace(b"[page]: index.html", line)})
+    club.process("alice")
+    club.play()
+    assert f"### [{TABLE}](tables/{TABLE}/state.json)\n" in (club.read("README.md") or b"").decode()
+
+
 def test_a_wrong_secret_writes_nothing(club: Clubhouse) -> None:
     before = club.tip.id
     club.push(at(TABLE, club.composed()))

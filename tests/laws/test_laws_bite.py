@@ -119,6 +119,18 @@ def test_a_broken_law_comes_back_as_a_short_walk() -> None:
     assert len(str(caught.value).splitlines()) <= 5  # the law, the flaw, the preset, one move
 
 
+def test_a_draw_that_is_told_to_everybody_breaks_the_law_of_secrecy() -> None:
+    """In the very moment of the draw, when no two worlds differ yet."""
+
+    def dealt_openly(state: Any, given: Any) -> Step[Any, Any]:
+        made = DEN.apply(state, given)
+        return Step(made.state, tuple(changed(event, to=None) for event in made.events)) if DEN.draw(state) else made
+
+    law = next(law for law in LAWS if law.name == "secrecy")
+    with pytest.raises(Broken, match="a hidden draw"):
+        check(replace(DEN, apply=dealt_openly), law, examples=100)
+
+
 def test_a_view_that_shows_another_hand_breaks_a_law() -> None:
     laws = [law for law in LAWS if law.name in ("belief", "secrecy", "notation")]
     with pytest.raises(Broken):  # noqa: PT012 - whichever law sees it first

@@ -11,7 +11,7 @@ from ludoteca.games import GAMES
 from .sources import PACKAGE, ROOT, Source, calls, functions, imports, sources
 
 PRODUCT = [source for source in sources(PACKAGE) if not source.path.match("migrations/0*")]  # those Django writes
-EVERYTHING = [*PRODUCT, *sources(ROOT / "tests", ROOT / "bench")]
+EVERYTHING = [*PRODUCT, *sources(ROOT / "tests", ROOT / "bench", ROOT / "examples")]
 
 # A package or module may know those at its right (and itself). `cli` wires everything, so it is not listed.
 ARROWS: dict[str, set[str]] = {
@@ -24,7 +24,7 @@ ARROWS: dict[str, set[str]] = {
     "gateway": {"kernel", "table", "runtime", "tokens"},
     "client": {"kernel", "table", "runtime"},
     "process": {"kernel", "table", "runtime", "gateway", "tokens", "dealers"},
-    "web": {"kernel", "table", "runtime", "gateway", "client", "process", "tokens", "words"},
+    "web": {"kernel", "table", "runtime", "gateway", "client", "process", "tokens", "words", "rulebook"},
     "backup": {"kernel", "runtime"},
     "gitplay": {"kernel", "table", "games", "dealers"},
     "bots": {"kernel", "games"},
@@ -33,6 +33,7 @@ ARROWS: dict[str, set[str]] = {
     "dealers": {"kernel"},
     "words": {"kernel"},
     "rulebook": {"kernel"},
+    "packages": {"kernel", "games", "bots", "rulebook"},
     "verify": {"kernel", "dealers"},
     "referee": {"kernel", "dealers"},
     "playthrough": {"kernel", "dealers", "words"},
@@ -77,6 +78,7 @@ NAMELESS = (
     "referee",
     "playthrough",
     "rulebook",
+    "packages",
 )
 """Where no game is known by name."""
 

@@ -1,4 +1,5 @@
-// The boards: what a board is, and which one a game has. A game without one gets the generic board.
+// The boards: what a board is, and which one a game has: one of ours, or the one that its package brings along. A game
+// without one gets the generic board.
 // It must not know any rules, any page, or the net; what a board may do is in `Around`.
 
 import type { Action, Snapshot, TableEvent } from "../net/types.ts";
@@ -25,6 +26,8 @@ export interface Around {
 	readonly announce: (text: string) => void;
 	readonly send: (action: Action) => void;
 	readonly seatName: (seat: number) => string;
+	/** Say whether the board still shows what is over by now: what came of it waits for the picture. */
+	readonly lag?: (isBehind: boolean) => void;
 }
 
 export interface Board {
@@ -63,7 +66,18 @@ const BOARDS: Readonly<Record<string, () => Promise<{ board: BoardModule }>>> = 
 	orcain: () => import("./orcain/index.tsx"),
 };
 
+/** Where the boards are that packages have brought. */
+const BROUGHT = new Map<string, string>();
+
+/** From now on this game has the board at this address; those of our own games stay. */
+export function bring(game: string, address: string): void {
+	BROUGHT.set(game, address);
+}
+
 export async function boardFor(game: string): Promise<BoardModule> {
 	const load = Object.hasOwn(BOARDS, game) ? BOARDS[game] : undefined;
-	return (await (load ? load() : import("./generic/index.tsx"))).board;
+	if (load !== undefined) return (await load()).board;
+	const generic = (await import("./generic/index.tsx")).board;
+	const address = BROUGHT.get(game);
+	return address === undefined ? generic : (await import("./brought.ts")).brought(address, generic);
 }

@@ -89,7 +89,7 @@ export function Row({ room, note, children }: RowProps) {
 		<li>
 			<div class="about">
 				<p>
-					<strong>{gameName(room.game)}</strong> <span class="badge">{tableName(room)}</span>
+					<strong>{gameName(room.game)}</strong> <span class="badge">{tableName(room)}</span>{" "}
 					{isMine(room) && <span class="badge mine">{say("you")}</span>}
 				</p>
 				<p class="soft">

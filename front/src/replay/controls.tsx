@@ -51,32 +51,36 @@ function Buttons({ reel }: { reel: Reel }) {
 	const [at, last, plays] = [reel.at.value, reel.last.value, reel.isPlaying.value];
 	return (
 		<div class="replay-buttons">
-			<button type="button" aria-label={say("replay.first")} onClick={() => reel.jump(0)} aria-disabled={at === 0}>
-				<FirstIcon />
-			</button>
-			<button type="button" aria-label={say("replay.back")} onClick={() => reel.jump(at - 1)} aria-disabled={at === 0}>
-				<BackIcon />
-			</button>
+			<Go label={say("replay.first")} icon={<FirstIcon />} isIdle={at === 0} onGo={() => reel.jump(0)} />
+			<Go label={say("replay.back")} icon={<BackIcon />} isIdle={at === 0} onGo={() => reel.jump(at - 1)} />
 			<button
 				type="button"
 				class="primary"
+				title={say(plays ? "replay.pause" : "replay.play")}
 				aria-label={say(plays ? "replay.pause" : "replay.play")}
 				onClick={() => reel.toggle()}
 			>
 				{plays ? <PauseIcon /> : <PlayIcon />}
 			</button>
-			<button
-				type="button"
-				aria-label={say("replay.forward")}
-				onClick={() => reel.jump(at + 1)}
-				aria-disabled={at === last}
-			>
-				<ForwardIcon />
-			</button>
-			<button type="button" aria-label={say("replay.last")} onClick={() => reel.jump(last)} aria-disabled={at === last}>
-				<LastIcon />
-			</button>
+			<Go label={say("replay.forward")} icon={<ForwardIcon />} isIdle={at === last} onGo={() => reel.jump(at + 1)} />
+			<Go label={say("replay.last")} icon={<LastIcon />} isIdle={at === last} onGo={() => reel.jump(last)} />
 		</div>
+	);
+}
+
+interface GoProps {
+	readonly label: string;
+	readonly icon: preact.JSX.Element;
+	/** It leads nowhere from here; but it keeps the focus. */
+	readonly isIdle: boolean;
+	readonly onGo: () => void;
+}
+
+function Go({ label, icon, isIdle, onGo }: GoProps) {
+	return (
+		<button type="button" title={label} aria-label={label} aria-disabled={isIdle} onClick={onGo}>
+			{icon}
+		</button>
 	);
 }
 

@@ -45,5 +45,6 @@ export function whyText(error: unknown): string {
 /** By its code in the reader's language, else in the server's words. */
 export function refusalText(code: string, reason: string): string {
 	const key = known(`error.${code}`);
-	return key === undefined ? reason || say("error.unknown") : tell(key);
+	if (key !== undefined) return tell(key);
+	return reason === "" ? say("error.unknown") : reason.charAt(0).toUpperCase() + reason.slice(1);
 }

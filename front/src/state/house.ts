@@ -1,6 +1,7 @@
 // What is known of the house: who one is, which games there are, what goes on in the lobby and in the room at hand.
 // It must not know: pages; how it is said over a socket or HTTP is the net layer's business.
 import { computed, signal } from "@preact/signals";
+import { bring } from "../boards/index.ts";
 import { get, post, Refused, Unreachable } from "../net/api.ts";
 import { browser } from "../net/around.ts";
 import { Live, type LiveMessage } from "../net/live.ts";
@@ -35,6 +36,7 @@ export async function start(): Promise<void> {
 		await speak(preferred());
 		const [who, offered] = await Promise.all([get<Me>("me"), get<readonly Game[]>("games")]);
 		games.value = offered;
+		for (const { name, board } of offered) if (board !== null) bring(name, board);
 		await Promise.all([setMe(who), learnGames(offered.map((each) => each.name))]);
 		isReady.value = true;
 		live.open();

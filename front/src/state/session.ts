@@ -25,6 +25,8 @@ export interface Shown {
 export class Session {
 	readonly link = signal<Link>("connecting");
 	readonly shown = signal<Shown | null>(null);
+	/** Its board still shows what was before. */
+	readonly isBehind = signal(false);
 	readonly events = signal<readonly TableEvent[]>([]);
 	readonly board: BoardModule;
 	private readonly table: Table;

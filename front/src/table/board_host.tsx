@@ -1,5 +1,5 @@
 // Where a board lives: it is mounted once a table, and shown every moment. It must not know: which board it is.
-import { effect } from "@preact/signals";
+import { effect, untracked } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { Around } from "../boards/index.ts";
 import { announce } from "../state/alerts.ts";
@@ -20,7 +20,8 @@ export function BoardHost({ session, game }: { session: Session; game: string })
 			if (shown === null) return;
 			const { snapshot, at, events, busy } = shown;
 			const { view, legal } = snapshot;
-			board.show({ snapshot, view, legal, events, busy, msLeft: (name) => msLeft(snapshot, at, Date.now(), name) });
+			const left = (name: string) => msLeft(snapshot, at, Date.now(), name);
+			untracked(() => board.show({ snapshot, view, legal, events, busy, msLeft: left })); // it is its own affair what it looks at
 		});
 		return () => {
 			stop();
@@ -37,6 +38,9 @@ export function aroundOf(session: Session, game: string): Around {
 		say: tell,
 		announce,
 		send: (action) => void session.act(action),
+		lag: (isBehind) => {
+			session.isBehind.value = isBehind;
+		},
 		seatName: (seat) => seatName(session.shown.peek()?.snapshot ?? null, seat),
 	};
 }

@@ -88,7 +88,7 @@ function AtTable({ room, session, heard }: { room: Room; session: Session; heard
 			</div>
 			<div class="table-seats">
 				{shown !== null && <Seats shown={shown} withTime={!session.board.showsTime} />}
-				{snapshot !== null && isOver(snapshot) && <Result room={room} snapshot={snapshot} />}
+				{snapshot !== null && isOver(snapshot) && !session.isBehind.value && <Result room={room} snapshot={snapshot} />}
 			</div>
 			<div class="table-side">
 				<Log session={session} game={room.game} heard={heard} />

@@ -14,10 +14,22 @@ export function InviteCard({ room }: { room: Room }) {
 		<section class="card invite">
 			<h2>{say("invite.title")}</h2>
 			<p class="soft">{say("invite.how")}</p>
-			{isOnlyHere() && <p class="note">{say("invite.only_here")}</p>}
+			{isOnlyHere() && <OnlyHere />}
 			<CopyLink link={`${location.origin}/room/${room.code}`} label={say("invite.link")} isPrimary={sits} />
 			{sits && <ByName room={room} />}
 		</section>
+	);
+}
+
+/** The option is one thing, to be typed as it stands: no line breaks within it. */
+function OnlyHere() {
+	const [before, after] = say("invite.only_here").split("{option}");
+	return (
+		<p class="note">
+			{before}
+			<code class="unbroken">--listen 0.0.0.0:8000</code>
+			{after}
+		</p>
 	);
 }
 

@@ -16,6 +16,7 @@ const words = {
 	"bot.greedy": "Greedy",
 	"bot.practice": "Sparring partner",
 	"bot.optimal": "Optimal",
+	"bot.pimc": "Thinker",
 	"theme.auto": "Colours: as the system has them. Change to light",
 	"theme.light": "Colours: light. Change to dark",
 	"theme.dark": "Colours: dark. Change to those of the system",
@@ -86,7 +87,7 @@ const words = {
 	"invite.title": "Invite",
 	"invite.how": "Whoever opens this link can sit down.",
 	"invite.only_here":
-		"This address works on this machine only. For others, start the server with --listen 0.0.0.0:8000 and open it under this machine’s address.",
+		"This address works on this machine only. For others, start the server with {option} and open it under this machine’s address.",
 	"invite.link": "Link to this table",
 	"invite.copy": "Copy",
 	"invite.copied": "Copied",

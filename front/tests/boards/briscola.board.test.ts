@@ -1,8 +1,10 @@
 // Briscola's table on a page: it lights and sends what is legal, and nothing else; it tells what the view says, and no more.
 
 import fc from "fast-check";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { act } from "preact/test-utils";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { moved } from "../../src/boards/briscola/cards.ts";
+import { CARD_MS } from "../../src/boards/briscola/reel.ts";
 import type { Card, View } from "../../src/boards/briscola/types.ts";
 import type { Action } from "../../src/net/types.ts";
 import { bids, cards, HAND, hands, laid, playOf, ranks, suits, UNCALLED, viewFor } from "./briscola.model.ts";
@@ -316,11 +318,11 @@ describe("what is asked", () => {
 		const trick = laid("0 1 swords", "1 4 clubs", "2 8 cups", "3 6 cups", "4 9 clubs");
 		const view = { ...UNCALLED, phase: "call-partner-suit", caller_id: 0, partner_rank: 1, trick } as const;
 		await show(view, suits("coins", "cups", "swords", "clubs"));
-		expect(texts(".br-option-name")).toEqual([
-			"ace of coins, your own",
-			"ace of cups, cups",
-			"ace of swords, your own",
-			"ace of clubs, clubs",
+		expect(texts(".br-option")).toEqual([
+			expect.stringMatching(/ace of coins, coinsyour own$/),
+			expect.stringMatching(/ace of cups, cups$/),
+			expect.stringMatching(/ace of swords, swordsyour own$/),
+			expect.stringMatching(/ace of clubs, clubs$/),
 		]);
 		expect(page.all(".br-laid .br-card").length).toBe(5);
 		await page.click(page.all(".br-option input")[1] as Element);
@@ -425,6 +427,25 @@ describe("what is seen", () => {
 		await show(view);
 		expect(page.one(".br-contract").textContent).toContain(text);
 		expect(texts(".br-mark")).toEqual(expect.arrayContaining(marks));
+	});
+
+	test("the heading tells of the card that is shown, not of what came after it", async () => {
+		vi.useFakeTimers();
+		const trick = laid("0 9 cups", "1 4 clubs", "2 8 cups", "3 6 cups", "4 9 clubs");
+		const cardsOf = (taken: number) => ({ trick: trick.slice(0, taken), ...trick[taken - 1] });
+		const events = [4, 5].map((taken, at) => ({ seq: at + 2, type: "trick.played", payload: cardsOf(taken) }));
+		const won = { seq: 4, type: "trick.won", payload: { trick_cards: trick, winner_id: 0, points: 8 } };
+		const tricks = [{ cards: trick, winner_id: 0, points: 8 }];
+		const heading = () => [page.one(".br-title").textContent, page.one(".br-text").textContent];
+		await show({ tricks, current_player_id: 2 }, [], { events: [...events, won] as never });
+		expect(heading()).toEqual(["Trick 1 of 8", "Dora plays the six of cups."]);
+		expect(page.lags.at(-1)).toBe(true);
+		await act(() => void vi.advanceTimersByTime(CARD_MS));
+		expect(heading()).toEqual(["Trick 1 of 8", "Emil plays the knight of clubs."]);
+		await act(() => void vi.advanceTimersByTime(CARD_MS));
+		expect(heading()).toEqual(["Trick 2 of 8", "Waiting for Cem."]);
+		expect(page.lags.at(-1)).toBe(false);
+		vi.useRealTimers();
 	});
 
 	test("a rank that is called without its suit is a card with a question", async () => {

@@ -184,7 +184,7 @@ describe("beside the island", () => {
 		expect(text('button[type="submit"]')).toBe("3 to go");
 		await page.click(label("One more brick"));
 		for (let nth = 0; nth < 5; nth += 1) await page.click(label("One more ore"));
-		expect(text('button[type="submit"]')).toBe("Discard these 3");
+		expect(text('button[type="submit"]')).toBe("Discard them");
 		await submit();
 		expect(page.sent).toEqual([discards[0]]);
 		await show({ phase: "DISCARD", owes: [3, 0] }, discards, { busy: true });
@@ -231,7 +231,7 @@ describe("at the table", () => {
 	test("of the other player only what everybody sees is shown, and a spectator is offered nothing", async () => {
 		await show({});
 		const [other, own] = page.all(".ct-plate").map((each) => each.textContent);
-		expect(other).toContain("13 resource cards");
+		expect(other).toContain("Resource cards: 13");
 		expect(other).toContain("6 of 15 points");
 		expect(own).toContain("7 of 15 points, 1 hidden");
 		expect(own).toContain("Largest army: 3 knights");
@@ -251,6 +251,21 @@ describe("at the table", () => {
 		expect(text(".ct-title")).toBe("Bo wins");
 		expect(text(".ct-total")).toBe("Points77");
 		expect(page.all(".ct-held")[1]?.textContent).toBe("2  wool 1 Victory point");
+	});
+
+	test("whoever looks back sees both hands, and whoever watches sees none", async () => {
+		const watched = asSpectator();
+		const open = watched.players.map((player) => ({
+			...player,
+			resources: [1, 0, 2, 0, 0],
+			dev_cards: [1, 0, 0, 0, 0],
+		}));
+		await page.show(moment({ ...watched, players: open }, []));
+		expect(page.all(".ct-plate .ct-held").map((each) => each.textContent)).toEqual(
+			Array(2).fill("1  brick, 2  wool 1 Knight"),
+		);
+		await page.show(moment(watched, []));
+		expect(page.all(".ct-held")).toEqual([]);
 	});
 
 	test("the focus stays at the table when what had it is gone", async () => {

@@ -36,6 +36,8 @@ export interface Stage {
 	readonly element: HTMLElement;
 	readonly sent: Action[];
 	readonly announced: string[];
+	/** Whether the board was behind, as often as it said so. */
+	readonly lags: boolean[];
 	readonly show: (moment: Moment) => Promise<void>;
 	readonly all: (selector: string) => HTMLElement[];
 	readonly one: (selector: string) => HTMLElement;
@@ -50,7 +52,15 @@ export async function stage(game: string): Promise<Stage> {
 	const element = document.body.appendChild(document.createElement("div"));
 	const sent: Action[] = [];
 	const announced: string[] = [];
-	const around = { game, say, seatName, send: (a: Action) => sent.push(a), announce: (t: string) => announced.push(t) };
+	const lags: boolean[] = [];
+	const around = {
+		game,
+		say,
+		seatName,
+		send: (a: Action) => sent.push(a),
+		announce: (t: string) => announced.push(t),
+		lag: (isBehind: boolean) => lags.push(isBehind),
+	};
 	const board: Board = (await boardFor(game)).mount(element, around);
 	const all = (selector: string) => [...element.querySelectorAll<HTMLElement>(selector)];
 	const one = (selector: string) => {
@@ -62,6 +72,7 @@ export async function stage(game: string): Promise<Stage> {
 		element,
 		sent,
 		announced,
+		lags,
 		all,
 		one,
 		show: (moment) => act(() => board.show(moment)),

@@ -38,6 +38,7 @@ export const toy: Game = {
 	defaults: { turn_ms: 60_000, size: 4, swap2_enabled: false },
 	ranked: true,
 	stake: 0,
+	board: null,
 };
 export const room: Room = {
 	code: "ABC123",

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { serverClock, serverNow } from "../../src/net/server_clock.ts";
 import { go } from "../../src/router.ts";
 import { games, leaveRoom, loadRoom, me, room as roomNow } from "../../src/state/house.ts";
+import { InviteCard } from "../../src/table/invite.tsx";
 import { Leaving } from "../../src/table/leaving.tsx";
 import { seatName } from "../../src/table/names.ts";
 import { Result } from "../../src/table/result.tsx";
@@ -75,6 +76,16 @@ describe("a table that leaving loses", () => {
 		expect(dispatchEvent(new Event("beforeunload", { cancelable: true }))).toBe(false);
 		act(() => void unmount());
 		expect(dispatchEvent(new Event("beforeunload", { cancelable: true }))).toBe(true);
+	});
+});
+
+describe("an address that works on this machine only", () => {
+	it("comes with the option that changes this, in one piece", () => {
+		vi.stubGlobal("location", { ...location, hostname: "localhost", origin: "http://localhost:8000" });
+		render(<InviteCard room={room} />);
+		const option = screen.getByText("--listen 0.0.0.0:8000");
+		expect(option.className).toBe("unbroken");
+		expect(option.parentElement?.textContent).toMatch(/with --listen 0\.0\.0\.0:8000 and open it/);
 	});
 });
 

@@ -1,25 +1,28 @@
 """Finding what the user named: a game, a config, a record.
 
-A game is named as registered, or as `package.module:GAME` for one that is not (yet): the current directory can be
-imported from. A config is a preset, with single fields changed.
+A game is named as registered, here or by an installed package, or as `package.module:GAME` for one that is not (yet):
+the current directory can be imported from. A config is a preset, with single fields changed.
 
 Must not know: any particular game, any rule.
 """
 
 import json
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any, TypeAlias
 
 import typer
 
+from .. import packages
+from ..bots import Bot
 from ..games import GAMES
 from ..kernel.contract import AnyGame, Game, Illegal
 from ..kernel.values import Malformed, convert, plain, schema
-from .failing import Failure
+from .failing import Failure, complain
 
 GameName: TypeAlias = Annotated[
     str, typer.Argument(metavar="GAME", help="A game's name, or package.module:GAME for one of your own.")
@@ -38,9 +41,23 @@ RecordedGame: TypeAlias = Annotated[
 def find_game(name: str) -> AnyGame:
     if ":" in name:
         return _imported_game(name)
-    if name not in GAMES:
-        raise Failure(f"no game {name!r}; {choices('the games are', sorted(GAMES), name)}")
-    return GAMES[name]
+    if name in GAMES:  # then nobody need wait for packages of others
+        return GAMES[name]
+    games = known_games()
+    if name not in games:
+        raise Failure(f"no game {name!r}; {choices('the games are', sorted(games), name)}")
+    return games[name]
+
+
+@cache
+def known_games() -> Mapping[str, AnyGame]:
+    """Ours and those of installed packages; what is wrong with a package is said once."""
+    return packages.games(complain)
+
+
+@cache
+def known_bots(game_name: str) -> Mapping[str, Bot]:
+    return packages.bots_for(game_name, complain)
 
 
 def load(path: str) -> Any:

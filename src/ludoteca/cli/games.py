@@ -10,12 +10,10 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from ..bots import bots_for
-from ..games import GAMES
 from ..kernel.contract import AnyGame
 from ..kernel.values import plain, schema
 from ..rulebook import rulebook
-from .finding import find_game
+from .finding import find_game, known_bots, known_games
 from .screen import console, is_terminal, say
 
 LINE = 200  # wide enough for one game a line, where a program reads
@@ -41,8 +39,8 @@ def summary(game: AnyGame) -> str:
 
 def _list() -> None:
     table = _table("game", "seats", "bots", "about")
-    for name, game in sorted(GAMES.items()):
-        table.add_row(*map(Text, (name, _seat_count(game), ", ".join(bots_for(name)), summary(game))))
+    for name, game in sorted(known_games().items()):
+        table.add_row(*map(Text, (name, _seat_count(game), ", ".join(known_bots(name)), summary(game))))
     console(None if is_terminal() else LINE).print(table)
     say("`ludoteca games GAME` shows seats, presets and settings.", "dim")
 
@@ -53,7 +51,7 @@ def _show(game: AnyGame) -> None:
     for names, configs in _seatings(game).items():
         say(f"Seats: {', '.join(names)}  ({', '.join(configs)})")
     say(f"Presets: {', '.join(game.presets)}")
-    say(f"Bots: {', '.join(bots_for(game.name))}")
+    say(f"Bots: {', '.join(known_bots(game.name))}")
     table = _table("setting", "default", "can be")
     for name, default in plain(game.types.config()).items():
         table.add_row(*map(Text, (name, _json(default), _range(game, name))))

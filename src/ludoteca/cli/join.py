@@ -18,11 +18,10 @@ from ..client import Ended, NoAnswer, Result, Seat, Snapshot, Unreachable, conne
 from ..client.playing import BotRefused
 from ..client.playing import play as play_seat
 from ..dealers import chooser, random_seed
-from ..games import GAMES
 from ..kernel.contract import AnyGame, major
 from . import screen
 from .failing import BUG, Failure
-from .finding import RecordedGame, find_game
+from .finding import RecordedGame, find_game, known_games
 from .places import SERVER, checked_redis, checked_server, checked_table
 from .seating import Wishes, seated
 from .visit import Visit, end_words
@@ -133,7 +132,7 @@ async def _part(seat: Seat, last: Snapshot | None) -> None:
 
 
 def _found(game: str | None, snapshot: Snapshot) -> AnyGame:
-    if game is None and snapshot.game not in GAMES:
+    if game is None and snapshot.game not in known_games():
         raise Failure(f"they play {snapshot.game!r} here, which is not installed; --game MODULE:GAME says where it is")
     found = find_game(game or snapshot.game)
     if (found.name, major(found.version)) != (snapshot.game, major(snapshot.game_version)):

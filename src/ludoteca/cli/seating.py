@@ -9,10 +9,10 @@ Must not know: any particular game or bot.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..bots import Bot, bots_for
+from ..bots import Bot
 from ..kernel.contract import AnyGame, Seat
 from .failing import Failure
-from .finding import choices, load
+from .finding import choices, known_bots, load
 
 HUMAN = "human"
 
@@ -79,7 +79,7 @@ def seated(game: AnyGame, names: Sequence[str], wishes: Wishes) -> tuple[Sitter,
 
 def find_bot(game: AnyGame, name: str) -> Bot:
     """One of the game's bots, or one of the user's own: package.module:NAME."""
-    bots = bots_for(game.name)
+    bots = known_bots(game.name)
     if name not in bots and ":" not in name:
         raise Failure(f"no bot {name!r} plays {game.name}; {choices('there are', bots, name)}")
     bot: Bot = bots[name] if name in bots else load(name)
@@ -102,7 +102,7 @@ def _sitter(game: AnyGame, who: str) -> Sitter:
     if who == HUMAN:
         return Sitter(who)
     kind, _, name = who.partition(":")
-    bots = bots_for(game.name)
+    bots = known_bots(game.name)
     if kind != "bot" or (name not in bots and ":" not in name):
         known = [HUMAN, *(f"bot:{bot}" for bot in bots)]
         raise Failure(f"nobody called {who!r} can play {game.name}; {choices('there are', known, who)}")

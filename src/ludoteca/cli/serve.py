@@ -16,14 +16,13 @@ import typer
 import uvloop
 
 from ..backup import is_half_restored
-from ..bots import bots_for
-from ..games import GAMES
 from ..process import Plan, Process
 from ..runtime import logs
 from ..runtime.seal import Damaged
 from ..runtime.sqlite.store import InUse, NotAStore
 from ..runtime.store import Unavailable
 from .failing import Failure
+from .finding import known_bots, known_games
 from .places import DATA, checked_redis
 from .service import address, asked_to_leave, read_settings
 from .token import SECRETS, signer
@@ -111,8 +110,8 @@ def _serve(*, data: Path | None, redis: str, tables: bool, listen: str, ops: str
     from ..web.serving import Web  # noqa: PLC0415 - it takes its time to load
 
     plan = Plan(
-        games=GAMES,
-        bots_for=bots_for,
+        games=known_games(),
+        bots_for=known_bots,
         settings=read_settings(""),
         tokens=tokens,
         redis=redis,

@@ -13,8 +13,6 @@ from typing import Annotated, Final
 import typer
 import uvloop
 
-from ..bots import bots_for
-from ..games import GAMES
 from ..process import Address, Plan, Process
 from ..runtime import logs
 from ..runtime.seal import Damaged
@@ -22,6 +20,7 @@ from ..runtime.settings import BadSetting, Settings
 from ..runtime.sqlite.store import InUse, NotAStore
 from ..runtime.store import Unavailable
 from .failing import Failure
+from .finding import known_bots, known_games
 from .places import checked_redis, checked_server
 from .token import SECRETS, signer
 
@@ -66,8 +65,8 @@ def service(  # noqa: PLR0913, PLR0917 - each option is a parameter
     if sockets is not None and tokens is None:
         raise Failure(f"sockets need a secret for tokens: set {SECRETS[0]} (or {SECRETS[1]}), or say --listen ''")
     plan = Plan(
-        games=GAMES,
-        bots_for=bots_for,
+        games=known_games(),
+        bots_for=known_bots,
         settings=read_settings(opens),
         tokens=tokens,
         redis=redis,
@@ -108,8 +107,8 @@ def read_settings(opens: str) -> Settings:
         settings = Settings.read(environ)
     except BadSetting as error:
         raise Failure(str(error)) from None
-    if settings.opens and settings.opens not in GAMES:
-        raise Failure(f"no game is called {settings.opens!r}: {', '.join(GAMES)}")
+    if settings.opens and settings.opens not in known_games():
+        raise Failure(f"no game is called {settings.opens!r}: {', '.join(known_games())}")
     return settings
 
 

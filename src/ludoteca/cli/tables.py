@@ -17,7 +17,6 @@ from typing import Annotated, Any, Final, TypeVar
 import typer
 
 from ..client import Ended, NoAnswer, Seat, Unreachable
-from ..games import GAMES
 from ..kernel import Malformed
 from ..kernel.values import plain
 from ..runtime.redis.link import Link
@@ -28,6 +27,7 @@ from ..runtime.settings import Settings
 from ..runtime.sqlite.store import InUse, NotAStore, SqliteStore
 from ..runtime.store import Store, Unavailable
 from .failing import Failure
+from .finding import known_games
 from .opening import open_table
 from .places import SERVER, GameId, Redis, Server, checked_redis, checked_table, line_to
 
@@ -113,7 +113,7 @@ def export(table: GameId, redis: Kept = "", data: Data = None) -> None:
     checked_table(table)
 
     async def look(store: Store) -> None:
-        lines = await record(store, GAMES, table)
+        lines = await record(store, known_games(), table)
         if not lines:
             raise Failure("the game has not begun: there is nothing to export")
         typer.echo(lines, nl=False)

@@ -5,13 +5,12 @@ Must not know: any particular game, how checking is done.
 
 from collections.abc import Mapping
 
-from ..games import GAMES
 from ..kernel.contract import AnyGame
 from ..kernel.record import BadEntry
 from ..verify import Verdict
 from ..verify import verify as verify_record
 from .failing import CHECK_FAILED, Failure
-from .finding import LogFile, RecordedGame, find_game, read_log
+from .finding import LogFile, RecordedGame, find_game, known_games, read_log
 from .screen import say
 
 
@@ -31,7 +30,7 @@ def verify(log: LogFile, game: RecordedGame = None) -> None:
 def installed(game: str | None) -> Mapping[str, AnyGame]:
     """The games records may be of; one of the user's own stands for itself only."""
     if game is None:
-        return GAMES
+        return known_games()
     own = find_game(game)
     return {own.name: own}
 

@@ -1,6 +1,8 @@
 """The boards in the club's README: the tables that were last played at, newest first, between two marks.
 
-A README without the marks, or that is none we can read, is left as it is.
+Each is a picture in text, and links to the table on the club's page, whose address the README names in a line of its
+own, `[page]: ADDRESS`; its owner writes it there. A README without the marks, or that is none we can read, is left as
+it is.
 """
 
 import re
@@ -21,6 +23,8 @@ BEGIN: Final = "<!-- gitgammon: boards -->"
 END: Final = "<!-- gitgammon: end of boards -->"
 
 _SECTION: Final = re.compile(f"(?s)(?<={re.escape(BEGIN)}\n).*?(?={re.escape(END)})")
+_PAGE: Final = re.compile(r"(?m)^\[page\]: ([!-'*-;=?-~]{1,200})$")
+"""An address without spaces, brackets and parentheses, so that it stays one."""
 _TABLE: Final = re.compile(r"(?m)^<!-- table (\S+) -->\n")
 
 
@@ -35,7 +39,8 @@ def with_board(repo: Repository, root: Mapping[bytes, Entry], table: str, now: S
     found = _SECTION.search(text)
     if found is None:
         return {}
-    boards = section(found[0], table, board(table, now))
+    page = _PAGE.search(text)
+    boards = section(found[0], table, board(table, now, None if page is None else page[1]))
     changed = text[: found.start()] + boards + text[found.end() :]
     return {README: Entry(PLAIN, repo.create_blob(changed.encode()))}
 
@@ -64,7 +69,10 @@ def section(boards: str, table: str, newest: str) -> str:
     return "".join(f"<!-- table {name} -->\n{body}" for name, body in listed)
 
 
-def board(table: str, now: Standing) -> str:
-    players = now.table.players
-    title = f"### [{table}](tables/{table}/state.json)\n\n{players.white} (white, X) – {players.black} (black, O)\n"
-    return f"{title}\n```text\n{picture(view(now.state, None))}\n```\n\n"
+def board(table: str, now: Standing, page: str | None) -> str:
+    """A table's part of the README. Without a page its title leads to the table's file."""
+    players, folder = now.table.players, f"tables/{table}"
+    title = f"### [{table}]({folder}/state.json)" if page is None else f"### [{table}]({page}#{table})"
+    links = f"[state]({folder}/state.json), [history]({folder}/history.json)"
+    who = f"{players.white} (white, X) – {players.black} (black, O); {links}"
+    return f"{title}\n\n{who}\n\n```text\n{picture(view(now.state, None))}\n```\n\n"

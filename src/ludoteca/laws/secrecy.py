@@ -1,7 +1,7 @@
 """The law of secrecy: no byte told to a reader depends on what he may not know.
 
 Two worlds that look alike to a reader must go on looking alike whatever is asked of them, until the rules themselves
-reveal something, which then shows in his view.
+reveal something, which then shows in his view. So must two answers of chance that his view does not tell apart.
 """
 
 from typing import Any
@@ -22,6 +22,7 @@ def secrecy(game: AnyGame, walk: Walk) -> None:
             _same_refusals(game, stop.before, other, reader, walk.plan.seed + number)
             _same_told(game, stop.before, other, reader, stop.given)
             _same_told(game, stop.before, other, reader, Left(number % walk.seats))
+            _same_drawn(game, stop.before, reader, stop.given, walk.plan.seed + number + 1)
 
 
 def _same_at_rest(game: AnyGame, state: Any, other: Any, reader: Reader) -> None:
@@ -52,6 +53,18 @@ def _same_told(game: AnyGame, state: Any, other: Any, reader: Reader, given: Any
         return
     if canonical(game.view(ours.state, reader)) == canonical(game.view(theirs.state, reader)):
         assert _heard(ours, reader) == _heard(theirs, reader), f"an event tells reader {reader} something hidden"
+
+
+def _same_drawn(game: AnyGame, state: Any, reader: Reader, given: AnyInput, seed: int) -> None:
+    """Another answer of chance: what of it his view does not show, no event may tell him either. An answer that leaves
+    no trace, as a tie that is rolled again, hides nothing."""
+    draw = game.draw(state)
+    if not isinstance(given, Chance) or draw is None:
+        return
+    ours, theirs = step(game, state, given), step(game, state, Chance(PyRandom(seed).answer(draw)))
+    looks_alike = canonical(game.view(ours.state, reader)) == canonical(game.view(theirs.state, reader))
+    if looks_alike and canonical(ours.state) != canonical(theirs.state):
+        assert _heard(ours, reader) == _heard(theirs, reader), f"an event tells reader {reader} a hidden draw"
 
 
 def _tried(game: AnyGame, state: Any, given: AnyInput) -> Step[Any, Any] | Illegal:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from ludoteca.kernel import AnyGame, Illegal, Malformed, schema
 from ludoteca.kernel.values import build, tree_of
+from ludoteca.rulebook import board
 
 from . import shapes
 from .refusing import Refused, not_found
@@ -15,6 +16,9 @@ from .refusing import Refused, not_found
 RANKED: Final = "ranked"
 CASUAL: Final = "casual"
 """Presets with a meaning: a game that has them can be played in the queue of that name."""
+
+BOARD: Final = "/boards/{}.js"
+"""Where the page finds the board that a game's package brings along."""
 
 
 class Catalogue:
@@ -51,6 +55,9 @@ def configured(game: AnyGame, preset: str | None, given: dict[str, Any] | None) 
         raise Refused("bad_config", str(error), 400, where=error.where.removeprefix("$.")) from None
     except Illegal as error:
         raise Refused("bad_config", error.reason, 400, **error.facts) from None
+    for switch in sorted(game.for_tests):
+        if getattr(config, switch):
+            raise Refused("bad_config", f"{switch} is for tests and replays, not for a table", 400, where=switch)
     return config
 
 
@@ -80,10 +87,14 @@ def stake(game: AnyGame, config: Any, bots: Iterable[str] = ()) -> int:
     return max(stakes(game, config, bots), default=0)
 
 
-def _without_ranked(document: dict[str, Any]) -> dict[str, Any]:
-    """What cannot be asked for is not offered."""
+def _offered(game: AnyGame) -> dict[str, Any]:
+    """The schema of its config. What cannot be asked for is not offered."""
+    document = schema({"config": game.types.config})
     for each in document["$defs"].values():
-        mode = each.get("properties", {}).get("mode", {})
+        properties = each.get("properties", {})
+        for switch in game.for_tests & properties.keys():
+            del properties[switch]
+        mode = properties.get("mode", {})
         if "enum" in mode:
             mode["enum"] = [word for word in mode["enum"] if word != RANKED]
     return document
@@ -91,7 +102,7 @@ def _without_ranked(document: dict[str, Any]) -> dict[str, Any]:
 
 def shape(game: AnyGame) -> shapes.Game:
     default = game.types.config()
-    document = _without_ranked(schema({"config": game.types.config}))
+    document = _offered(game)
     return shapes.Game(
         name=game.name,
         seats=game.seats(default),
@@ -102,4 +113,5 @@ def shape(game: AnyGame) -> shapes.Game:
         defaults=tree_of(default),
         ranked=RANKED in game.presets,
         stake=stake(game, queued(game, ranked=False)),
+        board=None if board(game) is None else BOARD.format(game.name),
     )

@@ -224,6 +224,7 @@ class Game(Value, frozen=True):
     defaults: dict[str, Any]
     ranked: bool
     stake: int  # of each, in a casual game that the queue has found
+    board: str | None  # where its package's own board for the browser is; null: it brings none
 
 
 class Token(Value, frozen=True):

@@ -3,7 +3,7 @@
 from django.contrib import admin
 from django.urls import path, re_path
 
-from . import api, pages
+from . import api, boards, pages
 from .api.failing import not_found
 from .api.openapi import openapi
 from .github import urls as github
@@ -15,6 +15,7 @@ urlpatterns = [
     path("health", health),
     path("api/openapi.json", openapi),
     *api.urls(),
-    re_path(r"^(?:api|assets|static)/", not_found),
+    path("boards/<str:game>.js", boards.script),
+    re_path(r"^(?:api|assets|boards|static)/", not_found),
     re_path(r"^(?P<path>.*)$", pages.page),
 ]

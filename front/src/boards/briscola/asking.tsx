@@ -169,8 +169,9 @@ function AskSuit({ view, ...props }: AskProps & { view: View }) {
 						<Face card={{ suit, rank }} say={say} />
 						<span class="br-option-name">
 							<span class="visually-hidden">{cardName({ suit, rank }, say)}, </span>
-							{say(isOwn(view, suit, rank) ? "briscola.suit.own" : `briscola.suit.${suit}`)}
+							{say(`briscola.suit.${suit}`)}
 						</span>
+						{isOwn(view, suit, rank) && <span class="br-own">{say("briscola.suit.own")}</span>}
 					</label>
 				))}
 			</fieldset>

@@ -5,12 +5,13 @@ import { useRef } from "preact/hooks";
 import type { Around, Moment } from "../index.ts";
 import { Asking, isAsking } from "./asking.tsx";
 import { bidText } from "./bids.ts";
+import { theCard } from "./cards.ts";
 import { Contract } from "./contract.tsx";
 import { Hand } from "./hand.tsx";
 import { focusCard } from "./handling.ts";
 import { Hands } from "./hands.tsx";
-import type { Lying } from "./lying.ts";
-import { headline, instruction } from "./phase.ts";
+import { type Lying, numberOf, pointsIn } from "./lying.ts";
+import { headline, instruction, TRICKS } from "./phase.ts";
 import { HandOver } from "./result.tsx";
 import { Seats } from "./seats.tsx";
 import { LastTrick, Trick } from "./trick.tsx";
@@ -33,7 +34,7 @@ export function BriscolaBoard({ moment, around, lying, isBehind }: BoardProps) {
 	};
 	return (
 		<div class="briscola">
-			<Header view={view} moment={moment} around={around} />
+			<Header {...{ view, moment, around, lying, isBehind }} />
 			{view && (
 				<div class={`br-felt br-in-${view.phase}${view.you === null ? " br-watched" : ""}`}>
 					<Contract view={view} around={around} />
@@ -62,8 +63,9 @@ export function header(
 	];
 }
 
-function Header({ view, moment, around }: { view: View | null; moment: Moment; around: Around }) {
-	const [title, text] = header(view, moment, around);
+function Header({ view, moment, around, lying, isBehind }: BoardProps & { view: View | null }) {
+	const isShowing = isBehind && view !== null && lying !== null;
+	const [title, text] = isShowing ? showing(lying, numberOf(lying, view), around) : header(view, moment, around);
 	const asked = moment.legal.length > 0 && !moment.busy;
 	const isMatch = view !== null && view.hands_to_play > 1;
 	return (
@@ -78,6 +80,17 @@ function Header({ view, moment, around }: { view: View | null; moment: Moment; a
 			{view !== null && view.deals > 0 && view.phase === "bid" && <p class="br-note">{around.say("briscola.again")}</p>}
 		</header>
 	);
+}
+
+/** The same two lines while the middle is behind: of what is to be seen there. */
+function showing({ cards, winner, taken }: Lying, trick: number, { seatName, say }: Around): [Said, Said] {
+	const last = cards.at(-1);
+	const title = said("phase.trick", { trick, tricks: TRICKS });
+	if (last === undefined) return [title, said("before")];
+	const played = { name: seatName(last.player_id), card: theCard(last.card, say) };
+	if (!taken || winner === null) return [title, { key: "event.briscola.trick.played", params: played }];
+	const points = pointsIn({ cards, winner, taken });
+	return [title, { key: "event.briscola.trick.won", params: { name: seatName(winner), points } }];
 }
 
 interface MiddleProps extends BoardProps {

@@ -41,6 +41,7 @@ function mount(element: HTMLElement, around: Around): Board {
 		const view = viewOf(before.view);
 		const lying = view && reel.now(view);
 		render(<BriscolaBoard moment={before} around={around} lying={lying} isBehind={reel.isBehind} />, element);
+		around.lag?.(reel.isBehind);
 	};
 	const reel = new Reel(draw);
 	return {
@@ -53,6 +54,7 @@ function mount(element: HTMLElement, around: Around): Board {
 		},
 		destroy() {
 			reel.cut();
+			around.lag?.(false);
 			render(null, element);
 		},
 	};

@@ -37,6 +37,12 @@ export function sceneOf({ type, payload }: TableEvent): Lying | null {
 	return { cards: cardsIn(payload.trick_cards), winner: Number(payload.winner_id), taken: true };
 }
 
+/** Which trick of the hand this is, known by the card that was led. */
+export function numberOf({ cards }: Lying, { tricks }: View): number {
+	const at = tricks.findIndex((each) => each.cards[0]?.card.card_id === cards[0]?.card.card_id);
+	return (at < 0 ? tricks.length : at) + 1;
+}
+
 export function isSameLying(one: Lying, other: Lying): boolean {
 	const same = one.cards.every(({ card }, place) => card.card_id === other.cards[place]?.card.card_id);
 	return same && one.cards.length === other.cards.length && one.taken === other.taken;

@@ -8,7 +8,7 @@ import { type HandResult, isBid, isRankBid, PASS, type Said, type Say, said, typ
 export type Name = (seat: number) => string;
 
 /** How many tricks a hand has. */
-const TRICKS = 8;
+export const TRICKS = 8;
 
 /** What is going on, the same for everybody. */
 export function headline(view: View, name: Name, say: Say): Said {

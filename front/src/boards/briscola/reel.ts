@@ -1,5 +1,5 @@
 // Cards that fall faster than eyes can follow are shown one after the other, and a full trick stays for a while.
-// Only the middle of the table waits: hands, seats and questions are always of the newest view.
+// Only the middle of the table and the heading over it wait: hands, seats and questions are always of the newest view.
 // It must not know the document. It is never far behind: what is too old is left out.
 
 import type { TableEvent } from "../../net/types.ts";

@@ -21,19 +21,19 @@ export function Chip({ resource, missing = false }: { resource: Resource; missin
 
 /** So many of each, as chips; read out with their names. */
 export function Chips({ hand, say, sign = "" }: { hand: readonly number[]; say: Say; sign?: string }) {
+	const held = RESOURCES.map((resource, kind) => ({ resource, count: hand[kind] ?? 0 })).filter(
+		({ count }) => count > 0,
+	);
 	return (
 		<span class="ct-chips">
-			{RESOURCES.map((resource, kind) => {
-				const count = hand[kind] ?? 0;
-				if (count === 0) return null;
-				return (
-					<span key={resource} class="ct-counted">
-						{sign}
-						{count} <Chip resource={resource} />
-						<span class="visually-hidden"> {say(`catan.card.${resource}`)}</span>
-					</span>
-				);
-			})}
+			{held.map(({ resource, count }, nth) => (
+				<span key={resource} class="ct-counted">
+					{nth > 0 && <span class="visually-hidden">, </span>}
+					{sign}
+					{count} <Chip resource={resource} />
+					<span class="visually-hidden"> {say(`catan.card.${resource}`)}</span>
+				</span>
+			))}
 		</span>
 	);
 }

@@ -56,7 +56,7 @@ function Discarding({ view, legal, busy, around: { say }, onSend }: AskProps) {
 			title={say("catan.discard.title", { count: owed })}
 			isOff={busy}
 			hint={say("catan.discard.hint", { count: left })}
-			answer={left === 0 ? say("catan.discard.do", { count: owed }) : null}
+			answer={left === 0 ? say("catan.discard.do") : null}
 			onSubmit={() => send(RESOURCES.flatMap((card, kind) => Array<Resource>(chosen[kind] ?? 0).fill(card)))}
 		>
 			<Counts

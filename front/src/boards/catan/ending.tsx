@@ -2,9 +2,9 @@
 
 import type { ComponentChildren } from "preact";
 import type { Around } from "../index.ts";
-import { Chips, DevelopmentFace } from "./cards.tsx";
+import { Held } from "./held.tsx";
 import { Sign } from "./pieces.tsx";
-import { DEVELOPMENTS, KNIGHT, pointsOf, type Say, SEATS, sum, type View } from "./types.ts";
+import { KNIGHT, pointsOf, SEATS, type View } from "./types.ts";
 
 export function Ending({ view, around }: { view: View; around: Around }) {
 	const { say, seatName } = around;
@@ -72,22 +72,4 @@ export function Ending({ view, around }: { view: View; around: Around }) {
 /** Marked, where it counts. */
 function Titled({ count, isTitle }: { count: number; isTitle: boolean }) {
 	return isTitle ? <span class="ct-fact ct-titled">{count}</span> : <span>{count}</span>;
-}
-
-function Held({ view, seat, say }: { view: View; seat: 0 | 1; say: Say }) {
-	const { resources, dev_cards: old, new_dev_cards: fresh } = view.players[seat];
-	const cards = DEVELOPMENTS.map((card, kind) => ({ card, count: (old?.[kind] ?? 0) + (fresh?.[kind] ?? 0) }));
-	if (sum(resources ?? []) + sum(cards.map(({ count }) => count)) === 0) return <span>{say("catan.end.nothing")}</span>;
-	return (
-		<div class="ct-held">
-			<Chips hand={resources ?? []} say={say} />
-			{cards
-				.filter(({ count }) => count > 0)
-				.map(({ card, count }) => (
-					<span key={card} class="ct-held-dev">
-						<DevelopmentFace card={card} /> {say("catan.cards", { count, card: say(`catan.dev.${card}`) })}
-					</span>
-				))}
-		</div>
-	);
 }

@@ -26,7 +26,16 @@ export const board: BoardModule = {
 	showsSeats: true,
 	catalogue: async (language) => (await WORDS[language]()).words,
 	lines: line,
+	chapter,
 };
+
+/** Turn by turn, with whose it is; before that, the first settlements. */
+function chapter(shown: unknown, { say, seatName }: Around): string | null {
+	const view = viewOf(shown);
+	if (view === null) return null;
+	if (view.setup_round !== null) return say("catan.chapter.setup");
+	return say("catan.chapter", { turn: view.turn, name: seatName(view.current) });
+}
 
 function mount(element: HTMLElement, around: Around): Board {
 	let before: Moment | null = null;

@@ -7,6 +7,7 @@ import type { Around, Moment } from "../index.ts";
 import { useTicking } from "../shared/ticking.ts";
 import { Back, Chips, Helmet } from "./cards.tsx";
 import { timeLeft } from "./clock.ts";
+import { Held } from "./held.tsx";
 import { Sign } from "./pieces.tsx";
 import type { Recent } from "./recent.ts";
 import { KNIGHT, pointsOf, type Say, sum, type View } from "./types.ts";
@@ -49,9 +50,15 @@ function Plate({ seat, view, moment, around, gains }: PlatesProps & { seat: numb
 			<Points view={view} seat={seat} say={say} />
 			<Facts view={view} seat={seat} say={say} />
 			{acts && <Clock seat={seat} moment={moment} say={say} />}
+			{isOpen(view, seat) && <Held view={view} seat={seat === 1 ? 1 : 0} say={say} />}
 			<span class="ct-gains">{sum(got) > 0 && <Chips hand={got} say={say} sign="+" />}</span>
 		</li>
 	);
+}
+
+/** Whoever looks back sees both hands; of one's own there is more to see below, and the end has a table for it. */
+function isOpen(view: View, seat: number): boolean {
+	return view.you === null && view.result === null && view.players[seat === 1 ? 1 : 0].resources !== null;
 }
 
 interface PartProps {

@@ -22,6 +22,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "verify": Command("processing", "verify"),
     "log": Command("looking", "log"),
     "export": Command("looking", "export"),
+    "demo": Command("demo", "demo"),
 }
 
 

@@ -1,0 +1,81 @@
+// A board that a game's package brings along: a module of plain JavaScript, from our own address, with a `mount` as every
+// board has it. What it does not bring, words and lines for the log, it has from the generic board; and where it fails, to
+// load, to mount or to show, the generic board takes its place. It must not know any game.
+
+import type { Around, Board, BoardModule, Language, Moment, Mount } from "./index.ts";
+
+type Brought = Partial<BoardModule>;
+
+export async function brought(address: string, generic: BoardModule): Promise<BoardModule> {
+	try {
+		const module: Brought = await import(/* @vite-ignore */ address);
+		if (typeof module.mount !== "function") throw new TypeError(`${address} exports no function mount`);
+		return joined(module, module.mount, generic);
+	} catch (error) {
+		complain(error);
+		return generic;
+	}
+}
+
+export function joined(module: Brought, mount: Mount, generic: BoardModule): BoardModule {
+	return {
+		...module,
+		words: true, // the generic board may have to take over at any time
+		mount: (element, around) => new Guarded(element, around, mount, generic.mount),
+		catalogue: async (language) => ({ ...(await generic.catalogue(language)), ...(await wordsOf(module, language)) }),
+		lines: (...asked) => module.lines?.(...asked) ?? generic.lines?.(...asked) ?? null,
+	};
+}
+
+async function wordsOf(module: Brought, language: Language) {
+	try {
+		return await module.catalogue?.(language);
+	} catch (error) {
+		complain(error);
+		return {};
+	}
+}
+
+/** The board as it was brought, as long as it works. */
+class Guarded implements Board {
+	private board: Board | null = null;
+	private readonly element: HTMLElement;
+	private readonly around: Around;
+	private readonly generic: Mount;
+	private isOwn = true;
+
+	constructor(element: HTMLElement, around: Around, own: Mount, generic: Mount) {
+		this.element = element;
+		this.around = around;
+		this.generic = generic;
+		this.attempt(() => {
+			this.board = own(element, around);
+		});
+	}
+
+	show(moment: Moment): void {
+		this.attempt(() => this.board?.show(moment));
+		if (!this.isOwn) this.board?.show(moment);
+	}
+
+	destroy(): void {
+		this.attempt(() => this.board?.destroy());
+	}
+
+	/** What fails once is not tried again. */
+	private attempt(step: () => void): void {
+		if (!this.isOwn) return;
+		try {
+			step();
+		} catch (error) {
+			complain(error);
+			this.isOwn = false;
+			this.element.replaceChildren();
+			this.board = this.generic(this.element, this.around);
+		}
+	}
+}
+
+function complain(error: unknown): void {
+	console.warn("The game's own board has failed; the generic one takes its place.", error);
+}

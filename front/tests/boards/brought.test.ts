@@ -1,0 +1,81 @@
+// A board that a package brings: it is shown as it is, what it lacks comes from the generic one, and so does a board where
+// it fails.
+
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { brought, joined } from "../../src/boards/brought.ts";
+import { board as generic } from "../../src/boards/generic/index.tsx";
+import type { Around, Mount } from "../../src/boards/index.ts";
+import { moment, say, seatName } from "./stage.ts";
+
+const EVENT = { seq: 1, type: "die.rolled", payload: { seat: 0 } };
+const around: Around = { game: "mine", say, seatName, send: () => {}, announce: () => {} };
+let place: HTMLElement;
+let complaints: unknown[];
+
+beforeEach(() => {
+	place = document.body.appendChild(document.createElement("div"));
+	complaints = [];
+	vi.spyOn(console, "warn").mockImplementation((...said) => complaints.push(said));
+});
+
+afterEach(() => {
+	place.remove();
+	vi.restoreAllMocks();
+});
+
+const plain: Mount = (element) => ({
+	show: ({ legal }) => {
+		element.textContent = `mine, ${legal.length} actions`;
+	},
+	destroy: () => element.replaceChildren(),
+});
+
+test("it is mounted, shown and destroyed as every board is", () => {
+	const board = joined({}, plain, generic).mount(place, around);
+	board.show(moment({}, [{ type: "roll" }]));
+	expect(place.textContent).toBe("mine, 1 actions");
+	board.destroy();
+	expect(place.textContent).toBe("");
+	expect(complaints).toEqual([]);
+});
+
+test("lines and words that it does not bring are the generic board's", async () => {
+	const lines = (event: { type: string }) => (event.type === "die.rolled" ? "a die rolls" : null);
+	const own = joined({ lines, catalogue: async () => ({ "mine.word": "mine" }) }, plain, generic);
+	expect(own.lines?.(EVENT, around)).toBe("a die rolls");
+	expect(own.lines?.({ ...EVENT, type: "die.lost" }, around)).toBe("Ada: die lost.");
+	expect(await own.catalogue("en")).toMatchObject({ "mine.word": "mine", "generic.over": "The game is over" });
+});
+
+test("where it cannot be mounted the generic board takes its place", () => {
+	const failing: Mount = () => {
+		throw new Error("no such thing");
+	};
+	const board = joined({}, failing, generic).mount(place, around);
+	board.show(moment({}, [], { picture: "as text" }));
+	expect(place.querySelector("pre")?.textContent).toBe("as text");
+	expect(complaints.length).toBe(1);
+});
+
+test("where it fails to show a moment the generic board shows that moment, and all that follow", () => {
+	const failing: Mount = (element) => ({
+		show: ({ legal }) => {
+			if (legal.length === 0) throw new Error("nothing to do");
+			element.textContent = "mine";
+		},
+		destroy: () => {},
+	});
+	const board = joined({}, failing, generic).mount(place, around);
+	board.show(moment({}, [{ type: "roll" }]));
+	expect(place.textContent).toBe("mine");
+	for (const legal of [[], [{ type: "roll" }]]) {
+		board.show(moment({}, legal, { picture: "as text" }));
+		expect(place.querySelector("pre")?.textContent).toBe("as text");
+	}
+	expect(complaints.length).toBe(1);
+});
+
+test("where it cannot be loaded the generic board is the game's", async () => {
+	expect(await brought("/nowhere.js", generic)).toBe(generic);
+	expect(complaints.length).toBe(1);
+});

@@ -1,0 +1,113 @@
+"""What installed packages of others bring to play: their games, and bots for them, named as Python entry points.
+
+    [project.entry-points."ludoteca.games"]
+    mygame = "my_package:GAME"              # the name is the game's own
+    [project.entry-points."ludoteca.bots"]
+    mygame = "my_package.bots:BOTS"         # names and bots, for the game of this name
+
+Laws kept here:
+- A package in which something is wrong costs a complaint that names it, and its own game; nobody else's start.
+- The names of our own games cannot be taken, and of two packages with the same name the first in the alphabet has it.
+- Bots are loaded when they are asked for: they may weigh much.
+
+Who installs a package trusts it: its code runs in our process. What is checked here is what goes wrong by accident.
+
+Must not know: any particular game, any command.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any, Final, TypeAlias
+
+from . import bots
+from .games import GAMES
+from .kernel.contract import AnyGame, Game
+from .kernel.values import schema
+from .rulebook import rulebook
+
+GAMES_GROUP: Final = "ludoteca.games"
+BOTS_GROUP: Final = "ludoteca.bots"
+NAME: Final = re.compile(r"[a-z][a-z0-9-]{0,31}")
+
+Complain: TypeAlias = Callable[[str], None]
+
+
+class _Unfit(Exception):
+    """Why something that a package offers cannot be taken."""
+
+
+def games(complain: Complain) -> Mapping[str, AnyGame]:
+    """All games that can be played here, by name: ours, and those of installed packages."""
+    found = dict(GAMES)
+    for entry in _offered(GAMES_GROUP):
+        try:
+            found[entry.name] = _game(entry, found)
+        except _Unfit as unfit:
+            complain(f"the game {entry.name!r} of the package {_package(entry)} is left out: {unfit}")
+    return found
+
+
+def bots_for(game_name: str, complain: Complain) -> Mapping[str, bots.Bot]:
+    """The bots that can play a game: `random`, the game's own, and, of a game that is not ours, its package's."""
+    found = dict(bots.bots_for(game_name))
+    offered = () if game_name in GAMES else _offered(BOTS_GROUP)
+    for entry in (entry for entry in offered if entry.name == game_name):
+        try:
+            found = {**found, **_bots(entry), **found}  # what is there stays, and stays first
+        except _Unfit as unfit:
+            complain(f"the bots for {game_name!r} of the package {_package(entry)} are left out: {unfit}")
+    return found
+
+
+def _offered(group: str) -> list[EntryPoint]:
+    return sorted(entry_points(group=group), key=_package)
+
+
+def _package(entry: EntryPoint) -> str:
+    return "?" if entry.dist is None else f"{entry.dist.name} {entry.dist.version}"
+
+
+def _game(entry: EntryPoint, taken: Mapping[str, AnyGame]) -> AnyGame:
+    if NAME.fullmatch(entry.name) is None:
+        raise _Unfit("a name is 1 to 32 of a-z, 0-9 and hyphens, a letter first")
+    if entry.name in taken:
+        raise _Unfit("the name is taken")
+    game = _loaded(entry)
+    if not isinstance(game, Game):
+        raise _Unfit(f"{entry.value} is no Game but a {type(game).__name__}")
+    if game.name != entry.name:
+        raise _Unfit(f"{entry.value} calls itself {game.name!r}")
+    _try_out(game)
+    return game
+
+
+def _bots(entry: EntryPoint) -> Mapping[str, bots.Bot]:
+    found = _loaded(entry)
+    if not isinstance(found, Mapping) or not all(isinstance(name, str) and callable(found[name]) for name in found):
+        raise _Unfit(f"{entry.value} is no mapping of names to bots")
+    return found
+
+
+def _loaded(entry: EntryPoint) -> Any:
+    try:
+        return entry.load()
+    except (Exception, SystemExit) as error:  # importing runs an author's code, which may fail in any way
+        raise _Unfit(_words(error)) from error
+
+
+def _try_out(game: AnyGame) -> None:
+    """What is asked of every game whenever all are listed; a game that fails here would fail for all of them."""
+    try:
+        config = game.types.config()
+        game.setup(config)
+        for each in (config, *game.presets.values()):
+            game.seats(each)
+        schema({"config": game.types.config})
+        rulebook(game)
+    except Exception as error:
+        raise _Unfit(f"it cannot be set up: {_words(error)}") from error
+
+
+def _words(error: BaseException) -> str:
+    return f"{type(error).__name__}: {error}"
