@@ -189,7 +189,9 @@ def test_buildings_too_near_and_without_a_road_are_found() -> None:
 def test_more_offered_than_there_is_is_found() -> None:
     state = say(position(with_hand(BLUE, "ore"), with_hand(position().players[1], "wool")), "offer: 1 ore for 1 wool")
     assert GAME.flaws(state) == ()
-    assert GAME.flaws(replace(state, offer=Offer(hand("2 ore"), hand("wool")))) == ("more is offered than there is",)
+    assert GAME.flaws(replace(state, offer=Offer(hand("2 ore"), hand("wool")))) == (
+        "such an offer cannot be made: you do not have these cards",
+    )
 
 
 def test_a_state_is_small() -> None:
