@@ -23,7 +23,7 @@ BALANCED = Config(dice="balanced")
 ROBBED = with_hand(ORANGE, "ore")
 STEALING = replace(position(BLUE, ROBBED, robber=8, dice=(3, 4)), asked="theft")
 OFFERED = say(position(with_hand(BLUE, "ore"), with_hand(ORANGE, "wool")), "offer: 1 ore for 1 wool")
-OWING = position(with_hand(BLUE, "9 ore, wool"), phase="DISCARD", dice=(3, 4), owes=(5, 0))
+OWING = position(with_hand(BLUE, "9 ore, wool"), phase="DISCARD", owes=(5, 0))
 
 
 def founded(blue: Player = player(), orange: Player = player(), current: int = 0) -> State:  # noqa: B008

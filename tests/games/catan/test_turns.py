@@ -43,7 +43,7 @@ from .playing import (
 )
 
 FRIENDLY = Config(friendly_robber=True)
-SEVENED = position(phase="MOVE_ROBBER", dice=(3, 4))
+SEVENED = position(phase="MOVE_ROBBER")
 
 
 # The roll
@@ -276,21 +276,21 @@ def test_the_robber_must_move_before_anything_else() -> None:
 
 
 def test_the_friendly_robber_spares_tiles_of_players_with_fewer_than_three_visible_points() -> None:
-    state = position(config=FRIENDLY, phase="MOVE_ROBBER", dice=(3, 4), robber=9)
+    state = position(config=FRIENDLY, phase="MOVE_ROBBER", robber=9)
     assert may(state, "robber") == ["2", "3", "5", "7", "10", "13", "15", "16", "17", "18"]
     assert refusal(state, MoveRobber(8)).code == "bad_tile"
 
 
 def test_be_it_either_player_and_only_while_he_has_so_few() -> None:
     blue = player(settlements=(0,), cities=(16,), ways=("0-1", "15-16"))
-    state = position(blue, config=FRIENDLY, phase="MOVE_ROBBER", dice=(3, 4), robber=9)
+    state = position(blue, config=FRIENDLY, phase="MOVE_ROBBER", robber=9)
     free = {int(line) for line in may(state, "robber")}
     assert set(range(19)) - free == {9, 8, 14}
 
 
 def test_hidden_points_do_not_count_for_it() -> None:
     orange = player(settlements=(28, 43), ways=("27-28", "43-44"), dev="2 victory point")
-    state = position(BLUE, orange, FRIENDLY, phase="MOVE_ROBBER", dice=(3, 4), robber=9)
+    state = position(BLUE, orange, FRIENDLY, phase="MOVE_ROBBER", robber=9)
     assert "8" not in may(state, "robber")
 
 

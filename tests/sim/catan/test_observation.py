@@ -54,7 +54,7 @@ def test_shapes_and_types_are_the_specifications() -> None:
 
 def test_the_arrays_say_what_stands_where() -> None:
     blue = player("2 brick, ore", settlements=(0,), cities=(16,), ways=("0-1", "15-16"), dev="knight", new="2 monopoly")
-    state = position(blue, turn=40, robber=5)
+    state = position(blue, turn=41, robber=5)
     tensor = encode(serialize(state, ABOUT))
     assert tensor.board[0].tolist() == [0] * 6
     assert tensor.board[1].tolist() == pytest.approx([0, 0, 0, 0, 1, 5 / 12])
@@ -64,7 +64,7 @@ def test_the_arrays_say_what_stands_where() -> None:
     assert tensor.dev[0].tolist() == pytest.approx([1 / 14, 0, 0, 1, 0])
     assert tensor.bank.tolist() == pytest.approx([17 / 19, 1, 1, 1, 18 / 19])
     assert tensor.metadata.tolist() == pytest.approx(
-        [0, 3 / 15, 2 / 15, -1, -1, 3 / 95, 0, 40 / 200, 22 / 25, 5 / 18], rel=1e-6
+        [0, 3 / 15, 2 / 15, -1, -1, 3 / 95, 0, 41 / 200, 22 / 25, 5 / 18], rel=1e-6
     )
     assert tensor.read("new_dev_cards")[:5] == [0, 0, 0, 2, 0]
     assert tensor.read("deck") == [13, 2, 2, 0, 5]
