@@ -153,7 +153,6 @@ def _in_order(snapshot: StateSnapshot) -> StateSnapshot:
         snapshot,
         bank=replace(bank, dev_deck=_sorted(bank.dev_deck)),
         discard_pile=replace(pile, dev_cards=_sorted(pile.dev_cards)),
-        log=snapshot.log[-LOG_AT_MOST:],
     )
 
 
@@ -179,6 +178,8 @@ def _json(part: Any) -> str:
 
 
 def _log_faults(log: tuple[LogEntry, ...]) -> Iterator[str]:
+    if len(log) > LOG_AT_MOST:
+        yield f"$.log: it has the latest {LOG_AT_MOST} actions, not {len(log)}"
     for place, entry in enumerate(log):
         if place and entry.action_id <= log[place - 1].action_id:
             yield f"$.log[{place}].action_id: {entry.action_id} does not follow {log[place - 1].action_id}"
