@@ -32,6 +32,7 @@ from .shapes import (
     ResourceCards,
     StateSnapshot,
     Titles,
+    is_readable,
 )
 from .writing import serialize
 
@@ -53,7 +54,7 @@ def deserialize(snapshot: StateSnapshot) -> Restored:
 
 def violations(snapshot: StateSnapshot) -> tuple[str, ...]:
     """All that is wrong with a snapshot that has the right shape."""
-    if snapshot.schema_version.rpartition(".")[0] not in READABLE:
+    if not is_readable(snapshot.schema_version):
         return (f"schema_version {snapshot.schema_version}: read are {', '.join(f'{each}.x' for each in READABLE)}",)
     state = state_of(snapshot)
     written = serialize(state, about_of(snapshot))

@@ -203,3 +203,7 @@ class About(NamedTuple):
     rng_state: RngState | None = None
     names: tuple[str, str] = ("Blue", "Orange")
     log: tuple[LogEntry, ...] = ()
+
+
+def is_readable(schema_version: str) -> bool:
+    return schema_version.rpartition(".")[0] in READABLE
