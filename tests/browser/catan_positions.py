@@ -3,7 +3,9 @@
 from typing import Any, Final
 
 from ludoteca.games.catan.actions import BuildCity, BuildSettlement, PlayProgress, Resources, TradePlayer
-from ludoteca.games.catan.types import Config, State
+from ludoteca.games.catan.resources import NONE
+from ludoteca.games.catan.types import Config, Player, State
+from ludoteca.kernel import replace
 
 from ..games.catan.playing import PLAIN, act, player, position
 
@@ -28,8 +30,8 @@ ROLLED: Final = (1, 2, 4, 5, 6, 9, 7, 4, 5, 1, 1)
 """How often 2 to 12 came so far."""
 
 
-def turn(config: Config = PLAIN, **more: Any) -> State:
-    return position(BLUE, ORANGE, config, **{"turn": 46, "dice": (5, 3), "rolled": ROLLED, "robber": 5, **more})
+def turn(config: Config = PLAIN, blue: Player = BLUE, **more: Any) -> State:
+    return position(blue, ORANGE, config, **{"turn": 47, "dice": (5, 3), "rolled": ROLLED, "robber": 5, **more})
 
 
 def beginning() -> State:
@@ -45,7 +47,7 @@ def won() -> State:
 STATES: Final[dict[str, tuple[State, int | None]]] = {
     "setup": (beginning(), 0),
     "turn": (turn(), 0),
-    "discard": (turn(phase="DISCARD", dice=(4, 3), owes=(6, 0)), 0),
+    "discard": (turn(blue=replace(BLUE, new_dev_cards=NONE), phase="DISCARD", dice=(4, 3), owes=(6, 0)), 0),
     "answer": (act(turn(), TradePlayer(1, Resources(ore=1, grain=1), Resources(wool=2))), 1),
     "spectator": (turn(Config(dice="balanced")), None),
     "end": (won(), 0),

@@ -1,9 +1,12 @@
 """`ludoteca simulate`: what it prints, keeps and refuses; and that killing it costs nothing but time."""
 
+import json
 import os
 import signal
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -182,6 +185,28 @@ def test_a_line_that_is_no_result_is_found() -> None:
     for third, said in ((b"nonsense\n", "line 3 is no result: "), (lines[1], "line 3 has game 0 for the second time")):
         Path("results").write_bytes(b"".join([*lines[:2], third, *lines[3:]]))
         assert said in refused(*BATCH, "--out", "results", "--resume")
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        lambda line: {**line, "seed": line["seed"] + 1},
+        lambda line: {**line, "bots": line["bots"][::-1]},
+        lambda line: {**line, "bots": ["random"]},
+        lambda line: {**line, "n": 77},
+        lambda line: {**line, "outcome": {**line["outcome"], "scores": [1, 0, -1]}},
+        lambda line: {**line, "outcome": {**line["outcome"], "payout": [1]}},
+        lambda line: {**line, "facts": {**line["facts"], "of_seats": {"points": [1]}}},
+    ],
+)
+def test_a_result_of_another_game_is_one_clear_line(changed: Callable[[Any], Any]) -> None:
+    ludoteca(*BATCH, "--out", "results")
+    lines = Path("results").read_bytes().splitlines()
+    lines[2] = json.dumps(changed(json.loads(lines[2]))).encode()
+    Path("results").write_bytes(b"\n".join(lines) + b"\n")
+    said = refused(*BATCH[:2], "--games", "100", *BATCH[4:], "--out", "results", "--resume")
+    assert "line 3 is not game" in said
+    assert said.endswith("of this batch: its seed, bots or seats are others")
 
 
 def test_a_bot_that_breaks_the_rules_ends_the_run_and_is_named() -> None:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from ludoteca.dealers import Fair, Given, PyRandom, chooser, commitment, random_seed, resumed, rules_label
 from ludoteca.games import GAMES
 from ludoteca.kernel import Deal, Dealer, Dice, Draw, Illegal, Malformed, Pick, Shuffle, canonical, decode, plain
-from ludoteca.kernel.generators import FairState, PyRandomState, RngState
+from ludoteca.kernel.generators import FairState, RngState
 from ludoteca.kernel.record import CommittedTo, SeededBy
 
 from . import coin
@@ -248,8 +248,24 @@ def test_a_fair_dealer_goes_on_from_its_state_too(seed: bytes, before: list[Draw
 def test_either_generator_is_found_by_its_state() -> None:
     dealer = PyRandom(4)
     assert rolls(resumed(dealer.rng_state, coin.GAME)) == rolls(dealer)
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        *([2, [1] * 625, None], [3, [1], None], [3, [], None], [3, [1] * 624 + [625], None]),
+        *(
+            [3, [0] * 624 + [1], None],
+            [3, [1] * 626, None],
+            [3, [-1] * 625, None],
+            [3, [1 << 32] * 625, None],
+            [3, [1] * 625, "0"],
+        ),
+    ],
+)
+def test_a_state_that_no_generator_can_be_in_is_malformed(state: list[Any]) -> None:
     with pytest.raises(Malformed):
-        resumed(PyRandomState((3, (0,) * 625, None)), coin.GAME)
+        decode(json.dumps({"type": "py_random", "state": state}), RngState)
 
 
 def test_a_state_goes_to_json_and_back_at_every_point_of_the_twister() -> None:

@@ -6,7 +6,7 @@ it travels in documents that hide nothing, and never to a player.
 Must not know: how anything is drawn.
 """
 
-from typing import Annotated, Protocol, TypeAlias
+from typing import Annotated, Literal, Protocol, TypeAlias
 
 from .chance import Dealer
 from .record import Hex32
@@ -16,9 +16,14 @@ Word: TypeAlias = Annotated[int, Meta(ge=0, lt=1 << 32)]
 
 
 class PyRandomState(Value, frozen=True, tag="py_random"):
-    """`random.Random.getstate()` as JSON."""
+    """`random.Random.getstate()` as JSON: the version, the twister's words and behind them its place among them."""
 
-    state: tuple[int, Annotated[tuple[Word, ...], Meta(max_length=625)], float | None]
+    state: tuple[Literal[3], Annotated[tuple[Word, ...], Meta(min_length=625, max_length=625)], float | None]
+
+    def __post_init__(self) -> None:
+        *words, place = self.state[1]
+        if not any(words) or place > len(words):
+            raise ValueError("not a state that the generator can be in")
 
 
 class FairState(Value, frozen=True, tag="hmac_sha256"):

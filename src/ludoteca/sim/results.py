@@ -9,12 +9,13 @@ Laws kept here:
 Must not know: how games are played.
 """
 
+from collections.abc import Sequence
 from io import FileIO
 from pathlib import Path
 from typing import Any
 
 from ..kernel.values import Malformed, canonical, decode, plain
-from .batch import Batch
+from .batch import Batch, seating
 from .playing import Result
 
 
@@ -85,8 +86,19 @@ def _read(data: bytes, batch: Batch) -> dict[int, Result]:
             raise Unfit(f"line {number} is no result: {error}") from None
         if result.n in found:
             raise Unfit(f"line {number} has game {result.n} for the second time")
+        if not _is_of(result, batch):
+            raise Unfit(f"line {number} is not game {result.n} of this batch: its seed, bots or seats are others")
         found[result.n] = result
     return found
+
+
+def _is_of(result: Result, batch: Batch) -> bool:
+    """Whether this game of the batch has such a seed and such bots, and the result a number for each of them."""
+    per_seat: list[Sequence[object]] = [*result.facts.of_seats.values()]
+    if result.outcome is not None:
+        per_seat += [result.outcome.scores, result.outcome.payout or batch.bots]
+    same_game = seating(batch, result.n) == (result.seed, result.bots)
+    return same_game and all(len(each) == len(batch.bots) for each in per_seat)
 
 
 def _check_batch(line: bytes, batch: Batch) -> None:

@@ -119,7 +119,7 @@ def test_of_like_plans_the_nearer_site_is_the_cheaper_one() -> None:
 
 
 def test_it_wins_when_it_can() -> None:
-    blue = player("brick, lumber, wool, grain, ore", settlements=(0, 16), ways=("0-1-2", "15-16"), dev="2 knight")
+    blue = player("brick, lumber, wool, grain, ore", settlements=(0, 16), ways=("0-1-2", "15-16"), played="knight")
     assert said(position(blue, config=Config(vp_to_win=3, offers_per_turn=0), has_played_card=True)) == "settlement 2"
 
 

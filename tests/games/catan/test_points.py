@@ -130,7 +130,7 @@ def test_it_is_taken_by_strictly_more_and_kept_in_a_tie() -> None:
 def cutting(orange_way: str, blue_way: str = "13-12-2") -> State:
     """Blue can build on 2, in the middle of orange's road; orange holds the title."""
     blue = player(RICH, settlements=(13,), ways=(blue_way,))
-    orange = player(settlements=(28,), ways=("27-28", orange_way))
+    orange = player(settlements=(int(orange_way.rpartition("-")[2]),), ways=(orange_way,))
     return position(blue, orange)
 
 

@@ -32,27 +32,29 @@ def test_the_laws_hold_far_into_a_game(law: Law, preset: str, seed: int) -> None
 
 
 def test_the_opponents_hand_and_cards_are_hidden_and_their_number_is_public() -> None:
-    seen = GAME.view(position(BLUE, ORANGE_HOLDS), 0).players[1]
+    seen = GAME.view(position(BLUE, ORANGE_HOLDS, current=1), 0).players[1]
     assert (seen.resources, seen.dev_cards, seen.new_dev_cards, seen.hidden_victory_points) == (None,) * 4
     assert (seen.resource_count, seen.dev_card_count, seen.new_dev_card_count) == (3, 2, 1)
 
 
 def test_ones_own_are_shown() -> None:
-    seen = GAME.view(position(BLUE, ORANGE_HOLDS), 1).players[1]
+    seen = GAME.view(position(BLUE, ORANGE_HOLDS, current=1), 1).players[1]
     assert (seen.resources, seen.dev_cards) == (hand("2 ore, wool"), cards("knight, victory point"))
     assert (seen.new_dev_cards, seen.hidden_victory_points) == (cards("monopoly"), 1)
 
 
 def test_a_spectator_sees_neither_hand() -> None:
-    seen = GAME.view(position(with_hand(BLUE, "ore"), ORANGE_HOLDS), None)
+    seen = GAME.view(position(with_hand(BLUE, "ore"), ORANGE_HOLDS, current=1), None)
     assert [who.resources for who in seen.players] == [None, None]
     assert [who.dev_cards for who in seen.players] == [None, None]
 
 
 def test_of_the_deck_only_its_size_is_public() -> None:
-    one = position(BLUE, ORANGE_HOLDS)
+    one = position(BLUE, ORANGE_HOLDS, current=1)
     other = position(
-        BLUE, player("2 ore, wool", settlements=(28, 43), ways=("27-28", "43-44"), dev="2 monopoly", new="knight")
+        BLUE,
+        player("2 ore, wool", settlements=(28, 43), ways=("27-28", "43-44"), dev="2 monopoly", new="knight"),
+        current=1,
     )
     assert one.deck != other.deck
     assert canonical(GAME.view(one, 0)) == canonical(GAME.view(other, 0))
@@ -67,7 +69,7 @@ def test_a_seat_can_believe_in_any_cards_the_other_may_hold() -> None:
     orange = player(settlements=(28, 43), ways=("27-28", "43-44"), dev="knight", new="monopoly")
     found = Counter(
         (world.players[1].dev_cards, world.players[1].new_dev_cards)
-        for world in worlds(position(BLUE, orange), 0, 2000)
+        for world in worlds(position(BLUE, orange, current=1), 0, 2000)
     )
     kinds = ("knight", "road building", "year of plenty", "monopoly", "victory point")
     assert set(found) == {(cards(old), cards(new)) for old, new in product(kinds, kinds)}
@@ -92,7 +94,7 @@ def test_cards_the_reader_has_seen_are_nowhere_else() -> None:
 
 
 def test_to_a_seat_the_others_resources_are_what_neither_it_nor_the_bank_has() -> None:
-    state = position(with_hand(BLUE, "ore"), ORANGE_HOLDS)
+    state = position(with_hand(BLUE, "ore"), ORANGE_HOLDS, current=1)
     assert {world.players[1].resources for world in worlds(state, 0)} == {hand("2 ore, wool")}
 
 
@@ -121,6 +123,6 @@ def test_nobody_is_believed_to_have_won_already() -> None:
 
 
 def test_at_the_end_nothing_is_hidden() -> None:
-    over = after(position(BLUE, ORANGE_HOLDS), Resigned(0))
+    over = after(position(BLUE, ORANGE_HOLDS, current=1), Resigned(0))
     assert GAME.resample(over, 0, PyRandom(1)) == over
     assert GAME.view(over, 0).players[1].resources == hand("2 ore, wool")

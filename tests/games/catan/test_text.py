@@ -103,7 +103,7 @@ def test_the_island_is_drawn_with_what_stands_on_it() -> None:
 
 
 def test_a_picture_says_whose_turn_it_is() -> None:
-    assert GAME.text.picture(GAME.view(to_roll(current=1), None)).splitlines()[-1] == "Turn 7: orange rolls."
+    assert GAME.text.picture(GAME.view(to_roll(current=1), None)).splitlines()[-1] == "Turn 8: orange rolls."
 
 
 @pytest.mark.parametrize(

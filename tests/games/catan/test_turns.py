@@ -43,7 +43,7 @@ from .playing import (
 )
 
 FRIENDLY = Config(friendly_robber=True)
-SEVENED = position(phase="MOVE_ROBBER", dice=(3, 4))
+SEVENED = position(phase="MOVE_ROBBER")
 
 
 # The roll
@@ -117,7 +117,8 @@ def test_what_nobody_has_built_on_brings_nothing() -> None:
 
 def short_of_brick(*, blue_owed: bool, left: int) -> State:
     """A roll of 3 (tile 4, brick) owes orange two, and blue one or none; the bank has so many left."""
-    blue = player((19 - left, 0, 0, 0, 0), settlements=(0, 3) if blue_owed else (0, 26), ways=("0-1", "2-3", "25-26"))
+    settlement, way = (3, "2-3") if blue_owed else (26, "25-26")
+    blue = player((19 - left, 0, 0, 0, 0), settlements=(0, settlement), ways=("0-1", way))
     orange = player(settlements=(28,), cities=(17,), ways=("27-28", "16-17"))
     return to_roll(blue, orange, robber=9)
 

@@ -23,10 +23,11 @@ from ludoteca.sim.catan import (
     index_of,
     mask_of,
     observe,
+    observed,
 )
 from ludoteca.sim.catan.tensors import CONTEXT_LENGTH
 
-from ...games.catan.playing import cards, player, position
+from ...games.catan.playing import BLUE, ORANGE, cards, player, position, with_hand
 from ...structures.catan.wandering import CONFIGS, PRESETS, QUIET, recorded_game, states
 
 ABOUT = About(game_id_from("a game"))
@@ -44,7 +45,7 @@ SHAPES = {
 
 
 def seen_by(state: State, seat: int) -> ObservationTensor:
-    return observe(GAME.view(state, seat), GAME.legal(state, seat))
+    return observe(state, seat)
 
 
 def test_shapes_and_types_are_the_specifications() -> None:
@@ -54,7 +55,7 @@ def test_shapes_and_types_are_the_specifications() -> None:
 
 def test_the_arrays_say_what_stands_where() -> None:
     blue = player("2 brick, ore", settlements=(0,), cities=(16,), ways=("0-1", "15-16"), dev="knight", new="2 monopoly")
-    state = position(blue, turn=40, robber=5)
+    state = position(blue, turn=41, robber=5)
     tensor = encode(serialize(state, ABOUT))
     assert tensor.board[0].tolist() == [0] * 6
     assert tensor.board[1].tolist() == pytest.approx([0, 0, 0, 0, 1, 5 / 12])
@@ -64,7 +65,7 @@ def test_the_arrays_say_what_stands_where() -> None:
     assert tensor.dev[0].tolist() == pytest.approx([1 / 14, 0, 0, 1, 0])
     assert tensor.bank.tolist() == pytest.approx([17 / 19, 1, 1, 1, 18 / 19])
     assert tensor.metadata.tolist() == pytest.approx(
-        [0, 3 / 15, 2 / 15, -1, -1, 3 / 95, 0, 40 / 200, 22 / 25, 5 / 18], rel=1e-6
+        [0, 3 / 15, 2 / 15, -1, -1, 3 / 95, 0, 41 / 200, 22 / 25, 5 / 18], rel=1e-6
     )
     assert tensor.read("new_dev_cards")[:5] == [0, 0, 0, 2, 0]
     assert tensor.read("deck") == [13, 2, 2, 0, 5]
@@ -138,6 +139,29 @@ def test_arrays_that_are_no_snapshot_are_malformed(name: str, place: int, new: f
         decode(ObservationTensor(**{**tensor.arrays(), name: array}))
 
 
+def test_the_mask_of_a_snapshot_is_that_of_the_seat_it_names() -> None:
+    """Of both who must discard, each has his own; a mask of neither is refused."""
+    both = with_hand(BLUE, "9 ore, wool"), with_hand(ORANGE, "9 brick, grain")
+    snapshot = serialize(position(*both, phase="DISCARD", owes=(5, 5)), ABOUT)
+    masks = [encode(snapshot, seat).legal_actions_mask for seat in (0, 1)]
+    assert not np.array_equal(masks[0], masks[1])
+    assert encode(snapshot) == encode(snapshot, 0)
+    for seat in (0, 1):
+        tensor = encode(snapshot, seat)
+        assert decode(tensor) == snapshot
+        for wrong in (masks[1 - seat], np.zeros_like(masks[0]), ~masks[seat]):
+            with pytest.raises(Malformed, match="legal_actions_mask"):
+                decode(ObservationTensor(**{**tensor.arrays(), "legal_actions_mask": wrong}))
+
+
+def test_a_seat_observes_its_view_with_its_own_actions() -> None:
+    state = position(with_hand(BLUE, "brick, lumber"))
+    for seat in (0, 1):
+        assert observe(state, seat) == observed(GAME.view(state, seat), GAME.legal(state, seat))
+    assert observe(state, 0).legal_actions_mask.any()
+    assert not observe(state, 1).legal_actions_mask.any()
+
+
 def test_a_seats_observation_is_not_a_snapshot() -> None:
     with pytest.raises(Malformed, match="context"):
         decode(seen_by(position(), 0))
@@ -146,7 +170,7 @@ def test_a_seats_observation_is_not_a_snapshot() -> None:
 def test_an_action_is_an_index_and_back() -> None:
     assert len(CATALOGUE) == N_ACTIONS
     assert [index_of(action_at(index)) for index in range(N_ACTIONS)] == list(range(N_ACTIONS))
-    for index in (-1, N_ACTIONS):
+    for index in (-1, N_ACTIONS, True):
         with pytest.raises(ValueError, match="the catalogue has 0 to"):
             action_at(index)
 

@@ -24,6 +24,7 @@ from ludoteca.games.catan.structures import (
     violations,
 )
 from ludoteca.games.catan.structures.schema import documents
+from ludoteca.games.catan.structures.shapes import LOG_AT_MOST, LogEntry
 from ludoteca.games.catan.types import Config, State
 from ludoteca.kernel import Malformed, canonical, plain, replace
 from ludoteca.kernel.values import packed
@@ -149,8 +150,18 @@ def test_late_snapshots_are_small_and_the_same_in_every_form(preset: str) -> Non
         assert len(recorder.about.log) == len(snapshot.log) > 0
         packed_, arrays = to_msgpack(snapshot), to_npz(snapshot)
         assert max(len(packed_), len(arrays)) <= FIVE_KB
+        longest = named_at_length(snapshot)
+        assert max(len(to_msgpack(longest)), len(to_npz(longest))) <= FIVE_KB
+        assert from_npz(to_npz(longest)) == longest
         assert from_json(to_json(snapshot)) == from_msgpack(packed_) == from_npz(arrays) == snapshot
         assert deserialize(snapshot).state == recorder.state
+
+
+def named_at_length(snapshot: StateSnapshot) -> StateSnapshot:
+    """With names of as many letters as a name may have, none twice, four bytes each."""
+    names = ["".join(chr(0x20000 + 97 * (64 * seat + letter)) for letter in range(64)) for seat in (0, 1)]
+    blue, orange = (replace(player, name=name) for player, name in zip(snapshot.players, names, strict=True))
+    return replace(snapshot, players=(blue, orange))
 
 
 def test_plain_msgpack_is_read_too() -> None:
@@ -298,6 +309,40 @@ def test_what_is_no_snapshot_is_malformed_in_every_form(data: bytes) -> None:
 def test_few_bytes_do_not_become_many() -> None:
     with pytest.raises(Malformed, match="too long"):
         from_msgpack(zlib.compress(b"\x00" * 50_000_000))
+
+
+def test_deflated_bytes_are_refused_for_what_is_wrong_with_them() -> None:
+    data = to_msgpack(serialize(position(), ABOUT))
+    for wrong, words in ((data[:-9], "cut off"), (data + b"x", "followed by something else")):
+        with pytest.raises(Malformed, match=words):
+            from_msgpack(wrong)
+
+
+def test_a_log_has_the_latest_eight_actions_and_none_is_dropped_in_silence() -> None:
+    entries = tuple(LogEntry(number, "END_TURN", number % 2, {}) for number in range(LOG_AT_MOST + 1))
+    fits = ABOUT._replace(log=entries[1:])
+    assert deserialize(serialize(position(), fits)).about == fits
+    snapshot = serialize(position(), ABOUT._replace(log=entries))
+    assert snapshot.log == entries
+    with pytest.raises(Malformed, match="the latest 8 actions, not 9"):
+        deserialize(snapshot)
+    for writer, reader in ((to_json, from_json), (to_msgpack, from_msgpack)):
+        with pytest.raises(Malformed, match=r"\$\.log: .*<= 8"):
+            reader(writer(snapshot))
+
+
+@pytest.mark.parametrize(
+    ("path", "new"),
+    [
+        *(("turn.number", 10_001), ("further.offers_made", 40_000), ("further.departures", 1 << 32)),
+        *(("further.away", [1 << 32, None]), ("further.dice_left", [0] * 37), ("further.owes", [1 << 20, 0])),
+        *(("players.0.roads", [1] * 16), ("bank.dev_deck", ["KNIGHT"] * 26), ("players.0.longest_road_len", 40_000)),
+    ],
+)
+def test_counts_that_no_game_comes_to_are_no_shape_of_one(path: str, new: Any) -> None:
+    assert violations(read(tree_of(position()))) == ()
+    with pytest.raises(Malformed, match=r"Expected"):
+        read(changed(tree_of(position()), path, new))
 
 
 # The schemas

@@ -26,8 +26,8 @@ from ludoteca.games.catan.structures import (
     state_hash,
     write_course,
 )
-from ludoteca.games.catan.structures.recording import utc
 from ludoteca.games.catan.structures.records import EVENT_TYPES, Record
+from ludoteca.games.catan.structures.times import utc
 from ludoteca.games.catan.types import Config, State
 from ludoteca.kernel import Input, Malformed, Move, advance, begin, plain, random_input, replace
 from ludoteca.kernel.generators import Generator, RngState
@@ -148,6 +148,7 @@ CHANGES: dict[str, Any] = {
     "turn_number": lambda record: replace(record, turn_number=77),
     "action_id": lambda record: replace(record, action_id=77),
     "game_id": lambda record: replace(record, game_id=game_id_from("another")),
+    "schema_version": lambda record: replace(record, schema_version="9.9.9"),
     "wrong_player": lambda record: replace(record, player_id=1 - record.player_id),
     "vertex_id": lambda record: replace(record, payload={"vertex_id": 54, "turn": 1}),
     "more often than it was asked": lambda record: replace(record, result=replace(record.result, drawn=((1,),))),
@@ -163,6 +164,47 @@ def test_the_first_record_that_is_wrong_is_named(name: str) -> None:
         last_of(Course(start, wrong))
     assert caught.value.record == place
     assert name in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("kind", "changed"),
+    [
+        ("ROLL_DICE", lambda payload: {**payload, "forced_value": None}),
+        ("TRADE_PLAYER", lambda payload: {**payload, "offer": {"ORE": 0, **payload["offer"]}}),
+    ],
+)
+def test_a_payload_that_is_not_the_actions_own_is_found(kind: str, changed: Any) -> None:
+    """A field that says nothing, or a count of none, is not how an action is written."""
+    start, records = recorded_game(Config(), 9, at_most=400).course
+    place, record = next(
+        (n, each)
+        for n, each in enumerate(records)
+        if isinstance(each, ActionRecord) and each.type == kind and changed(each.payload) != each.payload
+    )
+    with pytest.raises(BadRecord, match="payload is") as caught:
+        last_of(Course(start, (*records[:place], replace(record, payload=changed(record.payload)))))
+    assert caught.value.record == place
+
+
+def test_the_records_follow_the_opening_log() -> None:
+    recorder = recorded_game(QUIET[""], 5, at_most=120)
+    middle = list(replayed(recorder.course, wake))[50].snapshot
+    late = replace(middle, log=(replace(middle.log[-1], action_id=4_000_000_000),))
+    with pytest.raises(BadRecord, match="the opening log has 4000000000 already") as caught:
+        last_of(Course(late, recorder.course.records[50:]))
+    assert caught.value.record == 0
+
+
+@pytest.mark.parametrize(
+    "time", ["2025-99-99T99:99:99Z", "2025-02-29T00:00:00Z", "2025-01-01T24:00:00Z", "2025-01-00T00:00:00Z"]
+)
+def test_a_time_that_no_calendar_has_is_malformed(time: str) -> None:
+    start, *records = write_course(recorded_game(Config(), 1, at_most=3).course).splitlines()
+    wrong = json.dumps({**json.loads(records[0]), "timestamp_utc": time}).encode()
+    right = json.dumps({**json.loads(records[0]), "timestamp_utc": "2024-02-29T23:59:59.5Z"}).encode()
+    assert len(read_course(b"\n".join((start, right))).records) == 1
+    with pytest.raises(Malformed, match="line 2"):
+        read_course(b"\n".join((start, wrong)))
 
 
 def test_a_changed_roll_is_found_by_the_generator() -> None:

@@ -13,7 +13,7 @@ from .bank import took
 from .building import measured, with_road, with_settlement
 from .events import BoardLaid, ResourcesProduced, RoadPlaced, SettlementPlaced
 from .geometry import VERTEX_EDGES, VERTEX_TILES
-from .layout import DESERT, desert, has_reds_together, with_numbers, with_ports, with_tiles
+from .layout import DESERT, Board, desert, has_reds_together, with_numbers, with_ports, with_tiles
 from .resources import INDEX, NONE, ONE_OF, Hand, plus
 from .sites import free_vertices, is_far_enough
 from .types import Made, State, buildings
@@ -67,7 +67,7 @@ def place_settlement(state: State, seat: Seat, action: SetupPlaceSettlement) -> 
     told = (Event(SettlementPlaced(seat, action.vertex_id)),)
     if action.turn == 1:
         return Step(built, told)
-    first = _first_cards(state, action.vertex_id)
+    first = first_cards(state.board, action.vertex_id)
     gains = (first, NONE) if seat == 0 else (NONE, first)
     return Step(took(built, seat, first), (*told, Event(ResourcesProduced(gains))))
 
@@ -86,11 +86,11 @@ def place_road(state: State, seat: Seat, action: SetupPlaceRoad) -> Made:
     return Step(built, (Event(RoadPlaced(seat, action.edge_id)),))
 
 
-def _first_cards(state: State, vertex: int) -> Hand:
+def first_cards(board: Board, vertex: int) -> Hand:
     """One card for each producing tile around the second settlement."""
     cards = NONE
     for tile in VERTEX_TILES[vertex]:
-        terrain = state.board.tiles[tile]
+        terrain = board.tiles[tile]
         if terrain != DESERT:
             cards = plus(cards, ONE_OF[INDEX[terrain]])
     return cards

@@ -52,10 +52,10 @@ def trade_player(state: State, seat: Seat, action: TradePlayer) -> Made:
     offer = Offer(hand_of(action.offer), hand_of(action.request))
     if action.partner != other(seat):
         raise Illegal("bad_trade", "one trades with the other player", partner=other(seat))
-    if offers_left(state) == 0:
+    if offers_left(state) <= 0:
         allowed = state.config.offers_per_turn
         raise Illegal("no_offer_left", f"a turn has {allowed} offers to the other player", offers=allowed)
-    _check_offer(state, seat, offer)
+    check_offer(state, seat, offer)
     after = replace(state, phase="TRADE_RESPONSE", offer=offer, offers_made=state.offers_made + 1)
     return Step(after, (Event(TradeOffered(seat, offer.give, offer.receive)),))
 
@@ -114,7 +114,7 @@ def _cheapest_ways(kinds: tuple[PortKind, ...], built: Ids) -> tuple[tuple[int, 
 
 def _listed_offers(state: State, seat: Seat) -> list[Action]:
     """Only what the other player could have enough cards for: their number is known, not what they are."""
-    if offers_left(state) == 0:
+    if offers_left(state) <= 0:
         return []
     partner, own = other(seat), state.players[seat]
     cards = sum(state.players[partner].resources)
@@ -135,7 +135,7 @@ def _exchanged(state: State, seat: Seat, give: Hand, receive: Hand, rate: int, p
     return Step(after, (Event(BankTraded(seat, give, receive, port)),))
 
 
-def _check_offer(state: State, seat: Seat, offer: Offer) -> None:
+def check_offer(state: State, seat: Seat, offer: Offer) -> None:
     if NONE in (offer.give, offer.receive):
         raise Illegal("bad_trade", "cards are not given away: an offer gives something and wants something")
     if any(gives and gets for gives, gets in zip(offer.give, offer.receive, strict=True)):

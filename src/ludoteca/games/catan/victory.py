@@ -34,6 +34,12 @@ def points(state: State, seat: Seat) -> int:
     return visible_points(state, seat) + hidden_points(state.players[seat])
 
 
+def has_won(state: State, seat: Seat) -> bool:
+    """With the points; while a knight has yet to steal, the title that it may have brought is not counted."""
+    is_stealing = state.asked == "theft" and seat == state.current == state.largest_army
+    return points(state, seat) - TITLE_POINTS * is_stealing >= state.config.vp_to_win
+
+
 def titled(state: State) -> State:
     """Both titles where they belong now."""
     roads = (state.players[0].longest_road_len, state.players[1].longest_road_len)

@@ -21,7 +21,7 @@ from .resources import NONE, Cards, Hand, minus, plus
 from .rules import to_act
 from .trading import offers_left
 from .types import PlayerView, State, View, changed, other
-from .victory import hidden_points, visible_points
+from .victory import has_won, hidden_points, visible_points
 
 
 def view(state: State, reader: Reader) -> View:
@@ -65,9 +65,9 @@ def open_view(state: State) -> View:
 
 
 def resample(state: State, reader: Reader, dealer: Dealer) -> State:
-    """Shuffle all cards the reader cannot place."""
+    """Shuffle all cards the reader cannot place. Those of the setup everybody has seen taken."""
     closed = [seat for seat in (0, 1) if not _sees(state, reader, seat)]
-    if len(closed) == 2:
+    if len(closed) == 2 and state.turn > 0:
         state = _resources_shuffled(state, dealer)
     return _developments_shuffled(state, closed, dealer)
 
@@ -126,7 +126,7 @@ def _developments_shuffled(state: State, closed: list[Seat], dealer: Dealer) -> 
         world, pack = state, _shuffled(_unpacked(unseen), dealer)
         for seat in closed:
             world, pack = _dealt(world, seat, pack)
-        if all(_has_not_won(world, seat) for seat in closed):
+        if not any(has_won(world, seat) for seat in closed):
             return replace(world, deck=_packed(pack))
 
 
@@ -135,10 +135,6 @@ def _dealt(state: State, seat: Seat, pack: list[int]) -> tuple[State, list[int]]
     old, new = sum(player.dev_cards), sum(player.new_dev_cards)
     dealt = replace(player, dev_cards=_packed(pack[:old]), new_dev_cards=_packed(pack[old : old + new]))
     return replace(state, players=changed(state.players, seat, dealt)), pack[old + new :]
-
-
-def _has_not_won(state: State, seat: Seat) -> bool:
-    return visible_points(state, seat) + hidden_points(state.players[seat]) < state.config.vp_to_win
 
 
 def _shuffled(cards: list[int], dealer: Dealer) -> list[int]:

@@ -1,13 +1,13 @@
 """Catan in arrays: `ObservationTensor`, as the specification has it, and snapshots as NPZ. Needs NumPy (extra `sim`).
 
-`observe` is what one seat may know; `encode` is a whole snapshot and hides nothing. docs/catan-structures.md has the
-layout of every array.
+`observe` is what one seat may know (`observed`: of a view that somebody has already); `encode` is a whole snapshot and
+hides nothing. docs/catan-structures.md has the layout of every array.
 """
 
 from .encoding import decode, encode
 from .masks import N_ACTIONS, action_at, index_of, mask_of
 from .npz import from_npz, to_npz
-from .observing import observe
+from .observing import observe, observed
 from .tensors import CONTEXT, UNKNOWN, ObservationTensor
 
 __all__ = [
@@ -22,5 +22,6 @@ __all__ = [
     "index_of",
     "mask_of",
     "observe",
+    "observed",
     "to_npz",
 ]

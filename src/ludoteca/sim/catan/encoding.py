@@ -11,30 +11,38 @@ from typing import Literal, TypeVar, cast
 import numpy as np
 
 from ludoteca.games.catan import GAME
+from ludoteca.games.catan.actions import Side
 from ludoteca.games.catan.layout import DESERT, Board, Terrain
 from ludoteca.games.catan.resources import DECK, RESOURCES, Hand, minus
 from ludoteca.games.catan.structures import About, StateSnapshot, deserialize, serialize
 from ludoteca.games.catan.structures.shapes import LogEntry, PlayerName
 from ludoteca.games.catan.types import Asked, Config, Memory, Offer, Player, Reason, Result, Rolled, State
 from ludoteca.games.catan.view import open_view
-from ludoteca.kernel import Malformed, Seat, Value, plain, replace
-from ludoteca.kernel.generators import PyRandomState, RngState
+from ludoteca.kernel import Malformed, Seat, Value, plain
+from ludoteca.kernel.generators import FairState, PyRandomState, RngState
 from ludoteca.kernel.values import convert, packed, unpacked
 
-from .observing import CITY, PIPS, RESOURCE_CARDS, TURNS, observe
+from .observing import CITY, PIPS, RESOURCE_CARDS, TURNS, observed
 from .tensors import CONTEXT_LENGTH, PHASES, PORT_KINDS, Floats, Numbers, ObservationTensor, Owners
 
 T = TypeVar("T")
+
+
+class Twister(Value, frozen=True, tag="py_random"):
+    """A generator whose words stand behind the tail."""
+
+    gauss: float | None
 
 
 class Tail(Value, frozen=True, array_like=True):
     """What no array carries. Arrays are the compressed form, and say so."""
 
     compressed: Literal[True]
+    seat: Side | None  # whose actions the mask has; None: nobody's
     game_id: str
     names: tuple[PlayerName, PlayerName]
     variant: Config
-    rng_state: RngState | None
+    rng_state: Twister | FairState | None
     log: tuple[LogEntry, ...]
     asked: Asked | None
     late: int | None
@@ -54,30 +62,31 @@ def encode(snapshot: StateSnapshot, seat: Seat | None = None) -> ObservationTens
     if seat is None and acting:
         seat = min(acting)
     legal = () if seat is None else GAME.legal(state, seat)
-    seen = observe(open_view(state), legal, state.deck)
-    context = np.concatenate([seen.context, _written(_tail(state, about))])
+    seen = observed(open_view(state), legal, state.deck)
+    context = np.concatenate([seen.context, _written(_tail(state, about, seat), about.rng_state)])
     return ObservationTensor(**{**seen.arrays(), "context": context})
 
 
 def decode(tensor: ObservationTensor) -> StateSnapshot:
     """The snapshot, or Malformed if these are not the arrays of one."""
     _check(tensor)
-    tail = _read(tensor.context[CONTEXT_LENGTH:])
-    about = About(tail.game_id, tail.rng_state, tail.names, tail.log)
+    tail, rng_state = _read(tensor.context[CONTEXT_LENGTH:])
+    about = About(tail.game_id, rng_state, tail.names, tail.log)
     snapshot: StateSnapshot = convert(plain(serialize(_state(tensor, tail), about)), StateSnapshot)
-    for name, array in encode(snapshot).arrays().items():  # which also asks the rules whether it is a state
-        if name != "legal_actions_mask" and not np.array_equal(array, tensor.arrays()[name]):
+    for name, array in encode(snapshot, tail.seat).arrays().items():  # which also asks the rules whether it is a state
+        if array.tobytes() != tensor.arrays()[name].tobytes():
             raise Malformed(f"{name} says something else than follows from the rest")
     return snapshot
 
 
-def _tail(state: State, about: About) -> Tail:
+def _tail(state: State, about: About, seat: Seat | None) -> Tail:
     return Tail(
         True,
+        seat,
         about.game_id,
         about.names,
         state.config,
-        about.rng_state,
+        Twister(about.rng_state.state[2]) if isinstance(about.rng_state, PyRandomState) else about.rng_state,
         about.log,
         state.asked,
         state.late,
@@ -90,34 +99,27 @@ def _tail(state: State, about: About) -> Tail:
     )
 
 
-def _written(tail: Tail) -> Numbers:
+def _written(tail: Tail, rng_state: RngState | None) -> Numbers:
     """Its length, the MsgPack of it, and then a generator's words as they are: as MsgPack they would take more room."""
-    words = b""
-    if isinstance(tail.rng_state, PyRandomState):
-        version, numbers, gauss = tail.rng_state.state
-        words = np.array(numbers, dtype="<u4").tobytes()
-        tail = replace(tail, rng_state=PyRandomState((version, (), gauss)))
+    words = np.array(rng_state.state[1], dtype="<u4").tobytes() if isinstance(rng_state, PyRandomState) else b""
     data = packed(tail)
     whole = len(data).to_bytes(4, "little") + data + bytes(len(data) % 2) + words
     return np.frombuffer(whole, dtype="<i2").astype(np.int16)
 
 
-def _read(numbers: Numbers) -> Tail:
+def _read(numbers: Numbers) -> tuple[Tail, RngState | None]:
     whole = numbers.astype("<i2").tobytes()
     length = int.from_bytes(whole[:4], "little")
     tail: Tail = convert(unpacked(whole[4 : 4 + length]), Tail)
     words = whole[4 + length + length % 2 :]
-    if isinstance(tail.rng_state, PyRandomState) and len(words) % 4 == 0:
-        version, _, gauss = tail.rng_state.state
-        state = version, tuple(int(word) for word in np.frombuffer(words, dtype="<u4")), gauss
-        return replace(tail, rng_state=PyRandomState(state))
-    if words:
-        raise Malformed("something follows the tail of context")
-    return tail
+    if isinstance(tail.rng_state, Twister):
+        state = [3, np.frombuffer(words[: len(words) // 4 * 4], dtype="<u4").tolist(), tail.rng_state.gauss]
+        return tail, convert({"type": "py_random", "state": state}, PyRandomState)
+    return tail, tail.rng_state
 
 
 def _check(tensor: ObservationTensor) -> None:
-    like = observe(open_view(GAME.setup(Config()).state), ())
+    like = observed(open_view(GAME.setup(Config()).state), ())
     for name, array in tensor.arrays().items():
         shape = getattr(like, name).shape
         fits = array.ndim == 1 and len(array) > CONTEXT_LENGTH + 1 if name == "context" else array.shape == shape

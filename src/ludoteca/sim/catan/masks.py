@@ -32,6 +32,6 @@ def index_of(action: Action) -> int:
 
 def action_at(index: int) -> Action:
     """ValueError if there is no such index."""
-    if not 0 <= index < N_ACTIONS:
+    if isinstance(index, bool) or not 0 <= index < N_ACTIONS:
         raise ValueError(f"the catalogue has 0 to {N_ACTIONS - 1}, not {index}")
     return CATALOGUE[index]

@@ -4,7 +4,7 @@
 largest army; resource cards of players 0 and 1, each / 95; turn / 200; development cards left / 25; robber's tile / 18.
 Owners are absolute. What the seat may not know is UNKNOWN.
 
-Must not know: states.
+Must not know: states, but for showing one to a seat.
 """
 
 from collections.abc import Iterable, Sequence
@@ -12,10 +12,12 @@ from typing import Final
 
 import numpy as np
 
+from ludoteca.games.catan import GAME
 from ludoteca.games.catan.actions import Action
 from ludoteca.games.catan.geometry import EDGE_COUNT, TILE_COUNT, VERTEX_COUNT
 from ludoteca.games.catan.resources import DECK, INDEX, NONE, Cards
-from ludoteca.games.catan.types import PlayerView, View
+from ludoteca.games.catan.types import PlayerView, State, View
+from ludoteca.kernel import Seat
 
 from .masks import mask_of
 from .tensors import CONTEXT, PHASES, PORT_KINDS, UNKNOWN, Floats, Numbers, ObservationTensor, Owners
@@ -32,8 +34,13 @@ CITY: Final = 2
 _HIDDEN: Final = (UNKNOWN,) * 5
 
 
-def observe(view: View, legal: Iterable[Action], deck: Cards | None = None) -> ObservationTensor:
-    """What this view shows. `deck` is known to nobody who plays."""
+def observe(state: State, seat: Seat) -> ObservationTensor:
+    """What this seat may know, and what it may do."""
+    return observed(GAME.view(state, seat), GAME.legal(state, seat))
+
+
+def observed(view: View, legal: Iterable[Action], deck: Cards | None = None) -> ObservationTensor:
+    """What this view shows to whoever has these actions. `deck` is known to nobody who plays."""
     return ObservationTensor(
         board=_board(view),
         roads=_roads(view),

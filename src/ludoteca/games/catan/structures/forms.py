@@ -56,6 +56,10 @@ def _inflated(data: bytes) -> bytes:
         whole = inflating.decompress(data, BYTES_AT_MOST)
     except zlib.error as error:
         raise Malformed(f"not deflated MsgPack: {error}") from None
-    if not inflating.eof or inflating.unused_data:
-        raise Malformed("deflated MsgPack that is cut off, too long, or followed by something else")
+    if inflating.unconsumed_tail:
+        raise Malformed(f"deflated MsgPack that is too long: more than {BYTES_AT_MOST} bytes")
+    if not inflating.eof:
+        raise Malformed("deflated MsgPack that is cut off")
+    if inflating.unused_data:
+        raise Malformed("deflated MsgPack that is followed by something else")
     return whole

@@ -32,6 +32,7 @@ from .shapes import (
     ResourceCards,
     StateSnapshot,
     Titles,
+    is_readable,
 )
 from .writing import serialize
 
@@ -53,7 +54,7 @@ def deserialize(snapshot: StateSnapshot) -> Restored:
 
 def violations(snapshot: StateSnapshot) -> tuple[str, ...]:
     """All that is wrong with a snapshot that has the right shape."""
-    if snapshot.schema_version.rpartition(".")[0] not in READABLE:
+    if not is_readable(snapshot.schema_version):
         return (f"schema_version {snapshot.schema_version}: read are {', '.join(f'{each}.x' for each in READABLE)}",)
     state = state_of(snapshot)
     written = serialize(state, about_of(snapshot))
@@ -154,7 +155,6 @@ def _in_order(snapshot: StateSnapshot) -> StateSnapshot:
         snapshot,
         bank=replace(bank, dev_deck=_sorted(bank.dev_deck)),
         discard_pile=replace(pile, dev_cards=_sorted(pile.dev_cards)),
-        log=snapshot.log[-LOG_AT_MOST:],
     )
 
 
@@ -180,6 +180,8 @@ def _json(part: Any) -> str:
 
 
 def _log_faults(log: tuple[LogEntry, ...]) -> Iterator[str]:
+    if len(log) > LOG_AT_MOST:
+        yield f"$.log: it has the latest {LOG_AT_MOST} actions, not {len(log)}"
     for place, entry in enumerate(log):
         if place and entry.action_id <= log[place - 1].action_id:
             yield f"$.log[{place}].action_id: {entry.action_id} does not follow {log[place - 1].action_id}"

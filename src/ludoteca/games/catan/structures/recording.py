@@ -6,7 +6,7 @@ Must not know: files, clocks (times are told to it), how a generator draws.
 """
 
 import hashlib
-from typing import Any, Final
+from typing import Any
 
 from ludoteca.kernel import Advance, AnyInput, Chance, Move, plain
 from ludoteca.kernel.generators import Generator
@@ -19,10 +19,8 @@ from ..types import State
 from .reading import payload_of
 from .records import ActionRecord, Course, Occurrence, Record, RecordResult
 from .shapes import LOG_AT_MOST, SCHEMA_VERSION, About, ActionType, LogEntry, StateSnapshot
+from .times import utc
 from .writing import serialize, state_hash
-
-_MONTHS: Final = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
-_DAY: Final = 24 * 60 * 60
 
 
 class Recorder:
@@ -95,26 +93,6 @@ def game_id_from(text: str) -> str:
     bits = bits & ~(0xF << 76) | 4 << 76
     digits = f"{bits & ~(0b11 << 62) | 0b10 << 62:032x}"
     return "-".join((digits[:8], digits[8:12], digits[12:16], digits[16:20], digits[20:]))
-
-
-def utc(at: int | None) -> str | None:
-    """Milliseconds of Unix time as `2025-10-17T20:41:00Z`."""
-    if at is None:
-        return None
-    days, seconds = divmod(at // 1000, _DAY)
-    year, month = 1970, 0
-    while days >= 365 + _is_leap(year):
-        days -= 365 + _is_leap(year)
-        year += 1
-    while days >= _MONTHS[month] + (month == 1 and _is_leap(year)):
-        days -= _MONTHS[month] + (month == 1 and _is_leap(year))
-        month += 1
-    clock = f"{seconds // 3600:02}:{seconds // 60 % 60:02}:{seconds % 60:02}"
-    return f"{year:04}-{month + 1:02}-{days + 1:02}T{clock}Z"
-
-
-def _is_leap(year: int) -> bool:
-    return year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
 
 
 def _record(game_id: str, action_id: int, turn: int, given: AnyInput, result: RecordResult, at: str | None) -> Record:

@@ -20,8 +20,15 @@ from ..events import Told
 from .faults import faults
 from .forms import from_tree
 from .shapes import ActionId, ActionType, GameId, Number, StateSnapshot, Version
+from .times import is_on_the_calendar
 
-Timestamp: TypeAlias = Annotated[str, Meta(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$", max_length=32)]
+Timestamp: TypeAlias = Annotated[
+    str,
+    Meta(
+        pattern="^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])"
+        r"T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\.[0-9]{1,6})?Z$"
+    ),
+]
 Happening: TypeAlias = Elapsed | Left | Returned | Resigned
 
 EVENT_TYPES: Final[tuple[str, ...]] = tuple(str(kind.__struct_config__.tag) for kind in get_args(Told))
@@ -94,6 +101,8 @@ def _record(number: int, line: bytes) -> Record:
     if found:
         raise Malformed(f"line {number}: {'; '.join(found)}")
     record: Record = convert(tree, kind)
+    if record.timestamp_utc is not None and not is_on_the_calendar(record.timestamp_utc):
+        raise Malformed(f"line {number}: there is no {record.timestamp_utc}", "$.timestamp_utc")
     return record
 
 

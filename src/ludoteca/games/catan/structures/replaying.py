@@ -1,13 +1,14 @@
 """A game's records replayed, each compared with what the rules make of it.
 
 Laws kept here: whatever does not follow (a hash, an event, a draw, a number) raises BadRecord, which names the first
-record that is wrong.
+record that is wrong. What leads to the same state and the same events (a price that is spelled out or not, two roads in
+either order) cannot be told apart.
 
 Must not know: files; how a generator draws: whoever calls brings it along.
 """
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from ludoteca.kernel import Advance, Answer, AnyInput, Chance, Illegal, Malformed, Move, Step, step
 from ludoteca.kernel.generators import Generator, RngState
@@ -17,8 +18,8 @@ from ..events import Telling, Told
 from ..types import State
 from .reading import action_of, deserialize
 from .recording import Recorder
-from .records import Course, Occurrence, Record
-from .shapes import StateSnapshot
+from .records import ActionRecord, Course, Occurrence, Record
+from .shapes import StateSnapshot, is_readable
 
 Resume: TypeAlias = Callable[[RngState], Generator]
 
@@ -49,11 +50,12 @@ def replayed(course: Course, resume: Resume) -> Iterator[Replayed]:
         generator = None if about.rng_state is None else resume(about.rng_state)
     except Malformed as error:
         raise BadRecord(None, error.reason) from None
-    first = course.records[0].action_id if course.records else 0
+    first = _first(course)
     recorder = Recorder(state, about, generator, first)
     yield Replayed(None, None, state, recorder.snapshot, ())
     for place, record in enumerate(course.records):
         try:
+            _check_version(record)
             given = input_of(record)
             made = _made(state, given, record.result.drawn, generator)
         except (Malformed, Illegal, _Unlike) as error:
@@ -68,6 +70,21 @@ def input_of(record: Record) -> AnyInput:
     if isinstance(record, Occurrence):
         return record.happened
     return Move(record.player_id, action_of(record.type, record.payload))
+
+
+def _first(course: Course) -> int:
+    """The ActionId that the records begin with: one that follows what the snapshot's log has."""
+    if not course.records:
+        return 0
+    first, log = course.records[0].action_id, course.start.log
+    if log and first <= log[-1].action_id:
+        raise BadRecord(0, f"action_id is {first}, where the opening log has {log[-1].action_id} already")
+    return first
+
+
+def _check_version(record: Record) -> None:
+    if not is_readable(record.schema_version):
+        raise Malformed(f"schema_version {record.schema_version} is not read")
 
 
 class _Unlike(Exception):
@@ -92,13 +109,15 @@ def _made(
 
 
 def _compare(place: int, told: Record, made: Record) -> None:
-    pairs = {
+    pairs: dict[str, tuple[Any, Any]] = {
         "game_id": (told.game_id, made.game_id),
         "action_id": (told.action_id, made.action_id),
         "turn_number": (told.turn_number, made.turn_number),
         "events": (list(told.result.events), list(made.result.events)),
         "state_hash": (told.result.state_hash, made.result.state_hash),
     }
+    if isinstance(told, ActionRecord) and isinstance(made, ActionRecord):
+        pairs["payload"] = (told.payload, made.payload)
     for name, (one, other) in pairs.items():
         if one != other:
             raise BadRecord(place, f"{name} is {one}, where {other} follows")

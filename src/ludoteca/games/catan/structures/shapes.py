@@ -13,7 +13,7 @@ from ludoteca.kernel.generators import RngState
 
 from ..actions import Count, Die, EdgeId, PortId, Resources, Side, TileId, VertexId
 from ..layout import PortKind, Terrain
-from ..resources import Development
+from ..resources import CITIES, ROADS, SETTLEMENTS, Development
 from ..types import NEVER, Asked, Config, Memory, Phase, Reason, Rolled
 
 SCHEMA_VERSION: Final = "0.2.0"
@@ -32,7 +32,11 @@ GameId: TypeAlias = Annotated[
 ActionId: TypeAlias = Annotated[int, Meta(ge=0, lt=1 << 32)]
 PlayerName: TypeAlias = Annotated[str, Meta(max_length=64)]
 Cards: TypeAlias = Annotated[int, Meta(ge=0, le=25)]
-Number: TypeAlias = Annotated[int, Meta(ge=0)]
+Number: TypeAlias = Annotated[int, Meta(ge=0, le=10_000)]
+"""No count of a game is higher than that of its turns."""
+
+Departure: TypeAlias = Annotated[int, Meta(ge=0, lt=1 << 32)]
+Roll: TypeAlias = Annotated[int, Meta(ge=0, le=35)]
 ActionType: TypeAlias = Literal[
     "ROLL_DICE",
     "MOVE_ROBBER",
@@ -121,9 +125,9 @@ class PlayerState(Value, frozen=True):
     resources: ResourceCards
     dev_cards: HeldCards  # unplayed, and not of this turn
     new_dev_cards: HeldCards  # bought this turn
-    settlements: tuple[VertexId, ...]
-    cities: tuple[VertexId, ...]
-    roads: tuple[EdgeId, ...]
+    settlements: Annotated[tuple[VertexId, ...], Meta(max_length=SETTLEMENTS)]
+    cities: Annotated[tuple[VertexId, ...], Meta(max_length=CITIES)]
+    roads: Annotated[tuple[EdgeId, ...], Meta(max_length=ROADS)]
     longest_road_len: Number
     largest_army_size: Number  # knights played
     played_dev_cards: PlayedCards
@@ -131,12 +135,12 @@ class PlayerState(Value, frozen=True):
 
 class Bank(Value, frozen=True):
     resources: ResourceCards
-    dev_deck: tuple[Development, ...]
+    dev_deck: Annotated[tuple[Development, ...], Meta(max_length=25)]
     """What is left, by kind. It has no order: a card is drawn when it is bought. Any order is read."""
 
 
 class DiscardPile(Value, frozen=True):
-    dev_cards: tuple[Development, ...]
+    dev_cards: Annotated[tuple[Development, ...], Meta(max_length=25)]
     """Progress cards that were played, by kind; a knight stays before whoever has played it."""
 
 
@@ -168,11 +172,11 @@ class Further(Value, frozen=True, omit_defaults=True):
     has_played_card: bool = False  # a development card, this turn
     offer: OpenOffer | None = None
     offers_made: Number = 0  # this turn
-    dice_left: tuple[Annotated[int, Meta(ge=0, le=35)], ...] = ()  # balanced dice: the rolls not drawn yet
+    dice_left: Annotated[tuple[Roll, ...], Meta(max_length=36)] = ()  # balanced dice: the rolls not drawn yet
     dice_memory: Memory = Memory()  # and what makes some of them more or less likely
     rolled: Rolled = NEVER  # how often 2, 3, … 12 came so far
-    away: tuple[Number | None, Number | None] = (None, None)  # the number of the departure that took each player away
-    departures: Number = 0
+    away: tuple[Departure | None, Departure | None] = (None, None)  # the departure that took each player away
+    departures: Departure = 0
     reason: Reason | None = None  # why the game is over
 
 
@@ -186,7 +190,7 @@ class StateSnapshot(Value, frozen=True):
     players: tuple[PlayerState, PlayerState]
     bank: Bank
     discard_pile: DiscardPile
-    log: tuple[LogEntry, ...]
+    log: Annotated[tuple[LogEntry, ...], Meta(max_length=LOG_AT_MOST)]
     titles: Titles | None = None  # None: a document of 0.1, as with the next
     is_game_over: bool | None = None
     winner_id: Side | None = None
@@ -200,3 +204,7 @@ class About(NamedTuple):
     rng_state: RngState | None = None
     names: tuple[str, str] = ("Blue", "Orange")
     log: tuple[LogEntry, ...] = ()
+
+
+def is_readable(schema_version: str) -> bool:
+    return schema_version.rpartition(".")[0] in READABLE

@@ -13,7 +13,6 @@ from ..resources import DEVELOPMENTS, KNIGHT, VICTORY_POINT, Cards, Development,
 from ..types import Offer, Player, State
 from ..victory import hidden_points, visible_points
 from .shapes import (
-    LOG_AT_MOST,
     SCHEMA_VERSION,
     About,
     Bank,
@@ -45,7 +44,7 @@ def serialize(state: State, about: About) -> StateSnapshot:
         players=(_player(state, 0, about.names[0]), _player(state, 1, about.names[1])),
         bank=Bank(ResourceCards(*state.bank), _unpacked(state.deck)),
         discard_pile=DiscardPile(_unpacked(_progress_played(state))),
-        log=about.log[-LOG_AT_MOST:],
+        log=about.log,
         titles=Titles(state.longest_road, state.largest_army),
         is_game_over=state.result is not None,
         winner_id=None if state.result is None else state.result.winner,
