@@ -54,7 +54,7 @@ def configured(game: AnyGame, preset: str | None, given: dict[str, Any] | None) 
     except Malformed as error:
         raise Refused("bad_config", str(error), 400, where=error.where.removeprefix("$.")) from None
     except Illegal as error:
-        raise Refused("bad_config", error.reason, 400, **error.facts) from None
+        raise Refused("bad_config", error.reason, 400, **{"rule": error.code, **error.facts}) from None
     for switch in sorted(game.for_tests):
         if getattr(config, switch):
             raise Refused("bad_config", f"{switch} is for tests and replays, not for a table", 400, where=switch)
