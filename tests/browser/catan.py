@@ -1,6 +1,7 @@
 """Catan by clicks and by keys: places and buttons are found by what they say of themselves."""
 
 import re
+from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from playwright.sync_api import Locator, expect
@@ -35,10 +36,14 @@ class Sight(NamedTuple):
     text: str
 
 
-def sit_with_bot(person: Person, preset: str = "Practice") -> None:
+def sit_with_bot(person: Person, preset: str = "Practice", points: int | None = None) -> None:
+    """Without offers: the bot would make all it can, the same one several times."""
     person.open("/new/catan")
     person.page.get_by_role("combobox", name="Start from").select_option(preset)
     person.page.get_by_role("combobox", name="Orange", exact=True).select_option("Bot: Random")
+    person.page.get_by_role("spinbutton", name="Offers a turn").fill("0")
+    if points is not None:
+        person.page.get_by_role("spinbutton", name="Points to win").fill(str(points))
     person.click("Open the table")
     expect(table(person)).to_be_visible()
 
@@ -64,14 +69,53 @@ def play(person: Person, sight: Sight) -> Sight:
     return asked(person, sight.text)
 
 
-def discard(person: Person) -> None:
-    """The first cards there are; they go one by one."""
+def press(person: Person, sight: Sight) -> Sight:
+    """The same by keys alone."""
+    keyboard = person.page.keyboard
+    if sight.form.startswith("Discard"):
+        discard(person, lambda button: tab_to(person, button))
+    elif sight.lit:
+        wanted = person.page.locator(f'[data-place="{richest(sight.lit)}"]')
+        tab_to(person, person.page.locator('.ct-place[tabindex="0"]'))
+        for _ in sight.lit:
+            if has_focus(wanted):
+                break
+            keyboard.press("PageDown")
+        keyboard.press("Enter")
+    else:
+        tab_to(person, deed(person, next(each for each in DEEDS if each in sight.deeds)))
+        keyboard.press("Enter")
+    return asked(person, sight.text)
+
+
+def discard(person: Person, at: Callable[[Locator], None] | None = None) -> None:
+    """The first cards there are; they go one by one. By clicks, or by Enter at a button."""
+
+    def push(button: Locator) -> None:
+        if at is None:
+            button.click()
+        else:
+            at(button)
+            person.page.keyboard.press("Enter")
+
     more = person.page.get_by_role("button", name=re.compile("^One more"), disabled=False)
     send = person.page.get_by_role("button", name="Discard them")
     while send.count() == 0:
-        more.first.click()
-    send.click()
+        push(more.first)
+    push(send)
     expect(send).to_have_count(0)
+
+
+def tab_to(person: Person, wanted: Locator) -> None:
+    for _ in range(60):
+        if has_focus(wanted):
+            return
+        person.page.keyboard.press("Tab")
+    raise AssertionError("no tab leads there")
+
+
+def has_focus(wanted: Locator) -> bool:
+    return bool(wanted.evaluate("element => element === document.activeElement"))
 
 
 def deed(person: Person, name: str) -> Locator:
