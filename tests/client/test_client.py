@@ -26,6 +26,8 @@ GAME_ID: Final = "TABLE7"
 QUICK: Final[dict[str, dict[str, Any]]] = {
     "duel": {"reveal_ms": 1, "grace_ms": 30_000},
     "den": {"rounds": 4},
+    "catan": {"turn_limit": 12},
+    "orcain": {"first_reveal_ms": 1, "step_ms": 1, "disconnect_grace_ms": 30_000},
 }
 """Games that are not to be waited for, and not to be lost by a cut."""
 

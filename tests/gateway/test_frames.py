@@ -236,7 +236,6 @@ MALFORMED: Final[dict[str, str]] = {
     "an empty id": altered(action_id=""),
     "a long id": altered(action_id="x" * 65),
     "an id that does not print": altered(action_id="a\u202e"),
-    "another version": altered(version="2.0.0"),
     "no version": altered(version="x"),
     "from the game": altered(origin="game"),
     "no such role": altered(role="king"),
@@ -255,6 +254,23 @@ def test_what_cannot_be_read_is_an_error_and_the_connection_is_kept(name: str) -
             await line.when(lambda: line.codes() or None)
             assert line.codes() == ["invalid_action"]
             assert len(line.raw[0]) < KIB
+            assert (await line.ask("sync"))["status"] == "ok"
+            assert here.entries() == before
+
+    run(main())
+
+
+def test_an_action_of_another_protocol_is_refused_by_its_id_and_the_connection_is_kept() -> None:
+    async def main() -> None:
+        async with place() as here:
+            await here.opens()
+            line = await one(here)
+            before = here.entries()
+            for kind in ("sync", "join", "hello"):
+                line.say(altered(version="2.0.0", message_type=kind, action_id=kind))
+                refused = await line.result(kind)
+                assert (refused["code"], refused["recovery"]) == ("invalid_action", "noop")
+            assert line.codes() == []
             assert (await line.ask("sync"))["status"] == "ok"
             assert here.entries() == before
 

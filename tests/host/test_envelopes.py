@@ -9,10 +9,10 @@ import pytest
 from ludoteca.kernel import AnyGame, Malformed
 from ludoteca.runtime.service import Service
 from ludoteca.runtime.settings import ACTIONS, EVENTS
-from ludoteca.table.wire import Action, read_action
+from ludoteca.table.wire import Action, Unspoken, read_action
 
 from .envelopes import Envelopes
-from .stand import ALL_GAMES, TIMES, Json, Stand, alone, every_game
+from .stand import ALL, ALL_GAMES, TABLE, TIMES, Json, Stand, alone, every_game
 
 PARTS, BATCH = 4, 250
 BATCHES = -(-100_000 * TIMES // (len(ALL_GAMES) * PARTS * BATCH))
@@ -23,6 +23,8 @@ UNHURRIED: dict[str, Json] = {"orcain": {"disconnect_grace_ms": 3_600_000}}
 def read(raw: bytes) -> Action | None:
     try:
         return read_action(raw)
+    except Unspoken as unspoken:  # answered all the same
+        return unspoken.action
     except Malformed:  # and nothing else
         return None
 
@@ -106,3 +108,26 @@ def test_no_envelope_crashes_a_host_or_changes_what_it_may_not_and_each_has_one_
     assert fuzzed.malformed > BATCHES * BATCH // 10
     assert fuzzed.answered > BATCHES * BATCH // 5
     assert fuzzed.accepted > BATCHES // 2
+
+
+def test_an_action_of_another_protocol_is_answered_once_by_its_id_and_does_nothing() -> None:
+    heard: list[Json] = []
+
+    async def body(stand: Stand) -> None:
+        services = Service(stand.host), Service(Stand(bus=stand.bus, name="another").host)
+        for service in services:
+            await service.start()
+        await stand.seat(ALL["den"])
+        await stand.bus.subscribe(EVENTS.format(TABLE), lambda _, raw: heard.append(json.loads(raw)), lambda: None)
+        before = stand.standing()
+        named = {"message_type": "resign", "game_id": TABLE, "action_id": "v2", "player_id": 1, "version": "2.0.0"}
+        stand.bus.publish(ACTIONS.format(TABLE), [json.dumps(named).encode()])
+        await stand.quiet()
+        assert stand.standing() == before
+        for service in services:
+            await service.stop()
+
+    alone(body)
+    (frame,) = heard
+    assert (frame["message_type"], frame["action_id"], frame["player_id"]) == ("action.result", "v2", 1)
+    assert (frame["payload"]["code"], frame["payload"]["recovery"]) == ("invalid_action", "noop")

@@ -164,3 +164,15 @@ def test_settings_that_open_a_game_nobody_knows_open_nothing() -> None:
         assert stand.store.rows == {}
 
     alone(body, lambda: Stand(settings=Settings(opens="mikado")))
+
+
+def test_switches_for_tests_open_no_table() -> None:
+    async def body(stand: Stand) -> None:
+        refused = await stand.open("catan", {"forced_dice": True})
+        assert (refused["code"], refused["reason"]) == (
+            "invalid_action",
+            "forced_dice is for tests and replays, not for a table",
+        )
+        assert (await stand.open("catan", {"forced_dice": False}))["status"] == "ok"
+
+    alone(body)

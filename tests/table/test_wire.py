@@ -13,6 +13,7 @@ from ludoteca.table.wire import (
     VERSION,
     ErrorCode,
     Refusal,
+    Unspoken,
     Who,
     encode,
     event,
@@ -85,10 +86,26 @@ def test_the_same_protocol_major_is_spoken(version: str) -> None:
     assert read_action(changed(version=version)).version == version
 
 
-@pytest.mark.parametrize("version", ["2.0.0", "0.9.0", "10.0.0", "1", "1.0", "v1.0.0", "", "1.0.0\n", "1.٠.0", None, 1])
-def test_another_protocol_major_or_no_version_is_malformed(version: Any) -> None:
+@pytest.mark.parametrize("version", ["2.0.0", "0.9.0", "10.0.0"])
+def test_another_protocol_major_is_refused_by_its_id(version: str) -> None:
+    with pytest.raises(Unspoken) as caught:
+        read_action(changed(version=version, action_id="theirs"))
+    refusal = caught.value.refusal
+    assert (caught.value.action.action_id, refusal.code, refusal.recovery) == ("theirs", "invalid_action", "noop")
+    assert f"protocol {version} is not spoken here" in refusal.reason
+
+
+@pytest.mark.parametrize("version", ["1", "1.0", "v1.0.0", "", "1.0.0\n", "2.0.0\n", "1.٠.0", None, 1])
+def test_what_is_no_version_is_malformed(version: Any) -> None:
     with pytest.raises(Malformed):
         read_action(changed(version=version))
+
+
+@pytest.mark.parametrize("keys", [{"action_id": "a\u202e"}, {"origin": "game"}, {"message_type": "a\n"}])
+def test_what_cannot_be_answered_is_malformed_whatever_its_version(keys: dict[str, Any]) -> None:
+    with pytest.raises(Malformed) as caught:
+        read_action(changed(version="2.0.0", **keys))
+    assert not isinstance(caught.value, Unspoken)
 
 
 def test_an_action_comes_from_the_web_side() -> None:

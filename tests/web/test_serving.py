@@ -72,7 +72,7 @@ def test_a_port_in_use_is_said_in_a_line(tmp_path: Path) -> None:
         taken.listen()
         address = f"127.0.0.1:{taken.getsockname()[1]}"
         said = failed("serve", "--data", str(tmp_path), "--listen", address)
-    assert said == f"ludoteca: cannot listen on {address}: Address already in use\n"
+    assert said == f"ludoteca: cannot listen on {address}: Address already in use (--listen names another)\n"
 
 
 @pytest.mark.parametrize("listen", ["nowhere", "127.0.0.1:99999"])

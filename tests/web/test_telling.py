@@ -142,6 +142,15 @@ def test_a_config_that_the_rules_refuse_is_refused_in_their_words() -> None:
     with pytest.raises(Refused, match="bad_config") as caught:
         catalogue.configured(catalogue.find("duel"), None, {"goal": 9, "rounds": 3})
     assert caught.value.status == 400
+    assert caught.value.facts["rule"] == "bad_config"
+
+
+def test_what_is_for_tests_is_neither_offered_nor_taken() -> None:
+    game = catalogue.find("catan")
+    offered = catalogue.shape(game).config["$defs"]["Config"]["properties"]
+    assert {"vp_to_win", "forced_dice"} & offered.keys() == {"vp_to_win"}
+    with pytest.raises(Refused, match="bad_config"):
+        catalogue.configured(game, "casual", {"forced_dice": True})
 
 
 def test_a_ticket_is_gone_with_who_waited() -> None:

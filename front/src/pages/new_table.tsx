@@ -36,13 +36,9 @@ function NewTable({ game }: { game: Game }) {
 	const [seats, setSeats] = useState<SeatWish[]>(() => game.seats.map((_, seat) => (seat === 0 ? "me" : null)));
 	const [isPublic, setPublic] = useState(true);
 	const [wrong, setWrong] = useState<Wrong | null>(null);
+	const names = fields.map((each) => each.name);
 	const [isBusy, work] = useWork((error) =>
-		setWrong(
-			wrongOf(
-				error,
-				fields.map((each) => each.name),
-			),
-		),
+		setWrong({ field: fieldOf(error, names), text: whyText(error, game.name) }),
 	);
 	const filled = (name: string) => startValues(fields, game.defaults, game.presets[name] ?? {});
 	const choosePreset = (name: string) => {
@@ -116,10 +112,9 @@ function bringIntoSight(element: HTMLElement | null): void {
 	element?.scrollIntoView?.({ block: "center" });
 }
 
-/** At the field the server names, if it names one of ours. */
-function wrongOf(error: unknown, names: readonly string[]): Wrong {
+/** The field the server names, if it is one of ours. */
+function fieldOf(error: unknown, names: readonly string[]): string | null {
 	const facts = error instanceof Refused ? error.facts : {};
 	const named = [facts.where, facts.field].find((each) => typeof each === "string") as string | undefined;
-	const field = names.find((each) => named?.split(/[.$[\]]+/).includes(each)) ?? null;
-	return { field, text: whyText(error) };
+	return names.find((each) => named?.split(/[.$[\]]+/).includes(each)) ?? null;
 }

@@ -36,15 +36,23 @@ export function complain(error: unknown): void {
 	alarm(whyText(error));
 }
 
-export function whyText(error: unknown): string {
-	if (error instanceof Refused) return refusalText(error.code, error.message);
+/** `game`: whose rules may have refused it. */
+export function whyText(error: unknown, game?: string): string {
+	if (error instanceof Refused) return refusalText({ ...error, reason: error.message }, game);
 	if (error instanceof Unreachable) return say("error.unreachable");
 	return error instanceof Error ? error.message : String(error);
 }
 
-/** By its code in the reader's language, else in the server's words. */
-export function refusalText(code: string, reason: string): string {
-	const key = known(`error.${code}`);
-	if (key !== undefined) return tell(key);
+export interface Refusal {
+	readonly code: string;
+	readonly reason: string;
+	readonly facts: Readonly<Record<string, unknown>>;
+}
+
+/** As the game says it, else as it is said of any game, else by its code; what has no words here, in the server's. */
+export function refusalText({ code, reason, facts }: Refusal, game?: string): string {
+	const rules = game === undefined ? [] : [`refused.${game}.${facts.rule}`, `refused.${facts.rule}`];
+	const key = known(...rules, `error.${code}`);
+	if (key !== undefined) return tell(key, { reason });
 	return reason === "" ? say("error.unknown") : reason.charAt(0).toUpperCase() + reason.slice(1);
 }

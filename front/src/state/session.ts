@@ -9,8 +9,8 @@ import { serverClock } from "../net/server_clock.ts";
 import { type Link, Table } from "../net/table.ts";
 import type { Action, Result, Snapshot, TableEvent } from "../net/types.ts";
 import type { Token } from "../web.ts";
-import { known, say, tell } from "../words/index.ts";
-import { alarm } from "./alerts.ts";
+import { say } from "../words/index.ts";
+import { alarm, refusalText } from "./alerts.ts";
 
 const LOG_AT_MOST = 1000;
 
@@ -87,13 +87,6 @@ export class Session {
 
 	private complain(result: Result): void {
 		if (result.status === "ok" || (result.status === "lost" && result.code === "closed")) return;
-		alarm(whyNot(result, this.shown.value?.snapshot.game ?? ""));
+		alarm(result.status === "lost" ? say("table.lost") : refusalText(result, this.shown.value?.snapshot.game));
 	}
-}
-
-/** In the reader's language where there are words for it, else as the table says it. */
-function whyNot(result: Result, game: string): string {
-	if (result.status === "lost") return say("table.lost");
-	const key = known(`refused.${game}.${String(result.facts.rule)}`, `refused.${result.code}`);
-	return key === undefined ? result.reason : tell(key);
 }

@@ -262,7 +262,7 @@ describe("at the table", () => {
 		}));
 		await page.show(moment({ ...watched, players: open }, []));
 		expect(page.all(".ct-plate .ct-held").map((each) => each.textContent)).toEqual(
-			Array(2).fill("1  brick2  wool 1 Knight"),
+			Array(2).fill("1  brick, 2  wool 1 Knight"),
 		);
 		await page.show(moment(watched, []));
 		expect(page.all(".ct-held")).toEqual([]);

@@ -15,7 +15,17 @@ from typing import TYPE_CHECKING, Any, Final
 from picows import WSFrame, WSListener, WSMsgType, WSTransport
 
 from ludoteca.kernel import Malformed
-from ludoteca.table.wire import BYTES_AT_MOST, Action, Refusal, Who, encode, error, read_action, result_error
+from ludoteca.table.wire import (
+    BYTES_AT_MOST,
+    Action,
+    Refusal,
+    Unspoken,
+    Who,
+    encode,
+    error,
+    read_action,
+    result_error,
+)
 from ludoteca.tokens import Claims
 
 from .credits import Credits
@@ -252,6 +262,9 @@ class Connection(WSListener):
             return
         try:
             action = read_action(raw)
+        except Unspoken as unspoken:
+            self._refuse(unspoken.action, unspoken.refusal)
+            return
         except Malformed as malformed:
             self._malformed(raw, malformed)
             return

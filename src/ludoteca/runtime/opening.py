@@ -47,6 +47,7 @@ class Opener:
             raise Refusal("invalid_action", f"no game is called {asked.game!r}", "noop")
         try:
             config: Any = build(asked.config, game.types.config, "$.config")
+            self._check_switches(game, config)
             bots = asked.bots or (None,) * len(game.seats(config))
             self._check_bots(asked.game, bots)
             seed = self._seed()
@@ -57,6 +58,11 @@ class Opener:
         except Illegal as error:
             facts = {"rule": error.code, **error.facts}
             raise Refusal("invalid_action", error.reason, "noop", facts) from None
+
+    def _check_switches(self, game: AnyGame, config: Any) -> None:
+        for switch in sorted(game.for_tests):
+            if getattr(config, switch):
+                raise Refusal("invalid_action", f"{switch} is for tests and replays, not for a table", "noop")
 
     def _check_bots(self, game: str, bots: tuple[str | None, ...]) -> None:
         known = self._bots(game)

@@ -11,9 +11,10 @@ import structlog
 
 from ludoteca.kernel import Malformed
 from ludoteca.kernel.values import decode
-from ludoteca.table.wire import AGAIN, BYTES_AT_MOST, Action, Frame, Who, encode, error, read_action, replace
+from ludoteca.table.wire import AGAIN, BYTES_AT_MOST, Action, Frame, Unspoken, Who, encode, error, read_action, replace
 
 from .bus import Bus, Subscription
+from .calls import refuse
 from .host import Host
 from .settings import ACTIONS, EVENTS, game_of
 from .store import Holder
@@ -71,6 +72,10 @@ class Service:
             return
         try:
             action = read_action(raw, BYTES_AT_MOST + ENVELOPE_BYTES)
+        except Unspoken as unspoken:
+            if game_id == unspoken.action.game_id and game_id in self._host.served:  # one of all who hear it answers
+                refuse(self._call(unspoken.action), unspoken.refusal, self._host.around.clock().wall)
+            return
         except Malformed as malformed:
             self._host.around.metrics.malformed.inc()
             if game_id in self._host.served:
@@ -78,9 +83,12 @@ class Service:
                 self._bus.publish(EVENTS.format(game_id), [frame])
             return
         if action.game_id == game_id:
-            self._host.take(game_id, BusCall(self._bus, _who(action), action))
+            self._host.take(game_id, self._call(action))
         else:
             log.warning("wrong_channel", channel=channel)
+
+    def _call(self, action: Action) -> BusCall:
+        return BusCall(self._bus, _who(action), action)
 
     def _lost(self) -> None:
         """Actions may have been lost; whoever sent one gets no result, and sends it again."""

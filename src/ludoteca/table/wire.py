@@ -73,11 +73,21 @@ class Frame(Value, frozen=True, omit_defaults=True, kw_only=True):
     spectators: bool = False
 
 
+class Unspoken(Malformed):
+    """An action of another protocol: nobody here knows what it means, but whoever sent it can be told so by its id."""
+
+    def __init__(self, action: Action) -> None:
+        super().__init__(f"protocol {action.version} is not spoken here, {VERSION} is", "$.version")
+        self.action = action
+
+    @property
+    def refusal(self) -> "Refusal":
+        return Refusal("invalid_action", self.reason, "noop")
+
+
 def read_action(data: bytes, at_most: int = BYTES_AT_MOST) -> Action:
     """One envelope from outside."""
     action: Action = decode(data, Action, at_most=at_most)
-    if action.version != VERSION and major(action.version) != major(VERSION):
-        raise Malformed(f"protocol {action.version} is not spoken here, {VERSION} is", "$.version")
     if action.origin != "web":
         raise Malformed("an action comes from the web side", "$.origin")
     if not action.message_type.isprintable():
@@ -86,6 +96,8 @@ def read_action(data: bytes, at_most: int = BYTES_AT_MOST) -> Action:
         raise Malformed("not printable", "$.action_id")
     if action.version != VERSION and not action.version.isprintable():  # a final newline gets past a pattern's `$`
         raise Malformed("not printable", "$.version")
+    if action.version != VERSION and major(action.version) != major(VERSION):
+        raise Unspoken(action)
     return action
 
 
@@ -238,6 +250,7 @@ __all__ = [
     "Recovery",
     "Refusal",
     "Role",
+    "Unspoken",
     "Who",
     "encode",
     "error",

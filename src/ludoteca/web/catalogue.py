@@ -54,7 +54,10 @@ def configured(game: AnyGame, preset: str | None, given: dict[str, Any] | None) 
     except Malformed as error:
         raise Refused("bad_config", str(error), 400, where=error.where.removeprefix("$.")) from None
     except Illegal as error:
-        raise Refused("bad_config", error.reason, 400, **error.facts) from None
+        raise Refused("bad_config", error.reason, 400, **{"rule": error.code, **error.facts}) from None
+    for switch in sorted(game.for_tests):
+        if getattr(config, switch):
+            raise Refused("bad_config", f"{switch} is for tests and replays, not for a table", 400, where=switch)
     return config
 
 
@@ -84,10 +87,14 @@ def stake(game: AnyGame, config: Any, bots: Iterable[str] = ()) -> int:
     return max(stakes(game, config, bots), default=0)
 
 
-def _without_ranked(document: dict[str, Any]) -> dict[str, Any]:
-    """What cannot be asked for is not offered."""
+def _offered(game: AnyGame) -> dict[str, Any]:
+    """The schema of its config. What cannot be asked for is not offered."""
+    document = schema({"config": game.types.config})
     for each in document["$defs"].values():
-        mode = each.get("properties", {}).get("mode", {})
+        properties = each.get("properties", {})
+        for switch in game.for_tests & properties.keys():
+            del properties[switch]
+        mode = properties.get("mode", {})
         if "enum" in mode:
             mode["enum"] = [word for word in mode["enum"] if word != RANKED]
     return document
@@ -95,7 +102,7 @@ def _without_ranked(document: dict[str, Any]) -> dict[str, Any]:
 
 def shape(game: AnyGame) -> shapes.Game:
     default = game.types.config()
-    document = _without_ranked(schema({"config": game.types.config}))
+    document = _offered(game)
     return shapes.Game(
         name=game.name,
         seats=game.seats(default),

@@ -14,7 +14,7 @@ from ludoteca.games.catan import GAME
 from ludoteca.games.catan.actions import ACTION_TYPES, Action, TradeBank, TradePort
 from ludoteca.games.catan.catalogue import CATALOGUE, PLACE
 from ludoteca.games.catan.resources import BANK, DECK, plus
-from ludoteca.games.catan.types import Config, Offer, State
+from ludoteca.games.catan.types import Config, Memory, Offer, State
 from ludoteca.kernel import Chance, Illegal, Move, canonical, decode, plain, replace, step
 from ludoteca.sim.catan import mask_of
 
@@ -159,6 +159,7 @@ DAMAGED = {
     "chance chooses for nobody": replace(position(), asked="choice"),
     "there is nothing to steal": replace(position(), asked="theft"),
     "dice and rolls left do not agree": replace(position(), dice_left=(1, 2)),
+    "what balanced dice remember was never rolled": replace(position(), dice_memory=Memory((6,))),
     "the longest road of blue is not as long as it says": replace(
         position(), players=(replace(BLUE, longest_road_len=4), position().players[1])
     ),

@@ -7,6 +7,7 @@ import pytest
 from ludoteca.dealers import PyRandom
 from ludoteca.games.catan import GAME
 from ludoteca.games.catan.actions import Action, BuyDevelopment, Discard, EndTurn, MoveRobber, PlayKnight, RollDice
+from ludoteca.games.catan.balance import ROLLS
 from ludoteca.games.catan.events import (
     DiceRolled,
     ResourceDiscarded,
@@ -15,11 +16,10 @@ from ludoteca.games.catan.events import (
     RobberMoved,
     TurnEnded,
 )
-from ludoteca.games.catan.production import ROLLS
 from ludoteca.games.catan.resources import RESOURCES
 from ludoteca.games.catan.robber import discards_of
 from ludoteca.games.catan.types import Config, State
-from ludoteca.kernel import Chance, Company, Dice, Move, Pick, replace, step
+from ludoteca.kernel import Chance, Dice, Move, Pick, replace, step
 
 from .playing import (
     BLUE,
@@ -304,14 +304,21 @@ def test_it_binds_a_knight_too() -> None:
 # Dice
 
 
+def cards_in(state: State) -> int:
+    """Of how many cards the roll is drawn."""
+    draw = GAME.draw(state)
+    assert isinstance(draw, Pick)
+    return draw.options
+
+
 def test_balanced_dice_draw_each_of_the_36_rolls_once() -> None:
     state = to_roll(config=Config(dice="balanced"))
     asked = act(state, RollDice())
-    assert GAME.draw(asked) == Pick(36)
+    assert cards_in(asked) == 36
     rolled = answer(asked, 35)
     assert (rolled.dice, len(rolled.dice_left)) == ((6, 6), 35)
     again = act(act(rolled, EndTurn()), RollDice())
-    assert GAME.draw(again) == Pick(35)
+    assert cards_in(again) == 35
     assert answer(again, 34).dice == (6, 5)
 
 
@@ -320,8 +327,7 @@ def test_when_twelve_are_left_all_are_shuffled_together_again() -> None:
     drawn: list[object] = []
     for _ in range(24):
         asked = act(state, RollDice())
-        draw = GAME.draw(asked)
-        assert draw == Pick(36 - len(drawn))
+        assert cards_in(asked) == 36 - len(drawn)
         rolled = after(asked, Chance(dealer.answer(Pick(36 - len(drawn)))))
         drawn.append(rolled.dice)
         state = replace(rolled, phase="ACTION")
@@ -343,11 +349,6 @@ def test_the_36_rolls_are_those_of_two_dice() -> None:
 
 def test_a_forced_value_is_refused() -> None:
     assert refusal(to_roll(), RollDice((3, 3))).code == "forced_dice"
-
-
-def test_between_people_it_always_is() -> None:
-    forced = Config(forced_dice=True, vp_to_win=12)
-    assert GAME.introduce(forced, Company(names=("ann", "bob"))) == Config(vp_to_win=12)
 
 
 def test_unless_the_game_was_set_up_for_it() -> None:

@@ -5,7 +5,8 @@ import pytest
 from ludoteca.games.orcain import GAME
 from ludoteca.games.orcain.cards import DEFAULT_HAND
 from ludoteca.games.orcain.types import Config, MatchFound, PrepStart, Told
-from ludoteca.kernel import Illegal, Reader, Timer
+from ludoteca.kernel import Illegal, Malformed, Reader, Timer
+from ludoteca.kernel.values import convert
 
 from .playing import (
     CASUAL,
@@ -131,6 +132,15 @@ def test_the_hand_is_default_hand_and_stable_across_rounds() -> None:
         state = revealed(state)
     assert [prep.round_index for prep in heard] == [1, 2, 3]
     assert {prep.your_hand for prep in heard} == {("attack", "defense", "heal", "counter")}
+
+
+@pytest.mark.parametrize(
+    "hand", [(), DEFAULT_HAND[:3], (*DEFAULT_HAND, "heal"), ("attack", "defense", "heal", "GRASS")]
+)
+def test_a_hand_is_exactly_4_card_ids(hand: tuple[str, ...]) -> None:
+    assert convert({"hands": [TWINS, DEFAULT_HAND]}, Config).hands == (TWINS, DEFAULT_HAND)
+    with pytest.raises(Malformed):
+        convert({"hands": [hand, DEFAULT_HAND]}, Config)
 
 
 def test_each_is_told_his_own_hand() -> None:

@@ -41,7 +41,5 @@ export const words: Catalogue = {
 	"reason.backgammon.dropped": "The cube was dropped.",
 	"reason.backgammon.resigned_gammon": "Resigned, a gammon.",
 	"reason.backgammon.resigned_backgammon": "Resigned, a backgammon.",
-	"refused.backgammon.illegal_move": "That move cannot be made.",
-	"refused.backgammon.no_undo": "There is nothing to take back.",
-	"refused.backgammon.not_done": "More dice can be played.",
+	"refused.backgammon.bad_config": "Jacoby’s rule is for games with the cube, not for matches.",
 };

@@ -42,7 +42,5 @@ export const words: Catalogue = {
 	"reason.backgammon.dropped": "Le videau a été refusé.",
 	"reason.backgammon.resigned_gammon": "Abandon, un gammon.",
 	"reason.backgammon.resigned_backgammon": "Abandon, un backgammon.",
-	"refused.backgammon.illegal_move": "Ce coup n’est pas possible.",
-	"refused.backgammon.no_undo": "Il n’y a rien à reprendre.",
-	"refused.backgammon.not_done": "D’autres dés peuvent être joués.",
+	"refused.backgammon.bad_config": "La règle de Jacoby se joue avec videau, hors match.",
 };

@@ -42,7 +42,5 @@ export const words: Catalogue = {
 	"reason.backgammon.dropped": "Il cubo è stato rifiutato.",
 	"reason.backgammon.resigned_gammon": "Resa, un gammon.",
 	"reason.backgammon.resigned_backgammon": "Resa, un backgammon.",
-	"refused.backgammon.illegal_move": "Questa mossa non si può fare.",
-	"refused.backgammon.no_undo": "Non c’è nulla da ritirare.",
-	"refused.backgammon.not_done": "Si possono giocare altri dadi.",
+	"refused.backgammon.bad_config": "La regola di Jacoby vale con il cubo, non negli incontri.",
 };

@@ -41,7 +41,5 @@ export const words: Catalogue = {
 	"reason.backgammon.dropped": "Cược đã bị bỏ.",
 	"reason.backgammon.resigned_gammon": "Xin thua, gammon.",
 	"reason.backgammon.resigned_backgammon": "Xin thua, backgammon.",
-	"refused.backgammon.illegal_move": "Không đi được nước đó.",
-	"refused.backgammon.no_undo": "Không có gì để đi lại.",
-	"refused.backgammon.not_done": "Vẫn còn xúc xắc đi được.",
+	"refused.backgammon.bad_config": "Luật Jacoby chỉ dùng khi có gấp đôi và ngoài trận.",
 };

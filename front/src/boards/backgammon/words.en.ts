@@ -97,4 +97,9 @@ export const words: Catalogue = {
 	"event.backgammon.match.won": "{name} wins the match, {white}–{black}.",
 	"event.backgammon.player.away": "{name} is away.",
 	"event.backgammon.player.back": "{name} is back.",
+	"refused.backgammon.wrong_player": "It is not your turn.",
+	"refused.backgammon.wrong_phase": "This is not the moment for that.",
+	"refused.backgammon.illegal_move": "That move cannot be made.",
+	"refused.backgammon.no_undo": "There is nothing to take back.",
+	"refused.backgammon.not_done": "Play all the dice you can first.",
 };

@@ -97,4 +97,9 @@ export const words: Catalogue = {
 	"event.backgammon.match.won": "{name} gagne le match, {white}–{black}.",
 	"event.backgammon.player.away": "{name} s’est absenté.",
 	"event.backgammon.player.back": "{name} est de retour.",
+	"refused.backgammon.wrong_player": "Ce n’est pas à vous de jouer.",
+	"refused.backgammon.wrong_phase": "Ce n’est pas le moment pour cela.",
+	"refused.backgammon.illegal_move": "Ce coup n’est pas possible.",
+	"refused.backgammon.no_undo": "Il n’y a rien à reprendre.",
+	"refused.backgammon.not_done": "Jouez d’abord tous les dés possibles.",
 };

@@ -97,4 +97,9 @@ export const words: Catalogue = {
 	"event.backgammon.match.won": "{name} vince l’incontro, {white}–{black}.",
 	"event.backgammon.player.away": "{name} è assente.",
 	"event.backgammon.player.back": "{name} è tornato.",
+	"refused.backgammon.wrong_player": "Non tocca a te.",
+	"refused.backgammon.wrong_phase": "Non è il momento di farlo.",
+	"refused.backgammon.illegal_move": "Questa mossa non si può fare.",
+	"refused.backgammon.no_undo": "Non c’è nulla da ritirare.",
+	"refused.backgammon.not_done": "Prima gioca tutti i dadi che puoi.",
 };

@@ -97,4 +97,9 @@ export const words: Catalogue = {
 	"event.backgammon.match.won": "{name} thắng cả trận, {white}–{black}.",
 	"event.backgammon.player.away": "{name} tạm rời bàn.",
 	"event.backgammon.player.back": "{name} đã trở lại.",
+	"refused.backgammon.wrong_player": "Chưa đến lượt bạn.",
+	"refused.backgammon.wrong_phase": "Chưa đến lúc làm việc đó.",
+	"refused.backgammon.illegal_move": "Không đi được nước đó.",
+	"refused.backgammon.no_undo": "Không có gì để đi lại.",
+	"refused.backgammon.not_done": "Hãy đi hết các xúc xắc có thể đã.",
 };

@@ -38,8 +38,4 @@ export const words: Catalogue = {
 	"reason.briscola.contract_failed": "The contract failed.",
 	"reason.briscola.hands_played": "All hands are played.",
 	"reason.briscola.resigned": "A player has resigned.",
-	"refused.briscola.wrong_phase": "Something else is asked now.",
-	"refused.briscola.bad_bid": "That bid is not higher than the last.",
-	"refused.briscola.no_such_card": "There is no such card.",
-	"refused.briscola.not_your_card": "That card is not in your hand.",
 };

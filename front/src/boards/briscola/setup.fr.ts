@@ -38,8 +38,4 @@ export const words: Catalogue = {
 	"reason.briscola.contract_failed": "Le contrat a chuté.",
 	"reason.briscola.hands_played": "Toutes les donnes sont jouées.",
 	"reason.briscola.resigned": "Un joueur a abandonné.",
-	"refused.briscola.wrong_phase": "Autre chose est demandé à présent.",
-	"refused.briscola.bad_bid": "Cette enchère ne dépasse pas la dernière.",
-	"refused.briscola.no_such_card": "Cette carte n’existe pas.",
-	"refused.briscola.not_your_card": "Cette carte n’est pas dans votre main.",
 };

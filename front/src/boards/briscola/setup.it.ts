@@ -38,8 +38,4 @@ export const words: Catalogue = {
 	"reason.briscola.contract_failed": "La chiamata è persa.",
 	"reason.briscola.hands_played": "Tutte le mani sono giocate.",
 	"reason.briscola.resigned": "Un giocatore si è ritirato.",
-	"refused.briscola.wrong_phase": "Ora si chiede altro.",
-	"refused.briscola.bad_bid": "Questa offerta non supera l’ultima.",
-	"refused.briscola.no_such_card": "Questa carta non esiste.",
-	"refused.briscola.not_your_card": "Questa carta non è nella tua mano.",
 };

@@ -38,8 +38,4 @@ export const words: Catalogue = {
 	"reason.briscola.contract_failed": "Hợp đồng thất bại.",
 	"reason.briscola.hands_played": "Đã chơi hết các ván.",
 	"reason.briscola.resigned": "Một người chơi đã xin thua.",
-	"refused.briscola.wrong_phase": "Lúc này cần việc khác.",
-	"refused.briscola.bad_bid": "Giá này không cao hơn giá trước.",
-	"refused.briscola.no_such_card": "Không có lá bài này.",
-	"refused.briscola.not_your_card": "Lá bài này không có trên tay bạn.",
 };

@@ -171,4 +171,9 @@ export const words: Catalogue = {
 	"event.briscola.player.away": "{name} is away.",
 	"event.briscola.player.back": "{name} is back.",
 	"event.briscola.player.resigned": "{name} resigns.",
+	"refused.briscola.not_your_turn": "It is not your turn.",
+	"refused.briscola.wrong_phase": "This is not the moment for that.",
+	"refused.briscola.bad_bid": "That bid is not higher than the last.",
+	"refused.briscola.no_such_card": "There is no such card.",
+	"refused.briscola.not_your_card": "That card is not in your hand.",
 };

@@ -170,4 +170,9 @@ export const words: Catalogue = {
 	"event.briscola.player.away": "{name} est absent.",
 	"event.briscola.player.back": "{name} est de retour.",
 	"event.briscola.player.resigned": "{name} abandonne.",
+	"refused.briscola.not_your_turn": "Ce n’est pas à vous de jouer.",
+	"refused.briscola.wrong_phase": "Ce n’est pas le moment pour cela.",
+	"refused.briscola.bad_bid": "Cette enchère ne dépasse pas la dernière.",
+	"refused.briscola.no_such_card": "Cette carte n’existe pas.",
+	"refused.briscola.not_your_card": "Cette carte n’est pas dans votre main.",
 };

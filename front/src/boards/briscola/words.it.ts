@@ -170,4 +170,9 @@ export const words: Catalogue = {
 	"event.briscola.player.away": "{name} è assente.",
 	"event.briscola.player.back": "{name} è di nuovo qui.",
 	"event.briscola.player.resigned": "{name} si ritira.",
+	"refused.briscola.not_your_turn": "Non tocca a te.",
+	"refused.briscola.wrong_phase": "Non è il momento di farlo.",
+	"refused.briscola.bad_bid": "Questa offerta non supera l’ultima.",
+	"refused.briscola.no_such_card": "Questa carta non esiste.",
+	"refused.briscola.not_your_card": "Questa carta non è nella tua mano.",
 };

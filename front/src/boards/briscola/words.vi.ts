@@ -170,4 +170,9 @@ export const words: Catalogue = {
 	"event.briscola.player.away": "{name} tạm rời bàn.",
 	"event.briscola.player.back": "{name} đã trở lại.",
 	"event.briscola.player.resigned": "{name} xin thua.",
+	"refused.briscola.not_your_turn": "Chưa đến lượt bạn.",
+	"refused.briscola.wrong_phase": "Chưa đến lúc làm việc đó.",
+	"refused.briscola.bad_bid": "Giá này không cao hơn giá trước.",
+	"refused.briscola.no_such_card": "Không có lá bài này.",
+	"refused.briscola.not_your_card": "Lá bài này không có trên tay bạn.",
 };

@@ -47,5 +47,5 @@ export const words: Catalogue = {
 	"reason.gomoku.five": "Five in a row.",
 	"reason.gomoku.board_full": "The board is full.",
 	"reason.gomoku.no_legal_move": "No legal point is left.",
-	"refused.gomoku.position_occupied": "A stone stands there already.",
+	"refused.gomoku.bad_config": "Two different players are needed.",
 };

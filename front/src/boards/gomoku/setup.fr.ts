@@ -47,5 +47,5 @@ export const words: Catalogue = {
 	"reason.gomoku.five": "Cinq à la suite.",
 	"reason.gomoku.board_full": "Le plateau est plein.",
 	"reason.gomoku.no_legal_move": "Plus aucun coup permis.",
-	"refused.gomoku.position_occupied": "Il y a déjà une pierre à cet endroit.",
+	"refused.gomoku.bad_config": "Il faut deux joueurs différents.",
 };

@@ -47,5 +47,5 @@ export const words: Catalogue = {
 	"reason.gomoku.five": "Cinque in fila.",
 	"reason.gomoku.board_full": "La scacchiera è piena.",
 	"reason.gomoku.no_legal_move": "Non resta nessuna mossa lecita.",
-	"refused.gomoku.position_occupied": "Lì c’è già una pietra.",
+	"refused.gomoku.bad_config": "Servono due giocatori diversi.",
 };

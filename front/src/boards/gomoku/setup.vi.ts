@@ -47,5 +47,5 @@ export const words: Catalogue = {
 	"reason.gomoku.five": "Năm quân liền nhau.",
 	"reason.gomoku.board_full": "Bàn cờ đã kín.",
 	"reason.gomoku.no_legal_move": "Không còn nước đi hợp lệ.",
-	"refused.gomoku.position_occupied": "Ô đó đã có quân.",
+	"refused.gomoku.bad_config": "Cần hai người chơi khác nhau.",
 };

@@ -118,4 +118,12 @@ export const words: Catalogue = {
 	"event.gomoku.game.end.abandoned": "{loser} stayed away; {name} wins.",
 	"event.gomoku.player.away": "{name} is away.",
 	"event.gomoku.player.back": "{name} is back.",
+	"refused.gomoku.invalid_phase": "This is not the moment for that.",
+	"refused.gomoku.wrong_player": "It is not your turn.",
+	"refused.gomoku.out_of_bounds": "That is not on the board.",
+	"refused.gomoku.position_occupied": "A stone stands there already.",
+	"refused.gomoku.forbidden_point": "Black may not play there: an overline, a double four or a double three.",
+	"refused.gomoku.invalid_choice": "That cannot be chosen now.",
+	"refused.gomoku.missing_coordinates": "Say where the stone goes.",
+	"refused.gomoku.missing_choice": "A choice has to be made.",
 };

@@ -121,4 +121,12 @@ export const words: Catalogue = {
 	"event.gomoku.game.end.abandoned": "{loser} a quitté la table ; {name} gagne.",
 	"event.gomoku.player.away": "{name} n’est plus à la table.",
 	"event.gomoku.player.back": "{name} est de retour.",
+	"refused.gomoku.invalid_phase": "Ce n’est pas le moment pour cela.",
+	"refused.gomoku.wrong_player": "Ce n’est pas à vous de jouer.",
+	"refused.gomoku.out_of_bounds": "Ce n’est pas sur le plateau.",
+	"refused.gomoku.position_occupied": "Il y a déjà une pierre à cet endroit.",
+	"refused.gomoku.forbidden_point": "Noir ne peut pas jouer là : ligne de six ou plus, double quatre ou double trois.",
+	"refused.gomoku.invalid_choice": "Ce choix n’est pas possible à présent.",
+	"refused.gomoku.missing_coordinates": "Dites où va la pierre.",
+	"refused.gomoku.missing_choice": "Il faut faire un choix.",
 };

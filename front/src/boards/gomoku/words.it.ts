@@ -119,4 +119,12 @@ export const words: Catalogue = {
 	"event.gomoku.game.end.abandoned": "{loser} ha lasciato il tavolo; vince {name}.",
 	"event.gomoku.player.away": "{name} non è più al tavolo.",
 	"event.gomoku.player.back": "{name} è di nuovo al tavolo.",
+	"refused.gomoku.invalid_phase": "Non è il momento di farlo.",
+	"refused.gomoku.wrong_player": "Non tocca a te.",
+	"refused.gomoku.out_of_bounds": "È fuori dal tavoliere.",
+	"refused.gomoku.position_occupied": "Lì c’è già una pietra.",
+	"refused.gomoku.forbidden_point": "Il nero non può giocare lì: fila di sei o più, doppio quattro o doppio tre.",
+	"refused.gomoku.invalid_choice": "Ora non si può scegliere questo.",
+	"refused.gomoku.missing_coordinates": "Di’ dove va la pietra.",
+	"refused.gomoku.missing_choice": "Bisogna fare una scelta.",
 };

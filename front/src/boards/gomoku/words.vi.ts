@@ -119,4 +119,12 @@ export const words: Catalogue = {
 	"event.gomoku.game.end.abandoned": "{loser} đã bỏ ván; {name} thắng.",
 	"event.gomoku.player.away": "{name} tạm rời bàn.",
 	"event.gomoku.player.back": "{name} đã trở lại.",
+	"refused.gomoku.invalid_phase": "Chưa đến lúc làm việc đó.",
+	"refused.gomoku.wrong_player": "Chưa đến lượt bạn.",
+	"refused.gomoku.out_of_bounds": "Ô đó nằm ngoài bàn cờ.",
+	"refused.gomoku.position_occupied": "Ô đó đã có quân.",
+	"refused.gomoku.forbidden_point": "Đen không được đi ở đó: quá năm quân, hai bốn hoặc hai ba.",
+	"refused.gomoku.invalid_choice": "Lúc này không chọn được như vậy.",
+	"refused.gomoku.missing_coordinates": "Hãy chọn chỗ đặt quân.",
+	"refused.gomoku.missing_choice": "Cần chọn một phương án.",
 };

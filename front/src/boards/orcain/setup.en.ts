@@ -32,5 +32,5 @@ export const words: Catalogue = {
 	"reason.orcain.normal": "By hit points.",
 	"reason.orcain.timeout": "Silent for two rounds.",
 	"reason.orcain.disconnect": "One side has left.",
-	"refused.orcain.error_msg": "These cards are not in your hand.",
+	"refused.orcain.bad_config": "Nobody starts with more hit points than the most there can be.",
 };

@@ -32,5 +32,5 @@ export const words: Catalogue = {
 	"reason.orcain.normal": "Aux points de vie.",
 	"reason.orcain.timeout": "Deux manches sans un signe.",
 	"reason.orcain.disconnect": "L’un des deux est parti.",
-	"refused.orcain.error_msg": "Ces cartes ne sont pas dans votre main.",
+	"refused.orcain.bad_config": "Personne ne commence au-dessus des points de vie au plus.",
 };

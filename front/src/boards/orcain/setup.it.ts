@@ -32,5 +32,5 @@ export const words: Catalogue = {
 	"reason.orcain.normal": "Ai punti vita.",
 	"reason.orcain.timeout": "Due turni senza un segno.",
 	"reason.orcain.disconnect": "Uno dei due se n’è andato.",
-	"refused.orcain.error_msg": "Queste carte non sono nella tua mano.",
+	"refused.orcain.bad_config": "Nessuno comincia con più punti vita del massimo.",
 };

@@ -32,5 +32,5 @@ export const words: Catalogue = {
 	"reason.orcain.normal": "Tính theo máu.",
 	"reason.orcain.timeout": "Im lặng hai hiệp liền.",
 	"reason.orcain.disconnect": "Một bên đã rời trận.",
-	"refused.orcain.error_msg": "Những lá này không có trong tay bạn.",
+	"refused.orcain.bad_config": "Máu ban đầu không thể cao hơn máu tối đa.",
 };

@@ -125,4 +125,5 @@ export const words: Catalogue = {
 	"event.orcain.pot.burned": "The pot of {pot} burns.",
 	"event.orcain.player.away": "{name} is away.",
 	"event.orcain.player.back": "{name} is back.",
+	"refused.orcain.error_msg": "These cards are not in your hand.",
 };

@@ -126,4 +126,5 @@ export const words: Catalogue = {
 	"event.orcain.pot.burned": "Le pot de {pot} part en fumée.",
 	"event.orcain.player.away": "{name} n’est plus à la table.",
 	"event.orcain.player.back": "{name} est de retour.",
+	"refused.orcain.error_msg": "Ces cartes ne sont pas dans votre main.",
 };

@@ -126,4 +126,5 @@ export const words: Catalogue = {
 	"event.orcain.pot.burned": "Il piatto di {pot} va in fumo.",
 	"event.orcain.player.away": "{name} non è più al tavolo.",
 	"event.orcain.player.back": "{name} è di nuovo al tavolo.",
+	"refused.orcain.error_msg": "Queste carte non sono nella tua mano.",
 };

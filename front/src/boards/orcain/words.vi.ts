@@ -125,4 +125,5 @@ export const words: Catalogue = {
 	"event.orcain.pot.burned": "Quỹ cược {pot} xu bị hủy.",
 	"event.orcain.player.away": "{name} tạm rời bàn.",
 	"event.orcain.player.back": "{name} đã trở lại.",
+	"refused.orcain.error_msg": "Những lá này không có trong tay bạn.",
 };

@@ -11,15 +11,15 @@ from typing import Final, assert_never
 
 from ludoteca.kernel import Illegal, Seat, replace
 
+from .balance import KEPT_BACK, NUMBERS, REMEMBERED, SEVEN, full_deck
 from .founding import ORDER, first_cards, placements
 from .geometry import EDGE_VERTICES, TILE_VERTICES
 from .layout import Board, desert
-from .production import KEPT_BACK, full_deck
 from .resources import DECK, NONE, Hand
 from .robber import discards_of
 from .rules import to_act
 from .trading import check_offer
-from .types import COLOURS, Asked, Phase, State, buildings, other
+from .types import COLOURS, Asked, Memory, Phase, State, buildings, other
 from .victory import leader, points
 
 _CARDS_IN_ALL: Final = 95
@@ -96,6 +96,25 @@ def _dice_flaws(state: State) -> Iterator[str]:
         fits = not left
     if not fits:
         yield "dice and rolls left do not agree"
+    if not _does_memory_fit(state):
+        yield "what balanced dice remember was never rolled"
+
+
+def _does_memory_fit(state: State) -> bool:
+    memory = state.dice_memory
+    if memory == Memory():
+        return True
+    seen = [state.rolled[number - 2] for number in memory.recent if number in NUMBERS]
+    his_own = 0 if memory.last_seven is None else memory.sevens[memory.last_seven]
+    return (
+        state.config.dice == "balanced"
+        and len(seen) == len(memory.recent) <= REMEMBERED
+        and all(seen)
+        and min(memory.sevens) >= 0
+        and sum(memory.sevens) <= state.rolled[SEVEN - 2]
+        and (memory.last_seven is None) == (memory.streak == 0)
+        and 0 <= memory.streak <= his_own
+    )
 
 
 def _do_dice_fit(state: State) -> bool:

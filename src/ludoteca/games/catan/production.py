@@ -10,6 +10,7 @@ from typing import Final, cast
 
 from ludoteca.kernel import Answer, Dice, Draw, Event, Illegal, Pick, Seat, Step, replace
 
+from . import balance
 from .actions import RollDice
 from .bank import took
 from .events import DiceRolled, ResourcesProduced, Telling
@@ -19,14 +20,8 @@ from .robber import seven
 from .types import Made, Rolled, State
 
 TWO_DICE: Final = Dice(2)
-ROLLS: Final = tuple((first, second) for first in range(1, 7) for second in range(1, 7))
-"""The 36 rolls, as balanced dice have them on cards."""
-
 RINGS: Final = tuple(map(frozenset, TILE_VERTICES))
 """The vertices around each tile."""
-
-KEPT_BACK: Final = 12
-"""Balanced dice: when so few rolls are left, all are shuffled together again."""
 
 
 def roll(state: State, action: RollDice) -> Made:
@@ -38,19 +33,17 @@ def roll(state: State, action: RollDice) -> Made:
 
 
 def roll_drawn(state: State) -> Draw:
-    return TWO_DICE if state.config.dice == "fair" else Pick(len(state.dice_left))
+    if state.config.dice == "fair":
+        return TWO_DICE
+    return Pick(len(state.dice_left), balance.weights(state.dice_left, state.dice_memory, state.current))
 
 
 def roll_answered(state: State, answer: Answer) -> Made:
     if state.config.dice == "fair":
         return rolled(state, (answer[0], answer[1]))
-    left = state.dice_left[: answer[0]] + state.dice_left[answer[0] + 1 :]
-    drawn = ROLLS[state.dice_left[answer[0]]]
-    return rolled(replace(state, dice_left=left if len(left) > KEPT_BACK else full_deck()), drawn)
-
-
-def full_deck() -> tuple[int, ...]:
-    return tuple(range(len(ROLLS)))
+    drawn = balance.ROLLS[state.dice_left[answer[0]]]
+    memory = balance.remembered(state.dice_memory, state.current, sum(drawn))
+    return rolled(replace(state, dice_left=balance.without(state.dice_left, answer[0]), dice_memory=memory), drawn)
 
 
 def rolled(state: State, dice: tuple[int, int]) -> Made:

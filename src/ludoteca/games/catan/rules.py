@@ -11,7 +11,6 @@ from typing import Final, assert_never
 from ludoteca.kernel import (
     Answer,
     Chance,
-    Company,
     Draw,
     Elapsed,
     Event,
@@ -29,7 +28,7 @@ from ludoteca.kernel import (
     replace,
 )
 
-from . import building, catalogue, development, founding, production, robber, timing, trading
+from . import balance, building, catalogue, development, founding, production, robber, timing, trading
 from .actions import (
     Action,
     BuildCity,
@@ -56,7 +55,7 @@ from .resources import NONE, plus
 from .types import COLOURS, Asked, Config, Made, Phase, State, changed, other
 from .victory import ended, judged, leader, outcome
 
-__all__ = ["apply", "draw", "introduce", "legal", "outcome", "seats", "setup", "timers", "to_act"]
+__all__ = ["apply", "draw", "legal", "outcome", "seats", "setup", "timers", "to_act"]
 
 REFUSALS: Final = {
     "wrong_player": "invalid_turn",
@@ -96,14 +95,9 @@ def seats(_config: Config) -> tuple[str, str]:
 
 
 def setup(config: Config) -> Made:
-    dice_left = production.full_deck() if config.dice == "balanced" else ()
+    dice_left = balance.full_deck() if config.dice == "balanced" else ()
     asked: Asked | None = "tiles" if config.layout == "random" else None
     return Step(State(config, STANDARD, desert(STANDARD), asked=asked, dice_left=dice_left))
-
-
-def introduce(config: Config, _company: Company) -> Config:
-    """Between people dice are never forced, whatever the room was set up with."""
-    return replace(config, forced_dice=False)
 
 
 def draw(state: State) -> Draw | None:

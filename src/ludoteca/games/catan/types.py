@@ -54,6 +54,15 @@ class Player(Value, frozen=True):
     longest_road_len: int = 0
 
 
+class Memory(Value, frozen=True, omit_defaults=True):
+    """Balanced dice: what makes a number more or less likely than the cards that are left."""
+
+    recent: tuple[int, ...] = ()  # the latest numbers, the newest last
+    sevens: tuple[int, int] = (0, 0)  # by who rolled them
+    last_seven: Side | None = None  # who rolled the latest one
+    streak: int = 0  # how many in a row were his
+
+
 class Offer(Value, frozen=True):
     """The current player's: what he would give, and what he wants for it."""
 
@@ -79,6 +88,7 @@ class State(Value, frozen=True, omit_defaults=True):
     current: Side = 0
     dice: tuple[Die, Die] | None = None  # of this turn
     dice_left: tuple[int, ...] = ()  # balanced dice: the rolls not drawn yet
+    dice_memory: Memory = Memory()
     rolled: Rolled = NEVER  # how often each number came so far
     owes: tuple[int, int] = (0, 0)  # cards yet to discard
     has_played_card: bool = False  # a development card, this turn

@@ -15,8 +15,8 @@ from itertools import chain
 
 from ludoteca.kernel import Dealer, Reader, Seat, Shuffle, replace
 
+from .balance import NUMBERS
 from .founding import setup_round
-from .production import ROLLS
 from .resources import NONE, Cards, Hand, minus, plus
 from .rules import to_act
 from .trading import offers_left
@@ -96,7 +96,7 @@ def _sees(state: State, reader: Reader, seat: Seat) -> bool:
 
 
 def _rolls_left(state: State) -> tuple[int, ...]:
-    sums = [sum(ROLLS[roll]) for roll in state.dice_left]
+    sums = [NUMBERS[roll] for roll in state.dice_left]
     return tuple(sums.count(number) for number in range(2, 13)) if sums else ()
 
 

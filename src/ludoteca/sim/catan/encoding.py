@@ -16,7 +16,7 @@ from ludoteca.games.catan.layout import DESERT, Board, Terrain
 from ludoteca.games.catan.resources import DECK, RESOURCES, Hand, minus
 from ludoteca.games.catan.structures import About, StateSnapshot, deserialize, serialize
 from ludoteca.games.catan.structures.shapes import LogEntry, PlayerName
-from ludoteca.games.catan.types import Asked, Config, Offer, Player, Reason, Result, Rolled, State
+from ludoteca.games.catan.types import Asked, Config, Memory, Offer, Player, Reason, Result, Rolled, State
 from ludoteca.games.catan.view import open_view
 from ludoteca.kernel import Malformed, Seat, Value, plain
 from ludoteca.kernel.generators import FairState, PyRandomState, RngState
@@ -48,6 +48,7 @@ class Tail(Value, frozen=True, array_like=True):
     late: int | None
     offers_made: int
     dice_left: tuple[int, ...]
+    dice_memory: Memory
     away: tuple[int | None, int | None]
     departures: int
     reason: Reason | None
@@ -91,6 +92,7 @@ def _tail(state: State, about: About, seat: Seat | None) -> Tail:
         state.late,
         state.offers_made,
         state.dice_left,
+        state.dice_memory,
         state.away,
         state.departures,
         None if state.result is None else state.result.reason,
@@ -142,6 +144,7 @@ def _state(tensor: ObservationTensor, tail: Tail) -> State:
         current=_whole(meta[0], 1),
         dice=(dice[0], dice[1]) if any(dice) else None,
         dice_left=tail.dice_left,
+        dice_memory=tail.dice_memory,
         rolled=cast(Rolled, tuple(read("rolled"))),
         owes=(read("owes")[0], read("owes")[1]),
         has_played_card=bool(read("has_played_card")[0]),

@@ -88,6 +88,7 @@ def state_of(snapshot: StateSnapshot) -> State:
         current=turn.current_player,
         dice=turn.dice.last_roll,
         dice_left=further.dice_left,
+        dice_memory=further.dice_memory,
         rolled=further.rolled,
         owes=further.owes,
         has_played_card=further.has_played_card,

@@ -14,7 +14,7 @@ from ludoteca.kernel.generators import RngState
 from ..actions import Count, Die, EdgeId, PortId, Resources, Side, TileId, VertexId
 from ..layout import PortKind, Terrain
 from ..resources import CITIES, ROADS, SETTLEMENTS, Development
-from ..types import NEVER, Asked, Config, Phase, Reason, Rolled
+from ..types import NEVER, Asked, Config, Memory, Phase, Reason, Rolled
 
 SCHEMA_VERSION: Final = "0.2.0"
 READABLE: Final = ("0.1", "0.2")
@@ -173,6 +173,7 @@ class Further(Value, frozen=True, omit_defaults=True):
     offer: OpenOffer | None = None
     offers_made: Number = 0  # this turn
     dice_left: Annotated[tuple[Roll, ...], Meta(max_length=36)] = ()  # balanced dice: the rolls not drawn yet
+    dice_memory: Memory = Memory()  # and what makes some of them more or less likely
     rolled: Rolled = NEVER  # how often 2, 3, … 12 came so far
     away: tuple[Departure | None, Departure | None] = (None, None)  # the departure that took each player away
     departures: Departure = 0

@@ -97,6 +97,7 @@ def _further(state: State) -> Further:
         offer=_offer(state.offer),
         offers_made=state.offers_made,
         dice_left=state.dice_left,
+        dice_memory=state.dice_memory,
         rolled=state.rolled,
         away=state.away,
         departures=state.departures,
