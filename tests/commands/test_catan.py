@@ -62,6 +62,27 @@ def test_a_file_that_is_no_snapshot_is_one_line(here: Path, data: bytes) -> None
     assert "bad is no snapshot: " in refused("catan", "show", "bad")
 
 
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        *((b"[]", "a snapshot is an object"), (b"null", "a snapshot is an object"), (b" \n", "not JSON")),
+        *((b"\xef\xbb\xbf" + to_json(STATE), "not JSON: Unexpected UTF-8 BOM"), (b"\xff", "not JSON")),
+    ],
+)
+def test_what_is_no_msgpack_is_refused_as_json(here: Path, data: bytes, said: str) -> None:
+    (here / "bad").write_bytes(data)
+    assert f"bad is no snapshot: {said}" in refused("catan", "show", "bad")
+
+
+def test_a_file_without_an_end_is_not_read_to_it(here: Path) -> None:
+    """As `/dev/zero` is none: these are long, and take no room."""
+    for name, size, commands in (("state", 1 << 22, ["show"]), ("log", 1 << 30, ["replay", "records"])):
+        with (here / name).open("wb") as file:
+            file.truncate(size)
+        for command in commands:
+            assert refused("catan", command, name).startswith(f"cannot read {name}: it has more than ")
+
+
 def test_a_file_that_is_not_there_is_one_line() -> None:
     assert "cannot read nowhere.json" in refused("catan", "show", "nowhere.json")
     assert "cannot read nowhere" in refused("catan", "replay", "nowhere")

@@ -13,7 +13,7 @@ from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, Final, TypeAlias
 
 import typer
 
@@ -36,6 +36,9 @@ LogFile: TypeAlias = Annotated[Path, typer.Argument(metavar="LOG", help="A game'
 RecordedGame: TypeAlias = Annotated[
     str | None, typer.Option("--game", metavar="MODULE:GAME", help="The game, if it is one of your own.")
 ]
+
+LOG_AT_MOST: Final = 1 << 26
+"""Bytes of a record; those of the longest games have a few million."""
 
 
 def find_game(name: str) -> AnyGame:
@@ -94,10 +97,19 @@ def find_config(game: AnyGame, preset: str | None, settings: Sequence[str]) -> A
 
 
 def read_log(path: Path) -> bytes:
+    return read_whole(path, LOG_AT_MOST)
+
+
+def read_whole(path: Path, at_most: int) -> bytes:
+    """A file that need not be what it is called, nor ever end."""
     try:
-        return path.read_bytes()
+        with path.open("rb") as file:
+            data = file.read(at_most + 1)
     except OSError as error:
         raise Failure(f"cannot read {path}: {error.strerror}") from None
+    if len(data) > at_most:
+        raise Failure(f"cannot read {path}: it has more than {at_most} bytes")
+    return data
 
 
 def choices(which: str, known: Iterable[str], wrong: str = "") -> str:

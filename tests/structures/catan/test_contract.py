@@ -30,7 +30,7 @@ from ludoteca.kernel import Malformed, canonical, plain, replace
 from ludoteca.kernel.values import packed
 from ludoteca.sim.catan import from_npz, to_npz
 
-from ...games.catan.playing import BLUE, ORANGE, cards, player, position, random_game, with_hand
+from ...games.catan.playing import BLUE, ORANGE, cards, player, position, random_game, say, with_hand
 from .example import RECORD, SNAPSHOT
 from .wandering import CONFIGS, PRESETS, QUIET, recorded_game, states
 
@@ -215,6 +215,19 @@ def test_of_a_game_that_is_over_0_1_says_who_has_the_points() -> None:
     assert finished.result.reason == "points"
     restored = deserialize(read(old(finished))).state
     assert restored.result == finished.result
+
+
+def test_of_a_seven_0_1_does_not_say_who_has_discarded_so_nobody_has() -> None:
+    both = with_hand(BLUE, "9 ore, wool"), with_hand(ORANGE, "8 brick, 3 grain")
+    state = position(*both, phase="DISCARD", owes=(5, 5))
+    assert deserialize(read(old(state))).state == state
+    one_is_done = position(both[0], with_hand(ORANGE, "6 grain"), phase="DISCARD", owes=(5, 0))
+    assert deserialize(read(old(one_is_done))).state == one_is_done
+
+
+def test_of_an_offer_0_1_does_not_say_what_it_is_and_that_is_named() -> None:
+    state = say(position(with_hand(BLUE, "ore"), with_hand(ORANGE, "wool")), "offer: 1 ore for 1 wool")
+    assert violations(read(old(state)))[0].startswith("$.further.offer: it is missing")
 
 
 def test_other_versions_are_refused() -> None:

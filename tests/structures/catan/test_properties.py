@@ -25,8 +25,11 @@ from ludoteca.games.catan.structures import (
     state_hash,
     to_json,
     to_msgpack,
+    violations,
 )
+from ludoteca.games.catan.structures.reading import state_of
 from ludoteca.games.catan.types import State
+from ludoteca.games.catan.view import open_view
 from ludoteca.kernel import Dice, Malformed, Pick, Shuffle, digest, plain
 from ludoteca.kernel.generators import Generator
 from ludoteca.sim.catan import decode, encode, from_npz, to_npz
@@ -156,6 +159,20 @@ def test_a_damaged_document_is_a_whole_state_or_malformed_and_nothing_else_happe
         assert GAME.flaws(restored) == ()
         assert deserialize(serialize(restored, ABOUT)).state == restored
     assert 0 < accepted < 250
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_document_of_the_right_shape_is_drawn_whatever_it_breaks(seed: int) -> None:
+    dice, drawn = random.Random(seed), 0
+    for number in range(400):
+        tree = plain(serialize(dice.choice(walked(PRESETS[number % len(PRESETS)], 1)), ABOUT))
+        for _ in range(1 + number % 3):
+            tree = mutated(tree, dice)
+        with suppress(Malformed):
+            snapshot = from_json(json.dumps(tree).encode())
+            violations(snapshot)
+            drawn += bool(GAME.text.picture(open_view(state_of(snapshot))))
+    assert drawn > 20
 
 
 @given(st.binary(max_size=200))

@@ -6,20 +6,21 @@ Must not know: what is done with them.
 from pathlib import Path
 
 from ...cli.failing import Failure
-from ...cli.finding import read_log
-from ...games.catan.structures import StateSnapshot, from_json, from_msgpack, to_json, to_msgpack
+from ...cli.finding import read_whole
+from ...games.catan.structures import StateSnapshot, from_json, from_msgpack, is_msgpack, to_json, to_msgpack
 from ...kernel import Malformed
 
 NPZ_BEGINS = b"PK"
+SNAPSHOT_AT_MOST = 1 << 21
 
 
 def read_snapshot(path: Path) -> StateSnapshot:
     """The form is told by how the file begins, not by its name."""
-    data = read_log(path)
+    data = read_whole(path, SNAPSHOT_AT_MOST)
     try:
         if data.startswith(NPZ_BEGINS):
             return _from_npz(data)
-        return from_json(data) if data.lstrip()[:1] in (b"{", b"") else from_msgpack(data)
+        return from_msgpack(data) if is_msgpack(data) else from_json(data)
     except Malformed as error:
         raise Failure(f"{path} is no snapshot: {reason_of(error)}") from None
 

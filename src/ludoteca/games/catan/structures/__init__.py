@@ -7,7 +7,7 @@ reaches. A game's records, replayed from its opening snapshot, give every `state
 generators that draw, are somebody else's.
 """
 
-from .forms import from_json, from_msgpack, to_json, to_msgpack
+from .forms import from_json, from_msgpack, is_msgpack, to_json, to_msgpack
 from .reading import Restored, deserialize, violations
 from .recording import Recorder, game_id_from, recorded
 from .records import ActionRecord, Course, Occurrence, read_course, write_course
@@ -30,6 +30,7 @@ __all__ = [
     "from_json",
     "from_msgpack",
     "game_id_from",
+    "is_msgpack",
     "read_course",
     "recorded",
     "replayed",

@@ -20,6 +20,10 @@ _DEFLATED: Final = 0x78
 """The first byte of deflated data; no MsgPack of a map begins like that."""
 
 
+_MAPS: Final = (*range(0x80, 0x90), 0xDE, 0xDF)
+"""The first bytes of a map in MsgPack; no text begins like that."""
+
+
 def to_json(snapshot: StateSnapshot) -> bytes:
     return canonical({**plain(snapshot), "compressed": False}) + b"\n"
 
@@ -34,6 +38,11 @@ def from_json(data: bytes) -> StateSnapshot:
 
 def from_msgpack(data: bytes) -> StateSnapshot:
     return from_tree(unpacked(_inflated(data) if data[:1] == bytes([_DEFLATED]) else data), compressed=True)
+
+
+def is_msgpack(data: bytes) -> bool:
+    """Whether this begins as MsgPack does, deflated or plain."""
+    return data[:1] == bytes([_DEFLATED]) or (data != b"" and data[0] in _MAPS)
 
 
 def from_tree(tree: Any, *, compressed: bool) -> StateSnapshot:

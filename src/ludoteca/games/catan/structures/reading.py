@@ -2,7 +2,8 @@
 
 A snapshot says several things twice (points, the robber, the discard pile): the state is made of what decides, written
 down again, and compared. Then the laws of the game are asked. A document of 0.1 has no titles, no winner and nothing
-further; what follows from the rest is filled in.
+further; what follows from the rest is filled in. What was discarded and what is offered do not follow: nothing was, and
+without an offer there is no answer.
 
 Must not know: bytes, files.
 """
@@ -17,6 +18,7 @@ from ludoteca.kernel.values import convert, fields_of
 from ..actions import Action, hand_of
 from ..layout import Board
 from ..resources import DEVELOPMENTS, Cards, Development, Hand
+from ..robber import discards_of
 from ..soundness import flaws
 from ..types import Offer, Player, Result, State
 from ..victory import leader, points, titled, visible_points
@@ -96,7 +98,7 @@ def state_of(snapshot: StateSnapshot) -> State:
         away=further.away,
         departures=further.departures,
     )
-    return _ended(_with_titles(state, snapshot), snapshot)
+    return _ended(_with_titles(_with_debts(state, snapshot), snapshot), snapshot)
 
 
 def about_of(snapshot: StateSnapshot) -> About:
@@ -106,6 +108,14 @@ def about_of(snapshot: StateSnapshot) -> About:
 
 def _is_old(snapshot: StateSnapshot) -> bool:
     return snapshot.schema_version.startswith("0.1.")
+
+
+def _with_debts(state: State, snapshot: StateSnapshot) -> State:
+    """Of an old document: what a seven costs each player."""
+    if not _is_old(snapshot) or state.phase != "DISCARD" or any(state.owes):
+        return state
+    blue, orange = (discards_of(state.config, sum(player.resources)) for player in state.players)
+    return replace(state, owes=(blue, orange))
 
 
 def _with_titles(state: State, snapshot: StateSnapshot) -> State:
@@ -144,7 +154,9 @@ def _filled(snapshot: StateSnapshot, state: State) -> StateSnapshot:
         titles=Titles(state.longest_road, state.largest_army),
         is_game_over=state.result is not None,
         winner_id=None if state.result is None else state.result.winner,
-        further=replace(snapshot.further, reason=None if state.result is None else state.result.reason),
+        further=replace(
+            snapshot.further, owes=state.owes, reason=None if state.result is None else state.result.reason
+        ),
     )
 
 
@@ -161,6 +173,8 @@ def _in_order(snapshot: StateSnapshot) -> StateSnapshot:
 def _missing(snapshot: StateSnapshot) -> Iterator[str]:
     if not _is_old(snapshot) and (snapshot.titles is None or snapshot.is_game_over is None):
         yield f"schema_version {snapshot.schema_version} has titles and is_game_over"
+    if snapshot.turn.phase == "TRADE_RESPONSE" and snapshot.further.offer is None:
+        yield "$.further.offer: it is missing, and without it nobody can answer (0.1 has no field for it)"
 
 
 def _differences(given: Any, written: Any, at: str = "$") -> Iterator[str]:
