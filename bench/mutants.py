@@ -222,7 +222,9 @@ MUTANTS: dict[str, Mutant] = {
     "hidden points do not win": Mutant(
         f"{CATAN}/victory.py", "if state.asked is None and points(", "if state.asked is None and visible_points("
     ),
-    "a seat is believed to have won": Mutant(f"{CATAN}/view.py", "hidden_points(state.players[seat]) <", "0 <"),
+    "a seat is believed to have won": Mutant(
+        f"{CATAN}/view.py", "if not any(has_won(world, seat) for seat in closed):", "if world is not None:"
+    ),
     "the opponent's cards are shown": Mutant(
         f"{CATAN}/view.py", "dev_cards=player.dev_cards if open_ else None", "dev_cards=player.dev_cards"
     ),
