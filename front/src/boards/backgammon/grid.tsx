@@ -5,7 +5,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus walks over cells, not over rows
 
 import type { Ref } from "preact";
-import type { Dragging } from "../shared/dragging.ts";
+import type { Dragging } from "../common/dragging.ts";
 import { type Box, cellBox, type Layout } from "./geometry.ts";
 import { CELLS, type Cell, isSame, type Spot, spotAt } from "./spots.ts";
 import type { Side } from "./types.ts";

@@ -4,7 +4,7 @@
 import type { RefObject } from "preact";
 import { useState } from "preact/hooks";
 import type { Action } from "../../net/types.ts";
-import { type Dragging, useDragging } from "../shared/dragging.ts";
+import { type Dragging, useDragging } from "../common/dragging.ts";
 import { cellNear, type Layout, type Place } from "./geometry.ts";
 import { focusCell } from "./grid.tsx";
 import { cycled, moved } from "./keys.ts";

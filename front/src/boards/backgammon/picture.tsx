@@ -2,7 +2,7 @@
 // show it alike. It must not know who plays, take input, or hold rules: all it shows is handed to it.
 
 import { useMemo, useRef } from "preact/hooks";
-import { useOwnId } from "../shared/ids.ts";
+import { useOwnId } from "../common/ids.ts";
 import { Field, pointPath, rect } from "./field.tsx";
 import { cellBox, checkerAt, countAt, cubeAt, dieAt, type Layout, layoutOf, type Place, slabBox } from "./geometry.ts";
 import { CubeShape, Die, Piece } from "./pieces.tsx";

@@ -3,7 +3,7 @@
 
 import type { RefObject } from "preact";
 import type { Action } from "../../net/types.ts";
-import { useOwnId } from "../shared/ids.ts";
+import { useOwnId } from "../common/ids.ts";
 import { dieAt, layoutOf } from "./geometry.ts";
 import { Grid, percent } from "./grid.tsx";
 import { useHand } from "./hand.ts";

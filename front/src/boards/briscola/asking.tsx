@@ -3,7 +3,7 @@
 
 import { useState } from "preact/hooks";
 import type { Action } from "../../net/types.ts";
-import { useOwnId } from "../shared/ids.ts";
+import { useOwnId } from "../common/ids.ts";
 import { aBid, bidsIn, quickOnes } from "./bids.ts";
 import { Face, rankLetter } from "./card.tsx";
 import { cardName, theCard } from "./cards.ts";

@@ -1,7 +1,7 @@
 // The reader's own cards as they are seen: a row to be played from and put in order, and what can be done below it.
 // It must not know rules: what a click, a drag or a key does, `handling.ts` says.
 
-import { useOwnId } from "../shared/ids.ts";
+import { useOwnId } from "../common/ids.ts";
 import { Face } from "./card.tsx";
 import { cardName, moved, sorted, theCard, worth } from "./cards.ts";
 import { type Carried, carried } from "./dragging.ts";

@@ -3,8 +3,8 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { useOwnId } from "../common/ids.ts";
 import type { Around, Moment } from "../index.ts";
-import { useOwnId } from "../shared/ids.ts";
 import { Clock } from "./seats.tsx";
 
 export interface AskProps {

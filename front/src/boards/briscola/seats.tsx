@@ -2,8 +2,8 @@
 // It must not know rules: all of it stands in the view.
 
 import { clockText } from "../../words/times.ts";
+import { useTicking } from "../common/ticking.ts";
 import type { Around, Moment } from "../index.ts";
-import { useTicking } from "../shared/ticking.ts";
 import { bidText, lastBids } from "./bids.ts";
 import { Back } from "./card.tsx";
 import { timeLeft } from "./clock.ts";

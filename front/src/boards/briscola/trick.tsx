@@ -2,8 +2,8 @@
 // It must not know rules: who is winning is what the view says.
 
 import { useState } from "preact/hooks";
+import { useOwnId } from "../common/ids.ts";
 import type { Around } from "../index.ts";
-import { useOwnId } from "../shared/ids.ts";
 import { Back, Face } from "./card.tsx";
 import { cardName } from "./cards.ts";
 import { type Lying, lastTrick, pointsIn, takenTrick } from "./lying.ts";

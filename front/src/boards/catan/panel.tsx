@@ -3,7 +3,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { useOwnId } from "../shared/ids.ts";
+import { useOwnId } from "../common/ids.ts";
 import { Chip } from "./cards.tsx";
 import { RESOURCES, type Resource, type Say } from "./types.ts";
 

@@ -2,7 +2,7 @@
 // rules: all it shows is handed to it.
 
 import { useMemo } from "preact/hooks";
-import { useOwnId } from "../shared/ids.ts";
+import { useOwnId } from "../common/ids.ts";
 import { HEIGHT, outline, PORTS, type Point, round, TILES, VERTICES, WIDTH } from "./geometry.ts";
 import { rateOf } from "./names.ts";
 import { City, Road, Robber, Settlement } from "./pieces.tsx";

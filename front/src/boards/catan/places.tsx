@@ -2,8 +2,8 @@
 // It must not know what a place leads to: it says which one was meant.
 
 import { useRef, useState } from "preact/hooks";
-import { useOwnId } from "../shared/ids.ts";
-import { isDoubled, isHeldEnter } from "../shared/meant.ts";
+import { useOwnId } from "../common/ids.ts";
+import { isDoubled, isHeldEnter } from "../common/meant.ts";
 import { idOf, type Place } from "./aims.ts";
 import { between, endsOf, HEIGHT, type Point, slopeOf, TILES, VERTICES, WIDTH } from "./geometry.ts";
 import { next } from "./keys.ts";

@@ -3,8 +3,8 @@
 
 import type { ComponentChildren } from "preact";
 import { clockText } from "../../words/times.ts";
+import { useTicking } from "../common/ticking.ts";
 import type { Around, Moment } from "../index.ts";
-import { useTicking } from "../shared/ticking.ts";
 import { Back, Chips, Helmet } from "./cards.tsx";
 import { timeLeft } from "./clock.ts";
 import { Held } from "./held.tsx";

@@ -2,7 +2,7 @@
 // It stays in reach of the keyboard when it is off. It must not know what it leads to.
 
 import type { ComponentChildren } from "preact";
-import { isDoubled, isHeldEnter } from "../shared/meant.ts";
+import { isDoubled, isHeldEnter } from "../common/meant.ts";
 
 export interface PressProps {
 	readonly isOff?: boolean;

@@ -2,7 +2,7 @@
 // It must not know who plays, nor take input: `cells.tsx` does, lying over it.
 
 import { useMemo } from "preact/hooks";
-import { useOwnId } from "../shared/ids.ts";
+import { useOwnId } from "../common/ids.ts";
 import { cellKey, type StoneShown } from "./cells.ts";
 import { Shadings, Stone, UNIT } from "./stone.tsx";
 import type { Cell, Mark } from "./types.ts";

@@ -3,8 +3,8 @@
 
 import type { Ref } from "preact";
 import { useMemo } from "preact/hooks";
+import { useOwnId } from "../common/ids.ts";
 import type { Around } from "../index.ts";
-import { useOwnId } from "../shared/ids.ts";
 import { type Cells, cellKey, cellLabel, cellName, closedCells, everyCell, type StoneShown } from "./cells.ts";
 import { Grid } from "./grid.tsx";
 import { Confirm } from "./panels.tsx";

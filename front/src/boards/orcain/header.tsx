@@ -2,8 +2,8 @@
 // what must not be overlooked. It must not know more than `phase.ts` says.
 
 import { clockText } from "../../words/times.ts";
+import { useTicking } from "../common/ticking.ts";
 import type { Around, Moment } from "../index.ts";
-import { useTicking } from "../shared/ticking.ts";
 import { timeLeft } from "./clock.ts";
 import { awaySides, headline, instruction, type Own, warnings } from "./phase.ts";
 import { Ring } from "./ring.tsx";

@@ -1,9 +1,9 @@
 // The hand on the ledge before the reader, and what he says when he is done. It must not know rules: a layout can be
 // confirmed if there is an action for it.
 
+import type { Dragging } from "../common/dragging.ts";
+import { isDoubled } from "../common/meant.ts";
 import type { Around } from "../index.ts";
-import type { Dragging } from "../shared/dragging.ts";
-import { isDoubled } from "../shared/meant.ts";
 import { Face } from "./card.tsx";
 import type { Handling } from "./hand.ts";
 import { slotOf } from "./laying.ts";

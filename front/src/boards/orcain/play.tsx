@@ -2,10 +2,10 @@
 // By click, by drag and by key. It must not know rules: it shows what the view says, and hands on what is meant.
 
 import { useEffect, useRef } from "preact/hooks";
+import { type Dragged, useDragging } from "../common/dragging.ts";
+import { useOwnId } from "../common/ids.ts";
+import { isHeldEnter } from "../common/meant.ts";
 import type { Around } from "../index.ts";
-import { type Dragged, useDragging } from "../shared/dragging.ts";
-import { useOwnId } from "../shared/ids.ts";
-import { isHeldEnter } from "../shared/meant.ts";
 import { Face } from "./card.tsx";
 import { Ending } from "./ending.tsx";
 import { Fighter } from "./fighter.tsx";

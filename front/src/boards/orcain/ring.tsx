@@ -2,8 +2,8 @@
 // A wait of an hour or more is no deadline, and shows nothing.
 
 import { clockText } from "../../words/times.ts";
+import { useTicking } from "../common/ticking.ts";
 import type { Around, Moment } from "../index.ts";
-import { useTicking } from "../shared/ticking.ts";
 import { timeLeft } from "./clock.ts";
 
 const RADIUS = 26;

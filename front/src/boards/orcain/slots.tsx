@@ -1,9 +1,9 @@
 // The three slots of a side. The reader's own can be meant, dragged from and dropped on; others are looked at.
 // It must not know rules: what lies where is handed to it.
 
+import type { Dragging } from "../common/dragging.ts";
+import { isDoubled } from "../common/meant.ts";
 import type { Around } from "../index.ts";
-import type { Dragging } from "../shared/dragging.ts";
-import { isDoubled } from "../shared/meant.ts";
 import { Back, Face } from "./card.tsx";
 import type { Handling } from "./hand.ts";
 import { type Lifted, lifted } from "./lifted.ts";
