@@ -1,7 +1,7 @@
 // Backgammon in the browser: how the board is put on a page, and what it says of what has happened.
 // It must not know the rules, the net or the page around it.
 
-import { render } from "preact";
+import { newsSince, telling } from "../common/telling.ts";
 import type { Around, Board, BoardModule, Catalogue, Language, Moment } from "../index.ts";
 import { header } from "./around.tsx";
 import { BackgammonBoard } from "./board.tsx";
@@ -39,25 +39,12 @@ function chapter(shown: unknown, { say, seatName }: Around): string | null {
 }
 
 function mount(element: HTMLElement, around: Around): Board {
-	let before: Moment | null = null;
-	return {
-		show(moment) {
-			render(<BackgammonBoard moment={moment} around={around} />, element);
-			const text = news(before, moment, around);
-			if (text !== "") around.announce(text);
-			before = moment;
-		},
-		destroy() {
-			render(null, element);
-		},
-	};
+	return telling(element, around, (moment) => <BackgammonBoard moment={moment} around={around} />, news);
 }
 
 /** What is new since the last moment: its events, and what is asked of the reader now. */
 function news(before: Moment | null, moment: Moment, around: Around): string {
-	const heard = before?.snapshot.seq ?? moment.snapshot.seq;
-	const told = moment.events
-		.filter(({ seq }) => seq > heard)
+	const told = newsSince(before, moment)
 		.map((event) => spoken(event, moment.snapshot.you, around))
 		.filter((text) => text !== null);
 	return [...told, ...(isAskedAnew(before, moment) ? question(moment, around) : [])].join(" ");

@@ -2,6 +2,7 @@
 // It must not know the rules, the net or the page around it.
 
 import { render } from "preact";
+import { newsSince } from "../common/telling.ts";
 import type { Around, Board, BoardModule, Catalogue, Language, Moment } from "../index.ts";
 import { BriscolaBoard, header } from "./board.tsx";
 import "./cards.css";
@@ -62,9 +63,7 @@ function mount(element: HTMLElement, around: Around): Board {
 
 /** What is new since the last moment: its events, the reader's own cards, and what is asked of him now. */
 function news(before: Moment | null, moment: Moment, around: Around): string {
-	const heard = before?.snapshot.seq ?? moment.snapshot.seq;
-	const told = moment.events
-		.filter(({ seq }) => seq > heard)
+	const told = newsSince(before, moment)
 		.map((event) => line(event, around))
 		.filter((text) => text !== null && text !== "");
 	const asked = isAskedAnew(before, moment) ? question(moment, around) : [];

@@ -2,6 +2,7 @@
 // It must not know the rules, the net or the page around it.
 
 import { render } from "preact";
+import { newsSince } from "../common/telling.ts";
 import type { Around, Board, BoardModule, Catalogue, Language, Moment } from "../index.ts";
 import { CatanBoard } from "./board.tsx";
 import "./island.css";
@@ -42,7 +43,7 @@ function mount(element: HTMLElement, around: Around): Board {
 	let recent = NOTHING;
 	return {
 		show(moment) {
-			const told = before === null ? [] : moment.events.filter(({ seq }) => seq > (before?.snapshot.seq ?? 0));
+			const told = newsSince(before, moment);
 			recent = after(recent, told, (event) => line(event, around, moment.snapshot) ?? "");
 			render(<CatanBoard moment={moment} around={around} recent={recent} />, element);
 			const sentences = told.map((event) => line(event, around, moment.snapshot) ?? "").filter((text) => text !== "");

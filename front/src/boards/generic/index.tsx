@@ -1,6 +1,6 @@
 // Any game in the browser, as text and buttons. It must not know any game, the net, or the page around it.
 
-import { render } from "preact";
+import { newsSince, telling } from "../common/telling.ts";
 import type { Around, Board, BoardModule, Catalogue, Language, Moment } from "../index.ts";
 import { GenericBoard, status } from "./board.tsx";
 import "./generic.css";
@@ -21,24 +21,12 @@ export const board: BoardModule = {
 };
 
 function mount(element: HTMLElement, around: Around): Board {
-	let before: Moment | null = null;
-	return {
-		show(moment) {
-			render(<GenericBoard moment={moment} around={around} />, element);
-			const text = news(before, moment, around);
-			if (text !== "") around.announce(text);
-			before = moment;
-		},
-		destroy() {
-			render(null, element);
-		},
-	};
+	return telling(element, around, (moment) => <GenericBoard moment={moment} around={around} />, news);
 }
 
 /** The events since the last moment, and whose turn it has become. */
 function news(before: Moment | null, moment: Moment, around: Around): string {
-	const heard = before?.snapshot.seq ?? moment.snapshot.seq;
-	const told = moment.events.filter(({ seq }) => seq > heard).map((event) => line(event, around));
+	const told = newsSince(before, moment).map((event) => line(event, around));
 	const now = moment.busy || before?.busy ? null : status(moment, around);
 	const changed = before !== null && now !== status(before, around);
 	return [...told, changed ? now : null].filter((text) => text !== null).join(" ");

@@ -1,7 +1,7 @@
 // Orcain in the browser: how the board is put on a page, and what it says of what has happened.
 // It must not know the rules, the net or the page around it.
 
-import { render } from "preact";
+import { newsSince, telling } from "../common/telling.ts";
 import type { Around, Board, BoardModule, Catalogue, Language, Moment } from "../index.ts";
 import { OrcainBoard } from "./board.tsx";
 import "./orcain.css";
@@ -37,27 +37,17 @@ function chapter(view: unknown, { say }: Around): string | null {
 }
 
 function mount(element: HTMLElement, around: Around): Board {
-	let before: Moment | null = null;
 	let ended: number | null = null;
-	return {
-		show(moment) {
-			ended = roundEnded(ended, moment.events);
-			render(<OrcainBoard moment={moment} ended={ended} around={around} />, element);
-			const text = news(before, moment, around);
-			if (text !== "") around.announce(text);
-			before = moment;
-		},
-		destroy() {
-			render(null, element);
-		},
+	const picture = (moment: Moment) => {
+		ended = roundEnded(ended, moment.events);
+		return <OrcainBoard moment={moment} ended={ended} around={around} />;
 	};
+	return telling(element, around, picture, news);
 }
 
 /** What is new since the last moment: its events, and what is asked of the reader now. */
 function news(before: Moment | null, moment: Moment, around: Around): string {
-	const heard = before?.snapshot.seq ?? moment.snapshot.seq;
-	const told = moment.events
-		.filter(({ seq }) => seq > heard)
+	const told = newsSince(before, moment)
 		.map((event) => line(event, around, moment.snapshot))
 		.filter((text) => text !== null && text !== "");
 	return [...told, ...(isAskedAnew(before, moment) ? question(moment, around) : [])].join(" ");

@@ -1,0 +1,31 @@
+// A board that is drawn at every moment and then says what is new: what most boards are beyond their picture.
+// It must not know: any game.
+import { type ComponentChild, render } from "preact";
+import type { TableEvent } from "../../net/types.ts";
+import type { Around, Board, Moment } from "../index.ts";
+
+/** What came after the moment before; at the first moment one looks at, nothing is new. */
+export function newsSince(before: Moment | null, { events, snapshot }: Moment): TableEvent[] {
+	const heard = before?.snapshot.seq ?? snapshot.seq;
+	return events.filter(({ seq }) => seq > heard);
+}
+
+export function telling(
+	element: HTMLElement,
+	around: Around,
+	picture: (moment: Moment) => ComponentChild,
+	news: (before: Moment | null, moment: Moment, around: Around) => string,
+): Board {
+	let before: Moment | null = null;
+	return {
+		show(moment) {
+			render(picture(moment), element);
+			const text = news(before, moment, around);
+			if (text !== "") around.announce(text);
+			before = moment;
+		},
+		destroy() {
+			render(null, element);
+		},
+	};
+}
