@@ -25,7 +25,7 @@ CHECKS = (
     ("The browser's half: linting, types", ("front/npm.py", "run", "check")),
     ("The browser's half: tests", ("front/npm.py", "test")),
     ("Tests", ("-m", "pytest", "-n", WORKERS, "--dist", "worksteal", "--ignore=tests/browser")),
-    ("Tests in a browser", ("-m", "pytest", "-n", WORKERS, "--dist", "worksteal", "tests/browser")),
+    ("Tests in a browser", ("-m", "pytest", "-n", "auto", "tests/browser")),
 )
 
 
