@@ -6,11 +6,7 @@ import pytest
 
 from tests.cli.terminal import ludoteca
 
-
-@pytest.fixture(autouse=True)
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("here")
 
 
 def test_a_person_drafts_confirms_and_sees_the_reveal_and_the_end() -> None:
