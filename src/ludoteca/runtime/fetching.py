@@ -145,7 +145,7 @@ class Fetching:
 
     async def _opened(self, game_id: str) -> Refusal | None:
         """Open the table for the first of those waiting who may; the others then find it open."""
-        around, refusal = self._host.around, Refusal("game_unavailable", "there is no such table", "noop")
+        around = self._host.around
         for call in list(self._waiting[game_id]):
             asked = self._host.now()
             try:
@@ -163,8 +163,8 @@ class Fetching:
             table.clocks.forgive(now.mono - asked.mono)
             self._host.serve(Served(game_id, held.epoch, table), effects)
             log.info("opened", game_id=game_id, game=table.match.game.name)
-            return None
-        return refusal
+            break
+        return None
 
     def _remember(self, game_id: str, holder: Holder) -> None:
         if len(self._elsewhere) >= ELSEWHERE_AT_MOST:
