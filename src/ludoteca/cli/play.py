@@ -46,7 +46,7 @@ def play(  # noqa: PLR0913, PLR0917 - each option is a parameter
     or `bot:package.module:NAME` for a bot of your own; seats nobody was named for are yours. `ludoteca games GAME`
     lists seats, settings, presets and bots. At the prompt, `help` explains.
 
-    Neither clocks nor stakes are kept in the terminal: take your time. Every game is saved as it goes.
+    Turn clocks are not kept in the terminal: take your time; nor are stakes. Every game is saved as it goes.
     """
     called, named = _sorted_words([game, *ctx.args])
     found = find_game(called)
