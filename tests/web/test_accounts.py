@@ -3,8 +3,10 @@
 import pytest
 from django.contrib.auth import authenticate
 
+from ludoteca.kernel import decode
 from ludoteca.web import accounts, ledger, rooms, telling
 from ludoteca.web.models import Player
+from ludoteca.web.news import News, teller
 
 from .databases import at_once
 from .people import begun, give_points, people, points, refused, room_of, won
@@ -30,6 +32,16 @@ def test_a_guest_who_registers_keeps_all_he_has() -> None:
     assert (member.pk, member.nickname, member.is_guest) == (ada.pk, "Ada", False)
     assert (ledger.balance(member), points(member)) == (14, 45)
     assert [each.game_id for each in telling.profile(member).matches] == [match.game_id]
+
+
+def test_no_news_tells_a_guest_that_he_is_registered_before_the_answer_has_his_new_session(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    (ada,) = people("Ada")
+    heard: list[News] = []
+    monkeypatch.setattr(teller, "tell", lambda raw: heard.append(decode(raw, News)))
+    accounts.register(ada, "ada-lovelace", PASSWORD)
+    assert heard == [News(lobby=True)]
 
 
 def test_who_registers_can_log_in_and_nobody_else_can_in_his_name() -> None:

@@ -56,7 +56,7 @@ def register(
             member.save()
     except IntegrityError:
         raise Refused("name_taken", f"the name {name} is taken", name=name) from None
-    tell(News(players=(member.pk,), lobby=True))
+    tell(News(lobby=True))  # not to himself: he has a new session, and learns of both from the answer
     return member
 
 
