@@ -189,8 +189,8 @@ def check_export(played: Played, text: str) -> None:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="Let GNU Backgammon play our games along.")
-    parser.add_argument("--games", type=int, default=200, help="so many that are played to their end")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--games", type=int, default=200, help="so many that are played to their end (default 200)")
+    parser.add_argument("--seed", type=int, default=1, help="of all games (default 1)")
     asked = parser.parse_args()
     started = time.perf_counter()
     try:
