@@ -204,7 +204,10 @@ def main() -> int:
     seconds = time.perf_counter() - started
     print(f"{', '.join(f'{found[sort]} {sort}' for sort in SORTS)}; {found['matches']} .mat files:")
     print(f"GNU Backgammon agrees, also in all {found['plays']} legal plays of these turns ({seconds:.0f} s).")
-    return 0 if all(found[sort] for sort in SORTS) else 1
+    unseen = [sort for sort in SORTS if not found[sort]]
+    if unseen:
+        print(f"Of these there were none, so ask for more games: {', '.join(unseen)}.", file=sys.stderr)
+    return 1 if unseen else 0
 
 
 if __name__ == "__main__":
