@@ -72,8 +72,8 @@ def cell(action: dict[str, Any]) -> int:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="Compare gomoku with OpenSpiel's over random games.")
-    parser.add_argument("--games", type=int, default=2000)
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--games", type=int, default=2000, help="how many (default 2000)")
+    parser.add_argument("--seed", type=int, default=1, help="of all games (default 1)")
     asked = parser.parse_args()
     started = time.perf_counter()
     moves = compare(asked.games, asked.seed)

@@ -116,6 +116,7 @@ def test_one_person_sees_a_hidden_game_as_their_seat_does() -> None:
     hands = [line for line in output.splitlines() if line.lstrip("> ").startswith(("first:", "second:", "third:"))]
     mine = [line for line in hands if "second:" in line and "hens" in line]
     others = [line for line in hands if "second:" not in line and "hens" in line]
+    assert (len(mine), len(others)) == (1, 2)
     assert all("??" not in line for line in mine)
     assert all("??" in line for line in others)
 
