@@ -7,21 +7,23 @@ interface Props {
 	readonly title: string;
 	readonly text: string;
 	readonly isAsked: boolean;
+	/** Where the board is all there is on a page, its title is the page's. */
+	readonly heading?: "h1" | "h2";
 	/** What stands before the words. */
 	readonly sign?: ComponentChildren;
 	/** What stands after them. */
 	readonly children?: ComponentChildren;
 }
 
-export function BoardHeader({ title, text, isAsked, sign, children }: Props) {
+export function BoardHeader({ title, text, isAsked, heading: Heading = "h2", sign, children }: Props) {
 	return (
 		<header class={`board-header${isAsked ? " board-asked" : ""}`}>
 			{sign}
 			<div class="board-words">
 				{/* Here the focus can be put when what had it is gone. */}
-				<h2 class="board-title" tabIndex={-1}>
+				<Heading class="board-title" tabIndex={-1}>
 					{title}
-				</h2>
+				</Heading>
 				<p class="board-text">{text}</p>
 			</div>
 			{children}
