@@ -74,6 +74,18 @@ def check(person: Person, verdict: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_whoever_sees_the_result_at_a_table_can_look_back_from_there(
+    crowd: Crowd, played: Callable[[str], str], game: str
+) -> None:
+    person = crowd.come().open(f"/match/{played(game)}")
+    person.follow("To the table")
+    result = person.page.get_by_role("region", name="Result")
+    result.get_by_role("link", name="Watch the replay").click()
+    expect(slider(person)).to_be_visible()
+    expect(person.page).to_have_url(re.compile(f"/match/{played(game)}/replay"))
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_a_match_of_every_game_is_gone_through_by_keys_and_its_chance_is_fair(
     crowd: Crowd, played: Callable[[str], str], game: str
 ) -> None:

@@ -27,7 +27,7 @@ let watched: string | null = null;
 let roomsHeard = 0;
 let newsOfMe = 0;
 let changesOfMe = 0;
-const live = new Live("/live", browser, { heard, opened, cut: () => {} });
+const live = new Live("/live", browser, { heard, opened });
 
 /** Everything that every page needs. */
 export async function start(): Promise<void> {

@@ -228,6 +228,7 @@ const words = {
 	"fair.seed": "The dealer’s seed",
 	"fair.later": "shown when the game is over",
 	"fair.client": "Seed of {name}",
+	"fair.client.none": "none was given",
 	"fair.check": "Check dice and cards",
 	"fair.draws": "Draw by draw",
 	"fair.good":

@@ -229,6 +229,7 @@ const words: Readonly<Record<Key, string>> = {
 	"fair.seed": "Graine du serveur",
 	"fair.later": "dévoilée à la fin de la partie",
 	"fair.client": "Graine de {name}",
+	"fair.client.none": "aucune n’a été donnée",
 	"fair.check": "Vérifier dés et cartes",
 	"fair.draws": "Tirage par tirage",
 	"fair.good":

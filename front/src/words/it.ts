@@ -229,6 +229,7 @@ const words: Readonly<Record<Key, string>> = {
 	"fair.seed": "Seme del banco",
 	"fair.later": "mostrato a partita finita",
 	"fair.client": "Seme di {name}",
+	"fair.client.none": "nessuno è stato dato",
 	"fair.check": "Verifica dadi e carte",
 	"fair.draws": "Estrazione per estrazione",
 	"fair.good":

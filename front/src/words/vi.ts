@@ -228,6 +228,7 @@ const words: Readonly<Record<Key, string>> = {
 	"fair.seed": "Hạt giống của máy chủ",
 	"fair.later": "công bố khi ván kết thúc",
 	"fair.client": "Hạt giống của {name}",
+	"fair.client.none": "không có",
 	"fair.check": "Kiểm tra xúc xắc và bài",
 	"fair.draws": "Từng lần rút",
 	"fair.good":
