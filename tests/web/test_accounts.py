@@ -77,11 +77,22 @@ def test_some_names_are_nobodys(name: str) -> None:
     assert not Player.objects.exists()
 
 
-@pytest.mark.parametrize("password", ["short", "password", "ada-lovelace", "12345678"])
-def test_a_password_that_is_guessed_at_once_is_refused_and_nothing_has_changed(password: str) -> None:
+@pytest.mark.parametrize(
+    ("password", "facts"),
+    [
+        ("short", {"rule": "too_short", "min_length": 8}),
+        ("password", {"rule": "too_common"}),
+        ("12345678", {"rule": "too_common"}),
+        ("ada-lovelace", {"rule": "too_similar"}),
+    ],
+)
+def test_a_password_that_is_guessed_at_once_is_refused_by_a_rule_and_nothing_has_changed(
+    password: str, facts: dict[str, object]
+) -> None:
     (ada,) = people("Ada")
-    with refused("weak_password", 400):
+    with refused("weak_password", 400) as why:
         accounts.register(ada, "ada-lovelace", password)
+    assert why.value.facts == facts
     assert Player.objects.get(pk=ada.pk).is_guest
 
 

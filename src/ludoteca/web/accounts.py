@@ -11,7 +11,6 @@ from typing import Final
 from django.contrib.auth import password_validation
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
-from django.utils import translation
 
 from ludoteca.table.names import composed, is_plain
 
@@ -83,8 +82,20 @@ def _is_seen(char: str) -> bool:
 
 def _set_password(player: Player, password: str) -> None:
     try:
-        with translation.override(player.language):  # the one text here that Django has in all our languages
-            password_validation.validate_password(password, player)
+        password_validation.validate_password(password, player)
     except ValidationError as error:
-        raise Refused("weak_password", " ".join(error.messages), 400) from None
+        raise _weak(error.error_list[0], " ".join(error.messages)) from None
     player.set_password(password)
+
+
+def _weak(error: ValidationError, reason: str) -> Refused:
+    """Why this password will not do: by rules of ours, which have words in every language, where Django's may not."""
+    match error.code, error.params:
+        case "password_too_short", {"min_length": length}:
+            return Refused("weak_password", reason, 400, rule="too_short", min_length=length)
+        case "password_too_common", _:
+            return Refused("weak_password", reason, 400, rule="too_common")
+        case "password_too_similar", _:
+            return Refused("weak_password", reason, 400, rule="too_similar")
+        case _:
+            return Refused("weak_password", reason, 400)
