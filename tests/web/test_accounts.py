@@ -21,6 +21,20 @@ def test_a_guest_has_a_name_that_was_made_up_and_ten_tokens_and_no_password() ->
     assert (guest.is_guest, guest.has_usable_password(), ledger.balance(guest)) == (True, False, 10)
 
 
+@pytest.mark.parametrize(("language", "called"), [("en", "Guest"), ("fr", "Invité"), ("it", "Ospite"), ("vi", "Khách")])
+def test_a_guest_who_has_not_said_what_he_is_called_is_called_so_in_his_language_until_he_registers(
+    language: str, called: str
+) -> None:
+    guest = accounts.guest(language=language)
+    assert guest.nickname == f"{called} {guest.username[-4:]}"
+    assert accounts.register(guest, "ada-lovelace", PASSWORD).nickname == "ada-lovelace"
+
+
+def test_whoever_calls_himself_a_guest_is_still_called_so_when_he_has_registered() -> None:
+    guest = accounts.guest("Guest of honour")
+    assert accounts.register(guest, "ada-lovelace", PASSWORD).nickname == "Guest of honour"
+
+
 def test_a_guest_who_registers_keeps_all_he_has() -> None:
     ada, bo = people("Ada", "Bo")
     match = begun(ada, bo, "duel", config={"stake": 4})

@@ -20,6 +20,8 @@ from .news import News, tell
 from .refusing import Refused
 
 GUEST: Final = "guest-"
+NEWCOMERS: Final = {"en": "Guest", "fr": "Invité", "it": "Ospite", "vi": "Khách"}
+"""What others call a guest who has not said what he is called, in his language: with the end of his name."""
 RESERVED: Final = frozenset({"admin", "root", "me", "bot", "ludoteca", "anonymous", "system"})
 ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 SIGN_UP_TOKENS: Final = 10
@@ -29,7 +31,8 @@ BLANKS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters and symbo
 def guest(nickname: str | None = None, language: str = "en") -> Player:
     """Somebody new, without a password: he is his cookie."""
     name = GUEST + "".join(secrets.choice(ALPHABET) for _ in range(8))
-    player = Player(username=name, nickname=clean(nickname or f"Guest {name[-4:]}"), language=language, is_guest=True)
+    made_up = _made_up(name, language)
+    player = Player(username=name, nickname=clean(nickname or made_up), language=language, is_guest=True)
     player.set_unusable_password()
     with transaction.atomic():
         player.save()
@@ -48,8 +51,9 @@ def register(
     try:
         with transaction.atomic():
             member = player or guest(nickname or name, language)
+            is_nameless = member.nickname in {_made_up(member.username, each) for each in NEWCOMERS}
             member.username, member.is_guest = name, False
-            if nickname is not None or member.nickname.startswith("Guest "):
+            if nickname is not None or is_nameless:
                 member.nickname = clean(nickname or name)
             _set_password(member, password)
             member.save()
@@ -74,6 +78,10 @@ def clean(nickname: str) -> str:
     if len(name) > 32 or not is_plain(name) or not any(_is_seen(char) for char in name):
         raise Refused("bad_nickname", "a nickname has 1 to 32 characters of plain text", 400)
     return name
+
+
+def _made_up(name: str, language: str) -> str:
+    return f"{NEWCOMERS[language]} {name[-4:]}"
 
 
 def _is_seen(char: str) -> bool:
