@@ -8,7 +8,6 @@ import ast
 import math
 import re
 from collections.abc import Iterator, Mapping
-from functools import cache
 from pathlib import Path
 from typing import Any, get_args
 
@@ -19,29 +18,12 @@ from ludoteca.games import GAMES
 from ludoteca.kernel import schema
 from ludoteca.kernel.play import KERNEL_CODES
 from ludoteca.table.wire import ErrorCode
+from tests.services.catalogues import HOLE, LANGUAGES, all_of, beside, catalogue, shell
 
-from .sources import PACKAGE, ROOT, sources
+from .sources import PACKAGE, sources
 
-FRONT = ROOT / "front" / "src"
-LANGUAGES = sorted(path.stem for path in (FRONT / "words").glob("??.ts"))
-ENTRY = re.compile(r'^\t"?([\w.-]+)"?:\s+"(.*)",$', re.MULTILINE)
-HOLE = re.compile(r"\{(\w+)\}")
-ANY_HANDFUL = 8
+HANDFUL = 8
 """So few numbers are offered as a list to choose from, as `front/src/form/fields.ts` has it."""
-
-
-@cache
-def catalogue(file: Path) -> Mapping[str, str]:
-    return dict(ENTRY.findall(file.read_text(encoding="utf-8")))
-
-
-def shell(language: str) -> Path:
-    return FRONT / "words" / f"{language}.ts"
-
-
-def beside(game: str, language: str) -> tuple[Path, Path]:
-    """What lies beside a game's board."""
-    return FRONT / "boards" / game / f"words.{language}.ts", FRONT / "boards" / game / f"setup.{language}.ts"
 
 
 def codes(name: str, *nodes: ast.AST) -> Iterator[str]:
@@ -118,7 +100,7 @@ def listed(field: Mapping[str, Any]) -> Iterator[str]:
     """What the form offers to choose from; a number says itself, except where it counts seats."""
     for each in field.get("anyOf", [field]):
         yield from map(str, each.get("enum", ()))
-        if each.get("maximum", math.inf) - each.get("minimum", 0) < ANY_HANDFUL:
+        if each.get("maximum", math.inf) - each.get("minimum", 0) < HANDFUL:
             yield from map(str, range(each["minimum"], each["maximum"] + 1))
 
 
@@ -127,7 +109,7 @@ def missing(wanted: set[str], *files: Path) -> list[str]:
 
 
 def test_there_are_four_languages() -> None:
-    assert LANGUAGES == ["en", "fr", "it", "vi"]
+    assert LANGUAGES == ("en", "fr", "it", "vi")
 
 
 def test_codes_are_found_where_they_are_given() -> None:
@@ -160,8 +142,9 @@ def test_no_words_are_left_of_a_finer_word_that_nobody_says(language: str) -> No
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_sentence_of_the_server_is_part_of_any_words(language: str) -> None:
     """It is English, whoever reads it: what has no finer word is told by its code alone."""
-    files = [shell(language), *(FRONT / "boards").glob(f"*/*.{language}.ts")]
-    found = {key for file in files for key, text in catalogue(file).items() if "reason" in HOLE.findall(text)}
+    found = {
+        key for file in all_of(language) for key, text in catalogue(file).items() if "reason" in HOLE.findall(text)
+    }
     assert found == set()
 
 
@@ -193,5 +176,4 @@ def test_every_refusal_of_a_game_has_words_beside_its_board(game: str, language:
 def test_no_words_are_left_of_a_refusal_that_nobody_makes(language: str) -> None:
     made = {f"refused.{code}" for code in KERNEL_CODES}
     made |= {f"refused.{game}.{code}" for game in GAMES for code in of_the_rules(game)}
-    files = [shell(language), *(FRONT / "boards").glob(f"*/*.{language}.ts")]
-    assert {key for file in files for key in catalogue(file) if key.startswith("refused.")} == made
+    assert {key for file in all_of(language) for key in catalogue(file) if key.startswith("refused.")} == made
