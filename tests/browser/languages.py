@@ -4,8 +4,10 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
+from playwright.sync_api import expect
+
 from ..services.catalogues import HOLE, all_of, catalogue
-from .people import Person
+from .people import Crowd, Person
 
 SHORTEST: Final = 12
 """What is shorter may be a word of both, a name, or part of another word."""
@@ -21,6 +23,13 @@ SEEN: Final = """
         return copy.textContent;
     }
 """
+
+
+def speaking(crowd: Crowd, language: str) -> Person:
+    """Somebody new, before the lobby, whose browser asks for this language."""
+    person = crowd.come(locale=language)
+    expect(person.page.locator("html")).to_have_attribute("lang", language)
+    return person
 
 
 def english_left(person: Person) -> list[str]:
