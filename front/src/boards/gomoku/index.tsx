@@ -6,9 +6,9 @@ import type { Around, Board, BoardModule, Catalogue, Language, Moment } from "..
 import { GomokuBoard } from "./board.tsx";
 import "./gomoku.css";
 import "./around.css";
-import { cellNameSet } from "./cells.ts";
 import { header } from "./header.tsx";
 import { line } from "./lines.ts";
+import { opening } from "./opening.ts";
 import { viewOf } from "./types.ts";
 
 const WORDS: Readonly<Record<Language, () => Promise<{ words: Catalogue }>>> = {
@@ -23,7 +23,7 @@ export const board: BoardModule = {
 	words: false,
 	catalogue: async (language) => (await WORDS[language]()).words,
 	lines: line,
-	cellName: cellNameSet,
+	opening,
 	chapter,
 };
 
