@@ -7,13 +7,13 @@ import { framesOf } from "../club/history.ts";
 import { landing, looksLegal } from "../club/looks.ts";
 import { canonical, command, moveFile } from "../club/movefile.ts";
 import { type Answer, AT_MOST_MS, BEGIN, failed, type Pace, Poller } from "../club/polling.ts";
-import { LANGUAGES, WORDS } from "../club/speaking.ts";
+import { WORDS } from "../club/speaking.ts";
 import { readHistory, readState, type State } from "../club/state.ts";
 import { inReadme, readIndex } from "../club/tables.ts";
 import { START } from "../src/boards/backgammon/shown.ts";
 import { stacksOf, stepped } from "../src/boards/backgammon/stacks.ts";
-import type { Language } from "../src/boards/index.ts";
 import { hex, sha256, utf8 } from "../src/fair/sha256.ts";
+import { LANGUAGES, type Language } from "../src/words/languages.ts";
 import { positions, sides } from "./boards/backgammon.model.ts";
 
 const STATE: State = {

@@ -3,9 +3,7 @@
 // It must not know any rules, any page, or the net; what a board may do is in `Around`.
 
 import type { Action, Snapshot, TableEvent } from "../net/types.ts";
-
-export type Language = "en" | "fr" | "it" | "vi";
-export type Catalogue = Readonly<Record<string, string>>;
+import type { Catalogue, Language } from "../words/languages.ts";
 
 /** All a board is told: how things stand, and what has happened since it was last told. */
 export interface Moment {

@@ -8,7 +8,7 @@ import { Loading } from "../parts/load.tsx";
 import { useWork } from "../parts/work.ts";
 import { complain } from "../state/alerts.ts";
 import { openBoard } from "../state/boards.ts";
-import { changeRoom, me, myName } from "../state/house.ts";
+import { changeRoom, me, mySeat } from "../state/house.ts";
 import { inRoom } from "../state/rooms.ts";
 import { Session } from "../state/session.ts";
 import type { Room, Token } from "../web.ts";
@@ -70,7 +70,7 @@ function AtTable({ room, session, heard }: { room: Room; session: Session; heard
 	const link = session.link.value;
 	const snapshot = shown?.snapshot ?? null;
 	const isWatching = snapshot !== null && snapshot.you === null;
-	const sits = room.seats.some((each) => each.player !== null && each.player.name === myName.value);
+	const sits = mySeat(room) !== undefined;
 	return (
 		<div class={session.board.showsSeats ? "table board-first" : "table"}>
 			<div class="table-top">
