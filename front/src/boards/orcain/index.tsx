@@ -5,6 +5,7 @@ import type { Catalogue, Language } from "../../words/languages.ts";
 import { newsSince, telling } from "../common/telling.ts";
 import type { Around, Board, BoardModule, Moment } from "../index.ts";
 import { OrcainBoard } from "./board.tsx";
+import "./ledge.css";
 import "./orcain.css";
 import "./cards.css";
 import "./around.css";
