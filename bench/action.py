@@ -194,7 +194,7 @@ async def measured(store: str, tables: int, rounds: int, profile: cProfile.Profi
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--store", choices=("sqlite", "memory"), default="sqlite")
+    parser.add_argument("--store", choices=("sqlite", "memory"), default="sqlite", help="default: sqlite")
     parser.add_argument("--tables", type=int, default=100, help="how many play at once (default 100)")
     parser.add_argument("--rounds", type=int, default=3, help="games at each of them (default 3)")
     parser.add_argument("--profile", action="store_true", help="say where the time goes")

@@ -77,8 +77,8 @@ def _check_end(state: State) -> None:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="Play random hands of briscola and look through them.")
-    parser.add_argument("--hands", type=int, default=20_000)
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--hands", type=int, default=20_000, help="how many (default 20000)")
+    parser.add_argument("--seed", type=int, default=1, help="of the first hand (default 1)")
     asked = parser.parse_args()
     started = time.perf_counter()
     made = sum(played_out(asked.seed + number).results[0].made for number in range(asked.hands))

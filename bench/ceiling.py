@@ -6,6 +6,7 @@ of tables are given as a part of it, which says more than the digits of a shared
 python -m bench.ceiling PORT
 """
 
+import argparse
 import asyncio
 import re
 import sys
@@ -80,5 +81,11 @@ async def serve(port: int) -> None:
     await asyncio.Event().wait()
 
 
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("port", metavar="PORT", type=int, help="where it listens, on this machine alone")
+    uvloop.run(serve(parser.parse_args().port))
+
+
 if __name__ == "__main__":
-    uvloop.run(serve(int(sys.argv[1])))
+    main()

@@ -172,8 +172,8 @@ def best(prepare: Callable[[], None] | None, measured: Callable[[], None], times
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="How fast a club in a git repository is.")
-    parser.add_argument("--tables", type=int, default=500)
-    parser.add_argument("--moves", type=int, default=500)
+    parser.add_argument("--tables", type=int, default=500, help="finished ones beside the one moved at (default 500)")
+    parser.add_argument("--moves", type=int, default=500, help="to be verified (default 500)")
     asked = parser.parse_args()
     os.environ["GITGAMMON_SEED"] = "a seed for measuring, and for nothing else"
     with tempfile.TemporaryDirectory() as folder:

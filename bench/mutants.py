@@ -267,7 +267,9 @@ def _copy(source: Path, target: Path) -> None:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="Break rules on purpose and see whether the tests notice.")
-    parser.add_argument("names", nargs="*", metavar="NAME", help=f"one of: {', '.join(MUTANTS)}")
+    parser.add_argument(
+        "names", nargs="*", choices=[*MUTANTS, []], metavar="NAME", help=f"one of: {', '.join(MUTANTS)}"
+    )
     asked = parser.parse_args()
     survivors = 0
     for name in asked.names or MUTANTS:

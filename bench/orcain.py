@@ -102,7 +102,7 @@ def tell(opponent: str, matches: int, seed: int) -> bool:
 def main() -> int:
     parser = argparse.ArgumentParser(description="Let the optimal bot of Orcain play.")
     parser.add_argument("--matches", type=int, default=10_000, help="against each opponent (default 10000)")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=1, help="of the first match (default 1)")
     asked = parser.parse_args()
     started = time.perf_counter()
     as_computed = [tell(opponent, asked.matches, asked.seed) for opponent in WAYS]

@@ -64,7 +64,7 @@ def ceiling() -> Iterator[Server]:
     command = [sys.executable, "-m", "bench.ceiling", str(port)]
     process = psutil.Popen(command, stderr=subprocess.PIPE, preexec_fn=lambda: pin(SERVER_CORE))
     process.stderr.readline()
-    with _ended(process):
+    with ended(process):
         yield Server(f"ws://127.0.0.1:{port}", [process])
 
 
@@ -74,7 +74,7 @@ def embedded(folder: Path | None = None) -> Iterator[Server]:
     with tempfile.TemporaryDirectory() as temporary:
         data, port = (folder or Path(temporary)) / "tables.db", free_port()
         process = ludoteca("--data", str(data), "--listen", f"127.0.0.1:{port}")
-        with _ended(process):
+        with ended(process):
             yield Server(f"ws://127.0.0.1:{port}", [process], data)
 
 
@@ -87,7 +87,7 @@ def valkey() -> Iterator[tuple[int, psutil.Popen]]:
         command = [binary(), *place, "--appendonly", "yes", "--appendfsync", "everysec"]
         process = psutil.Popen(command, stdout=subprocess.PIPE, text=True, preexec_fn=lambda: pin(SERVER_CORE))
         assert any("eady to accept" in line for line in process.stdout), "Valkey has not started"
-        with _ended(process):
+        with ended(process):
             yield port, process
 
 
@@ -97,7 +97,7 @@ def on_valkey() -> Iterator[Server]:
     with valkey() as (redis, store):
         port = free_port()
         process = ludoteca("--redis", f"redis://127.0.0.1:{redis}/0", "--listen", f"127.0.0.1:{port}")
-        with _ended(process):
+        with ended(process):
             yield Server(f"ws://127.0.0.1:{port}", [process, store])
 
 
@@ -107,14 +107,15 @@ def split() -> Iterator[Server]:
     with valkey() as (redis, store):
         port, url = free_port(), f"redis://127.0.0.1:{redis}/0"
         tables = ludoteca("--redis", url, "--listen", "")
-        with _ended(tables):
+        with ended(tables):
             gateway = ludoteca("--redis", url, "--listen", f"127.0.0.1:{port}", "--no-tables")
-            with _ended(gateway):
+            with ended(gateway):
                 yield Server(f"ws://127.0.0.1:{port}", [gateway, tables, store])
 
 
 @contextlib.contextmanager
-def _ended(process: psutil.Popen) -> Iterator[None]:
+def ended(process: psutil.Popen) -> Iterator[None]:
+    """For as long as it is needed; then asked to leave, and killed if it does not."""
     try:
         yield
     finally:

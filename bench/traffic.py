@@ -17,7 +17,7 @@ from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 from ludoteca.tokens import Tokens, for_player
 
 SIZE: Final = 15
-EVENT: Final = b'{"message_type":"stone.placed"'
+STONE: Final = b'{"message_type":"stone.placed"'
 RESULT: Final = b'{"message_type":"action.result"'
 END: Final = b'{"message_type":"match.end"'
 START: Final = b'{"message_type":"game.start"'
@@ -79,7 +79,7 @@ class Player(WSListener):
                 transport.send_pong(frame.get_payload_as_bytes())
             return
         raw = frame.get_payload_as_bytes()
-        if raw.startswith(EVENT):
+        if raw.startswith(STONE):
             self._pair.placed(self.seat, raw)
         elif raw.startswith(RESULT):
             self._pair.answered(self.seat, OK in raw)

@@ -137,8 +137,8 @@ def boards_by_hand(position: Position, side: int, dice: tuple[int, ...]) -> set[
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="Compare backgammon's legal plays with OpenSpiel's.")
-    parser.add_argument("--positions", type=int, default=20_000)
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--positions", type=int, default=20_000, help="how many, each with a roll (default 20000)")
+    parser.add_argument("--seed", type=int, default=1, help="of all games (default 1)")
     asked = parser.parse_args()
     started = time.perf_counter()
     seen = compare(asked.positions, asked.seed)

@@ -6,12 +6,12 @@ OpenSpiel plays freestyle (five or more win). Its actions number the cells row b
 """
 
 import argparse
-import json
 import random
 import sys
 import time
 from typing import Any
 
+import msgspec
 import pyspiel
 
 from ludoteca.games import GAMES
@@ -60,7 +60,7 @@ def _same_outcome(ours: dict[str, Any] | None, theirs: Any, name: str) -> None:
 
 
 def ask(referee: Referee, request: dict[str, Any]) -> dict[str, Any]:
-    answer: dict[str, Any] = json.loads(referee.answer(json.dumps(request).encode()))
+    answer: dict[str, Any] = msgspec.json.decode(referee.answer(msgspec.json.encode(request)))
     if not answer["ok"]:
         raise Disagreement(f"{request} was refused: {answer}")
     return answer
@@ -72,8 +72,8 @@ def cell(action: dict[str, Any]) -> int:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="Compare gomoku with OpenSpiel's over random games.")
-    parser.add_argument("--games", type=int, default=2000)
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--games", type=int, default=2000, help="how many (default 2000)")
+    parser.add_argument("--seed", type=int, default=1, help="of all games (default 1)")
     asked = parser.parse_args()
     started = time.perf_counter()
     moves = compare(asked.games, asked.seed)

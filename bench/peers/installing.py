@@ -12,8 +12,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from front.npm import node_home, npm
+from tests.runtime.valkey import free_port
 
-from .processes import Server, free_port, serving
+from .processes import Server, serving
 
 FOLDER = Path(__file__).parent / "node"
 INSTALLED = FOLDER / "node_modules" / ".package-lock.json"

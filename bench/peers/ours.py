@@ -8,23 +8,21 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from picows import WSFrame, WSMsgType, WSTransport
+from tests.runtime.valkey import free_port
 
 from ludoteca.tokens import Tokens, for_player
 
 from ..serving import SECRET, UNLIMITED
-from ..traffic import table_ids
+from ..traffic import END, RESULT, START, STONE, table_ids
 from .lines import Line, Table, both_ready
-from .processes import HOST, Server, free_port, serving
+from .processes import HOST, Server, serving
 
 COMMAND = ("serve", "--data", "{folder}", "--log-level", "error")
 ENVIRON = {**UNLIMITED, "LUDOTECA_SECRET_KEY": SECRET, "LUDOTECA_OPENS": "gomoku"}
 TOKENS = Tokens(SECRET)
 
-RESULT = b'{"message_type":"action.result"'
 REFUSED = b'"status":"error"'
-STONE = b'{"message_type":"stone.placed"'
-ENDED = b'{"message_type":"match.end"'
-BEGUN = (b'{"message_type":"game.start"', b'{"message_type":"sync"')  # who comes first hears one, the other the other
+BEGUN = (START, b'{"message_type":"sync"')  # who comes first hears one, the other the other
 
 
 class Ludoteca:
@@ -85,7 +83,7 @@ class OurLine(Line):
         raw = frame.get_payload_as_bytes()
         if raw.startswith(STONE):
             self.table.heard(self.seat)
-        elif raw.startswith(ENDED):
+        elif raw.startswith(END):
             self.table.over(self.seat)
         elif raw.startswith(BEGUN) and b'"to_act":[0]' in raw:
             self.is_ready()

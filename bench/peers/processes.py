@@ -2,7 +2,6 @@
 
 import contextlib
 import os
-import signal
 import socket
 import subprocess
 import tempfile
@@ -13,7 +12,7 @@ from pathlib import Path
 
 import psutil
 
-from ..serving import SERVER_CORE, pin
+from ..serving import SERVER_CORE, ended, pin
 
 HOST = "127.0.0.1"
 START_SECONDS = 30
@@ -41,12 +40,6 @@ def busy_seconds(core: int) -> float:
     return float(sum(times) - times.idle - getattr(times, "iowait", 0.0))
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind((HOST, 0))
-        return int(probe.getsockname()[1])
-
-
 @contextlib.contextmanager
 def serving(
     port: int, command: Sequence[str], environ: Mapping[str, str], folder: Path | None = None
@@ -61,11 +54,9 @@ def serving(
             stderr=subprocess.STDOUT,
             preexec_fn=lambda: pin(SERVER_CORE),
         )
-        try:
+        with ended(process):
             _until_open(process, port, said.fileno())
             yield Server(port, process)
-        finally:
-            _end(process)
 
 
 def _until_open(process: psutil.Popen, port: int, said: int) -> None:
@@ -76,12 +67,3 @@ def _until_open(process: psutil.Popen, port: int, said: int) -> None:
             return
         time.sleep(0.05)
     raise RuntimeError(f"a server has not started: {os.pread(said, 10_000, 0).decode(errors='replace')}")
-
-
-def _end(process: psutil.Popen) -> None:
-    with contextlib.suppress(psutil.NoSuchProcess, psutil.TimeoutExpired):
-        process.send_signal(signal.SIGTERM)
-        process.wait(10)
-    with contextlib.suppress(psutil.NoSuchProcess):
-        process.kill()
-        process.wait()

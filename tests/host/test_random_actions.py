@@ -41,7 +41,7 @@ class Crowd:
         if not self._is_over() and not self.stand.table(self._game_id).match.acting() and self._some(3) == 0:
             await self.stand.wait(self._game_id)
         who = self._of([*self.stand.whos(self._game_id), HOST])
-        kind, payload = self._action(who)
+        kind, payload = self._action()
         if self._some(4) == 0:
             payload["decision"] = self._some(4)
         await self._send(who, kind, payload)
@@ -59,7 +59,7 @@ class Crowd:
             assert before[0] <= after[0] <= before[0] + 2  # a join may also begin the game
             assert kind != "sync" or after == before
 
-    def _action(self, who: Who) -> tuple[str, Json]:
+    def _action(self) -> tuple[str, Json]:
         """Mostly a game's action: one that is legal now for some seat, or any at all."""
         sort, state = self._some(12), self.stand.state(self._game_id)
         if sort == 0:

@@ -13,7 +13,6 @@ from .logs import captured, events
 from .stand import ALL, HOST, OBSERVER, TABLE, Asked, Stand, Thinkers, alone, every_game, lived, player
 
 RESTING = Settings(idle_seconds=60)
-UNTIMED = {"den": {"turn_ms": 0}}
 
 
 @every_game

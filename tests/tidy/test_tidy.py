@@ -26,7 +26,7 @@ ARROWS: dict[str, set[str]] = {
     "process": {"kernel", "table", "runtime", "gateway", "tokens", "dealers"},
     "web": {"kernel", "table", "runtime", "gateway", "client", "process", "tokens", "words", "rulebook"},
     "backup": {"kernel", "runtime"},
-    "gitplay": {"kernel", "table", "games", "dealers"},
+    "gitplay": {"kernel", "games", "dealers"},
     "bots": {"kernel", "games"},
     "sim": {"kernel", "games", "bots", "dealers"},
     "commands": {"kernel", "games", "dealers", "verify", "words", "bots", "sim", "cli"},
@@ -100,6 +100,15 @@ def known_by(source: Source) -> set[str]:
 def test_every_part_of_the_house_has_its_arrows() -> None:
     parts = {part_of(source) for source in PRODUCT} - {"", "cli", "__main__"}
     assert parts == set(ARROWS)
+
+
+def test_the_picture_of_the_house_shows_these_arrows() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    picture = page.partition("```\n")[2].partition("```")[0]
+    rows = re.findall(r"^(\w+)(?: +─► +(.+?))?(?: {3,}.*)?$", picture, re.MULTILINE)
+    shown = {part: set(known.split()) for part, known in rows}
+    del shown["cli"]
+    assert shown == {part: known - {"kernel"} for part, known in ARROWS.items()}
 
 
 @pytest.mark.parametrize("source", PRODUCT, ids=lambda source: source.name)

@@ -72,9 +72,10 @@ def test_nobody_else_gets_in() -> None:
         client.force_login(ada, "django.contrib.auth.backends.ModelBackend")
 
 
-def test_whoever_is_no_longer_active_is_nobody(boss: Client) -> None:
+def test_whoever_is_no_longer_active_is_nobody() -> None:
     (ada,) = people("Ada")
     client = Client()
     client.force_login(ada, "django.contrib.auth.backends.ModelBackend")
+    assert client.get("/api/me").json()["player"]["nickname"] == "Ada"
     Player.objects.filter(pk=ada.pk).update(is_active=False)
     assert client.get("/api/me").json()["player"] is None

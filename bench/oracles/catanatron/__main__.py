@@ -10,8 +10,8 @@ MISSING = "catanatron is not installed: pip install catanatron==3.2.1"
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="Compare Catan with catanatron's, action by action.")
-    parser.add_argument("--games", type=int, default=500)
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--games", type=int, default=500, help="how many (default 500)")
+    parser.add_argument("--seed", type=int, default=1, help="of the first game (default 1)")
     asked = parser.parse_args()
     if importlib.util.find_spec("catanatron") is None:
         print(MISSING, file=sys.stderr)

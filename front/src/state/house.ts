@@ -9,7 +9,7 @@ import { go } from "../router.ts";
 import type { Game, Lobby, Me, Player, Room, Said, SeatTaken } from "../web.ts";
 import { confirm, language, learnGames, preferred, speak, unconfirmed } from "../words/index.ts";
 import { isLanguage } from "../words/languages.ts";
-import { alarm, whyText } from "./alerts.ts";
+import { complain, whyText } from "./alerts.ts";
 
 export const me = signal<Me | null>(null);
 export const games = signal<readonly Game[]>([]);
@@ -100,7 +100,7 @@ export async function become(path: "me/guest" | "me/register", wish: unknown): P
 export async function ensureSomebody(): Promise<Player> {
 	if (me.value?.player == null) await become("me/guest", {});
 	const player = me.value?.player;
-	if (player == null) throw new Error(whyText(null));
+	if (player == null) throw new Error("nobody was made");
 	return player;
 }
 
@@ -172,7 +172,7 @@ function opened(isFirst: boolean): void {
 	if (isFirst) return;
 	void refreshMe().catch(() => {});
 	if (lobby.value !== null) void loadLobby().catch(() => {});
-	if (room.value !== null) void loadRoom(room.value.code).catch((error) => alarm(whyText(error)));
+	if (room.value !== null) void loadRoom(room.value.code).catch(complain);
 }
 
 function heard(message: LiveMessage): void {

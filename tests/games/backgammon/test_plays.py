@@ -1,24 +1,13 @@
-"""The search for plays against a slow one that reads like the rule, on random positions; and the greedy bot."""
+"""The search for plays against a slow one that reads like the rule, on random positions."""
 
 import random
 from itertools import permutations
-from typing import Any
 
-import pytest
-from bench.backgammon import meet, one_game
-
-from ludoteca.bots import bots_for
-from ludoteca.dealers import PyRandom
-from ludoteca.games.backgammon import GAME
 from ludoteca.games.backgammon.board import Relative, absolute, pips_of, relative, turned
 from ludoteca.games.backgammon.plays import Single, after, dice_left, plays, singles, sources
-from ludoteca.games.backgammon.types import Config, Done, Double, Drop, Roll, State, Take, Undo
-
-from .playing import CONFIRMED, START, act, moves_of, play, position, started, to_move, to_roll
 
 POSITIONS = 300
 SLOWLY = 60  # of them by the rule itself
-GAMES = 200
 
 
 def random_position(dice: random.Random) -> Relative:
@@ -108,43 +97,3 @@ def test_a_move_takes_as_many_pips_as_its_die_unless_it_bears_off() -> None:
         for single in singles(seen, (die,)):
             gone = pips_of(seen) - pips_of(after(seen, single))
             assert gone == min(die, single.point)
-
-
-# The greedy bot
-
-
-def test_greedy_beats_random_in_at_least_nine_of_ten_games() -> None:
-    found = meet("greedy", "random", GAMES, seed=1000)
-    assert found["games"] == GAMES
-    assert found["won"] >= 0.9 * GAMES, found
-
-
-@pytest.mark.parametrize("preset", [*GAME.presets])
-def test_greedy_plays_every_preset_to_the_end(preset: str) -> None:
-    assert one_game(("greedy", "greedy"), 3, GAME.presets[preset]).reason
-
-
-def greedily(state: State, seat: int) -> Any:
-    bot = bots_for("backgammon")["greedy"]
-    return bot(GAME.view(state, seat), GAME.legal(state, seat), PyRandom(0))
-
-
-def test_greedy_makes_the_five_point_with_3_1() -> None:
-    state = started(Config(), (3, 1))
-    first = greedily(state, 0)
-    assert first in [move for move in moves_of(state) if move.to == 4]
-
-
-def test_greedy_confirms_and_never_takes_back() -> None:
-    state, _ = play(started(CONFIRMED), "8/5 6/5")
-    assert greedily(state, 0) == Done()
-    once = to_move(START, 0, 3, 1, config=CONFIRMED)
-    assert greedily(once, 0) not in (Undo(), Done())
-
-
-def test_greedy_doubles_a_long_lead_and_drops_when_far_behind() -> None:
-    ahead = position("6:3 5:2 4:2", "6:5 5:5 4:5")
-    assert greedily(to_roll(ahead, 0), 0) == Double()
-    assert greedily(to_roll(START, 0), 0) == Roll()
-    assert greedily(act(to_roll(ahead, 0), Double()), 1) == Drop()
-    assert greedily(act(to_roll(START, 0), Double()), 1) == Take()

@@ -186,8 +186,8 @@ def test_who_loses_the_connection_may_come_back_and_the_clock_goes_on() -> None:
 
 def test_while_both_are_away_it_stands() -> None:
     state = after(started(), Left(0), Left(1))
-    assert all(timer.paused for timer in GAME.timers(state))
-    assert not any(timer.paused for timer in GAME.timers(after(state, Returned(1))))
+    assert [timer.paused for timer in GAME.timers(state)] == [True]
+    assert [timer.paused for timer in GAME.timers(after(state, Returned(1)))] == [False]
 
 
 def test_who_waits_forever_never_loses_by_absence() -> None:

@@ -11,7 +11,7 @@ from ludoteca.games.briscola import GAME
 from ludoteca.games.briscola.types import Action, Bid, CallRank, CallSuit, Config, State, View
 from ludoteca.kernel import Input, Move, advance, begin, canonical, decode, replace
 
-from .playing import (
+from ...games.briscola.playing import (
     AUCTION,
     BLIND,
     BLIND_TRICK,
@@ -28,8 +28,8 @@ from .playing import (
     suit,
     view,
 )
+from ...games.briscola.whole import whole_hand
 from .wandering import wander
-from .whole import whole_hand
 
 NAMES = ("greedy", "pimc")
 DEALS = 8
@@ -178,7 +178,6 @@ def test_the_partner_who_plays_last_gives_points_to_the_callers_trick(name: str)
 def test_pimc_gains_over_greedy_in_the_same_seats() -> None:
     """A thousand deals are for `python -m bench.briscola_bots`; a few show that it has not lost its wits."""
     contracts = [bid_for("greedy", Config(), seed) for seed in range(DEALS)]
-    plain = [contract.taken("greedy", "greedy") for contract in contracts]
     calling = [contract.taken("pimc", "greedy") for contract in contracts]
     defending = [contract.taken("greedy", "pimc") for contract in contracts]
-    assert sum(calling) - sum(plain) + sum(plain) - sum(defending) >= 2 * 5 * DEALS
+    assert sum(calling) - sum(defending) >= 2 * 5 * DEALS  # what greedy takes on both sides would cancel out

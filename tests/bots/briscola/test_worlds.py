@@ -13,10 +13,10 @@ from ludoteca.games.briscola.cards import CardGiven
 from ludoteca.games.briscola.types import Action, Play, State
 from ludoteca.kernel import Move, canonical, replace, step
 
-from .definition import counts
-from .playing import AUCTION, BLIND, OPEN, acting, after, card, plays, rank, suit, view
+from ...games.briscola.definition import counts
+from ...games.briscola.playing import AUCTION, BLIND, OPEN, acting, after, card, plays, rank, suit, view
+from ...games.briscola.whole import whole_hand
 from .wandering import cards_to_play, wander
-from .whole import whole_hand
 
 HANDS, EACH = 40, 3
 

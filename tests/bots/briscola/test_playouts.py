@@ -18,8 +18,8 @@ from ludoteca.games.briscola.cards import SUITS, Suit, the_card
 from ludoteca.games.briscola.types import Action, Laid, Play, State
 from ludoteca.kernel import Move, step
 
-from .definition import counts, taker
-from .playing import OPEN, acting, card, cards, view
+from ...games.briscola.definition import counts, taker
+from ...games.briscola.playing import OPEN, acting, card, cards, view
 from .wandering import Wandered, cards_to_play, wander
 
 HANDS = 60

@@ -1,0 +1,94 @@
+"""The pages for people: every link leads somewhere, and every command they name is one, with the options it has."""
+
+import importlib.util
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from typer.main import get_command
+
+from ludoteca.cli import app
+
+from .sources import PACKAGE, ROOT
+
+PAGES: Final = sorted(
+    [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("examples/**/*.md"), *PACKAGE.glob("games/*/RULES.md")]
+)
+LINK: Final = re.compile(r"\]\(([^)#\s]*)(?:#([^)\s]*))?\)")
+CODE: Final = re.compile(r"^```.*?^```|^    .*?$|`[^`]+`", re.DOTALL | re.MULTILINE)
+OURS: Final = re.compile(r"(?<![\w/.-])(?:\.venv/bin/)?ludoteca ([a-z](?:[^\n`;&|#]|\|(?=\w))*)")
+BENCH: Final = re.compile(r"\b(bench(?:\.[a-z_]+)+)([^\n`;&|#]*)")
+OPTION: Final = re.compile(r"--[a-z][a-z-]*")
+
+
+def read(page: Path) -> str:
+    return page.read_text(encoding="utf-8")
+
+
+def anchors(page: Path) -> set[str]:
+    """The headings of a page, as GitHub makes addresses of them."""
+    headings = re.findall(r"^#+ (.+)$", read(page), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.replace("\\", "").lower()).replace(" ", "-") for heading in headings}
+
+
+def code(page: Path) -> str:
+    return "\n".join(CODE.findall(read(page)))
+
+
+def named(words: str) -> Iterator[tuple[Any, list[str]]]:
+    """The command that the first words name (several, where it is written as `a|b`), and the words after them."""
+    group: Any = get_command(app)
+    rest = words.split()
+    while rest and hasattr(group, "commands"):
+        first, *rest = rest
+        found = [group.get_command(None, name) for name in first.split("|")]
+        assert None not in found, f"no command: {first}"
+        if len(found) > 1:
+            yield from ((each, rest) for each in found)
+            return
+        (group,) = found
+    yield group, rest
+
+
+def takes(command: Any) -> set[str]:
+    return {option for parameter in command.params for option in (*parameter.opts, *parameter.secondary_opts)}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_link_leads_somewhere(page: Path) -> None:
+    for path, anchor in LINK.findall(read(page)):
+        if not path.startswith("https://"):
+            target = (page.parent / path).resolve() if path else page
+            assert target.exists(), path
+            assert not anchor or anchor in anchors(target), f"{path}#{anchor}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_command_of_ours_is_one_and_has_the_options_that_are_named(page: Path) -> None:
+    for line in OURS.findall(code(page)):
+        for command, rest in named(line):
+            takes_any = command.context_settings.get("ignore_unknown_options")  # seats, as a game names them
+            unknown = set(OPTION.findall(" ".join(rest))) - takes(command)
+            assert takes_any or not unknown, f"ludoteca {line}: {unknown}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_command_that_measures_is_one_and_has_the_options_that_are_named(page: Path) -> None:
+    for module, words in BENCH.findall(code(page)):
+        found = importlib.util.find_spec(module)
+        if found is not None and found.submodule_search_locations is not None:
+            found = importlib.util.find_spec(f"{module}.__main__")
+        assert found is not None, module
+        assert found.origin is not None
+        source = Path(found.origin).read_text(encoding="utf-8")
+        assert "argparse" in source, f"{module} has no --help"
+        assert not [option for option in OPTION.findall(words) if f'"{option}"' not in source], module
+
+
+def test_commands_are_found_where_they_are_named() -> None:
+    """Else all of the above would hold of nothing."""
+    lines = {line.strip() for page in PAGES for line in OURS.findall(code(page))}
+    assert {"serve", "gitgammon demo --moves 6", "tables create|close|inspect|tail"} <= lines
+    assert any(words for page in PAGES for _, words in BENCH.findall(code(page)))
