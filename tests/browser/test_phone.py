@@ -1,5 +1,6 @@
 """A phone shows little of a page at a time: what has just happened is in sight, and so is what one is awaited for."""
 
+import re
 from typing import Final
 
 import pytest
@@ -79,3 +80,14 @@ def test_of_a_replay_nothing_sticks_out_on_the_narrowest_phone_and_nothing_cover
     ann.page.set_viewport_size(LYING)
     ann.page.evaluate("scrollTo(0, 200)")
     expect(bar).not_to_be_in_viewport()
+
+
+def test_a_finger_builds_on_catans_island_only_after_a_yes(ann: Person) -> None:
+    play_a_bot(ann, "Catan")
+    place = ann.page.get_by_role("button", name=re.compile("^Settlement at")).first
+    place.tap()
+    yes = ann.page.get_by_role("button", name="Build here")
+    expect(yes).to_be_in_viewport()
+    expect(place).to_be_visible()
+    yes.tap()
+    expect(ann.page.get_by_role("button", name=re.compile("^Road")).first).to_be_visible()

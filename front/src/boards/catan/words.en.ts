@@ -148,6 +148,9 @@ export const words: Catalogue = {
 	"catan.places": "Where it can go",
 	"catan.places.how":
 		"Arrow keys go to the next place, Page Down and Page Up through all of them, Enter chooses, Escape cancels.",
+	"catan.selected": "{place}: confirm, or tap it again.",
+	"catan.confirm.build": "Build here",
+	"catan.confirm.robber": "Put the robber here",
 	"catan.place.road": "Road {place}",
 	"catan.place.settlement": "Settlement at {place}",
 	"catan.place.city": "City at {place}",

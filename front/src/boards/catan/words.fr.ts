@@ -148,6 +148,9 @@ export const words: Catalogue = {
 	"catan.places": "Où cela peut aller",
 	"catan.places.how":
 		"Les flèches vont à l’emplacement voisin, Page suivante et Page précédente les parcourent tous, Entrée choisit, Échap annule.",
+	"catan.selected": "{place} : confirmez ou touchez encore.",
+	"catan.confirm.build": "Construire ici",
+	"catan.confirm.robber": "Placer le voleur ici",
 	"catan.place.road": "Route {place}",
 	"catan.place.settlement": "Colonie : {place}",
 	"catan.place.city": "Ville : {place}",

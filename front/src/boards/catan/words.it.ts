@@ -148,6 +148,9 @@ export const words: Catalogue = {
 	"catan.places": "Dove può andare",
 	"catan.places.how":
 		"Le frecce vanno al posto vicino, Pag giù e Pag su li percorrono tutti, Invio sceglie, Esc annulla.",
+	"catan.selected": "{place}: conferma o tocca di nuovo.",
+	"catan.confirm.build": "Costruisci qui",
+	"catan.confirm.robber": "Metti qui il brigante",
 	"catan.place.road": "Strada {place}",
 	"catan.place.settlement": "Colonia: {place}",
 	"catan.place.city": "Città: {place}",
