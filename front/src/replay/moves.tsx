@@ -50,7 +50,6 @@ function Move({ told, isNow, onJump }: { told: Told; isNow: boolean; onJump: () 
 				onClick={onJump}
 			>
 				<span class="count mono">{told.n}</span>
-				{told.notation !== null && <span class="mono replay-notation">{told.notation}</span>}
 				<span class="replay-text">{told.text}</span>
 			</button>
 		</li>

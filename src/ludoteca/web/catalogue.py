@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from ludoteca.kernel import AnyGame, Illegal, Malformed, schema
 from ludoteca.kernel.values import build, tree_of
-from ludoteca.rulebook import board
+from ludoteca.rulebook import board, summary, title
 
 from . import shapes
 from .refusing import Refused, not_found
@@ -105,6 +105,8 @@ def shape(game: AnyGame) -> shapes.Game:
     document = _offered(game)
     return shapes.Game(
         name=game.name,
+        title=title(game),
+        about=summary(game),
         seats=game.seats(default),
         bots=bots(game.name),
         # Ranked games come from the queue: whoever could open one for a friend could win as often as he likes.
