@@ -26,7 +26,7 @@ ARROWS: dict[str, set[str]] = {
     "process": {"kernel", "table", "runtime", "gateway", "tokens", "dealers"},
     "web": {"kernel", "table", "runtime", "gateway", "client", "process", "tokens", "words", "rulebook"},
     "backup": {"kernel", "runtime"},
-    "gitplay": {"kernel", "table", "games", "dealers"},
+    "gitplay": {"kernel", "games", "dealers"},
     "bots": {"kernel", "games"},
     "sim": {"kernel", "games", "bots", "dealers"},
     "commands": {"kernel", "games", "dealers", "verify", "words", "bots", "sim", "cli"},
