@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -16,7 +15,6 @@ from ludoteca.kernel import (
     Chance,
     Dice,
     Elapsed,
-    Illegal,
     Malformed,
     Move,
     Pick,
@@ -593,17 +591,6 @@ def test_any_damage_to_a_state_gets_an_answer_that_is_no_bug(data: st.DataObject
     state = done(referee, {"do": "state"})["state"]
     body = ask(referee, json.dumps({"do": "load", "state": reshaped(state, data), "seed": 1}).encode())
     assert body.get("code") != "internal", body
-
-
-@pytest.mark.parametrize("error", [KeyError("oops"), Illegal("odd", "no JSON holds this", thing=object())])
-def test_a_game_that_fails_gets_an_answer_too_and_the_next_line_another(error: Exception) -> None:
-    def failing(state: State, seat: int) -> Any:
-        raise error
-
-    referee = set_up({"seed": 4}, replace(coin.GAME, legal=failing))
-    body = json.loads(referee.answer(b'{"do":"legal","seat":0}'))
-    assert (body["ok"], body["code"]) == (False, "internal")
-    assert done(referee, {"do": "digest"})["ok"]
 
 
 def test_inputs_read_as_they_stand_in_a_log() -> None:
