@@ -2,7 +2,8 @@
 // It must not know: who says it.
 import { signal } from "@preact/signals";
 import { Refused, Unreachable } from "../net/api.ts";
-import { known, type Params, say, tell } from "../words/index.ts";
+import { known, say, tell } from "../words/index.ts";
+import type { Params } from "../words/languages.ts";
 
 /** `detail`: the server's own words, which are English, where there are none of ours that say as much; else empty. */
 export interface Told {
