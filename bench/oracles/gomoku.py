@@ -6,12 +6,12 @@ OpenSpiel plays freestyle (five or more win). Its actions number the cells row b
 """
 
 import argparse
-import json
 import random
 import sys
 import time
 from typing import Any
 
+import msgspec
 import pyspiel
 
 from ludoteca.games import GAMES
@@ -60,7 +60,7 @@ def _same_outcome(ours: dict[str, Any] | None, theirs: Any, name: str) -> None:
 
 
 def ask(referee: Referee, request: dict[str, Any]) -> dict[str, Any]:
-    answer: dict[str, Any] = json.loads(referee.answer(json.dumps(request).encode()))
+    answer: dict[str, Any] = msgspec.json.decode(referee.answer(msgspec.json.encode(request)))
     if not answer["ok"]:
         raise Disagreement(f"{request} was refused: {answer}")
     return answer

@@ -2,11 +2,11 @@
 // at most; after three failures in a row not until somebody says so; after a 4xx no more. News is what has another
 // `updatedAt`. It must not know what the file is about.
 
-export const EVERY_MS = 5_000;
+const EVERY_MS = 5_000;
 export const AT_MOST_MS = 60_000;
-export const PAUSE_AFTER = 3;
+const PAUSE_AFTER = 3;
 
-export type Status = "polling" | "retrying" | "paused" | "stopped";
+type Status = "polling" | "retrying" | "paused" | "stopped";
 
 export interface Pace {
 	readonly status: Status;
@@ -18,10 +18,6 @@ export interface Pace {
 }
 
 export const BEGIN: Pace = { status: "polling", failures: 0, inRow: 0, wait: EVERY_MS };
-
-export function succeeded(): Pace {
-	return BEGIN;
-}
 
 /** `code` is HTTP's, null if nothing answered at all or nothing that can be read. */
 export function failed({ failures, inRow }: Pace, code: number | null): Pace {
@@ -61,7 +57,7 @@ export class Poller {
 		this.cancel();
 		const { code, tree } = await this.around.ask();
 		if (this.isClosed) return;
-		this.settle(code === 200 && this.take(tree) ? succeeded() : failed(this.pace, code));
+		this.settle(code === 200 && this.take(tree) ? BEGIN : failed(this.pace, code));
 	}
 
 	close(): void {

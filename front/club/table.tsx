@@ -10,6 +10,7 @@ import { stepped } from "../src/boards/backgammon/stacks.ts";
 import { traced } from "../src/boards/backgammon/trail.ts";
 import { useTurned } from "../src/boards/backgammon/turned.ts";
 import { isMove, type Move, other, type Side } from "../src/boards/backgammon/types.ts";
+import { BoardHeader } from "../src/boards/common/header.tsx";
 import { Composing } from "./composing.tsx";
 import { useTable } from "./following.ts";
 import { looksLegal } from "./looks.ts";
@@ -62,15 +63,14 @@ function Shown({ table, state, frames, last }: ShownProps) {
 	};
 	return (
 		<div class="backgammon">
-			<header class="bg-header bg-asked">
-				<div class="bg-words">
-					<h1 class="bg-title">{headline(state)}</h1>
-					<p class="bg-text">
-						{say("club.turn.count", { turn: state.turn })} · {say("club.updated", { time: timeText(state.updatedAt) })}
-					</p>
-				</div>
+			<BoardHeader
+				heading="h1"
+				title={headline(state)}
+				text={`${say("club.turn.count", { turn: state.turn })} · ${say("club.updated", { time: timeText(state.updatedAt) })}`}
+				isAsked
+			>
 				<Flip label={say("backgammon.flip")} onFlip={() => setBottom(other(bottom))} />
-			</header>
+			</BoardHeader>
 			<div class="club-main">
 				<div>
 					<Plate side={other(bottom)} state={state} position={position} />

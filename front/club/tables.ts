@@ -9,7 +9,6 @@ export interface Listed {
 	readonly status?: string;
 	readonly winner?: string | null;
 	readonly activePlayer?: string;
-	readonly updatedAt?: string;
 	readonly players?: { readonly white: string; readonly black: string };
 }
 

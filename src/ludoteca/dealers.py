@@ -77,7 +77,7 @@ class Fair:
 
     @classmethod
     def fresh(cls, game_id: str, rules: str, client_seeds: tuple[str, ...] = ()) -> "Fair":
-        return cls(secrets.token_bytes(SEED_BYTES), game_id, rules, client_seeds)
+        return cls(fresh_seed(), game_id, rules, client_seeds)
 
     @property
     def rng_state(self) -> FairState:
@@ -153,6 +153,11 @@ def chooser(seed: int, of: int = 0) -> PyRandom:
 def derived(seed: int, of: int) -> int:
     """One of many seeds that a single one stands for."""
     return int.from_bytes(hashlib.sha256(f"{seed}/{of}".encode()).digest()[:7], "big")
+
+
+def fresh_seed() -> bytes:
+    """A secret seed for a Fair dealer."""
+    return secrets.token_bytes(SEED_BYTES)
 
 
 def random_seed() -> int:

@@ -7,16 +7,16 @@ Must not know: any game; games and bots are handed in.
 """
 
 import gc
-import secrets
 import socket
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Protocol
 from uuid import uuid4
 
 import structlog
 
+from .dealers import fresh_seed
 from .gateway.door import Door
 from .gateway.gateway import Gateway
 from .gateway.ops import Ops
@@ -36,8 +36,6 @@ from .runtime.thinking import ThreadedThinking
 from .runtime.upkeep import Upkeep
 from .table.match import Match
 from .tokens import Tokens
-
-SEED_BYTES: Final = 32
 
 log: Any = structlog.get_logger("ludoteca.process")
 
@@ -85,7 +83,6 @@ class Process:
         self.store = store
         self.bus = bus
         self.port = 0
-        self.ops_port = 0
         self.host: Host | None = None
         self.gateway: Gateway | None = None
         self._upkeep: Upkeep | None = None
@@ -115,7 +112,8 @@ class Process:
 
     async def _run(self) -> None:
         plan = self.plan
-        listening = _bound(plan.sockets) if plan.sockets is not None and plan.tokens is not None else None
+        listening = _bound(plan.sockets, "--listen") if plan.sockets is not None and plan.tokens is not None else None
+        watched = None if plan.ops is None else _bound(plan.ops, "--ops")
         holder = Holder(f"{socket.gethostname()}/{uuid4().hex[:12]}", plan.url or _url(listening))
         around = Around(
             games=plan.games,
@@ -123,7 +121,7 @@ class Process:
             bus=self.bus,
             thinking=self._thinking,
             clock=TurnClock(plan.clock),
-            seed=lambda: secrets.token_bytes(SEED_BYTES),
+            seed=fresh_seed,
             holder=holder,
             settings=plan.settings,
             metrics=self._metrics,
@@ -139,9 +137,9 @@ class Process:
                 self._pages = await plan.pages(self)
             self._door = Door(self.gateway, None if self._pages is None else self._pages.protocol)
             self.port = await self._door.open(listening)
-        if plan.ops is not None:
+        if watched is not None:
             self._ops = Ops(self._metrics, self.health, self.tables)
-            self.ops_port = await self._ops.listen(_bound(plan.ops))
+            await self._ops.listen(watched)
         calm_collector()
 
     async def _serve_tables(self, around: Around) -> None:
@@ -224,8 +222,9 @@ def _state(match: Match) -> str:
     return "open" if match.state is None else "playing"
 
 
-def _bound(address: Address) -> socket.socket:
-    """Listening before anything else starts, so that a port in use is said at once, and our own address is known."""
+def _bound(address: Address, option: str) -> socket.socket:
+    """Bound before anything else starts, so that a port in use is said before any table is taken, and our own address
+    is known. `option` is what names another."""
     family = socket.AF_INET6 if ":" in address.host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -234,7 +233,7 @@ def _bound(address: Address) -> socket.socket:
     except OSError as error:
         listening.close()
         raise OSError(
-            f"cannot listen on {address.host}:{address.port}: {error.strerror} (--listen names another)"
+            f"cannot listen on {address.host}:{address.port}: {error.strerror} ({option} names another)"
         ) from None
     return listening
 

@@ -6,19 +6,21 @@ Laws kept here:
 - A token is checked from the outside in: its size, its shape, its header, its signature, and only then its claims.
 - The key is ours alone: nothing in a token says where to look for one, and no other algorithm is known.
 - Time is an argument. A token lives 24 hours at most.
+- Every token that is minted here has an id of its own (`jti`), by which it can be taken back.
 - What is refused is told in our own words: no text holds a token, a part of one, or the secret.
 
 Must not know: clocks, environments, sockets, any game.
 """
 
 import re
+import secrets
 from collections.abc import Container
 from typing import Annotated, Final, Literal, TypeAlias
 
 from jwt import PyJWS, PyJWTError
 from jwt.utils import base64url_decode, base64url_encode
 
-from .kernel import Malformed, Meta, Seat, Value, decode
+from .kernel import Malformed, Meta, Seat, Value, decode, replace
 from .kernel.values import encode
 from .table.names import composed, is_plain
 from .table.wire import ErrorCode, GameId, Role, Who
@@ -28,6 +30,7 @@ BYTES_AT_MOST: Final = 2048
 LEEWAY: Final = 5  # seconds by which two clocks may differ
 MINUTES: Final = 60
 MINUTES_AT_MOST: Final = 24 * 60
+ID_BYTES: Final = 8  # of a token's id: enough that no two of a day are alike
 SECRET_BYTES: Final = 32
 SECRET_VARIETY: Final = 8
 
@@ -77,8 +80,9 @@ class Tokens:
             raise WeakSecret("the secret looks like a public key or a certificate, which is no secret") from None
 
     def mint(self, claims: Claims, now: int) -> str:
-        """A signed token; ValueError if these claims could not be read back."""
-        payload = encode(claims)
+        """A signed token, with an id if the claims bring none; ValueError if they could not be read back."""
+        named = claims if claims.jti is not None else replace(claims, jti=secrets.token_hex(ID_BYTES))
+        payload = encode(named)
         if (flaw := _flaw(decode(payload, Claims)) or _ill_timed(claims, now)) is not None:
             raise ValueError(flaw)
         return self._jws.encode(payload, self._secret, ALGORITHM)

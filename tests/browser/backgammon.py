@@ -14,7 +14,7 @@ LOOK: Final = """() => {
         .map(({dataset}) => ({spot: dataset.spot, row: +dataset.row, col: +dataset.col}));
     const active = document.activeElement;
     return {
-        over: / wins/.test(document.querySelector('.bg-title')?.textContent ?? ''),
+        over: / wins/.test(document.querySelector('.board-title')?.textContent ?? ''),
         words: [...document.querySelectorAll('.bg-actions button:not([aria-disabled="true"])')]
             .map(each => each.dataset.word),
         sources: found(', can move'), landings: found(', land here with'),

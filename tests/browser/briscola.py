@@ -11,7 +11,7 @@ from .people import PATIENCE_MS, Person
 
 NAMES: Final = ("Ada", "Bruno", "Chiara", "Dario", "Elena")
 ASKED: Final = """() => {
-    if (document.querySelector('.br-asked')) {
+    if (document.querySelector('.board-asked')) {
         const asked = {'Your bid': 'bid', 'Which rank do you call?': 'rank', 'Which suit do you name?': 'suit'};
         return asked[document.querySelector('form.br-panel h3')?.textContent] ?? 'card';
     }

@@ -184,7 +184,7 @@ def by_turn(ann: Person, bob: Person) -> tuple[Person, Person]:
 
 def turn(person: Person) -> None:
     """One whole turn, whatever it is; without a word it ends by itself."""
-    title = person.page.locator(".bg-title")
+    title = person.page.locator(".board-title")
     before = title.text_content()
     while title.text_content() == before:
         sight = backgammon.look(person)

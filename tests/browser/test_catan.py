@@ -94,6 +94,19 @@ def test_an_offer_that_nobody_listed_goes_to_the_other_browser_and_its_answer_co
     expect(catan.deed(ann, "offer")).to_contain_text("2 left")
 
 
+def test_a_reload_keeps_the_last_sentence_in_sight(crowd: Crowd) -> None:
+    ada = crowd.come("Ada")
+    catan.sit_with_bot(ada)
+    sight = catan.asked(ada)
+    while "end" not in sight.deeds:  # then nothing happens until she does something
+        sight = catan.play(ada, sight)
+    sentence = catan.table(ada).locator(".ct-sentence")
+    said = sentence.inner_text()
+    assert said
+    ada.page.reload()
+    expect(sentence).to_have_text(said)
+
+
 def test_nobody_is_kept_out_by_how_it_looks_and_it_looks_as_it_did_when_it_was_found_good(
     crowd: Crowd, browser: Browser
 ) -> None:

@@ -58,9 +58,11 @@ def tables_to_be(crowd: Crowd) -> Iterator[Sight]:
     yield "room-stranger", bob.page
     bob.open()
     bob.game().get_by_role("button", name="Ranked").click()
-    expect(bob.page.get_by_role("region", name="Looking for an opponent")).to_be_visible()
+    waiting = bob.page.get_by_role("region", name="Looking for an opponent")
+    expect(waiting).to_be_visible()
     yield "lobby-waiting", bob.page
     bob.click("Cancel")
+    expect(waiting).to_have_count(0)  # else somebody of the next test is paired with one who has gone
 
 
 def swap2(crowd: Crowd) -> Iterator[Sight]:

@@ -100,6 +100,7 @@ def test_the_events_of_a_game_of_bots_are_followed_to_its_end(house: House) -> N
         (("inspect", "zzz"), "'zzz' is no table: six of A-Z and 0-9"),
         (("inspect", "ZZZZZZ"), "there is no such table"),
         (("list", "--ops", "127.0.0.1:9"), "no service tells its tables at 127.0.0.1:9"),
+        (("list", "--ops", "no place:9"), "no service tells its tables at no place:9"),
         (("list", "--data", "/nowhere/at/all.db"), "there is no file /nowhere/at/all.db"),
         (("export", "ABC123"), "say where tables are kept, in one of two ways"),
     ],

@@ -1,8 +1,10 @@
 """`ludoteca token` as its users meet it. The secret is never on the screen, and a refused token is not repeated."""
 
+import time
+
 import pytest
 
-from ludoteca.tokens import Tokens, for_player, unverified
+from ludoteca.tokens import Tokens, Unauthorized, for_player, unverified
 
 from .terminal import ludoteca, refused
 
@@ -36,6 +38,14 @@ def test_a_players_token() -> None:
     assert (lines["game_id"], lines["player_id"], lines["role"]) == ('"ABC123"', "0", '"player"')
     assert lines["signature"] == "good"
     assert lines["expires"].endswith(("UTC, in 1 hour", "UTC, in 59 minutes"))
+
+
+def test_the_id_by_which_a_token_is_taken_back_is_told_when_it_is_minted_and_whenever_it_is_looked_at() -> None:
+    result = ludoteca("token", "mint", *MINE)
+    token, told = result.stdout.rstrip("\n"), result.stderr.removeprefix("its id: ").rstrip("\n")
+    assert shown(token)["jti"] == f'"{told}"'
+    with pytest.raises(Unauthorized, match="taken back"):
+        Tokens(SECRET).read(token, int(time.time()), revoked={told})
 
 
 def test_an_observers_token_with_a_name_and_without() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from ludoteca.gateway import gateway
 from ludoteca.runtime.settings import Settings
-from ludoteca.tokens import LEEWAY, Claims, for_player
+from ludoteca.tokens import LEEWAY, Claims, for_player, unverified
 from tests import test_tokens as forging
 from tests.runtime.waiting import run, until
 
@@ -341,6 +341,20 @@ def test_a_token_that_was_taken_back_opens_nothing() -> None:
             refused = await good.ask("hello", {"token": named("stolen")})
             assert refused["code"] == "unauthorized"
             assert await good.ended() == 4401
+
+    run(main())
+
+
+def test_a_token_of_our_own_is_taken_back_by_its_id() -> None:
+    async def main() -> None:
+        leaked, other = player(0), player(0)
+        settings = Settings.read({"LUDOTECA_REVOKED": unverified(leaked).jti or ""})
+        async with place(settings) as here:
+            await here.opens()
+            with pytest.raises(Refused, match=r"401 .*taken back"):
+                await Line.open(here.port, leaked)
+            line = await Line.open(here.port, other)
+            assert (await line.ask("join"))["status"] == "ok"
 
     run(main())
 

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import re
+import socket
 import subprocess
 import sys
 import urllib.error
@@ -249,6 +250,25 @@ def test_health_says_when_the_store_cannot_be_reached_and_when_it_can_again(tmp_
         assert fetched(ops, "/metrics")[0] == 200
         redis.start()
         run(until_status(200))
+
+
+def test_where_the_port_for_whoever_operates_it_is_in_use_it_says_so_and_takes_no_table(tmp_path: Path) -> None:
+    with service(tmp_path) as running:
+        talk(opened(running.port))
+        assert running.leave() == 0
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        ops = f"127.0.0.1:{taken.getsockname()[1]}"
+        ended = subprocess.run(
+            command("--data", str(tmp_path / "tables.db"), "--listen", "127.0.0.1:0", "--ops", ops),
+            env=environ(),
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+    assert ended.stderr == f"ludoteca: cannot listen on {ops}: Address already in use (--ops names another)\n"
 
 
 # Leaving

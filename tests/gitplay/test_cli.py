@@ -258,3 +258,17 @@ def test_shell_words_in_a_branch_are_only_a_name(here: Path, tmp_path: Path) -> 
     assert "Nothing to do" in run("process", "--actor", "me", "--all", "--branch", name)
     assert "no branch's name" in run("process", "--actor", "me", "--all", "--branch", "a..b", code=2)
     assert not list(tmp_path.rglob("oops"))
+
+
+def test_a_clone_made_after_a_rewrite_says_that_the_commit_one_remembers_is_gone(here: Path) -> None:
+    known = git(here, "rev-parse", "HEAD").strip()
+    assert run("verify", "--known", known).startswith("OK  ")
+    assert run("verify", "--known", known[:12]).startswith("OK  ")
+    gone = "0123456789" * 4
+    assert f"bad commit {gone}: is not in the history any more" in run("verify", "--known", gone, code=1)
+    assert "'the last one' is no commit's name" in run("verify", "--known", "the last one", code=2)
+
+
+def test_a_key_in_gits_configuration_that_is_none_is_said_to_be_none(here: Path) -> None:
+    git(here, "config", "gitgammon.key", "nonsense")
+    assert "is no key" in run("show", code=2)

@@ -74,8 +74,9 @@ def test_every_rule_that_is_missing_is_named(
 def test_who_cannot_ask_does_not_go_on(hub: Host) -> None:
     with pytest.raises(Trouble, match="cannot be asked for: HTTP Error 401"):
         guarding.check(hub._replace(token="other"), "main")
-    with pytest.raises(Trouble, match="cannot be asked for"):
-        guarding.check(hub._replace(api="http://127.0.0.1:9"), "main")
+    for api in ("http://127.0.0.1:9", "http://no place"):
+        with pytest.raises(Trouble, match="cannot be asked for"):
+            guarding.check(hub._replace(api=api), "main")
 
 
 def test_the_command_of_the_workflow(hub: Host, monkeypatch: pytest.MonkeyPatch) -> None:

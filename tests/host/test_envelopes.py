@@ -3,6 +3,7 @@ every one that can be read is answered once."""
 
 import json
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,7 @@ from ludoteca.runtime.settings import ACTIONS, EVENTS
 from ludoteca.table.wire import Action, Unspoken, read_action
 
 from .envelopes import Envelopes
-from .stand import ALL, ALL_GAMES, TABLE, TIMES, Json, Stand, alone, every_game
+from .stand import ALL, ALL_GAMES, TABLE, TIMES, Json, Stand, alone, every_game, started
 
 PARTS, BATCH = 4, 250
 BATCHES = -(-100_000 * TIMES // (len(ALL_GAMES) * PARTS * BATCH))
@@ -110,24 +111,59 @@ def test_no_envelope_crashes_a_host_or_changes_what_it_may_not_and_each_has_one_
     assert fuzzed.accepted > BATCHES // 2
 
 
-def test_an_action_of_another_protocol_is_answered_once_by_its_id_and_does_nothing() -> None:
-    heard: list[Json] = []
+# Actions of another protocol
 
-    async def body(stand: Stand) -> None:
-        services = Service(stand.host), Service(Stand(bus=stand.bus, name="another").host)
+
+async def said_on_the_bus(stand: Stand, **envelope: Any) -> list[Json]:
+    """What is heard of an action that says so of itself, at two processes of one house."""
+    heard: list[Json] = []
+    another = Stand(bus=stand.bus, store=stand.store, name="another")
+    async with started(another):
+        services = Service(stand.host), Service(another.host)
         for service in services:
             await service.start()
-        await stand.seat(ALL["den"])
         await stand.bus.subscribe(EVENTS.format(TABLE), lambda _, raw: heard.append(json.loads(raw)), lambda: None)
-        before = stand.standing()
-        named = {"message_type": "resign", "game_id": TABLE, "action_id": "v2", "player_id": 1, "version": "2.0.0"}
-        stand.bus.publish(ACTIONS.format(TABLE), [json.dumps(named).encode()])
+        action = {"game_id": TABLE, "action_id": "v2", "version": "2.0.0", **envelope}
+        stand.bus.publish(ACTIONS.format(TABLE), [json.dumps(action).encode()])
         await stand.quiet()
-        assert stand.standing() == before
+        await another.quiet()
         for service in services:
             await service.stop()
+    return heard
+
+
+def test_an_action_of_another_protocol_is_answered_once_by_its_id_and_does_nothing() -> None:
+    async def body(stand: Stand) -> None:
+        await stand.seat(ALL["den"])
+        before = stand.standing()
+        (frame,) = await said_on_the_bus(stand, message_type="resign", player_id=1)
+        assert stand.standing() == before
+        assert (frame["message_type"], frame["action_id"], frame["player_id"]) == ("action.result", "v2", 1)
+        assert (frame["payload"]["code"], frame["payload"]["recovery"]) == ("invalid_action", "noop")
 
     alone(body)
-    (frame,) = heard
-    assert (frame["message_type"], frame["action_id"], frame["player_id"]) == ("action.result", "v2", 1)
-    assert (frame["payload"]["code"], frame["payload"]["recovery"]) == ("invalid_action", "noop")
+
+
+def test_an_action_of_another_protocol_is_answered_once_at_a_table_that_nobody_serves() -> None:
+    async def body(stand: Stand) -> None:
+        await stand.seat(ALL["den"])
+        before = stand.entries()
+        served = stand.host.served[TABLE]
+        stand.host.forget(served)
+        await stand.store.release([(TABLE, served.epoch)], resting=True)
+        (frame,) = await said_on_the_bus(stand, message_type="resign", player_id=1)
+        assert stand.entries() == before
+        assert (frame["message_type"], frame["action_id"], frame["player_id"]) == ("action.result", "v2", 1)
+        assert (frame["payload"]["code"], frame["payload"]["recovery"]) == ("invalid_action", "noop")
+
+    alone(body)
+
+
+def test_a_create_of_another_protocol_is_refused_and_opens_nothing() -> None:
+    async def body(stand: Stand) -> None:
+        frames = await said_on_the_bus(stand, message_type="create", role="host", payload={"game": "den"})
+        assert {frame["payload"]["code"] for frame in frames} == {"invalid_action"}
+        assert {frame["action_id"] for frame in frames} == {"v2"}
+        assert not await stand.store.tables()
+
+    alone(body)

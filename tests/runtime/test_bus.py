@@ -265,7 +265,6 @@ def test_when_redis_restarts_each_is_told_and_hears_again() -> None:
                 server.kill()
                 await until(lambda: bus.talking.trouble != "not connected yet")
                 bus.publish("a", [b"gone", b"gone"])
-                assert bus.dropped == 2
                 with pytest.raises(Unavailable):
                     await bus.send("a", b"gone")
                 with pytest.raises(Unavailable):

@@ -43,10 +43,15 @@ def test_bots_answer_one_after_the_other_and_one_that_fails_stops_none() -> None
     def fails(view: Any, legal: Any, dealer: Any) -> Any:
         raise KeyError(view)
 
-    thinking = ThreadedThinking(lambda game: {"first": first, "fails": fails})
-    asked = [thinking.choose(Question("any", bot, None, [number])) for number, bot in enumerate(("first", "fails") * 3)]
+    def exits(view: Any, legal: Any, dealer: Any) -> Any:
+        sys.exit("as a program would")
+
+    thinking = ThreadedThinking(lambda game: {"first": first, "fails": fails, "exits": exits})
+    bots = ("first", "fails", "first", "exits", "first")
+    asked = [thinking.choose(Question("any", bot, None, [number])) for number, bot in enumerate(bots)]
     assert [asked[number].result(10) for number in (0, 2, 4)] == [0, 2, 4]
-    assert all(isinstance(asked[number].exception(10), KeyError) for number in (1, 3, 5))
+    assert isinstance(asked[1].exception(10), KeyError)
+    assert isinstance(asked[3].exception(10), SystemExit)
     unknown = thinking.choose(Question("any", "nobody", None, [1]))
     assert isinstance(unknown.exception(10), KeyError)
     thinking.close()

@@ -7,6 +7,8 @@ A client knows the protocol and nothing else: what it has seen comes from frames
 import json
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from ludoteca.table.wire import Who
 
 from .socket import Socket
@@ -57,7 +59,7 @@ class Client:
         self._stale = True
 
     def hear(self, raw: bytes) -> None:
-        frame = json.loads(raw)
+        frame = msgspec.json.decode(raw)
         match frame["message_type"]:
             case "action.result":
                 self._result(frame, raw)
@@ -188,7 +190,7 @@ class Hostess:
         self._world.after(0.5, self.ask)
 
     def hear(self, raw: bytes) -> None:
-        frame = json.loads(raw)
+        frame = msgspec.json.decode(raw)
         if frame["message_type"] == "action.result" and frame["payload"]["status"] == "ok" and not self.done:
             self.done = True
             self.lost_connection()

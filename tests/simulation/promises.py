@@ -3,6 +3,8 @@
 import asyncio
 import json
 
+import msgspec
+
 from ludoteca.kernel import AnyGame, canonical, decode
 from ludoteca.runtime.seal import DIGITS
 from ludoteca.table.archive import record_of
@@ -103,7 +105,7 @@ def _one_result_each(entries: list[Entry], client: Client) -> None:
     kept = {entry.action_id for entry in entries}
     for name in client.sent:
         heard = client.results.get(name, set())
-        statuses = {json.loads(raw)["payload"]["status"] for raw in heard}
+        statuses = {msgspec.json.decode(raw)["payload"]["status"] for raw in heard}
         if len(statuses) > 1 or (name in kept and name in client.moves and len(heard) > 1):
             raise Violation(f"{client.who.key}: different results for {name}: {sorted(heard)}")
 
@@ -122,4 +124,4 @@ def _sees_the_end(client: Client, match: Match) -> None:
 
 
 def _is_ok(client: Client, name: str) -> bool:
-    return any(json.loads(raw)["payload"]["status"] == "ok" for raw in client.results.get(name, ()))
+    return any(msgspec.json.decode(raw)["payload"]["status"] == "ok" for raw in client.results.get(name, ()))

@@ -363,6 +363,21 @@ def test_the_next_game_of_a_series_begins_after_the_pause(tmp_path: Path) -> Non
     assert row.matches.exclude(opened_at=None).get().number == 2
 
 
+def test_one_series_that_cannot_go_on_keeps_no_other_from_going_on(tmp_path: Path) -> None:
+    both = [two_ranked(), two_ranked()]
+    for row, match, first, _ in both:
+        won(match, first)
+        later(row, 10)
+    bad, good = (row for row, *_ in both)
+    Room.objects.filter(series=bad).update(game="uninstalled")
+
+    async def main(house: Kept) -> None:
+        await house.keeper._go_on()
+
+    keep(tmp_path, main)
+    assert [row.matches.count() for row in (bad, good)] == [1, 2]
+
+
 def test_one_table_that_cannot_be_opened_keeps_no_other_from_being_opened(tmp_path: Path) -> None:
     bad, good = two_begun(), two_begun()
     Match.objects.filter(pk=bad.pk).update(config={"size": 3})

@@ -174,3 +174,13 @@ def test_whoever_logs_out_is_told_nothing_more_of_who_he_was(house: House) -> No
     assert lives[0].closed_with() == 1001
     other.post("me/settings", {"nickname": "Bob"})
     lives[1].until(lambda message: message["type"] == "me" and message["me"]["player"]["nickname"] == "Bob")
+
+
+def test_whoever_registers_learns_of_it_from_the_answer_which_has_his_new_session(house: House) -> None:
+    ada = house.browser("Ada")
+    live = ada.live()
+    live.until(lambda message: message["type"] == "me")
+    ada.post("me/register", {"name": f"x{ada.name[-6:]}", "password": "a password of four words"})
+    assert live.closed_with() == 1001
+    assert all(message["me"]["player"]["is_guest"] for message in live.heard if message["type"] == "me")
+    assert not ada.get("me")["player"]["is_guest"]

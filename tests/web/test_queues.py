@@ -105,6 +105,13 @@ def test_whoever_joins_another_queue_leaves_the_first() -> None:
     assert waiting() == set()
 
 
+def test_whoever_asks_to_wait_several_times_at_once_waits_once() -> None:
+    (ada,) = people("Ada")
+    came = at_once(*[lambda: queue.join(Player.objects.get(pk=ada.pk), CASUAL)] * 4)
+    assert came == [None] * 4
+    assert Ticket.objects.count() == 1
+
+
 def test_nobody_waits_and_plays_a_series_at_once() -> None:
     row = ranked(*people("Ada", "Bo"))
     for how in (RANKED, CASUAL):

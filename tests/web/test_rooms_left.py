@@ -1,9 +1,12 @@
 """Rooms: how they are left, closed and swept away; how people are asked in and play again."""
 
+import threading
 from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 import pytest
+from django.db import connection, transaction
 from django.utils import timezone
 
 from ludoteca.web import rooms, telling
@@ -102,6 +105,30 @@ def test_what_nobody_cares_for_is_swept_away(ada: Player, bo: Player) -> None:
     rooms.sweep(timedelta(hours=1), timedelta(hours=1))
     assert [status(old), status(fresh)] == ["closed", "open"]
     assert telling.me(bo).invitations == ()
+
+
+def test_a_room_that_somebody_comes_into_at_that_very_moment_is_not_swept_away(ada: Player, bo: Player) -> None:
+    room = room_of(ada)
+    Room.objects.filter(pk=room.pk).update(changed_at=timezone.now() - timedelta(hours=2))
+    about_to_write = threading.Event()
+
+    def watched(execute: Callable[..., Any], sql: str, *rest: Any) -> Any:
+        if not sql.startswith("SELECT") or "FOR UPDATE" in sql:
+            about_to_write.set()
+        return execute(sql, *rest)
+
+    def sweep() -> None:
+        with connection.execute_wrapper(watched):
+            rooms.sweep(timedelta(hours=1), timedelta(hours=1))
+        connection.close()
+
+    sweeping = threading.Thread(target=sweep)
+    with transaction.atomic():
+        rooms.sit(bo, room.code, None)
+        sweeping.start()
+        assert about_to_write.wait(30)
+    sweeping.join()
+    assert status(room) == "playing"
 
 
 # Asking in

@@ -28,6 +28,8 @@ export interface Around {
 	readonly seatName: (seat: number) => string;
 	/** Say whether the board still shows what is over by now: what came of it waits for the picture. */
 	readonly lag?: (isBehind: boolean) => void;
+	/** What has happened at this table, as far as it is known here: for whoever comes late, or again. */
+	readonly past?: () => readonly TableEvent[];
 }
 
 export interface Board {

@@ -45,7 +45,7 @@ function Turn({ code }: { code: string }) {
 }
 
 /** Empty where nobody is awaited. */
-export function turnText(snapshot: Snapshot): string {
+function turnText(snapshot: Snapshot): string {
 	const { you, to_act: toAct, outcome } = snapshot;
 	if (outcome !== null || toAct.length === 0) return "";
 	if (you !== null && toAct.includes(you)) return say("lobby.your_turn");

@@ -12,7 +12,6 @@ export interface Hearer {
 	readonly heard: (message: LiveMessage) => void;
 	/** The line is there again: what was said meanwhile must be asked for. */
 	readonly opened: (isFirst: boolean) => void;
-	readonly cut: () => void;
 }
 
 const SILENCE = 45_000;
@@ -101,7 +100,6 @@ export class Live {
 
 	private cut(): void {
 		this.hangUp();
-		this.hearer.cut();
 		this.stopRetry = this.browser.later(backoff(this.tries, this.browser.random), () => this.open());
 		this.tries += 1;
 	}

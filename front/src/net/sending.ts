@@ -5,7 +5,7 @@
 import { type Pace, wait } from "./pace.ts";
 import type { Result } from "./types.ts";
 
-export const UNDELIVERED: ReadonlySet<string> = new Set(["game_unavailable", "routing_failed"]);
+const UNDELIVERED: ReadonlySet<string> = new Set(["game_unavailable", "routing_failed"]);
 
 export type Payload = Readonly<Record<string, unknown>>;
 

@@ -18,14 +18,16 @@ export function Fairness({ match, children }: { match: Match; children?: Compone
 					<dt>{say("fair.seed")}</dt>
 					<dd class="mono">{match.seed ?? say("fair.later")}</dd>
 				</div>
-				{match.client_seeds.map((each, seat) => (
-					<div key={seat}>
-						<dt>
-							{say("fair.client", { name: match.seats[seat]?.player?.nickname ?? say("seat.number", { n: seat + 1 }) })}
-						</dt>
-						<dd class="mono">{each || "—"}</dd>
-					</div>
-				))}
+				{match.seats.map(({ player, bot }, seat) => {
+					if (bot !== null) return null; // a bot gives no seed
+					const name = player?.nickname ?? say("seat.number", { n: seat + 1 });
+					return (
+						<div key={seat}>
+							<dt>{say("fair.client", { name })}</dt>
+							<dd class="mono">{match.client_seeds[seat] || say("fair.client.none")}</dd>
+						</div>
+					);
+				})}
 			</dl>
 		</section>
 	);

@@ -28,7 +28,7 @@ export function PlayerLink({ player }: { player: Player }) {
 	);
 }
 
-export function BotLabel({ bot }: { bot: string }) {
+function BotLabel({ bot }: { bot: string }) {
 	return (
 		<span class="who">
 			<BotIcon /> <Name>{botName(bot)}</Name> <span class="badge">{say("bot")}</span>

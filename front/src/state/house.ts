@@ -8,7 +8,7 @@ import { Live, type LiveMessage } from "../net/live.ts";
 import { go } from "../router.ts";
 import type { Game, Lobby, Me, Player, Room, Said } from "../web.ts";
 import { confirm, isLanguage, language, learnGames, preferred, speak, unconfirmed } from "../words/index.ts";
-import { alarm, whyText } from "./alerts.ts";
+import { complain, whyText } from "./alerts.ts";
 
 export const me = signal<Me | null>(null);
 export const games = signal<readonly Game[]>([]);
@@ -27,7 +27,7 @@ let watched: string | null = null;
 let roomsHeard = 0;
 let newsOfMe = 0;
 let changesOfMe = 0;
-const live = new Live("/live", browser, { heard, opened, cut: () => {} });
+const live = new Live("/live", browser, { heard, opened });
 
 /** Everything that every page needs. */
 export async function start(): Promise<void> {
@@ -99,7 +99,7 @@ export async function become(path: "me/guest" | "me/register", wish: unknown): P
 export async function ensureSomebody(): Promise<Player> {
 	if (me.value?.player == null) await become("me/guest", {});
 	const player = me.value?.player;
-	if (player == null) throw new Error(whyText(null));
+	if (player == null) throw new Error("nobody was made");
 	return player;
 }
 
@@ -166,7 +166,7 @@ function opened(isFirst: boolean): void {
 	if (isFirst) return;
 	void refreshMe().catch(() => {});
 	if (lobby.value !== null) void loadLobby().catch(() => {});
-	if (room.value !== null) void loadRoom(room.value.code).catch((error) => alarm(whyText(error)));
+	if (room.value !== null) void loadRoom(room.value.code).catch(complain);
 }
 
 function heard(message: LiveMessage): void {

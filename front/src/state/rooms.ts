@@ -17,7 +17,7 @@ export async function openRoom(wish: NewRoom): Promise<void> {
 }
 
 /** What a table of one click is set up like: as the first of these presets that the game has. */
-export function presetFor(game: Game, ...names: string[]): string | null {
+function presetFor(game: Game, ...names: string[]): string | null {
 	return names.find((name) => Object.hasOwn(game.presets, name)) ?? null;
 }
 

@@ -41,6 +41,7 @@ export function aroundOf(session: Session, game: string): Around {
 		lag: (isBehind) => {
 			session.isBehind.value = isBehind;
 		},
+		past: () => session.events.peek(),
 		seatName: (seat) => seatName(session.shown.peek()?.snapshot ?? null, seat),
 	};
 }

@@ -27,6 +27,11 @@ export function Result({ room, snapshot }: { room: Room; snapshot: Snapshot }) {
 			<SeriesEnd room={room} />
 			<div class="actions">
 				<Rematch room={room} isMine={snapshot.you !== null} />
+				{snapshot.outcome !== null && isKept(room) && (
+					<a class="button" href={`/match/${room.game_id}/replay`}>
+						{say("replay.watch")}
+					</a>
+				)}
 				<a class="button" href={`/match/${room.game_id}`}>
 					{say("result.match")}
 				</a>
@@ -36,6 +41,11 @@ export function Result({ room, snapshot }: { room: Room; snapshot: Snapshot }) {
 			</div>
 		</section>
 	);
+}
+
+/** A table is over a moment before its match is kept; only then can one look back on it. */
+function isKept({ status, series }: Room): boolean {
+	return status === "over" || series?.phase === "waiting";
 }
 
 function verdict(snapshot: Snapshot): string {

@@ -1,6 +1,6 @@
 // Names of games, seats, bots and settings: from a catalogue where it has them, else made readable.
 // It must not know: any of the names.
-import { type Key, known, say, tell } from "./index.ts";
+import { known, say, tell } from "./index.ts";
 import { durationText } from "./times.ts";
 
 /** `turn_ms` → `Turn ms`, `stonePlaced` and `stone.placed` → `Stone placed`. */
@@ -59,7 +59,7 @@ export function reasonText(game: string, reason: string): string {
 }
 
 export function phraseText(phrase: string): string {
-	return tell(`phrase.${phrase}` satisfies string as Key);
+	return tell(`phrase.${phrase}`);
 }
 
 export function tokensText(n: number): string {

@@ -436,7 +436,7 @@ describe("what is seen", () => {
 		const events = [4, 5].map((taken, at) => ({ seq: at + 2, type: "trick.played", payload: cardsOf(taken) }));
 		const won = { seq: 4, type: "trick.won", payload: { trick_cards: trick, winner_id: 0, points: 8 } };
 		const tricks = [{ cards: trick, winner_id: 0, points: 8 }];
-		const heading = () => [page.one(".br-title").textContent, page.one(".br-text").textContent];
+		const heading = () => [page.one(".board-title").textContent, page.one(".board-text").textContent];
 		await show({ tricks, current_player_id: 2 }, [], { events: [...events, won] as never });
 		expect(heading()).toEqual(["Trick 1 of 8", "Dora plays the six of cups."]);
 		expect(page.lags.at(-1)).toBe(true);
@@ -470,8 +470,8 @@ describe("what is seen", () => {
 		const points = (...numbers: number[]) => numbers.map((each, player_id) => ({ player_id, points: each }));
 		const over = { phase: "end", current_player_id: null, hand: [], results: [result] } as const;
 		await show({ ...over, scores: points(0, 46, 29, 45, 0), match_points: points(-2, 4, 0, 0, -2), hands_to_play: 5 });
-		expect(page.one(".br-title").textContent).toBe("The contract is made");
-		expect(page.one(".br-text").textContent).toBe("Bo and Dora have taken 91; 70 were bid.");
+		expect(page.one(".board-title").textContent).toBe("The contract is made");
+		expect(page.one(".board-text").textContent).toBe("Bo and Dora have taken 91; 70 were bid.");
 		const rows = page
 			.all(".br-result tbody tr")
 			.map((row) => [...row.children].map((cell) => cell.textContent?.trim()));
@@ -488,7 +488,7 @@ describe("what is seen", () => {
 
 	test("before the game there is nothing but a word", async () => {
 		await page.show(moment(null, []));
-		expect([page.one(".br-title").textContent, page.all(".br-felt").length]).toEqual(["The game has not begun", 0]);
+		expect([page.one(".board-title").textContent, page.all(".br-felt").length]).toEqual(["The game has not begun", 0]);
 	});
 });
 

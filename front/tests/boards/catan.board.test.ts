@@ -248,7 +248,7 @@ describe("at the table", () => {
 			hidden_victory_points: 1,
 		} as const;
 		await show({ phase: "GAME_OVER", to_act: [], players: [blue, shown], result: { winner: 1, reason: "points" } });
-		expect(text(".ct-title")).toBe("Bo wins");
+		expect(text(".board-title")).toBe("Bo wins");
 		expect(text(".ct-total")).toBe("Points77");
 		expect(page.all(".ct-held")[1]?.textContent).toBe("2  wool 1 Victory point");
 	});

@@ -70,3 +70,42 @@ test("what has happened is announced once, then what is asked; and the last roll
 	expect(page.all(".ct-gains").map((each) => each.textContent)).toEqual(["", "+2  grain"]);
 	page.close();
 });
+
+test("of two rolls that come together the last one's gains are shown", async () => {
+	const page = await stage("catan");
+	await page.show(moment(viewFor({ current: 1, to_act: [1] }), []));
+	const gains = [
+		[0, 0, 0, 2, 0],
+		[0, 0, 0, 0, 0],
+	];
+	const events = [
+		{ seq: 2, type: "DICE_ROLLED", payload: { player: 1, dice: [5, 3] } },
+		{ seq: 3, type: "RESOURCES_PRODUCED", payload: { gains } },
+		{ seq: 4, type: "DICE_ROLLED", payload: { player: 0, dice: [1, 1] } },
+	];
+	await page.show(moment(viewFor(), [], { events, seq: 4 }));
+	expect(page.all(".ct-gains").map((each) => each.textContent)).toEqual(["", ""]);
+	page.close();
+});
+
+test("whoever comes back sees the last sentence and what the last roll brought; nothing is announced again", async () => {
+	const gains = [
+		[0, 0, 0, 2, 0],
+		[0, 0, 0, 0, 0],
+	];
+	const page = await stage("catan", [
+		{ seq: 2, type: "DICE_ROLLED", payload: { player: 1, dice: [5, 3] } },
+		{ seq: 3, type: "RESOURCES_PRODUCED", payload: { gains } },
+		{ seq: 4, type: "ROAD_PLACED", payload: { player: 1, edge_id: 0 } },
+		{ seq: 5, type: "TURN_ENDED", payload: { player: 1, turn: 12 } },
+		{ seq: 6, type: "PLAYER_AWAY", payload: { player: 0 } },
+		{ seq: 7, type: "PLAYER_BACK", payload: { player: 0 } },
+		{ seq: 8, type: "DICE_ROLLED", payload: { player: 0, dice: [1, 1] } },
+	]);
+	await page.show(moment(viewFor({ current: 1, to_act: [1] }), [], { seq: 7 }));
+	expect(page.one(".ct-sentence").textContent).toBe("Bo builds a road between desert and lumber 3.");
+	expect(page.all(".ct-gains").map((each) => each.textContent)).toEqual(["", "+2  grain"]);
+	expect(page.all(".ct-fresh")).toEqual([]);
+	expect(page.announced).toEqual([]);
+	page.close();
+});

@@ -171,7 +171,7 @@ describe("confirming", () => {
 		await page.press("1", card(0));
 		await page.press("Backspace", card(0));
 		expect(page.sent).toEqual([]);
-		expect(page.one(".oc-text").textContent).toBe("Your cards are locked. Waiting for Bo.");
+		expect(page.one(".board-text").textContent).toBe("Your cards are locked. Waiting for Bo.");
 		expect([confirm().textContent, labels(0)[0]]).toEqual(["Confirmed", "Slot 1: Attack"]);
 	});
 });
@@ -342,7 +342,7 @@ describe("what is shown", () => {
 	});
 
 	test("the pair that was turned last is counted, not the one to come", async () => {
-		const text = () => page.one(".oc-text").textContent;
+		const text = () => page.one(".board-text").textContent;
 		const step = { cards: ["attack", "heal"], hp: [10, 9] } as never;
 		await page.show(asked({ phase: "REVEAL" }, { legal: [] }));
 		expect(text()).toBe("The cards are turned.");
@@ -385,7 +385,7 @@ describe("what is shown", () => {
 	test("sudden death is announced by a banner", async () => {
 		await page.show(asked({ roundIndex: 4, suddenDeath: true }));
 		expect(page.one(".oc-banner").textContent).toContain("Sudden death");
-		expect(page.one(".oc-title").textContent).toBe("Sudden death, round 4");
+		expect(page.one(".board-title").textContent).toBe("Sudden death, round 4");
 	});
 
 	test("a spectator sees both as the view has them, and can do nothing", async () => {
@@ -395,7 +395,7 @@ describe("what is shown", () => {
 			["Slot 1, empty", "Slot 2, empty", "Slot 3, empty"],
 		]);
 		expect(page.all(".oc-play button")).toHaveLength(0);
-		expect(page.one(".oc-text").textContent).toBe("Ada is ready; Bo is still laying out.");
+		expect(page.one(".board-text").textContent).toBe("Ada is ready; Bo is still laying out.");
 	});
 
 	test("whoever sits second sees himself below", async () => {
@@ -437,7 +437,7 @@ describe("what is shown", () => {
 
 	test("a table that has not begun says so", async () => {
 		await page.show(moment(null, []));
-		expect(page.one(".oc-title").textContent).toBe("The duel has not begun");
+		expect(page.one(".board-title").textContent).toBe("The duel has not begun");
 	});
 });
 

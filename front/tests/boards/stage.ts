@@ -9,7 +9,7 @@ import { words as ofGeneric } from "../../src/boards/generic/words.en.ts";
 import { words as ofGomoku } from "../../src/boards/gomoku/words.en.ts";
 import { type Board, boardFor, type Moment } from "../../src/boards/index.ts";
 import { words as ofOrcain } from "../../src/boards/orcain/words.en.ts";
-import type { Action, Snapshot } from "../../src/net/types.ts";
+import type { Action, Snapshot, TableEvent } from "../../src/net/types.ts";
 
 const WORDS: Readonly<Record<string, string>> = {
 	...ofBackgammon,
@@ -48,7 +48,8 @@ export interface Stage {
 	readonly close: () => void;
 }
 
-export async function stage(game: string): Promise<Stage> {
+/** `past` is what has happened before the board is put there. */
+export async function stage(game: string, past: readonly TableEvent[] = []): Promise<Stage> {
 	const element = document.body.appendChild(document.createElement("div"));
 	const sent: Action[] = [];
 	const announced: string[] = [];
@@ -60,6 +61,7 @@ export async function stage(game: string): Promise<Stage> {
 		send: (a: Action) => sent.push(a),
 		announce: (t: string) => announced.push(t),
 		lag: (isBehind: boolean) => lags.push(isBehind),
+		past: () => past,
 	};
 	const board: Board = (await boardFor(game)).mount(element, around);
 	const all = (selector: string) => [...element.querySelectorAll<HTMLElement>(selector)];

@@ -13,7 +13,6 @@ function started() {
 	const live = new Live("/live", browser, {
 		heard: (each) => heard.push(each),
 		opened: (isFirst) => opened.push(isFirst),
-		cut: () => {},
 	});
 	live.open();
 	return { browser, live, heard, opened };

@@ -1,11 +1,12 @@
-// One match: its opening, with cells called as the game's own board calls them.
+// One match: its opening, with cells called as the game's own board calls them; and the seeds that its chance comes from.
 import { cleanup, render, screen } from "@testing-library/preact";
 import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
 import { boardFor } from "../../src/boards/index.ts";
+import { Fairness } from "../../src/parts/fairness.tsx";
 import { Opening } from "../../src/parts/opening.tsx";
 import type { Match } from "../../src/web.ts";
-import { bo } from "./server.ts";
+import { ada, bo } from "./server.ts";
 
 const match: Match = {
 	game_id: "G1",
@@ -63,5 +64,19 @@ describe("the opening of a match", () => {
 			}),
 			{ numRuns: 200 },
 		);
+	});
+});
+
+describe("the seeds of a match", () => {
+	it("are told of everybody who could give one: a bot cannot", () => {
+		const seats = [
+			{ title: "left", player: bo, bot: null, score: 1 },
+			{ title: "right", player: null, bot: "greedy", score: -1 },
+			{ title: "third", player: ada.player, bot: null, score: -1 },
+		];
+		render(<Fairness match={{ ...match, seats, client_seeds: ["c0ffee", "", ""] }} />);
+		expect(screen.getByText("Seed of Bo").nextElementSibling?.textContent).toBe("c0ffee");
+		expect(screen.getByText("Seed of Ada").nextElementSibling?.textContent).toBe("none was given");
+		expect(screen.getAllByText(/^Seed of/)).toHaveLength(2);
 	});
 });

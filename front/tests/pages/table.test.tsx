@@ -129,6 +129,31 @@ describe("the verdict", () => {
 	});
 });
 
+describe("looking back on what is over", () => {
+	const links = (more: Partial<Room>) => {
+		shown(more);
+		const found = screen.queryAllByRole("link", { name: "Watch the replay" }).map((each) => each.getAttribute("href"));
+		cleanup();
+		return found;
+	};
+
+	it("is offered as soon as the match is kept, and not before", () => {
+		expect(links({ status: "playing" })).toEqual([]);
+		expect(links({ status: "over" })).toEqual(["/match/G1/replay"]);
+	});
+
+	it("is offered between two games of a series, and not while one that was given up is still being kept", () => {
+		expect(links({ status: "playing", series: series({ phase: "waiting" }) })).toEqual(["/match/G1/replay"]);
+		expect(links({ status: "playing", series: series({ phase: "over", abandoned_by: "bo" }) })).toEqual([]);
+	});
+
+	it("is not offered of a table that was closed: nothing of it is kept", () => {
+		const closed = { ...new ModelTable().snapshot(), closed: true, outcome: null };
+		render(<Result room={{ ...room, status: "over", game_id: "G1" }} snapshot={closed as never} />);
+		expect(screen.queryAllByText("Watch the replay")).toEqual([]);
+	});
+});
+
 describe("who sits there", () => {
 	const seated = (...bots: (string | null)[]) => {
 		const seats = bots.map((bot, at) => ({ player_id: at, seat: `s${at}`, name: bot ? "" : "Ada", bot }));

@@ -12,6 +12,7 @@ import typer
 from ..dealers import Fair, PyRandom, chooser, random_seed, rules_label
 from ..kernel.chance import Dice
 from ..kernel.contract import AnyGame, Outcome
+from ..kernel.values import replace
 from ..words import outcome_words
 from . import screen
 from .failing import Failure
@@ -45,7 +46,7 @@ def play(  # noqa: PLR0913, PLR0917 - each option is a parameter
     or `bot:package.module:NAME` for a bot of your own; seats nobody was named for are yours. `ludoteca games GAME`
     lists seats, settings, presets and bots. At the prompt, `help` explains.
 
-    Turn clocks are not kept in the terminal: take your time. Every game is saved as it goes.
+    Turn clocks are not kept in the terminal: take your time; nor are stakes. Every game is saved as it goes.
     """
     called, named = _sorted_words([game, *ctx.args])
     found = find_game(called)
@@ -97,7 +98,7 @@ def _part(party: Party, outcome: Outcome | None, logbook: Logbook) -> None:
     if outcome is None:
         screen.say("Unfinished.")
     else:
-        for line in outcome_words(party.names, outcome):
+        for line in outcome_words(party.names, replace(outcome, payout=())):  # at a keyboard nothing was staked
             screen.say(line, "bold")
     screen.say(f"Saved in {logbook.path}")
     own = f" --game {party.called}" if ":" in party.called else ""

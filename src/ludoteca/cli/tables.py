@@ -11,6 +11,7 @@ import json
 import urllib.request
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager
+from http.client import HTTPException
 from pathlib import Path
 from typing import Annotated, Any, Final, TypeVar
 
@@ -134,7 +135,7 @@ def _print_served(ops: str) -> None:
     try:
         with urllib.request.urlopen(f"http://{ops}/tables", timeout=SECONDS) as page:
             listed: list[dict[str, Any]] = json.load(page)
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, HTTPException) as error:
         raise Failure(f"no service tells its tables at {ops}: {error}") from None
     print(f"{'table':6}  {'game':10}  {'state':8}  {'events':>6}  seats")
     for each in listed:

@@ -39,7 +39,8 @@ def mint(
         int, typer.Option(min=1, max=tokens.MINUTES_AT_MOST, help="How long it holds.")
     ] = tokens.MINUTES,
 ) -> None:
-    """Print a token, signed with the secret in LUDOTECA_SECRET_KEY (or SECRET_KEY)."""
+    """Print a token, signed with the secret in LUDOTECA_SECRET_KEY (or SECRET_KEY); on stderr its id, by which
+    LUDOTECA_REVOKED takes it back."""
     if [player is not None, observer is not None, host].count(True) != 1:
         raise Failure("say whom the token is for: --player SEAT, --observer NAME or --host")
     now = int(time.time())
@@ -48,9 +49,11 @@ def mint(
     if found is None:
         raise Failure(f"there is no secret: set {SECRETS[0]} (or {SECRETS[1]}) in the environment")
     try:
-        print(found.mint(claims, now))
+        token = found.mint(claims, now)
     except ValueError as error:
         raise Failure(f"such a token cannot be minted: {error}") from None
+    print(token)
+    print(f"its id: {tokens.unverified(token).jti}", file=sys.stderr)
 
 
 @app.command()

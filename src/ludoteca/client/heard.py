@@ -10,7 +10,6 @@ from typing import Any
 
 from ludoteca.kernel import Outcome, Seat, Value
 from ludoteca.kernel.values import field
-from ludoteca.table.wire import Role
 
 
 class Frame(Value, frozen=True, kw_only=True, forbid_unknown_fields=False):
@@ -20,8 +19,6 @@ class Frame(Value, frozen=True, kw_only=True, forbid_unknown_fields=False):
     game_id: str
     payload: Any
     action_id: str | None = None
-    player_id: Seat | None = None
-    role: Role = "player"
     ts: int = 0
     seq: int | None = None
     to_act: tuple[Seat, ...] | None = None

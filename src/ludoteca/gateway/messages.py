@@ -4,12 +4,13 @@ from typing import Annotated, Any
 
 from ludoteca.kernel import Meta, Value
 from ludoteca.table.wire import VERSION, Action, Frame, Role, Who, result_ok
+from ludoteca.tokens import BYTES_AT_MOST
 
 
 class Hello(Value, frozen=True):
     """Payload of `hello`, the first frame of a socket that brings no token in its handshake."""
 
-    token: Annotated[str, Meta(max_length=2048)]
+    token: Annotated[str, Meta(max_length=BYTES_AT_MOST)]
 
 
 def accepted(action: Action, who: Who, ts: int) -> Frame:

@@ -21,10 +21,8 @@ class Ops:
         self._tables = tables
         self._server: asyncio.Server | None = None
 
-    async def listen(self, listening: socket.socket) -> int:
+    async def listen(self, listening: socket.socket) -> None:
         self._server = await ws_create_server(self._admit, sock=listening)
-        port: int = listening.getsockname()[1]
-        return port
 
     def close(self) -> None:
         if self._server is not None:

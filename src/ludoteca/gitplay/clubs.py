@@ -5,6 +5,7 @@
 
 import hashlib
 import os
+import re
 import secrets
 from pathlib import Path
 from typing import Annotated, Final
@@ -26,6 +27,7 @@ SEED: Final = "GITGAMMON_SEED"
 SEED_CHARACTERS: Final = 16
 BYTES_AT_MOST: Final = 4096
 
+_KEY: Final = "^[0-9a-f]{64}$"
 _Short = Annotated[str, Meta(min_length=1, max_length=100)]
 
 
@@ -39,7 +41,7 @@ class Processor(Value, frozen=True):
 class Club(Value, frozen=True):
     format: str
     club: Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
-    key: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+    key: Annotated[str, Meta(pattern=_KEY)]
     processor: Processor = Processor()
 
 
@@ -75,9 +77,12 @@ def of_commit(repo: Repository, commit: Commit) -> Club:
 def known_key(repo: Repository) -> str | None:
     """The club's key as this clone has known it since it first looked: later nobody can show it another club."""
     try:
-        return str(repo.config[KNOWN_KEY]).lower()
+        key = str(repo.config[KNOWN_KEY]).lower()
     except KeyError:
         return None
+    if re.fullmatch(_KEY, key) is None:
+        raise Trouble(f"{KNOWN_KEY} in git's configuration is no key: `git config --unset {KNOWN_KEY}` forgets it")
+    return key
 
 
 def remember_key(repo: Repository, club: Club) -> None:

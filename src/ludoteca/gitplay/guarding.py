@@ -7,8 +7,8 @@ run asks before it does anything else.
 Must not know: tables, moves.
 """
 
+from http.client import HTTPException
 from typing import Any, Final, NamedTuple
-from urllib.error import URLError
 from urllib.parse import quote
 from urllib.request import Request, urlopen
 
@@ -49,6 +49,6 @@ def _rules(host: Host, branch: str) -> list[Any]:
     try:
         with urlopen(asked, timeout=SECONDS_AT_MOST) as answer:  # noqa: S310
             found: Any = decode(answer.read(BYTES_AT_MOST), Any)
-    except (URLError, OSError, ValueError, Malformed) as error:
+    except (OSError, ValueError, HTTPException, Malformed) as error:
         raise Trouble(f"the rules for {branch} cannot be asked for: {error}") from None
     return found if isinstance(found, list) else []

@@ -5,7 +5,8 @@ pushed (as recorded), file modes and paths, the hash chain of states, the rules,
 What players have pushed beside is theirs; it counts for nothing until the processor has answered it.
 """
 
-from typing import NamedTuple
+import re
+from typing import Final, NamedTuple
 
 from pygit2 import Commit, Repository
 from pygit2.enums import SortMode
@@ -19,6 +20,8 @@ from .ledger import Account, Ledger, bad_draw
 from .objects import intact
 from .retracing import Bad, retraced
 from .trouble import NoClub, Trouble
+
+_COMMIT: Final = re.compile(r"[0-9a-f]{7,40}")
 
 
 class Report(NamedTuple):
@@ -37,14 +40,23 @@ def verify(
     `known` is a commit that must be in the history: who remembers one notices when it was rewritten. `key` is the
     club's: who remembers it is not shown another club.
     """
-    with intact():
-        if known is not None and str(tip.id) != known and not repo.descendant_of(tip.id, repo[known].id):
-            raise Bad(known, "is not in the history any more: it was rewritten")
+    if known is not None:
+        _check_known(repo, tip, known)
     club, links = _chain(repo, tip, key)
     ledger = retraced(repo, links)
     checked = _check_dice(ledger, club, secret)
     waiting = _check_unanswered(repo, links[-1], tip)
     return Report(club, len(links), ledger.accounts, checked, waiting)
+
+
+def _check_known(repo: Repository, tip: Commit, known: str) -> None:
+    """A clone made after a history was rewritten does not even have the commit."""
+    if _COMMIT.fullmatch(known) is None:
+        raise Trouble(f"{known!r} is no commit's name")
+    with intact():
+        found = repo.get(known)
+        if found is None or (found.id != tip.id and not repo.descendant_of(tip.id, found.id)):
+            raise Bad(known, "is not in the history any more: it was rewritten")
 
 
 def _chain(repo: Repository, tip: Commit, key: str | None) -> tuple[Club, list[Link]]:

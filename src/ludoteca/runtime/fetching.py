@@ -98,7 +98,7 @@ class Fetching:
         except (Damaged, Malformed) as error:
             what = str(error) if isinstance(error, Damaged) else f"cannot be read at {error.where}"
             log.error("damaged", game_id=game_id, error=what)
-            refusal = Refusal("game_unavailable", "what was kept of this table is damaged", "noop")
+            refusal = Refusal("game_unavailable", "what was kept of this table is damaged", "noop", {"rule": "damaged"})
         except Exception as error:
             self._host.around.metrics.crashes.inc()
             log.error("restore_crashed", game_id=game_id, **found(error))
@@ -139,13 +139,14 @@ class Fetching:
                 self._remember(game_id, holder)
                 return None
             case Absent(expired=True):
-                return Refusal("game_unavailable", "the table has expired: what was kept of it is gone", "noop")
+                reason = "the table has expired: what was kept of it is gone"
+                return Refusal("game_unavailable", reason, "noop", {"rule": "gone"})
             case Absent():
                 return await self._opened(game_id)
 
     async def _opened(self, game_id: str) -> Refusal | None:
         """Open the table for the first of those waiting who may; the others then find it open."""
-        around, refusal = self._host.around, Refusal("game_unavailable", "there is no such table", "noop")
+        around = self._host.around
         for call in list(self._waiting[game_id]):
             asked = self._host.now()
             try:
@@ -163,8 +164,8 @@ class Fetching:
             table.clocks.forgive(now.mono - asked.mono)
             self._host.serve(Served(game_id, held.epoch, table), effects)
             log.info("opened", game_id=game_id, game=table.match.game.name)
-            return None
-        return refusal
+            break
+        return None
 
     def _remember(self, game_id: str, holder: Holder) -> None:
         if len(self._elsewhere) >= ELSEWHERE_AT_MOST:

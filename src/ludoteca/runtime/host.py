@@ -26,7 +26,7 @@ from ludoteca.kernel import AnyGame, Seat
 from ludoteca.table.effects import Ask, Effects, Now
 from ludoteca.table.match import Match
 from ludoteca.table.table import by_action
-from ludoteca.table.wire import Refusal
+from ludoteca.table.wire import Refusal, Unspoken, is_spoken
 
 from .bus import Bus
 from .calls import Call, refuse, unavailable
@@ -82,6 +82,8 @@ class Host:
         served = self.served.get(game_id)
         if served is None:
             self.fetching.want(game_id, call)
+        elif not is_spoken(call.action):
+            refuse(call, Unspoken(call.action).refusal, self.now().wall)
         elif self.fetching.stopped:
             self.fail(call, "the server is leaving")
         elif self.turns.waiting >= self.around.settings.waiting_at_most:

@@ -13,7 +13,7 @@ from ludoteca.table.effects import Effects, Now
 from ludoteca.table.entries import Create, Terms
 from ludoteca.table.match import Match
 from ludoteca.table.table import ENVELOPE_KEYS, NOBODY, By, Table, by_action
-from ludoteca.table.wire import Action, Refusal, Who
+from ludoteca.table.wire import Action, Refusal, Unspoken, Who, is_spoken
 
 
 class Opener:
@@ -31,6 +31,8 @@ class Opener:
 
     def open(self, who: Who, action: Action, now: Now) -> tuple[Table, Effects]:
         """The table that this action opens; Refusal if it opens none."""
+        if not is_spoken(action):
+            raise Unspoken(action).refusal
         match action.message_type:
             case "create":
                 if who.role != "host":
@@ -39,7 +41,7 @@ class Opener:
             case "join" if self._opens and who.role == "player":
                 return self._opened(action.game_id, Create(self._opens), NOBODY, now)
             case _:
-                raise Refusal("game_unavailable", "there is no such table", "noop")
+                raise Refusal("game_unavailable", "there is no such table", "noop", {"rule": "gone"})
 
     def _opened(self, game_id: str, asked: Create, by: By, now: Now) -> tuple[Table, Effects]:
         game = self._games.get(asked.game)

@@ -14,7 +14,6 @@ from ludoteca.kernel.values import decode
 from ludoteca.table.wire import AGAIN, BYTES_AT_MOST, Action, Frame, Unspoken, Who, encode, error, read_action, replace
 
 from .bus import Bus, Subscription
-from .calls import refuse
 from .host import Host
 from .settings import ACTIONS, EVENTS, game_of
 from .store import Holder
@@ -73,9 +72,7 @@ class Service:
         try:
             action = read_action(raw, BYTES_AT_MOST + ENVELOPE_BYTES)
         except Unspoken as unspoken:
-            if game_id == unspoken.action.game_id and game_id in self._host.served:  # one of all who hear it answers
-                refuse(self._call(unspoken.action), unspoken.refusal, self._host.around.clock().wall)
-            return
+            action = unspoken.action  # all hear it; whoever has its table, or comes to have it, refuses it
         except Malformed as malformed:
             self._host.around.metrics.malformed.inc()
             if game_id in self._host.served:
@@ -83,12 +80,9 @@ class Service:
                 self._bus.publish(EVENTS.format(game_id), [frame])
             return
         if action.game_id == game_id:
-            self._host.take(game_id, self._call(action))
+            self._host.take(game_id, BusCall(self._bus, _who(action), action))
         else:
             log.warning("wrong_channel", channel=channel)
-
-    def _call(self, action: Action) -> BusCall:
-        return BusCall(self._bus, _who(action), action)
 
     def _lost(self) -> None:
         """Actions may have been lost; whoever sent one gets no result, and sends it again."""

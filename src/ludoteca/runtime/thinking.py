@@ -55,5 +55,5 @@ class ThreadedThinking:
             try:
                 bot = self._bots_for(question.game)[question.bot]
                 answer.set_result(bot(question.view, question.legal, PyRandom(random_seed())))
-            except Exception as error:  # a bot is somebody else's code
+            except BaseException as error:  # a bot is somebody else's code; one that exits takes no other along
                 answer.set_exception(error)

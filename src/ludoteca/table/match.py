@@ -9,7 +9,7 @@ Must not know: clocks, connections, who decides what the next entry is.
 
 from collections import deque
 from collections.abc import Sequence
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, assert_never
 
 from ludoteca.kernel import (
     Advance,
@@ -95,6 +95,8 @@ class Match:
             case Closed():
                 self.closed = True
                 news = [self._tell(("table.closed", {}), entry.at)]
+            case _:
+                assert_never(entry.what)
         if entry.action_id:
             kept = Remembered(entry.body, self.seq, entry.at, self.decision_of(entry.by))
             self.results.keep(entry.by, entry.action_id, kept)

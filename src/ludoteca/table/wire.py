@@ -96,9 +96,14 @@ def read_action(data: bytes, at_most: int = BYTES_AT_MOST) -> Action:
         raise Malformed("not printable", "$.action_id")
     if action.version != VERSION and not action.version.isprintable():  # a final newline gets past a pattern's `$`
         raise Malformed("not printable", "$.version")
-    if action.version != VERSION and major(action.version) != major(VERSION):
+    if not is_spoken(action):
         raise Unspoken(action)
     return action
+
+
+def is_spoken(action: Action) -> bool:
+    """Whether it is of a protocol that is understood here."""
+    return action.version == VERSION or major(action.version) == major(VERSION)
 
 
 def event(  # noqa: PLR0913, PLR0917 - an envelope has that many keys
@@ -256,6 +261,7 @@ __all__ = [
     "error",
     "event",
     "hidden",
+    "is_spoken",
     "read_action",
     "replace",
     "result_error",

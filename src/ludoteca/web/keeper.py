@@ -117,8 +117,10 @@ class Keeper:
             await in_thread(queue.pair)
 
     async def _go_on(self) -> None:
-        for row in await in_thread(series.due):
-            await in_thread(series.begin_next, row)
+        await self._do_all(partial(self._begin_next, row_id) for row_id in await in_thread(series.due))
+
+    async def _begin_next(self, row_id: int) -> None:
+        await in_thread(series.begin_next, row_id)
 
     async def _open_tables(self) -> None:
         begun = Match.objects.filter(opened_at=None, ended_at=None).select_related("room").prefetch_related("seats")

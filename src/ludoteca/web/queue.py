@@ -14,6 +14,7 @@ from typing import Any, Final
 from django.db import transaction
 from django.utils import timezone
 
+from ludoteca.kernel import AnyGame
 from ludoteca.kernel.values import tree_of
 from ludoteca.table.queue import Waiter, pairs
 from ludoteca.table.queue import window as widest
@@ -38,19 +39,13 @@ def join(player: Player, wanted: JoinQueue) -> None:
     if len(game.seats(config)) != 2:
         raise Refused("no_queue", f"{game.name} is not for two")
     ledger.check(player, catalogue.stake(game, config))
+    Ticket.objects.filter(player=player).delete()  # and if he is being paired right now, it waits for that
     with transaction.atomic():
-        Ticket.objects.filter(player=player).delete()  # and if he is being paired right now, it waits for that
         Player.objects.select_for_update().get(pk=player.pk)
         if series.playing(player):
             raise Refused("in_a_series", "you are playing a series; finish it first")
-        rating = Rating.objects.filter(player=player, game=game.name).first()
-        Ticket.objects.create(
-            player=player,
-            game=game.name,
-            ranked=wanted.ranked,
-            swap2=wanted.swap2 and SWAP2 in tree_of(game.types.config()),
-            points=0 if rating is None else rating.points,
-        )
+        if not Ticket.objects.filter(player=player).exists():  # there is one if he asks twice at once
+            _make_ticket(player, game, wanted)
     tell(News(lobby=True, players=(player.pk,)))
 
 
@@ -89,6 +84,17 @@ def pair() -> None:
             by_name = {ticket.player.username: ticket for ticket in line}
             for one, other in pairs((_waiter(ticket) for ticket in line), series.now_ms()):
                 _try_to_bring_together(by_name[one.name], by_name[other.name])
+
+
+def _make_ticket(player: Player, game: AnyGame, wanted: JoinQueue) -> None:
+    rating = Rating.objects.filter(player=player, game=game.name).first()
+    Ticket.objects.create(
+        player=player,
+        game=game.name,
+        ranked=wanted.ranked,
+        swap2=wanted.swap2 and SWAP2 in tree_of(game.types.config()),
+        points=0 if rating is None else rating.points,
+    )
 
 
 def _try_to_bring_together(one: Ticket, other: Ticket) -> None:

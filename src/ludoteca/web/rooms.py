@@ -9,6 +9,7 @@ from datetime import timedelta
 from typing import Any, Final
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from ludoteca.kernel import AnyGame
@@ -41,7 +42,7 @@ def create(owner: Player, wanted: NewRoom) -> Room:
         room = furnish(game, config, owner, public=wanted.public)
         _take_first_seats(room, owner, wanted.seats)
         if not room.seats.filter(bot="").exists():
-            raise Refused("bad_seats", "at least one seat is for a person", 400)
+            raise Refused("bad_seats", "at least one seat is for a person", 400, rule="no_person")
         if room.seats.filter(player=owner).exists():
             ledger.check(owner, _price(room))
         matches.begin_if_full(room)
@@ -193,12 +194,14 @@ def close(player: Player, room_code: str, *, waiting: str = "") -> str | None:
 def sweep(open_for: timedelta, over_for: timedelta) -> None:
     """Rooms that nobody cares for any more are closed."""
     now = timezone.now()
-    old = Room.objects.filter(status=Room.Status.OPEN, changed_at__lt=now - open_for)
-    done = Room.objects.filter(status=Room.Status.OVER, changed_at__lt=now - over_for)
-    closed = list((old | done).values_list("code", flat=True))
-    if closed:
+    old = Q(status=Room.Status.OPEN, changed_at__lt=now - open_for)
+    done = Q(status=Room.Status.OVER, changed_at__lt=now - over_for)
+    with transaction.atomic():
+        forgotten = Room.objects.select_for_update().filter(old | done).order_by("pk")
+        closed = list(forgotten.values_list("code", flat=True))
         Room.objects.filter(code__in=closed).update(status=Room.Status.CLOSED)
-        Invitation.objects.filter(room__status=Room.Status.CLOSED).delete()
+        Invitation.objects.filter(room__code__in=closed).delete()
+    if closed:
         tell(News(rooms=tuple(closed), lobby=True))
 
 

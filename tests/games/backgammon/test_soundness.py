@@ -155,6 +155,21 @@ CHANGES: dict[str, tuple[State, Callable[[State], State], str]] = {
         lambda state: replace(state, game=2, score=(2, 0), games=(GameResult(0, "gammon", 2, "borne_off"),)),
         "a game that is no match goes on after its end",
     ),
+    "an end of no game": (
+        after(started(), Resigned(0)),
+        lambda state: replace(state, games=(), score=(0, 0)),
+        "result does not follow from the games",
+    ),
+    "an end that another has won": (
+        after(started(), Resigned(0)),
+        lambda state: replace(state, result=Result(0, "resigned")),
+        "result does not follow from the games",
+    ),
+    "a match that ends before it is decided": (
+        started(Config(points=2)),
+        lambda state: replace(state, phase="over", result=Result(0, "borne_off")),
+        "result does not follow from the games",
+    ),
     "a departure that was none": (
         started(),
         lambda state: replace(state, away=(1, None)),

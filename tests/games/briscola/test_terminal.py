@@ -2,9 +2,13 @@
 
 import re
 
+import pytest
+
 from ludoteca.games.briscola.cards import CARDS
 from ludoteca.games.briscola.notation import card_name
 from tests.cli.terminal import ludoteca
+
+pytestmark = pytest.mark.usefixtures("here")
 
 EVERY_CARD = "".join(f"{card_name(card)}\n" for card in CARDS)
 """Typed again and again it plays whatever is left: of cards that one does not hold, the rules say so."""

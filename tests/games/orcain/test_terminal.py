@@ -1,16 +1,13 @@
 """Orcain in the terminal: a person against a bot, two people at one keyboard, bots alone; and records that verify."""
 
+import re
 from pathlib import Path
 
 import pytest
 
 from tests.cli.terminal import ludoteca
 
-
-@pytest.fixture(autouse=True)
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("here")
 
 
 def test_a_person_drafts_confirms_and_sees_the_reveal_and_the_end() -> None:
@@ -19,7 +16,12 @@ def test_a_person_drafts_confirms_and_sees_the_reveal_and_the_end() -> None:
     assert "[attack ] [   -   ] [counter]" in shown  # the draft
     assert shown.index("you: confirmed.") < shown.index("b: confirmed.") < shown.index("Step 1: you attack, b ")
     assert "The match is over, " in shown
-    assert "The pot of 2 " in shown
+
+
+def test_the_terminal_speaks_of_no_seconds_and_no_pot_because_it_keeps_neither() -> None:
+    shown = ludoteca("play", "orcain", "--others", "bot:random", "--seed", "4").output
+    assert "Round 1: a 10 HP, b 10 HP." in shown
+    assert re.search(r"\bpot\b|\d s\b|Payout", shown) is None
 
 
 def test_what_a_bot_has_laid_out_is_not_shown_before_its_step() -> None:

@@ -23,6 +23,7 @@ from .playing import (
 )
 
 ADH = ("attack", "defense", "heal")
+STAKED = GAME.introduce(CASUAL, Company("T", ("Grom", "Zug"), (9, 4)))
 
 
 def read(text: str) -> Action:
@@ -88,14 +89,14 @@ def test_what_holds_no_cards_has_no_notation() -> None:
 def test_the_table_of_a_player_who_lays_out() -> None:
     state = after(at((7, 10)), draft(0, "a-c"), confirm(1, "adh"))
     assert lines_of(state, 0) == [
-        "Orcain, round 1 of 3, PREP; pot 2",
+        "Orcain, round 1 of 3, PREP",
         "",
         "b        ██████████ 10/10 HP, confirmed",
         "         [   ?   ] [   ?   ] [   ?   ]",
         "         [attack ] [   -   ] [counter]",
         "a (you)  ███████░░░ 7/10 HP, laying out",
         "",
-        "The round closes 20 s after it began, or when both have confirmed.",
+        "The round closes when both have confirmed, or when its time is up.",
         "Your hand: attack (a), defense (d), heal (h), counter (c).",
     ]
 
@@ -108,7 +109,7 @@ def test_the_other_side_sees_its_own_cards_and_not_those() -> None:
         "         [attack ] [defense] [ heal  ]",
         "b (you)  ██████████ 10/10 HP, confirmed",
         "",
-        "The round closes 20 s after it began, or when both have confirmed.",
+        "The round closes when both have confirmed, or when its time is up.",
         "Still laying out: a.",
     ]
 
@@ -117,7 +118,7 @@ def test_a_spectator_sees_both_layouts_only_as_revealed() -> None:
     state = finalized(started(), confirm(0, "ad-"), confirm(1, "-ca"))
     state = after(state, wait(state))
     assert lines_of(state, None) == [
-        "Orcain, round 1 of 3, REVEAL; pot 2",
+        "Orcain, round 1 of 3, REVEAL",
         "",
         "b  ████████░░ 8/10 HP",
         "   [   -   ] [   ?   ] [   ?   ]",
@@ -158,13 +159,19 @@ def test_who_is_away_is_shown() -> None:
     assert "b        ██████████ 10/10 HP, laying out, away" in lines_of(after(started(GRACE), Left(1)), 0)
 
 
-def test_sudden_death_and_a_match_without_a_pot_are_titled_so() -> None:
-    assert lines_of(at((7, 7), 4, Config(stake=0)))[0] == "Orcain, sudden death, round 4, PREP"
+def test_sudden_death_is_titled_so() -> None:
+    assert lines_of(at((7, 7), 4))[0] == "Orcain, sudden death, round 4, PREP"
+
+
+def test_the_title_has_the_pot_where_somebody_keeps_one() -> None:
+    assert lines_of(started(STAKED))[0] == "Orcain, round 1 of 3, PREP; pot 2"
+    free = GAME.introduce(CASUAL, Company("T", ("Grom", "practice"), (10, 0), staked=False))
+    assert lines_of(started(free))[0] == "Orcain, round 1 of 3, PREP"
 
 
 def test_where_the_deadline_is_waited_for_it_alone_is_told() -> None:
     state = after(started(DEADLINE), confirm(0, "adh"), confirm(1, "adh"))
-    assert lines_of(state)[7:] == ["The round closes 20 s after it began."]
+    assert lines_of(state)[7:] == ["The round closes when its time is up."]
 
 
 def test_a_card_held_twice_stands_twice_in_the_hand() -> None:
@@ -207,26 +214,35 @@ def test_a_round_in_words() -> None:
         "Step 2: you heal, b counter; 10–8.",
         "Step 3: you -, b attack; 8–8.",
         "Round 1 is over: you 8 HP, b 8 HP.",
-        "Round 2: 20 s to lay out; you 8 HP, b 8 HP.",
+        "Round 2: you 8 HP, b 8 HP.",
     ]
 
 
-def test_the_beginning_in_words() -> None:
-    config = GAME.introduce(CASUAL, Company("T", ("Grom", "Zug"), (9, 4)))
+def beginning(config: Config, at: int | None = None) -> list[str]:
+    """What the first seat is told, by a table whose clock shows `at`, or by one that has none."""
     state, events = GAME.setup(config)
-    lines = [GAME.text.tell(event.payload, GAME.view(state, 0)) for event in events if event.is_for(0)]
-    assert lines == [
+    heard = [event.payload for event in events if event.is_for(0)]
+    dated = heard if at is None else [GAME.dated(payload, at) for payload in heard]
+    return [GAME.text.tell(payload, GAME.view(state, 0)) for payload in dated]
+
+
+def test_the_beginning_in_words() -> None:
+    assert beginning(STAKED, at=1_700_000_000_000) == [
         "Match found, you against Zug: the pot is 2, which leaves you 9 tokens.",
         "Round 1: 20 s to lay out; you 10 HP, Zug 10 HP.",
     ]
 
 
+def test_without_a_clock_no_seconds_are_told_and_without_a_server_no_pot() -> None:
+    assert beginning(CASUAL) == ["Match found, you against b.", "Round 1: you 10 HP, b 10 HP."]
+
+
 @pytest.mark.parametrize(
     ("reader", "line"),
     [
-        (0, "Over, b wins: the other side is gone; 10–10. The pot of 2 goes to the winner."),
-        (1, "Over, you win: the other side is gone; 10–10. The pot of 2 goes to the winner."),
-        (None, "Over, b wins: the other side is gone; 10–10. The pot of 2 goes to the winner."),
+        (0, "Over, b wins: the other side is gone; 10–10."),
+        (1, "Over, you win: the other side is gone; 10–10."),
+        (None, "Over, b wins: the other side is gone; 10–10."),
     ],
 )
 def test_the_end_in_words(reader: Reader, line: str) -> None:
@@ -234,29 +250,35 @@ def test_the_end_in_words(reader: Reader, line: str) -> None:
 
 
 def test_who_was_afk_has_lost_by_it() -> None:
-    line = "Over, you win: the other side was AFK 2 rounds in a row; 10–10. The pot of 2 goes to the winner."
+    line = "Over, you win: the other side was AFK 2 rounds in a row; 10–10."
     assert lines_told(after(played(started(), None, "---"), draft(1, "---")), 1, None) == [line]
 
 
-def test_a_draw_and_a_burned_pot_in_words() -> None:
+def test_a_draw_in_words() -> None:
     both_left = lines_told(after(started(), Left(0)), 0, Left(1))
-    assert both_left == ["Over, a draw: both are gone; 10–10. The pot of 2 goes back."]
-    both_afk = lines_told(played(started(), None, None), None, None)
-    assert both_afk == ["Over, both lose: AFK 2 rounds in a row; 10–10. The pot of 2 burns."]
+    assert both_left == ["Over, a draw: both are gone; 10–10."]
     equal = lines_told(finalized(at((2, 2)), confirm(0, "a--"), confirm(1, "a--")), 0, None, None, None)
-    assert equal[-1] == "Over, a draw: equal hit points; 0–0. The pot of 2 goes back."
+    assert equal[-1] == "Over, a draw: equal hit points; 0–0."
+
+
+def test_where_the_pot_goes_in_words() -> None:
+    won = lines_told(started(STAKED), None, Resigned(1))
+    assert won == ["Over, Grom wins: the other side is gone; 10–10. The pot of 2 goes to the winner."]
+    drawn = lines_told(after(started(STAKED), Left(0)), None, Left(1))
+    assert drawn == ["Over, a draw: both are gone; 10–10. The pot of 2 goes back."]
+    both_afk = lines_told(played(started(STAKED), None, None), None, None)
+    assert both_afk == ["Over, both lose: AFK 2 rounds in a row; 10–10. The pot of 2 burns."]
 
 
 def test_tokens_are_told_to_whoever_has_some() -> None:
-    config = GAME.introduce(CASUAL, Company("T", ("Grom", "Zug"), (9, 4)))
-    assert lines_told(started(config), 0, Resigned(1))[0].endswith("You have 11 tokens.")
-    assert lines_told(started(config), None, Resigned(1))[0].endswith("The pot of 2 goes to the winner.")
+    assert lines_told(started(STAKED), 0, Resigned(1))[0].endswith("You have 11 tokens.")
+    assert lines_told(started(STAKED), None, Resigned(1))[0].endswith("The pot of 2 goes to the winner.")
 
 
 def test_afk_sudden_death_and_presence_in_words() -> None:
     state = finalized(at((7, 7), 3, GRACE), draft(1, "---"))
     assert lines_told(state, 1, None, None, None)[-2:] == [
         "Round 3 is over: you 7 HP, a 7 HP. a: AFK 1 of 2.",
-        "Sudden death, round 4: 20 s to lay out; you 7 HP, a 7 HP.",
+        "Sudden death, round 4: you 7 HP, a 7 HP.",
     ]
     assert lines_told(started(GRACE), 1, Left(0)) == ["a: away."]

@@ -2,6 +2,7 @@
 // It must not know rules: the words that are offered are those in `legal`.
 
 import type { Action } from "../../net/types.ts";
+import { BoardHeader } from "../common/header.tsx";
 import type { Around, Moment } from "../index.ts";
 import { headline, instruction, matchNotes, roleOf } from "./phase.ts";
 import { Sign } from "./pieces.tsx";
@@ -34,15 +35,15 @@ export function Header({ view, moment, around, onFlip }: HeaderProps) {
 	const sign = view?.result?.winner ?? view?.toAct ?? null;
 	const before = view?.last ? lastText(view.last, around.seatName) : null;
 	return (
-		<header class={`bg-header${acts ? " bg-asked" : ""}`}>
-			{sign !== null && <Sign side={sideOf(sign)} />}
-			<div class="bg-words">
-				<h2 class="bg-title">{around.say(title.key, title.params)}</h2>
-				<p class="bg-text">{around.say(text.key, text.params)}</p>
-			</div>
+		<BoardHeader
+			title={around.say(title.key, title.params)}
+			text={around.say(text.key, text.params)}
+			isAsked={acts}
+			sign={sign !== null && <Sign side={sideOf(sign)} />}
+		>
 			{before && <p class="bg-before">{around.say(before.key, before.params)}</p>}
 			<Flip label={around.say("backgammon.flip")} onFlip={onFlip} />
-		</header>
+		</BoardHeader>
 	);
 }
 

@@ -17,7 +17,7 @@ import {
 import { BAR_COLUMN, CELLS, type Cell, cellOf, indexOf, numberFor, spotAt } from "./spots.ts";
 import type { Side } from "./types.ts";
 
-export interface FieldProps {
+interface FieldProps {
 	readonly turned: boolean;
 	readonly bottom: Side;
 	readonly shading: string;

@@ -44,7 +44,7 @@ export function at({ turned }: Layout, along: number, across: number): Place {
 }
 
 /** And back. */
-export function from({ turned }: Layout, { x, y }: Place): { along: number; across: number } {
+function from({ turned }: Layout, { x, y }: Place): { along: number; across: number } {
 	return turned ? { along: y, across: x } : { along: x, across: y };
 }
 

@@ -10,7 +10,7 @@ import { type Box, cellBox, type Layout } from "./geometry.ts";
 import { CELLS, type Cell, isSame, type Spot, spotAt } from "./spots.ts";
 import type { Side } from "./types.ts";
 
-export interface GridProps {
+interface GridProps {
 	readonly layout: Layout;
 	readonly bottom: Side;
 	readonly label: string;

@@ -24,7 +24,7 @@ export interface Handling {
 	readonly press: (key: string) => Cell | null;
 }
 
-export interface HandProps {
+interface HandProps {
 	readonly legal: readonly Action[];
 	readonly side: Side;
 	readonly bottom: Side;

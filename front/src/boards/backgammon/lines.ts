@@ -76,6 +76,6 @@ function paramsOf({ type, payload }: TableEvent, around: Voice): Params {
 	return { ...params, white: white ?? 0, black: black ?? 0, one: around.seatName(0), two: around.seatName(1) };
 }
 
-export function stepsOf(moves: unknown): readonly Moved[] {
+function stepsOf(moves: unknown): readonly Moved[] {
 	return Array.isArray(moves) ? (moves as readonly Moved[]) : [];
 }

@@ -30,7 +30,7 @@ export interface Trail {
 	readonly to: readonly Spot[];
 }
 
-export interface PictureProps {
+interface PictureProps {
 	readonly position: Position;
 	readonly bottom: Side;
 	readonly turned: boolean;

@@ -1,6 +1,6 @@
 // Checkers, dice and the cube, each drawn around a place. They must not know whose turn it is, nor why they lie there.
 
-import type { ComponentChildren } from "preact";
+import { useOwnId } from "../common/ids.ts";
 import { CHECKER, type Place } from "./geometry.ts";
 import { colourOf, type Side } from "./types.ts";
 
@@ -40,7 +40,7 @@ const PIPS: Readonly<Record<number, readonly (readonly [number, number])[]>> = {
 	],
 };
 
-export function Disc({ side, shading }: { side: Side; shading: string }) {
+function Disc({ side, shading }: { side: Side; shading: string }) {
 	return (
 		<>
 			<circle cx="1.5" cy="3" r={RADIUS * 1.07} fill={`url(#${shading}-shadow)`} />
@@ -55,10 +55,9 @@ interface PieceProps {
 	readonly place: Place;
 	readonly shading: string;
 	readonly kind?: string;
-	readonly children?: ComponentChildren;
 }
 
-export function Piece({ side, place, shading, kind = "", children }: PieceProps) {
+export function Piece({ side, place, shading, kind = "" }: PieceProps) {
 	return (
 		<g
 			class={`bg-checker bg-${colourOf(side)} ${kind}`}
@@ -66,24 +65,23 @@ export function Piece({ side, place, shading, kind = "", children }: PieceProps)
 			data-side={side}
 		>
 			<Disc side={side} shading={shading} />
-			{children}
 		</g>
 	);
 }
 
 /** A checker as a sign in text. Decoration: the text beside it says the colour. */
 export function Sign({ side }: { side: Side }) {
-	const id = `bg-sign-${side}`;
+	const id = useOwnId();
 	return (
 		<svg class={`bg-sign bg-${colourOf(side)}`} viewBox="-30 -30 60 60" aria-hidden="true">
 			<defs>
-				<radialGradient id={`${id}-${colourOf(side)}`} cx="0.36" cy="0.3" r="0.85">
+				<radialGradient id={id} cx="0.36" cy="0.3" r="0.85">
 					<stop offset="0" class={`bg-${colourOf(side)}-1`} />
 					<stop offset="0.6" class={`bg-${colourOf(side)}-2`} />
 					<stop offset="1" class={`bg-${colourOf(side)}-3`} />
 				</radialGradient>
 			</defs>
-			<circle class="bg-disc" r={RADIUS} fill={`url(#${id}-${colourOf(side)})`} />
+			<circle class="bg-disc" r={RADIUS} fill={`url(#${id})`} />
 			<circle class="bg-rim" r={RADIUS * 0.66} />
 		</svg>
 	);

@@ -13,7 +13,7 @@ import { ownerOf, type Spot } from "./spots.ts";
 import { stackAt } from "./stacks.ts";
 import type { Position, Side } from "./types.ts";
 
-export interface PlayProps {
+interface PlayProps {
 	readonly position: Position;
 	readonly bottom: Side;
 	readonly turned: boolean;

@@ -10,11 +10,11 @@ interface Written {
 	readonly hit?: boolean;
 }
 
-export function fromName(from: number, side: Side): string {
+function fromName(from: number, side: Side): string {
 	return from < 0 ? "bar" : String(numberFor(from, side));
 }
 
-export function toName(to: number, side: Side): string {
+function toName(to: number, side: Side): string {
 	return to > 23 ? "off" : String(numberFor(to, side));
 }
 

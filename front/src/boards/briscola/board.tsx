@@ -2,6 +2,7 @@
 // It must not know rules: what may be done is what `legal` lists, everything else is what the view says.
 
 import { useRef } from "preact/hooks";
+import { BoardHeader } from "../common/header.tsx";
 import type { Around, Moment } from "../index.ts";
 import { Asking, isAsking } from "./asking.tsx";
 import { bidText } from "./bids.ts";
@@ -69,16 +70,12 @@ function Header({ view, moment, around, lying, isBehind }: BoardProps & { view: 
 	const asked = moment.legal.length > 0 && !moment.busy;
 	const isMatch = view !== null && view.hands_to_play > 1;
 	return (
-		<header class={`br-header${asked ? " br-asked" : ""}`}>
-			<div class="br-words">
-				<h2 class="br-title">{around.say(title.key, title.params)}</h2>
-				<p class="br-text">{around.say(text.key, text.params)}</p>
-			</div>
+		<BoardHeader title={around.say(title.key, title.params)} text={around.say(text.key, text.params)} isAsked={asked}>
 			{isMatch && (
 				<p class="br-note">{around.say("briscola.hands", { hand: view.hand_number, hands: view.hands_to_play })}</p>
 			)}
 			{view !== null && view.deals > 0 && view.phase === "bid" && <p class="br-note">{around.say("briscola.again")}</p>}
-		</header>
+		</BoardHeader>
 	);
 }
 

@@ -18,7 +18,7 @@ export function placeOf(seat: number, you: number | null): number {
 }
 
 /** From the reader on, in the order of play. */
-export function seatsFrom(you: number | null): readonly number[] {
+function seatsFrom(you: number | null): readonly number[] {
 	return Array.from({ length: SEATS }, (_, place) => ((you ?? 0) + place) % SEATS);
 }
 

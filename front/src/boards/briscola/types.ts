@@ -5,7 +5,6 @@ import type { Action } from "../../net/types.ts";
 
 export type { Card, HandResult, PlayedCard, TrickSeen, View } from "../../games/briscola.ts";
 export type Suit = Card["suit"];
-export type Phase = View["phase"];
 export type Say = (key: string, params?: Record<string, string | number>) => string;
 
 /** A text by its key: what is said, before a language says it. */

@@ -5,7 +5,7 @@ import type { Around } from "../index.ts";
 import type { Intent } from "./aims.ts";
 import { Chip } from "./cards.tsx";
 import { handName } from "./names.ts";
-import { City, Settlement } from "./pieces.tsx";
+import { City, colourOf, Settlement } from "./pieces.tsx";
 import { Press } from "./press.tsx";
 import { type Act, type Building, type Hand, PIECES, type PlayerView, PRICES, RESOURCES, type Say } from "./types.ts";
 
@@ -118,13 +118,12 @@ function Price({ price, hand, say }: { price: Hand; hand: readonly number[]; say
 }
 
 function Sketch({ building, seat }: { building: Building; seat: number }) {
-	const colour = seat === 1 ? "orange" : "blue";
 	return (
 		<svg class="ct-sketch" viewBox="-24 -27 48 46" aria-hidden="true">
 			{building === "settlement" && <Settlement seat={seat} />}
 			{building === "city" && <City seat={seat} />}
 			{building === "road" && (
-				<g class={`ct-road ct-${colour}`} transform="translate(0 -2) rotate(-28)">
+				<g class={`ct-road ct-${colourOf(seat)}`} transform="translate(0 -2) rotate(-28)">
 					<rect class="ct-body" x="-21" y="-5.500" width="42" height="11" rx="3" />
 				</g>
 			)}

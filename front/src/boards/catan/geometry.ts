@@ -4,7 +4,7 @@
 import island from "../../games/catan.island.json";
 
 /** Of a hexagon. */
-export const SIDE = 60;
+const SIDE = 60;
 export const WIDTH = 660;
 export const HEIGHT = 580;
 const CENTRE: Point = { x: WIDTH / 2, y: HEIGHT / 2 };
@@ -27,7 +27,7 @@ const CORNERS: readonly Point[] = Array.from({ length: 6 }, (_, nth) => ({
 }));
 
 export const VERTICES: readonly Point[] = vertices();
-export const EDGES: readonly (readonly [number, number])[] = island.edge_vertices.map(([a = 0, b = 0]) => [a, b]);
+const EDGES: readonly (readonly [number, number])[] = island.edge_vertices.map(([a = 0, b = 0]) => [a, b]);
 
 /** The tiles around a vertex, each with the vertex's number among its own. */
 export const TILES_AT: readonly (readonly { tile: number; corner: number }[])[] = VERTICES.map((_, vertex) =>

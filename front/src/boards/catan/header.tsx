@@ -1,5 +1,6 @@
 // What is going on and what is asked, above the island, with the dice of this turn. It must not know more than `phase.ts`.
 
+import { BoardHeader } from "../common/header.tsx";
 import type { Around } from "../index.ts";
 import { type Intent, isDealing } from "./aims.ts";
 import { headline, instruction } from "./phase.ts";
@@ -35,14 +36,12 @@ export function Header({ view, legal, busy, intent, sentence, around, onCancel }
 	const sign = view?.result ? view.result.winner : (view?.to_act[0] ?? view?.current ?? null);
 	const asked = view !== null && isToAct(view) && !busy;
 	return (
-		<header class={`ct-header${asked ? " ct-asked" : ""}`}>
-			{sign !== null && sign !== undefined && <Sign seat={sign} />}
-			<div class="ct-words">
-				<h2 class="ct-title" tabIndex={-1}>
-					{say(title.key, title.params)}
-				</h2>
-				<p class="ct-text">{say(text.key, text.params)}</p>
-			</div>
+		<BoardHeader
+			title={say(title.key, title.params)}
+			text={say(text.key, text.params)}
+			isAsked={asked}
+			sign={sign !== null && sign !== undefined && <Sign seat={sign} />}
+		>
 			{intent !== null && !isDealing(intent) && (
 				<Press kind="ct-cancel" onPress={onCancel}>
 					{say("catan.cancel")}
@@ -50,7 +49,7 @@ export function Header({ view, legal, busy, intent, sentence, around, onCancel }
 			)}
 			{view?.dice && <Dice dice={view.dice} label={say("catan.dice", { sum: sum(view.dice) })} />}
 			<p class="ct-sentence">{sentence}</p>
-		</header>
+		</BoardHeader>
 	);
 }
 

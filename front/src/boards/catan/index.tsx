@@ -2,6 +2,7 @@
 // It must not know the rules, the net or the page around it.
 
 import { render } from "preact";
+import type { TableEvent } from "../../net/types.ts";
 import { newsSince } from "../common/telling.ts";
 import type { Around, Board, BoardModule, Catalogue, Language, Moment } from "../index.ts";
 import { CatanBoard } from "./board.tsx";
@@ -11,7 +12,7 @@ import "./panels.css";
 import "./table.css";
 import { header } from "./header.tsx";
 import { line } from "./lines.ts";
-import { after, NOTHING } from "./recent.ts";
+import { after, NOTHING, upTo } from "./recent.ts";
 import { legalOf, viewOf } from "./types.ts";
 
 const WORDS: Readonly<Record<Language, () => Promise<{ words: Catalogue }>>> = {
@@ -43,10 +44,12 @@ function mount(element: HTMLElement, around: Around): Board {
 	let recent = NOTHING;
 	return {
 		show(moment) {
+			const { snapshot } = moment;
+			const sentence = (event: TableEvent) => line(event, around, snapshot) ?? "";
 			const told = newsSince(before, moment);
-			recent = after(recent, told, (event) => line(event, around, moment.snapshot) ?? "");
+			recent = before === null ? upTo(snapshot.seq, around.past?.() ?? [], sentence) : after(recent, told, sentence);
 			render(<CatanBoard moment={moment} around={around} recent={recent} />, element);
-			const sentences = told.map((event) => line(event, around, moment.snapshot) ?? "").filter((text) => text !== "");
+			const sentences = told.map(sentence).filter((text) => text !== "");
 			const asked = isAskedAnew(before, moment) ? question(moment, around) : [];
 			const text = [...sentences, ...asked].join(" ");
 			if (text !== "") around.announce(text);

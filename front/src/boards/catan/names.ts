@@ -41,7 +41,7 @@ export function rateOf(kind: PortKind): string {
 	return kind === "ANY" ? `${RATES.any}:1` : `${RATES.own}:1`;
 }
 
-export function portName(kind: PortKind, say: Say): string {
+function portName(kind: PortKind, say: Say): string {
 	const rate = rateOf(kind);
 	return kind === "ANY"
 		? say("catan.port.any", { rate })

@@ -28,7 +28,7 @@ const WAVES: readonly (readonly [number, number])[] = [
 const TOKEN_DOWN = 22;
 const NOWHERE: Point = { x: 0, y: 0 };
 
-export interface PictureProps {
+interface PictureProps {
 	readonly view: View;
 	/** The number that was rolled: its tiles stand out. */
 	readonly rolled: number | null;

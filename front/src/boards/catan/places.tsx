@@ -8,7 +8,7 @@ import { idOf, type Place } from "./aims.ts";
 import { between, endsOf, HEIGHT, type Point, slopeOf, TILES, VERTICES, WIDTH } from "./geometry.ts";
 import { next } from "./keys.ts";
 
-export interface PlacesProps {
+interface PlacesProps {
 	readonly places: readonly Place[];
 	readonly label: string;
 	readonly how: string;

@@ -4,24 +4,22 @@
 import type { ComponentChildren } from "preact";
 import { isDoubled, isHeldEnter } from "../common/meant.ts";
 
-export interface PressProps {
+interface PressProps {
 	readonly isOff?: boolean;
 	readonly isChosen?: boolean;
 	readonly kind?: string;
 	/** What tests and styles know it by. */
 	readonly deed?: string;
-	readonly label?: string;
 	readonly onPress: () => void;
 	readonly children?: ComponentChildren;
 }
 
-export function Press({ isOff = false, isChosen, kind = "", deed, label, onPress, children }: PressProps) {
+export function Press({ isOff = false, isChosen, kind = "", deed, onPress, children }: PressProps) {
 	return (
 		<button
 			type="button"
 			class={kind}
 			data-deed={deed}
-			aria-label={label}
 			aria-disabled={isOff}
 			aria-pressed={isChosen}
 			onClick={(event) => !isOff && !isDoubled(event) && onPress()}

@@ -9,7 +9,7 @@ import { useRef } from "preact/hooks";
 import { moved } from "./keys.ts";
 import type { Cell } from "./types.ts";
 
-export interface GridProps {
+interface GridProps {
 	readonly size: number;
 	readonly label: string;
 	readonly describedBy: string;

@@ -1,5 +1,6 @@
 // What is going on and what it means for the reader, above the board. It must not know more than `phase.ts` says.
 
+import { BoardHeader } from "../common/header.tsx";
 import type { Around } from "../index.ts";
 import { headline, instruction, roleOf, type Step, signMark, track } from "./phase.ts";
 import { StoneSign } from "./stone.tsx";
@@ -23,14 +24,14 @@ export function Header({ view, busy, around }: HeaderProps) {
 	const mark = view && signMark(view);
 	const acts = view !== null && view.result === null && roleOf(view) === "actor" && !busy;
 	return (
-		<header class={`gk-header${acts ? " gk-yours" : ""}`}>
-			{mark && <StoneSign mark={mark} />}
-			<div class="gk-words">
-				<h2 class="gk-title">{around.say(title.key, title.params)}</h2>
-				<p class="gk-text">{around.say(text.key, text.params)}</p>
-			</div>
+		<BoardHeader
+			title={around.say(title.key, title.params)}
+			text={around.say(text.key, text.params)}
+			isAsked={acts}
+			sign={mark && <StoneSign mark={mark} />}
+		>
 			{view && view.gamePhase === "swap2" && <Track steps={track(view)} around={around} />}
-		</header>
+		</BoardHeader>
 	);
 }
 

@@ -11,8 +11,6 @@ import { header } from "./header.tsx";
 import { line } from "./lines.ts";
 import { viewOf } from "./types.ts";
 
-export { eventParams } from "./lines.ts";
-
 const WORDS: Readonly<Record<Language, () => Promise<{ words: Catalogue }>>> = {
 	en: () => import("./words.en.ts"),
 	fr: () => import("./words.fr.ts"),

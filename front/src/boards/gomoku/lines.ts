@@ -10,7 +10,7 @@ type Voice = Pick<Around, "say" | "seatName">;
 type Params = Said["params"];
 
 /** The payload's own fields, and `name`, `cell`, `colour`, where they follow from it. */
-export function eventParams(event: TableEvent, around: Voice, snapshot?: Snapshot | null): Params {
+function eventParams(event: TableEvent, around: Voice, snapshot?: Snapshot | null): Params {
 	const { payload } = event;
 	const params: Params = {};
 	for (const [field, value] of Object.entries(payload)) {

@@ -1,5 +1,5 @@
 // The board as a drawing: wood, lines, stones, the winning row, the ghost of the stone that may come.
-// It must not know who plays, nor take input: `cells.tsx` does, lying over it.
+// It must not know who plays, nor take input: `grid.tsx` does, lying over it.
 
 import { useMemo } from "preact/hooks";
 import { useOwnId } from "../common/ids.ts";
@@ -15,7 +15,7 @@ export interface Ghost extends Cell {
 	readonly armed: boolean;
 }
 
-export interface PictureProps {
+interface PictureProps {
 	readonly size: number;
 	readonly stones: readonly StoneShown[];
 	readonly row: readonly (readonly [number, number])[];

@@ -13,7 +13,7 @@ import { type Ghost, Picture } from "./picture.tsx";
 import { isSame, type Pointing } from "./pointing.ts";
 import type { Cell, View } from "./types.ts";
 
-export interface PlayProps {
+interface PlayProps {
 	readonly view: View | null;
 	readonly size: number;
 	readonly stones: readonly StoneShown[];

@@ -4,7 +4,7 @@ import type { Catalogue } from "../../words/index.ts";
 
 export const words: Catalogue = {
 	"game.gomoku": "Gomoku",
-	"game.gomoku.about": "Deux joueurs, un plateau : cinq pions alignés gagnent.",
+	"game.gomoku.about": "Deux joueurs, un plateau : cinq pierres alignées et c’est gagné.",
 	"seat.gomoku.black": "Noir",
 	"seat.gomoku.white": "Blanc",
 	"seat.gomoku.player1": "Ouvre",

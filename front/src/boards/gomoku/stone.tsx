@@ -1,12 +1,13 @@
 // One stone: on the board, as a ghost, or as a sign beside a name. It must not know where it lies or why.
 
+import { useOwnId } from "../common/ids.ts";
 import type { Mark } from "./types.ts";
 
 /** The unit of the drawing: the distance of two lines. */
 export const UNIT = 40;
 const RADIUS = UNIT * 0.46;
 
-export interface StoneProps {
+interface StoneProps {
 	readonly mark: Mark;
 	readonly x: number;
 	readonly y: number;
@@ -58,7 +59,7 @@ export function Shadings({ id }: { id: string }) {
 
 /** A stone as a sign in text. Decoration: the text beside it says the colour. */
 export function StoneSign({ mark, order = null, next = false }: { mark: Mark; order?: number | null; next?: boolean }) {
-	const id = `gk-sign-${mark}`;
+	const id = useOwnId();
 	return (
 		<svg class={`gk-sign${next ? " gk-unplaced" : ""}`} viewBox="-21 -21 42 42" aria-hidden="true">
 			<Shadings id={id} />

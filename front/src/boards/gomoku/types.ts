@@ -1,14 +1,13 @@
 // Gomoku's values as this board names them. The shapes are made from the server's schema; nothing is decided here.
 
-import type { Result, Swap2State, View } from "../../games/gomoku.ts";
+import type { Swap2State, View } from "../../games/gomoku.ts";
 import type { Action } from "../../net/types.ts";
 
-export type { Result, TentativeStone, View } from "../../games/gomoku.ts";
+export type { View } from "../../games/gomoku.ts";
 export type Mark = NonNullable<View["currentTurn"]>;
 export type Colour = "black" | "white";
 export type Choice = View["options"][number];
 export type Phase = Swap2State["phase"];
-export type Reason = Result["reason"];
 
 export interface Cell {
 	readonly x: number;

@@ -2,6 +2,7 @@
 // what must not be overlooked. It must not know more than `phase.ts` says.
 
 import { clockText } from "../../words/times.ts";
+import { BoardHeader } from "../common/header.tsx";
 import { useTicking } from "../common/ticking.ts";
 import type { Around, Moment } from "../index.ts";
 import { timeLeft } from "./clock.ts";
@@ -24,14 +25,16 @@ export function header(view: View | null, own: Own, name: (seat: number) => stri
 export function Header({ view, own, moment, around }: HeaderProps) {
 	const [title, text] = header(view, own, around.seatName);
 	return (
-		<header class={`oc-header${own.isOpen ? " oc-asked" : ""}`}>
-			{view?.phase === "PREP" && <Ring moment={moment} round={view.roundIndex} wholeMs={view.prepMs} around={around} />}
-			<div class="oc-words">
-				<h2 class="oc-title">{around.say(title.key, title.params)}</h2>
-				<p class="oc-text">{around.say(text.key, text.params)}</p>
-			</div>
+		<BoardHeader
+			title={around.say(title.key, title.params)}
+			text={around.say(text.key, text.params)}
+			isAsked={own.isOpen}
+			sign={
+				view?.phase === "PREP" && <Ring moment={moment} round={view.roundIndex} wholeMs={view.prepMs} around={around} />
+			}
+		>
 			{view && <Pot view={view} around={around} />}
-		</header>
+		</BoardHeader>
 	);
 }
 

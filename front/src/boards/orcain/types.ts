@@ -3,7 +3,7 @@
 import type { View } from "../../games/orcain.ts";
 import type { Action } from "../../net/types.ts";
 
-export type { FinishedRound, Result, ShownStep, View } from "../../games/orcain.ts";
+export type { ShownStep, View } from "../../games/orcain.ts";
 export type Side = 0 | 1;
 export type CardId = View["hands"][0][0];
 export type Hand = View["hands"][0];

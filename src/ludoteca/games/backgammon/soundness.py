@@ -114,13 +114,29 @@ def _match_flaws(state: State) -> list[str]:
     if tuple(score) != state.score:
         found.append("score does not follow from the games")
     played = len(state.games)
-    if state.game not in ((played + 1,) if state.result is None else (played, played + 1)):
+    if state.game != (played if _is_last_game_counted(state) else played + 1):
         found.append("game does not count the games")
+    if _is_last_game_counted(state) and not _follows_from_the_last_game(state):
+        found.append("result does not follow from the games")
     if state.result is None and state.config.points and max(score) >= state.config.points:
         found.append("the match is decided, and goes on")
     if state.result is None and not state.config.points and played:
         found.append("a game that is no match goes on after its end")
     return found
+
+
+def _is_last_game_counted(state: State) -> bool:
+    """Whether the game under way has ended by itself: a match that was lost on time, or by staying away, leaves it."""
+    if state.result is None:
+        return False
+    return state.config.points == 0 or state.result.reason not in ("timeout", "abandoned")
+
+
+def _follows_from_the_last_game(state: State) -> bool:
+    if state.result is None or not state.games:
+        return False
+    last, winner = state.games[-1], state.result.winner
+    return (last.winner, last.reason) == (winner, state.result.reason) and state.score[winner] >= state.config.points
 
 
 def _presence_flaws(state: State) -> list[str]:

@@ -2,7 +2,7 @@
 
 from ludoteca.kernel import Event, Illegal, Seat, Step, replace
 
-from .board import absolute, kind_of_win, origin, other, point_of, relative, target, with_side
+from .board import OWN_BAR, absolute, kind_of_win, origin, other, point_of, relative, target, with_side
 from .match import Made, Telling, may_double, won
 from .plays import Single, after, dice_left, landing, singles, sources
 from .types import (
@@ -164,7 +164,7 @@ def _why_not(position: Position, side: Side, left: Dice, move: CheckerMove) -> s
         return f"there is no {move.die} left to play"
     if seen[point] <= 0:
         return f"{COLOURS[side]} has no checker there"
-    if seen[25] and point != 25:
+    if seen[OWN_BAR] and point != OWN_BAR:
         return "checkers on the bar come in first"
     if to != max(0, point - move.die):
         return f"a {move.die} does not lead from there to there"

@@ -4,7 +4,8 @@ A state is sound if replaying its own history gives it back. A damaged one is re
 moves of the main game after them); if that is impossible, Swap 2 starts over in `swap2_placement` with the first two
 valid stones at most, so that the stone counts and the active player stay right (properties 3 and 13).
 
-Pure: what was found and done comes back as notes, for the caller to log. Whatever comes back has no flaws.
+Pure: what was found and done comes back as notes, for the caller to log. Whatever comes back has no flaws. `flaws` is
+asked by whoever reads a state; `recover` by `ludoteca gomoku recover`, since a table has its log to go by.
 """
 
 from typing import Any, Final, NamedTuple

@@ -184,10 +184,10 @@ def seat_of(state: State, player_id: str) -> Seat:
 
 def active_seat(state: State) -> Seat:
     """Whose action the game waits for."""
-    opening = state.swap2_state
-    if opening is not None and state.game_phase == "swap2":
+    opening = opening_under_way(state)
+    if opening is not None:
         return seat_of(state, opening.active_player_id)
-    black = state.config.opener if opening is None else black_seat(state)
+    black = black_seat(state)
     assert black is not None
     return black if state.current_turn == "X" else 1 - black
 
@@ -208,7 +208,8 @@ def _legal_places(state: State) -> list[Place]:
 
 def _can_place(state: State) -> bool:
     """Whether black has a legal point under renju; the first one found will do."""
-    return any(not is_banned(state.board, place.x or 0, place.y or 0) for place in empty_places(state.board))
+    board = state.board
+    return any(mark is None and not is_banned(board, x, y) for y, row in enumerate(board) for x, mark in enumerate(row))
 
 
 def _place(state: State, seat: Seat, x: int | None, y: int | None, *, auto: bool = False) -> Made:

@@ -38,6 +38,8 @@ OPTIONS_IN: Final[dict[Phase, tuple[Choice, ...]]] = {
     "swap2_final_choice": ("black", "white"),
 }
 TIMED_OUT_CHOICE: Final[Choice] = "black"
+NO_TIME: Final = ""
+"""The timestamp of an action: rules know no clock, and whoever has one puts it in."""
 
 
 def initialize_swap2(player1_id: PlayerId, player2_id: PlayerId) -> Swap2State:
@@ -46,9 +48,7 @@ def initialize_swap2(player1_id: PlayerId, player2_id: PlayerId) -> Swap2State:
     return Swap2State("swap2_placement", player1_id, player2_id, player1_id, (), ())
 
 
-def place_stone(
-    state: Swap2State, player_id: str, x: int, y: int, *, size: int = 15, timestamp: str = ""
-) -> Swap2State:
+def place_stone(state: Swap2State, player_id: str, x: int, y: int, *, size: int = 15) -> Swap2State:
     """Place a tentative stone; the last one of a phase hands over to the other player."""
     _check(state, player_id, tuple(STONES_IN))
     if not (0 <= x < size and 0 <= y < size):
@@ -59,7 +59,7 @@ def place_stone(
         *state.tentative_stones,
         TentativeStone(x, y, player_id, len(state.tentative_stones) + 1, state.phase),
     )
-    action = Swap2Action("place", player_id, timestamp, ActionData(x=x, y=y))
+    action = Swap2Action("place", player_id, NO_TIME, ActionData(x=x, y=y))
     placed = replace(state, tentative_stones=stones, actions=(*state.actions, action))
     match len(stones):
         case 3:
@@ -70,13 +70,11 @@ def place_stone(
             return placed
 
 
-def make_choice(
-    state: Swap2State, player_id: str, choice: str, *, first_mover: Colour = "black", timestamp: str = ""
-) -> Swap2State:
+def make_choice(state: Swap2State, player_id: str, choice: str, *, first_mover: Colour = "black") -> Swap2State:
     """Take a colour, which completes the opening, or ask to place two more stones."""
     _check(state, player_id, tuple(OPTIONS_IN))
     chosen = _valid(choice, OPTIONS_IN[state.phase])
-    action = Swap2Action("choice", player_id, timestamp, ActionData(choice=chosen))
+    action = Swap2Action("choice", player_id, NO_TIME, ActionData(choice=chosen))
     noted = replace(state, actions=(*state.actions, action))
     if chosen == "place_more":
         return replace(noted, phase="swap2_extra")

@@ -81,7 +81,7 @@ class ActionData(Value, frozen=True, omit_defaults=True):
 class Swap2Action(Value, frozen=True, rename="camel"):
     type: Literal["place", "choice"]
     player_id: PlayerId
-    timestamp: Annotated[str, Meta(max_length=40)]  # the rules know no clock: "" unless the caller gave one
+    timestamp: Annotated[str, Meta(max_length=40)]  # "" unless whoever keeps the state has put it in
     data: ActionData
 
 

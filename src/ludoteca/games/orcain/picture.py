@@ -8,7 +8,7 @@ Must not know: states, only views.
 from typing import Final
 
 from .cards import CARDS, EMPTY, CardId
-from .text import NOTHING, ending, name, seconds, sides
+from .text import NOTHING, ending, has_pot, name, sides
 from .types import AFK_ROUNDS, View
 
 HIDDEN: Final = "?"
@@ -32,7 +32,7 @@ def picture(view: View) -> str:
 def _title(view: View) -> str:
     number = f"round {view.round_index}"
     when = f"sudden death, {number}" if view.sudden_death else f"{number} of {view.rounds}"
-    return f"Orcain, {when}, {view.phase}" + (f"; pot {view.pot}" if view.pot else "")
+    return f"Orcain, {when}, {view.phase}" + (f"; pot {view.pot}" if has_pot(view) else "")
 
 
 def _player(view: View, seat: int) -> str:
@@ -75,8 +75,8 @@ def _now(view: View) -> list[str]:
         return [f"The match is over, {ending(view, result.winner, result.reason, burned=result.pot_burned)}."]
     if view.phase == "REVEAL":
         return [f"Step {len(view.steps) + 1} of {len(EMPTY)} is about to be revealed."]
-    deadline = f"The round closes {seconds(view.prep_ms)} after it began"
-    lines = [f"{deadline}, or when both have confirmed." if view.finalize == "both-confirmed" else f"{deadline}."]
+    both = "both have confirmed, or when " if view.finalize == "both-confirmed" else ""
+    lines = [f"The round closes when {both}its time is up."]
     if view.you is not None and not view.confirmed[view.you]:
         lines.append(f"Your hand: {', '.join(f'{card} ({card[0]})' for card in view.hands[view.you])}.")
         if view.afk_streaks[view.you] and not view.had_draft:

@@ -68,10 +68,9 @@ def tell(told: Told, view: View) -> str:
     match told:
         case MatchFound(pot=pot, your_tokens=tokens):
             left = "" if tokens is None else f", which leaves you {tokens} tokens"
-            return f"Match found, {you} against {opp}: the pot is {pot}{left}."
-        case PrepStart(round_index=number, prep_ms=ms, your_hp=yours, opp_hp=theirs, sudden_death=sudden):
-            what = "Sudden death, round" if sudden else "Round"
-            return f"{what} {number}: {seconds(ms)} to lay out; {you} {yours} HP, {opp} {theirs} HP."
+            return f"Match found, {you} against {opp}" + (f": the pot is {pot}{left}." if has_pot(view) else ".")
+        case PrepStart():
+            return _round_begins(told, you, opp)
         case ConfirmOk(seat=seat):
             return f"{name(view, seat)}: confirmed."
         case RevealStart(round_index=number):
@@ -91,6 +90,11 @@ def tell(told: Told, view: View) -> str:
             assert_never(told)
 
 
+def has_pot(view: View) -> bool:
+    """Whether somebody keeps what is staked: without a server that knows the players, nobody does."""
+    return view.match_id != "" and view.pot > 0
+
+
 def name(view: View, seat: int) -> str:
     return "you" if seat == view.you else view.nicknames[seat]
 
@@ -99,10 +103,6 @@ def sides(view: View) -> tuple[str, str]:
     """Whose `your` and whose `opp` is, in the eyes of whoever has that view."""
     near = view.you or 0
     return name(view, near), name(view, 1 - near)
-
-
-def seconds(ms: int) -> str:
-    return f"{ms / 1000:g} s"
 
 
 def ending(view: View, winner: int | None, reason: Reason, *, burned: bool) -> str:
@@ -115,6 +115,13 @@ def ending(view: View, winner: int | None, reason: Reason, *, burned: bool) -> s
     return "a draw: " + ("both are gone" if reason == "disconnect" else "equal hit points")
 
 
+def _round_begins(told: PrepStart, you: str, opp: str) -> str:
+    """How long there is to lay out, only where a clock runs: a table that has one has put the deadline in."""
+    what = "Sudden death, round" if told.sudden_death else "Round"
+    time = "" if told.deadline_ts is None else f"{told.prep_ms / 1000:g} s to lay out; "
+    return f"{what} {told.round_index}: {time}{you} {told.your_hp} HP, {opp} {told.opp_hp} HP."
+
+
 def _round_over(told: RoundEnd, you: str, opp: str) -> str:
     line = f"Round {told.round_index} is over: {you} {told.your_hp} HP, {opp} {told.opp_hp} HP."
     for who, streak in ((you, told.your_afk_streak), (opp, told.opp_afk_streak)):
@@ -125,7 +132,7 @@ def _round_over(told: RoundEnd, you: str, opp: str) -> str:
 
 def _match_over(told: MatchEnd, view: View) -> str:
     line = f"Over, {ending(view, told.winner_id, told.reason, burned=told.pot_burned)}; {told.your_hp}–{told.opp_hp}."
-    if told.pot:
+    if has_pot(view):
         whose = "burns" if told.pot_burned else "goes back" if told.winner_id is None else "goes to the winner"
         line += f" The pot of {told.pot} {whose}."
     return line if told.your_tokens is None else f"{line} You have {told.your_tokens} tokens."

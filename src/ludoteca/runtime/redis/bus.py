@@ -6,8 +6,8 @@ talk, nor those who store.
 Laws kept here, beside those of `bus.py`:
 - After every cut of the listening link all channels are subscribed anew, and then each subscriber is told that
   something may be lost. Nothing is heard twice.
-- What is published while the talking link is down is gone (`dropped` counts it). When it is back it says so to every
-  process on the channel `LOST`, and there, too, each subscriber is told: it need not wait for a gap to show.
+- What is published while the talking link is down is gone. When it is back it says so to every process on the channel
+  `LOST`, and there, too, each subscriber is told: it need not wait for a gap to show.
 - However many subscribe to a channel in this process, Redis sends it once.
 
 Must not know: games, envelopes.
@@ -51,7 +51,6 @@ class RedisBus:
         self._loop = asyncio.get_running_loop()
         self._heard: dict[bytes, list[_Listening]] = {}  # by channel or pattern, as Redis names it
         self._has_talked = self._has_listened = False
-        self.dropped = 0
         self.talking = Link(url, up=self._talk, deadline=deadline)
         self.listening = Link(url, push=self._pushed, up=self._listen, deadline=deadline)
 
@@ -68,11 +67,9 @@ class RedisBus:
         return True
 
     def publish(self, channel: str, messages: Sequence[bytes]) -> None:
-        for message in messages:
-            try:
+        with contextlib.suppress(Unavailable):
+            for message in messages:
                 self.talking.send("PUBLISH", channel, message)
-            except Unavailable:
-                self.dropped += 1
 
     async def send(self, channel: str, message: bytes) -> int:
         heard: int = await self.talking.call("PUBLISH", channel, message)

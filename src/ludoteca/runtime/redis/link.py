@@ -3,7 +3,7 @@
 Laws kept here:
 - While there is no connection every call fails at once with `Unavailable`: nothing is kept for later, so nothing grows,
   and nobody is told of a write that was never sent.
-- Whoever must know is told: `up` of each new connection, before anybody else can use it; `lost` of its end.
+- Whoever must know is told of each new connection (`up`), before anybody else can use it.
 - It tries again for ever, at growing and uneven intervals, so that many processes do not come back in one moment.
 - A password is never part of a message.
 
@@ -68,7 +68,7 @@ class Address(NamedTuple):
             raise BadSetting("the address of Redis is none: redis://[user:password@]host:port/db is one") from None
 
 
-def _ignore(_: Any = None) -> None:
+def _ignore(*_: Any) -> None:
     return None
 
 
@@ -81,13 +81,12 @@ class Link:
         *,
         push: Push = _ignore,
         up: Callable[[], None] = _ignore,
-        lost: Callable[[str], None] = _ignore,
         deadline: float = DEADLINE,
         unsent_at_most: int = UNSENT_AT_MOST,
     ) -> None:
         self.address = Address.read(url)
         self.trouble = "not connected yet"  # why there was no connection the last time there was none
-        self._push, self._up, self._lost = push, up, lost
+        self._push, self._up = push, up
         self._deadline, self._unsent_at_most = deadline, unsent_at_most
         self._wire: Wire | None = None
         self._is_up = asyncio.Event()
@@ -153,18 +152,15 @@ class Link:
         """Connect, greet, serve until it is lost."""
         async with asyncio.timeout(self._deadline):
             wire = await self._dial()
-        was_up = False
         try:
             await self._greet(wire)
-            self._wire, was_up = wire, True
+            self._wire = wire
             self._is_up.set()
             self._up()  # before those who wait for `ready` wake
             await asyncio.shield(wire.gone)
         finally:
             wire.cut("closed")
             await wire.gone
-            if was_up:
-                self._lost(self.trouble)
 
     def _over(self, reason: str) -> None:
         """Known at once, and not some turns later: who has heard of a failure and asks for `ready` must really wait."""

@@ -6,7 +6,7 @@
 | `game:<id>:log` | a list: entry n at index n - 1 | some time after the end of the table |
 | `game:<id>:state` | `n:` and the snapshot after entry n | `GAME_STATE_TTL_SECONDS` after the last entry |
 | `game:<id>:heartbeat` | JSON, `owner`, `epoch`, `ws_url`: the lease | when the owner falls silent |
-| `games:live`, `games:ended` | sets of ids | |
+| `games:live`, `games:resting`, `games:ended` | sets of ids: to be served, put away until somebody needs them, over | |
 
 Laws kept here, beside those of `store.py`: the lease decides only when another may try; who may write is decided by the
 epoch, inside the script that writes. Every change is one script (`scripts.py`), so it is whole or not there.

@@ -28,9 +28,6 @@ from .encoding import decode, encode
 from .observing import observe
 from .tensors import ObservationTensor
 
-MAGIC: Final = b"PK"
-"""How such a file begins."""
-
 _MEMBERS: Final = ("arrays.npy", "context.npy")
 _FIXED: Final = tuple(field.name for field in fields(ObservationTensor) if field.name != "context")
 _BYTES_AT_MOST: Final = 1 << 21

@@ -1,8 +1,8 @@
 """What is counted of a game of Catan: points and where they come from, turns, the dice of either kind."""
 
-from ludoteca.games.catan.resources import KNIGHT, VICTORY_POINT
-from ludoteca.games.catan.types import Player, State
-from ludoteca.games.catan.victory import points
+from ludoteca.games.catan.resources import KNIGHT
+from ludoteca.games.catan.types import State
+from ludoteca.games.catan.victory import hidden_points, points
 
 from . import Facts
 
@@ -19,12 +19,8 @@ def facts(state: State) -> Facts:
             "holds longest road": (int(state.longest_road == 0), int(state.longest_road == 1)),
             "knights played": (one.played_dev_cards[KNIGHT], two.played_dev_cards[KNIGHT]),
             "holds largest army": (int(state.largest_army == 0), int(state.largest_army == 1)),
-            "victory point cards": (_victory_points(one), _victory_points(two)),
+            "victory point cards": (hidden_points(one), hidden_points(two)),
         },
         of_game={"turns": state.turn},
         histograms={"dice": tuple((number, count) for number, count in enumerate(state.rolled, start=2) if count)},
     )
-
-
-def _victory_points(player: Player) -> int:
-    return player.dev_cards[VICTORY_POINT] + player.new_dev_cards[VICTORY_POINT]
