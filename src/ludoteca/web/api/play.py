@@ -24,7 +24,7 @@ SOCKET: Final = "/table/{}"
 @route("GET", "games", gives=tuple[shapes.Game, ...], needs="nobody")
 def games(asked: Asked) -> tuple[shapes.Game, ...]:
     """The games one can open a table for."""
-    return tuple(catalogue.shape(game) for _, game in sorted(catalogue.catalogue.games.items()))
+    return tuple(catalogue.listed())
 
 
 @route("GET", "rules/<str:game>", gives=shapes.Rules, needs="nobody")
