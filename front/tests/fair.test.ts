@@ -27,6 +27,7 @@ const OTHERS: readonly Drawn[] = [
 	{ draw: { type: "shuffle", items: 6 }, answer: numbers("1 5 4 3 2 0") },
 	{ draw: { type: "dice", count: 3, sides: 20 }, answer: [1, 10, 20] },
 	{ draw: { type: "deal", items: 300, sizes: [3] }, answer: [147, 220, 281] },
+	{ draw: { type: "pick", options: 5, weights: [2 ** 45, 2 ** 46, 2 ** 45 - 1, 2 ** 46, 2 ** 46 + 1] }, answer: [2] },
 ];
 
 function numbers(text: string): readonly number[] {
