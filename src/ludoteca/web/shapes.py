@@ -236,6 +236,7 @@ class Token(Value, frozen=True):
     role: Literal["player", "observer"]
     player_id: int | None
     expires_at: int
+    commitment: str | None  # of a match: the hash of its seed, told before one sends a seed; null when it is over
 
 
 class Table(Value, frozen=True):
