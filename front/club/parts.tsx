@@ -98,7 +98,7 @@ export function Messages({ state }: { state: State }) {
 			<ul class="club-messages">
 				{newest.map(({ type, text, timestamp }) => (
 					<li key={`${timestamp} ${text}`} class={`club-${type}`}>
-						<strong>{say(`club.message.${type}`)}</strong> {text}{" "}
+						<strong>{say(`club.message.${type}`)}</strong> <span lang="en">{text}</span>{" "}
 						<time dateTime={timestamp}>{timeText(timestamp)}</time>
 					</li>
 				))}

@@ -16,6 +16,7 @@ from ..cli.terminal import ludoteca
 from ..web.browser import Json
 from ..web.houses import House
 from . import finished
+from .languages import english_left, speaking
 from .people import Crowd, Person
 from .test_looks import looked_at
 
@@ -104,6 +105,18 @@ def test_a_match_of_every_game_is_gone_through_by_keys_and_its_chance_is_fair(
     expect(person.page.locator("[aria-live=polite]")).to_contain_text(re.compile(rf"^Step 1 of {end}\. "))
     check(person, "All is fair")
     assert not looked_at(person.page)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_looking_back_is_in_the_readers_language(crowd: Crowd, played: Callable[[str], str], game: str) -> None:
+    person = speaking(crowd, "vi").open(f"/match/{played(game)}")
+    person.follow("Xem lại ván đấu")
+    end = person.page.get_by_role("button", name="Đến cuối")
+    end.click()
+    expect(end).to_be_disabled()
+    person.click("Kiểm tra xúc xắc và bài")
+    person.sees(re.compile("^Tất cả công bằng"))
+    assert english_left(person) == []
 
 
 def test_swap_2_stands_apart_from_the_game(crowd: Crowd, played: Callable[[str], str]) -> None:

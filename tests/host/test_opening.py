@@ -120,7 +120,8 @@ def test_a_deleted_table_is_closed_for_good(game: AnyGame) -> None:
         for restarted in (False, True):
             if restarted:
                 stand.host.forget(stand.host.served[TABLE])
-            assert (await stand.ask(player(0), "resign")).result["reason"] == "the table is closed"
+            late = (await stand.ask(player(0), "resign")).result
+            assert (late["reason"], late["facts"]) == ("the table is closed", {"rule": "closed"})
             assert (await stand.open(game.name))["code"] == "invalid_action"
         assert stand.table().clocks.next() is None
 
@@ -137,6 +138,7 @@ def test_at_an_id_never_used_there_is_no_table(kind: str, who: Who) -> None:
             "code": "game_unavailable",
             "reason": "there is no such table",
             "recovery": "noop",
+            "facts": {"rule": "gone"},
         }
         assert stand.store.rows == {}
 

@@ -245,8 +245,8 @@ def test_acting_before_all_seats_are_taken_is_an_invalid_action(game: AnyGame) -
     sitting = Sitting(game)
     _, action = first_move(Sitting.seated(game))
     sitting.submit(player(0), "join")
-    assert coded(refused_move(sitting, 0, action)) == ("invalid_action", "noop")
-    assert coded(refusal(sitting, player(0), "resign")) == ("invalid_action", "noop")
+    for refused in (refused_move(sitting, 0, action), refusal(sitting, player(0), "resign")):
+        assert (*coded(refused), refused["facts"]) == ("invalid_action", "noop", {"rule": "not_begun"})
 
 
 @every_game

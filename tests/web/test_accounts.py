@@ -23,6 +23,20 @@ def test_a_guest_has_a_name_that_was_made_up_and_ten_tokens_and_no_password() ->
     assert (guest.is_guest, guest.has_usable_password(), ledger.balance(guest)) == (True, False, 10)
 
 
+@pytest.mark.parametrize(("language", "called"), [("en", "Guest"), ("fr", "Invité"), ("it", "Ospite"), ("vi", "Khách")])
+def test_a_guest_who_has_not_said_what_he_is_called_is_called_so_in_his_language_until_he_registers(
+    language: str, called: str
+) -> None:
+    guest = accounts.guest(language=language)
+    assert guest.nickname == f"{called} {guest.username[-4:]}"
+    assert accounts.register(guest, "ada-lovelace", PASSWORD).nickname == "ada-lovelace"
+
+
+def test_whoever_calls_himself_a_guest_is_still_called_so_when_he_has_registered() -> None:
+    guest = accounts.guest("Guest of honour")
+    assert accounts.register(guest, "ada-lovelace", PASSWORD).nickname == "Guest of honour"
+
+
 def test_a_guest_who_registers_keeps_all_he_has() -> None:
     ada, bo = people("Ada", "Bo")
     match = begun(ada, bo, "duel", config={"stake": 4})
@@ -89,11 +103,22 @@ def test_some_names_are_nobodys(name: str) -> None:
     assert not Player.objects.exists()
 
 
-@pytest.mark.parametrize("password", ["short", "password", "ada-lovelace", "12345678"])
-def test_a_password_that_is_guessed_at_once_is_refused_and_nothing_has_changed(password: str) -> None:
+@pytest.mark.parametrize(
+    ("password", "facts"),
+    [
+        ("short", {"rule": "too_short", "min_length": 8}),
+        ("password", {"rule": "too_common"}),
+        ("12345678", {"rule": "too_common"}),
+        ("ada-lovelace", {"rule": "too_similar"}),
+    ],
+)
+def test_a_password_that_is_guessed_at_once_is_refused_by_a_rule_and_nothing_has_changed(
+    password: str, facts: dict[str, object]
+) -> None:
     (ada,) = people("Ada")
-    with refused("weak_password", 400):
+    with refused("weak_password", 400) as why:
         accounts.register(ada, "ada-lovelace", password)
+    assert why.value.facts == facts
     assert Player.objects.get(pk=ada.pk).is_guest
 
 

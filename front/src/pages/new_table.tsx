@@ -4,9 +4,10 @@ import { changed, fieldsOf, startValues, type Values } from "../form/fields.ts";
 import { Input } from "../form/input.tsx";
 import { SeatForm, type SeatWish } from "../form/seats.tsx";
 import { Refused } from "../net/api.ts";
+import { Detail } from "../parts/detail.tsx";
 import { Page } from "../parts/page.tsx";
 import { useWork } from "../parts/work.ts";
-import { whyText } from "../state/alerts.ts";
+import { type Told, why } from "../state/alerts.ts";
 import { gameNamed } from "../state/house.ts";
 import { openRoom } from "../state/rooms.ts";
 import type { Game } from "../web.ts";
@@ -24,9 +25,8 @@ export function NewTablePage({ name }: { name: string }) {
 	);
 }
 
-interface Wrong {
+interface Wrong extends Told {
 	readonly field: string | null;
-	readonly text: string;
 }
 
 function NewTable({ game }: { game: Game }) {
@@ -37,9 +37,7 @@ function NewTable({ game }: { game: Game }) {
 	const [isPublic, setPublic] = useState(true);
 	const [wrong, setWrong] = useState<Wrong | null>(null);
 	const names = fields.map((each) => each.name);
-	const [isBusy, work] = useWork((error) =>
-		setWrong({ field: fieldOf(error, names), text: whyText(error, game.name) }),
-	);
+	const [isBusy, work] = useWork((error) => setWrong({ field: fieldOf(error, names), ...why(error, game.name) }));
 	const filled = (name: string) => startValues(fields, game.defaults, game.presets[name] ?? {});
 	const choosePreset = (name: string) => {
 		setPreset(name);
@@ -54,9 +52,10 @@ function NewTable({ game }: { game: Game }) {
 	return (
 		<form class="card settings" onSubmit={submit}>
 			{wrong !== null && (
-				<p class="error" role="alert" ref={bringIntoSight}>
+				<div class="error" role="alert" ref={bringIntoSight}>
 					{wrong.text}
-				</p>
+					<Detail text={wrong.detail} />
+				</div>
 			)}
 			<Presets game={game} value={preset} onChange={choosePreset} />
 			<SeatForm game={game} wishes={seats} onChange={setSeats} />

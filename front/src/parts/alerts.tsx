@@ -1,6 +1,7 @@
 // Where alarms are shown and announcements are read out. It must not know: what they are about.
 import { alerts, announced, dismiss } from "../state/alerts.ts";
 import { say } from "../words/index.ts";
+import { Detail } from "./detail.tsx";
 import { CrossIcon } from "./icons.tsx";
 
 export function Alerts() {
@@ -9,7 +10,10 @@ export function Alerts() {
 			<div class="alerts" role="alert" aria-live="assertive">
 				{alerts.value.map((each) => (
 					<div class="alert" key={each.id}>
-						<p>{each.text}</p>
+						<div class="why">
+							<p>{each.text}</p>
+							<Detail text={each.detail} />
+						</div>
 						<button type="button" class="icon-only" aria-label={say("close")} onClick={() => dismiss(each.id)}>
 							<CrossIcon />
 						</button>

@@ -3,24 +3,32 @@
 import { signal } from "@preact/signals";
 import { Refused, Unreachable } from "../net/api.ts";
 import { known, say, tell } from "../words/index.ts";
+import type { Params } from "../words/languages.ts";
 
-export interface Alert {
-	readonly id: number;
+/** `detail`: the server's own words, which are English, where there are none of ours that say as much; else empty. */
+export interface Told {
 	readonly text: string;
+	readonly detail: string;
+}
+
+export interface Alert extends Told {
+	readonly id: number;
 }
 
 const SHOWN_MS = 8000;
+/** Rules by which each game means something else: only its own words say what. */
+const VAGUE: ReadonlySet<unknown> = new Set(["bad_config", "unreadable"]);
 
 export const alerts = signal<readonly Alert[]>([]);
 export const announced = signal("");
 let last = 0;
 
 /** Something went wrong: it is shown, and read out at once. */
-export function alarm(text: string): void {
+export function alarm({ text, detail }: Told): void {
 	last += 1;
 	const id = last;
-	alerts.value = [...alerts.value.filter((each) => each.text !== text), { id, text }].slice(-3);
-	setTimeout(() => dismiss(id), SHOWN_MS);
+	alerts.value = [...alerts.value.filter((each) => each.text !== text), { id, text, detail }].slice(-3);
+	if (detail === "") setTimeout(() => dismiss(id), SHOWN_MS); // what one may want to open stays until it is closed
 }
 
 export function dismiss(id: number): void {
@@ -33,14 +41,23 @@ export function announce(text: string): void {
 }
 
 export function complain(error: unknown): void {
-	alarm(whyText(error));
+	alarm(why(error));
+}
+
+/** A sentence that says all. */
+export function plain(text: string): Told {
+	return { text, detail: "" };
+}
+
+export function whyText(error: unknown): string {
+	return why(error).text;
 }
 
 /** `game`: whose rules may have refused it. */
-export function whyText(error: unknown, game?: string): string {
-	if (error instanceof Refused) return refusalText({ ...error, reason: error.message }, game);
-	if (error instanceof Unreachable) return say("error.unreachable");
-	return error instanceof Error ? error.message : String(error);
+export function why(error: unknown, game?: string): Told {
+	if (error instanceof Refused) return refusal({ ...error, reason: error.message }, game);
+	if (error instanceof Unreachable) return plain(say("error.unreachable"));
+	return { text: say("error.unknown"), detail: error instanceof Error ? error.message : "" };
 }
 
 export interface Refusal {
@@ -49,10 +66,19 @@ export interface Refusal {
 	readonly facts: Readonly<Record<string, unknown>>;
 }
 
-/** As the game says it, else as it is said of any game, else by its code; what has no words here, in the server's. */
-export function refusalText({ code, reason, facts }: Refusal, game?: string): string {
-	const rules = game === undefined ? [] : [`refused.${game}.${facts.rule}`, `refused.${facts.rule}`];
-	const key = known(...rules, `error.${code}`);
-	if (key !== undefined) return tell(key, { reason });
-	return reason === "" ? say("error.unknown") : reason.charAt(0).toUpperCase() + reason.slice(1);
+/** As the game says it, else as it is said of any game, else by its code, with the server's finer word or without. */
+export function refusal({ code, reason, facts }: Refusal, game?: string): Told {
+	const { rule } = facts;
+	const own = game === undefined ? undefined : known(`refused.${game}.${rule}`);
+	const shared = known(...(game === undefined ? [] : [`refused.${rule}`]), `error.${code}.${rule}`);
+	const bare = known(`error.${code}`);
+	const isPlain = bare !== undefined && rule === undefined && facts.where === undefined;
+	const saysAll = own !== undefined || (shared !== undefined && !VAGUE.has(rule)) || isPlain;
+	return { text: tell(own ?? shared ?? bare ?? "error.unknown", numbersOf(facts)), detail: saysAll ? "" : reason };
+}
+
+/** What words may have a hole for: a number is the same in every language. */
+function numbersOf(facts: Refusal["facts"]): Params {
+	const numbers = Object.entries(facts).filter((fact): fact is [string, number] => typeof fact[1] === "number");
+	return Object.fromEntries(numbers);
 }

@@ -6,9 +6,10 @@ import { get, post, Refused, Unreachable } from "../net/api.ts";
 import { browser } from "../net/around.ts";
 import { Live, type LiveMessage } from "../net/live.ts";
 import { go } from "../router.ts";
-import type { Game, Lobby, Me, Player, Room, Said } from "../web.ts";
-import { confirm, isLanguage, language, learnGames, preferred, speak, unconfirmed } from "../words/index.ts";
-import { alarm, whyText } from "./alerts.ts";
+import type { Game, Lobby, Me, Player, Room, Said, SeatTaken } from "../web.ts";
+import { confirm, language, learnGames, preferred, speak, unconfirmed } from "../words/index.ts";
+import { isLanguage } from "../words/languages.ts";
+import { complain, whyText } from "./alerts.ts";
 
 export const me = signal<Me | null>(null);
 export const games = signal<readonly Game[]>([]);
@@ -99,7 +100,7 @@ export async function become(path: "me/guest" | "me/register", wish: unknown): P
 export async function ensureSomebody(): Promise<Player> {
 	if (me.value?.player == null) await become("me/guest", {});
 	const player = me.value?.player;
-	if (player == null) throw new Error(whyText(null));
+	if (player == null) throw new Error("nobody was made");
 	return player;
 }
 
@@ -158,6 +159,11 @@ export function checkLine(): void {
 	live.check();
 }
 
+/** Where one sits in a room, if one does. */
+export function mySeat(where: Room): SeatTaken | undefined {
+	return where.seats.find((each) => each.player !== null && each.player.name === myName.value);
+}
+
 export function gameNamed(name: string): Game | undefined {
 	return games.value.find((each) => each.name === name);
 }
@@ -166,7 +172,7 @@ function opened(isFirst: boolean): void {
 	if (isFirst) return;
 	void refreshMe().catch(() => {});
 	if (lobby.value !== null) void loadLobby().catch(() => {});
-	if (room.value !== null) void loadRoom(room.value.code).catch((error) => alarm(whyText(error)));
+	if (room.value !== null) void loadRoom(room.value.code).catch(complain);
 }
 
 function heard(message: LiveMessage): void {

@@ -10,7 +10,7 @@ import { type Link, Table } from "../net/table.ts";
 import type { Action, Result, Snapshot, TableEvent } from "../net/types.ts";
 import type { Token } from "../web.ts";
 import { say } from "../words/index.ts";
-import { alarm, refusalText } from "./alerts.ts";
+import { alarm, plain, refusal } from "./alerts.ts";
 
 const LOG_AT_MOST = 1000;
 
@@ -87,6 +87,6 @@ export class Session {
 
 	private complain(result: Result): void {
 		if (result.status === "ok" || (result.status === "lost" && result.code === "closed")) return;
-		alarm(result.status === "lost" ? say("table.lost") : refusalText(result, this.shown.value?.snapshot.game));
+		alarm(result.status === "lost" ? plain(say("table.lost")) : refusal(result, this.shown.value?.snapshot.game));
 	}
 }

@@ -98,7 +98,7 @@ class Fetching:
         except (Damaged, Malformed) as error:
             what = str(error) if isinstance(error, Damaged) else f"cannot be read at {error.where}"
             log.error("damaged", game_id=game_id, error=what)
-            refusal = Refusal("game_unavailable", "what was kept of this table is damaged", "noop")
+            refusal = Refusal("game_unavailable", "what was kept of this table is damaged", "noop", {"rule": "damaged"})
         except Exception as error:
             self._host.around.metrics.crashes.inc()
             log.error("restore_crashed", game_id=game_id, **found(error))
@@ -139,7 +139,8 @@ class Fetching:
                 self._remember(game_id, holder)
                 return None
             case Absent(expired=True):
-                return Refusal("game_unavailable", "the table has expired: what was kept of it is gone", "noop")
+                reason = "the table has expired: what was kept of it is gone"
+                return Refusal("game_unavailable", reason, "noop", {"rule": "gone"})
             case Absent():
                 return await self._opened(game_id)
 

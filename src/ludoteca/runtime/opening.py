@@ -41,7 +41,7 @@ class Opener:
             case "join" if self._opens and who.role == "player":
                 return self._opened(action.game_id, Create(self._opens), NOBODY, now)
             case _:
-                raise Refusal("game_unavailable", "there is no such table", "noop")
+                raise Refusal("game_unavailable", "there is no such table", "noop", {"rule": "gone"})
 
     def _opened(self, game_id: str, asked: Create, by: By, now: Now) -> tuple[Table, Effects]:
         game = self._games.get(asked.game)

@@ -276,7 +276,8 @@ class Table:
     def _feed(self, given: AnyInput, by: By, now: Now, effects: Effects, tree: Any = None) -> None:
         """Give the rules an input; what they accept becomes an entry, in the words it came in (`tree`) if in any."""
         if self.match.state is None or self._dealer is None:
-            raise Refusal("invalid_action", "the game has not begun: seats are still free", "noop")
+            reason = "the game has not begun: seats are still free"
+            raise Refusal("invalid_action", reason, "noop", {"rule": "not_begun"})
         try:
             made = advance(self.match.game, self.match.state, given, self._dealer)
         except Illegal as error:
@@ -418,7 +419,7 @@ def _a_bots() -> Refusal:
 
 
 def _closed() -> Refusal:
-    return Refusal("game_unavailable", "the table is closed", "noop")
+    return Refusal("game_unavailable", "the table is closed", "noop", {"rule": "closed"})
 
 
 def _is_consistent(match: Match, who: Who, action: Action) -> bool:

@@ -11,7 +11,6 @@ from typing import Final
 from django.contrib.auth import password_validation
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
-from django.utils import translation
 
 from ludoteca.table.names import composed, is_plain
 
@@ -21,6 +20,8 @@ from .news import News, tell
 from .refusing import Refused
 
 GUEST: Final = "guest-"
+NEWCOMERS: Final = {"en": "Guest", "fr": "Invité", "it": "Ospite", "vi": "Khách"}
+"""What others call a guest who has not said what he is called, in his language: with the end of his name."""
 RESERVED: Final = frozenset({"admin", "root", "me", "bot", "ludoteca", "anonymous", "system"})
 ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 SIGN_UP_TOKENS: Final = 10
@@ -30,7 +31,8 @@ BLANKS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters and symbo
 def guest(nickname: str | None = None, language: str = "en") -> Player:
     """Somebody new, without a password: he is his cookie."""
     name = GUEST + "".join(secrets.choice(ALPHABET) for _ in range(8))
-    player = Player(username=name, nickname=clean(nickname or f"Guest {name[-4:]}"), language=language, is_guest=True)
+    made_up = _made_up(name, language)
+    player = Player(username=name, nickname=clean(nickname or made_up), language=language, is_guest=True)
     player.set_unusable_password()
     with transaction.atomic():
         player.save()
@@ -49,8 +51,9 @@ def register(
     try:
         with transaction.atomic():
             member = player or guest(nickname or name, language)
+            is_nameless = member.nickname in {_made_up(member.username, each) for each in NEWCOMERS}
             member.username, member.is_guest = name, False
-            if nickname is not None or member.nickname.startswith("Guest "):
+            if nickname is not None or is_nameless:
                 member.nickname = clean(nickname or name)
             _set_password(member, password)
             member.save()
@@ -77,14 +80,30 @@ def clean(nickname: str) -> str:
     return name
 
 
+def _made_up(name: str, language: str) -> str:
+    return f"{NEWCOMERS[language]} {name[-4:]}"
+
+
 def _is_seen(char: str) -> bool:
     return unicodedata.category(char)[0] in "LNPS" and char not in BLANKS
 
 
 def _set_password(player: Player, password: str) -> None:
     try:
-        with translation.override(player.language):  # the one text here that Django has in all our languages
-            password_validation.validate_password(password, player)
+        password_validation.validate_password(password, player)
     except ValidationError as error:
-        raise Refused("weak_password", " ".join(error.messages), 400) from None
+        raise _weak(error.error_list[0], " ".join(error.messages)) from None
     player.set_password(password)
+
+
+def _weak(error: ValidationError, reason: str) -> Refused:
+    """Why this password will not do: by rules of ours, which have words in every language, where Django's may not."""
+    match error.code, error.params:
+        case "password_too_short", {"min_length": length}:
+            return Refused("weak_password", reason, 400, rule="too_short", min_length=length)
+        case "password_too_common", _:
+            return Refused("weak_password", reason, 400, rule="too_common")
+        case "password_too_similar", _:
+            return Refused("weak_password", reason, 400, rule="too_similar")
+        case _:
+            return Refused("weak_password", reason, 400)

@@ -42,7 +42,7 @@ def create(owner: Player, wanted: NewRoom) -> Room:
         room = furnish(game, config, owner, public=wanted.public)
         _take_first_seats(room, owner, wanted.seats)
         if not room.seats.filter(bot="").exists():
-            raise Refused("bad_seats", "at least one seat is for a person", 400)
+            raise Refused("bad_seats", "at least one seat is for a person", 400, rule="no_person")
         if room.seats.filter(player=owner).exists():
             ledger.check(owner, _price(room))
         matches.begin_if_full(room)

@@ -1,17 +1,17 @@
 // What the shell must say of the game before its board is there, in French: names of settings, presets, seats.
 // Words only.
-import type { Catalogue } from "../../words/index.ts";
+import type { Catalogue } from "../../words/languages.ts";
 
 export const words: Catalogue = {
 	"game.backgammon": "Backgammon",
 	"game.backgammon.about": "Des dés, quinze pions chacun, et une course où l’on se croise.",
 	"seat.backgammon.white": "Blancs",
 	"seat.backgammon.black": "Noirs",
-	"preset.backgammon.casual": "Amical",
+	"preset.backgammon.casual": "Amicale",
 	"preset.backgammon.practice": "Entraînement",
 	"preset.backgammon.ranked": "Règles classées",
 	"preset.backgammon.money": "Partie d’argent",
-	"preset.backgammon.match": "Match en 5",
+	"preset.backgammon.match": "Match en 5 points",
 	"preset.backgammon.gitgammon": "Comme dans GitGammon",
 	"preset.backgammon.blitz": "Blitz",
 	"config.backgammon.start": "Départ",

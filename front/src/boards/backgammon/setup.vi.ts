@@ -1,6 +1,6 @@
 // What the shell must say of the game before its board is there, in Vietnamese: names of settings, presets, seats.
 // Words only.
-import type { Catalogue } from "../../words/index.ts";
+import type { Catalogue } from "../../words/languages.ts";
 
 export const words: Catalogue = {
 	"game.backgammon": "Backgammon",
@@ -11,7 +11,7 @@ export const words: Catalogue = {
 	"preset.backgammon.practice": "Luyện tập",
 	"preset.backgammon.ranked": "Luật xếp hạng",
 	"preset.backgammon.money": "Ván cược",
-	"preset.backgammon.match": "Trận đến 5",
+	"preset.backgammon.match": "Trận đến 5 điểm",
 	"preset.backgammon.gitgammon": "Như GitGammon",
 	"preset.backgammon.blitz": "Chớp nhoáng",
 	"config.backgammon.start": "Thế cờ đầu",
@@ -33,7 +33,7 @@ export const words: Catalogue = {
 	"config.backgammon.on_absence": "Ai vắng mặt",
 	"config.backgammon.on_absence.wait": "Được chờ",
 	"config.backgammon.on_absence.forfeit": "Thua ván",
-	"config.backgammon.absent_ms": "Được vắng mặt",
+	"config.backgammon.absent_ms": "Thời gian được vắng mặt",
 	"reason.backgammon.single": "Tất cả quân đã ra.",
 	"reason.backgammon.gammon": "Thắng gammon.",
 	"reason.backgammon.backgammon": "Thắng backgammon.",

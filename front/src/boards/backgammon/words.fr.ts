@@ -1,6 +1,6 @@
 // What backgammon's board says, in French. Words only.
 
-import type { Catalogue } from "../index.ts";
+import type { Catalogue } from "../../words/languages.ts";
 
 export const words: Catalogue = {
 	"backgammon.white": "Blancs",
@@ -25,7 +25,7 @@ export const words: Catalogue = {
 	"backgammon.ask.cube": "Lancez, ou doublez d’abord.",
 	"backgammon.ask.answer": "Acceptez le videau à {value}, ou refusez et perdez {stake}.",
 	"backgammon.ask.move": "À vous : prenez un pion, puis choisissez où il va.",
-	"backgammon.ask.bar": "À vous : la barre rentre d’abord.",
+	"backgammon.ask.bar": "À vous : rentrez d’abord de la barre.",
 	"backgammon.ask.done": "Tout est joué : confirmez, ou reprenez.",
 	"backgammon.over.single": "Partie simple : {points} pour {name}.",
 	"backgammon.over.gammon": "Un gammon : {points} pour {name}.",

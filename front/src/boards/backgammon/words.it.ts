@@ -1,6 +1,6 @@
 // What backgammon's board says, in Italian. Words only.
 
-import type { Catalogue } from "../index.ts";
+import type { Catalogue } from "../../words/languages.ts";
 
 export const words: Catalogue = {
 	"backgammon.white": "Bianco",
@@ -25,7 +25,7 @@ export const words: Catalogue = {
 	"backgammon.ask.cube": "Tira, o prima raddoppia.",
 	"backgammon.ask.answer": "Accetta il cubo a {value}, o rifiuta e perdi {stake}.",
 	"backgammon.ask.move": "Tocca a te: prendi una pedina e scegli dove va.",
-	"backgammon.ask.bar": "Tocca a te: prima rientra la barra.",
+	"backgammon.ask.bar": "Tocca a te: prima rientra dalla barra.",
 	"backgammon.ask.done": "È tutto giocato: conferma, o torna indietro.",
 	"backgammon.over.single": "Partita semplice: {points} per {name}.",
 	"backgammon.over.gammon": "Un gammon: {points} per {name}.",

@@ -1,13 +1,13 @@
 // What the shell must say of the game before its board is there, in Vietnamese: names of settings, presets, seats.
 // Words only.
-import type { Catalogue } from "../../words/index.ts";
+import type { Catalogue } from "../../words/languages.ts";
 
 export const words: Catalogue = {
 	"game.catan": "Catan",
 	"game.catan.about": "Khai hoang hòn đảo, trao đổi, xây đường và thành phố: hai người đua đến mười lăm điểm.",
-	"seat.catan.blue": "Xanh",
+	"seat.catan.blue": "Xanh dương",
 	"seat.catan.orange": "Cam",
-	"preset.catan.casual": "Thường",
+	"preset.catan.casual": "Giao hữu",
 	"preset.catan.practice": "Luyện tập",
 	"preset.catan.ranked": "Luật xếp hạng",
 	"preset.catan.base": "Luật gốc: 10 điểm",
@@ -38,11 +38,11 @@ export const words: Catalogue = {
 	"config.catan.turn_ms.0": "không giới hạn",
 	"config.catan.on_timeout": "Khi hết giờ",
 	"config.catan.on_timeout.auto": "Ván tự tiếp tục",
-	"config.catan.on_timeout.forfeit": "Thua ván",
+	"config.catan.on_timeout.forfeit": "Xử thua",
 	"config.catan.on_absence": "Người vắng mặt",
 	"config.catan.on_absence.wait": "Được chờ",
 	"config.catan.on_absence.forfeit": "Thua ván",
-	"config.catan.absent_ms": "Thời gian vắng cho phép",
+	"config.catan.absent_ms": "Thời gian được vắng mặt",
 	"reason.catan.points": "Đã đủ điểm.",
 	"reason.catan.turn_limit": "Hết lượt cuối.",
 };

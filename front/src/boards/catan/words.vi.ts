@@ -1,6 +1,6 @@
 // What Catan's board says, in Vietnamese. Words only.
 
-import type { Catalogue } from "../index.ts";
+import type { Catalogue } from "../../words/languages.ts";
 
 export const words: Catalogue = {
 	"catan.table": "Bàn Catan",
@@ -46,7 +46,7 @@ export const words: Catalogue = {
 	"catan.coast.w": "bờ tây của {tile}",
 	"catan.coast.nw": "bờ tây bắc của {tile}",
 	"catan.phase.before": "Ván chưa bắt đầu",
-	"catan.chapter.setup": "Những khu định cư đầu tiên",
+	"catan.chapter.setup": "Những ngôi làng đầu tiên",
 	"catan.chapter": "Lượt {turn}: {name}",
 	"catan.phase.setup.1": "{name} đặt làng đầu tiên",
 	"catan.phase.setup.2": "{name} đặt làng thứ hai",
@@ -85,7 +85,7 @@ export const words: Catalogue = {
 	"catan.aim.monopoly": "Chọn tài nguyên bạn lấy.",
 	"catan.over.points": "{points} điểm so với {fewer}.",
 	"catan.over.turn_limit": "Hết lượt cuối: {points} điểm so với {fewer}.",
-	"catan.over.resigned": "{loser} đã đầu hàng.",
+	"catan.over.resigned": "{loser} đã xin thua.",
 	"catan.over.timeout": "{loser} đã hết giờ.",
 	"catan.over.abandoned": "{loser} đã bỏ đi.",
 	"catan.over.draw": "Hết lượt cuối: {one} đều {two}.",
@@ -109,7 +109,7 @@ export const words: Catalogue = {
 	"catan.costs": "Giá xây dựng",
 	"catan.left": "còn {count}",
 	"catan.do.roll": "Đổ xúc xắc",
-	"catan.do.end": "Hết lượt",
+	"catan.do.end": "Kết thúc lượt",
 	"catan.do.bank": "Ngân hàng, cảng",
 	"catan.do.offer": "Đề nghị",
 	"catan.do.accept": "Đồng ý",
@@ -188,7 +188,7 @@ export const words: Catalogue = {
 	"event.catan.LARGEST_ARMY_MOVED.nobody": "Không còn ai có đội quân mạnh nhất.",
 	"event.catan.GAME_ENDED.points": "{name} thắng, {one} điểm so với {two}!",
 	"event.catan.GAME_ENDED.turn_limit": "Hết lượt cuối: {name} thắng, {one} điểm so với {two}.",
-	"event.catan.GAME_ENDED.resigned": "{loser} đầu hàng: {name} thắng.",
+	"event.catan.GAME_ENDED.resigned": "{loser} xin thua: {name} thắng.",
 	"event.catan.GAME_ENDED.timeout": "{loser} hết giờ: {name} thắng.",
 	"event.catan.GAME_ENDED.abandoned": "{loser} đã bỏ đi: {name} thắng.",
 	"event.catan.GAME_ENDED.draw": "Hết lượt cuối: hòa, {one} so với {two}.",

@@ -1,10 +1,10 @@
 // What the shell must say of the game before its board is there, in French: names of settings, presets, seats.
 // Words only.
-import type { Catalogue } from "../../words/index.ts";
+import type { Catalogue } from "../../words/languages.ts";
 
 export const words: Catalogue = {
 	"game.gomoku": "Gomoku",
-	"game.gomoku.about": "Deux joueurs, un plateau : cinq pions alignés gagnent.",
+	"game.gomoku.about": "Deux joueurs, un plateau : cinq pierres alignées et c’est gagné.",
 	"seat.gomoku.black": "Noir",
 	"seat.gomoku.white": "Blanc",
 	"seat.gomoku.player1": "Ouvre",

@@ -1,10 +1,10 @@
 // What the shell must say of the game before its board is there, in Italian: names of settings, presets, seats.
 // Words only.
-import type { Catalogue } from "../../words/index.ts";
+import type { Catalogue } from "../../words/languages.ts";
 
 export const words: Catalogue = {
 	"game.gomoku": "Gomoku",
-	"game.gomoku.about": "Due giocatori, una scacchiera: cinque in fila vincono.",
+	"game.gomoku.about": "Due giocatori, un tavoliere: cinque in fila vincono.",
 	"seat.gomoku.black": "Nero",
 	"seat.gomoku.white": "Bianco",
 	"seat.gomoku.player1": "Apre",
@@ -15,8 +15,8 @@ export const words: Catalogue = {
 	"preset.gomoku.tournament": "Torneo",
 	"preset.gomoku.caro": "Caro",
 	"preset.gomoku.renju": "Renju",
-	"preset.gomoku.large": "Scacchiera grande",
-	"config.gomoku.size": "Scacchiera",
+	"preset.gomoku.large": "Tavoliere grande",
+	"config.gomoku.size": "Tavoliere",
 	"config.gomoku.size.15": "15 × 15",
 	"config.gomoku.size.19": "19 × 19",
 	"config.gomoku.rule": "Regola",
@@ -45,7 +45,7 @@ export const words: Catalogue = {
 	"config.gomoku.on_timeout.forfeit": "La partita è persa",
 	"config.gomoku.absent_ms": "Assenza concessa",
 	"reason.gomoku.five": "Cinque in fila.",
-	"reason.gomoku.board_full": "La scacchiera è piena.",
+	"reason.gomoku.board_full": "Il tavoliere è pieno.",
 	"reason.gomoku.no_legal_move": "Non resta nessuna mossa lecita.",
 	"refused.gomoku.bad_config": "Servono due giocatori diversi.",
 };

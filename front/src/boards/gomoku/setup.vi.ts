@@ -1,6 +1,6 @@
 // What the shell must say of the game before its board is there, in Vietnamese: names of settings, presets, seats.
 // Words only.
-import type { Catalogue } from "../../words/index.ts";
+import type { Catalogue } from "../../words/languages.ts";
 
 export const words: Catalogue = {
 	"game.gomoku": "Cờ caro",
@@ -43,7 +43,7 @@ export const words: Catalogue = {
 	"config.gomoku.on_timeout": "Khi hết giờ",
 	"config.gomoku.on_timeout.auto": "Đặt quân ngẫu nhiên",
 	"config.gomoku.on_timeout.forfeit": "Xử thua",
-	"config.gomoku.absent_ms": "Được vắng mặt",
+	"config.gomoku.absent_ms": "Thời gian được vắng mặt",
 	"reason.gomoku.five": "Năm quân liền nhau.",
 	"reason.gomoku.board_full": "Bàn cờ đã kín.",
 	"reason.gomoku.no_legal_move": "Không còn nước đi hợp lệ.",

@@ -1,6 +1,6 @@
 // What gomoku's board says, in Vietnamese. Words only.
 
-import type { Catalogue } from "../index.ts";
+import type { Catalogue } from "../../words/languages.ts";
 
 export const words: Catalogue = {
 	"gomoku.chapter.swap2": "Swap 2: khai cuộc",
@@ -123,7 +123,7 @@ export const words: Catalogue = {
 	"refused.gomoku.wrong_player": "Chưa đến lượt bạn.",
 	"refused.gomoku.out_of_bounds": "Ô đó nằm ngoài bàn cờ.",
 	"refused.gomoku.position_occupied": "Ô đó đã có quân.",
-	"refused.gomoku.forbidden_point": "Đen không được đi ở đó: quá năm quân, hai bốn hoặc hai ba.",
+	"refused.gomoku.forbidden_point": "Đen không được đi ở đó: sáu quân trở lên, 4-4 hoặc 3-3.",
 	"refused.gomoku.invalid_choice": "Lúc này không chọn được như vậy.",
 	"refused.gomoku.missing_coordinates": "Hãy chọn chỗ đặt quân.",
 	"refused.gomoku.missing_choice": "Cần chọn một phương án.",

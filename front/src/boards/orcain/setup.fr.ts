@@ -1,6 +1,6 @@
 // What the shell must say of the game before its board is there, in French: names of settings, presets, seats.
 // Words only.
-import type { Catalogue } from "../../words/index.ts";
+import type { Catalogue } from "../../words/languages.ts";
 
 export const words: Catalogue = {
 	"game.orcain": "Orcain",
@@ -13,9 +13,9 @@ export const words: Catalogue = {
 	"preset.orcain.deadline": "Cinq secondes",
 	"preset.orcain.short": "Une manche",
 	"config.orcain.stake": "Mise de chacun",
-	"config.orcain.stake.help": "En jetons ; le gagnant prend les deux. Contre un bot, on ne mise rien.",
+	"config.orcain.stake.help": "En jetons ; le gagnant prend les deux. Contre un robot, on ne mise rien.",
 	"config.orcain.start_hp": "Points de vie au départ",
-	"config.orcain.max_hp": "Points de vie au plus",
+	"config.orcain.max_hp": "Points de vie maximum",
 	"config.orcain.rounds": "Manches",
 	"config.orcain.rounds.help": "Puis mort subite, tant qu’il y a égalité.",
 	"config.orcain.sudden_death_cap": "Manches de mort subite au plus",
@@ -32,5 +32,5 @@ export const words: Catalogue = {
 	"reason.orcain.normal": "Aux points de vie.",
 	"reason.orcain.timeout": "Deux manches sans un signe.",
 	"reason.orcain.disconnect": "L’un des deux est parti.",
-	"refused.orcain.bad_config": "Personne ne commence au-dessus des points de vie au plus.",
+	"refused.orcain.bad_config": "Les points de vie au départ ne peuvent pas dépasser le maximum.",
 };

@@ -1,6 +1,6 @@
 // What Orcain's board says, in Italian. Words only.
 
-import type { Catalogue } from "../index.ts";
+import type { Catalogue } from "../../words/languages.ts";
 
 export const words: Catalogue = {
 	"orcain.card.attack": "Attacco",
@@ -17,7 +17,7 @@ export const words: Catalogue = {
 	"orcain.phase.round": "Turno {round} di {rounds}",
 	"orcain.phase.sudden": "Morte improvvisa, turno {round}",
 	"orcain.phase.over": "Il duello è finito",
-	"orcain.before": "La tavola è pronta; si aspettano i giocatori.",
+	"orcain.before": "Il tavolo è pronto; si aspettano i giocatori.",
 	"orcain.ask.empty": "Disponi fino a tre carte coperte, poi conferma.",
 	"orcain.ask.some": "{left} posti sono vuoti. Completa, oppure conferma.",
 	"orcain.ask.some.one": "{left} posto è vuoto. Completa, oppure conferma.",
