@@ -333,6 +333,7 @@ const words = {
 	"error.invalid_bid": "That bid cannot be made.",
 	"error.invalid_action": "That is not possible.",
 	"error.invalid_action.not_begun": "The game has not begun: seats are still free.",
+	"error.invalid_action.undecided": "That is enough for now: it can be changed again after your next decision.",
 	"error.forbidden": "Only whoever sits there may do this.",
 	"error.desync": "Too late: things have changed meanwhile.",
 	"error.routing_failed": "This did not reach the table. Please try again.",

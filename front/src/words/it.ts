@@ -334,6 +334,7 @@ const words: Readonly<Record<Key, string>> = {
 	"error.invalid_bid": "Questa offerta non è possibile.",
 	"error.invalid_action": "Non è possibile.",
 	"error.invalid_action.not_begun": "La partita non è cominciata: ci sono ancora posti liberi.",
+	"error.invalid_action.undecided": "Per ora basta: potrai cambiarlo di nuovo dopo la tua prossima decisione.",
 	"error.forbidden": "Può farlo solo chi siede lì.",
 	"error.desync": "Troppo tardi: nel frattempo qualcosa è cambiato.",
 	"error.routing_failed": "Il tavolo non ha ricevuto nulla. Riprova.",

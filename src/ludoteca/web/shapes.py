@@ -293,7 +293,7 @@ class Match(Value, frozen=True):
     game: str
     mode: str
     config: dict[str, Any]
-    room: str | None
+    room: str | None  # null, of a room that is not public, for whoever did not play there
     number: int
     seats: tuple[MatchSeat, ...]
     started_at: int
