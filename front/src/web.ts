@@ -369,6 +369,7 @@ export interface Token {
 	readonly role: "observer" | "player";
 	readonly player_id: number | null;
 	readonly expires_at: number;
+	readonly commitment: string | null;
 }
 
 /** How many wait in a queue. */

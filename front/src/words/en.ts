@@ -234,11 +234,11 @@ const words = {
 	"fair.check": "Check dice and cards",
 	"fair.draws": "Draw by draw",
 	"fair.good":
-		"All is fair: the seed is the one whose hash was shown before the game, and all {all} draws follow from it. It was recomputed here, in your browser.",
+		"All is fair: the seed is the one whose hash this browser was shown at the table, and all {all} draws of the record follow from it. It was recomputed here, in your browser.",
 	"fair.none":
-		"All is fair: the seed is the one whose hash was shown before the game. Nothing was drawn in this match.",
+		"All is fair: the seed is the one whose hash this browser was shown at the table. By the record nothing was drawn in this match.",
 	"fair.wrong": "Not fair: {wrong} of {all} draws do not follow from the seed.",
-	"fair.broken": "Not fair: this is not the seed whose hash was shown before the game.",
+	"fair.broken": "Not fair: this is not the seed whose hash this browser was shown at the table.",
 	"fair.unknown": "It cannot be checked: the dealer’s seed is not known.",
 	"fair.agrees": "agrees",
 	"fair.differs": "should be {expected}",
@@ -246,6 +246,12 @@ const words = {
 	"fair.kind.pick": "Choice",
 	"fair.kind.deal": "Cards dealt",
 	"fair.kind.shuffle": "Order",
+	"fair.good.record":
+		"All is fair: the seed is the one whose hash stands in the record (this browser was not at the table), and all {all} draws of the record follow from it. It was recomputed here, in your browser.",
+	"fair.none.record":
+		"All is fair: the seed is the one whose hash stands in the record (this browser was not at the table). By the record nothing was drawn in this match.",
+	"fair.broken.record": "Not fair: this is not the seed whose hash stands in the record.",
+	"fair.missing": "Not fair: the draws shown here ({all}) are not those of the record ({recorded}).",
 	"account.title": "Account",
 	"account.nobody": "You are nobody yet. The first game makes you a guest.",
 	"account.guest": "You are playing as a guest: {name}.",
@@ -328,6 +334,7 @@ const words = {
 	"error.invalid_bid": "That bid cannot be made.",
 	"error.invalid_action": "That is not possible.",
 	"error.invalid_action.not_begun": "The game has not begun: seats are still free.",
+	"error.invalid_action.undecided": "That is enough for now: it can be changed again after your next decision.",
 	"error.forbidden": "Only whoever sits there may do this.",
 	"error.desync": "Too late: things have changed meanwhile.",
 	"error.routing_failed": "This did not reach the table. Please try again.",

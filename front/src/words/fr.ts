@@ -235,11 +235,11 @@ const words: Readonly<Record<Key, string>> = {
 	"fair.check": "Vérifier dés et cartes",
 	"fair.draws": "Tirage par tirage",
 	"fair.good":
-		"Tout est juste : la graine est celle dont l’empreinte a été publiée avant la partie, et les {all} tirages en découlent. Le calcul a été refait ici, dans votre navigateur.",
+		"Tout est juste : la graine est celle dont l’empreinte a été montrée à ce navigateur à la table, et les {all} tirages enregistrés en découlent. Le calcul a été refait ici, dans votre navigateur.",
 	"fair.none":
-		"Tout est juste : la graine est celle dont l’empreinte a été publiée avant la partie. Rien n’a été tiré dans cette partie.",
+		"Tout est juste : la graine est celle dont l’empreinte a été montrée à ce navigateur à la table. D’après l’enregistrement, rien n’a été tiré dans cette partie.",
 	"fair.wrong": "Pas juste : {wrong} tirages sur {all} ne découlent pas de la graine.",
-	"fair.broken": "Pas juste : ce n’est pas la graine dont l’empreinte a été publiée avant la partie.",
+	"fair.broken": "Pas juste : ce n’est pas la graine dont l’empreinte a été montrée à ce navigateur à la table.",
 	"fair.unknown": "Impossible à vérifier : la graine du serveur n’est pas connue.",
 	"fair.agrees": "concorde",
 	"fair.differs": "devrait être {expected}",
@@ -247,6 +247,12 @@ const words: Readonly<Record<Key, string>> = {
 	"fair.kind.pick": "Choix",
 	"fair.kind.deal": "Cartes données",
 	"fair.kind.shuffle": "Ordre",
+	"fair.good.record":
+		"Tout est juste : la graine est celle dont l’empreinte figure dans l’enregistrement (ce navigateur n’était pas à la table), et les {all} tirages enregistrés en découlent. Le calcul a été refait ici, dans votre navigateur.",
+	"fair.none.record":
+		"Tout est juste : la graine est celle dont l’empreinte figure dans l’enregistrement (ce navigateur n’était pas à la table). D’après l’enregistrement, rien n’a été tiré dans cette partie.",
+	"fair.broken.record": "Pas juste : ce n’est pas la graine dont l’empreinte figure dans l’enregistrement.",
+	"fair.missing": "Pas juste : les tirages montrés ici ({all}) ne sont pas ceux de l’enregistrement ({recorded}).",
 	"account.title": "Compte",
 	"account.nobody": "Vous n’êtes encore personne. La première partie fera de vous un invité.",
 	"account.guest": "Vous jouez en invité : {name}.",
@@ -329,6 +335,8 @@ const words: Readonly<Record<Key, string>> = {
 	"error.invalid_bid": "Cette enchère n’est pas possible.",
 	"error.invalid_action": "Ce n’est pas possible.",
 	"error.invalid_action.not_begun": "La partie n’a pas commencé : il reste des places libres.",
+	"error.invalid_action.undecided":
+		"Cela suffit pour l’instant : vous pourrez le changer de nouveau après votre prochaine décision.",
 	"error.forbidden": "Seul celui qui est assis là peut le faire.",
 	"error.desync": "Trop tard : la situation a changé entre-temps.",
 	"error.routing_failed": "La table n’a rien reçu. Veuillez réessayer.",

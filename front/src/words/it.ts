@@ -235,11 +235,11 @@ const words: Readonly<Record<Key, string>> = {
 	"fair.check": "Verifica dadi e carte",
 	"fair.draws": "Estrazione per estrazione",
 	"fair.good":
-		"Tutto regolare: il seme è quello la cui impronta è stata mostrata prima della partita, e tutte le {all} estrazioni ne derivano. Il calcolo è stato rifatto qui, nel tuo browser.",
+		"Tutto regolare: il seme è quello la cui impronta è stata mostrata a questo browser al tavolo, e tutte le {all} estrazioni registrate ne derivano. Il calcolo è stato rifatto qui, nel tuo browser.",
 	"fair.none":
-		"Tutto regolare: il seme è quello la cui impronta è stata mostrata prima della partita. In questa partita non si è estratto nulla.",
+		"Tutto regolare: il seme è quello la cui impronta è stata mostrata a questo browser al tavolo. Secondo la registrazione in questa partita non si è estratto nulla.",
 	"fair.wrong": "Non regolare: {wrong} estrazioni su {all} non derivano dal seme.",
-	"fair.broken": "Non regolare: questo non è il seme la cui impronta è stata mostrata prima della partita.",
+	"fair.broken": "Non regolare: questo non è il seme la cui impronta è stata mostrata a questo browser al tavolo.",
 	"fair.unknown": "Non si può verificare: il seme del banco non è noto.",
 	"fair.agrees": "concorda",
 	"fair.differs": "dovrebbe essere {expected}",
@@ -247,6 +247,12 @@ const words: Readonly<Record<Key, string>> = {
 	"fair.kind.pick": "Scelta",
 	"fair.kind.deal": "Carte date",
 	"fair.kind.shuffle": "Ordine",
+	"fair.good.record":
+		"Tutto regolare: il seme è quello la cui impronta sta nella registrazione (questo browser non era al tavolo), e tutte le {all} estrazioni registrate ne derivano. Il calcolo è stato rifatto qui, nel tuo browser.",
+	"fair.none.record":
+		"Tutto regolare: il seme è quello la cui impronta sta nella registrazione (questo browser non era al tavolo). Secondo la registrazione in questa partita non si è estratto nulla.",
+	"fair.broken.record": "Non regolare: questo non è il seme la cui impronta sta nella registrazione.",
+	"fair.missing": "Non regolare: le estrazioni mostrate qui ({all}) non sono quelle della registrazione ({recorded}).",
 	"account.title": "Profilo",
 	"account.nobody": "Non sei ancora nessuno. Con la prima partita diventi ospite.",
 	"account.guest": "Giochi come ospite: {name}.",
@@ -329,6 +335,7 @@ const words: Readonly<Record<Key, string>> = {
 	"error.invalid_bid": "Questa offerta non è possibile.",
 	"error.invalid_action": "Non è possibile.",
 	"error.invalid_action.not_begun": "La partita non è cominciata: ci sono ancora posti liberi.",
+	"error.invalid_action.undecided": "Per ora basta: potrai cambiarlo di nuovo dopo la tua prossima decisione.",
 	"error.forbidden": "Può farlo solo chi siede lì.",
 	"error.desync": "Troppo tardi: nel frattempo qualcosa è cambiato.",
 	"error.routing_failed": "Il tavolo non ha ricevuto nulla. Riprova.",

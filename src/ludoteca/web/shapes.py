@@ -238,6 +238,7 @@ class Token(Value, frozen=True):
     role: Literal["player", "observer"]
     player_id: int | None
     expires_at: int
+    commitment: str | None  # of a match: the hash of its seed, told before one sends a seed; null when it is over
 
 
 class Table(Value, frozen=True):
@@ -294,7 +295,7 @@ class Match(Value, frozen=True):
     game: str
     mode: str
     config: dict[str, Any]
-    room: str | None
+    room: str | None  # null, of a room that is not public, for whoever did not play there
     number: int
     seats: tuple[MatchSeat, ...]
     started_at: int
