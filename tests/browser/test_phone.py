@@ -77,6 +77,7 @@ def test_of_a_replay_nothing_sticks_out_on_the_narrowest_phone_and_nothing_cover
     ann.open(f"/match/{finished.of_gomoku(house)['game_id']}/replay")
     bar = ann.page.get_by_role("region", name="To and fro")
     assert right(ann.page.get_by_role("button", name="To the end")) <= right(bar)
+    expect(ann.page.get_by_text("Keys: the arrows")).to_be_hidden()
     ann.page.set_viewport_size(LYING)
     ann.page.evaluate("scrollTo(0, 200)")
     expect(bar).not_to_be_in_viewport()

@@ -64,6 +64,7 @@ def test_the_tables_in_hand_are_listed(house: House) -> None:
     table = house.opened("--bot", "1=random")
     listed = house.type("list", *house.ops).stdout
     assert re.search(rf"^{table} +gomoku +open +0 +black: free, white: bot random$", listed, re.MULTILINE)
+    assert "Tables in hand: " in listed
 
 
 def test_a_table_is_inspected_as_an_observer_sees_it(house: House) -> None:

@@ -94,7 +94,7 @@ function Replayed({ match, reel, board }: Shown & { match: Match }) {
 				<section class="card">
 					<h2>{say("replay.share")}</h2>
 					<CopyLink link={`${location.origin}${address}`} label={say("replay.link")} isPrimary={false} />
-					<p class="soft">{say("replay.keys")}</p>
+					<p class="soft for-keys">{say("replay.keys")}</p>
 					<ToMatch match={match} />
 				</section>
 				<Fairness match={match}>

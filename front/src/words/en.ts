@@ -92,6 +92,7 @@ const words = {
 	"invite.link": "Link to this table",
 	"invite.copy": "Copy",
 	"invite.copied": "Copied",
+	"invite.selected": "The browser may not copy here: the link is selected, so copy it by hand.",
 	"invite.name": "Or invite a member by name",
 	"invite.send": "Invite",
 	"invite.sent": "{name} has been invited.",

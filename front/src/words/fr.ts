@@ -93,6 +93,7 @@ const words: Readonly<Record<Key, string>> = {
 	"invite.link": "Lien de cette table",
 	"invite.copy": "Copier",
 	"invite.copied": "Copié",
+	"invite.selected": "Ici, le navigateur ne peut pas copier : le lien est sélectionné, copiez-le vous-même.",
 	"invite.name": "Ou inviter un membre par son nom",
 	"invite.send": "Inviter",
 	"invite.sent": "{name} est invité.",

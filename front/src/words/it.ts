@@ -93,6 +93,7 @@ const words: Readonly<Record<Key, string>> = {
 	"invite.link": "Link di questo tavolo",
 	"invite.copy": "Copia",
 	"invite.copied": "Copiato",
+	"invite.selected": "Qui il browser non può copiare: il link è selezionato, copialo a mano.",
 	"invite.name": "O invita un iscritto per nome",
 	"invite.send": "Invita",
 	"invite.sent": "Invito mandato a {name}.",

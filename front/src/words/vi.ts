@@ -93,6 +93,7 @@ const words: Readonly<Record<Key, string>> = {
 	"invite.link": "Liên kết đến bàn",
 	"invite.copy": "Sao chép",
 	"invite.copied": "Đã chép",
+	"invite.selected": "Trình duyệt không được phép sao chép ở đây: liên kết đã được chọn, hãy tự sao chép.",
 	"invite.name": "Hoặc mời thành viên theo tên",
 	"invite.send": "Mời",
 	"invite.sent": "Đã mời {name}.",

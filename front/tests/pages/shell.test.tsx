@@ -263,6 +263,13 @@ describe("a room that waits", () => {
 		expect(asked.at(-1)?.body).toEqual({ seat: 1, bot: "greedy" });
 	});
 
+	it("says what to do with its link where nothing may be copied", async () => {
+		vi.stubGlobal("navigator", { ...navigator, languages: ["en"], clipboard: undefined });
+		await open("/room/ABC123", { "GET me": ada, "GET rooms/ABC123": room });
+		fireEvent.click(await screen.findByRole("button", { name: "Copy" }));
+		await screen.findByText(/the link is selected/);
+	});
+
 	it("is not there", async () => {
 		await open("/room/GONE01");
 		expect(await screen.findByRole("heading", { level: 1, name: "Nothing is here" })).toBeTruthy();

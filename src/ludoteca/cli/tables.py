@@ -59,7 +59,7 @@ def list_tables(
         for each in listed:
             holder = "nobody" if each.holder is None else f"{each.holder.name} {each.holder.url}".strip()
             print(f"{each.game_id:6}  {'live' if each.live else 'ended':5}  {each.entries:7}  {holder}")
-        print(f"{len(listed)} tables")
+        print(f"Tables: {len(listed)}")
 
     _with_store(redis, data, look)
 
@@ -140,7 +140,7 @@ def _print_served(ops: str) -> None:
     for each in listed:
         seats = ", ".join(f"{seat['seat']}: {seat['name'] or 'free'}" for seat in each["seats"])
         print(f"{each['game_id']:6}  {each['game']:10}  {each['state']:8}  {each['seq']:6}  {seats}")
-    print(f"{len(listed)} tables in hand; those at rest come back with the next action.")
+    print(f"Tables in hand: {len(listed)}; those at rest come back with the next action.")
 
 
 def _run(work: Coroutine[Any, Any, None]) -> None:

@@ -77,7 +77,7 @@ export function Play({ view, hand, steps, around }: PlayProps) {
 			{view.phase !== "END" && hand && (
 				<Ledge hand={hand} dragging={dragging} isConfirmed={view.confirmed[near]} describedBy={how} around={around} />
 			)}
-			<p id={how} class={view.phase !== "END" && hand ? "oc-how" : "visually-hidden"}>
+			<p id={how} class={view.phase !== "END" && hand ? "oc-how for-keys" : "visually-hidden"}>
 				{around.say("orcain.how")}
 			</p>
 			{dragged && hand && <Ghost dragged={dragged} hand={hand} root={root.current} around={around} />}
