@@ -44,6 +44,8 @@ export interface FillWithBot {
 /** A game one can open a table for. The form is made of `config`, a JSON Schema, and `defaults`. */
 export interface Game {
 	readonly name: string;
+	readonly title: string;
+	readonly about: string;
 	readonly seats: readonly string[];
 	readonly bots: readonly string[];
 	readonly presets: Readonly<Record<string, Readonly<Record<string, unknown>>>>;

@@ -121,6 +121,13 @@ describe("the lobby", () => {
 		await screen.findByText("Idle is not played for points here, so there is nobody to rank.");
 	});
 
+	it("calls and describes a game that it has no words for as its rule book does", async () => {
+		vi.spyOn(navigator, "languages", "get").mockReturnValue(["it"]);
+		await open("/", { "GET games": [{ ...toy, name: "toys-war", title: "Toys’ war", about: "Two toys fight." }] });
+		const card = await screen.findByRole("article", { name: "Toys’ war" });
+		expect(within(card).getByText("Two toys fight.").lang).toBe("en");
+	});
+
 	it("leaves no gap where a game has no description", async () => {
 		await open("/");
 		const card = await screen.findByRole("article", { name: "Toy" });

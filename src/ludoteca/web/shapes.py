@@ -217,6 +217,8 @@ class Game(Value, frozen=True):
     """A game one can open a table for. The form is made of `config`, a JSON Schema, and `defaults`."""
 
     name: str
+    title: str  # as its rule book calls it
+    about: str  # the rule book's first sentence
     seats: tuple[str, ...]
     bots: tuple[str, ...]
     presets: dict[str, dict[str, Any]]
