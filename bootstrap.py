@@ -86,7 +86,7 @@ def set_up(what: str) -> None:
 def front() -> list[Path]:
     """What the pages are made of."""
     files = (HOME / "front").rglob("*")
-    return sorted(file for file in files if file.is_file() and "node_modules" not in file.parts)
+    return sorted(file for file in files if file.is_file() and not {"node_modules", "__pycache__"} & {*file.parts})
 
 
 def fingerprint(*files: Path) -> str:

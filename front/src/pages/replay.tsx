@@ -1,7 +1,7 @@
 // A finished match to be looked back on, step by step: its board, what happened, and whether chance was fair. The address
 // says where one is, so that it can be handed on. It must not know: any game; the board does.
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { type BoardModule, boardFor } from "../boards/index.ts";
+import type { BoardModule } from "../boards/index.ts";
 import { CopyLink } from "../parts/copy.tsx";
 import { Fairness } from "../parts/fairness.tsx";
 import { Load, Loading } from "../parts/load.tsx";
@@ -14,8 +14,9 @@ import { Moves } from "../replay/moves.tsx";
 import { Reel } from "../replay/reel.ts";
 import { chapters, toldOf } from "../replay/telling.ts";
 import { announce, complain, whyText } from "../state/alerts.ts";
+import { openBoard } from "../state/boards.ts";
 import type { Match } from "../web.ts";
-import { language, learn, say } from "../words/index.ts";
+import { language, say } from "../words/index.ts";
 import { gameName } from "../words/names.ts";
 import { dateText } from "../words/times.ts";
 
@@ -59,8 +60,7 @@ function useShown({ game, game_id: id }: Match): Shown | null {
 		let isHere = true;
 		let opened: Reel | null = null;
 		const open = async () => {
-			const board = await boardFor(game);
-			await learn([[`board:${game}`, board.catalogue]]);
+			const board = await openBoard(game);
 			if (!isHere) return;
 			opened = new Reel(id, board.words, placeIn(location.search));
 			setShown({ reel: opened, board });

@@ -6,8 +6,9 @@ import { get, post, Refused, Unreachable } from "../net/api.ts";
 import { browser } from "../net/around.ts";
 import { Live, type LiveMessage } from "../net/live.ts";
 import { go } from "../router.ts";
-import type { Game, Lobby, Me, Player, Room, Said } from "../web.ts";
-import { confirm, isLanguage, language, learnGames, preferred, speak, unconfirmed } from "../words/index.ts";
+import type { Game, Lobby, Me, Player, Room, Said, SeatTaken } from "../web.ts";
+import { confirm, language, learnGames, preferred, speak, unconfirmed } from "../words/index.ts";
+import { isLanguage } from "../words/languages.ts";
 import { complain, whyText } from "./alerts.ts";
 
 export const me = signal<Me | null>(null);
@@ -156,6 +157,11 @@ export function leaveRoom(): void {
 
 export function checkLine(): void {
 	live.check();
+}
+
+/** Where one sits in a room, if one does. */
+export function mySeat(where: Room): SeatTaken | undefined {
+	return where.seats.find((each) => each.player !== null && each.player.name === myName.value);
 }
 
 export function gameNamed(name: string): Game | undefined {

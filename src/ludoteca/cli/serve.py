@@ -17,14 +17,13 @@ import uvloop
 
 from ..backup import is_half_restored
 from ..process import Plan, Process
-from ..runtime import logs
 from ..runtime.seal import Damaged
 from ..runtime.sqlite.store import InUse, NotAStore
 from ..runtime.store import Unavailable
 from .failing import Failure
 from .finding import known_bots, known_games
 from .places import DATA, checked_redis
-from .service import address, asked_to_leave, read_settings
+from .service import address, asked_to_leave, configure_logs, read_settings
 from .token import SECRETS, signer
 
 Listen = Annotated[str, typer.Option(metavar="HOST:PORT", help="Where everything is served.")]
@@ -101,9 +100,7 @@ def manage(
 
 
 def _serve(*, data: Path | None, redis: str, tables: bool, listen: str, ops: str, log_level: str) -> None:
-    if log_level not in logs.LEVELS:
-        raise Failure(f"--log-level is one of {', '.join(logs.LEVELS)}")
-    logs.configure(log_level)
+    configure_logs(log_level)
     tokens = signer()
     assert tokens is not None, "a secret was set above"
     migrate = _set_up()

@@ -17,7 +17,7 @@ from ludoteca.process import Process
 from ludoteca.tokens import Tokens
 
 PARTING_SECONDS: Final = 2.0
-BODY_SECONDS: Final = 5  # a connection that stays silent for longer between two requests is closed
+SILENT_SECONDS: Final = 5  # a connection that says nothing for longer between two requests is closed
 CONNECTIONS_AT_MOST: Final = 4096  # of pages and live sockets; more are answered with 503
 MIGRATING: Final = 0x1D07ECA  # any number that nobody else locks
 SETTINGS: Final = "ludoteca.web.settings"
@@ -91,7 +91,7 @@ class Web:
             access_log=False,
             server_header=False,
             proxy_headers=False,
-            timeout_keep_alive=BODY_SECONDS,
+            timeout_keep_alive=SILENT_SECONDS,
             limit_concurrency=CONNECTIONS_AT_MOST,
         )
         config.load()
