@@ -283,7 +283,7 @@ export interface RoomNow {
 	readonly room: Room;
 }
 
-/** A game's rule book, in English, and its guide, if there is one, in the language asked for: HTML that may be put on a page as it is. */
+/** A game's rule book, in English, and its guide, if there is one, in the language asked for: HTML for a page. */
 export interface Rules {
 	readonly game: string;
 	readonly html: string;

@@ -278,8 +278,7 @@ class InLanguage(Value, frozen=True):
 
 
 class Rules(Value, frozen=True):
-    """A game's rule book, in English, and its guide, if there is one, in the language asked for: HTML that may be put on a
-    page as it is."""
+    """A game's rule book, in English, and its guide, if there is one, in the language asked for: HTML for a page."""
 
     game: str
     html: str
