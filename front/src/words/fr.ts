@@ -336,7 +336,8 @@ const words: Readonly<Record<Key, string>> = {
 	"error.invalid_bid": "Cette enchère n’est pas possible.",
 	"error.invalid_action": "Ce n’est pas possible.",
 	"error.invalid_action.not_begun": "La partie n’a pas commencé : il reste des places libres.",
-	"error.invalid_action.undecided": "Cela suffit pour l’instant : vous pourrez le changer de nouveau après votre prochaine décision.",
+	"error.invalid_action.undecided":
+		"Cela suffit pour l’instant : vous pourrez le changer de nouveau après votre prochaine décision.",
 	"error.forbidden": "Seul celui qui est assis là peut le faire.",
 	"error.desync": "Trop tard : la situation a changé entre-temps.",
 	"error.routing_failed": "La table n’a rien reçu. Veuillez réessayer.",

@@ -336,7 +336,8 @@ const words: Readonly<Record<Key, string>> = {
 	"error.invalid_bid": "Không thể ra giá như vậy.",
 	"error.invalid_action": "Không thể làm vậy.",
 	"error.invalid_action.not_begun": "Ván đấu chưa bắt đầu: vẫn còn chỗ trống.",
-	"error.invalid_action.undecided": "Tạm thời như vậy là đủ: bạn có thể thay đổi lại sau quyết định tiếp theo của mình.",
+	"error.invalid_action.undecided":
+		"Tạm thời như vậy là đủ: bạn có thể thay đổi lại sau quyết định tiếp theo của mình.",
 	"error.forbidden": "Chỉ người ngồi ghế đó mới làm được việc này.",
 	"error.desync": "Muộn mất rồi: tình thế đã thay đổi.",
 	"error.routing_failed": "Bàn chưa nhận được. Vui lòng thử lại.",
