@@ -3,13 +3,13 @@
 
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { Language } from "../src/boards/index.ts";
+import { LANGUAGES, type Language } from "../src/words/languages.ts";
 import "../src/theme.css";
 import "../src/boards/backgammon/backgammon.css";
 import "../src/boards/backgammon/around.css";
 import "./club.css";
 import { List } from "./list.tsx";
-import { heard, LANGUAGES, language, preferred, say, speak } from "./speaking.ts";
+import { heard, language, preferred, say, speak } from "./speaking.ts";
 import { TablePage } from "./table.tsx";
 import { isTable } from "./tables.ts";
 

@@ -6,18 +6,12 @@ import { words as boardEn } from "../src/boards/backgammon/words.en.ts";
 import { words as boardFr } from "../src/boards/backgammon/words.fr.ts";
 import { words as boardIt } from "../src/boards/backgammon/words.it.ts";
 import { words as boardVi } from "../src/boards/backgammon/words.vi.ts";
-import type { Catalogue, Language } from "../src/boards/index.ts";
+import { type Catalogue, fill, type Language, languageFor, type Params } from "../src/words/languages.ts";
 import { words as en } from "./words/en.ts";
 import { words as fr } from "./words/fr.ts";
 import { words as it } from "./words/it.ts";
 import { words as vi } from "./words/vi.ts";
 
-export const LANGUAGES: Readonly<Record<Language, string>> = {
-	en: "English",
-	fr: "Français",
-	it: "Italiano",
-	vi: "Tiếng Việt",
-};
 export const WORDS: Readonly<Record<Language, Catalogue>> = {
 	en: { ...boardEn, ...en },
 	fr: { ...boardFr, ...fr },
@@ -36,15 +30,11 @@ export function speak(wanted: Language): void {
 }
 
 export function preferred(): Language {
-	const wanted = [localStorage.getItem(KEPT), ...navigator.languages.map((each) => each.slice(0, 2))];
-	return wanted.find((each): each is Language => each !== null && Object.hasOwn(LANGUAGES, each)) ?? "en";
+	return languageFor(localStorage.getItem(KEPT));
 }
 
-export function say(key: string, params: Readonly<Record<string, string | number>> = {}): string {
-	const text = WORDS[language.value][key] ?? key;
-	return text.replace(/\{(\w+)\}/g, (hole, name: string) =>
-		Object.hasOwn(params, name) ? String(params[name]) : hole,
-	);
+export function say(key: string, params: Params = {}): string {
+	return fill(WORDS[language.value][key] ?? key, params);
 }
 
 /** To whoever cannot see the page. */

@@ -1,6 +1,7 @@
 // A table's `state.json`, as far as a page looks at it. What cannot be read is no state; nothing here knows rules.
 
 import type { Colour, Position, Side, Step } from "../src/boards/backgammon/types.ts";
+import { isFields } from "../src/net/heard.ts";
 
 export interface Message {
 	readonly type: "error" | "info" | "warning";
@@ -71,10 +72,6 @@ export function positionOf({ board, bar = NONE, home = NONE }: State | History):
 
 export function sideOfColour(colour: Colour): Side {
 	return colour === "white" ? 0 : 1;
-}
-
-export function isFields(value: unknown): value is Record<string, unknown> {
-	return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function isPair(value: unknown): boolean {

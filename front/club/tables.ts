@@ -1,8 +1,8 @@
 // Which tables a club has: from `tables/index.json`, or else those whose boards are in its README. A static host cannot
 // list a folder. It must not know the document.
 
+import { isFields } from "../src/net/heard.ts";
 import { fetched } from "./polling.ts";
-import { isFields } from "./state.ts";
 
 export interface Listed {
 	readonly id: string;

@@ -7,13 +7,12 @@ import { framesOf } from "../club/history.ts";
 import { landing, looksLegal } from "../club/looks.ts";
 import { canonical, command, moveFile } from "../club/movefile.ts";
 import { type Answer, AT_MOST_MS, BEGIN, failed, type Pace, Poller } from "../club/polling.ts";
-import { LANGUAGES, WORDS } from "../club/speaking.ts";
+import { WORDS } from "../club/speaking.ts";
 import { readHistory, readState, type State } from "../club/state.ts";
 import { inReadme, readIndex } from "../club/tables.ts";
 import { START } from "../src/boards/backgammon/shown.ts";
 import { stacksOf, stepped } from "../src/boards/backgammon/stacks.ts";
-import type { Language } from "../src/boards/index.ts";
-import { hex, sha256, utf8 } from "../src/fair/sha256.ts";
+import { LANGUAGES, type Language } from "../src/words/languages.ts";
 import { positions, sides } from "./boards/backgammon.model.ts";
 
 const STATE: State = {
@@ -95,15 +94,6 @@ describe("polling", () => {
 });
 
 describe("files", () => {
-	test("SHA-256 is Node's", () => {
-		fc.assert(
-			fc.property(fc.string({ unit: "binary", maxLength: 300 }), (text) => {
-				expect(hex(sha256(utf8(text)))).toBe(createHash("sha256").update(text).digest("hex"));
-			}),
-			{ numRuns: 200 },
-		);
-	});
-
 	test("a move has the name, the hashes and the fields that the processor expects", () => {
 		const moves = [
 			{ from: 12, to: 6, die: 6 },

@@ -48,6 +48,11 @@ describe("a refusal", () => {
 		expect(refusal(odd, "odd_toy")).toEqual({ text: "Ce n’est pas possible.", detail: reason });
 	});
 
+	it("by a rule that each game means something else by is not told by the shared words alone", () => {
+		const goal = refused("bad_config", { rule: "bad_config", goal: 30 });
+		expect(refusal(goal, "odd_toy")).toEqual({ text: "Ces réglages ne vont pas ensemble.", detail: reason });
+	});
+
 	it("that nobody has heard of keeps the server's reason apart, too", () => {
 		expect(refusal(refused("never_heard_of"))).toEqual({ text: "Une erreur est survenue.", detail: reason });
 	});

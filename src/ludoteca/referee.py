@@ -104,14 +104,17 @@ class Referee:
     def answer(self, line: bytes) -> bytes:
         """The answer to one line, without its newline. Never raises."""
         try:
-            return canonical({"ok": True, **self._done(decode(line, Request, at_most=LINE_AT_MOST))})
+            return canonical(self._answer(line))
+        except Exception as error:  # a game is somebody else's code, and so are the facts of its refusals
+            return canonical({"ok": False, "code": "internal", "reason": f"{type(error).__name__}: {error}"})
+
+    def _answer(self, line: bytes) -> dict[str, Any]:
+        try:
+            return {"ok": True, **self._done(decode(line, Request, at_most=LINE_AT_MOST))}
         except Malformed as error:
-            body = {"ok": False, "code": "malformed", "reason": error.reason, "where": error.where}
+            return {"ok": False, "code": "malformed", "reason": error.reason, "where": error.where}
         except Illegal as error:
-            body = {"ok": False, "code": error.code, "reason": error.reason, "facts": error.facts}
-        except Exception as error:
-            body = {"ok": False, "code": "internal", "reason": f"{type(error).__name__}: {error}"}
-        return canonical(body)
+            return {"ok": False, "code": error.code, "reason": error.reason, "facts": error.facts}
 
     def _done(self, request: Request) -> dict[str, Any]:
         if isinstance(request, Setup):

@@ -4,15 +4,15 @@ A conversation about cards can be written down and held again only if the same c
 production: the fair dealer deals by this seed, and reveals it at the end.
 """
 
-from types import SimpleNamespace
 from typing import Any, cast
 
 from ludoteca import process
 from ludoteca.cli import main as ludoteca
+from ludoteca.dealers import SEED_BYTES
 
 
 def main() -> None:
-    cast("Any", process).secrets = SimpleNamespace(token_bytes=lambda count: bytes(range(count)))
+    cast("Any", process).fresh_seed = lambda: bytes(range(SEED_BYTES))
     ludoteca()
 
 

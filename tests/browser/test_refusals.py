@@ -42,6 +42,20 @@ def test_settings_that_do_not_go_together_are_refused_in_the_readers_language(cr
     expect(person.page.get_by_role("alert").filter(has_text=why)).to_be_visible()
 
 
+def test_what_a_game_without_words_refuses_is_folded_up_below_the_sentence(crowd: Crowd) -> None:
+    person = french(crowd).open("/new/duel")
+    person.forgive("status of 400")
+    person.page.get_by_role("spinbutton", name="Goal").fill("30")
+    person.click("Ouvrir la table")
+    alert = person.page.get_by_role("alert").filter(has_text="Ces réglages ne vont pas ensemble.")
+    expect(alert).to_be_visible()
+    said = alert.get_by_text("the goal must be reachable")
+    expect(said).to_be_hidden()
+    expect(said).to_have_attribute("lang", "en")
+    alert.get_by_text("Détails").click()
+    expect(said).to_be_visible()
+
+
 def test_a_move_is_refused_in_the_readers_language(crowd: Crowd) -> None:
     """To him it looks as if Ann's stone stood in the corner."""
     ann, reader = crowd.come("Ann"), french(crowd)

@@ -158,7 +158,9 @@ def the_record_can_be_checked(winner: Person, file: Path) -> None:
     winner.follow("The match in detail")
     opening = winner.page.get_by_role("heading", name="The opening (Swap 2)")
     expect(opening).to_be_visible()
-    expect(winner.page.get_by_role("main").locator("ol").get_by_role("listitem")).to_have_count(4)
+    told = winner.page.get_by_role("main").locator("ol").get_by_role("listitem")
+    expect(told).to_have_count(5)  # three stones, the choice, and what came of it
+    expect(told.last).to_contain_text("moves first")
     with winner.page.expect_download() as download:
         winner.follow("Download the record")
     download.value.save_as(file)

@@ -105,7 +105,7 @@ def test_lines_that_break_again_and_again(name: str, relayed: bool) -> None:
         async with house() as here, AsyncExitStack() as stack:
             await opened(here, name)
             url = await here.elsewhere() if relayed else here.url
-            carriers = [SocketCarrier(url, GAME_ID, at.player(GAME_ID, seat), lambda: 0.0) for seat in seats(name)]
+            carriers = [Breaking(url, GAME_ID, at.player(GAME_ID, seat), lambda: 0.0) for seat in seats(name)]
             lines = [await stack.enter_async_context(seated(GAME_ID, carrier)) for carrier in carriers]
             watcher = await stack.enter_async_context(_watching(here))
             outcome = await all_play(name, lines, _cutting(carriers))
@@ -144,7 +144,14 @@ async def _watching(here: House) -> AsyncIterator[Seat]:
         yield line
 
 
-def _cutting(carriers: Sequence[SocketCarrier]) -> Bot:
+class Breaking(SocketCarrier):
+    def cut(self) -> None:
+        """As a bad line would."""
+        if self._transport is not None:
+            self._transport.disconnect(graceful=False)
+
+
+def _cutting(carriers: Sequence[Breaking]) -> Bot:
     """A bot that often cuts a line, its own or another's, just before its action goes out."""
     dice = random.Random(5)
 

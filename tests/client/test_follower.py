@@ -214,6 +214,12 @@ def test_what_cannot_be_read_changes_nothing(raw: bytes) -> None:
     assert table.follower.is_fresh
 
 
+def test_what_a_later_version_adds_is_passed_over() -> None:
+    table = Table.joined(1)
+    table.event(2, role="umpire", player_id=99, something_new=7)
+    assert table.told() == [2]
+
+
 def test_frames_of_another_table_change_nothing() -> None:
     table = Table.joined(1)
     table.follower.hear(json.dumps({"message_type": "x", "game_id": "OTHER1", "payload": {}, "seq": 2}).encode(), 0)

@@ -23,7 +23,7 @@ ARROWS: dict[str, set[str]] = {
     "runtime": {"kernel", "table", "dealers"},
     "gateway": {"kernel", "table", "runtime", "tokens"},
     "client": {"kernel", "table", "runtime"},
-    "process": {"kernel", "table", "runtime", "gateway", "tokens"},
+    "process": {"kernel", "table", "runtime", "gateway", "tokens", "dealers"},
     "web": {"kernel", "table", "runtime", "gateway", "client", "process", "tokens", "words", "rulebook"},
     "backup": {"kernel", "runtime"},
     "gitplay": {"kernel", "games", "dealers"},

@@ -73,6 +73,16 @@ def test_whoever_does_not_sit_there_gets_a_token_to_look_on(house: House) -> Non
     play_together(house, (ada.table(code), resign), (bo.table(code), watch), (stranger, watch))
 
 
+def test_a_stranger_reads_of_a_match_in_a_private_room_and_not_where_it_was(house: House) -> None:
+    ada, bo = house.browsers("Ada", "Bo")
+    code = sit_down(ada, bo, public=False)
+    match = finished(house, ada, bo, code)
+    assert match["room"] == code
+    found, name = house.browser(), ada.get("me")["player"]["name"]
+    assert found.get(f"matches/{match['game_id']}")["room"] is None
+    assert [each["room"] for each in found.get(f"players/{name}")["matches"]] == [None]
+
+
 def test_two_who_wait_are_brought_together(house: House) -> None:
     ada, bo = house.browsers("Ada", "Bo")
     for browser in (ada, bo):

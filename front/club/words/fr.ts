@@ -1,6 +1,6 @@
 // What the page of a club says, in French. Words only; those of the board lie beside it.
 
-import type { Catalogue } from "../../src/boards/index.ts";
+import type { Catalogue } from "../../src/words/languages.ts";
 
 export const words: Catalogue = {
 	"club.title": "GitGammon",

@@ -2,7 +2,8 @@
 // board has it. What it does not bring, words and lines for the log, it has from the generic board; and where it fails, to
 // load, to mount or to show, the generic board takes its place. It must not know any game.
 
-import type { Around, Board, BoardModule, Language, Moment, Mount } from "./index.ts";
+import type { Language } from "../words/languages.ts";
+import type { Around, Board, BoardModule, Moment, Mount } from "./index.ts";
 
 type Brought = Partial<BoardModule>;
 

@@ -3,9 +3,7 @@
 // It must not know any rules, any page, or the net; what a board may do is in `Around`.
 
 import type { Action, Snapshot, TableEvent } from "../net/types.ts";
-
-export type Language = "en" | "fr" | "it" | "vi";
-export type Catalogue = Readonly<Record<string, string>>;
+import type { Catalogue, Language } from "../words/languages.ts";
 
 /** All a board is told: how things stand, and what has happened since it was last told. */
 export interface Moment {
@@ -39,6 +37,15 @@ export interface Board {
 
 export type Mount = (element: HTMLElement, around: Around) => Board;
 
+type Fields = Readonly<Record<string, unknown>>;
+
+/** An opening as the house keeps it with the match, and who is behind the ids in it. */
+export interface Kept {
+	readonly history: Fields;
+	readonly config: Fields;
+	readonly name: (id: unknown) => string;
+}
+
 export interface BoardModule {
 	readonly mount: Mount;
 	/** It needs `picture` and `notation` in its snapshots. */
@@ -50,8 +57,8 @@ export interface BoardModule {
 	/** Whether whoever leaves this table now, be it by a reload, has lost at once. */
 	readonly leavingCosts?: (snapshot: Snapshot) => boolean;
 	readonly catalogue: (language: Language) => Promise<Catalogue>;
-	/** What the players call a cell; null if it cannot be told from what is set. */
-	readonly cellName?: (config: Readonly<Record<string, unknown>>, x: number, y: number) => string | null;
+	/** How the opening of a match went, sentence by sentence, from what is kept of it. */
+	readonly opening?: (kept: Kept, say: Around["say"]) => readonly string[];
 	/** What a game's moves are grouped under when they are looked back on: a round, a trick, an opening. Of the view before
 	 * the move; null where there is nothing to tell apart. */
 	readonly chapter?: (view: unknown, around: Around) => string | null;

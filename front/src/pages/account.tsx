@@ -6,7 +6,8 @@ import { useWork } from "../parts/work.ts";
 import { announce, whyText } from "../state/alerts.ts";
 import { become, ensureSomebody, me, setMe, settleLanguage } from "../state/house.ts";
 import type { Me } from "../web.ts";
-import { choose, LANGUAGES, type Language, language, say } from "../words/index.ts";
+import { choose, language, say } from "../words/index.ts";
+import { LANGUAGES, type Language } from "../words/languages.ts";
 import { tokensText } from "../words/names.ts";
 import { Credentials } from "./credentials.tsx";
 
@@ -29,12 +30,12 @@ export function AccountPage() {
 				<Nickname key={player?.nickname ?? ""} now={player?.nickname ?? ""} />
 				<LanguageChoice />
 				{player !== null && <p>{tokensText(me.value?.tokens ?? 0)}</p>}
-				{isMember && player !== null && (
+				{player !== null && (
 					<div class="actions">
 						<a class="button" href={`/player/${player.name}`}>
 							{say("account.profile")}
 						</a>
-						<LogOut />
+						{isMember && <LogOut />}
 					</div>
 				)}
 			</section>

@@ -1,11 +1,12 @@
 // A finished match to be looked back on, step by step: its board, what happened, and whether chance was fair. The address
 // says where one is, so that it can be handed on. It must not know: any game; the board does.
-import { useEffect, useMemo, useState } from "preact/hooks";
-import { type BoardModule, boardFor } from "../boards/index.ts";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { BoardModule } from "../boards/index.ts";
 import { CopyLink } from "../parts/copy.tsx";
 import { Fairness } from "../parts/fairness.tsx";
 import { Load, Loading } from "../parts/load.tsx";
 import { Page } from "../parts/page.tsx";
+import { bringIntoSight } from "../parts/sight.ts";
 import { addressOf, placeIn } from "../replay/address.ts";
 import { ReplayBoard } from "../replay/board.tsx";
 import { Check } from "../replay/check.tsx";
@@ -14,8 +15,9 @@ import { Moves } from "../replay/moves.tsx";
 import { Reel } from "../replay/reel.ts";
 import { chapters, toldOf } from "../replay/telling.ts";
 import { announce, complain, whyText } from "../state/alerts.ts";
+import { openBoard } from "../state/boards.ts";
 import type { Match } from "../web.ts";
-import { language, learn, say } from "../words/index.ts";
+import { language, say } from "../words/index.ts";
 import { gameName } from "../words/names.ts";
 import { dateText } from "../words/times.ts";
 
@@ -59,8 +61,7 @@ function useShown({ game, game_id: id }: Match): Shown | null {
 		let isHere = true;
 		let opened: Reel | null = null;
 		const open = async () => {
-			const board = await boardFor(game);
-			await learn([[`board:${game}`, board.catalogue]]);
+			const board = await openBoard(game);
 			if (!isHere) return;
 			opened = new Reel(id, board.words, placeIn(location.search));
 			setShown({ reel: opened, board });
@@ -80,14 +81,15 @@ function Replayed({ match, reel, board }: Shown & { match: Match }) {
 	const text = film && step ? toldOf(match, film, board, step).text : "";
 	useSpoken(reel, text);
 	const address = useAddress(match, reel);
+	const place = useRef<HTMLDivElement>(null);
 	return (
 		<div class="replay">
-			<div class="replay-board">
+			<div class="replay-board" ref={place}>
 				{step === null && <Loading />}
 				<ReplayBoard reel={reel} match={match} board={board} />
 			</div>
 			<Controls reel={reel} match={match} text={text} />
-			<Moves reel={reel} chapters={listed} />
+			<Moves reel={reel} chapters={listed} onChosen={() => bringIntoSight(place.current)} />
 			<div class="replay-about">
 				<section class="card">
 					<h2>{say("replay.share")}</h2>

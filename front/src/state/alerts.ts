@@ -2,7 +2,8 @@
 // It must not know: who says it.
 import { signal } from "@preact/signals";
 import { Refused, Unreachable } from "../net/api.ts";
-import { known, type Params, say, tell } from "../words/index.ts";
+import { known, say, tell } from "../words/index.ts";
+import type { Params } from "../words/languages.ts";
 
 /** `detail`: the server's own words, which are English, where there are none of ours that say as much; else empty. */
 export interface Told {
@@ -15,6 +16,8 @@ export interface Alert extends Told {
 }
 
 const SHOWN_MS = 8000;
+/** Rules by which each game means something else: only its own words say what. */
+const VAGUE: ReadonlySet<unknown> = new Set(["bad_config", "unreadable"]);
 
 export const alerts = signal<readonly Alert[]>([]);
 export const announced = signal("");
@@ -66,11 +69,12 @@ export interface Refusal {
 /** As the game says it, else as it is said of any game, else by its code, with the server's finer word or without. */
 export function refusal({ code, reason, facts }: Refusal, game?: string): Told {
 	const { rule } = facts;
-	const rules = game === undefined ? [] : [`refused.${game}.${rule}`, `refused.${rule}`];
-	const exact = known(...rules, `error.${code}.${rule}`);
-	const key = exact ?? known(`error.${code}`);
-	const saysAll = exact !== undefined || (key !== undefined && rule === undefined && facts.where === undefined);
-	return { text: tell(key ?? "error.unknown", numbersOf(facts)), detail: saysAll ? "" : reason };
+	const own = game === undefined ? undefined : known(`refused.${game}.${rule}`);
+	const shared = known(...(game === undefined ? [] : [`refused.${rule}`]), `error.${code}.${rule}`);
+	const bare = known(`error.${code}`);
+	const isPlain = bare !== undefined && rule === undefined && facts.where === undefined;
+	const saysAll = own !== undefined || (shared !== undefined && !VAGUE.has(rule)) || isPlain;
+	return { text: tell(own ?? shared ?? bare ?? "error.unknown", numbersOf(facts)), detail: saysAll ? "" : reason };
 }
 
 /** What words may have a hole for: a number is the same in every language. */

@@ -6,8 +6,9 @@ import { get, post, Refused, Unreachable } from "../net/api.ts";
 import { browser } from "../net/around.ts";
 import { Live, type LiveMessage } from "../net/live.ts";
 import { go } from "../router.ts";
-import type { Game, Lobby, Me, Player, Room, Said } from "../web.ts";
-import { confirm, isLanguage, language, learnGames, preferred, speak, unconfirmed } from "../words/index.ts";
+import type { Game, Lobby, Me, Player, Room, Said, SeatTaken } from "../web.ts";
+import { confirm, language, learnGames, preferred, speak, unconfirmed } from "../words/index.ts";
+import { isLanguage } from "../words/languages.ts";
 import { complain, whyText } from "./alerts.ts";
 
 export const me = signal<Me | null>(null);
@@ -37,7 +38,7 @@ export async function start(): Promise<void> {
 		const [who, offered] = await Promise.all([get<Me>("me"), get<readonly Game[]>("games")]);
 		games.value = offered;
 		for (const { name, board } of offered) if (board !== null) bring(name, board);
-		await Promise.all([setMe(who), learnGames(offered.map((each) => each.name))]);
+		await Promise.all([setMe(who), learnGames(offered)]);
 		isReady.value = true;
 		live.open();
 		void settleLanguage().catch(() => {});
@@ -156,6 +157,11 @@ export function leaveRoom(): void {
 
 export function checkLine(): void {
 	live.check();
+}
+
+/** Where one sits in a room, if one does. */
+export function mySeat(where: Room): SeatTaken | undefined {
+	return where.seats.find((each) => each.player !== null && each.player.name === myName.value);
 }
 
 export function gameNamed(name: string): Game | undefined {

@@ -1,6 +1,5 @@
 // The table: seats, board, log, what one can say and do. It must not know: any game; the board does.
-import { useEffect, useState } from "preact/hooks";
-import { boardFor } from "../boards/index.ts";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { post, Unreachable } from "../net/api.ts";
 import { isOver } from "../net/heard.ts";
 import type { Link } from "../net/table.ts";
@@ -8,11 +7,12 @@ import { Confirm } from "../parts/confirm.tsx";
 import { Loading } from "../parts/load.tsx";
 import { useWork } from "../parts/work.ts";
 import { complain } from "../state/alerts.ts";
-import { changeRoom, me, myName } from "../state/house.ts";
+import { openBoard } from "../state/boards.ts";
+import { changeRoom, me, mySeat } from "../state/house.ts";
 import { inRoom } from "../state/rooms.ts";
 import { Session } from "../state/session.ts";
 import type { Room, Token } from "../web.ts";
-import { learn, say } from "../words/index.ts";
+import { say } from "../words/index.ts";
 import { BoardHost } from "./board_host.tsx";
 import { Chat } from "./chat.tsx";
 import { Leaving } from "./leaving.tsx";
@@ -43,8 +43,7 @@ function useSession(room: Room, gameId: string): Session | null {
 		let isHere = true;
 		let opened: Session | null = null;
 		const open = async () => {
-			const board = await boardFor(game);
-			await learn([[`board:${game}`, board.catalogue]]);
+			const board = await openBoard(game);
 			if (!isHere) return;
 			opened = new Session(gameId, me.peek()?.player?.nickname ?? "", board, () => tokenFor(code, gameId));
 			setSession(opened);
@@ -71,7 +70,9 @@ function AtTable({ room, session, heard }: { room: Room; session: Session; heard
 	const link = session.link.value;
 	const snapshot = shown?.snapshot ?? null;
 	const isWatching = snapshot !== null && snapshot.you === null;
-	const sits = room.seats.some((each) => each.player !== null && each.player.name === myName.value);
+	const sits = mySeat(room) !== undefined;
+	const wasPlayed = useRef(false);
+	if (snapshot !== null && !isOver(snapshot)) wasPlayed.current = true;
 	return (
 		<div class={session.board.showsSeats ? "table board-first" : "table"}>
 			<div class="table-top">
@@ -88,7 +89,9 @@ function AtTable({ room, session, heard }: { room: Room; session: Session; heard
 			</div>
 			<div class="table-seats">
 				{shown !== null && <Seats shown={shown} withTime={!session.board.showsTime} />}
-				{snapshot !== null && isOver(snapshot) && !session.isBehind.value && <Result room={room} snapshot={snapshot} />}
+				{snapshot !== null && isOver(snapshot) && !session.isBehind.value && (
+					<Result room={room} snapshot={snapshot} isNews={wasPlayed.current} />
+				)}
 			</div>
 			<div class="table-side">
 				<Log session={session} game={room.game} heard={heard} />

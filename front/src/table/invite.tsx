@@ -3,13 +3,13 @@ import { useState } from "preact/hooks";
 import { CopyLink } from "../parts/copy.tsx";
 import { useWork } from "../parts/work.ts";
 import { whyText } from "../state/alerts.ts";
-import { myName } from "../state/house.ts";
+import { mySeat } from "../state/house.ts";
 import { inRoom } from "../state/rooms.ts";
 import type { Room } from "../web.ts";
 import { say } from "../words/index.ts";
 
 export function InviteCard({ room }: { room: Room }) {
-	const sits = room.seats.some((each) => each.player !== null && each.player.name === myName.value);
+	const sits = mySeat(room) !== undefined;
 	return (
 		<section class="card invite">
 			<h2>{say("invite.title")}</h2>

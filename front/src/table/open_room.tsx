@@ -4,7 +4,7 @@ import { Confirm } from "../parts/confirm.tsx";
 import { Sitter } from "../parts/people.tsx";
 import { useWork } from "../parts/work.ts";
 import { go } from "../router.ts";
-import { changeRoom, gameNamed, myName } from "../state/house.ts";
+import { changeRoom, gameNamed, myName, mySeat } from "../state/house.ts";
 import { botFor, inRoom } from "../state/rooms.ts";
 import type { Room, SeatTaken } from "../web.ts";
 import { say } from "../words/index.ts";
@@ -13,7 +13,7 @@ import { InviteCard } from "./invite.tsx";
 import { Settings } from "./settings.tsx";
 
 export function OpenRoom({ room }: { room: Room }) {
-	const mine = room.seats.find((each) => each.player !== null && each.player.name === myName.value);
+	const mine = mySeat(room);
 	const isOwner = room.owner.name === myName.value;
 	return (
 		<div class="open-room">

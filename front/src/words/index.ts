@@ -2,18 +2,9 @@
 // do the words of each game, which lie beside its board. It must not know: pages, any game.
 import { computed, signal } from "@preact/signals";
 import en from "./en.ts";
+import { type Catalogue, fill, isLanguage, type Language, languageFor, type Params } from "./languages.ts";
 
-export type Language = "en" | "fr" | "it" | "vi";
 export type Key = keyof typeof en;
-export type Catalogue = Readonly<Record<string, string>>;
-export type Params = Readonly<Record<string, string | number>>;
-
-export const LANGUAGES: Readonly<Record<Language, string>> = {
-	en: "English",
-	fr: "Français",
-	it: "Italiano",
-	vi: "Tiếng Việt",
-};
 
 const SHELL: Readonly<Record<Language, () => Promise<{ default: Catalogue }>>> = {
 	en: async () => ({ default: en }),
@@ -54,21 +45,9 @@ export function inOrder<T>(things: readonly T[], keyOf: (thing: T) => string): T
 	return [...things].sort((one, other) => place(one) - place(other));
 }
 
-export function fill(text: string, params: Params): string {
-	return text.replace(/\{(\w+)\}/g, (hole, name: string) =>
-		Object.hasOwn(params, name) ? String(params[name]) : hole,
-	);
-}
-
-export function isLanguage(word: unknown): word is Language {
-	return typeof word === "string" && Object.hasOwn(LANGUAGES, word);
-}
-
 /** The language chosen here before, or else the browser's. */
 export function preferred(): Language {
-	const kept = localStorage.getItem(KEPT);
-	const wanted = [kept, ...navigator.languages.map((each) => each.slice(0, 2))];
-	return wanted.find(isLanguage) ?? "en";
+	return languageFor(localStorage.getItem(KEPT));
 }
 
 export async function speak(wanted: Language): Promise<void> {
@@ -96,9 +75,9 @@ export function confirm(): void {
 	localStorage.removeItem(UNCONFIRMED);
 }
 
-/** The names of these games and of what can be set, where they have any. */
-export function learnGames(names: readonly string[]): Promise<void> {
-	return learn(names.map((game) => [game, (wanted) => setup(game, wanted)]));
+/** The names of these games and of what can be set, where they have any; else what their rule books call them. */
+export function learnGames(games: readonly { readonly name: string; readonly title: string }[]): Promise<void> {
+	return learn(games.map((game) => [game.name, (wanted) => setup(game, wanted)]));
 }
 
 /** More words, in whatever language is spoken now or later. */
@@ -120,7 +99,7 @@ async function load(names: readonly string[], wanted: Language): Promise<Catalog
 	return Object.assign({}, ...found);
 }
 
-async function setup(game: string, wanted: Language): Promise<Catalogue> {
-	const module = await SETUPS[`../boards/${game}/setup.${wanted}.ts`]?.();
-	return module?.words ?? {};
+async function setup({ name, title }: { name: string; title: string }, wanted: Language): Promise<Catalogue> {
+	const module = await SETUPS[`../boards/${name}/setup.${wanted}.ts`]?.();
+	return module?.words ?? (title === "" ? {} : { [`title.${name}`]: title });
 }

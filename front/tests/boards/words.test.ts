@@ -1,7 +1,8 @@
 // The boards' words: every language says the same things, with the same holes to fill.
 
 import { expect, test } from "vitest";
-import { boardFor, type Language } from "../../src/boards/index.ts";
+import { boardFor } from "../../src/boards/index.ts";
+import type { Language } from "../../src/words/languages.ts";
 
 const OWN = ["backgammon", "briscola", "catan", "gomoku", "orcain"];
 const OTHERS: readonly Language[] = ["fr", "it", "vi"];

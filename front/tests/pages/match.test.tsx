@@ -1,11 +1,13 @@
-// One match: its opening, with cells called as the game's own board calls them; and the seeds that its chance comes from.
-import { cleanup, render, screen } from "@testing-library/preact";
+// One match: its opening, told as the game's own board tells it; and the seeds that its chance comes from.
+import { act, cleanup, render, screen } from "@testing-library/preact";
 import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
+import { cellNameSet } from "../../src/boards/gomoku/cells.ts";
 import { boardFor } from "../../src/boards/index.ts";
 import { Fairness } from "../../src/parts/fairness.tsx";
 import { Opening } from "../../src/parts/opening.tsx";
 import type { Match } from "../../src/web.ts";
+import { speak } from "../../src/words/index.ts";
 import { ada, bo } from "./server.ts";
 
 const match: Match = {
@@ -27,38 +29,52 @@ const match: Match = {
 const history = {
 	actions: [
 		{ type: "place", playerId: "bo", data: { x: 6, y: 6 } },
-		{ type: "choice", playerId: "bo", data: { choice: "place_more", x: null } },
+		{ type: "choice", playerId: "right", data: { choice: "place_more", x: null } },
+		{ type: "place", playerId: "right", data: { x: 0, y: 0 } },
 	],
+	finalAssignment: { blackPlayerId: "right", whitePlayerId: "bo", firstMover: "right" },
 };
+const seats = [...match.seats, { title: "right", player: null, bot: "greedy", score: null }];
 
 afterEach(cleanup);
+afterEach(() => speak("en"));
 
 describe("the opening of a match", () => {
-	it("calls cells as the players do, on whatever board", async () => {
-		for (const [size, name] of [
-			[15, "g9"],
-			[19, "g13"],
+	it("is told as at the table, with cells as the players call them, on whatever board", async () => {
+		for (const [size, one, other] of [
+			[15, "g9", "a15"],
+			[19, "g13", "a19"],
 		] as const) {
-			render(<Opening history={history} match={{ ...match, game: "gomoku", config: { size } }} />);
-			expect((await screen.findByText(`Place: ${name}`, { exact: false })).textContent).toBe(`Bo Place: ${name}`);
-			expect(screen.getByText(/Choice/).textContent).toBe("Bo Choice: Place more");
+			render(<Opening history={history} match={{ ...match, seats, game: "gomoku", config: { size } }} />);
+			await screen.findByText(/moves first/);
+			expect(screen.getAllByRole("listitem").map((each) => each.textContent)).toEqual([
+				`Bo places opening stone 1 on ${one}.`,
+				"Greedy will place two more stones.",
+				`Greedy places opening stone 2 on ${other}.`,
+				"Greedy plays black, Bo plays white; Greedy moves first.",
+			]);
 			cleanup();
 		}
 	});
 
-	it("has their numbers where a game has no names for them", async () => {
-		render(<Opening history={history} match={match} />);
-		await boardFor("toy");
-		expect(screen.getByText(/Place:/).textContent).toBe("Bo Place: 6, 6");
+	it("is told in the reader's language", async () => {
+		await speak("fr");
+		render(<Opening history={history} match={{ ...match, game: "gomoku" }} />);
+		expect(await screen.findByText("Bo pose la pierre d’ouverture 1 en g9.")).toBeTruthy();
+	});
+
+	it("is left out where a game's board cannot tell it", async () => {
+		const { container } = render(<Opening history={history} match={match} />);
+		await act(async () => void (await boardFor("toy")));
+		expect(container.textContent).toBe("");
 	});
 
 	// **Feature: cells, Property 1: each cell of a board has its own name, and what is no cell has none**
-	it("calls no two cells the same", async () => {
-		const { cellName } = await boardFor("gomoku");
+	it("calls no two cells the same", () => {
 		const place = fc.tuple(fc.integer({ min: -1, max: 19 }), fc.integer({ min: -1, max: 19 }));
 		fc.assert(
 			fc.property(fc.constantFrom(15, 19), place, place, (size, one, other) => {
-				const names = [one, other].map(([x, y]) => cellName?.({ size }, x, y));
+				const names = [one, other].map(([x, y]) => cellNameSet({ size }, x, y));
 				expect(names[0] === null).toBe(one.some((each) => each < 0 || each >= size));
 				if (names[0] !== null && names[1] !== null) expect(names[0] === names[1]).toBe(`${one}` === `${other}`);
 			}),
@@ -69,12 +85,12 @@ describe("the opening of a match", () => {
 
 describe("the seeds of a match", () => {
 	it("are told of everybody who could give one: a bot cannot", () => {
-		const seats = [
+		const all = [
 			{ title: "left", player: bo, bot: null, score: 1 },
 			{ title: "right", player: null, bot: "greedy", score: -1 },
 			{ title: "third", player: ada.player, bot: null, score: -1 },
 		];
-		render(<Fairness match={{ ...match, seats, client_seeds: ["c0ffee", "", ""] }} />);
+		render(<Fairness match={{ ...match, seats: all, client_seeds: ["c0ffee", "", ""] }} />);
 		expect(screen.getByText("Seed of Bo").nextElementSibling?.textContent).toBe("c0ffee");
 		expect(screen.getByText("Seed of Ada").nextElementSibling?.textContent).toBe("none was given");
 		expect(screen.getAllByText(/^Seed of/)).toHaveLength(2);

@@ -4,8 +4,6 @@ Must not know: any rule, any particular game.
 """
 
 import asyncio
-import secrets
-import string
 import time
 from collections.abc import Sequence
 from typing import Annotated, Final
@@ -16,12 +14,13 @@ from ..client import Ended, NoAnswer, Result, Unreachable, create
 from ..kernel import AnyGame
 from ..kernel.values import plain
 from ..tokens import Tokens, for_host, for_observer, for_player
+from ..web.codes import code
 from .failing import Failure
 from .finding import GameName, Preset, Settings, choices, find_config, find_game
-from .places import SERVER, Redis, Server, checked_redis, checked_server, command
-from .token import SECRETS, signer
+from .places import SERVER, Redis, Server, checked_redis, checked_server
+from .screen import program
+from .token import needed_signer, signer
 
-ID_LETTERS: Final = string.ascii_uppercase + string.digits
 MINUTES: Final = 24 * 60
 
 Bots = Annotated[
@@ -45,10 +44,8 @@ def open_table(
     config = find_config(found, preset, settings or [])
     names = found.seats(config)
     seated = _seated(names, bots or [])
-    tokens = signer()
-    if tokens is None and not redis:
-        raise Failure(f"there is no secret: set {SECRETS[0]} (or {SECRETS[1]}) in the environment")
-    game_id = "".join(secrets.choice(ID_LETTERS) for _ in range(6))
+    tokens = signer() if redis else needed_signer()
+    game_id = code()
     url = checked_redis(redis) if redis else checked_server(server)
     result = _asked(game_id, found, plain(config), seated, url, tokens)
     if not result.ok:
@@ -94,9 +91,9 @@ def _how(game_id: str, seat: int | None, bot: str | None, redis: str, server: st
         return f"bot {bot}"
     if redis:
         # Not the address itself: a password may be in it.
-        return f'{command()} join {game_id} --redis "$REDIS_URL"' + ("" if seat is None else f" --seat {seat}")
+        return f'{program()} join {game_id} --redis "$REDIS_URL"' + ("" if seat is None else f" --seat {seat}")
     assert tokens is not None
     now = int(time.time())
     claims = for_observer(game_id, "", now, MINUTES) if seat is None else for_player(game_id, seat, now, MINUTES)
     elsewhere = "" if server == SERVER else f" --server {server}"
-    return f"LUDOTECA_TOKEN={tokens.mint(claims, now)} {command()} join {game_id}{elsewhere}"
+    return f"LUDOTECA_TOKEN={tokens.mint(claims, now)} {program()} join {game_id}{elsewhere}"

@@ -1,10 +1,8 @@
-"""Places: where a service, a Redis or a table is, as the user wrote it; and how this command is called.
+"""Places: where a service, a Redis or a table is, as the user wrote it.
 
 Must not know: how bytes travel, any game.
 """
 
-import shutil
-import sys
 import time
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
@@ -18,9 +16,12 @@ from ..runtime.settings import BadSetting, is_game_id
 from ..table.wire import Role
 from ..tokens import for_host, for_observer
 from .failing import Failure
-from .token import SECRETS, signer
+from .token import needed_signer
 
 SERVER: Final = "ws://127.0.0.1:8700"
+OPS: Final = "127.0.0.1:8701"
+"""Where a service has its /health, /metrics and /tables."""
+
 DATA: Final = Path("ludoteca-data")
 """The folder of `ludoteca serve`, unless another is named."""
 
@@ -56,15 +57,6 @@ def line_to(game_id: str, server: str, redis: str, role: Role) -> AbstractAsyncC
     """A line to a table, as a host or to look on; over a socket with a token of our own making."""
     if redis:
         return connect(checked_redis(redis), game_id, role=role)
-    tokens, now = signer(), int(time.time())
-    if tokens is None:
-        raise Failure(
-            f"there is no secret: set {SECRETS[0]} (or {SECRETS[1]}) in the environment, as the service has it"
-        )
+    tokens, now = needed_signer(), int(time.time())
     claims = for_host(game_id, now) if role == "host" else for_observer(game_id, "", now)
     return connect(checked_server(server), game_id, token=tokens.mint(claims, now))
-
-
-def command() -> str:
-    """How to call this program again, from here."""
-    return "ludoteca" if shutil.which("ludoteca") else sys.argv[0]

@@ -10,9 +10,9 @@ from typing import Annotated, Final
 import typer
 
 from ..dealers import Fair, PyRandom, chooser, random_seed, rules_label
-from ..kernel.chance import Dice
 from ..kernel.contract import AnyGame, Outcome
 from ..kernel.values import replace
+from ..web.codes import code
 from ..words import outcome_words
 from . import screen
 from .failing import Failure
@@ -21,8 +21,6 @@ from .logbook import Logbook, default_path
 from .seating import HUMAN, Wishes, seated, split_words
 from .sitting import Party, Sitting
 
-ID_LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-ID_LENGTH: Final = 6
 SEED_AT_MOST: Final = (1 << 63) - 1  # what a record can hold
 
 
@@ -107,12 +105,7 @@ def _part(party: Party, outcome: Outcome | None, logbook: Logbook) -> None:
 
 def _dealer(game: AnyGame, seed: int | None) -> Fair | PyRandom:
     if seed is None:
-        return Fair.fresh(_game_id(), rules_label(game))
+        return Fair.fresh(code(), rules_label(game))
     if not 0 <= seed <= SEED_AT_MOST:
         raise Failure(f"--seed: from 0 to {SEED_AT_MOST}")
     return PyRandom(seed)
-
-
-def _game_id() -> str:
-    letters = PyRandom(random_seed()).answer(Dice(ID_LENGTH, len(ID_LETTERS)))
-    return "".join(ID_LETTERS[letter - 1] for letter in letters)

@@ -17,14 +17,13 @@ import uvloop
 
 from ..backup import is_half_restored
 from ..process import Plan, Process
-from ..runtime import logs
 from ..runtime.seal import Damaged
 from ..runtime.sqlite.store import InUse, NotAStore
 from ..runtime.store import Unavailable
 from .failing import Failure
 from .finding import known_bots, known_games
 from .places import DATA, checked_redis
-from .service import address, asked_to_leave, read_settings
+from .service import address, asked_to_leave, configure_logs, read_settings
 from .token import SECRETS, signer
 
 Listen = Annotated[str, typer.Option(metavar="HOST:PORT", help="Where everything is served.")]
@@ -101,9 +100,7 @@ def manage(
 
 
 def _serve(*, data: Path | None, redis: str, tables: bool, listen: str, ops: str, log_level: str) -> None:
-    if log_level not in logs.LEVELS:
-        raise Failure(f"--log-level is one of {', '.join(logs.LEVELS)}")
-    logs.configure(log_level)
+    configure_logs(log_level)
     tokens = signer()
     assert tokens is not None, "a secret was set above"
     migrate = _set_up()
@@ -143,16 +140,19 @@ async def _run(plan: Plan) -> None:
 
 def _set_up() -> Callable[[], None]:
     """Django, ready; what brings the database up to date."""
-    from django.core.exceptions import ImproperlyConfigured  # noqa: PLC0415 - it takes its time to load
+    from django.conf import settings  # noqa: PLC0415 - it takes its time to load
+    from django.core.exceptions import ImproperlyConfigured  # noqa: PLC0415
     from django.db import Error  # noqa: PLC0415
 
+    from ..web.database import named  # noqa: PLC0415
     from ..web.serving import migrate, set_up  # noqa: PLC0415
 
     def bring_up_to_date() -> None:
         try:
             migrate()
         except Error as error:
-            raise Failure(f"the database cannot be used: {error}") from None
+            reason = " ".join(str(error).split())  # psycopg takes several lines for it
+            raise Failure(f"{named(settings.DATABASES['default'])} cannot be used: {reason}") from None
 
     try:
         set_up()

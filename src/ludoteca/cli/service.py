@@ -8,7 +8,7 @@ import os
 import signal
 import sys
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated
 
 import typer
 import uvloop
@@ -21,11 +21,10 @@ from ..runtime.sqlite.store import InUse, NotAStore
 from ..runtime.store import Unavailable
 from .failing import Failure
 from .finding import known_bots, known_games
-from .places import checked_redis, checked_server
+from .places import OPS, checked_redis, checked_server
 from .token import SECRETS, signer
 
 Listen = Annotated[str, typer.Option(metavar="HOST:PORT", help="Where table sockets are served; '' for none.")]
-OPS: Final = "127.0.0.1:8701"
 
 
 def service(  # noqa: PLR0913, PLR0917 - each option is a parameter
@@ -57,9 +56,7 @@ def service(  # noqa: PLR0913, PLR0917 - each option is a parameter
         checked_redis(redis)
     if url:
         checked_server(url)
-    if log_level not in logs.LEVELS:
-        raise Failure(f"--log-level is one of {', '.join(logs.LEVELS)}")
-    logs.configure(log_level)
+    configure_logs(log_level)
     sockets = address(listen) if listen else None
     tokens = signer()
     if sockets is not None and tokens is None:
@@ -99,6 +96,12 @@ async def asked_to_leave() -> None:
     await asked.wait()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().remove_signal_handler(number)
+
+
+def configure_logs(level: str) -> None:
+    if level not in logs.LEVELS:
+        raise Failure(f"--log-level is one of {', '.join(logs.LEVELS)}")
+    logs.configure(level)
 
 
 def read_settings(opens: str) -> Settings:

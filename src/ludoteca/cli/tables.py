@@ -30,13 +30,12 @@ from ..runtime.store import Store, Unavailable
 from .failing import Failure
 from .finding import known_games
 from .opening import open_table
-from .places import SERVER, GameId, Redis, Server, checked_redis, checked_table, line_to
+from .places import OPS, SERVER, GameId, Redis, Server, checked_redis, checked_table, line_to
 
 T = TypeVar("T")
 
 Kept = Annotated[str, typer.Option("--redis", metavar="URL", envvar="REDIS_URL", help="Where services keep tables.")]
 Data = Annotated[Path | None, typer.Option(metavar="FILE", help="The file of a service that is not running.")]
-OPS: Final = "127.0.0.1:8701"
 SECONDS: Final = 5
 
 app = typer.Typer(rich_markup_mode=None, help="Open, close, list, inspect, follow and export tables, as a host.")

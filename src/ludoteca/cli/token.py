@@ -45,9 +45,7 @@ def mint(
         raise Failure("say whom the token is for: --player SEAT, --observer NAME or --host")
     now = int(time.time())
     claims = _claims(game_id, player, observer, now, minutes)
-    found = signer()
-    if found is None:
-        raise Failure(f"there is no secret: set {SECRETS[0]} (or {SECRETS[1]}) in the environment")
+    found = needed_signer()
     try:
         token = found.mint(claims, now)
     except ValueError as error:
@@ -100,6 +98,13 @@ def signer() -> Tokens | None:
         return Tokens(os.environ[name])
     except WeakSecret as error:
         raise Failure(f"{name}: {error}") from None
+
+
+def needed_signer() -> Tokens:
+    found = signer()
+    if found is None:
+        raise Failure(f"there is no secret: set {SECRETS[0]} (or {SECRETS[1]}) in the environment")
+    return found
 
 
 def _expiry(exp: int, now: int) -> str:

@@ -14,13 +14,12 @@ from collections import OrderedDict
 from typing import Final
 
 from ludoteca.kernel import Malformed, decode
-from ludoteca.kernel.values import build
 from ludoteca.runtime.bus import Bus, Subscription
 from ludoteca.runtime.calls import unavailable
 from ludoteca.runtime.settings import ACTIONS, EVENTS
 from ludoteca.runtime.store import Unavailable
 from ludoteca.table.effects import told
-from ludoteca.table.wire import AGAIN, Action, Frame, Who, encode, read_action, replace, result_error
+from ludoteca.table.wire import Action, Frame, Who, encode, read_action, result_error, signed, unnamed
 
 from .carriers import Hearing, Unreachable
 
@@ -62,21 +61,18 @@ class BusCarrier:
         if self._there:
             leave = Action("leave", self._game_id, f"left-{next(reversed(self._sent))}"[:64])
             with contextlib.suppress(Unavailable):
-                await self._bus.send(ACTIONS.format(self._game_id), self._signed(leave))
+                await self._bus.send(ACTIONS.format(self._game_id), signed(leave, self._who))
         if self._subscription is not None:
             await self._subscription.end()
 
     async def _publish(self, action: Action) -> None:
         try:
-            heard = await self._bus.send(ACTIONS.format(self._game_id), self._signed(action))
+            heard = await self._bus.send(ACTIONS.format(self._game_id), signed(action, self._who))
             reason = "nobody serves tables now" if heard == 0 else ""
         except Unavailable:
             reason = "the bus cannot be reached"
         if reason:
             self._hearing.hear(encode(result_error(action, self._who, unavailable(reason), 0)))
-
-    def _signed(self, action: Action) -> bytes:
-        return encode(replace(action, player_id=self._who.seat, role=self._who.role))
 
     def _hear(self, _channel: str, raw: bytes) -> None:
         try:
@@ -94,7 +90,4 @@ class BusCarrier:
         ours = frame.action_id in self._sent and (frame.role, frame.player_id) == (self._who.role, self._who.seat)
         if not ours:
             return None
-        if frame.message_type == AGAIN:
-            event: Frame = build(frame.payload, Frame)
-            return encode(event)
-        return encode(replace(frame, action_id=None) if frame.message_type == "sync" else frame)
+        return encode(frame if frame.message_type == "action.result" else unnamed(frame))

@@ -70,11 +70,6 @@ class SocketCarrier:
         if self._sluice is not None:
             self._sluice.send(raw)
 
-    def cut(self) -> None:
-        """Break the connection, as a bad line would."""
-        if self._transport is not None:
-            self._transport.disconnect(graceful=False)
-
     async def close(self) -> None:
         if self._running is not None:
             self._running.cancel()

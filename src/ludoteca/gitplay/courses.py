@@ -11,10 +11,21 @@ from collections.abc import Iterable
 from functools import reduce
 from typing import Final, NamedTuple
 
-from ludoteca.games.backgammon.board import absolute, point_of, relative
+from ludoteca.games.backgammon.board import Relative, absolute, point_of, relative
 from ludoteca.games.backgammon.plays import Single, after, landing
 from ludoteca.games.backgammon.statefile import Counts
-from ludoteca.games.backgammon.types import COLOURS, Colour, LastTurn, Moved, Position, Told, TurnEnded, TurnPassed
+from ludoteca.games.backgammon.turns import as_move
+from ludoteca.games.backgammon.types import (
+    COLOURS,
+    Colour,
+    LastTurn,
+    Moved,
+    Position,
+    Side,
+    Told,
+    TurnEnded,
+    TurnPassed,
+)
 from ludoteca.kernel import Value
 from ludoteca.kernel.values import decode, encode
 
@@ -60,14 +71,19 @@ def last_turn(course: Course) -> LastTurn | None:
     if not course.turns:
         return None
     *before, turn = course.turns
-    side, moves = COLOURS.index(turn.player), list[Moved]()
-    seen = relative(reduce(_position_after, before, course.start), side)
-    for step in turn.moves:
-        single = Single(point_of(step.from_, side), step.die)
-        hit = landing(single) > 0 and seen[landing(single)] == -1
-        moves.append(Moved(step.from_, step.to, step.die, hit))
-        seen = after(seen, single)
-    return LastTurn(side, turn.dice, tuple(moves))
+    side = COLOURS.index(turn.player)
+    board = relative(reduce(_position_after, before, course.start), side)
+    return LastTurn(side, turn.dice, moved(board, _singles(turn, side), side))
+
+
+def moved(board: Relative, play: Iterable[Single], side: Side) -> tuple[Moved, ...]:
+    """A play, checker by checker, with its hits."""
+    made = []
+    for single in play:
+        move, hit = as_move(single, side), landing(single) > 0 and board[landing(single)] == -1
+        made.append(Moved(move.from_, move.to, move.die, hit))
+        board = after(board, single)
+    return tuple(made)
 
 
 def turn_of(told: Told) -> Turn | None:
@@ -96,7 +112,8 @@ def read(data: bytes) -> Course:
 
 def _position_after(position: Position, turn: Turn) -> Position:
     side = COLOURS.index(turn.player)
-    seen = relative(position, side)
-    for step in turn.moves:
-        seen = after(seen, Single(point_of(step.from_, side), step.die))
-    return absolute(seen, side)
+    return absolute(reduce(after, _singles(turn, side), relative(position, side)), side)
+
+
+def _singles(turn: Turn, side: Side) -> list[Single]:
+    return [Single(point_of(step.from_, side), step.die) for step in turn.moves]

@@ -8,6 +8,7 @@ from ludoteca.games.backgammon.board import other
 from ludoteca.games.backgammon.notation import write_play
 from ludoteca.games.backgammon.types import COLOURS, GameWon, Told, TurnEnded, TurnPassed
 
+from . import deeds
 from .ledger import Account
 from .verifying import verify
 
@@ -19,7 +20,7 @@ def lines(repo: Repository, tip: Commit, table: str, key: str | None = None) -> 
     account: Account = verify(repo, tip, key=key).accounts[table]
     for entry in account.entries:
         who = f" ({entry.deed.actor})" if entry.deed.actor else ""
-        yield f"{entry.commit[:WIDTH]}  {entry.deed.subject.removeprefix('[GitGammon] ')}{who}"
+        yield f"{entry.commit[:WIDTH]}  {entry.deed.subject.removeprefix(deeds.PREFIX)}{who}"
         for told in entry.told:
             line = _line(told)
             if line is not None:

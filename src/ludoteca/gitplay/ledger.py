@@ -6,7 +6,7 @@ Laws kept here:
 """
 
 from datetime import datetime
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, assert_never
 from urllib.parse import unquote_to_bytes
 
 from pygit2 import Commit, Repository
@@ -18,7 +18,7 @@ from ludoteca.games.backgammon.types import COLOURS, Start, Told
 from ludoteca.kernel import Illegal, Malformed
 from ludoteca.kernel.chance import Answer
 
-from . import courses, dice, keeping, listing, statefiles
+from . import courses, deeds, dice, keeping, listing, statefiles
 from .arrivals import arrival, place_of
 from .books import FAIRNESS, HISTORY, INDEX, MOVES, STATE, Book, Place
 from .chain import Link
@@ -118,8 +118,10 @@ class Ledger:
                 _only(found, set())
             case "upgrade":
                 self._check_upgraded(after, found)
-            case _:
+            case "apply" | "resign":
                 self._check_applied(link, after, found)
+            case _:
+                assert_never(link.deed.kind)
         self._check_listing(after)
 
     def _check_club(self, after: Book, found: Changes) -> None:
@@ -192,7 +194,7 @@ class Ledger:
         name = verdict.name
         if link.deed.kind != ("resign" if name.is_resignation else "apply"):
             raise Wrong("a move is no resignation, and a resignation no move")
-        if link.deed.subject != f"[GitGammon] Apply move {name.sequence} by {name.colour}":
+        if link.deed.subject != deeds.applied(name.sequence, name.colour):
             raise Wrong("the commit's first line does not say what was done")
 
     def _check_rejected(self, link: Link, after: Book, found: Changes) -> None:
@@ -203,7 +205,7 @@ class Ledger:
         verdict = judge(before.now, pushed)
         if not isinstance(verdict, Refused):
             raise Wrong(f"{pushed.name.decode()} was rejected, but is a move")
-        if link.deed.subject != f"[GitGammon] Reject invalid move: {verdict.reason}":
+        if link.deed.subject != deeds.rejected(verdict.reason):
             raise Wrong("the commit's first line does not say why")
         self._check_told(link, after, table, before)
 

@@ -9,9 +9,9 @@ from pygit2 import Commit, Repository
 from ludoteca.games.backgammon.board import relative
 from ludoteca.games.backgammon.notation import read_play, write_play
 from ludoteca.games.backgammon.picture import picture as board_picture
-from ludoteca.games.backgammon.plays import landing, plays
-from ludoteca.games.backgammon.turns import as_move, left_of
-from ludoteca.games.backgammon.types import COLOURS, CheckerMove, Moved, State
+from ludoteca.games.backgammon.plays import plays
+from ludoteca.games.backgammon.turns import left_of
+from ludoteca.games.backgammon.types import COLOURS, CheckerMove, State
 from ludoteca.games.backgammon.view import view
 from ludoteca.kernel import Illegal, replace
 
@@ -19,7 +19,7 @@ from . import chain, movefiles
 from .arrivals import place_of
 from .books import HISTORY, Book
 from .comparing import compared, restored
-from .courses import last_turn
+from .courses import last_turn, moved
 from .movefiles import MoveFile, Resignation, Step
 from .names import MoveName, is_same, is_table
 from .statefiles import Standing, stamp
@@ -104,18 +104,8 @@ def legal_plays(state: State) -> list[str]:
     """Every play there is, in notation."""
     if state.active is None or state.result is not None:
         return []
-    side, seen = state.active, relative(state.position, state.active)
-    written = set()
-    for play in plays(seen, left_of(state)).values():
-        board, made = list(seen), []
-        for single in play:
-            to = landing(single)
-            hit = to > 0 and board[to] == -1
-            move = as_move(single, side)
-            made.append(Moved(move.from_, move.to, move.die, hit))
-            board[single.point] -= 1
-            board[to] = 1 if hit else board[to] + 1
-        written.add(write_play(made, side))
+    side, board = state.active, relative(state.position, state.active)
+    written = {write_play(moved(board, play, side), side) for play in plays(board, left_of(state)).values()}
     return sorted(written, key=_by_numbers, reverse=True)
 
 

@@ -20,7 +20,6 @@ from .trouble import Raced, Trouble
 
 PLAIN: Final = 0o100644
 FOLDER: Final = 0o040000
-README_AT_MOST: Final = 1 << 18
 
 
 class Entry(NamedTuple):

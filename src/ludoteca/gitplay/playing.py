@@ -12,7 +12,7 @@ from pygit2 import Commit, Repository
 
 from . import clubs, remotes
 from .arrivals import arrival
-from .books import Book, Place
+from .books import TABLES, Book, Place
 from .judging import Accepted, judge
 from .looking import Composed, Seen, answered, table
 from .names import MoveName, move_name
@@ -110,8 +110,7 @@ def _commit(clone: Clone, before: Commit, table_id: str, composed: Composed, ins
     for name in instead_of:
         book.drop_move(Place(place.table, str(name).encode()))
     book.put_move(place, Entry(PLAIN, repo.create_blob(composed.data)))
-    kept = book.kept()
-    tree = with_entries(repo, before.tree, {b"tables": kept})
+    tree = with_entries(repo, before.tree, {TABLES: book.kept()})
     what = "Resign" if composed.name.is_resignation else "Play"
     message = f"{what} {composed.name.sequence} at {table_id}\n"
     commit = committed(repo, tree, [before.id], message, _author(repo))

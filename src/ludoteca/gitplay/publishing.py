@@ -85,7 +85,7 @@ def refresh(repo: Repository, ref: str, before: Commit | None, after: Commit) ->
             continue
         is_there = delta.status != DeltaStatus.DELETED and delta.new_file.mode == PLAIN
         data = content(repo, Entry(PLAIN, delta.new_file.id), _WRITTEN_BYTES) if is_there else None
-        if _is_own_work(repo, root / path, delta):
+        if _is_own_work(root / path, delta):
             left.append(path)
         elif data is not None:
             _write(root / path, data)
@@ -99,7 +99,7 @@ def refresh(repo: Repository, ref: str, before: Commit | None, after: Commit) ->
     return left
 
 
-def _is_own_work(repo: Repository, path: Path, delta: DiffDelta) -> bool:
+def _is_own_work(path: Path, delta: DiffDelta) -> bool:
     """Whether a file in the working tree is neither what was committed before nor what is now."""
     if path.is_symlink() or path.is_dir():
         return True

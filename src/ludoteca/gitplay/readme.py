@@ -14,10 +14,11 @@ from pygit2 import Repository
 from ludoteca.games.backgammon.picture import picture
 from ludoteca.games.backgammon.view import view
 
-from .objects import PLAIN, README_AT_MOST, Entry, content
+from .objects import PLAIN, Entry, content
 from .statefiles import Standing
 
 README: Final = b"README.md"
+BYTES_AT_MOST: Final = 1 << 18
 BOARDS_AT_MOST: Final = 6
 BEGIN: Final = "<!-- gitgammon: boards -->"
 END: Final = "<!-- gitgammon: end of boards -->"
@@ -31,7 +32,7 @@ _TABLE: Final = re.compile(r"(?m)^<!-- table (\S+) -->\n")
 def with_board(repo: Repository, root: Mapping[bytes, Entry], table: str, now: Standing) -> dict[bytes, Entry | None]:
     """The README with this table's board as it is now, if it has a place for boards."""
     entry = root.get(README)
-    data = None if entry is None else content(repo, entry, README_AT_MOST)
+    data = None if entry is None else content(repo, entry, BYTES_AT_MOST)
     try:
         text = (data or b"").decode()
     except UnicodeDecodeError:
@@ -47,7 +48,7 @@ def with_board(repo: Repository, root: Mapping[bytes, Entry], table: str, now: S
 
 def differ_in_boards_only(repo: Repository, old: Entry, new: Entry) -> bool:
     """Whether two READMEs are the same but for what stands between the marks."""
-    around = [_around_boards(content(repo, entry, README_AT_MOST * 2)) for entry in (old, new)]
+    around = [_around_boards(content(repo, entry, BYTES_AT_MOST * 2)) for entry in (old, new)]
     return around[0] is not None and around[0] == around[1]
 
 

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from pygit2 import Commit, GitError, Repository
 
 from .clubs import needed_secret
+from .deeds import PREFIX
 from .names import shown
 from .objects import branch, commit, opened
 from .processing import Keeper, Outcome, process
@@ -59,9 +60,9 @@ def ranges(lines: Iterable[str]) -> dict[str, Range]:
 
 def words(outcome: Outcome) -> list[str]:
     """What was done, for whoever pushed."""
-    lines = [deed.subject for deed in outcome.done] or ["[GitGammon] Nothing to do"]
+    lines = [deed.subject for deed in outcome.done] or [f"{PREFIX}Nothing to do"]
     if outcome.waiting:
-        lines.append(f"[GitGammon] {outcome.waiting} other files wait for their own push to be processed")
+        lines.append(f"{PREFIX}{outcome.waiting} other files wait for their own push to be processed")
     return [*lines, *left_alone(outcome.left)]
 
 

@@ -10,13 +10,13 @@ from ludoteca.dealers import PyRandom
 from ludoteca.kernel import AnyGame, AnyInput, Chance, Illegal, Left, Move, Reader, Step, canonical, step
 
 from .arbitrary import arbitrary
-from .walks import Walk
+from .walks import Walk, readers
 
 
 def secrecy(game: AnyGame, walk: Walk) -> None:
     """Worlds that look alike to a reader give him the same lists, timers, refusals and events, byte for byte."""
     for number, stop in enumerate(walk.stops):
-        for reader in (*range(walk.seats), None):
+        for reader in readers(walk):
             other = game.resample(stop.before, reader, PyRandom(walk.plan.seed + number))
             _same_at_rest(game, stop.before, other, reader)
             _same_refusals(game, stop.before, other, reader, walk.plan.seed + number)

@@ -15,7 +15,6 @@ from ludoteca.kernel import (
     Illegal,
     Left,
     Move,
-    Reader,
     Resigned,
     Returned,
     Timer,
@@ -31,7 +30,7 @@ from ludoteca.rulebook import rulebook
 
 from .arbitrary import arbitrary
 from .secrecy import secrecy
-from .walks import Walk, play_out, presets
+from .walks import Walk, play_out, presets, readers
 
 INPUTS_AT_MOST: Final = 20_000
 LISTED_AT_MOST: Final = 12
@@ -42,10 +41,6 @@ class Law(NamedTuple):
     name: str
     sentence: str
     holds: Callable[[AnyGame, Walk], None]
-
-
-def readers(walk: Walk) -> list[Reader]:
-    return [*range(walk.seats), None]
 
 
 def described(game: AnyGame, walk: Walk) -> None:

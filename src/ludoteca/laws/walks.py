@@ -20,6 +20,7 @@ from ludoteca.kernel import (
     Illegal,
     Left,
     Move,
+    Reader,
     Resigned,
     Returned,
     options,
@@ -95,6 +96,11 @@ def plans(game: AnyGame) -> st.SearchStrategy[Plan]:
 def presets(game: AnyGame) -> dict[str, Any]:
     """The game's presets, and its plain config."""
     return {"": game.types.config(), **game.presets}
+
+
+def readers(made: Walk) -> list[Reader]:
+    """Every seat, and a spectator."""
+    return [*range(made.seats), None]
 
 
 def walk(game: AnyGame, plan: Plan) -> Walk:

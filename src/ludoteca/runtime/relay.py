@@ -18,9 +18,8 @@ from typing import Any, Final, TypeAlias
 import structlog
 
 from ludoteca.kernel import Malformed, decode
-from ludoteca.kernel.values import build
 from ludoteca.table.effects import told
-from ludoteca.table.wire import AGAIN, Action, Frame, Refusal, Who, encode, replace
+from ludoteca.table.wire import Action, Frame, Refusal, Who, encode, replace, signed, unnamed
 
 from .bus import Bus, Subscription
 from .calls import Call, refuse, unavailable
@@ -108,7 +107,7 @@ class Relay:
 
     def say(self, game_id: str, who: Who, action: Action) -> None:
         """An action of the gateway's own, whose result nobody awaits."""
-        self._bus.publish(ACTIONS.format(game_id), [_signed(who, action)])
+        self._bus.publish(ACTIONS.format(game_id), [signed(action, who)])
 
     async def _subscribe(self, game_id: str, line: _Line) -> None:
         try:
@@ -129,7 +128,7 @@ class Relay:
         who, action = call.who, replace(call.action, action_id=_id_on_bus(call.who, call.action))
         key = (action.game_id, action.action_id, who.role, who.seat)
         self._sent[key] = sent = _Sent(call, self._clock().mono)
-        self._spawn(self._published(key, sent, _signed(who, action)))
+        self._spawn(self._published(key, sent, signed(action, who)))
 
     async def _published(self, key: Key, sent: _Sent, message: bytes) -> None:
         try:
@@ -159,16 +158,12 @@ class Relay:
         sent = self._sent.get((frame.game_id, frame.action_id or "", frame.role, frame.player_id))
         if sent is None:
             return
-        match frame.message_type:
-            case "action.result":
-                sent.answered = True
-                own = sent.call.action.action_id
-                sent.call.answer(raw if frame.action_id == own else encode(replace(frame, action_id=own)))
-            case again if again == AGAIN:
-                event: Frame = build(frame.payload, Frame)
-                sent.call.answer(encode(event))
-            case _:
-                sent.call.answer(encode(replace(frame, action_id=None)))
+        if frame.message_type == "action.result":
+            sent.answered = True
+            own = sent.call.action.action_id
+            sent.call.answer(raw if frame.action_id == own else encode(replace(frame, action_id=own)))
+        else:
+            sent.call.answer(encode(unnamed(frame)))
 
     async def _sweep_forever(self) -> None:
         while True:
@@ -202,8 +197,3 @@ def _id_on_bus(who: Who, action: Action) -> str:
     if who.role != "observer":
         return action.action_id
     return hashlib.blake2b(f"{who.name}/{action.action_id}".encode(), digest_size=16).hexdigest()
-
-
-def _signed(who: Who, action: Action) -> bytes:
-    """The action as it goes over the bus: its sender is who the token says he is."""
-    return encode(replace(action, player_id=who.seat, role=who.role))

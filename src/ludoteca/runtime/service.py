@@ -11,7 +11,7 @@ import structlog
 
 from ludoteca.kernel import Malformed
 from ludoteca.kernel.values import decode
-from ludoteca.table.wire import AGAIN, BYTES_AT_MOST, Action, Frame, Unspoken, Who, encode, error, read_action, replace
+from ludoteca.table.wire import BYTES_AT_MOST, Action, Frame, Unspoken, Who, encode, error, named, read_action
 
 from .bus import Bus, Subscription
 from .host import Host
@@ -39,14 +39,8 @@ class BusCall:
 
     def answer(self, frame: bytes) -> None:
         if not frame.startswith(RESULT):
-            frame = encode(self._named(decode(frame, Frame)))
+            frame = encode(named(decode(frame, Frame), self.action, self.who))
         self._bus.publish(EVENTS.format(self.action.game_id), [frame])
-
-    def _named(self, frame: Frame) -> Frame:
-        if frame.message_type == "sync":
-            return replace(frame, action_id=self.action.action_id)
-        again = replace(frame, message_type=AGAIN, player_id=self.who.seat, role=self.who.role, payload=frame)
-        return replace(again, action_id=self.action.action_id, seq=None, to_act=None)
 
     def elsewhere(self, holder: Holder) -> None:
         """Its owner has heard it too."""

@@ -4,6 +4,7 @@ Laws kept here:
 - An envelope from outside is bounded and strict: it decodes whole, or `Malformed` says where it does not.
 - Outgoing keys and their order are the specification's; what we add (`seq`, `to_act`, `to`, `spectators`) is optional.
 - A hidden frame has the number of the event it stands for, and nothing else of it.
+- On the bus an action says who acts, and whatever answers one alone names it.
 
 Must not know: what is in a payload, who is connected.
 """
@@ -12,7 +13,7 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from ludoteca.kernel import Malformed, Meta, Seat, Value
 from ludoteca.kernel.contract import major
-from ludoteca.kernel.values import decode, encode, field, replace
+from ludoteca.kernel.values import build, decode, encode, field, replace
 
 VERSION: Final[Literal["1.0.0"]] = "1.0.0"
 BYTES_AT_MOST: Final = 4096
@@ -138,6 +139,27 @@ def hidden(frame: Frame) -> Frame:
     return event(frame.game_id, HIDDEN, {}, frame.seq, frame.ts, to_act=frame.to_act)
 
 
+def signed(action: Action, who: "Who") -> bytes:
+    """An action as it goes over the bus: its sender is who he was found to be, whatever he wrote there himself."""
+    return encode(replace(action, player_id=who.seat, role=who.role))
+
+
+def named(frame: Frame, action: Action, who: "Who") -> Frame:
+    """A snapshot, or an event told again, as it goes over the bus to whoever asked by this action."""
+    if frame.message_type == "sync":
+        return replace(frame, action_id=action.action_id)
+    again = replace(frame, message_type=AGAIN, player_id=who.seat, role=who.role, payload=frame)
+    return replace(again, action_id=action.action_id, seq=None, to_act=None)
+
+
+def unnamed(frame: Frame) -> Frame:
+    """The inverse: as its reader gets it. Malformed if it is none."""
+    if frame.message_type != AGAIN:
+        return replace(frame, action_id=None)
+    again: Frame = build(frame.payload, Frame)
+    return again
+
+
 class Done(Value, frozen=True, omit_defaults=True, kw_only=True):
     """What an accepted action led to. Payloads have their keys in order; so have these two types."""
 
@@ -242,7 +264,6 @@ RECOVERY: Final[dict[ErrorCode, Recovery]] = {
 """What a client should do. `invalid_*` say retry on one's own turn and noop otherwise."""
 
 __all__ = [
-    "AGAIN",
     "BYTES_AT_MOST",
     "HIDDEN",
     "RECOVERY",
@@ -262,8 +283,11 @@ __all__ = [
     "event",
     "hidden",
     "is_spoken",
+    "named",
     "read_action",
     "replace",
     "result_error",
     "result_ok",
+    "signed",
+    "unnamed",
 ]

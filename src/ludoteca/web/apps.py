@@ -7,4 +7,3 @@ class WebConfig(AppConfig):
     name = "ludoteca.web"
     label = "web"
     verbose_name = "Ludoteca"
-    default_auto_field = "django.db.models.BigAutoField"

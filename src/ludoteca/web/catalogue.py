@@ -12,7 +12,7 @@ import structlog
 
 from ludoteca.kernel import AnyGame, Illegal, Malformed, schema
 from ludoteca.kernel.values import build, tree_of
-from ludoteca.rulebook import board
+from ludoteca.rulebook import board, summary, title
 from ludoteca.runtime.crashes import found
 
 from . import shapes
@@ -124,6 +124,8 @@ def shape(game: AnyGame) -> shapes.Game:
     document = _offered(game)
     return shapes.Game(
         name=game.name,
+        title=title(game),
+        about=summary(game),
         seats=game.seats(default),
         bots=bots(game.name),
         # Ranked games come from the queue: whoever could open one for a friend could win as often as he likes.

@@ -7,7 +7,6 @@ import os
 from pathlib import Path
 from typing import Any
 
-import structlog
 from django.core.exceptions import ImproperlyConfigured
 
 from .database import database
@@ -49,7 +48,6 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
 ]
 ROOT_URLCONF = "ludoteca.web.urls"
-ASGI_APPLICATION = "ludoteca.web.asgi.application"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
@@ -105,4 +103,3 @@ TIME_ZONE = "UTC"
 STATIC_URL = "/static/"  # of the admin; the page's own files lie in PAGE
 
 LOGGING_CONFIG = None  # `runtime.logs` writes all of it
-log = structlog.get_logger("ludoteca.web")

@@ -217,6 +217,8 @@ class Game(Value, frozen=True):
     """A game one can open a table for. The form is made of `config`, a JSON Schema, and `defaults`."""
 
     name: str
+    title: str  # as its rule book calls it
+    about: str  # the rule book's first sentence
     seats: tuple[str, ...]
     bots: tuple[str, ...]
     presets: dict[str, dict[str, Any]]
@@ -274,11 +276,16 @@ class Leaderboard(Value, frozen=True):
     players: tuple[Ranked, ...]
 
 
+class InLanguage(Value, frozen=True):
+    language: Language = "en"
+
+
 class Rules(Value, frozen=True):
-    """A game's rule book, in English, as HTML that may be put on a page as it is."""
+    """A game's rule book, in English, and its guide, if there is one, in the language asked for: HTML for a page."""
 
     game: str
     html: str
+    guide: str | None
 
 
 class MatchSeat(Value, frozen=True):
@@ -293,7 +300,7 @@ class Match(Value, frozen=True):
     game: str
     mode: str
     config: dict[str, Any]
-    room: str | None
+    room: str | None  # null, of a room that is not public, for whoever did not play there
     number: int
     seats: tuple[MatchSeat, ...]
     started_at: int

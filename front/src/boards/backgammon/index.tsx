@@ -1,8 +1,9 @@
 // Backgammon in the browser: how the board is put on a page, and what it says of what has happened.
 // It must not know the rules, the net or the page around it.
 
+import type { Catalogue, Language } from "../../words/languages.ts";
 import { newsSince, telling } from "../common/telling.ts";
-import type { Around, Board, BoardModule, Catalogue, Language, Moment } from "../index.ts";
+import type { Around, Board, BoardModule, Moment } from "../index.ts";
 import { header } from "./around.tsx";
 import { BackgammonBoard } from "./board.tsx";
 import "./backgammon.css";

@@ -2,8 +2,9 @@
 // It must not know the rules, the net or the page around it.
 
 import { render } from "preact";
+import type { Catalogue, Language } from "../../words/languages.ts";
 import { newsSince } from "../common/telling.ts";
-import type { Around, Board, BoardModule, Catalogue, Language, Moment } from "../index.ts";
+import type { Around, Board, BoardModule, Moment } from "../index.ts";
 import { BriscolaBoard, header } from "./board.tsx";
 import "./cards.css";
 import "./table.css";

@@ -1,6 +1,6 @@
 // What the shell must say of the game before its board is there, in French: names of settings, presets, seats.
 // Words only.
-import type { Catalogue } from "../../words/index.ts";
+import type { Catalogue } from "../../words/languages.ts";
 
 export const words: Catalogue = {
 	"game.briscola": "Briscola chiamata",

@@ -1,6 +1,6 @@
 // What briscola's table says, in Vietnamese. Words only.
 
-import type { Catalogue } from "../index.ts";
+import type { Catalogue } from "../../words/languages.ts";
 
 export const words: Catalogue = {
 	"briscola.suit.coins": "tiền",

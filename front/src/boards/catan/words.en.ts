@@ -1,6 +1,6 @@
 // What Catan's board says, in English. Words only.
 
-import type { Catalogue } from "../index.ts";
+import type { Catalogue } from "../../words/languages.ts";
 
 export const words: Catalogue = {
 	"catan.table": "Catan table",
@@ -39,12 +39,12 @@ export const words: Catalogue = {
 	"catan.corner.s": "south corner of {tile}",
 	"catan.corner.sw": "south-west corner of {tile}",
 	"catan.corner.nw": "north-west corner of {tile}",
-	"catan.coast.ne": "north-east coast of {tile}",
-	"catan.coast.e": "east coast of {tile}",
-	"catan.coast.se": "south-east coast of {tile}",
-	"catan.coast.sw": "south-west coast of {tile}",
-	"catan.coast.w": "west coast of {tile}",
-	"catan.coast.nw": "north-west coast of {tile}",
+	"catan.coast.ne": "on the north-east coast of {tile}",
+	"catan.coast.e": "on the east coast of {tile}",
+	"catan.coast.se": "on the south-east coast of {tile}",
+	"catan.coast.sw": "on the south-west coast of {tile}",
+	"catan.coast.w": "on the west coast of {tile}",
+	"catan.coast.nw": "on the north-west coast of {tile}",
 	"catan.phase.before": "The game has not begun",
 	"catan.chapter.setup": "The first settlements",
 	"catan.chapter": "Turn {turn}: {name}",
@@ -148,6 +148,9 @@ export const words: Catalogue = {
 	"catan.places": "Where it can go",
 	"catan.places.how":
 		"Arrow keys go to the next place, Page Down and Page Up through all of them, Enter chooses, Escape cancels.",
+	"catan.selected": "{place}: confirm, or tap it again.",
+	"catan.confirm.build": "Build here",
+	"catan.confirm.robber": "Put the robber here",
 	"catan.place.road": "Road {place}",
 	"catan.place.settlement": "Settlement at {place}",
 	"catan.place.city": "City at {place}",

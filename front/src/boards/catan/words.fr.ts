@@ -1,6 +1,6 @@
 // What Catan's board says, in French. Words only.
 
-import type { Catalogue } from "../index.ts";
+import type { Catalogue } from "../../words/languages.ts";
 
 export const words: Catalogue = {
 	"catan.table": "Table de Catan",
@@ -39,12 +39,12 @@ export const words: Catalogue = {
 	"catan.corner.s": "coin sud de {tile}",
 	"catan.corner.sw": "coin sud-ouest de {tile}",
 	"catan.corner.nw": "coin nord-ouest de {tile}",
-	"catan.coast.ne": "côte nord-est de {tile}",
-	"catan.coast.e": "côte est de {tile}",
-	"catan.coast.se": "côte sud-est de {tile}",
-	"catan.coast.sw": "côte sud-ouest de {tile}",
-	"catan.coast.w": "côte ouest de {tile}",
-	"catan.coast.nw": "côte nord-ouest de {tile}",
+	"catan.coast.ne": "sur la côte nord-est de {tile}",
+	"catan.coast.e": "sur la côte est de {tile}",
+	"catan.coast.se": "sur la côte sud-est de {tile}",
+	"catan.coast.sw": "sur la côte sud-ouest de {tile}",
+	"catan.coast.w": "sur la côte ouest de {tile}",
+	"catan.coast.nw": "sur la côte nord-ouest de {tile}",
 	"catan.phase.before": "La partie n’a pas commencé",
 	"catan.chapter.setup": "Les premières colonies",
 	"catan.chapter": "Tour {turn} : {name}",
@@ -148,6 +148,9 @@ export const words: Catalogue = {
 	"catan.places": "Où cela peut aller",
 	"catan.places.how":
 		"Les flèches vont à l’emplacement voisin, Page suivante et Page précédente les parcourent tous, Entrée choisit, Échap annule.",
+	"catan.selected": "{place} : confirmez ou touchez encore.",
+	"catan.confirm.build": "Construire ici",
+	"catan.confirm.robber": "Placer le voleur ici",
 	"catan.place.road": "Route {place}",
 	"catan.place.settlement": "Colonie : {place}",
 	"catan.place.city": "Ville : {place}",

@@ -1,6 +1,6 @@
 // What Catan's board says, in Italian. Words only.
 
-import type { Catalogue } from "../index.ts";
+import type { Catalogue } from "../../words/languages.ts";
 
 export const words: Catalogue = {
 	"catan.table": "Tavolo di Catan",
@@ -39,12 +39,12 @@ export const words: Catalogue = {
 	"catan.corner.s": "angolo sud di {tile}",
 	"catan.corner.sw": "angolo sud-ovest di {tile}",
 	"catan.corner.nw": "angolo nord-ovest di {tile}",
-	"catan.coast.ne": "costa nord-est di {tile}",
-	"catan.coast.e": "costa est di {tile}",
-	"catan.coast.se": "costa sud-est di {tile}",
-	"catan.coast.sw": "costa sud-ovest di {tile}",
-	"catan.coast.w": "costa ovest di {tile}",
-	"catan.coast.nw": "costa nord-ovest di {tile}",
+	"catan.coast.ne": "sulla costa nord-est di {tile}",
+	"catan.coast.e": "sulla costa est di {tile}",
+	"catan.coast.se": "sulla costa sud-est di {tile}",
+	"catan.coast.sw": "sulla costa sud-ovest di {tile}",
+	"catan.coast.w": "sulla costa ovest di {tile}",
+	"catan.coast.nw": "sulla costa nord-ovest di {tile}",
 	"catan.phase.before": "La partita non è iniziata",
 	"catan.chapter.setup": "Le prime colonie",
 	"catan.chapter": "Turno {turn}: {name}",
@@ -148,6 +148,9 @@ export const words: Catalogue = {
 	"catan.places": "Dove può andare",
 	"catan.places.how":
 		"Le frecce vanno al posto vicino, Pag giù e Pag su li percorrono tutti, Invio sceglie, Esc annulla.",
+	"catan.selected": "{place}: conferma o tocca di nuovo.",
+	"catan.confirm.build": "Costruisci qui",
+	"catan.confirm.robber": "Metti qui il brigante",
 	"catan.place.road": "Strada {place}",
 	"catan.place.settlement": "Colonia: {place}",
 	"catan.place.city": "Città: {place}",

@@ -1,6 +1,6 @@
 // What Catan's board says, in Vietnamese. Words only.
 
-import type { Catalogue } from "../index.ts";
+import type { Catalogue } from "../../words/languages.ts";
 
 export const words: Catalogue = {
 	"catan.table": "Bàn Catan",
@@ -39,12 +39,12 @@ export const words: Catalogue = {
 	"catan.corner.s": "góc nam của {tile}",
 	"catan.corner.sw": "góc tây nam của {tile}",
 	"catan.corner.nw": "góc tây bắc của {tile}",
-	"catan.coast.ne": "bờ đông bắc của {tile}",
-	"catan.coast.e": "bờ đông của {tile}",
-	"catan.coast.se": "bờ đông nam của {tile}",
-	"catan.coast.sw": "bờ tây nam của {tile}",
-	"catan.coast.w": "bờ tây của {tile}",
-	"catan.coast.nw": "bờ tây bắc của {tile}",
+	"catan.coast.ne": "ở bờ đông bắc của {tile}",
+	"catan.coast.e": "ở bờ đông của {tile}",
+	"catan.coast.se": "ở bờ đông nam của {tile}",
+	"catan.coast.sw": "ở bờ tây nam của {tile}",
+	"catan.coast.w": "ở bờ tây của {tile}",
+	"catan.coast.nw": "ở bờ tây bắc của {tile}",
 	"catan.phase.before": "Ván chưa bắt đầu",
 	"catan.chapter.setup": "Những ngôi làng đầu tiên",
 	"catan.chapter": "Lượt {turn}: {name}",
@@ -147,6 +147,9 @@ export const words: Catalogue = {
 	"catan.island": "Hòn đảo, từng ô",
 	"catan.places": "Có thể đặt ở đâu",
 	"catan.places.how": "Phím mũi tên đến chỗ kế bên, Page Down và Page Up đi qua tất cả, Enter chọn, Escape hủy.",
+	"catan.selected": "{place}: hãy xác nhận hoặc chạm lại.",
+	"catan.confirm.build": "Xây ở đây",
+	"catan.confirm.robber": "Đặt kẻ cướp ở đây",
 	"catan.place.road": "Đường {place}",
 	"catan.place.settlement": "Làng: {place}",
 	"catan.place.city": "Thành phố: {place}",

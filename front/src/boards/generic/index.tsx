@@ -1,7 +1,8 @@
 // Any game in the browser, as text and buttons. It must not know any game, the net, or the page around it.
 
+import type { Catalogue, Language } from "../../words/languages.ts";
 import { newsSince, telling } from "../common/telling.ts";
-import type { Around, Board, BoardModule, Catalogue, Language, Moment } from "../index.ts";
+import type { Around, Board, BoardModule, Moment } from "../index.ts";
 import { GenericBoard, status } from "./board.tsx";
 import "./generic.css";
 import { line } from "./lines.ts";

@@ -1,6 +1,6 @@
 // What the generic board says, in Italian. Words only.
 
-import type { Catalogue } from "../index.ts";
+import type { Catalogue } from "../../words/languages.ts";
 
 export const words: Catalogue = {
 	"generic.before": "La partita non è cominciata",

@@ -1,14 +1,15 @@
 // Gomoku in the browser: how the board is put on a page, and what it says of what has happened.
 // It must not know the rules, the net or the page around it.
 
+import type { Catalogue, Language } from "../../words/languages.ts";
 import { newsSince, telling } from "../common/telling.ts";
-import type { Around, Board, BoardModule, Catalogue, Language, Moment } from "../index.ts";
+import type { Around, Board, BoardModule, Moment } from "../index.ts";
 import { GomokuBoard } from "./board.tsx";
 import "./gomoku.css";
 import "./around.css";
-import { cellNameSet } from "./cells.ts";
 import { header } from "./header.tsx";
 import { line } from "./lines.ts";
+import { opening } from "./opening.ts";
 import { viewOf } from "./types.ts";
 
 const WORDS: Readonly<Record<Language, () => Promise<{ words: Catalogue }>>> = {
@@ -23,7 +24,7 @@ export const board: BoardModule = {
 	words: false,
 	catalogue: async (language) => (await WORDS[language]()).words,
 	lines: line,
-	cellName: cellNameSet,
+	opening,
 	chapter,
 };
 

@@ -1,6 +1,6 @@
 // What gomoku's board says, in French. Words only.
 
-import type { Catalogue } from "../index.ts";
+import type { Catalogue } from "../../words/languages.ts";
 
 export const words: Catalogue = {
 	"gomoku.chapter.swap2": "Swap 2 : l’ouverture",

@@ -1,6 +1,6 @@
 // What Orcain's board says, in English. Words only.
 
-import type { Catalogue } from "../index.ts";
+import type { Catalogue } from "../../words/languages.ts";
 
 export const words: Catalogue = {
 	"orcain.card.attack": "Attack",

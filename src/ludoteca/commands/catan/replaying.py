@@ -69,7 +69,8 @@ def replay(
     before: Replayed | None = None
     for number, now in enumerate(_steps(course)):
         if number == at:
-            _at(before, now, drawn=show is not None)
+            if show is not None:
+                _draw(before, now)
             if save is not None:
                 write_snapshot(save, now.snapshot)
         before = now
@@ -91,9 +92,8 @@ def _steps(course: Course) -> Iterator[Replayed]:
         raise Failure(str(error), CHECK_FAILED) from None
 
 
-def _at(before: Replayed | None, now: Replayed, *, drawn: bool) -> None:
-    if not drawn:
-        return
+def _draw(before: Replayed | None, now: Replayed) -> None:
+    """A step: what was put in and told, and the state after it."""
     if before is not None and now.given is not None:
         say(given_words(GAME, COLOURS, before.state, now.given), "bold")
         for line in told(GAME, now.events, now.state, None):

@@ -6,7 +6,7 @@ optional are required; what it lets be left out is left out when it is not set.
 Must not know: what is legal when.
 """
 
-from typing import Annotated, Final, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias, get_args
 
 from ludoteca.kernel import Meta, Value
 
@@ -145,11 +145,26 @@ Action: TypeAlias = (
     | TradeDecline
 )
 
-ACTION_TYPES: Final = (
-    *("ROLL_DICE", "MOVE_ROBBER", "BUILD_ROAD", "BUILD_SETTLEMENT", "BUILD_CITY", "BUY_DEVELOPMENT", "PLAY_KNIGHT"),
-    *("PLAY_PROGRESS", "TRADE_BANK", "TRADE_PORT", "TRADE_PLAYER", "END_TURN", "SETUP_PLACE_SETTLEMENT"),
-    *("SETUP_PLACE_ROAD", "DISCARD", "TRADE_ACCEPT", "TRADE_DECLINE"),
-)
+ActionType: TypeAlias = Literal[
+    "ROLL_DICE",
+    "MOVE_ROBBER",
+    "BUILD_ROAD",
+    "BUILD_SETTLEMENT",
+    "BUILD_CITY",
+    "BUY_DEVELOPMENT",
+    "PLAY_KNIGHT",
+    "PLAY_PROGRESS",
+    "TRADE_BANK",
+    "TRADE_PORT",
+    "TRADE_PLAYER",
+    "END_TURN",
+    "SETUP_PLACE_SETTLEMENT",
+    "SETUP_PLACE_ROAD",
+    "DISCARD",
+    "TRADE_ACCEPT",
+    "TRADE_DECLINE",
+]
+ACTION_TYPES: Final[tuple[ActionType, ...]] = get_args(ActionType)
 """The closed enum in its order."""
 
 

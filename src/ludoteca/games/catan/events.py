@@ -11,6 +11,8 @@ from .actions import Die, EdgeId, PortId, Side, TileId, VertexId
 from .layout import Board
 from .resources import Development, Hand, Resource
 
+Reason: TypeAlias = Literal["points", "turn_limit", "resigned", "timeout", "abandoned"]
+
 
 class BoardLaid(Value, frozen=True, tag="BOARD_LAID"):
     """A random layout, when it is whole."""
@@ -134,7 +136,7 @@ class GameEnded(Value, frozen=True, tag="GAME_ENDED"):
     """With all points, hidden ones too."""
 
     winner: Side | None
-    reason: Literal["points", "turn_limit", "resigned", "timeout", "abandoned"]
+    reason: Reason
     points: tuple[int, int]
 
 

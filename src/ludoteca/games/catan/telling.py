@@ -15,6 +15,7 @@ from .events import (
     MonopolyPlayed,
     PlayerAway,
     PlayerBack,
+    Reason,
     ResourceDiscarded,
     ResourcesProduced,
     ResourceStolen,
@@ -48,7 +49,7 @@ _WithCards: TypeAlias = (
 )
 _WithOthers: TypeAlias = BankTraded | TradeOffered | TradeAccepted | TradeDeclined | PlayerAway | PlayerBack | TimeOver
 
-_REASONS: Final = {
+_REASONS: Final[dict[Reason, str]] = {
     "points": "{winner} has the points",
     "turn_limit": "the last turn is over",
     "resigned": "{loser} resigned",
@@ -145,7 +146,7 @@ def _who(holder: int | None) -> str:
     return "Nobody has" if holder is None else f"{COLOURS[holder]} has"
 
 
-def _ended(winner: int | None, reason: str, points: tuple[int, int]) -> str:
+def _ended(winner: int | None, reason: Reason, points: tuple[int, int]) -> str:
     names = {} if winner is None else {"winner": COLOURS[winner], "loser": COLOURS[1 - winner]}
     result = "A draw" if winner is None else f"{COLOURS[winner]} wins"
     return f"{result}, blue {points[0]}, orange {points[1]}: {_REASONS[reason].format(**names)}."

@@ -10,12 +10,11 @@ from typing import Annotated, Final, Literal, TypeAlias, TypeVar
 from ludoteca.kernel import Meta, Seat, Step, Value
 
 from .actions import Die, EdgeId, Side, TileId, VertexId
-from .events import Told
+from .events import Reason, Told
 from .layout import Board, PortKind, Terrain
 from .resources import BANK, DECK, NONE, Cards, Hand
 
 Phase: TypeAlias = Literal["SETUP", "ROLL", "DISCARD", "MOVE_ROBBER", "ACTION", "TRADE_RESPONSE", "GAME_OVER"]
-Reason: TypeAlias = Literal["points", "turn_limit", "resigned", "timeout", "abandoned"]
 Asked: TypeAlias = Literal["tiles", "numbers", "ports", "dice", "card", "theft", "choice"]
 Wait: TypeAlias = Annotated[int, Meta(ge=0, le=7 * 24 * 3600 * 1000)]
 

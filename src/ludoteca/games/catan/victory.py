@@ -10,9 +10,9 @@ from typing import Final
 
 from ludoteca.kernel import Event, Outcome, Seat, Step, replace
 
-from .events import GameEnded, LargestArmyMoved, LongestRoadMoved, Telling, VictoryPointsUpdated
+from .events import GameEnded, LargestArmyMoved, LongestRoadMoved, Reason, Telling, VictoryPointsUpdated
 from .resources import KNIGHT, VICTORY_POINT
-from .types import Made, Player, Reason, Result, State, other
+from .types import Made, Player, Result, State, other
 
 LONGEST_ROAD_AT_LEAST: Final = 5
 LARGEST_ARMY_AT_LEAST: Final = 3

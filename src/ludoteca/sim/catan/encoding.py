@@ -12,11 +12,12 @@ import numpy as np
 
 from ludoteca.games.catan import GAME
 from ludoteca.games.catan.actions import Side
+from ludoteca.games.catan.events import Reason
 from ludoteca.games.catan.layout import DESERT, Board, Terrain
 from ludoteca.games.catan.resources import DECK, RESOURCES, Hand, minus
 from ludoteca.games.catan.structures import About, StateSnapshot, deserialize, serialize
 from ludoteca.games.catan.structures.shapes import LogEntry, PlayerName
-from ludoteca.games.catan.types import Asked, Config, Memory, Offer, Player, Reason, Result, Rolled, State
+from ludoteca.games.catan.types import Asked, Config, Memory, Offer, Player, Result, Rolled, State
 from ludoteca.games.catan.view import open_view
 from ludoteca.kernel import Malformed, Seat, Value, plain
 from ludoteca.kernel.generators import FairState, PyRandomState, RngState

@@ -13,12 +13,12 @@ from ludoteca.kernel.generators import Generator
 from ludoteca.kernel.record import Log, replay
 
 from .. import GAME
-from ..actions import Action
+from ..actions import Action, ActionType
 from ..events import Telling
 from ..types import State
 from .reading import payload_of
 from .records import ActionRecord, Course, Occurrence, Record, RecordResult
-from .shapes import LOG_AT_MOST, SCHEMA_VERSION, About, ActionType, LogEntry, StateSnapshot
+from .shapes import LOG_AT_MOST, SCHEMA_VERSION, About, LogEntry, StateSnapshot
 from .times import utc
 from .writing import serialize, state_hash
 

@@ -15,11 +15,11 @@ from ludoteca.kernel import Answer, Elapsed, Left, Malformed, Meta, Resigned, Re
 from ludoteca.kernel.record import Hash
 from ludoteca.kernel.values import convert
 
-from ..actions import Side
+from ..actions import ActionType, Side
 from ..events import Told
 from .faults import faults
 from .forms import from_tree
-from .shapes import ActionId, ActionType, GameId, Number, StateSnapshot, Version
+from .shapes import ActionId, GameId, Number, StateSnapshot, Version
 from .times import is_on_the_calendar
 
 Timestamp: TypeAlias = Annotated[

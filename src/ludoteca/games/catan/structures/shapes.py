@@ -6,15 +6,16 @@ game in `variant`; in `further`, whatever else a state holds that play goes on f
 Must not know: how a state is written into it, or read out of it.
 """
 
-from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias
+from typing import Annotated, Any, Final, NamedTuple, TypeAlias
 
 from ludoteca.kernel import Meta, Value
 from ludoteca.kernel.generators import RngState
 
-from ..actions import Count, Die, EdgeId, PortId, Resources, Side, TileId, VertexId
+from ..actions import ActionType, Count, Die, EdgeId, PortId, Resources, Side, TileId, VertexId
+from ..events import Reason
 from ..layout import PortKind, Terrain
 from ..resources import CITIES, ROADS, SETTLEMENTS, Development
-from ..types import NEVER, Asked, Config, Memory, Phase, Reason, Rolled
+from ..types import NEVER, Asked, Config, Memory, Phase, Rolled
 
 SCHEMA_VERSION: Final = "0.2.0"
 READABLE: Final = ("0.1", "0.2")
@@ -37,25 +38,6 @@ Number: TypeAlias = Annotated[int, Meta(ge=0, le=10_000)]
 
 Departure: TypeAlias = Annotated[int, Meta(ge=0, lt=1 << 32)]
 Roll: TypeAlias = Annotated[int, Meta(ge=0, le=35)]
-ActionType: TypeAlias = Literal[
-    "ROLL_DICE",
-    "MOVE_ROBBER",
-    "BUILD_ROAD",
-    "BUILD_SETTLEMENT",
-    "BUILD_CITY",
-    "BUY_DEVELOPMENT",
-    "PLAY_KNIGHT",
-    "PLAY_PROGRESS",
-    "TRADE_BANK",
-    "TRADE_PORT",
-    "TRADE_PLAYER",
-    "END_TURN",
-    "SETUP_PLACE_SETTLEMENT",
-    "SETUP_PLACE_ROAD",
-    "DISCARD",
-    "TRADE_ACCEPT",
-    "TRADE_DECLINE",
-]
 
 
 class Dice(Value, frozen=True):
