@@ -132,6 +132,18 @@ def test_a_database_that_is_not_there_is_said_in_a_line_without_its_password(tmp
     assert "open-sesame" not in said
 
 
+@pytest.mark.parametrize(
+    ("place", "reason"), [("127.0.0.1:1", "Connection refused"), ("nowhere.invalid:5432", "nowhere.invalid")]
+)
+def test_a_postgresql_that_is_not_there_is_named_with_the_reason(tmp_path: Path, place: str, reason: str) -> None:
+    """The reason is known at the first try; whoever waits until the pool has given up is told none."""
+    url = f"postgresql://ludo:open-sesame@{place}/none"
+    said = failed("serve", "--data", str(tmp_path), "--listen", "127.0.0.1:0", DATABASE_URL=url)
+    assert said.startswith(f"ludoteca: PostgreSQL at {place} cannot be used: ")
+    assert reason in said.partition("cannot be used: ")[2]
+    assert "open-sesame" not in said
+
+
 def test_a_database_that_is_none_is_said_in_a_line(tmp_path: Path) -> None:
     (tmp_path / "web.db").write_bytes(b"this is no database, and was never meant to be one" * 100)
     failed("serve", "--data", str(tmp_path), "--listen", "127.0.0.1:0")

@@ -128,6 +128,7 @@ def test_nothing_that_is_told_of_people_tells_their_secrets() -> None:
 def test_a_game_is_told_with_its_seats_bots_presets_and_a_form() -> None:
     told = catalogue.shape(catalogue.find("gomoku"))
     assert (told.name, told.seats, told.ranked) == ("gomoku", ("black", "white"), True)
+    assert (told.title, told.about[:26]) == ("Gomoku (caro) with Swap 2", "Two players place stones o")
     assert set(told.bots) == {"random", "greedy"}
     assert told.defaults["size"] == 15
     assert "$defs" in told.config

@@ -143,16 +143,19 @@ async def _run(plan: Plan) -> None:
 
 def _set_up() -> Callable[[], None]:
     """Django, ready; what brings the database up to date."""
-    from django.core.exceptions import ImproperlyConfigured  # noqa: PLC0415 - it takes its time to load
+    from django.conf import settings  # noqa: PLC0415 - it takes its time to load
+    from django.core.exceptions import ImproperlyConfigured  # noqa: PLC0415
     from django.db import Error  # noqa: PLC0415
 
+    from ..web.database import named  # noqa: PLC0415
     from ..web.serving import migrate, set_up  # noqa: PLC0415
 
     def bring_up_to_date() -> None:
         try:
             migrate()
         except Error as error:
-            raise Failure(f"the database cannot be used: {error}") from None
+            reason = " ".join(str(error).split())  # psycopg takes several lines for it
+            raise Failure(f"{named(settings.DATABASES['default'])} cannot be used: {reason}") from None
 
     try:
         set_up()

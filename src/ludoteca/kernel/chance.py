@@ -18,8 +18,8 @@ from .values import Meta, Value
 Answer: TypeAlias = tuple[int, ...]
 Count: TypeAlias = Annotated[int, Meta(ge=1, le=10_000)]
 
-WEIGHT_AT_MOST: Final = 1 << 48
-"""Of all options together: a browser recomputes draws in its own numbers, which are whole up to 2^53."""
+WEIGHT_AT_MOST: Final = 2**48
+"""Of all options together: who recomputes a draw in a browser has numbers that are exact up to 2**53."""
 
 
 class Dice(Value, frozen=True, tag="dice"):
@@ -39,7 +39,7 @@ class Pick(Value, frozen=True, tag="pick"):
         if self.weights and (len(self.weights) != self.options or min(self.weights) < 0 or not any(self.weights)):
             raise ValueError("a pick has one weight for each option, none negative and not all zero")
         if sum(self.weights) > WEIGHT_AT_MOST:
-            raise ValueError("the weights of a pick are 2^48 together at most")
+            raise ValueError(f"the weights of a pick are together {WEIGHT_AT_MOST} at most")
 
 
 class Deal(Value, frozen=True, tag="deal"):
