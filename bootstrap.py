@@ -17,7 +17,7 @@ VENV = HOME / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 
-WORKERS = str((os.cpu_count() or 1) + 1)  # one more than can run: many tests wait for processes that they have started
+WORKERS = str((os.cpu_count() or 1) + 1)  # one more than can run: many tests wait for processes or pages
 CHECKS = (
     ("Linting", ("-m", "ruff", "check", ".")),
     ("Formatting", ("-m", "ruff", "format", "--check", ".")),
@@ -25,7 +25,7 @@ CHECKS = (
     ("The browser's half: linting, types", ("front/npm.py", "run", "check")),
     ("The browser's half: tests", ("front/npm.py", "test")),
     ("Tests", ("-m", "pytest", "-n", WORKERS, "--dist", "worksteal", "--ignore=tests/browser")),
-    ("Tests in a browser", ("-m", "pytest", "-n", "auto", "tests/browser")),
+    ("Tests in a browser", ("-m", "pytest", "-n", WORKERS, "tests/browser")),
 )
 
 
@@ -41,6 +41,8 @@ def main() -> int:
     if sys.version_info < (3, 11):  # noqa: UP036 - this file must run to be able to say so
         print("Ludoteca needs Python 3.11 or newer.", file=sys.stderr)
         return 2
+    # Where it is set, each of the hundreds of processes that tests start compiles all that it imports anew.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     try:
         set_up(asked.what)
     except KeyboardInterrupt:

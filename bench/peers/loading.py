@@ -63,7 +63,7 @@ class Load:
 
     @property
     def moves_per_core_second(self) -> float:
-        return self.moves_per_second / self.server_cores
+        return self.moves_per_second / max(self.server_cores, 1e-6)  # so little that it could not be measured
 
     @property
     def cpu_us(self) -> float:

@@ -44,6 +44,8 @@ export interface FillWithBot {
 /** A game one can open a table for. The form is made of `config`, a JSON Schema, and `defaults`. */
 export interface Game {
 	readonly name: string;
+	readonly title: string;
+	readonly about: string;
 	readonly seats: readonly string[];
 	readonly bots: readonly string[];
 	readonly presets: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -64,6 +66,10 @@ export interface Health {
 	readonly status: string;
 	readonly tables: number;
 	readonly version: string;
+}
+
+export interface InLanguage {
+	readonly language?: "en" | "fr" | "it" | "vi";
 }
 
 export interface Invitation {
@@ -279,10 +285,11 @@ export interface RoomNow {
 	readonly room: Room;
 }
 
-/** A game's rule book, in English, as HTML that may be put on a page as it is. */
+/** A game's rule book, in English, and its guide, if there is one, in the language asked for: HTML for a page. */
 export interface Rules {
 	readonly game: string;
 	readonly html: string;
+	readonly guide: string | null;
 }
 
 export interface Said {
@@ -367,6 +374,7 @@ export interface Token {
 	readonly role: "observer" | "player";
 	readonly player_id: number | null;
 	readonly expires_at: number;
+	readonly commitment: string | null;
 }
 
 /** How many wait in a queue. */

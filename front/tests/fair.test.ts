@@ -1,9 +1,11 @@
 // The fair dealer's draws, recomputed in the browser: the vectors of docs/fairness.md, and what was tampered with.
 import { createHash, createHmac } from "node:crypto";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
-import { checked, commitmentOf, keyOf, type Seeds } from "../src/fair/draws.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { checked, commitmentOf, keyOf, type Seeds, type Verdict } from "../src/fair/draws.ts";
+import { answersIn } from "../src/fair/record.ts";
 import { fromHex, hex, hmac, sha256 } from "../src/fair/sha256.ts";
+import { keepShown, shownOf } from "../src/fair/shown.ts";
 import type { Drawn } from "../src/web.ts";
 
 const SEED = Uint8Array.from({ length: 32 }, (_, at) => at);
@@ -11,6 +13,7 @@ const SEEDS: Seeds = {
 	gameId: "ABC123",
 	rules: "backgammon/1",
 	commitment: "d7c2391357207a1aa748fc70254e45e86b05a953250c36802e9adab0f2e43aef",
+	shown: null,
 	seed: hex(SEED),
 	clientSeeds: ["alice-seed", "bob-seed"],
 };
@@ -27,14 +30,24 @@ const OTHERS: readonly Drawn[] = [
 	{ draw: { type: "shuffle", items: 6 }, answer: numbers("1 5 4 3 2 0") },
 	{ draw: { type: "dice", count: 3, sides: 20 }, answer: [1, 10, 20] },
 	{ draw: { type: "deal", items: 300, sizes: [3] }, answer: [147, 220, 281] },
+	{ draw: { type: "pick", options: 5, weights: [2 ** 45, 2 ** 46, 2 ** 45 - 1, 2 ** 46, 2 ** 46 + 1] }, answer: [2] },
 ];
 
 function numbers(text: string): readonly number[] {
 	return text.split(" ").map(Number);
 }
 
+/** Beside a record that has the same. */
+function judged(seeds: Seeds, drawn: readonly Drawn[]): Verdict | null {
+	return checked(
+		seeds,
+		drawn,
+		drawn.map(({ answer }) => answer),
+	);
+}
+
 function agreeing(seeds: Seeds, drawn: readonly Drawn[]): boolean[] {
-	return checked(seeds, drawn)?.draws.map(({ agrees }) => agrees) ?? [];
+	return judged(seeds, drawn)?.draws.map(({ agrees }) => agrees) ?? [];
 }
 
 describe("hashes", () => {
@@ -56,12 +69,12 @@ describe("a match's chance", () => {
 	it("has the commitment, the key and the rolls of the published vector", () => {
 		expect(commitmentOf("ABC123", SEED)).toBe(SEEDS.commitment);
 		expect(hex(keyOf(SEED, SEEDS))).toBe("6cd161a4877aa2bfe01b90c41995c349af32267ec833bc70ddfa84812be300d3");
-		expect(checked(SEEDS, ROLLED)?.isCommitted).toBe(true);
+		expect(judged(SEEDS, ROLLED)?.isCommitted).toBe(true);
 		expect(agreeing(SEEDS, ROLLED)).toEqual(ROLLS.map(() => true));
 	});
 
 	it("is recomputed for every kind of draw", () => {
-		expect(checked(SEEDS, OTHERS)?.draws.map(({ expected }) => expected)).toEqual(OTHERS.map(({ answer }) => answer));
+		expect(judged(SEEDS, OTHERS)?.draws.map(({ expected }) => expected)).toEqual(OTHERS.map(({ answer }) => answer));
 	});
 
 	it("shows an answer that was tampered with, and that one alone", () => {
@@ -77,13 +90,13 @@ describe("a match's chance", () => {
 	});
 
 	it("shows a seed that was tampered with", () => {
-		const verdict = checked({ ...SEEDS, seed: `ff${SEEDS.seed.slice(2)}` }, ROLLED);
+		const verdict = judged({ ...SEEDS, seed: `ff${SEEDS.seed.slice(2)}` }, ROLLED);
 		expect(verdict?.isCommitted).toBe(false);
 		expect(verdict?.draws.every(({ agrees }) => agrees)).toBe(false);
 	});
 
 	it("shows a commitment that was tampered with", () => {
-		const verdict = checked({ ...SEEDS, commitment: SEEDS.commitment.replace("d7", "d8") }, ROLLED);
+		const verdict = judged({ ...SEEDS, commitment: SEEDS.commitment.replace("d7", "d8") }, ROLLED);
 		expect(verdict?.isCommitted).toBe(false);
 		expect(verdict?.draws.every(({ agrees }) => agrees)).toBe(true);
 	});
@@ -97,9 +110,68 @@ describe("a match's chance", () => {
 		expect(agreeing(SEEDS, ROLLED.slice(1)).every(Boolean)).toBe(false);
 	});
 
+	it("shows that draws at the end were left out, or all of them, or that they are not those of the record", () => {
+		const recorded = ROLLED.map(({ answer }) => answer);
+		for (let kept = 0; kept <= ROLLED.length; kept += 1) {
+			const verdict = checked(SEEDS, ROLLED.slice(0, kept), recorded);
+			expect(verdict?.draws.every(({ agrees }) => agrees)).toBe(true);
+			expect(verdict?.isWhole).toBe(kept === ROLLED.length);
+		}
+		expect(checked(SEEDS, ROLLED, recorded.with(3, [6, 2]))?.isWhole).toBe(false);
+		expect(checked(SEEDS, [], null)?.isWhole).toBe(false);
+	});
+
+	it("shows a seed that is not the one promised at the table, though the record was made to fit it", () => {
+		const seed = SEED.with(0, 255);
+		const changed = { ...SEEDS, seed: hex(seed), commitment: commitmentOf(SEEDS.gameId, seed) };
+		expect(judged(changed, [])?.isCommitted).toBe(true);
+		expect(judged({ ...changed, shown: SEEDS.commitment }, [])?.isCommitted).toBe(false);
+		expect(judged({ ...SEEDS, shown: SEEDS.commitment }, [])?.isCommitted).toBe(true);
+		expect(judged({ ...SEEDS, commitment: "", shown: SEEDS.commitment }, [])?.isCommitted).toBe(false);
+	});
+
 	it("cannot be recomputed without a seed", () => {
 		for (const seed of ["", "00", "no seed at all", SEEDS.seed.toUpperCase()]) {
-			expect(checked({ ...SEEDS, seed }, ROLLED)).toBeNull();
+			expect(judged({ ...SEEDS, seed }, ROLLED)).toBeNull();
+		}
+	});
+});
+
+describe("a record", () => {
+	it("has its draws in all its lines", () => {
+		const lines = [
+			{ line: "open", drawn: [[2, 2]] },
+			{ line: "input", drawn: [] },
+			{ line: "input", drawn: [[4], [1]] },
+		];
+		const record = [...lines, { line: "end" }].map((line) => `${JSON.stringify(line)}\n`).join("");
+		expect(answersIn(record)).toEqual([[2, 2], [4], [1]]);
+		for (const other of ["<html>", "null", record.slice(0, -5)]) expect(answersIn(other)).toBeNull();
+	});
+});
+
+describe("what was promised at tables", () => {
+	beforeEach(() => localStorage.clear());
+
+	it("is remembered as it was told first", () => {
+		expect(shownOf("G1")).toBeNull();
+		keepShown("G1", "aa");
+		keepShown("G2", "bb");
+		keepShown("G1", "cc");
+		expect([shownOf("G1"), shownOf("G2")]).toEqual(["aa", "bb"]);
+	});
+
+	it("is forgotten when it is long ago, and not before", () => {
+		for (let n = 0; n <= 300; n += 1) keepShown(`G${n}`, `c${n}`);
+		expect([shownOf("G0"), shownOf("G1"), shownOf("G300")]).toEqual([null, "c1", "c300"]);
+	});
+
+	it("is nothing where something else lies in its place", () => {
+		for (const other of ["{", "7", '[["G1", 7], "G1", ["G1"]]']) {
+			localStorage.setItem("ludoteca.commitments", other);
+			expect(shownOf("G1")).toBeNull();
+			keepShown("G1", "aa");
+			expect(shownOf("G1")).toBe("aa");
 		}
 	});
 });

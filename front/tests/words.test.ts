@@ -82,7 +82,7 @@ describe("a duration that is set", () => {
 	});
 
 	it("is what its game says it is where 0 means none", async () => {
-		await learnGames(["briscola"]);
+		await learnGames([{ name: "briscola", title: "" }]);
 		expect(settingValue("briscola", "turn_ms", 0)).toBe("no limit");
 	});
 });

@@ -8,6 +8,7 @@
 Laws kept here:
 - A package in which something is wrong costs a complaint that names it, and its own game; nobody else's start.
 - The names of our own games cannot be taken, and of two packages with the same name the first in the alphabet has it.
+- What a package prints while it is loaded goes to stderr: stdout is for what a command answers.
 - Bots are loaded when they are asked for: they may weigh much.
 
 Who installs a package trusts it: its code runs in our process. What is checked here is what goes wrong by accident.
@@ -16,15 +17,17 @@ Must not know: any particular game, any command.
 """
 
 import re
+import sys
 from collections.abc import Callable, Mapping
+from contextlib import redirect_stdout
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Final, TypeAlias
 
 from . import bots
 from .games import GAMES
 from .kernel.contract import AnyGame, Game
-from .kernel.values import schema
-from .rulebook import rulebook
+from .kernel.values import build, schema, tree_of
+from .rulebook import board, rulebook
 
 GAMES_GROUP: Final = "ludoteca.games"
 BOTS_GROUP: Final = "ludoteca.bots"
@@ -91,20 +94,25 @@ def _bots(entry: EntryPoint) -> Mapping[str, bots.Bot]:
 
 def _loaded(entry: EntryPoint) -> Any:
     try:
-        return entry.load()
-    except (Exception, SystemExit) as error:  # importing runs an author's code, which may fail in any way
+        with redirect_stdout(sys.stderr):
+            return entry.load()
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # importing runs an author's code, which may fail in any way, or want to exit
         raise _Unfit(_words(error)) from error
 
 
 def _try_out(game: AnyGame) -> None:
     """What is asked of every game whenever all are listed; a game that fails here would fail for all of them."""
     try:
-        config = game.types.config()
-        game.setup(config)
-        for each in (config, *game.presets.values()):
-            game.seats(each)
+        for each in (game.types.config(), *game.presets.values()):
+            config: Any = build(tree_of(each), game.types.config)  # as somebody who asks for it gives it
+            game.setup(config)
+            game.seats(config)
+            game.stakes(config)
         schema({"config": game.types.config})
         rulebook(game)
+        board(game)
     except Exception as error:
         raise _Unfit(f"it cannot be set up: {_words(error)}") from error
 

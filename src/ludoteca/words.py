@@ -33,6 +33,11 @@ def notation(game: AnyGame, before: Any, move: Move[Any]) -> str:
         return str(move.action)  # accepted, but without a notation of its own
 
 
+def may_read(game: AnyGame, given: AnyInput | None, reader: Reader) -> bool:
+    """Whether a reader could read this move when it was made: of a game that hides something, he reads his own."""
+    return game.reveal is None or (isinstance(given, Move) and given.seat == reader)
+
+
 def given_words(game: AnyGame, names: Sequence[str], before: Any, given: AnyInput) -> str:
     match given:
         case Move(seat=seat):

@@ -99,6 +99,11 @@ class Person:
         wire.mend()
         self.link_is("Connected")
 
+    def resign(self) -> None:
+        self.click("Resign")
+        self.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+        expect(self.result).to_be_visible()
+
     @property
     def result(self) -> Locator:
         """The panel that tells how the game ended."""

@@ -39,18 +39,28 @@ def test_the_browsers_own_language_is_spoken_to_a_stranger(crowd: Crowd) -> None
     expect(anna.page.get_by_role("heading", name="A cosa giochiamo?")).to_be_visible()
 
 
+def test_a_guest_finds_his_matches_and_their_replays(crowd: Crowd) -> None:
+    ann = crowd.come("Ann")
+    ann.open().game("Orcain").get_by_role("button", name="Play a bot").click()
+    ann.resign()
+    ann.open("/account").follow("My matches and points")
+    played = ann.page.get_by_role("row").filter(has_text="Orcain")
+    expect(played).to_contain_text("Practice")
+    played.get_by_role("link", name="Replay", exact=True).click()
+    expect(ann.page.get_by_role("slider", name="Step")).to_be_visible()
+    ann.follow("The match in detail")
+    ann.sees("Orcain · Practice")
+
+
 def test_whoever_registers_keeps_the_matches_played_as_a_guest(crowd: Crowd) -> None:
     ann = crowd.come("Ann")
     ann.open().game().get_by_role("button", name="Play a bot").click()
-    gomoku.headline_is(ann, "Black to move")
-    ann.click("Resign")
-    ann.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
-    expect(ann.result).to_be_visible()
+    ann.resign()
     ann.register()
-    ann.follow("My profile")
+    ann.follow("My matches and points")
     played = ann.page.get_by_role("row").filter(has_text="Greedy")
     expect(played).to_contain_text("lost")
-    played.get_by_role("link").click()
+    played.get_by_role("link").first.click()
     expect(ann.page.get_by_role("heading", name="Fairness")).to_be_visible()
 
 

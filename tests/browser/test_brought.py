@@ -15,7 +15,7 @@ from ..web.houses import embedded
 from .people import Crowd, Person
 from .test_toys import actions, at_a_table, picture
 
-GAME = "Liars dice"
+GAME = "Liar's dice"
 OPENER = re.compile(r"> (first|second)")
 
 

@@ -10,6 +10,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Locator, Route, expect
 
+from ludoteca.dealers import commitment as committed
 from ludoteca.games import GAMES
 
 from ..cli.terminal import ludoteca
@@ -206,6 +207,15 @@ def answer(found: Any) -> None:
     drawn[-1]["answer"][0] += 1
 
 
+def ending(found: Any) -> None:
+    next(step["drawn"] for step in reversed(found["steps"]) if step["drawn"]).pop()
+
+
+def all_of_it(found: Any) -> None:
+    for step in found["steps"]:
+        step["drawn"] = []
+
+
 @pytest.mark.parametrize(
     ("game", "tamper", "verdict"),
     [
@@ -214,6 +224,8 @@ def answer(found: Any) -> None:
         ("backgammon", answer, "Not fair: 1 of"),
         ("briscola", answer, "Not fair: 1 of"),
         ("catan", answer, "Not fair: 1 of"),
+        ("backgammon", ending, "Not fair: the draws shown here"),
+        ("backgammon", all_of_it, r"Not fair: the draws shown here \(0\)"),
     ],
 )
 def test_what_was_tampered_with_is_found(
@@ -230,6 +242,26 @@ def test_what_was_tampered_with_is_found(
     check(person, verdict)
     if tamper is answer:
         person.sees("should be")
+
+
+def test_a_player_is_told_whether_the_seed_is_the_one_that_was_promised_at_his_table(crowd: Crowd) -> None:
+    person = crowd.come()
+    person.game("Backgammon").get_by_role("button", name="Play a bot").click()
+    person.click("Resign")
+    person.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    person.result.get_by_role("link", name="Watch the replay").click()
+    check(person, "All is fair: the seed is the one whose hash this browser was shown at the table")
+
+    def dealt_anew(route: Route) -> None:
+        """A house that has chosen another seed afterwards, and a commitment that fits it."""
+        found = route.fetch().json()
+        seed = bytes(32)
+        found |= {"seed": seed.hex(), "commitment": committed(found["game_id"], seed)}
+        route.fulfill(body=json.dumps(found), content_type="application/json")
+
+    person.page.route("**/api/matches/*/replay?*", dealt_anew)
+    person.page.reload()
+    check(person, "Not fair: this is not the seed whose hash this browser was shown at the table")
 
 
 def test_a_match_under_way_is_not_looked_back_on(crowd: Crowd, house: House) -> None:

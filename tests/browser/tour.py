@@ -28,7 +28,7 @@ def around(crowd: Crowd) -> Iterator[Sight]:
     yield "account-refused", _refused_login(ann)
     ann.register()
     yield "account-member", ann.page
-    ann.follow("My profile")
+    ann.follow("My matches and points")
     expect(ann.page.get_by_role("heading", name="Matches")).to_be_visible()
     yield "profile-empty", ann.page
     yield "leaderboard-empty", _at(ann, "/leaderboard/duel", "Duel: leaderboard")
@@ -192,7 +192,7 @@ def _series_pause(loser: Person, winner: Person) -> Iterator[Sight]:
     yield "match-swap2", winner.page
     yield "leaderboard", _at(winner, "/leaderboard/gomoku", "Gomoku: leaderboard")
     winner.register()
-    winner.follow("My profile")
+    winner.follow("My matches and points")
     expect(winner.page.get_by_role("row")).to_have_count(4)
     yield "profile", winner.page
 

@@ -7,9 +7,9 @@ import pytest
 
 from ludoteca import __version__
 from ludoteca.bots import bots_for
-from ludoteca.cli.games import summary
 from ludoteca.games import GAMES
 from ludoteca.kernel import plain
+from ludoteca.rulebook import summary, title
 from tests.toys import TOYS
 
 from .terminal import DEN, DUEL, NIM, ludoteca, refused
@@ -53,8 +53,9 @@ def test_a_game_is_shown_with_its_seats_presets_settings_and_bots() -> None:
         assert all(bot in shown for bot in bots_for(name))
 
 
-def test_a_summary_is_the_first_line_that_is_no_heading() -> None:
-    assert summary(TOYS["duel"]) == "Two seats, *left* and *right*, settle it in rounds."
+def test_a_rule_book_begins_with_a_games_title_and_a_summary() -> None:
+    assert title(TOYS["duel"]) == "Duel"
+    assert summary(TOYS["duel"]) == "Two seats, left and right, settle it in rounds."
 
 
 def test_rules_are_plain_where_nobody_looks() -> None:

@@ -78,6 +78,16 @@ def test_replay_shows_moves_in_notation_and_events_of_one_reader(den: Path) -> N
     assert second == ludoteca("replay", str(den), *OF_DEN, "--seat", "1").stdout
 
 
+def test_replay_as_a_seat_does_not_say_what_others_chose_in_secret() -> None:
+    ludoteca("play", "orcain", *BOTS, "--seed", "1", "--log", "a")
+    spectator = ludoteca("replay", "a").stdout
+    first = ludoteca("replay", "a", "--seat", "a").stdout
+    assert "  b: " in spectator
+    assert "  b: " not in first
+    assert first.count("  b has moved\n") == spectator.count("  b: ")
+    assert first.count("  a: ") == spectator.count("  a: ") > 0
+
+
 def test_replay_shows_timers_and_resignations() -> None:
     ludoteca("play", DUEL, "--me", "left", *BOTS, "--seed", "1", "--log", "a", typed="guard\nresign\n")
     output = ludoteca("replay", "a", "--game", DUEL).stdout

@@ -358,8 +358,9 @@ def test_more_rolls_than_needed(club: Clubhouse, monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_subject_that_says_something_else(club: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(deeds, "applied", lambda sequence, colour: "[GitGammon] Apply move 9 by nobody")
-    club.play()
+    with monkeypatch.context() as lying:
+        lying.setattr(deeds, "applied", lambda sequence, colour: "[GitGammon] Apply move 9 by nobody")
+        club.play()
     assert "first line" in bad_commit(club).reason
 
 

@@ -1,11 +1,16 @@
 """What goes wrong at one table, or with one reader, costs nobody else: not the others, not the process."""
 
 import asyncio
+import dataclasses
+from threading import get_ident
 from typing import Any
 
-from ludoteca.kernel import AnyGame
+from ludoteca.kernel import AnyGame, AnyInput, Step
+from ludoteca.runtime.served import record
+from ludoteca.runtime.store import MemoryStore
 from ludoteca.table.effects import Effects, Now
 from ludoteca.table.wire import Action, Who, replace
+from ludoteca.verify import verify
 
 from .logs import captured, events
 from .stand import ALL, HOST, OBSERVER, Ear, Stand, alone, every_game, lived, player
@@ -133,3 +138,21 @@ def test_a_table_whose_reader_raises_goes_on() -> None:
             assert (await stand.act(seat, action, game_id=BAD)).result["status"] == "ok"
 
     alone(body)
+
+
+def test_a_match_is_written_down_on_a_thread_where_it_keeps_no_table_waiting() -> None:
+    rules, threads = ALL["duel"], set[int]()
+
+    def apply(state: Any, given: AnyInput) -> Step[Any, Any]:
+        threads.add(get_ident())
+        return rules.apply(state, given)
+
+    async def body(stand: Stand) -> MemoryStore:
+        await stand.seat(rules, game_id=SOUND)
+        await stand.ask(player(0), "resign", game_id=SOUND)
+        return stand.store
+
+    written = asyncio.run(record(alone(body), {"duel": dataclasses.replace(rules, apply=apply)}, SOUND))
+    assert verify(written, ALL).outcome is not None
+    assert threads
+    assert get_ident() not in threads

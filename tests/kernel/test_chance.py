@@ -213,6 +213,15 @@ def test_a_pick_has_one_weight_for_each_option(chosen: tuple[int, ...]) -> None:
         decode(canonical({"type": "pick", "options": 2, "weights": chosen}), Draw)
 
 
+@pytest.mark.parametrize("chosen", [(2**48, 1), (1, 2**53), (2**55, 2**55)])
+def test_the_weights_of_a_pick_are_together_no_more_than_a_browser_can_count(chosen: tuple[int, ...]) -> None:
+    Pick(2, (2**48 - 1, 1))
+    with pytest.raises(ValueError, match="together"):
+        Pick(2, chosen)
+    with pytest.raises(Malformed):
+        decode(canonical({"type": "pick", "options": 2, "weights": chosen}), Draw)
+
+
 @pytest.mark.parametrize("sizes", [(5,), (2, 3), (-1, 2)])
 def test_a_deal_hands_out_no_more_cards_than_there_are(sizes: tuple[int, ...]) -> None:
     with pytest.raises(ValueError, match="cards"):

@@ -54,6 +54,7 @@ def test_the_published_answers_to_other_draws_come_one_after_the_other() -> None
     assert dealer.answer(Shuffle(6)) == (1, 5, 4, 3, 2, 0)
     assert dealer.answer(Dice(3, 20)) == (1, 10, 20)
     assert dealer.answer(Deal(300, (3,))) == (147, 220, 281)
+    assert dealer.answer(Pick(5, (2**45, 2**46, 2**45 - 1, 2**46, 2**46 + 1))) == (2,)
 
 
 def test_the_published_commitment() -> None:

@@ -1,5 +1,6 @@
 """A package brings a game: every command knows it. A package in which something is wrong costs one line."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from dataclasses import replace
 from tests.cli.nim import GAME as NIM
 GAME = replace(NIM, name="mine")
 """
+CONFIGS_OF_MINE = f"{GAME_OF_MINE}\nfrom tests.cli.nim import Config\n"
 BOTS_OF_MINE = f"{GAME_OF_MINE}\nBOTS = {{'first': lambda view, legal, dealer: legal[0]}}\n"
 
 
@@ -67,6 +69,11 @@ def test_its_games_are_recorded_verified_and_replayed_by_name(example: Path, tmp
     [
         ("import nowhere", "mine = bad_one:GAME", "ModuleNotFoundError: No module named 'nowhere'"),
         ("raise SystemExit(3)", "mine = bad_one:GAME", "SystemExit: 3"),
+        (
+            "class Panic(BaseException): pass\nraise Panic('at once')",
+            "mine = bad_one:GAME",
+            "Panic: at once",
+        ),
         ("", "mine = bad_one:GAME", "AttributeError: module 'bad_one' has no attribute 'GAME'"),
         ("GAME = 7", "mine = bad_one:GAME", "bad_one:GAME is no Game but a int"),
         (GAME_OF_MINE, "yours = bad_one:GAME", "bad_one:GAME calls itself 'mine'"),
@@ -77,8 +84,26 @@ def test_its_games_are_recorded_verified_and_replayed_by_name(example: Path, tmp
             "mine = bad_one:GAME",
             "it cannot be set up: ModuleNotFoundError: No module named 'nowhere'",
         ),
+        (
+            f"{GAME_OF_MINE}\nGAME = replace(GAME, stakes=lambda config: config.nothing)",
+            "mine = bad_one:GAME",
+            "it cannot be set up: AttributeError: 'Config' object has no attribute 'nothing'",
+        ),
+        (
+            f"{CONFIGS_OF_MINE}\nGAME = replace(GAME, presets={{'casual': Config(0)}})",
+            "mine = bad_one:GAME",
+            "it cannot be set up: Illegal: bad_config: there must be something to take",
+        ),
+        (
+            f"{CONFIGS_OF_MINE}\nGAME = replace(GAME, presets={{'casual': Config(-1)}})",
+            "mine = bad_one:GAME",
+            "it cannot be set up: Malformed: Expected `int` >= 0 (at $.stones)",
+        ),
     ],
-    ids=["import", "exit", "nothing", "no game", "misnamed", "bad name", "taken", "homeless"],
+    ids=[
+        *("import", "exit", "panic", "nothing", "no game", "misnamed", "bad name", "taken"),
+        *("homeless", "no stakes", "bad preset", "preset out of bounds"),
+    ],
 )
 def test_a_package_in_which_something_is_wrong_costs_one_line_that_names_it(
     tmp_path: Path, code: str, entry: str, why: str
@@ -98,6 +123,28 @@ def test_a_server_starts_beside_such_a_package_and_says_which_it_is(tmp_path: Pa
     with embedded(tmp_path, PYTHONPATH=path_with(packages)["PYTHONPATH"]) as house:
         assert set(GAMES) <= {game["name"] for game in house.browser().get("games")}
         assert house.log.count("the game 'mine' of the package bad-one 1.0 is left out") == 1
+
+
+def test_a_game_that_cannot_be_shown_is_missing_from_the_list_and_nothing_else_is(tmp_path: Path) -> None:
+    packages = tmp_path / "packages"
+    packages.mkdir()
+    no_table_takes_it = "GAME = replace(GAME, for_tests=frozenset({'stones'}), presets={'casual': Config(3)})"
+    written(packages, "bad-one", f"{CONFIGS_OF_MINE}\n{no_table_takes_it}", games="mine = bad_one:GAME")
+    with embedded(tmp_path, PYTHONPATH=path_with(packages)["PYTHONPATH"]) as house:
+        for _ in range(2):
+            names = {game["name"] for game in house.browser().get("games")}
+            assert names >= set(GAMES)
+            assert "mine" not in names
+        (line,) = [line for line in house.log.splitlines() if "game_left_out" in line]
+        assert '"game": "mine"' in line
+
+
+def test_what_a_package_prints_is_no_answer_of_a_command(tmp_path: Path) -> None:
+    written(tmp_path, "loud-one", f"print('hello')\n{GAME_OF_MINE}", games="mine = loud_one:GAME")
+    done = ludoteca(tmp_path, "referee", "mine", typed='{"do": "setup"}\n')
+    (answer,) = done.stdout.splitlines()
+    assert json.loads(answer)["ok"] is True
+    assert "hello" in done.stderr
 
 
 def test_of_two_packages_with_the_same_name_the_first_in_the_alphabet_has_it(tmp_path: Path) -> None:

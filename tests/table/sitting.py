@@ -207,7 +207,8 @@ def standing(table: Table, readers: Iterable[Who]) -> Any:
     now = Now(0, WALL)
     views = [canonical(table.snapshot_for(who, now) | {"timers": ()}) for who in readers]
     kept = canonical(match.results.accepted())
-    return match.entries, match.seq, match.draws, tuple(match.decisions), views, kept, canonical(match.state)
+    counted = match.entries, match.seq, match.draws, tuple(match.decisions), tuple(match.undecided)
+    return counted, views, kept, canonical(match.state)
 
 
 def events_for(table: Table, who: Who) -> list[bytes]:

@@ -43,6 +43,23 @@ def test_an_action_of_my_own_that_changes_nothing_legal_leaves_my_decision_open(
     assert is_ok(sitting.act(0, Seal("feint"), decision=before))
 
 
+def test_what_answers_nothing_is_taken_500_times_a_decision_and_an_answer_always() -> None:
+    sitting = Sitting.seated(DUEL)
+    for number in range(500):
+        assert is_ok(sitting.act(0, Sketch(("feint", "guard")[number % 2])))
+    sitting.table = sitting.restored_from(snapshot_bytes(sitting.table), [])
+    kept = len(sitting.entries)
+    refused = error(sitting.act(0, Sketch("feint")))
+    assert (refused["code"], refused["recovery"]) == ("invalid_action", "retry")
+    assert refused["facts"] == {"rule": "undecided"}
+    assert len(sitting.entries) == kept
+    assert is_ok(sitting.act(1, Sketch("feint")))
+    assert is_ok(sitting.act(0, Seal("guard")))
+    sitting.wait()
+    sitting.wait()  # the next round is open, and with it the next decision
+    assert is_ok(sitting.act(0, Sketch("feint")))
+
+
 def test_an_answer_may_leave_its_decision_out() -> None:
     sitting = Sitting.seated(DUEL)
     assert is_ok(sitting.act(0, Seal("guard")))

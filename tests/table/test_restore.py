@@ -225,7 +225,7 @@ def test_a_snapshot_whose_state_the_rules_find_flawed_is_malformed() -> None:
 
 
 @every_game
-@pytest.mark.parametrize("field", ["names", "joined", "present", "client_seeds", "decisions"])
+@pytest.mark.parametrize("field", ["names", "joined", "present", "client_seeds", "decisions", "undecided"])
 def test_a_snapshot_with_too_few_seats_is_malformed(game: AnyGame, field: str) -> None:
     snapshot = a_snapshot(game)
     with pytest.raises(Malformed):

@@ -45,7 +45,7 @@ def test_a_guest_who_registers_keeps_all_he_has() -> None:
     member = accounts.register(ada, "ada-lovelace", PASSWORD)
     assert (member.pk, member.nickname, member.is_guest) == (ada.pk, "Ada", False)
     assert (ledger.balance(member), points(member)) == (14, 45)
-    assert [each.game_id for each in telling.profile(member).matches] == [match.game_id]
+    assert [each.game_id for each in telling.profile(member, None).matches] == [match.game_id]
 
 
 def test_no_news_tells_a_guest_that_he_is_registered_before_the_answer_has_his_new_session(

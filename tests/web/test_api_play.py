@@ -54,12 +54,33 @@ def test_a_game_against_a_bot_needs_nobody_else(house: House) -> None:
     assert (match["reason"], [seat["bot"] for seat in match["seats"]]) == ("resigned", [None, "random"])
 
 
+def test_a_token_tells_the_hash_of_the_seed_until_the_match_is_over(house: House) -> None:
+    """So everybody knows it before he has given a seed of his own, which comes with his `join`."""
+    ada = house.browser("Ada")
+    code = ada.room(seats=["me", "bot:random"])["code"]
+    token = ada.table(code)
+    play_together(house, (token, resign))
+    match = archived(ada, token["game_id"])
+    assert token["commitment"] == match["commitment"] != ""
+    assert ada.table(code)["commitment"] is None
+
+
 def test_whoever_does_not_sit_there_gets_a_token_to_look_on(house: House) -> None:
     ada, bo = house.browsers("Ada", "Bo")
     code = sit_down(ada, bo)
     stranger = house.browser().table(code)
     assert (stranger["role"], stranger["player_id"]) == ("observer", None)
     play_together(house, (ada.table(code), resign), (bo.table(code), watch), (stranger, watch))
+
+
+def test_a_stranger_reads_of_a_match_in_a_private_room_and_not_where_it_was(house: House) -> None:
+    ada, bo = house.browsers("Ada", "Bo")
+    code = sit_down(ada, bo, public=False)
+    match = finished(house, ada, bo, code)
+    assert match["room"] == code
+    found, name = house.browser(), ada.get("me")["player"]["name"]
+    assert found.get(f"matches/{match['game_id']}")["room"] is None
+    assert [each["room"] for each in found.get(f"players/{name}")["matches"]] == [None]
 
 
 def test_two_who_wait_are_brought_together(house: House) -> None:

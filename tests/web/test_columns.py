@@ -10,8 +10,8 @@ from django.db import connection
 from ludoteca.dealers import PyRandom
 from ludoteca.games.gomoku import GAME
 from ludoteca.games.gomoku.types import Choose, Config, Place
-from ludoteca.kernel import Move, Resigned, advance, begin
-from ludoteca.kernel.record import Scribe, SeededBy, read
+from ludoteca.kernel import Move, Resigned, advance, begin, replace
+from ludoteca.kernel.record import Log, Scribe, SeededBy, read
 from ludoteca.web import columns, matches
 from ludoteca.web.models import Match
 
@@ -36,6 +36,12 @@ def recorded(*inputs: Any, config: Config) -> bytes:
 
 def history(*inputs: Any, config: Config | None = None) -> dict[str, Any] | None:
     return columns.swap2_history(GAME, read(recorded(*inputs, config=config or Config(mode="ranked"))))
+
+
+def spoilt(log: Log, number: int) -> Log:
+    entries = list(log.entries)
+    entries[number] = replace(entries[number], digest="")
+    return log._replace(entries=tuple(entries))
 
 
 def when(second: int) -> str:
@@ -73,6 +79,14 @@ def test_moves_of_the_main_game_are_not_in_the_history() -> None:
     told = history(*THREE, Move(1, Choose("white")), Move(0, Place(9, 9)), Move(1, Place(3, 3)), Resigned(0))
     assert told is not None
     assert len(told["actions"]) == 4
+
+
+def test_only_the_opening_is_played_again_for_it() -> None:
+    """An entry that does not hold would be found if it were."""
+    plain = read(recorded(Move(0, Place(9, 9)), Resigned(0), config=Config()))
+    assert columns.swap2_history(GAME, spoilt(plain, 0)) is None
+    opened = read(recorded(*THREE, Move(1, Choose("white")), Resigned(0), config=Config(mode="ranked")))
+    assert columns.swap2_history(GAME, spoilt(opened, -1)) == columns.swap2_history(GAME, opened) is not None
 
 
 def test_a_game_without_swap_2_or_one_that_did_not_come_through_it_has_no_history() -> None:

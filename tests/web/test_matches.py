@@ -26,7 +26,7 @@ def test_a_match_that_is_over_says_how_it_ended() -> None:
     ada, bo = people("Ada", "Bo")
     match = begun(ada, bo)
     assert matches.end(match.game_id, record(-1, 1))
-    told = telling.match(telling.matches().get(pk=match.pk))
+    told = telling.match(telling.matches().get(pk=match.pk), None)
     assert (told.reason, told.commitment, told.seed, told.client_seeds) == ("goal", "c0", "5eed", ("tulip", ""))
     assert [(seat.player.nickname, seat.score) for seat in told.seats if seat.player] == [("Ada", -1), ("Bo", 1)]
     assert Room.objects.get(pk=match.room_id).status == "over"

@@ -357,7 +357,7 @@ def test_names_and_tokens_are_those_after_the_stake_was_taken() -> None:
 
 def test_what_somebody_has_left_is_not_told_with_the_match() -> None:
     match = paired(*people("Ada", "Bo"))
-    told = telling.match(telling.matches().get(pk=match.pk))
+    told = telling.match(telling.matches().get(pk=match.pk), None)
     assert "company" not in told.config
     assert told.config["stake"] == 1
 

@@ -68,13 +68,25 @@ def test_somebody_is_told_his_tokens_his_rooms_and_what_he_waits_for() -> None:
     assert (me.queue.game, me.queue.ranked, me.queue.swap2) == ("gomoku", False, True)
 
 
+@pytest.mark.parametrize("public", [True, False])
+def test_the_code_of_a_private_room_is_told_to_those_who_played_there_alone(public: bool) -> None:
+    ada, bo, cy = people("Ada", "Bo", "Cy")
+    match = begun(ada, bo, public=public)
+    won(match, ada)
+    row = telling.matches().get(pk=match.pk)
+    for reader in (ada, bo, cy, None):
+        expected = match.room.code if public or reader in (ada, bo) else None
+        assert telling.match(row, reader).room == expected
+        assert [each.room for each in telling.profile(ada, reader).matches] == [expected]
+
+
 def test_a_profile_shows_finished_matches_and_ratings() -> None:
     ada, bo = people("Ada", "Bo")
     done, _ = begun(ada, bo), begun(ada, bo)
     won(done, bo)
     give_points(ada, 10)
     give_points(bo, 30)
-    told = telling.profile(ada)
+    told = telling.profile(ada, bo)
     assert [match.game_id for match in told.matches] == [done.game_id]
     assert [(each.game, each.points, each.rank) for each in told.ratings] == [("gomoku", 10, 2)]
 
@@ -102,10 +114,10 @@ def test_nothing_that_is_told_of_people_tells_their_secrets() -> None:
     match = begun(ada, bo)
     told = [
         telling.lobby(0),
-        telling.profile(ada),
+        telling.profile(ada, bo),
         telling.me(bo),
         telling.room(telling.rooms().get(pk=match.room_id)),
-        telling.match(telling.matches().get(pk=match.pk)),
+        telling.match(telling.matches().get(pk=match.pk), bo),
     ]
     assert not any(word in str(tree_of(each)) for each in told for word in ("example.org", "argon2"))
 
@@ -116,6 +128,7 @@ def test_nothing_that_is_told_of_people_tells_their_secrets() -> None:
 def test_a_game_is_told_with_its_seats_bots_presets_and_a_form() -> None:
     told = catalogue.shape(catalogue.find("gomoku"))
     assert (told.name, told.seats, told.ranked) == ("gomoku", ("black", "white"), True)
+    assert (told.title, told.about[:26]) == ("Gomoku (caro) with Swap 2", "Two players place stones o")
     assert set(told.bots) == {"random", "greedy"}
     assert told.defaults["size"] == 15
     assert "$defs" in told.config

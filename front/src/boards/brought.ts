@@ -59,8 +59,14 @@ class Guarded implements Board {
 		if (!this.isOwn) this.board?.show(moment);
 	}
 
+	/** Whichever board is there: what it leaves running nobody else would stop. */
 	destroy(): void {
-		this.attempt(() => this.board?.destroy());
+		try {
+			this.board?.destroy();
+		} catch (error) {
+			complain(error);
+		}
+		this.board = null;
 	}
 
 	/** What fails once is not tried again. */
@@ -71,6 +77,7 @@ class Guarded implements Board {
 		} catch (error) {
 			complain(error);
 			this.isOwn = false;
+			this.destroy();
 			this.element.replaceChildren();
 			this.board = this.generic(this.element, this.around);
 		}
@@ -78,5 +85,5 @@ class Guarded implements Board {
 }
 
 function complain(error: unknown): void {
-	console.warn("The game's own board has failed; the generic one takes its place.", error);
+	console.warn("The game's own board has failed; where one is needed the generic one takes its place.", error);
 }

@@ -14,7 +14,10 @@ const SEED_BYTES = 32;
 export interface Seeds {
 	readonly gameId: string;
 	readonly rules: string;
+	/** As the record has it. */
 	readonly commitment: string;
+	/** As it was told here at the table; null if it was not. */
+	readonly shown: string | null;
 	readonly seed: string;
 	readonly clientSeeds: readonly string[];
 }
@@ -26,13 +29,20 @@ export interface Checked {
 }
 
 export interface Verdict {
-	/** The seed is the one that was committed to. */
+	/** The seed is the one that was committed to, in the record and, if one was there, at the table. */
 	readonly isCommitted: boolean;
+	/** The draws are those of the record: none is missing at the end, which no later draw would give away. */
+	readonly isWhole: boolean;
 	readonly draws: readonly Checked[];
 }
 
-/** Every draw of a match in order, beside what the seeds give; null if there is no seed to recompute it from. */
-export function checked(seeds: Seeds, drawn: readonly Drawn[]): Verdict | null {
+/** Every draw of a match in order, beside what the seeds give and what its record has; null if there is no seed to
+ * recompute it from. */
+export function checked(
+	seeds: Seeds,
+	drawn: readonly Drawn[],
+	recorded: readonly (readonly number[])[] | null,
+): Verdict | null {
 	const seed = fromHex(seeds.seed);
 	if (seed === null || seed.length !== SEED_BYTES) return null;
 	const key = keyOf(seed, seeds);
@@ -40,7 +50,11 @@ export function checked(seeds: Seeds, drawn: readonly Drawn[]): Verdict | null {
 		const expected = answerTo(each.draw, belowFrom(key, each.draw.type, number));
 		return { drawn: each, expected, agrees: isSame(expected, each.answer) };
 	});
-	return { isCommitted: commitmentOf(seeds.gameId, seed) === seeds.commitment, draws };
+	const commitment = commitmentOf(seeds.gameId, seed);
+	const isCommitted = commitment === seeds.commitment && commitment === (seeds.shown ?? commitment);
+	const isWhole =
+		drawn.length === recorded?.length && drawn.every(({ answer }, number) => isSame(answer, recorded[number] ?? []));
+	return { isCommitted, isWhole, draws };
 }
 
 export function commitmentOf(gameId: string, seed: Uint8Array): string {
@@ -49,7 +63,7 @@ export function commitmentOf(gameId: string, seed: Uint8Array): string {
 
 export function keyOf(
 	seed: Uint8Array,
-	{ gameId, rules, clientSeeds }: Omit<Seeds, "seed" | "commitment">,
+	{ gameId, rules, clientSeeds }: Omit<Seeds, "seed" | "commitment" | "shown">,
 ): Uint8Array {
 	const seeds = clientSeeds.map(utf8);
 	const bound = prefixed(SCHEME, utf8("key"), utf8(gameId), sha256(utf8(rules)), ...seeds, utf8(""));

@@ -11,13 +11,12 @@ import { gameAbout, gameName, tokensText } from "../words/names.ts";
 export function GameCard({ game }: { game: Game }) {
 	const [isBusy, work] = useWork();
 	const bot = botFor(game);
-	const about = gameAbout(game.name);
 	return (
 		<article class="card game" aria-labelledby={`game-${game.name}`}>
 			<header>
 				<div>
 					<h2 id={`game-${game.name}`}>{gameName(game.name)}</h2>
-					{about !== "" && <p>{about}</p>}
+					<About game={game} />
 				</div>
 				<div class="links">
 					<a class="button quiet" href={`/rules/${game.name}`}>
@@ -46,6 +45,13 @@ export function GameCard({ game }: { game: Game }) {
 			{game.seats.length === 2 && <Queues game={game} />}
 		</article>
 	);
+}
+
+/** In the reader's language, or as the rule book says it, which is in English. */
+function About({ game }: { game: Game }) {
+	const about = gameAbout(game.name);
+	if (about !== "") return <p>{about}</p>;
+	return game.about === "" ? null : <p lang="en">{game.about}</p>;
 }
 
 function Queues({ game }: { game: Game }) {

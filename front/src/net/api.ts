@@ -35,7 +35,28 @@ export function remove<T>(path: string): Promise<T> {
 	return ask<T>("DELETE", path);
 }
 
+/** What is no JSON, as it is. */
+export async function text(path: string): Promise<string> {
+	const response = await answered("GET", path);
+	if (!response.ok) throw await refusal(response);
+	try {
+		return await response.text();
+	} catch (error) {
+		throw new Unreachable(String(error));
+	}
+}
+
 async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+	const response = await answered(method, path, body);
+	if (!response.ok) throw await refusal(response);
+	return (await read(response)) as T;
+}
+
+async function refusal(response: Response): Promise<Refused> {
+	return new Refused(response.status, ((await read(response)) ?? {}) as Partial<Why>);
+}
+
+async function answered(method: string, path: string, body?: unknown): Promise<Response> {
 	const headers: Record<string, string> = { Accept: "application/json" };
 	if (method !== "GET") headers["X-CSRFToken"] = cookie("csrftoken");
 	if (body !== undefined) headers["Content-Type"] = "application/json";
@@ -47,9 +68,7 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
 		signal: AbortSignal.timeout(PATIENCE_MS),
 	});
 	if (response.status >= 502 && response.status <= 504) throw new Unreachable(`HTTP ${response.status}`);
-	const tree = await read(response);
-	if (!response.ok) throw new Refused(response.status, (tree ?? {}) as Partial<Why>);
-	return tree as T;
+	return response;
 }
 
 async function fetched(url: string, init: RequestInit): Promise<Response> {

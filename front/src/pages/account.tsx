@@ -30,12 +30,12 @@ export function AccountPage() {
 				<Nickname key={player?.nickname ?? ""} now={player?.nickname ?? ""} />
 				<LanguageChoice />
 				{player !== null && <p>{tokensText(me.value?.tokens ?? 0)}</p>}
-				{isMember && player !== null && (
+				{player !== null && (
 					<div class="actions">
 						<a class="button" href={`/player/${player.name}`}>
 							{say("account.profile")}
 						</a>
-						<LogOut />
+						{isMember && <LogOut />}
 					</div>
 				)}
 			</section>

@@ -1,4 +1,4 @@
-// The lobby: what can be played, and who plays. It must not know: any game.
+// The lobby: where one is awaited, what can be played, and who plays. It must not know: any game.
 import { useEffect } from "preact/hooks";
 import { GameCard } from "../lobby/game_card.tsx";
 import { MyTable } from "../lobby/my_table.tsx";
@@ -6,6 +6,7 @@ import { Invited, OpenTable, Section, TableInPlay } from "../lobby/rooms.tsx";
 import { Page } from "../parts/page.tsx";
 import { complain } from "../state/alerts.ts";
 import { games, loadLobby, lobby, me } from "../state/house.ts";
+import type { Room } from "../web.ts";
 import { say } from "../words/index.ts";
 
 export function LobbyPage() {
@@ -19,6 +20,7 @@ export function LobbyPage() {
 	return (
 		<Page title={say("lobby.title")} lead={say("lobby.lead")} wide>
 			<div class="lobby">
+				<Awaited rooms={rooms} />
 				<section class="games" aria-label={say("lobby.games")}>
 					{games.value.length === 0 && <p class="empty card">{say("lobby.no_games")}</p>}
 					{games.value.map((each) => (
@@ -26,16 +28,6 @@ export function LobbyPage() {
 					))}
 				</section>
 				<div class="lists">
-					<Section title={say("lobby.invitations")}>
-						{(me.value?.invitations ?? []).map((each) => (
-							<Invited key={each.room} invitation={each} />
-						))}
-					</Section>
-					<Section title={say("lobby.mine")}>
-						{mine.map((code) => (
-							<MyTable key={code} code={code} room={rooms.find((each) => each.code === code)} />
-						))}
-					</Section>
 					<Section title={say("lobby.open")} empty={say("lobby.open.empty")}>
 						{others
 							.filter((each) => each.status === "open")
@@ -54,5 +46,25 @@ export function LobbyPage() {
 				</div>
 			</div>
 		</Page>
+	);
+}
+
+/** Invitations and one's own tables: before everything else, or whoever comes back on a phone does not see them. */
+function Awaited({ rooms }: { rooms: readonly Room[] }) {
+	const [invitations, mine] = [me.value?.invitations ?? [], me.value?.rooms ?? []];
+	if (invitations.length === 0 && mine.length === 0) return null;
+	return (
+		<div class="awaited">
+			<Section title={say("lobby.invitations")}>
+				{invitations.map((each) => (
+					<Invited key={each.room} invitation={each} />
+				))}
+			</Section>
+			<Section title={say("lobby.mine")}>
+				{mine.map((code) => (
+					<MyTable key={code} code={code} room={rooms.find((each) => each.code === code)} />
+				))}
+			</Section>
+		</div>
 	);
 }

@@ -4,9 +4,10 @@ import { Load } from "../parts/load.tsx";
 import { Opening } from "../parts/opening.tsx";
 import { Page } from "../parts/page.tsx";
 import { Sitter } from "../parts/people.tsx";
+import { tableName } from "../table/title.ts";
 import type { Match } from "../web.ts";
 import { say } from "../words/index.ts";
-import { gameName, modeName, reasonText, seatTitle } from "../words/names.ts";
+import { gameName, reasonText, seatTitle } from "../words/names.ts";
 import { dateText } from "../words/times.ts";
 
 export function MatchPage({ id }: { id: string }) {
@@ -24,7 +25,7 @@ export function MatchPage({ id }: { id: string }) {
 }
 
 function leadOf(match: Match): string {
-	return `${gameName(match.game)} · ${modeName(match.game, match.mode)} · ${dateText(match.started_at)}`;
+	return `${gameName(match.game)} · ${tableName(match)} · ${dateText(match.started_at)}`;
 }
 
 function Who({ match }: { match: Match }) {

@@ -1,11 +1,12 @@
 // A finished match to be looked back on, step by step: its board, what happened, and whether chance was fair. The address
 // says where one is, so that it can be handed on. It must not know: any game; the board does.
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { BoardModule } from "../boards/index.ts";
 import { CopyLink } from "../parts/copy.tsx";
 import { Fairness } from "../parts/fairness.tsx";
 import { Load, Loading } from "../parts/load.tsx";
 import { Page } from "../parts/page.tsx";
+import { bringIntoSight } from "../parts/sight.ts";
 import { addressOf, placeIn } from "../replay/address.ts";
 import { ReplayBoard } from "../replay/board.tsx";
 import { Check } from "../replay/check.tsx";
@@ -80,14 +81,15 @@ function Replayed({ match, reel, board }: Shown & { match: Match }) {
 	const text = film && step ? toldOf(match, film, board, step).text : "";
 	useSpoken(reel, text);
 	const address = useAddress(match, reel);
+	const place = useRef<HTMLDivElement>(null);
 	return (
 		<div class="replay">
-			<div class="replay-board">
+			<div class="replay-board" ref={place}>
 				{step === null && <Loading />}
 				<ReplayBoard reel={reel} match={match} board={board} />
 			</div>
 			<Controls reel={reel} match={match} text={text} />
-			<Moves reel={reel} chapters={listed} />
+			<Moves reel={reel} chapters={listed} onChosen={() => bringIntoSight(place.current)} />
 			<div class="replay-about">
 				<section class="card">
 					<h2>{say("replay.share")}</h2>

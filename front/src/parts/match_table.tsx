@@ -1,7 +1,9 @@
 // Matches in rows, from one player's side. It must not know: any game.
+
+import { tableName } from "../table/title.ts";
 import type { Match } from "../web.ts";
 import { say } from "../words/index.ts";
-import { gameName, modeName, reasonText } from "../words/names.ts";
+import { gameName, reasonText } from "../words/names.ts";
 import { dateText } from "../words/times.ts";
 import { sitter } from "./people.tsx";
 
@@ -21,11 +23,14 @@ export function MatchTable({ matches, name }: { matches: readonly Match[]; name:
 					{matches.map((each) => (
 						<tr key={each.game_id}>
 							<td data-label={say("column.when")}>
-								<a href={`/match/${each.game_id}`}>{dateText(each.started_at)}</a>
+								<span class="links">
+									<a href={`/match/${each.game_id}`}>{dateText(each.started_at)}</a>
+									{each.seed !== null && <a href={`/match/${each.game_id}/replay`}>{say("replay")}</a>}
+								</span>
 							</td>
 							<td data-label={say("column.game")}>
 								<span>
-									{gameName(each.game)} <span class="badge">{modeName(each.game, each.mode)}</span>
+									{gameName(each.game)} <span class="badge">{tableName(each)}</span>
 								</span>
 							</td>
 							<td data-label={say("column.players")}>{each.seats.map(sitter).join(" · ")}</td>

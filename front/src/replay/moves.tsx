@@ -4,10 +4,21 @@ import { say } from "../words/index.ts";
 import type { Reel } from "./reel.ts";
 import type { Chapter, Told } from "./telling.ts";
 
-export function Moves({ reel, chapters }: { reel: Reel; chapters: readonly Chapter[] }) {
+interface Props {
+	readonly reel: Reel;
+	readonly chapters: readonly Chapter[];
+	/** One of them was chosen, not walked to. */
+	readonly onChosen: () => void;
+}
+
+export function Moves({ reel, chapters, onChosen }: Props) {
 	const list = useRef<HTMLDivElement>(null);
 	const at = reel.at.value;
 	useEffect(() => follow(list.current), [at, chapters]);
+	const choose = (n: number) => {
+		reel.jump(n);
+		onChosen();
+	};
 	return (
 		<section class="card replay-moves" aria-labelledby="replay-moves">
 			<h2 id="replay-moves">{say("replay.moves")}</h2>
@@ -18,7 +29,7 @@ export function Moves({ reel, chapters }: { reel: Reel; chapters: readonly Chapt
 						{title !== null && <h3>{title}</h3>}
 						<ol>
 							{steps.map((told) => (
-								<Move key={told.n} told={told} isNow={told.n === at} onJump={() => reel.jump(told.n)} />
+								<Move key={told.n} told={told} isNow={told.n === at} onJump={() => choose(told.n)} />
 							))}
 						</ol>
 					</div>
@@ -39,7 +50,6 @@ function Move({ told, isNow, onJump }: { told: Told; isNow: boolean; onJump: () 
 				onClick={onJump}
 			>
 				<span class="count mono">{told.n}</span>
-				{told.notation !== null && <span class="mono replay-notation">{told.notation}</span>}
 				<span class="replay-text">{told.text}</span>
 			</button>
 		</li>

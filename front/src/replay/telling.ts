@@ -1,4 +1,4 @@
-// A step in words: the game's own line for it and its notation, and the chapter it belongs to.
+// A step in words: the game's own line for it, else its notation, and the chapter it belongs to.
 // It must not know: any game, the document.
 import type { Around, BoardModule } from "../boards/index.ts";
 import type { Snapshot } from "../net/types.ts";
@@ -10,7 +10,6 @@ import type { Film } from "./reel.ts";
 
 export interface Told {
 	readonly n: number;
-	readonly notation: string | null;
 	readonly text: string;
 }
 
@@ -76,13 +75,12 @@ export function chapters(match: Match, film: Film, board: BoardModule): readonly
 	return found;
 }
 
-/** What a commentator says of it, beside its notation; where he says nothing, what was put in, and by whom. */
+/** What a commentator says of it; where he says nothing, what was put in, and by whom. */
 export function toldOf(match: Match, film: Film, board: BoardModule, step: ReplayStep): Told {
 	const around = aroundOf(match, film, step);
 	const snapshot = snapshotOf(match, film, step);
 	const lines = step.events.map((event) => lineText(event, board, around, snapshot)).filter(Boolean);
-	if (lines.length === 0) return { n: step.n, notation: null, text: given(step, around.seatName) };
-	return { n: step.n, notation: step.notation, text: lines.join(" ") };
+	return { n: step.n, text: lines.length === 0 ? given(step, around.seatName) : lines.join(" ") };
 }
 
 function given({ given, seat, notation }: ReplayStep, name: (seat: number) => string): string {

@@ -38,7 +38,7 @@ export async function start(): Promise<void> {
 		const [who, offered] = await Promise.all([get<Me>("me"), get<readonly Game[]>("games")]);
 		games.value = offered;
 		for (const { name, board } of offered) if (board !== null) bring(name, board);
-		await Promise.all([setMe(who), learnGames(offered.map((each) => each.name))]);
+		await Promise.all([setMe(who), learnGames(offered)]);
 		isReady.value = true;
 		live.open();
 		void settleLanguage().catch(() => {});

@@ -3,6 +3,7 @@
 // came is for the log alone. It must not know: any game, how a board looks.
 import { batch, signal } from "@preact/signals";
 import type { BoardModule } from "../boards/index.ts";
+import { keepShown } from "../fair/shown.ts";
 import { browser, onWake, randomHex } from "../net/around.ts";
 import type { News } from "../net/follower.ts";
 import { serverClock } from "../net/server_clock.ts";
@@ -36,7 +37,15 @@ export class Session {
 	constructor(gameId: string, name: string, board: BoardModule, token: () => Promise<Token>) {
 		this.board = board;
 		const changed = (news: readonly News[]) => this.changed(news);
-		const wish = { gameId, name, clientSeed: randomHex(16), words: board.words, token, changed, clock: serverClock };
+		const wish = {
+			gameId,
+			name,
+			clientSeed: randomHex(16),
+			words: board.words,
+			token: () => noted(token),
+			changed,
+			clock: serverClock,
+		};
 		this.table = new Table(wish, browser);
 		this.stopWaking = onWake(() => this.table.check());
 		void this.table.open();
@@ -89,4 +98,11 @@ export class Session {
 		if (result.status === "ok" || (result.status === "lost" && result.code === "closed")) return;
 		alarm(result.status === "lost" ? plain(say("table.lost")) : refusal(result, this.shown.value?.snapshot.game));
 	}
+}
+
+/** With the token comes the commitment, and so before a seed of one's own is sent: it is kept, to be held against the end. */
+async function noted(ask: () => Promise<Token>): Promise<Token> {
+	const token = await ask();
+	if (token.commitment !== null) keepShown(token.game_id, token.commitment);
+	return token;
 }

@@ -1,5 +1,5 @@
 // The table: seats, board, log, what one can say and do. It must not know: any game; the board does.
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { post, Unreachable } from "../net/api.ts";
 import { isOver } from "../net/heard.ts";
 import type { Link } from "../net/table.ts";
@@ -71,6 +71,8 @@ function AtTable({ room, session, heard }: { room: Room; session: Session; heard
 	const snapshot = shown?.snapshot ?? null;
 	const isWatching = snapshot !== null && snapshot.you === null;
 	const sits = mySeat(room) !== undefined;
+	const wasPlayed = useRef(false);
+	if (snapshot !== null && !isOver(snapshot)) wasPlayed.current = true;
 	return (
 		<div class={session.board.showsSeats ? "table board-first" : "table"}>
 			<div class="table-top">
@@ -87,7 +89,9 @@ function AtTable({ room, session, heard }: { room: Room; session: Session; heard
 			</div>
 			<div class="table-seats">
 				{shown !== null && <Seats shown={shown} withTime={!session.board.showsTime} />}
-				{snapshot !== null && isOver(snapshot) && !session.isBehind.value && <Result room={room} snapshot={snapshot} />}
+				{snapshot !== null && isOver(snapshot) && !session.isBehind.value && (
+					<Result room={room} snapshot={snapshot} isNews={wasPlayed.current} />
+				)}
 			</div>
 			<div class="table-side">
 				<Log session={session} game={room.game} heard={heard} />

@@ -1,8 +1,9 @@
 // How a game ended: who won and why, what it brought, and what one can do now. It must not know: any game.
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import type { Snapshot } from "../net/types.ts";
 import { useServerNow } from "../parts/now.ts";
 import { Name } from "../parts/people.tsx";
+import { bringIntoSight } from "../parts/sight.ts";
 import { useWork } from "../parts/work.ts";
 import { announce } from "../state/alerts.ts";
 import { changeRoom, myName } from "../state/house.ts";
@@ -14,12 +15,23 @@ import { clockText } from "../words/times.ts";
 import { seatName, winners } from "./names.ts";
 import { NextGame, nickname } from "./series.tsx";
 
-export function Result({ room, snapshot }: { room: Room; snapshot: Snapshot }) {
+interface Props {
+	readonly room: Room;
+	readonly snapshot: Snapshot;
+	/** It has ended before the reader's eyes, who may be looking elsewhere on the page. */
+	readonly isNews: boolean;
+}
+
+export function Result({ room, snapshot, isNews }: Props) {
+	const card = useRef<HTMLElement>(null);
 	const title = verdict(snapshot);
 	const reason = snapshot.outcome === null ? "" : reasonText(snapshot.game, snapshot.outcome.reason);
 	useEffect(() => announce(`${title}. ${reason}`), [title, reason]);
+	useEffect(() => {
+		if (isNews) bringIntoSight(card.current);
+	}, []);
 	return (
-		<section class="card result" aria-label={say("result.title")}>
+		<section class="card result" ref={card} aria-label={say("result.title")}>
 			<h2>{title}</h2>
 			<p class="soft">{reason}</p>
 			<Payout snapshot={snapshot} />

@@ -1,4 +1,4 @@
-// What a table is called beside its game: by its mode, or by the preset that it is set up like.
+// What a table, and a match at it, is called beside its game: by its mode, or by the preset that it is set up like.
 // It must not know: any game.
 import { gameNamed } from "../state/house.ts";
 import type { Game, Room } from "../web.ts";

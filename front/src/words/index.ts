@@ -75,9 +75,9 @@ export function confirm(): void {
 	localStorage.removeItem(UNCONFIRMED);
 }
 
-/** The names of these games and of what can be set, where they have any. */
-export function learnGames(names: readonly string[]): Promise<void> {
-	return learn(names.map((game) => [game, (wanted) => setup(game, wanted)]));
+/** The names of these games and of what can be set, where they have any; else what their rule books call them. */
+export function learnGames(games: readonly { readonly name: string; readonly title: string }[]): Promise<void> {
+	return learn(games.map((game) => [game.name, (wanted) => setup(game, wanted)]));
 }
 
 /** More words, in whatever language is spoken now or later. */
@@ -99,7 +99,7 @@ async function load(names: readonly string[], wanted: Language): Promise<Catalog
 	return Object.assign({}, ...found);
 }
 
-async function setup(game: string, wanted: Language): Promise<Catalogue> {
-	const module = await SETUPS[`../boards/${game}/setup.${wanted}.ts`]?.();
-	return module?.words ?? {};
+async function setup({ name, title }: { name: string; title: string }, wanted: Language): Promise<Catalogue> {
+	const module = await SETUPS[`../boards/${name}/setup.${wanted}.ts`]?.();
+	return module?.words ?? (title === "" ? {} : { [`title.${name}`]: title });
 }

@@ -14,7 +14,7 @@ export function humanise(name: string): string {
 }
 
 export function gameName(game: string): string {
-	return first(humanise(game), `game.${game}`, `${game}.name`);
+	return first(humanise(game), `game.${game}`, `${game}.name`, `title.${game}`);
 }
 
 export function gameAbout(game: string): string {

@@ -185,6 +185,7 @@ const words: Readonly<Record<Key, string>> = {
 	rules: "Luật chơi",
 	"rules.title": "{game}: luật chơi",
 	"rules.english": "Luật chơi được viết bằng tiếng Anh.",
+	"rules.whole": "Toàn bộ luật chơi, từng trường hợp (tiếng Anh)",
 	"rules.new_tab": "(mở trong thẻ mới)",
 	"leaderboard.title": "{game}: bảng xếp hạng",
 	"leaderboard.unranked": "Ở đây {game} không chơi tính điểm, nên không có bảng xếp hạng.",
@@ -197,6 +198,7 @@ const words: Readonly<Record<Key, string>> = {
 	"match.record": "Tải biên bản",
 	"match.room": "Đến bàn",
 	"match.opening": "Khai cuộc (Swap 2)",
+	replay: "Xem lại",
 	"replay.title": "Xem lại ván {id}",
 	"replay.watch": "Xem lại ván đấu",
 	"replay.controls": "Tới và lui",
@@ -233,10 +235,11 @@ const words: Readonly<Record<Key, string>> = {
 	"fair.check": "Kiểm tra xúc xắc và bài",
 	"fair.draws": "Từng lần rút",
 	"fair.good":
-		"Tất cả công bằng: hạt giống đúng là cái có mã băm được cho xem trước ván, và cả {all} lần rút đều suy ra từ nó. Mọi thứ được tính lại ngay tại đây, trong trình duyệt của bạn.",
-	"fair.none": "Tất cả công bằng: hạt giống đúng là cái có mã băm được cho xem trước ván. Ván này không rút gì cả.",
+		"Tất cả công bằng: hạt giống đúng là cái có mã băm mà trình duyệt này đã được cho xem tại bàn, và cả {all} lần rút trong biên bản đều suy ra từ nó. Mọi thứ được tính lại ngay tại đây, trong trình duyệt của bạn.",
+	"fair.none":
+		"Tất cả công bằng: hạt giống đúng là cái có mã băm mà trình duyệt này đã được cho xem tại bàn. Theo biên bản, ván này không rút gì cả.",
 	"fair.wrong": "Không công bằng: {wrong} trên {all} lần rút không suy ra từ hạt giống.",
-	"fair.broken": "Không công bằng: đây không phải hạt giống có mã băm được cho xem trước ván.",
+	"fair.broken": "Không công bằng: đây không phải hạt giống có mã băm mà trình duyệt này đã được cho xem tại bàn.",
 	"fair.unknown": "Không thể kiểm tra: chưa biết hạt giống của máy chủ.",
 	"fair.agrees": "khớp",
 	"fair.differs": "lẽ ra là {expected}",
@@ -244,6 +247,13 @@ const words: Readonly<Record<Key, string>> = {
 	"fair.kind.pick": "Lựa chọn",
 	"fair.kind.deal": "Chia bài",
 	"fair.kind.shuffle": "Thứ tự",
+	"fair.good.record":
+		"Tất cả công bằng: hạt giống đúng là cái có mã băm ghi trong biên bản (trình duyệt này không có mặt tại bàn), và cả {all} lần rút trong biên bản đều suy ra từ nó. Mọi thứ được tính lại ngay tại đây, trong trình duyệt của bạn.",
+	"fair.none.record":
+		"Tất cả công bằng: hạt giống đúng là cái có mã băm ghi trong biên bản (trình duyệt này không có mặt tại bàn). Theo biên bản, ván này không rút gì cả.",
+	"fair.broken.record": "Không công bằng: đây không phải hạt giống có mã băm ghi trong biên bản.",
+	"fair.missing":
+		"Không công bằng: các lần rút hiện ở đây ({all}) không phải là các lần rút trong biên bản ({recorded}).",
 	"account.title": "Tài khoản",
 	"account.nobody": "Bạn chưa có tên. Ván đầu tiên sẽ biến bạn thành khách.",
 	"account.guest": "Bạn đang chơi với tư cách khách: {name}.",
@@ -253,7 +263,7 @@ const words: Readonly<Record<Key, string>> = {
 	"account.language": "Ngôn ngữ",
 	"account.save": "Lưu",
 	"account.saved": "Đã lưu",
-	"account.profile": "Hồ sơ của tôi",
+	"account.profile": "Ván đấu và điểm của tôi",
 	"account.logout": "Đăng xuất",
 	"account.register": "Đăng ký",
 	"account.register.why": "Giữ lại tên, các ván đấu và điểm của bạn.",
@@ -326,6 +336,8 @@ const words: Readonly<Record<Key, string>> = {
 	"error.invalid_bid": "Không thể ra giá như vậy.",
 	"error.invalid_action": "Không thể làm vậy.",
 	"error.invalid_action.not_begun": "Ván đấu chưa bắt đầu: vẫn còn chỗ trống.",
+	"error.invalid_action.undecided":
+		"Tạm thời như vậy là đủ: bạn có thể thay đổi lại sau quyết định tiếp theo của mình.",
 	"error.forbidden": "Chỉ người ngồi ghế đó mới làm được việc này.",
 	"error.desync": "Muộn mất rồi: tình thế đã thay đổi.",
 	"error.routing_failed": "Bàn chưa nhận được. Vui lòng thử lại.",

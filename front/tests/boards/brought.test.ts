@@ -75,6 +75,43 @@ test("where it fails to show a moment the generic board shows that moment, and a
 	expect(complaints.length).toBe(1);
 });
 
+/** A board whose steps are listed; `fails` are those of them that throw. */
+function listing(steps: string[], name: string, fails: readonly string[] = []): Mount {
+	const step = (what: string) => {
+		steps.push(`${name}.${what}`);
+		if (fails.includes(what)) throw new Error(what);
+	};
+	return () => {
+		step("mount");
+		return { show: () => step("show"), destroy: () => step("destroy") };
+	};
+}
+
+test.each([
+	["works", [], ["own.mount", "own.show", "own.destroy"]],
+	["cannot be mounted", ["mount"], ["own.mount", "generic.mount", "generic.show", "generic.destroy"]],
+	[
+		"fails to show a moment",
+		["show"],
+		["own.mount", "own.show", "own.destroy", "generic.mount", "generic.show", "generic.destroy"],
+	],
+	[
+		"fails to show a moment and to be taken down",
+		["show", "destroy"],
+		["own.mount", "own.show", "own.destroy", "generic.mount", "generic.show", "generic.destroy"],
+	],
+	["fails to be taken down", ["destroy"], ["own.mount", "own.show", "own.destroy"]],
+])("where it %s every board that was mounted is taken down once, and none is mounted after", (_, fails, expected) => {
+	const steps: string[] = [];
+	const taken = { ...generic, mount: listing(steps, "generic") };
+	const board = joined({}, listing(steps, "own", fails), taken).mount(place, around);
+	board.show(moment({}, []));
+	board.destroy();
+	expect(steps).toEqual(expected);
+	expect(place.childElementCount).toBe(0);
+	expect(complaints.length).toBe(fails.length);
+});
+
 test("where it cannot be loaded the generic board is the game's", async () => {
 	expect(await brought("/nowhere.js", generic)).toBe(generic);
 	expect(complaints.length).toBe(1);

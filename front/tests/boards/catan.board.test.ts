@@ -76,6 +76,30 @@ describe("on the island", () => {
 		expect(nameOf("tile-8")).toBe("Robber to grain 2, robbing Bo");
 	});
 
+	test("a finger chooses first, and builds with a second tap or a yes; a key is sure at once", async () => {
+		const acts = [7, 40].map((vertex_id): Act => ({ type: "SETUP_PLACE_SETTLEMENT", vertex_id, turn: 1 }));
+		const tap = (name: string) => {
+			place(name).dispatchEvent(new PointerEvent("pointerdown", { pointerType: "touch", bubbles: true }));
+			return page.click(place(name));
+		};
+		await show({ phase: "SETUP", setup_round: 1 }, acts);
+		await tap("vertex-7");
+		await tap("vertex-40");
+		expect(page.sent).toEqual([]);
+		expect(text(".ct-confirm p")).toBe(nameOf("vertex-40"));
+		expect(page.announced.at(-1)).toBe(`${nameOf("vertex-40")}: confirm, or tap it again.`);
+		await page.click(deed("confirm"));
+		await tap("vertex-7");
+		await tap("vertex-7");
+		expect(page.sent).toEqual([acts[1], acts[0]]);
+		await tap("vertex-7");
+		await page.click(page.one(".ct-confirm .quiet"));
+		expect(page.all(".ct-confirm")).toEqual([]);
+		await page.press("Enter", place("vertex-40"));
+		await page.click(place("vertex-40"));
+		expect(page.sent.length).toBe(3);
+	});
+
 	test("two roads are chosen one after the other, in either order, and only such as go together", async () => {
 		const pair = (one: number, two: number): Act => ({
 			type: "PLAY_PROGRESS",

@@ -17,6 +17,7 @@ test("events are told with names, cards and places", () => {
 		"Ada builds a settlement: desert, lumber 3, lumber 4.",
 	);
 	expect(told("ROAD_PLACED", { player: 1, edge_id: 0 })).toBe("Bo builds a road between desert and lumber 3.");
+	expect(told("ROAD_PLACED", { player: 1, edge_id: 71 })).toMatch(/^Bo builds a road on the [a-z-]+ coast of /);
 	expect(told("DICE_ROLLED", { player: 1, dice: [5, 3] })).toBe("Bo rolls 8.");
 	const gains = [
 		[0, 0, 0, 2, 1],

@@ -25,7 +25,7 @@ function at(
 		const given = give(count);
 		if (given instanceof Error) throw given;
 		const base = { game_id: GAME_ID, token: `t${count}`, ws_url: `/table/${GAME_ID}`, player_id: 0 };
-		return { ...base, role: "player", expires_at: browser.now() + 10 * MINUTE, ...given };
+		return { ...base, commitment: null, role: "player", expires_at: browser.now() + 10 * MINUTE, ...given };
 	};
 	const clock = new ServerClock(browser.now);
 	const wish = { gameId: GAME_ID, name: "Ada", clientSeed: "5eed", words: false, token, clock, changed: () => {} };

@@ -23,6 +23,8 @@ export const bo = { name: "bo", nickname: "Bo", is_guest: false };
 export const lobby: Lobby = { rooms: [], waiting: [{ game: "toy", ranked: true, players: 3 }], online: 2 };
 export const toy: Game = {
 	name: "toy",
+	title: "",
+	about: "",
 	seats: ["left", "right"],
 	bots: ["random", "greedy"],
 	presets: { fast: { turn_ms: 5000, size: 3, swap2_enabled: true } },

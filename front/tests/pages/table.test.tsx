@@ -41,7 +41,7 @@ function series(more: Partial<SeriesInfo>): SeriesInfo {
 }
 
 function shown(more: Partial<Room>) {
-	return render(<Result room={{ ...room, game_id: "G1", ...more }} snapshot={over} />);
+	return render(<Result room={{ ...room, game_id: "G1", ...more }} snapshot={over} isNews={false} />);
 }
 
 beforeEach(() => {
@@ -118,13 +118,19 @@ describe("the verdict", () => {
 		[[3, 0, -3], 1, "Ada has won"],
 	])("of %j is for seat %j: %s", (scores, you, text) => {
 		const snapshot = { ...new ModelTable().snapshot(), you, outcome: { scores, reason: "timeout", payout: [] } };
-		render(<Result room={room} snapshot={{ ...snapshot, seats: SEATS } as never} />);
+		render(<Result room={room} snapshot={{ ...snapshot, seats: SEATS } as never} isNews={false} />);
 		expect(screen.getByRole("heading", { level: 2 }).textContent).toBe(text);
 	});
 
 	it("says what each has got out of the pot, where there was one", () => {
 		const outcome = { scores: [1, -1], reason: "normal", payout: [4, 0] };
-		render(<Result room={room} snapshot={{ ...new ModelTable().snapshot(), seats: SEATS, outcome } as never} />);
+		render(
+			<Result
+				room={room}
+				snapshot={{ ...new ModelTable().snapshot(), seats: SEATS, outcome } as never}
+				isNews={false}
+			/>,
+		);
 		expect(screen.getByText("Out of the pot").nextElementSibling?.textContent).toBe("Ada 4Bo 0");
 	});
 });
@@ -149,7 +155,7 @@ describe("looking back on what is over", () => {
 
 	it("is not offered of a table that was closed: nothing of it is kept", () => {
 		const closed = { ...new ModelTable().snapshot(), closed: true, outcome: null };
-		render(<Result room={{ ...room, status: "over", game_id: "G1" }} snapshot={closed as never} />);
+		render(<Result room={{ ...room, status: "over", game_id: "G1" }} snapshot={closed as never} isNews={false} />);
 		expect(screen.queryAllByText("Watch the replay")).toEqual([]);
 	});
 });

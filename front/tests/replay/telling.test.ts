@@ -24,12 +24,12 @@ describe("a step", () => {
 		[stepAt(2, { given: "returned", notation: null }), "Bo is back."],
 		[stepAt(2, { given: "elapsed", seat: null, notation: null }), "Time runs out."],
 	])("of which nobody tells says what was put in: %#", (step, text) => {
-		expect(toldOf(MATCH, film([step]), SILENT, step)).toEqual({ n: step.n, notation: null, text });
+		expect(toldOf(MATCH, film([step]), SILENT, step)).toEqual({ n: step.n, text });
 	});
 
-	it("is told by its events, beside its notation", () => {
+	it("is told by its events, and its notation is left to those of which nobody tells", () => {
 		const step = stepAt(1, { events: [{ seq: 1, type: "stone.placed", payload: { seat: 0 } }] });
-		expect(toldOf(MATCH, film([step]), SILENT, step)).toEqual({ n: 1, notation: "m1", text: "Bo: Stone placed" });
+		expect(toldOf(MATCH, film([step]), SILENT, step)).toEqual({ n: 1, text: "Bo: Stone placed" });
 	});
 
 	it("shows a board a table where nothing can be done, and who has won at the end alone", () => {

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from ..kernel.contract import AnyGame
 from ..kernel.values import plain, schema
-from ..rulebook import rulebook
+from ..rulebook import summary
 from .finding import find_game, known_bots, known_games
 from .screen import console, is_terminal, say
 
@@ -29,12 +29,6 @@ def games(
         _list()
     else:
         _show(find_game(game))
-
-
-def summary(game: AnyGame) -> str:
-    """The first line of the rules that is neither empty nor a heading."""
-    lines = (line.strip() for line in (rulebook(game) or "").splitlines())
-    return next((line for line in lines if line and not line.startswith("#")), "")
 
 
 def _list() -> None:

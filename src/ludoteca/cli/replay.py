@@ -1,7 +1,7 @@
 """`ludoteca replay`: step through the record of any game.
 
-A record holds every move and every draw, so a replay shows them all; events and pictures are those of one reader:
-a spectator, or the seat asked for.
+A record holds every move and every draw, so a replay shows them all, with the events and pictures that a spectator got;
+or, for the seat asked for, what that seat could read, was told and saw.
 
 Laws kept here:
 - Every state shown was recomputed; a record that is not a game ends in an error that names the entry.
@@ -18,10 +18,10 @@ import typer
 
 from ..kernel import record
 from ..kernel.chance import Answer, Draw
-from ..kernel.contract import AnyGame, Reader
+from ..kernel.contract import AnyGame, AnyInput, Move, Reader
 from ..kernel.record import BadEntry, Log
 from ..kernel.values import convert
-from ..words import given_words, outcome_words, told
+from ..words import given_words, may_read, outcome_words, told
 from . import screen
 from .failing import CHECK_FAILED, Failure
 from .finding import LogFile, RecordedGame, read_log
@@ -64,8 +64,8 @@ def replay(
     """Step through a recorded game.
 
     Every move is shown in notation, with what chance answered; events and the picture are those a spectator got. With
-    --seat events and picture are those of that seat, and chance is left out. On a terminal, keys, each followed by
-    Enter, step to and fro; otherwise every step is printed.
+    --seat events and picture are those of that seat; chance is left out and, of a game that hides something, what the
+    others chose. On a terminal, keys, each followed by Enter, step to and fro; otherwise every step is printed.
     """
     try:
         reel = _reel(log, game, seat)
@@ -100,14 +100,21 @@ def _cut(reel: Reel, first: int, last: int | None) -> Iterator[Frame]:
 
 
 def _frames(reel: Reel) -> Iterator[Frame]:
-    game, log, names, reader = reel
+    game, log, _, reader = reel
     before: Any = None
     for n, given, state, events, answered in record.replay(game, log):
-        title = "opening" if given is None else given_words(game, names, before, given)
+        title = "opening" if given is None else _title(reel, before, given)
         drawn = _drawn(answered) if reader is None else []  # a seat was told what it was told, not how cards fell
         lines = (*drawn, *told(game, events, state, reader))
         yield Frame(n, title, lines, game.text.picture(game.view(state, reader)))
         before = state
+
+
+def _title(reel: Reel, before: Any, given: AnyInput) -> str:
+    game, _, names, reader = reel
+    if isinstance(given, Move) and reader is not None and not may_read(game, given, reader):
+        return f"{names[given.seat]} has moved"
+    return given_words(game, names, before, given)
 
 
 def _drawn(drawn: tuple[tuple[Draw, Answer], ...]) -> list[str]:

@@ -11,12 +11,15 @@ Must not know: where randomness comes from.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Annotated, Protocol, TypeAlias, assert_never
+from typing import Annotated, Final, Protocol, TypeAlias, assert_never
 
 from .values import Meta, Value
 
 Answer: TypeAlias = tuple[int, ...]
 Count: TypeAlias = Annotated[int, Meta(ge=1, le=10_000)]
+
+WEIGHT_AT_MOST: Final = 2**48
+"""Of all options together: who recomputes a draw in a browser has numbers that are exact up to 2**53."""
 
 
 class Dice(Value, frozen=True, tag="dice"):
@@ -35,6 +38,8 @@ class Pick(Value, frozen=True, tag="pick"):
     def __post_init__(self) -> None:
         if self.weights and (len(self.weights) != self.options or min(self.weights) < 0 or not any(self.weights)):
             raise ValueError("a pick has one weight for each option, none negative and not all zero")
+        if sum(self.weights) > WEIGHT_AT_MOST:
+            raise ValueError(f"the weights of a pick are together {WEIGHT_AT_MOST} at most")
 
 
 class Deal(Value, frozen=True, tag="deal"):

@@ -210,7 +210,8 @@ class Game(Generic[C, S, A, E, V]):
     reveal: Callable[[S], V] | None = None
     stakes: Callable[[C], tuple[int, ...]] = lambda _: ()  # what each seat puts into the pot; empty: nothing
     introduce: Callable[[C, Company], C] = lambda config, _: config  # the config of a match between these
-    private: frozenset[str] = frozenset()  # fields of the config that are for the rules alone: no reader is told them
+    # Fields of the config that no reader is told while it is played. They are in the record, which all may read then.
+    private: frozenset[str] = frozenset()
     for_tests: frozenset[str] = frozenset()  # switches of the config for tests and replays: no table takes them
     dated: Callable[[E, int], E] = lambda told, _: told  # what is told at this time (ms), with the moments it names
     remarks: Callable[[S, Input[A]], tuple[str, ...]] = lambda _, __: ()  # on an input, for the operator's log alone

@@ -87,8 +87,13 @@ async def restored(store: Store, games: Mapping[str, AnyGame], game_id: str, now
 
 
 async def record(store: Store, games: Mapping[str, AnyGame], game_id: str) -> bytes:
-    """The match as a record, for `ludoteca replay` and `ludoteca verify`; it replays every input."""
+    """The match as a record, for `ludoteca replay` and `ludoteca verify`. It replays every input, in a thread: nobody
+    at another table waits for a long match to be written down."""
     kept = await store.load(game_id, whole=True)
+    return await asyncio.to_thread(_written, games, game_id, kept)
+
+
+def _written(games: Mapping[str, AnyGame], game_id: str, kept: Kept) -> bytes:
     entries = [_entry(game_id, number, body) for number, body in enumerate(kept.entries, 1)]
     return record_of(_game(games, entries), game_id, entries)
 

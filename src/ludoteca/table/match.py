@@ -69,6 +69,7 @@ class Match:
         self.present: list[bool] = []
         self.client_seeds: list[str] = []
         self.decisions: list[int] = []
+        self.undecided: list[int] = []  # per seat, its moves since its decision was opened
         self.has_bots = False
         self.results = Results()
         self.recent: deque[Told] = deque(maxlen=EVENTS_KEPT)
@@ -151,6 +152,7 @@ class Match:
         self.present = list(self.joined)
         self.client_seeds = [""] * len(bots)
         self.decisions = [0] * len(bots)
+        self.undecided = [0] * len(bots)
         self._seats = {Who("player", seat).key: seat for seat in range(len(bots))}
 
     def _join(self, what: Joined, at: int) -> list[Told]:
@@ -187,9 +189,12 @@ class Match:
         self.state, _, drawn = made
         self.draws += len(drawn)
         self.outcome = self.game.outcome(self.state)
+        if isinstance(given, Move):
+            self.undecided[given.seat] += 1
         for seat in self._to_act():
             if seat not in before or self._is_answered(given, seat, was, self.state):
                 self.decisions[seat] += 1
+                self.undecided[seat] = 0
 
     def _to_act(self) -> tuple[Seat, ...]:
         if self._asked is not self.state:

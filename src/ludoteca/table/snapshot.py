@@ -25,6 +25,7 @@ class Snapshot(Value, frozen=True):
     present: tuple[bool, ...]
     client_seeds: tuple[str, ...]
     decisions: tuple[int, ...]
+    undecided: tuple[int, ...]
     state: Any
     results: tuple[tuple[str, str, Remembered], ...]
     closed: bool
@@ -42,6 +43,7 @@ def taken(match: Match) -> Snapshot:
         present=tuple(match.present),
         client_seeds=tuple(match.client_seeds),
         decisions=tuple(match.decisions),
+        undecided=tuple(match.undecided),
         state=None if match.state is None else tree_of(match.state),
         results=tuple(match.results.accepted()),
         closed=match.closed,
@@ -56,7 +58,8 @@ def match_from(game: AnyGame, snapshot: Snapshot) -> Match:
     match.closed = snapshot.closed
     match.entries, match.seq, match.draws = snapshot.entries, snapshot.seq, snapshot.draws
     match.names, match.joined, match.present = list(snapshot.names), list(snapshot.joined), list(snapshot.present)
-    match.client_seeds, match.decisions = list(snapshot.client_seeds), list(snapshot.decisions)
+    match.client_seeds = list(snapshot.client_seeds)
+    match.decisions, match.undecided = list(snapshot.decisions), list(snapshot.undecided)
     for reader, action_id, remembered in snapshot.results:
         match.results.keep(reader, action_id, remembered)
     if snapshot.state is not None:
@@ -68,7 +71,7 @@ def match_from(game: AnyGame, snapshot: Snapshot) -> Match:
 
 
 def _check_seats(snapshot: Snapshot, seats: int) -> None:
-    for name in ("names", "joined", "present", "client_seeds", "decisions"):
+    for name in ("names", "joined", "present", "client_seeds", "decisions", "undecided"):
         if len(getattr(snapshot, name)) != seats:
             raise Malformed(f"{seats} seats, not {len(getattr(snapshot, name))}", f"$.{name}")
     if len(snapshot.terms.bots) != seats:

@@ -58,6 +58,9 @@ TABLE_KEYS: Final = {
 }
 """The table's own actions, and what their payloads may hold; a game's actions are as strict by their types."""
 
+UNDECIDED_AT_MOST: Final = 500
+"""Moves of a seat that answer nothing (drafts, a hand put in order) for one decision: each is an entry in the log."""
+
 Deal: TypeAlias = Callable[[tuple[str, ...], int], Dealer]
 """Makes the dealer: from the players' own seeds, and how many draws it has answered already."""
 
@@ -266,12 +269,20 @@ class Table:
             chosen = self.match.chosen(tree)
         except Malformed as error:
             raise Refusal("invalid_action", f"{error.reason} at {error.where}") from None
+        self._check_patience(seat, chosen)
         self._feed(Move(seat, chosen), by, now, effects, {"type": "move", "seat": seat, "action": tree})
 
     def _check_decision(self, seat: Seat, action: Action) -> None:
         decision = action.payload.get("decision")
         if decision is not None and not _is(decision, self.match.decisions[seat]):
             raise Refusal("desync", f"decision {decision} is not open; {self.match.decisions[seat]} is")
+
+    def _check_patience(self, seat: Seat, chosen: Any) -> None:
+        """What answers its decision a seat may always do; anything else only so often."""
+        match = self.match
+        if match.undecided[seat] >= UNDECIDED_AT_MOST and chosen not in match.game.legal(match.state, seat):
+            reason = f"{UNDECIDED_AT_MOST} changes are enough for one decision"
+            raise Refusal("invalid_action", reason, None, {"rule": "undecided"})
 
     def _feed(self, given: AnyInput, by: By, now: Now, effects: Effects, tree: Any = None) -> None:
         """Give the rules an input; what they accept becomes an entry, in the words it came in (`tree`) if in any."""

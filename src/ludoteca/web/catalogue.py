@@ -1,14 +1,19 @@
 """The games one can open a table for, as the web sees them: by name, through the contract, and nothing else.
 
 `games` and `bots_for` are filled in by whoever starts the process; the registry is his business.
+
+Law kept here: a game that cannot be shown is missing from the list, and costs nobody another.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
+
+import structlog
 
 from ludoteca.kernel import AnyGame, Illegal, Malformed, schema
 from ludoteca.kernel.values import build, tree_of
-from ludoteca.rulebook import board
+from ludoteca.rulebook import board, summary, title
+from ludoteca.runtime.crashes import found
 
 from . import shapes
 from .refusing import Refused, not_found
@@ -20,11 +25,14 @@ CASUAL: Final = "casual"
 BOARD: Final = "/boards/{}.js"
 """Where the page finds the board that a game's package brings along."""
 
+log: Any = structlog.get_logger("ludoteca.web.catalogue")
+
 
 class Catalogue:
     def __init__(self) -> None:
         self.games: Mapping[str, AnyGame] = {}
         self.bots_for: Callable[[str], Mapping[str, Any]] = lambda name: {}
+        self.left_out: set[str] = set()  # games that could not be shown: the log says so once, not at every page
 
 
 catalogue: Final = Catalogue()
@@ -87,6 +95,17 @@ def stake(game: AnyGame, config: Any, bots: Iterable[str] = ()) -> int:
     return max(stakes(game, config, bots), default=0)
 
 
+def listed() -> Iterator[shapes.Game]:
+    """All games that can be shown, by name."""
+    for name, game in sorted(catalogue.games.items()):
+        try:
+            yield shape(game)
+        except Exception as error:  # an author's code, which may fail in any way
+            if name not in catalogue.left_out:
+                log.error("game_left_out", game=name, **found(error))
+            catalogue.left_out.add(name)
+
+
 def _offered(game: AnyGame) -> dict[str, Any]:
     """The schema of its config. What cannot be asked for is not offered."""
     document = schema({"config": game.types.config})
@@ -105,6 +124,8 @@ def shape(game: AnyGame) -> shapes.Game:
     document = _offered(game)
     return shapes.Game(
         name=game.name,
+        title=title(game),
+        about=summary(game),
         seats=game.seats(default),
         bots=bots(game.name),
         # Ranked games come from the queue: whoever could open one for a friend could win as often as he likes.

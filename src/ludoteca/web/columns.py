@@ -4,7 +4,7 @@ Read off a state as JSON has it, by the specification's own field names; a state
 rules know no clock, so the times of the actions come from the record.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any
 
@@ -20,34 +20,34 @@ def swap2_enabled(game: AnyGame, config: Any) -> bool:
 
 def swap2_history(game: AnyGame, log: Log) -> dict[str, Any] | None:
     """`{actions, finalAssignment}` of a recorded match; None if it had no Swap 2, or not to its end."""
-    states = [_tree(played.state) for played in replay(game, log)]
-    ended = next((state["swap2State"] for state in states if _is_complete(state)), None)
-    if ended is None:
-        return None
+    times: list[str] = []
+    for state, at in _opening(game, log):
+        times += [at] * (len(state["actions"]) - len(times))
+        if state["phase"] == "complete":
+            return _history(state, times)
+    return None
+
+
+def _opening(game: AnyGame, log: Log) -> Iterator[tuple[dict[str, Any], str]]:
+    """The states of Swap 2 as the match went through them, and when it came to each. No more of it is played again, and
+    nothing of a game without: matches may be long."""
+    times = (None, *(entry.at for entry in log.entries))
+    for played, at in zip(replay(game, log), times, strict=False):
+        state = _tree(played.state).get("swap2State")
+        if state is None:
+            return
+        yield state, "" if at is None else datetime.fromtimestamp(at / 1000, UTC).isoformat()
+
+
+def _history(ended: dict[str, Any], times: list[str]) -> dict[str, Any]:
     return {
-        "actions": [
-            {**action, "timestamp": at} for action, at in zip(ended["actions"], _times(states, log), strict=False)
-        ],
+        "actions": [{**action, "timestamp": at} for action, at in zip(ended["actions"], times, strict=True)],
         "finalAssignment": {
             "blackPlayerId": ended["blackPlayerId"],
             "whitePlayerId": ended["whitePlayerId"],
             "firstMover": ended["activePlayerId"],
         },
     }
-
-
-def _times(states: Iterable[dict[str, Any]], log: Log) -> Iterator[str]:
-    """When each action was made: at the entry after which there is one more of them."""
-    before = 0
-    for state, entry in zip(list(states)[1:], log.entries, strict=True):
-        actions = len((state.get("swap2State") or {}).get("actions", ()))
-        for _ in range(actions - before):
-            yield "" if entry.at is None else datetime.fromtimestamp(entry.at / 1000, UTC).isoformat()
-        before = actions
-
-
-def _is_complete(state: dict[str, Any]) -> bool:
-    return (state.get("swap2State") or {}).get("phase") == "complete"
 
 
 def _tree(state: Any) -> dict[str, Any]:

@@ -3,7 +3,8 @@
 Laws kept here:
 - Only a record with an outcome is shown: nobody at a table learns from here what he may not know there.
 - A reader's steps hold what he was told and could see. Of a game that hides something, the notation of others' moves is
-  left out too: what he may know of them, the events say. Draws are in every reader's steps, for they can be recomputed.
+  left out: what he could know of them, the events say. That there was an input, whose and when, is in every reader's
+  steps, also where it was secret in play: all count the same steps. So are draws, for they can be recomputed.
 
 Must not know: any game, the database.
 """
@@ -17,7 +18,7 @@ from ludoteca.kernel.contract import revealed
 from ludoteca.kernel.record import BadEntry, CommittedTo, Log, Played, read
 from ludoteca.kernel.record import replay as played_again
 from ludoteca.kernel.values import convert, fields_of
-from ludoteca.words import notation
+from ludoteca.words import may_read, notation
 
 from . import catalogue, shapes
 from .refusing import Refused
@@ -98,7 +99,7 @@ def _step(
         given=_kind(given),
         seat=getattr(given, "seat", None),
         timer=given.timer if isinstance(given, Elapsed) else None,
-        notation=_notation(game, before, given) if is_all or _may_read(game, given, reader) else None,
+        notation=_notation(game, before, given) if is_all or may_read(game, given, reader) else None,
         drawn=tuple(shapes.Drawn(draw, answer) for draw, answer in step.drawn),
         events=tuple(
             _event(game, seq, event, at)
@@ -115,10 +116,6 @@ def _step(
 def _event(game: AnyGame, seq: int, event: Event[Any], at: int | None) -> shapes.StepEvent:
     payload = event.payload if at is None else game.dated(event.payload, at)
     return shapes.StepEvent(seq, str(payload.__struct_config__.tag), fields_of(payload))
-
-
-def _may_read(game: AnyGame, given: AnyInput | None, reader: Reader) -> bool:
-    return game.reveal is None or (isinstance(given, Move) and given.seat == reader)
 
 
 def _notation(game: AnyGame, before: Played | None, given: AnyInput | None) -> str | None:

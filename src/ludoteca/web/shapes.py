@@ -217,6 +217,8 @@ class Game(Value, frozen=True):
     """A game one can open a table for. The form is made of `config`, a JSON Schema, and `defaults`."""
 
     name: str
+    title: str  # as its rule book calls it
+    about: str  # the rule book's first sentence
     seats: tuple[str, ...]
     bots: tuple[str, ...]
     presets: dict[str, dict[str, Any]]
@@ -236,6 +238,7 @@ class Token(Value, frozen=True):
     role: Literal["player", "observer"]
     player_id: int | None
     expires_at: int
+    commitment: str | None  # of a match: the hash of its seed, told before one sends a seed; null when it is over
 
 
 class Table(Value, frozen=True):
@@ -273,11 +276,16 @@ class Leaderboard(Value, frozen=True):
     players: tuple[Ranked, ...]
 
 
+class InLanguage(Value, frozen=True):
+    language: Language = "en"
+
+
 class Rules(Value, frozen=True):
-    """A game's rule book, in English, as HTML that may be put on a page as it is."""
+    """A game's rule book, in English, and its guide, if there is one, in the language asked for: HTML for a page."""
 
     game: str
     html: str
+    guide: str | None
 
 
 class MatchSeat(Value, frozen=True):
@@ -292,7 +300,7 @@ class Match(Value, frozen=True):
     game: str
     mode: str
     config: dict[str, Any]
-    room: str | None
+    room: str | None  # null, of a room that is not public, for whoever did not play there
     number: int
     seats: tuple[MatchSeat, ...]
     started_at: int

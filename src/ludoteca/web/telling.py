@@ -88,13 +88,13 @@ def me(row: Player | None, language: shapes.Language = "en") -> shapes.Me:
     )
 
 
-def match(row: Match) -> shapes.Match:
+def match(row: Match, reader: Player | None) -> shapes.Match:
     return shapes.Match(
         game_id=row.game_id,
         game=row.game,
         mode=row.room.mode,
         config=catalogue.told(row.game, row.config),
-        room=row.room.code,
+        room=row.room.code if row.room.public or _played(row, reader) else None,  # its code opens it to whoever has it
         number=row.number,
         seats=tuple(_match_seat(seat) for seat in row.seats.all()),
         started_at=ms(row.created_at),
@@ -112,13 +112,13 @@ def matches() -> QuerySet[Match]:
     return Match.objects.select_related("room").defer("record").prefetch_related(Prefetch("seats", seats))
 
 
-def profile(row: Player) -> shapes.Profile:
+def profile(row: Player, reader: Player | None) -> shapes.Profile:
     played = matches().filter(seats__player=row, ended_at__isnull=False).exclude(reason="closed")
     return shapes.Profile(
         player=player(row),
         since=ms(row.date_joined),
         ratings=tuple(_rating(each) for each in row.ratings.order_by("game")),
-        matches=tuple(match(each) for each in played[:MATCHES_AT_MOST]),
+        matches=tuple(match(each, reader) for each in played[:MATCHES_AT_MOST]),
     )
 
 
@@ -138,6 +138,10 @@ def _ranked(best: Iterable[Rating]) -> Iterable[shapes.Ranked]:
 
 def _seat(row: RoomSeat) -> shapes.SeatTaken:
     return shapes.SeatTaken(row.seat, row.title, None if row.player is None else player(row.player), row.bot or None)
+
+
+def _played(row: Match, reader: Player | None) -> bool:
+    return reader is not None and any(seat.player_id == reader.pk for seat in row.seats.all())
 
 
 def _match_seat(row: MatchSeat) -> shapes.MatchSeat:

@@ -1,4 +1,5 @@
-// What the player is about: a thing to build, a card to play, a trade; and what a click on a lit place then does.
+// What the player is about: a thing to build, a card to play, a trade; and what a click on a lit place then does. Where a
+// finger may have slipped, what cannot be taken back waits for a yes.
 // It must not know rules: what cannot be done any more is forgotten, what is sent comes from `legal`.
 
 import { useState } from "preact/hooks";
@@ -12,8 +13,11 @@ export interface Aiming {
 	/** The first of two edges. */
 	readonly first: number | null;
 	readonly targets: ReadonlyMap<Place, Target>;
+	/** The place that was tapped, and waits for a second tap or for a yes. */
+	readonly armed: Place | null;
 	readonly choose: (intent: Intent) => void;
-	readonly mean: (place: Place) => void;
+	readonly mean: (place: Place, sure: boolean) => void;
+	readonly disarm: () => void;
 	readonly send: (act: Act) => void;
 	readonly cancel: () => void;
 }
@@ -21,13 +25,16 @@ export interface Aiming {
 export function useIntent(legal: readonly Act[], onSend: (act: Act) => void): Aiming {
 	const [wanted, setWanted] = useState<Intent | null>(null);
 	const [held, setFirst] = useState<number | null>(null);
+	const [tapped, arm] = useState<Place | null>(null);
 	const offered = new Set(legal.map(intentOf).filter((each) => each !== null));
 	const intent = wanted !== null && offered.has(wanted) ? wanted : null;
 	const first = intent === "roads" ? held : null;
 	const targets = targetsOf(legal, intent, first);
+	const armed = tapped !== null && targets.has(tapped) ? tapped : null;
 	const put = (next: Intent | null, edge: number | null = null) => {
 		setWanted(next);
 		setFirst(edge);
+		arm(null);
 	};
 	const send = (act: Act) => {
 		put(null);
@@ -38,14 +45,17 @@ export function useIntent(legal: readonly Act[], onSend: (act: Act) => void): Ai
 		intent,
 		first,
 		targets,
+		armed,
 		send,
 		choose: (next) => put(next === intent ? null : next),
 		cancel: () => put(null),
-		mean: (place) => {
+		disarm: () => arm(null),
+		mean: (place, sure) => {
 			const target = targets.get(place);
 			if (target === undefined) return;
-			if ("act" in target) send(target.act);
-			else put(intent, target.first);
+			if ("first" in target) put(intent, target.first);
+			else if (sure || place === armed) send(target.act);
+			else arm(place);
 		},
 	};
 }

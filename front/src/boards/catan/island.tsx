@@ -9,7 +9,8 @@ import type { Aiming } from "./intent.ts";
 import { edgeName, tileLine, tileName, vertexName } from "./names.ts";
 import { Picture } from "./picture.tsx";
 import { Places } from "./places.tsx";
-import { sum, type View } from "./types.ts";
+import { Press } from "./press.tsx";
+import { type Say, sum, type View } from "./types.ts";
 
 interface IslandProps {
 	readonly view: View;
@@ -21,13 +22,17 @@ interface IslandProps {
 
 export function Island({ view, aiming, busy, fresh, around }: IslandProps) {
 	const { say, seatName } = around;
-	const { targets, intent } = aiming;
+	const { targets, intent, armed } = aiming;
 	const chart = useRef<HTMLDivElement>(null);
 	useEffect(() => {
 		if (intent !== null && targets.size > 0) show(chart.current);
 	}, [intent]);
 	const first = [...targets.values()][0];
 	const kind = intent ?? (first && "act" in first ? first.act.type : "");
+	const name = (place: Place) => placeName(place, targets.get(place), view, around);
+	useEffect(() => {
+		if (armed !== null) around.announce(say("catan.selected", { place: name(armed) }));
+	}, [armed]);
 	return (
 		<div class={`ct-island${targets.size > 0 && !busy ? " ct-yours" : ""} ct-by-${view.you ?? "nobody"}`}>
 			<div class="ct-chart" ref={chart} style={{ aspectRatio: `${WIDTH} / ${HEIGHT}` }}>
@@ -39,15 +44,39 @@ export function Island({ view, aiming, busy, fresh, around }: IslandProps) {
 					how={say("catan.places.how")}
 					isOff={busy}
 					kind={kind}
-					name={(place) => placeName(place, targets.get(place), view, around)}
+					name={name}
+					armed={armed}
 					onMean={aiming.mean}
 				/>
 			</div>
+			{armed !== null && !busy && <Confirm place={armed} name={name(armed)} aiming={aiming} say={say} />}
 			<ul class="visually-hidden" aria-label={say("catan.island")}>
 				{TILES.map((_, tile) => (
 					<li key={tile}>{tileLine(view, tile, seatName, say)}</li>
 				))}
 			</ul>
+		</div>
+	);
+}
+
+interface ConfirmProps {
+	readonly place: Place;
+	readonly name: string;
+	readonly aiming: Aiming;
+	readonly say: Say;
+}
+
+/** The question after a tap. */
+function Confirm({ place, name, aiming, say }: ConfirmProps) {
+	return (
+		<div class="ct-confirm">
+			<p>{name}</p>
+			<Press kind="quiet" onPress={aiming.disarm}>
+				{say("catan.cancel")}
+			</Press>
+			<Press kind="primary" deed="confirm" onPress={() => aiming.mean(place, true)}>
+				{say(place.startsWith("tile") ? "catan.confirm.robber" : "catan.confirm.build")}
+			</Press>
 		</div>
 	);
 }

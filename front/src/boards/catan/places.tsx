@@ -2,6 +2,7 @@
 // It must not know what a place leads to: it says which one was meant.
 
 import { useRef, useState } from "preact/hooks";
+import { useFinger } from "../common/finger.ts";
 import { useOwnId } from "../common/ids.ts";
 import { isDoubled, isHeldEnter } from "../common/meant.ts";
 import { idOf, type Place } from "./aims.ts";
@@ -16,12 +17,16 @@ interface PlacesProps {
 	readonly name: (place: Place) => string;
 	/** What kind of thing goes there, for its looks. */
 	readonly kind: string;
-	readonly onMean: (place: Place) => void;
+	/** The one that was tapped, and waits for a yes. */
+	readonly armed: Place | null;
+	/** A place is meant; `sure` unless it was a finger, which may have slipped. */
+	readonly onMean: (place: Place, sure: boolean) => void;
 }
 
-export function Places({ places, label, how, isOff, name, kind, onMean }: PlacesProps) {
+export function Places({ places, label, how, isOff, name, kind, armed, onMean }: PlacesProps) {
 	const group = useRef<HTMLFieldSetElement>(null);
 	const described = useOwnId();
+	const finger = useFinger();
 	const [wanted, setWanted] = useState<Place | null>(null);
 	if (places.length === 0) return null;
 	const points = new Map([...places].sort(byPlace).map((place) => [place, pointOf(place)]));
@@ -33,6 +38,15 @@ export function Places({ places, label, how, isOff, name, kind, onMean }: Places
 		event.preventDefault();
 		group.current?.querySelector<HTMLElement>(`[data-place="${to}"]`)?.focus();
 	};
+	const click = (event: MouseEvent, place: Place) => {
+		const sure = !finger.hasClicked();
+		if (!isOff && !isDoubled(event)) onMean(place, sure);
+	};
+	const press = (event: KeyboardEvent, place: Place) => {
+		finger.press(event);
+		if (isHeldEnter(event)) event.preventDefault();
+		else walk(event, place);
+	};
 	return (
 		<fieldset class={`ct-places ct-for-${kind}`} ref={group} aria-describedby={described}>
 			<legend class="visually-hidden">{label}</legend>
@@ -40,15 +54,16 @@ export function Places({ places, label, how, isOff, name, kind, onMean }: Places
 				<button
 					key={place}
 					type="button"
-					class={`ct-place ct-${place.slice(0, place.indexOf("-"))}`}
+					class={`ct-place ct-${place.slice(0, place.indexOf("-"))}${place === armed ? " ct-armed" : ""}`}
 					data-place={place}
 					style={styleOf(place, at)}
 					tabIndex={place === stop ? 0 : -1}
 					aria-label={name(place)}
 					aria-disabled={isOff}
 					onFocus={() => setWanted(place)}
-					onClick={(event) => !isOff && !isDoubled(event) && onMean(place)}
-					onKeyDown={(event) => (isHeldEnter(event) ? event.preventDefault() : walk(event, place))}
+					onPointerDown={finger.press}
+					onClick={(event) => click(event, place)}
+					onKeyDown={(event) => press(event, place)}
 				/>
 			))}
 			<span id={described} class="visually-hidden">

@@ -6,6 +6,7 @@
 
 import type { Ref } from "preact";
 import { useRef } from "preact/hooks";
+import { useFinger } from "../common/finger.ts";
 import { moved } from "./keys.ts";
 import type { Cell } from "./types.ts";
 
@@ -28,7 +29,7 @@ interface GridProps {
 
 export function Grid(props: GridProps) {
 	const { size, cursor } = props;
-	const finger = useRef<boolean | null>(null);
+	const finger = useFinger();
 	const byKey = useRef(true);
 	const onKeyDown = (event: KeyboardEvent) => {
 		if (event.altKey || event.metaKey) return;
@@ -42,13 +43,13 @@ export function Grid(props: GridProps) {
 		event.preventDefault();
 	};
 	const onPointerDown = (event: PointerEvent) => {
-		finger.current = event.pointerType === "touch";
+		finger.press(event);
 		byKey.current = false;
 	};
 	const onClick = (event: MouseEvent) => {
 		const cell = cellOf(event.target);
-		if (cell !== null) props.onMean(cell, !(finger.current ?? isCoarse()));
-		finger.current = null;
+		const sure = !finger.hasClicked();
+		if (cell !== null) props.onMean(cell, sure);
 	};
 	return (
 		<div
@@ -105,9 +106,4 @@ export function focusCell(grid: Element | null, { x, y }: Cell): void {
 function cellOf(target: EventTarget | null): Cell | null {
 	const cell = target instanceof Element ? target.closest<HTMLElement>("[data-x]") : null;
 	return cell === null ? null : { x: Number(cell.dataset.x), y: Number(cell.dataset.y) };
-}
-
-/** Where a click does not say what made it. */
-function isCoarse(): boolean {
-	return globalThis.matchMedia?.("(pointer: coarse)").matches ?? false;
 }

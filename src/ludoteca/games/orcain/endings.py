@@ -5,7 +5,7 @@ The specification's three ways to end are here under their own names, and nothin
 Laws kept here:
 - Every end goes through `_ended`: a match that has ended is never ended again, so it is told once and paid once.
 - The pot is conserved: the winner takes it, a draw gives the stakes back, or it burns.
-- What was never revealed is dropped with the end; nobody learns it afterwards.
+- What was never revealed is dropped with the end: no view or event of the match ever has it. Its record does.
 
 Must not know: what was laid out, who is away, what a token is.
 """

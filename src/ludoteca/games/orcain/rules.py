@@ -4,7 +4,7 @@ Laws kept here:
 - `_finalize_round` runs once a round, at the deadline or when both have confirmed; it alone looks at who is AFK.
 - Until its step is revealed, a card lies only in `layouts`.
 - What comes too late, or a second time, changes nothing and is no fault.
-- A draft is told to nobody: that there was one is as secret as what it holds.
+- A draft is told to nobody while it is played: that there was one is as secret as what it holds.
 
 Must not know: text, views, clocks, dealers, what tokens are.
 """

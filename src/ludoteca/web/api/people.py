@@ -14,7 +14,7 @@ def profile(asked: Asked) -> shapes.Profile:
     row = Player.objects.filter(username=asked.path["name"]).first()
     if row is None:
         raise not_found("player")
-    return telling.profile(row)
+    return telling.profile(row, asked.player)
 
 
 @route("GET", "leaderboard/<str:game>", gives=shapes.Leaderboard, needs="nobody")
@@ -29,7 +29,7 @@ def match(asked: Asked) -> shapes.Match:
     row = telling.matches().filter(game_id=asked.path["game_id"]).first()
     if row is None:
         raise not_found("match")
-    return telling.match(row)
+    return telling.match(row, asked.player)
 
 
 @route("GET", "matches/<str:game_id>/record", gives=str, needs="nobody")

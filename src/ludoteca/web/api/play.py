@@ -24,14 +24,13 @@ SOCKET: Final = "/table/{}"
 @route("GET", "games", gives=tuple[shapes.Game, ...], needs="nobody")
 def games(asked: Asked) -> tuple[shapes.Game, ...]:
     """The games one can open a table for."""
-    return tuple(catalogue.shape(game) for _, game in sorted(catalogue.catalogue.games.items()))
+    return tuple(catalogue.listed())
 
 
-@route("GET", "rules/<str:game>", gives=shapes.Rules, needs="nobody")
+@route("GET", "rules/<str:game>", asks=shapes.InLanguage, gives=shapes.Rules, needs="nobody")
 def rules(asked: Asked) -> shapes.Rules:
-    """A game's rule book."""
-    name = asked.path["game"]
-    return shapes.Rules(name, rulebooks.page(name))
+    """A game's rule book, and how to play it."""
+    return rulebooks.page(asked.path["game"], asked.query.language)
 
 
 @route("GET", "lobby", gives=shapes.Lobby, needs="nobody")
@@ -118,7 +117,8 @@ def say(asked: Asked) -> shapes.Room:
 @route("POST", "rooms/<str:code>/token", gives=shapes.Token, needs="nobody")
 def token(asked: Asked) -> shapes.Token:
     """What opens the socket of the room's table: a player's, for whoever sits there, or an observer's."""
-    game_id, seat = _table(asked)
+    match, seat = _table(asked)
+    game_id = match.game_id
     now = int(time.time())
     nickname = "" if asked.player is None else asked.player.nickname
     claims = for_observer(game_id, nickname, now) if seat is None else for_player(game_id, seat, now)
@@ -129,14 +129,15 @@ def token(asked: Asked) -> shapes.Token:
         role="observer" if seat is None else "player",
         player_id=seat,
         expires_at=(now + 60 * MINUTES) * 1000,
+        commitment=match.commitment if match.ended_at is None else None,
     )
 
 
 @route("GET", "rooms/<str:code>/sync", gives=dict[str, Any], needs="nobody")
 async def sync(asked: Asked) -> Any:
     """How the room's table stands, for whoever asks."""
-    game_id, seat = await database_sync_to_async(_table)(asked)
-    return await house().desk.snapshot(game_id, Who("observer") if seat is None else Who("player", seat))
+    match, seat = await database_sync_to_async(_table)(asked)
+    return await house().desk.snapshot(match.game_id, Who("observer") if seat is None else Who("player", seat))
 
 
 @route("DELETE", "rooms/<str:code>", gives=shapes.Room)
@@ -191,13 +192,13 @@ def _told(code: str) -> shapes.Room:
     return telling.room(row)
 
 
-def _table(asked: Asked) -> tuple[str, int | None]:
-    """The table of the room's last match, and the seat of whoever asks, if he has one there."""
+def _table(asked: Asked) -> tuple[Match, int | None]:
+    """The room's last match, and the seat of whoever asks, if he has one there."""
     row = rooms.find(asked.path["code"])
     match = row.matches.exclude(opened_at=None).order_by("-number").first()
     if match is None:
         raise Refused("not_begun", "the game has not begun")
-    return match.game_id, _seat_of(asked.player, match.seats.all())
+    return match, _seat_of(asked.player, match.seats.all())
 
 
 def _seat_of(player: Player | None, seats: Any) -> int | None:

@@ -66,6 +66,7 @@ async def token(asked: Asked) -> shapes.Token:
         role=wanted.role,
         player_id=claims.player_id,
         expires_at=claims.exp * 1000,
+        commitment=None,
     )
 
 

@@ -1,0 +1,52 @@
+// A table as a page sees it: what it was promised is kept before anything is said.
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { board } from "../../src/boards/generic/index.tsx";
+import { shownOf } from "../../src/fair/shown.ts";
+import { Session } from "../../src/state/session.ts";
+import type { Token } from "../../src/web.ts";
+
+const token: Token = {
+	game_id: "G1",
+	token: "t",
+	ws_url: "/table/G1",
+	role: "player",
+	player_id: 0,
+	expires_at: Date.now() + 600_000,
+	commitment: "c0ffee",
+};
+
+/** What is known of the promise when the line to the table is opened. */
+async function knownAtFirst(given: Token): Promise<string | null> {
+	return new Promise((known) => {
+		vi.stubGlobal(
+			"WebSocket",
+			class {
+				constructor() {
+					known(shownOf("G1"));
+				}
+				close(): void {}
+			},
+		);
+		const session = new Session("G1", "Ada", board, async () => given);
+		closing.push(() => session.close());
+	});
+}
+
+let closing: (() => void)[] = [];
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+	for (const close of closing) close();
+	closing = [];
+	vi.unstubAllGlobals();
+});
+
+describe("a session", () => {
+	it("keeps what the dealer has committed to before its own seed can be sent", async () => {
+		expect(await knownAtFirst(token)).toBe("c0ffee");
+	});
+
+	it("keeps nothing of a match that is over", async () => {
+		expect(await knownAtFirst({ ...token, commitment: null })).toBeNull();
+	});
+});
