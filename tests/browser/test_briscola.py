@@ -41,10 +41,11 @@ def cable(house: House) -> Iterator[Wire]:
         yield cable
 
 
-def test_on_a_phone_whoever_bids_sees_his_hand(crowd: Crowd) -> None:
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (1280, 800)])
+def test_whoever_bids_sees_his_hand(crowd: Crowd, width: int, height: int) -> None:
     ann = crowd.come("Ann").open()
     ann.game("Briscola chiamata").get_by_role("button", name="Play a bot").click()
-    ann.page.set_viewport_size({"width": 360, "height": 740})
+    ann.page.set_viewport_size({"width": width, "height": height})
     expect(ann.page.get_by_role("form", name="Your bid")).to_be_visible()
     for held in ann.page.locator(".br-card-button").all():
         expect(held).to_be_in_viewport(ratio=1)

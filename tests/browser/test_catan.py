@@ -107,6 +107,19 @@ def test_a_reload_keeps_the_last_sentence_in_sight(crowd: Crowd) -> None:
     expect(sentence).to_have_text(said)
 
 
+def test_on_a_phone_what_is_asked_comes_into_sight_with_the_island(crowd: Crowd) -> None:
+    ada = crowd.come("Ada", viewport={"width": 360, "height": 740})
+    catan.sit_with_bot(ada)
+    seated(ada, GAME, *STATES["turn"], ("Ada", "Bo"))
+    ada.page.reload()
+    expect(ada.page.get_by_role("button", name="Resign")).to_be_visible()
+    catan.deed(ada, "road").evaluate("each => each.scrollIntoView({ block: 'center' })")
+    expect(catan.table(ada).locator(".board-header")).not_to_be_in_viewport()
+    catan.deed(ada, "road").click()
+    expect(ada.page.get_by_text("Choose where the road goes.")).to_be_in_viewport(ratio=1)
+    expect(catan.table(ada).locator(".ct-chart")).to_be_in_viewport(ratio=1)
+
+
 def test_nobody_is_kept_out_by_how_it_looks_and_it_looks_as_it_did_when_it_was_found_good(
     crowd: Crowd, browser: Browser
 ) -> None:
