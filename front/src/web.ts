@@ -68,6 +68,10 @@ export interface Health {
 	readonly version: string;
 }
 
+export interface InLanguage {
+	readonly language?: "en" | "fr" | "it" | "vi";
+}
+
 export interface Invitation {
 	readonly room: string;
 	readonly game: string;
@@ -281,10 +285,11 @@ export interface RoomNow {
 	readonly room: Room;
 }
 
-/** A game's rule book, in English, as HTML that may be put on a page as it is. */
+/** A game's rule book, in English, and its guide, if there is one, in the language asked for: HTML for a page. */
 export interface Rules {
 	readonly game: string;
 	readonly html: string;
+	readonly guide: string | null;
 }
 
 export interface Said {

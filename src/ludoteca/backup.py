@@ -4,7 +4,8 @@ Laws kept here:
 - What was acknowledged before a back-up is begun is in it. `web.db` is copied first: so each table that it takes for
   open is in the copy of `tables.db`. What the second copy knows beyond the first is taken in when the restored house
   starts, by the keeper, as after a crash.
-- A file is there whole, or not at all; only its owner may read it, for the secret is in it.
+- A file is there whole, or not at all; only its owner may read it, for the secret is in it. What one that was killed
+  has left is cleared away by the next that is made beside it.
 - Nothing that a file says is believed. Its names are compared with ours and never used, and every byte of it is checked
   before anything in a folder is changed.
 - A folder is served by nobody while it is restored; one that is half restored says so (`is_half_restored`).
@@ -12,6 +13,7 @@ Laws kept here:
 Must not know: what is in the databases.
 """
 
+import fcntl
 import gzip
 import hashlib
 import os
@@ -37,6 +39,7 @@ SECRET: Final = "secret"  # noqa: S105 - the name of the file
 DATABASES: Final = (WEB, TABLES)  # in the order in which they are copied
 MANIFEST: Final = "manifest.json"
 MANIFEST_BYTES: Final = 1 << 16
+COPYING: Final = ".ludoteca-backup."
 RESTORING: Final = ".restoring."
 HALF: Final = "half-restored"
 SIDES: Final = ("", "-wal", "-shm", "-journal")  # a database, and what SQLite keeps beside it
@@ -79,12 +82,12 @@ def back_up(data: Path, file: Path, made: str) -> Manifest:
             raise Refused(f"there is no {data / name}: this is not a folder of `ludoteca serve`")
     if file.exists():
         raise Refused(f"there is a {file} already")
-    with tempfile.TemporaryDirectory(prefix=f".{file.name}.", dir=file.absolute().parent) as place:
-        copies = [_copied(data / name, Path(place) / name) for name in DATABASES]
+    with _workplace(file.absolute().parent) as place:
+        copies = [_copied(data / name, place / name) for name in DATABASES]
         if (data / SECRET).is_file():  # else it is in the environment, and stays there
-            copies.append(Path(shutil.copyfile(data / SECRET, Path(place) / SECRET)))
-        manifest = pack(copies, Path(place) / "whole", made)
-        os.rename(Path(place) / "whole", file)
+            copies.append(Path(shutil.copyfile(data / SECRET, place / SECRET)))
+        manifest = pack(copies, place / "whole", made)
+        os.rename(place / "whole", file)
         _sync(file.absolute().parent)
     return manifest
 
@@ -122,6 +125,44 @@ def pack(files: Sequence[Path], whole: Path, made: str) -> Manifest:
 
 
 # Making one
+
+
+@contextmanager
+def _workplace(parent: Path) -> Iterator[Path]:
+    """A folder for copies. Whoever is at work holds his; so what nobody holds was left by one that was killed."""
+    door = _hold(parent)  # nobody makes one while it is seen who holds his
+    try:
+        for left in parent.glob(f"{COPYING}*"):
+            _clear_away(left)
+        place = Path(tempfile.mkdtemp(prefix=COPYING, dir=parent))
+        held = _hold(place)
+    finally:
+        os.close(door)
+    try:
+        yield place
+    finally:
+        shutil.rmtree(place)
+        os.close(held)
+
+
+def _hold(folder: Path, how: int = 0) -> int:
+    """Ours until what is returned is closed, or we are killed."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | how)
+    except OSError:
+        os.close(handle)
+        raise
+    return handle
+
+
+def _clear_away(left: Path) -> None:
+    try:
+        held = _hold(left, fcntl.LOCK_NB)
+    except OSError:  # somebody is at work there, or it is not ours to open
+        return
+    shutil.rmtree(left, ignore_errors=True)
+    os.close(held)
 
 
 def _copied(source: Path, copy: Path) -> Path:

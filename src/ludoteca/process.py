@@ -67,6 +67,7 @@ class Plan:
     tokens: Tokens | None = None  # without it there are no sockets
     redis: str = ""
     data: Path | None = None
+    lock: int | None = None  # of `data`, where it was taken before
     sockets: Address | None = None
     ops: Address | None = None
     url: str = ""  # where the sockets are reached from outside; "": as they listen
@@ -103,7 +104,7 @@ class Process:
             await bus.ready()
         else:
             assert plan.data is not None, "either a file or Redis"
-            store = await SqliteStore.open(plan.data)
+            store = await SqliteStore.open(plan.data, plan.lock)
             for dropped in store.dropped:
                 log.error("torn_off_at_the_end", what=dropped)
             process = cls(plan, store, MemoryBus())

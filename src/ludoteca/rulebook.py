@@ -1,5 +1,5 @@
-"""What lies beside a game's rules for people to see: its rule book, RULES.md, and, if its package brings one along, its
-board for the browser, board.js.
+"""What lies beside a game's rules for people to see: its rule book, RULES.md, which decides every case; and, if its
+package brings them along, a guide for who has never played, `guide/LANGUAGE.md`, and a board for the browser, board.js.
 
 Must not know: any particular game.
 """
@@ -27,6 +27,12 @@ def summary(game: AnyGame) -> str:
     """The first line of its rule book that is neither empty nor a heading, without marks; or nothing."""
     lines = (line.strip() for line in (rulebook(game) or "").splitlines())
     return re.sub(r"[*`]", "", next((line for line in lines if line and not line.startswith("#")), ""))
+
+
+def guide(game: AnyGame, language: str) -> str | None:
+    """How to play, in this language; None if there is none in it."""
+    path = _beside(game, f"guide/{language}.md")
+    return None if path is None else path.read_text(encoding="utf-8")
 
 
 def board(game: AnyGame) -> bytes | None:

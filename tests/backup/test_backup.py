@@ -4,16 +4,19 @@ import os
 import shutil
 import sqlite3
 import stat
+import subprocess
 import tarfile
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
 
-from ludoteca.backup import MANIFEST, Refused, back_up, is_half_restored, restore
+from ludoteca.backup import COPYING, MANIFEST, Refused, back_up, is_half_restored, restore
 from ludoteca.runtime.sqlite.db import InUse, locked
 from tests.cli.terminal import ludoteca, refused
+from tests.web.browser import eventually
+from tests.web.houses import command, environment
 
 from .archives import MADE, Members, backed_up, changed, folder, manifest_with, members, said, saying, written
 
@@ -99,6 +102,37 @@ def test_a_damaged_database_is_told_and_no_file_is_left(tmp_path: Path) -> None:
     with pytest.raises(Refused, match=r"web\.db cannot be copied"):
         back_up(data, tmp_path / "file", MADE)
     assert [each.name for each in tmp_path.iterdir()] == ["data"]
+
+
+@contextmanager
+def at_work(place: Path) -> Iterator[tuple[subprocess.Popen[bytes], Path]]:
+    """A back-up that goes on until somebody kills it, for it cannot read a database; and where it makes its copies."""
+    data = folder(place / "unreadable")
+    with closing(sqlite3.connect(data / "web.db", isolation_level=None)) as writer:
+        writer.executescript("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; UPDATE said SET text = 'mine';")
+        line = command("backup", str(place / "first.tar.gz"), "--data", str(data))
+        with subprocess.Popen(line, env=environment(), stderr=subprocess.DEVNULL) as process:
+            try:
+                eventually(lambda: any(place.glob(f"{COPYING}*/web.db")))
+                (copies,) = place.glob(f"{COPYING}*")
+                yield process, copies
+            finally:
+                process.kill()
+
+
+def test_what_a_killed_back_up_has_left_the_next_one_clears_away(tmp_path: Path) -> None:
+    with at_work(tmp_path) as (_, copies):
+        pass
+    assert copies.is_dir()
+    back_up(folder(tmp_path / "data"), tmp_path / "second.tar.gz", MADE)
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["data", "second.tar.gz", "unreadable"]
+
+
+def test_the_copies_of_a_back_up_that_is_being_made_are_left_alone(tmp_path: Path) -> None:
+    with at_work(tmp_path) as (process, copies):
+        back_up(folder(tmp_path / "data"), tmp_path / "second.tar.gz", MADE)
+        assert process.poll() is None
+        assert copies.is_dir()
 
 
 # What is not restored

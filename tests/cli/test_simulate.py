@@ -134,6 +134,19 @@ def test_a_record_is_the_one_that_play_writes_with_the_same_seed() -> None:
     assert len(os.listdir("kept/records")) == 60
 
 
+def test_records_of_two_batches_do_not_replace_each_other() -> None:
+    few = (*BATCH[:2], "--games", "2", *BATCH[4:], "--records", "kept")
+    ludoteca(*few, "--out", "results")
+    before = {each.name: each.read_bytes() for each in Path("kept").iterdir()}
+    assert refused(*few, "--seed", "9") == "kept holds records already; name a folder for these"
+    assert refused(*few, "--seed", "9", "--out", "new", "--resume").startswith("kept holds records already")
+    assert {each.name: each.read_bytes() for each in Path("kept").iterdir()} == before
+    assert not Path("new").exists()
+    more = (*BATCH[:2], "--games", "3", *BATCH[4:], "--records", "kept")
+    assert ludoteca(*more, "--out", "results", "--resume").exit_code == 0
+    assert len(os.listdir("kept")) == 3
+
+
 # What it refuses
 
 

@@ -53,6 +53,32 @@ def objects(folder: Path) -> Iterator[dict[str, Any]]:
             yield from documents(folder / name)
 
 
+def of_kind(folder: Path, *kinds: str) -> list[dict[str, Any]]:
+    return [each for each in objects(folder) if each["kind"] in kinds]
+
+
+def containers(folder: Path) -> Iterator[dict[str, Any]]:
+    for each in of_kind(folder, "Deployment", "StatefulSet"):
+        yield from each["spec"]["template"]["spec"]["containers"]
+
+
+def ours(folder: Path) -> list[dict[str, Any]]:
+    return [each for each in containers(folder) if each["image"] == "ludoteca"]
+
+
+def pod_labels(folder: Path) -> dict[str, dict[str, str]]:
+    """What pods are labelled with, by whose they are: their own labels, and those that kustomizations add."""
+    found: dict[str, dict[str, str]] = {}
+    for name in kustomization(folder)["resources"]:
+        if (folder / name).is_dir():
+            found |= pod_labels((folder / name).resolve())
+        else:
+            pods = [each for each in documents(folder / name) if "template" in each.get("spec", {})]
+            found |= {each["metadata"]["name"]: each["spec"]["template"]["metadata"]["labels"] for each in pods}
+    added = [each["pairs"] for each in kustomization(folder).get("labels", ()) if each.get("includeTemplates")]
+    return {name: {key: value for each in (own, *added) for key, value in each.items()} for name, own in found.items()}
+
+
 def variables(file: Path) -> dict[str, str]:
     """Of a file of NAME=VALUE lines."""
     lines = [line for line in file.read_text().splitlines() if line and not line.startswith("#")]

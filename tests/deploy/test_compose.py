@@ -84,6 +84,13 @@ def test_what_must_survive_lies_in_volumes() -> None:
     assert "--appendonly yes" in " ".join(SERVICES["valkey"]["command"])
 
 
+def test_valkey_refuses_before_it_is_killed_and_is_not_healthy_before_it_has_read_its_file() -> None:
+    line = SERVICES["valkey"]["command"]
+    assert line[line.index("--maxmemory-policy") + 1] == "noeviction"
+    assert line[line.index("--maxmemory") + 1] == "640mb"
+    assert SERVICES["valkey"]["healthcheck"]["test"] == ["CMD-SHELL", "valkey-cli ping | grep -q PONG"]
+
+
 # The image
 
 

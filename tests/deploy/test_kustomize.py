@@ -1,6 +1,5 @@
 """The manifests obey Kubernetes' schemas, and whatever one names is there: in another, or in our own program."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -8,9 +7,23 @@ import kubernetes_validate
 import pytest
 
 from ludoteca import __version__
-from ludoteca.tokens import SECRET_BYTES
 
-from .files import BASE, KNOWN, OPS_PATHS, OVERLAYS, kustomization, objects, options, port, variables
+from .files import (
+    BASE,
+    DEPLOY,
+    KNOWN,
+    OPS_PATHS,
+    OVERLAYS,
+    ROOT,
+    containers,
+    kustomization,
+    objects,
+    of_kind,
+    options,
+    ours,
+    port,
+    variables,
+)
 
 SCHEMAS = ("1.31", kubernetes_validate.latest_version())
 NAME = "app.kubernetes.io/name"
@@ -19,17 +32,15 @@ LETTERS = {"POSTGRES_PASSWORD"}  # only a piece of DATABASE_URL
 overlays = pytest.mark.parametrize("overlay", OVERLAYS, ids=lambda folder: folder.name)
 
 
-def of_kind(folder: Path, *kinds: str) -> list[dict[str, Any]]:
-    return [each for each in objects(folder) if each["kind"] in kinds]
+def example(overlay: Path, generator: dict[str, Any]) -> Path:
+    """The file beside the one that holds the secrets: that one is made by whoever has them."""
+    (file,) = generator["envs"]
+    return overlay / f"example.{file}"
 
 
-def containers(folder: Path) -> Iterator[dict[str, Any]]:
-    for each in of_kind(folder, "Deployment", "StatefulSet"):
-        yield from each["spec"]["template"]["spec"]["containers"]
-
-
-def ours(folder: Path) -> list[dict[str, Any]]:
-    return [each for each in containers(folder) if each["image"] == "ludoteca"]
+def secrets_of(container: dict[str, Any]) -> list[dict[str, str]]:
+    found = (each.get("valueFrom", {}).get("secretKeyRef") for each in container.get("env", ()))
+    return [each for each in found if each]
 
 
 def literals(folder: Path) -> dict[str, str]:
@@ -77,16 +88,27 @@ def test_every_variable_is_one_that_means_something_to_us(overlay: Path) -> None
 
 @overlays
 def test_every_secret_and_every_setting_that_is_asked_for_is_made(overlay: Path) -> None:
-    (generator,) = kustomization(overlay)["secretGenerator"]
-    made = variables(overlay / generator["envs"][0])
+    made = {each["name"]: variables(example(overlay, each)) for each in kustomization(overlay)["secretGenerator"]}
     for container in containers(overlay):
-        for each in container.get("env", ()):
-            if secret := each.get("valueFrom", {}).get("secretKeyRef"):
-                assert secret["name"] == generator["name"]
-                assert secret["key"] in made
+        for each in secrets_of(container):
+            assert each["key"] in made[each["name"]]
         for source in container.get("envFrom", ()):
             assert source["configMapRef"]["name"] == "ludoteca-settings"
-    assert len(made["LUDOTECA_SECRET_KEY"]) < SECRET_BYTES, "a server must refuse the placeholder"
+
+
+@overlays
+def test_no_secret_that_everybody_can_read_can_be_applied(overlay: Path) -> None:
+    ignored = (ROOT / ".gitignore").read_text().splitlines()
+    for generator in kustomization(overlay)["secretGenerator"]:
+        assert not any(variables(example(overlay, generator)).values())
+        pattern = f"{(DEPLOY / 'kustomize' / 'overlays').relative_to(ROOT)}/*/{generator['envs'][0]}"
+        assert pattern in ignored, "whoever fills it in must not commit it"
+
+
+def test_a_new_key_for_the_webs_restarts_nothing_else() -> None:
+    asked = {each["name"]: {one["name"] for one in secrets_of(each)} for each in containers(BASE)}
+    keys = {one["name"] for each in containers(BASE) for one in secrets_of(each) if one["key"] == "LUDOTECA_SECRET_KEY"}
+    assert [name for name, secrets in asked.items() if secrets & keys] == ["web"]
 
 
 def test_a_variable_stands_before_the_one_that_is_made_of_it() -> None:
@@ -107,6 +129,36 @@ def test_who_is_probed_listens_there() -> None:
         assert container["livenessProbe"]["httpGet"]["path"] != "/health", "no restart brings a store back"
 
 
+def test_players_reach_their_tables_while_the_database_is_away() -> None:
+    """`/health` of a web asks the database too, the one at `ops` only the store of tables."""
+    for container in ours(BASE):
+        assert container["readinessProbe"]["httpGet"] == {"path": "/health", "port": "ops"}
+
+
+def test_who_is_led_to_by_a_service_is_led_away_from_before_his_door_closes() -> None:
+    (web,) = (each for each in of_kind(BASE, "Deployment") if each["metadata"]["name"] == "web")
+    pod = web["spec"]["template"]["spec"]
+    word, seconds = pod["containers"][0]["lifecycle"]["preStop"]["exec"]["command"]
+    assert word == "sleep"
+    assert 0 < int(seconds) < pod["terminationGracePeriodSeconds"]
+
+
+def test_two_of_a_kind_do_not_go_down_with_one_machine() -> None:
+    for each in of_kind(BASE, "Deployment"):
+        (spread,) = each["spec"]["template"]["spec"]["topologySpreadConstraints"]
+        assert spread["topologyKey"] == "kubernetes.io/hostname"
+        assert spread["labelSelector"] == each["spec"]["selector"]
+
+
+def test_valkey_refuses_before_it_is_killed_and_is_not_ready_before_it_has_read_its_file() -> None:
+    (valkey,) = (each for each in containers(BASE) if each["name"] == "valkey")
+    limit, most = valkey["resources"]["limits"]["memory"], valkey["args"][valkey["args"].index("--maxmemory") + 1]
+    assert limit.endswith("Gi")
+    assert most.endswith("mb")
+    assert int(most[:-2]) <= int(limit[:-2]) * 1024 * 2 / 3, "the rewrite of its file needs room too"
+    assert valkey["readinessProbe"]["exec"]["command"][-1] == "valkey-cli ping | grep -q PONG"
+
+
 def test_whatever_selects_finds_somebody_and_whatever_is_reached_has_a_name() -> None:
     pods = {each["spec"]["template"]["metadata"]["labels"][NAME] for each in of_kind(BASE, "Deployment", "StatefulSet")}
     for each in of_kind(BASE, "Deployment", "StatefulSet", "PodDisruptionBudget"):
@@ -114,8 +166,20 @@ def test_whatever_selects_finds_somebody_and_whatever_is_reached_has_a_name() ->
     for each in of_kind(BASE, "Service"):
         assert each["spec"]["selector"][NAME] in pods
     for each in of_kind(BASE, "NetworkPolicy"):
-        peers = [peer["podSelector"] for rule in each["spec"]["ingress"] for peer in rule["from"]]
+        peers = [
+            one["podSelector"] for rule in each["spec"]["ingress"] for one in rule.get("from", ()) if NAME in str(one)
+        ]
         assert {selector["matchLabels"][NAME] for selector in (each["spec"]["podSelector"], *peers)} <= pods
+
+
+def test_ops_is_open_to_the_namespace_of_prometheus_alone() -> None:
+    guarded = {each["spec"]["podSelector"]["matchLabels"][NAME]: each for each in of_kind(BASE, "NetworkPolicy")}
+    for container in ours(BASE):
+        rules = guarded[container["name"]]["spec"]["ingress"]
+        (ops,) = (rule for rule in rules if {"port": port(options(container["args"])["ops"])} in rule["ports"])
+        assert ops["from"] == [{"namespaceSelector": {"matchLabels": {"kubernetes.io/metadata.name": "monitoring"}}}]
+        open_to_all = [one["port"] for rule in rules if "from" not in rule for one in rule["ports"]]
+        assert open_to_all == [one["containerPort"] for one in container["ports"] if one["name"] == "http"]
 
 
 def test_services_lead_to_ports_that_are_there() -> None:

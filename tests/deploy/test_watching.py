@@ -2,13 +2,14 @@
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from ludoteca.runtime.metrics import Metrics
 
-from .files import DEPLOY, ROOT, compose, documents, options, port
+from .files import BASE, DEPLOY, OVERLAYS, ROOT, compose, containers, documents, options, ours, pod_labels, port
 
 BOARD: dict[str, Any] = json.loads((DEPLOY / "grafana" / "ludoteca.json").read_text())
 (ALERTS,) = documents(DEPLOY / "prometheus" / "alerts.yaml")
@@ -32,7 +33,7 @@ def named(expression: str) -> set[str]:
 @pytest.mark.parametrize("expression", [*EXPRESSIONS, *(rule["expr"] for rule in RULES)])
 def test_every_figure_that_is_asked_for_is_told(expression: str) -> None:
     assert named(expression) <= set(told())
-    assert named(expression) or expression.startswith("up{")
+    assert named(expression) or "up{" in expression
     assert expression.count("(") == expression.count(")")
 
 
@@ -64,3 +65,33 @@ def test_every_process_is_scraped_where_it_tells_its_figures() -> None:
     assert {port(options(command)["ops"]) for command in commands.values()} == {by_name["port"]}
     assert set(commands) == {"web", "service"}
     assert SCRAPING["rule_files"] == ["alerts.yaml"]
+
+
+def label(source: str) -> str:
+    """As Prometheus calls a label of a pod."""
+    return "__meta_kubernetes_pod_label_" + re.sub(r"\W", "_", source)
+
+
+def is_kept(labels: dict[str, str], port_name: str) -> bool:
+    """Whether the job for clusters keeps a pod with these labels and this port."""
+    (rule,) = SCRAPING["scrape_configs"][1]["relabel_configs"]
+    assert rule["action"] == "keep"
+    known = {label(name): value for name, value in labels.items()}
+    known["__meta_kubernetes_pod_container_port_name"] = port_name
+    told = ";".join(known.get(name, "") for name in rule["source_labels"])
+    return re.fullmatch(rule["regex"], told) is not None
+
+
+@pytest.mark.parametrize("folder", [BASE, *OVERLAYS], ids=lambda folder: folder.name)
+def test_in_a_cluster_every_pod_of_ours_is_scraped_at_its_ops_port_and_no_other(folder: Path) -> None:
+    labels = pod_labels(folder)
+    found = {(each["name"], one["name"]) for each in containers(folder) for one in each["ports"]}
+    kept = {(name, port_name) for name, port_name in found if is_kept(labels[name], port_name)}
+    assert kept == {(each["name"], "ops") for each in ours(folder)}
+
+
+def test_somebody_is_woken_when_nothing_is_scraped_at_all() -> None:
+    missing = [rule["expr"] for rule in RULES if rule["expr"].startswith("absent(")]
+    jobs = [re.search(r'job=~"([^"]+)"', expression) for expression in missing]
+    for each in SCRAPING["scrape_configs"]:
+        assert any(found and re.fullmatch(found[1], each["job_name"]) for found in jobs)

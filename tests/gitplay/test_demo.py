@@ -1,5 +1,7 @@
 """`ludoteca gitgammon demo`: what it says is what happens, and what it leaves is a club."""
 
+import os
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -57,11 +59,30 @@ def test_the_readme_that_it_points_to_shows_the_board(seen: tuple[str, Path]) ->
     assert "BAR" in readme.read_text(encoding="utf-8")
 
 
+def test_it_ends_with_a_command_with_which_one_goes_on(seen: tuple[str, Path]) -> None:
+    said, home = seen
+    mine = {name: value for name, value in os.environ.items() if not name.startswith("GITGAMMON_")}
+    last = ["/bin/sh", "-c", said.splitlines()[-1]]
+    done = subprocess.run(last, env=mine, capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode == 0, done.stderr
+    (table,) = (home / "bob" / "tables").glob("bob-vs-alice-*")
+    assert f"Table {table.name} is open." in done.stdout
+    assert "to move." in done.stdout
+
+
+def test_the_program_has_one_name_from_the_first_line_to_the_last(seen: tuple[str, Path]) -> None:
+    said, _ = seen
+    assert "Next: ludoteca gitgammon new " in said
+    assert "bin/ludoteca" not in said
+    assert "-m ludoteca" not in said
+
+
 def test_a_temporary_folder_is_gone_in_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     result = demo("--moves", "1")
     assert f"It was all in {tmp_path.resolve()}" in result.output
     assert not list(tmp_path.glob("gitgammon-*"))
+    assert result.output.splitlines()[-1].endswith("ludoteca gitgammon demo --keep")
 
 
 def test_a_folder_with_something_in_it_is_left_alone(tmp_path: Path) -> None:

@@ -271,7 +271,7 @@ def test_entries_out_of_place_are_found(game: AnyGame) -> None:
     alone(body)
 
 
-def test_a_table_of_a_game_that_is_not_known_here_is_unavailable() -> None:
+def test_a_table_of_a_game_that_is_not_known_here_waits_and_goes_on_where_it_is() -> None:
     store = MemoryStore()
 
     async def body(stand: Stand) -> None:
@@ -279,8 +279,13 @@ def test_a_table_of_a_game_that_is_not_known_here_is_unavailable() -> None:
         store.expire("stand")
         stranger = Stand({"duel": ALL["duel"]}, store=store, name="stranger")
         stranger.upkeep.start()
-        assert is_unavailable(await synced(stranger), "damaged", "noop")
+        assert is_unavailable(await synced(stranger), "not installed")
         await stranger.upkeep.leave()
+        store.expire("stranger")
+        again = Stand(store=store, name="again")
+        again.upkeep.start()
+        assert (await synced(again))["status"] == "ok"
+        await again.upkeep.leave()
 
     alone(body, lambda: Stand(store=store))
 

@@ -60,6 +60,20 @@ def test_a_quiet_table_gets_a_snapshot_after_some_looks() -> None:
     alone(body)
 
 
+def test_with_snapshots_after_every_entry_the_full_state_of_all_that_was_done_is_stored_at_the_next_look() -> None:
+    async def body(stand: Stand) -> None:
+        await stand.open("den")
+        for seat in range(3):
+            await stand.ask(player(seat), "join")
+            await asyncio.sleep(settings.snapshot_seconds + 0.1)
+            shot = stand.store.rows[TABLE].shot
+            assert shot is not None
+            assert shot.n == len(stand.entries())
+
+    settings = Settings.read({"LUDOTECA_SNAPSHOT_ENTRIES": "1"})
+    alone(body, lambda: Stand(settings=settings))
+
+
 def test_a_table_that_another_has_taken_over_is_given_up_at_the_next_heartbeat() -> None:
     async def body(stand: Stand) -> None:
         await stand.seat(ALL["den"])

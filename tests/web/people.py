@@ -52,10 +52,10 @@ def won(match: Match, player: Player | None, reason: str = "five", payout: tuple
     return matches.end(match.game_id, Record("{}\n", Outcome(scores, reason, payout), "", "", (), None))
 
 
-def ranked(one: Player, other: Player) -> Series:
-    """A series of two who were found for each other."""
-    for player in (one, other):
-        queue.join(player, JoinQueue(game="gomoku", ranked=True))
+def ranked(one: Player, other: Player, *, swap2: tuple[bool, bool] = (False, False)) -> Series:
+    """A series of two who were found for each other, whatever each of them has asked for."""
+    for player, asks in zip((one, other), swap2, strict=True):
+        queue.join(player, JoinQueue(game="gomoku", ranked=True, swap2=asks))
     queue.pair()
     return Series.objects.select_related("first", "second", "room").order_by("-pk")[0]
 

@@ -1,12 +1,12 @@
 """The keeper's duties, on a real process with real tables and a real database: what happens though nobody asks."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from django.db import connections
@@ -14,12 +14,13 @@ from django.db import connections
 from ludoteca.bots import bots_for
 from ludoteca.client import at_bus
 from ludoteca.games import GAMES
+from ludoteca.kernel import AnyGame
 from ludoteca.kernel.record import BadEntry
 from ludoteca.process import Address, Plan, Process
 from ludoteca.runtime.settings import Settings
 from ludoteca.table.wire import Who
+from ludoteca.web import desk, series
 from ludoteca.web import keeper as keeping
-from ludoteca.web import series
 from ludoteca.web.desk import Desk
 from ludoteca.web.keeper import Keeper
 from ludoteca.web.models import Match, Player, Rating, Room
@@ -32,6 +33,9 @@ from tests.toys import TOYS
 from .people import balances, begun, give_points, later, people, points, ranked, under_way, won
 
 pytestmark = pytest.mark.usefixtures("database")
+
+
+KNOWN: Final = {**GAMES, **TOYS}
 
 
 class Kept:
@@ -58,10 +62,8 @@ class Kept:
 
 
 @asynccontextmanager
-async def kept(folder: Path) -> AsyncIterator[Kept]:
-    plan = Plan(
-        {**GAMES, **TOYS}, bots_for, Settings(), TOKENS, data=folder / "tables.db", sockets=Address("127.0.0.1", 0)
-    )
+async def kept(folder: Path, games: Mapping[str, AnyGame] = KNOWN) -> AsyncIterator[Kept]:
+    plan = Plan(games, bots_for, Settings(), TOKENS, data=folder / "tables.db", sockets=Address("127.0.0.1", 0))
     process = await Process.start(plan)
     try:
         yield Kept(process)
@@ -69,9 +71,9 @@ async def kept(folder: Path) -> AsyncIterator[Kept]:
         await process.leave()
 
 
-def keep(folder: Path, main: Callable[[Kept], Coroutine[Any, Any, None]]) -> None:
+def keep(folder: Path, main: Callable[[Kept], Coroutine[Any, Any, None]], games: Mapping[str, AnyGame] = KNOWN) -> None:
     async def inside() -> None:
-        async with kept(folder) as house:
+        async with kept(folder, games) as house:
             await main(house)
 
     connections["default"].close()
@@ -103,6 +105,19 @@ def two_ranked() -> tuple[Series, Match, Player, Player]:
 def stands(row: Series) -> tuple[str, bool, str]:
     match = row.matches.get()
     return Room.objects.get(pk=row.room_id).status, Series.objects.get(pk=row.pk).is_over, match.reason
+
+
+def test_a_match_whose_game_is_gone_is_not_broken_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = two_begun()
+    keep(tmp_path, Kept.open)
+    monkeypatch.setattr(desk, "PATIENCE", 0.5)
+    keep(tmp_path, Kept.look_at_all, TOYS)
+    assert Match.objects.get(pk=match.pk).ended_at is None
+
+    async def back(house: Kept) -> None:
+        assert (await house.desk.snapshot(match.game_id, desk.HOST)).game == match.game
+
+    keep(tmp_path, back)
 
 
 def test_a_match_that_has_begun_gets_its_table_and_its_commitment(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """How often one may ask, and from where (T7); what browsers are told to refuse; what is written down (T6)."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from requests.adapters import HTTPAdapter
 from . import houses
 from .browser import Browser, refusal
 from .houses import House
+from .playing import finished, sit_down
 
 
 @pytest.fixture(scope="module")
@@ -68,6 +70,16 @@ def test_whoever_comes_past_the_proxy_has_his_own_address(behind_a_proxy: House)
         elsewhere.get(f"{behind_a_proxy.url}/api/me", timeout=30)
         headers = {"X-CSRFToken": str(elsewhere.cookies["csrftoken"])}
         assert elsewhere.post(f"{behind_a_proxy.url}/api/me/guest", headers=headers, timeout=30).status_code == 200
+
+
+def test_whoever_has_match_after_match_played_again_is_told_to_wait(tmp_path: Path) -> None:
+    with houses.embedded(tmp_path, LUDOTECA_REPLAYS_PER_MINUTE="1") as house:
+        ada, bo = house.browsers("Ada", "Bo")
+        one, other = (finished(house, ada, bo, sit_down(ada, bo))["game_id"] for _ in range(2))
+        stranger = house.browser()
+        for first in (0, 2):
+            stranger.get(f"matches/{one}/replay?from={first}")
+        assert stranger.refused("GET", f"matches/{other}/replay") == (429, "too_many")
 
 
 # What browsers are told

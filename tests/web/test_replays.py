@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from ludoteca.kernel import AnyGame, AnyInput, Company, Move, advance, begin, ra
 from ludoteca.kernel.record import Scribe
 from ludoteca.verify import verify
 from ludoteca.web import replays
+from ludoteca.web.refusing import Refused
 from ludoteca.web.shapes import LookBack, Replay, ReplayStep
 from tests.cli.terminal import ludoteca
 
@@ -168,6 +170,32 @@ def test_a_page_of_a_long_match_comes_at_once() -> None:
     before = time.perf_counter()
     look(text, "all", 300, 100)
     assert time.perf_counter() - before < QUICK_SECONDS
+
+
+def too_many() -> None:
+    raise Refused("too_many", "", 429)
+
+
+def test_playing_a_match_again_is_paid_for_and_its_next_pages_are_not() -> None:
+    text, wanted = record("gomoku", seed=77), LookBack("all", 0, 1)
+    with refused("too_many", 429):
+        replays.page("ABC123", text, wanted, too_many)
+    replays.page("ABC123", text, wanted)
+    assert replays.page("ABC123", text, wanted, too_many).total > 0
+
+
+def test_several_who_look_at_a_match_at_once_have_it_played_again_once() -> None:
+    text, made = record("catan", seed=78), list[int]()
+    with ThreadPoolExecutor(4) as readers:
+        list(readers.map(lambda _: replays._reel(text, lambda: made.append(1)), range(4)))
+    assert made == [1]
+
+
+def test_eight_matches_are_kept() -> None:
+    texts = [record("gomoku", seed=seed) for seed in range(100, 109)]
+    for text in texts:
+        look(text)
+    assert list(replays._reels) == texts[1:]
 
 
 # Over the API

@@ -9,7 +9,7 @@ import pytest
 from django.db import connection, transaction
 from django.utils import timezone
 
-from ludoteca.web import rooms, telling
+from ludoteca.web import catalogue, rooms, telling
 from ludoteca.web.models import Invitation, Match, Player, Room
 
 from .databases import at_once
@@ -69,6 +69,25 @@ def test_a_game_that_has_not_begun_is_left_by_whoever_did_not_make_the_room_too(
     match = begun(ada, bo, "duel", config=STAKED)
     assert rooms.stand(bo, match.room.code, waiting=match.game_id) == match.game_id
     assert balances(ada, bo) == [10, 10]
+
+
+def test_a_room_of_a_game_that_is_gone_can_be_closed_and_everybody_has_his_stake_back(
+    ada: Player, bo: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = begun(ada, bo, "duel", config=STAKED)
+    ada.is_staff = True
+    monkeypatch.setattr(catalogue.catalogue, "games", {})
+    assert rooms.close(ada, match.room.code) == match.game_id
+    assert (status(match.room), balances(ada, bo)) == ("closed", [10, 10])
+
+
+def test_a_room_against_a_bot_of_a_game_that_is_gone_is_closed_by_its_owner(
+    ada: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = room_of(ada, seats=("me", "bot:greedy"))
+    monkeypatch.setattr(catalogue.catalogue, "games", {})
+    assert rooms.close(ada, room.code) == latest(room).game_id
+    assert status(room) == "closed"
 
 
 def test_whoever_does_not_sit_there_ends_nothing_that_has_not_begun(ada: Player, bo: Player) -> None:

@@ -1,10 +1,14 @@
 """A game's rule book on the page: whole, and nothing in it but text."""
 
+from typing import get_args
+
 import pytest
 import requests
 
 from ludoteca.games import GAMES
+from ludoteca.rulebook import guide
 from ludoteca.web.rulebooks import rendered
+from ludoteca.web.shapes import Language
 
 from .houses import House
 
@@ -15,6 +19,19 @@ def test_every_game_has_its_rule_book_on_the_page(house: House) -> None:
         assert told["game"] == name
         assert "<h2>" in told["html"]
         assert "<h1" not in told["html"]
+
+
+@pytest.mark.parametrize("language", get_args(Language))
+def test_every_game_has_a_guide_in_every_language(house: House, language: Language) -> None:
+    for name, game in GAMES.items():
+        told = requests.get(f"{house.url}/api/rules/{name}?language={language}", timeout=10).json()
+        assert told["guide"] == rendered(guide(game, language) or "")
+        assert told["guide"].count("<h2>") >= 4
+
+
+def test_a_language_that_nobody_here_speaks_is_refused(house: House) -> None:
+    answer = requests.get(f"{house.url}/api/rules/gomoku?language=../en", timeout=10)
+    assert (answer.status_code, answer.json()["code"]) == (400, "bad_query")
 
 
 def test_a_game_that_is_not_there_has_no_rule_book(house: House) -> None:

@@ -20,8 +20,9 @@ def info(row: Series) -> SeriesInfo:
     return told
 
 
-def test_a_ranked_room_has_swap_2_and_its_mode_whatever_anybody_asks() -> None:
-    room = ranked(*people("Ada", "Bo")).room
+@pytest.mark.parametrize("asked", [(False, False), (False, True), (True, True)])
+def test_a_ranked_room_has_swap_2_and_its_mode_whatever_anybody_asks(asked: tuple[bool, bool]) -> None:
+    room = ranked(*people("Ada", "Bo"), swap2=asked).room
     assert (room.mode, room.swap2_enabled, room.status) == ("ranked", True, "playing")
     assert under_way(room.series.get()).config["mode"] == "ranked"
 

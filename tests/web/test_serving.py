@@ -1,5 +1,6 @@
 """How a house starts, says what is wrong, tells how it is, and leaves."""
 
+import os
 import signal
 import socket
 import stat
@@ -8,6 +9,8 @@ from pathlib import Path
 
 import pytest
 import requests
+
+from ludoteca.runtime.sqlite.db import locked
 
 from . import houses
 from .browser import eventually
@@ -37,6 +40,36 @@ def failed(*arguments: str, **more: str) -> str:
 def health(url: str) -> tuple[int, str]:
     response = requests.get(f"{url}/health", timeout=PATIENCE)
     return response.status_code, response.json()["status"]
+
+
+# Its folder
+
+
+@pytest.mark.parametrize("kind", ["serve", "service"])
+def test_what_is_kept_nobody_else_may_read_even_where_the_folder_was_there_before(kind: str, tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    folder.mkdir()
+    folder.chmod(0o755)
+    for name in ("tables.db", "web.db") if kind == "serve" else ("tables.db",):
+        (folder / name).touch()
+        (folder / name).chmod(0o644)
+    place = folder if kind == "serve" else folder / "tables.db"
+    running = Running(kind, tmp_path / "log", "--data", str(place), "--ops", "", LUDOTECA_SECRET_KEY=SECRET)
+    try:
+        modes = {file.name: stat.S_IMODE(file.stat().st_mode) for file in folder.iterdir() if file.suffix != ".lock"}
+        assert "tables.db" in modes
+        assert set(modes.values()) == {0o600}
+    finally:
+        running.close()
+
+
+def test_a_folder_that_somebody_has_open_is_left_as_it_is(tmp_path: Path) -> None:
+    lock = locked(tmp_path / "tables.db")
+    try:
+        assert "has" in failed("serve", "--data", str(tmp_path), "--listen", "127.0.0.1:0")
+        assert [file.name for file in tmp_path.iterdir()] == ["tables.db.lock"]
+    finally:
+        os.close(lock)
 
 
 # The secret
@@ -96,6 +129,18 @@ def test_a_folder_that_another_serves_already_is_said_in_a_line(tmp_path: Path) 
 )
 def test_a_database_that_is_not_there_is_said_in_a_line_without_its_password(tmp_path: Path, url: str) -> None:
     said = failed("serve", "--data", str(tmp_path), "--listen", "127.0.0.1:0", DATABASE_URL=url)
+    assert "open-sesame" not in said
+
+
+@pytest.mark.parametrize(
+    ("place", "reason"), [("127.0.0.1:1", "Connection refused"), ("nowhere.invalid:5432", "nowhere.invalid")]
+)
+def test_a_postgresql_that_is_not_there_is_named_with_the_reason(tmp_path: Path, place: str, reason: str) -> None:
+    """The reason is known at the first try; whoever waits until the pool has given up is told none."""
+    url = f"postgresql://ludo:open-sesame@{place}/none"
+    said = failed("serve", "--data", str(tmp_path), "--listen", "127.0.0.1:0", DATABASE_URL=url)
+    assert said.startswith(f"ludoteca: PostgreSQL at {place} cannot be used: ")
+    assert reason in said.partition("cannot be used: ")[2]
     assert "open-sesame" not in said
 
 

@@ -1,4 +1,5 @@
-// A game's rule book, as its author wrote it. It must not know: any game.
+// How to play a game, in the reader's language where there is a guide in it; and its rule book, as its author wrote it.
+// It must not know: any game.
 import { Load } from "../parts/load.tsx";
 import { Page } from "../parts/page.tsx";
 import type { Rules } from "../web.ts";
@@ -8,13 +9,30 @@ import { gameName } from "../words/names.ts";
 export function RulesPage({ game }: { game: string }) {
 	const title = say("rules.title", { game: gameName(game) });
 	return (
-		<Load<Rules> path={`rules/${encodeURIComponent(game)}`} title={title}>
-			{({ html }) => (
-				<Page title={title} lead={language.value === "en" ? undefined : say("rules.english")}>
-					{/* The server makes it of Markdown, in which HTML is text: nobody else's markup comes here. */}
-					<article class="card prose" lang="en" dangerouslySetInnerHTML={{ __html: html }} />
-				</Page>
-			)}
+		<Load<Rules> path={`rules/${encodeURIComponent(game)}?language=${language.value}`} title={title}>
+			{(rules) => (rules.guide === null ? <Book title={title} html={rules.html} /> : <Both title={title} {...rules} />)}
 		</Load>
+	);
+}
+
+// The server makes both of Markdown, in which HTML is text: nobody else's markup comes here.
+
+function Both({ title, guide, html }: { title: string; guide: string | null; html: string }) {
+	return (
+		<Page title={title}>
+			<article class="card prose" dangerouslySetInnerHTML={{ __html: guide ?? "" }} />
+			<details class="card">
+				<summary>{say("rules.whole")}</summary>
+				<article class="prose" lang="en" dangerouslySetInnerHTML={{ __html: html }} />
+			</details>
+		</Page>
+	);
+}
+
+function Book({ title, html }: { title: string; html: string }) {
+	return (
+		<Page title={title} lead={language.value === "en" ? undefined : say("rules.english")}>
+			<article class="card prose" lang="en" dangerouslySetInnerHTML={{ __html: html }} />
+		</Page>
 	);
 }

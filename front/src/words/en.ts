@@ -185,6 +185,7 @@ const words = {
 	rules: "Rules",
 	"rules.title": "{game}: rules",
 	"rules.english": "The rules are in English.",
+	"rules.whole": "The whole rule book, case by case",
 	"rules.new_tab": "(opens in a new tab)",
 	"leaderboard.title": "{game}: leaderboard",
 	"leaderboard.unranked": "{game} is not played for points here, so there is nobody to rank.",

@@ -186,6 +186,7 @@ const words: Readonly<Record<Key, string>> = {
 	rules: "Règles",
 	"rules.title": "{game} : règles",
 	"rules.english": "Les règles sont en anglais.",
+	"rules.whole": "Le règlement complet, cas par cas (en anglais)",
 	"rules.new_tab": "(s’ouvre dans un nouvel onglet)",
 	"leaderboard.title": "{game} : classement",
 	"leaderboard.unranked": "{game} ne se joue pas pour des points ici : il n’y a pas de classement.",

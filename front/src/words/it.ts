@@ -186,6 +186,7 @@ const words: Readonly<Record<Key, string>> = {
 	rules: "Regole",
 	"rules.title": "{game}: regole",
 	"rules.english": "Le regole sono in inglese.",
+	"rules.whole": "Il regolamento completo, caso per caso (in inglese)",
 	"rules.new_tab": "(si apre in una nuova scheda)",
 	"leaderboard.title": "{game}: classifica",
 	"leaderboard.unranked": "Qui {game} non si gioca a punti: non c’è classifica.",

@@ -186,6 +186,7 @@ const words: Readonly<Record<Key, string>> = {
 	rules: "Luật chơi",
 	"rules.title": "{game}: luật chơi",
 	"rules.english": "Luật chơi được viết bằng tiếng Anh.",
+	"rules.whole": "Toàn bộ luật chơi, từng trường hợp (tiếng Anh)",
 	"rules.new_tab": "(mở trong thẻ mới)",
 	"leaderboard.title": "{game}: bảng xếp hạng",
 	"leaderboard.unranked": "Ở đây {game} không chơi tính điểm, nên không có bảng xếp hạng.",

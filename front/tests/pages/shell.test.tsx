@@ -34,15 +34,24 @@ afterEach(() => {
 });
 
 describe("the rules", () => {
-	const rules = { game: "toy", html: "<p>Two players take turns.</p>" };
+	const rules = { game: "toy", html: "<p>Two players take turns.</p>", guide: null };
 
 	it("are one click from a game's card, and say in the reader's language which one they are in", async () => {
 		vi.spyOn(navigator, "languages", "get").mockReturnValue(["fr"]);
-		await open("/", { "GET rules/toy": rules });
+		await open("/", { "GET rules/toy?language=fr": rules });
 		const link = await screen.findByRole("link", { name: "Règles" });
 		act(() => go(link.getAttribute("href") ?? ""));
 		expect((await screen.findByText("Two players take turns.")).closest("[lang]")?.getAttribute("lang")).toBe("en");
 		expect(screen.getByText("Les règles sont en anglais.")).toBeTruthy();
+	});
+
+	it("are a guide in the reader's language, where there is one, with the whole book folded away below", async () => {
+		vi.spyOn(navigator, "languages", "get").mockReturnValue(["fr"]);
+		await open("/rules/toy", { "GET rules/toy?language=fr": { ...rules, guide: "<p>On joue à deux.</p>" } });
+		expect((await screen.findByText("On joue à deux.")).closest("[lang=en]")).toBeNull();
+		const book = screen.getByText("Two players take turns.").closest("details");
+		expect(book?.open).toBe(false);
+		expect(screen.queryByText("Les règles sont en anglais.")).toBeNull();
 	});
 
 	it("open beside a table, which is not left for them", async () => {

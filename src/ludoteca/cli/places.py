@@ -3,6 +3,8 @@
 Must not know: how bytes travel, any game.
 """
 
+import contextlib
+import os
 import time
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
@@ -28,6 +30,16 @@ DATA: Final = Path("ludoteca-data")
 Server: TypeAlias = Annotated[str, typer.Option(metavar="URL", help="Where the service has its sockets.")]
 Redis: TypeAlias = Annotated[str, typer.Option(metavar="URL", help="Straight over Redis instead.")]
 GameId: TypeAlias = Annotated[str, typer.Argument(metavar="TABLE", help="The table: six of A-Z and 0-9.")]
+
+
+def keep_private(*databases: Path) -> None:
+    """Whatever is written from now on nobody else may read, nor these if they are there: the seeds and hands of games
+    under way are in them, sessions and passwords."""
+    os.umask(0o077)
+    for database in databases:
+        for file in (database, *(Path(f"{database}-{beside}") for beside in ("wal", "shm"))):
+            with contextlib.suppress(OSError):  # not there, or somebody else's, who has given it away on purpose
+                file.chmod(0o600)
 
 
 def checked_table(game_id: str) -> str:

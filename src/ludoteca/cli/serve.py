@@ -18,11 +18,11 @@ import uvloop
 from ..backup import is_half_restored
 from ..process import Plan, Process
 from ..runtime.seal import Damaged
-from ..runtime.sqlite.store import InUse, NotAStore
+from ..runtime.sqlite.db import InUse, NotAStore, locked
 from ..runtime.store import Unavailable
 from .failing import Failure
 from .finding import known_bots, known_games
-from .places import DATA, checked_redis
+from .places import DATA, checked_redis, keep_private
 from .service import address, asked_to_leave, configure_logs, read_settings
 from .token import SECRETS, signer
 
@@ -47,10 +47,13 @@ def serve(
     LUDOTECA_HOSTS to it. docs/operate.md has the rest.
     """
     _make_folder(data)
+    tables = data / "tables.db"
+    lock = _held(tables)  # before anything in there is made, or brought up to date
+    keep_private(tables, data / "web.db")
     os.environ.setdefault("DATABASE_URL", f"sqlite:///{data.resolve() / 'web.db'}")
     if not any(name in os.environ for name in SECRETS):
         os.environ[SECRETS[0]] = _secret(data / "secret")
-    _serve(data=data / "tables.db", redis="", tables=True, listen=listen, ops=ops, log_level=log_level)
+    _serve(data=tables, lock=lock, redis="", listen=listen, ops=ops, log_level=log_level)
 
 
 def web(
@@ -72,7 +75,7 @@ def web(
         raise Failure("set DATABASE_URL: postgresql://USER:PASSWORD@HOST/NAME")
     if not any(name in os.environ for name in SECRETS):
         raise Failure(f"set {SECRETS[0]} (or {SECRETS[1]}), as the services have it")
-    _serve(data=None, redis=checked_redis(redis), tables=False, listen=listen, ops=ops, log_level=log_level)
+    _serve(data=None, lock=None, redis=checked_redis(redis), listen=listen, ops=ops, log_level=log_level)
 
 
 def manage(
@@ -88,6 +91,7 @@ def manage(
     if not os.environ.get("DATABASE_URL"):
         if not data.is_dir():
             raise Failure(f"there is no {data}: start `ludoteca serve` first, or say --data FOLDER")
+        keep_private(data / "web.db")
         os.environ["DATABASE_URL"] = f"sqlite:///{data.resolve() / 'web.db'}"
     if not any(name in os.environ for name in SECRETS):
         if not data.is_dir():
@@ -99,7 +103,7 @@ def manage(
     execute_from_command_line(["ludoteca manage", *(arguments or ["help"])])
 
 
-def _serve(*, data: Path | None, redis: str, tables: bool, listen: str, ops: str, log_level: str) -> None:
+def _serve(*, data: Path | None, lock: int | None, redis: str, listen: str, ops: str, log_level: str) -> None:
     configure_logs(log_level)
     tokens = signer()
     assert tokens is not None, "a secret was set above"
@@ -113,16 +117,15 @@ def _serve(*, data: Path | None, redis: str, tables: bool, listen: str, ops: str
         tokens=tokens,
         redis=redis,
         data=data,
+        lock=lock,
         sockets=address(listen),
         ops=address(ops) if ops else None,
-        tables=tables,
+        tables=not redis,
         pages=lambda process: Web.start(process, tokens),
     )
     try:
         migrate()
         uvloop.run(_run(plan))
-    except InUse:
-        raise Failure(f"another `ludoteca serve` or `ludoteca service` has {data} open") from None
     except (OSError, Unavailable, NotAStore, Damaged) as error:
         raise Failure(str(error)) from None
 
@@ -140,16 +143,19 @@ async def _run(plan: Plan) -> None:
 
 def _set_up() -> Callable[[], None]:
     """Django, ready; what brings the database up to date."""
-    from django.core.exceptions import ImproperlyConfigured  # noqa: PLC0415 - it takes its time to load
+    from django.conf import settings  # noqa: PLC0415 - it takes its time to load
+    from django.core.exceptions import ImproperlyConfigured  # noqa: PLC0415
     from django.db import Error  # noqa: PLC0415
 
+    from ..web.database import named  # noqa: PLC0415
     from ..web.serving import migrate, set_up  # noqa: PLC0415
 
     def bring_up_to_date() -> None:
         try:
             migrate()
         except Error as error:
-            raise Failure(f"the database cannot be used: {error}") from None
+            reason = " ".join(str(error).split())  # psycopg takes several lines for it
+            raise Failure(f"{named(settings.DATABASES['default'])} cannot be used: {reason}") from None
 
     try:
         set_up()
@@ -165,6 +171,15 @@ def _make_folder(data: Path) -> None:
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise Failure(f"cannot make {data}: {error.strerror}") from None
+
+
+def _held(tables: Path) -> int:
+    try:
+        return locked(tables)
+    except InUse:
+        raise Failure(f"another `ludoteca serve` or `ludoteca service` has {tables} open") from None
+    except Unavailable as error:
+        raise Failure(str(error)) from None
 
 
 def _secret(file: Path) -> str:

@@ -21,7 +21,7 @@ from ..runtime.sqlite.store import InUse, NotAStore
 from ..runtime.store import Unavailable
 from .failing import Failure
 from .finding import known_bots, known_games
-from .places import OPS, checked_redis, checked_server
+from .places import OPS, checked_redis, checked_server, keep_private
 from .token import SECRETS, signer
 
 Listen = Annotated[str, typer.Option(metavar="HOST:PORT", help="Where table sockets are served; '' for none.")]
@@ -54,6 +54,8 @@ def service(  # noqa: PLR0913, PLR0917 - each option is a parameter
         raise Failure("say where tables are kept, in one of two ways: --redis URL (or REDIS_URL), or --data FILE")
     if redis:
         checked_redis(redis)
+    if data is not None:
+        keep_private(data)
     if url:
         checked_server(url)
     configure_logs(log_level)

@@ -63,7 +63,7 @@ def simulate(  # noqa: PLR0913, PLR0917 - each option is a parameter
     if resume and out is None:
         raise Failure("--resume goes on with the results of --out FILE: name it")
     if records is not None:
-        _make_folder(records)
+        _make_folder(records, goes_on=resume and out is not None and out.exists())
     kept = None if out is None else _opened(out, batch, games, resume)
     before = {} if kept is None else dict(kept.found)
     started = time.perf_counter()
@@ -114,9 +114,12 @@ def _opened(out: Path, batch: Batch, games: int, resume: bool) -> Results:
         raise Failure(f"{out} cannot be gone on with: {reason}") from None
 
 
-def _make_folder(records: Path) -> None:
+def _make_folder(records: Path, *, goes_on: bool) -> None:
+    """Records are called by their numbers: those of two batches in one folder would replace each other."""
     try:
         records.mkdir(parents=True, exist_ok=True)
+        if not goes_on and any(records.glob("[0-9]*.jsonl")):
+            raise Failure(f"{records} holds records already; name a folder for these")
     except OSError as error:
         raise Failure(f"cannot write into {records}: {error.strerror}") from None
 

@@ -23,7 +23,7 @@ from ..kernel.values import plain
 from ..runtime.redis.link import Link
 from ..runtime.redis.store import RedisStore
 from ..runtime.seal import Damaged
-from ..runtime.served import record
+from ..runtime.served import Unknown, record
 from ..runtime.settings import Settings
 from ..runtime.sqlite.store import InUse, NotAStore, SqliteStore
 from ..runtime.store import Store, Unavailable
@@ -161,7 +161,7 @@ def _with_store(redis: str, data: Path | None, look: Callable[[Store], Awaitable
         raise Failure(f"a service has {data} open; stop it first, or look at a copy (docs/operate.md)") from None
     except KeyError:
         raise Failure("there is no such table") from None
-    except (OSError, Unavailable, NotAStore, Damaged, Malformed) as error:
+    except (OSError, Unavailable, NotAStore, Damaged, Malformed, Unknown) as error:
         raise Failure(str(error)) from None
 
 

@@ -18,7 +18,7 @@ from .calls import Call, refuse
 from .crashes import found
 from .opening import Opener
 from .seal import Damaged
-from .served import Served, restored, sealed
+from .served import Served, Unknown, restored, sealed
 from .store import Absent, Busy, Held, Holder, Unavailable
 
 if TYPE_CHECKING:
@@ -95,6 +95,9 @@ class Fetching:
             refusal = Refusal("game_unavailable", "the store cannot be reached")
             self._leave_to_others(game_id)
             self.again(game_id, attempt)  # it may be ours already, and then nobody else looks for it
+        except Unknown as error:
+            log.error("game_not_known", game_id=game_id, error=str(error))
+            refusal = Refusal("game_unavailable", "the game of this table is not installed here now")
         except (Damaged, Malformed) as error:
             what = str(error) if isinstance(error, Damaged) else f"cannot be read at {error.where}"
             log.error("damaged", game_id=game_id, error=what)

@@ -32,6 +32,10 @@ SNAPSHOT_BYTES_AT_MOST: Final = 1 << 26
 log: Any = structlog.get_logger("ludoteca.served")
 
 
+class Unknown(Exception):
+    """The game of a table is not known here: its package is gone, or cannot be loaded. Its log is sound, and waits."""
+
+
 class Served:
     """One table in this process. `unsaid` counts what is not yet confirmed; a `gone` table says nothing more."""
 
@@ -71,7 +75,7 @@ def sealed(game_id: str, entry: Entry) -> bytes:
 
 async def restored(store: Store, games: Mapping[str, AnyGame], game_id: str, now: Now) -> tuple[Table, Effects, int]:
     """The table that the store has, what it must do first, and the entry its snapshot stands at. Damaged or Malformed
-    if its log cannot be read."""
+    if its log cannot be read, Unknown if its game is not here."""
     kept = await store.load(game_id)
     match = _from_snapshot(games, game_id, kept)
     if match is None and kept.n > 0:
@@ -126,7 +130,7 @@ def _game(games: Mapping[str, AnyGame], entries: list[Entry]) -> AnyGame:
     if not isinstance(what, Opened):
         raise Damaged("the log does not begin with the opening of a table")
     if what.terms.game not in games:
-        raise Damaged(f"the game {what.terms.game!r} is not known here")
+        raise Unknown(f"the game {what.terms.game!r} is not known here")
     return games[what.terms.game]
 
 

@@ -62,6 +62,7 @@ class Settings:
     sockets_per_address: int = 200  # open at once
     posts_per_minute: int = 600  # requests that change something, from one address
     logins_per_minute: int = 30  # logins, registrations and new guests, from one address or under one name
+    replays_per_minute: int = 60  # matches played again to look back on them, for one address; not each page of one
     phrases_per_minute: int = 20  # that one player may say
     proxies: int = 0  # how many proxies of yours stand in front: so many addresses of X-Forwarded-For are believed
     revoked: str = ""  # ids (`jti`) of tokens that are taken back, with commas between

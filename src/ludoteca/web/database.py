@@ -17,6 +17,13 @@ SQLITE: Final = {
 POOL: Final = {"min_size": 1, "max_size": 16, "timeout": 10}
 
 
+def named(settings: Mapping[str, Any]) -> str:
+    """A database as Django has it, for people: where it is, and no password."""
+    if settings["ENGINE"].endswith("sqlite3"):
+        return f"the database {settings['NAME']}"
+    return f"PostgreSQL at {settings['HOST'] or 'its local socket'}{settings['PORT'] and ':' + settings['PORT']}"
+
+
 def database(environ: Mapping[str, str]) -> dict[str, Any]:
     """As Django wants it; ImproperlyConfigured says what is wrong, without the password in it."""
     url = environ.get("DATABASE_URL", "")

@@ -15,7 +15,7 @@ from ludoteca.client import Ended, NoAnswer, Result, Seat, Snapshot, Unreachable
 from ludoteca.kernel import Malformed
 from ludoteca.process import Process
 from ludoteca.runtime.seal import Damaged
-from ludoteca.runtime.served import record
+from ludoteca.runtime.served import Unknown, record
 from ludoteca.runtime.store import Unavailable
 from ludoteca.table.wire import Who
 from ludoteca.tokens import Claims, Tokens
@@ -77,7 +77,7 @@ class Desk:
         """Everything that happened at a table. Refused: not to be had now (503), or never (410)."""
         try:
             return await record(self.process.store, self.process.plan.games, game_id)
-        except Unavailable:
+        except (Unavailable, Unknown):
             raise _unavailable() from None
         except (Damaged, Malformed):
             raise Refused("unreadable", "the log of this table cannot be read", HTTPStatus.GONE) from None

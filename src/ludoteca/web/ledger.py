@@ -43,6 +43,12 @@ def take(stakes: Mapping[Player, int], key: str) -> None:
             enter(player, -stakes[player], keys[player])
 
 
+def staked(key: str) -> dict[Player, int]:
+    """What was taken, and from whom."""
+    entries = LedgerEntry.objects.filter(key__startswith=f"{key}:stake:").select_related("player")
+    return {entry.player: -entry.amount for entry in entries}
+
+
 def pay(payout: Mapping[Player, int], key: str) -> None:
     for player, amount in payout.items():
         enter(player, amount, f"{key}:payout:{player.pk}")

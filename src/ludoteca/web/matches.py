@@ -122,14 +122,14 @@ def close(game_id: str) -> None:
 
 
 def break_off(match: Match) -> None:
-    """It will never end by its rules: everybody gets his stake back."""
+    """It will never end by its rules, which may not be here any more: everybody gets back what he paid."""
     match.ended_at, match.reason = timezone.now(), "closed"
     match.save()
-    ledger.pay(_staking(match), match.game_id)
+    ledger.pay(ledger.staked(match.game_id), match.game_id)
 
 
 def is_staked(match: Match) -> bool:
-    return bool(_staking(match))
+    return bool(ledger.staked(match.game_id))
 
 
 def players_of(match: Match) -> list[int]:
@@ -169,11 +169,11 @@ def _introduce(match: Match) -> None:
     game, seats = catalogue.find(match.game), list(match.seats.select_related("player"))
     names = tuple(seat.bot if seat.player is None else seat.player.nickname for seat in seats)
     tokens = tuple(0 if seat.player is None else ledger.balance(seat.player) for seat in seats)
-    company = Company(match.game_id, names, tokens, staked=bool(_staking(match)))
+    company = Company(match.game_id, names, tokens, staked=is_staked(match))
     match.config = tree_of(game.introduce(_config(match), company))
     match.save()
 
 
 def _pay_out(match: Match, outcome: Outcome) -> None:
-    if outcome.payout and _staking(match):
+    if outcome.payout and is_staked(match):
         ledger.pay(_by_player(match, outcome.payout), match.game_id)

@@ -1,6 +1,8 @@
 """Looking back: a finished match, step by step, out of its record. Rules live in one place, so it is played again here.
 
 Laws kept here:
+- One match is played again at a time, and once for all who look at it: it takes its time from the tables here. Whoever
+  has one played again that is not kept pays for it (`making`); the next pages are free.
 - Only a record with an outcome is shown: nobody at a table learns from here what he may not know there.
 - A reader's steps hold what he was told and could see. Of a game that hides something, the notation of others' moves is
   left out: what he could know of them, the events say. That there was an input, whose and when, is in every reader's
@@ -9,8 +11,8 @@ Laws kept here:
 Must not know: any game, the database.
 """
 
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Callable, Iterator
+from threading import Lock
 from typing import Any, Final, NamedTuple
 
 from ludoteca.kernel import AnyGame, AnyInput, Elapsed, Event, Move, Reader
@@ -24,7 +26,11 @@ from . import catalogue, shapes
 from .refusing import Refused
 
 KEPT: Final = 8
-"""Matches that were looked at last: whoever looks at one asks for its next page too."""
+"""Matches that were played again last: whoever looks at one asks for its next page too."""
+
+
+def _free() -> None:
+    """Costs nothing."""
 
 
 class Reel(NamedTuple):
@@ -36,9 +42,14 @@ class Reel(NamedTuple):
     heard: tuple[int, ...]
 
 
-def page(game_id: str, record: str, wanted: shapes.LookBack) -> shapes.Replay:
-    """The steps that are asked for; Refused if the match cannot be looked back on so."""
-    reel = _reel(record)
+_reels: Final[dict[str, Reel]] = {}  # by their records, the oldest first
+_making: Final = Lock()
+
+
+def page(game_id: str, record: str, wanted: shapes.LookBack, making: Callable[[], None] = _free) -> shapes.Replay:
+    """The steps that are asked for; Refused if the match cannot be looked back on so. `making` is called before a match
+    is played again, and may refuse it."""
+    reel = _reel(record, making)
     opening, end = reel.log.opening, reel.log.end
     if end is None or end.outcome is None:
         raise Refused("not_over", "a match can be looked back on when it is over")
@@ -57,8 +68,20 @@ def page(game_id: str, record: str, wanted: shapes.LookBack) -> shapes.Replay:
     )
 
 
-@lru_cache(maxsize=KEPT)
-def _reel(record: str) -> Reel:
+def _reel(record: str, making: Callable[[], None] = _free) -> Reel:
+    found = _reels.get(record)
+    if found is not None:
+        return found
+    with _making:
+        if record not in _reels:  # another thread may have made it meanwhile
+            making()
+            _reels[record] = _played_again(record)
+        if len(_reels) > KEPT:
+            del _reels[next(iter(_reels))]
+        return _reels[record]
+
+
+def _played_again(record: str) -> Reel:
     try:
         log = read(record.encode())
         game = catalogue.find(log.opening.game)

@@ -1,6 +1,6 @@
-"""A game's rule book as a piece of a page: its Markdown, read once and kept.
+"""A game's rule book and its guide as pieces of a page: their Markdown, read once and kept.
 
-Laws kept here: HTML in a rule book is shown as the text it is, and nothing carries a style of its own; so what comes
+Laws kept here: HTML in a book is shown as the text it is, and nothing carries a style of its own; so what comes
 out may be put on a page as it is. The book's own title is left to the page, which has one.
 Must not know: any particular game.
 """
@@ -12,21 +12,24 @@ from typing import Final
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from ludoteca.rulebook import rulebook
+from ludoteca.rulebook import guide, rulebook
 
 from .catalogue import find
 from .refusing import not_found
+from .shapes import Language, Rules
 
 READER: Final = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
 @cache
-def page(name: str) -> str:
-    """The rules of the game of this name, as HTML; Refused if there is no such game, or it has none."""
-    book = rulebook(find(name))
+def page(name: str, language: Language) -> Rules:
+    """The rules of the game of this name; Refused if there is no such game, or it has none."""
+    game = find(name)
+    book = rulebook(game)
     if book is None:
         raise not_found("rule book")
-    return rendered(book)
+    own = guide(game, language)
+    return Rules(name, rendered(book), None if own is None else rendered(own))
 
 
 def rendered(book: str) -> str:

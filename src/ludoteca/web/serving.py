@@ -19,6 +19,7 @@ from ludoteca.tokens import Tokens
 PARTING_SECONDS: Final = 2.0
 SILENT_SECONDS: Final = 5  # a connection that says nothing for longer between two requests is closed
 CONNECTIONS_AT_MOST: Final = 4096  # of pages and live sockets; more are answered with 503
+REACH_SECONDS: Final = 5  # by when a PostgreSQL must have answered at the start
 MIGRATING: Final = 0x1D07ECA  # any number that nobody else locks
 SETTINGS: Final = "ludoteca.web.settings"
 
@@ -41,12 +42,19 @@ def migrate() -> None:
     if connection.vendor != "postgresql":
         call_command("migrate", interactive=False, verbosity=0)
         return
+    _reach(connection)
     with connection.cursor() as cursor:  # of several that start together one migrates, and the others wait
         cursor.execute("SELECT pg_advisory_lock(%s)", [MIGRATING])
         try:
             call_command("migrate", interactive=False, verbosity=0)
         finally:
             cursor.execute("SELECT pg_advisory_unlock(%s)", [MIGRATING])
+
+
+def _reach(connection: Any) -> None:
+    """One connection without the pool: that one would try for its ten seconds, and then not say what was wrong."""
+    with connection.wrap_database_errors:
+        connection.Database.connect(**{"connect_timeout": REACH_SECONDS, **connection.get_connection_params()}).close()
 
 
 class Web:

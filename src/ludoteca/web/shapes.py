@@ -276,11 +276,16 @@ class Leaderboard(Value, frozen=True):
     players: tuple[Ranked, ...]
 
 
+class InLanguage(Value, frozen=True):
+    language: Language = "en"
+
+
 class Rules(Value, frozen=True):
-    """A game's rule book, in English, as HTML that may be put on a page as it is."""
+    """A game's rule book, in English, and its guide, if there is one, in the language asked for: HTML for a page."""
 
     game: str
     html: str
+    guide: str | None
 
 
 class MatchSeat(Value, frozen=True):

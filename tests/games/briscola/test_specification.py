@@ -5,6 +5,7 @@ gateway; here are briscola's own actions and events. Nothing is asked of the gam
 """
 
 import json
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -15,6 +16,7 @@ from tests.table.sitting import OBSERVER, Json, Sitting, player
 
 CARD = {"suit", "rank", "card_id"}
 CONTRACT = {"phase", "trump_suit", "caller_id", "partner_id", "partner_rank", "bid"}
+CALLED = {"suit": "clubs", "rank": 1, "card_id": 30}
 SUITS = ("coins", "cups", "swords", "clubs")
 
 
@@ -74,14 +76,25 @@ def played_on(spoken: Spoken, cards: int) -> Spoken:
     return spoken
 
 
+def step_by_step() -> Iterator[Spoken]:
+    """A whole hand in the default order, the first trick blind, as it stands after each action. The ace of clubs is
+    called, which seat 3 plays in the sixth trick."""
+    yield (spoken := auctioned())
+    assert spoken.say(0, "call-partner-rank", partner_rank=1)["status"] == "ok"
+    yield spoken
+    for _ in range(5):
+        yield played_on(spoken, 1)
+    assert spoken.say(0, "call-partner-suit", partner_suit="clubs")["status"] == "ok"
+    yield spoken
+    for _ in range(35):
+        yield played_on(spoken, 1)
+
+
 @cache
 def whole() -> Spoken:
-    """A whole hand in the default order, the first trick blind."""
-    spoken = auctioned()
-    assert spoken.say(0, "call-partner-rank", partner_rank=1)["status"] == "ok"
-    played_on(spoken, 5)
-    assert spoken.say(0, "call-partner-suit", partner_suit="cups")["status"] == "ok"
-    return played_on(spoken, 35)
+    """The same hand when it is over."""
+    *_, spoken = step_by_step()
+    return spoken
 
 
 # Actions
@@ -255,18 +268,27 @@ def test_the_contract_grows_as_it_is_called() -> None:
     assert (told["call-partner-rank"]["caller_id"], told["call-partner-rank"]["bid"]) == (0, 80)
     assert told["play-first-trick"]["partner_rank"] == 1
     assert told["play-first-trick"]["trump_suit"] is None
-    assert (told["play-tricks"]["partner_rank"], told["play-tricks"]["trump_suit"]) == (1, "cups")
+    assert (told["play-tricks"]["partner_rank"], told["play-tricks"]["trump_suit"]) == (1, "clubs")
 
 
 def test_partner_id_is_null_in_every_event_until_the_called_card_is_played() -> None:
-    called = {"suit": "cups", "rank": 1, "card_id": 10}
     told = [frame for frame in whole().events() if frame["message_type"] in ("phase.change", "trick.played")]
-    out = next(place for place, frame in enumerate(told) if frame["payload"].get("card") == called)
-    named = next(place for place, frame in enumerate(told) if frame["payload"].get("trump_suit") == "cups")
+    out = next(place for place, frame in enumerate(told) if frame["payload"].get("card") == CALLED)
+    named = next(place for place, frame in enumerate(told) if frame["payload"].get("trump_suit") == "clubs")
     before = [frame["payload"] for frame in told[: max(out, named)] if frame["message_type"] == "phase.change"]
     assert all(each["partner_id"] is None for each in before)
     holder = told[out]["payload"]["player_id"]
-    assert told[-1]["payload"]["partner_id"] == (None if holder == 0 else holder)
+    assert told[-1]["payload"]["partner_id"] == holder == 3
+
+
+def test_partner_id_is_null_in_every_snapshot_until_the_called_card_is_played() -> None:
+    for spoken in step_by_step():
+        known = 3 if is_out(spoken) else None
+        assert {spoken.snapshot(reader)["view"]["partner_id"] for reader in (None, *range(5))} == {known}
+
+
+def is_out(spoken: Spoken) -> bool:
+    return any(each["card"] == CALLED for each in spoken.of("trick.played"))
 
 
 def test_everything_else_is_told_to_everybody_alike() -> None:

@@ -97,9 +97,15 @@ def test_the_island_is_drawn_with_what_stands_on_it() -> None:
     assert (words.count("bbb"), words.count("ooo")) == (2, 2)
     assert "* blue: 3 of 15 points and 1 hidden; road 1; army 0; left: 13 roads, 4 settlements, 3 cities" in drawn
     assert "    2 cards (2 ore); 2 development cards (1 knight, 1 new victory point)" in drawn
-    assert "    1 cards; 0 development cards" in drawn
+    assert "    1 card; 0 development cards" in drawn
     assert "Ports: 0 ANY 36-37, 1 BRICK 32-33," in drawn
     assert drawn.splitlines()[-1] == "Turn 7 (1 and 2): blue builds, buys, plays, trades, or ends the turn."
+
+
+def test_one_card_is_not_called_cards() -> None:
+    blue = player("wool", settlements=(0,), cities=(16,), ways=("0-1", "15-16"), dev="knight")
+    drawn = GAME.text.picture(GAME.view(position(blue), 0))
+    assert "    1 card (1 wool); 1 development card (1 knight)" in drawn
 
 
 def test_a_picture_says_whose_turn_it_is() -> None:

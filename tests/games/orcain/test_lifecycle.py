@@ -4,7 +4,7 @@ import pytest
 
 from ludoteca.games.orcain import GAME
 from ludoteca.games.orcain.cards import DEFAULT_HAND
-from ludoteca.games.orcain.types import Config, MatchFound, PrepStart, Told
+from ludoteca.games.orcain.types import Config, MatchFound, PrepStart, RoundEnd, Told
 from ludoteca.kernel import Illegal, Malformed, Reader, Timer
 from ludoteca.kernel.values import convert
 
@@ -157,8 +157,8 @@ def test_cards_laid_out_in_one_round_are_there_in_the_next() -> None:
 def test_round_end_tells_the_hit_points_that_the_next_round_begins_with() -> None:
     state = finalized(started(), confirm(0, "a--"), confirm(1, "---"))
     heard = told_in_all(state, 1, None, None, None)
-    prep = only(heard, PrepStart)
-    assert (prep.your_hp, prep.opp_hp) == (8, 10)
+    ended, prep = only(heard, RoundEnd), only(heard, PrepStart)
+    assert (ended.your_hp, ended.opp_hp) == (prep.your_hp, prep.opp_hp) == (8, 10)
 
 
 def test_nobody_starts_above_the_most_hit_points() -> None:

@@ -54,7 +54,7 @@ def demo(
         stage = _Stage(home)
         say(f"All of this happens in {home}.")
         if program() != "ludoteca":
-            say(f"`ludoteca` is {Path(program()).resolve()} here.")
+            say(f"To type along, so that `ludoteca` is found: {_finding()}")
         _set_up(stage)
         left = moves - _play(stage, min(moves, BEFORE_THE_LIES))
         _lie(stage)
@@ -196,14 +196,24 @@ def _finish(stage: _Stage) -> None:
     stage.run(WHITE, "ludoteca", "gitgammon", "log")
 
 
+def _finding() -> str:
+    """What makes a shell find us by name, with which everything shown here begins."""
+    return f'export PATH="$PATH:{Path(sys.executable).parent}"'
+
+
 def _places(home: Path, *, stays: bool) -> Iterator[str]:
+    first = "" if program() == "ludoteca" else f"{_finding()} && "
     if not stays:
-        yield f"It was all in {home}, which is gone now: `ludoteca gitgammon demo --keep` leaves it there."
+        yield f"It was all in {home}, which is gone now. To have one that stays, and to go on in it:"
+        yield f"{first}ludoteca gitgammon demo --keep"
         return
     yield f"{home / WHITE / 'README.md'}: the boards, as everybody sees them who opens the club"
     yield f"cd {home / WHITE} && ludoteca gitgammon show: the table, from a clone; `git log` has what was done"
     yield f"cd {home / WHITE} && python3 -m http.server 8080: the club's page, on http://127.0.0.1:8080/"
     yield "docs/gitgammon.md: the same on GitHub, or on a server of your own"
+    yield "To go on, with the next table:"
+    new = f"ludoteca gitgammon new --white {BLACK} --black {WHITE} --club {CLUB}"
+    yield f"{first}cd {shlex.quote(str(home))} && {new} && cd {BLACK} && git pull && ludoteca gitgammon show"
 
 
 def _done(where: Path, *command: str) -> tuple[int, str]:
@@ -229,7 +239,14 @@ def _done(where: Path, *command: str) -> tuple[int, str]:
 def _environment() -> dict[str, str]:
     """As it is, but for what would make a demo go differently on another machine: whoever's git settings, a seed."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("GIT_", "GITGAMMON_"))}
-    return {**kept, "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1", "GIT_TERMINAL_PROMPT": "0"}
+    path = os.pathsep.join((kept["PATH"], str(Path(sys.executable).parent)))  # so that they call us as we do
+    return {
+        **kept,
+        "PATH": path,
+        "GIT_CONFIG_GLOBAL": os.devnull,
+        "GIT_CONFIG_NOSYSTEM": "1",
+        "GIT_TERMINAL_PROMPT": "0",
+    }
 
 
 @contextmanager

@@ -44,7 +44,7 @@ def picture(view: View) -> str:
         for port, (kind, edge) in enumerate(zip(view.ports, PORT_EDGES, strict=True))
     ]
     lines = [island, "", f"Ports: {', '.join(ports[:5])},", f"       {', '.join(ports[5:])}"]
-    lines += [f"Bank:  {hand_words(view.bank)}; {view.deck} development cards", ""]
+    lines += [f"Bank:  {hand_words(view.bank)}; {_counted(view.deck, 'development card')}", ""]
     lines += [line for seat in (0, 1) for line in _player_lines(view, seat)]
     return "\n".join([*lines, "", _status(view)])
 
@@ -120,30 +120,35 @@ def _player_lines(view: View, seat: Side) -> tuple[str, str]:
     player = view.players[seat]
     hidden = f" and {player.hidden_victory_points} hidden" if player.hidden_victory_points else ""
     left = (
-        f"{ROADS - len(player.roads)} roads, {SETTLEMENTS - len(player.settlements)} settlements, "
-        f"{CITIES - len(player.cities)} cities"
+        _counted(ROADS - len(player.roads), "road"),
+        _counted(SETTLEMENTS - len(player.settlements), "settlement"),
+        _counted(CITIES - len(player.cities), "city", "cities"),
     )
     parts = [
         f"{player.victory_points} of {view.vp_to_win} points{hidden}",
         f"road {player.longest_road_len}{' (the longest)' if view.longest_road == seat else ''}",
         f"army {player.played_dev_cards[KNIGHT]}{' (the largest)' if view.largest_army == seat else ''}",
-        f"left: {left}",
+        f"left: {', '.join(left)}",
     ]
     hand = f" ({hand_words(player.resources)})" if player.resources and player.resource_count else ""
     return (
         f"{'*' if seat in view.to_act else ' '} {COLOURS[seat]}: {'; '.join(parts)}",
-        f"    {player.resource_count} cards{hand}; {_developments(player)}",
+        f"    {_counted(player.resource_count, 'card')}{hand}; {_developments(player)}",
     )
 
 
 def _developments(player: PlayerView) -> str:
     count = player.dev_card_count + player.new_dev_card_count
     if player.dev_cards is None or player.new_dev_cards is None or not count:
-        return f"{count} development cards"
+        return _counted(count, "development card")
     names = [name.lower().replace("_", " ") for name in DEVELOPMENTS]
     held = [f"{number} {name}" for name, number in zip(names, player.dev_cards, strict=True) if number]
     held += [f"{number} new {name}" for name, number in zip(names, player.new_dev_cards, strict=True) if number]
-    return f"{count} development cards ({', '.join(held)})"
+    return f"{_counted(count, 'development card')} ({', '.join(held)})"
+
+
+def _counted(count: int, thing: str, things: str = "") -> str:
+    return f"{count} {thing if count == 1 else things or f'{thing}s'}"
 
 
 def _status(view: View) -> str:
@@ -164,7 +169,7 @@ def _to_do(view: View) -> str:
         case "ROLL":
             return "rolls"
         case "DISCARD":
-            return f"must discard, {' and '.join(str(count) for count in view.owes if count)} cards"
+            return f"must discard, {' and '.join(_counted(count, 'card') for count in view.owes if count)}"
         case "MOVE_ROBBER":
             return "moves the robber"
         case "TRADE_RESPONSE" if view.offer is not None:

@@ -60,10 +60,11 @@ def connected(path: Path) -> sqlite3.Connection:
 class Database:
     """An open database, for one thread. `stopped` says why nothing is written any more."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, lock: int | None = None) -> None:
+        """`lock`: what `locked` has returned for this file, from now on in these hands; None: it is taken here."""
         self.path = path
         self.stopped = ""
-        self._lock = locked(path)
+        self._lock = locked(path) if lock is None else lock
         try:
             self.db = _opened(path)
         except BaseException:

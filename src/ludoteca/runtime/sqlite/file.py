@@ -48,8 +48,8 @@ class Row(NamedTuple):
 
 
 class File:
-    def __init__(self, path: Path) -> None:
-        self.database = Database(path)
+    def __init__(self, path: Path, lock: int | None) -> None:
+        self.database = Database(path, lock)
         self.dropped: list[str] = []
         self._turn = 0
         try:

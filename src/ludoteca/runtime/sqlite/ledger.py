@@ -50,8 +50,8 @@ class Ledger:
         self._logged = 0  # bytes in the write-ahead log, about
         self._fold_at: float | None = None
 
-    def open(self, path: Path, checkpointed: Callable[[sqlite3.Error | None], None]) -> None:
-        self.file = File(path)
+    def open(self, path: Path, checkpointed: Callable[[sqlite3.Error | None], None], lock: int | None) -> None:
+        self.file = File(path, lock)
         self.checkpoints = Checkpointer(path, checkpointed)
         self._is_open = True
 

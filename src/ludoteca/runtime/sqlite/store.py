@@ -36,11 +36,13 @@ class SqliteStore:
         self._closed = False
 
     @classmethod
-    async def open(cls, path: str | Path) -> "SqliteStore":
-        """The store in this file, a new one if there is none; or InUse, NotAStore, Damaged, Unavailable."""
+    async def open(cls, path: str | Path, lock: int | None = None) -> "SqliteStore":
+        """The store in this file, a new one if there is none; or InUse, NotAStore, Damaged, Unavailable.
+
+        `lock`: what `db.locked` has returned, for whoever had something to do before; it is handed on to the store."""
         store = cls()
         try:
-            await store._call(store._ledger.open, Path(path).resolve(), store._checkpointed)
+            await store._call(store._ledger.open, Path(path).resolve(), store._checkpointed, lock)
         except BaseException:
             await store.close()
             raise

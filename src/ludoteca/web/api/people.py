@@ -2,7 +2,7 @@
 
 from django.http import HttpResponse
 
-from .. import catalogue, replays, shapes, telling
+from .. import catalogue, guards, replays, shapes, telling
 from ..models import Match, Player
 from ..refusing import Refused, not_found
 from .routes import Asked, route
@@ -45,7 +45,7 @@ def record(asked: Asked) -> HttpResponse:
 def replay(asked: Asked) -> shapes.Replay:
     """A finished match step by step, as one of its readers saw it or with nothing hidden."""
     row = _recorded(asked.path["game_id"])
-    return replays.page(row.game_id, row.record, asked.query)
+    return replays.page(row.game_id, row.record, asked.query, lambda: guards.spend(asked.request, "replays"))
 
 
 def _recorded(game_id: str) -> Match:

@@ -27,11 +27,10 @@ def games(asked: Asked) -> tuple[shapes.Game, ...]:
     return tuple(catalogue.listed())
 
 
-@route("GET", "rules/<str:game>", gives=shapes.Rules, needs="nobody")
+@route("GET", "rules/<str:game>", asks=shapes.InLanguage, gives=shapes.Rules, needs="nobody")
 def rules(asked: Asked) -> shapes.Rules:
-    """A game's rule book."""
-    name = asked.path["game"]
-    return shapes.Rules(name, rulebooks.page(name))
+    """A game's rule book, and how to play it."""
+    return rulebooks.page(asked.path["game"], asked.query.language)
 
 
 @route("GET", "lobby", gives=shapes.Lobby, needs="nobody")
