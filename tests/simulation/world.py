@@ -17,7 +17,7 @@ from .reading import read_laxly, read_strictly
 from .surroundings import Air
 from .truth import Truth
 
-CHAOS_SECONDS = 14.0
+CHAOS_SECONDS = 10.0
 HEALED_SECONDS = 400.0
 SETTINGS = Settings(
     heartbeat_seconds=1.0,

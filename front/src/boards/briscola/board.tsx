@@ -74,7 +74,9 @@ function Header({ view, moment, around, lying, isBehind }: BoardProps & { view: 
 			{isMatch && (
 				<p class="br-note">{around.say("briscola.hands", { hand: view.hand_number, hands: view.hands_to_play })}</p>
 			)}
-			{view !== null && view.deals > 0 && view.phase === "bid" && <p class="br-note">{around.say("briscola.again")}</p>}
+			{view !== null && view.deals > 0 && view.phase === "bid" && (
+				<p class="br-note br-again">{around.say("briscola.again")}</p>
+			)}
 		</BoardHeader>
 	);
 }
