@@ -17,7 +17,7 @@ VENV = HOME / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 
-WORKERS = str((os.cpu_count() or 1) + 1)  # one more than can run: many tests wait for processes or pages
+WORKERS = str((os.cpu_count() or 1) + 1)  # one more than can run: many tests wait for processes that they have started
 CHECKS = (
     ("Linting", ("-m", "ruff", "check", ".")),
     ("Formatting", ("-m", "ruff", "format", "--check", ".")),
@@ -25,7 +25,7 @@ CHECKS = (
     ("The browser's half: linting, types", ("front/npm.py", "run", "check")),
     ("The browser's half: tests", ("front/npm.py", "test")),
     ("Tests", ("-m", "pytest", "-n", WORKERS, "--dist", "worksteal", "--ignore=tests/browser")),
-    ("Tests in a browser", ("-m", "pytest", "-n", WORKERS, "tests/browser")),
+    ("Tests in a browser", ("-m", "pytest", "-n", "auto", "tests/browser")),
 )
 
 

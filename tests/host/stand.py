@@ -5,7 +5,6 @@ Every action travels as bytes, so that what is tested is what a client could sen
 
 import asyncio
 import json
-import os
 from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import asynccontextmanager
@@ -37,7 +36,6 @@ from tests.toys import TOYS
 T = TypeVar("T")
 Json: TypeAlias = dict[str, Any]
 
-TIMES: Final = int(os.environ.get("LUDOTECA_TEST_TIMES", "1"))
 """How many times as much as usual is played; 100 gives the full figures."""
 
 ALL_GAMES: Final = [*GAMES.values(), *TOYS.values()]

@@ -11,9 +11,10 @@ from ludoteca.kernel import AnyGame, Malformed
 from ludoteca.runtime.service import Service
 from ludoteca.runtime.settings import ACTIONS, EVENTS
 from ludoteca.table.wire import Action, Unspoken, read_action
+from tests.times import TIMES
 
 from .envelopes import Envelopes
-from .stand import ALL, ALL_GAMES, TABLE, TIMES, Json, Stand, alone, every_game, started
+from .stand import ALL, ALL_GAMES, TABLE, Json, Stand, alone, every_game, started
 
 PARTS, BATCH = 4, 250
 BATCHES = -(-100_000 * TIMES // (len(ALL_GAMES) * PARTS * BATCH))

@@ -6,9 +6,10 @@ Two hosts hold the same table in two worlds that look alike to one reader; what 
 import pytest
 
 from ludoteca.kernel import AnyGame
+from tests.times import TIMES
 from tests.toys import TOYS
 
-from .stand import OBSERVER, TIMES, every_game, lived, player, started
+from .stand import OBSERVER, every_game, lived, player, started
 from .twins import Compared, Twins
 
 GAMES_EACH, PARTS = 200 * TIMES, 4

@@ -9,8 +9,9 @@ from ludoteca.dealers import PyRandom
 from ludoteca.kernel import AnyGame, choose, plain
 from ludoteca.laws.arbitrary import arbitrary
 from ludoteca.table.wire import Who
+from tests.times import TIMES
 
-from .stand import HOST, TIMES, Json, Stand, alone, every_game
+from .stand import HOST, Json, Stand, alone, every_game
 
 STEPS, PARTS = 17_000 * TIMES, 4
 OTHERS = ("resign", "leave", "join", "sync", "create", "nonsense")

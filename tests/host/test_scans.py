@@ -15,12 +15,13 @@ from ludoteca.process import Plan, Process
 from ludoteca.runtime.service import Service
 from ludoteca.runtime.settings import ACTIONS
 from ludoteca.table.wire import Who
+from tests.times import TIMES
 from tests.toys import TOYS
 from tests.toys.den.types import CARDS, State, stock
 from tests.toys.duel.types import CHOICES
 
 from .logs import captured
-from .stand import ALL, OBSERVER, SECRET, TABLE, TIMES, Ear, Stand, Thinkers, alone, every_game, player
+from .stand import ALL, OBSERVER, SECRET, TABLE, Ear, Stand, Thinkers, alone, every_game, player
 
 DEN, DUEL = TOYS["den"], TOYS["duel"]
 GAMES_EACH, PARTS = 100 * TIMES, 2

@@ -8,8 +8,9 @@ from ludoteca.dealers import PyRandom
 from ludoteca.kernel import AnyGame
 from ludoteca.runtime.store import MemoryStore
 from ludoteca.table.wire import Who
+from tests.times import TIMES
 
-from .stand import TABLE, TIMES, Ear, Json, Stand, alone, every_game, player, started
+from .stand import TABLE, Ear, Json, Stand, alone, every_game, player, started
 
 GAMES_EACH = 4 * TIMES
 STEPS = 25

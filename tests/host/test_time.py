@@ -9,9 +9,10 @@ import pytest
 from ludoteca.kernel import AnyGame, Move
 from ludoteca.runtime.store import Held, Holder, Kept, MemoryStore
 from ludoteca.table.wire import Who
+from tests.times import TIMES
 
 from .logs import captured, events
-from .stand import HOST, IGNORING, START_MS, TABLE, TIMES, WALL, Stand, alone, away, elapsed, every_game, player
+from .stand import HOST, IGNORING, START_MS, TABLE, WALL, Stand, alone, away, elapsed, every_game, player
 
 HOUR, DAY = 3_600_000, 86_400_000
 JUMPS = {

@@ -1,16 +1,12 @@
-"""Rules broken on purpose are found by the tests of the game. `python -m bench.mutants` tries them all."""
+"""Rules broken on purpose are found by the tests of the game. Here are a few: `python -m bench.mutants` tries all."""
 
 import pytest
 from bench.mutants import MUTANTS, ROOT, survives
 
 TRIED = [
-    "six in a row does not win",
     "the wrong opener",
-    "a choice by the wrong player",
-    "a fourth stone in placement",
     "the lower die will do",
     "a tie begins",
-    "the same dealer after five passes",
     "all know the partner at once",
     "a tie takes the title",
     "roads past the other player's building",

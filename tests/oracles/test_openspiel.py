@@ -1,15 +1,17 @@
 """Our games against OpenSpiel's.
 
-Gomoku: two thousand random games through the referee, compared after every move. Backgammon: the boards that legal
-plays lead to, on twenty thousand positions and rolls of random games.
+Gomoku: random games through the referee, compared after every move. Backgammon: the boards that legal plays lead to, on
+positions and rolls of random games. `python -m bench.oracles.gomoku` and `bench.oracles.backgammon` go further.
 """
 
 import pytest
 from bench.oracles import backgammon
 from bench.oracles.gomoku import compare
 
-GAMES, PARTS = 2000, 4
-POSITIONS = 20_000
+from tests.times import TIMES
+
+GAMES, PARTS = 500 * TIMES, 4
+POSITIONS = 5_000 * TIMES
 
 
 @pytest.mark.parametrize("part", range(PARTS))

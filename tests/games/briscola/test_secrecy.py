@@ -1,6 +1,6 @@
 """What a reader may not know: two worlds that differ only in it are one to him, to the byte.
 
-In each of 5,000 random games one reader follows two tables in step. The second one is in a world drawn for him by
+In each of many random games one reader follows two tables in step. The second one is in a world drawn for him by
 `resample`; whatever both are fed, he must get the same bytes from both: views, events, refusals, lists and timers.
 """
 
@@ -28,10 +28,11 @@ from ludoteca.kernel import (
     choose,
     step,
 )
+from tests.times import TIMES
 
 from .playing import READERS, view
 
-GAMES, PARTS = 5_000, 4
+GAMES, PARTS = 1_250 * TIMES, 4
 CONFIGS: Final = (Config(), Config(hands=2), Config(suit_call="before-play"), Config(auction="rank"))
 PROBES: Final[tuple[Action, ...]] = (
     Bid(61),

@@ -17,10 +17,11 @@ from ludoteca.games.catan.resources import BANK, DECK, plus
 from ludoteca.games.catan.types import Config, Memory, Offer, State
 from ludoteca.kernel import Chance, Illegal, Move, canonical, decode, plain, replace, step
 from ludoteca.sim.catan import mask_of
+from tests.times import TIMES
 
 from .playing import BLUE, hand, player, position, random_game, roads, say, with_hand
 
-GAMES_OF_EACH = int(os.environ.get("CATAN_GAMES", "200"))
+GAMES_OF_EACH = int(os.environ.get("CATAN_GAMES", 50 * TIMES))
 PRESETS = sorted({"": Config(), **GAME.presets})
 PLACE_OF = {id(action): place for place, action in enumerate(CATALOGUE)}
 """By identity, which is quick: what is listed are the catalogue's own values."""

@@ -1,4 +1,4 @@
-"""A hundred thousand random matches, with drafts, garbage, time-outs, departures: hit points stay in range, the pot is
+"""Random matches by the ten thousand, with drafts, garbage, time-outs, departures: hit points stay in range, the pot is
 conserved, and there is exactly one end."""
 
 import random
@@ -11,10 +11,11 @@ from ludoteca.games.orcain import GAME
 from ludoteca.games.orcain.cards import layouts
 from ludoteca.games.orcain.types import Action, Config, LayoutDraft, MatchEnd, State
 from ludoteca.kernel import Elapsed, Input, Left, Move, Outcome, Resigned, Returned, step
+from tests.times import TIMES
 
 from .playing import READERS
 
-MATCHES, PARTS = 100_000, 8
+MATCHES, PARTS = 25_000 * TIMES, 8
 INPUTS_AT_MOST: Final = 2_000
 CONFIGS: Final = [
     Config(),
