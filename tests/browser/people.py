@@ -16,6 +16,7 @@ from .wire import Wire
 PATIENCE_MS: Final = 20_000  # machines may be slow; nothing here waits longer than it must
 UNREACHED: Final = r"net::ERR_|WebSocket connection to"
 HURRIED: Final = "WebSocket is closed before the connection is established"  # whoever goes on before a slow page has it
+EARLY: Final = r"status of 409 .*/sync\)"  # a lobby asks who is to move before the table is open
 PASSWORD: Final = "korrekt-pferd-batterie"
 _numbers: Final = count(1)
 
@@ -28,7 +29,7 @@ class Person:
     def __init__(self, browser: Browser, url: str, **options: Any) -> None:
         self.complaints: list[str] = []
         self.frames: list[str] = []
-        self._forgiven: list[str] = [HURRIED]
+        self._forgiven: list[str] = [HURRIED, EARLY]
         self.context = browser.new_context(base_url=url, reduced_motion="reduce", **options)
         self.context.set_default_timeout(PATIENCE_MS)
         self.page = self.new_tab()
@@ -114,8 +115,9 @@ class Person:
         return self.page.url.rpartition("/")[2]
 
     def _hear(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning") and not any(re.search(each, message.text) for each in self._forgiven):
-            self.complaints.append(f"{message.type}: {message.text} ({message.location.get('url', '')})")
+        said = f"{message.type}: {message.text} ({message.location.get('url', '')})"
+        if message.type in ("error", "warning") and not any(re.search(each, said) for each in self._forgiven):
+            self.complaints.append(said)
 
     def _listen(self, socket: WebSocket) -> None:
         socket.on("framereceived", lambda text: self.frames.append(str(text)))
