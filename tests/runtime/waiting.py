@@ -25,7 +25,7 @@ def run(main: Coroutine[Any, Any, T], loop: str = "asyncio") -> T:
 
     with asyncio.Runner(loop_factory=LOOPS[loop]) as runner:
         result = runner.run(within())
-    assert not complaints
+    assert not complaints, complaints
     return result
 
 

@@ -185,5 +185,4 @@ class Link:
         if at.db:
             answers.append(wire.call(("SELECT", at.db)))
         answers.append(wire.call(("PING",)))
-        for answer in answers:
-            await answer
+        await asyncio.gather(*answers)  # not one after the other: of two refusals one would be looked at by nobody
