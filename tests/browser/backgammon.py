@@ -84,7 +84,7 @@ def play_by_keys(person: Person, sight: Sight) -> None:
         walk(person, sight, _at(sight.landings[0] if sight.landings else farthest(sight.sources)))
         keys.press("Enter")
     else:
-        tab_to(person, word(person, next(each for each in ("done", "roll", "take") if each in sight.words)))
+        person.tab_to(word(person, next(each for each in ("done", "roll", "take") if each in sight.words)))
         keys.press("Enter")
     changed(person, sight)
 
@@ -92,21 +92,13 @@ def play_by_keys(person: Person, sight: Sight) -> None:
 def walk(person: Person, sight: Sight, to: dict[str, int]) -> None:
     """By arrows, from wherever the focus is; onto the board by tabs."""
     if sight.focus is None:
-        tab_to(person, person.page.locator('.bg-cell[tabindex="0"]'))
+        person.tab_to(person.page.locator('.bg-cell[tabindex="0"]'))
     here = look(person).focus
     assert here is not None
     if here["row"] != to["row"]:
         person.page.keyboard.press("ArrowDown" if to["row"] else "ArrowUp")
     for _ in range(abs(to["col"] - here["col"])):
         person.page.keyboard.press("ArrowRight" if to["col"] > here["col"] else "ArrowLeft")
-
-
-def tab_to(person: Person, wanted: Locator) -> None:
-    for _ in range(60):
-        if wanted.evaluate("element => element === document.activeElement"):
-            return
-        person.page.keyboard.press("Tab")
-    raise AssertionError("no tab leads there")
 
 
 def word(person: Person, name: str) -> Locator:

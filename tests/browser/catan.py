@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from playwright.sync_api import Locator, expect
 
-from .people import Person
+from .people import Person, has_focus
 
 LOOK: Final = """before => {
     const table = document.querySelector('.catan');
@@ -73,17 +73,17 @@ def press(person: Person, sight: Sight) -> Sight:
     """The same by keys alone."""
     keyboard = person.page.keyboard
     if sight.form.startswith("Discard"):
-        discard(person, lambda button: tab_to(person, button))
+        discard(person, person.tab_to)
     elif sight.lit:
         wanted = person.page.locator(f'[data-place="{richest(sight.lit)}"]')
-        tab_to(person, person.page.locator('.ct-place[tabindex="0"]'))
+        person.tab_to(person.page.locator('.ct-place[tabindex="0"]'))
         for _ in sight.lit:
             if has_focus(wanted):
                 break
             keyboard.press("PageDown")
         keyboard.press("Enter")
     else:
-        tab_to(person, deed(person, next(each for each in DEEDS if each in sight.deeds)))
+        person.tab_to(deed(person, next(each for each in DEEDS if each in sight.deeds)))
         keyboard.press("Enter")
     return asked(person, sight.text)
 
@@ -104,18 +104,6 @@ def discard(person: Person, at: Callable[[Locator], None] | None = None) -> None
         push(more.first)
     push(send)
     expect(send).to_have_count(0)
-
-
-def tab_to(person: Person, wanted: Locator) -> None:
-    for _ in range(60):
-        if has_focus(wanted):
-            return
-        person.page.keyboard.press("Tab")
-    raise AssertionError("no tab leads there")
-
-
-def has_focus(wanted: Locator) -> bool:
-    return bool(wanted.evaluate("element => element === document.activeElement"))
 
 
 def deed(person: Person, name: str) -> Locator:

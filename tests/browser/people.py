@@ -84,6 +84,14 @@ class Person:
     def sees(self, text: str | re.Pattern[str]) -> None:
         expect(self.page.get_by_role("main").get_by_text(text).first).to_be_visible()
 
+    def tab_to(self, *wanted: Locator) -> None:
+        """By the tab key, to one of these."""
+        for _ in range(60):
+            if any(has_focus(each) for each in wanted):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError("no tab leads there")
+
     def link_is(self, text: str) -> None:
         """What the badge at the table says of the connection."""
         badge = self.page.get_by_role("main").get_by_role("status").filter(has_text=text)
@@ -121,6 +129,10 @@ class Person:
 
     def _listen(self, socket: WebSocket) -> None:
         socket.on("framereceived", lambda text: self.frames.append(str(text)))
+
+
+def has_focus(wanted: Locator) -> bool:
+    return bool(wanted.evaluate("element => element === document.activeElement"))
 
 
 class Crowd:

@@ -187,11 +187,11 @@ def test_a_seat_is_played_by_the_keyboard_alone(crowd: Crowd) -> None:
     briscola.sit_with_bots(ada)
     press = ada.page.keyboard.press
     assert briscola.asked(ada) == "bid"
-    tab_to(ada, "Card points")
+    ada.tab_to(ada.page.get_by_role("slider", name="Card points"))
     press("End")
     press("Enter")
     assert briscola.asked(ada) == "rank"
-    tab_to(ada, "ace")
+    ada.tab_to(ada.page.get_by_role("radio", name="ace", exact=True))
     press("Space")
     press("ArrowRight")
     press("Enter")
@@ -200,29 +200,16 @@ def test_a_seat_is_played_by_the_keyboard_alone(crowd: Crowd) -> None:
     played = 0
     while (question := briscola.asked(ada)) != "over":
         if question == "suit":
-            tab_to(ada, "three of coins, coins")  # not a card of the hand, which has no suit beside it
+            ada.tab_to(ada.page.get_by_role("radio", name="three of coins"))
             press("Space")
         else:
-            tab_to(ada, " of ")
+            ada.tab_to(*briscola.cards(ada).all())
             played += 1
         press("Enter")
         done(ada, question, played)
     assert played == 8
     expect(ada.result).to_be_visible()
     assert ada.page.evaluate("handsShown") == 1
-
-
-def tab_to(person: Person, name: str) -> None:
-    """Until what has the focus is called so, or so begins."""
-    for _ in range(60):
-        found: str = person.page.evaluate(
-            "() => { const here = document.activeElement;"
-            " return here?.ariaLabel ?? here?.closest('label, button')?.textContent ?? ''; }"
-        )
-        if name in found:
-            return
-        person.page.keyboard.press("Tab")
-    raise AssertionError(f"no tab leads to {name}")
 
 
 def done(person: Person, question: str, played: int) -> None:

@@ -20,22 +20,29 @@ OPENER = re.compile(r"> (first|second)")
 
 
 @contextmanager
-def house(browser: Browser, folder: Path, board: str | None = None) -> Iterator[Crowd]:
-    """A house with the example, and people who come to it; it has another board than its own, if one is given, or, if
-    that is "", none."""
+def opened(folder: Path, *, board: bool) -> Iterator[str]:
+    """A house with the example, with its own board or without."""
     package = installed(EXAMPLE, folder / "package")
-    script = package / "liars_dice" / "board.js"
-    if board is not None:
-        script.write_text(board, encoding="utf-8")
-    if board == "":
-        script.unlink()
-    path = path_with(package)["PYTHONPATH"]
-    with embedded(folder, PYTHONPATH=path) as opened, Crowd(browser, opened.url) as crowd:
+    if not board:
+        (package / "liars_dice" / "board.js").unlink()
+    with embedded(folder, PYTHONPATH=path_with(package)["PYTHONPATH"]) as house:
+        yield house.url
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with opened(tmp_path_factory.mktemp("example"), board=True) as url:
+        yield url
+
+
+@pytest.fixture
+def crowd(browser: Browser, address: str) -> Iterator[Crowd]:
+    with Crowd(browser, address) as crowd:
         yield crowd
 
 
 def test_it_is_played_to_its_end_at_the_generic_board(browser: Browser, tmp_path: Path) -> None:
-    with house(browser, tmp_path, board="") as crowd:
+    with opened(tmp_path, board=False) as url, Crowd(browser, url) as crowd:
         ann, bob, spectator = at_a_table(crowd, GAME, "Bob", short="Dice")
         number = 1
         while bob.result.count() == 0:
@@ -48,33 +55,31 @@ def test_it_is_played_to_its_end_at_the_generic_board(browser: Browser, tmp_path
         assert_one_has_won(ann, bob)
 
 
-def test_it_is_played_to_its_end_at_the_board_that_it_brings(browser: Browser, tmp_path: Path) -> None:
-    with house(browser, tmp_path) as crowd:
-        ann, bob, spectator = at_a_table(crowd, GAME, "Bob", short="Dice")
-        opener, other = ann, bob
-        while True:
-            bid(opener)
-            for person in (ann, spectator):
-                expect(said(person)).to_contain_text("has bid one six.")
-            doubt(other)
-            expect(said(ann)).to_contain_text(re.compile("opens the round|The game is over"))
-            if "over" in (said(ann).text_content() or ""):
-                break
-            opener, other = (ann, bob) if "Ann opens" in (said(ann).text_content() or "") else (bob, ann)
-        assert_one_has_won(ann, bob)
+def test_it_is_played_to_its_end_at_the_board_that_it_brings(crowd: Crowd) -> None:
+    ann, bob, spectator = at_a_table(crowd, GAME, "Bob", short="Dice")
+    opener, other = ann, bob
+    while True:
+        bid(opener)
         for person in (ann, spectator):
-            assert axe(person.page) == []
-            expect(person.page.get_by_role("list", name="What happened")).to_contain_text("doubts. There are")
+            expect(said(person)).to_contain_text("has bid one six.")
+        doubt(other)
+        expect(said(ann)).to_contain_text(re.compile("opens the round|The game is over"))
+        if "over" in (said(ann).text_content() or ""):
+            break
+        opener, other = (ann, bob) if "Ann opens" in (said(ann).text_content() or "") else (bob, ann)
+    assert_one_has_won(ann, bob)
+    for person in (ann, spectator):
+        assert axe(person.page) == []
+        expect(person.page.get_by_role("list", name="What happened")).to_contain_text("doubts. There are")
 
 
-def test_who_sits_there_sees_his_own_dice_and_nobody_elses(browser: Browser, tmp_path: Path) -> None:
-    with house(browser, tmp_path) as crowd:
-        ann, bob, spectator = at_a_table(crowd, GAME, "Bob", short="Dice")
-        for person in (ann, bob):
-            expect(person.page.get_by_role("img", name=re.compile(r"^Your dice: \d, \d$"))).to_be_visible()
-            expect(person.page.get_by_role("img", name=re.compile(": 2 hidden dice$"))).to_have_count(1)
-            assert axe(person.page) == []
-        expect(spectator.page.get_by_role("img", name=re.compile(": 2 hidden dice$"))).to_have_count(2)
+def test_who_sits_there_sees_his_own_dice_and_nobody_elses(crowd: Crowd) -> None:
+    ann, bob, spectator = at_a_table(crowd, GAME, "Bob", short="Dice")
+    for person in (ann, bob):
+        expect(person.page.get_by_role("img", name=re.compile(r"^Your dice: \d, \d$"))).to_be_visible()
+        expect(person.page.get_by_role("img", name=re.compile(": 2 hidden dice$"))).to_have_count(1)
+        assert axe(person.page) == []
+    expect(spectator.page.get_by_role("img", name=re.compile(": 2 hidden dice$"))).to_have_count(2)
 
 
 @pytest.mark.parametrize(
@@ -82,15 +87,15 @@ def test_who_sits_there_sees_his_own_dice_and_nobody_elses(browser: Browser, tmp
     ["this is no JavaScript", "export const other = 1;", 'export function mount() { throw new Error("no"); }'],
     ids=["unreadable", "empty", "failing"],
 )
-def test_where_its_board_fails_the_generic_one_takes_its_place(browser: Browser, tmp_path: Path, board: str) -> None:
-    with house(browser, tmp_path, board) as crowd:
-        ann = crowd.come("Ann")
-        ann.forgive("The game's own board has failed")
-        ann.open().game(GAME).get_by_role("link", name="Custom table").click()
-        ann.page.get_by_role("combobox", name="Second").select_option("Bot: Counting")
-        ann.click("Open the table")
-        actions(ann).get_by_text("1x6", exact=True).click()
-        expect(picture(ann)).to_contain_text("round 1, 10 dice on the table")
+def test_where_its_board_fails_the_generic_one_takes_its_place(crowd: Crowd, board: str) -> None:
+    ann = crowd.come("Ann")
+    ann.forgive("The game's own board has failed")
+    ann.page.route("**/boards/*.js", lambda route: route.fulfill(content_type="text/javascript", body=board))
+    ann.open().game(GAME).get_by_role("link", name="Custom table").click()
+    ann.page.get_by_role("combobox", name="Second").select_option("Bot: Counting")
+    ann.click("Open the table")
+    actions(ann).get_by_text("1x6", exact=True).click()
+    expect(picture(ann)).to_contain_text("round 1, 10 dice on the table")
 
 
 def in_order(ann: Person, bob: Person, number: int) -> tuple[Person, Person]:

@@ -234,7 +234,7 @@ def test_a_match_is_played_by_the_keyboard_alone_from_the_lobby_to_the_result(cr
     keys = ann.page.keyboard
     for number in range(1, 60):
         if number == 1:
-            tab_to_hand(ann)
+            ann.tab_to(card(ann, "a"))
         for key in ("4", "1", "Backspace", "1", "3"):
             keys.press(key)
         expect(slot(ann, 3)).to_have_accessible_name("Slot 3: Heal")
@@ -249,15 +249,6 @@ def test_a_match_is_played_by_the_keyboard_alone_from_the_lobby_to_the_result(cr
     expect(ann.result).to_be_visible()
     press_at(ann, ann.result.get_by_role("link", name="Back to the lobby"))
     expect(ann.page.get_by_role("heading", name="What shall we play?")).to_be_focused()
-
-
-def tab_to_hand(person: Person) -> None:
-    first = card(person, "a")
-    for _ in range(40):
-        if first.evaluate("element => element === document.activeElement"):
-            return
-        person.page.keyboard.press("Tab")
-    expect(first).to_be_focused()
 
 
 def test_a_finger_lays_out_and_confirms(crowd: Crowd) -> None:
