@@ -2,6 +2,7 @@
 every time, so that a change is judged by what it changed. `HYPOTHESIS_PROFILE=search` looks for new ones.
 """
 
+import gc
 import logging
 import os
 
@@ -14,3 +15,8 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
 
 # Thousands of simulated faults would drown whatever a failing test has to say. Tests of the logs start a real process.
 structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
+
+
+def pytest_collection_finish() -> None:
+    """Thousands of tests that wait are no garbage: whoever collects it need not look at them again and again."""
+    gc.freeze()

@@ -16,8 +16,8 @@ from tests.times import TIMES
 from .envelopes import Envelopes
 from .stand import ALL, ALL_GAMES, TABLE, Json, Stand, alone, every_game, started
 
-PARTS, BATCH = 4, 250
-BATCHES = -(-100_000 * TIMES // (len(ALL_GAMES) * PARTS * BATCH))
+PARTS, BATCH = 2, 250
+BATCHES = -(-25_000 * TIMES // (len(ALL_GAMES) * PARTS * BATCH))
 UNHURRIED: dict[str, Json] = {"orcain": {"disconnect_grace_ms": 3_600_000}}
 """Settings with which no timer runs out within a batch: its entry would be nobody's action."""
 

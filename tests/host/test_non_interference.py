@@ -12,7 +12,7 @@ from tests.toys import TOYS
 from .stand import OBSERVER, every_game, lived, player, started
 from .twins import Compared, Twins
 
-GAMES_EACH, PARTS = 200 * TIMES, 4
+GAMES_EACH, PARTS = 60 * TIMES, 2
 ENOUGH = 10
 
 

@@ -13,7 +13,7 @@ from tests.times import TIMES
 
 from .stand import HOST, Json, Stand, alone, every_game
 
-STEPS, PARTS = 17_000 * TIMES, 4
+STEPS, PARTS = 5_000 * TIMES, 2
 OTHERS = ("resign", "leave", "join", "sync", "create", "nonsense")
 
 

@@ -55,6 +55,10 @@ class Client:
     def lost_connection(self) -> None:
         self._socket = None
 
+    def hurry(self) -> None:
+        """One move more, which shows that all is well again; then he resigns."""
+        self._moves = max(self._moves, MOVES_AT_MOST - 1)
+
     def unsure(self) -> None:
         self._stale = True
 
@@ -199,6 +203,10 @@ class Hostess:
         if self._socket is not None:
             self._socket.close()
         self._socket = None
+
+    def hurry(self) -> None:
+        """One move more, which shows that all is well again; then he resigns."""
+        self._moves = max(self._moves, MOVES_AT_MOST - 1)
 
     def unsure(self) -> None:
         return None

@@ -149,6 +149,9 @@ class World:
             process.resume()
         if not any(not process.dead for process in self.processes):
             self._start_process()
+        for table in self.tables:
+            for client in table.clients:
+                client.hurry()
 
     def _is_over(self) -> bool:
         return all(client.is_done() for table in self.tables for client in table.clients)

@@ -10,9 +10,6 @@ from ludoteca.games import GAMES
 
 from .sources import PACKAGE, ROOT, Source, calls, functions, imports, sources
 
-PRODUCT = [source for source in sources(PACKAGE) if not source.path.match("migrations/0*")]  # those Django writes
-EVERYTHING = [*PRODUCT, *sources(ROOT / "tests", ROOT / "bench", ROOT / "examples")]
-
 # A package or module may know those at its right (and itself). `cli` wires everything, so it is not listed.
 ARROWS: dict[str, set[str]] = {
     "kernel": set(),
@@ -88,6 +85,16 @@ MSGSPEC_ONLY_IN = {("ludoteca", "kernel", "values"), ("ludoteca", "laws", "arbit
 LINES_IN_A_FUNCTION, LINES_IN_A_FILE = 70, 600
 
 
+@pytest.fixture(scope="module")
+def product() -> list[Source]:
+    return [source for source in sources(PACKAGE) if not source.path.match("migrations/0*")]  # those Django writes
+
+
+@pytest.fixture(scope="module")
+def everything(product: list[Source]) -> list[Source]:
+    return [*product, *sources(ROOT / "tests", ROOT / "bench", ROOT / "examples")]
+
+
 def part_of(source: Source) -> str:
     """The package or module under `ludoteca` that a source belongs to; "" for the root itself."""
     return source.module[1] if len(source.module) > 1 else ""
@@ -97,8 +104,8 @@ def known_by(source: Source) -> set[str]:
     return {parts[1] for parts in imports(source) if parts[0] == "ludoteca" and len(parts) > 1}
 
 
-def test_every_part_of_the_house_has_its_arrows() -> None:
-    parts = {part_of(source) for source in PRODUCT} - {"", "cli", "__main__"}
+def test_every_part_of_the_house_has_its_arrows(product: list[Source]) -> None:
+    parts = {part_of(source) for source in product} - {"", "cli", "__main__"}
     assert parts == set(ARROWS)
 
 
@@ -111,63 +118,59 @@ def test_the_picture_of_the_house_shows_these_arrows() -> None:
     assert shown == {part: known - {"kernel"} for part, known in ARROWS.items()}
 
 
-@pytest.mark.parametrize("source", PRODUCT, ids=lambda source: source.name)
-def test_imports_follow_the_arrows(source: Source) -> None:
-    part = part_of(source)
-    if part in ARROWS:
-        assert known_by(source) <= ARROWS[part] | {part}, f"{source.name} knows too much"
+def test_imports_follow_the_arrows(product: list[Source]) -> None:
+    for source in product:
+        if (part := part_of(source)) in ARROWS:
+            assert known_by(source) <= ARROWS[part] | {part}, f"{source.name} knows too much"
 
 
-@pytest.mark.parametrize("source", PRODUCT, ids=lambda source: source.name)
-def test_pure_parts_touch_no_clock_socket_file_or_randomness(source: Source) -> None:
-    if part_of(source) not in PURE:
-        return
-    outside = {parts[0] for parts in imports(source)}
-    assert not outside & IMPURE_MODULES
-    allowed = set(sys.stdlib_module_names) | {"ludoteca", "msgspec"}
-    assert outside <= allowed, f"{source.name} imports {outside - allowed}"
-    assert not {"open", "input", "print", "exec", "eval"} & set(calls(source)), f"{source.name} does input or output"
+def test_pure_parts_touch_no_clock_socket_file_or_randomness(product: list[Source]) -> None:
+    allowed = {*sys.stdlib_module_names, "ludoteca", "msgspec"} - IMPURE_MODULES
+    for source in product:
+        if part_of(source) in PURE:
+            outside = {parts[0] for parts in imports(source)}
+            assert outside <= allowed, f"{source.name} imports {outside - allowed}"
+            asked = {"open", "input", "print", "exec", "eval"} & set(calls(source))
+            assert not asked, f"{source.name} does input or output"
 
 
-def test_msgspec_comes_in_through_one_door() -> None:
-    users = {source.module for source in PRODUCT if any(parts[0] == "msgspec" for parts in imports(source))}
+def test_msgspec_comes_in_through_one_door(product: list[Source]) -> None:
+    users = {source.module for source in product if any(parts[0] == "msgspec" for parts in imports(source))}
     assert users == MSGSPEC_ONLY_IN
 
 
-def test_games_are_blind_to_each_other() -> None:
-    for source in PRODUCT:
+def test_games_are_blind_to_each_other(product: list[Source]) -> None:
+    for source in product:
         if part_of(source) == "games" and len(source.module) > 2:
             others = set(GAMES) - {source.module[2]}
             assert not {parts[2] for parts in imports(source) if parts[:2] == ("ludoteca", "games")} & others
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_product_knows_no_game_by_name(name: str) -> None:
-    known = [source.name for source in PRODUCT if part_of(source) in NAMELESS and name in source.text.lower()]
+def test_the_product_knows_no_game_by_name(product: list[Source], name: str) -> None:
+    known = [source.name for source in product if part_of(source) in NAMELESS and name in source.text.lower()]
     assert not known
 
 
-def test_what_is_hidden_is_revealed_to_whoever_looks_back_and_to_nobody_else() -> None:
+def test_what_is_hidden_is_revealed_to_whoever_looks_back_and_to_nobody_else(product: list[Source]) -> None:
     asking = re.compile(r"\brevealed\(game|game\.reveal\(")
-    asked = {source.module[1:] for source in PRODUCT if asking.search(source.text)}
+    asked = {source.module[1:] for source in product if asking.search(source.text)}
     assert asked == {("kernel", "contract"), ("laws", "suite"), ("web", "replays")}
 
 
-@pytest.mark.parametrize("source", EVERYTHING, ids=lambda source: source.name)
-def test_files_and_functions_stay_short(source: Source) -> None:
-    assert len(source.text.splitlines()) <= LINES_IN_A_FILE
-    long = [name for name, lines in functions(source) if lines > LINES_IN_A_FUNCTION]
-    assert not long, f"{source.name}: {long}"
+def test_files_and_functions_stay_short(everything: list[Source]) -> None:
+    for source in everything:
+        assert len(source.text.splitlines()) <= LINES_IN_A_FILE, source.name
+        long = [name for name, lines in functions(source) if lines > LINES_IN_A_FUNCTION]
+        assert not long, f"{source.name}: {long}"
 
 
-def test_most_functions_are_very_short() -> None:
-    assert statistics.median(lines for source in PRODUCT for _, lines in functions(source)) < 10
+def test_most_functions_are_very_short(product: list[Source]) -> None:
+    assert statistics.median(lines for source in product for _, lines in functions(source)) < 10
 
 
-@pytest.mark.parametrize("source", PRODUCT, ids=lambda source: source.name)
-def test_a_module_opens_by_saying_what_it_is(source: Source) -> None:
-    first = source.tree.body[0]
-    assert source.text.startswith('"""'), f"{source.name} does not say what it is: {first}"
+def test_a_module_opens_by_saying_what_it_is(product: list[Source]) -> None:
+    assert not [source.name for source in product if not source.text.startswith('"""')]
 
 
 def test_the_readme_opens_with_the_two_commands_and_ci_runs_the_second() -> None:
