@@ -57,15 +57,16 @@ def test_what_a_game_without_words_refuses_is_folded_up_below_the_sentence(crowd
 
 
 def test_a_move_is_refused_in_the_readers_language(crowd: Crowd) -> None:
-    """To him it looks as if Ann's stone stood in the corner."""
+    """To him it looks, once it is his turn, as if Ann's stone stood in the corner."""
     ann, reader = crowd.come("Ann"), french(crowd)
-    elsewhere = GAME.apply(GAME.setup(Config()).state, Move(0, Place(0, 0))).state
-    seated(reader, GAME, elsewhere, 1, ("Ann", "Luc"))
     ann.open("/new/gomoku").click("Open the table")
     ann.sees("The game begins as soon as every seat is taken.")
     reader.open(f"/room/{ann.code}").click("S’asseoir ici")
     gomoku.place(ann, "h8")
     expect(reader.page.get_by_role("list", name="Déroulement")).to_contain_text("h8")
+    elsewhere = GAME.apply(GAME.setup(Config()).state, Move(0, Place(0, 0))).state
+    seated(reader, GAME, elsewhere, 1, ("Ann", "Luc"))
+    reader.page.reload()
     gomoku.cell(reader, "h8, libre").click()
     why = "Il y a déjà une pierre à cet endroit."
     expect(reader.page.get_by_role("alert").filter(has_text=why)).to_be_visible()
