@@ -22,6 +22,7 @@ from ludoteca.games.orcain.cards import Layout, layouts
 from ludoteca.games.orcain.types import Config, LayoutConfirm
 from ludoteca.kernel import Dealer, Outcome, advance, begin
 from ludoteca.kernel.play import Player, turn
+from ludoteca.sim.summary import wilson
 
 INPUTS_AT_MOST: Final = 1000
 Z: Final = 2.576  # of 99 in 100
@@ -78,18 +79,10 @@ def meet(first: str, second: str, matches: int, seed: int) -> Counter[int]:
     return found
 
 
-def interval(hits: int, of: int) -> tuple[float, float]:
-    """Wilson's, for a share of which so many hits were seen."""
-    share, spread = hits / of, Z * Z / of
-    middle = (share + spread / 2) / (1 + spread)
-    half = Z / (1 + spread) * ((share * (1 - share) + spread / 4) / of) ** 0.5
-    return middle - half, middle + half
-
-
 def tell(opponent: str, matches: int, seed: int) -> bool:
     """One line; whether the computed share lies in the interval."""
     found = meet("optimal", opponent, matches, seed)
-    low, high = interval(found[1], matches)
+    low, high = wilson(found[1], matches, Z)
     expected = forecast(WAYS["optimal"], WAYS[opponent])
     print(
         f"optimal against {opponent:<12} {found[1] / matches:7.1%} won ({low:.1%} to {high:.1%}), "

@@ -215,7 +215,6 @@ export interface Ranked {
 	readonly points: number;
 	readonly won: number;
 	readonly lost: number;
-	readonly drawn: number;
 }
 
 export interface Rating {
@@ -223,7 +222,6 @@ export interface Rating {
 	readonly points: number;
 	readonly won: number;
 	readonly lost: number;
-	readonly drawn: number;
 	readonly rank: number;
 }
 

@@ -204,9 +204,5 @@ class Hostess:
             self._socket.close()
         self._socket = None
 
-    def hurry(self) -> None:
-        """One move more, which shows that all is well again; then he resigns."""
-        self._moves = max(self._moves, MOVES_AT_MOST - 1)
-
     def unsure(self) -> None:
         return None

@@ -1,10 +1,13 @@
 """Over HTTP: bodies that no program of good will sends (E7, E8), and ids that nobody can have (T8)."""
 
+import asyncio
 import socket
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+
+from ludoteca.web import asgi
 
 from .browser import Browser, refusal
 from .houses import House
@@ -73,6 +76,23 @@ def test_a_body_that_goes_on_and_on_is_not_read_to_its_end(embedded: House) -> N
         line.sendall(head.encode())
         with pytest.raises(OSError, match=r"reset|Broken pipe"):
             line.sendall(chunk * 1_000)
+
+
+def test_a_body_that_does_not_come_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(asgi, "BODY_SECONDS", 0.01)
+    sent: list[dict[str, Any]] = []
+
+    async def never() -> None:
+        await asyncio.get_running_loop().create_future()
+
+    async def send(message: dict[str, Any]) -> None:
+        sent.append(message)
+
+    async def reads(_scope: Any, receive: Any, _send: Any) -> None:
+        await receive()
+
+    asyncio.run(asgi.Bounded(reads)({}, never, send))
+    assert [each.get("status") for each in sent] == [408, None]
 
 
 def test_a_body_that_nobody_said_the_length_of_is_bounded_too(ada: Browser) -> None:

@@ -78,7 +78,8 @@ def test_the_server_gives_the_document(embedded: House) -> None:
 
 
 def _answer(operation: dict[str, Any], status: str = "200") -> dict[str, Any]:
-    schema: dict[str, Any] = operation["responses"][status]["content"]["application/json"]["schema"]
+    ((_, content),) = operation["responses"][status]["content"].items()
+    schema: dict[str, Any] = content["schema"]
     return schema
 
 
@@ -93,6 +94,9 @@ def test_answers_are_as_they_are_described(embedded: House) -> None:
     match = finished(embedded, ada, bo, code)
     check("get", "/api/matches/{game_id}", match)
     check("get", "/api/matches/{game_id}/replay", ada.get(f"matches/{match['game_id']}/replay?as=all&words=true"))
+    record = ada.ask("GET", f"matches/{match['game_id']}/record")
+    path = "/api/matches/{game_id}/record"
+    assert [*described()["paths"][path]["get"]["responses"]["200"]["content"]] == [record.headers["Content-Type"]]
     check("post", "/api/rooms/{code}/token", ada.post(f"rooms/{code}/token"))
     check("get", "/api/rooms/{code}", ada.get(f"rooms/{code}"))
     check("get", "/api/rooms/{code}/sync", ada.get(f"rooms/{code}/sync"))

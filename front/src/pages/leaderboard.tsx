@@ -48,7 +48,7 @@ function Table({ players }: { players: readonly Ranked[] }) {
 							</th>
 							<td>{each.points}</td>
 							<td>
-								{each.won} – {each.drawn} – {each.lost}
+								{each.won} – {each.lost}
 							</td>
 						</tr>
 					))}

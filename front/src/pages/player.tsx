@@ -59,7 +59,7 @@ function Ratings({ ratings }: { ratings: readonly Rating[] }) {
 							<td>{each.rank}</td>
 							<td>{each.points}</td>
 							<td>
-								{each.won} – {each.drawn} – {each.lost}
+								{each.won} – {each.lost}
 							</td>
 						</tr>
 					))}

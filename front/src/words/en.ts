@@ -172,7 +172,7 @@ const words = {
 	"column.game": "Game",
 	"column.rank": "Rank",
 	"column.points": "Points",
-	"column.record": "Won – drawn – lost",
+	"column.record": "Won – lost",
 	"column.player": "Player",
 	"column.players": "Players",
 	"column.when": "When",

@@ -173,7 +173,7 @@ const words: Readonly<Record<Key, string>> = {
 	"column.game": "Jeu",
 	"column.rank": "Rang",
 	"column.points": "Points",
-	"column.record": "Gagnées – nulles – perdues",
+	"column.record": "Gagnées – perdues",
 	"column.player": "Joueur",
 	"column.players": "Joueurs",
 	"column.when": "Quand",

@@ -173,7 +173,7 @@ const words: Readonly<Record<Key, string>> = {
 	"column.game": "Gioco",
 	"column.rank": "Posto",
 	"column.points": "Punti",
-	"column.record": "Vinte – patte – perse",
+	"column.record": "Vinte – perse",
 	"column.player": "Giocatore",
 	"column.players": "Giocatori",
 	"column.when": "Quando",

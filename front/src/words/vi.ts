@@ -173,7 +173,7 @@ const words: Readonly<Record<Key, string>> = {
 	"column.game": "Trò chơi",
 	"column.rank": "Hạng",
 	"column.points": "Điểm",
-	"column.record": "Thắng – hòa – thua",
+	"column.record": "Thắng – thua",
 	"column.player": "Người chơi",
 	"column.players": "Người chơi",
 	"column.when": "Thời điểm",

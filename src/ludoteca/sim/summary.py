@@ -90,9 +90,10 @@ def histograms(results: Iterable[Result]) -> dict[str, Histogram]:
     return {name: tuple(sorted(counts.items())) for name, counts in found.items()}
 
 
-def wilson(won: int, of: int) -> tuple[float, float]:
-    """Wilson's interval: where the true rate lies, with 95 %. It stays within 0 and 1, and holds near them too."""
-    rate, z = won / of, NORMAL_95
+def wilson(won: int, of: int, z: float = NORMAL_95) -> tuple[float, float]:
+    """Wilson's interval: where the true rate lies, with 95 %, or within `z` deviations. It stays within 0 and 1, and
+    holds near them too."""
+    rate = won / of
     middle = rate + z * z / (2 * of)
     width = z * sqrt(rate * (1 - rate) / of + z * z / (4 * of * of))
     scale = 1 + z * z / of

@@ -98,7 +98,7 @@ class SeriesAdmin(_Shown):
 
 @admin.register(Rating)
 class RatingAdmin(_Shown):
-    list_display = ("player", "game", "points", "won", "lost", "drawn")
+    list_display = ("player", "game", "points", "won", "lost")
     list_filter = ("game",)
     search_fields = ("player__username", "player__nickname")
     list_select_related = ("player",)

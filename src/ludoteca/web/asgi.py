@@ -21,7 +21,7 @@ BODY_AT_MOST: Final = 1 << 20  # far more than anybody needs; what is too long f
 
 def application(hub: Hub, names: frozenset[str], origins: frozenset[str]) -> Any:
     sockets = AuthMiddlewareStack(URLRouter([path("live", Watcher.as_asgi(hub=hub))]))
-    pages = _Bounded(_files(get_asgi_application()))
+    pages = Bounded(_files(get_asgi_application()))
     return _Named(ProtocolTypeRouter({"http": pages, "websocket": _SameOrigin(sockets, origins)}), names)
 
 
@@ -53,15 +53,14 @@ class _Named:
         elif scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": 1008})
         else:
-            await send({"type": "http.response.start", "status": 400, "headers": [(b"content-type", b"text/plain")]})
-            await send({"type": "http.response.body", "body": b"not known here under this name\n"})
+            await _turn_away(send, 400, b"not known here under this name\n")
 
 
 class _TooLong(Exception):
     """A body that goes on and on."""
 
 
-class _Bounded:
+class Bounded:
     """Django puts a body on the disk before it looks at it: one that goes on and on is not read to its end."""
 
     def __init__(self, inner: Any) -> None:
@@ -81,10 +80,16 @@ class _Bounded:
 
         try:
             await self._inner(scope, bounded, send)
-        except (_TooLong, TimeoutError):
-            headers = [(b"content-type", b"text/plain"), (b"connection", b"close")]
-            await send({"type": "http.response.start", "status": 413, "headers": headers})
-            await send({"type": "http.response.body", "body": b"too long\n"})
+        except _TooLong:
+            await _turn_away(send, 413, b"too long\n")
+        except TimeoutError:
+            await _turn_away(send, 408, b"too slow\n")
+
+
+async def _turn_away(send: Any, status: int, why: bytes) -> None:
+    headers = [(b"content-type", b"text/plain"), (b"connection", b"close")]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": why})
 
 
 class _SameOrigin:

@@ -258,7 +258,6 @@ class Rating(Value, frozen=True):
     points: int
     won: int
     lost: int
-    drawn: int
     rank: int
 
 
@@ -268,7 +267,6 @@ class Ranked(Value, frozen=True):
     points: int
     won: int
     lost: int
-    drawn: int
 
 
 class Leaderboard(Value, frozen=True):

@@ -123,7 +123,7 @@ def profile(row: Player, reader: Player | None) -> shapes.Profile:
 
 
 def leaderboard(game: str) -> shapes.Leaderboard:
-    ratings = Rating.objects.filter(game=game).filter(Q(won__gt=0) | Q(lost__gt=0) | Q(drawn__gt=0))
+    ratings = Rating.objects.filter(game=game).filter(Q(won__gt=0) | Q(lost__gt=0))
     best = list(ratings.select_related("player").order_by("-points", "-won", "pk")[:RANKED_AT_MOST])
     return shapes.Leaderboard(game, tuple(_ranked(best)))
 
@@ -133,7 +133,7 @@ def _ranked(best: Iterable[Rating]) -> Iterable[shapes.Ranked]:
     rank, last = 0, -1
     for place, each in enumerate(best, 1):
         rank, last = (rank if each.points == last else place), each.points
-        yield shapes.Ranked(rank, player(each.player), each.points, each.won, each.lost, each.drawn)
+        yield shapes.Ranked(rank, player(each.player), each.points, each.won, each.lost)
 
 
 def _seat(row: RoomSeat) -> shapes.SeatTaken:
@@ -150,7 +150,7 @@ def _match_seat(row: MatchSeat) -> shapes.MatchSeat:
 
 def _rating(row: Rating) -> shapes.Rating:
     better = Rating.objects.filter(game=row.game, points__gt=row.points).count()
-    return shapes.Rating(row.game, row.points, row.won, row.lost, row.drawn, better + 1)
+    return shapes.Rating(row.game, row.points, row.won, row.lost, better + 1)
 
 
 def _queued(row: Ticket) -> shapes.Queued:

@@ -12,6 +12,8 @@ from ludoteca.kernel import schema
 from .. import shapes
 from .routes import ROUTES, Route
 
+JSON: Final = "application/json"
+LINES: Final = "application/x-ndjson"  # of a record, the one answer that is bare text
 PARAMETER: Final = re.compile(r"<str:(\w+)>")
 
 
@@ -67,7 +69,7 @@ def _operation(each: Route, schemas: dict[str, Any]) -> dict[str, Any]:
             *_query(each),
         ],
         "responses": {
-            "200": _content("done", schemas[_name(each.gives)]),
+            "200": _content("done", schemas[_name(each.gives)], JSON if each.gives is not str else LINES),
             "default": _content("refused", schemas[_name(shapes.Error)]),
         },
     }
@@ -78,8 +80,8 @@ def _operation(each: Route, schemas: dict[str, Any]) -> dict[str, Any]:
     return operation
 
 
-def _content(description: str, of: dict[str, Any]) -> dict[str, Any]:
-    content = {"application/json": {"schema": of}}
+def _content(description: str, of: dict[str, Any], kind: str = JSON) -> dict[str, Any]:
+    content = {kind: {"schema": of}}
     return {"description": description, "content": content} if description else {"required": True, "content": content}
 
 

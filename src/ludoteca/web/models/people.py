@@ -31,14 +31,13 @@ class Player(AbstractUser):
 
 
 class Rating(models.Model):
-    """How a player stands in the ranked games of one game: points, which never fall below 0, and series played."""
+    """How a player stands in the ranked games of one game: points (never below 0), and series, which nobody draws."""
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="ratings")
     game = models.CharField(max_length=32)
     points = models.PositiveIntegerField(default=0)
     won = models.PositiveIntegerField(default=0)
     lost = models.PositiveIntegerField(default=0)
-    drawn = models.PositiveIntegerField(default=0)
 
     class Meta:
         db_table = "ratings"
