@@ -1,4 +1,4 @@
-"""A house for all tests of this process, a browser for those of a module, and people for each test."""
+"""A house for all tests of this process, a browser for those of this folder, and people for each test."""
 
 from collections.abc import Iterator
 
@@ -28,7 +28,7 @@ def scaled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
         yield house
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     with launch() as browser:
         yield browser

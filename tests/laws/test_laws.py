@@ -7,9 +7,10 @@ import pytest
 from ludoteca.games import GAMES
 from ludoteca.kernel import AnyGame
 from ludoteca.laws import LAWS, Law, check
+from tests.times import TIMES
 from tests.toys import TOYS
 
-EXAMPLES = 60
+EXAMPLES = 40 * TIMES
 GAMES_AND_TOYS = [*GAMES.values(), *TOYS.values()]
 
 

@@ -5,7 +5,7 @@ libraries and the font that it brings, so that a page looks the same on every ma
 never skipped.
 
 While a browser is open its thread counts as running an event loop: `asyncio.run` refuses there, and a browser refuses
-to open inside one. So a test keeps it no longer than its module lasts, and what it talks to runs elsewhere.
+to open inside one. So it is kept no longer than the tests of one folder last, and what it talks to runs elsewhere.
 """
 
 import json
