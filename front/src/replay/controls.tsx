@@ -1,5 +1,5 @@
 // To and fro in a replay: buttons, a slider, keys, speed, and as whom one looks. It must not know: any game.
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { BackIcon, FirstIcon, ForwardIcon, LastIcon, PauseIcon, PlayIcon } from "../parts/icons.tsx";
 import { seatName } from "../table/names.ts";
 import type { Match } from "../web.ts";
@@ -107,9 +107,9 @@ function setSpeed(reel: Reel, given: string): void {
 	reel.speed.value = Number(given);
 }
 
-/** Anywhere on the page, unless what has the focus has a use for the key itself. */
+/** Anywhere on the page, as soon as it is seen, unless what has the focus has a use for the key itself. */
 function useKeys(reel: Reel): void {
-	useEffect(() => {
+	useLayoutEffect(() => {
 		const pressed = (event: KeyboardEvent) => {
 			const deed = deedOf(event, reel);
 			if (deed === null) return;

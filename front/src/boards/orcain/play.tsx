@@ -1,7 +1,7 @@
 // The duel itself: two who face each other over three pairs of slots, and the ledge with the hand before the reader.
 // By click, by drag and by key. It must not know rules: it shows what the view says, and hands on what is meant.
 
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { type Dragged, useDragging } from "../common/dragging.ts";
 import { useOwnId } from "../common/ids.ts";
 import { isHeldEnter } from "../common/meant.ts";
@@ -137,9 +137,10 @@ function isForCards(key: string): boolean {
 	return placeOf(key) !== null || key === "Backspace" || key === "Delete";
 }
 
-/** The keys for cards work wherever the focus is, but not in what has a use for keys itself. */
+/** The keys for cards work wherever the focus is, but not in what has a use for keys itself. The next key may come before
+ * the picture: it means the cards as they are after the last. */
 function useKeysFromAfar(root: { readonly current: Element | null }, hand: Handling | null): void {
-	useEffect(() => {
+	useLayoutEffect(() => {
 		if (hand === null) return undefined;
 		const heard = (event: KeyboardEvent) => {
 			const from = event.target instanceof Element ? event.target : document.body;
