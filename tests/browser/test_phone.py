@@ -12,7 +12,6 @@ from .people import Crowd, Person
 from .test_looks import PHONE
 
 LYING: Final[ViewportSize] = {"width": 740, "height": 360}
-NAMES: Final = ("Gomoku", "Backgammon", "Orcain", "Briscola", "Catan")
 
 
 @pytest.fixture
@@ -46,7 +45,7 @@ def test_a_table_one_has_left_is_the_first_thing_in_the_lobby(ann: Person) -> No
     assert box(back)["x"] > right(ann.game()), "beside the games on a desk"
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", ["Gomoku", "Backgammon"])  # whose boards leave no room for it
 def test_how_a_game_ended_is_in_sight(ann: Person, game: str) -> None:
     play_a_bot(ann, game)
     ann.resign()
