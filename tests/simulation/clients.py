@@ -16,7 +16,7 @@ from .socket import Socket
 if TYPE_CHECKING:
     from .world import World
 
-RETRY_SECONDS = 0.5
+RETRY_SECONDS = 0.8
 PATIENCE = 6
 MOVES_AT_MOST = 7
 
@@ -105,7 +105,7 @@ class Client:
             self._say("sync", {} if self.world.chance(0.5) else {"last_seq": self._seq})
         else:
             self._play()
-        self.world.after(self.world.dice.uniform(0.08, RETRY_SECONDS), self._poll)
+        self.world.after(self.world.dice.uniform(0.1, RETRY_SECONDS), self._poll)
 
     def _is_thought_away(self) -> bool:
         """The end of an old connection may be heard of after the beginning of the new one."""

@@ -14,7 +14,7 @@ from ludoteca.sim.summary import by_bot
 from ...games.backgammon.playing import CONFIRMED, START, act, moves_of, play, position, started, to_move, to_roll
 from ...sim.batches import batch, played
 
-GAMES = 200
+GAMES = 100
 
 
 def test_greedy_beats_random_in_at_least_nine_of_ten_games() -> None:
