@@ -52,13 +52,13 @@ def test_a_game_is_played_by_the_keyboard_alone_from_the_lobby_to_the_result(cro
 def test_a_finger_is_asked_before_its_stone_is_placed(crowd: Crowd) -> None:
     ann = crowd.come(has_touch=True, is_mobile=True, viewport={"width": 360, "height": 740})
     ann.game().get_by_role("button", name="Play a bot").tap()
-    gomoku.cell(ann, "h8, empty").tap()
+    gomoku.cell(ann, "a15, empty").tap()  # where no bot would answer
     ann.click("Cancel")
     gomoku.cell(ann, "g8, empty").tap()
     gomoku.shows(ann, "g8, empty")
     ann.click("Place on g8")
     is_black(ann, "g8")
-    gomoku.shows(ann, "h8, empty")
+    gomoku.shows(ann, "a15, empty")
 
 
 def is_over(person: Person) -> bool:
