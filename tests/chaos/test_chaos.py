@@ -28,7 +28,7 @@ from .players import Witness, play
 from .services import SECRET, Service, on_file, on_redis
 
 TABLES = int(os.environ.get("LUDOTECA_CHAOS_TABLES", "200"))
-TROUBLE_SECONDS = float(os.environ.get("LUDOTECA_CHAOS_SECONDS", "8"))
+TROUBLE_SECONDS = float(os.environ.get("LUDOTECA_CHAOS_SECONDS", "6"))
 LEASE_SECONDS = 3.0
 SEED = int(os.environ.get("LUDOTECA_CHAOS_SEED", "1"))
 

@@ -10,7 +10,7 @@ from ludoteca.laws import LAWS, Law, check
 from tests.times import TIMES
 from tests.toys import TOYS
 
-EXAMPLES = 40 * TIMES
+EXAMPLES = 25 * TIMES
 GAMES_AND_TOYS = [*GAMES.values(), *TOYS.values()]
 
 

@@ -152,7 +152,7 @@ def test_the_hash_is_sha_256_over_the_sorted_json_without_the_log() -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_state_on_the_way_comes_back_from_its_snapshot(preset: str) -> None:
-    for number, state in enumerate(states(CONFIGS[preset], 1, 1_000)):
+    for number, state in enumerate(states(CONFIGS[preset], 1, 400)):
         snapshot = serialize(state, ABOUT)
         if number % 10 == 0:
             snapshot = from_msgpack(to_msgpack(snapshot))
@@ -163,7 +163,7 @@ def test_every_state_on_the_way_comes_back_from_its_snapshot(preset: str) -> Non
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_late_snapshots_are_small_and_the_same_in_every_form(preset: str) -> None:
-    for seed in range(3):
+    for seed in range(2):
         recorder = recorded_game(QUIET[preset], seed)
         snapshot = recorder.snapshot
         assert len(recorder.about.log) == len(snapshot.log) > 0
