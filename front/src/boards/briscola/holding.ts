@@ -3,7 +3,7 @@
 // it arrives; the last one asked for meanwhile is kept, and sent with the answer, for the cards that are left.
 // It must not know rules: any order of the same cards will do.
 
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import type { Action } from "../../net/types.ts";
 import { inSameOrder, leftOf } from "./cards.ts";
 import type { Card } from "./types.ts";
@@ -25,7 +25,8 @@ export function useHolding(hand: readonly Card[], busy: boolean, send: (action: 
 		ask({ cards: wanted, isSent: true });
 		send({ type: "reorder", hand: wanted.map((card) => card.card_id) });
 	};
-	useEffect(() => {
+	// Before the picture that shows the answer: whoever leaves the page when he sees it has left nothing unsent.
+	useLayoutEffect(() => {
 		if (busy || asked === null) return;
 		if (asked.isSent || inSameOrder(cards, hand))
 			ask(null); // it has been answered: what the view says holds
