@@ -10,7 +10,7 @@ from ludoteca.laws import LAWS, Law, check
 from tests.times import TIMES
 from tests.toys import TOYS
 
-EXAMPLES = 25 * TIMES
+EXAMPLES = 20 * TIMES
 GAMES_AND_TOYS = [*GAMES.values(), *TOYS.values()]
 
 

@@ -53,7 +53,7 @@ class World:
         self.processes: list[Process] = []
         self._numbers = 0
         self._order = list(games)
-        self.tables = [self._table(number) for number in range(self.dice.randint(1, 3))]
+        self.tables = [self._table(number) for number in range(self.dice.choice((1, 1, 1, 2, 3)))]
 
     async def run(self) -> "World":
         """Chaos, then peace."""
