@@ -7,7 +7,6 @@ from playwright.sync_api import Locator, expect
 from . import gomoku
 from .people import Crowd, Person
 
-TABS_AT_MOST = 60
 HARMLESS = [f"{column}{row}" for row in (15, 1) for column in "acegikmo"]  # who plays these loses soon
 MY_TURN_OR_OVER = re.compile("^Black to move$| wins$")
 
@@ -75,10 +74,7 @@ def is_black(person: Person, name: str) -> None:
 def press_at(person: Person, wanted: Locator) -> None:
     """Tab until it has the focus, and press it."""
     expect(wanted).to_be_visible()
-    for _ in range(TABS_AT_MOST):
-        if wanted.evaluate("element => element === document.activeElement"):
-            break
-        person.page.keyboard.press("Tab")
+    person.tab_to(wanted)
     expect(wanted).to_be_focused()
     person.page.keyboard.press("Enter")
 
