@@ -10,7 +10,7 @@ from bench.oracles.gomoku import compare
 
 from tests.times import TIMES
 
-GAMES, PARTS = 250 * TIMES, 4
+GAMES, PARTS = 500 * TIMES, 4
 POSITIONS = 5_000 * TIMES
 
 
