@@ -18,6 +18,7 @@ BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 
 WORKERS = str((os.cpu_count() or 1) + 1)  # one more than can run: many tests wait for processes that they have started
+PYTEST = ("-m", "pytest", "-n", WORKERS, "--dist", "worksteal")
 AT_ONCE = (
     ("Linting", ("-m", "ruff", "check", ".")),
     ("Formatting", ("-m", "ruff", "format", "--check", ".")),
@@ -26,8 +27,8 @@ AT_ONCE = (
     ("The browser's half: tests", ("front/npm.py", "test")),
 )
 IN_TURN = (
-    ("Tests", ("-m", "pytest", "-n", WORKERS, "--dist", "worksteal", "--ignore=tests/browser")),
-    ("Tests in a browser", ("-m", "pytest", "-n", "auto", "tests/browser")),
+    ("Tests", (*PYTEST, "--ignore=tests/browser")),
+    ("Tests in a browser", (*PYTEST, "tests/browser")),
 )
 
 
