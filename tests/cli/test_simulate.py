@@ -147,6 +147,18 @@ def test_records_of_two_batches_do_not_replace_each_other() -> None:
     assert len(os.listdir("kept")) == 3
 
 
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_going_on_with_one_batch_replaces_no_record_of_another(workers: str) -> None:
+    two, three = ((*BATCH[:2], "--games", games, *BATCH[4:]) for games in ("2", "3"))
+    ludoteca(*three, "--records", "of another", "--seed", "9")
+    ludoteca(*two, "--out", "results")
+    before = {each.name: each.read_bytes() for each in Path("of another").iterdir()}
+    going_on = (*three, "--out", "results", "--resume", "--records", "of another", "--workers", workers)
+    said = refused(*going_on, code=1)
+    assert said.startswith("cannot write of another/000002.jsonl: the record of another game is there")
+    assert {each.name: each.read_bytes() for each in Path("of another").iterdir()} == before
+
+
 # What it refuses
 
 

@@ -13,6 +13,7 @@ import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass
+from errno import EEXIST
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -92,11 +93,14 @@ def _player(batch: Batch, finder: Finder, records: Path | None) -> Callable[[int
 
 
 def _play_and_record(batch: Batch, setting: Setting, records: Path, number: int) -> Result:
-    """The record is whole, or not there: it gets its name when it is."""
+    """The record is whole, or not there: it gets its name when it is, and takes no other game's."""
     path = records / record_name(number)
     unfinished = path.with_suffix(".unfinished")
     with unfinished.open("wb") as file:
         result = play(batch, setting, number, file.write)
+    if path.exists() and path.read_bytes() != unfinished.read_bytes():
+        unfinished.unlink()
+        raise FileExistsError(EEXIST, "the record of another game is there", str(path))
     unfinished.replace(path)
     return result
 
