@@ -28,9 +28,9 @@ function leadOf(match: Match): string {
 	return `${gameName(match.game)} · ${tableName(match)} · ${dateText(match.started_at)}`;
 }
 
-function Who({ match }: { match: Match }) {
-	const best = Math.max(...match.seats.map((each) => each.score ?? 0));
-	const isDecided = match.ended_at !== null && match.seats.some((each) => (each.score ?? 0) < best);
+/** Who sat there, and how they fared: a score above nothing has won; one that says no more than that is not told. */
+export function Who({ match }: { match: Match }) {
+	const hasPoints = match.seats.some((each) => Math.abs(each.score ?? 0) > 1);
 	return (
 		<section class="card">
 			<h2>{match.ended_at === null ? say("match.playing") : say("match.over")}</h2>
@@ -42,8 +42,8 @@ function Who({ match }: { match: Match }) {
 							<Sitter player={each.player} bot={each.bot} />
 							<span class="soft seat-title">{seatTitle(match.game, each.title)}</span>
 						</span>
-						{isDecided && each.score === best && <span class="badge mine">{say("match.winner")}</span>}
-						{each.score !== null && (
+						{(each.score ?? 0) > 0 && <span class="badge mine">{say("match.winner")}</span>}
+						{hasPoints && (
 							<span class="mono">
 								<span class="visually-hidden">{say("match.score")} </span>
 								{each.score}

@@ -1,9 +1,10 @@
-// One match: its opening, told as the game's own board tells it; and the seeds that its chance comes from.
+// One match: its opening, told as the game's own board tells it; how everybody fared; and the seeds that its chance comes from.
 import { act, cleanup, render, screen } from "@testing-library/preact";
 import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
 import { cellNameSet } from "../../src/boards/gomoku/cells.ts";
 import { boardFor } from "../../src/boards/index.ts";
+import { Who } from "../../src/pages/match.tsx";
 import { Fairness } from "../../src/parts/fairness.tsx";
 import { Opening } from "../../src/parts/opening.tsx";
 import type { Match } from "../../src/web.ts";
@@ -80,6 +81,28 @@ describe("the opening of a match", () => {
 			}),
 			{ numRuns: 200 },
 		);
+	});
+});
+
+describe("who sat at a match", () => {
+	const told = (...scores: number[]) => {
+		const of = scores.map((score, seat) => ({ title: `${seat}`, player: null, bot: "greedy", score }));
+		render(<Who match={{ ...match, seats: of, ended_at: 1 }} />);
+		const lines = screen.getAllByRole("listitem").map((each) => each.textContent);
+		cleanup();
+		return lines;
+	};
+
+	it("has won with whatever is above nothing, a partner with less than his caller too", () => {
+		const won = told(-1, 2, 1, -1, -1).map((line) => line?.includes("winner"));
+		expect(won).toEqual([false, true, true, false, false]);
+		expect(told(-1, -1).join()).not.toContain("winner");
+		expect(told(0, 0).join()).not.toContain("winner");
+	});
+
+	it("is told of points where they say more than who has won", () => {
+		expect(told(-2, 2)[0]).toMatch(/Score: -2$/);
+		expect(told(-1, 1).join()).not.toContain("Score");
 	});
 });
 
