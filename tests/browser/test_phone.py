@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import FloatRect, Locator, ViewportSize, expect
 
 from ..web.houses import House
-from . import finished
+from . import backgammon, finished
 from .people import Crowd, Person
 from .test_looks import PHONE
 
@@ -91,3 +91,14 @@ def test_a_finger_builds_on_catans_island_only_after_a_yes(ann: Person) -> None:
     expect(place).to_be_visible()
     yes.tap()
     expect(ann.page.get_by_role("button", name=re.compile("^Road")).first).to_be_visible()
+
+
+def test_a_turn_of_backgammon_is_confirmed_without_looking_for_the_button(ann: Person) -> None:
+    backgammon.sit_with_bot(ann)
+    while "done" not in (sight := backgammon.asked(ann)).words:
+        backgammon.play_by_clicks(ann, sight)
+    ann.page.evaluate("scrollTo(0, 0)")
+    confirm = backgammon.word(ann, "done")
+    expect(confirm).to_be_in_viewport(ratio=1)
+    confirm.tap()
+    expect(confirm).to_have_count(0)
