@@ -119,7 +119,12 @@ def pip(*arguments: str) -> None:
 
 
 def ludoteca(*arguments: str) -> int:
-    return subprocess.call([PYTHON, "-m", "ludoteca", *arguments])
+    """It takes the place of this process where that can be: whoever stops the one has stopped the other."""
+    command = [str(PYTHON), "-m", "ludoteca", *arguments]
+    if os.name != "nt":
+        sys.stdout.flush()
+        os.execv(PYTHON, command)
+    return subprocess.call(command)
 
 
 if __name__ == "__main__":

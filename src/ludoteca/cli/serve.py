@@ -23,7 +23,7 @@ from ..runtime.store import Unavailable
 from .failing import Failure
 from .finding import known_bots, known_games
 from .places import DATA, checked_redis, keep_private
-from .service import address, asked_to_leave, configure_logs, read_settings
+from .service import address, configure_logs, read_settings, until_asked_to_leave
 from .token import SECRETS, signer
 
 Listen = Annotated[str, typer.Option(metavar="HOST:PORT", help="Where everything is served.")]
@@ -133,11 +133,11 @@ def _serve(*, data: Path | None, lock: int | None, redis: str, listen: str, ops:
 async def _run(plan: Plan) -> None:
     assert plan.sockets is not None
     process = await Process.start(plan)
-    for host in _addresses(plan.sockets.host):
-        shown = f"[{host}]" if ":" in host else host
-        print(f"Ludoteca is open: http://{shown}:{process.port}/", flush=True)
-    await process.remark()
-    await asked_to_leave()
+    async with until_asked_to_leave():
+        for host in _addresses(plan.sockets.host):
+            shown = f"[{host}]" if ":" in host else host
+            print(f"Ludoteca is open: http://{shown}:{process.port}/", flush=True)
+        await process.remark()
     await process.leave()
 
 

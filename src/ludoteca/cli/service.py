@@ -7,6 +7,8 @@ import asyncio
 import os
 import signal
 import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -84,17 +86,19 @@ def service(  # noqa: PLR0913, PLR0917 - each option is a parameter
 async def _serve(plan: Plan) -> None:
     process = await Process.start(plan)
     where = f"sockets on ws://{plan.sockets.host}:{process.port}/table/ID" if plan.sockets else "no sockets"
-    print(f"serving tables from {'Redis' if plan.redis else plan.data}; {where}", file=sys.stderr, flush=True)
-    await process.remark()
-    await asked_to_leave()
+    async with until_asked_to_leave():
+        print(f"serving tables from {'Redis' if plan.redis else plan.data}; {where}", file=sys.stderr, flush=True)
+        await process.remark()
     await process.leave()
 
 
-async def asked_to_leave() -> None:
-    """Until SIGTERM or Ctrl-C; who asks twice does not want to wait."""
+@asynccontextmanager
+async def until_asked_to_leave() -> AsyncIterator[None]:
+    """By SIGTERM or Ctrl-C, heard from now on: it may be said that all is open. Who asks twice will not wait."""
     asked = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, asked.set)
+    yield
     await asked.wait()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().remove_signal_handler(number)
