@@ -69,6 +69,23 @@ def test_a_lock_that_was_left_behind_is_a_clear_error(club: Clubhouse, monkeypat
     assert [deed.kind for deed in club.process(club.mover()).done] == ["apply"]
 
 
+def test_a_processor_killed_as_it_remembered_keeps_nobody_from_going_on_and_its_lock_does_not_stay(
+    club: Clubhouse,
+) -> None:
+    path = Path(club.repo.path)
+    memory, lock = path / publishing.last_of(REF), path / f"{publishing.last_of(REF)}.lock"
+    lock.touch()
+    for is_old in (False, True):
+        if is_old:
+            os.utime(lock, (0, 0))
+        before = memory.read_text()
+        club.push(at(TABLE, club.composed()))
+        assert [deed.kind for deed in club.process(club.mover()).done] == ["apply"]
+        assert (memory.read_text() == before) is not is_old
+    assert memory.read_text().strip() == str(club.tip.id)
+    assert not lock.exists()
+
+
 def test_a_processor_killed_at_any_moment_leaves_a_usable_repository(club: Clubhouse) -> None:
     rng = random.Random(3)
     for _ in range(12):

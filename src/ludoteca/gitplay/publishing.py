@@ -27,6 +27,7 @@ LAST: Final = "refs/gitgammon/published"
 """Of each branch the tip that was published last, in the repository where the processor runs; nobody can push to it."""
 
 _PAUSE: Final = 0.05
+_LEFT_SECONDS: Final = 60.0
 _WRITTEN_BYTES: Final = 1 << 20
 _PLAIN_PART: Final = re.compile(r"\.?[A-Za-z0-9_-][A-Za-z0-9._-]*(?<!\.)", re.ASCII)
 
@@ -59,8 +60,7 @@ def publish(repo: Repository, ref: str, advance: Advance, remote: str | None = N
                 remotes.push(repo, remote, str(after.id), ref)
         except Raced:
             continue
-        with suppress(GitError):  # it is published; another processor may be remembering the same
-            repo.references.create(last_of(ref), after.id, force=True)
+        _remember(repo, ref, after)
         return Published(after, refresh(repo, ref, before, after) if remote is None else [])
     raise Trouble(f"{ref} was moved by others {ATTEMPTS} times in a row, or is locked; nothing was done, try again")
 
@@ -108,6 +108,16 @@ def _is_own_work(path: Path, delta: DiffDelta) -> bool:
 
 def last_of(ref: str) -> str:
     return f"{LAST}/{ref.removeprefix('refs/heads/')}"
+
+
+def _remember(repo: Repository, ref: str, published: Commit) -> None:
+    """Only processors write there, in no time: a lock that stays was left by one that was killed."""
+    lock = Path(repo.path, f"{last_of(ref)}.lock")
+    with suppress(FileNotFoundError):
+        if time.time() - lock.stat().st_mtime > _LEFT_SECONDS:
+            lock.unlink()
+    with suppress(GitError, OSError):  # it is published; another processor may be remembering the same
+        repo.references.create(last_of(ref), published.id, force=True)
 
 
 def _check_not_rewritten(repo: Repository, ref: str, now: Commit) -> None:
