@@ -2,6 +2,7 @@
 
 import os
 import random
+import resource
 import signal
 import subprocess
 import sys
@@ -109,6 +110,31 @@ def test_a_processor_killed_at_any_moment_leaves_a_usable_repository(club: Clubh
     git(Path(club.repo.path), "fsck", "--strict", "--no-dangling")
     applied = verifying.verify(club.repo, club.tip).accounts[TABLE].entries
     assert [entry.deed.kind for entry in applied] == ["table", *["apply"] * 12]
+
+
+def test_a_full_disk_is_a_line_for_the_pusher_or_the_owner_and_nothing_is_lost(club: Clubhouse) -> None:
+    mover = club.mover()
+    club.push(at(TABLE, club.composed()))
+    before = club.tip
+    hook = ["-I", "-m", "ludoteca.gitplay"]
+    owner = ["-m", "ludoteca", "gitgammon", "process", "--actor", mover, "--all", "--club", club.repo.path]
+    for command, named in ((hook, "gitgammon: "), (owner, "ludoteca: the repository cannot be read or written: ")):
+        done = subprocess.run(
+            [sys.executable, *command],
+            env={**os.environ, "GITGAMMON_ACTOR": mover, "GIT_DIR": club.repo.path},
+            input=f"{before.parents[0].id} {before.id} {REF}\n",
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0)),
+            text=True,
+            check=False,
+        )
+        assert done.returncode in (1, 2), done.stdout
+        assert done.stdout.startswith(named), done.stdout
+        assert "File too large" in done.stdout
+        assert done.stdout.count("\n") == 1
+    assert club.tip.id == before.id
+    assert [deed.kind for deed in club.process(mover).done] == ["apply"]
 
 
 def test_two_clones_push_for_the_same_turn_and_the_first_wins(club: Clubhouse, tmp_path: Path) -> None:

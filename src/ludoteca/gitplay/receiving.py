@@ -83,7 +83,7 @@ def hook() -> int:
             raise Trouble(f"nobody said who pushed: the server must set {ACTOR}")
         for line in words(receive(repo, ref, actor, pushed)):
             print(line)
-    except (Trouble, GitError) as trouble:
+    except (Trouble, GitError, OSError) as trouble:
         print(f"gitgammon: {shown(str(trouble).encode()) if not str(trouble).isprintable() else trouble}")
         return 1
     return 0

@@ -56,6 +56,10 @@ def troubles() -> Iterator[None]:
         raise Failure(str(trouble)) from None
     except GitError as error:
         raise Failure(f"the repository is damaged or incomplete: {error}") from None
+    except BrokenPipeError:  # who reads what it says has had enough: nothing to do with the repository
+        raise
+    except OSError as error:  # a full disk, a lock, a lack of rights
+        raise Failure(f"the repository cannot be read or written: {error}") from None
     except Raced as raced:
         raise Failure(f"somebody else was faster: {raced}") from None
 
