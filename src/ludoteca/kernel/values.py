@@ -5,6 +5,7 @@ Laws kept here:
 - `canonical` gives one byte string per value (sorted keys, no spaces, UTF-8); `digest` is its SHA-256.
 - `packed` is the same tree as MsgPack, and `unpacked` reads it as strictly as JSON is read.
 - `decode` is strict and bounded: it returns a whole, checked value or raises `Malformed`, which says where.
+- Any thread may read any value at any time.
 
 Must not know: any game.
 """
@@ -12,8 +13,9 @@ Must not know: any game.
 import hashlib
 import json
 import re
+import threading
 from collections.abc import Callable, Mapping
-from functools import cache, partial
+from functools import partial
 from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
@@ -148,6 +150,7 @@ def _built(form: "_Form", at: str, tree: object) -> Any:
 
 def from_words(words: Mapping[str, str], kind: type[T] | Any) -> T:
     """As `build`, for what can only come as text, as in an address: "12" is a number there, and "true" is true."""
+    _form_of(kind)
     try:
         whole: T = msgspec.convert(words, kind, strict=False)
     except ValidationError as error:
@@ -238,15 +241,26 @@ class _Form(NamedTuple):
     tag_field: str | None
 
 
+_forms: Final[dict[Any, _Form]] = {}
+_finding_out: Final = threading.Lock()
+
+
+def _form_of(kind: Any) -> _Form:
+    form = _forms.get(kind)
+    if form is None:
+        with _finding_out:
+            form = _forms[kind] = _forms.get(kind) or _found_out(kind)
+    return form
+
+
 def _found_out(kind: Any) -> _Form:
+    """All of it, and by one thread at a time: what msgspec has found out about half of a struct it gives to any thread
+    that reads one meanwhile, and the process crashes."""
     config = getattr(kind, "__struct_config__", None)
     tag_field = None if config is None or config.tag is None else config.tag_field
-    return _Form(
-        msgspec.json.Decoder(kind).decode, msgspec.defstruct("Holder", [("it", kind)], array_like=True), tag_field
-    )
-
-
-_form_of: Final[Callable[[Any], _Form]] = cache(_found_out)
+    holder = msgspec.defstruct("Holder", [("it", kind)], array_like=True)
+    msgspec.json.Decoder(holder)
+    return _Form(msgspec.json.Decoder(kind).decode, holder, tag_field)
 
 
 def _check_tag(form: _Form, tree: object) -> None:
