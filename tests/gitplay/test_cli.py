@@ -4,6 +4,7 @@ import json
 import random
 import shlex
 import subprocess
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -42,20 +43,22 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_a_game_at_one_keyboard(here: Path) -> None:
     assert "Last: " not in run("show")
-    for number in range(1, 4):
+    for number in count(1):
         play = run("moves").splitlines()[0]
         assert f"{number:04}-" in run("move", *shlex.split(play), "--comment", "hm")
         assert run("process", "--actor", "me", "--all").startswith(f"[GitGammon] Apply move {number} by ")
         assert git(here, "status", "--porcelain") == ""
+        if number >= 3 and "No legal moves" not in run("show"):  # else the last turn was one that had to be passed
+            break
     assert "Nothing to do" in run("process", "--actor", "me", "--all")
     state = json.loads((here / "tables/me-vs-me-2026-01-31/state.json").read_bytes())
-    assert state["lastMove"]["sequence"] == 3
+    assert state["lastMove"]["sequence"] == number
     assert f"Turn {state['turn']}" in run("show")
     assert f"Last: {state['lastMove']['player']} " in run("show")
     played = play.strip("'")
     assert f", {played}.\n" in run("show")
-    assert run("log").count("Apply move") == run("log").count("“hm”") == 3
-    assert run("verify").startswith("OK  5 commits of the processor, 1 table; dice of 1 checked")
+    assert run("log").count("Apply move") == run("log").count("“hm”") == number
+    assert run("verify").startswith(f"OK  {number + 2} commits of the processor, 1 table; dice of 1 checked")
     assert run("export", "--mat").startswith('; [Player 1 "me"]')
 
 
