@@ -122,7 +122,6 @@ def ludoteca(*arguments: str) -> int:
     """It takes the place of this process where that can be: whoever stops the one has stopped the other."""
     command = [str(PYTHON), "-m", "ludoteca", *arguments]
     if os.name != "nt":
-        sys.stdout.flush()
         os.execv(PYTHON, command)
     return subprocess.call(command)
 

@@ -150,7 +150,7 @@ def _built(form: "_Form", at: str, tree: object) -> Any:
 
 def from_words(words: Mapping[str, str], kind: type[T] | Any) -> T:
     """As `build`, for what can only come as text, as in an address: "12" is a number there, and "true" is true."""
-    _form_of(kind)
+    _form_of(kind)  # so that msgspec has found out all about it before it is used
     try:
         whole: T = msgspec.convert(words, kind, strict=False)
     except ValidationError as error:
@@ -259,7 +259,7 @@ def _found_out(kind: Any) -> _Form:
     config = getattr(kind, "__struct_config__", None)
     tag_field = None if config is None or config.tag is None else config.tag_field
     holder = msgspec.defstruct("Holder", [("it", kind)], array_like=True)
-    msgspec.json.Decoder(holder)
+    msgspec.json.Decoder(holder)  # not to decode with: it makes msgspec look at the holder now
     return _Form(msgspec.json.Decoder(kind).decode, holder, tag_field)
 
 
