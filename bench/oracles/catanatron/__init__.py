@@ -7,5 +7,5 @@ robber and all legal actions must be the same. Chance is ours, and forced upon i
 `differences` sets catanatron right by the rule book and counts how often; RULES.md of the game lists them. Whatever
 else differs is an error.
 
-catanatron comes by `pip install catanatron==3.2.1` beside ludoteca, which does not need it.
+catanatron 3.2.1 comes with what the tests need; ludoteca itself does not need it.
 """
