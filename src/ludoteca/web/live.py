@@ -57,7 +57,7 @@ class Hub:
         self.cut = cut
         self._desk = desk
         self._addresses: Counter[str] = Counter()
-        self._lobby: tuple[float, str] = (-LOBBY_SECONDS, "")  # when it was read, and what it said
+        self._lobby: tuple[int, float, str] = (-1, -LOBBY_SECONDS, "")  # which reading it is, of when, and what it said
         self._here: set[Watcher] = set()
         self._subscription: Subscription | None = None
         self._lobby_due: asyncio.TimerHandle | None = None
@@ -167,18 +167,28 @@ class Hub:
 
     def _tell_lobby(self) -> None:
         self._lobby_due = None
-        readers = [watcher for watcher in self._here if watcher.room is None]
-        if readers:
-            self._spawn(self.tell_lobby(readers))
+        if any(watcher.room is None for watcher in self._here):
+            self._spawn(self._lobby_to_all())
 
-    async def tell_lobby(self, readers: Iterable["Watcher"]) -> None:
+    async def _lobby_to_all(self) -> None:
+        """Read anew, however lately it was read: that may have been before what is to be told."""
+        await self._read_lobby()
+        for watcher in self._here:
+            if watcher.room is None:
+                watcher.tell("lobby", self._lobby[2])
+
+    async def tell_lobby(self, watcher: "Watcher") -> None:
         """As it is now, or was a moment ago: whoever asks again and again costs nothing."""
-        now = asyncio.get_running_loop().time()
-        if now - self._lobby[0] >= LOBBY_SECONDS:
-            lobby = await in_thread(telling.lobby, self.online)
-            self._lobby = (now, encode(shapes.LobbyNow(lobby)).decode())
-        for reader in readers:
-            reader.tell("lobby", self._lobby[1])
+        if asyncio.get_running_loop().time() - self._lobby[1] >= LOBBY_SECONDS:
+            await self._read_lobby()
+        watcher.tell("lobby", self._lobby[2])
+
+    async def _read_lobby(self) -> None:
+        """Kept is the reading begun last, of those that are done."""
+        reading, now = next(self._count), asyncio.get_running_loop().time()
+        lobby = await in_thread(telling.lobby, self.online)
+        if reading > self._lobby[0]:
+            self._lobby = (reading, now, encode(shapes.LobbyNow(lobby)).decode())
 
     def _spawn(self, work: Any) -> None:
         task = asyncio.get_running_loop().create_task(_logged(work))
@@ -231,7 +241,7 @@ class Watcher(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has no 
             return
         self.room = watch.room
         if watch.room is None:
-            await self.hub.tell_lobby([self])
+            await self.hub.tell_lobby(self)
         else:
             await self.hub.tell_room(watch.room)
 

@@ -1,0 +1,121 @@
+"""When the lobby is told to those who look at it: no change is lost, whoever reads it meanwhile and however long that
+takes. `rooms` stands for the database: the number of rooms is told as the number of people in a queue."""
+
+import asyncio
+import threading
+from collections.abc import Callable, Coroutine
+from typing import Any, cast
+
+import pytest
+import uvloop
+
+from ludoteca.kernel.values import encode
+from ludoteca.web import live, shapes, telling
+from ludoteca.web.news import CHANNEL, News
+
+from .browser import PATIENCE
+
+CHANGED = encode(News(lobby=True))
+
+
+class Reader(live.Watcher):
+    """Whoever looks at the lobby. `last` is what he was told last."""
+
+    def __init__(self, hub: live.Hub) -> None:
+        super().__init__(hub)
+        self.told = 0
+        self.last = ""
+
+    def tell(self, kind: str, text: str) -> None:
+        self.told += 1
+        self.last = text
+
+
+class Lobby:
+    """A hub, the rooms it reads, and who looks."""
+
+    def __init__(self) -> None:
+        self.hub = live.Hub(cast("Any", None), lambda client: None)
+        self.rooms = 0
+        self.slowly: list[threading.Event] = []  # what a reading waits for, once it has read
+
+    def read(self, online: int) -> shapes.Lobby:
+        read = shapes.Lobby((), (shapes.Waiting("gomoku", False, self.rooms),), online)
+        if self.slowly:
+            assert self.slowly.pop(0).wait(PATIENCE)
+        return read
+
+    def reader(self) -> Reader:
+        reader = Reader(self.hub)
+        assert self.hub.came(reader)
+        return reader
+
+    def change(self) -> None:
+        self.rooms += 1
+        self.hub._hear(CHANNEL, CHANGED)
+
+    async def told(self, reader: Reader) -> None:
+        """Once he has been told how it stands; that it may never be is what is tried here."""
+        while f'"players":{self.rooms}}}' not in reader.last:
+            await asyncio.sleep(0.001)
+
+
+def looked_at(monkeypatch: pytest.MonkeyPatch, main: Callable[[Lobby], Coroutine[Any, Any, None]]) -> None:
+    """On the loop that serves people: its clock has whole milliseconds."""
+
+    async def all_of_it() -> None:
+        lobby = Lobby()
+        monkeypatch.setattr(telling, "lobby", lobby.read)
+        async with asyncio.timeout(PATIENCE):
+            await main(lobby)
+
+    uvloop.run(all_of_it())
+
+
+def test_what_changes_after_somebody_came_back_to_the_lobby_is_told_to_those_who_were_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def main(lobby: Lobby) -> None:
+        reader, coming = lobby.reader(), lobby.reader()
+        lobby.change()
+        await lobby.hub.tell_lobby(coming)
+        lobby.change()
+        await lobby.told(reader)
+
+    looked_at(monkeypatch, main)
+
+
+def test_what_changes_as_the_lobby_begins_to_be_read_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The next telling is due just as long after as a reading is good for: by the clock that may be a trifle less."""
+    monkeypatch.setattr(live, "LOBBY_SECONDS", 0.03)
+
+    async def main(lobby: Lobby) -> None:
+        reader = lobby.reader()
+        for _ in range(20):
+            told = reader.told
+            lobby.change()
+            while reader.told == told:
+                await asyncio.sleep(0)
+            lobby.change()
+            await asyncio.sleep(0.002)
+            lobby.change()
+            await lobby.told(reader)
+
+    looked_at(monkeypatch, main)
+
+
+def test_a_reading_that_took_long_does_not_take_the_place_of_a_newer_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def main(lobby: Lobby) -> None:
+        reader, asking = lobby.reader(), lobby.reader()
+        late = threading.Event()
+        lobby.slowly = [late]
+        slow = asyncio.ensure_future(lobby.hub.tell_lobby(asking))
+        while lobby.slowly:
+            await asyncio.sleep(0.001)
+        lobby.change()
+        await lobby.told(reader)
+        late.set()
+        await slow
+        await lobby.told(asking)
+
+    looked_at(monkeypatch, main)
