@@ -8,6 +8,7 @@ from typing import Any, cast
 
 import pytest
 import uvloop
+from django.db import OperationalError
 
 from ludoteca.kernel.values import encode
 from ludoteca.web import live, shapes, telling
@@ -56,8 +57,11 @@ class Lobby:
 
     async def told(self, reader: Reader) -> None:
         """Once he has been told how it stands; that it may never be is what is tried here."""
-        while f'"players":{self.rooms}}}' not in reader.last:
+        while not self.is_known_to(reader):
             await asyncio.sleep(0.001)
+
+    def is_known_to(self, reader: Reader) -> bool:
+        return f'"players":{self.rooms}}}' in reader.last
 
 
 def looked_at(monkeypatch: pytest.MonkeyPatch, main: Callable[[Lobby], Coroutine[Any, Any, None]]) -> None:
@@ -117,5 +121,80 @@ def test_a_reading_that_took_long_does_not_take_the_place_of_a_newer_one(monkeyp
         late.set()
         await slow
         await lobby.told(asking)
+
+    looked_at(monkeypatch, main)
+
+
+def test_what_changes_while_nobody_looks_is_told_to_whoever_comes_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Though the lobby was read a moment ago, for somebody who only passed through."""
+
+    async def main(lobby: Lobby) -> None:
+        passing = lobby.reader()
+        lobby.change()
+        await asyncio.sleep(live.LOBBY_SECONDS / 2)
+        await lobby.hub.tell_lobby(passing)
+        passing.room = "ABC123"
+        lobby.change()
+        while lobby.hub._lobby_due is not None:
+            await asyncio.sleep(0.001)
+        passing.room = None
+        await lobby.hub.tell_lobby(passing)
+        assert lobby.is_known_to(passing)
+
+    looked_at(monkeypatch, main)
+
+
+def test_whoever_comes_while_the_others_are_counted_is_no_trouble() -> None:
+    """They are counted in threads, and come and go in the loop."""
+
+    class Arriving(Reader):
+        @property
+        def player_id(self) -> int | None:
+            self.hub._here.add(Reader(self.hub))
+            return None
+
+        @player_id.setter
+        def player_id(self, value: int | None) -> None:
+            pass
+
+    async def main() -> None:
+        hub = Lobby().hub
+        hub._here.update((Arriving(hub), Arriving(hub)))
+        assert hub.online == 2
+
+    asyncio.run(main())
+
+
+def test_what_cannot_be_read_keeps_nobody_from_being_told_where_to_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    def away(*_: Any) -> None:
+        raise OperationalError("the database is away")
+
+    monkeypatch.setattr(telling, "me", away)
+
+    async def main(lobby: Lobby) -> None:
+        reader = lobby.reader()
+        reader.player_id = 7
+        lobby.hub._hear(CHANNEL, encode(News(players=(7,), go="ABC123")))
+        while reader.last != '{"type":"go","room":"ABC123"}':
+            await asyncio.sleep(0.001)
+
+    looked_at(monkeypatch, main)
+
+
+def test_whoever_comes_while_the_database_is_away_stays_and_hears_what_comes_next(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A consumer that raises is never told that its socket has gone, and would be held for present."""
+
+    def away(*_: Any) -> None:
+        raise OperationalError("the database is away")
+
+    async def main(lobby: Lobby) -> None:
+        reader = lobby.reader()
+        with monkeypatch.context() as patch:
+            patch.setattr(telling, "lobby", away)
+            await reader.receive(text_data='{"type": "watch", "room": null}')
+        lobby.change()
+        await lobby.told(reader)
 
     looked_at(monkeypatch, main)

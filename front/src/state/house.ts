@@ -25,6 +25,7 @@ export const myName = computed(() => me.value?.player?.name ?? null);
 /** The rooms one had when one began to wait for an opponent; null while one does not wait. */
 let roomsBefore: readonly string[] | null = null;
 let watched: string | null = null;
+let lobbiesHeard = 0;
 let roomsHeard = 0;
 let newsOfMe = 0;
 let changesOfMe = 0;
@@ -122,7 +123,9 @@ export function seek(): void {
 }
 
 export async function loadLobby(): Promise<void> {
-	lobby.value = await get<Lobby>("lobby");
+	const before = lobbiesHeard;
+	const now = await get<Lobby>("lobby");
+	if (lobbiesHeard === before) lobby.value = now; // what was pushed meanwhile is newer
 }
 
 export async function loadRoom(code: string): Promise<void> {
@@ -178,6 +181,7 @@ function opened(isFirst: boolean): void {
 function heard(message: LiveMessage): void {
 	switch (message.type) {
 		case "lobby":
+			lobbiesHeard += 1;
 			lobby.value = message.lobby;
 			break;
 		case "room":

@@ -5,7 +5,7 @@ import { App } from "../../src/app.tsx";
 import { onWake } from "../../src/net/around.ts";
 import { go, path } from "../../src/router.ts";
 import { checkLine, isReady, leaveRoom, me, start } from "../../src/state/house.ts";
-import type { Room } from "../../src/web.ts";
+import type { Lobby, Room } from "../../src/web.ts";
 import { ada, bo, lobby, room, serve, toy } from "./server.ts";
 
 class Socket {
@@ -87,6 +87,20 @@ describe("the live socket", () => {
 		answer(room);
 		await new Promise((resolve) => setTimeout(resolve, 20));
 		expect(screen.queryByText("Bo")).toBeTruthy();
+	});
+
+	it("is believed before how the lobby stood when it was asked for", async () => {
+		let answer: (lobby: Lobby) => void = () => {};
+		const slow = new Promise<Lobby>((resolve) => {
+			answer = resolve;
+		});
+		const asked = await open("/", { "GET lobby": () => slow });
+		await waitFor(() => expect(asked.map(({ what }) => what)).toContain("GET lobby"));
+		tell({ type: "lobby", lobby: { ...lobby, online: 7 } });
+		expect(await screen.findByText("Online now: 7")).toBeTruthy();
+		answer({ ...lobby, online: 5 });
+		await new Promise((resolve) => setTimeout(resolve, 20));
+		expect(screen.queryByText("Online now: 7")).toBeTruthy();
 	});
 
 	it("tells who waited that he sits somewhere, though the word to go was lost", async () => {

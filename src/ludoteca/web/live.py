@@ -64,6 +64,7 @@ class Hub:
         self._tasks: set[asyncio.Task[None]] = set()
         self._seeing: asyncio.Task[None] | None = None
         self._count = count()
+        self._lobby_from = 0  # readings of it before this one lack something that was told to nobody
         self._readings: dict[str, int] = {}  # what is being read, and which reading of it is the newest
 
     async def start(self) -> None:
@@ -83,7 +84,8 @@ class Hub:
     @property
     def online(self) -> int:
         """People, as far as they can be told apart."""
-        return len({id(watcher) if watcher.player_id is None else -watcher.player_id for watcher in self._here})
+        here = tuple(self._here)  # whoever asks may be in another thread
+        return len({id(watcher) if watcher.player_id is None else -watcher.player_id for watcher in here})
 
     def came(self, watcher: "Watcher") -> bool:
         """Whether there is room for one more from there."""
@@ -127,9 +129,9 @@ class Hub:
 
     async def _pass_on(self, news: News) -> None:
         for code in news.rooms:
-            await self.tell_room(code)
+            await _logged(self.tell_room(code))
         for player_id in news.players:
-            await self.tell_player(player_id)
+            await _logged(self.tell_player(player_id))
         if news.go:
             _tell([each for each in self._here if each.player_id in news.players], shapes.Go(news.go))
         if news.out:
@@ -169,6 +171,8 @@ class Hub:
         self._lobby_due = None
         if any(watcher.room is None for watcher in self._here):
             self._spawn(self._lobby_to_all())
+        else:
+            self._lobby_from = next(self._count)
 
     async def _lobby_to_all(self) -> None:
         """Read anew, however lately it was read: that may have been before what is to be told."""
@@ -179,7 +183,8 @@ class Hub:
 
     async def tell_lobby(self, watcher: "Watcher") -> None:
         """As it is now, or was a moment ago: whoever asks again and again costs nothing."""
-        if asyncio.get_running_loop().time() - self._lobby[1] >= LOBBY_SECONDS:
+        reading, at, _ = self._lobby
+        if reading < self._lobby_from or asyncio.get_running_loop().time() - at >= LOBBY_SECONDS:
             await self._read_lobby()
         watcher.tell("lobby", self._lobby[2])
 
@@ -223,7 +228,7 @@ class Watcher(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has no 
             return
         self._writing = asyncio.get_running_loop().create_task(self._write())
         if self.player_id is not None:
-            await self.hub.tell_player(self.player_id)
+            await _logged(self.hub.tell_player(self.player_id))
 
     async def disconnect(self, code: int) -> None:
         self.hub.went(self)
@@ -241,9 +246,9 @@ class Watcher(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has no 
             return
         self.room = watch.room
         if watch.room is None:
-            await self.hub.tell_lobby(self)
+            await _logged(self.hub.tell_lobby(self))
         else:
-            await self.hub.tell_room(watch.room)
+            await _logged(self.hub.tell_room(watch.room))
 
     def tell(self, kind: str, text: str) -> None:
         """The newest of a kind is told; of what is not told yet, so much only is kept."""
@@ -281,6 +286,7 @@ def _ms() -> int:
 
 
 async def _logged(work: Any) -> None:
+    """What cannot be told now is not told: whoever waits for it stays, and hears what comes next."""
     try:
         await work
     except Exception as error:
