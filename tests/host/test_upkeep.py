@@ -136,18 +136,19 @@ class Unending(MemoryStore):
 
 @every_game
 def test_a_game_that_is_over_and_could_not_be_ended_is_ended_later(game: AnyGame) -> None:
-    """It is put away like any other, and brought back to be ended, rather than resting for ever."""
+    """It is put away like any other, and brought back to be ended, rather than resting for ever. That it is over is
+    told at once, and again each time: whoever waits for it does not wait for the store."""
     store = Unending(2)
 
     async def body(stand: Stand) -> None:
         await stand.seat(game)
         assert (await stand.ask(player(0), "resign")).result["status"] == "ok"
-        assert (store.rows[TABLE].live, stand.finished) == (True, [])
+        assert (store.rows[TABLE].live, stand.finished) == (True, [TABLE])
         await asyncio.sleep(200)
-        assert (store.failures, store.rows[TABLE].live, stand.finished) == (0, False, [TABLE])
+        assert (store.failures, store.rows[TABLE].live, stand.finished) == (0, False, [TABLE] * 3)
         await asyncio.sleep(200)
         assert TABLE not in stand.host.served
-        assert stand.finished == [TABLE]
+        assert stand.finished == [TABLE] * 3
 
     with captured() as lines:
         alone(body, lambda: Stand(store=store, settings=RESTING))

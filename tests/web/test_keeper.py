@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from django.db import connections
+from django.db import OperationalError, connections
 
 from ludoteca.bots import bots_for
 from ludoteca.client import at_bus
@@ -17,10 +17,9 @@ from ludoteca.games import GAMES
 from ludoteca.kernel import AnyGame
 from ludoteca.kernel.record import BadEntry
 from ludoteca.process import Address, Plan, Process
-from ludoteca.runtime.settings import Settings
+from ludoteca.runtime.settings import FINISHED, Settings
 from ludoteca.table.wire import Who
-from ludoteca.web import desk, series
-from ludoteca.web import keeper as keeping
+from ludoteca.web import desk, matches, series
 from ludoteca.web.desk import Desk
 from ludoteca.web.keeper import Keeper
 from ludoteca.web.models import Match, Player, Rating, Room
@@ -158,6 +157,60 @@ def test_a_table_that_was_closed_gives_the_stakes_back(tmp_path: Path) -> None:
 
     keep(tmp_path, main)
     assert balances(ada, bo) == [10, 10]
+
+
+def test_a_table_that_is_closed_in_the_middle_of_its_game_is_taken_in_at_once(tmp_path: Path) -> None:
+    """Nobody waits for the next look at it."""
+    ada, bo = people("Ada", "Bo")
+    match = begun(ada, bo, "duel", config={"stake": 4})
+
+    async def main(house: Kept) -> None:
+        await house.open()
+        async with house.sit(match, 0) as one, house.sit(match, 1) as other:
+            await asyncio.gather(one.join(), other.join())
+            await house.desk.close(match.game_id)
+        house.keeper._hear_finished(FINISHED, match.game_id.encode())
+        await house.keeper._take_in()
+
+    keep(tmp_path, main)
+    assert (Room.objects.get().status, balances(ada, bo)) == ("closed", [10, 10])
+
+
+def test_a_match_that_goes_on_is_not_ended_by_whoever_says_so(tmp_path: Path) -> None:
+    match = two_begun()
+
+    async def main(house: Kept) -> None:
+        await house.open()
+        async with house.sit(match, 0) as black, house.sit(match, 1) as white:
+            await asyncio.gather(black.join(), white.join())
+        house.keeper._hear_finished(FINISHED, match.game_id.encode())
+        await house.keeper._take_in()
+
+    keep(tmp_path, main)
+    assert Room.objects.get().status == "playing"
+
+
+def test_an_end_that_comes_while_the_database_is_away_is_taken_in_when_it_is_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = two_begun()
+
+    def away(*_: Any) -> None:
+        raise OperationalError("the database is away")
+
+    async def main(house: Kept) -> None:
+        await house.open()
+        async with house.sit(match, 0) as black, house.sit(match, 1) as white:
+            await asyncio.gather(black.join(), white.join())
+            assert (await white.resign()).ok
+        house.keeper._hear_finished(FINISHED, match.game_id.encode())
+        with monkeypatch.context() as patch:
+            patch.setattr(matches, "end", away)
+            await house.keeper._take_in()
+        await house.keeper._take_in()
+
+    keep(tmp_path, main)
+    assert Match.objects.get(pk=match.pk).reason == "resigned"
 
 
 def test_who_does_not_come_to_a_ranked_match_within_a_minute_loses_the_series(tmp_path: Path) -> None:
@@ -404,8 +457,6 @@ def test_one_table_that_cannot_be_opened_keeps_no_other_from_being_opened(tmp_pa
     assert set(Match.objects.exclude(opened_at=None)) == {good}
 
 
-def test_a_record_that_is_not_whole_ends_nothing() -> None:
-    match = two_begun()
+def test_a_record_that_is_not_whole_says_nothing() -> None:
     with pytest.raises(BadEntry):
-        keeping._end(match.game_id, b"{}\n")
-    assert Match.objects.get(pk=match.pk).ended_at is None
+        matches.read_record(b"{}\n")

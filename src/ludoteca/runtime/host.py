@@ -207,11 +207,12 @@ class Host:
             self.spawn(self._finish(served))
 
     async def _finish(self, served: Served) -> None:
-        """The game is over. Telling so twice, after a crash, must do no harm to whoever is told."""
+        """The game is over. It is told before it is noted: once it is noted, nobody brings the table back to tell it.
+        Telling it twice, after a crash, must do no harm to whoever is told."""
         try:
-            await self.around.store.end(served.game_id)
             self.around.finished(served.game_id)
-        except Exception as error:  # it stays live, so somebody brings it back, and it ends then
+            await self.around.store.end(served.game_id)
+        except Exception as error:  # it stays live, so whoever serves it next notes it
             log.error("not_ended", game_id=served.game_id, **found(error))
 
     # Bots

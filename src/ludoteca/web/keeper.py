@@ -15,6 +15,7 @@ from http import HTTPStatus
 from typing import Any, Final
 
 import structlog
+from django.db import InterfaceError, OperationalError
 from django.utils import timezone
 
 from ludoteca.kernel.record import BadEntry
@@ -144,10 +145,9 @@ class Keeper:
         await self._do_all(partial(self._end, game_id) for game_id in finished)
 
     async def _end(self, game_id: str) -> None:
-        if not await in_thread(Match.objects.filter(game_id=game_id, ended_at=None).exists):
-            return
         try:
-            await in_thread(_end, game_id, await self._desk.record(game_id))
+            if await in_thread(Match.objects.filter(game_id=game_id, ended_at=None).exists):
+                await self._settle(game_id)
         except BadEntry as error:
             log.error("bad_record", game_id=game_id, reason=str(error))
             await in_thread(matches.close, game_id)
@@ -157,6 +157,17 @@ class Keeper:
             else:
                 self._finished.add(game_id)  # again, a little later
             raise
+        except (OperationalError, InterfaceError):  # the database is away, and will be back
+            self._finished.add(game_id)
+            raise
+
+    async def _settle(self, game_id: str) -> None:
+        """By its record; what has no outcome there was closed, or goes on."""
+        record = await in_thread(matches.read_record, await self._desk.record(game_id))
+        if record is not None:
+            await in_thread(matches.end, game_id, record)
+        elif (await self._desk.snapshot(game_id, HOST)).closed:
+            await in_thread(matches.close, game_id)
 
     async def _make_rounds(self) -> None:
         """Whatever was missed, and rooms that were forgotten."""
@@ -171,12 +182,6 @@ def _opened(match: Match, commitment: str) -> bool:
     opened = under_way.update(opened_at=timezone.now(), commitment=commitment) > 0
     tell(News(rooms=(match.room.code,), lobby=True))
     return opened
-
-
-def _end(game_id: str, data: bytes) -> None:
-    record = matches.read_record(data)
-    if record is not None:
-        matches.end(game_id, record)
 
 
 def _name(duty: Any) -> str:
