@@ -199,6 +199,28 @@ def test_a_broken_direction_is_noticed_though_nothing_is_asked(server: Valkey, w
     run(main())
 
 
+def test_a_connection_that_is_lost_as_it_answers_is_held_for_none(
+    server: Valkey, in_loop: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    greet = Link._greet
+    wires: list[Wire] = []
+
+    async def greeted_and_lost(link: Link, wire: Wire) -> None:
+        await greet(link, wire)
+        wires.append(wire)
+        if len(wires) == 1:
+            wire.cut("lost")
+
+    async def main() -> None:
+        ups: list[int] = []
+        async with linked(server.url, up=lambda: ups.append(len(wires))) as link:
+            assert await link.call("PING") == b"PONG"
+        assert ups == [2]
+
+    monkeypatch.setattr(Link, "_greet", greeted_and_lost)
+    in_loop(main())
+
+
 async def signs_of_life(looking: Link) -> int:
     """How many the server has been asked for, by whomever."""
     return int((await looking.call("INFO", "commandstats")).split(b"cmdstat_ping:calls=")[1].split(b",")[0])

@@ -154,6 +154,8 @@ class Link:
             wire = await self._dial()
         try:
             await self._greet(wire)
+            if wire.is_over:  # lost as it answered: that is known already, and will not be told again
+                raise Unavailable(self.trouble)
             self._wire = wire
             self._is_up.set()
             self._up()  # before those who wait for `ready` wake

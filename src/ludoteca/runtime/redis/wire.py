@@ -93,6 +93,10 @@ class Wire(asyncio.Protocol):
         self._check()
         self._write(words)
 
+    @property
+    def is_over(self) -> bool:
+        return bool(self._reason)
+
     def cut(self, reason: str) -> None:
         """Over, at once: what is unsent stays so."""
         if self._reason:
