@@ -428,6 +428,26 @@ def test_a_new_line_joins_again_and_sends_what_is_unanswered() -> None:
     assert table.told() == [5]
 
 
+def _turn(ms: int) -> Json:
+    return {"name": "turn", "seats": [0], "ms": ms, "paused": False}
+
+
+def test_over_a_new_line_it_asks_how_things_stand_though_nothing_was_missed() -> None:
+    """A server that was started again has set its clocks anew, of which no event tells."""
+    table = Table.joined(4, timers=[_turn(5000)])
+    table.follower.disconnected()
+    table.follower.connected(9000)
+    [join] = table.sent()
+    table.ok(join["action_id"], 4)
+    assert not table.follower.is_fresh
+    [sync] = table.sent()
+    assert (sync["message_type"], sync["payload"]) == ("sync", {})
+    table.sync(4, timers=[_turn(60_000)])
+    assert table.follower.snapshot is not None
+    assert table.follower.snapshot.timers[0].ms == 60_000
+    assert table.follower.is_fresh
+
+
 def test_a_join_that_was_cut_is_another_action_under_the_same_ticket() -> None:
     table = Table()
     table.follower.connected(0)

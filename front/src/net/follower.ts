@@ -73,9 +73,11 @@ export class Follower {
 
 	// What the driver says
 
-	/** The line is there, for the first time or again. */
+	/** The line is there, for the first time or again. What runs out when is told by no event: a server that was
+	 * started again may have given more time. */
 	connected(now: number): void {
 		this.isConnected = true;
+		this.isDoubted = this.isFollowing;
 		this.heardAt = now;
 		this.unansweredSince = null;
 		const joining = this.sending.joining;

@@ -245,6 +245,20 @@ describe("a follower's manners", () => {
 		expect(payloads(world.follower).some((each) => each.message_type === "join")).toBe(true);
 	});
 
+	it("asks how things stand over a new line, though nothing was missed: clocks may have been set anew", () => {
+		const world = played(undefined, []);
+		world.follower.disconnected();
+		world.follower.outbox = [];
+		world.follower.connected(world.now);
+		const [join] = payloads(world.follower);
+		expect(join.message_type).toBe("join");
+		world.follower.outbox = [];
+		const { seq } = world.table.snapshot();
+		const done = { status: "ok", effects: { seq, decision: 1 } };
+		world.follower.hear(frame("action.result", done, { action_id: join.action_id }), world.now);
+		expect(payloads(world.follower)).toMatchObject([{ message_type: "sync" }]);
+	});
+
 	it("ends when the player has come in elsewhere, and what waits is lost", () => {
 		const world = played(undefined, []);
 		const ticket = world.follower.act({ type: "add" }, world.now);

@@ -67,8 +67,9 @@ class Follower:
     # What the driver says
 
     def connected(self, now: int) -> None:
-        """The line is there, for the first time or again."""
-        self._connected, self._heard_at = True, now
+        """The line is there, for the first time or again. What runs out when is told by no event: a server that was
+        started again may have given more time."""
+        self._connected, self._heard_at, self._doubted = True, now, self._following
         joining = self._sending.joining()
         if joining is not None:  # over the old line it may have been done, and undone when that was cut
             self._sending.forget(joining.ticket)
