@@ -19,11 +19,12 @@ from ludoteca.kernel.record import BadEntry
 from ludoteca.process import Address, Plan, Process
 from ludoteca.runtime.settings import FINISHED, Settings
 from ludoteca.table.wire import Who
-from ludoteca.web import desk, matches, series
+from ludoteca.web import desk, matches, queue, series
 from ludoteca.web.desk import Desk
 from ludoteca.web.keeper import Keeper
 from ludoteca.web.models import Match, Player, Rating, Room
 from ludoteca.web.models.play import Series
+from ludoteca.web.shapes import JoinQueue
 from ludoteca.web.threads import in_thread
 from tests.gateway.places import TOKENS
 from tests.runtime.waiting import run
@@ -455,6 +456,28 @@ def test_one_table_that_cannot_be_opened_keeps_no_other_from_being_opened(tmp_pa
 
     keep(tmp_path, main)
     assert set(Match.objects.exclude(opened_at=None)) == {good}
+
+
+def test_a_table_that_does_not_answer_holds_up_no_other_duty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    two_begun()
+    waiting = people("Cy", "Di")
+    asked = asyncio.Event()
+
+    async def never(*_: Any) -> None:
+        asked.set()
+        await asyncio.Event().wait()
+
+    async def main(house: Kept) -> None:
+        monkeypatch.setattr(house.desk, "open", never)
+        await house.keeper.start()
+        await asked.wait()
+        for player in waiting:
+            await in_thread(queue.join, player, JoinQueue(game="gomoku"))
+        while await in_thread(Match.objects.count) < 2:
+            await asyncio.sleep(0.01)
+        await house.keeper.stop()
+
+    keep(tmp_path, main)
 
 
 def test_a_record_that_is_not_whole_says_nothing() -> None:

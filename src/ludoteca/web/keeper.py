@@ -9,6 +9,7 @@ Laws kept here:
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
 from datetime import timedelta
 from functools import partial
 from http import HTTPStatus
@@ -45,7 +46,7 @@ class Keeper:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._finished: set[str] = set()
-        self._pulse = asyncio.Event()
+        self._pulses: list[asyncio.Event] = []  # one a duty
         self._rounds = Rounds(desk, self._end)
         self._subscriptions: list[Subscription] = []
         self._running: list[asyncio.Task[None]] = []
@@ -57,7 +58,11 @@ class Keeper:
             await bus.subscribe(CHANNEL, lambda channel, raw: self.wake(), self.wake),
         ]
         loop = asyncio.get_running_loop()
-        self._running = [loop.create_task(self._run()), loop.create_task(self._walk())]
+        for duty in (self._pair, self._go_on, self._open_tables, self._take_in):
+            pulse = asyncio.Event()
+            self._pulses.append(pulse)
+            self._running.append(loop.create_task(self._run(duty, pulse)))
+        self._running.append(loop.create_task(self._walk()))
 
     async def stop(self) -> None:
         for task in self._running:
@@ -67,7 +72,8 @@ class Keeper:
             await subscription.end()
 
     def wake(self) -> None:
-        self._pulse.set()
+        for pulse in self._pulses:
+            pulse.set()
 
     def _hear_finished(self, channel: str, raw: bytes) -> None:
         game_id = raw.decode("ascii", "replace")
@@ -75,16 +81,14 @@ class Keeper:
             self._finished.add(game_id)
             self.wake()
 
-    async def _run(self) -> None:
+    async def _run(self, duty: Callable[[], Awaitable[None]], pulse: asyncio.Event) -> None:
+        """Each duty by itself: one that waits for a table that does not answer holds up no other."""
         while True:
-            self._pulse.clear()
-            for duty in (self._pair, self._go_on, self._open_tables, self._take_in):
-                await self._do(duty)
-            try:
+            pulse.clear()
+            await self._do(duty)
+            with suppress(TimeoutError):
                 async with asyncio.timeout(LOOK_SECONDS):
-                    await self._pulse.wait()
-            except TimeoutError:
-                continue
+                    await pulse.wait()
 
     async def _walk(self) -> None:
         """Rounds take their time, and nobody waits for them."""
