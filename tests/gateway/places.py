@@ -49,14 +49,16 @@ class Watched(MemoryStore):
 
 
 class Shifted:
-    """A clock that can be set, and a process that can be away."""
+    """A clock that can be set, or stopped on the wall, and a process that can be away."""
 
     def __init__(self) -> None:
         self.ahead_ms = self.away_ms = 0
+        self.stopped_at: int | None = None
 
     def __call__(self) -> Now:
         now = system_clock()
-        return Now(now.mono + self.away_ms, now.wall + self.ahead_ms + self.away_ms)
+        wall = now.wall + self.ahead_ms + self.away_ms if self.stopped_at is None else self.stopped_at
+        return Now(now.mono + self.away_ms, wall)
 
 
 class Place:

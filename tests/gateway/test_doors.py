@@ -7,7 +7,7 @@ import pytest
 
 from ludoteca.gateway import gateway
 from ludoteca.runtime.settings import Settings
-from ludoteca.tokens import LEEWAY, Claims, for_player, unverified
+from ludoteca.tokens import LEEWAY, Claims, for_observer, for_player, unverified
 from tests import test_tokens as forging
 from tests.runtime.waiting import run, until
 
@@ -384,17 +384,19 @@ def test_a_token_that_is_still_let_in_is_not_sent_away(monkeypatch: pytest.Monke
     monkeypatch.setattr(gateway, "SWEEP_SECONDS", 0.05)
 
     async def main() -> None:
-        clock = Shifted()
-        async with place(Settings(origins=PAGE, ping_seconds=0.1), clock=clock) as here:
+        clock, began = Shifted(), now()
+        token, sooner = (minted(for_observer(GAME_ID, "wanda", at)) for at in (began, began - 2))
+        last = began + 3_600 + LEEWAY - 1  # the last second in which it is let in
+        async with place(clock=clock) as here:
             await here.opens()
-            token = player(0)
-            early = await Line.open(here.port, token)
-            clock.ahead_ms = (3_600 + LEEWAY - 2) * 1_000
-            late = await Line.open(here.port, observer())
-            for line in (early, late):
-                seen = line.pings
-                await line.when(lambda line=line, seen=seen: line.pings > seen + 2 or None)  # type: ignore[misc]
+            early = await Line.open(here.port, minted(for_player(GAME_ID, 0, began)))
+            gone = await Line.open(here.port, sooner)
+            clock.stopped_at = (last - 1) * 1_000
+            late = await Line.open(here.port, token)
+            clock.stopped_at = last * 1_000
+            assert await gone.ended() == 4401  # all have been looked at
             assert (await early.ask("join"))["status"] == (await late.ask("sync"))["status"] == "ok"
+            await Line.open(here.port, token)
 
     run(main())
 

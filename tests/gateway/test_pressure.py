@@ -66,9 +66,11 @@ def test_whoever_sends_a_thousand_messages_a_second_is_cut_off_and_the_others_no
         async with place() as here:
             await here.opens()
             await here.opens(game_id="OTHER1")
-            (first, _), _ = await here.players(), await here.players("OTHER1")
+            await here.players()
+            await here.players("OTHER1")
 
             async def trial() -> tuple[list[float], list[float]]:
+                first = await here.player(0)  # a new socket has all its credits
                 before = await round_trips(first, 30)
                 mallory = await here.player(0, "OTHER1")
                 flooding = asyncio.ensure_future(_flood(mallory))
@@ -119,9 +121,10 @@ def test_a_storm_of_joins_disturbs_nobody(loop: str) -> None:
         async with place(Settings(origins=PAGE, sockets_per_address=10_000)) as here:
             await here.opens()
             await here.opens(game_id="OTHER1")
-            first, _ = await here.players()
+            await here.players()
 
             async def trial() -> tuple[list[float], list[float]]:
+                first = await here.player(0)  # a new socket has all its credits
                 before = await round_trips(first, 20)
                 storm = asyncio.ensure_future(_join_storm(here))
                 during = await round_trips(first, 20)
