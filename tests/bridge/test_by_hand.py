@@ -119,7 +119,7 @@ def transcript_in(manual: str, game: str) -> str:
 def serving(game: str, module: str) -> Iterator[int]:
     """A service on a real Valkey, whose port this is; the first join opens a table of the game."""
     with valkey() as server:
-        service = Service("--redis", server.url, "--listen", "", "--opens", game, module=module)
+        service = Service("--redis", server.url, "--opens", game, module=module)
         try:
             yield server.port
         finally:

@@ -1,10 +1,15 @@
 """Services as processes: started, killed with −9, stopped in their tracks and continued."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
+from typing import Final
+
+from tests.services.ports import listening
 
 SECRET = "a secret of thirty-two bytes or more, for tests"
 QUICK = {
@@ -15,24 +20,45 @@ QUICK = {
     "LUDOTECA_RATE_BURST": "10000",
     "LUDOTECA_SOCKETS_PER_ADDRESS": "10000",
 }
+SOCKETS: Final = re.compile(r"ws://127\.0\.0\.1:(\d+)/")
+ANY_PORT: Final = "127.0.0.1:0"
+PORT_SECONDS: Final = 30.0
 
 
 class Service:
-    """One `ludoteca service`, or that of another module which starts one."""
+    """One `ludoteca service`, or that of another module which starts one. Started again, it keeps its port."""
 
-    def __init__(self, *options: str, module: str = "ludoteca") -> None:
+    def __init__(self, *options: str, listen: str = "", module: str = "ludoteca") -> None:
         self._options = options
+        self._listen = listen
         self._module = module
+        self.port = 0
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-m", self._module, "service", "--ops", "", "--log-level", "error", *self._options]
+        """While it was away its port may have become another's, of whoever called somewhere: for a moment, mostly."""
+        until = time.monotonic() + PORT_SECONDS
+        while "cannot listen" in (said := self._first_said()) and time.monotonic() < until:
+            self.kill()
+        assert said.startswith("serving"), said
+        if found := SOCKETS.search(said):
+            self.port, self._listen = int(found[1]), f"127.0.0.1:{found[1]}"
+
+    def _first_said(self) -> str:
+        """The first line of a new process."""
+        place = ("--ops", "", "--listen", self._listen)
+        command = [sys.executable, "-m", self._module, "service", *place, "--log-level", "error", *self._options]
         environ = {**os.environ, **QUICK, "LUDOTECA_SECRET_KEY": SECRET}
         self._process = subprocess.Popen(command, env=environ, stderr=subprocess.PIPE)
         assert self._process.stderr is not None
-        first = self._process.stderr.readline()
-        assert first.startswith(b"serving"), first
         self._said = self._process.stderr
+        return self._said.readline().decode()
+
+    @property
+    def ops(self) -> int:
+        """The port for whoever operates it, which it does not tell: the other one on which it listens."""
+        [port] = listening(self._process.pid) - {self.port}
+        return port
 
     def kill(self) -> None:
         self._process.kill()
@@ -58,8 +84,8 @@ class Service:
 
 
 def on_redis(url: str) -> Service:
-    return Service("--redis", url, "--listen", "")
+    return Service("--redis", url)
 
 
-def on_file(path: Path, port: int) -> Service:
-    return Service("--data", str(path), "--listen", f"127.0.0.1:{port}")
+def on_file(path: Path, *options: str) -> Service:
+    return Service("--data", str(path), *options, listen=ANY_PORT)

@@ -21,7 +21,7 @@ from ludoteca.runtime.sqlite.store import SqliteStore
 from ludoteca.runtime.store import Store, Unavailable
 from ludoteca.table.wire import Who
 from ludoteca.tokens import Tokens, for_host, for_player
-from tests.runtime.valkey import Valkey, free_port, valkey
+from tests.runtime.valkey import Valkey, valkey
 
 from .judging import judge
 from .players import Witness, play
@@ -65,9 +65,8 @@ async def _evening_on_redis(server: Valkey) -> None:
 
 
 async def _evening_on_a_file(path: Path) -> None:
-    port = free_port()
-    service = on_file(path, port)
-    tokens, url = Tokens(SECRET), f"ws://127.0.0.1:{port}"
+    service = on_file(path)
+    tokens, url = Tokens(SECRET), f"ws://127.0.0.1:{service.port}"
     now = int(time.time())
 
     def carrier(game_id: str, seat: int) -> Carrier:

@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.chaos.services import SECRET, Service
-from tests.runtime.valkey import free_port
+from tests.chaos.services import ANY_PORT, SECRET, on_file
 
 
 class House:
@@ -19,9 +18,7 @@ class House:
 
     def __init__(self, folder: Path) -> None:
         self.data = folder / "tables.db"
-        self._port, self._ops = free_port(), free_port()
-        place = ("--listen", f"127.0.0.1:{self._port}", "--ops", f"127.0.0.1:{self._ops}")
-        self.service = Service("--data", str(self.data), *place)
+        self.service = on_file(self.data, "--ops", ANY_PORT)
 
     def type(self, *words: str, secret: str = SECRET) -> subprocess.CompletedProcess[str]:
         environ = {**os.environ, "LUDOTECA_SECRET_KEY": secret, "COLUMNS": "80"}
@@ -30,11 +27,11 @@ class House:
 
     @property
     def server(self) -> tuple[str, str]:
-        return "--server", f"ws://127.0.0.1:{self._port}"
+        return "--server", f"ws://127.0.0.1:{self.service.port}"
 
     @property
     def ops(self) -> tuple[str, str]:
-        return "--ops", f"127.0.0.1:{self._ops}"
+        return "--ops", f"127.0.0.1:{self.service.ops}"
 
     def opened(self, *words: str) -> str:
         """The id of a new table."""

@@ -13,6 +13,8 @@ from typing import Final
 
 import psutil
 
+from tests.services.ports import listening
+
 from .places import PAGE, SECRET
 
 SERVING: Final = re.compile(r"ws://127\.0\.0\.1:(\d+)/")
@@ -38,6 +40,12 @@ class Running:
             )
         self.port = self._found_port()
         self._seen = psutil.Process(self._process.pid)
+
+    @property
+    def ops(self) -> int:
+        """The port for whoever operates it, which it does not tell: the other one on which it listens."""
+        [port] = listening(self._process.pid) - {self.port}
+        return port
 
     @property
     def log(self) -> str:

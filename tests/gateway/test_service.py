@@ -14,7 +14,7 @@ from typing import Any, Final, TypeVar
 
 import pytest
 
-from tests.runtime.valkey import free_port, valkey
+from tests.runtime.valkey import valkey
 from tests.runtime.waiting import run
 
 from .lines import CONTINUATION, PING, RSV1, Json, Line, Refused, envelope, frame, handshake, hang_up
@@ -215,9 +215,7 @@ def fetched(port: int, path: str) -> tuple[int, str]:
 
 
 def test_health_and_metrics_tell_how_it_is_and_name_nobody(tmp_path: Path) -> None:
-    ops = free_port()
-
-    async def main(port: int) -> None:
+    async def main(port: int, ops: int) -> None:
         await opened(port, "NAMED7")
         first = await joined(port, 0, "NAMED7", {"name": "Wilhelmina"})
         status, page = await asyncio.to_thread(fetched, ops, "/metrics")
@@ -230,26 +228,25 @@ def test_health_and_metrics_tell_how_it_is_and_name_nobody(tmp_path: Path) -> No
         assert (await asyncio.to_thread(fetched, ops, "/elsewhere"))[0] == 404
         await first.close()
 
-    with service(tmp_path, "--data", str(tmp_path / "tables.db"), "--ops", f"127.0.0.1:{ops}") as running:
-        talk(main(running.port))
+    with service(tmp_path, "--data", str(tmp_path / "tables.db"), "--ops", "127.0.0.1:0") as running:
+        talk(main(running.port, running.ops))
 
 
 def test_health_says_when_the_store_cannot_be_reached_and_when_it_can_again(tmp_path: Path) -> None:
-    ops = free_port()
-
-    async def until_status(expected: int) -> None:
+    async def until_status(ops: int, expected: int) -> None:
         while (await asyncio.to_thread(fetched, ops, "/health"))[0] != expected:
             await asyncio.sleep(0.02)
 
-    options = ("--ops", f"127.0.0.1:{ops}")
-    with valkey() as redis, service(tmp_path, "--redis", redis.url, *options, LUDOTECA_SUPERVISE_SECONDS="0.1"):
-        run(until_status(200))
+    options, often = ("--ops", "127.0.0.1:0"), {"LUDOTECA_SUPERVISE_SECONDS": "0.1"}
+    with valkey() as redis, service(tmp_path, "--redis", redis.url, *options, **often) as running:
+        ops = running.ops
+        run(until_status(ops, 200))
         redis.kill()
-        run(until_status(503))
+        run(until_status(ops, 503))
         assert json.loads(fetched(ops, "/health")[1])["status"] != "ok"
         assert fetched(ops, "/metrics")[0] == 200
         redis.start()
-        run(until_status(200))
+        run(until_status(ops, 200))
 
 
 def test_where_the_port_for_whoever_operates_it_is_in_use_it_says_so_and_takes_no_table(tmp_path: Path) -> None:

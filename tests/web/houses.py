@@ -24,6 +24,7 @@ ROOT: Final = Path(__file__).parents[2]
 OPEN: Final = re.compile(r"(http://127\.0\.0\.1:(\d+))/|(serving) tables")
 SECRET: Final = "a secret of thirty-two bytes or more, for tests"
 START_SECONDS: Final = 60.0
+PORT_SECONDS: Final = 30.0
 LEAVE_SECONDS: Final = 20.0
 NAMED: Final = "games.example.org"
 LISTED: Final = "https://friends.example.org"
@@ -61,6 +62,13 @@ class Running:
         self.start()
 
     def start(self) -> None:
+        """While it was away its port may have become another's, of whoever called somewhere: for a moment, mostly."""
+        until = time.monotonic() + PORT_SECONDS
+        while not self._opens():
+            assert time.monotonic() < until, f"another keeps its port: {self.log}"
+
+    def _opens(self) -> bool:
+        """Whether a new process has opened; if not, its port is another's."""
         with self._log.open("ab") as written:
             before = written.tell()
             self._process = subprocess.Popen(
@@ -70,9 +78,9 @@ class Running:
                 stdout=written,
                 stderr=written,
             )
-        self._wait_until_open(before)
+        return self._is_open(before)
 
-    def _wait_until_open(self, before: int) -> None:
+    def _is_open(self, before: int) -> bool:
         """Nobody announces a line in a file, so it is looked for."""
         assert self._process is not None
         until = time.monotonic() + START_SECONDS
@@ -80,8 +88,11 @@ class Running:
             if found := OPEN.search(self.log[before:]):
                 if found[1]:
                     self.url, self._listen = found[1], f"127.0.0.1:{found[2]}"
-                return
-            assert self._process.poll() is None, f"it has ended with {self._process.returncode}: {self.log}"
+                return True
+            if self._process.poll() is not None:
+                assert "cannot listen" in self.log[before:], f"it has ended with {self._process.returncode}: {self.log}"
+                self.close()
+                return False
             time.sleep(0.02)
         raise AssertionError(f"it does not start: {self.log}")
 
