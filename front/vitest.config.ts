@@ -7,5 +7,7 @@ export default defineConfig({
 		environment: "happy-dom",
 		pool: "vmThreads", // the model is made once a worker, not once a file: two fifths of the time
 		include: ["tests/**/*.test.{ts,tsx}"],
+		setupFiles: ["tests/setup.ts"],
+		testTimeout: 30_000, // longer than one wait of setup.ts, which can say what was waited for
 	},
 });

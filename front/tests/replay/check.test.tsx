@@ -1,5 +1,5 @@
 // What the fairness check says: whose hash it was, whether draws are missing, and nothing that was not checked.
-import { act, cleanup, render, screen } from "@testing-library/preact";
+import { act, cleanup, render, screen, waitFor } from "@testing-library/preact";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { keepShown } from "../../src/fair/shown.ts";
 import { Check } from "../../src/replay/check.tsx";
@@ -32,7 +32,7 @@ async function checked(drawn: readonly Drawn[], record: string | number): Promis
 	});
 	render(<Check reel={new Reel("ABC123", false, { step: 0, reader: "all" })} />);
 	await act(() => screen.getByText("Check dice and cards").click());
-	await vi.waitFor(() => expect(screen.queryByText("Loading …")).toBeNull());
+	await waitFor(() => expect(screen.queryByText("Loading …")).toBeNull());
 }
 
 function recordOf(drawn: readonly unknown[]): string {
@@ -81,7 +81,7 @@ describe("the fairness check", () => {
 
 	it("says nothing without the record, and can be asked again", async () => {
 		await checked(ROLLED, 503);
-		await vi.waitFor(() => expect(alerts.value.length).toBe(1));
+		await waitFor(() => expect(alerts.value.length).toBe(1));
 		expect(screen.queryByText(/fair:/)).toBeNull();
 		expect((screen.getByText("Check dice and cards") as HTMLButtonElement).disabled).toBe(false);
 	});
