@@ -84,12 +84,15 @@ def trick(person: Person) -> Locator:
     return person.page.get_by_role("list", name="The trick", exact=True).get_by_role("listitem")
 
 
-def play(person: Person) -> str:
-    """The last of his cards, by a click; which it was. As hands are picked up, coins are played last."""
+def play(person: Person, keep: str | None = None) -> str:
+    """The last of his cards, by a click; which it was. As hands are picked up, coins are played last. What is to be
+    kept, a rank or a card, he plays when he has nothing else."""
     held = order(person)
-    cards(person).last.click()
+    others = [place for place, name in enumerate(held) if keep is None or not name.startswith(keep)]
+    at = others[-1] if others else -1
+    cards(person).nth(at).click()
     expect(cards(person)).to_have_count(len(held) - 1)
-    return held[-1]
+    return held[at]
 
 
 def bid(person: Person, points: int) -> None:
@@ -108,8 +111,9 @@ def call_rank(person: Person, rank: str) -> None:
 
 
 def rank_to_call(person: Person) -> str:
-    """One of which somebody else has a card."""
-    return "three" if sum(name.startswith("ace") for name in order(person)) == 4 else "ace"
+    """One of which others have at least two cards: eight are not enough for three of each of these."""
+    held = order(person)
+    return min(("ace", "three", "king"), key=lambda rank: sum(name.startswith(rank) for name in held))
 
 
 def call_suit(person: Person) -> str:

@@ -71,10 +71,11 @@ def test_five_people_play_a_whole_hand_before_a_spectator_and_nobody_is_told_too
     while (turn := briscola.whose_turn(people))[1] == "bid":
         turn[0].click("Pass")
     assert turn == (caller, "rank")
-    briscola.call_rank(caller, briscola.rank_to_call(caller))
+    rank = briscola.rank_to_call(caller)
+    briscola.call_rank(caller, rank)
 
     for _ in range(5):
-        briscola.play(briscola.whose_turn(people)[0])
+        briscola.play(briscola.whose_turn(people)[0], keep=rank)  # so that one can be called that is still held
     expect(briscola.trick(zoe)).to_have_count(5)
     expect(zoe.page.locator(".br-winning")).to_have_count(0)  # it was played blind
     assert briscola.whose_turn(people) == (caller, "suit")
@@ -82,17 +83,17 @@ def test_five_people_play_a_whole_hand_before_a_spectator_and_nobody_is_told_too
     for person in (*people, zoe):
         expect(person.page.get_by_role("region", name="The contract")).to_contain_text(f"with the {called}")
 
-    second_trick(people, cable)
+    second_trick(people, cable, called)
     while (turn := briscola.whose_turn(people))[1] != "over":
-        briscola.play(turn[0])
+        briscola.play(turn[0], keep=called)  # so that the partner is hidden to the last trick
     the_same_result_for_all([*people, zoe])
     nobody_was_told_too_much(people, zoe)
 
 
-def second_trick(people: list[Person], cable: Wire) -> None:
+def second_trick(people: list[Person], cable: Wire, called: str) -> None:
     """In the middle of it one reloads his page, and one loses the line and comes back."""
     for _ in range(2):
-        briscola.play(briscola.whose_turn(people)[0])
+        briscola.play(briscola.whose_turn(people)[0], keep=called)
     bruno, chiara = people[1], people[2]
     for person in (bruno, chiara):
         expect(briscola.trick(person)).to_have_count(2)
