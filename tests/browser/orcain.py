@@ -62,12 +62,21 @@ def hit_points_are(person: Person, of: str, hp: int, most: int = 10) -> None:
 def at_a_table(crowd: Crowd, one: str, other: str, preset: str = "Default", **settings: str) -> tuple[Person, Person]:
     """Two at a table that the first has opened, set as he likes it."""
     ann, bob = crowd.come(one), crowd.come(other)
+    open_table(ann, preset, **settings)
+    sit_down(bob, ann.code)
+    return ann, bob
+
+
+def open_table(ann: Person, preset: str = "Default", **settings: str) -> None:
+    """Nobody is hurried there, unless it is set so."""
     ann.open("/new/orcain")
     ann.page.get_by_role("combobox", name="Start from").select_option(preset)
-    for name, value in settings.items():
+    for name, value in {"Time_to_lay_out": "600", **settings}.items():
         label = re.compile(f"^{name.replace('_', ' ')}( \\(seconds\\))?$")
         ann.page.get_by_role("spinbutton", name=label).fill(value)
     ann.click("Open the table")
     expect(ann.page.get_by_role("button", name="Close the table")).to_be_visible()
-    bob.open(f"/room/{ann.code}").page.get_by_role("button", name="Sit here").click()
-    return ann, bob
+
+
+def sit_down(bob: Person, code: str) -> None:
+    bob.open(f"/room/{code}").click("Sit here")

@@ -18,6 +18,11 @@ UNREACHED: Final = r"net::ERR_|WebSocket connection to"
 HURRIED: Final = "WebSocket is closed before the connection is established"  # whoever goes on before a slow page has it
 EARLY: Final = r"status of 409 .*/sync\)"  # a lobby asks who is to move before the table is open
 PASSWORD: Final = "korrekt-pferd-batterie"
+NOTE_WHEN_SHOWN: Final = """text => new MutationObserver((_, observer) => {
+    if (!document.querySelector('main')?.innerText.includes(text)) return;
+    (window.shownOnce ??= []).push(text);
+    observer.disconnect();
+}).observe(document.body, {childList: true, subtree: true, characterData: true})"""
 _numbers: Final = count(1)
 
 expect.set_options(timeout=PATIENCE_MS)
@@ -83,6 +88,15 @@ class Person:
 
     def sees(self, text: str | re.Pattern[str]) -> None:
         expect(self.page.get_by_role("main").get_by_text(text).first).to_be_visible()
+
+    def looks_out_for(self, *texts: str) -> None:
+        """Before they come: what is shown for seconds only may be gone when a slow test asks for it. Then `saw` it."""
+        for text in texts:
+            self.page.evaluate(NOTE_WHEN_SHOWN, text)
+
+    def saw(self, text: str) -> None:
+        """What was looked out for has been shown, or will be."""
+        self.page.wait_for_function("text => window.shownOnce?.includes(text)", arg=text)
 
     def tab_to(self, *wanted: Locator) -> None:
         """By the tab key, to one of these."""

@@ -117,12 +117,13 @@ def test_what_has_happened_is_told_as_by_a_commentator(crowd: Crowd) -> None:
 
 
 def test_whoever_is_silent_for_two_rounds_loses_the_pot(crowd: Crowd) -> None:
-    settings = {"Time_to_lay_out": "3", "Before_the_first_pair": "0", "Between_two_pairs": "0", "Stake_of_each": "3"}
+    settings = {"Time_to_lay_out": "8", "Before_the_first_pair": "0", "Between_two_pairs": "0", "Stake_of_each": "3"}
     ann, bob = orcain.at_a_table(crowd, "Ann", "Bob", **settings)
-    confirm_nothing(ann)
-    bob.sees("You were silent last round.")
+    bob.looks_out_for("You were silent last round.")
+    confirm_nothing(ann)  # in time, as all that she does here
     ann.sees("Bob was silent last round. One more silent round loses the match.")
     lay(ann, "a")  # a draft is enough to be there
+    bob.saw("You were silent last round.")
     expect(ann.result).to_contain_text("You have won")
     expect(bob.result).to_contain_text("Silent for two rounds.")
     ann.sees("Bob was silent for two rounds.")
@@ -131,10 +132,14 @@ def test_whoever_is_silent_for_two_rounds_loses_the_pot(crowd: Crowd) -> None:
 
 
 def test_when_both_are_silent_both_lose_and_the_pot_burns(crowd: Crowd) -> None:
-    settings = {"Time_to_lay_out": "2", "Before_the_first_pair": "0", "Between_two_pairs": "0"}
-    ann, bob = orcain.at_a_table(crowd, "Ann", "Bob", **settings)
+    ann, bob = crowd.come("Ann"), crowd.come("Bob")
+    orcain.open_table(ann, Time_to_lay_out="4", Before_the_first_pair="0", Between_two_pairs="0")
     spectator = crowd.come().open(f"/room/{ann.code}")
-    spectator.sees("Both were silent last round. Once more, and both lose the match.")
+    spectator.sees("The game begins as soon as every seat is taken.")
+    warning = "Both were silent last round. Once more, and both lose the match."
+    spectator.looks_out_for(warning)
+    orcain.sit_down(bob, ann.code)
+    spectator.saw(warning)
     for person in (ann, bob):
         expect(person.result).to_contain_text("You have lost")
         person.sees("The pot of 2 burns. You have 9 tokens.")
@@ -211,7 +216,7 @@ def test_whoever_comes_back_in_time_finds_everything_as_it_was(crowd: Crowd) -> 
 
 
 def test_cards_are_dragged_onto_slots_from_slot_to_slot_and_back(crowd: Crowd) -> None:
-    ann, bob = orcain.at_a_table(crowd, "Ann", "Bob", Time_to_lay_out="600")
+    ann, bob = orcain.at_a_table(crowd, "Ann", "Bob", Between_two_pairs="60")
     card(ann, "h").drag_to(slot(ann, 2))
     expect(slot(ann, 2)).to_have_accessible_name("Slot 2: Heal")
     card(ann, "a").drag_to(slot(ann, 3))

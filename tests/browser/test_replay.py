@@ -134,11 +134,11 @@ def test_swap_2_stands_apart_from_the_game(crowd: Crowd, played: Callable[[str],
 
 
 def test_a_match_plays_by_itself_and_stops_at_its_end(crowd: Crowd, played: Callable[[str], str]) -> None:
-    person = look_back(crowd, played("gomoku"), "?step=11")
-    person.page.get_by_role("combobox", name="Speed").select_option("4")
+    person = look_back(crowd, played("gomoku"), "?step=3")
     person.page.get_by_role("heading", level=1).focus()
     person.page.keyboard.press("Space")
     expect(person.page.get_by_role("button", name="Pause")).to_be_visible()
+    person.page.get_by_role("combobox", name="Speed").select_option("4")  # not before: it is soon at the end
     at(person, last(person))
     expect(person.page.get_by_role("button", name="Play", exact=True)).to_be_visible()
 

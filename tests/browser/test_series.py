@@ -5,7 +5,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -15,6 +15,8 @@ from . import gomoku
 from .gomoku import THREE, TWO, place, shows
 from .people import Crowd, Person
 from .wire import Wire, wire
+
+PAUSE: Final = "The next game begins in"
 
 
 class Player(NamedTuple):
@@ -107,18 +109,22 @@ def first_row_of_five(series: Series) -> None:
     shows(chooser.person, "h8, black stone", "i3, white stone", "j8, black stone, last move")
     place(chooser.person, "j3")
     gomoku.can_do_nothing(spectator)
+    opener.person.looks_out_for("You have won", PAUSE)
+    chooser.person.looks_out_for("You have lost", PAUSE)
+    spectator.looks_out_for(PAUSE)
     gomoku.take_turns(opener.person, chooser.person, "k8 l8", "k3")
-    for each in series.everybody:
-        shows(each, *(f"{column}8, black stone, in the winning row" for column in "hijkl"))
+    for each in series.everybody:  # as long as the pause lasts
+        row = each.page.get_by_role("gridcell", name=re.compile("^[h-l]8, black stone, in the winning row$"))
+        expect(row).to_have_count(5)
 
 
 def second_game(series: Series) -> None:
     """After the pause the other one opens; the first takes a colour at once."""
     chooser, opener, spectator = series
-    expect(chooser.person.result).to_contain_text("You have won")
-    expect(opener.person.result).to_contain_text("You have lost")
+    chooser.person.saw("You have won")
+    opener.person.saw("You have lost")
     for each in series.everybody:
-        expect(each.result).to_contain_text("The next game begins in")
+        each.saw(PAUSE)
         expect(each.page.get_by_text(re.compile("1 : 0|0 : 1"))).to_be_visible()
     gomoku.headline_is(opener.person, "Swap 2 · Place stone 1/3")
     opener.person.sees("Game 2, best of 3")

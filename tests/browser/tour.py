@@ -5,7 +5,7 @@ What is yielded is what the sight is called, and the page that shows it.
 
 import re
 from collections.abc import Callable, Iterator
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from playwright.sync_api import Page, expect
 
@@ -14,6 +14,7 @@ from .people import UNREACHED, Crowd, Person
 from .retelling import retold
 
 Sight: TypeAlias = tuple[str, Page]
+STILL_MS: Final = 600_000
 LONG: Final = "Maximiliane Krähenbühl-Ostrowski"
 
 
@@ -93,13 +94,18 @@ def swap2(crowd: Crowd) -> Iterator[Sight]:
     gomoku.take_turns(chooser, opener, "h10 f8", "i8")
     gomoku.headline_is(watcher, "White to move")
     yield "main-game-watcher", watcher.page
-    yield from _series_pause(opener, chooser)
+    opener.click("Give up the series")
+    yield "series-abandon-dialog", opener.page
+    opener.page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
+    yield from _series_given_up(opener, chooser)
 
 
 def play(crowd: Crowd) -> Iterator[Sight]:
     """A friendly game: moves, words, the end, what is kept of it; and windows that are told to wait."""
     ann, bob = crowd.come("Ann"), crowd.come(LONG)
-    ann.open("/new/gomoku").click("Open the table")
+    ann.open("/new/gomoku")
+    ann.page.get_by_role("spinbutton", name="Time for a move (seconds)").fill("3600")  # one sees many looks
+    ann.click("Open the table")
     expect(ann.page.get_by_role("button", name="Close the table")).to_be_visible()
     bob.open(f"/room/{ann.code}").click("Sit here")
     gomoku.take_turns(ann, bob, "h8 i8 j8", "h7 i7 j7")
@@ -131,7 +137,7 @@ def play(crowd: Crowd) -> Iterator[Sight]:
 
 def duel(crowd: Crowd) -> Iterator[Sight]:
     """Orcain: a round from both sides, the cards being turned, sudden death, the end; and what must not be missed."""
-    slow = {"Time_to_lay_out": "600", "Before_the_first_pair": "0", "Wait_for_a_lost_connection": "60"}
+    slow = {"Before_the_first_pair": "0", "Wait_for_a_lost_connection": "60"}
     ann, bob = orcain.at_a_table(crowd, "Ann", LONG, **slow, Between_two_pairs="60", Rounds="1")
     orcain.headline_is(ann, "Round 1 of 1")
     yield "orcain-empty", ann.page
@@ -175,13 +181,12 @@ def _silent(crowd: Crowd) -> Iterator[Sight]:
         yield f"orcain-{name}", ann.page
 
 
-def _series_pause(loser: Person, winner: Person) -> Iterator[Sight]:
-    loser.click("Resign")
-    loser.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+def _series_given_up(loser: Person, winner: Person) -> Iterator[Sight]:
+    """In the pause after its first game, which is short: it is looked at afterwards."""
+    loser.resign()
     expect(winner.result).to_contain_text("The next game begins in")
-    yield "series-pause", winner.page
+    pausing = winner.page.request.get(f"/api/rooms/{winner.code}").json()
     loser.click("Give up the series")
-    yield "series-abandon-dialog", loser.page
     loser.page.get_by_role("dialog").get_by_role("button", name="Give up the series").click()
     expect(winner.result).to_contain_text("wins the series")
     yield "series-won", winner.page
@@ -195,6 +200,17 @@ def _series_pause(loser: Person, winner: Person) -> Iterator[Sight]:
     winner.follow("My matches and points")
     expect(winner.page.get_by_role("row")).to_have_count(4)
     yield "profile", winner.page
+    yield "series-pause", _still_pausing(winner, pausing)
+
+
+def _still_pausing(person: Person, room: dict[str, Any]) -> Page:
+    """The room as it was in the pause, but for when that ends; of what became of it the page hears nothing."""
+    room["series"]["next_game_at"] += STILL_MS
+    person.page.route(f"**/api/rooms/{room['code']}", lambda route: route.fulfill(json=room))
+    person.page.route_web_socket("**/live", lambda _: None)
+    person.open(f"/room/{room['code']}")
+    expect(person.result).to_contain_text("The next game begins in")
+    return person.page
 
 
 def _generic(crowd: Crowd) -> Iterator[Sight]:
