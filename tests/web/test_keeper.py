@@ -196,9 +196,6 @@ def test_an_end_that_comes_while_the_database_is_away_is_taken_in_when_it_is_bac
 ) -> None:
     match = two_begun()
 
-    def away(*_: Any) -> None:
-        raise OperationalError("the database is away")
-
     async def main(house: Kept) -> None:
         await house.open()
         async with house.sit(match, 0) as black, house.sit(match, 1) as white:
@@ -212,6 +209,28 @@ def test_an_end_that_comes_while_the_database_is_away_is_taken_in_when_it_is_bac
 
     keep(tmp_path, main)
     assert Match.objects.get(pk=match.pk).reason == "resigned"
+
+
+def test_a_table_that_never_began_is_closed_though_the_database_was_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = two_begun()
+
+    async def main(house: Kept) -> None:
+        await house.open()
+        await house.desk.close(match.game_id)
+        house.keeper._hear_finished(FINISHED, match.game_id.encode())
+        with monkeypatch.context() as patch:
+            patch.setattr(matches, "close", away)
+            await house.keeper._take_in()
+        await house.keeper._take_in()
+
+    keep(tmp_path, main)
+    assert Room.objects.get().status == "closed"
+
+
+def away(*_: Any) -> None:
+    raise OperationalError("the database is away")
 
 
 def test_who_does_not_come_to_a_ranked_match_within_a_minute_loses_the_series(tmp_path: Path) -> None:

@@ -26,6 +26,10 @@ class Reader(live.Watcher):
         super().__init__(hub)
         self.told = 0
         self.last = ""
+        self.closed_with: int | bool | None = None
+
+    async def close(self, code: int | bool | None = None, reason: str | None = None) -> None:
+        self.closed_with = code
 
     def tell(self, kind: str, text: str) -> None:
         self.told += 1
@@ -181,20 +185,14 @@ def test_what_cannot_be_read_keeps_nobody_from_being_told_where_to_go(monkeypatc
     looked_at(monkeypatch, main)
 
 
-def test_whoever_comes_while_the_database_is_away_stays_and_hears_what_comes_next(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """A consumer that raises is never told that its socket has gone, and would be held for present."""
-
+def test_whoever_cannot_be_told_what_he_came_for_comes_back_later(monkeypatch: pytest.MonkeyPatch) -> None:
     def away(*_: Any) -> None:
         raise OperationalError("the database is away")
 
     async def main(lobby: Lobby) -> None:
         reader = lobby.reader()
-        with monkeypatch.context() as patch:
-            patch.setattr(telling, "lobby", away)
-            await reader.receive(text_data='{"type": "watch", "room": null}')
-        lobby.change()
-        await lobby.told(reader)
+        monkeypatch.setattr(telling, "lobby", away)
+        await reader.receive(text_data='{"type": "watch", "room": null}')
+        assert reader.closed_with == live.TRY_LATER
 
     looked_at(monkeypatch, main)

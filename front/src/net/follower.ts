@@ -286,8 +286,10 @@ export class Follower {
 	}
 
 	private takeError(code: string, reason: string): void {
-		if (code === "desync") this.doubtLine();
-		else if (ENDS.has(code)) this.end(unanswered("error", code, reason));
+		if (code === "desync") {
+			this.doubtLine();
+			this.isDoubted = this.isFollowing; // another may serve the table now, who has set its clocks anew
+		} else if (ENDS.has(code)) this.end(unanswered("error", code, reason));
 	}
 
 	// What it asks for

@@ -276,4 +276,18 @@ describe("a follower's manners", () => {
 		world.follower.hear(frame("action.result", refusal, { action_id: id }), world.now);
 		expect(payloads(world.follower)).toMatchObject([{ message_type: "sync" }]);
 	});
+
+	it("asks for the whole when events may be lost, though none were: another may serve the table, with other clocks", () => {
+		const world = played(undefined, []);
+		world.follower.outbox = [];
+		world.follower.hear(frame("error", { code: "desync", reason: "" }), world.now);
+		world.follower.tick(world.now + PACE.settle);
+		const [events] = payloads(world.follower);
+		expect(events.payload).toHaveProperty("last_seq");
+		world.follower.outbox = [];
+		const done = { status: "ok", effects: { seq: world.table.snapshot().seq, decision: 1 } };
+		world.follower.hear(frame("action.result", done, { action_id: events.action_id }), world.now + PACE.settle);
+		expect(payloads(world.follower)).toMatchObject([{ message_type: "sync", payload: {} }]);
+		expect(payloads(world.follower)[0].payload).not.toHaveProperty("last_seq");
+	});
 });

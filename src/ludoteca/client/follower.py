@@ -231,6 +231,7 @@ class Follower:
     def _error(self, error: ErrorBody) -> None:
         if error.code == "desync":
             self._doubt_line()
+            self._doubted = self._following  # another may serve the table now, who has set its clocks anew
         elif error.code in ("duplicate_connection_handled", "unauthorized"):
             self.ended = Result(ok=False, code=error.code, reason=error.reason, recovery="noop")
 

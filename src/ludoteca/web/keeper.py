@@ -152,25 +152,26 @@ class Keeper:
         try:
             if await in_thread(Match.objects.filter(game_id=game_id, ended_at=None).exists):
                 await self._settle(game_id)
-        except BadEntry as error:
-            log.error("bad_record", game_id=game_id, reason=str(error))
-            await in_thread(matches.close, game_id)
-        except Refused as refused:
-            if refused.status == HTTPStatus.GONE:
-                await in_thread(matches.close, game_id)
-            else:
-                self._finished.add(game_id)  # again, a little later
-            raise
-        except (OperationalError, InterfaceError):  # the database is away, and will be back
+        except (Refused, OperationalError, InterfaceError):  # the table or the database is away, and will be back
             self._finished.add(game_id)
             raise
 
     async def _settle(self, game_id: str) -> None:
         """By its record; what has no outcome there was closed, or goes on."""
-        record = await in_thread(matches.read_record, await self._desk.record(game_id))
+        try:
+            record = await in_thread(matches.read_record, await self._desk.record(game_id))
+            closed = record is None and (await self._desk.snapshot(game_id, HOST)).closed
+        except BadEntry as error:
+            log.error("bad_record", game_id=game_id, reason=str(error))
+            record, closed = None, True
+        except Refused as refused:
+            if refused.status != HTTPStatus.GONE:
+                raise
+            log.error("no_record", game_id=game_id, reason=refused.reason)
+            record, closed = None, True
         if record is not None:
             await in_thread(matches.end, game_id, record)
-        elif (await self._desk.snapshot(game_id, HOST)).closed:
+        elif closed:
             await in_thread(matches.close, game_id)
 
     async def _make_rounds(self) -> None:

@@ -10,7 +10,7 @@ Laws kept here:
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from itertools import count
 from typing import Any, Final, ParamSpec, TypeVar
 
@@ -38,6 +38,7 @@ READING_SECONDS: Final = 10.0  # by when what is told must have been taken
 SEEN_SECONDS: Final = 10.0
 GOING_AWAY: Final = 1001  # come back, as whoever you are now
 POLICY: Final = 1008
+TRY_LATER: Final = 1013
 WATCHES_PER_SECOND: Final = 2
 WATCHES_AT_ONCE: Final = 30
 
@@ -228,7 +229,7 @@ class Watcher(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has no 
             return
         self._writing = asyncio.get_running_loop().create_task(self._write())
         if self.player_id is not None:
-            await _logged(self.hub.tell_player(self.player_id))
+            await self._answer(self.hub.tell_player(self.player_id))
 
     async def disconnect(self, code: int) -> None:
         self.hub.went(self)
@@ -246,9 +247,18 @@ class Watcher(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has no 
             return
         self.room = watch.room
         if watch.room is None:
-            await _logged(self.hub.tell_lobby(self))
+            await self._answer(self.hub.tell_lobby(self))
         else:
-            await _logged(self.hub.tell_room(watch.room))
+            await self._answer(self.hub.tell_room(watch.room))
+
+    async def _answer(self, telling: Awaitable[None]) -> None:
+        """Whoever cannot be told what he came for comes back later. A consumer that raised would never learn that its
+        socket has gone."""
+        try:
+            await telling
+        except Exception as error:
+            log.error("live_failed", **found(error))
+            await self.close(TRY_LATER, "try again later")
 
     def tell(self, kind: str, text: str) -> None:
         """The newest of a kind is told; of what is not told yet, so much only is kept."""
@@ -286,7 +296,7 @@ def _ms() -> int:
 
 
 async def _logged(work: Any) -> None:
-    """What cannot be told now is not told: whoever waits for it stays, and hears what comes next."""
+    """What cannot be told now keeps nothing else from being told."""
     try:
         await work
     except Exception as error:
