@@ -20,6 +20,7 @@ class Witness(Seat):
 
     def __init__(self, game_id: str, carrier: Carrier) -> None:
         super().__init__(game_id, _Recording(carrier, self), None, Pace())
+        self.game_id = game_id
         self.patience = PATIENCE
         self.sent: dict[str, str] = {}  # action_id -> message_type
         self.results: dict[str, set[bytes]] = {}
@@ -56,12 +57,17 @@ class _Recording:
         await self._carrier.close()
 
 
-async def play(game_id: str, seat: int, carrier: Callable[[str, int], Carrier], seed: int) -> Witness:
+async def sit_down(game_id: str, seats: int, carrier: Callable[[str, int], Carrier]) -> list[Witness]:
+    """All players of a table, each with an open line: whoever finds nobody at his first call gives up."""
+    witnesses = [Witness(game_id, carrier(game_id, seat)) for seat in range(seats)]
+    await asyncio.gather(*(witness.open() for witness in witnesses))
+    return witnesses
+
+
+async def play(witness: Witness, seat: int, seed: int) -> None:
     """Some moves at random, and then give up, so that every game ends."""
     dice = random.Random(seed)
-    witness = Witness(game_id, carrier(game_id, seat))
     try:
-        await witness.open()
         await witness.join(name=f"player {seat}")
         moves = 0
         while not (snapshot := await witness.turn()).is_over:
@@ -69,7 +75,6 @@ async def play(game_id: str, seat: int, carrier: Callable[[str, int], Carrier], 
             await asyncio.sleep(dice.uniform(0.0, 0.6))
             await (witness.resign() if moves > MOVES_AT_MOST else witness.act(dice.choice(snapshot.legal)))
     except NoAnswer as error:
-        raise AssertionError(f"{game_id}, seat {seat}: {error}") from None
+        raise AssertionError(f"{witness.game_id}, seat {seat}: {error}") from None
     finally:
         await witness.close()
-    return witness

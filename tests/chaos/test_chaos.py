@@ -24,7 +24,7 @@ from ludoteca.tokens import Tokens, for_host, for_player
 from tests.runtime.valkey import Valkey, valkey
 
 from .judging import judge
-from .players import Witness, play
+from .players import Witness, play, sit_down
 from .services import SECRET, Service, on_file, on_redis
 
 TABLES = int(os.environ.get("LUDOTECA_CHAOS_TABLES", "200"))
@@ -116,12 +116,9 @@ async def _played(
     for game_id, name in evening.items():
         await opened(game_id, name)
     seats = {game_id: len(GAMES[name].seats(GAMES[name].types.config())) for game_id, name in evening.items()}
-    playing = {
-        game_id: asyncio.gather(*(play(game_id, seat, carrier, SEED) for seat in range(seats[game_id])))
-        for game_id in evening
-    }
+    witnesses = {game_id: await sit_down(game_id, seats[game_id], carrier) for game_id in evening}
     troubled = asyncio.ensure_future(trouble())
-    witnesses = {game_id: await each for game_id, each in playing.items()}
+    await asyncio.gather(*(play(each, seat, SEED) for seated in witnesses.values() for seat, each in enumerate(seated)))
     await troubled
     return witnesses
 
