@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 from typing import Final
 
-from tests.services.ports import listening
+from tests.services.ports import other_port
 
 SECRET = "a secret of thirty-two bytes or more, for tests"
 QUICK = {
@@ -56,9 +56,8 @@ class Service:
 
     @property
     def ops(self) -> int:
-        """The port for whoever operates it, which it does not tell: the other one on which it listens."""
-        [port] = listening(self._process.pid) - {self.port}
-        return port
+        """The port for whoever operates it, which it does not tell."""
+        return other_port(self._process.pid, self.port)
 
     def kill(self) -> None:
         self._process.kill()

@@ -13,7 +13,7 @@ from typing import Final
 
 import psutil
 
-from tests.services.ports import listening
+from tests.services.ports import other_port
 
 from .places import PAGE, SECRET
 
@@ -43,9 +43,8 @@ class Running:
 
     @property
     def ops(self) -> int:
-        """The port for whoever operates it, which it does not tell: the other one on which it listens."""
-        [port] = listening(self._process.pid) - {self.port}
-        return port
+        """The port for whoever operates it, which it does not tell."""
+        return other_port(self._process.pid, self.port)
 
     @property
     def log(self) -> str:

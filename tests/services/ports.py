@@ -4,7 +4,8 @@ could be another's by the time it is taken."""
 import psutil
 
 
-def listening(pid: int) -> set[int]:
-    """All ports on which connections are taken."""
+def other_port(pid: int, port: int) -> int:
+    """Of a process that listens on two, and tells of one only."""
     found = psutil.Process(pid).net_connections("tcp")
-    return {each.laddr.port for each in found if each.status == psutil.CONN_LISTEN}
+    [other] = {each.laddr.port for each in found if each.status == psutil.CONN_LISTEN} - {port}
+    return other

@@ -57,6 +57,10 @@ class Kept:
         rounds.look_again()
         await self.keeper._do_all(partial(rounds.look_at, match, now) for match in await rounds.due(now))
 
+    async def hear_of_end(self, match: Match) -> None:
+        self.keeper._hear_finished(FINISHED, match.game_id.encode())
+        await self.keeper._take_in()
+
     def sit(self, match: Match, seat: int) -> Any:
         return at_bus(self.process.bus, match.game_id, Who("player", seat))
 
@@ -170,8 +174,7 @@ def test_a_table_that_is_closed_in_the_middle_of_its_game_is_taken_in_at_once(tm
         async with house.sit(match, 0) as one, house.sit(match, 1) as other:
             await asyncio.gather(one.join(), other.join())
             await house.desk.close(match.game_id)
-        house.keeper._hear_finished(FINISHED, match.game_id.encode())
-        await house.keeper._take_in()
+        await house.hear_of_end(match)
 
     keep(tmp_path, main)
     assert (Room.objects.get().status, balances(ada, bo)) == ("closed", [10, 10])
@@ -184,8 +187,7 @@ def test_a_match_that_goes_on_is_not_ended_by_whoever_says_so(tmp_path: Path) ->
         await house.open()
         async with house.sit(match, 0) as black, house.sit(match, 1) as white:
             await asyncio.gather(black.join(), white.join())
-        house.keeper._hear_finished(FINISHED, match.game_id.encode())
-        await house.keeper._take_in()
+        await house.hear_of_end(match)
 
     keep(tmp_path, main)
     assert Room.objects.get().status == "playing"
@@ -201,10 +203,9 @@ def test_an_end_that_comes_while_the_database_is_away_is_taken_in_when_it_is_bac
         async with house.sit(match, 0) as black, house.sit(match, 1) as white:
             await asyncio.gather(black.join(), white.join())
             assert (await white.resign()).ok
-        house.keeper._hear_finished(FINISHED, match.game_id.encode())
         with monkeypatch.context() as patch:
             patch.setattr(matches, "end", away)
-            await house.keeper._take_in()
+            await house.hear_of_end(match)
         await house.keeper._take_in()
 
     keep(tmp_path, main)
@@ -219,10 +220,9 @@ def test_a_table_that_never_began_is_closed_though_the_database_was_away(
     async def main(house: Kept) -> None:
         await house.open()
         await house.desk.close(match.game_id)
-        house.keeper._hear_finished(FINISHED, match.game_id.encode())
         with monkeypatch.context() as patch:
             patch.setattr(matches, "close", away)
-            await house.keeper._take_in()
+            await house.hear_of_end(match)
         await house.keeper._take_in()
 
     keep(tmp_path, main)

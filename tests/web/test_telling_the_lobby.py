@@ -169,10 +169,11 @@ def test_whoever_comes_while_the_others_are_counted_is_no_trouble() -> None:
     asyncio.run(main())
 
 
-def test_what_cannot_be_read_keeps_nobody_from_being_told_where_to_go(monkeypatch: pytest.MonkeyPatch) -> None:
-    def away(*_: Any) -> None:
-        raise OperationalError("the database is away")
+def away(*_: Any) -> None:
+    raise OperationalError("the database is away")
 
+
+def test_what_cannot_be_read_keeps_nobody_from_being_told_where_to_go(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(telling, "me", away)
 
     async def main(lobby: Lobby) -> None:
@@ -186,9 +187,6 @@ def test_what_cannot_be_read_keeps_nobody_from_being_told_where_to_go(monkeypatc
 
 
 def test_whoever_cannot_be_told_what_he_came_for_comes_back_later(monkeypatch: pytest.MonkeyPatch) -> None:
-    def away(*_: Any) -> None:
-        raise OperationalError("the database is away")
-
     async def main(lobby: Lobby) -> None:
         reader = lobby.reader()
         monkeypatch.setattr(telling, "lobby", away)

@@ -160,19 +160,23 @@ class Keeper:
         """By its record; what has no outcome there was closed, or goes on."""
         try:
             record = await in_thread(matches.read_record, await self._desk.record(game_id))
-            closed = record is None and (await self._desk.snapshot(game_id, HOST)).closed
         except BadEntry as error:
-            log.error("bad_record", game_id=game_id, reason=str(error))
-            record, closed = None, True
+            await self._break_off(game_id, str(error))
+            return
         except Refused as refused:
             if refused.status != HTTPStatus.GONE:
                 raise
-            log.error("no_record", game_id=game_id, reason=refused.reason)
-            record, closed = None, True
+            await self._break_off(game_id, refused.reason)
+            return
         if record is not None:
             await in_thread(matches.end, game_id, record)
-        elif closed:
+        elif (await self._desk.snapshot(game_id, HOST)).closed:
             await in_thread(matches.close, game_id)
+
+    async def _break_off(self, game_id: str, reason: str) -> None:
+        """How it ended can never be read."""
+        log.error("bad_record", game_id=game_id, reason=reason)
+        await in_thread(matches.close, game_id)
 
     async def _make_rounds(self) -> None:
         """Whatever was missed, and rooms that were forgotten."""

@@ -12,7 +12,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable
 from itertools import count
-from typing import Any, Final, ParamSpec, TypeVar
+from typing import Any, Final, NamedTuple, ParamSpec, TypeVar
 
 import structlog
 from channels.generic.websocket import AsyncWebsocketConsumer
@@ -50,6 +50,14 @@ _spoken: Final = count()
 log: Any = structlog.get_logger("ludoteca.web.live")
 
 
+class _Reading(NamedTuple):
+    """Of the lobby: a later one has a higher number, however long each took."""
+
+    number: int
+    at: float
+    text: str
+
+
 class Hub:
     """All live sockets of this process."""
 
@@ -58,7 +66,7 @@ class Hub:
         self.cut = cut
         self._desk = desk
         self._addresses: Counter[str] = Counter()
-        self._lobby: tuple[int, float, str] = (-1, -LOBBY_SECONDS, "")  # which reading it is, of when, and what it said
+        self._lobby = _Reading(-1, -LOBBY_SECONDS, "")
         self._here: set[Watcher] = set()
         self._subscription: Subscription | None = None
         self._lobby_due: asyncio.TimerHandle | None = None
@@ -180,21 +188,21 @@ class Hub:
         await self._read_lobby()
         for watcher in self._here:
             if watcher.room is None:
-                watcher.tell("lobby", self._lobby[2])
+                watcher.tell("lobby", self._lobby.text)
 
     async def tell_lobby(self, watcher: "Watcher") -> None:
         """As it is now, or was a moment ago: whoever asks again and again costs nothing."""
-        reading, at, _ = self._lobby
-        if reading < self._lobby_from or asyncio.get_running_loop().time() - at >= LOBBY_SECONDS:
+        age = asyncio.get_running_loop().time() - self._lobby.at
+        if self._lobby.number < self._lobby_from or age >= LOBBY_SECONDS:
             await self._read_lobby()
-        watcher.tell("lobby", self._lobby[2])
+        watcher.tell("lobby", self._lobby.text)
 
     async def _read_lobby(self) -> None:
         """Kept is the reading begun last, of those that are done."""
-        reading, now = next(self._count), asyncio.get_running_loop().time()
+        number, now = next(self._count), asyncio.get_running_loop().time()
         lobby = await in_thread(telling.lobby, self.online)
-        if reading > self._lobby[0]:
-            self._lobby = (reading, now, encode(shapes.LobbyNow(lobby)).decode())
+        if number > self._lobby.number:
+            self._lobby = _Reading(number, now, encode(shapes.LobbyNow(lobby)).decode())
 
     def _spawn(self, work: Any) -> None:
         task = asyncio.get_running_loop().create_task(_logged(work))
@@ -251,11 +259,11 @@ class Watcher(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has no 
         else:
             await self._answer(self.hub.tell_room(watch.room))
 
-    async def _answer(self, telling: Awaitable[None]) -> None:
+    async def _answer(self, work: Awaitable[None]) -> None:
         """Whoever cannot be told what he came for comes back later. A consumer that raised would never learn that its
         socket has gone."""
         try:
-            await telling
+            await work
         except Exception as error:
             log.error("live_failed", **found(error))
             await self.close(TRY_LATER, "try again later")
