@@ -9,7 +9,7 @@ from typing import Final
 import bootstrap
 import pytest
 
-from .web.houses import environment
+from ..web.houses import environment
 
 INSTALLED: Final = """
 import sys, bootstrap

@@ -1,0 +1,64 @@
+"""Pins every dependency anew: `python requirements/lock.py` writes the three locks from `pyproject.toml`.
+
+A lock is complete: every package, on every system and Python, with its extras and the hashes of its files. So it is
+installed without resolving anything, and a release that comes out tomorrow changes nothing. What a lock has already
+keeps its version unless `--upgrade` is given. Each lock is made within the one before it, so that no package ever has
+two versions in one environment.
+
+Needs `uv`, which the test environment has: `.venv/bin/python requirements/lock.py`.
+"""
+
+import argparse
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final, NamedTuple
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+OLDEST_PYTHON: Final = "3.11"
+
+
+class Lock(NamedTuple):
+    """A file of pinned packages, and what of `pyproject.toml` it is made for."""
+
+    file: str
+    extras: tuple[str, ...]
+    groups: tuple[str, ...] = ()
+
+
+LOCKS: Final = (
+    Lock("requirements/test.txt", ("all",), ("build", "test")),
+    Lock("requirements/run.txt", ("server", "git", "laws"), ("build",)),
+    Lock("src/ludoteca/gitplay/scaffold/requirements.txt", ("git",)),  # what a GitGammon repository installs
+)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Write the locks anew from pyproject.toml.")
+    parser.add_argument("--upgrade", action="store_true", help="take the newest releases that pyproject.toml allows")
+    upgrade = parser.parse_args().upgrade
+    within: tuple[str, ...] = ()
+    for lock in LOCKS:
+        print(f"Locking {lock.file} …", flush=True)
+        code = subprocess.call(command(lock, within, upgrade=upgrade), cwd=ROOT, stdout=subprocess.DEVNULL)
+        if code:
+            return code
+        within = ("--constraints", lock.file)
+    return 0
+
+
+def command(lock: Lock, within: tuple[str, ...], *, upgrade: bool) -> list[str]:
+    """Neither the index nor any address goes into the file: it is the same wherever it is made."""
+    return [
+        *(sys.executable, "-m", "uv", "pip", "compile", "pyproject.toml", "--quiet", "--universal"),
+        *("--python-version", OLDEST_PYTHON, "--generate-hashes", "--no-strip-extras", "--no-annotate", "--no-header"),
+        *(f"--extra={extra}" for extra in lock.extras),
+        *(f"--group={group}" for group in lock.groups),
+        *within,
+        *(("--upgrade",) if upgrade else ()),
+        *("--output-file", lock.file),
+    ]
+
+
+if __name__ == "__main__":
+    sys.exit(main())
