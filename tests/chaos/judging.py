@@ -9,7 +9,7 @@ from ludoteca.runtime.seal import DIGITS
 from ludoteca.runtime.store import Store
 from ludoteca.table.archive import record_of
 from ludoteca.table.entries import Entry, Opened
-from ludoteca.verify import verify
+from ludoteca.verification import verify
 
 from .players import Witness
 

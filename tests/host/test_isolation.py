@@ -10,7 +10,7 @@ from ludoteca.runtime.served import record
 from ludoteca.runtime.store import MemoryStore
 from ludoteca.table.effects import Effects, Now
 from ludoteca.table.wire import Action, Who, replace
-from ludoteca.verify import verify
+from ludoteca.verification import verify
 
 from .logs import captured, events
 from .stand import ALL, HOST, OBSERVER, Ear, Stand, alone, every_game, lived, player

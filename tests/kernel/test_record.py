@@ -27,7 +27,7 @@ from ludoteca.kernel import (
     step,
 )
 from ludoteca.kernel.record import BadEntry, CommittedTo, GivenBy, Log, SeededBy, read, replay
-from ludoteca.verify import Draws, Verdict, verify
+from ludoteca.verification import Draws, Verdict, verify
 
 from . import coin
 from .coin import Config, Guess

@@ -17,6 +17,9 @@ from importlib.metadata import PackageNotFoundError, metadata
 from pathlib import Path
 from typing import Any, Final
 
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
 from .locks import ROOT, Pin, pins
 
 NEWER: Final = "9999.0"
@@ -45,12 +48,12 @@ def wheel(folder: Path, name: str, version: str, needs: list[str], files: dict[s
     record = "".join(f"{file},,\n" for file in (*content, f"{info}/RECORD"))
     with zipfile.ZipFile(path, "w") as archive:
         for file, text in {**content, f"{info}/RECORD": record}.items():
-            archive.writestr(file, text)
+            archive.writestr(zipfile.ZipInfo(file), text)  # dated 1980: the same bytes whenever it is made
     return path
 
 
-def project(folder: Path) -> Path:
-    """The tree, and beside it `simple`, what the index offers."""
+def project(folder: Path, some: frozenset[str] | None = None) -> Path:
+    """The tree, and beside it `simple`, what the index offers: every package of the locks, or only `some`."""
     tree = folder / "tree"
     (tree / "requirements").mkdir(parents=True)
     (tree / "front").mkdir()
@@ -60,18 +63,21 @@ def project(folder: Path) -> Path:
     (tree / "backend.py").write_text(BACKEND)
     wheel(tree, "ludoteca", "0", [], {"ludoteca/__init__.py": "", "ludoteca/__main__.py": TELL})
     for lock in LOCKS:
-        pinned = [_stand_in(folder / "simple", pin) for pin in pins(f"requirements/{lock}.txt")]
+        wanted = [pin for pin in pins(f"requirements/{lock}.txt") if some is None or pin.name in some]
+        pinned = [_stand_in(folder / "simple", pin, some) for pin in wanted]
         (tree / "requirements" / f"{lock}.txt").write_text("".join(pinned))
     return tree
 
 
-def _stand_in(simple: Path, pin: Pin) -> str:
+def _stand_in(simple: Path, pin: Pin, some: frozenset[str] | None) -> str:
     folder = simple / pin.name
     folder.mkdir(parents=True, exist_ok=True)
     try:
         needs = [*(metadata(pin.name).get_all("Requires-Dist") or ())]
     except PackageNotFoundError:  # it is for other systems
         needs = []
+    if some is not None:
+        needs = [need for need in needs if canonicalize_name(Requirement(need).name) in some]
     extras = sorted(pin.requirement.extras)
     path = wheel(folder, pin.name, pin.version, needs)
     wheel(folder, pin.name, NEWER, needs)

@@ -23,9 +23,13 @@ sys.exit(bootstrap.main())
 """
 
 
+FEW: Final = frozenset({"msgspec", "rich", "pygit2", "cffi", "pycparser", "pytest"})
+"""Enough where it does not matter which packages they are."""
+
+
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
-    return project(tmp_path)
+    return project(tmp_path, FEW)
 
 
 @pytest.fixture
@@ -37,7 +41,7 @@ def index(tree: Path) -> Iterator[str]:
 def environment(index: str, path: str = os.defpath) -> dict[str, str]:
     """No setting of this machine's pip or uv gets in, and uv only where a test wants it."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("PIP_", "UV_", "PYTHON"))}
-    pip = {"PIP_INDEX_URL": index, "PIP_CONFIG_FILE": os.devnull, "PIP_RETRIES": "0", "PIP_NO_CACHE_DIR": "1"}
+    pip = {"PIP_INDEX_URL": index, "PIP_CONFIG_FILE": os.devnull, "PIP_RETRIES": "1", "PIP_NO_CACHE_DIR": "1"}
     return {**kept, **pip, "UV_DEFAULT_INDEX": index, "UV_NO_CACHE": "1", "UV_NO_CONFIG": "1", "PATH": path}
 
 
@@ -46,8 +50,9 @@ def set_up(tree: Path, index: str, what: str = "run", path: str = os.defpath) ->
     return subprocess.run(command, cwd=tree, env=environment(index, path), capture_output=True, text=True, check=False)
 
 
-def locked(what: str) -> dict[str, str]:
-    return {pin.name: pin.version for pin in pins(f"requirements/{what}.txt") if pin.applies}
+def locked(what: str, some: frozenset[str] | None = FEW) -> dict[str, str]:
+    pinned = (pin for pin in pins(f"requirements/{what}.txt") if pin.applies)
+    return {pin.name: pin.version for pin in pinned if some is None or pin.name in some}
 
 
 def installed(done: subprocess.CompletedProcess[str]) -> dict[str, str]:
@@ -58,10 +63,12 @@ def installed(done: subprocess.CompletedProcess[str]) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("what", ["run", "test"])
-def test_a_newer_release_of_every_package_changes_nothing(tree: Path, index: str, what: str) -> None:
-    offered = {file.name for file in (tree.parent / "simple").rglob(f"*-{NEWER}-*")}
-    assert len(offered) >= len(locked(what))
-    assert installed(set_up(tree, index, what)) == locked(what)
+def test_a_newer_release_of_every_package_changes_nothing(tmp_path: Path, what: str) -> None:
+    tree = project(tmp_path)
+    offered = {file.name for file in (tmp_path / "simple").rglob(f"*-{NEWER}-*")}
+    assert len(offered) >= len(locked(what, None))
+    with served(tmp_path / "simple") as index:
+        assert installed(set_up(tree, index, what)) == locked(what, None)
 
 
 def test_uv_installs_the_same(tree: Path, index: str) -> None:

@@ -9,7 +9,7 @@ from ludoteca.games import GAMES
 from ludoteca.kernel.record import read, replay
 from ludoteca.sim.playing import Broken
 from ludoteca.sim.running import record_name, run
-from ludoteca.verify import Draws, verify
+from ludoteca.verification import Draws, verify
 
 from .batches import FINDER, NIM, batch, played
 

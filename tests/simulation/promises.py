@@ -11,7 +11,7 @@ from ludoteca.table.archive import record_of
 from ludoteca.table.effects import Told
 from ludoteca.table.entries import Entry
 from ludoteca.table.match import Match
-from ludoteca.verify import verify
+from ludoteca.verification import verify
 
 from .clients import Client
 from .faults import ALL, Safeguards, Violation

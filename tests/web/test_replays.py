@@ -12,7 +12,7 @@ from ludoteca.dealers import Fair, PyRandom, rules_label
 from ludoteca.games import GAMES
 from ludoteca.kernel import AnyGame, AnyInput, Company, Move, advance, begin, random_input
 from ludoteca.kernel.record import Scribe
-from ludoteca.verify import verify
+from ludoteca.verification import verify
 from ludoteca.web import replays
 from ludoteca.web.refusing import Refused
 from ludoteca.web.shapes import LookBack, Replay, ReplayStep

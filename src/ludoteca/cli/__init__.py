@@ -19,34 +19,43 @@ from .failing import Guarded
 from .loading import Command, Loading
 
 COMMANDS: Final[Mapping[str, Command]] = {
-    "games": Command("games", "games"),
-    "rules": Command("rules", "rules"),
+    "games": Command("games", "games", "List the games, or show how one can be set up."),
+    "rules": Command("rules", "rules", "Show a game's rules."),
     "play": Command(
         "play",
         "play",
+        "Play a game: people at one keyboard, bots, or both.",
         {
             "options_metavar": "[OPTIONS] [--SEAT WHO]...",
             "context_settings": {"ignore_unknown_options": True, "allow_extra_args": True},  # seats are options
         },
     ),
-    "join": Command("join", "join"),
-    "replay": Command("replay", "replay"),
-    "verify": Command("verify", "verify"),
-    "schema": Command("schema", "schema"),
-    "referee": Command("referee", "referee"),
-    "laws": Command("laws", "laws"),
-    "playthrough": Command("playthrough", "playthrough"),
-    "simulate": Command("simulate", "simulate"),
-    "serve": Command("serve", "serve"),
-    "web": Command("serve", "web"),
-    "service": Command("service", "service"),
-    "backup": Command("backup", "backup"),
-    "restore": Command("backup", "restore"),
-    "manage": Command("serve", "manage", {"context_settings": {"ignore_unknown_options": True}}),
-    "tables": Command("tables", "app"),
-    "gitgammon": Command("gitgammon", "app"),
-    "token": Command("token", "app"),
-    **{game: Command(f".commands.{module}", "app") for game, module in brought().items()},
+    "join": Command("join", "join", "Play or watch at a table of a server, by token."),
+    "replay": Command("replay", "replay", "Step through a recorded game."),
+    "verify": Command("verify", "verify", "Check a record: every line, every state, every draw."),
+    "schema": Command("schema", "schema", "Print the JSON Schema of a game, the wire, or the web API."),
+    "referee": Command("referee", "referee", "Drive a game from any program, over stdin and stdout."),
+    "laws": Command("laws", "laws", "Check a game against the laws every game must obey."),
+    "playthrough": Command("playthrough", "playthrough", "Print one random game with all that it told and drew."),
+    "simulate": Command("simulate", "simulate", "Play many games between bots, and count."),
+    "serve": Command("serve", "serve", "Run everything in one process: open the page, and play."),
+    "web": Command("serve", "web", "Run pages and sockets beside services, over Redis."),
+    "service": Command("service", "service", "Run tables and their sockets, over Redis or in a file."),
+    "backup": Command("backup", "backup", "Save the folder of `ludoteca serve` in one file."),
+    "restore": Command("backup", "restore", "Put a backup into an empty folder."),
+    "manage": Command(
+        "serve",
+        "manage",
+        "Run Django's own commands on the database.",
+        {"context_settings": {"ignore_unknown_options": True}},
+    ),
+    "tables": Command("tables", "app", "Open, close, list, inspect, follow and export tables, as a host."),
+    "gitgammon": Command("gitgammon", "app", "Play in a git repository: a pushed file is a move."),
+    "token": Command("token", "app", "Mint and inspect tokens for a table."),
+    **{
+        game: Command(f".commands.{module}", "app", f"Use the tools that {game} brings.")
+        for game, module in brought().items()
+    },
 }
 
 

@@ -3,6 +3,7 @@
 Laws kept here:
 - 0 is success, 1 a check that failed, 2 bad usage or input, 70 a bug (ours, or a game's), 130 Ctrl-C.
 - Ctrl-C and a closed pipe (`| head`) are quiet.
+- A command whose optional dependency is missing says which extra to install.
 
 Must not know: any command, any game.
 """
@@ -14,6 +15,8 @@ from typing import Any, Final, Protocol, runtime_checkable
 
 import typer
 from typer.core import TyperGroup
+
+from ..extras import advice
 
 CHECK_FAILED: Final = 1
 BAD_INPUT: Final = 2
@@ -77,6 +80,9 @@ def _unforeseen(error: Exception) -> int:
     if isinstance(error, _BadUsage):
         complain(error.format_message())
         return error.exit_code
+    if isinstance(error, ModuleNotFoundError) and (told := advice(error)) is not None:
+        complain(told)
+        return BAD_INPUT
     if os.environ.get(TRACEBACK):
         raise error
     complain(f"a bug, please report it: {type(error).__name__}: {error} ({TRACEBACK}=1 shows where)")

@@ -24,10 +24,8 @@ def laws(
     Each law is tried on random walks through the game. A broken one is shown with the shortest walk found that breaks
     it, in the game's notation. Exit code 1 if any law is broken.
     """
-    try:
-        from ..laws import LAWS, Broken, check, remarks  # noqa: PLC0415 - an extra: the other commands do without it
-    except ModuleNotFoundError as error:
-        raise Failure(f'{error.name} is not installed: pip install "ludoteca[laws]"') from None
+    from ..laws import LAWS, Broken, check, remarks  # noqa: PLC0415 - an extra: the other commands do without it
+
     found = find_game(game)
     names = [known.name for known in LAWS]
     unknown = next((name for name in law or () if name not in names), None)

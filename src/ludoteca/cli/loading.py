@@ -1,7 +1,7 @@
 """Commands that are loaded when somebody asks for them, so that one command does not wait for what all others need.
 
-A group names its commands in one table: which module of its package, what in it, and how its line is read. Help and
-suggestions know every name; what a command says of itself is asked of its module.
+A group names its commands in one table: which module of its package, what in it, a line of help, and how its arguments
+are read. So the group's help and its suggestions import no command.
 
 Must not know: any command, any game.
 """
@@ -22,6 +22,7 @@ class Command(NamedTuple):
 
     module: str
     name: str
+    help: str  # one line, in the imperative; the command's own docstring says the rest
     settings: Mapping[str, Any] = {}
 
 
@@ -34,6 +35,10 @@ class Loading(TyperGroup):
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
         self.commands = _Shelf(self.package, self.table)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, command.help) for name, command in self.table.items()])
 
 
 class _Shelf(UserDict[str, Any]):

@@ -47,11 +47,7 @@ def solve_command(found: Callable[[], Solution]) -> Callable[[Path | None, bool]
 
 def _solved(solution: Solution) -> bytes:
     started = time.perf_counter()
-    try:
-        table = solution.solve(_progress)
-    except ModuleNotFoundError as error:
-        missing = str(error.name).partition(".")[0]
-        raise Failure(f'{missing} is not installed: pip install "ludoteca[solve]"') from None
+    table = solution.solve(_progress)
     say(f"Solved in {time.perf_counter() - started:.1f} s.")
     return table
 

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 
 from ..kernel.contract import AnyGame
 from ..kernel.record import BadEntry
-from ..verify import Verdict
-from ..verify import verify as verify_record
+from ..verification import Verdict
+from ..verification import verify as verify_record
 from .failing import CHECK_FAILED, Failure
 from .finding import LogFile, RecordedGame, find_game, known_games, read_log
 from .screen import say

@@ -98,7 +98,7 @@ class Log(NamedTuple):
     end: End | None
 
 
-class Played(NamedTuple):
+class ReplayStep(NamedTuple):
     """One replayed entry. `given` is None for the opening; `drawn` is what chance was asked on the way, and said."""
 
     n: int
@@ -151,7 +151,7 @@ def read(data: bytes) -> Log:
     return _assemble(lines)
 
 
-def replay(game: AnyGame, log: Log, dealer: Dealer | None = None) -> Iterator[Played]:
+def replay(game: AnyGame, log: Log, dealer: Dealer | None = None) -> Iterator[ReplayStep]:
     """Play a record again, state by state. With a dealer, every recorded draw must also be what it would answer."""
     if game.name != log.opening.game or major(game.version) != major(log.opening.version):
         raise BadEntry(0, f"a record of {log.opening.game} {log.opening.version}, not of {game.name} {game.version}")
@@ -160,7 +160,7 @@ def replay(game: AnyGame, log: Log, dealer: Dealer | None = None) -> Iterator[Pl
     except (Malformed, Illegal) as error:
         raise BadEntry(0, str(error)) from None
     state, events, drawn = _answered(game, 0, first, log.opening, dealer)
-    yield Played(0, None, state, events, drawn)
+    yield ReplayStep(0, None, state, events, drawn)
     for entry in log.entries:
         try:
             given: AnyInput = convert(entry.input, input_type(game))
@@ -168,7 +168,7 @@ def replay(game: AnyGame, log: Log, dealer: Dealer | None = None) -> Iterator[Pl
         except (Malformed, Illegal) as error:
             raise BadEntry(entry.n, str(error)) from None
         state, events, drawn = _answered(game, entry.n, made, entry, dealer)
-        yield Played(entry.n, given, state, events, drawn)
+        yield ReplayStep(entry.n, given, state, events, drawn)
     if log.end is not None and log.end.outcome != game.outcome(state):
         raise BadEntry("end", "the outcome does not follow from the game")
 

@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple
 
 from ludoteca.kernel import AnyGame, AnyInput, Elapsed, Event, Move, Reader
 from ludoteca.kernel.contract import revealed
-from ludoteca.kernel.record import BadEntry, CommittedTo, Log, Played, read
+from ludoteca.kernel.record import BadEntry, CommittedTo, Log, ReplayStep, read
 from ludoteca.kernel.record import replay as played_again
 from ludoteca.kernel.values import convert, fields_of
 from ludoteca.words import may_read, notation
@@ -38,7 +38,7 @@ class Reel(NamedTuple):
 
     game: AnyGame
     log: Log
-    steps: tuple[Played, ...]
+    steps: tuple[ReplayStep, ...]
     heard: tuple[int, ...]
 
 
@@ -110,7 +110,7 @@ def _reader(asked: str, seats: int) -> Reader:
 
 
 def _step(
-    reel: Reel, before: Played | None, step: Played, wanted: shapes.LookBack, reader: Reader
+    reel: Reel, before: ReplayStep | None, step: ReplayStep, wanted: shapes.LookBack, reader: Reader
 ) -> shapes.ReplayStep:
     game, is_all = reel.game, wanted.reader == "all"
     view = revealed(game, step.state) if is_all else game.view(step.state, reader)
@@ -141,7 +141,7 @@ def _event(game: AnyGame, seq: int, event: Event[Any], at: int | None) -> shapes
     return shapes.StepEvent(seq, str(payload.__struct_config__.tag), fields_of(payload))
 
 
-def _notation(game: AnyGame, before: Played | None, given: AnyInput | None) -> str | None:
+def _notation(game: AnyGame, before: ReplayStep | None, given: AnyInput | None) -> str | None:
     return notation(game, before.state, given) if before is not None and isinstance(given, Move) else None
 
 

@@ -11,18 +11,18 @@ import typer
 from ..loading import Command, Loading
 
 COMMANDS: Final[Mapping[str, Command]] = {
-    "init": Command("founding", "init"),
-    "new": Command("founding", "new"),
-    "show": Command("looking", "show_table"),
-    "moves": Command("looking", "moves"),
-    "move": Command("playing", "move"),
-    "resign": Command("playing", "resign"),
-    "process": Command("processing", "process"),
-    "guarded": Command("processing", "guarded"),
-    "verify": Command("processing", "verify"),
-    "log": Command("looking", "log"),
-    "export": Command("looking", "export"),
-    "demo": Command("demo", "demo"),
+    "init": Command("founding", "init", "Make a repository one to play in."),
+    "new": Command("founding", "new", "Open a table."),
+    "show": Command("looking", "show_table", "Show a table: board, dice, whose turn, messages."),
+    "moves": Command("looking", "moves", "List the legal plays of the side to move."),
+    "move": Command("playing", "move", "Play: write the move file, commit and push it."),
+    "resign": Command("playing", "resign", "Give the game up."),
+    "process": Command("processing", "process", "Answer what was pushed: apply or reject each move."),
+    "guarded": Command("processing", "guarded", "Fail unless GitHub protects the branch from rewriting."),
+    "verify": Command("processing", "verify", "Check a repository's whole history."),
+    "log": Command("looking", "log", "List what was done at a table."),
+    "export": Command("looking", "export", "Print a game, once its history is checked."),
+    "demo": Command("demo", "demo", "Watch two players and a processor, on this machine."),
 }
 
 

@@ -52,20 +52,12 @@ def write(path: Path, data: bytes) -> None:
 
 
 def _from_npz(data: bytes) -> StateSnapshot:
-    try:
-        from ...sim.catan import from_npz  # noqa: PLC0415 - NumPy is an extra
-    except ModuleNotFoundError as error:
-        raise _without(error) from None
+    from ...sim.catan import from_npz  # noqa: PLC0415 - NumPy is an extra
+
     return from_npz(data)
 
 
 def _to_npz(snapshot: StateSnapshot) -> bytes:
-    try:
-        from ...sim.catan import to_npz  # noqa: PLC0415
-    except ModuleNotFoundError as error:
-        raise _without(error) from None
+    from ...sim.catan import to_npz  # noqa: PLC0415 - NumPy is an extra
+
     return to_npz(snapshot)
-
-
-def _without(error: ModuleNotFoundError) -> Failure:
-    return Failure(f'{error.name} is not installed: pip install "ludoteca[sim]"')

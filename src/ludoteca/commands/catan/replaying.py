@@ -16,7 +16,7 @@ from ...games.catan.structures import BadRecord, Course, Replayed, read_course, 
 from ...games.catan.types import COLOURS
 from ...kernel import Malformed
 from ...kernel.record import BadEntry, read
-from ...verify import dealer_of
+from ...verification import dealer_of
 from ...words import given_words, outcome_words, told
 from .files import reason_of, write, write_snapshot
 from .looking import draw
