@@ -1,0 +1,85 @@
+"""`import ludoteca`: what is public, and that it plays, replays and verifies as the commands do."""
+
+import inspect
+from collections.abc import Sequence
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+import ludoteca
+from ludoteca.games import GAMES
+
+from .cli.terminal import ludoteca as command
+
+
+def test_nothing_is_public_by_accident() -> None:
+    named = {name for name, value in vars(ludoteca).items() if not isinstance(value, ModuleType)}
+    assert {name for name in named if not name.startswith("_")} | {"__version__"} == set(ludoteca.__all__)
+    assert ludoteca.__all__ == sorted(ludoteca.__all__)
+
+
+@pytest.mark.parametrize("name", [name for name in ludoteca.__all__ if name != "__version__"])
+def test_what_is_public_is_documented(name: str) -> None:
+    value = getattr(ludoteca, name)
+    if inspect.isfunction(value) or (inspect.isclass(value) and value.__module__.startswith("ludoteca")):
+        assert inspect.getdoc(value), name
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_seed_plays_the_same_game_as_the_command(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    command("play", game, "--others", "bot:random", "--seed", "11", "--log", "game.jsonl")
+    assert ludoteca.play(game, seed=11).record == (tmp_path / "game.jsonl").read_bytes()
+
+
+def test_without_a_seed_chance_is_fair_and_revealed() -> None:
+    verdict = ludoteca.verify(ludoteca.play("backgammon").record)
+    assert verdict.draws.name == "RECOMPUTED"
+    assert verdict.drawn > 0
+
+
+def test_a_replay_leads_through_every_state_to_the_last() -> None:
+    played = ludoteca.play("gomoku", ["greedy"], seed=3)
+    *_, last = ludoteca.replay(played.record)
+    assert last.state == played.state
+
+
+def test_a_changed_record_is_refused() -> None:
+    record = ludoteca.play("gomoku", seed=3).record
+    with pytest.raises(ludoteca.BadEntry):
+        ludoteca.verify(record.replace(b'"seed":3', b'"seed":4'))
+
+
+def test_a_game_of_ones_own_is_named_by_its_place() -> None:
+    game = ludoteca.load("liars_dice:GAME")
+    played = ludoteca.play(game, seed=1)
+    assert ludoteca.verify(played.record, game).outcome == played.outcome
+
+
+def test_settings_are_checked_by_the_game() -> None:
+    assert ludoteca.configure("gomoku", rule="caro").rule == "caro"
+    assert ludoteca.configure("gomoku", "large").size == 19
+    with pytest.raises(ludoteca.Malformed, match="colour"):
+        ludoteca.configure("gomoku", colour="red")
+    with pytest.raises(LookupError, match="known: casual"):
+        ludoteca.configure("gomoku", "blitz")
+
+
+def test_what_is_unknown_is_answered_with_what_is_known() -> None:
+    with pytest.raises(LookupError, match="did you mean gomoku"):
+        ludoteca.load("gomuko")
+    with pytest.raises(LookupError, match="known: random, greedy"):
+        ludoteca.play("gomoku", ["clever"])
+    with pytest.raises(ValueError, match="at most 2"):
+        ludoteca.play("gomoku", ["random"] * 3)
+
+
+def test_a_function_is_a_bot() -> None:
+    def first(_view: Any, legal: Sequence[Any], _dealer: ludoteca.Dealer) -> Any:
+        return legal[0]
+
+    played = ludoteca.play("gomoku", [first], seed=1)
+    moves = [step.given.action for step in ludoteca.replay(played.record) if isinstance(step.given, ludoteca.Move)]
+    assert (moves[0].x, moves[0].y) == (0, 0)
