@@ -1,5 +1,6 @@
 """`import ludoteca`: what is public, and that it plays, replays and verifies as the commands do."""
 
+import doctest
 import inspect
 from collections.abc import Sequence
 from pathlib import Path
@@ -83,3 +84,10 @@ def test_a_function_is_a_bot() -> None:
     played = ludoteca.play("gomoku", [first], seed=1)
     moves = [step.given.action for step in ludoteca.replay(played.record) if isinstance(step.given, ludoteca.Move)]
     assert (moves[0].x, moves[0].y) == (0, 0)
+
+
+def test_the_page_about_python_is_true() -> None:
+    page = Path(__file__).parents[1] / "docs" / "python.md"
+    failed, tried = doctest.testfile(str(page), module_relative=False)
+    assert tried > 15
+    assert failed == 0
