@@ -38,6 +38,7 @@ class PyRandom:
 
     @property
     def rng_state(self) -> PyRandomState:
+        """Where it stands, as a value; `resume` goes on from there."""
         _, words, gauss = self._random.getstate()
         return PyRandomState((3, tuple(words), gauss))
 
@@ -77,10 +78,12 @@ class Fair:
 
     @classmethod
     def fresh(cls, game_id: str, rules: str, client_seeds: tuple[str, ...] = ()) -> "Fair":
+        """With a new secret seed; `rules` as `rules_label` gives it."""
         return cls(fresh_seed(), game_id, rules, client_seeds)
 
     @property
     def rng_state(self) -> FairState:
+        """Where it stands, as a value; `resumed` goes on from there."""
         return FairState(self.source.game_id, self.seed.hex(), self.drawn, self.source.client_seeds)
 
     def answer(self, draw: Draw) -> Answer:
@@ -116,6 +119,7 @@ class Given:
         return self.otherwise.answer(draw)
 
     def unused(self) -> int:
+        """How many answers nobody has asked for."""
         return sum(1 for _ in self._rest)
 
 

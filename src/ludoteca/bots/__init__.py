@@ -29,9 +29,9 @@ Progress: TypeAlias = Callable[[int, int], None]
 class Solution:
     """A game that is worked out to its end, in a table that its best bot plays by."""
 
-    table: Path  # as it is shipped
-    solve: Callable[[Progress], bytes]  # the table, made anew; needs the extra `solve`
-    value: Callable[[bytes], tuple[float, float]]  # by a best response: what the first seat wins, and how sure that is
+    table: Path  #: as it is shipped
+    solve: Callable[[Progress], bytes]  #: the table, made anew; needs the extra `solve`
+    value: Callable[[bytes], tuple[float, float]]  #: by a best response: what the first seat wins, and how sure that is
 
 
 def random_bot(_view: Any, legal: Sequence[Any], dealer: Dealer) -> Any:

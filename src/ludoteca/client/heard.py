@@ -66,6 +66,7 @@ class Snapshot(Value, frozen=True, kw_only=True, forbid_unknown_fields=False):
 
     @property
     def is_over(self) -> bool:
+        """Whether nobody can act any more."""
         return self.closed or self.outcome is not None
 
     @property
@@ -92,8 +93,8 @@ class Result(Value, frozen=True, kw_only=True):
     reason: str = ""
     recovery: str = ""
     facts: dict[str, Any] = field(default_factory=dict)
-    seq: int = 0  # of the action's last event, or of the last there was
-    decision: int | None = None  # the number of the player's latest decision then
+    seq: int = 0  #: of the action's last event, or of the last there was
+    decision: int | None = None  #: the number of the player's latest decision then
 
 
 class Effects(Value, frozen=True, forbid_unknown_fields=False):

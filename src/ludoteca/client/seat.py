@@ -73,6 +73,7 @@ class Seat:
         return await self.say(str(tree.pop(TYPE)), tree)
 
     async def resign(self) -> Result:
+        """Give up, if the game lets one."""
         return await self.say("resign", {})
 
     async def leave(self) -> Result:

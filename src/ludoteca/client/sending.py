@@ -25,10 +25,10 @@ UNDELIVERED: Final = frozenset({"game_unavailable", "routing_failed"})
 class Pace:
     """How patient a client is, in milliseconds."""
 
-    resend: int = 1000  # an action without a result is sent again after this, then after twice as long …
-    resend_at_most: int = 8000  # … up to this
-    settle: int = 50  # several things that happen together are asked about once
-    idle: int = 15_000  # after so long of silence one asks whether something was lost
+    resend: int = 1000  #: an action without a result is sent again after this, then after twice as long …
+    resend_at_most: int = 8000  #: … up to this
+    settle: int = 50  #: several things that happen together are asked about once
+    idle: int = 15_000  #: after so long of silence one asks whether something was lost
 
     def wait(self, tries: int) -> int:
         """Before the next try, after so many."""

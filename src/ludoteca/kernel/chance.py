@@ -16,6 +16,8 @@ from typing import Annotated, Final, Protocol, TypeAlias, assert_never
 from .values import Meta, Value
 
 Answer: TypeAlias = tuple[int, ...]
+"""What chance says to a draw."""
+
 Count: TypeAlias = Annotated[int, Meta(ge=1, le=10_000)]
 
 WEIGHT_AT_MOST: Final = 2**48
@@ -63,12 +65,14 @@ class Shuffle(Value, frozen=True, tag="shuffle"):
 
 
 Draw: TypeAlias = Dice | Pick | Deal | Shuffle
+"""What a game can ask of chance."""
 
 
 class Dealer(Protocol):
     """Answers draws. Rules never hold one; shells pass it in."""
 
-    def answer(self, draw: Draw) -> Answer: ...
+    def answer(self, draw: Draw) -> Answer:
+        """One that `is_answer` accepts."""
 
 
 def kind(draw: Draw) -> str:
@@ -93,6 +97,7 @@ def answer(draw: Draw, below: Callable[[int], int]) -> Answer:
 
 
 def is_answer(draw: Draw, given: Answer) -> bool:
+    """Whether chance could have said that."""
     match draw:
         case Dice(count=count, sides=sides):
             return len(given) == count and all(1 <= die <= sides for die in given)

@@ -85,6 +85,7 @@ class Resigned(Value, frozen=True, tag="resigned"):
 
 
 Input: TypeAlias = Move[A] | Chance | Elapsed | Left | Returned | Resigned
+"""All that a game can be given. Everything that happens to it is one of these, and stands in its record."""
 
 
 class Event(Value, Generic[E_co], frozen=True):
@@ -95,6 +96,7 @@ class Event(Value, Generic[E_co], frozen=True):
     spectators: bool = False
 
     def is_for(self, reader: Reader) -> bool:
+        """Whether this reader is told."""
         if self.to is None:
             return True
         return self.spectators if reader is None else reader in self.to
@@ -137,6 +139,7 @@ class Outcome(Value, frozen=True):
 
     @property
     def winners(self) -> frozenset[Seat]:
+        """The seats with a score above 0."""
         return frozenset(seat for seat, score in enumerate(self.scores) if score > 0)
 
 
@@ -145,8 +148,8 @@ class Company(Value, frozen=True):
 
     table: Annotated[str, Meta(max_length=64)] = ""
     names: tuple[Annotated[str, Meta(max_length=64)], ...] = ()
-    tokens: tuple[int, ...] = ()  # what each seat has left, its stake taken
-    staked: bool = True  # whether stakes were taken at all
+    tokens: tuple[int, ...] = ()  #: what each seat has left, its stake taken
+    staked: bool = True  #: whether stakes were taken at all
 
 
 class Illegal(Exception):
@@ -181,10 +184,10 @@ class Types:
 class Text(Generic[A, E, V]):
     """How a game is written down. Each takes a view, so that a client far away can use it too."""
 
-    write: Callable[[A, V], str]  # an action in the game's notation, unique among the legal ones
-    read: Callable[[str, V], A]  # the inverse; raises Illegal("unreadable", …) with a hint
-    picture: Callable[[V], str]  # the board or cards as plain text
-    tell: Callable[[E, V], str]  # one line for an event, in the eyes of whoever has that view
+    write: Callable[[A, V], str]  #: an action in the game's notation, unique among the legal ones
+    read: Callable[[str, V], A]  #: the inverse; raises Illegal("unreadable", …) with a hint
+    picture: Callable[[V], str]  #: the board or cards as plain text
+    tell: Callable[[E, V], str]  #: one line for an event, in the eyes of whoever has that view
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -192,37 +195,40 @@ class Game(Generic[C, S, A, E, V]):
     """The rules of one game."""
 
     name: str
-    version: str  # rises when behaviour changes; a log names the version it was played under
-    home: str  # the package the rules live in; RULES.md lies there
+    version: str  #: rises when behaviour changes; a log names the version it was played under
+    home: str  #: the package the rules live in; RULES.md lies there
     types: Types
     text: Text[A, E, V]
-    seats: Callable[[C], tuple[str, ...]]  # the seats' names; their number is the number of seats
-    setup: Callable[[C], Step[S, E]]  # raises Illegal("bad_config", …) with a reason
-    draw: Callable[[S], Draw | None]  # chance must speak now
-    to_act: Callable[[S], frozenset[Seat]]  # a set: simultaneous play is no special case
+    seats: Callable[[C], tuple[str, ...]]  #: the seats' names; their number is the number of seats
+    setup: Callable[[C], Step[S, E]]  #: raises Illegal("bad_config", …) with a reason
+    draw: Callable[[S], Draw | None]  #: chance must speak now
+    to_act: Callable[[S], frozenset[Seat]]  #: a set: simultaneous play is no special case
     legal: Callable[[S, Seat], Sequence[A]]
     timers: Callable[[S], tuple[Timer, ...]]
     apply: Callable[[S, Input[A]], Step[S, E]]
-    view: Callable[[S, Reader], V]  # a type of its own, built field by field
+    view: Callable[[S, Reader], V]  #: a type of its own, built field by field
     outcome: Callable[[S], Outcome | None]
-    resample: Callable[[S, Reader, Dealer], S]  # a world this reader could believe in
-    # The view with nothing hidden, for whoever looks back when all is over; None: what a spectator sees is all.
+    resample: Callable[[S, Reader, Dealer], S]  #: a world this reader could believe in
+    #: The view with nothing hidden, for whoever looks back when all is over; None: what a spectator sees is all.
     reveal: Callable[[S], V] | None = None
-    stakes: Callable[[C], tuple[int, ...]] = lambda _: ()  # what each seat puts into the pot; empty: nothing
-    introduce: Callable[[C, Company], C] = lambda config, _: config  # the config of a match between these
-    # Fields of the config that no reader is told while it is played. They are in the record, which all may read then.
+    stakes: Callable[[C], tuple[int, ...]] = lambda _: ()  #: what each seat puts into the pot; empty: nothing
+    introduce: Callable[[C, Company], C] = lambda config, _: config  #: the config of a match between these
+    #: Fields of the config that no reader is told while it is played. They are in the record, which all may read then.
     private: frozenset[str] = frozenset()
-    for_tests: frozenset[str] = frozenset()  # switches of the config for tests and replays: no table takes them
-    dated: Callable[[E, int], E] = lambda told, _: told  # what is told at this time (ms), with the moments it names
-    remarks: Callable[[S, Input[A]], tuple[str, ...]] = lambda _, __: ()  # on an input, for the operator's log alone
-    flaws: Callable[[S], tuple[str, ...]] = lambda _: ()  # all that is wrong with a state read from outside
-    presets: Mapping[str, C] = field(default_factory=dict)  # named configs worth playing, and worth testing
-    # Its own Illegal codes (those of `play.KERNEL_CODES` are everybody's) -> the bridge's closed list.
+    for_tests: frozenset[str] = frozenset()  #: switches of the config for tests and replays: no table takes them
+    dated: Callable[[E, int], E] = lambda told, _: told  #: what is told at this time (ms), with the moments it names
+    remarks: Callable[[S, Input[A]], tuple[str, ...]] = lambda _, __: ()  #: on an input, for the operator's log alone
+    flaws: Callable[[S], tuple[str, ...]] = lambda _: ()  #: all that is wrong with a state read from outside
+    presets: Mapping[str, C] = field(default_factory=dict)  #: named configs worth playing, and worth testing
+    #: Its own Illegal codes (those of `play.KERNEL_CODES` are everybody's) -> the bridge's closed list.
     refusals: Mapping[str, str] = field(default_factory=dict)
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]
+"""A game, for whoever asks nothing of its types."""
+
 AnyInput: TypeAlias = Input[Any]
+"""An input of any game."""
 
 
 def revealed(game: AnyGame, state: Any) -> Any:

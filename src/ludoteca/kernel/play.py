@@ -88,6 +88,7 @@ def advance(game: Game[C, S, A, E, V], state: S, given: Input[A], dealer: Dealer
 
 
 def seat_count(game: AnyGame, state: Any) -> int:
+    """How many play."""
     return len(game.seats(state.config))
 
 

@@ -51,6 +51,8 @@ Source: TypeAlias = SeededBy | CommittedTo | GivenBy
 
 
 class Opening(Value, frozen=True, tag_field="line", tag="open"):
+    """The first line: what is played, and where chance comes from."""
+
     format: Literal[1]
     game: str
     version: str
@@ -63,6 +65,8 @@ class Opening(Value, frozen=True, tag_field="line", tag="open"):
 
 
 class Entry(Value, frozen=True, tag_field="line", tag="input"):
+    """A line for every input: what was given, what chance answered, and the digest of the state it led to."""
+
     n: Annotated[int, Meta(ge=1)]
     input: Any
     drawn: tuple[Answer, ...]
@@ -72,7 +76,9 @@ class Entry(Value, frozen=True, tag_field="line", tag="input"):
 
 
 class End(Value, frozen=True, tag_field="line", tag="end"):
-    outcome: Outcome | None  # None: broken off
+    """The last line: how it ended, and the dealer's seed."""
+
+    outcome: Outcome | None  #: None: broken off
     reveal: Hex32 | None
     hash: Hash = ""
     at: Milliseconds | None = None

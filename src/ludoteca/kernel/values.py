@@ -88,6 +88,7 @@ encode: Final[Callable[[object], bytes]] = msgspec.json.Encoder(order="determini
 
 
 def digest(value: object) -> str:
+    """SHA-256 over the canonical bytes, as `sha256:…`: equal for equal values, on any machine."""
     return "sha256:" + hashlib.sha256(canonical(value)).hexdigest()
 
 

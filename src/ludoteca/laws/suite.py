@@ -38,6 +38,8 @@ RULES_AT_LEAST: Final = 200
 
 
 class Law(NamedTuple):
+    """A name, what it says, and the function that asserts it on a walk."""
+
     name: str
     sentence: str
     holds: Callable[[AnyGame, Walk], None]

@@ -19,16 +19,18 @@ class Batch(Value, frozen=True, tag_field="line", tag="batch"):
     """Also the first line of a file of results, which tells whose results they are."""
 
     format: Literal[1]
-    game: str  # as it was named: registered, or package.module:GAME
+    game: str  #: as it was named: registered, or package.module:GAME
     version: str
     config: Any
-    bots: Names  # by seat, as they sit in the first game
+    bots: Names  #: by seat, as they sit in the first game
     seed: int
     rotate: bool
-    limit: Annotated[int, Meta(ge=1)]  # inputs, after which a game is given up
+    limit: Annotated[int, Meta(ge=1)]  #: inputs, after which a game is given up
 
 
 class Seating(NamedTuple):
+    """Of one game: its seed, and a bot for each seat."""
+
     seed: int
     bots: Names
 

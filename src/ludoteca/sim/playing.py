@@ -25,12 +25,14 @@ Count = Annotated[int, Meta(ge=0)]
 
 
 class Result(Value, frozen=True, tag_field="line", tag="game"):
+    """What came of one game; a line in a file of results."""
+
     n: Count
     seed: int
-    bots: Names  # by seat
-    outcome: Outcome | None  # None: given up, after as many inputs as the batch allows
+    bots: Names  #: by seat
+    outcome: Outcome | None  #: None: given up, after as many inputs as the batch allows
     actions: Count
-    turns: Count  # as the game counts them, or else runs of actions of one seat
+    turns: Count  #: as the game counts them, or else runs of actions of one seat
     facts: Facts
 
 

@@ -34,6 +34,7 @@ class Results:
 
     @classmethod
     def begin(cls, path: Path, batch: Batch) -> "Results":
+        """A new file; FileExistsError if there is one."""
         results = cls(path, batch, {}, path.open("xb", buffering=0))
         results._put(canonical(batch))
         return results
@@ -55,6 +56,7 @@ class Results:
         return cls(path, batch, found, file)
 
     def add(self, result: Result) -> None:
+        """It is on its way to the disk when this returns."""
         self._put(canonical(result))
         self.found[result.n] = result
 

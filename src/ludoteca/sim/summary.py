@@ -26,18 +26,22 @@ class Standing(NamedTuple):
     played: int
     won: int
     drawn: int
-    score: float  # mean
+    score: float  #: mean
 
     @property
     def rate(self) -> float:
+        """Won, of those played."""
         return self.won / self.played
 
     @property
     def interval(self) -> tuple[float, float]:
+        """Wilson's, of the rate."""
         return wilson(self.won, self.played)
 
 
 class Spread(NamedTuple):
+    """Of some numbers: their mean, their median, the least and the greatest."""
+
     mean: float
     median: float
     least: int
@@ -45,22 +49,27 @@ class Spread(NamedTuple):
 
 
 def finished(results: Iterable[Result]) -> list[Result]:
+    """Those of games that were not given up."""
     return [result for result in results if result.outcome is not None]
 
 
 def by_bot(results: Iterable[Result]) -> dict[str, Standing]:
+    """How each bot came off, wherever it sat."""
     return _standings(results, lambda result, seat: result.bots[seat])
 
 
 def by_seat(results: Iterable[Result]) -> dict[int, Standing]:
+    """How each seat came off, whoever sat there."""
     return _standings(results, lambda _, seat: seat)
 
 
 def reasons(results: Iterable[Result]) -> Counter[str]:
+    """How games ended."""
     return Counter(result.outcome.reason for result in results if result.outcome is not None)
 
 
 def spread(numbers: Sequence[int]) -> Spread:
+    """Of one number at least."""
     return Spread(fmean(numbers), median(numbers), min(numbers), max(numbers))
 
 
@@ -75,6 +84,7 @@ def facts_by_bot(results: Iterable[Result]) -> dict[str, dict[str, float]]:
 
 
 def facts_of_games(results: Iterable[Result]) -> dict[str, Spread]:
+    """Fact -> its spread."""
     found: defaultdict[str, list[int]] = defaultdict(list)
     for result in results:
         for fact, number in result.facts.of_game.items():
@@ -83,6 +93,7 @@ def facts_of_games(results: Iterable[Result]) -> dict[str, Spread]:
 
 
 def histograms(results: Iterable[Result]) -> dict[str, Histogram]:
+    """Each histogram, added up over all games."""
     found: defaultdict[str, Counter[int]] = defaultdict(Counter)
     for result in results:
         for name, counts in result.facts.histograms.items():

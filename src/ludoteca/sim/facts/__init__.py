@@ -19,7 +19,7 @@ Histogram: TypeAlias = tuple[tuple[int, int], ...]
 
 
 class Facts(Value, frozen=True):
-    of_seats: dict[str, tuple[int, ...]] = field(default_factory=dict)  # a number for each seat
+    of_seats: dict[str, tuple[int, ...]] = field(default_factory=dict)  #: a number for each seat
     of_game: dict[str, int] = field(default_factory=dict)
     histograms: dict[str, Histogram] = field(default_factory=dict)
 
