@@ -54,7 +54,7 @@ nitpick_ignore = [  # ours, and nothing to rely on
 
 default_role = "code"  # docstrings have code between single backticks
 add_module_names = False
-python_maximum_signature_line_length = 100
+python_maximum_signature_line_length = 120
 autodoc_default_options = {"members": True}
 autodoc_member_order = "bysource"
 autodoc_typehints = "none"  # see `as_written`
@@ -70,8 +70,9 @@ class AsWritten(SourceFileLoader):
     """Loads a module with its annotations as text, so that the reference says `Seat` and not what that stands for."""
 
     def get_code(self, fullname: str) -> CodeType:
-        path = self.get_filename(fullname)
-        return compile(self.get_data(path), path, "exec", __future__.annotations.compiler_flag, dont_inherit=True)
+        path, as_text = self.get_filename(fullname), __future__.annotations.compiler_flag
+        code: CodeType = compile(self.get_data(path), path, "exec", as_text, dont_inherit=True)
+        return code
 
 
 class Finder:
@@ -89,6 +90,7 @@ def setup(app: Sphinx) -> None:
     app.connect("autodoc-process-docstring", from_markdown)
     app.connect("autodoc-process-signature", as_written)
     app.connect("autodoc-skip-member", is_left_out)
+    app.connect("viewcode-follow-imported", written_in)
 
 
 def add_contents(_app: Sphinx, name: str, source: list[str]) -> None:
@@ -141,3 +143,9 @@ def qualified(note: Any, of: Any) -> Any:
         return f"~{found.__module__}.{name}" if ours else name
 
     return re.sub(r"(?<![\w.])[A-Za-z]\w*", whole, written) if isinstance(written, str) else note
+
+
+def written_in(_app: Sphinx, module: str, name: str) -> str:
+    """The module that has the source of what a module shows."""
+    found = getattr(getattr(sys.modules[module], name.partition(".")[0], None), "__module__", None) or ""
+    return found if found.startswith("ludoteca") else module

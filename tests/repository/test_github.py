@@ -1,0 +1,104 @@
+"""What GitHub reads: it obeys GitHub's schemas, and runs what the README says, with actions that nobody can change."""
+
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+import yaml
+
+from ludoteca.games import GAMES
+
+ROOT: Final = Path(__file__).parents[2]
+GITHUB: Final = ROOT / ".github"
+WORKFLOWS: Final = sorted(GITHUB.glob("workflows/*.yml"))
+FORMS: Final = sorted({*GITHUB.glob("ISSUE_TEMPLATE/*.yml")} - {GITHUB / "ISSUE_TEMPLATE" / "config.yml"})
+SCHEMAS: Final = [
+    *(("vendor.github-workflows", file) for file in WORKFLOWS),
+    *(("custom.github-workflows-require-timeout", file) for file in WORKFLOWS),
+    *(("vendor.github-issue-forms", file) for file in FORMS),
+    ("vendor.github-issue-config", GITHUB / "ISSUE_TEMPLATE" / "config.yml"),
+    ("vendor.dependabot", GITHUB / "dependabot.yml"),
+]
+PINNED: Final = re.compile(r"[\w.-]+/[\w.-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+")
+
+
+def read(file: Path) -> Any:
+    return yaml.safe_load(file.read_text(encoding="utf-8"))
+
+
+def steps(file: Path) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Each step, with the systems that its job runs on."""
+    for job in read(file)["jobs"].values():
+        systems = job.get("strategy", {}).get("matrix", {}).get("system", [job["runs-on"]])
+        yield from ((system, step) for system in systems for step in job["steps"])
+
+
+def commands(file: Path) -> set[tuple[str, str]]:
+    return {(system.partition("-")[0], step["run"]) for system, step in steps(file) if "run" in step}
+
+
+@pytest.mark.parametrize(("schema", "file"), SCHEMAS, ids=lambda each: each if isinstance(each, str) else each.name)
+def test_it_obeys_its_schema(schema: str, file: Path) -> None:
+    command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", schema, str(file)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+
+
+def test_the_tests_are_the_two_commands_of_the_readme_on_three_systems() -> None:
+    run, test = re.findall(
+        r"^python3 bootstrap\.py \w+$", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    starts = (GITHUB / "starts.sh").read_text(encoding="utf-8")
+    assert f"\n{run} " in starts
+    called = commands(GITHUB / "workflows" / "tests.yml")
+    assert {("ubuntu", test), ("macos", test), ("windows", f"cd ~/ludoteca && {test}")} <= called
+    script = ".github/starts.sh"
+    assert {("ubuntu", script), ("macos", script), ("windows", f"~/ludoteca/{script}")} <= called
+
+
+def test_they_run_on_every_python_that_is_promised() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    oldest = project["requires-python"].removeprefix(">=")
+    for job in read(GITHUB / "workflows" / "tests.yml")["jobs"].values():
+        if "strategy" in job:
+            assert job["strategy"]["matrix"]["python"] == [oldest, "3.12", "3.13", "3.14"]
+
+
+@pytest.mark.parametrize("file", WORKFLOWS, ids=lambda file: file.name)
+def test_actions_of_others_are_pinned_to_a_commit(file: Path) -> None:
+    used = re.findall(r"uses: (.+)$", file.read_text(encoding="utf-8"), re.MULTILINE)
+    assert used
+    assert not [each for each in used if not PINNED.fullmatch(each)]
+
+
+@pytest.mark.parametrize("file", WORKFLOWS, ids=lambda file: file.name)
+def test_nothing_from_outside_stands_in_a_command(file: Path) -> None:
+    assert not [step["run"] for _, step in steps(file) if "${{" in step.get("run", "")]
+
+
+def test_whoever_publishes_runs_no_code_of_ours() -> None:
+    jobs = read(GITHUB / "workflows" / "release.yml")["jobs"]
+    assert [name for name, job in jobs.items() if job["permissions"].get("id-token")] == ["pypi"]
+    assert not [step for step in jobs["pypi"]["steps"] if "run" in step]
+
+
+def test_a_question_about_rules_can_be_about_every_game() -> None:
+    (game,) = (each for each in read(GITHUB / "ISSUE_TEMPLATE" / "rules.yml")["body"] if each.get("id") == "game")
+    assert game["attributes"]["options"] == sorted(GAMES)
+
+
+def test_hooks_run_what_is_installed_here_and_what_the_tests_check() -> None:
+    (repo,) = read(ROOT / ".pre-commit-config.yaml")["repos"]
+    assert repo["repo"] == "local", "versions are named in the locks and in front/package.json, and nowhere else"
+    entries = {hook["id"]: hook["entry"] for hook in repo["hooks"]}
+    assert entries == {
+        "ruff-check": ".venv/bin/python -m ruff check --fix --force-exclude",
+        "ruff-format": ".venv/bin/python -m ruff format --force-exclude",
+        "mypy": ".venv/bin/python -m mypy",
+        "biome": ".venv/bin/python front/npm.py run fix",
+    }
