@@ -52,6 +52,7 @@ nitpick_ignore = [  # ours, and nothing to rely on
     ("py:class", "ludoteca.table.wire.Who"),
 ]
 
+highlight_language = "none"
 default_role = "code"  # docstrings have code between single backticks
 add_module_names = False
 python_maximum_signature_line_length = 120
@@ -97,14 +98,20 @@ def add_contents(_app: Sphinx, name: str, source: list[str]) -> None:
     """The lists of the first page are the site's contents, under their headings."""
     if name == INDEX:
         for heading, body in re.findall(r"^## (.+?)\n(.*?)(?=^## |\Z)", source[0], re.DOTALL | re.MULTILINE):
-            pages = re.findall(r"^- \[.+?\]\(([^)#:]+)\.(?:md|rst)\)", body, re.MULTILINE)
+            links = re.findall(r"^- \[(.+?)\]\(([^)#:]+)\.(?:md|rst)\)", body, re.MULTILINE)
+            pages = [f"{title} <{page}>" for title, page in links]
             source[0] += "\n".join(["", "```{toctree}", ":hidden:", f":caption: {heading}", "", *pages, "```", ""])
 
 
 def from_markdown(_app: Sphinx, _what: str, _name: str, _of: Any, _options: Any, lines: list[str]) -> None:
-    """What docstrings have of Markdown, as reStructuredText wants it: lists, and code that is indented."""
-    text = re.sub(r"^(?!- )(\S.*)\n(?=- )", r"\1\n\n", "\n".join(lines), flags=re.MULTILINE)
-    lines[:] = re.sub(r"^(?!- )(\S.*)\n\n(?=    \S)", r"\1\n\n::\n\n", text, flags=re.MULTILINE).split("\n")
+    """What docstrings have of Markdown, as reStructuredText wants it: lists, code that is indented, names of pages.
+
+    Whom a module may know is for those who change it."""
+    text = re.sub(r"(?:May|Must not) know: .*?(?=\n\n|\Z)", "", "\n".join(lines), flags=re.DOTALL)
+    text = re.sub(r"\bdocs/([\w-]+)\.md\b", r":doc:`docs/\1.md </docs/\1>`", text)
+    text = re.sub(r"^(?!- )(\S.*)\n(?=- )", r"\1\n\n", text, flags=re.MULTILINE)
+    code = r"\1\n\n.. code-block:: python\n\n"
+    lines[:] = re.sub(r"^(?!- )(\S.*)\n\n(?=    \S)", code, text, flags=re.MULTILINE).split("\n")
 
 
 def is_left_out(_app: Sphinx, _what: str, _name: str, of: Any, _skip: bool, _options: Any) -> bool | None:
