@@ -24,12 +24,24 @@ from sphinx.util.inspect import stringify_signature
 
 INDEX: Final = "docs/index"
 ROOT: Final = Path(__file__).resolve().parents[1]
-ALIASES: Final = {
-    alias: f"ludoteca.kernel.{file.stem}"
-    for file in sorted(ROOT.glob("src/ludoteca/kernel/*.py"))
-    for alias in re.findall(r'^(\w+): TypeAlias = .*\n"""', file.read_text(encoding="utf-8"), re.MULTILINE)
-}
-"""Which module names a type, of those types that do not tell it themselves."""
+KERNEL: Final = "ludoteca.kernel."
+NAMES: Final = re.compile(r'^(?:class (?=\w)|(?=\w+: TypeAlias = .*\n"""))(\w+)', re.MULTILINE)
+
+
+def modules() -> list[str]:
+    """Those of the reference, the kernel's last."""
+    pages = sorted(ROOT.glob("docs/api/*.rst"))
+    found = [name for page in pages for name in re.findall(r"automodule:: (\S+)", page.read_text(encoding="utf-8"))]
+    return sorted(found, key=lambda name: name.startswith(KERNEL))
+
+
+def source(module: str) -> str:
+    file = ROOT.joinpath("src", *module.split(".")).with_suffix(".py")
+    return (file if file.exists() else file.with_suffix("") / "__init__.py").read_text(encoding="utf-8")
+
+
+HOMES: Final = {name: module for module in modules() for name in NAMES.findall(source(module))}
+"""Which module of the reference has a type; of those in several, the kernel's."""
 
 project = "Ludoteca"
 release = version_of("ludoteca")
@@ -144,12 +156,10 @@ def qualified(note: Any, of: Any) -> Any:
 
     def whole(match: re.Match[str]) -> str:
         name, found = match[0], names.get(match[0])
-        if name in ALIASES and name in names:
-            return f"~{ALIASES[name]}.{name}"
-        ours = isinstance(found, type) and found.__module__.startswith("ludoteca")
-        return f"~{found.__module__}.{name}" if ours else name
+        home = found.__module__ if isinstance(found, type) else HOMES.get(name, "")
+        return f"~{home}.{name}" if home.startswith("ludoteca") else name
 
-    return re.sub(r"(?<![\w.])[A-Za-z]\w*", whole, written) if isinstance(written, str) else note
+    return re.sub(r"(?<![\w.])[A-Za-z]\w*", whole, written.strip("'")) if isinstance(written, str) else note
 
 
 def written_in(_app: Sphinx, module: str, name: str) -> str:

@@ -22,9 +22,11 @@ class Draws(Enum):
 
 
 class Verdict(NamedTuple):
+    """What is to be said of a record in which nothing is wrong."""
+
     game: str
     entries: int
-    ended: bool  # whether there is an end line; an unfinished game may have one too
+    ended: bool  #: whether there is an end line; an unfinished game may have one too
     outcome: Outcome | None
     drawn: int
     draws: Draws
