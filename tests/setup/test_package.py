@@ -161,7 +161,7 @@ def test_the_package_is_imported_from_where_it_was_installed(
 ) -> None:
     program = "import ludoteca; print(ludoteca.__version__, ludoteca.__file__)"
     done = subprocess.run(
-        [scripts / "python", "-c", program], env=alone, cwd=tmp_path, capture_output=True, text=True, check=True
+        [str(scripts / "python"), "-c", program], env=alone, cwd=tmp_path, capture_output=True, text=True, check=True
     )
     version, file = done.stdout.split()
     assert version == __version__
@@ -169,13 +169,13 @@ def test_the_package_is_imported_from_where_it_was_installed(
 
 
 def test_installed_it_knows_its_games(scripts: Path, alone: dict[str, str], tmp_path: Path) -> None:
-    command = [scripts / "ludoteca", "games"]
+    command = [str(scripts / "ludoteca"), "games"]
     done = subprocess.run(command, env=alone, cwd=tmp_path, capture_output=True, text=True, check=True)
     assert [game for game in GAMES if game not in done.stdout] == []
 
 
 def test_installed_it_serves_its_pages(scripts: Path, alone: dict[str, str], tmp_path: Path) -> None:
-    command = [scripts / "ludoteca", "serve", "--listen", "127.0.0.1:0", "--data", str(tmp_path / "data")]
+    command = [str(scripts / "ludoteca"), "serve", "--listen", "127.0.0.1:0", "--data", str(tmp_path / "data")]
     with subprocess.Popen(command, env=alone, cwd=tmp_path, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
         try:
