@@ -12,6 +12,7 @@ from ..loading import Command, Loading
 
 COMMANDS: Final[Mapping[str, Command]] = {
     "init": Command("founding", "init"),
+    "workflows": Command("founding", "renew_workflows"),
     "new": Command("founding", "new"),
     "show": Command("looking", "show_table"),
     "moves": Command("looking", "moves"),
