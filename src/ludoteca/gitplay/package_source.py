@@ -17,7 +17,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias, assert_never
 
-from ludoteca import __version__
+import ludoteca
 
 from . import pypi
 from .pypi import WHEEL, WHEEL_BYTES_AT_MOST
@@ -96,7 +96,7 @@ def installed_from() -> Source | None:
 def words(source: Source) -> str:
     match source:
         case Release(sha256):
-            return f"ludoteca {__version__} from PyPI, with the hash {sha256}"
+            return f"ludoteca {ludoteca.__version__} from PyPI, with the hash {sha256}"
         case WheelFile():
             return f"{FOLDER}/{WHEEL}, which is in the repository now"
         case WheelUrl(url, sha256):
@@ -111,7 +111,7 @@ def for_player(source: Source) -> str:
     """What a player gives to `pip install`, in a clone of the repository."""
     match source:
         case Release():
-            return f"ludoteca[git]=={__version__}"
+            return f"ludoteca[git]=={ludoteca.__version__}"
         case WheelFile():
             return f"./{FOLDER}/{WHEEL}[git]"
         case WheelUrl(url, sha256):
@@ -126,10 +126,10 @@ def for_workflow(source: Source) -> str:
     """The lines of a requirements file with which pip installs this source and no other."""
     match source:
         case Release(sha256):
-            return f"ludoteca=={__version__} --hash=sha256:{sha256}\n"
+            return f"ludoteca=={ludoteca.__version__} --hash=sha256:{sha256}\n"
         case WheelFile(data):
             found = hashlib.sha256(data).hexdigest()
-            return f"--no-index\n--find-links .\nludoteca=={__version__} --hash=sha256:{found}\n"
+            return f"--no-index\n--find-links .\nludoteca=={ludoteca.__version__} --hash=sha256:{found}\n"
         case WheelUrl(url, sha256):
             return f"ludoteca @ {url} --hash=sha256:{sha256}\n"
         case Commit(url, commit):
@@ -152,7 +152,7 @@ def _wheel_file(path: Path) -> WheelFile:
         ) from None
     except zipfile.BadZipFile:
         raise Trouble(f"{path} is no wheel") from None
-    if path.name != WHEEL or f"ludoteca-{__version__}.dist-info/METADATA" not in names:
+    if path.name != WHEEL or f"ludoteca-{ludoteca.__version__}.dist-info/METADATA" not in names:
         raise Trouble(f"{path} is not {WHEEL}: it must be Ludoteca, in the version that runs here")
     return WheelFile(data)
 
