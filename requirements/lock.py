@@ -1,4 +1,4 @@
-"""Pins every dependency anew: `python requirements/lock.py` writes the three locks from `pyproject.toml`.
+"""Pins every dependency anew: `python requirements/lock.py` writes the locks from `pyproject.toml`.
 
 A lock is complete: every package, on every system and Python, with its extras and the hashes of its files. So it is
 installed without resolving anything, and a release that comes out tomorrow changes nothing. What a lock has already
@@ -22,14 +22,17 @@ class Lock(NamedTuple):
     """A file of pinned packages, and what of `pyproject.toml` it is made for."""
 
     file: str
-    extras: tuple[str, ...]
+    extras: tuple[str, ...]  # of ours, with what the kernel needs; without any, the groups alone
     groups: tuple[str, ...] = ()
 
+
+SCAFFOLD: Final = "src/ludoteca/gitplay/scaffold"  # what goes into a GitGammon repository
 
 LOCKS: Final = (
     Lock("requirements/test.txt", ("all",), ("build", "test")),
     Lock("requirements/run.txt", ("server", "git", "laws"), ("build",)),
-    Lock("src/ludoteca/gitplay/scaffold/requirements.txt", ("git",)),  # what a GitGammon repository installs
+    Lock(f"{SCAFFOLD}/requirements.txt", ("git",)),
+    Lock(f"{SCAFFOLD}/backend.txt", (), ("backend",)),  # where Ludoteca is installed from a commit
 )
 
 
@@ -43,14 +46,15 @@ def main() -> int:
         code = subprocess.call(command(lock, within, upgrade=upgrade), cwd=ROOT, stdout=subprocess.DEVNULL)
         if code:
             return code
-        within = ("--constraints", lock.file)
+        within = (*within, "--constraints", lock.file)
     return 0
 
 
 def command(lock: Lock, within: tuple[str, ...], *, upgrade: bool) -> list[str]:
     """Neither the index nor any address goes into the file: it is the same wherever it is made."""
     return [
-        *(sys.executable, "-m", "uv", "pip", "compile", "pyproject.toml", "--quiet", "--universal"),
+        *(sys.executable, "-m", "uv", "pip", "compile", "--quiet", "--universal"),
+        *(("pyproject.toml",) if lock.extras else ()),
         *("--python-version", OLDEST_PYTHON, "--generate-hashes", "--no-strip-extras", "--no-annotate", "--no-header"),
         *(f"--extra={extra}" for extra in lock.extras),
         *(f"--group={group}" for group in lock.groups),

@@ -205,6 +205,8 @@ def test_the_way_in_leads_to_the_webs_under_the_name_that_they_know(overlay: Pat
     assert settings["LUDOTECA_ORIGINS"] == f"https://{rule['host']}"
 
 
-@pytest.mark.parametrize("folder", [BASE, *OVERLAYS], ids=lambda folder: folder.name)
-def test_the_image_has_the_version_of_the_program(folder: Path) -> None:
-    assert [(each["name"], each["newTag"]) for each in kustomization(folder)["images"]] == [("ludoteca", __version__)]
+@overlays
+def test_the_image_is_given_a_registry_and_the_version_of_the_program(overlay: Path) -> None:
+    (image,) = kustomization(overlay)["images"]
+    assert {each["image"] for each in ours(overlay)} == {image["name"]} != {image["newName"]}
+    assert image["newTag"] == __version__

@@ -1,22 +1,30 @@
 """The workflows: valid, queued, and with nothing from outside in a shell."""
 
-import json
 import re
 import subprocess
 import sys
-from importlib.metadata import Distribution, PackageNotFoundError, PathDistribution
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from ruamel.yaml import YAML
 
-import ludoteca
-from ludoteca.gitplay import scaffolding
-from ludoteca.gitplay.scaffolding import WORKFLOWS, scaffold, workflow
+from ludoteca.gitplay.package_source import FOLDER, Commit, Release, Source, WheelFile, WheelUrl
+from ludoteca.gitplay.pypi import WHEEL
+from ludoteca.gitplay.scaffolding import scaffold
+from ludoteca.gitplay.workflows import NAMES, template, workflow
 
 Steps = list[dict[str, Any]]
-GIT = {"vcs": "git", "commit_id": "a" * 40, "requested_revision": "main"}
+SOURCES: Final = (
+    Release("0" * 64),
+    WheelFile(b"a wheel"),
+    WheelUrl(f"https://host.example/{WHEEL}", "1" * 64),
+    Commit("https://host.example/ludoteca.git", "2" * 40),
+)
+INSTALLS: Final = (
+    f"pip install --no-input --no-deps --require-hashes --only-binary :all: -r processor/{FOLDER}/requirements.txt",
+    f"pip install --no-input --no-deps --no-build-isolation -r processor/{FOLDER}/ludoteca.txt",
+)
 
 
 def read(name: str, branch: str = "main") -> dict[Any, Any]:
@@ -30,10 +38,9 @@ def steps(tree: dict[Any, Any]) -> Steps:
     return found
 
 
-@pytest.mark.parametrize("name", WORKFLOWS)
-def test_the_schema_of_workflows_accepts_it(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever the branch is called, and wherever the package comes from."""
-    monkeypatch.setattr(scaffolding, "package", lambda: "ludoteca @ https://host.example/l.whl#sha256=00")
+@pytest.mark.parametrize("name", NAMES)
+def test_the_schema_of_workflows_accepts_it(name: str, tmp_path: Path) -> None:
+    """Whatever the branch is called."""
     file = tmp_path / name
     file.write_bytes(workflow(name, "ma'in*"))
     command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor.github-workflows", str(file)]
@@ -41,7 +48,7 @@ def test_the_schema_of_workflows_accepts_it(name: str, tmp_path: Path, monkeypat
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-@pytest.mark.parametrize("name", WORKFLOWS)
+@pytest.mark.parametrize("name", NAMES)
 def test_runs_queue(name: str) -> None:
     assert read(name)["concurrency"] == {"group": "gitgammon", "cancel-in-progress": False, "queue": "max"}
 
@@ -53,7 +60,7 @@ def test_every_push_to_the_branch_starts_it() -> None:
     assert read("gitgammon-new.yml")["on"].keys() == {"workflow_dispatch"}
 
 
-@pytest.mark.parametrize("name", WORKFLOWS)
+@pytest.mark.parametrize("name", NAMES)
 def test_the_right_to_write_is_the_jobs_alone(name: str) -> None:
     tree = read(name)
     (job,) = tree["jobs"].values()
@@ -62,32 +69,32 @@ def test_the_right_to_write_is_the_jobs_alone(name: str) -> None:
     assert job["timeout-minutes"] <= 10
 
 
-@pytest.mark.parametrize("name", WORKFLOWS)
+@pytest.mark.parametrize("name", NAMES)
 def test_nothing_from_outside_is_interpolated_into_a_shell(name: str) -> None:
     for step in steps(read(name)):
         assert "${{" not in step.get("run", "")
         assert re.fullmatch(r"[\w/-]+@[0-9a-f]{40}", step.get("uses", "a@" + "0" * 40)), "actions are pinned"
 
 
-@pytest.mark.parametrize("name", WORKFLOWS)
-def test_no_code_of_the_repository_is_run(name: str) -> None:
-    """The club lies in a folder of its own, which no command runs in, and the processor is the pinned package."""
+@pytest.mark.parametrize("name", NAMES)
+def test_no_code_of_the_repository_is_run_but_what_was_committed_with_the_workflow(name: str) -> None:
+    """The club lies in a folder of its own, which no command runs in, and comes after everything is installed."""
     listed = steps(read(name))
-    checkout = next(step for step in listed if step.get("uses", "").startswith("actions/checkout@"))
-    assert checkout["with"]["path"] == "club"
-    assert (checkout["with"]["submodules"], checkout["with"]["lfs"], checkout["with"]["fetch-depth"]) == (
-        False,
-        False,
-        0,
-    )
-    install, *commands = [step for step in listed if "run" in step]
-    assert install["run"] == 'pip install --no-input -- "$GITGAMMON_PACKAGE"'
-    assert all(command["run"].startswith("ludoteca gitgammon ") for command in commands)
+    processor, club = (step["with"] for step in listed if step.get("uses", "").startswith("actions/checkout@"))
+    assert (processor["path"], club["path"]) == ("processor", "club")
+    assert processor["ref"] == "${{ github.workflow_sha }}"
+    assert processor["sparse-checkout"] == FOLDER
+    assert processor["persist-credentials"] is False
+    assert (club["submodules"], club["lfs"], club["fetch-depth"]) == (False, False, 0)
+    runs = [step["run"] for step in listed if "run" in step]
+    assert tuple(runs[:2]) == INSTALLS
+    assert all(command.startswith("ludoteca gitgammon ") for command in runs[2:])
     assert not any("working-directory" in step for step in listed)
-    assert listed.index(checkout) == 2, "the package is installed before anything of the club is there"
+    assert [index for index, step in enumerate(listed) if step.get("run") in INSTALLS] == [2, 3]
+    assert listed[4]["with"] == club
 
 
-@pytest.mark.parametrize("name", WORKFLOWS)
+@pytest.mark.parametrize("name", NAMES)
 def test_a_branch_that_can_be_rewritten_stops_it_before_the_secret_is_used(name: str) -> None:
     *_, guard, work = steps(read(name))
     assert guard["run"] == 'ludoteca gitgammon guarded --branch "$GITGAMMON_BRANCH"'
@@ -95,59 +102,10 @@ def test_a_branch_that_can_be_rewritten_stops_it_before_the_secret_is_used(name:
     assert "GITGAMMON_SEED" in work["env"]
 
 
-@pytest.mark.parametrize("name", WORKFLOWS)
+@pytest.mark.parametrize("name", NAMES)
 def test_the_secret_is_in_an_environment_that_can_be_bound_to_the_branch(name: str) -> None:
     (job,) = read(name)["jobs"].values()
     assert job["environment"] == "gitgammon"
-
-
-@pytest.mark.parametrize("name", WORKFLOWS)
-def test_the_repository_may_name_another_source_and_the_pages_are_not_built_from_it(name: str) -> None:
-    env = steps(read(name))[1]["env"]
-    assert env["GITGAMMON_PACKAGE"].startswith("${{ vars.GITGAMMON_PACKAGE || 'ludoteca")
-    assert env["LUDOTECA_SKIP_FRONT"] == "1"
-
-
-@pytest.mark.parametrize(
-    ("note", "package"),
-    [
-        (None, f"ludoteca=={ludoteca.__version__}"),
-        ({"url": "file:///home/me/ludoteca", "dir_info": {"editable": True}}, f"ludoteca=={ludoteca.__version__}"),
-        ({"url": "ssh://git@host.example/ludoteca", "vcs_info": GIT}, f"ludoteca=={ludoteca.__version__}"),
-        ({"url": "https://me:secret@host.example/l.git", "vcs_info": GIT}, f"ludoteca=={ludoteca.__version__}"),
-        ({"url": "https://host.example/$(id)'.whl", "archive_info": {}}, f"ludoteca=={ludoteca.__version__}"),
-        (
-            {"url": "https://host.example/me/ludoteca.git", "vcs_info": GIT},
-            f"ludoteca @ git+https://host.example/me/ludoteca.git@{'a' * 40}",
-        ),
-        (
-            {"url": "https://host.example/ludoteca-9.whl", "archive_info": {"hashes": {"sha256": "b" * 64}}},
-            f"ludoteca @ https://host.example/ludoteca-9.whl#sha256={'b' * 64}",
-        ),
-        ({"url": "https://host.example/l.tar.gz", "archive_info": {}}, "ludoteca @ https://host.example/l.tar.gz"),
-    ],
-)
-def test_a_package_that_came_from_an_address_everybody_has_is_installed_from_there(
-    note: dict[str, Any] | None, package: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    """By what pip itself notes down beside an installed package."""
-    info = tmp_path / "ludoteca-9.dist-info"
-    info.mkdir()
-    if note is not None:
-        (info / "direct_url.json").write_text(json.dumps(note))
-    monkeypatch.setattr(scaffolding, "distribution", lambda name: PathDistribution(info))
-    assert scaffolding.package() == package
-    for name in WORKFLOWS:
-        assert steps(read(name))[1]["env"]["GITGAMMON_PACKAGE"] == f"${{{{ vars.GITGAMMON_PACKAGE || '{package}' }}}}"
-    assert f"    pip install '{package}'\n" in scaffold("main")["README.md"].decode()
-
-
-def test_what_runs_from_its_sources_is_installed_as_the_release_it_will_be(monkeypatch: pytest.MonkeyPatch) -> None:
-    def not_installed(name: str) -> Distribution:
-        raise PackageNotFoundError(name)
-
-    monkeypatch.setattr(scaffolding, "distribution", not_installed)
-    assert scaffolding.package() == f"ludoteca=={ludoteca.__version__}"
 
 
 def test_the_pusher_and_the_push_come_through_the_environment() -> None:
@@ -157,14 +115,39 @@ def test_the_pusher_and_the_push_come_through_the_environment() -> None:
     assert env["GITGAMMON_AFTER"] == "${{ github.event.after }}"
 
 
-def test_init_writes_all_of_it() -> None:
-    made = scaffold("main")
-    assert set(made) == {
-        "README.md",
-        "index.html",
-        "page/club.js",
-        "page/club.css",
-        ".nojekyll",
-        ".github/workflows/gitgammon.yml",
-        ".github/workflows/gitgammon-new.yml",
+@pytest.mark.parametrize("source", SOURCES, ids=lambda source: type(source).__name__)
+def test_everything_that_is_installed_is_pinned(source: Source) -> None:
+    """Where it is built from a commit, what it is built with too."""
+    made = scaffold("main", source)
+    pinned = template("requirements.txt") + (template("backend.txt") if isinstance(source, Commit) else "")
+    assert made[f"{FOLDER}/requirements.txt"].decode() == pinned
+    named = made[f"{FOLDER}/ludoteca.txt"].decode()
+    assert re.search(r" --hash=sha256:[0-9a-f]{64}\n$", named) or re.search(r"\.git@[0-9a-f]{40}\n$", named)
+
+
+@pytest.mark.parametrize("source", [None, *SOURCES], ids=lambda source: type(source).__name__)
+def test_init_writes_all_of_it(source: Source | None) -> None:
+    always = {"README.md", "index.html", "page/club.js", "page/club.css", ".nojekyll"}
+    on_github = {f".github/workflows/{name}" for name in NAMES} | {
+        f"{FOLDER}/requirements.txt",
+        f"{FOLDER}/ludoteca.txt",
     }
+    wheel = {f"{FOLDER}/{WHEEL}"} if isinstance(source, WheelFile) else set()
+    assert set(scaffold("main", source)) == always | (set() if source is None else on_github | wheel)
+
+
+@pytest.mark.parametrize(
+    ("source", "install"),
+    [
+        (SOURCES[0], "    pip install 'ludoteca[git]=="),
+        (SOURCES[1], f"    pip install './{FOLDER}/{WHEEL}[git]'\n"),
+        (SOURCES[2], f"    pip install 'ludoteca[git] @ https://host.example/{WHEEL}#sha256={'1' * 64}'\n"),
+        (SOURCES[3], f"    pip install 'ludoteca[git] @ git+https://host.example/ludoteca.git@{'2' * 40}'\n"),
+    ],
+)
+def test_players_are_told_to_install_the_same(source: Source, install: str) -> None:
+    assert install in scaffold("main", source)["README.md"].decode()
+
+
+def test_without_a_source_no_package_is_named() -> None:
+    assert not [path for path, data in scaffold("main", None).items() if b"pip install" in data]

@@ -28,18 +28,20 @@ def lock_command() -> Any:
 LOCKS = {lock.file: lock for lock in lock_command().LOCKS}
 
 
-def asked_for(extras: Iterable[str], groups: Iterable[str]) -> Iterator[Requirement]:
-    """What `pyproject.toml` asks for, with extras that name other extras of ours followed."""
+def asked_for(extras: tuple[str, ...], groups: Iterable[str]) -> Iterator[Requirement]:
+    """What `pyproject.toml` asks for, with extras and groups that name others of ours followed."""
     project = PYPROJECT["project"]
-    yield from map(Requirement, project["dependencies"])
+    if extras:
+        yield from map(Requirement, project["dependencies"])
     for extra in extras:
         for requirement in map(Requirement, project["optional-dependencies"][extra]):
             if requirement.name == project["name"]:
-                yield from asked_for(sorted(requirement.extras), ())
+                yield from asked_for(tuple(requirement.extras), ())
             else:
                 yield requirement
     for group in groups:
-        yield from map(Requirement, PYPROJECT["dependency-groups"][group])
+        for each in PYPROJECT["dependency-groups"][group]:
+            yield from (Requirement(each),) if isinstance(each, str) else asked_for((), (each["include-group"],))
 
 
 def applies(requirement: Requirement, extras: Iterable[str] = ("",)) -> bool:
@@ -77,10 +79,11 @@ def test_a_lock_is_complete_and_holds_nothing_more(lock: str) -> None:
     assert reached == set(pinned), f"{lock} has more than is needed: {AGAIN}"
 
 
-def test_every_lock_is_part_of_the_one_before_it() -> None:
+def test_smaller_locks_are_part_of_larger_ones() -> None:
     """So that no package has two versions in one environment, whatever was installed first."""
-    test, run, club = ({(pin.name, pin.version) for pin in pins(lock)} for lock in LOCKS)
-    assert club < run < test
+    test, run, club, backend = ({(pin.name, pin.version) for pin in pins(lock)} for lock in LOCKS)
+    assert club | backend < run < test
+    assert not club & backend, "pip takes no package twice, and a club may install both"
 
 
 @pytest.mark.parametrize("lock", LOCKS)

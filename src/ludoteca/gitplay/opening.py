@@ -18,6 +18,7 @@ from .deeds import Deed
 from .judging import opened
 from .names import check_players, table_id
 from .objects import branch, intact, moved, root_of, tip
+from .package_source import Source
 from .processing import Keeper, prepared, sealed_commit
 from .publishing import refresh
 from .scaffolding import hook, scaffold
@@ -36,8 +37,11 @@ class NewTable(NamedTuple):
     hot_seat: bool = False
 
 
-def init(path: Path, processor: Processor, clock: Clock, name: str | None = None) -> Commit:
-    """Make a repository a club. Files that are there already stay as they are."""
+def init(
+    path: Path, processor: Processor, clock: Clock, name: str | None = None, source: Source | None = None
+) -> Commit:
+    """Make a repository a club; with a source to install Ludoteca from, one that has workflows. Files that are there
+    already stay as they are."""
     repo = _repository(path)
     ref = branch(repo)
     before = None if repo.head_is_unborn else tip(repo, ref)
@@ -52,7 +56,7 @@ def init(path: Path, processor: Processor, clock: Clock, name: str | None = None
     files = {
         "gitgammon.json": clubs.write(club),
         "tables/index.json": listing.write(()),
-        **scaffold(ref.removeprefix("refs/heads/")),
+        **scaffold(ref.removeprefix("refs/heads/"), source),
     }
     tree = _with_files(repo, before, files)
     parents = [] if before is None else [str(before.id)]
@@ -102,16 +106,30 @@ def new_table(keeper: Keeper, before: Commit, wanted: NewTable) -> tuple[str, Co
     return table, desk.tip
 
 
+def is_on_a_server(path: Path) -> bool:
+    """Whether this is a bare repository: as a club it processes by itself what it is sent."""
+    found = _found(path)
+    return found is not None and found.is_bare
+
+
 def _repository(path: Path) -> Repository:
-    """The repository that this folder is, or a new one: a repository around it is somebody else's project."""
-    found = pygit2.discover_repository(str(path))
+    """The repository that this folder is, or a new one."""
+    found = _found(path)
     if found is not None:
-        repo = Repository(found)
-        if path.resolve() in {Path(home).resolve() for home in (repo.workdir or repo.path, repo.path)}:
-            return repo
+        return found
     with intact():
         path.mkdir(parents=True, exist_ok=True)
         return pygit2.init_repository(str(path), initial_head="main")
+
+
+def _found(path: Path) -> Repository | None:
+    """The repository that this folder is: one around it is somebody else's project."""
+    found = pygit2.discover_repository(str(path))
+    if found is None:
+        return None
+    repo = Repository(found)
+    homes = {Path(home).resolve() for home in (repo.workdir or repo.path, repo.path)}
+    return repo if path.resolve() in homes else None
 
 
 def _with_files(repo: Repository, before: Commit | None, files: dict[str, bytes]) -> Oid:

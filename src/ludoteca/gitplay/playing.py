@@ -113,7 +113,7 @@ def _commit(clone: Clone, before: Commit, table_id: str, composed: Composed, ins
     tree = with_entries(repo, before.tree, {TABLES: book.kept()})
     what = "Resign" if composed.name.is_resignation else "Play"
     message = f"{what} {composed.name.sequence} at {table_id}\n"
-    commit = committed(repo, tree, [before.id], message, _author(repo))
+    commit = committed(repo, tree, [before.id], message, author(repo))
     try:
         moved(repo, clone.ref, before.id, commit.id, "gitgammon move")
     except Raced:
@@ -135,7 +135,7 @@ def _answer(clone: Clone, commit: Commit) -> str | None:
     return None if now.id == commit.id else now.message.partition("\n")[0]
 
 
-def _author(repo: Repository) -> pygit2.Signature:
+def author(repo: Repository) -> pygit2.Signature:
     try:
         return repo.default_signature
     except KeyError:

@@ -12,6 +12,7 @@ from ..loading import Command, Loading
 
 COMMANDS: Final[Mapping[str, Command]] = {
     "init": Command("founding", "init", "Make a repository one to play in."),
+    "workflows": Command("founding", "renew_workflows", "Write the GitHub workflows, for another package or branch."),
     "new": Command("founding", "new", "Open a table."),
     "show": Command("looking", "show_table", "Show a table: board, dice, whose turn, messages."),
     "moves": Command("looking", "moves", "List the legal plays of the side to move."),

@@ -224,6 +224,7 @@ def _done(where: Path, *command: str) -> tuple[int, str]:
             words,
             cwd=where,
             env=_environment(),
+            stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
