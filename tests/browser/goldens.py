@@ -1,20 +1,29 @@
 """Golden pictures: what something on a page looked like when somebody looked at it and found it good.
 
-They are made by the browser that npm's package brings, with its own font. `LUDOTECA_GOLDEN=write pytest tests/browser`
-takes them anew; look at them before they are committed.
+They are compared only with what the same browser draws with the same fonts: those that `made-with.json` beside them
+names, which are the pinned ones. Of what another browser draws (`$CHROMIUM`) it is only shown that it is a picture at
+all, and a warning says so. `LUDOTECA_GOLDEN=write pytest tests/browser` takes them anew; look at them before they are
+committed.
 """
 
 import base64
+import json
 import os
+import warnings
 from pathlib import Path
 from typing import Final
 
 from playwright.sync_api import Browser, FloatRect, Locator
 
+from ..services.chromium import Origin, find, origin
+from ..services.node import held
+
 FOLDER: Final = Path(__file__).parent / "golden"
+MADE_WITH: Final = FOLDER / "made-with.json"
 UNLIKE: Final = 40  # of 255, in any colour: more than smoothing of edges does
 ROOM: Final = 8
 TOLERATED: Final = 0.01  # of all pixels
+COLOURS: Final = 1_000  # a board has thousands, with the edges of its letters; an empty page or a message has few
 COMPARE: Final = """async ([one, other, unlike]) => {
     const pixels = async data => {
         const image = new Image();
@@ -34,23 +43,65 @@ COMPARE: Final = """async ([one, other, unlike]) => {
 }"""
 
 
+COUNT: Final = """async data => {
+    const image = new Image();
+    image.src = 'data:image/png;base64,' + data;
+    await image.decode();
+    const pen = new OffscreenCanvas(image.width, image.height).getContext('2d');
+    pen.drawImage(image, 0, 0);
+    return new Set(new Uint32Array(pen.getImageData(0, 0, image.width, image.height).data.buffer)).size;
+}"""
+
+
 def looks_as_before(browser: Browser, what: Locator, name: str) -> None:
     """It, and what is beside it: a board may be wider than its place. It must be in sight."""
+    seen, path, drawn_by = _taken(what), FOLDER / f"{name}.png", origin(browser)
+    if not find().is_pinned:
+        _is_a_picture(browser, seen, name)
+        warnings.warn(
+            f"Golden pictures are not compared: $CHROMIUM is {drawn_by.browser}, they are by the pinned browser",
+            stacklevel=2,
+        )
+    elif os.environ.get("LUDOTECA_GOLDEN") == "write":
+        _keep(path, seen, drawn_by)
+    else:
+        assert drawn_by == made_with(), (
+            f"golden pictures are by {made_with()}, the pinned browser and its fonts are {drawn_by}: take all anew"
+        )
+        pictures = [base64.b64encode(data).decode() for data in (path.read_bytes(), seen)]
+        with browser.new_page() as page:
+            unlike: float = page.evaluate(COMPARE, [*pictures, UNLIKE])
+        assert unlike <= TOLERATED, f"{unlike:.1%} of {path.name} look different: see {_kept(name, seen)}"
+
+
+def made_with() -> Origin:
+    return Origin(**json.loads(MADE_WITH.read_text()))
+
+
+def _taken(what: Locator) -> bytes:
     size, box = what.page.viewport_size, what.bounding_box()
     assert size is not None
     assert box is not None
     left, width = max(0, box["x"] - ROOM), min(size["width"], box["width"] + 2 * ROOM)
     clip: FloatRect = {"x": left, "y": box["y"] - ROOM / 2, "width": width, "height": box["height"] + ROOM}
-    seen, path = what.page.screenshot(animations="disabled", clip=clip), FOLDER / f"{name}.png"
-    if os.environ.get("LUDOTECA_GOLDEN") == "write":
-        FOLDER.mkdir(exist_ok=True)
+    return what.page.screenshot(animations="disabled", clip=clip)
+
+
+def _is_a_picture(browser: Browser, seen: bytes, name: str) -> None:
+    with browser.new_page() as page:
+        colours: int = page.evaluate(COUNT, base64.b64encode(seen).decode())
+    assert colours > COLOURS, f"{name} has {colours} colours: see {_kept(name, seen)}"
+
+
+def _keep(path: Path, seen: bytes, drawn_by: Origin) -> None:
+    """Pictures by another browser, or with other fonts, go: those that are there are all by one."""
+    FOLDER.mkdir(exist_ok=True)
+    with held(FOLDER):
+        if not MADE_WITH.exists() or made_with() != drawn_by:
+            for old in FOLDER.glob("*.png"):
+                old.unlink()
+            MADE_WITH.write_text(json.dumps(drawn_by._asdict(), indent=2) + "\n")
         path.write_bytes(seen)
-        return
-    page = browser.new_page()
-    pictures = [base64.b64encode(data).decode() for data in (path.read_bytes(), seen)]
-    unlike: float = page.evaluate(COMPARE, [*pictures, UNLIKE])
-    page.close()
-    assert unlike <= TOLERATED, f"{unlike:.1%} of {path.name} look different: see {_kept(name, seen)}"
 
 
 def _kept(name: str, seen: bytes) -> Path:

@@ -1,16 +1,16 @@
 """A real browser for tests, and what it has to say about a page that not everybody can use.
 
-Where it comes from: `$CHROMIUM`, else `chromium` on the PATH, else the one inside npm's `@sparticuz/chromium`, with the
-libraries and the font that it brings, so that a page looks the same on every machine; else the tests fail, they are
-never skipped.
+It is the one inside npm's `@sparticuz/chromium`, with the libraries that it brings, unless `$CHROMIUM` names the
+program of another; a `chromium` on the PATH is not looked for. Either writes with the fonts of that package and with no
+others, so that a page looks the same on every machine. Without a browser the tests fail, they are never skipped.
 
 While a browser is open its thread counts as running an event loop: `asyncio.run` refuses there, and a browser refuses
 to open inside one. So it is kept no longer than the tests of one folder last, and what it talks to runs elsewhere.
 """
 
+import hashlib
 import json
 import os
-import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -45,6 +45,14 @@ GRAVE: Final = {"serious", "critical"}
 class Chromium(NamedTuple):
     program: Path
     environ: dict[str, str]
+    is_pinned: bool
+
+
+class Origin(NamedTuple):
+    """What a picture owes its looks to."""
+
+    browser: str
+    fonts: dict[str, str]  # SHA-256 of each file
 
 
 class Violation(NamedTuple):
@@ -57,13 +65,18 @@ class Violation(NamedTuple):
 
 
 def find(front: Path = FRONT) -> Chromium:
-    given = os.environ.get("CHROMIUM") or shutil.which("chromium")
-    if given:
-        return Chromium(Path(given), {})
     folder = unpacked(front)
+    fonts = {"FONTCONFIG_FILE": str(folder / "fonts.conf")}
+    if given := os.environ.get("CHROMIUM"):
+        return Chromium(Path(given), fonts, is_pinned=False)
     libraries = os.pathsep.join(filter(None, (str(folder / "al2023" / "lib"), os.environ.get("LD_LIBRARY_PATH"))))
-    environ = {"LD_LIBRARY_PATH": libraries, "FONTCONFIG_FILE": str(folder / "fonts.conf")}
-    return Chromium(folder / "chromium", environ)
+    return Chromium(folder / "chromium", {**fonts, "LD_LIBRARY_PATH": libraries}, is_pinned=True)
+
+
+def origin(browser: Browser, front: Path = FRONT) -> Origin:
+    files = sorted((unpacked(front) / "fonts").rglob("*.ttf"))
+    fonts = {file.name: hashlib.sha256(file.read_bytes()).hexdigest() for file in files}
+    return Origin(f"Chromium {browser.version}", fonts)
 
 
 def unpacked(front: Path = FRONT) -> Path:

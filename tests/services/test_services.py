@@ -1,5 +1,6 @@
 """The services that tests stand on do what is promised of them: they answer, they survive, they leave nothing."""
 
+import os
 import re
 import signal
 import subprocess
@@ -13,7 +14,7 @@ import psycopg
 import pytest
 from playwright.sync_api import Browser, Page
 
-from .chromium import axe, launch
+from .chromium import axe, find, launch, origin
 from .echo import echoing
 from .node import ROOT
 from .postgres import Postgres, Server, postgres, shared
@@ -141,6 +142,33 @@ def test_the_browser_has_letters_to_write_with(page: Page) -> None:
     show(page, "<span>iiii</span><br><span>MMMM</span>")
     narrow, wide = page.locator("span").evaluate_all("all => all.map(each => each.offsetWidth)")
     assert 0 < narrow < wide
+
+
+def test_the_browser_is_the_pinned_one_whatever_is_on_the_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    other = tmp_path / "chromium"
+    other.write_text("#!/bin/sh\n")
+    other.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    monkeypatch.delenv("CHROMIUM", raising=False)
+    assert find().is_pinned
+    assert find().program != other
+    monkeypatch.setenv("CHROMIUM", str(other))
+    assert not find().is_pinned
+    assert find().program == other
+
+
+@pytest.mark.parametrize("family", ["serif", "monospace", "DejaVu Sans", "system-ui"])
+def test_the_browser_writes_with_the_pinned_fonts_whatever_the_machine_has(
+    browser: Browser, page: Page, family: str
+) -> None:
+    show(page, f"<p style='font-family: {family}'>Carte <b>e</b> <i>dadi</i></p>")
+    devtools = page.context.new_cdp_session(page)
+    devtools.send("DOM.enable")
+    devtools.send("CSS.enable")
+    root = devtools.send("DOM.getDocument")["root"]["nodeId"]
+    node = devtools.send("DOM.querySelector", {"nodeId": root, "selector": "p"})["nodeId"]
+    used = devtools.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"]
+    assert {f"{font['postScriptName']}.ttf" for font in used} == set(origin(browser).fonts)
 
 
 def test_the_browser_speaks_over_a_socket(page: Page) -> None:
