@@ -93,13 +93,29 @@ class Hall:
         subprocess.run(["git", "-C", self.repo.path, "gc", "--quiet"], check=True)
 
 
-def many_tables(folder: Path, tables: int, times: int = 5) -> list[Timing]:
-    hall = Hall(folder / "many.git")
+def with_finished_tables(path: Path, tables: int) -> Hall:
+    hall = Hall(path)
     for number in range(tables):
         table = hall.open_table(f"white{number}", f"black{number}")
         for _ in range(3):
             hall.play(table)
         hall.play(table, resign=True)
+    return hall
+
+
+def with_moves(path: Path, moves: int) -> Hall:
+    hall = Hall(path)
+    made, game = 0, 0
+    while made < moves:
+        table, game = hall.open_table(f"white{game}", "black"), game + 1
+        goes_on = True
+        while goes_on and made < moves:
+            goes_on, made = hall.play(table), made + 1
+    return hall
+
+
+def many_tables(folder: Path, tables: int, times: int = 5) -> list[Timing]:
+    hall = with_finished_tables(folder / "many.git", tables)
     table = hall.open_table("alice", "bob")
     hall.settle()
     before = hall.at.id
@@ -130,20 +146,14 @@ def many_tables(folder: Path, tables: int, times: int = 5) -> list[Timing]:
 
 
 def long_history(folder: Path, moves: int, times: int = 5) -> list[Timing]:
-    hall = Hall(folder / "long.git")
-    made, game = 0, 0
-    while made < moves:
-        table, game = hall.open_table(f"white{game}", "black"), game + 1
-        goes_on = True
-        while goes_on and made < moves:
-            goes_on, made = hall.play(table), made + 1
+    hall = with_moves(folder / "long.git", moves)
     hall.settle()
 
     def inside() -> None:
         repo = Repository(hall.repo.path)
         verifying.verify(repo, commit(repo, hall.at.id), hall.keeper.secret)
 
-    name = f"verify {moves} moves in {game} games"
+    name = f"verify {moves} moves"
     typed = [LUDOTECA, "gitgammon", "verify", "--club", hall.repo.path]
     return [
         Timing(f"{name}: the function", best(None, inside, times), VERIFY_SECONDS),

@@ -12,7 +12,7 @@ LOOPS: dict[str, Callable[[], asyncio.AbstractEventLoop]] = {
     "asyncio": asyncio.new_event_loop,
     "uvloop": uvloop.new_event_loop,
 }
-LIMIT = 20.0
+LIMIT = 120.0
 
 
 def run(main: Coroutine[Any, Any, T], loop: str = "asyncio") -> T:

@@ -1,0 +1,91 @@
+"""How those fare who do nothing wrong, while others send too much, join in a storm, or do not read what they are told;
+and how long it takes until everybody is back after a restart.
+
+    python -m bench.pressure
+
+Real sockets, a gateway with tables in memory, and the clients in the same process. A round trip is from an action to
+its result. Fails if at the median one takes twice as long as before, and 10 ms longer; if almost the longest takes
+100 ms; or if two thousand sockets need ten seconds to come back. Of several runs the best counts: the machine is
+shared.
+"""
+
+import argparse
+import logging
+import statistics
+import sys
+import time
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, Final, NamedTuple
+
+import structlog
+from tests.gateway.lines import Line
+from tests.gateway.pressing import Fared, Measure, acted, beside_slow_readers, come_back, flooded, stormed
+from tests.runtime.waiting import run
+
+TRIALS: Final[dict[str, Callable[[Measure], Coroutine[Any, Any, Fared]]]] = {
+    "somebody sends without a pause": flooded,
+    "a storm of joins": stormed,
+    "twenty who do not read": beside_slow_readers,
+}
+SLACK_MS: Final = 10
+WORST_MS: Final = 100
+SOCKETS_A_SECOND: Final = 200
+
+
+class Figures(NamedTuple):
+    """Of round trips, in milliseconds."""
+
+    before: float
+    during: float
+    worst: float
+
+    @property
+    def is_met(self) -> bool:
+        return self.during < 2 * self.before + SLACK_MS and self.worst <= WORST_MS
+
+
+async def milliseconds(line: Line) -> float:
+    began = time.perf_counter()
+    await acted(line)
+    return 1000 * (time.perf_counter() - began)
+
+
+def figures(fared: Fared) -> Figures:
+    """The worst but for two in a hundred."""
+    worst = sorted(fared.during)[-1 - len(fared.during) // 50]
+    return Figures(statistics.median(fared.before), statistics.median(fared.during), worst)
+
+
+def seconds_to_come_back(sockets: int) -> float:
+    took: list[float] = []
+
+    async def timed(back: Awaitable[Any]) -> Any:
+        began = time.perf_counter()
+        done = await back
+        took.append(time.perf_counter() - began)
+        return done
+
+    run(come_back(sockets, timed), "uvloop")
+    return took[0]
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="What those notice who do nothing wrong.")
+    parser.add_argument("--runs", type=int, default=3, help="of each (default 3)")
+    parser.add_argument("--sockets", type=int, default=2_000, help="that come back at once (default 2000)")
+    asked = parser.parse_args()
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
+    is_met = True
+    for name, trial in TRIALS.items():
+        found = min(
+            (figures(run(trial(milliseconds), "uvloop")) for _ in range(asked.runs)), key=lambda each: each.worst
+        )
+        is_met &= found.is_met
+        print(f"{name}: {found.before:.1f} ms before, {found.during:.1f} ms during, {found.worst:.1f} ms at worst")
+    took, goal = min(seconds_to_come_back(asked.sockets) for _ in range(asked.runs)), asked.sockets / SOCKETS_A_SECOND
+    print(f"{asked.sockets} sockets are back after {took:.1f} s  (goal: under {goal:.0f} s)")
+    return 0 if is_met and took < goal else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
