@@ -93,6 +93,25 @@ def test_what_changes_after_somebody_came_back_to_the_lobby_is_told_to_those_who
     looked_at(monkeypatch, main)
 
 
+def test_however_often_it_changes_the_lobby_is_told_once_an_interval(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "LOBBY_SECONDS", 3600)
+
+    async def main(lobby: Lobby) -> None:
+        reader = lobby.reader()
+        due = lobby.hub._lobby_due
+        for _ in range(100):
+            lobby.change()
+            await asyncio.sleep(0)
+        assert lobby.hub._lobby_due is due is not None
+        assert reader.told == 0
+        due.cancel()
+        lobby.hub._tell_lobby()
+        await lobby.told(reader)
+        assert reader.told == 1
+
+    looked_at(monkeypatch, main)
+
+
 def test_what_changes_as_the_lobby_begins_to_be_read_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """The next telling is due just as long after as a reading is good for: by the clock that may be a trifle less."""
     monkeypatch.setattr(live, "LOBBY_SECONDS", 0.03)
