@@ -31,6 +31,10 @@ QUICK: Final[dict[str, dict[str, Any]]] = {
 }
 """Games that are not to be waited for, and not to be lost by a cut."""
 
+HURRIED: Final = Rate(per_second=10_000, at_once=10_000)
+ALLOWED: Final[dict[str, Any]] = {"rate_per_second": 20_000, "rate_burst": 20_000}
+"""A house for whoever is in a hurry: at a polite pace a long game would be waiting, and little else."""
+
 every_game = pytest.mark.parametrize("name", ALL)
 
 
@@ -76,7 +80,7 @@ async def all_play(name: str, lines: Sequence[Seat], bot: Bot = random_bot) -> O
 @every_game
 def test_bots_play_over_sockets(name: str) -> None:
     async def main() -> None:
-        async with house() as here, AsyncExitStack() as stack:
+        async with house(**ALLOWED) as here, AsyncExitStack() as stack:
             await opened(here, name)
             lines = [await stack.enter_async_context(_line(here, seat)) for seat in seats(name)]
             await all_play(name, lines)
@@ -87,7 +91,7 @@ def test_bots_play_over_sockets(name: str) -> None:
 @every_game
 def test_bots_play_over_the_bus_beside_one_at_a_socket(name: str) -> None:
     async def main() -> None:
-        async with house() as here, AsyncExitStack() as stack:
+        async with house(**ALLOWED) as here, AsyncExitStack() as stack:
             async with at_bus(here.bus, GAME_ID, Who("host")) as host:
                 assert (await host.create(name, config(name))).ok
             lines = [await stack.enter_async_context(_line(here, 0))]
@@ -102,10 +106,11 @@ def test_bots_play_over_the_bus_beside_one_at_a_socket(name: str) -> None:
 @every_game
 def test_lines_that_break_again_and_again(name: str, relayed: bool) -> None:
     async def main() -> None:
-        async with house() as here, AsyncExitStack() as stack:
+        async with house(**ALLOWED) as here, AsyncExitStack() as stack:
             await opened(here, name)
             url = await here.elsewhere() if relayed else here.url
-            carriers = [Breaking(url, GAME_ID, at.player(GAME_ID, seat), lambda: 0.0) for seat in seats(name)]
+            tokens = [at.player(GAME_ID, seat) for seat in seats(name)]
+            carriers = [Breaking(url, GAME_ID, token, lambda: 0.0, HURRIED) for token in tokens]
             lines = [await stack.enter_async_context(seated(GAME_ID, carrier)) for carrier in carriers]
             watcher = await stack.enter_async_context(_watching(here))
             outcome = await all_play(name, lines, _cutting(carriers))
@@ -133,7 +138,7 @@ def test_bots_play_over_redis() -> None:
 
 @asynccontextmanager
 async def _line(here: House, seat: int) -> AsyncIterator[Seat]:
-    async with connect(here.url, GAME_ID, token=at.player(GAME_ID, seat)) as line:
+    async with seated(GAME_ID, SocketCarrier(here.url, GAME_ID, at.player(GAME_ID, seat), rate=HURRIED)) as line:
         yield line
 
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src" / "ludoteca"
+STOPWATCHES = ("perf_counter", "process_time", "thread_time")
 
 
 class Source(NamedTuple):
@@ -54,6 +55,19 @@ def calls(source: Source) -> Iterator[str]:
     for node in ast.walk(source.tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             yield node.func.id
+
+
+def stopwatches(source: Source) -> Iterator[int]:
+    """The lines that measure how long something takes: a clock only for that, or a time that another is taken from.
+
+    A deadline, which is a time with something added, measures nothing.
+    """
+    for node in ast.walk(source.tree):
+        match node:
+            case ast.Attribute(ast.Name("time"), name) if name.startswith(STOPWATCHES):
+                yield node.lineno
+            case ast.BinOp(ast.Call(ast.Attribute(ast.Name("time"), _)), ast.Sub()):
+                yield node.lineno
 
 
 def _base(source: Source, node: ast.ImportFrom) -> tuple[str, ...]:

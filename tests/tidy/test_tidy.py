@@ -8,7 +8,7 @@ import pytest
 
 from ludoteca.games import GAMES
 
-from .sources import PACKAGE, ROOT, Source, calls, functions, imports, sources
+from .sources import PACKAGE, ROOT, Source, calls, functions, imports, sources, stopwatches
 
 # A package or module may know those at its right (and itself). `cli` wires everything, so it is not listed.
 ARROWS: dict[str, set[str]] = {
@@ -178,6 +178,12 @@ def test_most_functions_are_very_short(product: list[Source]) -> None:
 
 def test_a_module_opens_by_saying_what_it_is(product: list[Source]) -> None:
     assert not [source.name for source in product if not source.text.startswith('"""')]
+
+
+def test_no_test_measures_time() -> None:
+    """On a busy machine anything may take long: tests count, and `bench` measures."""
+    tests = sources(ROOT / "tests", ROOT / "examples")
+    assert [f"{source.name}:{line}" for source in tests for line in stopwatches(source)] == []
 
 
 def test_the_readme_opens_with_the_two_commands_and_ci_runs_the_second() -> None:
