@@ -8,6 +8,6 @@ export default defineConfig({
 		pool: "vmThreads", // the model is made once a worker, not once a file: two fifths of the time
 		include: ["tests/**/*.test.{ts,tsx}"],
 		setupFiles: ["tests/setup.ts"],
-		testTimeout: 30_000, // longer than one wait of setup.ts, which can say what was waited for
+		testTimeout: 120_000, // longer than one wait of setup.ts, which can say what was waited for
 	},
 });

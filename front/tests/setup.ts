@@ -1,4 +1,4 @@
 // How long a test waits for what a page does in its own time: longer than a busy machine needs. Waiting in vain still fails.
 import { configure } from "@testing-library/preact";
 
-configure({ asyncUtilTimeout: 15_000 });
+configure({ asyncUtilTimeout: 60_000 });

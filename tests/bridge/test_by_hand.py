@@ -20,7 +20,7 @@ from tests.runtime.valkey import valkey
 
 PATH = Path(__file__).parents[2] / "docs" / "protocol.md"
 CHANNEL = re.compile(r"^> PUBLISH game\.(\w{6})\.actions '(\{.*\})'$")
-SECONDS = 30
+SECONDS = 120
 STEADY = {"ts": 1_790_000_000_000, "commitment": "d7c2391357207a1a…", "reveal": "0001020304050607…"}
 
 

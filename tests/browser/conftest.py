@@ -8,6 +8,7 @@ from playwright.sync_api import Browser
 from ..services.chromium import launch
 from ..services.node import ROOT
 from ..web.houses import House, embedded, scaled_out
+from ..web.launch import PAUSE_MS
 from .people import Crowd
 
 
@@ -18,7 +19,15 @@ def page_is_built() -> None:
 
 @pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with embedded(tmp_path_factory.mktemp("house")) as house:
+    """Its series pause for long between two games, so that there is time to look at what is shown then."""
+    with embedded(tmp_path_factory.mktemp("house"), **{PAUSE_MS: "600000"}) as house:
+        yield house
+
+
+@pytest.fixture(scope="module")
+def plain(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A house as it is."""
+    with embedded(tmp_path_factory.mktemp("plain")) as house:
         yield house
 
 

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, WebSocke
 
 from .wire import Wire
 
-PATIENCE_MS: Final = 20_000  # machines may be slow; nothing here waits longer than it must
+PATIENCE_MS: Final = 60_000  # machines may be slow; nothing here waits longer than it must
 UNREACHED: Final = r"net::ERR_|WebSocket connection to"
 HURRIED: Final = "WebSocket is closed before the connection is established"  # whoever goes on before a slow page has it
 EARLY: Final = r"status of 409 .*/sync\)"  # a lobby asks who is to move before the table is open
@@ -23,6 +23,11 @@ NOTE_WHEN_SHOWN: Final = """text => new MutationObserver((_, observer) => {
     (window.shownOnce ??= []).push(text);
     observer.disconnect();
 }).observe(document.body, {childList: true, subtree: true, characterData: true})"""
+NOTE_WHEN_THERE: Final = """([selector, count]) => new MutationObserver((_, observer) => {
+    if (document.querySelectorAll(selector).length !== count) return;
+    (window.shownOnce ??= []).push(selector);
+    observer.disconnect();
+}).observe(document.body, {childList: true, subtree: true, attributes: true})"""
 _numbers: Final = count(1)
 
 expect.set_options(timeout=PATIENCE_MS)
@@ -93,6 +98,10 @@ class Person:
         """Before they come: what is shown for seconds only may be gone when a slow test asks for it. Then `saw` it."""
         for text in texts:
             self.page.evaluate(NOTE_WHEN_SHOWN, text)
+
+    def looks_out_for_all(self, selector: str, number: int) -> None:
+        """As `looks_out_for`, of so many elements at once."""
+        self.page.evaluate(NOTE_WHEN_THERE, [selector, number])
 
     def saw(self, text: str) -> None:
         """What was looked out for has been shown, or will be."""

@@ -117,7 +117,7 @@ def test_what_has_happened_is_told_as_by_a_commentator(crowd: Crowd) -> None:
 
 
 def test_whoever_is_silent_for_two_rounds_loses_the_pot(crowd: Crowd) -> None:
-    settings = {"Time_to_lay_out": "8", "Before_the_first_pair": "0", "Between_two_pairs": "0", "Stake_of_each": "3"}
+    settings = {"Time_to_lay_out": "15", "Before_the_first_pair": "0", "Between_two_pairs": "0", "Stake_of_each": "3"}
     ann, bob = orcain.at_a_table(crowd, "Ann", "Bob", **settings)
     bob.looks_out_for("You were silent last round.")
     confirm_nothing(ann)  # in time, as all that she does here
@@ -133,7 +133,7 @@ def test_whoever_is_silent_for_two_rounds_loses_the_pot(crowd: Crowd) -> None:
 
 def test_when_both_are_silent_both_lose_and_the_pot_burns(crowd: Crowd) -> None:
     ann, bob = crowd.come("Ann"), crowd.come("Bob")
-    orcain.open_table(ann, Time_to_lay_out="4", Before_the_first_pair="0", Between_two_pairs="0")
+    orcain.open_table(ann, Time_to_lay_out="10", Before_the_first_pair="0", Between_two_pairs="0")
     spectator = crowd.come().open(f"/room/{ann.code}")
     spectator.sees("The game begins as soon as every seat is taken.")
     warning = "Both were silent last round. Once more, and both lose the match."

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 from ..runtime.proxy import Proxy
 
-PATIENCE = 10.0
+PATIENCE = 120.0
 
 
 class Wire:

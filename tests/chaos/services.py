@@ -22,7 +22,7 @@ QUICK = {
 }
 SOCKETS: Final = re.compile(r"ws://127\.0\.0\.1:(\d+)/")
 ANY_PORT: Final = "127.0.0.1:0"
-PORT_SECONDS: Final = 30.0
+PORT_SECONDS: Final = 120.0
 
 
 class Service:
@@ -73,7 +73,7 @@ class Service:
     def leave(self) -> int:
         """Ask it to go, as an operator would; its exit code."""
         self._process.send_signal(signal.SIGTERM)
-        code = self._process.wait(timeout=30)
+        code = self._process.wait(timeout=120)
         self._said.close()
         return code
 

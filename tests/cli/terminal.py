@@ -24,7 +24,7 @@ OWNING_ITS_TERMINAL = (  # so that Ctrl-C reaches it, even if whoever runs the t
     "signal.signal(signal.SIGINT, signal.default_int_handler); "
 )
 ENVIRONMENT: Mapping[str, str] = {**os.environ, "PYTHONPATH": str(ROOT), "TERM": "xterm", "COLUMNS": "80"}
-PATIENCE = 30
+PATIENCE = 120
 IMPATIENCE = 2
 
 

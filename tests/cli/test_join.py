@@ -20,7 +20,7 @@ T = TypeVar("T")
 TABLE: Final = "TABLE7"
 GAME: Final = "gomoku"
 QUICK: Final = {"goal": 1, "reveal_ms": 1, "grace_ms": 30_000}
-LIMIT: Final = 20
+LIMIT: Final = 120
 
 
 class Served:

@@ -29,7 +29,7 @@ def manage(*arguments: str, **more: str) -> "subprocess.CompletedProcess[str]":
         env={**environ, "PYTHONPATH": str(ROOT), **more},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=120,
         check=False,
         stdin=subprocess.DEVNULL,
     )

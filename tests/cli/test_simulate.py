@@ -28,7 +28,7 @@ def results(path: str) -> list[Result]:
 def killed(*args: str, after: int) -> None:
     """Run until the bot kills it. All its workers have left when nobody has its output open any more."""
     environment = {**ENVIRONMENT, "KILL_AFTER": str(after)}
-    done = subprocess.run([*PROGRAM, *args], env=environment, capture_output=True, timeout=60, check=False)
+    done = subprocess.run([*PROGRAM, *args], env=environment, capture_output=True, timeout=120, check=False)
     assert done.returncode == -signal.SIGKILL
 
 

@@ -23,7 +23,7 @@ class House:
     def type(self, *words: str, secret: str = SECRET) -> subprocess.CompletedProcess[str]:
         environ = {**os.environ, "LUDOTECA_SECRET_KEY": secret, "COLUMNS": "80"}
         command = [sys.executable, "-m", "ludoteca", "tables", *words]
-        return subprocess.run(command, env=environ, capture_output=True, text=True, timeout=60, check=False)
+        return subprocess.run(command, env=environ, capture_output=True, text=True, timeout=120, check=False)
 
     @property
     def server(self) -> tuple[str, str]:

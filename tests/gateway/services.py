@@ -18,8 +18,8 @@ from tests.services.ports import other_port
 from .places import PAGE, SECRET
 
 SERVING: Final = re.compile(r"ws://127\.0\.0\.1:(\d+)/")
-START_SECONDS: Final = 30.0
-LEAVE_SECONDS: Final = 15.0
+START_SECONDS: Final = 120.0
+LEAVE_SECONDS: Final = 120.0
 
 
 def command(*options: str) -> list[str]:

@@ -192,7 +192,7 @@ def test_with_a_weak_secret_it_does_not_start(name: str, tmp_path: Path) -> None
         env={**kept, **SECRETS[name]},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=120,
         check=False,
     )
     assert ended.returncode != 0
@@ -207,7 +207,7 @@ def test_with_a_weak_secret_it_does_not_start(name: str, tmp_path: Path) -> None
 
 def fetched(port: int, path: str) -> tuple[int, str]:
     try:
-        with urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=10) as page:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=120) as page:
             return page.status, page.read().decode()
     except urllib.error.HTTPError as error:
         with error:
@@ -262,7 +262,7 @@ def test_where_the_port_for_whoever_operates_it_is_in_use_it_says_so_and_takes_n
             env=environ(),
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=120,
             check=False,
         )
     assert ended.stderr == f"ludoteca: cannot listen on {ops}: Address already in use (--ops names another)\n"

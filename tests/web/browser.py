@@ -17,7 +17,7 @@ from websockets.sync.client import ClientConnection, connect
 Json = dict[str, Any]
 T = TypeVar("T")
 
-PATIENCE: Final = 30.0
+PATIENCE: Final = 120.0
 CSRF: Final = "csrftoken"
 
 

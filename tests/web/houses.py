@@ -23,9 +23,9 @@ from .launch import GUARDED
 ROOT: Final = Path(__file__).parents[2]
 OPEN: Final = re.compile(r"(http://127\.0\.0\.1:(\d+))/|(serving) tables")
 SECRET: Final = "a secret of thirty-two bytes or more, for tests"
-START_SECONDS: Final = 60.0
-PORT_SECONDS: Final = 30.0
-LEAVE_SECONDS: Final = 20.0
+START_SECONDS: Final = 120.0
+PORT_SECONDS: Final = 120.0
+LEAVE_SECONDS: Final = 120.0
 NAMED: Final = "games.example.org"
 LISTED: Final = "https://friends.example.org"
 GENEROUS: Final = {

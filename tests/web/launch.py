@@ -1,7 +1,8 @@
 """`python -m tests.web.launch`: the `ludoteca` command, with the toys among its games.
 
 With `GUARDED` set in the environment it does not outlive whoever holds the other end of its standard input: a test that
-is killed leaves no servers behind.
+is killed leaves no servers behind. `PAUSE_MS` is how long a series pauses between two games, for tests that have
+something to do meanwhile.
 """
 
 import os
@@ -9,14 +10,18 @@ import threading
 from typing import Any, Final, cast
 
 from ludoteca.games import GAMES
+from ludoteca.table.series import Terms, open_series
 from tests.toys import TOYS
 
 GUARDED: Final = "TESTS_WEB_GUARDED"
+PAUSE_MS: Final = "TESTS_WEB_PAUSE_MS"
 
 
 def main() -> None:
     if GUARDED in os.environ:
         threading.Thread(target=_guard, daemon=True).start()
+    if PAUSE_MS in os.environ:
+        open_series.__defaults__ = (Terms(pause_ms=int(os.environ[PAUSE_MS])),)
     cast("dict[str, Any]", GAMES).update(TOYS)
     from ludoteca.cli import main as ludoteca  # noqa: PLC0415 - it takes the games as they are when it is loaded
 

@@ -46,7 +46,7 @@ def moves(wanted: list[Json], then: Play = watch) -> Play:
 
 def play_together(house: House, *playing: tuple[Json, Play]) -> None:
     async def main() -> None:
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(120):
             await asyncio.gather(*(at_table(house.url, token, play) for token, play in playing))
 
     asyncio.run(main())

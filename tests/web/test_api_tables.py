@@ -22,7 +22,7 @@ class Program:
         self._headers = {"Authorization": f"Bearer {token}"} if token else {}
 
     def ask(self, method: str, path: str = "", body: Any = None) -> requests.Response:
-        return requests.request(method, f"{self._url}/api/tables{path}", json=body, headers=self._headers, timeout=30)
+        return requests.request(method, f"{self._url}/api/tables{path}", json=body, headers=self._headers, timeout=120)
 
     def done(self, method: str, path: str = "", body: Any = None) -> Any:
         response = self.ask(method, path, body)
@@ -157,7 +157,7 @@ def test_without_a_good_token_there_is_nothing(scaled: House, host: Program, tok
 
 def test_a_token_in_the_address_is_no_token(scaled: House, host: Program) -> None:
     table, token = opened(host), minted(for_host(None, int(time.time())))
-    asked = requests.get(f"{scaled.url}/api/tables/{table}?token={token}", timeout=30)
+    asked = requests.get(f"{scaled.url}/api/tables/{table}?token={token}", timeout=120)
     assert refusal(asked) == (401, "unauthorized")
 
 

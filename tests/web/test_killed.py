@@ -163,7 +163,7 @@ def play_at_the_service(log: str, tokens: tuple[Json, Json]) -> None:
             await (resign(line) if first else watch(line))
 
     async def main() -> None:
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(120):
             await asyncio.gather(seat(tokens[0], True), seat(tokens[1], False))
 
     asyncio.run(main())

@@ -1,6 +1,5 @@
 """Live sockets: what is pushed to whom, in one process and across two; and how those that talk nonsense end."""
 
-
 import pytest
 
 from .browser import Browser, Json, Live, eventually

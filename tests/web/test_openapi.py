@@ -74,7 +74,7 @@ def test_every_schema_is_a_json_schema() -> None:
 
 
 def test_the_server_gives_the_document(embedded: House) -> None:
-    assert requests.get(f"{embedded.url}/api/openapi.json", timeout=30).json() == described()
+    assert requests.get(f"{embedded.url}/api/openapi.json", timeout=120).json() == described()
 
 
 def _answer(operation: dict[str, Any], status: str = "200") -> dict[str, Any]:

@@ -145,7 +145,7 @@ def test_a_room_that_somebody_comes_into_at_that_very_moment_is_not_swept_away(a
     with transaction.atomic():
         rooms.sit(bo, room.code, None)
         sweeping.start()
-        assert about_to_write.wait(30)
+        assert about_to_write.wait(120)
     sweeping.join()
     assert status(room) == "playing"
 

@@ -17,7 +17,7 @@ from .browser import eventually
 from .houses import SECRET, Running, command, environment
 from .playing import finished, sit_down
 
-PATIENCE = 60
+PATIENCE = 120
 
 
 def failed(*arguments: str, **more: str) -> str:
