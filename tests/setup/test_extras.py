@@ -61,7 +61,7 @@ def test_every_import_from_outside_is_listed_under_an_extra() -> None:
 
 @pytest.mark.parametrize("extra", EXTRAS)
 def test_an_extra_installs_what_is_listed_under_it(extra: str) -> None:
-    asked = {canonicalize_name(requirement.name) for requirement in asked_for([extra], ())}
+    asked = {canonicalize_name(requirement.name) for requirement in asked_for((extra,), ())}
     needed = {canonicalize_name(Requirement(each).name) for name in asked for each in requires(name) or ()}
     distributions = packages_distributions()
     for module in EXTRAS[extra]:
