@@ -24,7 +24,7 @@ from .locks import ROOT, Pin, pins
 
 NEWER: Final = "9999.0"
 LOCKS: Final = ("run", "test")
-PYPROJECT: Final = '[build-system]\nrequires = []\nbuild-backend = "backend"\nbackend-path = ["."]\n'
+PYPROJECT: Final = '[build-system]\nrequires = ["hatchling"]\nbuild-backend = "backend"\nbackend-path = ["."]\n'
 BACKEND: Final = """import pathlib, shutil
 def build_editable(folder, settings=None, metadata=None):
     (built,) = pathlib.Path().glob("*.whl")
