@@ -31,6 +31,7 @@ SCAFFOLD: Final = "src/ludoteca/gitplay/scaffold"  # what goes into a GitGammon 
 LOCKS: Final = (
     Lock("requirements/test.txt", ("all",), ("build", "test")),
     Lock("requirements/run.txt", ("server", "git", "laws"), ("build",)),
+    Lock("requirements/author.txt", ("cli", "laws", "sim"), ("backend",)),  # what Windows has too
     Lock(f"{SCAFFOLD}/requirements.txt", ("git",)),
     Lock(f"{SCAFFOLD}/backend.txt", (), ("backend",)),  # where Ludoteca is installed from a commit
 )

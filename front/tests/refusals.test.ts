@@ -77,7 +77,6 @@ describe("what is no refusal", () => {
 describe("an alarm", () => {
 	afterEach(() => {
 		alerts.value = [];
-		vi.useRealTimers();
 	});
 
 	it("goes by itself, unless there is something in it to open", () => {

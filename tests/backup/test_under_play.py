@@ -11,6 +11,7 @@ from pathlib import Path
 from ludoteca.backup import pack
 from ludoteca.client import Seat, connect
 from ludoteca.kernel.record import read
+from tests.times import PATIENCE
 from tests.web import houses
 from tests.web.browser import Browser, Json
 from tests.web.houses import House, command, environment
@@ -23,7 +24,6 @@ Stone = tuple[int, int, int]
 PAIRS = 2
 BEFORE = 3  # moves of everybody before the back-up begins
 ROOM = 50  # moves that everybody has time for while it is made; there is a last one afterwards
-PATIENCE = 120.0
 SLOW = {"turn_ms": 600_000}
 STONES = [[(x, y) for y in range(15) for x in range(15) if ((x + 2 * y) % 4 < 2) == (seat == 0)] for seat in (0, 1)]
 """Per seat where it may play: with these nobody ever has five in a row."""

@@ -17,10 +17,10 @@ import pytest
 
 from tests.chaos.services import Service
 from tests.runtime.valkey import valkey
+from tests.times import PATIENCE
 
 PATH = Path(__file__).parents[2] / "docs" / "protocol.md"
 CHANNEL = re.compile(r"^> PUBLISH game\.(\w{6})\.actions '(\{.*\})'$")
-SECONDS = 120
 STEADY = {"ts": 1_790_000_000_000, "commitment": "d7c2391357207a1a…", "reveal": "0001020304050607…"}
 
 
@@ -43,7 +43,7 @@ class Wire:
     """A connection to Redis, by hand: a command is an array of strings, an answer is read as it is written."""
 
     def __init__(self, port: int) -> None:
-        self._socket = socket.create_connection(("127.0.0.1", port), SECONDS)
+        self._socket = socket.create_connection(("127.0.0.1", port), PATIENCE)
         self._answers = self._socket.makefile("rb")
 
     def say(self, *words: str) -> Any:

@@ -6,8 +6,6 @@ from playwright.sync_api import Locator, expect
 
 from .people import Person
 
-POLL_MS: Final = 25
-ENOUGH: Final = 20_000
 LOOK: Final = """() => {
     const cells = [...document.querySelectorAll('.bg-cell')];
     const found = part => cells.filter(each => each.getAttribute('aria-label').includes(part))
@@ -23,6 +21,14 @@ LOOK: Final = """() => {
         focus: active?.dataset.col === undefined ? null : {row: +active.dataset.row, col: +active.dataset.col},
     };
 }"""
+ASKED: Final = f"""() => {{
+    const now = ({LOOK})();
+    return now.over || now.words.length || now.sources.length || now.landings.length ? now : null;
+}}"""
+CHANGED: Final = f"""before => {{
+    const but_focus = sight => JSON.stringify({{...sight, focus: null}});
+    return but_focus(({LOOK})()) !== but_focus(before);
+}}"""
 
 
 class Sight(NamedTuple):
@@ -48,12 +54,7 @@ def look(person: Person) -> Sight:
 
 def asked(person: Person) -> Sight:
     """As soon as something is asked of him, or the game is over."""
-    for _ in range(ENOUGH // POLL_MS):
-        sight = look(person)
-        if sight.over or sight.words or sight.sources or sight.landings:
-            return sight
-        person.page.wait_for_timeout(POLL_MS)
-    raise AssertionError(f"nothing is asked: {person.page.locator('.backgammon').inner_text()}")
+    return Sight(**person.page.wait_for_function(ASKED).json_value())
 
 
 def cell(person: Person, spot: str) -> Locator:
@@ -107,12 +108,7 @@ def word(person: Person, name: str) -> Locator:
 
 def changed(person: Person, before: Sight) -> None:
     """What was done has come to pass: what is offered is not what was."""
-    for _ in range(ENOUGH // POLL_MS):
-        now = look(person)
-        if now._replace(focus=None) != before._replace(focus=None):
-            return
-        person.page.wait_for_timeout(POLL_MS)
-    raise AssertionError(f"nothing has changed: {before}")
+    person.page.wait_for_function(CHANGED, arg=before._asdict())
 
 
 def _at(found: dict[str, Any]) -> dict[str, int]:

@@ -1,13 +1,14 @@
 """Briscola by clicks and by keys: cards and buttons are found by what they say of themselves."""
 
 import re
-import time
 from collections.abc import Sequence
 from typing import Final
 
 from playwright.sync_api import Locator, expect
 
-from .people import PATIENCE_MS, Person
+from tests.times import within
+
+from .people import Person
 
 NAMES: Final = ("Ada", "Bruno", "Chiara", "Dario", "Elena")
 ASKED: Final = """() => {
@@ -51,8 +52,7 @@ def asked(person: Person) -> str:
 
 def whose_turn(people: Sequence[Person]) -> tuple[Person, str]:
     """The first of whom something is asked, and what; anybody, once it is over for all."""
-    until = time.monotonic() + PATIENCE_MS / 1000
-    while time.monotonic() < until:
+    for _ in within():
         asks = [(person, str(person.page.evaluate(ASKED))) for person in people]
         if all(question == "over" for _, question in asks):
             return asks[0]

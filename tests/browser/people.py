@@ -11,9 +11,11 @@ from typing import Any, Final, Self
 
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, WebSocket, expect
 
+from tests.times import PATIENCE
+
 from .wire import Wire
 
-PATIENCE_MS: Final = 60_000  # machines may be slow; nothing here waits longer than it must
+PATIENCE_MS: Final = 1000 * PATIENCE
 UNREACHED: Final = r"net::ERR_|WebSocket connection to"
 HURRIED: Final = "WebSocket is closed before the connection is established"  # whoever goes on before a slow page has it
 EARLY: Final = r"status of 409 .*/sync\)"  # a lobby asks who is to move before the table is open

@@ -10,9 +10,9 @@ from threading import Thread
 from typing import Any
 from urllib.parse import urlsplit
 
-from ..runtime.proxy import Proxy
+from tests.times import PATIENCE
 
-PATIENCE = 120.0
+from ..runtime.proxy import Proxy
 
 
 class Wire:

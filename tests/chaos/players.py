@@ -10,9 +10,9 @@ from ludoteca.client import Seat
 from ludoteca.client.carriers import Carrier
 from ludoteca.client.seat import NoAnswer
 from ludoteca.client.sending import Pace
+from tests.times import PATIENCE
 
 MOVES_AT_MOST = 6
-PATIENCE = 120.0
 
 
 class Witness(Seat):

@@ -5,11 +5,11 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Final
 
 from tests.services.ports import other_port
+from tests.times import PATIENCE, within
 
 SECRET = "a secret of thirty-two bytes or more, for tests"
 QUICK = {
@@ -22,7 +22,6 @@ QUICK = {
 }
 SOCKETS: Final = re.compile(r"ws://127\.0\.0\.1:(\d+)/")
 ANY_PORT: Final = "127.0.0.1:0"
-PORT_SECONDS: Final = 120.0
 
 
 class Service:
@@ -37,8 +36,10 @@ class Service:
 
     def start(self) -> None:
         """While it was away its port may have become another's, of whoever called somewhere: for a moment, mostly."""
-        until = time.monotonic() + PORT_SECONDS
-        while "cannot listen" in (said := self._first_said()) and time.monotonic() < until:
+        for _ in within():
+            said = self._first_said()
+            if "cannot listen" not in said:
+                break
             self.kill()
         assert said.startswith("serving"), said
         if found := SOCKETS.search(said):
@@ -73,7 +74,7 @@ class Service:
     def leave(self) -> int:
         """Ask it to go, as an operator would; its exit code."""
         self._process.send_signal(signal.SIGTERM)
-        code = self._process.wait(timeout=120)
+        code = self._process.wait(PATIENCE)
         self._said.close()
         return code
 

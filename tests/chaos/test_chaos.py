@@ -3,7 +3,6 @@
 import asyncio
 import os
 import random
-import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -22,6 +21,7 @@ from ludoteca.runtime.store import Store, Unavailable
 from ludoteca.table.wire import Who
 from ludoteca.tokens import Tokens, for_host, for_player
 from tests.runtime.valkey import Valkey, valkey
+from tests.times import now, within
 
 from .judging import judge
 from .players import Witness, play, sit_down
@@ -67,19 +67,19 @@ async def _evening_on_redis(server: Valkey) -> None:
 async def _evening_on_a_file(path: Path) -> None:
     service = on_file(path)
     tokens, url = Tokens(SECRET), f"ws://127.0.0.1:{service.port}"
-    now = int(time.time())
+    began = now()
 
     def carrier(game_id: str, seat: int) -> Carrier:
-        return SocketCarrier(url, game_id, tokens.mint(for_player(game_id, seat, now), now))
+        return SocketCarrier(url, game_id, tokens.mint(for_player(game_id, seat, began), began))
 
     async def trouble() -> None:
-        dice, until = random.Random(SEED), time.monotonic() + TROUBLE_SECONDS
-        while time.monotonic() < until:
+        dice = random.Random(SEED)
+        for _ in within(TROUBLE_SECONDS):
             await asyncio.sleep(dice.uniform(0.3, 1.5))
             service.kill()
             await asyncio.to_thread(service.start)
 
-    host = tokens.mint(for_host(None, now), now)
+    host = tokens.mint(for_host(None, began), began)
     try:
         witnesses = await _played(
             carrier, lambda game_id, game: create(url, game_id, game, token=host), trouble, TABLES // 2
@@ -126,10 +126,10 @@ async def _played(
 async def _trouble_on_redis(server: Valkey, services: list[Service]) -> None:
     """Kills, a pause beyond the lease, a restart of Valkey, subscribers cut off; one thing after the other, and some
     at once."""
-    dice, until = random.Random(SEED), time.monotonic() + TROUBLE_SECONDS
+    dice = random.Random(SEED)
     sleeping: asyncio.Task[None] | None = None
     link = Link(server.url)
-    while time.monotonic() < until:
+    for _ in within(TROUBLE_SECONDS):
         await asyncio.sleep(dice.uniform(0.2, 1.2))
         match dice.choice(("kill", "kill", "pause", "valkey", "subscribers")):
             case "kill":

@@ -12,6 +12,7 @@ from pathlib import Path
 from typer.testing import CliRunner, Result
 
 from ludoteca.cli import app
+from tests.times import PATIENCE, within
 
 NIM = "tests.cli.nim:GAME"
 DUEL = "tests.toys.duel:GAME"
@@ -24,7 +25,6 @@ OWNING_ITS_TERMINAL = (  # so that Ctrl-C reaches it, even if whoever runs the t
     "signal.signal(signal.SIGINT, signal.default_int_handler); "
 )
 ENVIRONMENT: Mapping[str, str] = {**os.environ, "PYTHONPATH": str(ROOT), "TERM": "xterm", "COLUMNS": "80"}
-PATIENCE = 120
 IMPATIENCE = 2
 
 
@@ -66,7 +66,7 @@ class Terminal:
         """Ctrl-C, and what is written after it. Pressed again if nothing happens for a while: between its prompt and
         its waiting for a key, Python's readline can miss a signal, and a person would press again too."""
         read = ""
-        for _ in range(PATIENCE):
+        for _ in within():
             self.type("\x03")
             while select.select([self._end], [], [], IMPATIENCE)[0]:
                 chunk = self._chunk()

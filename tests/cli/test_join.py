@@ -12,6 +12,7 @@ from ludoteca.runtime.bus import MemoryBus
 from ludoteca.runtime.settings import Settings
 from tests.client import house as at
 from tests.client.house import House
+from tests.times import PATIENCE
 
 from .terminal import DUEL, NIM, ludoteca, refused, terminal
 
@@ -20,7 +21,6 @@ T = TypeVar("T")
 TABLE: Final = "TABLE7"
 GAME: Final = "gomoku"
 QUICK: Final = {"goal": 1, "reveal_ms": 1, "grace_ms": 30_000}
-LIMIT: Final = 120
 
 
 class Served:
@@ -33,7 +33,7 @@ class Served:
         self.house = self.do(_house())
 
     def do(self, work: Coroutine[Any, Any, T]) -> T:
-        return asyncio.run_coroutine_threadsafe(work, self._loop).result(LIMIT)
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result(PATIENCE)
 
     def opened(self, game: str, *bots: str | None, **config: Any) -> None:
         result = self.do(create(self.house.url, TABLE, game, config=config, bots=bots, token=at.host()))
@@ -42,7 +42,7 @@ class Served:
     def close(self) -> None:
         self.do(self.house.close())
         self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join(LIMIT)
+        self._thread.join(PATIENCE)
         self._loop.close()
 
     def join(self, token: str, *more: str) -> list[str]:

@@ -10,6 +10,8 @@ from pathlib import Path
 import jsonschema
 import pytest
 
+from tests.times import PATIENCE
+
 from .terminal import ROOT, ludoteca, refused
 
 PLACES = ("REDIS_URL", "DATABASE_URL", "LUDOTECA_SECRET_KEY", "SECRET_KEY")
@@ -29,7 +31,7 @@ def manage(*arguments: str, **more: str) -> "subprocess.CompletedProcess[str]":
         env={**environ, "PYTHONPATH": str(ROOT), **more},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=PATIENCE,
         check=False,
         stdin=subprocess.DEVNULL,
     )

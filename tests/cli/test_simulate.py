@@ -13,6 +13,7 @@ import pytest
 from ludoteca.games import GAMES
 from ludoteca.kernel import decode
 from ludoteca.sim.playing import Result
+from tests.times import PATIENCE
 
 from .terminal import ENVIRONMENT, NIM, PROGRAM, ludoteca, refused, terminal
 
@@ -28,7 +29,7 @@ def results(path: str) -> list[Result]:
 def killed(*args: str, after: int) -> None:
     """Run until the bot kills it. All its workers have left when nobody has its output open any more."""
     environment = {**ENVIRONMENT, "KILL_AFTER": str(after)}
-    done = subprocess.run([*PROGRAM, *args], env=environment, capture_output=True, timeout=120, check=False)
+    done = subprocess.run([*PROGRAM, *args], env=environment, capture_output=True, timeout=PATIENCE, check=False)
     assert done.returncode == -signal.SIGKILL
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.chaos.services import ANY_PORT, SECRET, on_file
+from tests.times import PATIENCE
 
 
 class House:
@@ -23,7 +24,7 @@ class House:
     def type(self, *words: str, secret: str = SECRET) -> subprocess.CompletedProcess[str]:
         environ = {**os.environ, "LUDOTECA_SECRET_KEY": secret, "COLUMNS": "80"}
         command = [sys.executable, "-m", "ludoteca", "tables", *words]
-        return subprocess.run(command, env=environ, capture_output=True, text=True, timeout=120, check=False)
+        return subprocess.run(command, env=environ, capture_output=True, text=True, timeout=PATIENCE, check=False)
 
     @property
     def server(self) -> tuple[str, str]:

@@ -1,10 +1,9 @@
 """`ludoteca token` as its users meet it. The secret is never on the screen, and a refused token is not repeated."""
 
-import time
-
 import pytest
 
 from ludoteca.tokens import Tokens, Unauthorized, for_player, unverified
+from tests.times import now
 
 from .terminal import ludoteca, refused
 
@@ -45,7 +44,7 @@ def test_the_id_by_which_a_token_is_taken_back_is_told_when_it_is_minted_and_whe
     token, told = result.stdout.rstrip("\n"), result.stderr.removeprefix("its id: ").rstrip("\n")
     assert shown(token)["jti"] == f'"{told}"'
     with pytest.raises(Unauthorized, match="taken back"):
-        Tokens(SECRET).read(token, int(time.time()), revoked={told})
+        Tokens(SECRET).read(token, now(), revoked={told})
 
 
 def test_an_observers_token_with_a_name_and_without() -> None:

@@ -23,6 +23,7 @@ from ludoteca.runtime.store import Holder, MemoryStore
 from ludoteca.runtime.thinking import ThreadedThinking
 from ludoteca.runtime.upkeep import Upkeep
 from ludoteca.tokens import Claims, Tokens, for_host, for_observer, for_player
+from tests.times import now
 from tests.toys import TOYS
 
 TOKENS: Final = Tokens("a secret of the tests, 0123456789")
@@ -109,20 +110,16 @@ async def house(redis: str = "", **settings: Any) -> AsyncIterator[House]:
 
 
 def player(game_id: str, seat: int) -> str:
-    return _minted(for_player(game_id, seat, _now()))
+    return _minted(for_player(game_id, seat, now()))
 
 
 def observer(game_id: str, name: str = "wanda") -> str:
-    return _minted(for_observer(game_id, name, _now()))
+    return _minted(for_observer(game_id, name, now()))
 
 
 def host(game_id: str | None = None) -> str:
-    return _minted(for_host(game_id, _now()))
+    return _minted(for_host(game_id, now()))
 
 
 def _minted(claims: Claims) -> str:
-    return TOKENS.mint(claims, _now())
-
-
-def _now() -> int:
-    return system_clock().wall // 1000
+    return TOKENS.mint(claims, now())

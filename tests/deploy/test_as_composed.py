@@ -13,8 +13,9 @@ import requests
 
 from tests.runtime.valkey import valkey
 from tests.services.postgres import postgres
+from tests.times import PATIENCE
 from tests.web import houses
-from tests.web.browser import PATIENCE, Browser
+from tests.web.browser import Browser
 from tests.web.houses import House, Running
 from tests.web.playing import finished, sit_down
 

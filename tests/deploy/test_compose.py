@@ -113,9 +113,9 @@ def test_the_image_is_built_of_what_is_there_and_of_nothing_that_is_kept_from_it
 
 
 def test_the_image_holds_pinned_packages_and_runs_as_nobody_in_particular() -> None:
-    assert any(
-        "--no-deps --require-hashes -r requirements/run.txt" in rest for word, rest in instructions() if word == "RUN"
-    )
+    run = [rest for word, rest in instructions() if word == "RUN"]
+    assert "pip install --no-deps --require-hashes --only-binary :all: -r requirements/run.txt" in run
+    assert any("pip check" in rest for rest in run)
     users = [rest for word, rest in instructions() if word == "USER"]
     assert users == ["10001"]
 

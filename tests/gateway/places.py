@@ -20,6 +20,7 @@ from ludoteca.runtime.thinking import ThreadedThinking
 from ludoteca.runtime.upkeep import Upkeep
 from ludoteca.table.effects import Now
 from ludoteca.tokens import Claims, Tokens, for_host, for_observer, for_player
+from tests.times import now
 from tests.toys import TOYS
 
 from .lines import Json, Line, hang_up
@@ -189,7 +190,3 @@ def host(game_id: str | None = None) -> str:
 
 def minted(claims: Claims) -> str:
     return TOKENS.mint(claims, now())
-
-
-def now() -> int:
-    return system_clock().wall // 1000

@@ -2,17 +2,18 @@
 `bench.pressure` times it."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from ludoteca.runtime.settings import Settings
 from tests.runtime.waiting import until
 
-from .lines import Line, handshake
+from .lines import CONTINUATION, RSV1, Line, frame, handshake
 from .places import GAME_ID, PAGE, Place, observer, place, player
 
 MOVE: Final = {"choice": "guard"}
 OTHER: Final = "OTHER1"
+MIB: Final = 1 << 20
 
 Measure: TypeAlias = Callable[[Line], Awaitable[float]]
 """What a round trip of an action takes."""
@@ -163,3 +164,45 @@ async def _all_sit_down(here: Place, game_id: str, last: int | None = None) -> l
 
     tokens = [player(0, game_id), player(1, game_id), observer(game_id), observer(game_id)]
     return [*await asyncio.gather(*map(sit_down, tokens, ("join", "join", "sync", "sync")))]
+
+
+# Messages that are too big, and under which code each is refused
+
+
+def big(size: int) -> Iterator[bytes]:
+    whole = frame(b"", claimed=size)
+    yield whole
+    for _ in range(0, size, 65_536):
+        yield b"\0" * 65_536
+
+
+def parts() -> Iterator[bytes]:
+    yield frame(b" ", fin=False)
+    for _ in range(100):
+        yield frame(b" ", CONTINUATION, fin=False) * 100
+
+
+def bomb() -> Iterator[bytes]:
+    """Deflated noughts, a thousand to one, as an extension would send them that nobody agreed to."""
+    yield frame(b"\xec\xc1\x01\x01\x00\x00\x00\x80\x90\xfe\xaf\xee\x08\x0a" + b"\0" * 1_000, rsv=RSV1)
+
+
+ATTACKS: Final[dict[str, tuple[Callable[[], Iterator[bytes]], int]]] = {
+    "4 097 bytes": (lambda: big(4_097), 1009),
+    "64 KiB": (lambda: big(64 * 1024), 1009),
+    "1 MiB": (lambda: big(MIB), 1009),
+    "17 MiB": (lambda: big(17 * MIB), 1009),
+    "10 000 parts": (parts, 1009),
+    "a bomb": (bomb, 1002),
+}
+
+
+async def attacked(port: int, attack: Callable[[], Iterator[bytes]]) -> int:
+    """The code with which a service closes the line."""
+    line = await Line.open(port, observer())
+    for chunk in attack():
+        if line.is_over:
+            break
+        line.transport.write(chunk)
+        await asyncio.sleep(0)
+    return await line.ended()

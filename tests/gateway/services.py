@@ -14,12 +14,11 @@ from typing import Final
 import psutil
 
 from tests.services.ports import other_port
+from tests.times import PATIENCE, within
 
 from .places import PAGE, SECRET
 
 SERVING: Final = re.compile(r"ws://127\.0\.0\.1:(\d+)/")
-START_SECONDS: Final = 120.0
-LEAVE_SECONDS: Final = 120.0
 
 
 def command(*options: str) -> list[str]:
@@ -39,7 +38,7 @@ class Running:
                 command("--listen", "127.0.0.1:0", *options), env=environ(**more), stderr=written
             )
         self.port = self._found_port()
-        self._seen = psutil.Process(self._process.pid)
+        self.seen = psutil.Process(self._process.pid)
 
     @property
     def ops(self) -> int:
@@ -51,13 +50,8 @@ class Running:
         """Everything it has written, so far."""
         return self._log.read_text()
 
-    def cpu(self) -> float:
-        """Seconds of processor time it has used."""
-        times = self._seen.cpu_times()
-        return float(times.user + times.system)
-
     def size(self) -> int:
-        return int(self._seen.memory_info().rss)
+        return int(self.seen.memory_info().rss)
 
     def greatest_size(self) -> int:
         """The most memory it has had since `forget_greatest_size`, where the system knows."""
@@ -70,7 +64,7 @@ class Running:
     def leave(self) -> int:
         """Ask it to; its exit code."""
         self._process.send_signal(signal.SIGTERM)
-        return self._process.wait(LEAVE_SECONDS)
+        return self._process.wait(PATIENCE)
 
     def end(self) -> None:
         if self._process.poll() is None:
@@ -79,8 +73,7 @@ class Running:
 
     def _found_port(self) -> int:
         """Where it says it serves; nobody announces a line in a file, so it is looked for."""
-        until = time.monotonic() + START_SECONDS
-        while time.monotonic() < until:
+        for _ in within():
             if found := SERVING.search(self.log):
                 return int(found[1])
             assert self._process.poll() is None, f"it has ended with {self._process.returncode}: {self.log}"

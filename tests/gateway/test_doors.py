@@ -10,9 +10,10 @@ from ludoteca.runtime.settings import Settings
 from ludoteca.tokens import LEEWAY, Claims, for_observer, for_player, unverified
 from tests import test_tokens as forging
 from tests.runtime.waiting import run, until
+from tests.times import now
 
 from .lines import Line, Refused, envelope, handshake
-from .places import GAME_ID, PAGE, SECRET, Place, Shifted, Watched, host, minted, now, observer, place, player
+from .places import GAME_ID, PAGE, SECRET, Place, Shifted, Watched, host, minted, observer, place, player
 
 FROM_PAGE: Final = [("Origin", PAGE)]
 

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Coroutine, Iterator
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -16,9 +16,11 @@ import pytest
 
 from tests.runtime.valkey import valkey
 from tests.runtime.waiting import run
+from tests.times import PATIENCE
 
-from .lines import CONTINUATION, PING, RSV1, Json, Line, Refused, envelope, frame, handshake, hang_up
+from .lines import PING, Json, Line, Refused, envelope, handshake, hang_up
 from .places import GAME_ID, PAGE, SECRET, host, observer, player
+from .pressing import ATTACKS, attacked
 from .services import Running, command, environ, service
 from .test_doors import bad_tokens
 from .test_frames import BROKEN, MALFORMED
@@ -62,57 +64,18 @@ async def joined(port: int, seat: int, game_id: str = GAME_ID, payload: Json | N
 # E5: what it costs
 
 
-def big(size: int) -> Iterator[bytes]:
-    whole = frame(b"", claimed=size)
-    yield whole
-    for _ in range(0, size, 65_536):
-        yield b"\0" * 65_536
-
-
-def parts() -> Iterator[bytes]:
-    yield frame(b" ", fin=False)
-    for _ in range(100):
-        yield frame(b" ", CONTINUATION, fin=False) * 100
-
-
-def bomb() -> Iterator[bytes]:
-    """Deflated noughts, a thousand to one, as an extension would send them that nobody agreed to."""
-    yield frame(b"\xec\xc1\x01\x01\x00\x00\x00\x80\x90\xfe\xaf\xee\x08\x0a" + b"\0" * 1_000, rsv=RSV1)
-
-
-ATTACKS: Final[dict[str, tuple[Callable[[], Iterator[bytes]], int]]] = {
-    "4 097 bytes": (lambda: big(4_097), 1009),
-    "64 KiB": (lambda: big(64 * 1024), 1009),
-    "1 MiB": (lambda: big(MIB), 1009),
-    "17 MiB": (lambda: big(17 * MIB), 1009),
-    "10 000 parts": (parts, 1009),
-    "a bomb": (bomb, 1002),
-}
-
-
 @pytest.mark.skipif(sys.platform != "linux", reason="only /proc tells the peak of another process's memory")
 @pytest.mark.parametrize("name", ATTACKS)
 def test_a_message_that_is_too_big_costs_next_to_nothing(name: str, here: Running) -> None:
-    """Less than 5 MB, and 50 ms of processor time, of the whole process."""
+    """Less than 5 MB of the whole process; `bench.pressure` tells the processor time."""
     attack, code = ATTACKS[name]
-
-    async def main() -> int:
-        line = await Line.open(here.port, observer())
-        for chunk in attack():
-            if line.is_over:
-                break
-            line.transport.write(chunk)
-            await asyncio.sleep(0)
-        return await line.ended()
-
-    talk(main())  # once before, so that what is made only once is made
+    talk(attacked(here.port, attack))  # once before, so that what is made only once is made
     here.forget_greatest_size()
-    size, cpu = here.size(), here.cpu()
-    codes = [talk(main()) for _ in range(4)]
+    size = here.size()
+    codes = [talk(attacked(here.port, attack)) for _ in range(4)]
     assert set(codes) <= {code, 1006}
     assert code in codes  # a line closed while much is on its way may be reset before the code is read
     assert here.greatest_size() - size < 5 * MIB
-    assert (here.cpu() - cpu) / 4 <= 0.05
 
 
 # E7, T6: what it writes down
@@ -192,7 +155,7 @@ def test_with_a_weak_secret_it_does_not_start(name: str, tmp_path: Path) -> None
         env={**kept, **SECRETS[name]},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=PATIENCE,
         check=False,
     )
     assert ended.returncode != 0
@@ -207,7 +170,7 @@ def test_with_a_weak_secret_it_does_not_start(name: str, tmp_path: Path) -> None
 
 def fetched(port: int, path: str) -> tuple[int, str]:
     try:
-        with urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=120) as page:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=PATIENCE) as page:
             return page.status, page.read().decode()
     except urllib.error.HTTPError as error:
         with error:
@@ -262,7 +225,7 @@ def test_where_the_port_for_whoever_operates_it_is_in_use_it_says_so_and_takes_n
             env=environ(),
             capture_output=True,
             text=True,
-            timeout=120,
+            timeout=PATIENCE,
             check=False,
         )
     assert ended.stderr == f"ludoteca: cannot listen on {ops}: Address already in use (--ops names another)\n"

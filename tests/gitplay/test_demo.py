@@ -8,6 +8,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from ludoteca.cli import app
+from tests.times import PATIENCE
 
 from .clones import git, ludoteca
 
@@ -63,7 +64,7 @@ def test_it_ends_with_a_command_with_which_one_goes_on(seen: tuple[str, Path]) -
     said, home = seen
     mine = {name: value for name, value in os.environ.items() if not name.startswith("GITGAMMON_")}
     last = ["/bin/sh", "-c", said.splitlines()[-1]]
-    done = subprocess.run(last, env=mine, capture_output=True, text=True, check=False, timeout=120)
+    done = subprocess.run(last, env=mine, capture_output=True, text=True, check=False, timeout=PATIENCE)
     assert done.returncode == 0, done.stderr
     (table,) = (home / "bob" / "tables").glob("bob-vs-alice-*")
     assert f"Table {table.name} is open." in done.stdout

@@ -8,6 +8,8 @@ from typing import Final
 
 import pytest
 
+from tests.times import PATIENCE
+
 ROUNDS: Final = 40
 READERS: Final = """
 import sys, threading
@@ -49,6 +51,6 @@ for _ in range(int(sys.argv[2])):
 @pytest.mark.parametrize("how", ["decode", "convert", "build", "from_words"])
 def test_threads_that_read_a_kind_for_the_first_time_at_once_all_read_it(how: str) -> None:
     ran = subprocess.run(
-        [sys.executable, "-c", READERS, how, str(ROUNDS)], capture_output=True, text=True, check=False, timeout=120
+        [sys.executable, "-c", READERS, how, str(ROUNDS)], capture_output=True, text=True, check=False, timeout=PATIENCE
     )
     assert (ran.returncode, ran.stderr) == (0, "")

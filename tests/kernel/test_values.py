@@ -24,6 +24,7 @@ from ludoteca.kernel.values import (
     tree_of,
     unpacked,
 )
+from tests.times import PATIENCE
 
 
 class Stone(Value, frozen=True, tag="stone"):
@@ -351,7 +352,9 @@ for unit in (b'\\"', b'"\\', b'"', b'\\\\"', b'[\\"', b'{"a":"\\"'):
 
 def test_the_work_to_refuse_grows_no_faster_than_the_length() -> None:
     """The longest there may be, in a process of its own: work that grew with the square would take it hours."""
-    done = subprocess.run([sys.executable, "-c", LONGEST], capture_output=True, text=True, check=False, timeout=300)
+    done = subprocess.run(
+        [sys.executable, "-c", LONGEST], capture_output=True, text=True, check=False, timeout=PATIENCE
+    )
     assert done.stdout.split() == ["refused"] * 6, done.stderr
 
 

@@ -61,6 +61,32 @@ def test_the_tests_are_the_two_commands_of_the_readme_on_three_systems() -> None
     assert {("ubuntu", script), ("macos", script), ("windows", f"~/ludoteca/{script}")} <= called
 
 
+def test_nothing_is_installed_that_is_not_locked() -> None:
+    """`bootstrap.py` does it, or the same pip that it calls."""
+    installed = {
+        line.partition("pip install ")[2]
+        for file in WORKFLOWS
+        for _, run in commands(file)
+        for line in run.splitlines()
+        if "pip install" in line
+    }
+    assert installed == {
+        "--no-deps --require-hashes --only-binary :all: -r requirements/author.txt",
+        "--no-deps --no-build-isolation . ./examples/liars_dice",
+    }
+
+
+def test_the_site_is_built_as_the_manual_says() -> None:
+    (command,) = re.findall(r"^\.venv/.* -m sphinx .*$", (ROOT / "CONTRIBUTING.md").read_text("utf-8"), re.MULTILINE)
+    assert ("ubuntu", command) in commands(GITHUB / "workflows" / "docs.yml")
+
+
+def test_a_vulnerability_is_reported_where_only_maintainers_read_it() -> None:
+    urls = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"]
+    (link,) = read(GITHUB / "ISSUE_TEMPLATE" / "config.yml")["contact_links"]
+    assert link["url"] == f"{urls['Repository']}/security/advisories/new"
+
+
 def test_they_run_on_every_python_that_is_promised() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     oldest = project["requires-python"].removeprefix(">=")

@@ -3,12 +3,15 @@
 import re
 import subprocess
 import sys
+import tomllib
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Final
 from urllib.parse import unquote, urlsplit
 
 import pytest
+
+from tests.shared import made_once
 
 ROOT: Final = Path(__file__).parents[2]
 COMMAND: Final = re.compile(r"^\.venv/bin/python (-m sphinx .*) site$", re.MULTILINE)
@@ -34,11 +37,13 @@ class Page(HTMLParser):
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (words,) = COMMAND.findall((ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"))
-    folder = tmp_path_factory.mktemp("site")
-    command = [sys.executable, *words.split(), str(folder)]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    return folder
+
+    def build(folder: Path) -> None:
+        command = [sys.executable, *words.split(), str(folder)]
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+
+    return made_once(tmp_path_factory, "site", build)
 
 
 @pytest.fixture(scope="module")
@@ -54,6 +59,14 @@ def test_every_link_leads_somewhere_in_the_site(pages: dict[Path, Page]) -> None
                 target = (path.parent / unquote(parts.path)).resolve() if parts.path else path
                 assert target.is_file(), f"{path.name}: {link}"
                 assert target not in pages or unquote(parts.fragment) in pages[target].anchors, f"{path.name}: {link}"
+
+
+def test_the_address_that_the_package_names_is_that_of_its_first_page(site: Path) -> None:
+    urls = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"]
+    _, owner, name = urls["Repository"].rsplit("/", 2)
+    published = f"https://{owner}.github.io/{name}/"
+    assert urls["Documentation"].startswith(published)
+    assert (site / urls["Documentation"].removeprefix(published)).is_file()
 
 
 def test_every_page_for_people_is_in_it(site: Path) -> None:

@@ -24,6 +24,7 @@ from ludoteca.runtime.sqlite import db as sqlite_db
 from ludoteca.runtime.sqlite import ledger as sqlite_ledger
 from ludoteca.runtime.sqlite.store import InUse, NotAStore, SqliteStore
 from ludoteca.runtime.store import Absent, Held, Holder, Kept, Shot, Unavailable, Write
+from tests.times import PATIENCE
 
 from .committing import GAMES
 from .sqlite_files import ME, ONE, TWO, ask, commit, entries, make, make_store, opened, refused, whole
@@ -154,7 +155,7 @@ def test_what_waits_is_folded_after_a_while_without_another_call(
         async with opened(tmp_path / "s.db") as store:
             folded = signalled(store, monkeypatch)
             await store.create(ONE, ME, entries(ONE, 1, 3))
-            await asyncio.wait_for(folded.wait(), 120)
+            await asyncio.wait_for(folded.wait(), PATIENCE)
             assert ask(tmp_path / "s.db", "SELECT first, last FROM chunks") == [(1, 3)]
             assert ask(tmp_path / "s.db", "SELECT * FROM journal") == []
 
@@ -173,7 +174,7 @@ def test_the_write_ahead_log_starts_anew_after_a_checkpoint(tmp_path: Path, monk
             for n in range(1, 21):
                 done.clear()
                 assert await store.commit([Write(ONE, 1, n, (bytes(60_000),))]) == [True]
-                await asyncio.wait_for(done.wait(), 120)
+                await asyncio.wait_for(done.wait(), PATIENCE)
                 sizes.append((tmp_path / "s.db-wal").stat().st_size)
             assert sizes[-1] == sizes[4]
             assert len(await whole(store)) == 20

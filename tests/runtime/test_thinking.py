@@ -10,6 +10,7 @@ import pytest
 from ludoteca.runtime.store import MemoryStore
 from ludoteca.runtime.thinking import Question, ThreadedThinking
 from tests.host.stand import ALL, HOST, Stand
+from tests.times import PATIENCE
 
 from .waiting import run, until
 
@@ -32,7 +33,9 @@ print("done", flush=True)
 
 
 def test_a_bot_that_never_comes_to_an_end_keeps_no_process_from_ending() -> None:
-    ended = subprocess.run([sys.executable, "-c", ENDLESS], capture_output=True, text=True, timeout=120, check=False)
+    ended = subprocess.run(
+        [sys.executable, "-c", ENDLESS], capture_output=True, text=True, timeout=PATIENCE, check=False
+    )
     assert (ended.returncode, ended.stdout, ended.stderr) == (0, "done\n", "")
 
 
@@ -49,11 +52,11 @@ def test_bots_answer_one_after_the_other_and_one_that_fails_stops_none() -> None
     thinking = ThreadedThinking(lambda game: {"first": first, "fails": fails, "exits": exits})
     bots = ("first", "fails", "first", "exits", "first")
     asked = [thinking.choose(Question("any", bot, None, [number])) for number, bot in enumerate(bots)]
-    assert [asked[number].result(120) for number in (0, 2, 4)] == [0, 2, 4]
-    assert isinstance(asked[1].exception(10), KeyError)
-    assert isinstance(asked[3].exception(10), SystemExit)
+    assert [asked[number].result(PATIENCE) for number in (0, 2, 4)] == [0, 2, 4]
+    assert isinstance(asked[1].exception(PATIENCE), KeyError)
+    assert isinstance(asked[3].exception(PATIENCE), SystemExit)
     unknown = thinking.choose(Question("any", "nobody", None, [1]))
-    assert isinstance(unknown.exception(10), KeyError)
+    assert isinstance(unknown.exception(PATIENCE), KeyError)
     thinking.close()
 
 
@@ -80,6 +83,6 @@ def test_a_bot_that_answers_when_the_loop_has_closed_disturbs_nobody(caplog: pyt
     run(main())
     may_answer.set()
     thinking.choose(Question("duel", "after", None, []))  # it comes after the others
-    assert has_answered.wait(120)
+    assert has_answered.wait(PATIENCE)
     thinking.close()
     assert caplog.messages == []  # a future writes down what its callbacks raise

@@ -6,13 +6,14 @@ from typing import Any, TypeVar
 
 import uvloop
 
+from tests.times import PATIENCE
+
 T = TypeVar("T")
 
 LOOPS: dict[str, Callable[[], asyncio.AbstractEventLoop]] = {
     "asyncio": asyncio.new_event_loop,
     "uvloop": uvloop.new_event_loop,
 }
-LIMIT = 120.0
 
 
 def run(main: Coroutine[Any, Any, T], loop: str = "asyncio") -> T:
@@ -20,7 +21,7 @@ def run(main: Coroutine[Any, Any, T], loop: str = "asyncio") -> T:
 
     async def within() -> T:
         asyncio.get_running_loop().set_exception_handler(lambda _, context: complaints.append(context))
-        async with asyncio.timeout(LIMIT):
+        async with asyncio.timeout(PATIENCE):
             return await main
 
     with asyncio.Runner(loop_factory=LOOPS[loop]) as runner:

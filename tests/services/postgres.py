@@ -23,11 +23,12 @@ import psutil
 import psycopg
 from psycopg import sql
 
+from tests.times import PATIENCE
+
 from .binaries import binaries, give, owner
 
 INITDB: Final = ("-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync", "--no-instructions")
 OPTIONS: Final = ("-c", "listen_addresses=", "-c", "fsync=off", "-c", "full_page_writes=off")
-LEAVE_SECONDS: Final = 10.0
 
 # It is told which process serves, and an empty line when none does; its input ends when we end. A server that is about
 # to leave may still be writing into the folder.
@@ -112,7 +113,7 @@ class Postgres(Server):
         assert self._process is not None, "it does not run"
         self._process.send_signal(signal.SIGINT)
         try:
-            self._process.wait(LEAVE_SECONDS)
+            self._process.wait(PATIENCE)
         except subprocess.TimeoutExpired:
             self.kill()
         else:

@@ -6,7 +6,9 @@ The pages are those that the set-up has built: nothing here needs Node or an ind
 
 import os
 import re
+import shutil
 import signal
+import socket
 import subprocess
 import sys
 import sysconfig
@@ -25,6 +27,7 @@ import pytest
 from markdown_it import MarkdownIt
 
 from ludoteca import __version__
+from tests.shared import made_once
 
 from .locks import ROOT
 
@@ -34,6 +37,9 @@ URLS: Final[dict[str, str]] = PYPROJECT["project"]["urls"]
 GAMES: Final = ("backgammon", "briscola", "catan", "gomoku", "orcain")
 
 
+README: Final = (ROOT / "README.md").read_text(encoding="utf-8")
+BLOCKS: Final = re.findall(r"^```\n(\.venv/bin/.*?)^```", README, re.DOTALL | re.MULTILINE)
+PROGRAMS: Final = ("curl", "git", "sh")  # what its commands need beside Ludoteca's own: no Node
 REQUIRES: Final = "import hatchling.build; print(*hatchling.build.get_requires_for_build_wheel())"
 
 
@@ -53,15 +59,19 @@ def build(tree: Path, folder: Path, *arguments: str, skip_front: str) -> None:
 
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Built:
-    folder = tmp_path_factory.mktemp("dist")
-    build(ROOT, folder, "--sdist", "--wheel", skip_front="1")
+    folder = made_once(tmp_path_factory, "dist", make_all)
     (sdist,), (wheel,) = folder.glob("*.tar.gz"), folder.glob("*.whl")
+    return Built(sdist, wheel, folder / sdist.name.removesuffix(".tar.gz"), folder / "again" / wheel.name)
+
+
+def make_all(folder: Path) -> None:
+    build(ROOT, folder, "--sdist", "--wheel", skip_front="1")
+    (sdist,) = folder.glob("*.tar.gz")
     with tarfile.open(sdist) as archive:
         archive.extractall(folder, filter="data")
     tree = folder / sdist.name.removesuffix(".tar.gz")
     (tree / "front" / "package.json").unlink()  # nothing can be built of it any more
     build(tree, folder / "again", "--wheel", skip_front="")
-    return Built(sdist, wheel, tree, folder / "again" / wheel.name)
 
 
 @pytest.fixture(scope="session")
@@ -129,7 +139,7 @@ def test_it_says_whose_it_is_and_where_it_comes_from(metadata: Message) -> None:
     assert metadata["License-Expression"] == "MIT"
     told = dict(url.split(", ") for url in metadata.get_all("Project-URL", ()))
     assert told == URLS
-    assert all(url.startswith(URLS["Repository"]) for url in told.values())
+    assert all(url.startswith(URLS["Repository"]) for name, url in told.items() if name != "Documentation")
     assert metadata["Keywords"]
 
 
@@ -154,10 +164,14 @@ def test_every_link_of_the_readme_leads_somewhere_from_any_page(metadata: Messag
 @pytest.fixture(scope="session")
 def scripts(built: Built, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Where the commands of an environment are that has the wheel, and what it needs from the tests' own."""
-    home = tmp_path_factory.mktemp("installed") / "venv"
-    venv.create(home)
+    return installed(built.wheel, tmp_path_factory.mktemp("installed") / "venv")
+
+
+def installed(wheel: Path, home: Path) -> Path:
+    """The folder of its commands. What the wheel needs is that of the tests: the locks have tests of their own."""
+    venv.create(home, symlinks=os.name != "nt")  # as `python -m venv` does
     uv = [sys.executable, "-m", "uv", "--no-config", "pip", "install", "--offline", "--no-deps", "--no-cache"]
-    subprocess.run([*uv, "--quiet", "--python", str(home), str(built.wheel)], check=True)
+    subprocess.run([*uv, "--quiet", "--python", str(home), str(wheel)], check=True)
     base = {"base": str(home), "platbase": str(home)}
     needs = Path(sysconfig.get_path("purelib", "venv", base)) / "needs.pth"
     needs.write_text(sysconfig.get_path("purelib") + "\n", encoding="utf-8")
@@ -202,3 +216,37 @@ def test_installed_it_serves_its_pages(scripts: Path, alone: dict[str, str], tmp
         finally:
             server.send_signal(signal.SIGTERM)
         assert server.wait() == 0
+
+
+# The README
+
+
+@pytest.fixture(scope="session")
+def visited(built: Built, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder in which the README's commands find what they name, and nothing else of a clone."""
+    folder = tmp_path_factory.mktemp("visited")
+    installed(built.wheel, folder / ".venv")
+    shutil.copytree(ROOT / "examples", folder / "examples", ignore=shutil.ignore_patterns("__pycache__"))
+    (folder / "programs").mkdir()
+    for name in PROGRAMS:
+        (folder / "programs" / name).symlink_to(shutil.which(name) or name)
+    return folder
+
+
+@pytest.mark.parametrize("block", BLOCKS, ids=lambda block: block.split()[1])
+def test_installed_it_does_what_the_readme_says(block: str, visited: Path, alone: dict[str, str]) -> None:
+    """Line by line as it stands there, but for a port that others may have; in a game one types `quit`."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        typed = block.replace(":9000", f":{free.getsockname()[1]}")
+    where = {**alone, "PATH": str(visited / "programs")}
+    sh = ["/bin/sh", "-e", "-c", typed]
+    done = subprocess.run(sh, env=where, cwd=visited, input="quit\n", capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_these_are_the_readmes_commands() -> None:
+    typed = re.findall(r"^\.venv/bin/ludoteca ((?:gitgammon |catan )?\w+)", "".join(BLOCKS), re.MULTILINE)
+    assert typed == [
+        *("play", "serve", "backup", "restore", "gitgammon demo"),
+        *("simulate", "verify", "catan records", "catan replay", "laws", "play"),
+    ]

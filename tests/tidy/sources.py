@@ -7,7 +7,9 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src" / "ludoteca"
-STOPWATCHES = ("perf_counter", "process_time", "thread_time")
+CLOCKS = {"time", "monotonic", "perf_counter", "process_time", "thread_time", "clock_gettime", "localtime", "gmtime"}
+CALENDARS = {"datetime", "date", "timezone"}
+TODAY = {"now", "utcnow", "today"}
 
 
 class Source(NamedTuple):
@@ -57,16 +59,21 @@ def calls(source: Source) -> Iterator[str]:
             yield node.func.id
 
 
-def stopwatches(source: Source) -> Iterator[int]:
-    """The lines that measure how long something takes: a clock only for that, or a time that another is taken from.
-
-    A deadline, which is a time with something added, measures nothing.
-    """
+def clock_reads(source: Source) -> Iterator[int]:
+    """The lines that ask what time it is, whatever for: of `time`, of a calendar, of a loop, of our own clock."""
     for node in ast.walk(source.tree):
         match node:
-            case ast.Attribute(ast.Name("time"), name) if name.startswith(STOPWATCHES):
+            case ast.ImportFrom("time", names) if {alias.name for alias in names} != {"sleep"}:
                 yield node.lineno
-            case ast.BinOp(ast.Call(ast.Attribute(ast.Name("time"), _)), ast.Sub()):
+            case ast.Import(names) if any(alias.name == "time" and alias.asname for alias in names):
+                yield node.lineno
+            case ast.Attribute(ast.Name("time"), name) if name.removesuffix("_ns") in CLOCKS:
+                yield node.lineno
+            case ast.Attribute(ast.Call() | ast.Name("loop" | "_loop") | ast.Attribute(_, "loop" | "_loop"), "time"):
+                yield node.lineno
+            case ast.Attribute(ast.Name(whose) | ast.Attribute(_, whose), name) if whose in CALENDARS and name in TODAY:
+                yield node.lineno
+            case ast.Call(ast.Name("system_clock")) | ast.Attribute(_, "cpu_times" | "getrusage"):
                 yield node.lineno
 
 

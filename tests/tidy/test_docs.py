@@ -20,6 +20,10 @@ LINK: Final = re.compile(r"\]\(([^)#\s]*)(?:#([^)\s]*))?\)")
 CODE: Final = re.compile(r"^```.*?^```|^    .*?$|`[^`]+`", re.DOTALL | re.MULTILINE)
 OURS: Final = re.compile(r"(?<![\w/.-])(?:\.venv/bin/)?ludoteca ([a-z](?:[^\n`;&|#]|\|(?=\w))*)")
 BENCH: Final = re.compile(r"\b(bench(?:\.[a-z_]+)+)([^\n`;&|#]*)")
+INSTALLED: Final = re.compile(r"\bpip install ([^`\n]+)")
+OURS_PUBLISHED: Final = re.compile(r'"?ludoteca(\[[a-z,]+\])?"?')
+LOCKED: Final = {"--no-deps", "--require-hashes", "--only-binary"}
+BUILT: Final = {"--no-deps", "--no-build-isolation"}
 OPTION: Final = re.compile(r"--[a-z][a-z-]*")
 
 
@@ -87,8 +91,32 @@ def test_every_command_that_measures_is_one_and_has_the_options_that_are_named(p
         assert not [option for option in OPTION.findall(words) if f'"{option}"' not in source], module
 
 
+def is_locked(words: str) -> bool:
+    """Whether pip installs what we have pinned, or what is here, with the build tool that we have pinned."""
+    options, last = set(OPTION.findall(words)), words.rsplit(maxsplit=1)[-1]
+    if "-r" in words.split():
+        return options == LOCKED
+    return options == ({"--no-deps"} if last.endswith(".whl") else BUILT) and not OURS_PUBLISHED.fullmatch(last)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_nothing_is_fetched_that_is_not_pinned_but_ludoteca_itself(page: Path) -> None:
+    for words in INSTALLED.findall(code(page)):
+        assert is_locked(words) or OURS_PUBLISHED.fullmatch(words), words
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["hypothesis", "./examples/liars_dice", "--no-deps ./a_game", "-r run.txt", "--no-deps ludoteca"],
+)
+def test_what_is_not_pinned_is_found(words: str) -> None:
+    assert not is_locked(words)
+
+
 def test_commands_are_found_where_they_are_named() -> None:
     """Else all of the above would hold of nothing."""
     lines = {line.strip() for page in PAGES for line in OURS.findall(code(page))}
     assert {"serve", "gitgammon demo --moves 6", "tables create|close|inspect|tail"} <= lines
     assert any(words for page in PAGES for _, words in BENCH.findall(code(page)))
+    installing = [page.name for page in PAGES if "./examples/liars_dice" in "".join(INSTALLED.findall(code(page)))]
+    assert installing == ["README.md", "add-a-game.md", "tutorial.md", "README.md"]

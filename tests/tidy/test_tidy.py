@@ -1,5 +1,6 @@
 """The house rules that a machine can check: who may know whom, what stays pure, how long things get."""
 
+import ast
 import re
 import statistics
 import sys
@@ -8,7 +9,7 @@ import pytest
 
 from ludoteca.games import GAMES
 
-from .sources import PACKAGE, ROOT, Source, calls, functions, imports, sources, stopwatches
+from .sources import PACKAGE, ROOT, Source, calls, clock_reads, functions, imports, sources
 
 # A package or module may know those at its right (and itself). `cli` wires everything, so it is not listed.
 ARROWS: dict[str, set[str]] = {
@@ -90,6 +91,41 @@ LOCKED = ("ludoteca", "kernel", "values")
 """It keeps threads apart that msgspec would let crash; what it computes does not depend on them."""
 
 LINES_IN_A_FUNCTION, LINES_IN_A_FILE = 70, 600
+
+CLOCKS = {
+    "tests/times.py": "how long anything is waited for, and the second at which a token is minted",
+    "tests/gateway/places.py": "where a clock stands until a test sets it",
+    "tests/host/stand.py": "a virtual clock",
+    "tests/host/test_crashes.py": "a virtual clock",
+    "tests/host/test_time.py": "a virtual clock",
+    "tests/simulation/process.py": "a virtual clock",
+    "tests/simulation/socket.py": "a virtual clock",
+    "tests/simulation/surroundings.py": "a virtual clock",
+    "tests/web/test_keeper.py": "where a clock begins that then moves as a test says",
+    "tests/web/test_rooms_left.py": "a date to write into the database",
+    "tests/web/test_telling.py": "a date to write into the database",
+}
+"""The tests that ask what time it is, and what for: none compares it with a constant."""
+
+RUNNING = re.compile(r"useRealTimers|toFake|toNotFake|process\.hrtime|Temporal\.Now")
+"""What lets the clock of a page's test run."""
+
+READS = [
+    "end - time.perf_counter()",
+    "time.monotonic_ns()",
+    "assert seen['expires_at'] - time.time() <= 300",
+    "from time import monotonic",
+    "import time as clock",
+    "asyncio.get_running_loop().time()",
+    "loop.time() - began",
+    "self._loop.time()",
+    "datetime.now(UTC)",
+    "datetime.datetime.now()",
+    "date.today()",
+    "timezone.now()",
+    "system_clock().mono",
+    "process.cpu_times()",
+]
 
 
 @pytest.fixture(scope="module")
@@ -180,10 +216,33 @@ def test_a_module_opens_by_saying_what_it_is(product: list[Source]) -> None:
     assert not [source.name for source in product if not source.text.startswith('"""')]
 
 
-def test_no_test_measures_time() -> None:
+def test_no_test_reads_a_clock_that_runs_by_itself(everything: list[Source]) -> None:
     """On a busy machine anything may take long: tests count, and `bench` measures."""
-    tests = sources(ROOT / "tests", ROOT / "examples")
-    assert [f"{source.name}:{line}" for source in tests for line in stopwatches(source)] == []
+    tests = [source for source in everything if source.name.startswith(("tests/", "examples/"))]
+    reads = {source.name: lines for source in tests if (lines := list(clock_reads(source)))}
+    assert {name: lines for name, lines in reads.items() if name not in CLOCKS} == {}
+    assert reads.keys() == CLOCKS.keys()
+
+
+def test_the_clock_of_the_pages_tests_stands_still() -> None:
+    """`setup.ts` holds it before and after each test; a test may move it, and must not let it go."""
+    front = ROOT / "front"
+    assert 'setupFiles: ["tests/setup.ts"]' in (front / "vitest.config.ts").read_text(encoding="utf-8")
+    tests = {path: path.read_text(encoding="utf-8") for path in front.glob("tests/**/*.ts*")}
+    assert "toFake" in tests.pop(front / "tests" / "setup.ts")
+    assert [path.name for path, text in tests.items() if RUNNING.search(text)] == []
+
+
+@pytest.mark.parametrize("read", READS)
+def test_a_clock_is_found_however_it_is_read(read: str) -> None:
+    assert list(clock_reads(Source(ROOT, read, ast.parse(read))))
+
+
+@pytest.mark.parametrize(
+    "other", ["time.sleep(1)", "from time import sleep", "clock.now", "world.now()", "self.time()"]
+)
+def test_what_reads_no_clock_is_let_be(other: str) -> None:
+    assert not list(clock_reads(Source(ROOT, other, ast.parse(other))))
 
 
 def test_the_readme_opens_with_the_two_commands_and_ci_runs_the_second() -> None:

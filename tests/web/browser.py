@@ -14,20 +14,21 @@ import requests
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from tests.times import PATIENCE, within
+
 Json = dict[str, Any]
 T = TypeVar("T")
 
-PATIENCE: Final = 120.0
 CSRF: Final = "csrftoken"
 
 
 def eventually(look: Callable[[], T | None]) -> T:
     """What is seen, once it is: what happens in another process nobody announces here."""
-    until = time.monotonic() + PATIENCE
-    while not (seen := look()):
-        assert time.monotonic() < until, "waited in vain"
+    for _ in within():
+        if seen := look():
+            return seen
         time.sleep(0.03)
-    return seen
+    raise AssertionError("waited in vain")
 
 
 OPEN: "list[Browser]" = []
@@ -125,15 +126,15 @@ class Live:
     def watch(self, room: str | None) -> None:
         self.say({"type": "watch", "room": room})
 
-    def until(self, wanted: Callable[[Json], Any], patience: float = PATIENCE) -> Json:
+    def until(self, wanted: Callable[[Json], Any]) -> Json:
         """The first message from now on that is as wanted; all are kept in `heard`."""
-        until = time.monotonic() + patience
-        while True:
-            message = json.loads(self._socket.recv(timeout=max(0.0, until - time.monotonic())))
+        for _ in within():
+            message = json.loads(self._socket.recv(timeout=PATIENCE))
             self.heard.append(message)
             if wanted(message):
                 found: Json = message
                 return found
+        raise AssertionError("waited in vain")
 
     def closed_with(self) -> int:
         """The code it is closed with; whatever comes before that is heard."""

@@ -16,6 +16,7 @@ from typing import Final
 
 from tests.runtime.valkey import Valkey, valkey
 from tests.services.postgres import Postgres, postgres
+from tests.times import PATIENCE, within
 
 from .browser import Browser
 from .launch import GUARDED
@@ -23,9 +24,6 @@ from .launch import GUARDED
 ROOT: Final = Path(__file__).parents[2]
 OPEN: Final = re.compile(r"(http://127\.0\.0\.1:(\d+))/|(serving) tables")
 SECRET: Final = "a secret of thirty-two bytes or more, for tests"
-START_SECONDS: Final = 120.0
-PORT_SECONDS: Final = 120.0
-LEAVE_SECONDS: Final = 120.0
 NAMED: Final = "games.example.org"
 LISTED: Final = "https://friends.example.org"
 GENEROUS: Final = {
@@ -63,9 +61,7 @@ class Running:
 
     def start(self) -> None:
         """While it was away its port may have become another's, of whoever called somewhere: for a moment, mostly."""
-        until = time.monotonic() + PORT_SECONDS
-        while not self._opens():
-            assert time.monotonic() < until, f"another keeps its port: {self.log}"
+        assert any(self._opens() for _ in within()), f"another keeps its port: {self.log}"
 
     def _opens(self) -> bool:
         """Whether a new process has opened; if not, its port is another's."""
@@ -83,8 +79,7 @@ class Running:
     def _is_open(self, before: int) -> bool:
         """Nobody announces a line in a file, so it is looked for."""
         assert self._process is not None
-        until = time.monotonic() + START_SECONDS
-        while time.monotonic() < until:
+        for _ in within():
             if found := OPEN.search(self.log[before:]):
                 if found[1]:
                     self.url, self._listen = found[1], f"127.0.0.1:{found[2]}"
@@ -115,7 +110,7 @@ class Running:
     def _end(self, how: signal.Signals) -> int:
         assert self._process is not None
         self._process.send_signal(how)
-        code = self._process.wait(LEAVE_SECONDS)
+        code = self._process.wait(PATIENCE)
         assert self._process.stdin is not None
         self._process.stdin.close()
         self._process = None

@@ -5,6 +5,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any, TypeAlias
 
 from ludoteca.client import Seat, connect
+from tests.times import PATIENCE
 
 from .browser import Browser, Json, eventually
 from .houses import House
@@ -46,7 +47,7 @@ def moves(wanted: list[Json], then: Play = watch) -> Play:
 
 def play_together(house: House, *playing: tuple[Json, Play]) -> None:
     async def main() -> None:
-        async with asyncio.timeout(120):
+        async with asyncio.timeout(PATIENCE):
             await asyncio.gather(*(at_table(house.url, token, play) for token, play in playing))
 
     asyncio.run(main())

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from ludoteca.web import asgi
+from tests.times import PATIENCE
 
 from .browser import Browser, refusal
 from .houses import House
@@ -28,7 +29,7 @@ def posted(browser: Browser, body: bytes, kind: str = "application/json", path: 
             "Origin": browser.url,
             "X-CSRFToken": str(browser.session.cookies.get("csrftoken")),
         },
-        timeout=120,
+        timeout=PATIENCE,
     )
 
 
@@ -72,7 +73,7 @@ def test_a_body_of_more_than_sixteen_kilobytes_is_refused(ada: Browser, size: in
 def test_a_body_that_goes_on_and_on_is_not_read_to_its_end(embedded: House) -> None:
     head = "POST /api/me/guest HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
     chunk = b"10000\r\n" + b"A" * 65_536 + b"\r\n"
-    with socket.create_connection(("127.0.0.1", urlsplit(embedded.url).port or 0), timeout=120) as line:
+    with socket.create_connection(("127.0.0.1", urlsplit(embedded.url).port or 0), timeout=PATIENCE) as line:
         line.sendall(head.encode())
         with pytest.raises(OSError, match=r"reset|Broken pipe"):
             line.sendall(chunk * 1_000)
@@ -106,7 +107,7 @@ def test_a_body_that_nobody_said_the_length_of_is_bounded_too(ada: Browser) -> N
             "Origin": ada.url,
             "X-CSRFToken": str(ada.session.cookies.get("csrftoken")),
         },
-        timeout=120,
+        timeout=PATIENCE,
     )
     assert refusal(response) == (413, "bad_body")
 
@@ -131,7 +132,7 @@ ODD = ["..", "%2e%2e", "..%5c", "abc123", "ABC12", "ABC1234", "%00BC123", "АВ�
 @pytest.mark.parametrize("path", ["rooms/{}", "rooms/{}/sync", "matches/{}", "matches/{}/record", "players/{}"])
 def test_an_id_that_nobody_can_have_is_not_found(house: House, path: str, odd: str) -> None:
     browser = house.browser()
-    response = browser.session.get(f"{browser.url}/api/{path.format(odd)}", timeout=120, allow_redirects=False)
+    response = browser.session.get(f"{browser.url}/api/{path.format(odd)}", timeout=PATIENCE, allow_redirects=False)
     assert response.status_code in (404, 400)
     assert "Traceback" not in response.text
 

@@ -9,8 +9,9 @@ from urllib.parse import urlsplit
 import pytest
 
 from ludoteca.client import Seat
+from tests.times import PATIENCE
 
-from .browser import PATIENCE, Json, eventually
+from .browser import Json, eventually
 from .houses import House, command, environment
 from .playing import archived, finished, moves, play_together, resign, sit_down, watch
 

@@ -1,6 +1,5 @@
 """Bare tables, for programs: what a host, a player and an observer may do with their tokens, and what nobody may."""
 
-import time
 from typing import Any
 
 import pytest
@@ -8,6 +7,7 @@ import requests
 
 from ludoteca.tokens import Tokens, for_host, for_observer, for_player
 from ludoteca.web.codes import code
+from tests.times import PATIENCE, now
 
 from .browser import refusal
 from .houses import SECRET, House
@@ -22,7 +22,9 @@ class Program:
         self._headers = {"Authorization": f"Bearer {token}"} if token else {}
 
     def ask(self, method: str, path: str = "", body: Any = None) -> requests.Response:
-        return requests.request(method, f"{self._url}/api/tables{path}", json=body, headers=self._headers, timeout=120)
+        return requests.request(
+            method, f"{self._url}/api/tables{path}", json=body, headers=self._headers, timeout=PATIENCE
+        )
 
     def done(self, method: str, path: str = "", body: Any = None) -> Any:
         response = self.ask(method, path, body)
@@ -31,20 +33,20 @@ class Program:
 
 
 def minted(claims: Any) -> str:
-    return Tokens(SECRET).mint(claims, int(time.time()))
+    return Tokens(SECRET).mint(claims, now())
 
 
 @pytest.fixture
 def host(scaled: House) -> Program:
-    return Program(scaled.url, minted(for_host(None, int(time.time()))))
+    return Program(scaled.url, minted(for_host(None, now())))
 
 
 def bearer(house: House, role: str, table: str) -> Program:
-    now = int(time.time())
+    at = now()
     claims = {
-        "player": for_player(table, 0, now),
-        "observer": for_observer(table, "Eve", now),
-        "host": for_host(table, now),
+        "player": for_player(table, 0, at),
+        "observer": for_observer(table, "Eve", at),
+        "host": for_host(table, at),
     }
     return Program(house.url, minted(claims[role]))
 
@@ -57,8 +59,9 @@ def opened(host: Program, **more: Any) -> str:
 def test_a_host_opens_a_table_mints_its_tokens_and_people_play_there(scaled: House, host: Program) -> None:
     table = opened(host)
     players = [host.done("POST", f"/{table}/token", {"role": "player", "player_id": seat}) for seat in (0, 1)]
+    before = now()
     observer = host.done("POST", f"/{table}/token", {"display_name": "Eve", "minutes": 5})
-    assert observer["expires_at"] / 1000 - time.time() <= 300
+    assert before + 300 <= observer["expires_at"] // 1000 <= now() + 300
     assert observer["ws_url"] == f"/table/{table}"
     play_together(scaled, (players[0], resign), (players[1], watch), (observer, watch))
     assert host.done("GET", f"/{table}")["is_over"]
@@ -156,8 +159,8 @@ def test_without_a_good_token_there_is_nothing(scaled: House, host: Program, tok
 
 
 def test_a_token_in_the_address_is_no_token(scaled: House, host: Program) -> None:
-    table, token = opened(host), minted(for_host(None, int(time.time())))
-    asked = requests.get(f"{scaled.url}/api/tables/{table}?token={token}", timeout=120)
+    table, token = opened(host), minted(for_host(None, now()))
+    asked = requests.get(f"{scaled.url}/api/tables/{table}?token={token}", timeout=PATIENCE)
     assert refusal(asked) == (401, "unauthorized")
 
 

@@ -7,13 +7,15 @@ import pytest
 import requests
 from websockets.exceptions import InvalidHandshake
 
+from tests.times import PATIENCE
+
 from .browser import Browser, refusal
 from .houses import LISTED, NAMED, House
 
 
 def raw(url: str, *lines: str) -> bytes:
     """What comes back for these lines of a request, to the end."""
-    with socket.create_connection(("127.0.0.1", urlsplit(url).port or 0), timeout=120) as line:
+    with socket.create_connection(("127.0.0.1", urlsplit(url).port or 0), timeout=PATIENCE) as line:
         line.sendall("\r\n".join([*lines, "Connection: close", "", ""]).encode())
         heard = b""
         while part := line.recv(65_536):
@@ -39,14 +41,14 @@ def test_a_token_is_not_minted_without_the_cookies_own_token(playing: tuple[Brow
     assert ada.refused("POST", f"rooms/{code}/token", **{"X-CSRFToken": ""}) == (403, "csrf")
     assert ada.refused("POST", f"rooms/{code}/token", **{"X-CSRFToken": "A" * 64}) == (403, "csrf")
     session = {"sessionid": str(ada.session.cookies["sessionid"])}
-    asked = requests.post(f"{ada.url}/api/rooms/{code}/token", cookies=session, timeout=120)
+    asked = requests.post(f"{ada.url}/api/rooms/{code}/token", cookies=session, timeout=PATIENCE)
     assert refusal(asked) == (403, "csrf")
 
 
 def test_a_form_of_another_page_does_nothing(playing: tuple[Browser, str]) -> None:
     ada, _ = playing
     cookies = ada.session.cookies
-    asked = requests.post(f"{ada.url}/api/me/logout", data={"a": "b"}, cookies=cookies, timeout=120)
+    asked = requests.post(f"{ada.url}/api/me/logout", data={"a": "b"}, cookies=cookies, timeout=PATIENCE)
     assert refusal(asked) == (403, "csrf")
     assert ada.get("me")["player"] is not None
 
@@ -105,7 +107,7 @@ def _handshake(url: str, path: str, host: str, origin: str | None) -> bytes:
         "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
         *([] if origin is None else [f"Origin: {origin}"]),
     ]
-    with socket.create_connection(("127.0.0.1", urlsplit(url).port or 0), timeout=120) as line:
+    with socket.create_connection(("127.0.0.1", urlsplit(url).port or 0), timeout=PATIENCE) as line:
         line.sendall("\r\n".join([*lines, "", ""]).encode())
         return line.recv(4096)
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from ludoteca.client import Seat, connect
 from ludoteca.kernel.record import read
+from tests.times import PATIENCE
 
 from . import houses
 from .browser import Browser, Json, eventually
@@ -15,7 +16,6 @@ from .playing import archived, play_together, resign, sit_down, watch
 
 TABLES = 10
 MOVES_BEFORE = 4  # of each player, until the house is killed
-PATIENCE = 120.0
 
 
 class Evening:
@@ -163,7 +163,7 @@ def play_at_the_service(log: str, tokens: tuple[Json, Json]) -> None:
             await (resign(line) if first else watch(line))
 
     async def main() -> None:
-        async with asyncio.timeout(120):
+        async with asyncio.timeout(PATIENCE):
             await asyncio.gather(seat(tokens[0], True), seat(tokens[1], False))
 
     asyncio.run(main())

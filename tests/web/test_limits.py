@@ -8,6 +8,8 @@ import pytest
 import requests
 from requests.adapters import HTTPAdapter
 
+from tests.times import PATIENCE
+
 from . import houses
 from .browser import Browser, refusal
 from .houses import House
@@ -68,9 +70,11 @@ def test_whoever_comes_past_the_proxy_has_his_own_address(behind_a_proxy: House)
     assert {each.status_code for each in guests(behind_a_proxy, 5)} == {200, 429}
     with requests.Session() as elsewhere:
         elsewhere.mount("http://", From("127.0.0.2"))
-        elsewhere.get(f"{behind_a_proxy.url}/api/me", timeout=120)
+        elsewhere.get(f"{behind_a_proxy.url}/api/me", timeout=PATIENCE)
         headers = {"X-CSRFToken": str(elsewhere.cookies["csrftoken"])}
-        assert elsewhere.post(f"{behind_a_proxy.url}/api/me/guest", headers=headers, timeout=120).status_code == 200
+        assert (
+            elsewhere.post(f"{behind_a_proxy.url}/api/me/guest", headers=headers, timeout=PATIENCE).status_code == 200
+        )
 
 
 def test_whoever_has_match_after_match_played_again_is_told_to_wait(tmp_path: Path) -> None:
@@ -88,7 +92,7 @@ def test_whoever_has_match_after_match_played_again_is_told_to_wait(tmp_path: Pa
 
 @pytest.mark.parametrize("path", ["/", "/api/me", "/rooms/ABC123", "/admin/login/", "/health"])
 def test_every_answer_tells_the_browser_what_to_refuse(embedded: House, path: str) -> None:
-    headers = requests.get(f"{embedded.url}{path}", timeout=120).headers
+    headers = requests.get(f"{embedded.url}{path}", timeout=PATIENCE).headers
     assert "default-src 'self'" in headers["Content-Security-Policy"]
     assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
     assert "unsafe-eval" not in headers["Content-Security-Policy"]
@@ -99,20 +103,20 @@ def test_every_answer_tells_the_browser_what_to_refuse(embedded: House, path: st
 
 
 def test_scripts_come_from_here_alone(embedded: House) -> None:
-    policy = requests.get(embedded.url, timeout=120).headers["Content-Security-Policy"]
+    policy = requests.get(embedded.url, timeout=PATIENCE).headers["Content-Security-Policy"]
     scripts = next((each for each in policy.split("; ") if each.startswith("script-src")), "default-src 'self'")
     assert "unsafe-inline" not in scripts
 
 
 def test_answers_of_the_api_are_kept_by_nobody(embedded: House) -> None:
-    assert requests.get(f"{embedded.url}/api/me", timeout=120).headers["Cache-Control"] == "no-store"
+    assert requests.get(f"{embedded.url}/api/me", timeout=PATIENCE).headers["Cache-Control"] == "no-store"
 
 
 def test_nothing_that_was_written_down_holds_a_token_or_a_secret(playing: tuple[Browser, str], embedded: House) -> None:
     ada, code = playing
     token = ada.table(code)["token"]
-    ada.session.get(f"{ada.url}/table/ABC123?token={token}", timeout=120)
-    ada.session.get(f"{ada.url}/api/rooms/{token}", timeout=120)
+    ada.session.get(f"{ada.url}/table/ABC123?token={token}", timeout=PATIENCE)
+    ada.session.get(f"{ada.url}/api/rooms/{token}", timeout=PATIENCE)
     ada.refused("GET", "tables/ABC123", Authorization=f"Bearer {token}")
     assert "eyJ" not in embedded.log
     assert str(ada.session.cookies["sessionid"]) not in embedded.log

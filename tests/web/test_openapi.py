@@ -10,6 +10,7 @@ import requests
 
 from ludoteca.web.api import ROUTES
 from ludoteca.web.api.openapi import document
+from tests.times import PATIENCE
 
 from .houses import House
 from .playing import finished, sit_down
@@ -74,7 +75,7 @@ def test_every_schema_is_a_json_schema() -> None:
 
 
 def test_the_server_gives_the_document(embedded: House) -> None:
-    assert requests.get(f"{embedded.url}/api/openapi.json", timeout=120).json() == described()
+    assert requests.get(f"{embedded.url}/api/openapi.json", timeout=PATIENCE).json() == described()
 
 
 def _answer(operation: dict[str, Any], status: str = "200") -> dict[str, Any]:

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from ludoteca.web import catalogue, rooms, telling
 from ludoteca.web.models import Invitation, Match, Player, Room
+from tests.times import PATIENCE
 
 from .databases import at_once
 from .people import STAKED, balances, begun, latest, people, ranked, refused, room_of, sitting, status, under_way, won
@@ -145,7 +146,7 @@ def test_a_room_that_somebody_comes_into_at_that_very_moment_is_not_swept_away(a
     with transaction.atomic():
         rooms.sit(bo, room.code, None)
         sweeping.start()
-        assert about_to_write.wait(120)
+        assert about_to_write.wait(PATIENCE)
     sweeping.join()
     assert status(room) == "playing"
 

@@ -11,13 +11,12 @@ import pytest
 import requests
 
 from ludoteca.runtime.sqlite.db import locked
+from tests.times import PATIENCE
 
 from . import houses
 from .browser import eventually
 from .houses import SECRET, Running, command, environment
 from .playing import finished, sit_down
-
-PATIENCE = 120
 
 
 def failed(*arguments: str, **more: str) -> str:

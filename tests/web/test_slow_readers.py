@@ -6,8 +6,7 @@ from typing import Any, cast
 import pytest
 
 from ludoteca.web import live, shapes
-
-from .browser import PATIENCE
+from tests.times import PATIENCE
 
 
 class Deaf(live.Watcher):

@@ -13,8 +13,7 @@ from django.db import OperationalError
 from ludoteca.kernel.values import encode
 from ludoteca.web import live, shapes, telling
 from ludoteca.web.news import CHANNEL, News
-
-from .browser import PATIENCE
+from tests.times import PATIENCE
 
 CHANGED = encode(News(lobby=True))
 

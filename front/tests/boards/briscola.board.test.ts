@@ -445,7 +445,6 @@ describe("what is seen", () => {
 		await act(() => void vi.advanceTimersByTime(CARD_MS));
 		expect(heading()).toEqual(["Trick 2 of 8", "Waiting for Cem."]);
 		expect(page.lags.at(-1)).toBe(false);
-		vi.useRealTimers();
 	});
 
 	test("a rank that is called without its suit is a card with a question", async () => {

@@ -1,6 +1,6 @@
 // What briscola's table announces and gives the log, sentence by sentence; and how fast its cards fall.
 
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { board } from "../../src/boards/briscola/index.tsx";
 import { CARD_MS, Reel, TRICK_MS } from "../../src/boards/briscola/reel.ts";
 import type { View } from "../../src/boards/briscola/types.ts";
@@ -129,7 +129,6 @@ describe("cards that fall faster than eyes follow", () => {
 			turns += 1;
 		});
 	});
-	afterEach(() => vi.useRealTimers());
 
 	test("are shown one after the other, the last at once from the view", () => {
 		const view = viewFor({ trick: trick.slice(0, 3) });

@@ -18,7 +18,6 @@ beforeEach(async () => {
 
 afterEach(() => {
 	page.close();
-	vi.useRealTimers();
 });
 
 const card = (place: number) => page.one(`[data-place="${place}"]`);

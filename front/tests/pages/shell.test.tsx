@@ -155,7 +155,6 @@ describe("the lobby", () => {
 		queue.window = null;
 		await vi.advanceTimersByTimeAsync(5100);
 		await waitFor(() => expect(bar.textContent).toContain("any rating"));
-		vi.useRealTimers();
 	});
 
 	it("does not wait again because of an answer that was asked for earlier", async () => {
