@@ -12,10 +12,10 @@ from typing import Final
 import bootstrap
 import pytest
 
+from .environments import CLOSED, environment
 from .locks import pins
 from .stand_ins import NEWER, project, served
 
-CLOSED: Final = "http://127.0.0.1:9/simple"
 SET_UP: Final = """
 import sys, bootstrap
 bootstrap.test = lambda quick: bootstrap.ludoteca()
@@ -36,13 +36,6 @@ def tree(tmp_path: Path) -> Path:
 def index(tree: Path) -> Iterator[str]:
     with served(tree.parent / "simple") as index:
         yield index
-
-
-def environment(index: str, path: str = os.defpath) -> dict[str, str]:
-    """No setting of this machine's pip or uv gets in, and uv only where a test wants it."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(("PIP_", "UV_", "PYTHON"))}
-    pip = {"PIP_INDEX_URL": index, "PIP_CONFIG_FILE": os.devnull, "PIP_RETRIES": "1", "PIP_NO_CACHE_DIR": "1"}
-    return {**kept, **pip, "UV_DEFAULT_INDEX": index, "UV_NO_CACHE": "1", "UV_NO_CONFIG": "1", "PATH": path}
 
 
 def set_up(tree: Path, index: str, what: str = "run", path: str = os.defpath) -> subprocess.CompletedProcess[str]:
