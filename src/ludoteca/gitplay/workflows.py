@@ -22,7 +22,7 @@ NAMES: Final = ("gitgammon.yml", "gitgammon-new.yml")
 
 def of_source(branch: str, source: Source) -> Mapping[str, bytes]:
     """Path and content of every file; a branch's short name is in the workflows."""
-    backend = template("backend.txt") if isinstance(source, package_source.Commit) else ""
+    backend = template("backend.txt") if isinstance(source, package_source.GitCommit) else ""
     wheel = {f"{FOLDER}/{WHEEL}": source.data} if isinstance(source, WheelFile) else {}
     return {
         **{f".github/workflows/{name}": workflow(name, branch) for name in NAMES},
