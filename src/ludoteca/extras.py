@@ -8,7 +8,8 @@ Law kept here:
 """
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Final
 
 EXTRAS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -20,13 +21,29 @@ EXTRAS: Final[Mapping[str, tuple[str, ...]]] = {
     ),
     "git": ("cryptography", "pygit2"),
     "sim": ("numpy",),
-    "solve": ("scipy",),
+    "solve": ("numpy", "scipy"),
     "laws": ("hypothesis",),
 }
-"""The extra that a missing import is looked up under, and its imports."""
-
+"""The imports of each extra. One that several have is looked up under the first, unless `part_of` names another."""
 
 POSIX_ONLY: Final = ("fcntl", "uvloop")
+
+
+class MissingExtra(ModuleNotFoundError):
+    """An import that failed in a part of the package which needs this extra."""
+
+    def __init__(self, error: ModuleNotFoundError, extra: str) -> None:
+        super().__init__(str(error), name=error.name, path=error.path)
+        self.extra = extra
+
+
+@contextmanager
+def part_of(extra: str) -> Iterator[None]:
+    """Around what needs this extra: an import that is missing there is looked up under it first."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        raise MissingExtra(error, extra) from error
 
 
 def advice(error: ModuleNotFoundError) -> str | None:
@@ -34,5 +51,6 @@ def advice(error: ModuleNotFoundError) -> str | None:
     module = (error.name or "").partition(".")[0]
     if sys.platform == "win32" and module in POSIX_ONLY:
         return "a server needs Linux or macOS; on Windows, run it in WSL"
-    extra = next((extra for extra, modules in EXTRAS.items() if module in modules), None)
+    first = (error.extra,) if isinstance(error, MissingExtra) else ()
+    extra = next((extra for extra in (*first, *EXTRAS) if module in EXTRAS[extra]), None)
     return None if extra is None else f'{module} is not installed: pip install "ludoteca[{extra}]"'

@@ -6,7 +6,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from ludoteca.cli import app, screen
 from ludoteca.gitplay import package_source
 from ludoteca.gitplay.package_source import FOLDER, WheelUrl
 from ludoteca.gitplay.pypi import WHEEL
@@ -56,7 +58,7 @@ def test_a_repository_on_a_server_is_asked_nothing_and_told_nothing(folder: Path
     git(folder, "init", "--quiet", "--bare", "club.git")
     with terminal("gitgammon", "init", "club.git") as screen:
         said = screen.rest()
-    assert "is a club now" in said
+    assert "is now a GitGammon repository" in said
     assert "workflows" not in said
     assert "pip install" not in git(folder / "club.git", "show", "HEAD:README.md")
     assert ".github" not in git(folder / "club.git", "ls-tree", "--name-only", "HEAD")
@@ -86,13 +88,18 @@ def test_nothing_typed_is_no_workflows_and_ctrl_c_is_no_club(folder: Path) -> No
     assert names_no_package(folder)
 
 
-def test_where_it_was_installed_from_a_public_address_that_is_taken_and_told(
+def test_where_it_was_installed_from_is_taken_only_by_somebody_who_is_asked(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     url = f"https://host.example/{WHEEL}"
     monkeypatch.setattr(package_source, "installed_from", lambda: WheelUrl(url, HASH))
-    said = run("init")
-    assert f"On GitHub its workflows install {url}, with the hash {HASH}.\nFrom elsewhere: " in said
+    assert "It has no workflows" in run("init", "script")
+    assert names_no_package(folder / "script")
+
+    monkeypatch.setattr(screen, "can_ask", lambda: True)
+    said = CliRunner().invoke(app, ["gitgammon", "init"], input="\n").output
+    assert f"Source [as this one was installed: {url}, with the hash {HASH}]: " in said
+    assert f"On GitHub its workflows install {url}, with the hash {HASH}.\nTo change that: " in said
     assert (folder / FOLDER / "ludoteca.txt").read_text() == f"ludoteca @ {url} --hash=sha256:{HASH}\n"
 
 
@@ -112,6 +119,8 @@ def test_a_wheel_goes_into_the_repository_and_goes_again(folder: Path, tmp_path:
 
     said = run("workflows", "--package", AT_A_COMMIT)
     assert f"Players install it with: pip install 'ludoteca[git] @ {AT_A_COMMIT}'" in said
+    told = [line for line in (folder / "README.md").read_text().splitlines() if "pip install" in line]
+    assert told == [f"    pip install 'ludoteca[git] @ {AT_A_COMMIT}'"]
     assert sorted(file.name for file in (folder / FOLDER).iterdir()) == ["ludoteca.txt", "requirements.txt"]
     assert "hatchling" in (folder / FOLDER / "requirements.txt").read_text()
     assert git(folder, "status", "--porcelain") == ""
@@ -124,6 +133,8 @@ def test_a_club_without_workflows_gets_them_once(folder: Path) -> None:
     owned(folder)
     run("workflows", "--package", AT_A_COMMIT)
     assert (folder / ".github/workflows/gitgammon.yml").exists()
+    readme = (folder / "README.md").read_text()
+    assert f"    pip install 'ludoteca[git] @ {AT_A_COMMIT}'\n    ludoteca gitgammon show " in readme
     made = git(folder, "rev-parse", "HEAD")
     run("workflows", "--package", AT_A_COMMIT)
     assert git(folder, "rev-parse", "HEAD") == made

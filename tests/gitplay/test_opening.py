@@ -13,7 +13,7 @@ import pytest
 from ludoteca.games.backgammon.statecheck import violations
 from ludoteca.gitplay import clubs, opening, verifying
 from ludoteca.gitplay.names import is_table, table_id
-from ludoteca.gitplay.package_source import Commit
+from ludoteca.gitplay.package_source import GitCommit
 from ludoteca.gitplay.receiving import receive
 from ludoteca.gitplay.trouble import Trouble
 
@@ -74,7 +74,7 @@ def test_init_leaves_what_is_there_and_happens_once(tmp_path: Path) -> None:
     repo.index.write()
     who = pygit2.Signature("me", "me@here", 1, 0)
     repo.create_commit("HEAD", who, who, "mine", repo.index.write_tree(), [])
-    source = Commit("https://host.example/ludoteca.git", "a" * 40)
+    source = GitCommit("https://host.example/ludoteca.git", "a" * 40)
     made = opening.init(tmp_path / "mine", clubs.Processor("P", "p@q"), Clock(), source=source)
     assert made.tree["README.md"].data == b"my own\n"  # type: ignore[union-attr]
     assert b"trunk" in (tmp_path / "mine" / ".github/workflows/gitgammon.yml").read_bytes()

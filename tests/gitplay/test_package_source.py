@@ -1,17 +1,21 @@
 """Where Ludoteca is installed from: what is taken for a source, what is refused, and what pip makes of it."""
 
+import hashlib
 import json
 import os
+import re
 import shlex
 import shutil
 import subprocess
 import sys
 import threading
 import venv
+import warnings
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from http.server import BaseHTTPRequestHandler, HTTPServer
-from importlib.metadata import Distribution, PackageNotFoundError, PathDistribution
+from importlib.metadata import Distribution, PackageNotFoundError, PathDistribution, distribution
+from io import BytesIO
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
@@ -19,16 +23,21 @@ import pytest
 
 import ludoteca
 from ludoteca.gitplay import package_source, pypi
-from ludoteca.gitplay.package_source import FOLDER, Commit, Release, Source, WheelFile, WheelUrl
+from ludoteca.gitplay.package_source import FOLDER, GitCommit, Source, WheelFile, WheelUrl
 from ludoteca.gitplay.pypi import WHEEL
 from ludoteca.gitplay.trouble import Trouble
 from ludoteca.gitplay.workflows import of_source
+from tests.setup.environments import CLOSED, environment
 from tests.setup.stand_ins import wheel
 
 from .clones import git
 from .test_workflow import INSTALLS
 
 VERSION: Final = ludoteca.__version__
+INFO: Final = f"ludoteca-{VERSION}.dist-info"
+METADATA: Final = f"{INFO}/METADATA"
+ENTRY_POINTS: Final = f"{INFO}/entry_points.txt"
+WHEEL_FILE: Final = "Wheel-Version: 1.0\nGenerator: a builder\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
 HASH: Final = "b" * 64
 COMMIT: Final = "a" * 40
 GIT: Final = {"vcs": "git", "commit_id": COMMIT, "requested_revision": "main"}
@@ -45,7 +54,7 @@ def build_wheel(folder, settings=None, metadata=None):
     ("text", "source"),
     [
         (f"https://host.example/{WHEEL}#sha256={HASH}", WheelUrl(f"https://host.example/{WHEEL}", HASH)),
-        (f"git+https://host.example/l.git@{COMMIT}", Commit("https://host.example/l.git", COMMIT)),
+        (f"git+https://host.example/l.git@{COMMIT}", GitCommit("https://host.example/l.git", COMMIT)),
     ],
 )
 def test_an_address_with_its_hash_or_its_commit_is_a_source(text: str, source: Source) -> None:
@@ -102,7 +111,7 @@ def test_a_file_that_is_no_wheel_is_refused(tmp_path: Path) -> None:
         ({"url": "https://host.example/l.tar.gz", "archive_info": ARCHIVE}, None),
         (
             {"url": "https://host.example/me/ludoteca.git", "vcs_info": GIT},
-            Commit("https://host.example/me/ludoteca.git", COMMIT),
+            GitCommit("https://host.example/me/ludoteca.git", COMMIT),
         ),
         (
             {"url": f"https://host.example/{WHEEL}", "archive_info": ARCHIVE},
@@ -156,49 +165,130 @@ def index(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
         thread.start()
         address = f"http://127.0.0.1:{server.server_port}"
         monkeypatch.setattr(pypi, "PYPI", address)
+        monkeypatch.setattr(pypi, "FILES", f"{address}/files/")
         yield address
         server.shutdown()
         thread.join()
 
 
-def released(index: str, tmp_path: Path, **other: bytes) -> Path:
-    """A wheel of what runs here, on PyPI; with files that are another's."""
-    path = tmp_path / WHEEL
+def what_runs_here() -> dict[str, bytes]:
+    """A wheel of what is installed here: every file, with what a builder writes beside them."""
     package = Path(ludoteca.__file__).parent
-    with zipfile.ZipFile(path, "w") as archive:
-        for file in sorted(package.rglob("*")):
-            name = f"ludoteca/{file.relative_to(package).as_posix()}"
-            if file.is_file() and "__pycache__" not in file.parts and name not in other:
-                archive.write(file, name)
-        archive.writestr(f"ludoteca-{VERSION}.dist-info/METADATA", "Name: ludoteca\n")
-        for name, data in other.items():
-            archive.writestr(name, data)
+    files = (file for file in sorted(package.rglob("*")) if file.is_file() and "__pycache__" not in file.parts)
+    about = {name: distribution("ludoteca").read_text(name) or "" for name in ("METADATA", "entry_points.txt")}
+    about |= {"WHEEL": WHEEL_FILE, "RECORD": "", "licenses/LICENSE": "MIT\n"}
+    return {
+        **{file.relative_to(package.parent).as_posix(): file.read_bytes() for file in files},
+        **{f"{INFO}/{name}": text.encode() for name, text in about.items()},
+    }
+
+
+def released(index: str, files: Mapping[str, bytes], *more: tuple[str, bytes]) -> bytes:
+    """Put a wheel of these files on PyPI; of more, which may be there already."""
+    path = BytesIO()
+    with zipfile.ZipFile(path, "w") as archive, warnings.catch_warnings(action="ignore"):
+        for name, data in (*files.items(), *more):
+            archive.writestr(zipfile.ZipInfo(name), data)  # dated 1980: the same bytes whenever it is made
     listed = {"filename": WHEEL, "url": f"{index}/files/{WHEEL}", "size": 1.5}
     Index.pages[f"/ludoteca/{VERSION}/json"] = json.dumps({"info": {"name": None}, "urls": [listed]}).encode()
-    Index.pages[f"/files/{WHEEL}"] = path.read_bytes()
-    return path
+    Index.pages[f"/files/{WHEEL}"] = path.getvalue()
+    return path.getvalue()
 
 
-def test_a_release_that_is_what_runs_here_is_a_source_by_its_hash(index: str, tmp_path: Path) -> None:
-    path = released(index, tmp_path)
-    done = subprocess.run([sys.executable, "-m", "pip", "hash", str(path)], capture_output=True, text=True, check=True)
+def test_a_release_that_is_what_runs_here_is_a_source_by_its_address_and_hash(index: str) -> None:
+    sha256 = hashlib.sha256(released(index, what_runs_here())).hexdigest()
     source = package_source.read("pypi")
-    assert isinstance(source, Release)
-    assert f"--hash=sha256:{source.sha256}\n" in done.stdout
-    assert package_source.for_workflow(source) == f"ludoteca=={VERSION} --hash=sha256:{source.sha256}\n"
+    url = f"{index}/files/{WHEEL}"
+    assert source == WheelUrl(url, sha256)
+    assert package_source.for_workflow(source) == f"ludoteca @ {url} --hash=sha256:{sha256}\n"
+    assert package_source.for_player(source) == f"ludoteca[git] @ {url}#sha256={sha256}"
 
 
-@pytest.mark.parametrize("name", ["ludoteca/__init__.py", "ludoteca/more.py", "another/__init__.py", "evil.pth"])
-def test_a_release_of_somebody_else_is_none_whatever_it_is_called(index: str, tmp_path: Path, name: str) -> None:
-    released(index, tmp_path, **{name: b"import os\n"})
-    with pytest.raises(Trouble, match=f"on PyPI is not what runs here \\({name} differs\\)"):
+def test_how_a_release_was_built_and_its_description_are_no_difference(index: str) -> None:
+    files = what_runs_here()
+    described = files[METADATA].partition(b"\n\n")[0] + b"\n\nAnother README.\n"
+    released(index, {**files, METADATA: described, f"{INFO}/WHEEL": b"Generator: another\n"})
+    assert isinstance(package_source.read("pypi"), WheelUrl)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "ludoteca/more.py",
+        "ludoteca/__pycache__/api.cpython-313.pyc",
+        "another/__init__.py",
+        "evil.pth",
+        "ludoteca/../evil.pth",
+        f"{INFO}/../evil.pth",
+        f"{INFO}/licenses/../../evil.pth",
+        f"{INFO}/direct_url.json",
+        f"ludoteca-{VERSION}.data/scripts/git",
+    ],
+)
+def test_a_release_with_a_file_more_is_somebody_elses(index: str, name: str) -> None:
+    released(index, {**what_runs_here(), name: b"import os\n"})
+    with pytest.raises(
+        Trouble, match=f"on PyPI is not what runs here \\({re.escape(name)} is not in the installed one"
+    ):
         package_source.read("pypi")
 
 
-def test_where_pypi_has_no_such_release_it_is_said(index: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["ludoteca/api.py", "ludoteca/py.typed", METADATA, ENTRY_POINTS])
+def test_a_release_with_a_file_less_is_somebody_elses(index: str, name: str) -> None:
+    released(index, {kept: data for kept, data in what_runs_here().items() if kept != name})
+    with pytest.raises(Trouble, match=f"on PyPI is not what runs here \\({name} is missing"):
+        package_source.read("pypi")
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new"),
+    [
+        ("ludoteca/__init__.py", b"", b"import os\n"),
+        (METADATA, b"Requires-Dist: msgspec", b"Requires-Dist: evil\nRequires-Dist: msgspec"),
+        (METADATA, b"Provides-Extra: git\n", b"Provides-Extra: git\nRequires-Dist: evil; extra == 'git'\n"),
+        (ENTRY_POINTS, b"ludoteca.__main__:main", b"ludoteca.extras:advice"),
+        (ENTRY_POINTS, b"[console_scripts]\n", b"[console_scripts]\ngit = ludoteca.__main__:main\n"),
+    ],
+)
+def test_a_release_that_differs_is_somebody_elses(index: str, name: str, old: bytes, new: bytes) -> None:
+    files = what_runs_here()
+    assert old in files[name]
+    released(index, {**files, name: files[name].replace(old, new, 1)})
+    with pytest.raises(Trouble, match=f"on PyPI is not what runs here \\({name} differs"):
+        package_source.read("pypi")
+
+
+def test_a_release_with_a_file_twice_is_somebody_elses(index: str) -> None:
+    """Of two files with one name, one program installs the first and another the second."""
+    files = what_runs_here()
+    released(index, {"ludoteca/__init__.py": b"import os\n"}, *files.items())
+    with pytest.raises(Trouble, match=r"ludoteca/__init__\.py is in it twice"):
+        package_source.read("pypi")
+
+
+def test_a_release_is_compared_with_what_is_installed(index: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def not_installed(name: str) -> Distribution:
+        raise PackageNotFoundError(name)
+
+    released(index, what_runs_here())
+    monkeypatch.setattr(pypi, "distribution", not_installed)
+    with pytest.raises(Trouble, match="no installed version to compare it with"):
+        package_source.read("pypi")
+
+
+@pytest.mark.parametrize("address", ["https://elsewhere.example/files/", "{files}a'b/", "{files}$(id)/", "{files}a b/"])
+def test_an_address_that_is_not_among_the_files_of_pypi_is_refused(index: str, address: str) -> None:
+    url = address.format(files=f"{index}/files/") + WHEEL
+    listed = {"filename": WHEEL, "url": url}
+    Index.pages[f"/ludoteca/{VERSION}/json"] = json.dumps({"urls": [listed]}).encode()
+    with pytest.raises(Trouble, match="is not an address below"):
+        package_source.read("pypi")
+
+
+def test_where_pypi_has_no_such_release_it_is_said(index: str) -> None:
     with pytest.raises(Trouble, match=f"PyPI has no ludoteca {VERSION}; name another source"):
         package_source.read("pypi")
-    released(index, tmp_path)
+    released(index, what_runs_here())
     Index.pages[f"/ludoteca/{VERSION}/json"] = b'{"urls": []}'
     with pytest.raises(Trouble, match=f"PyPI has no ludoteca {VERSION}"):
         package_source.read("pypi")
@@ -239,7 +329,8 @@ def pip(runner: Path, where: Path, command: str) -> subprocess.CompletedProcess[
     word, *rest = shlex.split(command)
     assert word == "pip"
     called = [sys.executable, "-m", "pip", "--python", str(runner / "venv"), *rest]
-    return subprocess.run(called, cwd=where, env=dict(os.environ), capture_output=True, text=True, check=False)
+    env = environment(CLOSED, os.environ["PATH"])
+    return subprocess.run(called, cwd=where, env=env, capture_output=True, text=True, check=False)
 
 
 def is_installed(runner: Path) -> bool:
@@ -275,9 +366,27 @@ def test_players_install_the_wheel_from_their_clone(runner: Path, tmp_path: Path
     assert is_installed(runner)
 
 
-def test_a_commit_is_built_and_installed_without_fetching_anything_else(
-    runner: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_release_is_installed_by_players_and_workflows_and_a_file_that_came_later_is_not(
+    index: str, runner: Path
 ) -> None:
+    released(index, what_runs_here())
+    source = package_source.read("pypi")
+    put(runner, source)
+    player = f"pip install --no-deps {shlex.quote(package_source.for_player(source))}"
+    released(index, what_runs_here(), ("ludoteca/more.py", b""))
+    for command in (player, INSTALLS[1]):
+        done = pip(runner, runner, command)
+        assert "DO NOT MATCH THE HASHES" in done.stderr
+        assert not is_installed(runner)
+    released(index, what_runs_here())
+    for command in (player, INSTALLS[1]):
+        done = pip(runner, runner, command)
+        assert done.returncode == 0, done.stderr
+        assert is_installed(runner)
+        pip(runner, runner, "pip uninstall --yes ludoteca")
+
+
+def test_a_commit_is_built_and_installed_without_fetching_anything_else(runner: Path, tmp_path: Path) -> None:
     sources = tmp_path / "sources"
     sources.mkdir()
     a_wheel(sources)
@@ -290,7 +399,6 @@ def test_a_commit_is_built_and_installed_without_fetching_anything_else(
     git(sources, "-c", "user.name=me", "-c", "user.email=me@example.org", "commit", "--quiet", "-m", "sources")
     commit = git(sources, "rev-parse", "HEAD").strip()
     git(sources, "config", "--global", f"url.file://{sources}.insteadOf", "https://host.example/ludoteca.git")
-    monkeypatch.setenv("PIP_NO_INDEX", "1")
     source = package_source.read(f"git+https://host.example/ludoteca.git@{commit}")
     put(runner, source)
     done = pip(runner, runner, INSTALLS[1])

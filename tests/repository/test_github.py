@@ -12,6 +12,7 @@ import pytest
 import yaml
 
 from ludoteca.games import GAMES
+from ludoteca.gitplay.workflows import NAMES, template
 
 ROOT: Final = Path(__file__).parents[2]
 GITHUB: Final = ROOT / ".github"
@@ -40,6 +41,11 @@ def steps(file: Path) -> Iterator[tuple[str, dict[str, Any]]]:
 
 def commands(file: Path) -> set[tuple[str, str]]:
     return {(system.partition("-")[0], step["run"]) for system, step in steps(file) if "run" in step}
+
+
+def used(workflow: str) -> set[str]:
+    """The actions, with the commits and versions that they are pinned to."""
+    return set(re.findall(r"uses: (.+)$", workflow, re.MULTILINE))
 
 
 @pytest.mark.parametrize(("schema", "file"), SCHEMAS, ids=lambda each: each if isinstance(each, str) else each.name)
@@ -97,9 +103,17 @@ def test_they_run_on_every_python_that_is_promised() -> None:
 
 @pytest.mark.parametrize("file", WORKFLOWS, ids=lambda file: file.name)
 def test_actions_of_others_are_pinned_to_a_commit(file: Path) -> None:
-    used = re.findall(r"uses: (.+)$", file.read_text(encoding="utf-8"), re.MULTILINE)
-    assert used
-    assert not [each for each in used if not PINNED.fullmatch(each)]
+    assert used(file.read_text(encoding="utf-8"))
+    assert not [each for each in used(file.read_text(encoding="utf-8")) if not PINNED.fullmatch(each)]
+
+
+def test_an_action_is_pinned_to_one_version_in_our_workflows_and_in_those_that_gitgammon_makes() -> None:
+    """Dependabot renews ours; those of GitGammon follow."""
+    ours = {action for file in WORKFLOWS for action in used(file.read_text(encoding="utf-8"))}
+    assert len({action.partition("@")[0] for action in ours}) == len(ours)
+    for name in NAMES:
+        assert used(template(name))
+        assert used(template(name)) <= ours
 
 
 @pytest.mark.parametrize("file", WORKFLOWS, ids=lambda file: file.name)

@@ -10,7 +10,7 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from ludoteca.extras import EXTRAS
+from ludoteca.extras import EXTRAS, advice, part_of
 
 from ..tidy.sources import PACKAGE, imports, sources
 from .test_locks import asked_for
@@ -112,9 +112,17 @@ def test_the_extra_cli_is_enough_to_play_and_simulate(tmp_path: Path, args: tupl
     ],
 )
 def test_a_command_says_which_extra_it_lacks(tmp_path: Path, args: tuple[str, ...], extra: str) -> None:
-    assert told(*args, extras=("cli", "sim"), cwd=tmp_path).endswith(
-        f'is not installed: pip install "ludoteca[{extra}]"'
-    )
+    """At once, where the command line alone is installed."""
+    assert told(*args, extras=("cli",), cwd=tmp_path).endswith(f'is not installed: pip install "ludoteca[{extra}]"')
+
+
+def test_an_import_of_several_extras_is_looked_up_under_the_one_that_is_at_work() -> None:
+    with pytest.raises(ModuleNotFoundError) as sim:
+        raise ModuleNotFoundError(name="numpy")
+    with pytest.raises(ModuleNotFoundError) as solve, part_of("solve"):
+        raise ModuleNotFoundError(name="numpy")
+    assert advice(sim.value) == 'numpy is not installed: pip install "ludoteca[sim]"'
+    assert advice(solve.value) == 'numpy is not installed: pip install "ludoteca[solve]"'
 
 
 @pytest.mark.parametrize(

@@ -15,10 +15,11 @@ from typing import Final
 import bootstrap
 import pytest
 
+from ..times import PATIENCE
+from .environments import CLOSED, environment
 from .locks import PIN, ROOT, pins
 from .stand_ins import NEWER, project, served
 
-CLOSED: Final = "http://127.0.0.1:9/simple"
 SET_UP: Final = """
 import sys, bootstrap
 bootstrap.test = lambda quick: bootstrap.ludoteca()
@@ -42,14 +43,6 @@ def tree(tmp_path: Path) -> Path:
 def index(tree: Path) -> Iterator[str]:
     with served(tree.parent / "simple") as index:
         yield index
-
-
-def environment(index: str, path: str = os.defpath) -> dict[str, str]:
-    """No setting of this machine's pip or uv gets in, and uv only where a test wants it."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(("PIP_", "UV_", "PYTHON"))}
-    pip = {"PIP_INDEX_URL": index, "PIP_CONFIG_FILE": os.devnull, "PIP_RETRIES": "1", "PIP_NO_CACHE_DIR": "1"}
-    uv = {"UV_DEFAULT_INDEX": index, "UV_NO_CACHE": "1", "UV_NO_CONFIG": "1", "UV_HTTP_RETRIES": "0"}
-    return {**kept, **pip, **uv, "LUDOTECA_SKIP_FRONT": "1", "PATH": path}
 
 
 def set_up(tree: Path, index: str, what: str = "run", path: str = os.defpath) -> subprocess.CompletedProcess[str]:
@@ -151,7 +144,7 @@ def test_a_set_up_waits_for_what_a_killed_one_has_left_running(tree: Path) -> No
         if not killed.is_set() and "/pygit2/" in path:
             processes[0].kill()
             killed.set()
-            assert released.wait(120)
+            assert released.wait(PATIENCE)
 
     with served(tree.parent / "simple", kill) as index:
         command = [sys.executable, "-c", SET_UP, "run"]
@@ -182,7 +175,7 @@ def test_a_terminated_set_up_stops_what_it_has_started(tree: Path) -> None:
         command = [sys.executable, "-c", SET_UP, "run"]
         process = subprocess.Popen(command, cwd=tree, env=environment(index), stdout=subprocess.DEVNULL)
         processes.append(process)
-        assert gone.wait(120)
+        assert gone.wait(PATIENCE)
 
 
 def test_pages_that_were_deleted_are_built_again(tree: Path, index: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,6 @@ Laws kept here:
 Must not know: any rule, any particular game.
 """
 
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
@@ -70,7 +69,7 @@ def replay(
     try:
         reel = _reel(log, game, seat)
         frames = _cut(reel, first, last)
-        if all_steps or not (screen.is_terminal() and sys.stdin.isatty()):
+        if all_steps or not screen.can_ask():
             for frame in frames:
                 _project(reel, frame)
         else:

@@ -83,6 +83,11 @@ def is_terminal() -> bool:
     return sys.stdout.isatty()
 
 
+def can_ask() -> bool:
+    """Whether somebody sees a question, and can answer it."""
+    return sys.stdin.isatty() and is_terminal()
+
+
 def prepare() -> None:
     """Line editing at the prompt, and no crash over a byte that is not text."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):

@@ -12,6 +12,7 @@ from typing import Annotated, Final
 import typer
 
 from ..bots import Solution
+from ..extras import part_of
 from .failing import CHECK_FAILED, Failure
 from .screen import say
 
@@ -47,7 +48,8 @@ def solve_command(found: Callable[[], Solution]) -> Callable[[Path | None, bool]
 
 def _solved(solution: Solution) -> bytes:
     started = time.perf_counter()
-    table = solution.solve(_progress)
+    with part_of("solve"):
+        table = solution.solve(_progress)
     say(f"Solved in {time.perf_counter() - started:.1f} s.")
     return table
 

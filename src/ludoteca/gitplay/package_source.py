@@ -1,7 +1,8 @@
 """Where Ludoteca is installed from by a repository's workflows and by its players: one file or one commit, pinned.
 
 Laws kept here:
-- Nobody but the owner names a source: none is guessed. What has neither a hash nor a commit is refused.
+- Nobody but the owner names a source: none is taken without being asked for. What has neither a hash nor a commit is
+  refused.
 - It is the version that runs here, as far as its name tells: the workflows are written by it, and call it.
 - A name in a package index is no proof of whose package it is: see `pypi`.
 
@@ -24,19 +25,13 @@ from .pypi import WHEEL, WHEEL_BYTES_AT_MOST
 from .trouble import Trouble
 
 FOLDER: Final = ".github/gitgammon"
-"""Where a repository keeps what its workflows install: beside them, so whoever guards the one guards the other."""
+"""Where a repository keeps what its workflows install: beside them, so that one rule protects both."""
 
 _HTTPS: Final = r"https://[A-Za-z0-9.-]+(?::[0-9]+)?/[A-Za-z0-9._~/+%-]*"
 """An address that everybody has, without a password in it, and that needs no quoting anywhere."""
 
 _PINNED_WHEEL: Final = re.compile(rf"({_HTTPS}\.whl)#sha256=([0-9a-f]{{64}})", re.ASCII)
 _PINNED_COMMIT: Final = re.compile(rf"git\+({_HTTPS})@([0-9a-f]{{40}})", re.ASCII)
-
-
-class Release(NamedTuple):
-    """The release of this version on PyPI."""
-
-    sha256: str
 
 
 class WheelFile(NamedTuple):
@@ -46,28 +41,30 @@ class WheelFile(NamedTuple):
 
 
 class WheelUrl(NamedTuple):
+    """A wheel at an address; that of a release on PyPI too."""
+
     url: str
     sha256: str
 
 
-class Commit(NamedTuple):
+class GitCommit(NamedTuple):
     """The sources at a commit of a repository that everybody can clone."""
 
     url: str
     commit: str
 
 
-Source: TypeAlias = Release | WheelFile | WheelUrl | Commit
+Source: TypeAlias = WheelFile | WheelUrl | GitCommit
 
 
 def read(text: str) -> Source:
-    """What somebody has named as the source; Trouble that says what would be one."""
+    """The source that is named like this; Trouble, which says what a source is, if there is none."""
     if text == "pypi":
-        return Release(pypi.release_hash())
+        return WheelUrl(*pypi.release())
     if (wheel := _PINNED_WHEEL.fullmatch(text)) is not None:
         return _of_this_version(WheelUrl(wheel[1], wheel[2]))
     if (commit := _PINNED_COMMIT.fullmatch(text)) is not None:
-        return Commit(commit[1], commit[2])
+        return GitCommit(commit[1], commit[2])
     if "://" in text:
         raise Trouble(
             f"{text!r} names no single file or commit that everybody can reach: "
@@ -77,8 +74,8 @@ def read(text: str) -> Source:
 
 
 def installed_from() -> Source | None:
-    """Where the Ludoteca that runs here was installed from, by the note that pip and uv leave (PEP 610); None unless
-    it is a public address with a hash or a commit."""
+    """Where the Ludoteca that runs here was installed from, as pip and uv record it (PEP 610); `init` offers it when it
+    asks. None unless it is a public address with a hash or a commit."""
     try:
         note = distribution("ludoteca").read_text("direct_url.json")
     except PackageNotFoundError:  # it runs from its sources
@@ -95,13 +92,11 @@ def installed_from() -> Source | None:
 
 def words(source: Source) -> str:
     match source:
-        case Release(sha256):
-            return f"ludoteca {ludoteca.__version__} from PyPI, with the hash {sha256}"
         case WheelFile():
-            return f"{FOLDER}/{WHEEL}, which is in the repository now"
+            return f"{FOLDER}/{WHEEL}, which is now in the repository"
         case WheelUrl(url, sha256):
             return f"{url}, with the hash {sha256}"
-        case Commit(url, commit):
+        case GitCommit(url, commit):
             return f"commit {commit} of {url}"
         case _:
             assert_never(source)
@@ -110,13 +105,11 @@ def words(source: Source) -> str:
 def for_player(source: Source) -> str:
     """What a player gives to `pip install`, in a clone of the repository."""
     match source:
-        case Release():
-            return f"ludoteca[git]=={ludoteca.__version__}"
         case WheelFile():
             return f"./{FOLDER}/{WHEEL}[git]"
         case WheelUrl(url, sha256):
             return f"ludoteca[git] @ {url}#sha256={sha256}"
-        case Commit(url, commit):
+        case GitCommit(url, commit):
             return f"ludoteca[git] @ git+{url}@{commit}"
         case _:
             assert_never(source)
@@ -125,14 +118,12 @@ def for_player(source: Source) -> str:
 def for_workflow(source: Source) -> str:
     """The lines of a requirements file with which pip installs this source and no other."""
     match source:
-        case Release(sha256):
-            return f"ludoteca=={ludoteca.__version__} --hash=sha256:{sha256}\n"
         case WheelFile(data):
             found = hashlib.sha256(data).hexdigest()
             return f"--no-index\n--find-links .\nludoteca=={ludoteca.__version__} --hash=sha256:{found}\n"
         case WheelUrl(url, sha256):
             return f"ludoteca @ {url} --hash=sha256:{sha256}\n"
-        case Commit(url, commit):
+        case GitCommit(url, commit):
             return f"ludoteca @ git+{url}@{commit}\n"
         case _:
             assert_never(source)

@@ -1,12 +1,14 @@
-"""The boards in the club's README: the tables that were last played at, newest first, between two marks.
+"""The club's README: the boards of the tables that were last played at, newest first, between two marks; and the line
+that says how players install Ludoteca.
 
-Each is a picture in text, and links to the table on the club's page, whose address the README names in a line of its
-own, `[page]: ADDRESS`; its owner writes it there. A README without the marks, or that is none we can read, is left as
-it is.
+Each board is a picture in text, and links to the table on the club's page, whose address the README names in a line of
+its own, `[page]: ADDRESS`; its owner writes it there. A README without the marks, or one that we cannot read, is left
+as it is.
 """
 
 import re
 from collections.abc import Mapping
+from shlex import quote
 from typing import Final
 
 from pygit2 import Repository
@@ -22,6 +24,10 @@ BYTES_AT_MOST: Final = 1 << 18
 BOARDS_AT_MOST: Final = 6
 BEGIN: Final = "<!-- gitgammon: boards -->"
 END: Final = "<!-- gitgammon: end of boards -->"
+
+_INSTALL: Final = re.compile(r"(?m)^    pip install '?(?:\./\S*/)?ludoteca(?:\[git\]|-\d)[^\n]*\n")
+"""As it has been written for sources of any kind."""
+_FIRST_COMMAND: Final = re.compile(r"(?m)^    ludoteca gitgammon ")
 
 _SECTION: Final = re.compile(f"(?s)(?<={re.escape(BEGIN)}\n).*?(?={re.escape(END)})")
 _PAGE: Final = re.compile(r"(?m)^\[page\]: ([!-'*-;=?-~]{1,200})$")
@@ -44,6 +50,14 @@ def with_board(repo: Repository, root: Mapping[bytes, Entry], table: str, now: S
     boards = section(found[0], table, board(table, now, None if page is None else page[1]))
     changed = text[: found.start()] + boards + text[found.end() :]
     return {README: Entry(PLAIN, repo.create_blob(changed.encode()))}
+
+
+def installing(text: str, package: str) -> str:
+    """The README with this for `pip install`: in the place of what was there, or else above the first command. A README
+    with neither stays as it is."""
+    line = f"    pip install {quote(package)}\n"
+    changed, found = _INSTALL.subn(lambda _: line, text, count=1)
+    return changed if found else _FIRST_COMMAND.sub(lambda command: line + command[0], text, count=1)
 
 
 def differ_in_boards_only(repo: Repository, old: Entry, new: Entry) -> bool:

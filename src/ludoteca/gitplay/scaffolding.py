@@ -8,19 +8,20 @@ from pathlib import Path
 from shlex import quote
 from typing import Final
 
-from . import package_source, workflows
+from . import package_source, readme, workflows
 from .package_source import Source
 from .workflows import template
 
 PAGE: Final = Path(__file__).parent / "page"
-_INSTALL: Final = "    pip install @PACKAGE@\n"
 
 
 def scaffold(branch: str, source: Source | None) -> Mapping[str, bytes]:
     """Path and content of every file. Without a source there are no workflows, and nothing names a package."""
-    install = "" if source is None else _INSTALL.replace("@PACKAGE@", quote(package_source.for_player(source)))
-    readme = template("README.md").replace(_INSTALL, install)
-    return {"README.md": readme.encode(), **page(), **({} if source is None else workflows.of_source(branch, source))}
+    text = template("README.md")
+    if source is None:
+        return {"README.md": text.encode(), **page()}
+    text = readme.installing(text, package_source.for_player(source))
+    return {"README.md": text.encode(), **page(), **workflows.of_source(branch, source)}
 
 
 def page() -> Mapping[str, bytes]:
@@ -32,6 +33,6 @@ def page() -> Mapping[str, bytes]:
 
 
 def hook() -> bytes:
-    """`post-receive` of a repository on a server. Who pushed must be in the environment, put there by whoever let him
-    in: GITGAMMON_ACTOR, or REMOTE_USER where a web server did."""
+    """`post-receive` of a repository on a server. The server that authenticated the player must say who pushed, in
+    the environment: in GITGAMMON_ACTOR, or, if it is a web server, in REMOTE_USER."""
     return f"#!/bin/sh\nexec {quote(sys.executable)} -I -m ludoteca.gitplay\n".encode()

@@ -11,8 +11,8 @@ import pygit2
 from pygit2 import Commit, Repository
 from pygit2.enums import FileMode
 
-from . import package_source
-from .objects import committed, intact
+from . import package_source, readme
+from .objects import committed, content, intact, root_of
 from .package_source import FOLDER, Source, WheelFile
 from .playing import author
 from .pypi import WHEEL
@@ -22,7 +22,7 @@ NAMES: Final = ("gitgammon.yml", "gitgammon-new.yml")
 
 def of_source(branch: str, source: Source) -> Mapping[str, bytes]:
     """Path and content of every file; a branch's short name is in the workflows."""
-    backend = template("backend.txt") if isinstance(source, package_source.Commit) else ""
+    backend = template("backend.txt") if isinstance(source, package_source.GitCommit) else ""
     wheel = {f"{FOLDER}/{WHEEL}": source.data} if isinstance(source, WheelFile) else {}
     return {
         **{f".github/workflows/{name}": workflow(name, branch) for name in NAMES},
@@ -37,8 +37,9 @@ def workflow(name: str, branch: str) -> bytes:
 
 
 def renewed(repo: Repository, ref: str, before: Commit, source: Source) -> Commit:
-    """The owner's commit with all of it anew, and without a wheel of before; the same commit if nothing changes."""
-    wanted = of_source(ref.removeprefix("refs/heads/"), source)
+    """The owner's commit with all of it anew, what the README tells players to install too, and without a wheel of
+    before; the same commit if nothing changes."""
+    wanted = {**of_source(ref.removeprefix("refs/heads/"), source), **_readme(repo, before, source)}
     with intact():
         index = pygit2.Index()
         index.read_tree(before.tree)
@@ -51,6 +52,18 @@ def renewed(repo: Repository, ref: str, before: Commit, source: Source) -> Commi
         return before
     message = f"Install Ludoteca for GitGammon: {package_source.words(source)}\n"
     return committed(repo, tree, [before.id], message, author(repo))
+
+
+def _readme(repo: Repository, before: Commit, source: Source) -> Mapping[str, bytes]:
+    """The README as it tells players to install this source; nothing if there is none that we can read."""
+    entry = root_of(before).get(readme.README)
+    data = None if entry is None else content(repo, entry, readme.BYTES_AT_MOST)
+    try:
+        text = (data or b"").decode()
+    except UnicodeDecodeError:
+        return {}
+    told = readme.installing(text, package_source.for_player(source))
+    return {} if data is None else {readme.README.decode(): told.encode()}
 
 
 def template(name: str) -> str:

@@ -1,11 +1,10 @@
-"""`ludoteca gitgammon init`, `workflows` and `new`: a club, what GitHub runs for it, and a table in it.
+"""`ludoteca gitgammon init`, `workflows` and `new`: a GitGammon repository, what GitHub runs for it, and a table in it.
 
 Must not know: any rule.
 """
 
 import os
 import shlex
-import sys
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Final, Literal
@@ -26,9 +25,9 @@ from .options import HERE, Branch, ClubPath, Push, Remote, place, remote_for, tr
 
 NONE: Final = "none"
 KINDS: Final = {
-    "pypi": "its release on PyPI, which must be what runs here",
-    WHEEL: "a file, which is put into the repository",
-    f"https://…/{WHEEL}#sha256=HASH": "an address with its hash",
+    "pypi": "the release on PyPI, if it is the Ludoteca that runs here",
+    WHEEL: "the path of such a file, which is put into the repository",
+    f"https://…/{WHEEL}#sha256=HASH": "the address of such a file, with its hash",
     "git+https://…@COMMIT": "a commit",
     NONE: "no workflows; `ludoteca gitgammon workflows` makes them later",
 }
@@ -36,18 +35,18 @@ KINDS: Final = {
 
 def init(
     path: Annotated[Path, typer.Argument(metavar="[PATH]", help="The folder.", show_default=False)] = HERE,
-    name: Annotated[str, typer.Option(metavar="NAME", help="Whom the processor's commits name.")] = "GitGammon",
-    email: Annotated[str, typer.Option(metavar="EMAIL", help="And with which address.")] = "gitgammon@localhost",
+    name: Annotated[str, typer.Option(metavar="NAME", help="The committer of the processor's commits.")] = "GitGammon",
+    email: Annotated[str, typer.Option(metavar="EMAIL", help="Their e-mail address.")] = "gitgammon@localhost",
     package: Annotated[
         str | None,
         typer.Option(
             metavar="SOURCE",
-            help="For GitHub: where its workflows install Ludoteca from (`workflows --help` has all sources); "
-            "or none: no workflows.  [default: asks, or else none, unless this one came from a public address]",
+            help="Where GitHub's workflows install Ludoteca from; `gitgammon workflows --help` lists the sources. "
+            "With `none` there are no workflows.  [default: you are asked; without a terminal, none]",
         ),
     ] = None,
 ) -> None:
-    """Make a repository a club, where games are played by pushing files.
+    """Make a GitGammon repository, where games are played by pushing files.
 
     The dice come from GITGAMMON_SEED in the environment or, without it, from a secret made now, which stays in the
     repository's own folder and is never committed. A bare repository also gets a hook that processes every push.
@@ -57,13 +56,13 @@ def init(
         source = _chosen(package, ask=not is_on_a_server)
         made = opening.init(path, clubs.Processor(name, email), clock, source=source)
         repo = place(path).repo
-    say(f"{repo.workdir or repo.path} is a club now, since commit {str(made.id)[:12]}.")
+    say(f"{repo.workdir or repo.path} is now a GitGammon repository, with commit {str(made.id)[:12]}.")
     if clubs.SEED not in os.environ:
         say(f"Its secret is in {clubs.secret_file(repo)}: keep it, and give it to the Action as {clubs.SEED}.")
     where = "" if path == HERE else f" --club {shlex.quote(str(path))}"
     if source is not None:
         say(f"On GitHub its workflows install {package_source.words(source)}.")
-        say(f"From elsewhere: {program()} gitgammon workflows --package SOURCE{where}")
+        say(f"To change that: {program()} gitgammon workflows --package SOURCE{where}")
     elif not is_on_a_server:
         say(f"It has no workflows. For GitHub: {program()} gitgammon workflows --package SOURCE{where}")
     say(f"Next: {program()} gitgammon new --white NAME --black NAME{where}")
@@ -74,8 +73,8 @@ def renew_workflows(
         str,
         typer.Option(
             metavar="SOURCE",
-            help=f"Where they install Ludoteca from: pypi, a file {WHEEL}, https://…/{WHEEL}#sha256=HASH, "
-            "or git+https://…@COMMIT.",
+            help="Where the workflows install Ludoteca from: `pypi`; the path of a wheel, which is put into the "
+            f"repository; https://…/{WHEEL}#sha256=HASH; or git+https://…@COMMIT.",
         ),
     ],
     club: ClubPath = HERE,
@@ -96,15 +95,15 @@ def renew_workflows(
 
         where = remote_for(here.repo, remote) if push else None
         published = publish(here.repo, here.ref, advance, where)
-    say(f"The workflows install {package_source.words(source)}, since commit {str(published.tip.id)[:12]}.")
+    say(f"The workflows install {package_source.words(source)}, from commit {str(published.tip.id)[:12]} on.")
     say(f"Players install it with: pip install {shlex.quote(package_source.for_player(source))}")
     for line in left_alone(published.left):
         say(line)
 
 
 def new(  # noqa: PLR0913, PLR0917 - each option is a parameter
-    white: Annotated[str, typer.Option(metavar="NAME", help="Who plays white: the name he pushes as.")],
-    black: Annotated[str, typer.Option(metavar="NAME", help="Who plays black.")],
+    white: Annotated[str, typer.Option(metavar="NAME", help="The player of white: the name they push as.")],
+    black: Annotated[str, typer.Option(metavar="NAME", help="The player of black.")],
     hot_seat: Annotated[bool, typer.Option("--hot-seat", help="One person plays both sides.")] = False,
     start: Annotated[Literal["standard", "as-written"], typer.Option(help="How the checkers stand.")] = "standard",
     date: Annotated[
@@ -137,21 +136,19 @@ def new(  # noqa: PLR0913, PLR0917 - each option is a parameter
 
 
 def _chosen(named: str | None, *, ask: bool) -> Source | None:
-    """Where the workflows install Ludoteca from: as it was said, or is answered; where nobody can answer, the public
-    address that this one came from. None is for no workflows."""
+    """Where the workflows install Ludoteca from, by the option or by the answer at a terminal. None: no workflows."""
     if named is not None:
         return None if named == NONE else package_source.read(named)
-    if not ask:
+    if not ask or not screen.can_ask():
         return None
-    known = package_source.installed_from()
-    return _asked(known) if sys.stdin.isatty() and screen.is_terminal() else known
+    return _asked(package_source.installed_from())
 
 
 def _asked(known: Source | None) -> Source | None:
-    say("Is it for GitHub? Where shall its workflows install Ludoteca from?")
+    say("If it is for GitHub: where do its workflows install Ludoteca from?")
     for kind, meaning in KINDS.items():
         say(f"  {kind}: {meaning}")
-    default = NONE if known is None else f"where this one came from: {package_source.words(known)}"
+    default = NONE if known is None else f"as this one was installed: {package_source.words(known)}"
     while True:
         answer = screen.ask(f"Source [{default}]: ")
         if answer is None:
