@@ -2,6 +2,7 @@
 
 import doctest
 import inspect
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from types import ModuleType
@@ -59,19 +60,42 @@ def test_a_game_of_ones_own_is_named_by_its_place() -> None:
     assert ludoteca.verify(played.record, game).outcome == played.outcome
 
 
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("nope:GAME", "cannot import 'nope': ModuleNotFoundError: No module named 'nope'"),
+        ("liars_dice:GAEM", "liars_dice has no 'GAEM'; its games are: GAME"),
+        ("liars_dice:rules", "liars_dice:rules is no Game but a module"),
+        ("nothing-like-it", "no game 'nothing-like-it'; the games are: backgammon, "),
+    ],
+)
+def test_a_game_that_is_nowhere_is_a_lookup_error(name: str, said: str) -> None:
+    with pytest.raises(LookupError, match=f"^{re.escape(said)}"):
+        ludoteca.load(name)
+
+
+def test_a_bot_of_ones_own_is_named_by_its_place() -> None:
+    named = ludoteca.play("backgammon", ["ludoteca.bots:random_bot"], seed=1)
+    assert named.record == ludoteca.play("backgammon", ["random"], seed=1).record
+    with pytest.raises(LookupError, match="is no bot: a bot is a function"):
+        ludoteca.play("backgammon", ["ludoteca.games.backgammon:GAME"])
+
+
 def test_settings_are_checked_by_the_game() -> None:
     assert ludoteca.configure("gomoku", rule="caro").rule == "caro"
     assert ludoteca.configure("gomoku", "large").size == 19
     with pytest.raises(ludoteca.Malformed, match="colour"):
         ludoteca.configure("gomoku", colour="red")
-    with pytest.raises(LookupError, match="known: casual"):
+    with pytest.raises(ludoteca.Malformed):
+        ludoteca.configure("gomoku", rule=object())
+    with pytest.raises(LookupError, match="its presets are: casual"):
         ludoteca.configure("gomoku", "blitz")
 
 
 def test_what_is_unknown_is_answered_with_what_is_known() -> None:
     with pytest.raises(LookupError, match="did you mean gomoku"):
         ludoteca.load("gomuko")
-    with pytest.raises(LookupError, match="known: random, greedy"):
+    with pytest.raises(LookupError, match="there are: random, greedy"):
         ludoteca.play("gomoku", ["clever"])
     with pytest.raises(ValueError, match="at most 2"):
         ludoteca.play("gomoku", ["random"] * 3)

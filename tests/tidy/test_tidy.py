@@ -32,7 +32,8 @@ ARROWS: dict[str, set[str]] = {
     "rulebook": {"kernel"},
     "packages": {"kernel", "games", "bots", "rulebook"},
     "verification": {"kernel", "dealers"},
-    "api": {"kernel", "dealers", "packages", "bots", "verification"},
+    "lookup": {"kernel", "games", "bots", "packages"},
+    "api": {"kernel", "dealers", "lookup", "bots", "verification"},
     "extras": set(),
     "referee": {"kernel", "dealers"},
     "playthrough": {"kernel", "dealers", "words"},
@@ -78,6 +79,7 @@ NAMELESS = (
     "playthrough",
     "rulebook",
     "packages",
+    "lookup",
     "api",
     "extras",
 )
