@@ -1,11 +1,14 @@
 """`import ludoteca`: what is public, and that it plays, replays and verifies as the commands do."""
 
+import ast
 import doctest
 import inspect
-from collections.abc import Sequence
+import re
+import sys
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -26,6 +29,42 @@ def test_what_is_public_is_documented(name: str) -> None:
     value = getattr(ludoteca, name)
     if inspect.isfunction(value) or (inspect.isclass(value) and value.__module__.startswith("ludoteca")):
         assert inspect.getdoc(value), name
+
+
+def test_every_type_in_a_public_signature_is_public() -> None:
+    every = (getattr(ludoteca, name) for name in ludoteca.__all__)
+    public = [value for value in every if is_ours(value) and (inspect.isclass(value) or inspect.isfunction(value))]
+    for value in public:
+        named = {name for name in annotated(value) if is_ours(vars(sys.modules[value.__module__]).get(name))}
+        assert named <= set(ludoteca.__all__), f"in the signature of {value.__name__}"
+    assert {"Bot", "Verdict", "Draws"} <= {name for value in public for name in annotated(value)}
+
+
+def is_ours(value: object) -> bool:
+    """Whether this is a class or a function of ours, or a type that is made of such."""
+    if isinstance(value, list | tuple):  # what a Callable takes
+        return any(map(is_ours, value))
+    if inspect.isclass(value) or inspect.isfunction(value):
+        return value.__module__.startswith("ludoteca")
+    return is_ours(get_args(value))
+
+
+def annotated(value: Any) -> Iterator[str]:
+    """The names in the annotations of a function, or of a class and all that is public in it."""
+    for node in ast.walk(ast.parse(inspect.getsource(value))):
+        if isinstance(node, ast.FunctionDef) and (node.name == "__init__" or not node.name.startswith("_")):
+            arguments = (each for each in ast.walk(node.args) if isinstance(each, ast.arg))
+            yield from names(node.returns, *(each.annotation for each in arguments))
+        elif isinstance(node, ast.AnnAssign) and not ast.unparse(node.target).startswith(("_", "self._")):
+            yield from names(node.annotation)
+
+
+def names(*annotations: ast.expr | None) -> Iterator[str]:
+    for node in (node for annotation in annotations if annotation is not None for node in ast.walk(annotation)):
+        if isinstance(node, ast.Name):
+            yield node.id
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.isidentifier():
+            yield node.value
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -59,19 +98,42 @@ def test_a_game_of_ones_own_is_named_by_its_place() -> None:
     assert ludoteca.verify(played.record, game).outcome == played.outcome
 
 
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("nope:GAME", "cannot import 'nope': ModuleNotFoundError: No module named 'nope'"),
+        ("liars_dice:GAEM", "liars_dice has no 'GAEM'; its games are: GAME"),
+        ("liars_dice:rules", "liars_dice:rules is no Game but a module"),
+        ("nothing-like-it", "no game 'nothing-like-it'; the games are: backgammon, "),
+    ],
+)
+def test_a_game_that_is_nowhere_is_a_lookup_error(name: str, said: str) -> None:
+    with pytest.raises(LookupError, match=f"^{re.escape(said)}"):
+        ludoteca.load(name)
+
+
+def test_a_bot_of_ones_own_is_named_by_its_place() -> None:
+    named = ludoteca.play("backgammon", ["ludoteca.bots:random_bot"], seed=1)
+    assert named.record == ludoteca.play("backgammon", ["random"], seed=1).record
+    with pytest.raises(LookupError, match="is no bot: a bot is a function"):
+        ludoteca.play("backgammon", ["ludoteca.games.backgammon:GAME"])
+
+
 def test_settings_are_checked_by_the_game() -> None:
     assert ludoteca.configure("gomoku", rule="caro").rule == "caro"
     assert ludoteca.configure("gomoku", "large").size == 19
     with pytest.raises(ludoteca.Malformed, match="colour"):
         ludoteca.configure("gomoku", colour="red")
-    with pytest.raises(LookupError, match="known: casual"):
+    with pytest.raises(ludoteca.Malformed):
+        ludoteca.configure("gomoku", rule=object())
+    with pytest.raises(LookupError, match="its presets are: casual"):
         ludoteca.configure("gomoku", "blitz")
 
 
 def test_what_is_unknown_is_answered_with_what_is_known() -> None:
     with pytest.raises(LookupError, match="did you mean gomoku"):
         ludoteca.load("gomuko")
-    with pytest.raises(LookupError, match="known: random, greedy"):
+    with pytest.raises(LookupError, match="there are: random, greedy"):
         ludoteca.play("gomoku", ["clever"])
     with pytest.raises(ValueError, match="at most 2"):
         ludoteca.play("gomoku", ["random"] * 3)

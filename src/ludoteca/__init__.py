@@ -7,6 +7,7 @@ What authors and researchers use is exported here. The rules that are shipped li
 __version__ = "0.1.0"
 
 from .api import GameLike, PlayedGame, all_games, bots_for, configure, load, play, replay, verify
+from .bots import Bot
 from .dealers import Fair, Given, PyRandom, chooser, random_seed
 from .kernel import (
     Advance,
@@ -48,7 +49,9 @@ from .kernel import (
     secret,
     step,
 )
-from .kernel.record import BadEntry, ReplayStep
+from .kernel.generators import FairState, PyRandomState
+from .kernel.record import BadEntry, CommittedTo, GivenBy, ReplayStep, SeededBy, Source
+from .verification import Draws, Verdict
 
 __all__ = [
     "Advance",
@@ -56,18 +59,23 @@ __all__ = [
     "AnyGame",
     "AnyInput",
     "BadEntry",
+    "Bot",
     "Chance",
+    "CommittedTo",
     "Company",
     "Deal",
     "Dealer",
     "Dice",
     "Draw",
+    "Draws",
     "Elapsed",
     "Event",
     "Fair",
+    "FairState",
     "Game",
     "GameLike",
     "Given",
+    "GivenBy",
     "Illegal",
     "Input",
     "Left",
@@ -78,17 +86,21 @@ __all__ = [
     "Pick",
     "PlayedGame",
     "PyRandom",
+    "PyRandomState",
     "Reader",
     "ReplayStep",
     "Resigned",
     "Returned",
     "Seat",
+    "SeededBy",
     "Shuffle",
+    "Source",
     "Step",
     "Text",
     "Timer",
     "Types",
     "Value",
+    "Verdict",
     "__version__",
     "advance",
     "all_games",

@@ -6,28 +6,24 @@
 
 Laws kept here:
 - The same seed, config and bots play the same game as `ludoteca play --seed` and write the same record.
-- What is wrong with an installed package is a warning; the games of all others are there.
+- What is wrong with an installed package is a warning, given once; the games of all others are there.
 
-Games and bots are imported when they are asked for: `import ludoteca` is for authors, too, and stays light.
+Games and their bots are imported when they are asked for: `import ludoteca` is for authors, too, and stays light.
 """
 
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
-from difflib import get_close_matches
 from functools import partial
-from importlib import import_module
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
+from .bots import Bot
 from .dealers import Fair, PyRandom, chooser, random_seed, rules_label
-from .kernel.contract import AnyGame, Game, Outcome
+from .kernel.contract import AnyGame, Outcome
 from .kernel.play import Player, advance, begin, seat_count, turn
 from .kernel.record import ReplayStep, Scribe, read
 from .kernel.record import replay as replay_log
-from .kernel.values import build, tree_of
-
-if TYPE_CHECKING:
-    from .bots import Bot
-    from .verification import Verdict
+from .kernel.values import tree_of
+from .verification import Verdict, dealer_of, verify_log
 
 GameLike: TypeAlias = AnyGame | str
 """A game, its registered name, or `package.module:GAME`."""
@@ -43,27 +39,24 @@ class PlayedGame(NamedTuple):
 
 def all_games() -> Mapping[str, AnyGame]:
     """Every game that can be played here, by name: ours, and those of installed packages."""
-    from . import packages  # noqa: PLC0415 - see the module's header
+    from . import lookup  # noqa: PLC0415 - see the module's header
 
-    return packages.games(_warn)
+    return lookup.games(_warn)
 
 
 def load(name: str) -> AnyGame:
-    """The game of this name, or of this place, written `package.module:GAME`. LookupError if there is none."""
-    if ":" in name:
-        return _imported(name)
-    games = all_games()
-    if name not in games:
-        close = get_close_matches(name, games, n=1)
-        raise LookupError(f"no game {name!r}; known: {', '.join(games)}{f' (did you mean {close[0]}?)' * bool(close)}")
-    return games[name]
+    """The game of this name, or of this place, written `package.module:GAME`. LookupError if there is none, or if the
+    module cannot be imported."""
+    from . import lookup  # noqa: PLC0415 - see the module's header
+
+    return lookup.game(name, _warn)
 
 
-def bots_for(game: GameLike) -> "Mapping[str, Bot]":
+def bots_for(game: GameLike) -> Mapping[str, Bot]:
     """The bots that can play a game, by name; `random` can play every game."""
-    from . import packages  # noqa: PLC0415 - see the module's header
+    from . import lookup  # noqa: PLC0415 - see the module's header
 
-    return packages.bots_for(_game(game).name, _warn)
+    return lookup.bots_for(_game(game).name, _warn)
 
 
 def configure(game: GameLike, preset: str | None = None, **settings: Any) -> Any:
@@ -72,19 +65,16 @@ def configure(game: GameLike, preset: str | None = None, **settings: Any) -> Any
     Raises LookupError for an unknown preset, `Malformed` for a setting of the wrong name or type, and `Illegal` where
     the game refuses the whole.
     """
-    found = _game(game)
-    if preset is not None and preset not in found.presets:
-        raise LookupError(f"{found.name} has no preset {preset!r}; known: {', '.join(found.presets)}")
-    chosen = found.types.config() if preset is None else found.presets[preset]
-    config = build({**tree_of(chosen), **settings}, found.types.config)
-    found.setup(config)
-    return config
+    from . import lookup  # noqa: PLC0415 - see the module's header
+
+    return lookup.config(_game(game), preset, {name: _tree(value) for name, value in settings.items()})
 
 
 def play(
-    game: GameLike, bots: "Sequence[str | Bot]" = ("random",), *, config: Any = None, seed: int | None = None
+    game: GameLike, bots: Sequence[str | Bot] = ("random",), *, config: Any = None, seed: int | None = None
 ) -> PlayedGame:
-    """Play one game between bots, without clocks, to its end.
+    """Play one game between bots, without clocks, to its end. A bot is a function, or the name of one: as `bots_for`
+    has it, or `package.module:NAME`.
 
     Fewer bots than seats are seated again from the first. With a seed, chance and bots are reproducible; without one,
     chance comes from a provably fair dealer whose seed is revealed at the end of the record.
@@ -107,51 +97,48 @@ def play(
 
 def replay(record: bytes, game: GameLike | None = None) -> Iterator[ReplayStep]:
     """Play a record again, state by state; `game` where it is not registered. `BadEntry` at the first wrong entry."""
-    from .verification import dealer_of  # noqa: PLC0415 - see the module's header
-
     log = read(record)
     found = load(log.opening.game) if game is None else _game(game)
     dealer, _ = dealer_of(found, log)
     return replay_log(found, log, dealer)
 
 
-def verify(record: bytes, game: GameLike | None = None) -> "Verdict":
+def verify(record: bytes, game: GameLike | None = None) -> Verdict:
     """Recompute a record: every line, state and draw. Raises `BadEntry` at the first that is wrong."""
-    from .verification import verify as verified  # noqa: PLC0415 - see the module's header
+    from . import lookup  # noqa: PLC0415 - see the module's header
 
+    log = read(record)
     if game is None:
-        return verified(record, all_games())
+        return verify_log(log, lookup.games_with(log.opening.game, _warn))
     found = _game(game)
-    return verified(record, {found.name: found})
+    return verify_log(log, {found.name: found})
 
 
 def _game(game: GameLike) -> AnyGame:
     return load(game) if isinstance(game, str) else game
 
 
-def _imported(path: str) -> AnyGame:
-    module, _, name = path.partition(":")
-    found = getattr(import_module(module), name, None)
-    if not isinstance(found, Game):
-        raise LookupError(f"{path} is no Game but a {type(found).__name__}")
-    return found
+def _tree(value: object) -> object:
+    try:
+        return tree_of(value)
+    except (TypeError, ValueError, OverflowError):
+        return value  # what is wrong with it is told where it is put into the config
 
 
-def _players(game: AnyGame, bots: "Sequence[str | Bot]", seats: int, seed: int) -> dict[int, Player]:
+def _players(game: AnyGame, bots: Sequence[str | Bot], seats: int, seed: int) -> dict[int, Player]:
     if not 1 <= len(bots) <= seats:
         raise ValueError(f"{len(bots)} bots for the {seats} seats of {game.name}: at least 1, at most {seats}")
-    known = bots_for(game)
+    from . import lookup  # noqa: PLC0415 - see the module's header
+
     players: dict[int, Player] = {}
     for seat in range(seats):
         named = bots[seat % len(bots)]
-        if isinstance(named, str) and named not in known:
-            raise LookupError(f"{game.name} has no bot {named!r}; known: {', '.join(known)}")
-        bot = known[named] if isinstance(named, str) else named
+        bot = lookup.bot(game, named, _warn) if isinstance(named, str) else named
         players[seat] = partial(_asked, bot, chooser(seed, seat))
     return players
 
 
-def _asked(bot: "Bot", dice: PyRandom, view: Any, legal: Sequence[Any]) -> Any:
+def _asked(bot: Bot, dice: PyRandom, view: Any, legal: Sequence[Any]) -> Any:
     return bot(view, legal, dice)
 
 

@@ -34,7 +34,11 @@ class Verdict(NamedTuple):
 
 def verify(data: bytes, games: Mapping[str, AnyGame]) -> Verdict:
     """Check a whole record, or raise BadEntry naming the first entry that is wrong."""
-    log = read(data)
+    return verify_log(read(data), games)
+
+
+def verify_log(log: Log, games: Mapping[str, AnyGame]) -> Verdict:
+    """As `verify`, of a record that has been read."""
     game = games.get(log.opening.game)
     if game is None:
         known = ", ".join(sorted(games))

@@ -1,6 +1,8 @@
 """A package brings a game: every command knows it. A package in which something is wrong costs one line."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -55,6 +57,28 @@ def test_every_command_knows_an_installed_game(example: Path, arguments: tuple[s
     done = ludoteca(example, *arguments)
     assert done.returncode == 0, done.stderr
     assert said in done.stdout
+
+
+PLAYED = """
+import ludoteca, sys, warnings
+warnings.simplefilter("always")
+for _ in range(3):
+    ludoteca.verify(ludoteca.play("gomoku", seed=1).record)
+print("bad_one" in sys.modules)
+for _ in range(3):
+    ludoteca.load("mine"), ludoteca.all_games()
+print(ludoteca.bots_for("mine")["first"].__name__)
+"""
+
+
+def test_from_python_packages_are_looked_at_once_and_only_for_what_is_not_ours(tmp_path: Path) -> None:
+    written(tmp_path, "bad_one", "raise SystemExit", games="bad = bad_one:GAME")
+    written(tmp_path, "good_one", BOTS_OF_MINE, games="mine = good_one:GAME", bots="mine = good_one:BOTS")
+    command = [sys.executable, "-c", PLAYED]
+    done = subprocess.run(command, env=path_with(tmp_path), cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.split() == ["False", "<lambda>"]
+    assert done.stderr.count("UserWarning: the game 'bad' of the package bad_one 1.0 is left out") == 1
 
 
 def test_its_games_are_recorded_verified_and_replayed_by_name(example: Path, tmp_path: Path) -> None:

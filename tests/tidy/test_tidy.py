@@ -33,7 +33,8 @@ ARROWS: dict[str, set[str]] = {
     "rulebook": {"kernel"},
     "packages": {"kernel", "games", "bots", "rulebook"},
     "verification": {"kernel", "dealers"},
-    "api": {"kernel", "dealers", "packages", "bots", "verification"},
+    "lookup": {"kernel", "games", "bots", "packages"},
+    "api": {"kernel", "dealers", "lookup", "bots", "verification"},
     "extras": set(),
     "referee": {"kernel", "dealers"},
     "playthrough": {"kernel", "dealers", "words"},
@@ -79,6 +80,7 @@ NAMELESS = (
     "playthrough",
     "rulebook",
     "packages",
+    "lookup",
     "api",
     "extras",
 )

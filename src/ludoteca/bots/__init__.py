@@ -13,10 +13,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
-from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..kernel.chance import Dealer, choose
+
+if TYPE_CHECKING:
+    from pathlib import Path  # not before it is needed: `import ludoteca` is light
 
 Bot: TypeAlias = Callable[[Any, Sequence[Any], Dealer], Any]
 """(view, legal actions, dealer) -> one of the actions."""
@@ -29,7 +31,7 @@ Progress: TypeAlias = Callable[[int, int], None]
 class Solution:
     """A game that is worked out to its end, in a table that its best bot plays by."""
 
-    table: Path  #: as it is shipped
+    table: "Path"  #: as it is shipped
     solve: Callable[[Progress], bytes]  #: the table, made anew; needs the extra `solve`
     value: Callable[[bytes], tuple[float, float]]  #: by a best response: what the first seat wins, and how sure that is
 

@@ -1,27 +1,24 @@
-"""Finding what the user named: a game, a config, a record.
+"""What the user names on the command line: a game, a bot, a config, a record; found by `lookup`, or a `Failure`.
 
-A game is named as registered, here or by an installed package, or as `package.module:GAME` for one that is not (yet):
-the current directory can be imported from. A config is a preset, with single fields changed.
+A game or a bot of the user's own, `package.module:NAME`, may lie in the current directory.
 
 Must not know: any particular game, any rule.
 """
 
 import json
 import sys
-from collections.abc import Iterable, Mapping, Sequence
-from difflib import get_close_matches
-from functools import cache
-from importlib import import_module
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any, Final, TypeAlias
 
 import typer
 
-from .. import packages
+from .. import lookup
 from ..bots import Bot
-from ..games import GAMES
-from ..kernel.contract import AnyGame, Game, Illegal
-from ..kernel.values import Malformed, convert, plain, schema
+from ..kernel.contract import AnyGame, Illegal
+from ..kernel.values import Malformed, schema
+from ..lookup import Unknown, choices
 from .failing import Failure, complain
 
 GameName: TypeAlias = Annotated[
@@ -42,58 +39,47 @@ LOG_AT_MOST: Final = 1 << 26
 
 
 def find_game(name: str) -> AnyGame:
-    if ":" in name:
-        return _imported_game(name)
-    if name in GAMES:  # then nobody need wait for packages of others
-        return GAMES[name]
-    games = known_games()
-    if name not in games:
-        raise Failure(f"no game {name!r}; {choices('the games are', sorted(games), name)}")
-    return games[name]
+    with looked_up(name):
+        return lookup.game(name, complain)
 
 
-@cache
+def find_bot(game: AnyGame, name: str) -> Bot:
+    """One of the game's bots, or one of the user's own: package.module:NAME."""
+    with looked_up(name):
+        return lookup.bot(game, name, complain)
+
+
 def known_games() -> Mapping[str, AnyGame]:
-    """Ours and those of installed packages; what is wrong with a package is said once."""
-    return packages.games(complain)
+    """Ours and those of installed packages."""
+    return lookup.games(complain)
 
 
-@cache
 def known_bots(game_name: str) -> Mapping[str, Bot]:
-    return packages.bots_for(game_name, complain)
+    return lookup.bots_for(game_name, complain)
 
 
-def load(path: str) -> Any:
-    """What `package.module:NAME` names."""
-    module_name, _, name = path.partition(":")
-    if "" not in sys.path and str(Path.cwd()) not in sys.path:
+@contextmanager
+def looked_up(name: str) -> Iterator[None]:
+    """Look in the current directory too; what is unknown is the user's mistake."""
+    if ":" in name and "" not in sys.path and str(Path.cwd()) not in sys.path:
         sys.path.insert(0, str(Path.cwd()))
     try:
-        module = import_module(module_name)
-    except Exception as error:  # importing runs an author's code, which may fail in any way
-        raise Failure(f"cannot import {module_name!r}: {type(error).__name__}: {error}") from error
-    try:
-        return getattr(module, name)
-    except AttributeError:
-        raise Failure(f"{module_name} has no {name!r}; {_games_in(module)}") from None
+        yield
+    except Unknown as error:
+        raise Failure(str(error)) from error
 
 
 def find_config(game: AnyGame, preset: str | None, settings: Sequence[str]) -> Any:
     """The preset's config (or the default one) with the settings put in; checked by the game itself."""
-    tree = {} if preset is None else plain(_preset(game, preset))
-    for setting in settings:
-        key, equals, value = setting.partition("=")
-        if not equals or not key:
-            raise Failure(f"--set {setting}: write it as KEY=VALUE")
-        tree[key] = _parsed(value)
+    changed = dict(map(_setting, settings))
     try:
-        config = convert(tree, game.types.config)
-        game.setup(config)
+        return lookup.config(game, preset, changed)
+    except Unknown as error:
+        raise Failure(str(error)) from None
     except Malformed as error:
-        raise Failure(_misfit(game, error, tree)) from None
+        raise Failure(_misfit(game, error, changed)) from None
     except Illegal as refusal:
         raise Failure(f"{game.name} cannot be set up like this: {refusal.reason}") from None
-    return config
 
 
 def read_log(path: Path) -> bytes:
@@ -112,28 +98,11 @@ def read_whole(path: Path, at_most: int) -> bytes:
     return data
 
 
-def choices(which: str, known: Iterable[str], wrong: str = "") -> str:
-    """`the games are: a, b (did you mean b?)`"""
-    listed = list(known)
-    close = get_close_matches(wrong, listed, n=1)
-    return f"{which}: {', '.join(listed) or 'none'}" + (f" (did you mean {close[0]}?)" if close else "")
-
-
-def _imported_game(path: str) -> AnyGame:
-    game = load(path)
-    if not isinstance(game, Game):
-        raise Failure(f"{path} is no Game but a {type(game).__name__}")
-    return game
-
-
-def _games_in(module: object) -> str:
-    return choices("its games are", [name for name, value in vars(module).items() if isinstance(value, Game)])
-
-
-def _preset(game: AnyGame, name: str) -> Any:
-    if name not in game.presets:
-        raise Failure(f"{game.name} has no preset {name!r}; {choices('its presets are', game.presets, name)}")
-    return game.presets[name]
+def _setting(text: str) -> tuple[str, Any]:
+    key, equals, value = text.partition("=")
+    if not equals or not key:
+        raise Failure(f"--set {text}: write it as KEY=VALUE")
+    return key, _parsed(value)
 
 
 def _parsed(value: str) -> Any:
@@ -147,10 +116,10 @@ def _no_constant(text: str) -> None:
     raise ValueError(text)  # NaN and Infinity are Python's, not JSON's: plain words here
 
 
-def _misfit(game: AnyGame, error: Malformed, tree: dict[str, Any]) -> str:
+def _misfit(game: AnyGame, error: Malformed, changed: Mapping[str, Any]) -> str:
     """Which key does not fit, and what would: a decoder speaks of paths, a user of keys."""
     fields = list(getattr(game.types.config, "__struct_fields__", ()))
-    unknown = next((key for key in tree if key not in fields), None)
+    unknown = next((key for key in changed if key not in fields), None)
     if fields and unknown is not None:
         return f"--set {unknown}: {game.name} has no such setting; {choices('its settings are', fields, unknown)}"
     key = error.where.removeprefix("$").removeprefix(".")

@@ -8,8 +8,9 @@ from typing import Annotated
 
 import typer
 
+from ..lookup import choices
 from .failing import CHECK_FAILED, Failure
-from .finding import GameName, choices, find_game
+from .finding import GameName, find_game
 from .screen import say
 
 

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 
 from ..bots import Bot
 from ..kernel.contract import AnyGame, Seat
+from ..lookup import choices
 from .failing import Failure
-from .finding import choices, known_bots, load
+from .finding import find_bot, known_bots
 
 HUMAN = "human"
 
@@ -75,17 +76,6 @@ def seated(game: AnyGame, names: Sequence[str], wishes: Wishes) -> tuple[Sitter,
         sitters[seat] = _sitter(game, who)
     otherwise = _sitter(game, wishes.others)
     return tuple(sitters.get(seat, otherwise) for seat in range(len(names)))
-
-
-def find_bot(game: AnyGame, name: str) -> Bot:
-    """One of the game's bots, or one of the user's own: package.module:NAME."""
-    bots = known_bots(game.name)
-    if name not in bots and ":" not in name:
-        raise Failure(f"no bot {name!r} plays {game.name}; {choices('there are', bots, name)}")
-    bot: Bot = bots[name] if name in bots else load(name)
-    if not callable(bot):
-        raise Failure(f"{name} is no bot: a bot is a function of (view, legal, dealer)")
-    return bot
 
 
 def _option_seat(game: AnyGame, names: Sequence[str], name: str) -> Seat:

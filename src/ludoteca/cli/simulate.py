@@ -19,10 +19,9 @@ from ..sim.playing import Broken, Result
 from ..sim.results import Results, Unfit
 from ..sim.running import Finder, run
 from .failing import BUG, CHECK_FAILED, INTERRUPTED, Failure
-from .finding import GameName, Preset, Settings, find_config, find_game
+from .finding import GameName, Preset, Settings, find_bot, find_config, find_game
 from .progress import followed
 from .screen import say
-from .seating import find_bot
 from .tallies import show
 
 SEED_AT_MOST: Final = (1 << 63) - 1
