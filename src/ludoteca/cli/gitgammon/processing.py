@@ -15,7 +15,12 @@ from ..screen import say
 from .options import HERE, Branch, ClubPath, Push, Remote, place, remote_for, troubles
 
 Actor = Annotated[
-    str, typer.Option(envvar="GITGAMMON_ACTOR", metavar="NAME", help="Who pushed, as authenticated by whoever let him.")
+    str,
+    typer.Option(
+        envvar="GITGAMMON_ACTOR",
+        metavar="NAME",
+        help="The name of the person who pushed, as the server authenticated them.",
+    ),
 ]
 Before = Annotated[
     str | None,
