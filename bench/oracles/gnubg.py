@@ -21,12 +21,12 @@ from collections import Counter
 from pathlib import Path
 from typing import Any, Final
 
-from ludoteca.games.backgammon import mat
+from ludoteca.games.backgammon import mat_format
 from ludoteca.games.backgammon.board import Relative, point_of, relative
-from ludoteca.games.backgammon.ids import ids_of, read_match_id
+from ludoteca.games.backgammon.gnubg_ids import ids_of, read_match_id
+from ludoteca.games.backgammon.mat_conversion import replayed, transcribed
 from ludoteca.games.backgammon.notation import read_play
 from ludoteca.games.backgammon.plays import Single, after, plays
-from ludoteca.games.backgammon.transcript import replayed, transcribed
 from ludoteca.games.backgammon.turns import active_side, left_of
 from ludoteca.games.backgammon.types import State
 from ludoteca.kernel import Illegal, Malformed
@@ -103,7 +103,7 @@ def answered(gnubg: str, ours: list[Played], folder: Path) -> list[dict[str, Any
 
 
 def written(played: Played) -> str:
-    return mat.write(transcribed(played.told, NAMES, played.config.points))
+    return mat_format.write(transcribed(played.told, NAMES, played.config.points))
 
 
 def check_orders(orders: tuple[Order, ...], answers: list[dict[str, Any]]) -> int:
@@ -177,7 +177,7 @@ def _is_given_up_after_a_roll(game: dict[str, Any]) -> bool:
 def check_export(played: Played, text: str) -> None:
     """Their file, read by us, is the match that we have played; played again, it ends as it says."""
     try:
-        read = mat.read(text)
+        read = mat_format.read(text)
         if not played.config.jacoby:  # of which a file says nothing
             replayed(read)
     except Malformed as error:

@@ -16,7 +16,7 @@ from ludoteca.bots import bots_for
 from ludoteca.dealers import PyRandom
 from ludoteca.games.backgammon import GAME
 from ludoteca.games.backgammon.board import start_position
-from ludoteca.games.backgammon.statefile import LastMove, Message, Players, Table
+from ludoteca.games.backgammon.state_file import LastMove, Message, Players, Table
 from ludoteca.games.backgammon.types import Config, State
 from ludoteca.gitplay import courses, listing, statefiles
 from ludoteca.gitplay.courses import Course, Turn

@@ -10,7 +10,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Browser, expect
 
-from ludoteca.games.backgammon.statefile import Message
+from ludoteca.games.backgammon.state_file import Message
 from ludoteca.gitplay import looking, movefiles, statefiles
 
 from ..services.node import ROOT

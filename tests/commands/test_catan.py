@@ -9,7 +9,7 @@ import pytest
 from ludoteca.commands.catan import COMMANDS
 from ludoteca.games.catan.catalogue import CATALOGUE
 from ludoteca.games.catan.structures import About, from_json, game_id_from, serialize, to_json, to_msgpack
-from ludoteca.games.catan.structures.reading import action_of
+from ludoteca.games.catan.structures.snapshot_reader import action_of
 from ludoteca.kernel import replace
 from ludoteca.sim.catan import to_npz
 

@@ -14,10 +14,10 @@ import pygit2
 import pytest
 from pygit2 import Commit
 
-from ludoteca.games.backgammon import mat
-from ludoteca.games.backgammon.schema import STATE_SCHEMA
-from ludoteca.games.backgammon.statecheck import violations
-from ludoteca.games.backgammon.transcript import replayed
+from ludoteca.games.backgammon import mat_format
+from ludoteca.games.backgammon.mat_conversion import replayed
+from ludoteca.games.backgammon.state_file_check import violations
+from ludoteca.games.backgammon.state_file_schema import STATE_SCHEMA
 from ludoteca.gitplay import chain, exporting, looking, playing, verifying
 from ludoteca.gitplay.receiving import clock
 
@@ -307,6 +307,6 @@ def test_every_invalid_push_was_answered_and_none_applied(ended: tuple[Match, in
 def test_the_game_exports_and_replays(ended: tuple[Match, int]) -> None:
     match, _ = ended
     account = verifying.verify(match.club.repo, match.club.tip).accounts[TABLE]
-    again = replayed(mat.read(exporting.mat(account)))
+    again = replayed(mat_format.read(exporting.mat(account)))
     assert again.state.position == account.now.state.position
     assert again.state.result == account.now.state.result

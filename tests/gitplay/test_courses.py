@@ -10,7 +10,7 @@ from typing import Any, Final
 import pytest
 from pygit2 import Commit, Repository
 
-from ludoteca.games.backgammon.statefile import Players
+from ludoteca.games.backgammon.state_file import Players
 from ludoteca.games.backgammon.types import LastTurn, Position
 from ludoteca.gitplay import courses, listing, verifying
 from ludoteca.gitplay.courses import Course, Turn

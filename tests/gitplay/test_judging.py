@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ludoteca.games.backgammon.jsonschema import understood
+from ludoteca.games.backgammon.json_schema import understood
 from ludoteca.games.backgammon.types import Colour
 from ludoteca.gitplay import movefiles
 from ludoteca.gitplay.movefiles import MoveFile

@@ -10,7 +10,7 @@ from typing import Any
 import pygit2
 import pytest
 
-from ludoteca.games.backgammon.statecheck import violations
+from ludoteca.games.backgammon.state_file_check import violations
 from ludoteca.gitplay import clubs, opening, verifying
 from ludoteca.gitplay.names import is_table, table_id
 from ludoteca.gitplay.package_source import GitCommit

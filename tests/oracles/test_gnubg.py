@@ -6,7 +6,7 @@ from bench.oracles.gnubg import Disagreement, check_orders, check_plays, check_r
 from bench.oracles.orders import Order, commands_of, matches, one_match
 
 from ludoteca.games.backgammon.board import start_position
-from ludoteca.games.backgammon.ids import ids_of
+from ludoteca.games.backgammon.gnubg_ids import ids_of
 from ludoteca.games.backgammon.types import (
     Config,
     DiceRolled,

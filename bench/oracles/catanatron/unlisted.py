@@ -23,7 +23,7 @@ from ludoteca.games.catan.actions import (
     TradePort,
 )
 from ludoteca.games.catan.catalogue import CATALOGUE
-from ludoteca.games.catan.founding import setup_round
+from ludoteca.games.catan.setup_phase import setup_round
 from ludoteca.games.catan.types import State
 from ludoteca.kernel import Illegal, Move, Seat, choose, step
 

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from ludoteca.games.backgammon.board import Relative, absolute, point_of, relative
 from ludoteca.games.backgammon.plays import Single, after, landing
-from ludoteca.games.backgammon.statefile import Counts
+from ludoteca.games.backgammon.state_file import Counts
 from ludoteca.games.backgammon.turns import as_move
 from ludoteca.games.backgammon.types import (
     COLOURS,

@@ -1,7 +1,7 @@
 """A table's game in the form that other programs read."""
 
-from ludoteca.games.backgammon import mat as mat_files
-from ludoteca.games.backgammon.transcript import transcribed
+from ludoteca.games.backgammon import mat_format as mat_files
+from ludoteca.games.backgammon.mat_conversion import transcribed
 
 from .ledger import Account
 

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from ludoteca.games.backgammon import GAME
-from ludoteca.games.backgammon.statefile import LastMove, Players, Table
+from ludoteca.games.backgammon.state_file import LastMove, Players, Table
 from ludoteca.games.backgammon.types import COLOURS, Action, Colour, Config, Start, State, Told
 from ludoteca.kernel import Event, Illegal, Input, Move, Resigned
 from ludoteca.kernel import Step as Stepped

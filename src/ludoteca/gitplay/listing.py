@@ -10,7 +10,7 @@ Must not know: git, the time.
 from collections.abc import Iterable
 from typing import Final, Literal, TypeAlias
 
-from ludoteca.games.backgammon.statefile import Players
+from ludoteca.games.backgammon.state_file import Players
 from ludoteca.games.backgammon.types import COLOURS, Colour
 from ludoteca.kernel import Value
 from ludoteca.kernel.values import decode

@@ -12,7 +12,7 @@ import re
 import unicodedata
 from typing import Any, Final, NamedTuple
 
-from ludoteca.games.backgammon.jsonschema import faults, fractions
+from ludoteca.games.backgammon.json_schema import faults, fractions
 from ludoteca.games.backgammon.types import BAR, OFF, CheckerMove, Colour
 from ludoteca.kernel import Malformed, Value
 from ludoteca.kernel.values import build, canonical, decode, field, plain, tree_of

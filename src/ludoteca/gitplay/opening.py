@@ -8,7 +8,7 @@ import pygit2
 from pygit2 import Commit, Oid, Repository
 from pygit2.enums import FileMode
 
-from ludoteca.games.backgammon.statefile import Players
+from ludoteca.games.backgammon.state_file import Players
 from ludoteca.games.backgammon.types import Start
 
 from . import clubs, deeds, dice, listing

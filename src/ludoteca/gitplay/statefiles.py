@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
-from ludoteca.games.backgammon.statefile import Message, Table, announced, decode, encode, with_message
+from ludoteca.games.backgammon.state_file import Message, Table, announced, decode, encode, with_message
 from ludoteca.games.backgammon.types import COLOURS, Colour, State, Told
 from ludoteca.kernel import Malformed, Value
 from ludoteca.kernel.values import canonical

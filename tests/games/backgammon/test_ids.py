@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludoteca.games.backgammon.ids import (
+from ludoteca.games.backgammon.gnubg_ids import (
     DROPPED,
     OVER,
     PLAYING,

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludoteca.games.backgammon import mat
-from ludoteca.games.backgammon.mat import CubeTurn, MatGame, MatMatch, Turn
-from ludoteca.games.backgammon.transcript import replayed, transcribed
+from ludoteca.games.backgammon import mat_format
+from ludoteca.games.backgammon.mat_conversion import replayed, transcribed
+from ludoteca.games.backgammon.mat_format import CubeTurn, MatGame, MatMatch, Turn
 from ludoteca.games.backgammon.types import Config
 from ludoteca.kernel import Malformed
 
@@ -80,11 +80,11 @@ FOREIGN = """\
 
 
 def test_a_match_is_written_in_two_columns() -> None:
-    assert mat.write(SHORT) == WRITTEN
+    assert mat_format.write(SHORT) == WRITTEN
 
 
 def test_and_read_back() -> None:
-    assert mat.read(WRITTEN) == SHORT
+    assert mat_format.read(WRITTEN) == SHORT
 
 
 def test_it_can_be_played_by_the_rules_again() -> None:
@@ -94,7 +94,7 @@ def test_it_can_be_played_by_the_rules_again() -> None:
 
 
 def test_files_of_others_are_read_as_well() -> None:
-    match = mat.read(FOREIGN)
+    match = mat_format.read(FOREIGN)
     assert (match.points, match.players) == (7, ("Mochizuki_Masayouki_(JPN)", "Takumitsu Suzuki"))
     (game,) = match.games
     assert (game.winner, game.points) == (0, 2)
@@ -115,12 +115,12 @@ def test_files_of_others_are_read_as_well() -> None:
 
 def test_tabs_and_a_byte_order_mark_do_no_harm() -> None:
     text = "\ufeff 0 point match\r\n\r\n Game 1\r\n a : 0\tb : 0\r\n  1)\t\t\t31: 8/5 6/5\r\n"
-    assert mat.read(text).games[0].entries == (Turn(1, (3, 1), "8/5 6/5"),)
+    assert mat_format.read(text).games[0].entries == (Turn(1, (3, 1), "8/5 6/5"),)
 
 
 def test_names_that_would_break_the_columns_are_made_harmless() -> None:
-    text = mat.write(MatMatch(('a: "b"\n; Game 1', ""), 0, (MatGame((0, 0), ()),)))
-    assert mat.read(text).players == ("a_b_Game_1", "_")
+    text = mat_format.write(MatMatch(('a: "b"\n; Game 1', ""), 0, (MatGame((0, 0), ()),)))
+    assert mat_format.read(text).players == ("a_b_Game_1", "_")
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ def test_names_that_would_break_the_columns_are_made_harmless() -> None:
 )
 def test_what_is_no_mat_file_is_told_with_its_line(text: str, where: str) -> None:
     with pytest.raises(Malformed) as caught:
-        mat.read(text)
+        mat_format.read(text)
     assert caught.value.where == where
 
 
@@ -154,7 +154,7 @@ def test_what_is_no_mat_file_is_told_with_its_line(text: str, where: str) -> Non
 def test_what_the_rules_do_not_allow_is_told_with_its_entry(old: str, new: str, where: str) -> None:
     assert old in WRITTEN
     with pytest.raises(Malformed) as caught:
-        replayed(mat.read(WRITTEN.replace(old, new, 1)))
+        replayed(mat_format.read(WRITTEN.replace(old, new, 1)))
     assert caught.value.where == where
 
 
@@ -175,10 +175,10 @@ def test_whole_matches_go_through_the_file_and_the_rules_again(
 ) -> None:
     state, _, told = whole_game(config, seed, resign_at)
     match = transcribed(told, ("alice", "bob"), config.points)
-    text = mat.write(match)
-    assert mat.read(text) == match
-    assert mat.write(mat.read(text)) == text
-    end = replayed(mat.read(text))
+    text = mat_format.write(match)
+    assert mat_format.read(text) == match
+    assert mat_format.write(mat_format.read(text)) == text
+    end = replayed(mat_format.read(text))
     assert (end.state.score, end.state.result) == (state.score, state.result)
     assert end.state.games == state.games
     assert transcribed(end.told, ("alice", "bob"), config.points) == match
@@ -187,7 +187,7 @@ def test_whole_matches_go_through_the_file_and_the_rules_again(
 def test_a_game_as_written_is_exported_and_replayed_too() -> None:
     config = Config(start="as-written")
     state, _, told = whole_game(config, 8)
-    match = mat.read(mat.write(transcribed(told, ("a", "b"), 0)))
+    match = mat_format.read(mat_format.write(transcribed(told, ("a", "b"), 0)))
     assert replayed(match, "as-written").state.position == state.position
 
 
@@ -195,5 +195,5 @@ def test_a_game_broken_off_has_no_winner() -> None:
     _, _, told = whole_game(Config(), 8)
     match = transcribed(told[:40], ("a", "b"), 0)
     assert match.games[0].winner is None
-    assert "Wins" not in mat.write(match)
-    assert replayed(mat.read(mat.write(match))).state.result is None
+    assert "Wins" not in mat_format.write(match)
+    assert replayed(mat_format.read(mat_format.write(match))).state.result is None

@@ -16,10 +16,8 @@ from jsonschema import Draft202012Validator, FormatChecker
 import ludoteca.games.backgammon as package
 from ludoteca.dealers import PyRandom
 from ludoteca.games.backgammon import GAME
-from ludoteca.games.backgammon.jsonschema import faults, understood
-from ludoteca.games.backgammon.schema import STATE_SCHEMA
-from ludoteca.games.backgammon.statecheck import violations, warnings
-from ludoteca.games.backgammon.statefile import (
+from ludoteca.games.backgammon.json_schema import faults, understood
+from ludoteca.games.backgammon.state_file import (
     LastMove,
     Message,
     Players,
@@ -29,6 +27,8 @@ from ludoteca.games.backgammon.statefile import (
     encode,
     with_message,
 )
+from ludoteca.games.backgammon.state_file_check import violations, warnings
+from ludoteca.games.backgammon.state_file_schema import STATE_SCHEMA
 from ludoteca.games.backgammon.timestamps import moment
 from ludoteca.games.backgammon.turns import resumed
 from ludoteca.games.backgammon.types import COLOURS, Config, State

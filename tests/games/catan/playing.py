@@ -8,7 +8,7 @@ import pytest
 from ludoteca.dealers import PyRandom
 from ludoteca.games.catan import GAME
 from ludoteca.games.catan.actions import Action, RollDice
-from ludoteca.games.catan.building import measured
+from ludoteca.games.catan.construction import measured
 from ludoteca.games.catan.events import Told
 from ludoteca.games.catan.geometry import EDGES
 from ludoteca.games.catan.layout import STANDARD

@@ -3,7 +3,7 @@
 from ludoteca.dealers import PyRandom
 from ludoteca.games.catan import GAME
 from ludoteca.games.catan.actions import RollDice
-from ludoteca.games.catan.balance import NUMBERS, full_deck, remembered, weights, without
+from ludoteca.games.catan.balanced_dice import NUMBERS, full_deck, remembered, weights, without
 from ludoteca.games.catan.types import Config, Memory, State
 from ludoteca.kernel import Chance, Pick, advance, begin, random_input, replace, step
 

@@ -9,7 +9,7 @@ import pytest
 from ludoteca.dealers import PyRandom
 from ludoteca.games.catan import GAME
 from ludoteca.games.catan.actions import PlayKnight
-from ludoteca.games.catan.building import measured
+from ludoteca.games.catan.construction import measured
 from ludoteca.games.catan.structures import About, deserialize, from_json, game_id_from, serialize, to_json
 from ludoteca.games.catan.types import Config, Offer, Player, Result, State
 from ludoteca.kernel import Chance, Elapsed, Malformed, Resigned, random_input, replace, step

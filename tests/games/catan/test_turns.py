@@ -7,7 +7,7 @@ import pytest
 from ludoteca.dealers import PyRandom
 from ludoteca.games.catan import GAME
 from ludoteca.games.catan.actions import Action, BuyDevelopment, Discard, EndTurn, MoveRobber, PlayKnight, RollDice
-from ludoteca.games.catan.balance import ROLLS
+from ludoteca.games.catan.balanced_dice import ROLLS
 from ludoteca.games.catan.events import (
     DiceRolled,
     ResourceDiscarded,

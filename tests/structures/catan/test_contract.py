@@ -24,7 +24,7 @@ from ludoteca.games.catan.structures import (
     violations,
 )
 from ludoteca.games.catan.structures.schema import documents
-from ludoteca.games.catan.structures.shapes import LOG_AT_MOST, SCHEMA_VERSION, LogEntry
+from ludoteca.games.catan.structures.snapshot_types import LOG_AT_MOST, SCHEMA_VERSION, LogEntry
 from ludoteca.games.catan.types import Config, State
 from ludoteca.kernel import Malformed, canonical, plain, replace
 from ludoteca.kernel.values import packed

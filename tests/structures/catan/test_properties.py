@@ -27,7 +27,7 @@ from ludoteca.games.catan.structures import (
     to_msgpack,
     violations,
 )
-from ludoteca.games.catan.structures.reading import state_of
+from ludoteca.games.catan.structures.snapshot_reader import state_of
 from ludoteca.games.catan.types import State
 from ludoteca.games.catan.view import open_view
 from ludoteca.kernel import Dice, Malformed, Pick, Shuffle, digest, plain

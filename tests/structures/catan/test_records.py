@@ -27,7 +27,7 @@ from ludoteca.games.catan.structures import (
     write_course,
 )
 from ludoteca.games.catan.structures.records import EVENT_TYPES, Record
-from ludoteca.games.catan.structures.times import utc
+from ludoteca.games.catan.structures.timestamps import utc
 from ludoteca.games.catan.types import Config, State
 from ludoteca.kernel import Input, Malformed, Move, advance, begin, plain, random_input, replace
 from ludoteca.kernel.generators import Generator, RngState

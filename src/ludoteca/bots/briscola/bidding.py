@@ -12,7 +12,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from ludoteca.games.briscola.cards import Rank
-from ludoteca.games.briscola.scoring import brought
+from ludoteca.games.briscola.hand_score import brought
 from ludoteca.games.briscola.types import HandOfCards, SuitCall
 
 from .playout import OnTable, World, led_by_habit, play_out

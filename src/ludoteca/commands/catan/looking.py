@@ -13,9 +13,9 @@ from ...games.catan import GAME
 from ...games.catan.actions import ACTION_TYPES
 from ...games.catan.catalogue import CATALOGUE
 from ...games.catan.structures import StateSnapshot, violations
-from ...games.catan.structures.reading import payload_of, state_of
-from ...games.catan.structures.recording import type_of
+from ...games.catan.structures.recorder import type_of
 from ...games.catan.structures.schema import documents
+from ...games.catan.structures.snapshot_reader import payload_of, state_of
 from ...games.catan.view import open_view
 from ...kernel import canonical
 from .files import read_snapshot

@@ -5,8 +5,8 @@ from typing import Final
 from ludoteca.kernel import Game, Text, Types
 
 from . import rules, text
-from .soundness import flaws
 from .types import Action, Config, State, Told, View
+from .validation import flaws
 from .view import resample, view
 
 GAME: Final[Game[Config, State, Action, Told, View]] = Game(

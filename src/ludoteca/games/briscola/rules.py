@@ -26,11 +26,10 @@ from ludoteca.kernel import (
     replace,
 )
 
-from . import auction, playing, stand_in
+from . import auction, hand_steps, timeout_action
 from .cards import CARDS, RANKS, SUITS, CardGiven, the_card, the_rank, the_suit
 from .hand import acting, match_points
-from .playing import Made
-from .telling import by_player, hand_update, phase_change
+from .hand_steps import Made
 from .types import (
     PASS,
     PLAYERS,
@@ -48,6 +47,7 @@ from .types import (
     Reorder,
     State,
 )
+from .wire_values import by_player, hand_update, phase_change
 
 REFUSALS: Final = {
     "not_your_turn": "invalid_turn",
@@ -76,7 +76,7 @@ def setup(config: Config) -> Made:
 def draw(state: State) -> Draw | None:
     if state.phase != "ready":
         return None
-    return Pick(len(PLAYERS)) if state.dealer is None else playing.DEAL
+    return Pick(len(PLAYERS)) if state.dealer is None else hand_steps.DEAL
 
 
 def to_act(state: State) -> frozenset[Seat]:
@@ -148,7 +148,7 @@ def apply(state: State, given: Input[Action]) -> Made:
 
 
 def _drawn(state: State, answer: Answer) -> Made:
-    return playing.dealer_drawn(state, answer[0]) if state.dealer is None else playing.dealt(state, answer)
+    return hand_steps.dealer_drawn(state, answer[0]) if state.dealer is None else hand_steps.dealt(state, answer)
 
 
 def _acted(state: State, seat: Seat, action: Action) -> Made:
@@ -165,13 +165,13 @@ def _acted(state: State, seat: Seat, action: Action) -> Made:
 def _decided(state: State, seat: Seat, action: Action, *, auto: bool = False) -> Made:
     match state.phase, action:
         case "bid", Bid(bid=bid):
-            return playing.bid_made(state, seat, bid, auto=auto)
+            return hand_steps.bid_made(state, seat, bid, auto=auto)
         case "call-partner-rank", CallRank(partner_rank=rank):
-            return playing.rank_called(state, the_rank(rank), auto=auto)
+            return hand_steps.rank_called(state, the_rank(rank), auto=auto)
         case "call-partner-suit", CallSuit(partner_suit=suit):
-            return playing.suit_called(state, the_suit(suit), auto=auto)
+            return hand_steps.suit_called(state, the_suit(suit), auto=auto)
         case "play-first-trick" | "play-tricks", Play(card=card):
-            return playing.card_played(state, seat, the_card(card), auto=auto)
+            return hand_steps.card_played(state, seat, the_card(card), auto=auto)
         case _:
             raise Illegal("wrong_phase", _ASKED[state.phase], phase=state.phase)
 
@@ -191,15 +191,15 @@ def _reordered(state: State, seat: Seat, action: Reorder) -> Made:
     hand = tuple(the_card(card) for card in action.hand)
     if sorted(hand) != sorted(state.hands[seat]):
         raise Illegal("not_your_card", "to reorder a hand, name each of its cards once", cards=len(state.hands[seat]))
-    after = replace(state, hands=playing.with_hand(state, seat, hand))
+    after = replace(state, hands=hand_steps.with_hand(state, seat, hand))
     return Step(after, (hand_update(after, seat),))
 
 
 def _elapsed(state: State) -> Made:
     seat = acting(state)
     if seat is None:
-        return playing.next_hand(state)
-    return _decided(state, seat, stand_in.action_for(state, seat), auto=True)
+        return hand_steps.next_hand(state)
+    return _decided(state, seat, timeout_action.action_for(state, seat), auto=True)
 
 
 def _left(state: State, seat: Seat) -> Made:

@@ -23,7 +23,6 @@ from .hand import (
     winning,
     worth,
 )
-from .telling import by_player, seen
 from .types import (
     KEPT_FROM,
     PLAYERS,
@@ -33,6 +32,7 @@ from .types import (
     TrickSeen,
     View,
 )
+from .wire_values import by_player, seen
 
 
 def view(state: State, reader: Reader) -> View:

@@ -7,8 +7,8 @@ from ludoteca.kernel import Game, Text, Types
 from . import rules, text
 from .actions import Action
 from .events import Told
-from .soundness import flaws
 from .types import Config, State, View
+from .validation import flaws
 from .view import open_view, resample, view
 
 GAME: Final[Game[Config, State, Action, Told, View]] = Game(

@@ -13,7 +13,7 @@ from ludoteca.kernel import Answer, Draw, Event, Illegal, Pick, Seat, Step, repl
 from . import catalogue
 from .actions import Action, PlayKnight, PlayProgress, hand_of
 from .bank import check_in_bank, check_payable, handed, paid, took
-from .building import check_road_left, measured, sites_for_roads, with_road
+from .construction import check_road_left, measured, sites_for_roads, with_road
 from .events import (
     DevelopmentBought,
     KnightPlayed,

@@ -10,7 +10,7 @@ from typing import Final, cast
 
 from ludoteca.kernel import Answer, Dice, Draw, Event, Illegal, Pick, Seat, Step, replace
 
-from . import balance
+from . import balanced_dice
 from .actions import RollDice
 from .bank import took
 from .events import DiceRolled, ResourcesProduced, Telling
@@ -35,15 +35,17 @@ def roll(state: State, action: RollDice) -> Made:
 def roll_drawn(state: State) -> Draw:
     if state.config.dice == "fair":
         return TWO_DICE
-    return Pick(len(state.dice_left), balance.weights(state.dice_left, state.dice_memory, state.current))
+    return Pick(len(state.dice_left), balanced_dice.weights(state.dice_left, state.dice_memory, state.current))
 
 
 def roll_answered(state: State, answer: Answer) -> Made:
     if state.config.dice == "fair":
         return rolled(state, (answer[0], answer[1]))
-    drawn = balance.ROLLS[state.dice_left[answer[0]]]
-    memory = balance.remembered(state.dice_memory, state.current, sum(drawn))
-    return rolled(replace(state, dice_left=balance.without(state.dice_left, answer[0]), dice_memory=memory), drawn)
+    drawn = balanced_dice.ROLLS[state.dice_left[answer[0]]]
+    memory = balanced_dice.remembered(state.dice_memory, state.current, sum(drawn))
+    return rolled(
+        replace(state, dice_left=balanced_dice.without(state.dice_left, answer[0]), dice_memory=memory), drawn
+    )
 
 
 def rolled(state: State, dice: tuple[int, int]) -> Made:

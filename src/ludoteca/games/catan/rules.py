@@ -28,7 +28,7 @@ from ludoteca.kernel import (
     replace,
 )
 
-from . import balance, building, catalogue, development, founding, production, robber, timing, trading
+from . import balanced_dice, catalogue, clocks, construction, development, production, robber, setup_phase, trade
 from .actions import (
     Action,
     BuildCity,
@@ -95,7 +95,7 @@ def seats(_config: Config) -> tuple[str, str]:
 
 
 def setup(config: Config) -> Made:
-    dice_left = balance.full_deck() if config.dice == "balanced" else ()
+    dice_left = balanced_dice.full_deck() if config.dice == "balanced" else ()
     asked: Asked | None = "tiles" if config.layout == "random" else None
     return Step(State(config, STANDARD, desert(STANDARD), asked=asked, dice_left=dice_left))
 
@@ -129,11 +129,11 @@ def to_act(state: State) -> frozenset[Seat]:
         case "GAME_OVER":
             return _NOBODY
         case "DISCARD":
-            return _BOTH if all(state.owes) else timing.ALONE[0 if state.owes[0] else 1]
+            return _BOTH if all(state.owes) else clocks.ALONE[0 if state.owes[0] else 1]
         case "TRADE_RESPONSE":
-            return timing.ALONE[other(state.current)]
+            return clocks.ALONE[other(state.current)]
         case _:
-            return timing.ALONE[state.current]
+            return clocks.ALONE[state.current]
 
 
 def legal(state: State, seat: Seat) -> list[Action]:
@@ -141,7 +141,7 @@ def legal(state: State, seat: Seat) -> list[Action]:
 
 
 def timers(state: State) -> tuple[Timer, ...]:
-    return timing.timers(state, to_act(state))
+    return clocks.timers(state, to_act(state))
 
 
 def apply(state: State, given: Input[Action]) -> Made:
@@ -153,9 +153,9 @@ def apply(state: State, given: Input[Action]) -> Made:
         case Elapsed(timer=timer):
             return _elapsed(state, timer)
         case Left(seat=seat):
-            return timing.left(state, seat)
+            return clocks.left(state, seat)
         case Returned(seat=seat):
-            return timing.returned(state, seat)
+            return clocks.returned(state, seat)
         case Resigned(seat=seat):
             return ended(state, other(seat), "resigned")
         case _:
@@ -166,7 +166,7 @@ def _listed(state: State, seat: Seat) -> list[Action]:
     """What this seat may choose from, in the order of the catalogue."""
     match state.phase:
         case "SETUP":
-            return founding.listed(state)
+            return setup_phase.listed(state)
         case "ROLL":
             return [catalogue.ROLL, *development.listed_knights(state, seat)]
         case "DISCARD":
@@ -174,14 +174,14 @@ def _listed(state: State, seat: Seat) -> list[Action]:
         case "MOVE_ROBBER":
             return robber.listed(state)
         case "TRADE_RESPONSE":
-            return trading.listed_answers(state, seat)
+            return trade.listed_answers(state, seat)
         case _:
             return [
-                *building.listed(state, seat),
+                *construction.listed(state, seat),
                 *development.listed_purchase(state, seat),
                 *development.listed_knights(state, seat),
                 *development.listed_progress(state, seat),
-                *trading.listed(state, seat),
+                *trade.listed(state, seat),
                 catalogue.END,
             ]
 
@@ -198,17 +198,17 @@ def _acted(state: State, seat: Seat, action: Action) -> Made:
         case "ROLL", PlayKnight():
             return development.play_knight(state, seat, action)
         case "SETUP", SetupPlaceSettlement():
-            return founding.place_settlement(state, seat, action)
+            return setup_phase.place_settlement(state, seat, action)
         case "SETUP", SetupPlaceRoad():
-            return founding.place_road(state, seat, action)
+            return setup_phase.place_road(state, seat, action)
         case "DISCARD", Discard():
             return robber.discard(state, seat, action)
         case "MOVE_ROBBER", MoveRobber():
             return robber.move_robber(state, seat, action)
         case "TRADE_RESPONSE", TradeAccept():
-            return trading.accept(state, seat)
+            return trade.accept(state, seat)
         case "TRADE_RESPONSE", TradeDecline():
-            return trading.decline(state, seat)
+            return trade.decline(state, seat)
         case _:
             raise _out_of_place(state)
 
@@ -218,11 +218,11 @@ def _in_a_turn(state: State, seat: Seat, action: Action) -> Made:
         case EndTurn():
             return _end_turn(state)
         case BuildRoad():
-            return building.build_road(state, seat, action)
+            return construction.build_road(state, seat, action)
         case BuildSettlement():
-            return building.build_settlement(state, seat, action)
+            return construction.build_settlement(state, seat, action)
         case BuildCity():
-            return building.build_city(state, seat, action)
+            return construction.build_city(state, seat, action)
         case BuyDevelopment():
             return development.buy(state, seat)
         case PlayKnight():
@@ -230,11 +230,11 @@ def _in_a_turn(state: State, seat: Seat, action: Action) -> Made:
         case PlayProgress():
             return development.play_progress(state, seat, action)
         case TradeBank():
-            return trading.trade_bank(state, seat, action)
+            return trade.trade_bank(state, seat, action)
         case TradePort():
-            return trading.trade_port(state, seat, action)
+            return trade.trade_port(state, seat, action)
         case TradePlayer():
-            return trading.trade_player(state, seat, action)
+            return trade.trade_player(state, seat, action)
         case _:
             raise _out_of_place(state)
 
@@ -252,7 +252,7 @@ def _answered(state: State, answer: Answer) -> Made:
         case "card":
             return development.card_answered(state, answer)
         case "tiles" | "numbers" | "ports":
-            return founding.laid(state, answer)
+            return setup_phase.laid(state, answer)
         case "choice":
             return _chosen(state, answer[0])
         case None:
@@ -283,9 +283,9 @@ def _end_turn(state: State) -> Made:
 
 
 def _elapsed(state: State, timer: str) -> Made:
-    seat = timing.who_is_late(state, to_act(state), timer)
+    seat = clocks.who_is_late(state, to_act(state), timer)
     if seat is None:
-        return ended(state, other(timing.who_stayed_away(state, timer)), "abandoned")
+        return ended(state, other(clocks.who_stayed_away(state, timer)), "abandoned")
     if state.config.on_timeout == "forfeit":
         return ended(state, other(seat), "timeout")
     after, told = _without_him(state, seat)
@@ -300,7 +300,7 @@ def _without_him(state: State, seat: Seat) -> Made:
         case "ACTION":
             return _end_turn(state)
         case "TRADE_RESPONSE":
-            return trading.decline(state, seat)
+            return trade.decline(state, seat)
         case _:
             return Step(replace(state, asked="choice", late=seat))
 

@@ -34,10 +34,10 @@ from .actions import (
     TradePort,
     hand_of,
 )
+from .event_text import tell
 from .geometry import EDGE_VERTICES, EDGES, TILE_VERTICES
 from .picture import hand_words, picture
 from .resources import RESOURCES, Resource
-from .telling import tell
 from .types import COLOURS, View, other
 
 __all__ = ["picture", "read", "tell", "write"]

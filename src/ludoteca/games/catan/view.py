@@ -15,11 +15,11 @@ from itertools import chain
 
 from ludoteca.kernel import Dealer, Reader, Seat, Shuffle, replace
 
-from .balance import NUMBERS
-from .founding import setup_round
+from .balanced_dice import NUMBERS
 from .resources import NONE, Cards, Hand, minus, plus
 from .rules import to_act
-from .trading import offers_left
+from .setup_phase import setup_round
+from .trade import offers_left
 from .types import PlayerView, State, View, changed, other
 from .victory import has_won, hidden_points, visible_points
 

@@ -4,9 +4,9 @@ from typing import Final
 
 from ludoteca.kernel import Game, Text, Types
 
-from . import endings, picture, rules, telling, terms, text
-from .soundness import flaws
+from . import endings, messages, picture, rules, stakes, text
 from .types import Action, Config, State, Told, View
+from .validation import flaws
 from .view import resample, reveal, view
 
 GAME: Final[Game[Config, State, Action, Told, View]] = Game(
@@ -26,10 +26,10 @@ GAME: Final[Game[Config, State, Action, Told, View]] = Game(
     outcome=endings.outcome,
     resample=resample,
     reveal=reveal,
-    stakes=terms.stakes,
-    introduce=terms.introduce,
+    stakes=stakes.stakes,
+    introduce=stakes.introduce,
     private=frozenset({"company"}),  # what somebody has left, while it is played: the record has it
-    dated=telling.dated,
+    dated=messages.dated,
     remarks=rules.remarks,
     flaws=flaws,
     presets={

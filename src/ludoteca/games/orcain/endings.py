@@ -12,9 +12,9 @@ Must not know: what was laid out, who is away, what a token is.
 
 from ludoteca.kernel import Outcome, Seat, Step, replace
 
-from . import telling
+from . import messages
 from .cards import EMPTY
-from .terms import pot, stakes
+from .stakes import pot, stakes
 from .types import Config, Reason, Result, State, Told
 
 Made = Step[State, Told]
@@ -62,7 +62,7 @@ def _ended(state: State, winner: Seat | None, reason: Reason, *, pot_burned: boo
         return Step(state)
     result = Result(winner, reason, pot_burned, _payout(state.config, winner, pot_burned=pot_burned))
     ended = replace(state, phase="END", result=result, layouts=(EMPTY, EMPTY), had_draft=(False, False))
-    return Step(ended, telling.match_end(ended, result))
+    return Step(ended, messages.match_end(ended, result))
 
 
 def _payout(config: Config, winner: Seat | None, *, pot_burned: bool) -> tuple[int, ...]:

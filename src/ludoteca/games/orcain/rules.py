@@ -29,7 +29,7 @@ from ludoteca.kernel import (
     replace,
 )
 
-from . import endings, telling, terms
+from . import endings, messages, stakes
 from .battle import Hp, resolve_step
 from .cards import EMPTY, CardId, Hand, Layout, layouts, with_grass
 from .types import (
@@ -63,9 +63,9 @@ def seats(_config: Config) -> tuple[str, ...]:
 
 
 def setup(config: Config) -> Made:
-    terms.check(config)
+    stakes.check(config)
     state = State(config, hp=(config.start_hp, config.start_hp))
-    return Step(state, telling.match_found(state) + telling.prep_start(state))
+    return Step(state, messages.match_found(state) + messages.prep_start(state))
 
 
 def draw(_state: State) -> Draw | None:
@@ -224,7 +224,7 @@ def _reveal(state: State) -> Made:
     hp = resolve_step(Hp(*state.hp), with_grass(first)[slot], with_grass(second)[slot], state.config.max_hp)
     shown = ShownStep((first[slot], second[slot]), (hp.first, hp.second))
     state = replace(state, hp=shown.hp, steps=(*state.steps, shown))
-    told = telling.step_reveal(state)
+    told = messages.step_reveal(state)
     if len(state.steps) < STEPS:
         return Step(state, told)
     state, events = _end_round(state)
@@ -241,14 +241,14 @@ def _end_round(state: State) -> Made:
         had_draft=(False, False),
         confirmed=(False, False),
     )
-    told = telling.round_end(state)
+    told = messages.round_end(state)
     state, events = endings.end_match(state) if endings.is_decided(state) else _next_round(state)
     return Step(state, told + events)
 
 
 def _next_round(state: State) -> Made:
     state = replace(state, phase="PREP", round_index=state.round_index + 1)
-    return Step(state, telling.prep_start(state))
+    return Step(state, messages.prep_start(state))
 
 
 # Presence

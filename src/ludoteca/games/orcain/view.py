@@ -9,7 +9,7 @@ Laws kept here:
 from ludoteca.kernel import Dealer, Reader, Seat, choose, replace
 
 from .cards import EMPTY, Layout, layouts
-from .terms import match_id, nicknames, pot, tokens
+from .stakes import match_id, nicknames, pot, tokens
 from .types import AFK_ROUNDS, State, View, changed
 
 

@@ -16,7 +16,7 @@ from ludoteca.games.catan.events import Reason
 from ludoteca.games.catan.layout import DESERT, Board, Terrain
 from ludoteca.games.catan.resources import DECK, RESOURCES, Hand, minus
 from ludoteca.games.catan.structures import About, StateSnapshot, deserialize, serialize
-from ludoteca.games.catan.structures.shapes import LogEntry, PlayerName
+from ludoteca.games.catan.structures.snapshot_types import LogEntry, PlayerName
 from ludoteca.games.catan.types import Asked, Config, Memory, Offer, Player, Result, Rolled, State
 from ludoteca.games.catan.view import open_view
 from ludoteca.kernel import Malformed, Seat, Value, plain

@@ -7,13 +7,13 @@ reaches. A game's records, replayed from its opening snapshot, give every `state
 generators that draw, are somebody else's.
 """
 
-from .forms import from_json, from_msgpack, is_msgpack, to_json, to_msgpack
-from .reading import Restored, deserialize, violations
-from .recording import Recorder, game_id_from, recorded
+from .encodings import from_json, from_msgpack, is_msgpack, to_json, to_msgpack
+from .record_replay import BadRecord, Replayed, replayed
+from .recorder import Recorder, game_id_from, recorded
 from .records import ActionRecord, Course, Occurrence, read_course, write_course
-from .replaying import BadRecord, Replayed, replayed
-from .shapes import SCHEMA_VERSION, About, StateSnapshot
-from .writing import serialize, state_hash
+from .snapshot_reader import Restored, deserialize, violations
+from .snapshot_types import SCHEMA_VERSION, About, StateSnapshot
+from .snapshot_writer import serialize, state_hash
 
 __all__ = [
     "SCHEMA_VERSION",

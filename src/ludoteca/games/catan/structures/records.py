@@ -17,10 +17,10 @@ from ludoteca.kernel.values import convert
 
 from ..actions import ActionType, Side
 from ..events import Told
-from .faults import faults
-from .forms import from_tree
-from .shapes import ActionId, GameId, Number, StateSnapshot, Version
-from .times import is_on_the_calendar
+from .encodings import from_tree
+from .shape_check import faults
+from .snapshot_types import ActionId, GameId, Number, StateSnapshot, Version
+from .timestamps import is_on_the_calendar
 
 Timestamp: TypeAlias = Annotated[
     str,

@@ -11,7 +11,7 @@ from ludoteca.kernel import schema
 
 from ..actions import Action
 from .records import EVENT_TYPES, ActionRecord, Occurrence
-from .shapes import SCHEMA_VERSION, StateSnapshot
+from .snapshot_types import SCHEMA_VERSION, StateSnapshot
 
 
 def documents() -> dict[str, Any]:

@@ -12,7 +12,7 @@ from ..geometry import PORT_EDGES
 from ..resources import DEVELOPMENTS, KNIGHT, VICTORY_POINT, Cards, Development, plus
 from ..types import Offer, Player, State
 from ..victory import hidden_points, visible_points
-from .shapes import (
+from .snapshot_types import (
     SCHEMA_VERSION,
     About,
     Bank,

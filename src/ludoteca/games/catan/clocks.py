@@ -11,7 +11,7 @@ from typing import Final
 from ludoteca.kernel import Event, Seat, Step, Timer, replace
 
 from .events import PlayerAway, PlayerBack
-from .founding import placements
+from .setup_phase import placements
 from .types import Made, State, changed
 
 ALONE: Final = (frozenset({0}), frozenset({1}))

@@ -12,18 +12,8 @@ from collections.abc import Callable
 
 from ludoteca.kernel import Event, Reader, replace
 
-from .terms import match_id, nicknames, pot, tokens
-from .types import (
-    MatchEnd,
-    MatchFound,
-    PrepStart,
-    Result,
-    RoundEnd,
-    State,
-    StepReveal,
-    Told,
-    Winner,
-)
+from .stakes import match_id, nicknames, pot, tokens
+from .types import MatchEnd, MatchFound, PrepStart, Result, RoundEnd, State, StepReveal, Told, Winner
 
 Events = tuple[Event[Told], ...]
 

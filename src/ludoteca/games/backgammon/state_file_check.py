@@ -7,8 +7,8 @@ resignation may rightly make it otherwise. Whether a position can be reached by 
 import re
 from typing import Any, Final
 
-from .jsonschema import faults, fractions
-from .schema import STATE_SCHEMA
+from .json_schema import faults, fractions
+from .state_file_schema import STATE_SCHEMA
 from .timestamps import moment
 from .types import CHECKERS, COLOURS
 

@@ -19,10 +19,10 @@ from ..actions import Action, hand_of
 from ..layout import Board
 from ..resources import DEVELOPMENTS, Cards, Development, Hand
 from ..robber import discards_of
-from ..soundness import flaws
 from ..types import Offer, Player, Result, State
+from ..validation import flaws
 from ..victory import leader, points, titled, visible_points
-from .shapes import (
+from .snapshot_types import (
     LOG_AT_MOST,
     READABLE,
     SCHEMA_VERSION,
@@ -36,7 +36,7 @@ from .shapes import (
     Titles,
     is_readable,
 )
-from .writing import serialize
+from .snapshot_writer import serialize
 
 _WITH_PRICE: Final = ("BUILD_ROAD", "BUILD_SETTLEMENT")
 

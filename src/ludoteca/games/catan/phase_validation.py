@@ -11,14 +11,14 @@ from typing import Final, assert_never
 
 from ludoteca.kernel import Illegal, Seat, replace
 
-from .balance import KEPT_BACK, NUMBERS, REMEMBERED, SEVEN, full_deck
-from .founding import ORDER, first_cards, placements
+from .balanced_dice import KEPT_BACK, NUMBERS, REMEMBERED, SEVEN, full_deck
 from .geometry import EDGE_VERTICES, TILE_VERTICES
 from .layout import Board, desert
 from .resources import DECK, NONE, Hand
 from .robber import discards_of
 from .rules import to_act
-from .trading import check_offer
+from .setup_phase import ORDER, first_cards, placements
+from .trade import check_offer
 from .types import COLOURS, Asked, Memory, Phase, State, buildings, other
 from .victory import leader, points
 

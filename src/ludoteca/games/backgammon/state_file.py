@@ -13,7 +13,7 @@ from ludoteca.kernel import Illegal, Malformed, Value, replace
 from ludoteca.kernel.values import convert, tree_of
 
 from .board import kind_of_win, other
-from .statecheck import violations
+from .state_file_check import violations
 from .types import (
     CHECKERS,
     COLOURS,

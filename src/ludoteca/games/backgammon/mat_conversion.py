@@ -11,7 +11,7 @@ from ludoteca.kernel import Chance, Event, Illegal, Malformed, Move, replace
 
 from . import rules
 from .board import KINDS, point_of
-from .mat import CubeTurn, Entry, MatGame, MatMatch, Turn
+from .mat_format import CubeTurn, Entry, MatGame, MatMatch, Turn
 from .match import Made, won
 from .notation import read_play
 from .turns import active_side, can_move, left_of

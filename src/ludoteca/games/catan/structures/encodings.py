@@ -13,8 +13,8 @@ from typing import Any, Final
 from ludoteca.kernel import Malformed, canonical, decode, plain
 from ludoteca.kernel.values import BYTES_AT_MOST, convert, packed, unpacked
 
-from .faults import faults
-from .shapes import StateSnapshot
+from .shape_check import faults
+from .snapshot_types import StateSnapshot
 
 _DEFLATED: Final = 0x78
 """The first byte of deflated data; no MsgPack of a map begins like that."""

@@ -12,8 +12,8 @@ from ludoteca.kernel import Illegal, Move
 from . import auction
 from .cards import CARDS, CardGiven, points
 from .hand import acting, laid_cards
+from .hand_score import brought
 from .rules import apply
-from .scoring import brought
 from .types import (
     CARDS_EACH,
     KEPT_FROM,

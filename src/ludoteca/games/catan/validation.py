@@ -6,10 +6,10 @@ those of sites and titles. What belongs to one moment of a game is in `moments`.
 
 from collections.abc import Iterator
 
-from .building import measured
+from .construction import measured
 from .geometry import EDGE_VERTICES
 from .layout import NUMBERS, STANDARD, Board
-from .moments import moment_flaws, setup_flaws
+from .phase_validation import moment_flaws, setup_flaws
 from .resources import BANK, CITIES, DECK, RESOURCES, ROADS, SETTLEMENTS, VICTORY_POINT, minus, plus
 from .sites import is_far_enough
 from .types import COLOURS, Player, State, buildings

@@ -16,11 +16,11 @@ from .. import GAME
 from ..actions import Action, ActionType
 from ..events import Telling
 from ..types import State
-from .reading import payload_of
 from .records import ActionRecord, Course, Occurrence, Record, RecordResult
-from .shapes import LOG_AT_MOST, SCHEMA_VERSION, About, LogEntry, StateSnapshot
-from .times import utc
-from .writing import serialize, state_hash
+from .snapshot_reader import payload_of
+from .snapshot_types import LOG_AT_MOST, SCHEMA_VERSION, About, LogEntry, StateSnapshot
+from .snapshot_writer import serialize, state_hash
+from .timestamps import utc
 
 
 class Recorder:

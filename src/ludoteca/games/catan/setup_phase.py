@@ -10,7 +10,7 @@ from ludoteca.kernel import Answer, Event, Illegal, Seat, Step, replace
 from . import catalogue
 from .actions import Action, SetupPlaceRoad, SetupPlaceSettlement
 from .bank import took
-from .building import measured, with_road, with_settlement
+from .construction import measured, with_road, with_settlement
 from .events import BoardLaid, ResourcesProduced, RoadPlaced, SettlementPlaced
 from .geometry import VERTEX_EDGES, VERTEX_TILES
 from .layout import DESERT, Board, desert, has_reds_together, with_numbers, with_ports, with_tiles

@@ -13,8 +13,7 @@ from ludoteca.kernel import Answer, Deal, Event, Illegal, Seat, Step, hands, rep
 from . import auction
 from .cards import CARDS, CardId, Suit, best, in_order, points
 from .hand import acting, called_card, match_points, shown_partner, taken, worth
-from .scoring import result_of
-from .telling import by_player, hand_update, phase_change, seen
+from .hand_score import result_of
 from .types import (
     CARDS_EACH,
     KEPT_FROM,
@@ -32,6 +31,7 @@ from .types import (
     TrickPlayed,
     TrickWon,
 )
+from .wire_values import by_player, hand_update, phase_change, seen
 
 Made: TypeAlias = Step[State, Told]
 Events: TypeAlias = tuple[Event[Told], ...]

@@ -16,10 +16,10 @@ from ludoteca.kernel.generators import Generator, RngState
 from .. import GAME
 from ..events import Telling, Told
 from ..types import State
-from .reading import action_of, deserialize
-from .recording import Recorder
+from .recorder import Recorder
 from .records import ActionRecord, Course, Occurrence, Record
-from .shapes import StateSnapshot, is_readable
+from .snapshot_reader import action_of, deserialize
+from .snapshot_types import StateSnapshot, is_readable
 
 Resume: TypeAlias = Callable[[RngState], Generator]
 
