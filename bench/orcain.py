@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from ludoteca.bots import Bot, bots_for
 from ludoteca.bots.orcain.forecast import Way, forecast
-from ludoteca.bots.orcain.table import mixed, shipped
+from ludoteca.bots.orcain.policy_table import mixed, shipped
 from ludoteca.dealers import PyRandom, chooser
 from ludoteca.games.orcain import GAME
 from ludoteca.games.orcain.cards import Layout, layouts

@@ -7,8 +7,8 @@ import pytest
 from typer.testing import CliRunner
 
 from ludoteca.bots import Solution
-from ludoteca.bots.orcain.solution import SOLUTION
-from ludoteca.bots.orcain.table import shipped
+from ludoteca.bots.orcain.policy_table import shipped
+from ludoteca.bots.orcain.solver_commands import SOLUTION
 from ludoteca.cli import app
 
 
@@ -41,14 +41,14 @@ def test_a_table_that_is_not_optimal_fails_the_check(monkeypatch: pytest.MonkeyP
     assert spoilt != text
     (here / "table.json").write_text(spoilt)
     other = Solution(here / "table.json", SOLUTION.solve, SOLUTION.value)
-    monkeypatch.setattr("ludoteca.bots.orcain.solution.SOLUTION", other)
+    monkeypatch.setattr("ludoteca.bots.orcain.solver_commands.SOLUTION", other)
     code, output = run("orcain", "solve", "--check")
     assert code == 1
     assert "the table is not optimal" in output
 
 
 def test_without_scipy_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(sys.modules, "ludoteca.bots.orcain.solving", raising=False)
+    monkeypatch.delitem(sys.modules, "ludoteca.bots.orcain.solver", raising=False)
     monkeypatch.delitem(sys.modules, "scipy.optimize", raising=False)
     monkeypatch.setitem(sys.modules, "scipy", None)
     code, output = run("orcain", "solve", "--to", "table.json")

@@ -2,9 +2,9 @@
 
 import typer
 
-from ..bots.orcain import solution
+from ..bots.orcain import solver_commands
 from ..cli.solving import solve_command
 
 app = typer.Typer(rich_markup_mode=None, help="Work orcain out: it is small enough to be solved.")
 app.callback()(lambda: None)  # so that one command alone keeps its name
-app.command("solve")(solve_command(lambda: solution.SOLUTION))
+app.command("solve")(solve_command(lambda: solver_commands.SOLUTION))

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 import pytest
 
 from ludoteca.bots.briscola import BOTS
-from ludoteca.bots.briscola.deck import BEATEN_BY, BIT, POINTS, as_bits
-from ludoteca.bots.briscola.habits import blindly, follow, lead
+from ludoteca.bots.briscola.bid_estimate import Call
+from ludoteca.bots.briscola.card_bits import BEATEN_BY, BIT, POINTS, as_bits
+from ludoteca.bots.briscola.heuristics import blindly, follow, lead
+from ludoteca.bots.briscola.knowledge import on_table, seen_by
 from ludoteca.bots.briscola.playout import play_out, trusted
-from ludoteca.bots.briscola.reckoning import Call
-from ludoteca.bots.briscola.seen import on_table, seen_by
 from ludoteca.bots.briscola.worlds import world_of
 from ludoteca.dealers import PyRandom
 from ludoteca.games.briscola import GAME

@@ -3,10 +3,10 @@
 from collections import Counter
 from random import Random
 
-from ludoteca.bots.briscola.deck import BIT
+from ludoteca.bots.briscola.bid_estimate import Call, reckoned
+from ludoteca.bots.briscola.card_bits import BIT
+from ludoteca.bots.briscola.knowledge import seen_by
 from ludoteca.bots.briscola.playout import World
-from ludoteca.bots.briscola.reckoning import Call, reckoned
-from ludoteca.bots.briscola.seen import seen_by
 from ludoteca.bots.briscola.worlds import world
 from ludoteca.games.briscola import GAME
 from ludoteca.games.briscola.cards import CardGiven

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from ludoteca.bots import bots_for
-from ludoteca.bots.catan.pace import NEVER, waiting
+from ludoteca.bots.catan.income import NEVER, waiting
+from ludoteca.bots.catan.knowledge import income, look, rates
 from ludoteca.bots.catan.plans import plans, race
-from ludoteca.bots.catan.seen import income, look, rates
 from ludoteca.dealers import PyRandom, chooser
 from ludoteca.games.catan import GAME
 from ludoteca.games.catan.geometry import VERTEX_TILES

@@ -9,8 +9,8 @@ import pytest
 from ludoteca.bots import bots_for
 from ludoteca.bots.orcain import mix_for, optimal, practice
 from ludoteca.bots.orcain.lookahead import looked_ahead, regret_matched
+from ludoteca.bots.orcain.policy_table import Mix, shipped
 from ludoteca.bots.orcain.standing import Standing, follows
-from ludoteca.bots.orcain.table import Mix, shipped
 from ludoteca.dealers import Given, chooser
 from ludoteca.games.orcain import GAME
 from ludoteca.games.orcain.battle import Hp, resolve_steps

@@ -11,10 +11,10 @@ import pytest
 
 from ludoteca.bots.orcain.certificate import Won, best_response, verdict
 from ludoteca.bots.orcain.forecast import forecast
-from ludoteca.bots.orcain.solution import SOLUTION
-from ludoteca.bots.orcain.solving import solve
+from ludoteca.bots.orcain.policy_table import START, UNIT, Mix, Plan, Table, decode, encode, mixed, shipped
+from ludoteca.bots.orcain.solver import solve
+from ludoteca.bots.orcain.solver_commands import SOLUTION
 from ludoteca.bots.orcain.standing import Standing
-from ludoteca.bots.orcain.table import START, UNIT, Mix, Plan, Table, decode, encode, mixed, shipped
 from ludoteca.games.orcain.cards import EMPTY, Layout, layouts
 
 EXPLOITABILITY_AT_MOST = 1e-6

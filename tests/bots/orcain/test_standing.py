@@ -5,8 +5,8 @@ import random
 import pytest
 
 from ludoteca.bots.orcain.forecast import forecast
+from ludoteca.bots.orcain.policy_table import Mix, mixed, shipped
 from ludoteca.bots.orcain.standing import Standing, follows
-from ludoteca.bots.orcain.table import Mix, mixed, shipped
 from ludoteca.games.orcain import GAME
 from ludoteca.games.orcain.battle import Hp, resolve_steps
 from ludoteca.games.orcain.cards import Layout, layouts, with_grass

@@ -4,8 +4,8 @@ from typing import Final
 
 from ludoteca.bots import Bot
 
-from .plain import GREEDY
-from .sampling import PIMC
-from .style import bot
+from .bot_adapter import bot
+from .greedy import GREEDY
+from .pimc import PIMC
 
 BOTS: Final[dict[str, Bot]] = {"greedy": bot(GREEDY), "pimc": bot(PIMC)}

@@ -1,7 +1,7 @@
 """A hand played to its end by habit, with lapses: how a world is judged.
 
-Who beats whom and what counts is asked of the rules (see `deck.py`); of the order of play there is here what a playout
-needs, and a test plays both side by side, card by card.
+Who beats whom and what counts is asked of the rules (see `card_bits.py`); of the order of play there is here what a
+playout needs, and a test plays both side by side, card by card.
 
 Laws kept here: whoever plays in a playout knows what he would know at the table. The partner knows his side, the
 others learn it when the called card is laid; until then a defender trusts everybody but the caller, and the caller
@@ -17,8 +17,8 @@ from ludoteca.games.briscola.cards import Suit
 from ludoteca.games.briscola.types import PLAYERS
 from ludoteca.kernel import Seat
 
-from .deck import BEATEN_BY, POINTS, Bit, Hand, nth
-from .habits import blindly, follow, lead
+from .card_bits import BEATEN_BY, POINTS, Bit, Hand, nth
+from .heuristics import blindly, follow, lead
 
 LAPSES: Final = 0.15
 """How often a player lays any card at all: habits are not certainties."""

@@ -15,10 +15,10 @@ from typing import Final, NamedTuple
 from ludoteca.games.briscola.cards import Suit, points
 from ludoteca.games.briscola.types import PLAYERS, HandOfCards
 
-from .deck import BIT, as_bits
+from .bid_estimate import Call, calls, reckoned
+from .card_bits import BIT, as_bits
+from .knowledge import Seen
 from .playout import World
-from .reckoning import Call, calls, reckoned
-from .seen import Seen
 
 SHORT: Final = 5
 """So many card points more than his hand is worth, by the rule of thumb, a caller is believed to have bid."""

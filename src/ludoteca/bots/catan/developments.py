@@ -21,9 +21,9 @@ from ludoteca.games.catan.resources import (
 )
 from ludoteca.games.catan.roads import longest_road
 
+from .knowledge import Seen
 from .plans import SLOWNESS, TITLE_WORTH, Plan, Race, gained, length_for_title, prospect, race, settlements
-from .robbing import rob
-from .seen import Seen
+from .robber import rob
 
 MONOPOLY_FROM: Final = 3
 """So many cards are worth a monopoly, whatever they are."""

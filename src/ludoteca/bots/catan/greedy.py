@@ -16,10 +16,10 @@ from ludoteca.games.catan.resources import has
 from ludoteca.games.catan.types import View
 from ludoteca.kernel import Dealer
 
-from . import developments, founding, robbing, trading
-from .pace import waiting
+from . import developments, robber, setup_phase, trade
+from .income import waiting
+from .knowledge import Seen, look
 from .plans import SLOWNESS, Plan, Race, earns, race, ranked
-from .seen import Seen, look
 
 
 def greedy(view: Any, legal: Sequence[Any], dealer: Dealer) -> Any:
@@ -31,17 +31,17 @@ def _chosen(seen: Seen, legal: Sequence[Any]) -> Any:
     here: View = seen.view
     match here.phase:
         case "SETUP" if len(here.players[seen.own.seat].settlements) > len(here.players[seen.own.seat].roads):
-            return founding.begin_road(seen, legal)
+            return setup_phase.begin_road(seen, legal)
         case "SETUP":
-            return founding.settle(seen, legal)
+            return setup_phase.settle(seen, legal)
         case "ROLL":
             return _before_the_roll(seen, legal)
         case "DISCARD":
-            return robbing.discard(seen, legal)
+            return robber.discard(seen, legal)
         case "MOVE_ROBBER":
-            return robbing.rob(seen, legal)
+            return robber.rob(seen, legal)
         case "TRADE_RESPONSE":
-            return catalogue.ACCEPT if trading.is_welcome(seen) else catalogue.DECLINE
+            return catalogue.ACCEPT if trade.is_welcome(seen) else catalogue.DECLINE
         case _:
             return _in_a_turn(seen, legal)
 
@@ -71,18 +71,18 @@ def _step(seen: Seen, run: Race, legal: Sequence[Action], plan: Plan) -> Action 
     if has(seen.hand, plan.step_price):
         return plan.step
     comes, rates = earns(run)
-    trades = trading.exchanges(seen.hand, plan.price, rates, comes)
-    return trading.listed(legal, trades[0]) if trades else None
+    trades = trade.exchanges(seen.hand, plan.price, rates, comes)
+    return trade.listed(legal, trades[0]) if trades else None
 
 
 def _is_worth_it(seen: Seen, run: Race, plan: Plan, best: Plan) -> bool:
     """Whether to do this one now, and the best plan after it, is better than to wait for the best plan."""
     comes, rates = earns(run)
-    trades = trading.exchanges(seen.hand, plan.price, rates, comes)
+    trades = trade.exchanges(seen.hand, plan.price, rates, comes)
     if trades is None:
         return False
     if sum(seen.hand) > seen.view.discard_threshold:
         return True
-    left = trading.after(seen.hand, plan.price, rates, trades)
+    left = trade.after(seen.hand, plan.price, rates, trades)
     sooner = best.gain / (waiting(best.price, seen.hand, comes, rates) + SLOWNESS)
     return (plan.gain + best.gain) / (waiting(best.price, left, comes, rates) + SLOWNESS) > sooner

@@ -27,9 +27,9 @@ from ludoteca.games.catan.resources import (
 )
 from ludoteca.games.catan.victory import LARGEST_ARMY_AT_LEAST, LONGEST_ROAD_AT_LEAST
 
-from .pace import speed, waiting
-from .reaching import Way, open_sites, way_to_length
-from .seen import REMEMBERED, Income, Island, Seen, Standing, income, rates
+from .income import speed, waiting
+from .knowledge import REMEMBERED, Income, Island, Seen, Standing, income, rates
+from .road_reach import Way, open_sites, way_to_length
 
 TITLE_WORTH: Final = 2.6  # its points, and that the other does not have them
 KNIGHT_WORTH: Final = 0.25  # in points: a card is stolen, a tile is blocked

@@ -14,8 +14,8 @@ from ludoteca.games.orcain.types import LayoutConfirm, View
 from ludoteca.kernel import Dealer, Pick, choose
 
 from .lookahead import looked_ahead
+from .policy_table import MAX_HP, ROUNDS, Mix, shipped
 from .standing import Standing
-from .table import MAX_HP, ROUNDS, Mix, shipped
 
 
 def optimal(view: Any, legal: Sequence[Any], dealer: Dealer) -> Any:

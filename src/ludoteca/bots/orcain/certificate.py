@@ -14,8 +14,8 @@ from typing import Final, NamedTuple, TypeAlias
 from ludoteca.games.orcain.battle import Hp, resolve_steps
 from ludoteca.games.orcain.cards import Layout, layouts, with_grass
 
+from .policy_table import MAX_HP, ROUNDS, START, Table
 from .standing import Standing, follows
-from .table import MAX_HP, ROUNDS, START, Table
 
 ALIVE: Final = range(1, MAX_HP + 1)
 SETTLED: Final = 1e-16

@@ -14,8 +14,8 @@ from typing import Final, NamedTuple, TypeAlias
 from ludoteca.games.orcain.battle import Hp, resolve_steps
 from ludoteca.games.orcain.cards import with_grass
 
+from .policy_table import MAX_HP, ROUNDS, START, Mix
 from .standing import Standing, follows
-from .table import MAX_HP, ROUNDS, START, Mix
 
 SUDDEN_DEATH_CAP: Final = 50
 

@@ -15,8 +15,8 @@ from typing import Final
 from ludoteca.games.orcain.battle import Hp, resolve_steps
 from ludoteca.games.orcain.cards import Hand, layouts, with_grass
 
+from .policy_table import MAX_HP, ROUNDS, Mix, mixed, shipped
 from .standing import Standing, follows
-from .table import MAX_HP, ROUNDS, Mix, mixed, shipped
 
 TURNS: Final = 200
 """Of regret matching: the round then costs less than one match in a thousand, and less than a tenth of a second."""

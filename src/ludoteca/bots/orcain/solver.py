@@ -23,8 +23,8 @@ from scipy.optimize import linprog
 from ludoteca.games.orcain.battle import Hp, resolve_step
 from ludoteca.games.orcain.cards import CARDS, GRASS, Card, Layout, layouts, with_grass
 
+from .policy_table import MAX_HP, ROUNDS, Mix, Plan, Table, mixed
 from .standing import Standing
-from .table import MAX_HP, ROUNDS, Mix, Plan, Table, mixed
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]

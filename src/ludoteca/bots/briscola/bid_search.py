@@ -15,9 +15,9 @@ from ludoteca.games.briscola.cards import Rank
 from ludoteca.games.briscola.hand_score import brought
 from ludoteca.games.briscola.types import HandOfCards, SuitCall
 
+from .bid_estimate import Call, calls
+from .knowledge import just_dealt
 from .playout import OnTable, World, led_by_habit, play_out
-from .reckoning import Call, calls
-from .seen import just_dealt
 from .worlds import hands, world_of
 
 DEALS: Final = 400

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from ludoteca.games.catan.actions import Action, TradeBank, TradePort, hand_of
 from ludoteca.games.catan.resources import ONE_OF, Hand, minus, plus, times
 
+from .knowledge import Income, Seen
 from .plans import prospect, race, their_race
-from .seen import Income, Seen
 
 Exchange = tuple[int, int]
 """The resource that is given, at its rate, and the one that comes."""

@@ -7,8 +7,8 @@ from ludoteca.games.catan.actions import SetupPlaceRoad, SetupPlaceSettlement, V
 from ludoteca.games.catan.geometry import EDGE_VERTICES, VERTEX_NEIGHBOURS
 from ludoteca.games.catan.sites import is_far_enough
 
-from .pace import speed
-from .seen import Seen, Standing, income, rates
+from .income import speed
+from .knowledge import Seen, Standing, income, rates
 
 NEXT_SITE_WORTH: Final = 0.25  # of what the best site near by would add
 

@@ -11,7 +11,7 @@ from ludoteca.games.catan.geometry import EDGE_VERTICES, VERTEX_EDGES
 from ludoteca.games.catan.roads import longest_road
 from ludoteca.games.catan.sites import is_far_enough, road_sites
 
-from .seen import REMEMBERED, Standing
+from .knowledge import REMEMBERED, Standing
 
 Way: TypeAlias = tuple[EdgeId, ...]
 """Roads to build, one after the other."""

@@ -11,7 +11,7 @@ from typing import Final
 
 from ludoteca.games.catan.resources import NONE, Hand, minus
 
-from .seen import REMEMBERED, Income
+from .knowledge import REMEMBERED, Income
 
 ROUNDS: Final = 36
 """An income is what so many rounds bring."""

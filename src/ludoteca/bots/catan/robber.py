@@ -6,9 +6,9 @@ from typing import Final, TypeVar
 from ludoteca.games.catan.actions import Discard, MoveRobber, PlayKnight
 from ludoteca.games.catan.resources import INDEX, ONE_OF, minus
 
-from .pace import speed
+from .income import speed
+from .knowledge import Seen
 from .plans import earns, prospect, race, their_race
-from .seen import Seen
 
 STOLEN_CARD_WORTH: Final = 0.02  # in points a round, the measure of speed
 

@@ -14,12 +14,12 @@ from ludoteca.games.briscola.cards import SUITS, CardId, Rank, Suit
 from ludoteca.games.briscola.types import HandOfCards
 from ludoteca.kernel import Dealer, Dice
 
-from .bidding import STAKE, STAKE_ALONE, best, prospects
-from .deck import BIT
+from .bid_estimate import Call
+from .bid_search import STAKE, STAKE_ALONE, best, prospects
+from .bot_adapter import Style, bid_for
+from .card_bits import BIT
+from .knowledge import Seen, on_table
 from .playout import OnTable, World, led_by_habit, play_out
-from .reckoning import Call
-from .seen import Seen, on_table
-from .style import Style, bid_for
 from .worlds import hands, world, world_of
 
 WORLDS: Final = 100

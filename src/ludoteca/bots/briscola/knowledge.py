@@ -24,7 +24,7 @@ from ludoteca.games.briscola.types import (
 )
 from ludoteca.kernel import Seat
 
-from .deck import BIT
+from .card_bits import BIT
 from .playout import OnTable, Seats
 
 

@@ -6,12 +6,12 @@ from ludoteca.games.briscola.auction import contract_of
 from ludoteca.games.briscola.cards import POINTS, STRENGTH, CardId, Rank, Suit
 from ludoteca.kernel import Dealer
 
-from .deck import BIT, as_bits
-from .habits import follow, lead
+from .bid_estimate import calls, reckoned
+from .bot_adapter import Style, bid_for
+from .card_bits import BIT, as_bits
+from .heuristics import follow, lead
+from .knowledge import Seen, on_table
 from .playout import AFTER, trusted
-from .reckoning import calls, reckoned
-from .seen import Seen, on_table
-from .style import Style, bid_for
 
 MARGIN: Final = 4
 """It bids for so many card points fewer than it reckons with."""

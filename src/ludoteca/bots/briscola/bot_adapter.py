@@ -13,7 +13,7 @@ from ludoteca.games.briscola.cards import RANKS, CardId, Rank, Suit
 from ludoteca.games.briscola.types import PASS, Bid, CallRank, CallSuit, Play, View
 from ludoteca.kernel import Dealer
 
-from .seen import Seen, seen_by
+from .knowledge import Seen, seen_by
 
 STRIDE: Final = 4
 """A bid goes a quarter of the way to what the bidder would bid at most. What that costs now and then was not to be seen

@@ -6,11 +6,11 @@ from typing import Final
 from ludoteca.bots import Progress, Solution
 
 from .certificate import Verdict, verdict
-from .table import decode, encode
+from .policy_table import decode, encode
 
 
 def solve(progress: Progress) -> bytes:
-    from .solving import solve as solved  # noqa: PLC0415 - an extra: checking and playing do without it
+    from .solver import solve as solved  # noqa: PLC0415 - an extra: checking and playing do without it
 
     return encode(solved(progress))
 

@@ -9,7 +9,7 @@ Must not know: whose hand it is, who is on whose side; that is told to it.
 
 from typing import Final
 
-from .deck import BEATEN_BY, TRUMPS, WORTHLESS, Bit, Hand, cheapest, dearest
+from .card_bits import BEATEN_BY, TRUMPS, WORTHLESS, Bit, Hand, cheapest, dearest
 
 WORTH_A_TRUMP: Final = 2
 """With so many points in it a trick is worth a trump."""
