@@ -12,7 +12,7 @@ import pytest
 
 from ludoteca.games import GAMES
 from ludoteca.kernel import decode
-from ludoteca.sim.playing import Result
+from ludoteca.sim.game_run import Result
 from tests.times import PATIENCE
 
 from .terminal import ENVIRONMENT, NIM, PROGRAM, ludoteca, refused, terminal

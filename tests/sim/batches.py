@@ -6,8 +6,8 @@ from typing import Any
 from ludoteca.cli.finding import find_bot, find_game
 from ludoteca.kernel import plain
 from ludoteca.sim.batch import FORMAT, Batch, seated
-from ludoteca.sim.playing import Result
-from ludoteca.sim.running import Finder, run
+from ludoteca.sim.game_run import Result
+from ludoteca.sim.runner import Finder, run
 
 NIM = "tests.cli.nim:GAME"
 FINDER = Finder(find_game, find_bot)

@@ -7,8 +7,8 @@ import pytest
 from ludoteca.dealers import PyRandom
 from ludoteca.games import GAMES
 from ludoteca.kernel.record import read, replay
-from ludoteca.sim.playing import Broken
-from ludoteca.sim.running import record_name, run
+from ludoteca.sim.game_run import Broken
+from ludoteca.sim.runner import record_name, run
 from ludoteca.verification import Draws, verify
 
 from .batches import FINDER, NIM, batch, played

@@ -3,8 +3,8 @@
 import pytest
 
 from ludoteca.kernel import Outcome
-from ludoteca.sim.facts import Facts
-from ludoteca.sim.playing import Result
+from ludoteca.sim.game_facts import Facts
+from ludoteca.sim.game_run import Result
 from ludoteca.sim.summary import (
     Spread,
     Standing,

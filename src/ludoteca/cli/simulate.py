@@ -15,9 +15,9 @@ import typer
 from ..kernel.contract import AnyGame
 from ..kernel.values import plain
 from ..sim.batch import FORMAT, Batch, Names, seated
-from ..sim.playing import Broken, Result
+from ..sim.game_run import Broken, Result
 from ..sim.results import Results, Unfit
-from ..sim.running import Finder, run
+from ..sim.runner import Finder, run
 from .failing import BUG, CHECK_FAILED, INTERRUPTED, Failure
 from .finding import GameName, Preset, Settings, find_bot, find_config, find_game
 from .progress import followed

@@ -9,8 +9,8 @@ from typing import Final
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
-from ..sim.facts import Histogram
-from ..sim.playing import Result
+from ..sim.game_facts import Histogram
+from ..sim.game_run import Result
 from ..sim.summary import (
     Spread,
     Standing,

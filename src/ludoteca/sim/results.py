@@ -16,7 +16,7 @@ from typing import Any
 
 from ..kernel.values import Malformed, canonical, decode, plain
 from .batch import Batch, seating
-from .playing import Result
+from .game_run import Result
 
 
 class Unfit(Exception):

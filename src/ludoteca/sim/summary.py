@@ -11,8 +11,8 @@ from math import sqrt
 from statistics import fmean, median
 from typing import Final, NamedTuple, TypeVar
 
-from .facts import Histogram
-from .playing import Result
+from .game_facts import Histogram
+from .game_run import Result
 
 NORMAL_95: Final = 1.959964
 """Within so many standard deviations lie 95 % of a normal distribution."""

@@ -25,7 +25,7 @@ from ludoteca.sim.catan import (
     observe,
     observed,
 )
-from ludoteca.sim.catan.tensors import CONTEXT_LENGTH
+from ludoteca.sim.catan.observation_tensor import CONTEXT_LENGTH
 
 from ...games.catan.playing import BLUE, ORANGE, cards, player, position, with_hand
 from ...structures.catan.wandering import CONFIGS, PRESETS, QUIET, recorded_game, states

@@ -4,11 +4,11 @@
 hides nothing. docs/catan-structures.md has the layout of every array.
 """
 
-from .encoding import decode, encode
 from .masks import N_ACTIONS, action_at, index_of, mask_of
 from .npz import from_npz, to_npz
-from .observing import observe, observed
-from .tensors import CONTEXT, UNKNOWN, ObservationTensor
+from .observation import observe, observed
+from .observation_tensor import CONTEXT, UNKNOWN, ObservationTensor
+from .snapshot_arrays import decode, encode
 
 __all__ = [
     "CONTEXT",

@@ -12,7 +12,7 @@ import numpy as np
 from ludoteca.games.catan.actions import Action
 from ludoteca.games.catan.catalogue import CATALOGUE, PLACE
 
-from .tensors import Bools
+from .observation_tensor import Bools
 
 N_ACTIONS: Final = len(CATALOGUE)
 

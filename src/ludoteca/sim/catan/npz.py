@@ -24,9 +24,9 @@ from ludoteca.games.catan.structures import StateSnapshot
 from ludoteca.games.catan.types import Config
 from ludoteca.kernel import Malformed
 
-from .encoding import decode, encode
-from .observing import observe
-from .tensors import ObservationTensor
+from .observation import observe
+from .observation_tensor import ObservationTensor
+from .snapshot_arrays import decode, encode
 
 _MEMBERS: Final = ("arrays.npy", "context.npy")
 _FIXED: Final = tuple(field.name for field in fields(ObservationTensor) if field.name != "context")

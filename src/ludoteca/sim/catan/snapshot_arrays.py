@@ -23,8 +23,8 @@ from ludoteca.kernel import Malformed, Seat, Value, plain
 from ludoteca.kernel.generators import FairState, PyRandomState, RngState
 from ludoteca.kernel.values import convert, packed, unpacked
 
-from .observing import CITY, PIPS, RESOURCE_CARDS, TURNS, observed
-from .tensors import CONTEXT_LENGTH, PHASES, PORT_KINDS, Floats, Numbers, ObservationTensor, Owners
+from .observation import CITY, PIPS, RESOURCE_CARDS, TURNS, observed
+from .observation_tensor import CONTEXT_LENGTH, PHASES, PORT_KINDS, Floats, Numbers, ObservationTensor, Owners
 
 T = TypeVar("T")
 

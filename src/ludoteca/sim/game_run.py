@@ -19,7 +19,7 @@ from ..kernel.play import Player, advance, begin, turn
 from ..kernel.record import Scribe
 from ..kernel.values import Meta, Value
 from .batch import Batch, Names, Seating, seating
-from .facts import Facts, facts_of
+from .game_facts import Facts, facts_of
 
 Count = Annotated[int, Meta(ge=0)]
 

@@ -20,7 +20,7 @@ from ludoteca.games.catan.types import PlayerView, State, View
 from ludoteca.kernel import Seat
 
 from .masks import mask_of
-from .tensors import CONTEXT, PHASES, PORT_KINDS, UNKNOWN, Floats, Numbers, ObservationTensor, Owners
+from .observation_tensor import CONTEXT, PHASES, PORT_KINDS, UNKNOWN, Floats, Numbers, ObservationTensor, Owners
 
 RESOURCE_CARDS: Final = 19
 ALL_CARDS: Final = 95

@@ -22,7 +22,7 @@ from ..bots import Bot
 from ..kernel.contract import AnyGame
 from ..kernel.values import convert
 from .batch import Batch
-from .playing import Result, Setting, play
+from .game_run import Result, Setting, play
 
 AHEAD = 2
 """Games that wait for each worker, so that none is idle."""
