@@ -49,7 +49,7 @@ from .kernel import (
     secret,
     step,
 )
-from .kernel.generators import FairState, PyRandomState
+from .kernel.generator_state import FairState, PyRandomState
 from .kernel.record import BadEntry, CommittedTo, GivenBy, ReplayStep, SeededBy, Source
 from .verification import Draws, Verdict
 

@@ -18,7 +18,7 @@ from typing import Any, Final, assert_never
 
 from .kernel.chance import Answer, Dealer, Draw, answer, kind
 from .kernel.contract import AnyGame, Illegal, major
-from .kernel.generators import FairState, Generator, PyRandomState, RngState
+from .kernel.generator_state import FairState, Generator, PyRandomState, RngState
 from .kernel.record import CommittedTo, GivenBy, SeededBy, Source
 from .kernel.values import convert, plain
 

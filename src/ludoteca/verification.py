@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from .dealers import Fair, PyRandom, rules_label
 from .kernel.contract import AnyGame, Outcome
-from .kernel.generators import Generator
+from .kernel.generator_state import Generator
 from .kernel.record import BadEntry, CommittedTo, GivenBy, Log, SeededBy, read, replay
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from ludoteca.dealers import PyRandom
 from ludoteca.kernel import AnyGame, choose, plain
-from ludoteca.laws.arbitrary import arbitrary
+from ludoteca.laws.random_values import arbitrary
 from ludoteca.table.wire import Who
 from tests.times import TIMES
 

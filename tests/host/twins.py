@@ -23,7 +23,7 @@ from ludoteca.kernel import (
     plain,
     random_input,
 )
-from ludoteca.laws.arbitrary import arbitrary
+from ludoteca.laws.random_values import arbitrary
 from ludoteca.runtime.readers import Readers
 from ludoteca.runtime.relay import Relay
 from ludoteca.runtime.settings import Settings

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from ludoteca.dealers import Fair, Given, PyRandom, chooser, commitment, random_seed, resumed, rules_label
 from ludoteca.games import GAMES
 from ludoteca.kernel import Deal, Dealer, Dice, Draw, Illegal, Malformed, Pick, Shuffle, canonical, decode, plain
-from ludoteca.kernel.generators import FairState, RngState
+from ludoteca.kernel.generator_state import FairState, RngState
 from ludoteca.kernel.record import CommittedTo, SeededBy
 
 from . import coin

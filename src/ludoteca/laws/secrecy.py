@@ -9,7 +9,7 @@ from typing import Any
 from ludoteca.dealers import PyRandom
 from ludoteca.kernel import AnyGame, AnyInput, Chance, Illegal, Left, Move, Reader, Step, canonical, step
 
-from .arbitrary import arbitrary
+from .random_values import arbitrary
 from .walks import Walk, readers
 
 

@@ -28,7 +28,7 @@ from ludoteca.kernel.play import KERNEL_CODES, Advance
 from ludoteca.kernel.record import GivenBy, Scribe, read, replay
 from ludoteca.rulebook import rulebook
 
-from .arbitrary import arbitrary
+from .random_values import arbitrary
 from .secrecy import secrecy
 from .walks import Walk, play_out, presets, readers
 

@@ -29,7 +29,7 @@ from ludoteca.kernel import (
 )
 from ludoteca.words import given_words
 
-from .arbitrary import arbitrary
+from .random_values import arbitrary
 
 CODES_AT_MOST = 24
 STRETCH_AT_MOST = 60

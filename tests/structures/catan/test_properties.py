@@ -31,7 +31,7 @@ from ludoteca.games.catan.structures.snapshot_reader import state_of
 from ludoteca.games.catan.types import State
 from ludoteca.games.catan.view import open_view
 from ludoteca.kernel import Dice, Malformed, Pick, Shuffle, digest, plain
-from ludoteca.kernel.generators import Generator
+from ludoteca.kernel.generator_state import Generator
 from ludoteca.sim.catan import decode, encode, from_npz, to_npz
 
 from .wandering import PRESETS, QUIET, states

@@ -30,7 +30,7 @@ from ludoteca.games.catan.structures.records import EVENT_TYPES, Record
 from ludoteca.games.catan.structures.timestamps import utc
 from ludoteca.games.catan.types import Config, State
 from ludoteca.kernel import Input, Malformed, Move, advance, begin, plain, random_input, replace
-from ludoteca.kernel.generators import Generator, RngState
+from ludoteca.kernel.generator_state import Generator, RngState
 from ludoteca.kernel.record import Log, Scribe, read
 
 from ...games.catan.playing import BLUE, edge, position, with_hand

@@ -20,7 +20,7 @@ from ludoteca.games.catan.structures.snapshot_types import LogEntry, PlayerName
 from ludoteca.games.catan.types import Asked, Config, Memory, Offer, Player, Result, Rolled, State
 from ludoteca.games.catan.view import open_view
 from ludoteca.kernel import Malformed, Seat, Value, plain
-from ludoteca.kernel.generators import FairState, PyRandomState, RngState
+from ludoteca.kernel.generator_state import FairState, PyRandomState, RngState
 from ludoteca.kernel.values import convert, packed, unpacked
 
 from .observation import CITY, PIPS, RESOURCE_CARDS, TURNS, observed

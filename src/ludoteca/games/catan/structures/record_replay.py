@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, TypeAlias
 
 from ludoteca.kernel import Advance, Answer, AnyInput, Chance, Illegal, Malformed, Move, Step, step
-from ludoteca.kernel.generators import Generator, RngState
+from ludoteca.kernel.generator_state import Generator, RngState
 
 from .. import GAME
 from ..events import Telling, Told

@@ -9,7 +9,7 @@ import hashlib
 from typing import Any
 
 from ludoteca.kernel import Advance, AnyInput, Chance, Move, plain
-from ludoteca.kernel.generators import Generator
+from ludoteca.kernel.generator_state import Generator
 from ludoteca.kernel.record import Log, replay
 
 from .. import GAME

@@ -9,7 +9,7 @@ Must not know: how a state is written into it, or read out of it.
 from typing import Annotated, Any, Final, NamedTuple, TypeAlias
 
 from ludoteca.kernel import Meta, Value
-from ludoteca.kernel.generators import RngState
+from ludoteca.kernel.generator_state import RngState
 
 from ..actions import ActionType, Count, Die, EdgeId, PortId, Resources, Side, TileId, VertexId
 from ..events import Reason
