@@ -22,7 +22,7 @@ from jwt.utils import base64url_decode, base64url_encode
 
 from .kernel import Malformed, Meta, Seat, Value, decode, replace
 from .kernel.values import encode
-from .table.names import composed, is_plain
+from .table.display_names import composed, is_plain
 from .table.wire import ErrorCode, GameId, Role, Who
 
 ALGORITHM: Final = "HS256"

@@ -7,8 +7,8 @@ from ludoteca.games import GAMES
 from ludoteca.kernel import decode
 from ludoteca.runtime.seal import DIGITS
 from ludoteca.runtime.store import Store
-from ludoteca.table.archive import record_of
 from ludoteca.table.entries import Entry, Opened
+from ludoteca.table.match_record import record_of
 from ludoteca.verification import verify
 
 from .players import Witness

@@ -14,7 +14,7 @@ from ludoteca.runtime.seal import DIGITS, seal
 from ludoteca.runtime.served import Served
 from ludoteca.runtime.settings import Settings
 from ludoteca.runtime.store import Kept, MemoryStore, Shot, Unavailable
-from ludoteca.table.results import ACCEPTED_AT_MOST, Remembered
+from ludoteca.table.result_cache import ACCEPTED_AT_MOST, Remembered
 from ludoteca.table.snapshot import Snapshot
 from ludoteca.table.wire import encode, replace
 

@@ -16,7 +16,7 @@ from ludoteca.runtime.store import Holder
 from ludoteca.runtime.thinking import Question
 from ludoteca.runtime.upkeep import Upkeep
 from ludoteca.table.effects import Now
-from ludoteca.table.results import Results
+from ludoteca.table.result_cache import Results
 from ludoteca.table.wire import Action
 
 from .surroundings import Disk, Radio

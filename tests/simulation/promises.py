@@ -7,10 +7,10 @@ import msgspec
 
 from ludoteca.kernel import AnyGame, canonical, decode
 from ludoteca.runtime.seal import DIGITS
-from ludoteca.table.archive import record_of
 from ludoteca.table.effects import Told
 from ludoteca.table.entries import Entry
 from ludoteca.table.match import Match
+from ludoteca.table.match_record import record_of
 from ludoteca.verification import verify
 
 from .clients import Client

@@ -4,8 +4,8 @@ import pytest
 
 from ludoteca.kernel import AnyGame, plain
 from ludoteca.kernel.record import BadEntry, CommittedTo, read
-from ludoteca.table.archive import record_of
 from ludoteca.table.entries import Fed
+from ludoteca.table.match_record import record_of
 from ludoteca.verification import Draws, verify
 
 from .sitting import ALL_GAMES, GAME_ID, GENTLY, SECRET, Sitting, every_game, player, through_bytes

@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludoteca.table.queue import Waiter, pairs, window
+from ludoteca.table.matchmaking import Waiter, pairs, window
 
 NOW = 1_000_000
 MINUTE = 60_000

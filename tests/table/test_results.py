@@ -5,7 +5,7 @@ from typing import Any
 
 from ludoteca.kernel import AnyGame
 from ludoteca.kernel.values import fields_of
-from ludoteca.table.results import ACCEPTED_AT_MOST, PASSING_AT_MOST, Remembered, Results
+from ludoteca.table.result_cache import ACCEPTED_AT_MOST, PASSING_AT_MOST, Remembered, Results
 from ludoteca.table.wire import Who
 from tests.toys import TOYS
 

@@ -13,10 +13,10 @@ import structlog
 
 from ludoteca.dealers import fair_deal
 from ludoteca.kernel import AnyGame, decode
-from ludoteca.table.archive import record_of
 from ludoteca.table.effects import Effects, Now
 from ludoteca.table.entries import Entry, Opened
 from ludoteca.table.match import Match
+from ludoteca.table.match_record import record_of
 from ludoteca.table.snapshot import Snapshot, match_from, taken
 from ludoteca.table.table import Table
 from ludoteca.table.wire import encode

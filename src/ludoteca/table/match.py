@@ -34,7 +34,7 @@ from ludoteca.kernel.values import build, builder, fields_of, tree_of
 
 from .effects import Told, told
 from .entries import Began, Closed, Entry, Fed, Joined, Opened, Terms
-from .results import Remembered, Results
+from .result_cache import Remembered, Results
 from .wire import Who, encode, event, replace
 
 EVENTS_KEPT: Final = 256

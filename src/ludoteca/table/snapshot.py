@@ -11,7 +11,7 @@ from ludoteca.kernel.values import build, tree_of
 
 from .entries import Terms
 from .match import Match
-from .results import Remembered
+from .result_cache import Remembered
 
 
 class Snapshot(Value, frozen=True):

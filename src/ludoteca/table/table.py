@@ -38,11 +38,11 @@ from ludoteca.kernel.play import KERNEL_CODES
 from ludoteca.kernel.values import build, tree_of
 
 from .clocks import Clocks
+from .display_names import composed, is_plain
 from .effects import Ask, Effects, Now, Reply
 from .entries import Began, Closed, Entry, Fed, Joined, Opened, Terms, What
 from .match import Made, Match
-from .names import composed, is_plain
-from .results import Remembered
+from .result_cache import Remembered
 from .wire import Action, Done, ErrorCode, Refusal, Who, encode, event, replace, result_error, result_ok
 
 ENVELOPE_KEYS: Final = frozenset({"message_type", "game_id", "player_id", "role", "decision"})

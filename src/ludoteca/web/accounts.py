@@ -12,7 +12,7 @@ from django.contrib.auth import password_validation
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
-from ludoteca.table.names import composed, is_plain
+from ludoteca.table.display_names import composed, is_plain
 
 from . import ledger
 from .models import Player

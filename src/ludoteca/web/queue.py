@@ -16,8 +16,8 @@ from django.utils import timezone
 
 from ludoteca.kernel import AnyGame
 from ludoteca.kernel.values import tree_of
-from ludoteca.table.queue import Waiter, pairs
-from ludoteca.table.queue import window as widest
+from ludoteca.table.matchmaking import Waiter, pairs
+from ludoteca.table.matchmaking import window as widest
 
 from . import catalogue, ledger, matches, rooms, series
 from .models import Player, Rating, Ticket
