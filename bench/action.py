@@ -31,15 +31,15 @@ from ludoteca.games import GAMES
 from ludoteca.gateway.connection import Connection
 from ludoteca.gateway.gateway import Gateway
 from ludoteca.process import calm_collector
+from ludoteca.runtime.bot_runner import ThreadedThinking
 from ludoteca.runtime.bus import MemoryBus
+from ludoteca.runtime.bus_service import Service
 from ludoteca.runtime.clock import TurnClock, system_clock
 from ludoteca.runtime.host import Around, Host
-from ludoteca.runtime.service import Service
+from ludoteca.runtime.maintenance import Upkeep
 from ludoteca.runtime.settings import Settings
 from ludoteca.runtime.sqlite.store import SqliteStore
 from ludoteca.runtime.store import Holder, MemoryStore, Store
-from ludoteca.runtime.thinking import ThreadedThinking
-from ludoteca.runtime.upkeep import Upkeep
 from ludoteca.table.wire import Who
 from ludoteca.tokens import Tokens, for_player
 

@@ -30,7 +30,7 @@ from typing import IO, Annotated, Any, Final, Literal, TypeAlias, cast
 
 from .kernel import Malformed, Meta, Value, decode
 from .kernel.values import encode
-from .runtime.sqlite.db import locked
+from .runtime.sqlite.database import locked
 
 FORMAT: Final = 1
 WEB: Final = "web.db"

@@ -21,19 +21,19 @@ from .gateway.door import Door
 from .gateway.gateway import Gateway
 from .gateway.ops import Ops
 from .kernel import AnyGame
+from .runtime.bot_runner import ThreadedThinking
 from .runtime.bus import Bus, MemoryBus
+from .runtime.bus_service import Service
 from .runtime.clock import Clock, TurnClock, system_clock
 from .runtime.host import Around, Host
+from .runtime.maintenance import Upkeep
 from .runtime.metrics import Metrics
 from .runtime.redis.bus import RedisBus
-from .runtime.redis.link import Link
+from .runtime.redis.client import Link
 from .runtime.redis.store import RedisStore
-from .runtime.service import Service
 from .runtime.settings import FINISHED, Settings
 from .runtime.sqlite.store import SqliteStore
 from .runtime.store import Holder, Store, Unavailable
-from .runtime.thinking import ThreadedThinking
-from .runtime.upkeep import Upkeep
 from .table.match import Match
 from .tokens import Tokens
 

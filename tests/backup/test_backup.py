@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from ludoteca.backup import COPYING, MANIFEST, Refused, back_up, is_half_restored, restore
-from ludoteca.runtime.sqlite.db import InUse, locked
+from ludoteca.runtime.sqlite.database import InUse, locked
 from tests.cli.terminal import ludoteca, refused
 from tests.web.browser import eventually
 from tests.web.houses import command, environment

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from ludoteca.games import GAMES
 from ludoteca.kernel import decode
-from ludoteca.runtime.seal import DIGITS
+from ludoteca.runtime.checksum import DIGITS
 from ludoteca.runtime.store import Store
 from ludoteca.table.entries import Entry, Opened
 from ludoteca.table.match_record import record_of

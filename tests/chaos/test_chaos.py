@@ -13,7 +13,7 @@ from ludoteca.client.carriers import Carrier
 from ludoteca.client.socket_carrier import SocketCarrier
 from ludoteca.games import GAMES
 from ludoteca.runtime.redis.bus import RedisBus
-from ludoteca.runtime.redis.link import Link
+from ludoteca.runtime.redis.client import Link
 from ludoteca.runtime.redis.store import RedisStore
 from ludoteca.runtime.settings import Settings
 from ludoteca.runtime.sqlite.store import SqliteStore

@@ -12,16 +12,16 @@ from ludoteca.games import GAMES
 from ludoteca.gateway.door import Door
 from ludoteca.gateway.gateway import Gateway
 from ludoteca.kernel import AnyGame
+from ludoteca.runtime.bot_runner import ThreadedThinking
 from ludoteca.runtime.bus import Bus, MemoryBus
+from ludoteca.runtime.bus_service import Service
 from ludoteca.runtime.clock import system_clock
 from ludoteca.runtime.host import Around, Host
+from ludoteca.runtime.maintenance import Upkeep
 from ludoteca.runtime.readers import Readers
 from ludoteca.runtime.redis.bus import RedisBus
-from ludoteca.runtime.service import Service
 from ludoteca.runtime.settings import Settings
 from ludoteca.runtime.store import Holder, MemoryStore
-from ludoteca.runtime.thinking import ThreadedThinking
-from ludoteca.runtime.upkeep import Upkeep
 from ludoteca.tokens import Claims, Tokens, for_host, for_observer, for_player
 from tests.times import now
 from tests.toys import TOYS

@@ -18,13 +18,13 @@ from ludoteca.dealers import PyRandom
 from ludoteca.games import GAMES
 from ludoteca.kernel import AnyGame, Elapsed, Move, decode, digest, random_input
 from ludoteca.kernel.values import fields_of
+from ludoteca.runtime.bot_runner import Question, Thinking
 from ludoteca.runtime.bus import MemoryBus
+from ludoteca.runtime.checksum import DIGITS
 from ludoteca.runtime.host import Around, Host
-from ludoteca.runtime.seal import DIGITS
+from ludoteca.runtime.maintenance import Upkeep
 from ludoteca.runtime.settings import Settings
 from ludoteca.runtime.store import Holder, MemoryStore
-from ludoteca.runtime.thinking import Question, Thinking
-from ludoteca.runtime.upkeep import Upkeep
 from ludoteca.table.effects import Now
 from ludoteca.table.entries import Entry, Fed
 from ludoteca.table.match import Match

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ludoteca.kernel import AnyGame, Resigned
-from ludoteca.runtime.thinking import Question
+from ludoteca.runtime.bot_runner import Question
 from ludoteca.table.wire import Who
 
 from .logs import captured, events

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ludoteca.kernel import AnyGame, Malformed
-from ludoteca.runtime.service import Service
+from ludoteca.runtime.bus_service import Service
 from ludoteca.runtime.settings import ACTIONS, EVENTS
 from ludoteca.table.wire import Action, Unspoken, read_action
 from tests.times import TIMES

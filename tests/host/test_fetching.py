@@ -9,11 +9,11 @@ import pytest
 
 from ludoteca.dealers import PyRandom
 from ludoteca.kernel import AnyGame, decode
-from ludoteca.runtime.fetching import WAITING_AT_MOST
-from ludoteca.runtime.seal import DIGITS, seal
-from ludoteca.runtime.served import Served
+from ludoteca.runtime.checksum import DIGITS, seal
+from ludoteca.runtime.hosted_table import Served
 from ludoteca.runtime.settings import Settings
 from ludoteca.runtime.store import Kept, MemoryStore, Shot, Unavailable
+from ludoteca.runtime.table_loader import WAITING_AT_MOST
 from ludoteca.table.result_cache import ACCEPTED_AT_MOST, Remembered
 from ludoteca.table.snapshot import Snapshot
 from ludoteca.table.wire import encode, replace

@@ -6,7 +6,7 @@ from threading import get_ident
 from typing import Any
 
 from ludoteca.kernel import AnyGame, AnyInput, Step
-from ludoteca.runtime.served import record
+from ludoteca.runtime.hosted_table import record
 from ludoteca.runtime.store import MemoryStore
 from ludoteca.table.effects import Effects, Now
 from ludoteca.table.wire import Action, Who, replace

@@ -6,9 +6,9 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 from ludoteca.kernel import AnyGame
+from ludoteca.runtime.bus_service import Service
 from ludoteca.runtime.readers import Readers
 from ludoteca.runtime.relay import Relay
-from ludoteca.runtime.service import Service
 from ludoteca.runtime.settings import EVENTS, Settings
 from ludoteca.table.wire import BYTES_AT_MOST, Who, read_action
 

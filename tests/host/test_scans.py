@@ -12,7 +12,7 @@ from ludoteca.bots import bots_for
 from ludoteca.dealers import PyRandom
 from ludoteca.kernel import AnyGame, canonical, plain
 from ludoteca.process import Plan, Process
-from ludoteca.runtime.service import Service
+from ludoteca.runtime.bus_service import Service
 from ludoteca.runtime.settings import ACTIONS
 from ludoteca.table.wire import Who
 from tests.times import TIMES

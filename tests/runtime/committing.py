@@ -7,7 +7,7 @@ import asyncio
 import sys
 from pathlib import Path
 
-from ludoteca.runtime.sqlite import ledger as sqlite_ledger
+from ludoteca.runtime.sqlite import table_index as sqlite_ledger
 from ludoteca.runtime.sqlite.store import SqliteStore
 from ludoteca.runtime.store import Held, Holder, Shot, Write
 

@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 import pytest
 
-from ludoteca.runtime.redis.link import Link
+from ludoteca.runtime.redis.client import Link
 from ludoteca.runtime.redis.store import RedisStore
 from ludoteca.runtime.settings import Settings
 from ludoteca.runtime.sqlite.store import SqliteStore

@@ -8,7 +8,7 @@ import pytest
 
 from ludoteca.runtime.bus import Bus, MemoryBus, Subscription
 from ludoteca.runtime.redis.bus import RedisBus
-from ludoteca.runtime.redis.link import Link
+from ludoteca.runtime.redis.client import Link
 from ludoteca.runtime.store import Unavailable
 
 from .proxy import Proxy

@@ -9,8 +9,8 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from ludoteca.runtime.redis.link import Address, Link
-from ludoteca.runtime.redis.wire import Refused, Wire
+from ludoteca.runtime.redis.client import Address, Link
+from ludoteca.runtime.redis.connection import Refused, Wire
 from ludoteca.runtime.settings import BadSetting
 from ludoteca.runtime.store import Unavailable
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from ludoteca.runtime.seal import Damaged
+from ludoteca.runtime.checksum import Damaged
 from ludoteca.runtime.store import Kept, Shot, Unavailable
 
 from .sqlite_files import ONE, SAMPLE, TWO, ask, commit, entries, make, opened, refused, whole

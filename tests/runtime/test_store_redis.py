@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from ludoteca.runtime.redis.link import Link
+from ludoteca.runtime.redis.client import Link
 from ludoteca.runtime.redis.store import RedisStore
 from ludoteca.runtime.settings import Settings
 from ludoteca.runtime.store import Absent, Busy, Held, Holder, Kept, Shot, Unavailable, Write

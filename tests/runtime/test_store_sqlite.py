@@ -20,8 +20,8 @@ from typing import Any, TypeVar
 import pytest
 import uvloop
 
-from ludoteca.runtime.sqlite import db as sqlite_db
-from ludoteca.runtime.sqlite import ledger as sqlite_ledger
+from ludoteca.runtime.sqlite import database as sqlite_db
+from ludoteca.runtime.sqlite import table_index as sqlite_ledger
 from ludoteca.runtime.sqlite.store import InUse, NotAStore, SqliteStore
 from ludoteca.runtime.store import Absent, Held, Holder, Kept, Shot, Unavailable, Write
 from tests.times import PATIENCE

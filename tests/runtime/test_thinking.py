@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from ludoteca.runtime.bot_runner import Question, ThreadedThinking
 from ludoteca.runtime.store import MemoryStore
-from ludoteca.runtime.thinking import Question, ThreadedThinking
 from tests.host.stand import ALL, HOST, Stand
 from tests.times import PATIENCE
 
@@ -16,7 +16,7 @@ from .waiting import run, until
 
 ENDLESS = """
 import threading
-from ludoteca.runtime.thinking import Question, ThreadedThinking
+from ludoteca.runtime.bot_runner import Question, ThreadedThinking
 
 thinks = threading.Event()
 

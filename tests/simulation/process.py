@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from ludoteca.bots import bots_for
 from ludoteca.dealers import PyRandom
+from ludoteca.runtime.bot_runner import Question
+from ludoteca.runtime.bus_service import Service
 from ludoteca.runtime.host import Around, Host
+from ludoteca.runtime.hosted_table import Served
+from ludoteca.runtime.maintenance import Upkeep
 from ludoteca.runtime.readers import Readers
 from ludoteca.runtime.relay import Relay
-from ludoteca.runtime.served import Served
-from ludoteca.runtime.service import Service
 from ludoteca.runtime.store import Holder
-from ludoteca.runtime.thinking import Question
-from ludoteca.runtime.upkeep import Upkeep
 from ludoteca.table.effects import Now
 from ludoteca.table.result_cache import Results
 from ludoteca.table.wire import Action

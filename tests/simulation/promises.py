@@ -6,7 +6,7 @@ import json
 import msgspec
 
 from ludoteca.kernel import AnyGame, canonical, decode
-from ludoteca.runtime.seal import DIGITS
+from ludoteca.runtime.checksum import DIGITS
 from ludoteca.table.effects import Told
 from ludoteca.table.entries import Entry
 from ludoteca.table.match import Match

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import requests
 
-from ludoteca.runtime.sqlite.db import locked
+from ludoteca.runtime.sqlite.database import locked
 from tests.times import PATIENCE
 
 from . import houses

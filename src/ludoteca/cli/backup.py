@@ -12,7 +12,7 @@ import typer
 
 from ..backup import Manifest, Refused, back_up
 from ..backup import restore as put_back
-from ..runtime.sqlite.db import InUse
+from ..runtime.sqlite.database import InUse
 from ..runtime.store import Unavailable
 from .failing import Failure
 from .places import DATA

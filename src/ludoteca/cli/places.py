@@ -13,7 +13,7 @@ from typing import Annotated, Final, TypeAlias
 import typer
 
 from ..client import Seat, connect
-from ..runtime.redis.link import Address
+from ..runtime.redis.client import Address
 from ..runtime.settings import BadSetting, is_game_id
 from ..table.wire import Role
 from ..tokens import for_host, for_observer

@@ -17,8 +17,8 @@ import uvloop
 
 from ..backup import is_half_restored
 from ..process import Plan, Process
-from ..runtime.seal import Damaged
-from ..runtime.sqlite.db import InUse, NotAStore, locked
+from ..runtime.checksum import Damaged
+from ..runtime.sqlite.database import InUse, NotAStore, locked
 from ..runtime.store import Unavailable
 from .failing import Failure
 from .finding import known_bots, known_games

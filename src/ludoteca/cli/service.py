@@ -17,7 +17,7 @@ import uvloop
 
 from ..process import Address, Plan, Process
 from ..runtime import logs
-from ..runtime.seal import Damaged
+from ..runtime.checksum import Damaged
 from ..runtime.settings import BadSetting, Settings
 from ..runtime.sqlite.store import InUse, NotAStore
 from ..runtime.store import Unavailable

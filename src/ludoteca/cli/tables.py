@@ -20,10 +20,10 @@ import typer
 from ..client import Ended, NoAnswer, Seat, Unreachable
 from ..kernel import Malformed
 from ..kernel.values import plain
-from ..runtime.redis.link import Link
+from ..runtime.checksum import Damaged
+from ..runtime.hosted_table import Unknown, record
+from ..runtime.redis.client import Link
 from ..runtime.redis.store import RedisStore
-from ..runtime.seal import Damaged
-from ..runtime.served import Unknown, record
 from ..runtime.settings import Settings
 from ..runtime.sqlite.store import InUse, NotAStore, SqliteStore
 from ..runtime.store import Store, Unavailable

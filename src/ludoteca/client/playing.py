@@ -9,7 +9,7 @@ from typing import Any
 
 from ludoteca.kernel import AnyGame, Dealer, Outcome
 from ludoteca.kernel.values import build
-from ludoteca.runtime.thinking import Bot
+from ludoteca.runtime.bot_runner import Bot
 
 from .heard import Result, Snapshot
 from .seat import Seat

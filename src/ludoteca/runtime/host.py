@@ -28,18 +28,18 @@ from ludoteca.table.match import Match
 from ludoteca.table.table import by_action
 from ludoteca.table.wire import Refusal, Unspoken, is_spoken
 
+from .bot_runner import Question, Thinking
 from .bus import Bus
 from .calls import Call, refuse, unavailable
 from .clock import Clock, Watch
 from .crashes import Crashes, found
-from .fetching import Fetching
+from .group_commit import Said, Turns
+from .hosted_table import Served, sealed
 from .metrics import Metrics
 from .readers import Readers
-from .served import Served, sealed
 from .settings import Settings
 from .store import Holder, Store
-from .thinking import Question, Thinking
-from .turns import Said, Turns
+from .table_loader import Fetching
 
 SETTLE_SECONDS: Final = 20.0
 

@@ -6,7 +6,7 @@ Laws every store keeps:
 - An id that was ever used is never free again.
 - A snapshot is a cache of the entries: it may be missing, old or damaged, and nothing is lost.
 
-A store sees bytes: `seal.py` says what they are. Must not know: games, tables, clocks of players.
+A store sees bytes: `checksum.py` says what they are. Must not know: games, tables, clocks of players.
 """
 
 from collections.abc import Sequence

@@ -14,8 +14,8 @@ from typing import Any, Final
 from ludoteca.client import Ended, NoAnswer, Result, Seat, Snapshot, Unreachable, at_bus
 from ludoteca.kernel import Malformed
 from ludoteca.process import Process
-from ludoteca.runtime.seal import Damaged
-from ludoteca.runtime.served import Unknown, record
+from ludoteca.runtime.checksum import Damaged
+from ludoteca.runtime.hosted_table import Unknown, record
 from ludoteca.runtime.store import Unavailable
 from ludoteca.table.wire import Who
 from ludoteca.tokens import Claims, Tokens

@@ -22,8 +22,8 @@ from typing import Any, Final
 from ..bus import Hear, Subscription
 from ..settings import LOST
 from ..store import Unavailable
-from .link import DEADLINE, Link
-from .wire import Answer
+from .client import DEADLINE, Link
+from .connection import Answer
 
 _LOST: Final = LOST.encode()
 _MESSAGES: Final = (b"message", b"pmessage")

@@ -13,8 +13,8 @@ import hashlib
 from collections.abc import Iterable
 from typing import Any, Final
 
-from .link import Link
-from .wire import Refused, Word
+from .client import Link
+from .connection import Refused, Word
 
 
 class Script:

@@ -24,9 +24,9 @@ from ludoteca.kernel.values import encode
 
 from ..settings import ENDED, EPOCH, HEARTBEAT, LIVE, LOG, RESTING, STATE, Settings
 from ..store import Absent, Busy, Held, Holder, Kept, Listed, Shot, Write
-from .link import Link
+from .client import Link
+from .connection import Word
 from .scripts import BEAT, CLAIM, COMMIT, CREATE, END, LOAD, RELEASE, SNAPSHOT
-from .wire import Word
 
 T = TypeVar("T")
 

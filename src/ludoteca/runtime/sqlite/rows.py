@@ -17,7 +17,7 @@ from zlib import crc32
 
 from ludoteca.kernel.values import encode
 
-from ..seal import Damaged, seal, unseal
+from ..checksum import Damaged, seal, unseal
 from ..store import Write
 
 MARK: Final = struct.Struct(">II")

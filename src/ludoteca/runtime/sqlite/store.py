@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import ParamSpec, TypeVar
 
 from ..store import Absent, Busy, Held, Holder, Kept, Listed, Shot, Unavailable, Write
-from .db import InUse, NotAStore
-from .ledger import Ledger
+from .database import InUse, NotAStore
+from .table_index import Ledger
 from .threads import Worker
 
 __all__ = ["InUse", "NotAStore", "SqliteStore"]

@@ -19,7 +19,7 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import ParamSpec, TypeAlias, TypeVar
 
-from .db import connected
+from .database import connected
 
 P = ParamSpec("P")
 T = TypeVar("T")

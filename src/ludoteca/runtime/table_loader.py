@@ -15,11 +15,11 @@ from ludoteca.kernel import Malformed
 from ludoteca.table.wire import Refusal
 
 from .calls import Call, refuse
+from .checksum import Damaged
 from .crashes import found
-from .opening import Opener
-from .seal import Damaged
-from .served import Served, Unknown, restored, sealed
+from .hosted_table import Served, Unknown, restored, sealed
 from .store import Absent, Busy, Held, Holder, Unavailable
+from .table_opener import Opener
 
 if TYPE_CHECKING:
     from .host import Host

@@ -20,7 +20,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 from ..settings import BadSetting
 from ..store import Unavailable
-from .wire import Answer, Push, Wire, Word, fail
+from .connection import Answer, Push, Wire, Word, fail
 
 DEADLINE: Final = 5.0
 UNSENT_AT_MOST: Final = 8 << 20

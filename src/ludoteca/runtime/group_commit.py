@@ -18,7 +18,7 @@ from ludoteca.kernel import Value
 from ludoteca.table.effects import Effects
 
 from .calls import Call
-from .served import Served
+from .hosted_table import Served
 from .store import Store, Write
 
 

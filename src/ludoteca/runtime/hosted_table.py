@@ -21,8 +21,8 @@ from ludoteca.table.snapshot import Snapshot, match_from, taken
 from ludoteca.table.table import Table
 from ludoteca.table.wire import encode
 
+from .checksum import Damaged, seal, unseal
 from .crashes import found
-from .seal import Damaged, seal, unseal
 from .settings import EVENTS
 from .store import Kept, Shot, Store
 

@@ -18,7 +18,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
-from ..seal import Damaged
+from ..checksum import Damaged
 from ..store import Unavailable
 
 BUSY_SECONDS: Final = 2.0  # how long a lock of another program on the file is waited for

@@ -16,9 +16,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from ..seal import Damaged
+from ..checksum import Damaged
 from ..store import Absent, Held, Holder, Kept, Listed, Shot, Unavailable, Write
-from .file import File
+from .journal import File
 from .rows import Part, runs_of
 from .threads import Checkpointer
 

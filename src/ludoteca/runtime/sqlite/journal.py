@@ -15,9 +15,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from ..seal import Damaged, seal, unseal
+from ..checksum import Damaged, seal, unseal
 from ..store import Shot, Write
-from .db import Database
+from .database import Database
 from .rows import Part, chunk_of, entries_of, parts_of, row_of, runs_of, spoilt
 
 ROWS: Final = """

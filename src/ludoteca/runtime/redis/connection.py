@@ -12,7 +12,7 @@ Laws kept here:
 - An idle connection is asked for a sign of life, so that one that is open on our side only is found out.
 
 It speaks RESP3 (Redis 6 and later, Valkey), where published messages come as pushes beside the replies. Must not know:
-who connects and connects again (`link.py`), what the commands mean.
+who connects and connects again (`client.py`), what the commands mean.
 """
 
 import asyncio

@@ -12,7 +12,7 @@ import structlog
 from .clock import PULSE_SECONDS
 from .crashes import found
 from .host import Host
-from .served import Served
+from .hosted_table import Served
 from .store import Shot, Unavailable
 
 AT_ONCE: Final = 20
