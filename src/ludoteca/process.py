@@ -17,9 +17,9 @@ from uuid import uuid4
 import structlog
 
 from .dealers import fresh_seed
-from .gateway.door import Door
 from .gateway.gateway import Gateway
-from .gateway.ops import Ops
+from .gateway.ops_endpoints import Ops
+from .gateway.port_multiplexer import Door
 from .kernel import AnyGame
 from .runtime.bot_runner import ThreadedThinking
 from .runtime.bus import Bus, MemoryBus

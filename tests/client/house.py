@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from ludoteca.bots import bots_for
 from ludoteca.games import GAMES
-from ludoteca.gateway.door import Door
 from ludoteca.gateway.gateway import Gateway
+from ludoteca.gateway.port_multiplexer import Door
 from ludoteca.kernel import AnyGame
 from ludoteca.runtime.bot_runner import ThreadedThinking
 from ludoteca.runtime.bus import Bus, MemoryBus

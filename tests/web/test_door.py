@@ -10,7 +10,7 @@ import pytest
 
 from ludoteca.bots import bots_for
 from ludoteca.games import GAMES
-from ludoteca.gateway import door
+from ludoteca.gateway import port_multiplexer
 from ludoteca.process import Address, Plan, Process
 from ludoteca.runtime.settings import Settings
 from tests.gateway.lines import Line, Refused, envelope, frame, handshake, hang_up
@@ -151,7 +151,7 @@ def test_a_handshake_longer_than_a_readers_buffer_is_read_whole(loop: str, tmp_p
 def test_whoever_says_nothing_or_not_enough_is_not_waited_for(
     loop: str, first: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(door, "SILENT_SECONDS", 0.2)
+    monkeypatch.setattr(port_multiplexer, "SILENT_SECONDS", 0.2)
 
     async def main() -> None:
         async with opened(tmp_path) as port:

@@ -28,8 +28,8 @@ from ludoteca.table.wire import (
 )
 from ludoteca.tokens import Claims
 
-from .credits import Credits
 from .messages import accepted, duplicate, moved, unsure
+from .token_bucket import Credits
 
 if TYPE_CHECKING:
     from ludoteca.runtime.store import Holder

@@ -30,9 +30,9 @@ from ludoteca.table.wire import BYTES_AT_MOST, Action, Refusal, Who, encode
 from ludoteca.tokens import LEEWAY, Claims, Tokens, Unauthorized, who
 
 from .connection import GOING_AWAY, PARTING_SECONDS, POLICY, UNAUTHORIZED, Connection
-from .journal import journal
 from .messages import Hello
 from .origins import is_our_name, is_ours, neighbourhood
+from .picows_log import journal
 
 PATH: Final = "/table/"
 SWEEP_SECONDS: Final = 1.0

@@ -12,8 +12,8 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.decorators import sync_and_async_middleware
 from django.utils.http import http_date
 
-from ludoteca.gateway.credits import Credits
 from ludoteca.gateway.origins import neighbourhood
+from ludoteca.gateway.token_bucket import Credits
 from ludoteca.runtime.settings import Settings
 
 from .refusing import Refused

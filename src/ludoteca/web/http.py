@@ -9,8 +9,8 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from ludoteca.gateway.door import hand_over
 from ludoteca.gateway.gateway import PATH
+from ludoteca.gateway.port_multiplexer import hand_over
 
 
 def http_for(tables: Callable[[], Any]) -> type[HttpToolsProtocol]:

@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple, ParamSpec, TypeVar
 import structlog
 from channels.generic.websocket import AsyncWebsocketConsumer
 
-from ludoteca.gateway.credits import Credits
+from ludoteca.gateway.token_bucket import Credits
 from ludoteca.kernel import Malformed, Value, decode
 from ludoteca.kernel.values import encode
 from ludoteca.runtime.bus import Subscription
