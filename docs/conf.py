@@ -57,7 +57,7 @@ suppress_warnings = ["misc.highlighting_failure"]  # code that leaves something 
 nitpicky = True
 nitpick_ignore_regex = [("py:.*", r"(?!ludoteca\.).*|ludoteca\.kernel\.contract\.[A-Z]")]  # of others, and variables
 nitpick_ignore = [  # ours, and nothing to rely on
-    ("py:class", "ludoteca.client.carriers.Carrier"),
+    ("py:class", "ludoteca.client.transports.Carrier"),
     ("py:class", "ludoteca.laws.walks.Plan"),
     ("py:class", "ludoteca.laws.walks.Walk"),
     ("py:class", "ludoteca.runtime.bus.Bus"),

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from typing import Any
 
 from ludoteca.client import Seat
-from ludoteca.client.carriers import Carrier
+from ludoteca.client.outbox import Pace
 from ludoteca.client.seat import NoAnswer
-from ludoteca.client.sending import Pace
+from ludoteca.client.transports import Carrier
 from tests.times import PATIENCE
 
 MOVES_AT_MOST = 6

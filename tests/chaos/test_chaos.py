@@ -8,9 +8,9 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from ludoteca.client import create
-from ludoteca.client.bus_carrier import BusCarrier
-from ludoteca.client.carriers import Carrier
-from ludoteca.client.socket_carrier import SocketCarrier
+from ludoteca.client.bus_transport import BusCarrier
+from ludoteca.client.socket_transport import SocketCarrier
+from ludoteca.client.transports import Carrier
 from ludoteca.games import GAMES
 from ludoteca.runtime.redis.bus import RedisBus
 from ludoteca.runtime.redis.client import Link

@@ -6,7 +6,7 @@ from itertools import count
 from typing import Any
 
 from ludoteca.client.follower import Answer, Follower
-from ludoteca.client.heard import Event
+from ludoteca.client.messages import Event
 from ludoteca.kernel import AnyGame, plain
 from ludoteca.table.effects import Effects
 from ludoteca.table.wire import Who

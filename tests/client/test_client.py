@@ -10,9 +10,9 @@ import pytest
 
 from ludoteca.bots import Bot, random_bot
 from ludoteca.client import Ended, NoAnswer, Seat, Unreachable, at_bus, connect, create, seated
-from ludoteca.client.playing import BotRefused, play
-from ludoteca.client.sluice import Rate
-from ludoteca.client.socket_carrier import SocketCarrier
+from ludoteca.client.bot_player import BotRefused, play
+from ludoteca.client.rate_limit import Rate
+from ludoteca.client.socket_transport import SocketCarrier
 from ludoteca.dealers import chooser
 from ludoteca.kernel import Dealer, Outcome
 from ludoteca.table.wire import Who

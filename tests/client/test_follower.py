@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludoteca.client.follower import Answer, Follower
-from ludoteca.client.heard import Event
-from ludoteca.client.sending import UNANSWERED_AT_MOST, Pace
+from ludoteca.client.messages import Event
+from ludoteca.client.outbox import UNANSWERED_AT_MOST, Pace
 from ludoteca.kernel import Malformed
 from tests.table.sitting import GAME_ID, GENTLE, Json
 from tests.toys import TOYS

@@ -15,8 +15,8 @@ import typer
 
 from ..bots import Bot
 from ..client import Ended, NoAnswer, Result, Seat, Snapshot, Unreachable, connect
-from ..client.playing import BotRefused
-from ..client.playing import play as play_seat
+from ..client.bot_player import BotRefused
+from ..client.bot_player import play as play_seat
 from ..dealers import chooser, random_seed
 from ..kernel.contract import AnyGame, major
 from . import screen

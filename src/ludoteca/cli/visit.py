@@ -13,7 +13,7 @@ from collections.abc import Coroutine, Mapping
 from typing import Any, Final
 
 from ..client import Ended, Event, NoAnswer, Result, Seat, Snapshot
-from ..client.playing import legal_of, view_of
+from ..client.bot_player import legal_of, view_of
 from ..kernel import AnyGame, Illegal, Malformed, Move, Resigned
 from ..kernel.values import build, tree_of
 from ..words import outcome_words

@@ -21,12 +21,12 @@ from ludoteca.runtime.settings import is_game_id
 from ludoteca.runtime.store import Unavailable
 from ludoteca.table.wire import Role, Who
 
-from .bus_carrier import BusCarrier
-from .carriers import Carrier, Ended, Unreachable
-from .heard import Event, Result, SeatTaken, Snapshot, TimeLeft
+from .bus_transport import BusCarrier
+from .messages import Event, Result, SeatTaken, Snapshot, TimeLeft
+from .outbox import Pace
 from .seat import NoAnswer, Seat
-from .sending import Pace
-from .socket_carrier import SocketCarrier
+from .socket_transport import SocketCarrier
+from .transports import Carrier, Ended, Unreachable
 
 SOCKETS: Final = ("ws://", "wss://")
 REDIS: Final = ("redis://", "rediss://", "unix://")

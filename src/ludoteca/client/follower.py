@@ -20,10 +20,10 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from ludoteca.kernel import Malformed
 from ludoteca.kernel.values import build, decode
 
-from .asking import Asking, Need
-from .heard import ErrorBody, Event, Frame, Result, ResultBody, Snapshot
-from .order import Order
-from .sending import UNDELIVERED, Pace, Sending
+from .messages import ErrorBody, Event, Frame, Result, ResultBody, Snapshot
+from .outbox import UNDELIVERED, Pace, Sending
+from .reorder_buffer import Order
+from .resync import Asking, Need
 
 LAST: Final = frozenset({"match.end", "table.closed"})
 JOIN_KEYS: Final = ("name", "client_seed")

@@ -16,10 +16,10 @@ from uuid import uuid4
 from ludoteca.kernel import Value
 from ludoteca.kernel.values import tree_of
 
-from .carriers import Carrier, Ended
 from .follower import Answer, Follower
-from .heard import Event, Result, Snapshot
-from .sending import Pace
+from .messages import Event, Result, Snapshot
+from .outbox import Pace
+from .transports import Carrier, Ended
 
 EVENTS_AT_MOST: Final = 4096
 PATIENCE: Final = 30.0

@@ -1,6 +1,6 @@
 """Carriers: how a follower's bytes travel, and how they tell what has become of the line.
 
-`socket_carrier.py` goes through a gateway; `bus_carrier.py` straight over the bus, beside the gateways.
+`socket_transport.py` goes through a gateway; `bus_transport.py` straight over the bus, beside the gateways.
 """
 
 from typing import Protocol

@@ -18,8 +18,8 @@ from typing import Final
 
 from picows import WSError, WSFrame, WSInvalidStatusError, WSListener, WSMsgType, WSTransport, ws_connect
 
-from .carriers import Ended, Hearing, Unreachable
-from .sluice import POLITE, Rate, Sluice
+from .rate_limit import POLITE, Rate, Sluice
+from .transports import Ended, Hearing, Unreachable
 
 FIRST_WAIT: Final = 0.1
 CALM_WAIT: Final = 1.0  # if the last line has brought nothing at all

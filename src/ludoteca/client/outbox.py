@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from ludoteca.table.wire import Action, encode, read_action
 
-from .heard import Result
+from .messages import Result
 
 UNANSWERED_AT_MOST: Final = 1024
 UNDELIVERED: Final = frozenset({"game_unavailable", "routing_failed"})

@@ -7,7 +7,7 @@ Must not know: time, what is in an event.
 
 from typing import Final
 
-from .heard import Event
+from .messages import Event
 
 AHEAD_AT_MOST: Final = 1024
 

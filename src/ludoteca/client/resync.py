@@ -5,7 +5,7 @@ Must not know: what is asked, what time it is.
 
 from typing import Literal, TypeAlias
 
-from .sending import Pace
+from .outbox import Pace
 
 Need: TypeAlias = Literal["events", "view"]
 

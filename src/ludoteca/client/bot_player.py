@@ -11,7 +11,7 @@ from ludoteca.kernel import AnyGame, Dealer, Outcome
 from ludoteca.kernel.values import build
 from ludoteca.runtime.bot_runner import Bot
 
-from .heard import Result, Snapshot
+from .messages import Result, Snapshot
 from .seat import Seat
 
 OUTRUN = frozenset({"desync", "invalid_turn"})

@@ -21,7 +21,7 @@ from ludoteca.runtime.store import Unavailable
 from ludoteca.table.effects import told
 from ludoteca.table.wire import Action, Frame, Who, encode, read_action, result_error, signed, unnamed
 
-from .carriers import Hearing, Unreachable
+from .transports import Hearing, Unreachable
 
 SENT_AT_MOST: Final = 256
 
