@@ -18,12 +18,12 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import Any
 
-from . import packages
+from . import plugins
 from .bots import Bot
 from .games import GAMES
 from .kernel.contract import AnyGame, Game
 from .kernel.values import convert, tree_of
-from .packages import Complain
+from .plugins import Complain
 
 
 class Unknown(LookupError):
@@ -33,13 +33,13 @@ class Unknown(LookupError):
 @cache
 def games(complain: Complain) -> Mapping[str, AnyGame]:
     """Every game that can be played here, by name: ours, and those of installed packages."""
-    return MappingProxyType(dict(packages.games(complain)))
+    return MappingProxyType(dict(plugins.games(complain)))
 
 
 @cache
 def bots_for(game_name: str, complain: Complain) -> Mapping[str, Bot]:
     """The bots that can play a game, by name."""
-    return MappingProxyType(dict(packages.bots_for(game_name, complain)))
+    return MappingProxyType(dict(plugins.bots_for(game_name, complain)))
 
 
 def games_with(name: str, complain: Complain) -> Mapping[str, AnyGame]:

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from .dealers import PyRandom, chooser
+from .descriptions import given_words, outcome_words
 from .kernel import AnyGame, AnyInput, Elapsed, Event, Left, Reader, Returned, advance, begin, choose, digest
 from .kernel.play import random_input
-from .words import given_words, outcome_words
 
 PICTURE_EVERY = 12
 INPUTS_AT_MOST = 2000

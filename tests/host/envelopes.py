@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from ludoteca.kernel import AnyGame
-from ludoteca.messages import game_schema
+from ludoteca.wire_schema import game_schema
 
 from .stand import Json
 

@@ -13,12 +13,12 @@ from typing import Any, get_args
 
 from ludoteca.dealers import commitment, fair_deal
 from ludoteca.games import GAMES
-from ludoteca.messages import TABLE_ACTIONS, TABLE_EVENTS, Snapshot
 from ludoteca.table.effects import Effects, Now
 from ludoteca.table.entries import Terms
 from ludoteca.table.match import Match
 from ludoteca.table.table import Table
 from ludoteca.table.wire import RECOVERY, Action, ErrorCode, Frame, Who, read_action
+from ludoteca.wire_schema import TABLE_ACTIONS, TABLE_EVENTS, Snapshot
 
 PATH = Path(__file__).parents[2] / "docs" / "protocol.md"
 MANUAL = PATH.read_text(encoding="utf-8")

@@ -11,9 +11,9 @@ from jsonschema import Draft202012Validator
 
 from ludoteca.games import GAMES
 from ludoteca.kernel import AnyGame
-from ludoteca.messages import TABLE_ACTIONS, TABLE_EVENTS, game_schema, wire_schema
 from ludoteca.table.effects import Effects
 from ludoteca.table.wire import Who, encode
+from ludoteca.wire_schema import TABLE_ACTIONS, TABLE_EVENTS, game_schema, wire_schema
 from tests.cli.terminal import NIM, ludoteca, refused
 
 from .sitting import ALL_GAMES, OBSERVER, Json, Sitting, every_game, player

@@ -11,8 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from ..descriptions import refusal_words
 from ..kernel.contract import AnyGame, Illegal, Move, Resigned, Seat
-from ..words import refusal_words
 from . import screen
 
 EXAMPLES: Final = 5

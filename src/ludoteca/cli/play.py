@@ -10,10 +10,10 @@ from typing import Annotated, Final
 import typer
 
 from ..dealers import Fair, PyRandom, chooser, random_seed, rules_label
+from ..descriptions import outcome_words
 from ..kernel.contract import AnyGame, Outcome
 from ..kernel.values import replace
 from ..web.codes import code
-from ..words import outcome_words
 from . import screen
 from .failing import Failure
 from .finding import GameName, Preset, Settings, find_config, find_game

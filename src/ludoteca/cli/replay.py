@@ -15,12 +15,12 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 
+from ..descriptions import given_words, may_read, outcome_words, told
 from ..kernel import record
 from ..kernel.chance import Answer, Draw
 from ..kernel.contract import AnyGame, AnyInput, Move, Reader
 from ..kernel.record import BadEntry, Log
 from ..kernel.values import convert
-from ..words import given_words, may_read, outcome_words, told
 from . import screen
 from .failing import CHECK_FAILED, Failure
 from .finding import LogFile, RecordedGame, read_log

@@ -12,10 +12,10 @@ Must not know: any rule, any particular game.
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from ..descriptions import notation, told
 from ..kernel.chance import Dealer
 from ..kernel.contract import AnyGame, AnyInput, Elapsed, Event, Illegal, Move, Reader, Seat
 from ..kernel.play import Advance, advance, begin, waits
-from ..words import notation, told
 from . import dialogue, screen
 from .failing import BUG, Failure
 from .logbook import Logbook

@@ -14,9 +14,9 @@ from typing import Any, Final
 
 from ..client import Ended, Event, NoAnswer, Result, Seat, Snapshot
 from ..client.bot_player import legal_of, view_of
+from ..descriptions import outcome_words
 from ..kernel import AnyGame, Illegal, Malformed, Move, Resigned
 from ..kernel.values import build, tree_of
-from ..words import outcome_words
 from . import dialogue, screen
 from .keyboard import Keyboard
 

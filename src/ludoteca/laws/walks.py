@@ -11,6 +11,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from ludoteca.dealers import PyRandom
+from ludoteca.descriptions import given_words
 from ludoteca.kernel import (
     AnyGame,
     AnyInput,
@@ -27,7 +28,6 @@ from ludoteca.kernel import (
     random_input,
     step,
 )
-from ludoteca.words import given_words
 
 from .random_values import arbitrary
 

@@ -15,12 +15,12 @@ from collections.abc import Callable, Iterator
 from threading import Lock
 from typing import Any, Final, NamedTuple
 
+from ludoteca.descriptions import may_read, notation
 from ludoteca.kernel import AnyGame, AnyInput, Elapsed, Event, Move, Reader
 from ludoteca.kernel.contract import revealed
 from ludoteca.kernel.record import BadEntry, CommittedTo, Log, ReplayStep, read
 from ludoteca.kernel.record import replay as played_again
 from ludoteca.kernel.values import convert, fields_of
-from ludoteca.words import may_read, notation
 
 from . import catalogue, shapes
 from .refusing import Refused

@@ -11,13 +11,13 @@ from ...cli.failing import CHECK_FAILED, Failure
 from ...cli.finding import LogFile, read_log
 from ...cli.screen import say
 from ...dealers import resumed
+from ...descriptions import given_words, outcome_words, told
 from ...games.catan import GAME
 from ...games.catan.structures import BadRecord, Course, Replayed, read_course, recorded, replayed, write_course
 from ...games.catan.types import COLOURS
 from ...kernel import Malformed
 from ...kernel.record import BadEntry, read
 from ...verification import dealer_of
-from ...words import given_words, outcome_words, told
 from .files import reason_of, write, write_snapshot
 from .looking import draw
 

@@ -1,8 +1,8 @@
 """Facts: what else is counted of a finished game, beyond who won and how long it took.
 
 `facts_of` asks the module `ludoteca.sim.game_facts.<game>`, if there is one, for its function `facts(state)`.
-Adding facts to a game touches that module only. `turns` and the histogram `dice` are counted for every game; a game that knows
-better counts them itself, and then its own are shown.
+Adding facts to a game touches that module only. `turns` and the histogram `dice` are counted for every game; a game
+that knows better counts them itself, and then its own are shown.
 
 Must not know: any game.
 """
