@@ -22,7 +22,7 @@ def set_up() -> None:
     django.setup()
     from ludoteca.bots import bots_for  # noqa: PLC0415 - Django must be set up first
     from ludoteca.games import GAMES  # noqa: PLC0415
-    from ludoteca.web.catalogue import catalogue  # noqa: PLC0415
+    from ludoteca.web.play.game_catalogue import catalogue  # noqa: PLC0415
     from tests.toys import TOYS  # noqa: PLC0415
 
     catalogue.games, catalogue.bots_for = {**GAMES, **TOYS}, bots_for
@@ -32,7 +32,7 @@ def set_up() -> None:
 
 def point_at(url: str) -> None:
     """Every connection made from now on is one to this database."""
-    from ludoteca.web.database import database  # noqa: PLC0415
+    from ludoteca.web.server.database import database  # noqa: PLC0415
 
     let_go()
     connections.settings["default"] = connections.configure_settings({"default": database({"DATABASE_URL": url})})[
@@ -42,7 +42,7 @@ def point_at(url: str) -> None:
 
 def let_go() -> None:
     """No connection is left open, here or in the threads of the web, nor a pool of them."""
-    from ludoteca.web import threads  # noqa: PLC0415
+    from ludoteca.web.server import threads  # noqa: PLC0415
 
     together = threading.Barrier(threads._pool._max_workers)
     for done in [threads._pool.submit(_forget, together) for _ in range(together.parties)]:
@@ -62,7 +62,7 @@ def _forget(together: threading.Barrier) -> None:
 
 
 def migrate(url: str) -> None:
-    from ludoteca.web.serving import migrate as bring_up_to_date  # noqa: PLC0415
+    from ludoteca.web.server.web_process import migrate as bring_up_to_date  # noqa: PLC0415
 
     point_at(url)
     bring_up_to_date()

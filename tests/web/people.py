@@ -9,18 +9,19 @@ import pytest
 from ludoteca.kernel import Outcome, replace
 from ludoteca.kernel.values import tree_of
 from ludoteca.table.series import Over, Waiting
-from ludoteca.web import accounts, ledger, matches, queue, rooms, series
-from ludoteca.web.matches import Record
+from ludoteca.web.accounts.registration import registration
+from ludoteca.web.api.refusals import Refused
+from ludoteca.web.api.schemas import JoinQueue, NewRoom
 from ludoteca.web.models import Match, Player, Rating, Room, RoomSeat
 from ludoteca.web.models.play import Series
-from ludoteca.web.refusing import Refused
-from ludoteca.web.shapes import JoinQueue, NewRoom
+from ludoteca.web.play import matches, matchmaking, rooms, series, token_ledger
+from ludoteca.web.play.matches import Record
 
 STAKED: dict[str, Any] = {"stake": 4}
 
 
 def people(*nicknames: str) -> list[Player]:
-    return [accounts.guest(nickname) for nickname in nicknames]
+    return [registration.guest(nickname) for nickname in nicknames]
 
 
 def refused(code: str, status: int = 409) -> Any:
@@ -55,8 +56,8 @@ def won(match: Match, player: Player | None, reason: str = "five", payout: tuple
 def ranked(one: Player, other: Player, *, swap2: tuple[bool, bool] = (False, False)) -> Series:
     """A series of two who were found for each other, whatever each of them has asked for."""
     for player, asks in zip((one, other), swap2, strict=True):
-        queue.join(player, JoinQueue(game="gomoku", ranked=True, swap2=asks))
-    queue.pair()
+        matchmaking.join(player, JoinQueue(game="gomoku", ranked=True, swap2=asks))
+    matchmaking.pair()
     return Series.objects.select_related("first", "second", "room").order_by("-pk")[0]
 
 
@@ -111,4 +112,4 @@ def give_points(player: Player, total: int) -> None:
 
 
 def balances(*players: Player) -> list[int]:
-    return [ledger.balance(player) for player in players]
+    return [token_ledger.balance(player) for player in players]

@@ -5,10 +5,10 @@ from django.contrib import admin
 from django.db.models import Model
 from django.test import Client
 
-from ludoteca.web import queue, rooms
+from ludoteca.web.api.schemas import JoinQueue
 from ludoteca.web.models import LedgerEntry, Match, Player, Rating, Room, Ticket
 from ludoteca.web.models.play import Series
-from ludoteca.web.shapes import JoinQueue
+from ludoteca.web.play import matchmaking, rooms
 
 from .people import balances, begun, give_points, people, ranked, room_of
 
@@ -32,7 +32,7 @@ def played(database: str) -> None:
     rooms.invite(ada, room_of(ada).code, bo.username)
     give_points(ada, 10)
     ranked(ada, bo)
-    queue.join(cy, JoinQueue(game="gomoku"))
+    matchmaking.join(cy, JoinQueue(game="gomoku"))
 
 
 def where(model: type[Model], *more: object) -> str:

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from ludoteca.web import asgi
+from ludoteca.web.server import asgi
 from tests.times import PATIENCE
 
 from .browser import Browser, refusal

@@ -6,7 +6,7 @@ import pytest
 import requests
 
 from ludoteca.tokens import Tokens, for_host, for_observer, for_player
-from ludoteca.web.codes import code
+from ludoteca.web.play.room_codes import code
 from tests.times import PATIENCE, now
 
 from .browser import refusal

@@ -12,8 +12,8 @@ from ludoteca.games.gomoku import GAME
 from ludoteca.games.gomoku.types import Choose, Config, Place
 from ludoteca.kernel import Move, Resigned, advance, begin, replace
 from ludoteca.kernel.record import Log, Scribe, SeededBy, read
-from ludoteca.web import columns, matches
 from ludoteca.web.models import Match
+from ludoteca.web.play import matches, swap2_columns
 
 from .people import begun, people
 
@@ -35,7 +35,7 @@ def recorded(*inputs: Any, config: Config) -> bytes:
 
 
 def history(*inputs: Any, config: Config | None = None) -> dict[str, Any] | None:
-    return columns.swap2_history(GAME, read(recorded(*inputs, config=config or Config(mode="ranked"))))
+    return swap2_columns.swap2_history(GAME, read(recorded(*inputs, config=config or Config(mode="ranked"))))
 
 
 def spoilt(log: Log, number: int) -> Log:
@@ -84,9 +84,11 @@ def test_moves_of_the_main_game_are_not_in_the_history() -> None:
 def test_only_the_opening_is_played_again_for_it() -> None:
     """An entry that does not hold would be found if it were."""
     plain = read(recorded(Move(0, Place(9, 9)), Resigned(0), config=Config()))
-    assert columns.swap2_history(GAME, spoilt(plain, 0)) is None
+    assert swap2_columns.swap2_history(GAME, spoilt(plain, 0)) is None
     opened = read(recorded(*THREE, Move(1, Choose("white")), Resigned(0), config=Config(mode="ranked")))
-    assert columns.swap2_history(GAME, spoilt(opened, -1)) == columns.swap2_history(GAME, opened) is not None
+    assert (
+        swap2_columns.swap2_history(GAME, spoilt(opened, -1)) == swap2_columns.swap2_history(GAME, opened) is not None
+    )
 
 
 def test_a_game_without_swap_2_or_one_that_did_not_come_through_it_has_no_history() -> None:

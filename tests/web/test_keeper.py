@@ -19,13 +19,13 @@ from ludoteca.kernel.record import BadEntry
 from ludoteca.process import Address, Plan, Process
 from ludoteca.runtime.settings import FINISHED, Settings
 from ludoteca.table.wire import Who
-from ludoteca.web import desk, matches, queue, series
-from ludoteca.web.desk import Desk
-from ludoteca.web.keeper import Keeper
+from ludoteca.web.api.schemas import JoinQueue
 from ludoteca.web.models import Match, Player, Rating, Room
 from ludoteca.web.models.play import Series
-from ludoteca.web.shapes import JoinQueue
-from ludoteca.web.threads import in_thread
+from ludoteca.web.play import matches, matchmaking, series, table_client
+from ludoteca.web.play.table_client import Desk
+from ludoteca.web.scheduler.scheduler import Keeper
+from ludoteca.web.server.threads import in_thread
 from tests.gateway.places import TOKENS
 from tests.runtime.waiting import run
 from tests.toys import TOYS
@@ -114,12 +114,12 @@ def stands(row: Series) -> tuple[str, bool, str]:
 def test_a_match_whose_game_is_gone_is_not_broken_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     match = two_begun()
     keep(tmp_path, Kept.open)
-    monkeypatch.setattr(desk, "PATIENCE", 0.5)
+    monkeypatch.setattr(table_client, "PATIENCE", 0.5)
     keep(tmp_path, Kept.look_at_all, TOYS)
     assert Match.objects.get(pk=match.pk).ended_at is None
 
     async def back(house: Kept) -> None:
-        assert (await house.desk.snapshot(match.game_id, desk.HOST)).game == match.game
+        assert (await house.desk.snapshot(match.game_id, table_client.HOST)).game == match.game
 
     keep(tmp_path, back)
 
@@ -491,7 +491,7 @@ def test_a_table_that_does_not_answer_holds_up_no_other_duty(tmp_path: Path, mon
         await house.keeper.start()
         await asked.wait()
         for player in waiting:
-            await in_thread(queue.join, player, JoinQueue(game="gomoku"))
+            await in_thread(matchmaking.join, player, JoinQueue(game="gomoku"))
         while await in_thread(Match.objects.count) < 2:
             await asyncio.sleep(0.01)
         await house.keeper.stop()

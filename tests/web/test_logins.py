@@ -1,10 +1,10 @@
 """What logging in may cost: a small machine's memory, and a guesser's patience."""
 
 import pytest
+from ludoteca.web.accounts.registration.password_hasher import Hasher
 
 from ludoteca.runtime.settings import Settings
-from ludoteca.web.guards import Limits
-from ludoteca.web.hashing import Hasher
+from ludoteca.web.server.request_limits import Limits
 
 
 def test_a_password_is_hashed_within_nineteen_mebibytes() -> None:

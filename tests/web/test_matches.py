@@ -3,10 +3,11 @@
 import pytest
 
 from ludoteca.kernel import Outcome
-from ludoteca.web import matches, rooms, telling
-from ludoteca.web.matches import Record
+from ludoteca.web.live.consumer import serializers
 from ludoteca.web.models import Match, Player, Room
 from ludoteca.web.models.play import RoomSeat
+from ludoteca.web.play import matches, rooms
+from ludoteca.web.play.matches import Record
 
 from .databases import at_once
 from .people import STAKED, balances, begun, latest, people, refused, room_of, won
@@ -26,7 +27,7 @@ def test_a_match_that_is_over_says_how_it_ended() -> None:
     ada, bo = people("Ada", "Bo")
     match = begun(ada, bo)
     assert matches.end(match.game_id, record(-1, 1))
-    told = telling.match(telling.matches().get(pk=match.pk), None)
+    told = serializers.match(serializers.matches().get(pk=match.pk), None)
     assert (told.reason, told.commitment, told.seed, told.client_seeds) == ("goal", "c0", "5eed", ("tulip", ""))
     assert [(seat.player.nickname, seat.score) for seat in told.seats if seat.player] == [("Ada", -1), ("Bo", 1)]
     assert Room.objects.get(pk=match.room_id).status == "over"
@@ -131,7 +132,7 @@ def test_a_rematch_that_somebody_cannot_pay_does_not_begin() -> None:
 
 
 def test_practice_against_a_bot_is_free(monkeypatch: pytest.MonkeyPatch) -> None:
-    from ludoteca.web.catalogue import catalogue  # noqa: PLC0415 - toys have no bots but for this
+    from ludoteca.web.play.game_catalogue import catalogue  # noqa: PLC0415 - toys have no bots but for this
 
     monkeypatch.setattr(catalogue, "bots_for", lambda name: {"random": None})
     (ada,) = people("Ada")
@@ -148,7 +149,7 @@ def test_matches_of_a_room_are_numbered_and_told_in_order() -> None:
     for player in (ada, bo):
         rooms.ask_rematch(player, match.room.code)
     Match.objects.update(opened_at=match.created_at)
-    told = telling.room(telling.rooms().get(pk=match.room_id))
+    told = serializers.room(serializers.rooms().get(pk=match.room_id))
     assert told.matches == (match.game_id, latest(match.room).game_id)
     assert told.game_id == latest(match.room).game_id
 
@@ -156,4 +157,4 @@ def test_matches_of_a_room_are_numbered_and_told_in_order() -> None:
 def test_a_table_is_not_told_before_it_is_open() -> None:
     ada, bo = people("Ada", "Bo")
     match = begun(ada, bo)
-    assert telling.room(telling.rooms().get(pk=match.room_id)).game_id is None
+    assert serializers.room(serializers.rooms().get(pk=match.room_id)).game_id is None

@@ -2,14 +2,14 @@
 
 import pytest
 
-from ludoteca.web import accounts
+from ludoteca.web.accounts.registration import registration
 
 from .people import refused
 
 
 @pytest.mark.parametrize("name", ["<b>Ada</b>", "<script>alert(1)</script>", "Ada & Bo", "Зоя", "愛", "👩‍🚀"])
 def test_a_nickname_is_kept_as_it_is_written(name: str) -> None:
-    assert accounts.clean(name) == name
+    assert registration.clean(name) == name
 
 
 @pytest.mark.parametrize(
@@ -17,14 +17,14 @@ def test_a_nickname_is_kept_as_it_is_written(name: str) -> None:
 )
 def test_a_nickname_does_nothing_to_the_text_around_it(name: str) -> None:
     with refused("bad_nickname", 400):
-        accounts.clean(name)
+        registration.clean(name)
 
 
 @pytest.mark.parametrize("name", ["\u200b", "\u200d\u200d", "\u2800\u00a0", "\u3164"])
 def test_a_nickname_can_be_seen(name: str) -> None:
     with refused("bad_nickname", 400):
-        accounts.clean(name)
+        registration.clean(name)
 
 
 def test_a_nickname_has_one_spelling() -> None:
-    assert accounts.clean("  Zoe\u0308   B.  ") == "Zoë B."
+    assert registration.clean("  Zoe\u0308   B.  ") == "Zoë B."

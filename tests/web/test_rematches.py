@@ -2,10 +2,10 @@
 
 import pytest
 
-from ludoteca.web import queue, rooms
+from ludoteca.web.api.schemas import JoinQueue
 from ludoteca.web.models import Match, Player, Room, Ticket
 from ludoteca.web.models.play import Series
-from ludoteca.web.shapes import JoinQueue
+from ludoteca.web.play import matchmaking, rooms
 
 from .databases import at_once
 from .people import later, people, play, points, ranked, refused, status, under_way
@@ -55,7 +55,7 @@ def test_both_asking_at_once_begin_one_series() -> None:
 
 def test_who_plays_another_series_waits_for_nobody_else() -> None:
     row, ada, bo = finished()
-    queue.join(bo, JoinQueue(game="gomoku", ranked=True))
+    matchmaking.join(bo, JoinQueue(game="gomoku", ranked=True))
     for player in (ada, bo):
         rooms.ask_rematch(player, row.room.code)
     assert not Ticket.objects.exists()

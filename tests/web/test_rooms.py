@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
-from ludoteca.web import accounts, rooms
+from ludoteca.web.accounts.registration import registration
+from ludoteca.web.api.refusals import Refused
 from ludoteca.web.models import Match, Player, Room
-from ludoteca.web.refusing import Refused
+from ludoteca.web.play import rooms
 
 from .databases import at_once
 from .people import begun, latest, people, refused, room_of, sitting, status, won
@@ -143,7 +144,7 @@ def test_a_guest_who_registers_after_asking_for_a_rematch_still_gets_it() -> Non
     match = begun(ada, bo)
     won(match, ada)
     rooms.ask_rematch(ada, match.room.code)
-    accounts.register(ada, "dieter", "a password of four words")
+    registration.register(ada, "dieter", "a password of four words")
     rooms.ask_rematch(ada, match.room.code)
     rooms.ask_rematch(bo, match.room.code)
     assert Room.objects.get().status == "playing"

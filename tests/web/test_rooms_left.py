@@ -9,8 +9,9 @@ import pytest
 from django.db import connection, transaction
 from django.utils import timezone
 
-from ludoteca.web import catalogue, rooms, telling
+from ludoteca.web.live.consumer import serializers
 from ludoteca.web.models import Invitation, Match, Player, Room
+from ludoteca.web.play import game_catalogue, rooms
 from tests.times import PATIENCE
 
 from .databases import at_once
@@ -77,7 +78,7 @@ def test_a_room_of_a_game_that_is_gone_can_be_closed_and_everybody_has_his_stake
 ) -> None:
     match = begun(ada, bo, "duel", config=STAKED)
     ada.is_staff = True
-    monkeypatch.setattr(catalogue.catalogue, "games", {})
+    monkeypatch.setattr(game_catalogue.catalogue, "games", {})
     assert rooms.close(ada, match.room.code) == match.game_id
     assert (status(match.room), balances(ada, bo)) == ("closed", [10, 10])
 
@@ -86,7 +87,7 @@ def test_a_room_against_a_bot_of_a_game_that_is_gone_is_closed_by_its_owner(
     ada: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     room = room_of(ada, seats=("me", "bot:greedy"))
-    monkeypatch.setattr(catalogue.catalogue, "games", {})
+    monkeypatch.setattr(game_catalogue.catalogue, "games", {})
     assert rooms.close(ada, room.code) == latest(room).game_id
     assert status(room) == "closed"
 
@@ -124,7 +125,7 @@ def test_what_nobody_cares_for_is_swept_away(ada: Player, bo: Player) -> None:
     Room.objects.filter(pk=old.pk).update(changed_at=timezone.now() - timedelta(hours=2))
     rooms.sweep(timedelta(hours=1), timedelta(hours=1))
     assert [status(old), status(fresh)] == ["closed", "open"]
-    assert telling.me(bo).invitations == ()
+    assert serializers.me(bo).invitations == ()
 
 
 def test_a_room_that_somebody_comes_into_at_that_very_moment_is_not_swept_away(ada: Player, bo: Player) -> None:
@@ -158,7 +159,7 @@ def test_whoever_sits_may_ask_somebody_in_once(ada: Player, bo: Player) -> None:
     room = room_of(ada)
     for _ in range(2):
         rooms.invite(ada, room.code, f" {bo.username.upper()} ")
-    assert [(each.room, each.sender.nickname) for each in telling.me(bo).invitations] == [(room.code, "Ada")]
+    assert [(each.room, each.sender.nickname) for each in serializers.me(bo).invitations] == [(room.code, "Ada")]
 
 
 def test_whoever_does_not_sit_asks_nobody_in(ada: Player, bo: Player) -> None:

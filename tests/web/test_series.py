@@ -3,10 +3,11 @@
 import pytest
 
 from ludoteca.kernel.values import build
-from ludoteca.web import catalogue, matches, queue, rooms, series, telling
+from ludoteca.web.api.schemas import JoinQueue, SeriesInfo
+from ludoteca.web.live.consumer import serializers
 from ludoteca.web.models import Rating, Room, Ticket
 from ludoteca.web.models.play import Series
-from ludoteca.web.shapes import JoinQueue, SeriesInfo
+from ludoteca.web.play import game_catalogue, matches, matchmaking, rooms, series
 
 from .databases import at_once
 from .people import give_points, later, next_game, people, play, points, ranked, refused, status, under_way, won
@@ -15,7 +16,7 @@ pytestmark = pytest.mark.usefixtures("database")
 
 
 def info(row: Series) -> SeriesInfo:
-    told = telling.room(telling.rooms().get(pk=row.room_id)).series
+    told = serializers.room(serializers.rooms().get(pk=row.room_id)).series
     assert told is not None
     return told
 
@@ -51,7 +52,7 @@ def test_every_game_of_a_series_starts_with_a_fresh_swap_2() -> None:
     play(row, ada)
     next_game(row)
     for match in row.matches.all():
-        game = catalogue.find(match.game)
+        game = game_catalogue.find(match.game)
         state = game.setup(build(match.config, game.types.config)).state
         assert (state.swap2_state.phase, state.swap2_state.tentative_stones) == ("swap2_placement", ())
 
@@ -185,7 +186,7 @@ def test_a_series_that_nobody_came_to_never_was() -> None:
     row = ranked(ada, bo)
     series.cancel(row.pk)
     assert (status(row.room), Rating.objects.exists()) == ("closed", False)
-    queue.join(ada, JoinQueue(game="gomoku", ranked=True))
+    matchmaking.join(ada, JoinQueue(game="gomoku", ranked=True))
 
 
 @pytest.mark.parametrize("how", ["closed by the house", "closed at the table"])
@@ -199,7 +200,7 @@ def test_a_series_whose_game_was_closed_keeps_nobody_from_playing_another(how: s
     else:
         matches.close(under_way(row).game_id)
     assert Rating.objects.filter(points__gt=0).count() == 0
-    queue.join(ada, JoinQueue(game="gomoku", ranked=True))
+    matchmaking.join(ada, JoinQueue(game="gomoku", ranked=True))
     assert Ticket.objects.filter(player=ada).exists()
 
 

@@ -5,19 +5,20 @@ from typing import Any, cast
 
 import pytest
 
-from ludoteca.web import live, shapes
+from ludoteca.web.api import schemas
+from ludoteca.web.live.consumer import consumer
 from tests.times import PATIENCE
 
 
-class Deaf(live.Watcher):
+class Deaf(consumer.Watcher):
     """A reader whose socket takes nothing more."""
 
     async def send(self, text_data: str | None = None, bytes_data: bytes | None = None, close: bool = False) -> None:
         await asyncio.Event().wait()
 
 
-class Keen(live.Watcher):
-    def __init__(self, hub: live.Hub) -> None:
+class Keen(consumer.Watcher):
+    def __init__(self, hub: consumer.Hub) -> None:
         super().__init__(hub)
         self.heard: list[str] = []
 
@@ -26,17 +27,17 @@ class Keen(live.Watcher):
 
 
 def test_a_reader_who_does_not_read_holds_up_nobody_and_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live, "READING_SECONDS", 0.05)
+    monkeypatch.setattr(consumer, "READING_SECONDS", 0.05)
 
     async def main() -> None:
         cut: list[Any] = []
-        hub = live.Hub(cast("Any", None), cut.append)
+        hub = consumer.Hub(cast("Any", None), cut.append)
         deaf, keen = Deaf(hub), Keen(hub)
         writing = []
         for watcher in (deaf, keen):
             watcher.scope = {"client": ("somewhere", id(watcher))}
             writing.append(asyncio.ensure_future(watcher._write()))
-        live._tell([deaf, keen], shapes.Go("ABC123"))
+        consumer._tell([deaf, keen], schemas.Go("ABC123"))
         while not (keen.heard and cut):
             await asyncio.sleep(0.01)
         assert cut == [deaf.scope["client"]]
@@ -49,11 +50,11 @@ def test_a_reader_who_does_not_read_holds_up_nobody_and_is_cut_off(monkeypatch: 
 
 def test_of_what_is_not_told_yet_the_newest_of_a_kind_is_kept_and_not_too_much() -> None:
     async def main() -> None:
-        deaf = Deaf(live.Hub(cast("Any", None), lambda client: None))
+        deaf = Deaf(consumer.Hub(cast("Any", None), lambda client: None))
         for number in range(100):
-            live._tell([deaf], shapes.Go(f"ROOM{number:02}"))
-            live._tell([deaf], shapes.Said("ABC123", shapes.Player("ada", "Ada", False), "hello"))
-        assert len(deaf._box) == live.BOX_AT_MOST
+            consumer._tell([deaf], schemas.Go(f"ROOM{number:02}"))
+            consumer._tell([deaf], schemas.Said("ABC123", schemas.Player("ada", "Ada", False), "hello"))
+        assert len(deaf._box) == consumer.BOX_AT_MOST
         assert [text for text in deaf._box.values() if '"go"' in text] == ['{"type":"go","room":"ROOM99"}']
 
     asyncio.run(main())

@@ -8,17 +8,18 @@ from typing import Any
 
 import pytest
 from django.db import transaction
+from ludoteca.web.live.consumer.notifications import News, teller
 
 from ludoteca.games.orcain import GAME
 from ludoteca.games.orcain.types import State
 from ludoteca.kernel import Elapsed, Input, Left, Resigned, decode, step
 from ludoteca.kernel.values import build
-from ludoteca.web import ledger, matches, queue, rooms, series, telling
-from ludoteca.web.matches import Record
+from ludoteca.web.api.refusals import Refused
+from ludoteca.web.api.schemas import JoinQueue
+from ludoteca.web.live.consumer import serializers
 from ludoteca.web.models import LedgerEntry, Match, Player, Room, Ticket
-from ludoteca.web.news import News, teller
-from ludoteca.web.refusing import Refused
-from ludoteca.web.shapes import JoinQueue
+from ludoteca.web.play import matches, matchmaking, rooms, series, token_ledger
+from ludoteca.web.play.matches import Record
 
 from .databases import at_once
 from .people import balances, begun, latest, people, ranked, refused, room_of, sitting, won
@@ -31,7 +32,7 @@ SILENCE = ("prep-1", "reveal-1-1", "reveal-1-2", "reveal-1-3", "prep-2")
 
 def wait(*players: Player) -> None:
     for player in players:
-        queue.join(player, CASUAL)
+        matchmaking.join(player, CASUAL)
 
 
 def waiting() -> list[str]:
@@ -41,7 +42,7 @@ def waiting() -> list[str]:
 def paired(*players: Player) -> Match:
     """The match of two from the queue."""
     wait(*players)
-    queue.pair()
+    matchmaking.pair()
     return Match.objects.get()
 
 
@@ -75,7 +76,7 @@ def test_it_is_taken_when_two_are_brought_together_and_not_while_they_wait() -> 
     ada, bo = people("Ada", "Bo")
     wait(ada, bo)
     assert balances(ada, bo) == [10, 10]
-    queue.pair()
+    matchmaking.pair()
     assert balances(ada, bo) == [9, 9]
 
 
@@ -94,7 +95,7 @@ def test_a_game_of_the_queue_is_casual_though_the_game_knows_no_modes() -> None:
 def test_several_keepers_at_once_take_it_once_from_each() -> None:
     everybody = people(*(f"p{number}" for number in range(6)))
     wait(*everybody)
-    assert at_once(*[queue.pair] * 4) == [None] * 4
+    assert at_once(*[matchmaking.pair] * 4) == [None] * 4
     assert (Match.objects.count(), waiting()) == (3, [])
     assert balances(*everybody) == [9] * 6
     assert LedgerEntry.objects.filter(amount=-1).count() == 6
@@ -105,8 +106,8 @@ def test_where_one_of_two_cannot_pay_neither_does_and_the_other_waits_on() -> No
     poor = pauper(ada, keeping=1)
     before = Match.objects.count()
     wait(poor, bo)
-    ledger.take({poor: 1}, "elsewhere")  # his last token goes while he waits
-    queue.pair()
+    token_ledger.take({poor: 1}, "elsewhere")  # his last token goes while he waits
+    matchmaking.pair()
     assert (balances(poor, bo), waiting()) == ([0, 10], ["Bo"])
     assert Match.objects.count() == before
 
@@ -115,9 +116,9 @@ def test_who_waited_behind_somebody_who_cannot_pay_plays_with_the_next() -> None
     ada, bo, cy = people("Ada", "Bo", "Cy")
     poor = pauper(ada, keeping=1)
     wait(poor, bo, cy)
-    ledger.take({poor: 1}, "elsewhere")
+    token_ledger.take({poor: 1}, "elsewhere")
     for _ in range(2):
-        queue.pair()
+        matchmaking.pair()
     assert (balances(poor, bo, cy), waiting()) == ([0, 9, 9], [])
     last = Match.objects.order_by("-pk")[0]
     assert [seat.player for seat in last.seats.all()] == [bo, cy]
@@ -129,7 +130,7 @@ def test_two_who_are_paired_while_one_spends_his_last_token_elsewhere_both_pay_o
     room = room_of(ada, "orcain")
     wait(poor, bo)
     before = Match.objects.count()
-    at_once(queue.pair, lambda: rooms.sit(poor, room.code, None))
+    at_once(matchmaking.pair, lambda: rooms.sit(poor, room.code, None))
     assert Match.objects.count() == before + 1
     assert balances(poor, bo) in ([0, 9], [0, 10])
     assert sum(balances(ada, poor, bo)) == 30 - 2
@@ -149,7 +150,7 @@ def test_whoever_begins_to_play_waits_no_longer() -> None:
     wait(ada, bo)
     begun(ada, cy)
     assert waiting() == ["Bo"]
-    queue.pair()
+    matchmaking.pair()
     assert (Match.objects.count(), balances(ada, bo)) == (1, [10, 10])
 
 
@@ -161,7 +162,7 @@ def test_whoever_begins_to_play_is_told_that_he_waits_no_longer(monkeypatch: pyt
     monkeypatch.setattr(teller, "tell", lambda raw: heard.append(decode(raw, News)))
     rooms.sit(bo, room.code, None)
     assert any(ada.pk in news.players and news.lobby for news in heard)
-    assert telling.me(ada).queue is None
+    assert serializers.me(ada).queue is None
 
 
 def test_whoever_plays_again_waits_no_longer() -> None:
@@ -189,7 +190,7 @@ def test_a_game_that_cannot_be_paid_keeps_nobody_from_waiting_on() -> None:
     ada, bo = people("Ada", "Bo")
     room = room_of(ada, "orcain", config={"stake": 5})
     wait(ada)
-    ledger.take({ada: 9}, "elsewhere")
+    token_ledger.take({ada: 9}, "elsewhere")
     rooms.sit(bo, room.code, None)
     assert waiting() == ["Ada"]
 
@@ -199,7 +200,7 @@ def test_two_who_are_paired_while_both_sit_down_elsewhere_wait_for_nobody_for_ev
     codes = [room_of(owner).code for owner in (cy, di)]
     wait(ada, bo)
     came = at_once(
-        queue.pair,
+        matchmaking.pair,
         lambda: rooms.sit(bo, codes[0], None),
         lambda: rooms.sit(ada, codes[1], None),
     )
@@ -218,7 +219,7 @@ def test_whoever_sits_down_elsewhere_just_when_he_is_paired_keeps_nobody_waiting
             list(Ticket.objects.select_for_update())
             found.set()
             time.sleep(0.5)  # he sits down, and waits for his ticket
-            queue.pair()
+            matchmaking.pair()
 
     def sit() -> None:
         found.wait()
@@ -264,10 +265,10 @@ def test_whoever_cannot_pay_hears_the_same_wherever_he_tries() -> None:
     poor = pauper(ada)
     room = room_of(ada, "orcain")
     tries = (
-        lambda: queue.join(poor, CASUAL),
+        lambda: matchmaking.join(poor, CASUAL),
         lambda: room_of(poor, "orcain"),
         lambda: rooms.sit(poor, room.code, None),
-        lambda: ledger.take({poor: 1}, "ABC123"),
+        lambda: token_ledger.take({poor: 1}, "ABC123"),
     )
     heard = []
     for each in tries:
@@ -284,7 +285,7 @@ def test_whoever_has_lost_his_tokens_since_he_sat_down_is_told_that_his_seat_is_
 ) -> None:
     ada, bo = people("Ada", "Bo")
     room = room_of(ada, "orcain")
-    ledger.take({ada: 10}, "elsewhere")
+    token_ledger.take({ada: 10}, "elsewhere")
     heard: list[News] = []
     monkeypatch.setattr(teller, "tell", lambda raw: heard.append(decode(raw, News)))
     rooms.sit(bo, room.code, None)
@@ -357,7 +358,7 @@ def test_names_and_tokens_are_those_after_the_stake_was_taken() -> None:
 
 def test_what_somebody_has_left_is_not_told_with_the_match() -> None:
     match = paired(*people("Ada", "Bo"))
-    told = telling.match(telling.matches().get(pk=match.pk), None)
+    told = serializers.match(serializers.matches().get(pk=match.pk), None)
     assert "company" not in told.config
     assert told.config["stake"] == 1
 

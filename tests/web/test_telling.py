@@ -6,10 +6,11 @@ import pytest
 from django.utils import timezone
 
 from ludoteca.kernel.values import tree_of
-from ludoteca.web import catalogue, queue, telling
+from ludoteca.web.api.refusals import Refused
+from ludoteca.web.api.schemas import JoinQueue
+from ludoteca.web.live.consumer import serializers
 from ludoteca.web.models import Rating, Room, Ticket
-from ludoteca.web.refusing import Refused
-from ludoteca.web.shapes import JoinQueue
+from ludoteca.web.play import game_catalogue, matchmaking
 
 from .people import begun, give_points, people, ranked, room_of, under_way, won
 
@@ -21,21 +22,21 @@ def test_the_lobby_shows_public_rooms_that_one_can_join_or_watch() -> None:
     opened, playing, over = room_of(ada), begun(ada, bo).room, begun(ada, bo)
     won(over, ada)
     room_of(ada, public=False)
-    assert {room.code for room in telling.lobby(0).rooms} == {opened.code, playing.code}
+    assert {room.code for room in serializers.lobby(0).rooms} == {opened.code, playing.code}
 
 
 def test_the_lobby_shows_what_has_changed_last_first() -> None:
     (ada,) = people("Ada")
     first, second = room_of(ada), room_of(ada)
     Room.objects.filter(pk=second.pk).update(changed_at=timezone.now() - timedelta(minutes=1))
-    assert [room.code for room in telling.lobby(0).rooms] == [first.code, second.code]
+    assert [room.code for room in serializers.lobby(0).rooms] == [first.code, second.code]
 
 
 def test_the_lobby_counts_who_waits_and_who_is_here() -> None:
     for player in people("Ada", "Bo"):
-        queue.join(player, JoinQueue(game="gomoku", ranked=True))
-    queue.join(people("Cy")[0], JoinQueue(game="gomoku"))
-    lobby = telling.lobby(7)
+        matchmaking.join(player, JoinQueue(game="gomoku", ranked=True))
+    matchmaking.join(people("Cy")[0], JoinQueue(game="gomoku"))
+    lobby = serializers.lobby(7)
     assert {(each.game, each.ranked, each.players) for each in lobby.waiting} == {
         ("gomoku", True, 2),
         ("gomoku", False, 1),
@@ -49,11 +50,11 @@ def test_a_hundred_rooms_are_shown_at_most() -> None:
     Room.objects.bulk_create(
         Room(code=f"R{number:05}", game="gomoku", owner=ada, config=room.config) for number in range(120)
     )
-    assert len(telling.lobby(0).rooms) == 100
+    assert len(serializers.lobby(0).rooms) == 100
 
 
 def test_nobody_is_told_that_he_is_nobody_in_his_language() -> None:
-    me = telling.me(None, "vi")
+    me = serializers.me(None, "vi")
     assert (me.player, me.language, me.tokens, me.rooms) == (None, "vi", 0, ())
 
 
@@ -61,8 +62,8 @@ def test_somebody_is_told_his_tokens_his_rooms_and_what_he_waits_for() -> None:
     ada, bo = people("Ada", "Bo")
     room, over = room_of(ada), begun(ada, bo)
     won(over, ada)
-    queue.join(ada, JoinQueue(game="gomoku", swap2=True))
-    me = telling.me(ada)
+    matchmaking.join(ada, JoinQueue(game="gomoku", swap2=True))
+    me = serializers.me(ada)
     assert (me.tokens, me.rooms) == (10, (room.code,))
     assert me.queue is not None
     assert (me.queue.game, me.queue.ranked, me.queue.swap2) == ("gomoku", False, True)
@@ -73,11 +74,11 @@ def test_the_code_of_a_private_room_is_told_to_those_who_played_there_alone(publ
     ada, bo, cy = people("Ada", "Bo", "Cy")
     match = begun(ada, bo, public=public)
     won(match, ada)
-    row = telling.matches().get(pk=match.pk)
+    row = serializers.matches().get(pk=match.pk)
     for reader in (ada, bo, cy, None):
         expected = match.room.code if public or reader in (ada, bo) else None
-        assert telling.match(row, reader).room == expected
-        assert [each.room for each in telling.profile(ada, reader).matches] == [expected]
+        assert serializers.match(row, reader).room == expected
+        assert [each.room for each in serializers.profile(ada, reader).matches] == [expected]
 
 
 def test_a_profile_shows_finished_matches_and_ratings() -> None:
@@ -86,7 +87,7 @@ def test_a_profile_shows_finished_matches_and_ratings() -> None:
     won(done, bo)
     give_points(ada, 10)
     give_points(bo, 30)
-    told = telling.profile(ada, bo)
+    told = serializers.profile(ada, bo)
     assert [match.game_id for match in told.matches] == [done.game_id]
     assert [(each.game, each.points, each.rank) for each in told.ratings] == [("gomoku", 10, 2)]
 
@@ -95,16 +96,16 @@ def test_whoever_has_the_same_points_has_the_same_rank() -> None:
     everybody = people("Ada", "Bo", "Cy", "Di")
     for player, total in zip(everybody, (30, 50, 30, 10), strict=True):
         Rating.objects.create(player=player, game="gomoku", points=total, won=1)
-    told = telling.leaderboard("gomoku").players
+    told = serializers.leaderboard("gomoku").players
     assert [(each.rank, each.player.nickname) for each in told] == [(1, "Bo"), (2, "Ada"), (2, "Cy"), (4, "Di")]
 
 
 def test_whoever_has_played_no_series_is_not_on_the_leaderboard() -> None:
     ada, bo = people("Ada", "Bo")
     row = ranked(ada, bo)
-    assert telling.leaderboard("gomoku").players == ()
+    assert serializers.leaderboard("gomoku").players == ()
     won(under_way(row), ada, "abandoned")
-    assert {each.player.nickname for each in telling.leaderboard("gomoku").players} == {"Ada", "Bo"}
+    assert {each.player.nickname for each in serializers.leaderboard("gomoku").players} == {"Ada", "Bo"}
 
 
 def test_nothing_that_is_told_of_people_tells_their_secrets() -> None:
@@ -113,11 +114,11 @@ def test_nothing_that_is_told_of_people_tells_their_secrets() -> None:
     ada.save()
     match = begun(ada, bo)
     told = [
-        telling.lobby(0),
-        telling.profile(ada, bo),
-        telling.me(bo),
-        telling.room(telling.rooms().get(pk=match.room_id)),
-        telling.match(telling.matches().get(pk=match.pk), bo),
+        serializers.lobby(0),
+        serializers.profile(ada, bo),
+        serializers.me(bo),
+        serializers.room(serializers.rooms().get(pk=match.room_id)),
+        serializers.match(serializers.matches().get(pk=match.pk), bo),
     ]
     assert not any(word in str(tree_of(each)) for each in told for word in ("example.org", "argon2"))
 
@@ -126,7 +127,7 @@ def test_nothing_that_is_told_of_people_tells_their_secrets() -> None:
 
 
 def test_a_game_is_told_with_its_seats_bots_presets_and_a_form() -> None:
-    told = catalogue.shape(catalogue.find("gomoku"))
+    told = game_catalogue.shape(game_catalogue.find("gomoku"))
     assert (told.name, told.seats, told.ranked) == ("gomoku", ("black", "white"), True)
     assert (told.title, told.about[:26]) == ("Gomoku (caro) with Swap 2", "Two players place stones o")
     assert set(told.bots) == {"random", "greedy"}
@@ -135,11 +136,11 @@ def test_a_game_is_told_with_its_seats_bots_presets_and_a_form() -> None:
 
 
 def test_a_game_is_told_with_what_a_casual_game_of_it_costs() -> None:
-    assert [catalogue.shape(catalogue.find(name)).stake for name in ("orcain", "gomoku")] == [1, 0]
+    assert [game_catalogue.shape(game_catalogue.find(name)).stake for name in ("orcain", "gomoku")] == [1, 0]
 
 
 def test_a_ranked_game_is_not_among_those_one_can_open() -> None:
-    assert "ranked" not in catalogue.shape(catalogue.find("gomoku")).presets
+    assert "ranked" not in game_catalogue.shape(game_catalogue.find("gomoku")).presets
 
 
 @pytest.mark.parametrize(
@@ -148,27 +149,27 @@ def test_a_ranked_game_is_not_among_those_one_can_open() -> None:
 )
 def test_a_config_that_makes_no_sense_is_refused(preset: str | None, config: dict[str, object] | None) -> None:
     with pytest.raises(Refused, match="bad_config"):
-        catalogue.configured(catalogue.find("gomoku"), preset, config)
+        game_catalogue.configured(game_catalogue.find("gomoku"), preset, config)
 
 
 def test_a_config_that_the_rules_refuse_is_refused_in_their_words() -> None:
     with pytest.raises(Refused, match="bad_config") as caught:
-        catalogue.configured(catalogue.find("duel"), None, {"goal": 9, "rounds": 3})
+        game_catalogue.configured(game_catalogue.find("duel"), None, {"goal": 9, "rounds": 3})
     assert caught.value.status == 400
     assert caught.value.facts["rule"] == "bad_config"
 
 
 def test_what_is_for_tests_is_neither_offered_nor_taken() -> None:
-    game = catalogue.find("catan")
-    offered = catalogue.shape(game).config["$defs"]["Config"]["properties"]
+    game = game_catalogue.find("catan")
+    offered = game_catalogue.shape(game).config["$defs"]["Config"]["properties"]
     assert {"vp_to_win", "forced_dice"} & offered.keys() == {"vp_to_win"}
     with pytest.raises(Refused, match="bad_config"):
-        catalogue.configured(game, "casual", {"forced_dice": True})
+        game_catalogue.configured(game, "casual", {"forced_dice": True})
 
 
 def test_a_ticket_is_gone_with_who_waited() -> None:
     (ada,) = people("Ada")
-    queue.join(ada, JoinQueue(game="gomoku"))
-    queue.leave(ada)
-    queue.leave(ada)
+    matchmaking.join(ada, JoinQueue(game="gomoku"))
+    matchmaking.leave(ada)
+    matchmaking.leave(ada)
     assert not Ticket.objects.exists()

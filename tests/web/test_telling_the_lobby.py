@@ -9,19 +9,20 @@ from typing import Any, cast
 import pytest
 import uvloop
 from django.db import OperationalError
+from ludoteca.web.live.consumer.notifications import CHANNEL, News
 
 from ludoteca.kernel.values import encode
-from ludoteca.web import live, shapes, telling
-from ludoteca.web.news import CHANNEL, News
+from ludoteca.web.api import schemas
+from ludoteca.web.live.consumer import consumer, serializers
 from tests.times import PATIENCE
 
 CHANGED = encode(News(lobby=True))
 
 
-class Reader(live.Watcher):
+class Reader(consumer.Watcher):
     """Whoever looks at the lobby. `last` is what he was told last."""
 
-    def __init__(self, hub: live.Hub) -> None:
+    def __init__(self, hub: consumer.Hub) -> None:
         super().__init__(hub)
         self.told = 0
         self.last = ""
@@ -39,12 +40,12 @@ class Lobby:
     """A hub, the rooms it reads, and who looks."""
 
     def __init__(self) -> None:
-        self.hub = live.Hub(cast("Any", None), lambda client: None)
+        self.hub = consumer.Hub(cast("Any", None), lambda client: None)
         self.rooms = 0
         self.slowly: list[threading.Event] = []  # what a reading waits for, once it has read
 
-    def read(self, online: int) -> shapes.Lobby:
-        read = shapes.Lobby((), (shapes.Waiting("gomoku", False, self.rooms),), online)
+    def read(self, online: int) -> schemas.Lobby:
+        read = schemas.Lobby((), (schemas.Waiting("gomoku", False, self.rooms),), online)
         if self.slowly:
             assert self.slowly.pop(0).wait(PATIENCE)
         return read
@@ -72,7 +73,7 @@ def looked_at(monkeypatch: pytest.MonkeyPatch, main: Callable[[Lobby], Coroutine
 
     async def all_of_it() -> None:
         lobby = Lobby()
-        monkeypatch.setattr(telling, "lobby", lobby.read)
+        monkeypatch.setattr(serializers, "lobby", lobby.read)
         async with asyncio.timeout(PATIENCE):
             await main(lobby)
 
@@ -93,7 +94,7 @@ def test_what_changes_after_somebody_came_back_to_the_lobby_is_told_to_those_who
 
 
 def test_however_often_it_changes_the_lobby_is_told_once_an_interval(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live, "LOBBY_SECONDS", 3600)
+    monkeypatch.setattr(consumer, "LOBBY_SECONDS", 3600)
 
     async def main(lobby: Lobby) -> None:
         reader = lobby.reader()
@@ -113,7 +114,7 @@ def test_however_often_it_changes_the_lobby_is_told_once_an_interval(monkeypatch
 
 def test_what_changes_as_the_lobby_begins_to_be_read_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """The next telling is due just as long after as a reading is good for: by the clock that may be a trifle less."""
-    monkeypatch.setattr(live, "LOBBY_SECONDS", 0.03)
+    monkeypatch.setattr(consumer, "LOBBY_SECONDS", 0.03)
 
     async def main(lobby: Lobby) -> None:
         reader = lobby.reader()
@@ -153,7 +154,7 @@ def test_what_changes_while_nobody_looks_is_told_to_whoever_comes_next(monkeypat
     async def main(lobby: Lobby) -> None:
         passing = lobby.reader()
         lobby.change()
-        await asyncio.sleep(live.LOBBY_SECONDS / 2)
+        await asyncio.sleep(consumer.LOBBY_SECONDS / 2)
         await lobby.hub.tell_lobby(passing)
         passing.room = "ABC123"
         lobby.change()
@@ -192,7 +193,7 @@ def away(*_: Any) -> None:
 
 
 def test_what_cannot_be_read_keeps_nobody_from_being_told_where_to_go(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(telling, "me", away)
+    monkeypatch.setattr(serializers, "me", away)
 
     async def main(lobby: Lobby) -> None:
         reader = lobby.reader()
@@ -207,8 +208,8 @@ def test_what_cannot_be_read_keeps_nobody_from_being_told_where_to_go(monkeypatc
 def test_whoever_cannot_be_told_what_he_came_for_comes_back_later(monkeypatch: pytest.MonkeyPatch) -> None:
     async def main(lobby: Lobby) -> None:
         reader = lobby.reader()
-        monkeypatch.setattr(telling, "lobby", away)
+        monkeypatch.setattr(serializers, "lobby", away)
         await reader.receive(text_data='{"type": "watch", "room": null}')
-        assert reader.closed_with == live.TRY_LATER
+        assert reader.closed_with == consumer.TRY_LATER
 
     looked_at(monkeypatch, main)

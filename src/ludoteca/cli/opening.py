@@ -15,7 +15,7 @@ from ..kernel import AnyGame
 from ..kernel.values import plain
 from ..lookup import choices
 from ..tokens import Tokens, for_host, for_observer, for_player
-from ..web.codes import code
+from ..web.play.room_codes import code
 from .failing import Failure
 from .finding import GameName, Preset, Settings, find_config, find_game
 from .places import SERVER, Redis, Server, checked_redis, checked_server

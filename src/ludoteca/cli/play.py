@@ -13,7 +13,7 @@ from ..dealers import Fair, PyRandom, chooser, random_seed, rules_label
 from ..descriptions import outcome_words
 from ..kernel.contract import AnyGame, Outcome
 from ..kernel.values import replace
-from ..web.codes import code
+from ..web.play.room_codes import code
 from . import screen
 from .failing import Failure
 from .finding import GameName, Preset, Settings, find_config, find_game

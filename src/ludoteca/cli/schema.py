@@ -12,7 +12,7 @@ import typer
 
 from ..kernel import values
 from ..kernel.contract import AnyGame, Outcome, input_type
-from ..web.schema import web_schema
+from ..web.api.json_schema import web_schema
 from ..wire_schema import Untagged, game_schema, wire_schema
 from .failing import Failure
 from .finding import GameName, find_game

@@ -108,7 +108,7 @@ def _serve(*, data: Path | None, lock: int | None, redis: str, listen: str, ops:
     tokens = signer()
     assert tokens is not None, "a secret was set above"
     migrate = _set_up()
-    from ..web.serving import Web  # noqa: PLC0415 - it takes its time to load
+    from ..web.server.web_process import Web  # noqa: PLC0415 - it takes its time to load
 
     plan = Plan(
         games=known_games(),
@@ -147,8 +147,8 @@ def _set_up() -> Callable[[], None]:
     from django.core.exceptions import ImproperlyConfigured  # noqa: PLC0415
     from django.db import Error  # noqa: PLC0415
 
-    from ..web.database import named  # noqa: PLC0415
-    from ..web.serving import migrate, set_up  # noqa: PLC0415
+    from ..web.server.database import named  # noqa: PLC0415
+    from ..web.server.web_process import migrate, set_up  # noqa: PLC0415
 
     def bring_up_to_date() -> None:
         try:

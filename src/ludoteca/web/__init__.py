@@ -2,7 +2,7 @@
 
 Laws kept here:
 - No rules, and no game by name: a game is reached through the registry and the contract alone. The two columns of the
-  Swap 2 specification (`columns.py`) are the one exception.
+  Swap 2 specification (`swap2_columns.py`) are the one exception.
 - A table belongs to the runtime. The web opens tables, says who sits where, and hears how they ended, over the bridge.
 - Whatever is told twice is done once: matches end, points are given and stakes move under a row that says so.
 """

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.core.exceptions import ImproperlyConfigured
 
-from .database import database
+from .server.database import database
 
 PAGE = Path(__file__).parent / "page"
 
@@ -38,7 +38,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "ludoteca.web.guards.guard",
+    "ludoteca.web.server.request_limits.guard",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -70,7 +70,7 @@ AUTHENTICATION_BACKENDS = [
     "django.contrib.auth.backends.ModelBackend",
     "allauth.account.auth_backends.AuthenticationBackend",
 ]
-PASSWORD_HASHERS = ["ludoteca.web.hashing.Hasher"]
+PASSWORD_HASHERS = ["ludoteca.web.accounts.password_hasher.Hasher"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
@@ -79,7 +79,7 @@ LOGIN_REDIRECT_URL = ACCOUNT_LOGOUT_REDIRECT_URL = "/"
 LOGIN_URL = "/account"
 ACCOUNT_EMAIL_VERIFICATION = "none"
 SOCIALACCOUNT_ONLY = True  # names and passwords are ours (`api/me.py`)
-SOCIALACCOUNT_ADAPTER = "ludoteca.web.github.Adapter"
+SOCIALACCOUNT_ADAPTER = "ludoteca.web.accounts.github.Adapter"
 SOCIALACCOUNT_LOGIN_ON_GET = True
 SOCIALACCOUNT_PROVIDERS: dict[str, Any] = {"github": {"APPS": [GITHUB] if HAS_GITHUB else []}}
 
@@ -92,7 +92,7 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = IS_HTTPS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if IS_HTTPS else None
 SECURE_REFERRER_POLICY = "same-origin"
 CSRF_TRUSTED_ORIGINS = [each.strip() for each in os.environ.get("LUDOTECA_ORIGINS", "").split(",") if each.strip()]
-CSRF_FAILURE_VIEW = "ludoteca.web.api.failing.csrf"
+CSRF_FAILURE_VIEW = "ludoteca.web.api.django_errors.csrf"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 X_FRAME_OPTIONS = "DENY"
 

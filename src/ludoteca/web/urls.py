@@ -3,11 +3,13 @@
 from django.contrib import admin
 from django.urls import path, re_path
 
-from . import api, boards, pages
-from .api.failing import not_found
+from . import api
+from .accounts.github import urls as github
+from .api.django_errors import not_found
 from .api.openapi import openapi
-from .github import urls as github
-from .health import health
+from .play import plugin_boards
+from .server import page
+from .server.health import health
 
 urlpatterns = [
     path("admin/", admin.site.urls),
@@ -15,7 +17,7 @@ urlpatterns = [
     path("health", health),
     path("api/openapi.json", openapi),
     *api.urls(),
-    path("boards/<str:game>.js", boards.script),
+    path("boards/<str:game>.js", plugin_boards.script),
     re_path(r"^(?:api|assets|boards|static)/", not_found),
-    re_path(r"^(?P<path>.*)$", pages.page),
+    re_path(r"^(?P<path>.*)$", page.page),
 ]

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 
 from ludoteca.kernel import schema
 
-from .. import shapes
+from . import schemas
 from .routes import ROUTES, Route
 
 JSON: Final = "application/json"
@@ -45,7 +45,7 @@ def document() -> dict[str, Any]:
 def _schemas() -> tuple[dict[str, Any], dict[str, Any]]:
     """Per type that a route takes or gives its schema, and all that these refer to."""
     kinds = {_name(kind): kind for each in ROUTES for kind in (each.takes, each.asks, each.gives) if kind is not None}
-    made = schema({**kinds, _name(shapes.Error): shapes.Error})
+    made = schema({**kinds, _name(schemas.Error): schemas.Error})
     moved = _moved(made)
     return moved["properties"], moved["$defs"]
 
@@ -70,7 +70,7 @@ def _operation(each: Route, schemas: dict[str, Any]) -> dict[str, Any]:
         ],
         "responses": {
             "200": _content("done", schemas[_name(each.gives)], JSON if each.gives is not str else LINES),
-            "default": _content("refused", schemas[_name(shapes.Error)]),
+            "default": _content("refused", schemas[_name(schemas.Error)]),
         },
     }
     if each.takes is not None:

@@ -2,34 +2,37 @@
 
 from django.http import HttpResponse
 
-from .. import catalogue, guards, replays, shapes, telling
+from ..live import serializers
 from ..models import Match, Player
-from ..refusing import Refused, not_found
+from ..play import game_catalogue, replays
+from ..server import request_limits
+from . import schemas
+from .refusals import Refused, not_found
 from .routes import Asked, route
 
 
-@route("GET", "players/<str:name>", gives=shapes.Profile, needs="nobody")
-def profile(asked: Asked) -> shapes.Profile:
+@route("GET", "players/<str:name>", gives=schemas.Profile, needs="nobody")
+def profile(asked: Asked) -> schemas.Profile:
     """Somebody's ratings and last matches."""
     row = Player.objects.filter(username=asked.path["name"]).first()
     if row is None:
         raise not_found("player")
-    return telling.profile(row, asked.player)
+    return serializers.profile(row, asked.player)
 
 
-@route("GET", "leaderboard/<str:game>", gives=shapes.Leaderboard, needs="nobody")
-def leaderboard(asked: Asked) -> shapes.Leaderboard:
+@route("GET", "leaderboard/<str:game>", gives=schemas.Leaderboard, needs="nobody")
+def leaderboard(asked: Asked) -> schemas.Leaderboard:
     """The best in the ranked games of a game."""
-    return telling.leaderboard(catalogue.find(asked.path["game"]).name)
+    return serializers.leaderboard(game_catalogue.find(asked.path["game"]).name)
 
 
-@route("GET", "matches/<str:game_id>", gives=shapes.Match, needs="nobody")
-def match(asked: Asked) -> shapes.Match:
+@route("GET", "matches/<str:game_id>", gives=schemas.Match, needs="nobody")
+def match(asked: Asked) -> schemas.Match:
     """A match: who played, how it ended, and the seeds it was dealt from."""
-    row = telling.matches().filter(game_id=asked.path["game_id"]).first()
+    row = serializers.matches().filter(game_id=asked.path["game_id"]).first()
     if row is None:
         raise not_found("match")
-    return telling.match(row, asked.player)
+    return serializers.match(row, asked.player)
 
 
 @route("GET", "matches/<str:game_id>/record", gives=str, needs="nobody")
@@ -41,11 +44,11 @@ def record(asked: Asked) -> HttpResponse:
     return HttpResponse(row.record, "application/x-ndjson", headers=headers)
 
 
-@route("GET", "matches/<str:game_id>/replay", asks=shapes.LookBack, gives=shapes.Replay, needs="nobody")
-def replay(asked: Asked) -> shapes.Replay:
+@route("GET", "matches/<str:game_id>/replay", asks=schemas.LookBack, gives=schemas.Replay, needs="nobody")
+def replay(asked: Asked) -> schemas.Replay:
     """A finished match step by step, as one of its readers saw it or with nothing hidden."""
     row = _recorded(asked.path["game_id"])
-    return replays.page(row.game_id, row.record, asked.query, lambda: guards.spend(asked.request, "replays"))
+    return replays.page(row.game_id, row.record, asked.query, lambda: request_limits.spend(asked.request, "replays"))
 
 
 def _recorded(game_id: str) -> Match:

@@ -10,89 +10,92 @@ from channels.db import database_sync_to_async
 from ludoteca.table.wire import Who
 from ludoteca.tokens import MINUTES, for_observer, for_player
 
-from .. import catalogue, guards, matches, queue, rooms, rulebooks, series, shapes, telling
-from ..desk import HOST
-from ..house import house
+from ..live import serializers
+from ..live.notifications import News, tell
 from ..models import Match, Player, Room
-from ..news import News, tell
-from ..refusing import Refused, not_found
+from ..play import game_catalogue, matches, matchmaking, rooms, rulebook_pages, series
+from ..play.table_client import HOST
+from ..server import request_limits
+from ..server.app_state import house
+from . import schemas
+from .refusals import Refused, not_found
 from .routes import Asked, route
 
 SOCKET: Final = "/table/{}"
 
 
-@route("GET", "games", gives=tuple[shapes.Game, ...], needs="nobody")
-def games(asked: Asked) -> tuple[shapes.Game, ...]:
+@route("GET", "games", gives=tuple[schemas.Game, ...], needs="nobody")
+def games(asked: Asked) -> tuple[schemas.Game, ...]:
     """The games one can open a table for."""
-    return tuple(catalogue.listed())
+    return tuple(game_catalogue.listed())
 
 
-@route("GET", "rules/<str:game>", asks=shapes.InLanguage, gives=shapes.Rules, needs="nobody")
-def rules(asked: Asked) -> shapes.Rules:
+@route("GET", "rules/<str:game>", asks=schemas.InLanguage, gives=schemas.Rules, needs="nobody")
+def rules(asked: Asked) -> schemas.Rules:
     """A game's rule book, and how to play it."""
-    return rulebooks.page(asked.path["game"], asked.query.language)
+    return rulebook_pages.page(asked.path["game"], asked.query.language)
 
 
-@route("GET", "lobby", gives=shapes.Lobby, needs="nobody")
-def lobby(asked: Asked) -> shapes.Lobby:
+@route("GET", "lobby", gives=schemas.Lobby, needs="nobody")
+def lobby(asked: Asked) -> schemas.Lobby:
     """Public rooms, and who waits."""
-    return telling.lobby(house().hub.online)
+    return serializers.lobby(house().hub.online)
 
 
-@route("POST", "rooms", takes=shapes.NewRoom, gives=shapes.Room)
-def create(asked: Asked) -> shapes.Room:
+@route("POST", "rooms", takes=schemas.NewRoom, gives=schemas.Room)
+def create(asked: Asked) -> schemas.Room:
     """Make a room."""
     return _told(rooms.create(asked.somebody, asked.body).code)
 
 
-@route("GET", "rooms/<str:code>", gives=shapes.Room, needs="nobody")
-def room(asked: Asked) -> shapes.Room:
+@route("GET", "rooms/<str:code>", gives=schemas.Room, needs="nobody")
+def room(asked: Asked) -> schemas.Room:
     """A room as it stands."""
     return _told(asked.path["code"])
 
 
-@route("POST", "rooms/<str:code>/sit", takes=shapes.Sit, gives=shapes.Room)
-def sit(asked: Asked) -> shapes.Room:
+@route("POST", "rooms/<str:code>/sit", takes=schemas.Sit, gives=schemas.Room)
+def sit(asked: Asked) -> schemas.Room:
     """Take a seat; with the last one the game begins."""
     rooms.sit(asked.somebody, asked.path["code"], asked.body.seat)
     return _told(asked.path["code"])
 
 
-@route("POST", "rooms/<str:code>/bot", takes=shapes.FillWithBot, gives=shapes.Room)
-def bot(asked: Asked) -> shapes.Room:
+@route("POST", "rooms/<str:code>/bot", takes=schemas.FillWithBot, gives=schemas.Room)
+def bot(asked: Asked) -> schemas.Room:
     """Put a bot on a free seat, or send it away."""
     rooms.fill_with_bot(asked.somebody, asked.path["code"], asked.body.seat, asked.body.bot)
     return _told(asked.path["code"])
 
 
-@route("POST", "rooms/<str:code>/stand", gives=shapes.Room)
+@route("POST", "rooms/<str:code>/stand", gives=schemas.Room)
 async def stand(asked: Asked) -> Any:
     """Leave the seat, before the game or after it; or a game that others have not come to."""
     return await _leave(asked, rooms.stand)
 
 
-@route("POST", "rooms/<str:code>/invite", takes=shapes.Invite, gives=shapes.Room)
-def invite(asked: Asked) -> shapes.Room:
+@route("POST", "rooms/<str:code>/invite", takes=schemas.Invite, gives=schemas.Room)
+def invite(asked: Asked) -> schemas.Room:
     """Ask somebody in by name."""
     rooms.invite(asked.somebody, asked.path["code"], asked.body.name)
     return _told(asked.path["code"])
 
 
-@route("DELETE", "rooms/<str:code>/invite", gives=shapes.Me)
-def decline(asked: Asked) -> shapes.Me:
+@route("DELETE", "rooms/<str:code>/invite", gives=schemas.Me)
+def decline(asked: Asked) -> schemas.Me:
     """Do not accept an invitation."""
     rooms.decline(asked.somebody, asked.path["code"])
-    return telling.me(asked.somebody)
+    return serializers.me(asked.somebody)
 
 
-@route("POST", "rooms/<str:code>/rematch", gives=shapes.Room)
-def rematch(asked: Asked) -> shapes.Room:
+@route("POST", "rooms/<str:code>/rematch", gives=schemas.Room)
+def rematch(asked: Asked) -> schemas.Room:
     """Ask to play again."""
     rooms.ask_rematch(asked.somebody, asked.path["code"])
     return _told(asked.path["code"])
 
 
-@route("POST", "rooms/<str:code>/abandon", gives=shapes.Room)
+@route("POST", "rooms/<str:code>/abandon", gives=schemas.Room)
 async def abandon(asked: Asked) -> Any:
     """Give up the whole series."""
     playing = await database_sync_to_async(series.abandon)(asked.somebody, asked.path["code"])
@@ -103,26 +106,26 @@ async def abandon(asked: Asked) -> Any:
     return await database_sync_to_async(_told)(asked.path["code"])
 
 
-@route("POST", "rooms/<str:code>/say", takes=shapes.Say, gives=shapes.Room)
-def say(asked: Asked) -> shapes.Room:
+@route("POST", "rooms/<str:code>/say", takes=schemas.Say, gives=schemas.Room)
+def say(asked: Asked) -> schemas.Room:
     """Say one of the set phrases to whoever is in the room; for those who sit there."""
     row = rooms.find(asked.path["code"])
     if not row.seats.filter(player=asked.somebody).exists():
         raise Refused("not_seated", "only players speak here", 403)
-    guards.check(f"player:{asked.somebody.pk}", "phrases")
-    tell(News(said=shapes.Said(row.code, telling.player(asked.somebody), asked.body.phrase)))
+    request_limits.check(f"player:{asked.somebody.pk}", "phrases")
+    tell(News(said=schemas.Said(row.code, serializers.player(asked.somebody), asked.body.phrase)))
     return _told(row.code)
 
 
-@route("POST", "rooms/<str:code>/token", gives=shapes.Token, needs="nobody")
-def token(asked: Asked) -> shapes.Token:
+@route("POST", "rooms/<str:code>/token", gives=schemas.Token, needs="nobody")
+def token(asked: Asked) -> schemas.Token:
     """What opens the socket of the room's table: a player's, for whoever sits there, or an observer's."""
     match, seat = _table(asked)
     game_id = match.game_id
     now = int(time.time())
     nickname = "" if asked.player is None else asked.player.nickname
     claims = for_observer(game_id, nickname, now) if seat is None else for_player(game_id, seat, now)
-    return shapes.Token(
+    return schemas.Token(
         game_id=game_id,
         token=house().desk.token(claims),
         ws_url=SOCKET.format(game_id),
@@ -140,24 +143,24 @@ async def sync(asked: Asked) -> Any:
     return await house().desk.snapshot(match.game_id, Who("observer") if seat is None else Who("player", seat))
 
 
-@route("DELETE", "rooms/<str:code>", gives=shapes.Room)
+@route("DELETE", "rooms/<str:code>", gives=schemas.Room)
 async def close(asked: Asked) -> Any:
     """Close a room of one's own."""
     return await _leave(asked, rooms.close)
 
 
-@route("POST", "queue", takes=shapes.JoinQueue, gives=shapes.Me)
-def join_queue(asked: Asked) -> shapes.Me:
+@route("POST", "queue", takes=schemas.JoinQueue, gives=schemas.Me)
+def join_queue(asked: Asked) -> schemas.Me:
     """Wait for an opponent."""
-    queue.join(asked.somebody, asked.body)
-    return telling.me(asked.somebody)
+    matchmaking.join(asked.somebody, asked.body)
+    return serializers.me(asked.somebody)
 
 
-@route("DELETE", "queue", gives=shapes.Me)
-def leave_queue(asked: Asked) -> shapes.Me:
+@route("DELETE", "queue", gives=schemas.Me)
+def leave_queue(asked: Asked) -> schemas.Me:
     """Wait no longer."""
-    queue.leave(asked.somebody)
-    return telling.me(asked.somebody)
+    matchmaking.leave(asked.somebody)
+    return serializers.me(asked.somebody)
 
 
 async def _leave(asked: Asked, leave: Callable[..., str | None]) -> Any:
@@ -185,11 +188,11 @@ def _under_way(code: str) -> Match | None:
     return rooms.find(code).matches.filter(ended_at=None).first()
 
 
-def _told(code: str) -> shapes.Room:
-    row: Room | None = telling.rooms().filter(code=code).first()
+def _told(code: str) -> schemas.Room:
+    row: Room | None = serializers.rooms().filter(code=code).first()
     if row is None:
         raise not_found("room")
-    return telling.room(row)
+    return serializers.room(row)
 
 
 def _table(asked: Asked) -> tuple[Match, int | None]:

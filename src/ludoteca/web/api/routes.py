@@ -26,9 +26,10 @@ from ludoteca.kernel import Malformed, Value, decode
 from ludoteca.kernel.values import encode, from_words
 from ludoteca.runtime.crashes import found
 
-from .. import guards, shapes
 from ..models import Player
-from ..refusing import Refused, not_found
+from ..server import request_limits
+from . import schemas
+from .refusals import Refused, not_found
 
 BODY_AT_MOST: Final = 16 * 1024
 JSON: Final = "application/json"
@@ -125,7 +126,7 @@ def _view(routes: dict[str, Route]) -> Any:
 
 async def _answer(asked_for: Route, request: HttpRequest, given: Mapping[str, str]) -> Answer:
     if asked_for.method != "GET":
-        guards.spend(request, "posts")
+        request_limits.spend(request, "posts")
     if any("\0" in each for each in given.values()):  # no id has one, and not every database can be asked for it
         raise not_found("thing")
     user = await request.auser()
@@ -169,7 +170,7 @@ def answered(answer: Answer) -> HttpResponse:
 
 
 def failed(refused: Refused) -> HttpResponse:
-    body = encode(shapes.Error(refused.code, refused.reason, refused.facts))
+    body = encode(schemas.Error(refused.code, refused.reason, refused.facts))
     headers = {"Cache-Control": "no-store"}
     if refused.status == HTTPStatus.TOO_MANY_REQUESTS:
         headers["Retry-After"] = "10"

@@ -9,28 +9,29 @@ from ludoteca.kernel.values import tree_of
 from ludoteca.runtime.settings import is_game_id
 from ludoteca.tokens import Claims, Unauthorized, for_observer, for_player, who
 
-from .. import catalogue, shapes
-from ..codes import code
-from ..desk import HOST
-from ..house import house
-from ..refusing import Refused, not_found
+from ..play import game_catalogue
+from ..play.room_codes import code
+from ..play.table_client import HOST
+from ..server.app_state import house
+from . import schemas
 from .play import SOCKET
+from .refusals import Refused, not_found
 from .routes import Asked, route
 
 
-@route("POST", "tables", takes=shapes.NewTable, gives=shapes.Table, needs="token")
-async def create(asked: Asked) -> shapes.Table:
+@route("POST", "tables", takes=schemas.NewTable, gives=schemas.Table, needs="token")
+async def create(asked: Asked) -> schemas.Table:
     """Open a table."""
-    wanted: shapes.NewTable = asked.body
+    wanted: schemas.NewTable = asked.body
     game_id = wanted.game_id or code()
     _check_host(asked.request, game_id)
-    catalogue.configured(catalogue.find(wanted.game), None, wanted.config)
+    game_catalogue.configured(game_catalogue.find(wanted.game), None, wanted.config)
     await house().desk.open(game_id, wanted.game, wanted.config or {}, wanted.bots)
     return await _told(game_id)
 
 
-@route("GET", "tables/<str:game_id>", gives=shapes.Table, needs="token")
-async def status(asked: Asked) -> shapes.Table:
+@route("GET", "tables/<str:game_id>", gives=schemas.Table, needs="token")
+async def status(asked: Asked) -> schemas.Table:
     """How a table stands, as anybody may know it."""
     _claims(asked.request, _id(asked))
     return await _told(_id(asked))
@@ -43,10 +44,10 @@ async def sync(asked: Asked) -> Value:
     return await house().desk.snapshot(_id(asked), who(claims, _id(asked)))
 
 
-@route("POST", "tables/<str:game_id>/token", takes=shapes.WantToken, gives=shapes.Token, needs="token")
-async def token(asked: Asked) -> shapes.Token:
+@route("POST", "tables/<str:game_id>/token", takes=schemas.WantToken, gives=schemas.Token, needs="token")
+async def token(asked: Asked) -> schemas.Token:
     """A token for a player or an observer of the table."""
-    wanted: shapes.WantToken = asked.body
+    wanted: schemas.WantToken = asked.body
     _check_host(asked.request, _id(asked))
     now = int(time.time())
     if wanted.role == "observer":
@@ -59,7 +60,7 @@ async def token(asked: Asked) -> shapes.Token:
         minted = house().desk.token(claims)
     except ValueError as error:  # such as a name that turns the text around it
         raise Refused("bad_body", f"such a token cannot be minted: {error}", 400) from None
-    return shapes.Token(
+    return schemas.Token(
         game_id=_id(asked),
         token=minted,
         ws_url=SOCKET.format(_id(asked)),
@@ -70,17 +71,17 @@ async def token(asked: Asked) -> shapes.Token:
     )
 
 
-@route("DELETE", "tables/<str:game_id>", gives=shapes.Table, needs="token")
-async def delete(asked: Asked) -> shapes.Table:
+@route("DELETE", "tables/<str:game_id>", gives=schemas.Table, needs="token")
+async def delete(asked: Asked) -> schemas.Table:
     """Close a table for good."""
     _check_host(asked.request, _id(asked))
     await house().desk.close(_id(asked))
     return await _told(_id(asked))
 
 
-async def _told(game_id: str) -> shapes.Table:
+async def _told(game_id: str) -> schemas.Table:
     snapshot = await house().desk.snapshot(game_id, HOST)
-    return shapes.Table(
+    return schemas.Table(
         game_id=game_id,
         game=snapshot.game,
         seats=tuple(tree_of(seat) for seat in snapshot.seats),

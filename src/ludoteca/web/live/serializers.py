@@ -9,10 +9,11 @@ from django.db.models import Count, Prefetch, Q, QuerySet
 
 from ludoteca.table.series import Over, Playing, Waiting
 
-from . import catalogue, ledger, queue, shapes
-from .models import Match, MatchSeat, Player, Rating, Room, RoomSeat, Ticket
-from .models.play import Series
-from .series import state_of
+from ..api import schemas
+from ..models import Match, MatchSeat, Player, Rating, Room, RoomSeat, Ticket
+from ..models.play import Series
+from ..play import game_catalogue, matchmaking, token_ledger
+from ..play.series import state_of
 
 ROOMS_AT_MOST: Final = 100
 MATCHES_AT_MOST: Final = 50
@@ -23,8 +24,8 @@ def ms(at: datetime) -> int:
     return int(at.timestamp() * 1000)
 
 
-def player(row: Player) -> shapes.Player:
-    return shapes.Player(row.username, row.nickname, row.is_guest)
+def player(row: Player) -> schemas.Player:
+    return schemas.Player(row.username, row.nickname, row.is_guest)
 
 
 def rooms() -> QuerySet[Room]:
@@ -36,10 +37,10 @@ def rooms() -> QuerySet[Room]:
     )
 
 
-def room(row: Room) -> shapes.Room:
+def room(row: Room) -> schemas.Room:
     opened = [match.game_id for match in row.matches.all() if match.opened_at is not None]
     series = list(row.series.all())
-    return shapes.Room(
+    return schemas.Room(
         code=row.code,
         game=row.game,
         mode=row.mode,
@@ -58,42 +59,42 @@ def room(row: Room) -> shapes.Room:
     )
 
 
-def lobby(online: int) -> shapes.Lobby:
+def lobby(online: int) -> schemas.Lobby:
     """Public rooms that one can join or watch, and how many wait in the queues."""
     shown = rooms().filter(public=True, status__in=(Room.Status.OPEN, Room.Status.PLAYING)).order_by("-changed_at")
     waiting = Ticket.objects.order_by().values("game", "ranked").annotate(players=Count("pk"))
-    return shapes.Lobby(
+    return schemas.Lobby(
         rooms=tuple(room(row) for row in shown[:ROOMS_AT_MOST]),
-        waiting=tuple(shapes.Waiting(line["game"], line["ranked"], line["players"]) for line in waiting),
+        waiting=tuple(schemas.Waiting(line["game"], line["ranked"], line["players"]) for line in waiting),
         online=online,
     )
 
 
-def me(row: Player | None, language: shapes.Language = "en") -> shapes.Me:
+def me(row: Player | None, language: schemas.Language = "en") -> schemas.Me:
     if row is None:
-        return shapes.Me(None, language, 0, None, (), (), settings.HAS_GITHUB)
+        return schemas.Me(None, language, 0, None, (), (), settings.HAS_GITHUB)
     ticket = Ticket.objects.filter(player=row).first()
     invitations = row.invitations.select_related("room", "sender")
     mine = Room.objects.filter(seats__player=row).filter(status__in=(Room.Status.OPEN, Room.Status.PLAYING))
-    return shapes.Me(
+    return schemas.Me(
         player=player(row),
         language=row.language,  # type: ignore[arg-type]  # the choices are the same words
-        tokens=ledger.balance(row),
+        tokens=token_ledger.balance(row),
         queue=None if ticket is None else _queued(ticket),
         invitations=tuple(
-            shapes.Invitation(each.room.code, each.room.game, player(each.sender)) for each in invitations
+            schemas.Invitation(each.room.code, each.room.game, player(each.sender)) for each in invitations
         ),
         rooms=tuple(mine.order_by("-changed_at").values_list("code", flat=True)[:ROOMS_AT_MOST]),
         github=settings.HAS_GITHUB,
     )
 
 
-def match(row: Match, reader: Player | None) -> shapes.Match:
-    return shapes.Match(
+def match(row: Match, reader: Player | None) -> schemas.Match:
+    return schemas.Match(
         game_id=row.game_id,
         game=row.game,
         mode=row.room.mode,
-        config=catalogue.told(row.game, row.config),
+        config=game_catalogue.told(row.game, row.config),
         room=row.room.code if row.room.public or _played(row, reader) else None,  # its code opens it to whoever has it
         number=row.number,
         seats=tuple(_match_seat(seat) for seat in row.seats.all()),
@@ -112,9 +113,9 @@ def matches() -> QuerySet[Match]:
     return Match.objects.select_related("room").defer("record").prefetch_related(Prefetch("seats", seats))
 
 
-def profile(row: Player, reader: Player | None) -> shapes.Profile:
+def profile(row: Player, reader: Player | None) -> schemas.Profile:
     played = matches().filter(seats__player=row, ended_at__isnull=False).exclude(reason="closed")
-    return shapes.Profile(
+    return schemas.Profile(
         player=player(row),
         since=ms(row.date_joined),
         ratings=tuple(_rating(each) for each in row.ratings.order_by("game")),
@@ -122,45 +123,45 @@ def profile(row: Player, reader: Player | None) -> shapes.Profile:
     )
 
 
-def leaderboard(game: str) -> shapes.Leaderboard:
+def leaderboard(game: str) -> schemas.Leaderboard:
     ratings = Rating.objects.filter(game=game).filter(Q(won__gt=0) | Q(lost__gt=0))
     best = list(ratings.select_related("player").order_by("-points", "-won", "pk")[:RANKED_AT_MOST])
-    return shapes.Leaderboard(game, tuple(_ranked(best)))
+    return schemas.Leaderboard(game, tuple(_ranked(best)))
 
 
-def _ranked(best: Iterable[Rating]) -> Iterable[shapes.Ranked]:
+def _ranked(best: Iterable[Rating]) -> Iterable[schemas.Ranked]:
     """Whoever has the same points has the same rank."""
     rank, last = 0, -1
     for place, each in enumerate(best, 1):
         rank, last = (rank if each.points == last else place), each.points
-        yield shapes.Ranked(rank, player(each.player), each.points, each.won, each.lost)
+        yield schemas.Ranked(rank, player(each.player), each.points, each.won, each.lost)
 
 
-def _seat(row: RoomSeat) -> shapes.SeatTaken:
-    return shapes.SeatTaken(row.seat, row.title, None if row.player is None else player(row.player), row.bot or None)
+def _seat(row: RoomSeat) -> schemas.SeatTaken:
+    return schemas.SeatTaken(row.seat, row.title, None if row.player is None else player(row.player), row.bot or None)
 
 
 def _played(row: Match, reader: Player | None) -> bool:
     return reader is not None and any(seat.player_id == reader.pk for seat in row.seats.all())
 
 
-def _match_seat(row: MatchSeat) -> shapes.MatchSeat:
-    return shapes.MatchSeat(row.title, None if row.player is None else player(row.player), row.bot or None, row.score)
+def _match_seat(row: MatchSeat) -> schemas.MatchSeat:
+    return schemas.MatchSeat(row.title, None if row.player is None else player(row.player), row.bot or None, row.score)
 
 
-def _rating(row: Rating) -> shapes.Rating:
+def _rating(row: Rating) -> schemas.Rating:
     better = Rating.objects.filter(game=row.game, points__gt=row.points).count()
-    return shapes.Rating(row.game, row.points, row.won, row.lost, better + 1)
+    return schemas.Rating(row.game, row.points, row.won, row.lost, better + 1)
 
 
-def _queued(row: Ticket) -> shapes.Queued:
-    return shapes.Queued(row.game, row.ranked, row.swap2, ms(row.since), queue.window(row))
+def _queued(row: Ticket) -> schemas.Queued:
+    return schemas.Queued(row.game, row.ranked, row.swap2, ms(row.since), matchmaking.window(row))
 
 
-def _series(row: Series) -> shapes.SeriesInfo:
+def _series(row: Series) -> schemas.SeriesInfo:
     state, names = state_of(row), (row.first.username, row.second.username)
     phase = state.phase
-    return shapes.SeriesInfo(
+    return schemas.SeriesInfo(
         best_of=state.terms.best_of,
         players=names,
         score=state.score,
@@ -169,7 +170,7 @@ def _series(row: Series) -> shapes.SeriesInfo:
         next_game_at=None if row.is_over else state.next_game_at,
         rematch_until=phase.at + state.terms.rematch_ms if isinstance(phase, Over) else None,
         games=tuple(
-            shapes.SeriesGame(
+            schemas.SeriesGame(
                 game.number,
                 game.record or "",
                 names[game.opener],
@@ -181,7 +182,7 @@ def _series(row: Series) -> shapes.SeriesInfo:
         winner=None if state.winner is None else names[state.winner],
         abandoned_by=_abandoned_by(state.phase, names),
         points=tuple(
-            shapes.SeriesPoints(name, given["points"], given["delta"])
+            schemas.SeriesPoints(name, given["points"], given["delta"])
             for name, given in zip(names, row.points or (), strict=False)
         ),
     )

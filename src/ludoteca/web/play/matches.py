@@ -18,11 +18,11 @@ from ludoteca.kernel import Company, Outcome
 from ludoteca.kernel.record import CommittedTo, read
 from ludoteca.kernel.values import build, tree_of
 
-from . import catalogue, columns, ledger, series
-from .codes import code
-from .models import Match, MatchSeat, Player, Room, Ticket
-from .models.play import Series as SeriesRow
-from .news import News, tell
+from ..live.notifications import News, tell
+from ..models import Match, MatchSeat, Player, Room, Ticket
+from ..models.play import Series as SeriesRow
+from . import game_catalogue, series, swap2_columns, token_ledger
+from .room_codes import code
 
 
 class Record(NamedTuple):
@@ -58,7 +58,7 @@ def begin(room: Room, of: SeriesRow | None = None) -> Match:
     MatchSeat.objects.bulk_create(
         MatchSeat(match=match, seat=seat.seat, title=seat.title, player=seat.player, bot=seat.bot) for seat in seats
     )
-    ledger.take(_staking(match), match.game_id)
+    token_ledger.take(_staking(match), match.game_id)
     _introduce(match)
     room.status, room.rematch = Room.Status.PLAYING, []
     room.save()
@@ -85,7 +85,7 @@ def read_record(data: bytes) -> Record | None:
         commitment=dealer.commitment if isinstance(dealer, CommittedTo) else "",
         seed=log.end.reveal or "",
         client_seeds=dealer.client_seeds if isinstance(dealer, CommittedTo) else (),
-        swap2_history=columns.swap2_history(catalogue.find(log.opening.game), log),
+        swap2_history=swap2_columns.swap2_history(game_catalogue.find(log.opening.game), log),
     )
 
 
@@ -125,11 +125,11 @@ def break_off(match: Match) -> None:
     """It will never end by its rules, which may not be here any more: everybody gets back what he paid."""
     match.ended_at, match.reason = timezone.now(), "closed"
     match.save()
-    ledger.pay(ledger.staked(match.game_id), match.game_id)
+    token_ledger.pay(token_ledger.staked(match.game_id), match.game_id)
 
 
 def is_staked(match: Match) -> bool:
-    return bool(ledger.staked(match.game_id))
+    return bool(token_ledger.staked(match.game_id))
 
 
 def players_of(match: Match) -> list[int]:
@@ -149,13 +149,13 @@ def _fill_in(match: Match, record: Record) -> None:
 
 
 def _config(match: Match) -> Any:
-    return build(match.config, catalogue.find(match.game).types.config)
+    return build(match.config, game_catalogue.find(match.game).types.config)
 
 
 def _staking(match: Match) -> dict[Player, int]:
     """Who puts what into the pot."""
     bots = match.seats.values_list("bot", flat=True)
-    stakes = catalogue.stakes(catalogue.find(match.game), _config(match), bots)
+    stakes = game_catalogue.stakes(game_catalogue.find(match.game), _config(match), bots)
     return _by_player(match, stakes) if stakes else {}
 
 
@@ -166,9 +166,9 @@ def _by_player(match: Match, by_seat: Sequence[int]) -> dict[Player, int]:
 
 def _introduce(match: Match) -> None:
     """Its players are named to the game, if the game wants to know."""
-    game, seats = catalogue.find(match.game), list(match.seats.select_related("player"))
+    game, seats = game_catalogue.find(match.game), list(match.seats.select_related("player"))
     names = tuple(seat.bot if seat.player is None else seat.player.nickname for seat in seats)
-    tokens = tuple(0 if seat.player is None else ledger.balance(seat.player) for seat in seats)
+    tokens = tuple(0 if seat.player is None else token_ledger.balance(seat.player) for seat in seats)
     company = Company(match.game_id, names, tokens, staked=is_staked(match))
     match.config = tree_of(game.introduce(_config(match), company))
     match.save()
@@ -176,4 +176,4 @@ def _introduce(match: Match) -> None:
 
 def _pay_out(match: Match, outcome: Outcome) -> None:
     if outcome.payout and is_staked(match):
-        ledger.pay(_by_player(match, outcome.payout), match.game_id)
+        token_ledger.pay(_by_player(match, outcome.payout), match.game_id)

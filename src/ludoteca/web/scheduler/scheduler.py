@@ -24,13 +24,13 @@ from ludoteca.runtime.bus import Subscription
 from ludoteca.runtime.crashes import found
 from ludoteca.runtime.settings import FINISHED, is_game_id
 
-from . import matches, queue, rooms, series
-from .desk import HOST, Desk
-from .models import Match, Ticket
-from .news import CHANNEL, News, tell
-from .refusing import Refused
-from .rounds import Rounds
-from .threads import in_thread
+from ..api.refusals import Refused
+from ..live.notifications import CHANNEL, News, tell
+from ..models import Match, Ticket
+from ..play import matches, matchmaking, rooms, series
+from ..play.table_client import HOST, Desk
+from ..server.threads import in_thread
+from .sweeper import Rounds
 
 LOOK_SECONDS: Final = 1.0
 ROUNDS_SECONDS: Final = 15.0
@@ -39,7 +39,7 @@ OVER_FOR: Final = timedelta(hours=1)
 NEVER: Final = timedelta(minutes=10)  # what is refused for so long will be refused for ever
 AT_A_TIME: Final = 8
 
-log: Any = structlog.get_logger("ludoteca.web.keeper")
+log: Any = structlog.get_logger("ludoteca.web.scheduler.scheduler")
 
 
 class Keeper:
@@ -117,9 +117,9 @@ class Keeper:
     # Duties
 
     async def _pair(self) -> None:
-        await in_thread(queue.forget)
+        await in_thread(matchmaking.forget)
         if await in_thread(Ticket.objects.count) > 1:
-            await in_thread(queue.pair)
+            await in_thread(matchmaking.pair)
 
     async def _go_on(self) -> None:
         await self._do_all(partial(self._begin_next, row_id) for row_id in await in_thread(series.due))

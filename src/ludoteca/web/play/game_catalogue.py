@@ -15,8 +15,8 @@ from ludoteca.kernel.values import build, tree_of
 from ludoteca.rulebook import board, summary, title
 from ludoteca.runtime.crashes import found
 
-from . import shapes
-from .refusing import Refused, not_found
+from ..api import schemas
+from ..api.refusals import Refused, not_found
 
 RANKED: Final = "ranked"
 CASUAL: Final = "casual"
@@ -25,7 +25,7 @@ CASUAL: Final = "casual"
 BOARD: Final = "/boards/{}.js"
 """Where the page finds the board that a game's package brings along."""
 
-log: Any = structlog.get_logger("ludoteca.web.catalogue")
+log: Any = structlog.get_logger("ludoteca.web.play.game_catalogue")
 
 
 class Catalogue:
@@ -95,7 +95,7 @@ def stake(game: AnyGame, config: Any, bots: Iterable[str] = ()) -> int:
     return max(stakes(game, config, bots), default=0)
 
 
-def listed() -> Iterator[shapes.Game]:
+def listed() -> Iterator[schemas.Game]:
     """All games that can be shown, by name."""
     for name, game in sorted(catalogue.games.items()):
         try:
@@ -119,10 +119,10 @@ def _offered(game: AnyGame) -> dict[str, Any]:
     return document
 
 
-def shape(game: AnyGame) -> shapes.Game:
+def shape(game: AnyGame) -> schemas.Game:
     default = game.types.config()
     document = _offered(game)
-    return shapes.Game(
+    return schemas.Game(
         name=game.name,
         title=title(game),
         about=summary(game),

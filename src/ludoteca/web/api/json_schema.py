@@ -4,11 +4,11 @@ from typing import Any
 
 from ludoteca.kernel import Value, schema
 
-from . import shapes
+from . import schemas
 
 
 def web_schema() -> dict[str, Any]:
     """Every shape, by its name; and `Live`, what the live socket says."""
-    named = {name: each for name, each in vars(shapes).items() if isinstance(each, type) and issubclass(each, Value)}
+    named = {name: each for name, each in vars(schemas).items() if isinstance(each, type) and issubclass(each, Value)}
     named.pop("Value")
-    return schema({**named, "Live": shapes.Live})
+    return schema({**named, "Live": schemas.Live})

@@ -1,10 +1,10 @@
-"""What this process has: a desk, a hub, a keeper. Put together in `serving.py`, asked for by views."""
+"""What this process has: a desk, a hub, a keeper. Put together in `web_process.py`, asked for by views."""
 
 from dataclasses import dataclass
 
-from .desk import Desk
-from .keeper import Keeper
-from .live import Hub
+from ..live.consumer import Hub
+from ..play.table_client import Desk
+from ..scheduler.scheduler import Keeper
 
 
 @dataclass(frozen=True)

@@ -9,15 +9,15 @@ from django.views.decorators.http import require_safe
 
 from ludoteca.rulebook import board
 
-from . import catalogue
-from .api.failing import not_found
+from ..api.django_errors import not_found
+from . import game_catalogue
 
 SCRIPT = "text/javascript; charset=utf-8"
 
 
 @require_safe
 def script(request: HttpRequest, game: str) -> HttpResponseBase:
-    known = catalogue.catalogue.games.get(game)
+    known = game_catalogue.catalogue.games.get(game)
     found = None if known is None else board(known)
     if found is None:
         return not_found(request)

@@ -13,7 +13,7 @@ from servestatic import ServeStaticASGI
 
 from ludoteca.gateway.origins import is_our_name, is_ours
 
-from .live import Hub, Watcher
+from ..live.consumer import Hub, Watcher
 
 BODY_SECONDS: Final = 20.0  # by when each piece of a body must be there
 BODY_AT_MOST: Final = 1 << 20  # far more than anybody needs; what is too long for a route, the route says

@@ -22,8 +22,9 @@ from ludoteca.kernel.record import BadEntry, CommittedTo, Log, ReplayStep, read
 from ludoteca.kernel.record import replay as played_again
 from ludoteca.kernel.values import convert, fields_of
 
-from . import catalogue, shapes
-from .refusing import Refused
+from ..api import schemas
+from ..api.refusals import Refused
+from . import game_catalogue
 
 KEPT: Final = 8
 """Matches that were played again last: whoever looks at one asks for its next page too."""
@@ -46,7 +47,7 @@ _reels: Final[dict[str, Reel]] = {}  # by their records, the oldest first
 _making: Final = Lock()
 
 
-def page(game_id: str, record: str, wanted: shapes.LookBack, making: Callable[[], None] = _free) -> shapes.Replay:
+def page(game_id: str, record: str, wanted: schemas.LookBack, making: Callable[[], None] = _free) -> schemas.Replay:
     """The steps that are asked for; Refused if the match cannot be looked back on so. `making` is called before a match
     is played again, and may refuse it."""
     reel = _reel(record, making)
@@ -55,7 +56,7 @@ def page(game_id: str, record: str, wanted: shapes.LookBack, making: Callable[[]
         raise Refused("not_over", "a match can be looked back on when it is over")
     source = opening.dealer
     seeded = source if isinstance(source, CommittedTo) else None
-    return shapes.Replay(
+    return schemas.Replay(
         game_id=game_id,
         game=opening.game,
         version=opening.version,
@@ -84,7 +85,7 @@ def _reel(record: str, making: Callable[[], None] = _free) -> Reel:
 def _played_again(record: str) -> Reel:
     try:
         log = read(record.encode())
-        game = catalogue.find(log.opening.game)
+        game = game_catalogue.find(log.opening.game)
         steps = tuple(played_again(game, log))
     except BadEntry as error:
         raise Refused("not_replayable", f"the rules of today cannot play it again: {error}") from None
@@ -94,7 +95,7 @@ def _played_again(record: str) -> Reel:
     return Reel(game, log, steps, tuple(heard))
 
 
-def _steps(reel: Reel, wanted: shapes.LookBack) -> Iterator[shapes.ReplayStep]:
+def _steps(reel: Reel, wanted: schemas.LookBack) -> Iterator[schemas.ReplayStep]:
     config = convert(reel.log.opening.config, reel.game.types.config)
     reader = _reader(wanted.reader, len(reel.game.seats(config)))
     for n in range(wanted.first, min(wanted.first + wanted.count, len(reel.steps))):
@@ -110,20 +111,20 @@ def _reader(asked: str, seats: int) -> Reader:
 
 
 def _step(
-    reel: Reel, before: ReplayStep | None, step: ReplayStep, wanted: shapes.LookBack, reader: Reader
-) -> shapes.ReplayStep:
+    reel: Reel, before: ReplayStep | None, step: ReplayStep, wanted: schemas.LookBack, reader: Reader
+) -> schemas.ReplayStep:
     game, is_all = reel.game, wanted.reader == "all"
     view = revealed(game, step.state) if is_all else game.view(step.state, reader)
     at = reel.log.opening.at if step.n == 0 else reel.log.entries[step.n - 1].at
     given = step.given
-    return shapes.ReplayStep(
+    return schemas.ReplayStep(
         n=step.n,
         at=at,
         given=_kind(given),
         seat=getattr(given, "seat", None),
         timer=given.timer if isinstance(given, Elapsed) else None,
         notation=_notation(game, before, given) if is_all or may_read(game, given, reader) else None,
-        drawn=tuple(shapes.Drawn(draw, answer) for draw, answer in step.drawn),
+        drawn=tuple(schemas.Drawn(draw, answer) for draw, answer in step.drawn),
         events=tuple(
             _event(game, seq, event, at)
             for seq, event in enumerate(step.events, reel.heard[step.n] + 1)
@@ -136,9 +137,9 @@ def _step(
     )
 
 
-def _event(game: AnyGame, seq: int, event: Event[Any], at: int | None) -> shapes.StepEvent:
+def _event(game: AnyGame, seq: int, event: Event[Any], at: int | None) -> schemas.StepEvent:
     payload = event.payload if at is None else game.dated(event.payload, at)
-    return shapes.StepEvent(seq, str(payload.__struct_config__.tag), fields_of(payload))
+    return schemas.StepEvent(seq, str(payload.__struct_config__.tag), fields_of(payload))
 
 
 def _notation(game: AnyGame, before: ReplayStep | None, given: AnyInput | None) -> str | None:

@@ -14,7 +14,7 @@ from django.db import transaction
 from ludoteca.kernel import Value
 from ludoteca.kernel.values import encode
 
-from . import shapes
+from ..api import schemas
 
 CHANNEL: Final = "ludoteca.web"
 
@@ -27,7 +27,7 @@ class News(Value, frozen=True, omit_defaults=True):
     players: tuple[int, ...] = ()
     lobby: bool = False
     go: str = ""  # these players are to go to this room
-    said: shapes.Said | None = None
+    said: schemas.Said | None = None
     out: str = ""
 
 

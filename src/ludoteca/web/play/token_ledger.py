@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from django.db import transaction
 from django.db.models import Sum
 
-from .models import LedgerEntry, Player
-from .refusing import Refused
+from ..api.refusals import Refused
+from ..models import LedgerEntry, Player
 
 
 def balance(player: Player) -> int:

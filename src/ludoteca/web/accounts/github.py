@@ -11,9 +11,10 @@ from django.shortcuts import redirect
 from django.urls import URLPattern, URLResolver, include, path
 from django.views.generic import RedirectView
 
-from . import accounts, ledger
-from .models import Player
-from .pages import page
+from ..models import Player
+from ..play import token_ledger
+from ..server.page import page
+from . import registration
 
 FAILED: Final = "/account?failed=github"
 
@@ -41,7 +42,7 @@ class Adapter(DefaultSocialAccountAdapter):  # type: ignore[misc]  # allauth has
 
     def save_user(self, request: HttpRequest, sociallogin: Any, form: Any = None) -> Player:
         player: Player = super().save_user(request, sociallogin, form)
-        ledger.enter(player, accounts.SIGN_UP_TOKENS, f"sign-up:{player.pk}")
+        token_ledger.enter(player, registration.SIGN_UP_TOKENS, f"sign-up:{player.pk}")
         return player
 
 
@@ -62,9 +63,9 @@ def urls() -> list[URLPattern | URLResolver]:
 def _free_name(login: str) -> str:
     """A name of ours as near to GitHub's as can be."""
     base = re.sub(r"[^a-z0-9-]", "-", login.lower()).strip("-")[:24].strip("-") or "player"
-    base = base.removeprefix(accounts.GUEST) or "player"
+    base = base.removeprefix(registration.GUEST) or "player"
     name, number = (base if len(base) >= 3 else f"{base}-gh"), 1
-    while name in accounts.RESERVED or Player.objects.filter(username=name).exists():
+    while name in registration.RESERVED or Player.objects.filter(username=name).exists():
         number += 1
         name = f"{base}-{number}"
     return name

@@ -13,11 +13,11 @@ from typing import Final
 
 from ludoteca.client import Snapshot
 
-from . import matches, series
-from .desk import HOST, Desk
-from .models import Match
-from .refusing import Refused
-from .threads import in_thread
+from ..api.refusals import Refused
+from ..models import Match
+from ..play import matches, series
+from ..play.table_client import HOST, Desk
+from ..server.threads import in_thread
 
 SOON: Final = 30.0
 SELDOM: Final = 3600.0

@@ -19,11 +19,11 @@ from ludoteca.kernel.values import tree_of
 from ludoteca.table.matchmaking import Waiter, pairs
 from ludoteca.table.matchmaking import window as widest
 
-from . import catalogue, ledger, matches, rooms, series
-from .models import Player, Rating, Ticket
-from .news import News, tell
-from .refusing import Refused
-from .shapes import JoinQueue
+from ..api.refusals import Refused
+from ..api.schemas import JoinQueue
+from ..live.notifications import News, tell
+from ..models import Player, Rating, Ticket
+from . import game_catalogue, matches, rooms, series, token_ledger
 
 SWAP2: Final = "swap2_enabled"
 """An option that casual games have only if both ask; it is the specification's."""
@@ -34,11 +34,11 @@ GONE: Final = timedelta(minutes=2)
 
 def join(player: Player, wanted: JoinQueue) -> None:
     """Wait for an opponent; whoever waits elsewhere waits here from now on."""
-    game = catalogue.find(wanted.game)
-    config = catalogue.queued(game, ranked=wanted.ranked)
+    game = game_catalogue.find(wanted.game)
+    config = game_catalogue.queued(game, ranked=wanted.ranked)
     if len(game.seats(config)) != 2:
         raise Refused("no_queue", f"{game.name} is not for two")
-    ledger.check(player, catalogue.stake(game, config))
+    token_ledger.check(player, game_catalogue.stake(game, config))
     Ticket.objects.filter(player=player).delete()  # and if he is being paired right now, it waits for that
     with transaction.atomic():
         Player.objects.select_for_update().get(pk=player.pk)
@@ -109,9 +109,9 @@ def _try_to_bring_together(one: Ticket, other: Ticket) -> None:
 
 
 def _bring_together(one: Ticket, other: Ticket) -> None:
-    game = catalogue.find(one.game)
-    config = catalogue.queued(game, ranked=one.ranked, wishes=_wishes(one, other))
-    room = rooms.furnish(game, config, one.player, mode=catalogue.RANKED if one.ranked else catalogue.CASUAL)
+    game = game_catalogue.find(one.game)
+    config = game_catalogue.queued(game, ranked=one.ranked, wishes=_wishes(one, other))
+    room = rooms.furnish(game, config, one.player, mode=game_catalogue.RANKED if one.ranked else game_catalogue.CASUAL)
     if one.ranked:
         series.start(room, one.player, other.player)
     else:

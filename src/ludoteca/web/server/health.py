@@ -4,10 +4,10 @@ from importlib.metadata import version
 
 from django.http import HttpRequest, HttpResponse
 
-from . import shapes
-from .api.routes import answered
-from .house import house
-from .models import Player
+from ..api import schemas
+from ..api.routes import answered
+from ..models import Player
+from .app_state import house
 
 
 async def health(request: HttpRequest) -> HttpResponse:
@@ -17,6 +17,6 @@ async def health(request: HttpRequest) -> HttpResponse:
         await Player.objects.aexists()
     except Exception:  # whatever is wrong with it, it does not answer
         status = "database unavailable"
-    response = answered(shapes.Health(status, told["tables"], version("ludoteca")))
+    response = answered(schemas.Health(status, told["tables"], version("ludoteca")))
     response.status_code = 200 if status == "ok" else 503
     return response

@@ -68,19 +68,20 @@ class Web:
     @classmethod
     async def start(cls, process: Process, tokens: Tokens) -> "Web":
         # What follows knows models, and models want Django set up.
-        from . import catalogue, guards  # noqa: PLC0415
+        from ..live.consumer import Hub  # noqa: PLC0415
+        from ..live.notifications import CHANNEL, teller  # noqa: PLC0415
+        from ..play import game_catalogue
+        from ..play.table_client import Desk  # noqa: PLC0415
+        from ..scheduler.scheduler import Keeper  # noqa: PLC0415
+        from . import request_limits  # noqa: PLC0415
+        from .app_state import House, furnish  # noqa: PLC0415
         from .asgi import application  # noqa: PLC0415
-        from .desk import Desk  # noqa: PLC0415
-        from .house import House, furnish  # noqa: PLC0415
-        from .http import http_for  # noqa: PLC0415
-        from .keeper import Keeper  # noqa: PLC0415
-        from .live import Hub  # noqa: PLC0415
-        from .news import CHANNEL, teller  # noqa: PLC0415
+        from .http_protocol import http_for  # noqa: PLC0415
 
         plan, loop, state = process.plan, asyncio.get_running_loop(), ServerState()
         assert process.gateway is not None, "pages are served where sockets are"
-        catalogue.catalogue.games, catalogue.catalogue.bots_for = plan.games, plan.bots_for
-        guards.limits.settings = plan.settings
+        game_catalogue.catalogue.games, game_catalogue.catalogue.bots_for = plan.games, plan.bots_for
+        request_limits.limits.settings = plan.settings
         desk = Desk(process, tokens)
         house = House(desk, Hub(desk, lambda client: _cut(state, client)), Keeper(desk))
         furnish(house)

@@ -14,10 +14,10 @@ from django.db import IntegrityError, transaction
 
 from ludoteca.table.display_names import composed, is_plain
 
-from . import ledger
-from .models import Player
-from .news import News, tell
-from .refusing import Refused
+from ..api.refusals import Refused
+from ..live.notifications import News, tell
+from ..models import Player
+from ..play import token_ledger
 
 GUEST: Final = "guest-"
 NEWCOMERS: Final = {"en": "Guest", "fr": "Invité", "it": "Ospite", "vi": "Khách"}
@@ -36,7 +36,7 @@ def guest(nickname: str | None = None, language: str = "en") -> Player:
     player.set_unusable_password()
     with transaction.atomic():
         player.save()
-        ledger.enter(player, SIGN_UP_TOKENS, f"sign-up:{player.pk}")
+        token_ledger.enter(player, SIGN_UP_TOKENS, f"sign-up:{player.pk}")
     return player
 
 

@@ -17,11 +17,11 @@ from ludoteca.kernel.contract import ABANDONED
 from ludoteca.kernel.values import build, tree_of
 from ludoteca.table.series import Over, Series, Side, Waiting, open_series, ranked_points
 
+from ..api.refusals import Refused, not_found
+from ..live.notifications import News, tell
+from ..models import Match, Player, Rating, Room
+from ..models.play import Series as Row
 from . import matches
-from .models import Match, Player, Rating, Room
-from .models.play import Series as Row
-from .news import News, tell
-from .refusing import Refused, not_found
 
 
 def start(room: Room, first: Player, second: Player, opener: Side | None = None) -> Row:

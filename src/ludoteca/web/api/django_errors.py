@@ -4,7 +4,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 
-from ..refusing import Refused
+from .refusals import Refused
 from .routes import failed
 
 

@@ -14,9 +14,9 @@ from markdown_it.token import Token
 
 from ludoteca.rulebook import guide, rulebook
 
-from .catalogue import find
-from .refusing import not_found
-from .shapes import Language, Rules
+from ..api.refusals import not_found
+from ..api.schemas import Language, Rules
+from .game_catalogue import find
 
 READER: Final = MarkdownIt("commonmark", {"html": False}).enable("table")
 

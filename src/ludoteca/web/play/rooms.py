@@ -15,12 +15,12 @@ from django.utils import timezone
 from ludoteca.kernel import AnyGame
 from ludoteca.kernel.values import build, tree_of
 
-from . import catalogue, columns, ledger, matches, series
-from .codes import code
-from .models import Invitation, Player, Room, RoomSeat
-from .news import News, tell
-from .refusing import Refused, not_found
-from .shapes import NewRoom
+from ..api.refusals import Refused, not_found
+from ..api.schemas import NewRoom
+from ..live.notifications import News, tell
+from ..models import Invitation, Player, Room, RoomSeat
+from . import game_catalogue, matches, series, swap2_columns, token_ledger
+from .room_codes import code
 
 BOT: Final = "bot:"
 ME: Final = "me"
@@ -30,10 +30,10 @@ INVITATIONS_AT_MOST: Final = 20  # that one person may have
 
 def create(owner: Player, wanted: NewRoom) -> Room:
     """A room as its owner wants it, with himself and bots where he wants them."""
-    game = catalogue.find(wanted.game)
-    config = catalogue.configured(game, wanted.preset, wanted.config)
+    game = game_catalogue.find(wanted.game)
+    config = game_catalogue.configured(game, wanted.preset, wanted.config)
     tree = tree_of(config)
-    if tree.get("mode") == catalogue.RANKED:
+    if tree.get("mode") == game_catalogue.RANKED:
         raise Refused("ranked_by_queue", "ranked games are found in the queue", 400)
     under_way = (Room.Status.OPEN, Room.Status.PLAYING)
     if Room.objects.filter(owner=owner, status__in=under_way).count() >= ROOMS_AT_MOST:
@@ -44,7 +44,7 @@ def create(owner: Player, wanted: NewRoom) -> Room:
         if not room.seats.filter(bot="").exists():
             raise Refused("bad_seats", "at least one seat is for a person", 400, rule="no_person")
         if room.seats.filter(player=owner).exists():
-            ledger.check(owner, _price(room))
+            token_ledger.check(owner, _price(room))
         matches.begin_if_full(room)
     tell(News(rooms=(room.code,), lobby=True, players=(owner.pk,)))
     return room
@@ -58,9 +58,9 @@ def furnish(game: AnyGame, config: Any, owner: Player, *, public: bool = True, m
         game=game.name,
         config=tree,
         mode=tree.get("mode", mode),
-        swap2_enabled=columns.swap2_enabled(game, config),
+        swap2_enabled=swap2_columns.swap2_enabled(game, config),
         public=public,
-        stake=catalogue.stake(game, config),
+        stake=game_catalogue.stake(game, config),
         owner=owner,
     )
     RoomSeat.objects.bulk_create(
@@ -86,7 +86,7 @@ def sit(player: Player, room_code: str, seat: int | None) -> None:
             return
         if free is None or free.player is not None or free.bot:
             raise Refused("seat_taken", "the seat is taken" if seat is not None else "all seats are taken")
-        ledger.check(player, _price(room))
+        token_ledger.check(player, _price(room))
         if mine is not None:
             _free(mine)
         free.player = player
@@ -230,8 +230,8 @@ def _open(room_code: str) -> Room:
 
 def _price(room: Room) -> int:
     """What whoever sits here must be able to pay, as it is seated."""
-    game = catalogue.find(room.game)
-    return catalogue.stake(game, build(room.config, game.types.config), room.seats.values_list("bot", flat=True))
+    game = game_catalogue.find(room.game)
+    return game_catalogue.stake(game, build(room.config, game.types.config), room.seats.values_list("bot", flat=True))
 
 
 def _may_break_off(room: Room, waiting: str) -> bool:
@@ -279,7 +279,7 @@ def _take_first_seats(room: Room, owner: Player, wanted: Sequence[str | None]) -
 
 
 def _put_bot(room: Room, seat: RoomSeat, bot: str) -> None:
-    if bot and bot not in catalogue.bots(room.game):
+    if bot and bot not in game_catalogue.bots(room.game):
         raise Refused("no_such_bot", f"{room.game} has no bot called {bot!r}", 400)
     seat.bot = bot
     seat.save()

@@ -23,12 +23,14 @@ from ludoteca.kernel.values import encode
 from ludoteca.runtime.bus import Subscription
 from ludoteca.runtime.crashes import found
 
-from . import queue, shapes, telling
-from .desk import Desk
-from .guards import address_in, limits
-from .models import Player, Room
-from .news import CHANNEL, News, session_digest
-from .threads import in_thread
+from ..api import schemas
+from ..models import Player, Room
+from ..play import matchmaking
+from ..play.table_client import Desk
+from ..server.request_limits import address_in, limits
+from ..server.threads import in_thread
+from . import serializers
+from .notifications import CHANNEL, News, session_digest
 
 LOBBY_SECONDS: Final = 0.3
 READERS_A_SECOND: Final = 1000
@@ -47,7 +49,7 @@ R = TypeVar("R")
 
 _spoken: Final = count()
 
-log: Any = structlog.get_logger("ludoteca.web.live")
+log: Any = structlog.get_logger("ludoteca.web.live.consumer")
 
 
 class _Reading(NamedTuple):
@@ -117,7 +119,9 @@ class Hub:
         """Whoever is here is seen to be there by the queues."""
         while True:
             await asyncio.sleep(SEEN_SECONDS)
-            await _logged(in_thread(queue.seen, {each.player_id for each in self._here if each.player_id is not None}))
+            await _logged(
+                in_thread(matchmaking.seen, {each.player_id for each in self._here if each.player_id is not None})
+            )
 
     def _missed(self) -> None:
         """The bus had a gap: whatever somebody looks at is told again."""
@@ -142,7 +146,7 @@ class Hub:
         for player_id in news.players:
             await _logged(self.tell_player(player_id))
         if news.go:
-            _tell([each for each in self._here if each.player_id in news.players], shapes.Go(news.go))
+            _tell([each for each in self._here if each.player_id in news.players], schemas.Go(news.go))
         if news.out:
             for watcher in [each for each in self._here if each.session == news.out]:
                 await watcher.close(GOING_AWAY, "logged out")
@@ -154,13 +158,13 @@ class Hub:
             return
         room = await self._newest(f"room {code}", _room, code)
         if room is not None:
-            _tell([watcher for watcher in self._here if watcher.room == code], shapes.RoomNow(room))
+            _tell([watcher for watcher in self._here if watcher.room == code], schemas.RoomNow(room))
 
     async def tell_player(self, player_id: int) -> None:
         theirs = [watcher for watcher in self._here if watcher.player_id == player_id]
         me = await self._newest(f"player {player_id}", _me, player_id) if theirs else None
         if me is not None:
-            _tell(theirs, shapes.MeNow(me))
+            _tell(theirs, schemas.MeNow(me))
 
     async def _newest(self, what: str, read: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R | None:
         """What is read now; None if it was read again meanwhile, for that is newer and may have been told already."""
@@ -200,9 +204,9 @@ class Hub:
     async def _read_lobby(self) -> None:
         """Kept is the reading begun last, of those that are done."""
         number, now = next(self._count), asyncio.get_running_loop().time()
-        lobby = await in_thread(telling.lobby, self.online)
+        lobby = await in_thread(serializers.lobby, self.online)
         if number > self._lobby.number:
-            self._lobby = _Reading(number, now, encode(shapes.LobbyNow(lobby)).decode())
+            self._lobby = _Reading(number, now, encode(schemas.LobbyNow(lobby)).decode())
 
     def _spawn(self, work: Any) -> None:
         task = asyncio.get_running_loop().create_task(_logged(work))
@@ -246,7 +250,7 @@ class Watcher(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has no 
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         try:
-            watch: shapes.Watch = decode(text_data or "", shapes.Watch, at_most=BYTES_AT_MOST)
+            watch: schemas.Watch = decode(text_data or "", schemas.Watch, at_most=BYTES_AT_MOST)
         except Malformed:
             await self.close(POLICY, "watch, and nothing else")
             return
@@ -294,7 +298,7 @@ class Watcher(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has no 
 def _tell(watchers: Iterable[Watcher], what: Value) -> None:
     """The same words to all of them. What is said and where to go is told each time; of the rest, the newest."""
     text = encode(what).decode()
-    kind = f"said {next(_spoken)}" if isinstance(what, shapes.Said) else type(what).__name__
+    kind = f"said {next(_spoken)}" if isinstance(what, schemas.Said) else type(what).__name__
     for watcher in watchers:
         watcher.tell(kind, text)
 
@@ -311,10 +315,10 @@ async def _logged(work: Any) -> None:
         log.error("live_failed", **found(error))
 
 
-def _room(code: str) -> shapes.Room | None:
-    row: Room | None = telling.rooms().filter(code=code).first()
-    return None if row is None else telling.room(row)
+def _room(code: str) -> schemas.Room | None:
+    row: Room | None = serializers.rooms().filter(code=code).first()
+    return None if row is None else serializers.room(row)
 
 
-def _me(player_id: int) -> shapes.Me:
-    return telling.me(Player.objects.filter(pk=player_id).first())
+def _me(player_id: int) -> schemas.Me:
+    return serializers.me(Player.objects.filter(pk=player_id).first())

@@ -1,0 +1,1 @@
+"""Accounts: guests, members, passwords, GitHub."""

@@ -1,0 +1,1 @@
+"""Live updates: what has changed, pushed to the sockets that follow it."""

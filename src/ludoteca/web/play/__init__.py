@@ -1,0 +1,1 @@
+"""Play: rooms, matches, series, matchmaking, and what they are made of."""

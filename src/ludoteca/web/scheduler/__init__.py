@@ -1,0 +1,1 @@
+"""The match scheduler: what must happen without anybody asking."""
