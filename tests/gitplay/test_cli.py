@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from ludoteca.cli import app
-from ludoteca.cli.failing import Failure
+from ludoteca.cli.errors import Failure
 from ludoteca.gitplay import clubs, looking
 
 from .clones import cloned, git

@@ -15,8 +15,8 @@ import typer
 from .. import __version__
 from ..commands import brought
 from . import screen
-from .failing import Guarded
-from .loading import Command, Loading
+from .errors import Guarded
+from .lazy_commands import Command, Loading
 
 COMMANDS: Final[Mapping[str, Command]] = {
     "games": Command("games", "games", "List the games, or show how one can be set up."),

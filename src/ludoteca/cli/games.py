@@ -13,7 +13,7 @@ from rich.text import Text
 from ..kernel.contract import AnyGame
 from ..kernel.values import plain, schema
 from ..rulebook import summary
-from .finding import find_game, known_bots, known_games
+from .arguments import find_game, known_bots, known_games
 from .screen import console, is_terminal, say
 
 LINE = 200  # wide enough for one game a line, where a program reads

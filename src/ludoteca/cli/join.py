@@ -20,11 +20,11 @@ from ..client.bot_player import play as play_seat
 from ..dealers import chooser, random_seed
 from ..kernel.contract import AnyGame, major
 from . import screen
-from .failing import BUG, Failure
-from .finding import RecordedGame, find_game, known_games
-from .places import SERVER, checked_redis, checked_server, checked_table
-from .seating import Wishes, seated
-from .visit import Visit, end_words
+from .addresses import SERVER, checked_redis, checked_server, checked_table
+from .arguments import RecordedGame, find_game, known_games
+from .errors import BUG, Failure
+from .remote_game import Visit, end_words
+from .seats import Wishes, seated
 
 LEAVING_SECONDS: Final = 2.0
 

@@ -9,8 +9,8 @@ from typing import Annotated
 import typer
 
 from ..lookup import choices
-from .failing import CHECK_FAILED, Failure
-from .finding import GameName, find_game
+from .arguments import GameName, find_game
+from .errors import CHECK_FAILED, Failure
 from .screen import say
 
 

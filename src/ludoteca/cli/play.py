@@ -15,11 +15,11 @@ from ..kernel.contract import AnyGame, Outcome
 from ..kernel.values import replace
 from ..web.play.room_codes import code
 from . import screen
-from .failing import Failure
-from .finding import GameName, Preset, Settings, find_config, find_game
-from .logbook import Logbook, default_path
-from .seating import HUMAN, Wishes, seated, split_words
-from .sitting import Party, Sitting
+from .arguments import GameName, Preset, Settings, find_config, find_game
+from .errors import Failure
+from .local_game import Party, Sitting
+from .record_file import Logbook, default_path
+from .seats import HUMAN, Wishes, seated, split_words
 
 SEED_AT_MOST: Final = (1 << 63) - 1  # what a record can hold
 

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from ..playthrough import playthrough as transcript
-from .finding import GameName, Preset, find_config, find_game
+from .arguments import GameName, Preset, find_config, find_game
 
 
 def playthrough(

@@ -6,7 +6,7 @@ Must not know: any particular game, what a request means.
 import sys
 
 from ..referee import LINE_AT_MOST, Referee
-from .finding import GameName, find_game
+from .arguments import GameName, find_game
 
 
 def referee(game: GameName) -> None:

@@ -22,9 +22,9 @@ from ..kernel.contract import AnyGame, AnyInput, Move, Reader
 from ..kernel.record import BadEntry, Log
 from ..kernel.values import convert
 from . import screen
-from .failing import CHECK_FAILED, Failure
-from .finding import LogFile, RecordedGame, read_log
-from .seating import seat_called
+from .arguments import LogFile, RecordedGame, read_log
+from .errors import CHECK_FAILED, Failure
+from .seats import seat_called
 from .verify import installed
 
 KEYS = "Enter or n next · p previous · NUMBER go there · g first · G last · q quit"

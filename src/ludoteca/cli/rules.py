@@ -6,8 +6,8 @@ Must not know: any particular game.
 from rich.markdown import Markdown
 
 from ..rulebook import rulebook
-from .failing import Failure
-from .finding import GameName, find_game
+from .arguments import GameName, find_game
+from .errors import Failure
 from .screen import console, is_terminal
 
 

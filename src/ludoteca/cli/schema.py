@@ -14,8 +14,8 @@ from ..kernel import values
 from ..kernel.contract import AnyGame, Outcome, input_type
 from ..web.api.json_schema import web_schema
 from ..wire_schema import Untagged, game_schema, wire_schema
-from .failing import Failure
-from .finding import GameName, find_game
+from .arguments import GameName, find_game
+from .errors import Failure
 
 OptionalGame = Annotated[str | None, *GameName.__metadata__]
 

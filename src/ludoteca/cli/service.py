@@ -21,9 +21,9 @@ from ..runtime.checksum import Damaged
 from ..runtime.settings import BadSetting, Settings
 from ..runtime.sqlite.store import InUse, NotAStore
 from ..runtime.store import Unavailable
-from .failing import Failure
-from .finding import known_bots, known_games
-from .places import OPS, checked_redis, checked_server, keep_private
+from .addresses import OPS, checked_redis, checked_server, keep_private
+from .arguments import known_bots, known_games
+from .errors import Failure
 from .token import SECRETS, signer
 
 Listen = Annotated[str, typer.Option(metavar="HOST:PORT", help="Where table sockets are served; '' for none.")]

@@ -18,11 +18,11 @@ from ..sim.batch import FORMAT, Batch, Names, seated
 from ..sim.game_run import Broken, Result
 from ..sim.results import Results, Unfit
 from ..sim.runner import Finder, run
-from .failing import BUG, CHECK_FAILED, INTERRUPTED, Failure
-from .finding import GameName, Preset, Settings, find_bot, find_config, find_game
+from .arguments import GameName, Preset, Settings, find_bot, find_config, find_game
+from .errors import BUG, CHECK_FAILED, INTERRUPTED, Failure
 from .progress import followed
+from .report import show
 from .screen import say
-from .tallies import show
 
 SEED_AT_MOST: Final = (1 << 63) - 1
 FINDER: Final = Finder(find_game, find_bot)

@@ -27,10 +27,10 @@ from ..runtime.redis.store import RedisStore
 from ..runtime.settings import Settings
 from ..runtime.sqlite.store import InUse, NotAStore, SqliteStore
 from ..runtime.store import Store, Unavailable
-from .failing import Failure
-from .finding import known_games
-from .opening import open_table
-from .places import OPS, SERVER, GameId, Redis, Server, checked_redis, checked_table, line_to
+from .addresses import OPS, SERVER, GameId, Redis, Server, checked_redis, checked_table, line_to
+from .arguments import known_games
+from .create_table import open_table
+from .errors import Failure
 
 T = TypeVar("T")
 

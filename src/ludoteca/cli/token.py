@@ -18,7 +18,7 @@ import typer
 from .. import tokens
 from ..kernel import plain
 from ..tokens import Claims, Tokens, Unauthorized, WeakSecret
-from .failing import CHECK_FAILED, Failure
+from .errors import CHECK_FAILED, Failure
 
 SECRETS: Final = ("LUDOTECA_SECRET_KEY", "SECRET_KEY")
 """Where the secret may stand in the environment; the first that is set counts."""

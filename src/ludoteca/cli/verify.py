@@ -9,8 +9,8 @@ from ..kernel.contract import AnyGame
 from ..kernel.record import BadEntry
 from ..verification import Verdict
 from ..verification import verify as verify_record
-from .failing import CHECK_FAILED, Failure
-from .finding import LogFile, RecordedGame, find_game, known_games, read_log
+from .arguments import LogFile, RecordedGame, find_game, known_games, read_log
+from .errors import CHECK_FAILED, Failure
 from .screen import say
 
 

@@ -8,8 +8,8 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from ..cli.failing import Failure, complain
-from ..cli.finding import read_whole
+from ..cli.arguments import read_whole
+from ..cli.errors import Failure, complain
 from ..games.gomoku.recovery import recover as recovered_from
 from ..kernel import Malformed, canonical, decode
 

@@ -8,7 +8,7 @@ from typing import Final
 
 import typer
 
-from ..loading import Command, Loading
+from ..lazy_commands import Command, Loading
 
 COMMANDS: Final[Mapping[str, Command]] = {
     "init": Command("founding", "init", "Make a repository one to play in."),

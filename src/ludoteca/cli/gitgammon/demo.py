@@ -22,7 +22,7 @@ from ...dealers import PyRandom
 from ...gitplay import demonstrating, looking, objects
 from ...gitplay.looking import Seen
 from ...gitplay.receiving import clock
-from ..failing import CHECK_FAILED, Failure
+from ..errors import CHECK_FAILED, Failure
 from ..screen import program, say
 from .options import troubles
 

@@ -10,7 +10,7 @@ import typer
 
 from ...gitplay import clubs, exporting, history, looking, verifying
 from ...gitplay.playing import player_of
-from ..failing import CHECK_FAILED, Failure
+from ..errors import CHECK_FAILED, Failure
 from ..screen import say, show
 from .options import HERE, Branch, ClubPath, TableName, place, troubles
 

@@ -14,7 +14,7 @@ from pygit2 import Commit, GitError, Repository
 from ...gitplay import clubs, looking, objects, remotes
 from ...gitplay.retracing import Bad
 from ...gitplay.trouble import Raced, Trouble
-from ..failing import CHECK_FAILED, Failure
+from ..errors import CHECK_FAILED, Failure
 from ..screen import say
 
 ClubPath = Annotated[Path, typer.Option("--club", metavar="PATH", help="The club's repository, or a clone of it.")]

@@ -10,7 +10,7 @@ import typer
 
 from ...gitplay import clubs, guarding, receiving, verifying
 from ...gitplay.verifying import Report
-from ..failing import Failure
+from ..errors import Failure
 from ..screen import say
 from .options import HERE, Branch, ClubPath, Push, Remote, place, remote_for, troubles
 

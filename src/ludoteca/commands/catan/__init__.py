@@ -5,7 +5,7 @@ from typing import Final
 
 import typer
 
-from ...cli.loading import Command, Loading
+from ...cli.lazy_commands import Command, Loading
 
 COMMANDS: Final[Mapping[str, Command]] = {
     "show": Command("looking", "show", "Show a snapshot: the island and who has what."),

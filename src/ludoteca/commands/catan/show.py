@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from ...cli.failing import CHECK_FAILED, Failure
+from ...cli.errors import CHECK_FAILED, Failure
 from ...cli.screen import say
 from ...cli.screen import show as show_picture
 from ...games.catan import GAME

@@ -16,10 +16,10 @@ from ..descriptions import notation, told
 from ..kernel.chance import Dealer
 from ..kernel.contract import AnyGame, AnyInput, Elapsed, Event, Illegal, Move, Reader, Seat
 from ..kernel.play import Advance, advance, begin, waits
-from . import dialogue, screen
-from .failing import BUG, Failure
-from .logbook import Logbook
-from .seating import Sitter
+from . import move_prompt, screen
+from .errors import BUG, Failure
+from .record_file import Logbook
+from .seats import Sitter
 
 
 class Party(NamedTuple):
@@ -74,11 +74,11 @@ class Sitting:
     def _person_moves(self, seat: Seat) -> bool:
         if not self._present(seat):
             return False
-        while (given := dialogue.ask(self._desk(seat))) is not None:
+        while (given := move_prompt.ask(self._desk(seat))) is not None:
             try:
                 self._feed(given)
             except Illegal as refusal:
-                dialogue.refuse(refusal)
+                move_prompt.refuse(refusal)
             else:
                 return True
         return False
@@ -157,9 +157,9 @@ class Sitting:
             self._tell_news(None)
         screen.show(self._picture(self.state, self._watchers[0] if len(self._watchers) == 1 else None))
 
-    def _desk(self, seat: Seat) -> dialogue.Desk:
+    def _desk(self, seat: Seat) -> move_prompt.Desk:
         game = self.party.game
-        return dialogue.Desk(
+        return move_prompt.Desk(
             game=game,
             called=self.party.called,
             seat=seat,

@@ -17,7 +17,7 @@ from ..client.bot_player import legal_of, view_of
 from ..descriptions import outcome_words
 from ..kernel import AnyGame, Illegal, Malformed, Move, Resigned
 from ..kernel.values import build, tree_of
-from . import dialogue, screen
+from . import move_prompt, screen
 from .keyboard import Keyboard
 
 SLOW_SECONDS: Final = 3.0
@@ -76,15 +76,15 @@ class Visit:
         self._prompted = False
         desk = self._desk()
         if desk is not None:
-            self._do(dialogue.hear(desk, line))
-        elif line is None or dialogue.ALIASES.get(line.lower(), line.lower()).lstrip(":") == "quit":
+            self._do(move_prompt.hear(desk, line))
+        elif line is None or move_prompt.ALIASES.get(line.lower(), line.lower()).lstrip(":") == "quit":
             self._left = True
         elif line:
             screen.say("There is nothing to be done here but `quit`.", "yellow")
 
-    def _do(self, wanted: Move[Any] | Resigned | dialogue.Quit | None) -> None:
+    def _do(self, wanted: Move[Any] | Resigned | move_prompt.Quit | None) -> None:
         match wanted:
-            case dialogue.Quit():
+            case move_prompt.Quit():
                 self._left = True
             case Resigned() | Move() if self._acting is not None:
                 screen.say("What you did before is still on its way.", "yellow")
@@ -107,7 +107,7 @@ class Visit:
         else:
             if not result.ok:
                 facts = {name: fact for name, fact in result.facts.items() if name not in ("code", "reason")}
-                dialogue.refuse(Illegal(result.code, result.reason, **facts))
+                move_prompt.refuse(Illegal(result.code, result.reason, **facts))
 
     # Telling
 
@@ -136,7 +136,7 @@ class Visit:
         desk = self._desk()
         if self._asks and snapshot.is_mine and desk is not None and not self._prompted and self._acting is None:
             self._prompted = True
-            print(dialogue.prompt(desk), end="", flush=True)
+            print(move_prompt.prompt(desk), end="", flush=True)
 
     def _say(self, line: str, style: str = "", picture: str = "") -> None:
         """A line or a picture; where a prompt is open, below it."""
@@ -148,12 +148,12 @@ class Visit:
         else:
             screen.say(line, style)
 
-    def _desk(self) -> dialogue.Desk | None:
+    def _desk(self) -> move_prompt.Desk | None:
         """What lies before the person; nothing, before the game begins and for whoever looks on."""
         snapshot = self._seat.snapshot
         if not self._asks or snapshot is None or snapshot.you is None or snapshot.view is None:
             return None
-        return dialogue.Desk(
+        return move_prompt.Desk(
             game=self._game,
             called=self._called,
             seat=snapshot.you,

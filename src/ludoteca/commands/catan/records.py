@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from ...cli.failing import CHECK_FAILED, Failure
-from ...cli.finding import LogFile, read_log
+from ...cli.arguments import LogFile, read_log
+from ...cli.errors import CHECK_FAILED, Failure
 from ...cli.screen import say
 from ...dealers import resumed
 from ...descriptions import given_words, outcome_words, told
@@ -19,7 +19,7 @@ from ...kernel import Malformed
 from ...kernel.record import BadEntry, read
 from ...verification import dealer_of
 from .files import reason_of, write, write_snapshot
-from .looking import draw
+from .show import draw
 
 CourseFile = Annotated[Path, typer.Argument(metavar="RECORDS", help="A game, as `ludoteca catan records` writes it.")]
 

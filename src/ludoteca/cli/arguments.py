@@ -19,7 +19,7 @@ from ..bots import Bot
 from ..kernel.contract import AnyGame, Illegal
 from ..kernel.values import Malformed, schema
 from ..lookup import Unknown, choices
-from .failing import Failure, complain
+from .errors import Failure, complain
 
 GameName: TypeAlias = Annotated[
     str, typer.Argument(metavar="GAME", help="A game's name, or package.module:GAME for one of your own.")

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from ..bots import Bot
 from ..kernel.contract import AnyGame, Seat
 from ..lookup import choices
-from .failing import Failure
-from .finding import find_bot, known_bots
+from .arguments import find_bot, known_bots
+from .errors import Failure
 
 HUMAN = "human"
 

@@ -13,7 +13,7 @@ import typer
 
 from ..bots import Solution
 from ..extras import part_of
-from .failing import CHECK_FAILED, Failure
+from .errors import CHECK_FAILED, Failure
 from .screen import say
 
 EXPLOITABILITY_AT_MOST: Final = 1e-6

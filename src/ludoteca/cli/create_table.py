@@ -16,9 +16,9 @@ from ..kernel.values import plain
 from ..lookup import choices
 from ..tokens import Tokens, for_host, for_observer, for_player
 from ..web.play.room_codes import code
-from .failing import Failure
-from .finding import GameName, Preset, Settings, find_config, find_game
-from .places import SERVER, Redis, Server, checked_redis, checked_server
+from .addresses import SERVER, Redis, Server, checked_redis, checked_server
+from .arguments import GameName, Preset, Settings, find_config, find_game
+from .errors import Failure
 from .screen import program
 from .token import needed_signer, signer
 

@@ -18,7 +18,7 @@ from ..dealers import Fair, PyRandom
 from ..kernel.contract import AnyGame, AnyInput, Outcome
 from ..kernel.play import Advance
 from ..kernel.record import CommittedTo, Scribe, SeededBy
-from .failing import CHECK_FAILED, Failure
+from .errors import CHECK_FAILED, Failure
 
 
 class Logbook:
