@@ -9,7 +9,7 @@ import pytest
 from ludoteca.kernel import Outcome, replace
 from ludoteca.kernel.values import tree_of
 from ludoteca.table.series import Over, Waiting
-from ludoteca.web.accounts.registration import registration
+from ludoteca.web.accounts import registration
 from ludoteca.web.api.refusals import Refused
 from ludoteca.web.api.schemas import JoinQueue, NewRoom
 from ludoteca.web.models import Match, Player, Rating, Room, RoomSeat

@@ -3,7 +3,7 @@
 import pytest
 
 from ludoteca.kernel import Outcome
-from ludoteca.web.live.consumer import serializers
+from ludoteca.web.live import serializers
 from ludoteca.web.models import Match, Player, Room
 from ludoteca.web.models.play import RoomSeat
 from ludoteca.web.play import matches, rooms

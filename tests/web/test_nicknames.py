@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludoteca.web.accounts.registration import registration
+from ludoteca.web.accounts import registration
 
 from .people import refused
 

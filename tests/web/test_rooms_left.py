@@ -9,7 +9,7 @@ import pytest
 from django.db import connection, transaction
 from django.utils import timezone
 
-from ludoteca.web.live.consumer import serializers
+from ludoteca.web.live import serializers
 from ludoteca.web.models import Invitation, Match, Player, Room
 from ludoteca.web.play import game_catalogue, rooms
 from tests.times import PATIENCE

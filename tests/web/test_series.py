@@ -4,7 +4,7 @@ import pytest
 
 from ludoteca.kernel.values import build
 from ludoteca.web.api.schemas import JoinQueue, SeriesInfo
-from ludoteca.web.live.consumer import serializers
+from ludoteca.web.live import serializers
 from ludoteca.web.models import Rating, Room, Ticket
 from ludoteca.web.models.play import Series
 from ludoteca.web.play import game_catalogue, matches, matchmaking, rooms, series

@@ -8,7 +8,7 @@ from django.utils import timezone
 from ludoteca.kernel.values import tree_of
 from ludoteca.web.api.refusals import Refused
 from ludoteca.web.api.schemas import JoinQueue
-from ludoteca.web.live.consumer import serializers
+from ludoteca.web.live import serializers
 from ludoteca.web.models import Rating, Room, Ticket
 from ludoteca.web.play import game_catalogue, matchmaking
 

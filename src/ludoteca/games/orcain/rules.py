@@ -53,7 +53,7 @@ from .types import (
 
 BOTH: Final = frozenset({0, 1})
 STEPS: Final = 3
-REFUSALS: Final = {"error_msg": "invalid_card"}
+REFUSALS: Final[dict[str, str]] = {"error_msg": "invalid_card"}
 
 Made = Step[State, Told]
 

@@ -91,5 +91,5 @@ def _language(request: HttpRequest) -> schemas.Language:
     for part in request.headers.get("Accept-Language", "").split(","):
         short = part.strip()[:2].lower()
         if short in known:
-            return cast("shapes.Language", short)
+            return cast("schemas.Language", short)
     return "en"

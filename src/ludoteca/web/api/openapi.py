@@ -24,10 +24,10 @@ def openapi(request: HttpRequest) -> HttpResponse:
 @cache
 def document() -> dict[str, Any]:
     paths: dict[str, Any] = {}
-    schemas, defs = _schemas()
+    named, defs = _schemas()
     for each in ROUTES:
         where = "/api/" + PARAMETER.sub(r"{\1}", each.path)
-        paths.setdefault(where, {})[each.method.lower()] = _operation(each, schemas)
+        paths.setdefault(where, {})[each.method.lower()] = _operation(each, named)
     return {
         "openapi": "3.1.0",
         "info": {"title": "Ludoteca", "version": version("ludoteca")},
@@ -57,7 +57,7 @@ def _query(each: Route) -> list[dict[str, Any]]:
     return [{"name": name, "in": "query", "required": False, "schema": shape} for name, shape in fields.items()]
 
 
-def _operation(each: Route, schemas: dict[str, Any]) -> dict[str, Any]:
+def _operation(each: Route, named: dict[str, Any]) -> dict[str, Any]:
     operation: dict[str, Any] = {
         "operationId": each.handler.__module__.rpartition(".")[2] + "_" + getattr(each.handler, "__name__", ""),
         "summary": each.about,
@@ -69,12 +69,12 @@ def _operation(each: Route, schemas: dict[str, Any]) -> dict[str, Any]:
             *_query(each),
         ],
         "responses": {
-            "200": _content("done", schemas[_name(each.gives)], JSON if each.gives is not str else LINES),
-            "default": _content("refused", schemas[_name(schemas.Error)]),
+            "200": _content("done", named[_name(each.gives)], JSON if each.gives is not str else LINES),
+            "default": _content("refused", named[_name(schemas.Error)]),
         },
     }
     if each.takes is not None:
-        operation["requestBody"] = _content("", schemas[_name(each.takes)])
+        operation["requestBody"] = _content("", named[_name(each.takes)])
     if each.needs != "nobody":
         operation["security"] = [{"session" if each.needs == "player" else "token": []}]
     return operation

@@ -49,7 +49,7 @@ R = TypeVar("R")
 
 _spoken: Final = count()
 
-log: Any = structlog.get_logger("ludoteca.web.live.consumer")
+log: Any = structlog.get_logger("ludoteca.web.live")
 
 
 class _Reading(NamedTuple):

@@ -25,7 +25,7 @@ CASUAL: Final = "casual"
 BOARD: Final = "/boards/{}.js"
 """Where the page finds the board that a game's package brings along."""
 
-log: Any = structlog.get_logger("ludoteca.web.play.game_catalogue")
+log: Any = structlog.get_logger("ludoteca.web.catalogue")
 
 
 class Catalogue:

@@ -39,7 +39,7 @@ OVER_FOR: Final = timedelta(hours=1)
 NEVER: Final = timedelta(minutes=10)  # what is refused for so long will be refused for ever
 AT_A_TIME: Final = 8
 
-log: Any = structlog.get_logger("ludoteca.web.scheduler.scheduler")
+log: Any = structlog.get_logger("ludoteca.web.scheduler")
 
 
 class Keeper:

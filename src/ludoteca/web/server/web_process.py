@@ -70,7 +70,7 @@ class Web:
         # What follows knows models, and models want Django set up.
         from ..live.consumer import Hub  # noqa: PLC0415
         from ..live.notifications import CHANNEL, teller  # noqa: PLC0415
-        from ..play import game_catalogue
+        from ..play import game_catalogue  # noqa: PLC0415
         from ..play.table_client import Desk  # noqa: PLC0415
         from ..scheduler.scheduler import Keeper  # noqa: PLC0415
         from . import request_limits  # noqa: PLC0415
