@@ -2,11 +2,11 @@
 
 import pytest
 from django.contrib.auth import authenticate
-from ludoteca.web.live.notifications import News, teller
 
 from ludoteca.kernel import decode
 from ludoteca.web.accounts import registration
 from ludoteca.web.live import serializers
+from ludoteca.web.live.notifications import News, teller
 from ludoteca.web.models import Player
 from ludoteca.web.play import rooms, token_ledger
 

@@ -1,9 +1,9 @@
 """What logging in may cost: a small machine's memory, and a guesser's patience."""
 
 import pytest
-from ludoteca.web.accounts.password_hasher import Hasher
 
 from ludoteca.runtime.settings import Settings
+from ludoteca.web.accounts.password_hasher import Hasher
 from ludoteca.web.server.request_limits import Limits
 
 

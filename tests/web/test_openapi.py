@@ -8,7 +8,7 @@ import jsonschema
 import pytest
 import requests
 
-from ludoteca.web.api import ROUTES
+from ludoteca.web.api.all_routes import ROUTES
 from ludoteca.web.api.openapi import document
 from tests.times import PATIENCE
 

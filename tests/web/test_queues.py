@@ -3,10 +3,10 @@
 from datetime import timedelta
 
 import pytest
-from ludoteca.web.live.notifications import News, teller
 
 from ludoteca.web.api.schemas import JoinQueue
 from ludoteca.web.live import serializers
+from ludoteca.web.live.notifications import News, teller
 from ludoteca.web.models import Match, Player, Room, Ticket
 from ludoteca.web.models.play import Series
 from ludoteca.web.play import matchmaking, rooms, token_ledger

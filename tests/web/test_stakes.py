@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 from django.db import transaction
-from ludoteca.web.live.notifications import News, teller
 
 from ludoteca.games.orcain import GAME
 from ludoteca.games.orcain.types import State
@@ -17,6 +16,7 @@ from ludoteca.kernel.values import build
 from ludoteca.web.api.refusals import Refused
 from ludoteca.web.api.schemas import JoinQueue
 from ludoteca.web.live import serializers
+from ludoteca.web.live.notifications import News, teller
 from ludoteca.web.models import LedgerEntry, Match, Player, Room, Ticket
 from ludoteca.web.play import matches, matchmaking, rooms, series, token_ledger
 from ludoteca.web.play.matches import Record

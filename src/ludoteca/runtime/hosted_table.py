@@ -29,7 +29,7 @@ from .store import Kept, Shot, Store
 QUIET_LOOKS: Final = 10
 SNAPSHOT_BYTES_AT_MOST: Final = 1 << 26
 
-log: Any = structlog.get_logger("ludoteca.served")
+log: Any = structlog.get_logger("ludoteca.table")
 
 
 class Unknown(Exception):

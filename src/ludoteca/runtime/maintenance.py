@@ -18,7 +18,7 @@ from .store import Shot, Unavailable
 AT_ONCE: Final = 20
 """How many snapshots are taken before the loop gets its turn."""
 
-log: Any = structlog.get_logger("ludoteca.upkeep")
+log: Any = structlog.get_logger("ludoteca.maintenance")
 
 
 class Upkeep:

@@ -28,7 +28,7 @@ WAITING_AT_MOST: Final = 256
 ELSEWHERE_AT_MOST: Final = 100_000
 AGAIN_SECONDS: Final = (0.05, 0.2, 1.0, 2.0)
 
-log: Any = structlog.get_logger("ludoteca.fetching")
+log: Any = structlog.get_logger("ludoteca.table_loader")
 
 
 class Fetching:

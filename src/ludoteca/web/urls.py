@@ -3,8 +3,8 @@
 from django.contrib import admin
 from django.urls import path, re_path
 
-from . import api
 from .accounts.github import urls as github
+from .api.all_routes import urls as api
 from .api.django_errors import not_found
 from .api.openapi import openapi
 from .play import plugin_boards
@@ -16,7 +16,7 @@ urlpatterns = [
     *github(),
     path("health", health),
     path("api/openapi.json", openapi),
-    *api.urls(),
+    *api(),
     path("boards/<str:game>.js", plugin_boards.script),
     re_path(r"^(?:api|assets|boards|static)/", not_found),
     re_path(r"^(?P<path>.*)$", page.page),

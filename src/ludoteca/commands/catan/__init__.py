@@ -8,11 +8,11 @@ import typer
 from ...cli.lazy_commands import Command, Loading
 
 COMMANDS: Final[Mapping[str, Command]] = {
-    "show": Command("looking", "show", "Show a snapshot: the island and who has what."),
-    "actions": Command("looking", "actions", "List the catalogue of actions, by number."),
-    "schema": Command("looking", "schema", "Print the JSON Schemas of the specification's documents."),
-    "records": Command("replaying", "records", "Turn a record into the specification's documents."),
-    "replay": Command("replaying", "replay", "Replay such documents, and check every hash."),
+    "show": Command("show", "show", "Show a snapshot: the island and who has what."),
+    "actions": Command("show", "actions", "List the catalogue of actions, by number."),
+    "schema": Command("show", "schema", "Print the JSON Schemas of the specification's documents."),
+    "records": Command("records", "records", "Turn a record into the specification's documents."),
+    "replay": Command("records", "replay", "Replay such documents, and check every hash."),
 }
 
 

@@ -3,8 +3,3 @@
 Written by hand over Django's views, in a page of code, rather than with a framework for it: bodies are read by the same
 strict decoder as everything else from outside, and the shapes are the values that the browser's types come from.
 """
-
-from . import me, play, people, tables  # noqa: F401, I001 - each adds its routes
-from .routes import ROUTES, urls
-
-__all__ = ["ROUTES", "urls"]

@@ -10,7 +10,8 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from ludoteca.kernel import schema
 
 from . import schemas
-from .routes import ROUTES, Route
+from .all_routes import ROUTES
+from .routes import Route
 
 JSON: Final = "application/json"
 LINES: Final = "application/x-ndjson"  # of a record, the one answer that is bare text
