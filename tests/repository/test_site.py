@@ -70,7 +70,7 @@ def test_the_address_that_the_package_names_is_that_of_its_first_page(site: Path
 
 
 def test_every_page_for_people_is_in_it(site: Path) -> None:
-    sources = [*ROOT.glob("docs/*.md"), *ROOT.glob("src/ludoteca/games/*/RULES.md"), *ROOT.glob("*.md")]
+    sources = [*ROOT.glob("docs/**/*.md"), *ROOT.glob("src/ludoteca/games/*/RULES.md"), *ROOT.glob("*.md")]
     missing = [each for each in sources if not (site / each.relative_to(ROOT).with_suffix(".html")).exists()]
     assert missing == [ROOT / "README.md"], "which is the first page of the repository, as docs/index.md is of the site"
 

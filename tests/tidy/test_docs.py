@@ -14,7 +14,7 @@ from ludoteca.cli import app
 from .sources import PACKAGE, ROOT
 
 PAGES: Final = sorted(
-    [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("examples/**/*.md"), *PACKAGE.glob("games/*/RULES.md")]
+    [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("examples/**/*.md"), *PACKAGE.glob("games/*/RULES.md")]
 )
 LINK: Final = re.compile(r"\]\(([^)#\s]*)(?:#([^)\s]*))?\)")
 CODE: Final = re.compile(r"^```.*?^```|^    .*?$|`[^`]+`", re.DOTALL | re.MULTILINE)

@@ -1,4 +1,4 @@
-"""`docs/specifications.md` says where each sentence lives and which test holds it: all of that must be there."""
+"""The files and tests that `docs/internal/specifications.md` names exist, for every sentence of a specification."""
 
 import re
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from ludoteca.games import GAMES
 
 from .sources import PACKAGE, ROOT
 
-PAGE = (ROOT / "docs" / "specifications.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "internal" / "specifications.md").read_text(encoding="utf-8")
 FROM_THE_ROOT = ("front", "docs", "bench", "deploy")
 NO_TEST = "held by no test"
 

@@ -26,7 +26,7 @@ def test_the_last_release_in_the_changelog_is_this_one() -> None:
 
 def test_nothing_else_repeats_it() -> None:
     files = [
-        *(file for kind in ("*.md", "*.py", "*.toml", "docs/*.md") for file in ROOT.glob(kind)),
+        *(file for kind in ("*.md", "*.py", "*.toml", "docs/**/*.md") for file in ROOT.glob(kind)),
         *(ROOT / "deploy").rglob("*.*"),
         *(ROOT / "deploy").glob("Dockerfile"),
         ROOT / "front" / "package.json",
