@@ -1,4 +1,4 @@
-"""docs/protocol.md is true: whole games with nothing but PUBLISH and SUBSCRIBE, and no library of ours.
+"""docs/protocol-transcripts.md is true: whole games with nothing but PUBLISH and SUBSCRIBE, and no library of ours.
 
 `python -m tests.bridge.test_by_hand` writes the conversations anew. What differs every time, the clock and the dealer's
 seed and its hash, is written as if it did not; long lists are cut, and an ellipsis stands for the rest. Where cards are
@@ -19,7 +19,7 @@ from tests.chaos.services import Service
 from tests.runtime.valkey import valkey
 from tests.times import PATIENCE
 
-PATH = Path(__file__).parents[2] / "docs" / "protocol.md"
+PATH = Path(__file__).parents[2] / "docs" / "protocol-transcripts.md"
 CHANNEL = re.compile(r"^> PUBLISH game\.(\w{6})\.actions '(\{.*\})'$")
 STEADY = {"ts": 1_790_000_000_000, "commitment": "d7c2391357207a1a…", "reveal": "0001020304050607…"}
 

@@ -1,4 +1,4 @@
-"""docs/protocol.md is true: its conversation is replayed at a real table, and nothing of the wire is left out of it.
+"""docs/protocol.md names everything of the wire; docs/protocol-transcripts.md is replayed at a real table.
 
 `python -m tests.table.test_protocol_manual` writes the conversation anew.
 
@@ -20,8 +20,10 @@ from ludoteca.table.table import Table
 from ludoteca.table.wire import RECOVERY, Action, ErrorCode, Frame, Who, read_action
 from ludoteca.wire_schema import TABLE_ACTIONS, TABLE_EVENTS, Snapshot
 
-PATH = Path(__file__).parents[2] / "docs" / "protocol.md"
-MANUAL = PATH.read_text(encoding="utf-8")
+DOCS = Path(__file__).parents[2] / "docs"
+MANUAL = (DOCS / "protocol.md").read_text(encoding="utf-8")
+PATH = DOCS / "protocol-transcripts.md"
+APPENDIX = PATH.read_text(encoding="utf-8")
 READERS = {"0": Who("player", 0), "1": Who("player", 1), "o": Who("observer", None, "Olga")}
 GAME, GAME_ID, SEED = GAMES["gomoku"], "ABC123", bytes(range(32))
 WALL = 1_790_000_000_000
@@ -76,8 +78,8 @@ def replayed(transcript: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def transcripts() -> list[str]:
-    return re.findall(r"^```text\n(.*?)^```", MANUAL, re.DOTALL | re.MULTILINE)
+def transcripts(page: str = APPENDIX) -> list[str]:
+    return re.findall(r"^```text\n(.*?)^```", page, re.DOTALL | re.MULTILINE)
 
 
 def test_the_conversation_of_the_manual_is_true() -> None:
@@ -89,6 +91,11 @@ def test_the_conversation_of_the_manual_is_true() -> None:
 def test_the_conversation_shows_an_ended_game_and_both_kinds_of_results() -> None:
     (transcript,) = transcripts()
     assert all(word in transcript for word in ("match.end", '"ok"', '"error"', "player.reconnect", "desync"))
+
+
+def test_the_example_of_the_manual_is_part_of_the_conversation() -> None:
+    (example,), (transcript,) = transcripts(MANUAL), transcripts()
+    assert set(example.splitlines()) < set(transcript.splitlines())
 
 
 def test_the_manual_names_everything_of_the_wire() -> None:
@@ -105,4 +112,4 @@ def test_the_manual_explains_every_error_code_and_its_recovery() -> None:
 
 if __name__ == "__main__":
     (was,) = transcripts()
-    PATH.write_text(MANUAL.replace(was, replayed(was)), encoding="utf-8")
+    PATH.write_text(APPENDIX.replace(was, replayed(was)), encoding="utf-8")
