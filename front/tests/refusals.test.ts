@@ -1,6 +1,6 @@
 // What a reader is told of a refusal: the nearest words there are, in his language.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { boardFor } from "../src/boards/index.ts";
+import { boardFor } from "../src/boards/registry.ts";
 import { Refused } from "../src/net/api.ts";
 import { alarm, alerts, plain, type Refusal, refusal, why } from "../src/state/alerts.ts";
 import { learn, speak } from "../src/words/index.ts";

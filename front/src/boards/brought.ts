@@ -3,7 +3,7 @@
 // load, to mount or to show, the generic board takes its place. It must not know any game.
 
 import type { Language } from "../words/languages.ts";
-import type { Around, Board, BoardModule, Moment, Mount } from "./index.ts";
+import type { Around, Board, BoardModule, Moment, Mount } from "./board.ts";
 
 type Brought = Partial<BoardModule>;
 

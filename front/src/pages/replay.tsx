@@ -1,7 +1,7 @@
 // A finished match to be looked back on, step by step: its board, what happened, and whether chance was fair. The address
 // says where one is, so that it can be handed on. It must not know: any game; the board does.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { BoardModule } from "../boards/index.ts";
+import type { BoardModule } from "../boards/board.ts";
 import { CopyLink } from "../parts/copy.tsx";
 import { Fairness } from "../parts/fairness.tsx";
 import { Load, Loading } from "../parts/load.tsx";

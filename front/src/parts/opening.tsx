@@ -1,7 +1,7 @@
 // How the opening of a match went: what was done in it, in order. How that is said, the game's board knows.
 // It must not know: what the actions mean.
 import { useEffect, useState } from "preact/hooks";
-import type { BoardModule } from "../boards/index.ts";
+import type { BoardModule } from "../boards/board.ts";
 import { openBoard } from "../state/boards.ts";
 import type { Match } from "../web.ts";
 import { say, tell } from "../words/index.ts";

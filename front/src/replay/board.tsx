@@ -2,7 +2,7 @@
 // events; any other jump mounts the board anew, so that nothing is left of where one was. It must not know: which board.
 import { effect, untracked } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import type { Board, BoardModule } from "../boards/index.ts";
+import type { Board, BoardModule } from "../boards/board.ts";
 import type { Match } from "../web.ts";
 import { language } from "../words/index.ts";
 import type { Film, Reel } from "./reel.ts";

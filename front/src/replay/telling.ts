@@ -1,6 +1,6 @@
 // A step in words: the game's own line for it, else its notation, and the chapter it belongs to.
 // It must not know: any game, the document.
-import type { Around, BoardModule } from "../boards/index.ts";
+import type { Around, BoardModule } from "../boards/board.ts";
 import type { Snapshot } from "../net/types.ts";
 import { lineText } from "../table/lines.ts";
 import { seatName } from "../table/names.ts";

@@ -1,7 +1,7 @@
 // What is known of the house: who one is, which games there are, what goes on in the lobby and in the room at hand.
 // It must not know: pages; how it is said over a socket or HTTP is the net layer's business.
 import { computed, signal } from "@preact/signals";
-import { bring } from "../boards/index.ts";
+import { bring } from "../boards/registry.ts";
 import { get, post, Refused, Unreachable } from "../net/api.ts";
 import { browser } from "../net/around.ts";
 import { Live, type LiveMessage } from "../net/live.ts";

@@ -2,7 +2,7 @@
 // Laws kept here: a board hears of an event once, with the first snapshot that has it in it; what happened before one
 // came is for the log alone. It must not know: any game, how a board looks.
 import { batch, signal } from "@preact/signals";
-import type { BoardModule } from "../boards/index.ts";
+import type { BoardModule } from "../boards/board.ts";
 import { keepShown } from "../fair/shown.ts";
 import { browser, onWake, randomHex } from "../net/around.ts";
 import type { News } from "../net/follower.ts";

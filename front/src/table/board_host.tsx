@@ -1,7 +1,7 @@
 // Where a board lives: it is mounted once a table, and shown every moment. It must not know: which board it is.
 import { effect, untracked } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import type { Around } from "../boards/index.ts";
+import type { Around } from "../boards/board.ts";
 import { announce } from "../state/alerts.ts";
 import type { Session } from "../state/session.ts";
 import { language, tell } from "../words/index.ts";

@@ -1,5 +1,5 @@
 // What has happened, as one line: for the log of a table, and for whoever looks back. It must not know: any game.
-import type { Around, BoardModule } from "../boards/index.ts";
+import type { Around, BoardModule } from "../boards/board.ts";
 import type { Snapshot, TableEvent } from "../net/types.ts";
 import { known, tell } from "../words/index.ts";
 import { humanise } from "../words/names.ts";

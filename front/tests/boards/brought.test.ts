@@ -4,7 +4,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { brought, joined } from "../../src/boards/brought.ts";
 import { board as generic } from "../../src/boards/generic/index.tsx";
-import type { Around, Mount } from "../../src/boards/index.ts";
+import type { Around, Mount } from "../../src/boards/board.ts";
 import { moment, say, seatName } from "./stage.ts";
 
 const EVENT = { seq: 1, type: "die.rolled", payload: { seat: 0 } };

@@ -7,7 +7,8 @@ import { words as ofBriscola } from "../../src/boards/briscola/words.en.ts";
 import { words as ofCatan } from "../../src/boards/catan/words.en.ts";
 import { words as ofGeneric } from "../../src/boards/generic/words.en.ts";
 import { words as ofGomoku } from "../../src/boards/gomoku/words.en.ts";
-import { type Board, boardFor, type Moment } from "../../src/boards/index.ts";
+import type { Board, Moment } from "../../src/boards/board.ts";
+import { boardFor } from "../../src/boards/registry.ts";
 import { words as ofOrcain } from "../../src/boards/orcain/words.en.ts";
 import type { Action, Snapshot, TableEvent } from "../../src/net/types.ts";
 

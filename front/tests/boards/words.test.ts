@@ -1,7 +1,7 @@
 // The boards' words: every language says the same things, with the same holes to fill.
 
 import { expect, test } from "vitest";
-import { boardFor } from "../../src/boards/index.ts";
+import { boardFor } from "../../src/boards/registry.ts";
 import type { Language } from "../../src/words/languages.ts";
 
 const OWN = ["backgammon", "briscola", "catan", "gomoku", "orcain"];

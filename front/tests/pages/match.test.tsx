@@ -3,7 +3,7 @@ import { act, cleanup, render, screen } from "@testing-library/preact";
 import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
 import { cellNameSet } from "../../src/boards/gomoku/cells.ts";
-import { boardFor } from "../../src/boards/index.ts";
+import { boardFor } from "../../src/boards/registry.ts";
 import { Who } from "../../src/pages/match.tsx";
 import { Fairness } from "../../src/parts/fairness.tsx";
 import { Opening } from "../../src/parts/opening.tsx";

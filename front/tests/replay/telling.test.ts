@@ -1,6 +1,7 @@
 // Steps in words: lines where a game has them, and else what was put in; under what a game groups them by.
 import { describe, expect, it } from "vitest";
-import { type BoardModule, boardFor } from "../../src/boards/index.ts";
+import type { BoardModule } from "../../src/boards/board.ts";
+import { boardFor } from "../../src/boards/registry.ts";
 import type { Film, Reader } from "../../src/replay/reel.ts";
 import { chapters, snapshotOf, toldOf } from "../../src/replay/telling.ts";
 import type { ReplayStep } from "../../src/web.ts";

@@ -3,7 +3,7 @@
 
 import type { Action } from "../../net/types.ts";
 import { BoardHeader } from "../common/header.tsx";
-import type { Around, Moment } from "../index.ts";
+import type { Around, Moment } from "../board.ts";
 import { headline, instruction, matchNotes, roleOf } from "./phase.ts";
 import { Sign } from "./pieces.tsx";
 import { lastText } from "./trail.ts";

@@ -2,7 +2,7 @@
 // It must not know rules: what may be done is what `legal` lists, who acts and who has won is what the view says.
 
 import { useRef, useState } from "preact/hooks";
-import type { Around, Moment } from "../index.ts";
+import type { Around, Moment } from "../board.ts";
 import { Actions, Header, header, Match, Plate } from "./around.tsx";
 import { focusCell } from "./grid.tsx";
 import { Play } from "./play.tsx";

@@ -2,7 +2,7 @@
 // A log tells whole turns; whoever cannot see the board also hears of each of his own checkers.
 
 import type { TableEvent } from "../../net/types.ts";
-import type { Around } from "../index.ts";
+import type { Around } from "../board.ts";
 import { playName, rollName, stepName } from "./plays.ts";
 import { type Moved, type Said, sideOf } from "./types.ts";
 

@@ -3,7 +3,7 @@
 
 import { useRef } from "preact/hooks";
 import { BoardHeader } from "../common/header.tsx";
-import type { Around, Moment } from "../index.ts";
+import type { Around, Moment } from "../board.ts";
 import { Asking, isAsking } from "./asking.tsx";
 import { bidText } from "./bids.ts";
 import { theCard } from "./cards.ts";

@@ -1,6 +1,6 @@
 // The time a seat has left. It must not decide what time means.
 
-import type { Moment } from "../index.ts";
+import type { Moment } from "../board.ts";
 
 /** The milliseconds left to this seat: of its waits the one that ends first; null where none is. */
 export function timeLeft({ snapshot, msLeft }: Moment, seat: number): number | null {

@@ -1,7 +1,7 @@
 // What is known of the contract: who calls, for how many points, which card, what is trump, and who is with him.
 // It must not know more than the view: what is secret is not in it.
 
-import type { Around } from "../index.ts";
+import type { Around } from "../board.ts";
 import { Face, HalfCalled } from "./card.tsx";
 import { theCard } from "./cards.ts";
 import { partnerText } from "./phase.ts";

@@ -5,7 +5,7 @@ import type { RefObject } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { type Dragging, useDragging } from "../common/dragging.ts";
 import { isDoubled, isHeldEnter } from "../common/meant.ts";
-import type { Around, Moment } from "../index.ts";
+import type { Around, Moment } from "../board.ts";
 import { cardName, moved } from "./cards.ts";
 import { carried, type Lifted, lifted } from "./dragging.ts";
 import { useHolding } from "./holding.ts";

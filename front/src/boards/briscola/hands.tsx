@@ -1,6 +1,6 @@
 // Everybody's cards, open: for whoever looks back on a match. It must not know rules: whose they are stands in the view.
 
-import type { Around } from "../index.ts";
+import type { Around } from "../board.ts";
 import { Face } from "./card.tsx";
 import { cardName } from "./cards.ts";
 import type { Card } from "./types.ts";

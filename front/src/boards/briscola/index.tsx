@@ -4,7 +4,7 @@
 import { render } from "preact";
 import type { Catalogue, Language } from "../../words/languages.ts";
 import { newsSince } from "../common/telling.ts";
-import type { Around, Board, BoardModule, Moment } from "../index.ts";
+import type { Around, Board, BoardModule, Moment } from "../board.ts";
 import { BriscolaBoard, header } from "./board.tsx";
 import "./cards.css";
 import "./table.css";

@@ -1,7 +1,7 @@
 // Briscola's events as a commentator tells them. It must not know the document, nor any rule.
 
 import type { TableEvent } from "../../net/types.ts";
-import type { Around } from "../index.ts";
+import type { Around } from "../board.ts";
 import { aBid } from "./bids.ts";
 import { theCard } from "./cards.ts";
 import type { Card, HandResult, Said } from "./types.ts";

@@ -1,7 +1,7 @@
 // How a hand came out: what each has taken and what it has brought, and the match so far.
 // It must not know how points are given: they stand in the result.
 
-import type { Around } from "../index.ts";
+import type { Around } from "../board.ts";
 import { outcomeOf } from "./phase.ts";
 import { signed } from "./seats.tsx";
 import type { HandResult, Say, View } from "./types.ts";

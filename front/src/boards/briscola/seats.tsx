@@ -3,7 +3,7 @@
 
 import { clockText } from "../../words/times.ts";
 import { useTicking } from "../common/ticking.ts";
-import type { Around, Moment } from "../index.ts";
+import type { Around, Moment } from "../board.ts";
 import { bidText, lastBids } from "./bids.ts";
 import { Back } from "./card.tsx";
 import { timeLeft } from "./clock.ts";

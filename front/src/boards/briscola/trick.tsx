@@ -3,7 +3,7 @@
 
 import { useState } from "preact/hooks";
 import { useOwnId } from "../common/ids.ts";
-import type { Around } from "../index.ts";
+import type { Around } from "../board.ts";
 import { Back, Face } from "./card.tsx";
 import { cardName } from "./cards.ts";
 import { type Lying, lastTrick, pointsIn, takenTrick } from "./lying.ts";

@@ -2,7 +2,7 @@
 // It must not know rules: what may be done is what `legal` lists, everything else is what the view says.
 
 import { useRef } from "preact/hooks";
-import type { Around, Moment } from "../index.ts";
+import type { Around, Moment } from "../board.ts";
 import { isDealing } from "./aims.ts";
 import { Dealings } from "./dealings.tsx";
 import { Deeds } from "./deeds.tsx";

@@ -1,6 +1,6 @@
 // The time left for a seat's decision. It must not decide what time means.
 
-import type { Moment } from "../index.ts";
+import type { Moment } from "../board.ts";
 
 /** Of the waits that run for this seat the shortest; null where none does. */
 export function timeLeft({ snapshot, msLeft }: Moment, seat: number): number | null {

@@ -2,7 +2,7 @@
 // It must not know rules: what is sent is what `legal` lists, but for offers, of which the table knows more than it lists.
 
 import { useState } from "preact/hooks";
-import type { Around } from "../index.ts";
+import type { Around } from "../board.ts";
 import type { Dealing } from "./aims.ts";
 import { handName } from "./names.ts";
 import { Counts, Panel, Pick } from "./panel.tsx";

@@ -1,7 +1,7 @@
 // What the reader may do now, as buttons: roll, build for a price, buy, trade, end the turn. The prices stand on the
 // buttons, with what he lacks. It must not know rules: a button is lit if `legal` has something behind it.
 
-import type { Around } from "../index.ts";
+import type { Around } from "../board.ts";
 import type { Intent } from "./aims.ts";
 import { Chip } from "./cards.tsx";
 import { handName } from "./names.ts";

@@ -1,7 +1,7 @@
 // The end: who had what, with all cards on the table. It must not know how points are given: they stand in the view.
 
 import type { ComponentChildren } from "preact";
-import type { Around } from "../index.ts";
+import type { Around } from "../board.ts";
 import { Held } from "./held.tsx";
 import { Sign } from "./pieces.tsx";
 import { KNIGHT, pointsOf, SEATS, type View } from "./types.ts";

@@ -1,7 +1,7 @@
 // The reader's own cards: resources, and development cards with what can be played of them now.
 // It must not know rules: a card can be played if what it leads to is offered.
 
-import type { Around } from "../index.ts";
+import type { Around } from "../board.ts";
 import type { Intent } from "./aims.ts";
 import { DevelopmentFace, ResourceCard } from "./cards.tsx";
 import { Press } from "./press.tsx";

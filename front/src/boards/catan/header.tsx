@@ -1,7 +1,7 @@
 // What is going on and what is asked, above the island, with the dice of this turn. It must not know more than `phase.ts`.
 
 import { BoardHeader } from "../common/header.tsx";
-import type { Around } from "../index.ts";
+import type { Around } from "../board.ts";
 import { type Intent, isDealing } from "./aims.ts";
 import { headline, instruction } from "./phase.ts";
 import { Die, Sign } from "./pieces.tsx";

@@ -5,7 +5,7 @@ import { render } from "preact";
 import type { TableEvent } from "../../net/types.ts";
 import type { Catalogue, Language } from "../../words/languages.ts";
 import { newsSince } from "../common/telling.ts";
-import type { Around, Board, BoardModule, Moment } from "../index.ts";
+import type { Around, Board, BoardModule, Moment } from "../board.ts";
 import { CatanBoard } from "./board.tsx";
 import "./island.css";
 import "./cards.css";

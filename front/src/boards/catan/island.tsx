@@ -2,7 +2,7 @@
 // It must not know rules: it lights what it is handed, and says which place was meant.
 
 import { useEffect, useRef } from "preact/hooks";
-import type { Around } from "../index.ts";
+import type { Around } from "../board.ts";
 import { idOf, type Place, type Target } from "./aims.ts";
 import { between, endsOf, HEIGHT, TILES, WIDTH } from "./geometry.ts";
 import type { Aiming } from "./intent.ts";

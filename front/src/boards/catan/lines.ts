@@ -1,7 +1,7 @@
 // Catan's events as a commentator tells them. It must not know the document.
 
 import type { Snapshot, TableEvent } from "../../net/types.ts";
-import type { Around } from "../index.ts";
+import type { Around } from "../board.ts";
 import { edgeName, handName, tileName, vertexName } from "./names.ts";
 import { type Hand, SEATS, sum, viewOf } from "./types.ts";
 

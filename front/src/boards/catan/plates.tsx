@@ -4,7 +4,7 @@
 import type { ComponentChildren } from "preact";
 import { clockText } from "../../words/times.ts";
 import { useTicking } from "../common/ticking.ts";
-import type { Around, Moment } from "../index.ts";
+import type { Around, Moment } from "../board.ts";
 import { Back, Chips, Helmet } from "./cards.tsx";
 import { timeLeft } from "./clock.ts";
 import { Held } from "./held.tsx";

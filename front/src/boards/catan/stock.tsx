@@ -1,7 +1,7 @@
 // What lies beside the island: the bank, the deck, and how the dice have fallen. It must not know rules; what two dice
 // bring on average is arithmetic.
 
-import type { Around } from "../index.ts";
+import type { Around } from "../board.ts";
 import { Back, Chip } from "./cards.tsx";
 import { RESOURCES, sum, type View } from "./types.ts";
 

@@ -3,7 +3,7 @@
 
 import island from "../../games/catan.island.json";
 import type { DevelopmentBought, Discard, Messages, Resources, View } from "../../games/catan.ts";
-import type { Around, Moment } from "../index.ts";
+import type { Around, Moment } from "../board.ts";
 
 export type { PlayerView, Resources, View } from "../../games/catan.ts";
 export type Resource = Discard["resource"];

@@ -2,7 +2,7 @@
 // It must not know: any game.
 import { type ComponentChild, render } from "preact";
 import type { TableEvent } from "../../net/types.ts";
-import type { Around, Board, Moment } from "../index.ts";
+import type { Around, Board, Moment } from "../board.ts";
 
 /** What came after the moment before; at the first moment one looks at, nothing is new. */
 export function newsSince(before: Moment | null, { events, snapshot }: Moment): TableEvent[] {

@@ -3,7 +3,7 @@
 
 import { useState } from "preact/hooks";
 import type { Snapshot } from "../../net/types.ts";
-import type { Around, Moment } from "../index.ts";
+import type { Around, Moment } from "../board.ts";
 import { filtered, grouped, type Labelled, labelled, plain } from "./actions.ts";
 
 const MANY = 24;

@@ -2,7 +2,7 @@
 
 import type { Catalogue, Language } from "../../words/languages.ts";
 import { newsSince, telling } from "../common/telling.ts";
-import type { Around, Board, BoardModule, Moment } from "../index.ts";
+import type { Around, Board, BoardModule, Moment } from "../board.ts";
 import { GenericBoard, status } from "./board.tsx";
 import "./generic.css";
 import { line } from "./lines.ts";

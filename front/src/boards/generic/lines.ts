@@ -2,7 +2,7 @@
 // It must not know any game.
 
 import type { TableEvent } from "../../net/types.ts";
-import type { Around } from "../index.ts";
+import type { Around } from "../board.ts";
 import { plain } from "./actions.ts";
 
 /** What the table itself tells, the shell has words for. */

@@ -2,7 +2,7 @@
 // It must not know rules: what may be done is what `legal` lists, who acts and who has won is what the view says.
 
 import { useMemo, useRef, useState } from "preact/hooks";
-import type { Around, Moment } from "../index.ts";
+import type { Around, Moment } from "../board.ts";
 import { type Cells, cellKey, cellName, NO_CELLS, placements, sizeSet, stonesShown } from "./cells.ts";
 import { ChoiceDialog } from "./choice.tsx";
 import { focusCell } from "./grid.tsx";

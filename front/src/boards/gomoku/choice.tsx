@@ -5,7 +5,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { clockText } from "../../words/times.ts";
 import { useOwnId } from "../common/ids.ts";
 import { useTicking } from "../common/ticking.ts";
-import type { Around, Moment } from "../index.ts";
+import type { Around, Moment } from "../board.ts";
 import { openingStones } from "./cells.ts";
 import { timeLeft } from "./clock.ts";
 import { OpeningStones } from "./legend.tsx";

@@ -1,6 +1,6 @@
 // The time left for what is asked now. It must not decide what time means.
 
-import type { Moment } from "../index.ts";
+import type { Moment } from "../board.ts";
 
 /** The milliseconds left to the seat that must act; null where nothing runs. */
 export function timeLeft({ snapshot, msLeft }: Moment): number | null {

@@ -1,7 +1,7 @@
 // What is going on and what it means for the reader, above the board. It must not know more than `phase.ts` says.
 
 import { BoardHeader } from "../common/header.tsx";
-import type { Around } from "../index.ts";
+import type { Around } from "../board.ts";
 import { headline, instruction, roleOf, type Step, signMark, track } from "./phase.ts";
 import { StoneSign } from "./stone.tsx";
 import { type Said, said, type View } from "./types.ts";

@@ -3,7 +3,7 @@
 
 import type { Catalogue, Language } from "../../words/languages.ts";
 import { newsSince, telling } from "../common/telling.ts";
-import type { Around, Board, BoardModule, Moment } from "../index.ts";
+import type { Around, Board, BoardModule, Moment } from "../board.ts";
 import { GomokuBoard } from "./board.tsx";
 import "./gomoku.css";
 import "./around.css";

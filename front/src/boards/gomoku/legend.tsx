@@ -1,6 +1,6 @@
 // Who plays what, what the stones of the opening are, and which rule holds. It must not ask for anything.
 
-import type { Around } from "../index.ts";
+import type { Around } from "../board.ts";
 import { cellName, openingStones } from "./cells.ts";
 import { assignment, colourOfSeat } from "./phase.ts";
 import { StoneSign } from "./stone.tsx";

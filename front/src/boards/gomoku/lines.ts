@@ -2,7 +2,7 @@
 // It must not know the document. The snapshot, where there is one, gives the board's size and the colours.
 
 import type { Snapshot, TableEvent } from "../../net/types.ts";
-import type { Around } from "../index.ts";
+import type { Around } from "../board.ts";
 import { cellName } from "./cells.ts";
 import { type Said, viewOf } from "./types.ts";
 

@@ -2,7 +2,7 @@
 // stands in what is kept, in the specification's own words.
 
 import type { ActionData, Swap2Action } from "../../games/gomoku.ts";
-import type { Around, Kept } from "../index.ts";
+import type { Around, Kept } from "../board.ts";
 import { cellNameSet } from "./cells.ts";
 
 export function opening({ history, config, name }: Kept, say: Around["say"]): readonly string[] {

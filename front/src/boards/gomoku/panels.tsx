@@ -1,7 +1,7 @@
 // What may stand beside the board for a while: the colours that were given out, and the question after a tap.
 // It must not know when: `board.tsx` says.
 
-import type { Around } from "../index.ts";
+import type { Around } from "../board.ts";
 import type { Assignment } from "./phase.ts";
 import { StoneSign } from "./stone.tsx";
 

@@ -4,7 +4,7 @@
 import type { Ref } from "preact";
 import { useMemo } from "preact/hooks";
 import { useOwnId } from "../common/ids.ts";
-import type { Around } from "../index.ts";
+import type { Around } from "../board.ts";
 import { type Cells, cellKey, cellLabel, cellName, closedCells, everyCell, type StoneShown } from "./cells.ts";
 import { Grid } from "./grid.tsx";
 import { Confirm } from "./panels.tsx";

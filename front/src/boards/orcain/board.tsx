@@ -1,7 +1,7 @@
 // Orcain's duel and what stands around it, from one moment.
 // It must not know rules: what may be confirmed is what `legal` lists, the rest is what the view says.
 
-import type { Around, Moment } from "../index.ts";
+import type { Around, Moment } from "../board.ts";
 import { Emblem } from "./emblems.tsx";
 import { type Handling, useHand } from "./hand.ts";
 import { Banners, Header } from "./header.tsx";

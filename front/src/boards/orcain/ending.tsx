@@ -1,7 +1,7 @@
 // How it ended, on the ledge where the hand lay: who has won, why, and what became of the pot.
 // It must not know more than `phase.ts` says.
 
-import type { Around } from "../index.ts";
+import type { Around } from "../board.ts";
 import { Coins } from "./header.tsx";
 import { potNews, tokensSaid, verdict } from "./phase.ts";
 import type { View } from "./types.ts";

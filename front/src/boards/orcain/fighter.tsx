@@ -1,7 +1,7 @@
 // One of the two who fight: name, hit points, what is known of him this round, and what he holds.
 // It must not know what his hit points mean: it shows them.
 
-import type { Around } from "../index.ts";
+import type { Around } from "../board.ts";
 import { Emblem } from "./emblems.tsx";
 import { awaySides } from "./phase.ts";
 import type { Side, View } from "./types.ts";

@@ -4,7 +4,7 @@
 // What he has laid out is known here before the server says so, and only until the round is over: then the view counts.
 
 import { useEffect, useState } from "preact/hooks";
-import type { Around, Moment } from "../index.ts";
+import type { Around, Moment } from "../board.ts";
 import {
 	confirmOf,
 	countLaid,

@@ -4,7 +4,7 @@
 import { clockText } from "../../words/times.ts";
 import { BoardHeader } from "../common/header.tsx";
 import { useTicking } from "../common/ticking.ts";
-import type { Around, Moment } from "../index.ts";
+import type { Around, Moment } from "../board.ts";
 import { timeLeft } from "./clock.ts";
 import { awaySides, headline, instruction, type Own, warnings } from "./phase.ts";
 import { Ring } from "./ring.tsx";

@@ -1,7 +1,7 @@
 // The rounds before, the newest first: what was played slot by slot, what it did, and how both stood afterwards.
 // It must not know what a card does.
 
-import type { Around } from "../index.ts";
+import type { Around } from "../board.ts";
 import { Emblem } from "./emblems.tsx";
 import { changeText, type Exchange, type PlayedRound } from "./rounds.ts";
 import { other, type Side } from "./types.ts";

@@ -3,7 +3,7 @@
 // An event speaks of `your` and `opp`: the reader's own side, or the first for whoever looks on.
 
 import type { Snapshot, TableEvent } from "../../net/types.ts";
-import type { Around } from "../index.ts";
+import type { Around } from "../board.ts";
 import { other, type Said, type Side, sideOf } from "./types.ts";
 
 type Voice = Pick<Around, "say" | "seatName">;

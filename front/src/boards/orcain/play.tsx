@@ -5,7 +5,7 @@ import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { type Dragged, useDragging } from "../common/dragging.ts";
 import { useOwnId } from "../common/ids.ts";
 import { isHeldEnter } from "../common/meant.ts";
-import type { Around } from "../index.ts";
+import type { Around } from "../board.ts";
 import { Face } from "./card.tsx";
 import { Ending } from "./ending.tsx";
 import { Fighter } from "./fighter.tsx";

@@ -3,7 +3,7 @@
 
 import type { Dragging } from "../common/dragging.ts";
 import { isDoubled } from "../common/meant.ts";
-import type { Around } from "../index.ts";
+import type { Around } from "../board.ts";
 import { Back, Face } from "./card.tsx";
 import type { Handling } from "./hand.ts";
 import { type Lifted, lifted } from "./lifted.ts";

@@ -1,6 +1,5 @@
-// The boards: what a board is, and which one a game has: one of ours, or the one that its package brings along. A game
-// without one gets the generic board.
-// It must not know any rules, any page, or the net; what a board may do is in `Around`.
+// The contract between the page and a board: what a board module exports, what it is told, and what it can do.
+// It must not know any board, any rules or any page.
 
 import type { Action, Snapshot, TableEvent } from "../net/types.ts";
 import type { Catalogue, Language } from "../words/languages.ts";
@@ -65,28 +64,4 @@ export interface BoardModule {
 	/** A log's line for an event; empty for what it leaves out, null where it has no words. The snapshot says how large
 	 * the board is, and who is who. */
 	readonly lines?: (event: TableEvent, around: Around, snapshot?: Snapshot | null) => string | null;
-}
-
-const BOARDS: Readonly<Record<string, () => Promise<{ board: BoardModule }>>> = {
-	backgammon: () => import("./backgammon/index.tsx"),
-	briscola: () => import("./briscola/index.tsx"),
-	catan: () => import("./catan/index.tsx"),
-	gomoku: () => import("./gomoku/index.tsx"),
-	orcain: () => import("./orcain/index.tsx"),
-};
-
-/** Where the boards are that packages have brought. */
-const BROUGHT = new Map<string, string>();
-
-/** From now on this game has the board at this address; those of our own games stay. */
-export function bring(game: string, address: string): void {
-	BROUGHT.set(game, address);
-}
-
-export async function boardFor(game: string): Promise<BoardModule> {
-	const load = Object.hasOwn(BOARDS, game) ? BOARDS[game] : undefined;
-	if (load !== undefined) return (await load()).board;
-	const generic = (await import("./generic/index.tsx")).board;
-	const address = BROUGHT.get(game);
-	return address === undefined ? generic : (await import("./brought.ts")).brought(address, generic);
 }

@@ -1,0 +1,29 @@
+// Which board a game has: one of ours, the one that its package brings, or else the generic board. Boards are loaded when
+// they are needed.
+// It must not know any rules or any page.
+
+import type { BoardModule } from "./board.ts";
+
+const BOARDS: Readonly<Record<string, () => Promise<{ board: BoardModule }>>> = {
+	backgammon: () => import("./backgammon/index.tsx"),
+	briscola: () => import("./briscola/index.tsx"),
+	catan: () => import("./catan/index.tsx"),
+	gomoku: () => import("./gomoku/index.tsx"),
+	orcain: () => import("./orcain/index.tsx"),
+};
+
+/** The addresses of the boards that packages bring. */
+const BROUGHT = new Map<string, string>();
+
+/** From now on this game has the board at this address; our own games keep theirs. */
+export function bring(game: string, address: string): void {
+	BROUGHT.set(game, address);
+}
+
+export async function boardFor(game: string): Promise<BoardModule> {
+	const load = Object.hasOwn(BOARDS, game) ? BOARDS[game] : undefined;
+	if (load !== undefined) return (await load()).board;
+	const generic = (await import("./generic/index.tsx")).board;
+	const address = BROUGHT.get(game);
+	return address === undefined ? generic : (await import("./brought.ts")).brought(address, generic);
+}
