@@ -6,7 +6,7 @@ import { LeaderboardPage } from "./pages/leaderboard.tsx";
 import { LobbyPage } from "./pages/lobby.tsx";
 import { MatchPage } from "./pages/match.tsx";
 import { NewTablePage } from "./pages/new_table.tsx";
-import { NotFound } from "./pages/not_found.tsx";
+import { NotFound } from "./parts/not_found.tsx";
 import { PlayerPage } from "./pages/player.tsx";
 import { ReplayPage } from "./pages/replay.tsx";
 import { RoomPage } from "./pages/room.tsx";

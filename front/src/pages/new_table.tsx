@@ -13,7 +13,7 @@ import { openRoom } from "../state/rooms.ts";
 import type { Game } from "../web.ts";
 import { inOrder, say } from "../words/index.ts";
 import { gameName, presetName } from "../words/names.ts";
-import { NotFound } from "./not_found.tsx";
+import { NotFound } from "../parts/not_found.tsx";
 
 export function NewTablePage({ name }: { name: string }) {
 	const game = gameNamed(name);

@@ -13,7 +13,7 @@ import { RulesLink } from "../table/rules_link.tsx";
 import { tableName } from "../table/title.ts";
 import { say } from "../words/index.ts";
 import { gameName, phraseText } from "../words/names.ts";
-import { NotFound } from "./not_found.tsx";
+import { NotFound } from "../parts/not_found.tsx";
 
 export function RoomPage({ code }: { code: string }) {
 	const [isMissing, setMissing] = useState(false);

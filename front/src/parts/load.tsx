@@ -3,7 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { get, Refused } from "../net/api.ts";
-import { NotFound } from "../pages/not_found.tsx";
+import { NotFound } from "./not_found.tsx";
 import { whyText } from "../state/alerts.ts";
 import { say } from "../words/index.ts";
 import { Page } from "./page.tsx";

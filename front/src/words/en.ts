@@ -351,4 +351,6 @@ const words = {
 	"refused.unreadable": "That cannot be understood.",
 };
 
+export type Key = keyof typeof words;
+
 export default words;

@@ -1,10 +1,10 @@
 // What the shell says, in the reader's language. English is always there; the others come when they are needed, and so
 // do the words of each game, which lie beside its board. It must not know: pages, any game.
 import { computed, signal } from "@preact/signals";
-import en from "./en.ts";
+import en, { type Key } from "./en.ts";
 import { type Catalogue, fill, isLanguage, type Language, languageFor, type Params } from "./languages.ts";
 
-export type Key = keyof typeof en;
+export type { Key };
 
 const SHELL: Readonly<Record<Language, () => Promise<{ default: Catalogue }>>> = {
 	en: async () => ({ default: en }),

@@ -1,5 +1,5 @@
 // The shell's words in Italian. Words only.
-import type { Key } from "./index.ts";
+import type { Key } from "./en.ts";
 
 const words: Readonly<Record<Key, string>> = {
 	"nav.skip": "Vai al contenuto",

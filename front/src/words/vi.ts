@@ -1,5 +1,5 @@
 // The shell's words in Vietnamese. Words only.
-import type { Key } from "./index.ts";
+import type { Key } from "./en.ts";
 
 const words: Readonly<Record<Key, string>> = {
 	"nav.skip": "Đến nội dung chính",

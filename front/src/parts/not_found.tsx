@@ -1,5 +1,5 @@
 // Nothing is here. It must not know: what was looked for.
-import { Page } from "../parts/page.tsx";
+import { Page } from "./page.tsx";
 import { say } from "../words/index.ts";
 
 export function NotFound() {
