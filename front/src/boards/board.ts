@@ -16,7 +16,7 @@ export interface Moment {
 }
 
 /** All a board can do. */
-export interface Around {
+export interface BoardContext {
 	readonly game: string;
 	readonly say: (key: string, params?: Record<string, string | number>) => string;
 	/** Say it to whoever cannot see the board. */
@@ -34,7 +34,7 @@ export interface Board {
 	destroy(): void;
 }
 
-export type Mount = (element: HTMLElement, around: Around) => Board;
+export type Mount = (element: HTMLElement, context: BoardContext) => Board;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -57,11 +57,11 @@ export interface BoardModule {
 	readonly leavingCosts?: (snapshot: Snapshot) => boolean;
 	readonly catalogue: (language: Language) => Promise<Catalogue>;
 	/** How the opening of a match went, sentence by sentence, from what is kept of it. */
-	readonly opening?: (kept: Kept, say: Around["say"]) => readonly string[];
+	readonly opening?: (kept: Kept, say: BoardContext["say"]) => readonly string[];
 	/** What a game's moves are grouped under when they are looked back on: a round, a trick, an opening. Of the view before
 	 * the move; null where there is nothing to tell apart. */
-	readonly chapter?: (view: unknown, around: Around) => string | null;
+	readonly chapter?: (view: unknown, context: BoardContext) => string | null;
 	/** A log's line for an event; empty for what it leaves out, null where it has no words. The snapshot says how large
 	 * the board is, and who is who. */
-	readonly lines?: (event: TableEvent, around: Around, snapshot?: Snapshot | null) => string | null;
+	readonly lines?: (event: TableEvent, context: BoardContext, snapshot?: Snapshot | null) => string | null;
 }

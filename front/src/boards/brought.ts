@@ -3,7 +3,7 @@
 // load, to mount or to show, the generic board takes its place. It must not know any game.
 
 import type { Language } from "../words/languages.ts";
-import type { Around, Board, BoardModule, Moment, Mount } from "./board.ts";
+import type { Board, BoardContext, BoardModule, Moment, Mount } from "./board.ts";
 
 type Brought = Partial<BoardModule>;
 
@@ -22,7 +22,7 @@ export function joined(module: Brought, mount: Mount, generic: BoardModule): Boa
 	return {
 		...module,
 		words: true, // the generic board may have to take over at any time
-		mount: (element, around) => new Guarded(element, around, mount, generic.mount),
+		mount: (element, context) => new Guarded(element, context, mount, generic.mount),
 		catalogue: async (language) => ({ ...(await generic.catalogue(language)), ...(await wordsOf(module, language)) }),
 		lines: (...asked) => module.lines?.(...asked) ?? generic.lines?.(...asked) ?? null,
 	};
@@ -41,16 +41,16 @@ async function wordsOf(module: Brought, language: Language) {
 class Guarded implements Board {
 	private board: Board | null = null;
 	private readonly element: HTMLElement;
-	private readonly around: Around;
+	private readonly context: BoardContext;
 	private readonly generic: Mount;
 	private isOwn = true;
 
-	constructor(element: HTMLElement, around: Around, own: Mount, generic: Mount) {
+	constructor(element: HTMLElement, context: BoardContext, own: Mount, generic: Mount) {
 		this.element = element;
-		this.around = around;
+		this.context = context;
 		this.generic = generic;
 		this.attempt(() => {
-			this.board = own(element, around);
+			this.board = own(element, context);
 		});
 	}
 
@@ -79,7 +79,7 @@ class Guarded implements Board {
 			this.isOwn = false;
 			this.destroy();
 			this.element.replaceChildren();
-			this.board = this.generic(this.element, this.around);
+			this.board = this.generic(this.element, this.context);
 		}
 	}
 }

@@ -5,6 +5,7 @@ import { Input } from "../form/input.tsx";
 import { SeatForm, type SeatWish } from "../form/seats.tsx";
 import { Refused } from "../net/api.ts";
 import { Detail } from "../parts/detail.tsx";
+import { NotFound } from "../parts/not_found.tsx";
 import { Page } from "../parts/page.tsx";
 import { useWork } from "../parts/work.ts";
 import { type Told, why } from "../state/alerts.ts";
@@ -13,7 +14,6 @@ import { openRoom } from "../state/rooms.ts";
 import type { Game } from "../web.ts";
 import { inOrder, say } from "../words/index.ts";
 import { gameName, presetName } from "../words/names.ts";
-import { NotFound } from "../parts/not_found.tsx";
 
 export function NewTablePage({ name }: { name: string }) {
 	const game = gameNamed(name);

@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { Refused } from "../net/api.ts";
 import { serverNow } from "../net/server_clock.ts";
 import { Loading } from "../parts/load.tsx";
+import { NotFound } from "../parts/not_found.tsx";
 import { Page } from "../parts/page.tsx";
 import { announce, complain } from "../state/alerts.ts";
 import { leaveRoom, loadRoom, room as roomSignal, said } from "../state/house.ts";
@@ -13,7 +14,6 @@ import { RulesLink } from "../table/rules_link.tsx";
 import { tableName } from "../table/title.ts";
 import { say } from "../words/index.ts";
 import { gameName, phraseText } from "../words/names.ts";
-import { NotFound } from "../parts/not_found.tsx";
 
 export function RoomPage({ code }: { code: string }) {
 	const [isMissing, setMissing] = useState(false);

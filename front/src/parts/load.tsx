@@ -3,9 +3,9 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { get, Refused } from "../net/api.ts";
-import { NotFound } from "./not_found.tsx";
 import { whyText } from "../state/alerts.ts";
 import { say } from "../words/index.ts";
+import { NotFound } from "./not_found.tsx";
 import { Page } from "./page.tsx";
 
 export function useLoad<T>(path: string): { value: T | null; error: unknown; again: () => void } {

@@ -1,6 +1,7 @@
 // Nothing is here. It must not know: what was looked for.
-import { Page } from "./page.tsx";
+
 import { say } from "../words/index.ts";
+import { Page } from "./page.tsx";
 
 export function NotFound() {
 	return (

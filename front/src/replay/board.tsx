@@ -6,7 +6,7 @@ import type { Board, BoardModule } from "../boards/board.ts";
 import type { Match } from "../web.ts";
 import { language } from "../words/index.ts";
 import type { Film, Reel } from "./reel.ts";
-import { aroundOf, snapshotOf } from "./telling.ts";
+import { contextOf, snapshotOf } from "./telling.ts";
 
 interface Props {
 	readonly reel: Reel;
@@ -50,7 +50,7 @@ class Screen {
 	show(film: Film, step: NonNullable<Reel["step"]["value"]>): void {
 		const isNext = this.shown?.reader === film.reader && this.shown.n + 1 === step.n;
 		if (!isNext) this.clear();
-		this.mounted ??= this.board.mount(this.element, aroundOf(this.match, film, step));
+		this.mounted ??= this.board.mount(this.element, contextOf(this.match, film, step));
 		const snapshot = snapshotOf(this.match, film, step);
 		const events = isNext ? step.events : [];
 		this.mounted.show({ snapshot, view: step.view, legal: [], events, busy: false, msLeft: () => null });

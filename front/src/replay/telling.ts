@@ -1,6 +1,6 @@
 // A step in words: the game's own line for it, else its notation, and the chapter it belongs to.
 // It must not know: any game, the document.
-import type { Around, BoardModule } from "../boards/board.ts";
+import type { BoardContext, BoardModule } from "../boards/board.ts";
 import type { Snapshot } from "../net/types.ts";
 import { lineText } from "../table/lines.ts";
 import { seatName } from "../table/names.ts";
@@ -50,7 +50,7 @@ export function snapshotOf(match: Match, { about, reader }: Film, step: ReplaySt
 }
 
 /** What a board can do here: speak. What is to be heard, the page says, and nothing can be sent. */
-export function aroundOf(match: Match, film: Film, step: ReplayStep): Around {
+export function contextOf(match: Match, film: Film, step: ReplayStep): BoardContext {
 	const snapshot = snapshotOf(match, film, step);
 	return {
 		game: match.game,
@@ -66,7 +66,7 @@ export function chapters(match: Match, film: Film, board: BoardModule): readonly
 	const found: { title: string | null; steps: Told[] }[] = [];
 	for (const step of [...film.steps.values()].sort((one, other) => one.n - other.n)) {
 		const before = film.steps.get(step.n - 1);
-		const title = before ? (board.chapter?.(before.view, aroundOf(match, film, before)) ?? null) : null;
+		const title = before ? (board.chapter?.(before.view, contextOf(match, film, before)) ?? null) : null;
 		const told = toldOf(match, film, board, step);
 		const last = found.at(-1);
 		if (last && last.title === title) last.steps.push(told);
@@ -77,10 +77,10 @@ export function chapters(match: Match, film: Film, board: BoardModule): readonly
 
 /** What a commentator says of it; where he says nothing, what was put in, and by whom. */
 export function toldOf(match: Match, film: Film, board: BoardModule, step: ReplayStep): Told {
-	const around = aroundOf(match, film, step);
+	const context = contextOf(match, film, step);
 	const snapshot = snapshotOf(match, film, step);
-	const lines = step.events.map((event) => lineText(event, board, around, snapshot)).filter(Boolean);
-	return { n: step.n, text: lines.length === 0 ? given(step, around.seatName) : lines.join(" ") };
+	const lines = step.events.map((event) => lineText(event, board, context, snapshot)).filter(Boolean);
+	return { n: step.n, text: lines.length === 0 ? given(step, context.seatName) : lines.join(" ") };
 }
 
 function given({ given, seat, notation }: ReplayStep, name: (seat: number) => string): string {

@@ -1,7 +1,7 @@
 // Where a board lives: it is mounted once a table, and shown every moment. It must not know: which board it is.
 import { effect, untracked } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import type { Around } from "../boards/board.ts";
+import type { BoardContext } from "../boards/board.ts";
 import { announce } from "../state/alerts.ts";
 import type { Session } from "../state/session.ts";
 import { language, tell } from "../words/index.ts";
@@ -14,7 +14,7 @@ export function BoardHost({ session, game }: { session: Session; game: string })
 	useEffect(() => {
 		const element = place.current;
 		if (element === null) return;
-		const board = session.board.mount(element, aroundOf(session, game));
+		const board = session.board.mount(element, contextOf(session, game));
 		const stop = effect(() => {
 			const shown = session.shown.value;
 			if (shown === null) return;
@@ -32,7 +32,7 @@ export function BoardHost({ session, game }: { session: Session; game: string })
 	return <div class="board" ref={place} />;
 }
 
-export function aroundOf(session: Session, game: string): Around {
+export function contextOf(session: Session, game: string): BoardContext {
 	return {
 		game,
 		say: tell,

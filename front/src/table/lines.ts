@@ -1,5 +1,5 @@
 // What has happened, as one line: for the log of a table, and for whoever looks back. It must not know: any game.
-import type { Around, BoardModule } from "../boards/board.ts";
+import type { BoardContext, BoardModule } from "../boards/board.ts";
 import type { Snapshot, TableEvent } from "../net/types.ts";
 import { known, tell } from "../words/index.ts";
 import { humanise } from "../words/names.ts";
@@ -8,14 +8,14 @@ import { humanise } from "../words/names.ts";
 export function lineText(
 	event: TableEvent,
 	board: BoardModule,
-	around: Around,
+	context: BoardContext,
 	snapshot: Snapshot | null,
 ): string | null {
 	if (event.type === "event.hidden") return null;
-	const own = board.lines?.(event, around, snapshot) ?? null;
+	const own = board.lines?.(event, context, snapshot) ?? null;
 	if (own !== null) return own;
-	const params = paramsOf(event, around.seatName);
-	const key = known(`event.${around.game}.${event.type}`, `event.${event.type}`);
+	const params = paramsOf(event, context.seatName);
+	const key = known(`event.${context.game}.${event.type}`, `event.${event.type}`);
 	if (key !== undefined) return tell(key, params);
 	return params.name === undefined ? humanise(event.type) : `${params.name}: ${humanise(event.type)}`;
 }

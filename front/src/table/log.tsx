@@ -5,7 +5,7 @@ import type { Said } from "../web.ts";
 import { say } from "../words/index.ts";
 import { phraseText } from "../words/names.ts";
 import { hourText } from "../words/times.ts";
-import { aroundOf } from "./board_host.tsx";
+import { contextOf } from "./board_host.tsx";
 import { lineText } from "./lines.ts";
 
 export interface Heard {
@@ -51,7 +51,7 @@ export function Log({ session, game, heard }: { session: Session; game: string; 
 function linesOf(session: Session, game: string, heard: readonly Heard[]): Line[] {
 	const every = session.events.value.flatMap((event): Line[] => {
 		const snapshot = session.shown.value?.snapshot ?? null;
-		const text = lineText(event, session.board, aroundOf(session, game), snapshot);
+		const text = lineText(event, session.board, contextOf(session, game), snapshot);
 		return text === null || text === "" ? [] : [{ at: event.ts ?? 0, key: `e${event.seq}`, text }];
 	});
 	// That somebody goes or comes, the table and the game may both tell: it is read once.

@@ -7,10 +7,10 @@ import type { Position } from "../../src/boards/backgammon/types.ts";
 import { viewFor } from "./backgammon.model.ts";
 import { moment, say, seatName, stage } from "./stage.ts";
 
-const around = { game: "backgammon", say, seatName, send: () => undefined, announce: () => undefined };
+const context = { game: "backgammon", say, seatName, send: () => undefined, announce: () => undefined };
 
 function told(type: string, payload: Record<string, unknown>): string | null {
-	return board.lines?.({ seq: 2, type, payload }, around) ?? null;
+	return board.lines?.({ seq: 2, type, payload }, context) ?? null;
 }
 
 test("events are told with names, dice and plays, each side counting from its own home", () => {

@@ -8,10 +8,10 @@ import type { TableEvent } from "../../src/net/types.ts";
 import { bids, card, cards, laid, UNCALLED, viewFor } from "./briscola.model.ts";
 import { moment, say, seatName, stage } from "./stage.ts";
 
-const around = { game: "briscola", say, seatName, send: () => undefined, announce: () => undefined };
+const context = { game: "briscola", say, seatName, send: () => undefined, announce: () => undefined };
 
 function told(type: string, payload: Record<string, unknown>): string | null {
-	return board.lines?.({ seq: 2, type, payload }, around) ?? null;
+	return board.lines?.({ seq: 2, type, payload }, context) ?? null;
 }
 
 /** A change of phase, as the wire has it. */

@@ -5,11 +5,11 @@ import { board } from "../../src/boards/catan/index.tsx";
 import { listed, viewFor } from "./catan.model.ts";
 import { moment, say, seatName, stage } from "./stage.ts";
 
-const around = { game: "catan", say, seatName, send: () => undefined, announce: () => undefined };
+const context = { game: "catan", say, seatName, send: () => undefined, announce: () => undefined };
 const { snapshot } = moment(viewFor(), []);
 
 function told(type: string, payload: Record<string, unknown>): string | null {
-	return board.lines?.({ seq: 2, type, payload }, around, snapshot) ?? null;
+	return board.lines?.({ seq: 2, type, payload }, context, snapshot) ?? null;
 }
 
 test("events are told with names, cards and places", () => {

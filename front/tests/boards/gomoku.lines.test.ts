@@ -6,12 +6,12 @@ import { plain } from "./model.ts";
 import { moment, say, seatName, stage } from "./stage.ts";
 
 const OPENING = { size: 19, opener: 0, you: 0, cells: [0, 1, 2, 3, 4], choice: "black", last: "black" } as const;
-const around = { game: "gomoku", say, seatName, send: () => undefined, announce: () => undefined };
+const context = { game: "gomoku", say, seatName, send: () => undefined, announce: () => undefined };
 const { view, legal } = plain(OPENING);
 const { snapshot } = moment(view, legal);
 
 function told(type: string, payload: Record<string, unknown>): string | null {
-	return board.lines?.({ seq: 2, type, payload }, around, snapshot) ?? null;
+	return board.lines?.({ seq: 2, type, payload }, context, snapshot) ?? null;
 }
 
 test("events are told with names and cells, on a board of its size", () => {

@@ -28,8 +28,8 @@ const named = (each: Element) =>
 	each.querySelector("button")?.getAttribute("aria-label") ?? each.querySelector(".visually-hidden")?.textContent;
 const draft = (...layout: unknown[]) => ({ type: "layout_draft", layout });
 
-function asked(more: Partial<View> = {}, around: Parameters<typeof moment>[2] = {}) {
-	return moment(viewFor(more), LEGAL, { game: "orcain", to_act: [0, 1], ...around });
+function asked(more: Partial<View> = {}, context: Parameters<typeof moment>[2] = {}) {
+	return moment(viewFor(more), LEGAL, { game: "orcain", to_act: [0, 1], ...context });
 }
 
 describe("laying out", () => {

@@ -5,10 +5,10 @@ import { board } from "../../src/boards/orcain/index.tsx";
 import { CARDS, confirmsOf, HAND, viewFor } from "./orcain.model.ts";
 import { moment, say, seatName, stage } from "./stage.ts";
 
-const around = { game: "orcain", say, seatName, send: () => undefined, announce: () => undefined };
+const context = { game: "orcain", say, seatName, send: () => undefined, announce: () => undefined };
 
 function told(type: string, payload: Record<string, unknown>, you: number | null = 0): string | null {
-	return board.lines?.({ seq: 2, type, payload }, around, { you } as never) ?? null;
+	return board.lines?.({ seq: 2, type, payload }, context, { you } as never) ?? null;
 }
 
 test("a step is told with both cards and both hit points, from the reader's side", () => {
@@ -57,8 +57,8 @@ test("the end is told with its reason and what became of the pot", () => {
 
 test("a new round is announced with how the last one ended, and what is asked now", async () => {
 	const page = await stage("orcain");
-	const show = (more: Parameters<typeof viewFor>[0], around: Parameters<typeof moment>[2]) =>
-		page.show(moment(viewFor(more), confirmsOf(HAND), around));
+	const show = (more: Parameters<typeof viewFor>[0], context: Parameters<typeof moment>[2]) =>
+		page.show(moment(viewFor(more), confirmsOf(HAND), context));
 	await show({}, {});
 	expect(page.announced).toEqual(["Round 1 of 3. Lay up to three cards face down, then confirm."]);
 	await show({ confirmed: [false, true] }, { seq: 2, events: [{ seq: 2, type: "confirm_ok", payload: { seat: 1 } }] });

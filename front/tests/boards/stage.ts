@@ -3,13 +3,13 @@
 
 import { act } from "preact/test-utils";
 import { words as ofBackgammon } from "../../src/boards/backgammon/words.en.ts";
+import type { Board, Moment } from "../../src/boards/board.ts";
 import { words as ofBriscola } from "../../src/boards/briscola/words.en.ts";
 import { words as ofCatan } from "../../src/boards/catan/words.en.ts";
 import { words as ofGeneric } from "../../src/boards/generic/words.en.ts";
 import { words as ofGomoku } from "../../src/boards/gomoku/words.en.ts";
-import type { Board, Moment } from "../../src/boards/board.ts";
-import { boardFor } from "../../src/boards/registry.ts";
 import { words as ofOrcain } from "../../src/boards/orcain/words.en.ts";
+import { boardFor } from "../../src/boards/registry.ts";
 import type { Action, Snapshot, TableEvent } from "../../src/net/types.ts";
 
 const WORDS: Readonly<Record<string, string>> = {
@@ -55,7 +55,7 @@ export async function stage(game: string, past: readonly TableEvent[] = []): Pro
 	const sent: Action[] = [];
 	const announced: string[] = [];
 	const lags: boolean[] = [];
-	const around = {
+	const context = {
 		game,
 		say,
 		seatName,
@@ -64,7 +64,7 @@ export async function stage(game: string, past: readonly TableEvent[] = []): Pro
 		lag: (isBehind: boolean) => lags.push(isBehind),
 		past: () => past,
 	};
-	const board: Board = (await boardFor(game)).mount(element, around);
+	const board: Board = (await boardFor(game)).mount(element, context);
 	const all = (selector: string) => [...element.querySelectorAll<HTMLElement>(selector)];
 	const one = (selector: string) => {
 		const found = all(selector);

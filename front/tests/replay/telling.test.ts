@@ -59,8 +59,8 @@ describe("chapters", () => {
 
 	it("of briscola are the auction and its tricks", async () => {
 		const { chapter } = await boardFor("briscola");
-		const around = { say: (key: string, params?: object) => `${key} ${JSON.stringify(params)}` } as never;
-		const of = (more: Parameters<typeof briscola>[0]) => chapter?.(briscola(more), around);
+		const context = { say: (key: string, params?: object) => `${key} ${JSON.stringify(params)}` } as never;
+		const of = (more: Parameters<typeof briscola>[0]) => chapter?.(briscola(more), context);
 		expect(of({ phase: "bid" })).toBe('briscola.chapter.auction {"hand":1}');
 		expect(of({ phase: "call-partner-rank" })).toBe(of({ phase: "bid" }));
 		expect(of({ phase: "play-first-trick" })).toBe(of({ phase: "call-partner-suit" }));

@@ -17,7 +17,7 @@ const STYLE = `
 `;
 
 /** A board as the page knows one: `show` is called with every new moment, `destroy` at the end. */
-export function mount(element, around) {
+export function mount(element, context) {
 	const sheet = new CSSStyleSheet(); // the page's rules allow no style element, but a sheet that a script has made
 	sheet.replaceSync(STYLE);
 	document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
@@ -25,7 +25,7 @@ export function mount(element, around) {
 	let now = null;
 	const redraw = (focused) => {
 		const hadFocus = element.contains(document.activeElement);
-		element.replaceChildren(board(now, around, count, choose));
+		element.replaceChildren(board(now, context, count, choose));
 		if (hadFocus) element.querySelector(focused)?.focus(); // who plays by keys stays at the board
 	};
 	const choose = (wanted) => {
@@ -38,8 +38,8 @@ export function mount(element, around) {
 			if (moment.events.length > 0 || !counts.includes(count)) count = counts[0] ?? 0; // a new question, a new answer
 			now = moment;
 			redraw("button:enabled, select");
-			const told = moment.events.map((event) => lines(event, around)).filter((line) => line !== null);
-			if (told.length > 0) around.announce(told.join(" "));
+			const told = moment.events.map((event) => lines(event, context)).filter((line) => line !== null);
+			if (told.length > 0) context.announce(told.join(" "));
 		},
 		destroy() {
 			document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== sheet);
@@ -57,13 +57,13 @@ export function lines({ type, payload }, { seatName }) {
 	return `${seatName(doubter)} doubts. There are ${matching} for ${bidText(bid)}: ${seatName(loser)} loses a die.`;
 }
 
-function board(moment, around, count, choose) {
+function board(moment, context, count, choose) {
 	const { view } = moment;
 	if (view === null) return make("p", {}, "The game has not begun.");
 	const others = [0, 1].filter((seat) => seat !== view.you);
-	const hands = others.map((seat) => handOf(view, seat, around.seatName(seat)));
+	const hands = others.map((seat) => handOf(view, seat, context.seatName(seat)));
 	if (view.hand !== null) hands.push(hand("Your dice", view.hand.map(die), `Your dice: ${view.hand.join(", ")}`));
-	const parts = [...hands.slice(0, -1), said(view, around), hands.at(-1), ...controls(moment, around, count, choose)];
+	const parts = [...hands.slice(0, -1), said(view, context), hands.at(-1), ...controls(moment, context, count, choose)];
 	return make("div", { class: "ld" }, ...parts);
 }
 
@@ -86,12 +86,12 @@ function said(view, { seatName }) {
 	return make("p", {}, `${seatName(1 - view.turn)} has bid ${bidText(view.bid)}.`);
 }
 
-function controls({ legal, busy, view }, around, count, choose) {
+function controls({ legal, busy, view }, context, count, choose) {
 	if (legal.length === 0) return [];
 	const button = (action, disabled, ...content) => {
 		const made = make("button", { type: "button" }, ...content);
 		made.disabled = disabled || busy;
-		made.addEventListener("click", () => around.send(action));
+		made.addEventListener("click", () => context.send(action));
 		return made;
 	};
 	const faces = [1, 2, 3, 4, 5, 6].map((face) => {

@@ -2,8 +2,8 @@
 // It must not know rules: the words that are offered are those in `legal`.
 
 import type { Action } from "../../net/types.ts";
+import type { BoardContext, Moment } from "../board.ts";
 import { BoardHeader } from "../common/header.tsx";
-import type { Around, Moment } from "../board.ts";
 import { headline, instruction, matchNotes, roleOf } from "./phase.ts";
 import { Sign } from "./pieces.tsx";
 import { lastText } from "./trail.ts";
@@ -14,7 +14,7 @@ const MAIN = new Set(["done", "roll", "take"]);
 interface HeaderProps {
 	readonly view: View | null;
 	readonly moment: Moment;
-	readonly around: Around;
+	readonly context: BoardContext;
 	readonly onFlip: () => void;
 }
 
@@ -29,20 +29,20 @@ export function header(
 	return [headline(view, name), waits ? said("busy") : instruction(view, name, legal)];
 }
 
-export function Header({ view, moment, around, onFlip }: HeaderProps) {
-	const [title, text] = header(view, moment, around.seatName);
+export function Header({ view, moment, context, onFlip }: HeaderProps) {
+	const [title, text] = header(view, moment, context.seatName);
 	const acts = view !== null && view.result === null && roleOf(view) === "actor" && !moment.busy;
 	const sign = view?.result?.winner ?? view?.toAct ?? null;
-	const before = view?.last ? lastText(view.last, around.seatName) : null;
+	const before = view?.last ? lastText(view.last, context.seatName) : null;
 	return (
 		<BoardHeader
-			title={around.say(title.key, title.params)}
-			text={around.say(text.key, text.params)}
+			title={context.say(title.key, title.params)}
+			text={context.say(text.key, text.params)}
 			isAsked={acts}
 			sign={sign !== null && <Sign side={sideOf(sign)} />}
 		>
-			{before && <p class="bg-before">{around.say(before.key, before.params)}</p>}
-			<Flip label={around.say("backgammon.flip")} onFlip={onFlip} />
+			{before && <p class="bg-before">{context.say(before.key, before.params)}</p>}
+			<Flip label={context.say("backgammon.flip")} onFlip={onFlip} />
 		</BoardHeader>
 	);
 }
@@ -58,21 +58,21 @@ export function Flip({ label, onFlip }: { label: string; onFlip: () => void }) {
 }
 
 /** A player: colour, name, how far he has to go, and his points in a match. */
-export function Plate({ side, view, around }: { side: Side; view: View; around: Around }) {
+export function Plate({ side, view, context }: { side: Side; view: View; context: BoardContext }) {
 	const acts = view.toAct === side && view.result === null;
-	const colour = around.say(`backgammon.${colourOf(side)}`);
-	const facts = [around.say("backgammon.pips", { pips: view.pips[side] })];
-	if (view.home[side] > 0) facts.push(around.say("backgammon.borne", { count: view.home[side] }));
+	const colour = context.say(`backgammon.${colourOf(side)}`);
+	const facts = [context.say("backgammon.pips", { pips: view.pips[side] })];
+	if (view.home[side] > 0) facts.push(context.say("backgammon.borne", { count: view.home[side] }));
 	return (
 		<div class={`bg-plate${acts ? " bg-acts" : ""}`}>
 			<Sign side={side} />
 			<span class="bg-player">
-				<strong>{around.seatName(side)}</strong> <small>{colour}</small>
+				<strong>{context.seatName(side)}</strong> <small>{colour}</small>
 			</span>
 			<span class="bg-facts">{facts.join(" · ")}</span>
 			{view.points > 0 && (
 				<span class="bg-score">
-					<span class="visually-hidden">{around.say("backgammon.score")} </span>
+					<span class="visually-hidden">{context.say("backgammon.score")} </span>
 					{view.score[side]}
 				</span>
 			)}
@@ -80,26 +80,26 @@ export function Plate({ side, view, around }: { side: Side; view: View; around: 
 	);
 }
 
-export function Match({ view, around }: { view: View; around: Around }) {
+export function Match({ view, context }: { view: View; context: BoardContext }) {
 	const notes = matchNotes(view);
 	if (notes.length === 0) return null;
-	return <p class="bg-match">{notes.map(({ key, params }) => around.say(key, params)).join(" · ")}</p>;
+	return <p class="bg-match">{notes.map(({ key, params }) => context.say(key, params)).join(" · ")}</p>;
 }
 
 interface ActionsProps {
 	readonly legal: readonly Action[];
 	readonly busy: boolean;
-	readonly around: Around;
+	readonly context: BoardContext;
 	readonly toBoard: () => void;
 }
 
 /** One button for each word that is legal, and none else. */
-export function Actions({ legal, busy, around, toBoard }: ActionsProps) {
+export function Actions({ legal, busy, context, toBoard }: ActionsProps) {
 	const words = wordings(legal);
 	const send = (word: Wording, byKey: boolean) => {
 		if (busy) return;
 		if (byKey) toBoard(); // the button goes away, the focus must not
-		around.send(word);
+		context.send(word);
 	};
 	return (
 		<div class="bg-actions">
@@ -112,7 +112,7 @@ export function Actions({ legal, busy, around, toBoard }: ActionsProps) {
 					aria-disabled={busy}
 					onClick={(event) => send(word, event.detail === 0)}
 				>
-					{around.say(`backgammon.do.${word.type}`)}
+					{context.say(`backgammon.do.${word.type}`)}
 				</button>
 			))}
 		</div>

@@ -2,7 +2,7 @@
 // It must not know rules: what may be done is what `legal` lists, who acts and who has won is what the view says.
 
 import { useRef, useState } from "preact/hooks";
-import type { Around, Moment } from "../board.ts";
+import type { BoardContext, Moment } from "../board.ts";
 import { Actions, Header, header, Match, Plate } from "./around.tsx";
 import { focusCell } from "./grid.tsx";
 import { Play } from "./play.tsx";
@@ -13,10 +13,10 @@ import { isMove, other, sideOf, viewOf } from "./types.ts";
 
 interface BoardProps {
 	readonly moment: Moment;
-	readonly around: Around;
+	readonly context: BoardContext;
 }
 
-export function BackgammonBoard({ moment, around }: BoardProps) {
+export function BackgammonBoard({ moment, context }: BoardProps) {
 	const [flipped, setFlipped] = useState(false);
 	const turned = useTurned();
 	const grid = useRef<HTMLDivElement>(null);
@@ -24,8 +24,8 @@ export function BackgammonBoard({ moment, around }: BoardProps) {
 	const bottom = bottomFor(view, flipped);
 	const moves = moment.busy ? [] : moment.legal.filter(isMove);
 	const refusal = (name: string) => {
-		const reason = header(view, moment, around.seatName)[1];
-		return moves.length > 0 ? around.say("backgammon.refused", { name }) : around.say(reason.key, reason.params);
+		const reason = header(view, moment, context.seatName)[1];
+		return moves.length > 0 ? context.say("backgammon.refused", { name }) : context.say(reason.key, reason.params);
 	};
 	const toBoard = () => {
 		const cell = grid.current?.querySelector<HTMLElement>('[tabindex="0"]');
@@ -34,8 +34,8 @@ export function BackgammonBoard({ moment, around }: BoardProps) {
 	const roller = view === null || view.active === null || view.dice.length === 0 ? null : sideOf(view.active);
 	return (
 		<div class="backgammon">
-			<Header view={view} moment={moment} around={around} onFlip={() => setFlipped(!flipped)} />
-			{view && <Plate side={other(bottom)} view={view} around={around} />}
+			<Header view={view} moment={moment} context={context} onFlip={() => setFlipped(!flipped)} />
+			{view && <Plate side={other(bottom)} view={view} context={context} />}
 			<Play
 				position={view ?? START}
 				bottom={bottom}
@@ -46,15 +46,15 @@ export function BackgammonBoard({ moment, around }: BoardProps) {
 				trail={view && trailOf(view)}
 				legal={moves}
 				side={sideOf(view?.active ?? 0)}
-				say={around.say}
-				announce={around.announce}
-				send={around.send}
+				say={context.say}
+				announce={context.announce}
+				send={context.send}
 				refusal={refusal}
 				grid={grid}
 			/>
-			{view && <Plate side={bottom} view={view} around={around} />}
-			<Actions legal={moment.legal} busy={moment.busy} around={around} toBoard={toBoard} />
-			{view && <Match view={view} around={around} />}
+			{view && <Plate side={bottom} view={view} context={context} />}
+			<Actions legal={moment.legal} busy={moment.busy} context={context} toBoard={toBoard} />
+			{view && <Match view={view} context={context} />}
 		</div>
 	);
 }

@@ -2,8 +2,8 @@
 // It must not know the rules, the net or the page around it.
 
 import type { Catalogue, Language } from "../../words/languages.ts";
+import type { Board, BoardContext, BoardModule, Moment } from "../board.ts";
 import { newsSince, telling } from "../common/telling.ts";
-import type { Around, Board, BoardModule, Moment } from "../board.ts";
 import { header } from "./around.tsx";
 import { BackgammonBoard } from "./board.tsx";
 import "./backgammon.css";
@@ -27,7 +27,7 @@ export const board: BoardModule = {
 };
 
 /** Turn by turn, with whose it is; in a match, which game too. */
-function chapter(shown: unknown, { say, seatName }: Around): string | null {
+function chapter(shown: unknown, { say, seatName }: BoardContext): string | null {
 	const view = viewOf(shown);
 	if (view === null) return null;
 	const { points, game, turn } = view;
@@ -39,16 +39,16 @@ function chapter(shown: unknown, { say, seatName }: Around): string | null {
 	});
 }
 
-function mount(element: HTMLElement, around: Around): Board {
-	return telling(element, around, (moment) => <BackgammonBoard moment={moment} around={around} />, news);
+function mount(element: HTMLElement, context: BoardContext): Board {
+	return telling(element, context, (moment) => <BackgammonBoard moment={moment} context={context} />, news);
 }
 
 /** What is new since the last moment: its events, and what is asked of the reader now. */
-function news(before: Moment | null, moment: Moment, around: Around): string {
+function news(before: Moment | null, moment: Moment, context: BoardContext): string {
 	const told = newsSince(before, moment)
-		.map((event) => spoken(event, moment.snapshot.you, around))
+		.map((event) => spoken(event, moment.snapshot.you, context))
 		.filter((text) => text !== null);
-	return [...told, ...(isAskedAnew(before, moment) ? question(moment, around) : [])].join(" ");
+	return [...told, ...(isAskedAnew(before, moment) ? question(moment, context) : [])].join(" ");
 }
 
 /** A turn begins, or something else is asked in it; not with every checker. */
@@ -59,7 +59,7 @@ function isAskedAnew(before: Moment | null, { legal, view, snapshot }: Moment): 
 	return was.phase !== is?.phase || was.turn !== is.turn || was.game !== is.game;
 }
 
-function question(moment: Moment, around: Around): string[] {
-	const [title, text] = header(viewOf(moment.view), { ...moment, busy: false }, around.seatName);
-	return [`${around.say(title.key, title.params)}.`, around.say(text.key, text.params)];
+function question(moment: Moment, context: BoardContext): string[] {
+	const [title, text] = header(viewOf(moment.view), { ...moment, busy: false }, context.seatName);
+	return [`${context.say(title.key, title.params)}.`, context.say(text.key, text.params)];
 }

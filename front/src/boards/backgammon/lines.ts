@@ -2,31 +2,31 @@
 // A log tells whole turns; whoever cannot see the board also hears of each of his own checkers.
 
 import type { TableEvent } from "../../net/types.ts";
-import type { Around } from "../board.ts";
+import type { BoardContext } from "../board.ts";
 import { playName, rollName, stepName } from "./plays.ts";
 import { type Moved, type Said, sideOf } from "./types.ts";
 
-type Voice = Pick<Around, "say" | "seatName">;
+type Voice = Pick<BoardContext, "say" | "seatName">;
 type Params = Said["params"];
 
 const QUIET = new Set(["checker.moved", "move.undone"]);
 
 /** The event's sentence for the log: nothing for single checkers, null for what this board has no words for. */
-export function line(event: TableEvent, around: Voice): string | null {
+export function line(event: TableEvent, context: Voice): string | null {
 	if (QUIET.has(event.type) && event.payload.auto !== true) return "";
-	return sentence(event, around);
+	return sentence(event, context);
 }
 
 /** What a reader at the table is told: of his own turn the checkers, of others' the whole play. */
-export function spoken(event: TableEvent, you: number | null, around: Voice): string | null {
+export function spoken(event: TableEvent, you: number | null, context: Voice): string | null {
 	const own = you !== null && event.payload.seat === you;
-	if (QUIET.has(event.type)) return own || event.payload.auto === true ? sentence(event, around) : null;
-	return own && event.type === "turn.ended" ? null : sentence(event, around);
+	if (QUIET.has(event.type)) return own || event.payload.auto === true ? sentence(event, context) : null;
+	return own && event.type === "turn.ended" ? null : sentence(event, context);
 }
 
-function sentence(event: TableEvent, around: Voice): string | null {
+function sentence(event: TableEvent, context: Voice): string | null {
 	const key = keyOf(event);
-	return key === null ? null : around.say(`event.backgammon.${key}`, paramsOf(event, around));
+	return key === null ? null : context.say(`event.backgammon.${key}`, paramsOf(event, context));
 }
 
 function keyOf({ type, payload }: TableEvent): string | null {
@@ -58,14 +58,14 @@ function keyOf({ type, payload }: TableEvent): string | null {
 	}
 }
 
-function paramsOf({ type, payload }: TableEvent, around: Voice): Params {
+function paramsOf({ type, payload }: TableEvent, context: Voice): Params {
 	const params: Params = {};
 	for (const [field, value] of Object.entries(payload)) {
 		if (typeof value === "string" || typeof value === "number") params[field] = value;
 	}
 	const seat = payload.seat ?? payload.starter ?? payload.winner;
-	if (typeof seat === "number") params.name = around.seatName(seat);
-	if (typeof payload.winner === "number") params.loser = around.seatName(1 - payload.winner);
+	if (typeof seat === "number") params.name = context.seatName(seat);
+	if (typeof payload.winner === "number") params.loser = context.seatName(1 - payload.winner);
 	const side = sideOf(Number(payload.seat ?? 0));
 	if (type === "turn.ended") params.play = playName(stepsOf(payload.moves), side);
 	if (QUIET.has(type)) params.play = stepName(payload as unknown as Moved, side);
@@ -73,7 +73,7 @@ function paramsOf({ type, payload }: TableEvent, around: Voice): Params {
 		Array.isArray(payload[field]) ? (payload[field] as number[]) : [];
 	params.roll = rollName(pair("dice"));
 	const [white, black] = type === "opening.rolled" ? pair("dice") : pair("score");
-	return { ...params, white: white ?? 0, black: black ?? 0, one: around.seatName(0), two: around.seatName(1) };
+	return { ...params, white: white ?? 0, black: black ?? 0, one: context.seatName(0), two: context.seatName(1) };
 }
 
 function stepsOf(moves: unknown): readonly Moved[] {

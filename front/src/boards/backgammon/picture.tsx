@@ -121,9 +121,9 @@ function Lit({ layout, bottom, landings }: PictureProps & { layout: Layout }) {
 	);
 }
 
-type Around = Pick<PictureProps, "bottom" | "position"> & { readonly layout: Layout };
+type BoardContext = Pick<PictureProps, "bottom" | "position"> & { readonly layout: Layout };
 
-function From({ trail, layout, bottom, position }: Around & { trail: Trail }) {
+function From({ trail, layout, bottom, position }: BoardContext & { trail: Trail }) {
 	const stacks = stacksOf(position);
 	return (
 		<g class={`bg-from bg-${colourOf(trail.side)}`}>
@@ -137,7 +137,7 @@ function From({ trail, layout, bottom, position }: Around & { trail: Trail }) {
 	);
 }
 
-function Slabs({ layout, bottom, position }: Around) {
+function Slabs({ layout, bottom, position }: BoardContext) {
 	return (
 		<g>
 			{stacksOf(position)

@@ -23,15 +23,15 @@ export function isAsking(legal: readonly Action[]): boolean {
 }
 
 function AskBid(props: AskProps) {
-	const { moment, around } = props;
-	const { say } = around;
+	const { moment, context } = props;
+	const { say } = context;
 	const { pass, ranks, points } = bidsIn(moment.legal);
 	const [wanted, setWanted] = useState<number | null>(null);
 	const every = [...ranks, ...points];
 	const chosen = every.find(({ bid }) => bid === wanted) ?? (ranks.length > 0 ? null : (points[0] ?? null));
 	const byPoints = <Stepper points={points} chosen={chosen} say={say} onChoose={setWanted} />;
 	return (
-		<Panel {...props} title={say("briscola.bid.title")} onSubmit={() => chosen && around.send(chosen)}>
+		<Panel {...props} title={say("briscola.bid.title")} onSubmit={() => chosen && context.send(chosen)}>
 			{ranks.length > 0 && (
 				<Ranks ranks={ranks.map(({ bid }) => bid)} chosen={chosen?.bid ?? null} say={say} onChoose={setWanted} />
 			)}
@@ -45,7 +45,7 @@ function AskBid(props: AskProps) {
 			)}
 			<div class="br-answer">
 				{pass && (
-					<button type="button" aria-disabled={moment.busy} onClick={() => !moment.busy && around.send(pass)}>
+					<button type="button" aria-disabled={moment.busy} onClick={() => !moment.busy && context.send(pass)}>
 						{say("briscola.pass")}
 					</button>
 				)}
@@ -107,13 +107,13 @@ function Stepper({ points, chosen, say, onChoose }: StepperProps) {
 }
 
 function AskRank(props: AskProps) {
-	const { moment, around } = props;
-	const { say } = around;
+	const { moment, context } = props;
+	const { say } = context;
 	const calls = moment.legal.filter(isCallRank);
 	const [wanted, setWanted] = useState<number | null>(null);
 	const chosen = calls.find(({ partner_rank }) => partner_rank === wanted) ?? null;
 	return (
-		<Panel {...props} title={say("briscola.rank.title")} onSubmit={() => chosen && around.send(chosen)}>
+		<Panel {...props} title={say("briscola.rank.title")} onSubmit={() => chosen && context.send(chosen)}>
 			<Ranks ranks={calls.map(({ partner_rank }) => partner_rank)} chosen={wanted} say={say} onChoose={setWanted} />
 			<div class="br-answer">
 				<Send busy={moment.busy || chosen === null}>
@@ -152,15 +152,15 @@ function Ranks({ ranks, chosen, say, onChoose }: RanksProps) {
 }
 
 function AskSuit({ view, ...props }: AskProps & { view: View }) {
-	const { moment, around } = props;
-	const { say } = around;
+	const { moment, context } = props;
+	const { say } = context;
 	const group = useOwnId();
 	const calls = moment.legal.filter(isCallSuit);
 	const [wanted, setWanted] = useState<string | null>(null);
 	const chosen = calls.find(({ partner_suit }) => partner_suit === wanted) ?? null;
 	const rank = view.partner_rank ?? 1;
 	return (
-		<Panel {...props} title={say("briscola.suit.title")} onSubmit={() => chosen && around.send(chosen)}>
+		<Panel {...props} title={say("briscola.suit.title")} onSubmit={() => chosen && context.send(chosen)}>
 			<fieldset class="br-options br-suits">
 				<legend class="visually-hidden">{say("briscola.suit.title")}</legend>
 				{calls.map(({ partner_suit: suit }) => (

@@ -2,8 +2,8 @@
 // It must not know rules: what may be done is what `legal` lists, everything else is what the view says.
 
 import { useRef } from "preact/hooks";
+import type { BoardContext, Moment } from "../board.ts";
 import { BoardHeader } from "../common/header.tsx";
-import type { Around, Moment } from "../board.ts";
 import { Asking, isAsking } from "./asking.tsx";
 import { bidText } from "./bids.ts";
 import { theCard } from "./cards.ts";
@@ -20,32 +20,32 @@ import { type Said, said, type View, viewOf } from "./types.ts";
 
 interface BoardProps {
 	readonly moment: Moment;
-	readonly around: Around;
+	readonly context: BoardContext;
 	/** What lies in the middle, which may be a little behind the view. */
 	readonly lying: Lying | null;
 	readonly isBehind: boolean;
 }
 
-export function BriscolaBoard({ moment, around, lying, isBehind }: BoardProps) {
+export function BriscolaBoard({ moment, context, lying, isBehind }: BoardProps) {
 	const list = useRef<HTMLOListElement>(null);
 	const view = viewOf(moment.view);
 	const refusal = () => {
-		const [, text] = header(view, moment, around);
-		return around.say(text.key, text.params);
+		const [, text] = header(view, moment, context);
+		return context.say(text.key, text.params);
 	};
 	return (
 		<div class="briscola">
-			<Header {...{ view, moment, around, lying, isBehind }} />
+			<Header {...{ view, moment, context, lying, isBehind }} />
 			{view && (
 				<div class={`br-felt br-in-${view.phase}${view.you === null ? " br-watched" : ""}`}>
-					<Contract view={view} around={around} />
-					<Seats view={view} moment={moment} around={around} />
-					<Middle {...{ view, moment, around, isBehind }} lying={lying} toHand={() => focusCard(list.current)} />
-					<LastTrick view={view} around={around} />
+					<Contract view={view} context={context} />
+					<Seats view={view} moment={moment} context={context} />
+					<Middle {...{ view, moment, context, isBehind }} lying={lying} toHand={() => focusCard(list.current)} />
+					<LastTrick view={view} context={context} />
 				</div>
 			)}
-			{view?.hands && <Hands hands={view.hands} around={around} />}
-			{view && view.hand.length > 0 && <Hand {...{ view, moment, around, list, refusal }} />}
+			{view?.hands && <Hands hands={view.hands} context={context} />}
+			{view && view.hand.length > 0 && <Hand {...{ view, moment, context, list, refusal }} />}
 		</div>
 	);
 }
@@ -54,35 +54,35 @@ export function BriscolaBoard({ moment, around, lying, isBehind }: BoardProps) {
 export function header(
 	view: View | null,
 	{ busy, legal }: Pick<Moment, "busy" | "legal">,
-	around: Around,
+	context: BoardContext,
 ): [Said, Said] {
 	if (view === null) return [said("phase.before"), said("before")];
 	const waits = busy && legal.length > 0;
 	return [
-		headline(view, around.seatName, around.say),
-		waits ? said("busy") : instruction(view, around.seatName, legal),
+		headline(view, context.seatName, context.say),
+		waits ? said("busy") : instruction(view, context.seatName, legal),
 	];
 }
 
-function Header({ view, moment, around, lying, isBehind }: BoardProps & { view: View | null }) {
+function Header({ view, moment, context, lying, isBehind }: BoardProps & { view: View | null }) {
 	const isShowing = isBehind && view !== null && lying !== null;
-	const [title, text] = isShowing ? showing(lying, numberOf(lying, view), around) : header(view, moment, around);
+	const [title, text] = isShowing ? showing(lying, numberOf(lying, view), context) : header(view, moment, context);
 	const asked = moment.legal.length > 0 && !moment.busy;
 	const isMatch = view !== null && view.hands_to_play > 1;
 	return (
-		<BoardHeader title={around.say(title.key, title.params)} text={around.say(text.key, text.params)} isAsked={asked}>
+		<BoardHeader title={context.say(title.key, title.params)} text={context.say(text.key, text.params)} isAsked={asked}>
 			{isMatch && (
-				<p class="br-note">{around.say("briscola.hands", { hand: view.hand_number, hands: view.hands_to_play })}</p>
+				<p class="br-note">{context.say("briscola.hands", { hand: view.hand_number, hands: view.hands_to_play })}</p>
 			)}
 			{view !== null && view.deals > 0 && view.phase === "bid" && (
-				<p class="br-note br-again">{around.say("briscola.again")}</p>
+				<p class="br-note br-again">{context.say("briscola.again")}</p>
 			)}
 		</BoardHeader>
 	);
 }
 
 /** The same two lines while the middle is behind: of what is to be seen there. */
-function showing({ cards, winner, taken }: Lying, trick: number, { seatName, say }: Around): [Said, Said] {
+function showing({ cards, winner, taken }: Lying, trick: number, { seatName, say }: BoardContext): [Said, Said] {
 	const last = cards.at(-1);
 	const title = said("phase.trick", { trick, tricks: TRICKS });
 	if (last === undefined) return [title, said("before")];
@@ -98,11 +98,11 @@ interface MiddleProps extends BoardProps {
 }
 
 /** The middle of the table: the result, or what is asked, or the cards, or what is awaited. */
-function Middle({ view, moment, around, lying, isBehind, toHand }: MiddleProps) {
+function Middle({ view, moment, context, lying, isBehind, toHand }: MiddleProps) {
 	if (view.phase === "end" && !isBehind) {
 		return (
 			<div class="br-middle">
-				<HandOver view={view} around={around} />
+				<HandOver view={view} context={context} />
 			</div>
 		);
 	}
@@ -110,18 +110,18 @@ function Middle({ view, moment, around, lying, isBehind, toHand }: MiddleProps) 
 	return (
 		<div class="br-middle">
 			{lying && lying.cards.length > 0 ? (
-				<Trick lying={lying} you={view.you} around={around} row={asks} />
+				<Trick lying={lying} you={view.you} context={context} row={asks} />
 			) : (
-				!asks && <Empty view={view} around={around} />
+				!asks && <Empty view={view} context={context} />
 			)}
-			{asks && <Asking key={view.phase} view={view} moment={moment} around={around} toHand={toHand} />}
+			{asks && <Asking key={view.phase} view={view} moment={moment} context={context} toHand={toHand} />}
 		</div>
 	);
 }
 
 /** Nothing lies there yet: whose it is to change that. */
-function Empty({ view, around }: { view: View; around: Around }) {
-	const { say, seatName } = around;
+function Empty({ view, context }: { view: View; context: BoardContext }) {
+	const { say, seatName } = context;
 	const name = view.current_player_id === null ? "" : seatName(view.current_player_id);
 	return (
 		<div class="br-empty">

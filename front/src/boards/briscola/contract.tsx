@@ -1,15 +1,15 @@
 // What is known of the contract: who calls, for how many points, which card, what is trump, and who is with him.
 // It must not know more than the view: what is secret is not in it.
 
-import type { Around } from "../board.ts";
+import type { BoardContext } from "../board.ts";
 import { Face, HalfCalled } from "./card.tsx";
 import { theCard } from "./cards.ts";
 import { partnerText } from "./phase.ts";
 import { SuitSign } from "./suits.tsx";
 import type { Say, View } from "./types.ts";
 
-export function Contract({ view, around }: { view: View; around: Around }) {
-	const { say, seatName } = around;
+export function Contract({ view, context }: { view: View; context: BoardContext }) {
+	const { say, seatName } = context;
 	if (view.caller_id === null || view.phase === "bid" || view.phase === "ready") return null;
 	const partner = partnerText(view, seatName);
 	return (

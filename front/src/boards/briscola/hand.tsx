@@ -9,8 +9,8 @@ import { type HandlingProps, useHandling } from "./handling.ts";
 import type { Card, Say, View } from "./types.ts";
 
 export function Hand(props: HandlingProps) {
-	const { view, around, list } = props;
-	const { say } = around;
+	const { view, context, list } = props;
+	const { say } = context;
 	const how = useOwnId();
 	const handling = useHandling(props);
 	const { cards, plays, at, armed, dragging } = handling;

@@ -3,9 +3,9 @@
 
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { BoardContext, Moment } from "../board.ts";
 import { type Dragging, useDragging } from "../common/dragging.ts";
 import { isDoubled, isHeldEnter } from "../common/meant.ts";
-import type { Around, Moment } from "../board.ts";
 import { cardName, moved } from "./cards.ts";
 import { carried, type Lifted, lifted } from "./dragging.ts";
 import { useHolding } from "./holding.ts";
@@ -14,7 +14,7 @@ import { type Card, isPlay, type Play, type View } from "./types.ts";
 export interface HandlingProps {
 	readonly view: View;
 	readonly moment: Moment;
-	readonly around: Around;
+	readonly context: BoardContext;
 	readonly list: RefObject<HTMLOListElement | null>;
 	/** Why no card can be played now. */
 	readonly refusal: () => string;
@@ -38,8 +38,8 @@ export interface Handling {
 	readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-export function useHandling({ view, moment, around, list, refusal }: HandlingProps): Handling {
-	const { say, send, announce } = around;
+export function useHandling({ view, moment, context, list, refusal }: HandlingProps): Handling {
+	const { say, send, announce } = context;
 	const plays = new Map(moment.busy ? [] : moment.legal.filter(isPlay).map((play) => [play.card.card_id, play]));
 	const { cards, reorder } = useHolding(view.hand, moment.busy, send);
 	const [cursor, walk] = useState(0);

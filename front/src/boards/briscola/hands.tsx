@@ -1,12 +1,12 @@
 // Everybody's cards, open: for whoever looks back on a match. It must not know rules: whose they are stands in the view.
 
-import type { Around } from "../board.ts";
+import type { BoardContext } from "../board.ts";
 import { Face } from "./card.tsx";
 import { cardName } from "./cards.ts";
 import type { Card } from "./types.ts";
 
-export function Hands({ hands, around }: { hands: readonly (readonly Card[])[]; around: Around }) {
-	const { say, seatName } = around;
+export function Hands({ hands, context }: { hands: readonly (readonly Card[])[]; context: BoardContext }) {
+	const { say, seatName } = context;
 	return (
 		<section class="br-hands" aria-label={say("briscola.hands.all")}>
 			{hands.map((hand, seat) => (

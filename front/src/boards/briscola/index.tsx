@@ -3,8 +3,8 @@
 
 import { render } from "preact";
 import type { Catalogue, Language } from "../../words/languages.ts";
+import type { Board, BoardContext, BoardModule, Moment } from "../board.ts";
 import { newsSince } from "../common/telling.ts";
-import type { Around, Board, BoardModule, Moment } from "../board.ts";
 import { BriscolaBoard, header } from "./board.tsx";
 import "./cards.css";
 import "./table.css";
@@ -36,43 +36,43 @@ export const board: BoardModule = {
 	},
 };
 
-function mount(element: HTMLElement, around: Around): Board {
+function mount(element: HTMLElement, context: BoardContext): Board {
 	let before: Moment | null = null;
 	const draw = () => {
 		if (before === null) return;
 		const view = viewOf(before.view);
 		const lying = view && reel.now(view);
-		render(<BriscolaBoard moment={before} around={around} lying={lying} isBehind={reel.isBehind} />, element);
-		around.lag?.(reel.isBehind);
+		render(<BriscolaBoard moment={before} context={context} lying={lying} isBehind={reel.isBehind} />, element);
+		context.lag?.(reel.isBehind);
 	};
 	const reel = new Reel(draw);
 	return {
 		show(moment) {
-			const text = news(before, moment, around);
+			const text = news(before, moment, context);
 			if (moment !== before) reel.add(moment.events, viewOf(moment.view));
 			before = moment;
 			draw();
-			if (text !== "") around.announce(text);
+			if (text !== "") context.announce(text);
 		},
 		destroy() {
 			reel.cut();
-			around.lag?.(false);
+			context.lag?.(false);
 			render(null, element);
 		},
 	};
 }
 
 /** What is new since the last moment: its events, the reader's own cards, and what is asked of him now. */
-function news(before: Moment | null, moment: Moment, around: Around): string {
+function news(before: Moment | null, moment: Moment, context: BoardContext): string {
 	const told = newsSince(before, moment)
-		.map((event) => line(event, around))
+		.map((event) => line(event, context))
 		.filter((text) => text !== null && text !== "");
-	const asked = isAskedAnew(before, moment) ? question(moment, around) : [];
-	return [...told, ...own(before, moment, around), ...asked].join(" ");
+	const asked = isAskedAnew(before, moment) ? question(moment, context) : [];
+	return [...told, ...own(before, moment, context), ...asked].join(" ");
 }
 
 /** What only the reader is told: the cards he was dealt, and that he is the partner. */
-function own(before: Moment | null, moment: Moment, { say, seatName }: Around): string[] {
+function own(before: Moment | null, moment: Moment, { say, seatName }: BoardContext): string[] {
 	const [was, is] = [viewOf(before?.view), viewOf(moment.view)];
 	if (before === null || is === null) return [];
 	const cards = is.hand.map((card) => cardName(card, say)).join(", ");
@@ -94,7 +94,7 @@ function isAskedAnew(before: Moment | null, { legal, snapshot }: Moment): boolea
 	return legal.length > 0 && (before?.legal.length === 0 || before?.snapshot.decision !== snapshot.decision);
 }
 
-function question(moment: Moment, around: Around): string[] {
-	const [title, text] = header(viewOf(moment.view), { ...moment, busy: false }, around);
-	return [`${around.say(title.key, title.params)}.`, around.say(text.key, text.params)];
+function question(moment: Moment, context: BoardContext): string[] {
+	const [title, text] = header(viewOf(moment.view), { ...moment, busy: false }, context);
+	return [`${context.say(title.key, title.params)}.`, context.say(text.key, text.params)];
 }

@@ -1,29 +1,29 @@
 // Briscola's events as a commentator tells them. It must not know the document, nor any rule.
 
 import type { TableEvent } from "../../net/types.ts";
-import type { Around } from "../board.ts";
+import type { BoardContext } from "../board.ts";
 import { aBid } from "./bids.ts";
 import { theCard } from "./cards.ts";
 import type { Card, HandResult, Said } from "./types.ts";
 
-type Voice = Pick<Around, "say" | "seatName">;
+type Voice = Pick<BoardContext, "say" | "seatName">;
 type Params = Said["params"];
 type Payload = TableEvent["payload"];
 
 /** The event's sentence for the log: empty for what it leaves out, null for what this board has no words for. */
-export function line({ type, payload }: TableEvent, around: Voice): string | null {
+export function line({ type, payload }: TableEvent, context: Voice): string | null {
 	switch (type) {
 		case "phase.change":
-			return phase(payload, around);
+			return phase(payload, context);
 		case "trick.played":
-			return say(around, type, payload, { card: theCard(payload.card as Card, around.say) });
+			return say(context, type, payload, { card: theCard(payload.card as Card, context.say) });
 		case "hand.result":
-			return result(payload.result as HandResult, around);
+			return result(payload.result as HandResult, context);
 		case "trick.won":
 		case "player.away":
 		case "player.back":
 		case "player.resigned":
-			return say(around, type, payload);
+			return say(context, type, payload);
 		case "hand.update":
 		case "score.update":
 			return "";
@@ -33,36 +33,36 @@ export function line({ type, payload }: TableEvent, around: Voice): string | nul
 }
 
 /** Of a change of phase what is new in it: a bid, a call, the partner. */
-function phase(payload: Payload, around: Voice): string {
+function phase(payload: Payload, context: Voice): string {
 	const bid = typeof payload.bid === "number" ? payload.bid : null;
 	const rank = typeof payload.partner_rank === "number" ? payload.partner_rank : 1;
 	const called = { suit: payload.trump_suit, rank } as Pick<Card, "suit" | "rank">;
 	switch (payload.phase) {
 		case "ready":
-			return say(around, Number(payload.deals ?? 0) > 0 ? "dealt.again" : "dealt", payload);
+			return say(context, Number(payload.deals ?? 0) > 0 ? "dealt.again" : "dealt", payload);
 		case "bid":
-			if (bid === null) return say(around, "auction", payload);
-			return say(around, bid < 0 ? "pass" : "bid", payload, { bid: aBid(bid, around.say) });
+			if (bid === null) return say(context, "auction", payload);
+			return say(context, bid < 0 ? "pass" : "bid", payload, { bid: aBid(bid, context.say) });
 		case "call-partner-rank":
-			return say(around, "won", payload, { bid: aBid(bid ?? 0, around.say) });
+			return say(context, "won", payload, { bid: aBid(bid ?? 0, context.say) });
 		case "play-first-trick":
-			return say(around, "rank", payload, { rank: around.say(`briscola.a.${rank}`) });
+			return say(context, "rank", payload, { rank: context.say(`briscola.a.${rank}`) });
 		case "call-partner-suit":
-			return say(around, "suit", payload, { rank: around.say(`briscola.a.${rank}`) });
+			return say(context, "suit", payload, { rank: context.say(`briscola.a.${rank}`) });
 		case "play-tricks":
-			return say(around, payload.partner_id == null ? "called" : "partner", payload, {
-				card: theCard(called, around.say),
-				suit: around.say(`briscola.suit.${called.suit}`),
+			return say(context, payload.partner_id == null ? "called" : "partner", payload, {
+				card: theCard(called, context.say),
+				suit: context.say(`briscola.suit.${called.suit}`),
 			});
 		default:
 			return "";
 	}
 }
 
-function result(found: HandResult, around: Voice): string {
+function result(found: HandResult, context: Voice): string {
 	const { caller_id, partner_id, taken, contract, made } = found;
 	const payload = { caller_id, partner_id, taken, contract };
-	return say(around, `result.${made ? "made" : "failed"}${partner_id === null ? ".alone" : ""}`, payload);
+	return say(context, `result.${made ? "made" : "failed"}${partner_id === null ? ".alone" : ""}`, payload);
 }
 
 const NAMED = { player_id: "name", winner_id: "name", caller_id: "caller", partner_id: "partner", dealer_id: "dealer" };

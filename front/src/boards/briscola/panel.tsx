@@ -3,13 +3,13 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import type { BoardContext, Moment } from "../board.ts";
 import { useOwnId } from "../common/ids.ts";
-import type { Around, Moment } from "../board.ts";
 import { Clock } from "./seats.tsx";
 
 export interface AskProps {
 	readonly moment: Moment;
-	readonly around: Around;
+	readonly context: BoardContext;
 	readonly toHand: () => void;
 }
 
@@ -19,7 +19,7 @@ interface PanelProps extends AskProps {
 	readonly children: ComponentChildren;
 }
 
-export function Panel({ moment, around, toHand, title, onSubmit, children }: PanelProps) {
+export function Panel({ moment, context, toHand, title, onSubmit, children }: PanelProps) {
 	const form = useRef<HTMLFormElement>(null);
 	const heading = useOwnId();
 	useFocus(form, toHand);
@@ -31,7 +31,7 @@ export function Panel({ moment, around, toHand, title, onSubmit, children }: Pan
 		<form class="br-panel" ref={form} tabIndex={-1} aria-labelledby={heading} onSubmit={send}>
 			<div class="br-panel-head">
 				<h3 id={heading}>{title}</h3>
-				{moment.snapshot.you !== null && <Clock seat={moment.snapshot.you} moment={moment} say={around.say} />}
+				{moment.snapshot.you !== null && <Clock seat={moment.snapshot.you} moment={moment} say={context.say} />}
 			</div>
 			{children}
 		</form>

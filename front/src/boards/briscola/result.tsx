@@ -1,13 +1,13 @@
 // How a hand came out: what each has taken and what it has brought, and the match so far.
 // It must not know how points are given: they stand in the result.
 
-import type { Around } from "../board.ts";
+import type { BoardContext } from "../board.ts";
 import { outcomeOf } from "./phase.ts";
 import { signed } from "./seats.tsx";
 import type { HandResult, Say, View } from "./types.ts";
 
-export function HandOver({ view, around }: { view: View; around: Around }) {
-	const { say, seatName } = around;
+export function HandOver({ view, context }: { view: View; context: BoardContext }) {
+	const { say, seatName } = context;
 	const result = view.resigned === null ? view.results.at(-1) : undefined;
 	const text = result && outcomeOf(result, seatName);
 	const title = result ? `briscola.result.${result.made ? "made" : "failed"}` : "briscola.result.resigned";

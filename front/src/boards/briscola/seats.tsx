@@ -2,8 +2,8 @@
 // It must not know rules: all of it stands in the view.
 
 import { clockText } from "../../words/times.ts";
+import type { BoardContext, Moment } from "../board.ts";
 import { useTicking } from "../common/ticking.ts";
-import type { Around, Moment } from "../board.ts";
 import { bidText, lastBids } from "./bids.ts";
 import { Back } from "./card.tsx";
 import { timeLeft } from "./clock.ts";
@@ -25,36 +25,36 @@ function seatsFrom(you: number | null): readonly number[] {
 interface SeatsProps {
 	readonly view: View;
 	readonly moment: Moment;
-	readonly around: Around;
+	readonly context: BoardContext;
 }
 
-export function Seats({ view, moment, around }: SeatsProps) {
+export function Seats({ view, moment, context }: SeatsProps) {
 	return (
-		<ul class="br-seats" aria-label={around.say("briscola.seats")}>
+		<ul class="br-seats" aria-label={context.say("briscola.seats")}>
 			{seatsFrom(view.you).map((seat) => (
-				<Seat key={seat} seat={seat} view={view} moment={moment} around={around} />
+				<Seat key={seat} seat={seat} view={view} moment={moment} context={context} />
 			))}
 		</ul>
 	);
 }
 
-function Seat({ seat, view, moment, around }: SeatsProps & { seat: number }) {
+function Seat({ seat, view, moment, context }: SeatsProps & { seat: number }) {
 	const player = view.players[seat];
 	const acts = view.current_player_id === seat;
 	const out = view.phase === "bid" && player?.has_passed;
 	const states = `${acts ? " br-acts" : ""}${out ? " br-out" : ""}${player?.is_away ? " br-away" : ""}`;
 	return (
 		<li class={`br-seat br-at-${placeOf(seat, view.you)}${states}`} aria-current={acts ? "true" : undefined}>
-			<Marks seat={seat} view={view} say={around.say} />
+			<Marks seat={seat} view={view} say={context.say} />
 			<span class="br-who">
-				<strong class="br-name" title={around.seatName(seat)}>
-					{around.seatName(seat)}
+				<strong class="br-name" title={context.seatName(seat)}>
+					{context.seatName(seat)}
 				</strong>
-				{seat === view.you && <span class="br-you">{around.say("briscola.seat.you")}</span>}
-				{acts && <Clock seat={seat} moment={moment} say={around.say} />}
+				{seat === view.you && <span class="br-you">{context.say("briscola.seat.you")}</span>}
+				{acts && <Clock seat={seat} moment={moment} say={context.say} />}
 			</span>
-			<Facts seat={seat} view={view} say={around.say} />
-			<Bubble seat={seat} view={view} say={around.say} />
+			<Facts seat={seat} view={view} say={context.say} />
+			<Bubble seat={seat} view={view} say={context.say} />
 		</li>
 	);
 }

@@ -2,8 +2,8 @@
 // It must not know rules: who is winning is what the view says.
 
 import { useState } from "preact/hooks";
+import type { BoardContext } from "../board.ts";
 import { useOwnId } from "../common/ids.ts";
-import type { Around } from "../board.ts";
 import { Back, Face } from "./card.tsx";
 import { cardName } from "./cards.ts";
 import { type Lying, lastTrick, pointsIn, takenTrick } from "./lying.ts";
@@ -16,13 +16,13 @@ const HANDS = 5;
 interface TrickProps {
 	readonly lying: Lying;
 	readonly you: number | null;
-	readonly around: Around;
+	readonly context: BoardContext;
 	/** In a row, in the order of play, instead of each before its player. */
 	readonly row?: boolean;
 }
 
-export function Trick({ lying, you, around, row = false }: TrickProps) {
-	const { say, seatName } = around;
+export function Trick({ lying, you, context, row = false }: TrickProps) {
+	const { say, seatName } = context;
 	return (
 		<div class={`br-trick${row ? " br-row" : ""}${lying.taken ? " br-taken" : ""}`}>
 			<ol class="br-laid" aria-label={say(lying.taken ? "briscola.trick.last" : "briscola.trick")}>
@@ -34,7 +34,7 @@ export function Trick({ lying, you, around, row = false }: TrickProps) {
 						led={place === 0}
 						wins={played.player_id === lying.winner}
 						taken={lying.taken}
-						around={around}
+						context={context}
 					/>
 				))}
 				{Array.from({ length: HANDS - lying.cards.length }, (_, slot) => (
@@ -52,10 +52,10 @@ interface LaidProps {
 	readonly led: boolean;
 	readonly wins: boolean;
 	readonly taken: boolean;
-	readonly around: Around;
+	readonly context: BoardContext;
 }
 
-function Laid({ played: { card, player_id }, at, led, wins, taken, around: { say, seatName } }: LaidProps) {
+function Laid({ played: { card, player_id }, at, led, wins, taken, context: { say, seatName } }: LaidProps) {
 	return (
 		<li class={`br-card br-from-${at}${wins ? " br-wins" : ""}`}>
 			<span class="visually-hidden">{cardName(card, say)}, </span>
@@ -75,7 +75,7 @@ function sum(lying: Lying, say: Say, name: (seat: number) => string): string {
 }
 
 /** The last trick may be looked at again, as at any table. */
-export function LastTrick({ view, around }: { view: View; around: Around }) {
+export function LastTrick({ view, context }: { view: View; context: BoardContext }) {
 	const [isOpen, setOpen] = useState(false);
 	const panel = useOwnId();
 	const last = lastTrick(view);
@@ -96,10 +96,10 @@ export function LastTrick({ view, around }: { view: View; around: Around }) {
 				<span class="br-pile">
 					<Back />
 				</span>
-				{around.say("briscola.trick.last")}
+				{context.say("briscola.trick.last")}
 			</button>
 			<div id={panel} class="br-panel br-last-panel" hidden={!isOpen}>
-				<Trick lying={takenTrick(last)} you={view.you} around={around} row />
+				<Trick lying={takenTrick(last)} you={view.you} context={context} row />
 			</div>
 		</div>
 	);

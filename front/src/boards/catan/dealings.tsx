@@ -2,7 +2,7 @@
 // It must not know rules: what is sent is what `legal` lists, but for offers, of which the table knows more than it lists.
 
 import { useState } from "preact/hooks";
-import type { Around } from "../board.ts";
+import type { BoardContext } from "../board.ts";
 import type { Dealing } from "./aims.ts";
 import { handName } from "./names.ts";
 import { Counts, Panel, Pick } from "./panel.tsx";
@@ -12,7 +12,7 @@ export interface AskProps {
 	readonly view: View;
 	readonly legal: readonly Act[];
 	readonly busy: boolean;
-	readonly around: Around;
+	readonly context: BoardContext;
 	readonly onSend: (act: Act) => void;
 }
 
@@ -34,7 +34,7 @@ export function Dealings({ dealing, ...props }: DealingProps & { dealing: Dealin
 }
 
 /** Cards of one kind against one card of another, as the bank and the ports give them now. */
-function Bank({ legal, busy, around: { say }, onSend, onCancel }: DealingProps) {
+function Bank({ legal, busy, context: { say }, onSend, onCancel }: DealingProps) {
 	const [give, setGive] = useState<Resource | null>(null);
 	const [receive, setReceive] = useState<Resource | null>(null);
 	const trades = legal.filter((act) => act.type === "TRADE_BANK" || act.type === "TRADE_PORT");
@@ -64,12 +64,12 @@ function Bank({ legal, busy, around: { say }, onSend, onCancel }: DealingProps) 
 	);
 }
 
-function traded(give: Resources, receive: Resources, say: Around["say"]): { give: string; receive: string } {
+function traded(give: Resources, receive: Resources, say: BoardContext["say"]): { give: string; receive: string } {
 	return { give: handName(handOf(give), say), receive: handName(handOf(receive), say) };
 }
 
 /** Any cards against any others; the table says whether it is an offer. */
-function Offering({ view, legal, busy, around: { say, seatName }, onSend, onCancel }: DealingProps) {
+function Offering({ view, legal, busy, context: { say, seatName }, onSend, onCancel }: DealingProps) {
 	const [give, setGive] = useState<readonly number[]>(NONE);
 	const [want, setWant] = useState<readonly number[]>(NONE);
 	const listed = legal.find((act) => act.type === "TRADE_PLAYER");
@@ -107,7 +107,7 @@ function Offering({ view, legal, busy, around: { say, seatName }, onSend, onCanc
 }
 
 /** Two cards, one after the other: the second of those that go with the first. */
-function Plenty({ legal, busy, around: { say }, onSend, onCancel }: DealingProps) {
+function Plenty({ legal, busy, context: { say }, onSend, onCancel }: DealingProps) {
 	const [first, setFirst] = useState<Resource | null>(null);
 	const [second, setSecond] = useState<Resource | null>(null);
 	const plays = legal.flatMap((act) =>
@@ -149,7 +149,7 @@ function restOf(cards: Resources, first: Resource | null): Resource | undefined 
 	return RESOURCES.find((each) => (cards[each] ?? 0) - (each === first ? 1 : 0) > 0);
 }
 
-function Monopoly({ legal, busy, around: { say }, onSend, onCancel }: DealingProps) {
+function Monopoly({ legal, busy, context: { say }, onSend, onCancel }: DealingProps) {
 	const [wanted, setWanted] = useState<Resource | null>(null);
 	const plays = legal.filter((act) => act.type === "PLAY_PROGRESS").filter(({ card }) => card === "MONOPOLY");
 	const chosen = plays.find(({ resource }) => resource === wanted);

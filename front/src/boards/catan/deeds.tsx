@@ -1,7 +1,7 @@
 // What the reader may do now, as buttons: roll, build for a price, buy, trade, end the turn. The prices stand on the
 // buttons, with what he lacks. It must not know rules: a button is lit if `legal` has something behind it.
 
-import type { Around } from "../board.ts";
+import type { BoardContext } from "../board.ts";
 import type { Intent } from "./aims.ts";
 import { Chip } from "./cards.tsx";
 import { handName } from "./names.ts";
@@ -21,14 +21,14 @@ interface DeedsProps {
 	readonly deck: number;
 	readonly offersLeft: number;
 	readonly busy: boolean;
-	readonly around: Around;
+	readonly context: BoardContext;
 	readonly onChoose: (intent: Intent) => void;
 	readonly onSend: (act: Act) => void;
 }
 
 export function Deeds(props: DeedsProps) {
-	const { legal, offered, intent, busy, around, offersLeft, onChoose, onSend } = props;
-	const { say } = around;
+	const { legal, offered, intent, busy, context, offersLeft, onChoose, onSend } = props;
+	const { say } = context;
 	const main = legal.find(({ type }) => type === "ROLL_DICE" || type === "END_TURN");
 	return (
 		<div class="ct-deeds">
@@ -66,8 +66,8 @@ export function Deeds(props: DeedsProps) {
 }
 
 function Build(props: DeedsProps & { building: Building }) {
-	const { building, legal, offered, intent, player, seat, deck, busy, around, onChoose, onSend } = props;
-	const { say } = around;
+	const { building, legal, offered, intent, player, seat, deck, busy, context, onChoose, onSend } = props;
+	const { say } = context;
 	const purchase = building === "development" ? legal.find(({ type }) => type === "BUY_DEVELOPMENT") : undefined;
 	const can = building === "development" ? purchase !== undefined : offered.has(building);
 	const left = leftOf(building, player, deck);

@@ -12,7 +12,7 @@ export function Demands(props: AskProps) {
 	return props.view.phase === "DISCARD" ? <Discarding {...props} /> : <Answer {...props} />;
 }
 
-function Answer({ view, legal, busy, around: { say, seatName }, onSend }: AskProps) {
+function Answer({ view, legal, busy, context: { say, seatName }, onSend }: AskProps) {
 	const answers = legal.filter(({ type }) => type === "TRADE_ACCEPT" || type === "TRADE_DECLINE");
 	if (view.offer === null) return null;
 	return (
@@ -44,7 +44,7 @@ function Answer({ view, legal, busy, around: { say, seatName }, onSend }: AskPro
 }
 
 /** All cards are chosen first; then they go one by one, as the table takes them. */
-function Discarding({ view, legal, busy, around: { say }, onSend }: AskProps) {
+function Discarding({ view, legal, busy, context: { say }, onSend }: AskProps) {
 	const [chosen, setChosen] = useState<readonly number[]>(NONE);
 	const seat = view.you === 1 ? 1 : 0;
 	const owed = view.owes[seat];

@@ -1,13 +1,13 @@
 // The end: who had what, with all cards on the table. It must not know how points are given: they stand in the view.
 
 import type { ComponentChildren } from "preact";
-import type { Around } from "../board.ts";
+import type { BoardContext } from "../board.ts";
 import { Held } from "./held.tsx";
 import { Sign } from "./pieces.tsx";
 import { KNIGHT, pointsOf, SEATS, type View } from "./types.ts";
 
-export function Ending({ view, around }: { view: View; around: Around }) {
-	const { say, seatName } = around;
+export function Ending({ view, context }: { view: View; context: BoardContext }) {
+	const { say, seatName } = context;
 	const counted: [string, (seat: 0 | 1) => ComponentChildren][] = [
 		["catan.end.settlements", (seat) => view.players[seat].settlements.length],
 		["catan.end.cities", (seat) => view.players[seat].cities.length],

@@ -1,7 +1,7 @@
 // The reader's own cards: resources, and development cards with what can be played of them now.
 // It must not know rules: a card can be played if what it leads to is offered.
 
-import type { Around } from "../board.ts";
+import type { BoardContext } from "../board.ts";
 import type { Intent } from "./aims.ts";
 import { DevelopmentFace, ResourceCard } from "./cards.tsx";
 import { Press } from "./press.tsx";
@@ -16,7 +16,7 @@ const INTENTS: Readonly<Partial<Record<Development, Intent>>> = {
 
 interface HandProps {
 	readonly player: PlayerView;
-	readonly around: Around;
+	readonly context: BoardContext;
 	readonly offered: ReadonlySet<Intent>;
 	readonly intent: Intent | null;
 	readonly busy: boolean;
@@ -24,7 +24,7 @@ interface HandProps {
 }
 
 export function OwnCards(props: HandProps) {
-	const { say } = props.around;
+	const { say } = props.context;
 	const resources = props.player.resources ?? [];
 	return (
 		<section class="ct-hand" aria-label={say("catan.hand")}>
@@ -40,8 +40,8 @@ export function OwnCards(props: HandProps) {
 	);
 }
 
-function Developments({ player, around, offered, intent, busy, onChoose }: HandProps) {
-	const { say } = around;
+function Developments({ player, context, offered, intent, busy, onChoose }: HandProps) {
+	const { say } = context;
 	const held = DEVELOPMENTS.map((card, kind) => ({
 		card,
 		old: player.dev_cards?.[kind] ?? 0,

@@ -1,7 +1,7 @@
 // What is going on and what is asked, above the island, with the dice of this turn. It must not know more than `phase.ts`.
 
+import type { BoardContext } from "../board.ts";
 import { BoardHeader } from "../common/header.tsx";
-import type { Around } from "../board.ts";
 import { type Intent, isDealing } from "./aims.ts";
 import { headline, instruction } from "./phase.ts";
 import { Die, Sign } from "./pieces.tsx";
@@ -14,7 +14,7 @@ interface HeaderProps {
 	readonly busy: boolean;
 	readonly intent: Intent | null;
 	readonly sentence: string;
-	readonly around: Around;
+	readonly context: BoardContext;
 	readonly onCancel: () => void;
 }
 
@@ -24,15 +24,15 @@ export function header(
 	legal: readonly Act[],
 	busy: boolean,
 	intent: Intent | null,
-	{ seatName }: Pick<Around, "seatName">,
+	{ seatName }: Pick<BoardContext, "seatName">,
 ): [Said, Said] {
 	const waits = busy && legal.length > 0;
 	return [headline(view, seatName), waits ? said("busy") : instruction(view, seatName, legal, intent)];
 }
 
-export function Header({ view, legal, busy, intent, sentence, around, onCancel }: HeaderProps) {
-	const { say } = around;
-	const [title, text] = header(view, legal, busy, intent, around);
+export function Header({ view, legal, busy, intent, sentence, context, onCancel }: HeaderProps) {
+	const { say } = context;
+	const [title, text] = header(view, legal, busy, intent, context);
 	const sign = view?.result ? view.result.winner : (view?.to_act[0] ?? view?.current ?? null);
 	const asked = view !== null && isToAct(view) && !busy;
 	return (

@@ -4,8 +4,8 @@
 import { render } from "preact";
 import type { TableEvent } from "../../net/types.ts";
 import type { Catalogue, Language } from "../../words/languages.ts";
+import type { Board, BoardContext, BoardModule, Moment } from "../board.ts";
 import { newsSince } from "../common/telling.ts";
-import type { Around, Board, BoardModule, Moment } from "../board.ts";
 import { CatanBoard } from "./board.tsx";
 import "./island.css";
 import "./cards.css";
@@ -33,27 +33,27 @@ export const board: BoardModule = {
 };
 
 /** Turn by turn, with whose it is; before that, the first settlements. */
-function chapter(shown: unknown, { say, seatName }: Around): string | null {
+function chapter(shown: unknown, { say, seatName }: BoardContext): string | null {
 	const view = viewOf(shown);
 	if (view === null) return null;
 	if (view.setup_round !== null) return say("catan.chapter.setup");
 	return say("catan.chapter", { turn: view.turn, name: seatName(view.current) });
 }
 
-function mount(element: HTMLElement, around: Around): Board {
+function mount(element: HTMLElement, context: BoardContext): Board {
 	let before: Moment | null = null;
 	let recent = NOTHING;
 	return {
 		show(moment) {
 			const { snapshot } = moment;
-			const sentence = (event: TableEvent) => line(event, around, snapshot) ?? "";
+			const sentence = (event: TableEvent) => line(event, context, snapshot) ?? "";
 			const told = newsSince(before, moment);
-			recent = before === null ? upTo(snapshot.seq, around.past?.() ?? [], sentence) : after(recent, told, sentence);
-			render(<CatanBoard moment={moment} around={around} recent={recent} />, element);
+			recent = before === null ? upTo(snapshot.seq, context.past?.() ?? [], sentence) : after(recent, told, sentence);
+			render(<CatanBoard moment={moment} context={context} recent={recent} />, element);
 			const sentences = told.map(sentence).filter((text) => text !== "");
-			const asked = isAskedAnew(before, moment) ? question(moment, around) : [];
+			const asked = isAskedAnew(before, moment) ? question(moment, context) : [];
 			const text = [...sentences, ...asked].join(" ");
-			if (text !== "") around.announce(text);
+			if (text !== "") context.announce(text);
 			before = moment;
 		},
 		destroy() {
@@ -74,7 +74,7 @@ function isAskedAnew(before: Moment | null, { legal, view }: Moment): boolean {
 	);
 }
 
-function question(moment: Moment, around: Around): string[] {
-	const [title, text] = header(viewOf(moment.view), legalOf(moment), false, null, around);
-	return [`${around.say(title.key, title.params)}.`, around.say(text.key, text.params)];
+function question(moment: Moment, context: BoardContext): string[] {
+	const [title, text] = header(viewOf(moment.view), legalOf(moment), false, null, context);
+	return [`${context.say(title.key, title.params)}.`, context.say(text.key, text.params)];
 }

@@ -2,7 +2,7 @@
 // It must not know rules: it lights what it is handed, and says which place was meant.
 
 import { useEffect, useRef } from "preact/hooks";
-import type { Around } from "../board.ts";
+import type { BoardContext } from "../board.ts";
 import { idOf, type Place, type Target } from "./aims.ts";
 import { between, endsOf, HEIGHT, TILES, WIDTH } from "./geometry.ts";
 import type { Aiming } from "./intent.ts";
@@ -17,11 +17,11 @@ interface IslandProps {
 	readonly aiming: Aiming;
 	readonly busy: boolean;
 	readonly fresh: readonly string[];
-	readonly around: Around;
+	readonly context: BoardContext;
 }
 
-export function Island({ view, aiming, busy, fresh, around }: IslandProps) {
-	const { say, seatName } = around;
+export function Island({ view, aiming, busy, fresh, context }: IslandProps) {
+	const { say, seatName } = context;
 	const { targets, intent, armed } = aiming;
 	const chart = useRef<HTMLDivElement>(null);
 	useEffect(() => {
@@ -29,9 +29,9 @@ export function Island({ view, aiming, busy, fresh, around }: IslandProps) {
 	}, [intent]);
 	const first = [...targets.values()][0];
 	const kind = intent ?? (first && "act" in first ? first.act.type : "");
-	const name = (place: Place) => placeName(place, targets.get(place), view, around);
+	const name = (place: Place) => placeName(place, targets.get(place), view, context);
 	useEffect(() => {
-		if (armed !== null) around.announce(say("catan.selected", { place: name(armed) }));
+		if (armed !== null) context.announce(say("catan.selected", { place: name(armed) }));
 	}, [armed]);
 	return (
 		<div class={`ct-island${targets.size > 0 && !busy ? " ct-yours" : ""} ct-by-${view.you ?? "nobody"}`}>
@@ -94,7 +94,7 @@ function FirstRoad({ edge }: { edge: number }) {
 }
 
 /** What would be done there, and where that is. */
-function placeName(place: Place, target: Target | undefined, view: View, { say, seatName }: Around): string {
+function placeName(place: Place, target: Target | undefined, view: View, { say, seatName }: BoardContext): string {
 	const id = idOf(place);
 	if (place.startsWith("edge")) return say("catan.place.road", { place: edgeName(view, id, say) });
 	if (place.startsWith("vertex")) {

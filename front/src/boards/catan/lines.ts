@@ -1,11 +1,11 @@
 // Catan's events as a commentator tells them. It must not know the document.
 
 import type { Snapshot, TableEvent } from "../../net/types.ts";
-import type { Around } from "../board.ts";
+import type { BoardContext } from "../board.ts";
 import { edgeName, handName, tileName, vertexName } from "./names.ts";
 import { type Hand, SEATS, sum, viewOf } from "./types.ts";
 
-type Voice = Pick<Around, "say" | "seatName">;
+type Voice = Pick<BoardContext, "say" | "seatName">;
 type Params = Record<string, string | number>;
 type Land = Parameters<typeof tileName>[0];
 
@@ -14,12 +14,12 @@ const QUIET = new Set(["VICTORY_POINTS_UPDATED", "TURN_ENDED"]);
 const BARE: Land = { tiles: [], numbers: [], ports: [] };
 
 /** The event's sentence: empty for what is left out, null for what this board has no words for. */
-export function line(event: TableEvent, around: Voice, snapshot?: Snapshot | null): string | null {
+export function line(event: TableEvent, context: Voice, snapshot?: Snapshot | null): string | null {
 	if (QUIET.has(event.type)) return "";
-	if (event.type === "RESOURCES_PRODUCED") return produced(event, around);
+	if (event.type === "RESOURCES_PRODUCED") return produced(event, context);
 	const key = keyOf(event);
 	const land = viewOf(snapshot?.view) ?? BARE;
-	return key === null ? null : around.say(`event.catan.${key}`, paramsOf(event, around, land));
+	return key === null ? null : context.say(`event.catan.${key}`, paramsOf(event, context, land));
 }
 
 function produced({ payload }: TableEvent, { say, seatName }: Voice): string {
@@ -90,7 +90,7 @@ function paramsOf({ payload }: TableEvent, { say, seatName }: Voice, land: Land)
 }
 
 /** The points of the winner come first. */
-function resultOf({ points, winner }: TableEvent["payload"], seatName: Around["seatName"]): Params {
+function resultOf({ points, winner }: TableEvent["payload"], seatName: BoardContext["seatName"]): Params {
 	if (!Array.isArray(points)) return {};
 	const [one, two] = points as [number, number];
 	if (typeof winner !== "number") return { one, two };

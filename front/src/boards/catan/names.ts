@@ -18,12 +18,12 @@ export function tileName({ tiles, numbers }: Land, tile: number, say: Say): stri
 
 /** `wool 6, ore 5, grain 10`, and the port that is held from there. */
 export function vertexName(land: Land, vertex: number, say: Say): string {
-	const around = TILES_AT[vertex] ?? [];
-	const [only] = around;
+	const tiles = TILES_AT[vertex] ?? [];
+	const [only] = tiles;
 	const place =
-		around.length === 1 && only
+		tiles.length === 1 && only
 			? say(`catan.corner.${CORNERS[only.corner]}`, { tile: tileName(land, only.tile, say) })
-			: around.map(({ tile }) => tileName(land, tile, say)).join(", ");
+			: tiles.map(({ tile }) => tileName(land, tile, say)).join(", ");
 	const port = PORTS.findIndex(({ vertices }) => vertices.includes(vertex));
 	const kind = land.ports[port];
 	return kind === undefined ? place : say("catan.at_port", { place, port: portName(kind, say) });

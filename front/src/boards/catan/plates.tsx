@@ -3,8 +3,8 @@
 
 import type { ComponentChildren } from "preact";
 import { clockText } from "../../words/times.ts";
+import type { BoardContext, Moment } from "../board.ts";
 import { useTicking } from "../common/ticking.ts";
-import type { Around, Moment } from "../board.ts";
 import { Back, Chips, Helmet } from "./cards.tsx";
 import { timeLeft } from "./clock.ts";
 import { Held } from "./held.tsx";
@@ -17,7 +17,7 @@ const HURRY_MS = 10_000;
 interface PlatesProps {
 	readonly view: View;
 	readonly moment: Moment;
-	readonly around: Around;
+	readonly context: BoardContext;
 	readonly gains: Recent["gains"];
 }
 
@@ -25,7 +25,7 @@ interface PlatesProps {
 export function Plates(props: PlatesProps) {
 	const own = props.view.you ?? 1;
 	return (
-		<ul class="ct-plates" aria-label={props.around.say("catan.players")}>
+		<ul class="ct-plates" aria-label={props.context.say("catan.players")}>
 			{[1 - own, own].map((seat) => (
 				<Plate key={seat} seat={seat} {...props} />
 			))}
@@ -33,8 +33,8 @@ export function Plates(props: PlatesProps) {
 	);
 }
 
-function Plate({ seat, view, moment, around, gains }: PlatesProps & { seat: number }) {
-	const { say, seatName } = around;
+function Plate({ seat, view, moment, context, gains }: PlatesProps & { seat: number }) {
+	const { say, seatName } = context;
 	const acts = view.to_act.includes(seat) && view.result === null;
 	const got = gains[seat === 1 ? 1 : 0];
 	return (

@@ -1,7 +1,7 @@
 // What lies beside the island: the bank, the deck, and how the dice have fallen. It must not know rules; what two dice
 // bring on average is arithmetic.
 
-import type { Around } from "../board.ts";
+import type { BoardContext } from "../board.ts";
 import { Back, Chip } from "./cards.tsx";
 import { RESOURCES, sum, type View } from "./types.ts";
 
@@ -10,10 +10,10 @@ const PITCH = 20;
 
 interface StockProps {
 	readonly view: View;
-	readonly around: Around;
+	readonly context: BoardContext;
 }
 
-export function Bank({ view, around: { say } }: StockProps) {
+export function Bank({ view, context: { say } }: StockProps) {
 	return (
 		<section class="ct-stock" aria-label={say("catan.bank")}>
 			<h3>{say("catan.bank")}</h3>
@@ -34,7 +34,7 @@ export function Bank({ view, around: { say } }: StockProps) {
 }
 
 /** How often each number came, against what so many rolls bring on average. */
-export function Rolls({ view, around: { say } }: StockProps) {
+export function Rolls({ view, context: { say } }: StockProps) {
 	const rolls = sum(view.rolled);
 	const expected = view.rolled.map((_, nth) => (rolls * waysOf(nth + 2)) / 36);
 	const most = Math.max(1, ...view.rolled, ...expected);

@@ -3,7 +3,7 @@
 
 import island from "../../games/catan.island.json";
 import type { DevelopmentBought, Discard, Messages, Resources, View } from "../../games/catan.ts";
-import type { Around, Moment } from "../board.ts";
+import type { BoardContext, Moment } from "../board.ts";
 
 export type { PlayerView, Resources, View } from "../../games/catan.ts";
 export type Resource = Discard["resource"];
@@ -14,8 +14,8 @@ export type Development = NonNullable<DevelopmentBought["card"]>;
 export type Hand = View["bank"];
 export type Act = Messages["snapshot"]["payload"]["legal"][number];
 export type Building = keyof typeof island.prices;
-export type Say = Around["say"];
-export type Name = Around["seatName"];
+export type Say = BoardContext["say"];
+export type Name = BoardContext["seatName"];
 
 export const RESOURCES = island.resources as readonly Resource[];
 export const DEVELOPMENTS = island.developments as readonly Development[];

@@ -2,7 +2,7 @@
 // It must not know: any game.
 import { type ComponentChild, render } from "preact";
 import type { TableEvent } from "../../net/types.ts";
-import type { Around, Board, Moment } from "../board.ts";
+import type { Board, BoardContext, Moment } from "../board.ts";
 
 /** What came after the moment before; at the first moment one looks at, nothing is new. */
 export function newsSince(before: Moment | null, { events, snapshot }: Moment): TableEvent[] {
@@ -12,16 +12,16 @@ export function newsSince(before: Moment | null, { events, snapshot }: Moment): 
 
 export function telling(
 	element: HTMLElement,
-	around: Around,
+	context: BoardContext,
 	picture: (moment: Moment) => ComponentChild,
-	news: (before: Moment | null, moment: Moment, around: Around) => string,
+	news: (before: Moment | null, moment: Moment, context: BoardContext) => string,
 ): Board {
 	let before: Moment | null = null;
 	return {
 		show(moment) {
 			render(picture(moment), element);
-			const text = news(before, moment, around);
-			if (text !== "") around.announce(text);
+			const text = news(before, moment, context);
+			if (text !== "") context.announce(text);
 			before = moment;
 		},
 		destroy() {

@@ -3,28 +3,28 @@
 
 import { useState } from "preact/hooks";
 import type { Snapshot } from "../../net/types.ts";
-import type { Around, Moment } from "../board.ts";
+import type { BoardContext, Moment } from "../board.ts";
 import { filtered, grouped, type Labelled, labelled, plain } from "./actions.ts";
 
 const MANY = 24;
 
 interface GenericProps {
 	readonly moment: Moment;
-	readonly around: Around;
+	readonly context: BoardContext;
 }
 
-export function GenericBoard({ moment, around }: GenericProps) {
+export function GenericBoard({ moment, context }: GenericProps) {
 	return (
 		<div class="generic">
-			<p class={`gn-status${moment.legal.length > 0 && !moment.busy ? " gn-yours" : ""}`}>{status(moment, around)}</p>
-			<Picture moment={moment} around={around} />
-			{moment.legal.length > 0 && <Actions moment={moment} around={around} />}
+			<p class={`gn-status${moment.legal.length > 0 && !moment.busy ? " gn-yours" : ""}`}>{status(moment, context)}</p>
+			<Picture moment={moment} context={context} />
+			{moment.legal.length > 0 && <Actions moment={moment} context={context} />}
 		</div>
 	);
 }
 
 /** Whom the table waits for, or that it is over, or that it has not begun. */
-export function status({ snapshot, legal, busy }: Moment, { say, seatName }: Around): string {
+export function status({ snapshot, legal, busy }: Moment, { say, seatName }: BoardContext): string {
 	if (snapshot.outcome !== null) return say("generic.over");
 	if (snapshot.view === null) return say("generic.before");
 	if (busy) return say("generic.busy");
@@ -34,11 +34,11 @@ export function status({ snapshot, legal, busy }: Moment, { say, seatName }: Aro
 	return say("generic.waiting", { name: others.map(seatName).join(", ") });
 }
 
-function Picture({ moment, around }: GenericProps) {
+function Picture({ moment, context }: GenericProps) {
 	const { snapshot, view } = moment;
 	if (view === null) return null;
 	const text = snapshot.picture || JSON.stringify(view, null, 2);
-	const label = around.say("generic.picture", { game: plain(around.game) });
+	const label = context.say("generic.picture", { game: plain(context.game) });
 	return (
 		// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
 		<section class="gn-frame" aria-label={label} tabIndex={0}>
@@ -49,40 +49,40 @@ function Picture({ moment, around }: GenericProps) {
 	);
 }
 
-function Actions({ moment, around }: GenericProps) {
+function Actions({ moment, context }: GenericProps) {
 	const [typed, setTyped] = useState("");
 	const all = labelled(moment.legal, notationOf(moment.snapshot, moment));
 	const shown = all.length > MANY ? filtered(all, typed) : all;
 	const groups = grouped(shown);
 	return (
-		<section class="gn-actions" aria-label={around.say("generic.actions")}>
+		<section class="gn-actions" aria-label={context.say("generic.actions")}>
 			{all.length > MANY && (
 				<div class="gn-filter">
 					<input
 						type="search"
 						value={typed}
-						placeholder={around.say("generic.filter")}
-						aria-label={around.say("generic.filter")}
+						placeholder={context.say("generic.filter")}
+						aria-label={context.say("generic.filter")}
 						onInput={(event) => setTyped(event.currentTarget.value)}
 					/>
-					<span role="status">{around.say("generic.shown", { shown: shown.length, all: all.length })}</span>
+					<span role="status">{context.say("generic.shown", { shown: shown.length, all: all.length })}</span>
 				</div>
 			)}
 			{groups.map(({ type, actions }) => (
 				<fieldset key={type} class="gn-group">
 					<legend class={groups.length > 1 ? "" : "visually-hidden"}>{plain(type)}</legend>
-					<Buttons actions={actions} busy={moment.busy} around={around} />
+					<Buttons actions={actions} busy={moment.busy} context={context} />
 				</fieldset>
 			))}
 		</section>
 	);
 }
 
-function Buttons({ actions, busy, around }: { actions: readonly Labelled[]; busy: boolean; around: Around }) {
+function Buttons({ actions, busy, context }: { actions: readonly Labelled[]; busy: boolean; context: BoardContext }) {
 	return (
 		<div class="gn-buttons">
 			{actions.map(({ action, label }, index) => (
-				<button key={index} type="button" aria-disabled={busy} onClick={() => !busy && around.send(action)}>
+				<button key={index} type="button" aria-disabled={busy} onClick={() => !busy && context.send(action)}>
 					{label}
 				</button>
 			))}

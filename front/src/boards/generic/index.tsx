@@ -1,8 +1,8 @@
 // Any game in the browser, as text and buttons. It must not know any game, the net, or the page around it.
 
 import type { Catalogue, Language } from "../../words/languages.ts";
+import type { Board, BoardContext, BoardModule, Moment } from "../board.ts";
 import { newsSince, telling } from "../common/telling.ts";
-import type { Around, Board, BoardModule, Moment } from "../board.ts";
 import { GenericBoard, status } from "./board.tsx";
 import "./generic.css";
 import { line } from "./lines.ts";
@@ -21,14 +21,14 @@ export const board: BoardModule = {
 	lines: line,
 };
 
-function mount(element: HTMLElement, around: Around): Board {
-	return telling(element, around, (moment) => <GenericBoard moment={moment} around={around} />, news);
+function mount(element: HTMLElement, context: BoardContext): Board {
+	return telling(element, context, (moment) => <GenericBoard moment={moment} context={context} />, news);
 }
 
 /** The events since the last moment, and whose turn it has become. */
-function news(before: Moment | null, moment: Moment, around: Around): string {
-	const told = newsSince(before, moment).map((event) => line(event, around));
-	const now = moment.busy || before?.busy ? null : status(moment, around);
-	const changed = before !== null && now !== status(before, around);
+function news(before: Moment | null, moment: Moment, context: BoardContext): string {
+	const told = newsSince(before, moment).map((event) => line(event, context));
+	const now = moment.busy || before?.busy ? null : status(moment, context);
+	const changed = before !== null && now !== status(before, context);
 	return [...told, changed ? now : null].filter((text) => text !== null).join(" ");
 }

@@ -2,18 +2,18 @@
 // It must not know any game.
 
 import type { TableEvent } from "../../net/types.ts";
-import type { Around } from "../board.ts";
+import type { BoardContext } from "../board.ts";
 import { plain } from "./actions.ts";
 
 /** What the table itself tells, the shell has words for. */
 const OF_THE_TABLE = /^(player\.(join|leave|reconnect)|game\.start|match\.end|table\.closed|event\.hidden)$/;
 
-export function line(event: TableEvent, around: Pick<Around, "say" | "seatName">): string | null {
+export function line(event: TableEvent, context: Pick<BoardContext, "say" | "seatName">): string | null {
 	if (OF_THE_TABLE.test(event.type)) return null;
 	const { seat, ...rest } = event.payload;
 	const what = [plain(event.type), fields(rest)].filter(Boolean).join(": ");
-	if (typeof seat !== "number") return around.say("event.generic", { what });
-	return around.say("event.generic.seat", { what, name: around.seatName(seat) });
+	if (typeof seat !== "number") return context.say("event.generic", { what });
+	return context.say("event.generic.seat", { what, name: context.seatName(seat) });
 }
 
 function fields(payload: Readonly<Record<string, unknown>>): string {

@@ -2,7 +2,7 @@
 // It must not know rules: what may be done is what `legal` lists, who acts and who has won is what the view says.
 
 import { useMemo, useRef, useState } from "preact/hooks";
-import type { Around, Moment } from "../board.ts";
+import type { BoardContext, Moment } from "../board.ts";
 import { type Cells, cellKey, cellName, NO_CELLS, placements, sizeSet, stonesShown } from "./cells.ts";
 import { ChoiceDialog } from "./choice.tsx";
 import { focusCell } from "./grid.tsx";
@@ -16,10 +16,10 @@ import { type Cell, said, type View, viewOf } from "./types.ts";
 
 interface BoardProps {
 	readonly moment: Moment;
-	readonly around: Around;
+	readonly context: BoardContext;
 }
 
-export function GomokuBoard({ moment, around }: BoardProps) {
+export function GomokuBoard({ moment, context }: BoardProps) {
 	const view = viewOf(moment.view);
 	const size = view?.board.length ?? sizeSet(moment.snapshot.config);
 	const lit = useMemo<Cells>(() => (moment.busy ? NO_CELLS : placements(moment.legal)), [moment.legal, moment.busy]);
@@ -28,23 +28,23 @@ export function GomokuBoard({ moment, around }: BoardProps) {
 	const grid = useRef<HTMLDivElement>(null);
 	const refusal = (cell: Cell) => {
 		const taken = stones.some((stone) => cellKey(stone) === cellKey(cell));
-		return why(moment, around, cellName(cell.x, cell.y, size), taken, lit.size > 0);
+		return why(moment, context, cellName(cell.x, cell.y, size), taken, lit.size > 0);
 	};
 	return (
 		<div class="gomoku">
-			<Header view={view} busy={moment.busy} around={around} />
+			<Header view={view} busy={moment.busy} context={context} />
 			<div class="gk-main">
-				<Play {...{ view, size, stones, lit, pointing, around, grid, refusal }} />
+				<Play {...{ view, size, stones, lit, pointing, context, grid, refusal }} />
 				{view && (
 					<div class="gk-side">
 						<Dock
 							key={moment.snapshot.commitment}
 							view={view}
 							moment={moment}
-							around={around}
+							context={context}
 							toBoard={() => focusCell(grid.current, pointing.cursor)}
 						/>
-						<Legend view={view} around={around} />
+						<Legend view={view} context={context} />
 					</div>
 				)}
 			</div>
@@ -53,19 +53,19 @@ export function GomokuBoard({ moment, around }: BoardProps) {
 }
 
 /** What the moment asks for beside the board: a choice, or the news of the colours. */
-function Dock({ view, moment, around, toBoard }: BoardProps & { view: View; toBoard: () => void }) {
+function Dock({ view, moment, context, toBoard }: BoardProps & { view: View; toBoard: () => void }) {
 	const [closed, setClosed] = useState(false);
 	const options = choices(moment.legal);
-	if (options.length > 0) return <ChoiceDialog {...{ view, moment, options, around, toBoard }} />;
+	if (options.length > 0) return <ChoiceDialog {...{ view, moment, options, context, toBoard }} />;
 	const given = assignment(view);
 	if (given === null || closed || !isFresh(view)) return null;
-	return <Assigned given={given} around={around} onClose={() => setClosed(true)} />;
+	return <Assigned given={given} context={context} onClose={() => setClosed(true)} />;
 }
 
 /** Why nothing happens: the cell is taken, it is closed, or it is not for the reader to place. */
-function why({ view, busy }: Moment, around: Around, cell: string, taken: boolean, asked: boolean): string {
+function why({ view, busy }: Moment, context: BoardContext, cell: string, taken: boolean, asked: boolean): string {
 	const reason = asked
 		? said(taken ? "refused.taken" : "refused.closed", { cell })
-		: header(viewOf(view), busy, around.seatName)[1];
-	return around.say(reason.key, reason.params);
+		: header(viewOf(view), busy, context.seatName)[1];
+	return context.say(reason.key, reason.params);
 }

@@ -3,9 +3,9 @@
 
 import { useEffect, useRef } from "preact/hooks";
 import { clockText } from "../../words/times.ts";
+import type { BoardContext, Moment } from "../board.ts";
 import { useOwnId } from "../common/ids.ts";
 import { useTicking } from "../common/ticking.ts";
-import type { Around, Moment } from "../board.ts";
 import { openingStones } from "./cells.ts";
 import { timeLeft } from "./clock.ts";
 import { OpeningStones } from "./legend.tsx";
@@ -16,13 +16,13 @@ interface ChoiceProps {
 	readonly view: View;
 	readonly moment: Moment;
 	readonly options: readonly Choose[];
-	readonly around: Around;
+	readonly context: BoardContext;
 	readonly toBoard: () => void;
 }
 
 const MARKS: Readonly<Partial<Record<Choice, Mark>>> = { black: "X", white: "O" };
 
-export function ChoiceDialog({ view, moment, options, around, toBoard }: ChoiceProps) {
+export function ChoiceDialog({ view, moment, options, context, toBoard }: ChoiceProps) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const title = useOwnId();
 	useFocus(dialog, toBoard);
@@ -35,16 +35,16 @@ export function ChoiceDialog({ view, moment, options, around, toBoard }: ChoiceP
 	return (
 		<dialog class="gk-choice" ref={dialog} open tabIndex={-1} aria-labelledby={title} onKeyDown={onKeyDown}>
 			<div class="gk-choice-head">
-				<h3 id={title}>{around.say("gomoku.choice.title")}</h3>
-				<TimeLeft moment={moment} around={around} />
+				<h3 id={title}>{context.say("gomoku.choice.title")}</h3>
+				<TimeLeft moment={moment} context={context} />
 			</div>
-			<OpeningStones view={view} around={around} />
+			<OpeningStones view={view} context={context} />
 			<div class="gk-options">
 				{options.map((option) => (
-					<Option key={option.choice} option={option} view={view} busy={moment.busy} around={around} />
+					<Option key={option.choice} option={option} view={view} busy={moment.busy} context={context} />
 				))}
 			</div>
-			<p class="gk-escape">{around.say("gomoku.choice.escape")}</p>
+			<p class="gk-escape">{context.say("gomoku.choice.escape")}</p>
 		</dialog>
 	);
 }
@@ -53,10 +53,10 @@ interface OptionProps {
 	readonly option: Choose;
 	readonly view: View;
 	readonly busy: boolean;
-	readonly around: Around;
+	readonly context: BoardContext;
 }
 
-function Option({ option, view, busy, around }: OptionProps) {
+function Option({ option, view, busy, context }: OptionProps) {
 	const mark = MARKS[option.choice];
 	return (
 		<button
@@ -64,21 +64,21 @@ function Option({ option, view, busy, around }: OptionProps) {
 			class="gk-option"
 			data-choice={option.choice}
 			aria-disabled={busy}
-			onClick={() => !busy && around.send(option)}
+			onClick={() => !busy && context.send(option)}
 		>
 			{mark ? <StoneSign mark={mark} /> : <TwoMore />}
 			<span class="gk-option-words">
-				<strong>{around.say(`gomoku.choice.${option.choice}`)}</strong>
-				<small>{hint(view, mark, around)}</small>
+				<strong>{context.say(`gomoku.choice.${option.choice}`)}</strong>
+				<small>{hint(view, mark, context)}</small>
 			</span>
 		</button>
 	);
 }
 
-function hint(view: View, mark: Mark | undefined, around: Around): string {
-	if (!mark) return around.say("gomoku.choice.more", { other: around.seatName(1 - (view.toAct ?? 0)) });
+function hint(view: View, mark: Mark | undefined, context: BoardContext): string {
+	if (!mark) return context.say("gomoku.choice.more", { other: context.seatName(1 - (view.toAct ?? 0)) });
 	const stones = openingStones(view).filter((stone) => stone.mark === mark);
-	return around.say("gomoku.choice.yours", { stones: stones.map(({ order }) => order).join(",\u00a0") });
+	return context.say("gomoku.choice.yours", { stones: stones.map(({ order }) => order).join(",\u00a0") });
 }
 
 function TwoMore() {
@@ -90,7 +90,7 @@ function TwoMore() {
 	);
 }
 
-function TimeLeft({ moment, around }: { moment: Moment; around: Around }) {
+function TimeLeft({ moment, context }: { moment: Moment; context: BoardContext }) {
 	const left = timeLeft(moment);
 	useTicking(left !== null);
 	if (left === null) return null;
@@ -99,7 +99,7 @@ function TimeLeft({ moment, around }: { moment: Moment; around: Around }) {
 		<span
 			class={`gk-time${left < 10_000 ? " gk-short" : ""}`}
 			role="timer"
-			aria-label={around.say("gomoku.time", { time })}
+			aria-label={context.say("gomoku.time", { time })}
 		>
 			{time}
 		</span>

@@ -1,7 +1,7 @@
 // What is going on and what it means for the reader, above the board. It must not know more than `phase.ts` says.
 
+import type { BoardContext } from "../board.ts";
 import { BoardHeader } from "../common/header.tsx";
-import type { Around } from "../board.ts";
 import { headline, instruction, roleOf, type Step, signMark, track } from "./phase.ts";
 import { StoneSign } from "./stone.tsx";
 import { type Said, said, type View } from "./types.ts";
@@ -9,7 +9,7 @@ import { type Said, said, type View } from "./types.ts";
 interface HeaderProps {
 	readonly view: View | null;
 	readonly busy: boolean;
-	readonly around: Around;
+	readonly context: BoardContext;
 }
 
 /** The two lines of the header, as texts to be said. */
@@ -19,30 +19,30 @@ export function header(view: View | null, busy: boolean, name: (seat: number) =>
 	return [headline(view, name), waits ? said("busy") : instruction(view, name)];
 }
 
-export function Header({ view, busy, around }: HeaderProps) {
-	const [title, text] = header(view, busy, around.seatName);
+export function Header({ view, busy, context }: HeaderProps) {
+	const [title, text] = header(view, busy, context.seatName);
 	const mark = view && signMark(view);
 	const acts = view !== null && view.result === null && roleOf(view) === "actor" && !busy;
 	return (
 		<BoardHeader
-			title={around.say(title.key, title.params)}
-			text={around.say(text.key, text.params)}
+			title={context.say(title.key, title.params)}
+			text={context.say(text.key, text.params)}
 			isAsked={acts}
 			sign={mark && <StoneSign mark={mark} />}
 		>
-			{view && view.gamePhase === "swap2" && <Track steps={track(view)} around={around} />}
+			{view && view.gamePhase === "swap2" && <Track steps={track(view)} context={context} />}
 		</BoardHeader>
 	);
 }
 
-function Track({ steps, around }: { steps: readonly Step[]; around: Around }) {
+function Track({ steps, context }: { steps: readonly Step[]; context: BoardContext }) {
 	return (
-		<ol class="gk-track" aria-label={around.say("gomoku.track")}>
+		<ol class="gk-track" aria-label={context.say("gomoku.track")}>
 			{steps.map(({ stage, state }) => (
 				<li key={stage} class={`gk-step gk-${state}`} aria-current={state === "now" ? "step" : undefined}>
-					{around.say(`gomoku.step.${stage}`)}
+					{context.say(`gomoku.step.${stage}`)}
 					{(state === "done" || state === "skipped") && (
-						<span class="visually-hidden">, {around.say(`gomoku.step.${state}`)}</span>
+						<span class="visually-hidden">, {context.say(`gomoku.step.${state}`)}</span>
 					)}
 				</li>
 			))}

@@ -2,8 +2,8 @@
 // It must not know the rules, the net or the page around it.
 
 import type { Catalogue, Language } from "../../words/languages.ts";
+import type { Board, BoardContext, BoardModule, Moment } from "../board.ts";
 import { newsSince, telling } from "../common/telling.ts";
-import type { Around, Board, BoardModule, Moment } from "../board.ts";
 import { GomokuBoard } from "./board.tsx";
 import "./gomoku.css";
 import "./around.css";
@@ -29,29 +29,29 @@ export const board: BoardModule = {
 };
 
 /** The stones and choices of Swap 2 stand apart from the game that they lead to. */
-function chapter(shown: unknown, { say }: Around): string | null {
+function chapter(shown: unknown, { say }: BoardContext): string | null {
 	const view = viewOf(shown);
 	if (!view?.swap2Enabled) return null;
 	return say(view.gamePhase === "swap2" ? "gomoku.chapter.swap2" : "gomoku.chapter.main_game");
 }
 
-function mount(element: HTMLElement, around: Around): Board {
-	return telling(element, around, (moment) => <GomokuBoard moment={moment} around={around} />, news);
+function mount(element: HTMLElement, context: BoardContext): Board {
+	return telling(element, context, (moment) => <GomokuBoard moment={moment} context={context} />, news);
 }
 
 /** What is new since the last moment: its events, and what is asked of the reader now. */
-function news(before: Moment | null, moment: Moment, around: Around): string {
+function news(before: Moment | null, moment: Moment, context: BoardContext): string {
 	const told = newsSince(before, moment)
-		.map((event) => line(event, around, moment.snapshot))
+		.map((event) => line(event, context, moment.snapshot))
 		.filter((text) => text !== null);
-	return [...told, ...(isAskedAnew(before, moment) ? question(moment, around) : [])].join(" ");
+	return [...told, ...(isAskedAnew(before, moment) ? question(moment, context) : [])].join(" ");
 }
 
 function isAskedAnew(before: Moment | null, { legal, snapshot }: Moment): boolean {
 	return legal.length > 0 && (before?.legal.length === 0 || before?.snapshot.decision !== snapshot.decision);
 }
 
-function question(moment: Moment, around: Around): string[] {
-	const [title, text] = header(viewOf(moment.view), false, around.seatName);
-	return [`${around.say(title.key, title.params)}.`, around.say(text.key, text.params)];
+function question(moment: Moment, context: BoardContext): string[] {
+	const [title, text] = header(viewOf(moment.view), false, context.seatName);
+	return [`${context.say(title.key, title.params)}.`, context.say(text.key, text.params)];
 }

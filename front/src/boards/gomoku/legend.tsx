@@ -1,6 +1,6 @@
 // Who plays what, what the stones of the opening are, and which rule holds. It must not ask for anything.
 
-import type { Around } from "../board.ts";
+import type { BoardContext } from "../board.ts";
 import { cellName, openingStones } from "./cells.ts";
 import { assignment, colourOfSeat } from "./phase.ts";
 import { StoneSign } from "./stone.tsx";
@@ -8,20 +8,20 @@ import { colourOf, type View } from "./types.ts";
 
 interface LegendProps {
 	readonly view: View;
-	readonly around: Around;
+	readonly context: BoardContext;
 }
 
-export function Legend({ view, around }: LegendProps) {
+export function Legend({ view, context }: LegendProps) {
 	const opening = view.gamePhase === "swap2" && view.options.length === 0 && view.result === null;
 	return (
-		<section class="gk-legend" aria-label={around.say("gomoku.legend")}>
+		<section class="gk-legend" aria-label={context.say("gomoku.legend")}>
 			<ul class="gk-players">
 				{seatsInOrder(view).map((seat) => (
-					<Player key={seat} seat={seat} view={view} around={around} />
+					<Player key={seat} seat={seat} view={view} context={context} />
 				))}
 			</ul>
-			{opening && <OpeningStones view={view} around={around} />}
-			<p class="gk-rule">{around.say(`gomoku.rule.${view.rule}`)}</p>
+			{opening && <OpeningStones view={view} context={context} />}
+			<p class="gk-rule">{context.say(`gomoku.rule.${view.rule}`)}</p>
 		</section>
 	);
 }
@@ -30,7 +30,7 @@ function seatsInOrder(view: View): readonly number[] {
 	return view.black === 1 ? [1, 0] : [0, 1];
 }
 
-function Player({ seat, view, around }: LegendProps & { seat: number }) {
+function Player({ seat, view, context }: LegendProps & { seat: number }) {
 	const colour = colourOfSeat(view, seat);
 	const acts = view.toAct === seat && view.result === null;
 	return (
@@ -41,30 +41,30 @@ function Player({ seat, view, around }: LegendProps & { seat: number }) {
 				<span class="gk-sign gk-unknown" aria-hidden="true" />
 			)}
 			<span class="gk-player-words">
-				<strong title={around.seatName(seat)}>{around.seatName(seat)}</strong>
-				<small>{notes(seat, view, around).join(" · ")}</small>
+				<strong title={context.seatName(seat)}>{context.seatName(seat)}</strong>
+				<small>{notes(seat, view, context).join(" · ")}</small>
 			</span>
 		</li>
 	);
 }
 
-function notes(seat: number, view: View, around: Around): string[] {
-	const notes = [around.say(`gomoku.legend.${colourOfSeat(view, seat) ?? "open"}`)];
-	if (assignment(view)?.first === seat) notes.push(around.say("gomoku.legend.first"));
-	if (view.you === seat) notes.push(around.say("gomoku.legend.you"));
+function notes(seat: number, view: View, context: BoardContext): string[] {
+	const notes = [context.say(`gomoku.legend.${colourOfSeat(view, seat) ?? "open"}`)];
+	if (assignment(view)?.first === seat) notes.push(context.say("gomoku.legend.first"));
+	if (view.you === seat) notes.push(context.say("gomoku.legend.you"));
 	return notes;
 }
 
 /** The stones of the opening by order, with the colours they will have. */
-export function OpeningStones({ view, around }: LegendProps) {
+export function OpeningStones({ view, context }: LegendProps) {
 	const size = view.board.length;
 	return (
-		<ul class="gk-opening" aria-label={around.say("gomoku.choice.stones")}>
+		<ul class="gk-opening" aria-label={context.say("gomoku.choice.stones")}>
 			{openingStones(view).map(({ order, mark, at }) => {
 				const cell = at && cellName(at.x, at.y, size);
 				const label = cell
-					? around.say(`gomoku.stone.${colourOf(mark)}`, { order, cell })
-					: around.say(`gomoku.stone.${colourOf(mark)}.next`, { order });
+					? context.say(`gomoku.stone.${colourOf(mark)}`, { order, cell })
+					: context.say(`gomoku.stone.${colourOf(mark)}.next`, { order });
 				return (
 					<li key={order} title={label}>
 						<StoneSign mark={mark} order={order} next={!cell} />

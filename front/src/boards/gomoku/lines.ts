@@ -2,32 +2,32 @@
 // It must not know the document. The snapshot, where there is one, gives the board's size and the colours.
 
 import type { Snapshot, TableEvent } from "../../net/types.ts";
-import type { Around } from "../board.ts";
+import type { BoardContext } from "../board.ts";
 import { cellName } from "./cells.ts";
 import { type Said, viewOf } from "./types.ts";
 
-type Voice = Pick<Around, "say" | "seatName">;
+type Voice = Pick<BoardContext, "say" | "seatName">;
 type Params = Said["params"];
 
 /** The payload's own fields, and `name`, `cell`, `colour`, where they follow from it. */
-function eventParams(event: TableEvent, around: Voice, snapshot?: Snapshot | null): Params {
+function eventParams(event: TableEvent, context: Voice, snapshot?: Snapshot | null): Params {
 	const { payload } = event;
 	const params: Params = {};
 	for (const [field, value] of Object.entries(payload)) {
 		if (typeof value === "string" || typeof value === "number") params[field] = value;
 	}
-	for (const field of ["black", "white", "first"]) nameSeat(params, field, payload[field], around);
-	nameSeat(params, "name", payload.seat ?? payload.winner, around);
-	nameSeat(params, "loser", typeof payload.winner === "number" ? 1 - payload.winner : null, around);
+	for (const field of ["black", "white", "first"]) nameSeat(params, field, payload[field], context);
+	nameSeat(params, "name", payload.seat ?? payload.winner, context);
+	nameSeat(params, "loser", typeof payload.winner === "number" ? 1 - payload.winner : null, context);
 	const { x, y } = payload;
 	if (typeof x === "number" && typeof y === "number") params.cell = cellName(x, y, sizeIn(snapshot));
 	return { ...params, ...row(payload.line, sizeIn(snapshot)) };
 }
 
 /** The event's sentence; null for what is not worth one. */
-export function line(event: TableEvent, around: Voice, snapshot?: Snapshot | null): string | null {
+export function line(event: TableEvent, context: Voice, snapshot?: Snapshot | null): string | null {
 	const key = keyOf(event, snapshot);
-	return key === null ? null : around.say(`event.gomoku.${key}`, eventParams(event, around, snapshot));
+	return key === null ? null : context.say(`event.gomoku.${key}`, eventParams(event, context, snapshot));
 }
 
 function keyOf({ type, payload }: TableEvent, snapshot?: Snapshot | null): string | null {
@@ -54,8 +54,8 @@ function colour(winner: unknown, snapshot?: Snapshot | null): string {
 	return winner === black ? ".black" : ".white";
 }
 
-function nameSeat(params: Params, field: string, seat: unknown, around: Voice): void {
-	if (typeof seat === "number") params[field] = around.seatName(seat);
+function nameSeat(params: Params, field: string, seat: unknown, context: Voice): void {
+	if (typeof seat === "number") params[field] = context.seatName(seat);
 }
 
 function row(cells: unknown, size: number): Params {

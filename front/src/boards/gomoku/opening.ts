@@ -2,10 +2,10 @@
 // stands in what is kept, in the specification's own words.
 
 import type { ActionData, Swap2Action } from "../../games/gomoku.ts";
-import type { Around, Kept } from "../board.ts";
+import type { BoardContext, Kept } from "../board.ts";
 import { cellNameSet } from "./cells.ts";
 
-export function opening({ history, config, name }: Kept, say: Around["say"]): readonly string[] {
+export function opening({ history, config, name }: Kept, say: BoardContext["say"]): readonly string[] {
 	const actions = Array.isArray(history.actions) ? (history.actions as readonly Swap2Action[]) : [];
 	const given = history.finalAssignment as Readonly<Record<string, unknown>> | undefined;
 	let order = 0;

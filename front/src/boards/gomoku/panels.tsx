@@ -1,18 +1,18 @@
 // What may stand beside the board for a while: the colours that were given out, and the question after a tap.
 // It must not know when: `board.tsx` says.
 
-import type { Around } from "../board.ts";
+import type { BoardContext } from "../board.ts";
 import type { Assignment } from "./phase.ts";
 import { StoneSign } from "./stone.tsx";
 
 interface AssignedProps {
 	readonly given: Assignment;
-	readonly around: Around;
+	readonly context: BoardContext;
 	readonly onClose: () => void;
 }
 
-export function Assigned({ given, around, onClose }: AssignedProps) {
-	const { say, seatName } = around;
+export function Assigned({ given, context, onClose }: AssignedProps) {
+	const { say, seatName } = context;
 	return (
 		<section class="gk-panel gk-assigned" aria-label={say("gomoku.assigned.title")}>
 			<h3>{say("gomoku.assigned.title")}</h3>
@@ -32,19 +32,19 @@ export function Assigned({ given, around, onClose }: AssignedProps) {
 
 interface ConfirmProps {
 	readonly cell: string;
-	readonly around: Around;
+	readonly context: BoardContext;
 	readonly onPlace: () => void;
 	readonly onCancel: () => void;
 }
 
-export function Confirm({ cell, around, onPlace, onCancel }: ConfirmProps) {
+export function Confirm({ cell, context, onPlace, onCancel }: ConfirmProps) {
 	return (
 		<div class="gk-confirm">
 			<button type="button" class="quiet" onClick={onCancel}>
-				{around.say("gomoku.cancel")}
+				{context.say("gomoku.cancel")}
 			</button>
 			<button type="button" class="primary" onClick={onPlace}>
-				{around.say("gomoku.place", { cell })}
+				{context.say("gomoku.place", { cell })}
 			</button>
 		</div>
 	);

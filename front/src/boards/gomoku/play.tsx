@@ -3,8 +3,8 @@
 
 import type { Ref } from "preact";
 import { useMemo } from "preact/hooks";
+import type { BoardContext } from "../board.ts";
 import { useOwnId } from "../common/ids.ts";
-import type { Around } from "../board.ts";
 import { type Cells, cellKey, cellLabel, cellName, closedCells, everyCell, type StoneShown } from "./cells.ts";
 import { Grid } from "./grid.tsx";
 import { Confirm } from "./panels.tsx";
@@ -20,26 +20,26 @@ interface PlayProps {
 	/** The cells a stone may be placed on now, each with its action. */
 	readonly lit: Cells;
 	readonly pointing: Pointing;
-	readonly around: Around;
+	readonly context: BoardContext;
 	readonly grid: Ref<HTMLDivElement>;
 	/** Why nothing can be placed there. */
 	readonly refusal: (cell: Cell) => string;
 }
 
-export function Play({ view, size, stones, lit, pointing, around, grid, refusal }: PlayProps) {
+export function Play({ view, size, stones, lit, pointing, context, grid, refusal }: PlayProps) {
 	const { armed, point, arm } = pointing;
 	const how = useOwnId();
-	const names = useMemo(() => cellNames(size, stones, lit, around), [size, stones, lit, around]);
+	const names = useMemo(() => cellNames(size, stones, lit, context), [size, stones, lit, context]);
 	const place = (cell: Cell) => {
 		const action = lit.get(cellKey(cell));
 		arm(null);
-		if (action) around.send(action);
-		else around.announce(refusal(cell));
+		if (action) context.send(action);
+		else context.announce(refusal(cell));
 	};
 	const mean = (cell: Cell, sure: boolean) => {
 		if (sure || !lit.has(cellKey(cell)) || isSame(cell, armed)) return place(cell);
 		arm(cell);
-		around.announce(around.say("gomoku.selected", { cell: cellName(cell.x, cell.y, size) }));
+		context.announce(context.say("gomoku.selected", { cell: cellName(cell.x, cell.y, size) }));
 	};
 	return (
 		<div class="gk-play">
@@ -54,7 +54,7 @@ export function Play({ view, size, stones, lit, pointing, around, grid, refusal 
 				/>
 				<Grid
 					size={size}
-					label={around.say("gomoku.board", { size })}
+					label={context.say("gomoku.board", { size })}
 					describedBy={how}
 					names={names}
 					cursor={pointing.cursor}
@@ -66,13 +66,13 @@ export function Play({ view, size, stones, lit, pointing, around, grid, refusal 
 					onCursor={pointing.focus}
 				/>
 				<span id={how} class="visually-hidden">
-					{around.say(lit.size > 0 ? "gomoku.how.place" : "gomoku.how.look")}
+					{context.say(lit.size > 0 ? "gomoku.how.place" : "gomoku.how.look")}
 				</span>
 			</div>
 			{armed && (
 				<Confirm
 					cell={cellName(armed.x, armed.y, size)}
-					around={around}
+					context={context}
 					onPlace={() => place(armed)}
 					onCancel={() => arm(null)}
 				/>
@@ -89,13 +89,13 @@ function ghostAt(point: Cell | null, view: View | null, lit: Cells, armed: boole
 	return mark && { ...point, mark, order, armed };
 }
 
-function cellNames(size: number, stones: readonly StoneShown[], lit: Cells, around: Around): string[][] {
+function cellNames(size: number, stones: readonly StoneShown[], lit: Cells, context: BoardContext): string[][] {
 	const byCell = new Map(stones.map((stone) => [cellKey(stone), stone]));
 	return everyCell(size).map((row) =>
 		row.map((cell) => {
 			const key = cellKey(cell);
 			const label = cellLabel(cellName(cell.x, cell.y, size), byCell.get(key), lit.has(key), lit.size > 0);
-			return around.say(label.key, label.params);
+			return context.say(label.key, label.params);
 		}),
 	);
 }

@@ -1,7 +1,7 @@
 // Orcain's duel and what stands around it, from one moment.
 // It must not know rules: what may be confirmed is what `legal` lists, the rest is what the view says.
 
-import type { Around, Moment } from "../board.ts";
+import type { BoardContext, Moment } from "../board.ts";
 import { Emblem } from "./emblems.tsx";
 import { type Handling, useHand } from "./hand.ts";
 import { Banners, Header } from "./header.tsx";
@@ -19,30 +19,30 @@ interface BoardProps {
 	readonly moment: Moment;
 	/** The round that has ended last, as far as the board has seen one end. */
 	readonly ended: number | null;
-	readonly around: Around;
+	readonly context: BoardContext;
 }
 
-export function OrcainBoard({ moment, ended, around }: BoardProps) {
+export function OrcainBoard({ moment, ended, context }: BoardProps) {
 	const view = viewOf(moment.view);
-	const hand = useHand(moment, view, around);
+	const hand = useHand(moment, view, context);
 	const [lookedAt, lookAway] = useLooking(ended, view?.roundIndex ?? 0);
 	const start = startHp(moment.snapshot);
 	const own = hand ?? NO_HAND;
 	return (
 		<div class="orcain">
-			<Header view={view} own={own} moment={moment} around={around} />
+			<Header view={view} own={own} moment={moment} context={context} />
 			{view && (
 				<>
-					<Banners view={view} own={own} moment={moment} around={around} />
+					<Banners view={view} own={own} moment={moment} context={context} />
 					<Play
 						view={view}
 						hand={hand && attentive(hand, lookAway)}
 						steps={stepsShown(view, start, lookedAt)}
-						around={around}
+						context={context}
 					/>
 					<div class="oc-below">
-						<History rounds={playedRounds(view, start)} near={nearSide(view)} around={around} />
-						<Legend around={around} />
+						<History rounds={playedRounds(view, start)} near={nearSide(view)} context={context} />
+						<Legend context={context} />
 					</div>
 				</>
 			)}
@@ -69,16 +69,16 @@ function attentive(hand: Handling, lookAway: () => void): Handling {
 	};
 }
 
-function Legend({ around }: { around: Around }) {
+function Legend({ context }: { context: BoardContext }) {
 	return (
-		<section class="oc-legend" aria-label={around.say("orcain.does")}>
-			<h3>{around.say("orcain.does")}</h3>
+		<section class="oc-legend" aria-label={context.say("orcain.does")}>
+			<h3>{context.say("orcain.does")}</h3>
 			<ul>
 				{CARDS.map((card) => (
 					<li key={card}>
 						<Emblem card={card} />
 						<span>
-							<strong>{around.say(`orcain.card.${card}`)}</strong> <span>{around.say(`orcain.does.${card}`)}</span>
+							<strong>{context.say(`orcain.card.${card}`)}</strong> <span>{context.say(`orcain.does.${card}`)}</span>
 						</span>
 					</li>
 				))}

@@ -1,13 +1,13 @@
 // How it ended, on the ledge where the hand lay: who has won, why, and what became of the pot.
 // It must not know more than `phase.ts` says.
 
-import type { Around } from "../board.ts";
+import type { BoardContext } from "../board.ts";
 import { Coins } from "./header.tsx";
 import { potNews, tokensSaid, verdict } from "./phase.ts";
 import type { View } from "./types.ts";
 
-export function Ending({ view, around }: { view: View; around: Around }) {
-	const { say, seatName } = around;
+export function Ending({ view, context }: { view: View; context: BoardContext }) {
+	const { say, seatName } = context;
 	const [title, why] = verdict(view, seatName);
 	const news = [potNews(view, seatName), tokensSaid(view)].filter((text) => text !== null);
 	return (

@@ -1,7 +1,7 @@
 // One of the two who fight: name, hit points, what is known of him this round, and what he holds.
 // It must not know what his hit points mean: it shows them.
 
-import type { Around } from "../board.ts";
+import type { BoardContext } from "../board.ts";
 import { Emblem } from "./emblems.tsx";
 import { awaySides } from "./phase.ts";
 import type { Side, View } from "./types.ts";
@@ -11,26 +11,26 @@ const PIPS_AT_MOST = 20;
 interface FighterProps {
 	readonly side: Side;
 	readonly view: View;
-	readonly around: Around;
+	readonly context: BoardContext;
 	/** Whether it is worth saying what he holds: the reader's own hand lies before him. */
 	readonly isHandShown: boolean;
 }
 
-export function Fighter({ side, view, around, isHandShown }: FighterProps) {
-	const name = around.seatName(side);
+export function Fighter({ side, view, context, isHandShown }: FighterProps) {
+	const name = context.seatName(side);
 	const won = view.result?.winner === side;
 	return (
 		<div class={`oc-fighter${won ? " oc-won" : ""}`} data-side={side}>
 			<p class="oc-who">
 				<strong title={name}>{name}</strong>
-				{view.you === side && <span class="oc-you">{around.say("orcain.note.you")}</span>}
+				{view.you === side && <span class="oc-you">{context.say("orcain.note.you")}</span>}
 			</p>
-			<HitPoints hp={view.hp[side]} max={view.maxHp} name={name} around={around} />
-			{isHandShown && <Holds side={side} view={view} around={around} />}
+			<HitPoints hp={view.hp[side]} max={view.maxHp} name={name} context={context} />
+			{isHandShown && <Holds side={side} view={view} context={context} />}
 			<p class="oc-notes">
 				{notes(view, side).map((note) => (
 					<span key={note} class={`oc-note oc-note-${note}`}>
-						{around.say(`orcain.note.${note}`)}
+						{context.say(`orcain.note.${note}`)}
 					</span>
 				))}
 			</p>
@@ -49,11 +49,11 @@ function notes(view: View, side: Side): readonly Note[] {
 	return noted.length === 0 && isLaying ? ["laying"] : noted;
 }
 
-function HitPoints({ hp, max, name, around }: { hp: number; max: number; name: string; around: Around }) {
+function HitPoints({ hp, max, name, context }: { hp: number; max: number; name: string; context: BoardContext }) {
 	const tone = hp * 4 <= max ? " oc-low" : hp * 2 <= max ? " oc-half" : "";
 	return (
 		<div class={`oc-hp${tone}`}>
-			<span class="visually-hidden">{around.say("orcain.hp.of", { name, hp, max })}</span>
+			<span class="visually-hidden">{context.say("orcain.hp.of", { name, hp, max })}</span>
 			<span
 				class="oc-bar"
 				aria-hidden="true"
@@ -63,16 +63,16 @@ function HitPoints({ hp, max, name, around }: { hp: number; max: number; name: s
 				<span class="oc-left" />
 			</span>
 			<span class="oc-hp-number" aria-hidden="true">
-				<strong>{hp}</strong>/{max} <small>{around.say("orcain.hp")}</small>
+				<strong>{hp}</strong>/{max} <small>{context.say("orcain.hp")}</small>
 			</span>
 		</div>
 	);
 }
 
-function Holds({ side, view, around }: { side: Side; view: View; around: Around }) {
+function Holds({ side, view, context }: { side: Side; view: View; context: BoardContext }) {
 	const hand = view.hands[side];
-	const cards = hand.map((card) => around.say(`orcain.card.${card}`)).join(", ");
-	const label = around.say("orcain.holds", { name: around.seatName(side), cards });
+	const cards = hand.map((card) => context.say(`orcain.card.${card}`)).join(", ");
+	const label = context.say("orcain.holds", { name: context.seatName(side), cards });
 	return (
 		<p class="oc-holds" title={label}>
 			<span class="visually-hidden">{label}</span>

@@ -4,7 +4,7 @@
 // What he has laid out is known here before the server says so, and only until the round is over: then the view counts.
 
 import { useEffect, useState } from "preact/hooks";
-import type { Around, Moment } from "../board.ts";
+import type { BoardContext, Moment } from "../board.ts";
 import {
 	confirmOf,
 	countLaid,
@@ -54,7 +54,7 @@ interface Draft {
 }
 
 /** Null for whoever has no hand: he looks on. */
-export function useHand(moment: Moment, view: View | null, around: Around): Handling | null {
+export function useHand(moment: Moment, view: View | null, context: BoardContext): Handling | null {
 	const [kept, keep] = useState<Draft | null>(null);
 	const [isSent, setSent] = useState(false);
 	const [doubted, doubt] = useState<number | null>(null);
@@ -75,7 +75,7 @@ export function useHand(moment: Moment, view: View | null, around: Around): Hand
 		const isNew = !isSame(layout, layoutOf(draft.slots, hand));
 		doubt(null);
 		keep({ round: view.roundIndex, slots, aim, hasActed: draft.hasActed || isNew });
-		if (isNew) around.send({ type: "layout_draft", layout });
+		if (isNew) context.send({ type: "layout_draft", layout });
 	};
 	return {
 		hand,
@@ -87,16 +87,16 @@ export function useHand(moment: Moment, view: View | null, around: Around): Hand
 		isSending,
 		confirm,
 		isDoubted,
-		...(isOpen ? deeds(draft, hand, change, around) : NO_DEEDS),
+		...(isOpen ? deeds(draft, hand, change, context) : NO_DEEDS),
 		onConfirm() {
 			if (confirm === null) return;
 			if (countLaid(draft.slots) === 0 && !isDoubted) {
 				doubt(view.roundIndex);
-				around.announce(around.say("orcain.confirm.sure"));
+				context.announce(context.say("orcain.confirm.sure"));
 				return;
 			}
 			setSent(true);
-			around.send(confirm);
+			context.send(confirm);
 		},
 	};
 }
@@ -113,7 +113,7 @@ function deeds(
 	{ slots, aim }: Draft,
 	hand: Hand,
 	change: (slots: Laid, aim?: Slot | null) => void,
-	{ announce, say }: Around,
+	{ announce, say }: BoardContext,
 ): Deeds {
 	const tell = (key: string, params: Record<string, string | number> = {}) => announce(say(`orcain.${key}`, params));
 	const card = (place: number) => say(`orcain.card.${hand[place] ?? "none"}`);

@@ -2,9 +2,9 @@
 // what must not be overlooked. It must not know more than `phase.ts` says.
 
 import { clockText } from "../../words/times.ts";
+import type { BoardContext, Moment } from "../board.ts";
 import { BoardHeader } from "../common/header.tsx";
 import { useTicking } from "../common/ticking.ts";
-import type { Around, Moment } from "../board.ts";
 import { timeLeft } from "./clock.ts";
 import { awaySides, headline, instruction, type Own, warnings } from "./phase.ts";
 import { Ring } from "./ring.tsx";
@@ -14,7 +14,7 @@ interface HeaderProps {
 	readonly view: View | null;
 	readonly own: Own;
 	readonly moment: Moment;
-	readonly around: Around;
+	readonly context: BoardContext;
 }
 
 /** The two lines of the header, as texts to be said. */
@@ -22,32 +22,34 @@ export function header(view: View | null, own: Own, name: (seat: number) => stri
 	return [headline(view), instruction(view, own, name)];
 }
 
-export function Header({ view, own, moment, around }: HeaderProps) {
-	const [title, text] = header(view, own, around.seatName);
+export function Header({ view, own, moment, context }: HeaderProps) {
+	const [title, text] = header(view, own, context.seatName);
 	return (
 		<BoardHeader
-			title={around.say(title.key, title.params)}
-			text={around.say(text.key, text.params)}
+			title={context.say(title.key, title.params)}
+			text={context.say(text.key, text.params)}
 			isAsked={own.isOpen}
 			sign={
-				view?.phase === "PREP" && <Ring moment={moment} round={view.roundIndex} wholeMs={view.prepMs} around={around} />
+				view?.phase === "PREP" && (
+					<Ring moment={moment} round={view.roundIndex} wholeMs={view.prepMs} context={context} />
+				)
 			}
 		>
-			{view && <Pot view={view} around={around} />}
+			{view && <Pot view={view} context={context} />}
 		</BoardHeader>
 	);
 }
 
 /** Both have put in the same. */
-function Pot({ view, around }: { view: View; around: Around }) {
-	if (view.pot === 0) return <p class="oc-pot oc-free">{around.say("orcain.pot.free")}</p>;
+function Pot({ view, context }: { view: View; context: BoardContext }) {
+	if (view.pot === 0) return <p class="oc-pot oc-free">{context.say("orcain.pot.free")}</p>;
 	return (
 		<p class={`oc-pot${view.result?.potBurned ? " oc-burned" : ""}`}>
 			<Coins />
 			<span>
-				{around.say("orcain.pot")} <strong>{view.pot}</strong>
+				{context.say("orcain.pot")} <strong>{view.pot}</strong>
 			</span>
-			<small>{around.say("orcain.pot.stake", { stake: view.pot / 2 })}</small>
+			<small>{context.say("orcain.pot.stake", { stake: view.pot / 2 })}</small>
 		</p>
 	);
 }
@@ -67,13 +69,13 @@ export function Coins() {
 }
 
 /** What must not be overlooked: sudden death, silence that is about to lose, somebody who has lost the connection. */
-export function Banners({ view, own, moment, around }: HeaderProps & { view: View }) {
-	const { say, seatName } = around;
+export function Banners({ view, own, moment, context }: HeaderProps & { view: View }) {
+	const { say, seatName } = context;
 	const isOver = view.phase === "END";
 	return (
 		<div class="oc-banners">
 			{view.suddenDeath && !isOver && <p class="oc-banner oc-sudden">{say("orcain.sudden")}</p>}
-			{!isOver && awaySides(view).map((seat) => <Away key={seat} seat={seat} moment={moment} around={around} />)}
+			{!isOver && awaySides(view).map((seat) => <Away key={seat} seat={seat} moment={moment} context={context} />)}
 			{warnings(view, own, seatName).map(({ text, isOwn }) => (
 				<p key={text.key} class={`oc-banner ${isOwn ? "oc-danger" : "oc-hint"}`}>
 					{say(text.key, text.params)}
@@ -83,12 +85,12 @@ export function Banners({ view, own, moment, around }: HeaderProps & { view: Vie
 	);
 }
 
-function Away({ seat, moment, around }: { seat: number; moment: Moment; around: Around }) {
+function Away({ seat, moment, context }: { seat: number; moment: Moment; context: BoardContext }) {
 	const left = timeLeft(moment, `disconnect-${seat}-`);
 	useTicking(left !== null);
 	const text =
 		left === null
-			? said("away", { name: around.seatName(seat) })
-			: said("away.time", { name: around.seatName(seat), time: clockText(left) });
-	return <p class="oc-banner oc-hint">{around.say(text.key, text.params)}</p>;
+			? said("away", { name: context.seatName(seat) })
+			: said("away.time", { name: context.seatName(seat), time: clockText(left) });
+	return <p class="oc-banner oc-hint">{context.say(text.key, text.params)}</p>;
 }

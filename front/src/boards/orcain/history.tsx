@@ -1,7 +1,7 @@
 // The rounds before, the newest first: what was played slot by slot, what it did, and how both stood afterwards.
 // It must not know what a card does.
 
-import type { Around } from "../board.ts";
+import type { BoardContext } from "../board.ts";
 import { Emblem } from "./emblems.tsx";
 import { changeText, type Exchange, type PlayedRound } from "./rounds.ts";
 import { other, type Side } from "./types.ts";
@@ -9,26 +9,26 @@ import { other, type Side } from "./types.ts";
 interface HistoryProps {
 	readonly rounds: readonly PlayedRound[];
 	readonly near: Side;
-	readonly around: Around;
+	readonly context: BoardContext;
 }
 
-export function History({ rounds, near, around }: HistoryProps) {
-	const { say } = around;
+export function History({ rounds, near, context }: HistoryProps) {
+	const { say } = context;
 	return (
 		<section class="oc-history" aria-label={say("orcain.history")}>
 			<h3>{say("orcain.history")}</h3>
 			{rounds.length === 0 && <p class="oc-quiet">{say("orcain.history.empty")}</p>}
 			<ol tabIndex={rounds.length > 3 ? 0 : undefined}>
 				{rounds.toReversed().map((round) => (
-					<Round key={round.number} round={round} near={near} around={around} />
+					<Round key={round.number} round={round} near={near} context={context} />
 				))}
 			</ol>
 		</section>
 	);
 }
 
-function Round({ round, near, around }: { round: PlayedRound; near: Side; around: Around }) {
-	const { say, seatName } = around;
+function Round({ round, near, context }: { round: PlayedRound; near: Side; context: BoardContext }) {
+	const { say, seatName } = context;
 	return (
 		<li class="oc-round">
 			<strong class="oc-number">{say("orcain.history.round", { round: round.number })}</strong>
@@ -40,7 +40,7 @@ function Round({ round, near, around }: { round: PlayedRound; near: Side; around
 					{round.afk[side] ? (
 						<em class="oc-silent">{say("orcain.history.silent")}</em>
 					) : (
-						round.steps.map((step, nth) => <Mini key={nth} step={step} side={side} around={around} />)
+						round.steps.map((step, nth) => <Mini key={nth} step={step} side={side} context={context} />)
 					)}
 					<span class="oc-after">
 						{say("orcain.history.after", { hp: round.steps.at(-1)?.hp[side] ?? 0, short: say("orcain.hp") })}
@@ -52,9 +52,9 @@ function Round({ round, near, around }: { round: PlayedRound; near: Side; around
 }
 
 /** One card, and what the step has done to whoever played it. */
-function Mini({ step, side, around }: { step: Exchange; side: Side; around: Around }) {
+function Mini({ step, side, context }: { step: Exchange; side: Side; context: BoardContext }) {
 	const change = step.change[side];
-	const card = around.say(`orcain.card.${step.cards[side] ?? "none"}`);
+	const card = context.say(`orcain.card.${step.cards[side] ?? "none"}`);
 	return (
 		<span class="oc-mini" title={card}>
 			<span class="visually-hidden">{card}</span>

@@ -2,8 +2,8 @@
 // It must not know the rules, the net or the page around it.
 
 import type { Catalogue, Language } from "../../words/languages.ts";
+import type { Board, BoardContext, BoardModule, Moment } from "../board.ts";
 import { newsSince, telling } from "../common/telling.ts";
-import type { Around, Board, BoardModule, Moment } from "../board.ts";
 import { OrcainBoard } from "./board.tsx";
 import "./ledge.css";
 import "./orcain.css";
@@ -33,26 +33,26 @@ export const board: BoardModule = {
 	chapter,
 };
 
-function chapter(view: unknown, { say }: Around): string | null {
+function chapter(view: unknown, { say }: BoardContext): string | null {
 	const { key, params } = headline(viewOf(view));
 	return say(key, params);
 }
 
-function mount(element: HTMLElement, around: Around): Board {
+function mount(element: HTMLElement, context: BoardContext): Board {
 	let ended: number | null = null;
 	const picture = (moment: Moment) => {
 		ended = roundEnded(ended, moment.events);
-		return <OrcainBoard moment={moment} ended={ended} around={around} />;
+		return <OrcainBoard moment={moment} ended={ended} context={context} />;
 	};
-	return telling(element, around, picture, news);
+	return telling(element, context, picture, news);
 }
 
 /** What is new since the last moment: its events, and what is asked of the reader now. */
-function news(before: Moment | null, moment: Moment, around: Around): string {
+function news(before: Moment | null, moment: Moment, context: BoardContext): string {
 	const told = newsSince(before, moment)
-		.map((event) => line(event, around, moment.snapshot))
+		.map((event) => line(event, context, moment.snapshot))
 		.filter((text) => text !== null && text !== "");
-	return [...told, ...(isAskedAnew(before, moment) ? question(moment, around) : [])].join(" ");
+	return [...told, ...(isAskedAnew(before, moment) ? question(moment, context) : [])].join(" ");
 }
 
 /** A round is open to the reader, and was not before. */
@@ -61,10 +61,10 @@ function isAskedAnew(before: Moment | null, { legal, view }: Moment): boolean {
 	return viewOf(before?.view)?.roundIndex !== viewOf(view)?.roundIndex;
 }
 
-function question(moment: Moment, around: Around): string[] {
+function question(moment: Moment, context: BoardContext): string[] {
 	const asked = { laid: 0, isOpen: true, hasActed: false };
-	const [title, text] = header(viewOf(moment.view), asked, around.seatName);
+	const [title, text] = header(viewOf(moment.view), asked, context.seatName);
 	const isTold = moment.events.some(({ type }) => type === "prep_start");
-	const round = isTold ? [] : [`${around.say(title.key, title.params)}.`];
-	return [...round, around.say(text.key, text.params)];
+	const round = isTold ? [] : [`${context.say(title.key, title.params)}.`];
+	return [...round, context.say(text.key, text.params)];
 }

@@ -1,9 +1,9 @@
 // The hand on the ledge before the reader, and what he says when he is done. It must not know rules: a layout can be
 // confirmed if there is an action for it.
 
+import type { BoardContext } from "../board.ts";
 import type { Dragging } from "../common/dragging.ts";
 import { isDoubled } from "../common/meant.ts";
-import type { Around } from "../board.ts";
 import { Face } from "./card.tsx";
 import type { Handling } from "./hand.ts";
 import { slotOf } from "./laying.ts";
@@ -15,18 +15,18 @@ interface LedgeProps {
 	readonly dragging: Dragging<Lifted>;
 	readonly isConfirmed: boolean;
 	readonly describedBy: string;
-	readonly around: Around;
+	readonly context: BoardContext;
 }
 
-export function Ledge({ hand, dragging, isConfirmed, describedBy, around }: LedgeProps) {
+export function Ledge({ hand, dragging, isConfirmed, describedBy, context }: LedgeProps) {
 	return (
-		<section class={`oc-ledge${hand.isOpen ? " oc-open" : ""}`} aria-label={around.say("orcain.hand")}>
+		<section class={`oc-ledge${hand.isOpen ? " oc-open" : ""}`} aria-label={context.say("orcain.hand")}>
 			<ul class="oc-hand">
 				{hand.hand.map((_, place) => (
-					<HandCard key={place} {...{ place, hand, dragging, describedBy, around }} />
+					<HandCard key={place} {...{ place, hand, dragging, describedBy, context }} />
 				))}
 			</ul>
-			<Done hand={hand} isConfirmed={isConfirmed} around={around} />
+			<Done hand={hand} isConfirmed={isConfirmed} context={context} />
 		</section>
 	);
 }
@@ -35,11 +35,11 @@ interface HandCardProps extends Omit<LedgeProps, "isConfirmed"> {
 	readonly place: number;
 }
 
-function HandCard({ place, hand, dragging, describedBy, around }: HandCardProps) {
+function HandCard({ place, hand, dragging, describedBy, context }: HandCardProps) {
 	const card = hand.hand[place] ?? "attack";
 	const isLaid = slotOf(hand.slots, place) !== null;
-	const name = around.say(`orcain.card.${card}`);
-	const does = around.say(`orcain.does.${card}`);
+	const name = context.say(`orcain.card.${card}`);
+	const does = context.say(`orcain.does.${card}`);
 	return (
 		<li class="oc-held" data-lifted={!isLaid && dragging.dragged?.what.place === place}>
 			<button
@@ -47,7 +47,7 @@ function HandCard({ place, hand, dragging, describedBy, around }: HandCardProps)
 				class={`oc-pick${isLaid ? " oc-laid" : ""}`}
 				data-place={place}
 				title={does}
-				aria-label={around.say("orcain.hand.card", { card: name, does })}
+				aria-label={context.say("orcain.hand.card", { card: name, does })}
 				aria-pressed={isLaid}
 				aria-disabled={!hand.isOpen}
 				aria-describedby={describedBy}
@@ -67,7 +67,7 @@ function HandCard({ place, hand, dragging, describedBy, around }: HandCardProps)
 }
 
 /** The two buttons. They stay where they are when they can do nothing, so that the focus does too. */
-function Done({ hand, isConfirmed, around }: { hand: Handling; isConfirmed: boolean; around: Around }) {
+function Done({ hand, isConfirmed, context }: { hand: Handling; isConfirmed: boolean; context: BoardContext }) {
 	const { key, params } = confirmText(hand, isConfirmed);
 	return (
 		<div class="oc-done">
@@ -80,10 +80,10 @@ function Done({ hand, isConfirmed, around }: { hand: Handling; isConfirmed: bool
 				onClick={(event) => !isDoubled(event) && hand.onConfirm()}
 			>
 				{isConfirmed && <Tick />}
-				{around.say(key, params)}
+				{context.say(key, params)}
 			</button>
 			<button type="button" class="oc-clear" aria-disabled={!hand.isOpen || hand.laid === 0} onClick={hand.onClear}>
-				{around.say("orcain.clear")}
+				{context.say("orcain.clear")}
 			</button>
 		</div>
 	);

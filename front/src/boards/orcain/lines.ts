@@ -3,18 +3,18 @@
 // An event speaks of `your` and `opp`: the reader's own side, or the first for whoever looks on.
 
 import type { Snapshot, TableEvent } from "../../net/types.ts";
-import type { Around } from "../board.ts";
+import type { BoardContext } from "../board.ts";
 import { other, type Said, type Side, sideOf } from "./types.ts";
 
-type Voice = Pick<Around, "say" | "seatName">;
+type Voice = Pick<BoardContext, "say" | "seatName">;
 
 const ORDER = ["attack", "defense", "heal", "counter", "none"];
 
 /** The event's sentence for the log: nothing for what is not worth one, null for what this board has no words for. */
-export function line(event: TableEvent, around: Voice, snapshot?: Snapshot | null): string | null {
+export function line(event: TableEvent, context: Voice, snapshot?: Snapshot | null): string | null {
 	const near = sideOf(snapshot?.you);
-	const texts = sentences(event, near, around.seatName);
-	return texts === null ? null : texts.map(({ key, params }) => around.say(key, params)).join(" ");
+	const texts = sentences(event, near, context.seatName);
+	return texts === null ? null : texts.map(({ key, params }) => context.say(key, params)).join(" ");
 }
 
 function sentences({ type, payload }: TableEvent, near: Side, name: (seat: number) => string): Said[] | null {

@@ -2,10 +2,10 @@
 // By click, by drag and by key. It must not know rules: it shows what the view says, and hands on what is meant.
 
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import type { BoardContext } from "../board.ts";
 import { type Dragged, useDragging } from "../common/dragging.ts";
 import { useOwnId } from "../common/ids.ts";
 import { isHeldEnter } from "../common/meant.ts";
-import type { Around } from "../board.ts";
 import { Face } from "./card.tsx";
 import { Ending } from "./ending.tsx";
 import { Fighter } from "./fighter.tsx";
@@ -27,10 +27,10 @@ interface PlayProps {
 	readonly hand: Handling | null;
 	/** What lies open on the table. */
 	readonly steps: readonly Exchange[];
-	readonly around: Around;
+	readonly context: BoardContext;
 }
 
-export function Play({ view, hand, steps, around }: PlayProps) {
+export function Play({ view, hand, steps, context }: PlayProps) {
 	const root = useRef<HTMLDivElement>(null);
 	const how = useOwnId();
 	const dragging = useDragging<Lifted>(({ what, x, y }) => hand?.onDrop(what.place, slotAt(root.current, x, y)));
@@ -41,8 +41,8 @@ export function Play({ view, hand, steps, around }: PlayProps) {
 	const far = other(near);
 	const row = (side: typeof near, own: boolean) => ({
 		side,
-		around,
-		label: own ? around.say("orcain.slots.yours") : around.say("orcain.slots", { name: around.seatName(side) }),
+		context,
+		label: own ? context.say("orcain.slots.yours") : context.say("orcain.slots", { name: context.seatName(side) }),
 		slots: slotsShown(
 			view,
 			side,
@@ -57,8 +57,8 @@ export function Play({ view, hand, steps, around }: PlayProps) {
 			ref={root}
 			onKeyDown={(event) => hand && pressed(event, hand)}
 		>
-			<section class={`oc-arena${view.suddenDeath ? " oc-sudden" : ""}`} aria-label={around.say("orcain.arena")}>
-				<Fighter side={far} view={view} around={around} isHandShown />
+			<section class={`oc-arena${view.suddenDeath ? " oc-sudden" : ""}`} aria-label={context.say("orcain.arena")}>
+				<Fighter side={far} view={view} context={context} isHandShown />
 				<SlotRow {...row(far, false)} />
 				{hand ? (
 					<OwnSlotRow
@@ -71,16 +71,16 @@ export function Play({ view, hand, steps, around }: PlayProps) {
 				) : (
 					<SlotRow {...row(near, false)} />
 				)}
-				<Fighter side={near} view={view} around={around} isHandShown={hand === null} />
+				<Fighter side={near} view={view} context={context} isHandShown={hand === null} />
 			</section>
-			{view.phase === "END" && <Ending view={view} around={around} />}
+			{view.phase === "END" && <Ending view={view} context={context} />}
 			{view.phase !== "END" && hand && (
-				<Ledge hand={hand} dragging={dragging} isConfirmed={view.confirmed[near]} describedBy={how} around={around} />
+				<Ledge hand={hand} dragging={dragging} isConfirmed={view.confirmed[near]} describedBy={how} context={context} />
 			)}
 			<p id={how} class={view.phase !== "END" && hand ? "oc-how for-keys" : "visually-hidden"}>
-				{around.say("orcain.how")}
+				{context.say("orcain.how")}
 			</p>
-			{dragged && hand && <Ghost dragged={dragged} hand={hand} root={root.current} around={around} />}
+			{dragged && hand && <Ghost dragged={dragged} hand={hand} root={root.current} context={context} />}
 		</div>
 	);
 }
@@ -89,11 +89,11 @@ interface GhostProps {
 	readonly dragged: Dragged<Lifted>;
 	readonly hand: Handling;
 	readonly root: HTMLElement | null;
-	readonly around: Around;
+	readonly context: BoardContext;
 }
 
 /** The card under the finger. */
-function Ghost({ dragged, hand, root, around }: GhostProps) {
+function Ghost({ dragged, hand, root, context }: GhostProps) {
 	const card = hand.hand[dragged.what.place];
 	const box = root?.getBoundingClientRect();
 	if (card === undefined || !box) return null;
@@ -104,7 +104,7 @@ function Ghost({ dragged, hand, root, around }: GhostProps) {
 	};
 	return (
 		<span class="oc-ghost" style={place}>
-			<Face card={card} name={around.say(`orcain.card.${card}`)} />
+			<Face card={card} name={context.say(`orcain.card.${card}`)} />
 		</span>
 	);
 }

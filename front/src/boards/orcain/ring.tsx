@@ -2,8 +2,8 @@
 // A wait of an hour or more is no deadline, and shows nothing.
 
 import { clockText } from "../../words/times.ts";
+import type { BoardContext, Moment } from "../board.ts";
 import { useTicking } from "../common/ticking.ts";
-import type { Around, Moment } from "../board.ts";
 import { timeLeft } from "./clock.ts";
 
 const RADIUS = 26;
@@ -17,10 +17,10 @@ interface RingProps {
 	readonly round: number;
 	/** How long it was when it began. */
 	readonly wholeMs: number;
-	readonly around: Around;
+	readonly context: BoardContext;
 }
 
-export function Ring({ moment, round, wholeMs, around }: RingProps) {
+export function Ring({ moment, round, wholeMs, context }: RingProps) {
 	const left = timeLeft(moment, `prep-${round}`);
 	useTicking(left !== null);
 	if (left === null || wholeMs >= ENDLESS_MS) return null;
@@ -29,7 +29,7 @@ export function Ring({ moment, round, wholeMs, around }: RingProps) {
 	const time = clockText(left);
 	const shown = wholeMs < 60_000 ? String(Math.ceil(left / 1000)) : time;
 	return (
-		<span class={`oc-ring${pace}`} role="timer" aria-label={around.say("orcain.time", { time })}>
+		<span class={`oc-ring${pace}`} role="timer" aria-label={context.say("orcain.time", { time })}>
 			<svg viewBox="-32 -32 64 64" aria-hidden="true">
 				<circle class="oc-ring-track" r={RADIUS} />
 				<circle

@@ -1,9 +1,9 @@
 // The three slots of a side. The reader's own can be meant, dragged from and dropped on; others are looked at.
 // It must not know rules: what lies where is handed to it.
 
+import type { BoardContext } from "../board.ts";
 import type { Dragging } from "../common/dragging.ts";
 import { isDoubled } from "../common/meant.ts";
-import type { Around } from "../board.ts";
 import { Back, Face } from "./card.tsx";
 import type { Handling } from "./hand.ts";
 import { type Lifted, lifted } from "./lifted.ts";
@@ -14,17 +14,17 @@ interface RowProps {
 	readonly side: Side;
 	readonly label: string;
 	readonly slots: readonly SlotShown[];
-	readonly around: Around;
+	readonly context: BoardContext;
 }
 
 /** A row to look at. */
-export function SlotRow({ side, label, slots, around }: RowProps) {
+export function SlotRow({ side, label, slots, context }: RowProps) {
 	return (
 		<ol class="oc-slots" data-side={side} aria-label={label}>
 			{slots.map((shown, slot) => (
 				<li key={slot} class={slotClass(shown)}>
-					<span class="visually-hidden">{slotName(shown, slot, false, around)}</span>
-					<Lying shown={shown} around={around} />
+					<span class="visually-hidden">{slotName(shown, slot, false, context)}</span>
+					<Lying shown={shown} context={context} />
 				</li>
 			))}
 		</ol>
@@ -40,7 +40,7 @@ interface OwnRowProps extends RowProps {
 }
 
 /** The reader's own row. */
-export function OwnSlotRow({ side, label, slots, around, hand, dragging, over, describedBy }: OwnRowProps) {
+export function OwnSlotRow({ side, label, slots, context, hand, dragging, over, describedBy }: OwnRowProps) {
 	return (
 		<ol class="oc-slots oc-own" data-side={side} aria-label={label}>
 			{slots.map((shown, at) => {
@@ -57,7 +57,7 @@ export function OwnSlotRow({ side, label, slots, around, hand, dragging, over, d
 							type="button"
 							class={`oc-place${isAim ? " oc-aim" : ""}${over === slot ? " oc-over" : ""}`}
 							data-slot={slot}
-							aria-label={slotName(shown, slot, isAim, around)}
+							aria-label={slotName(shown, slot, isAim, context)}
 							aria-disabled={!hand.isOpen}
 							aria-describedby={describedBy}
 							onClick={(event) =>
@@ -68,7 +68,7 @@ export function OwnSlotRow({ side, label, slots, around, hand, dragging, over, d
 							onPointerUp={dragging.onPointerUp}
 							onPointerCancel={dragging.onPointerCancel}
 						>
-							<Lying shown={shown} around={around} slot={slot} />
+							<Lying shown={shown} context={context} slot={slot} />
 						</button>
 					</li>
 				);
@@ -77,7 +77,7 @@ export function OwnSlotRow({ side, label, slots, around, hand, dragging, over, d
 	);
 }
 
-function Lying({ shown, around, slot }: { shown: SlotShown; around: Around; slot?: Slot }) {
+function Lying({ shown, context, slot }: { shown: SlotShown; context: BoardContext; slot?: Slot }) {
 	if (shown.kind === "hidden") return <Back />;
 	if (shown.kind === "empty" || shown.card === null) {
 		return (
@@ -91,7 +91,7 @@ function Lying({ shown, around, slot }: { shown: SlotShown; around: Around; slot
 	}
 	return (
 		<>
-			<Face card={shown.card} name={around.say(`orcain.card.${shown.card}`)} />
+			<Face card={shown.card} name={context.say(`orcain.card.${shown.card}`)} />
 			{shown.kind === "shown" && <Change by={shown.change} />}
 		</>
 	);
@@ -111,16 +111,16 @@ function slotClass(shown: SlotShown): string {
 	return `oc-slot oc-is-${shown.kind}`;
 }
 
-function slotName(shown: SlotShown, at: number, isAim: boolean, around: Around): string {
-	const { key, params } = named(shown, at + 1, isAim, around);
-	return around.say(key, params);
+function slotName(shown: SlotShown, at: number, isAim: boolean, context: BoardContext): string {
+	const { key, params } = named(shown, at + 1, isAim, context);
+	return context.say(key, params);
 }
 
-function named(shown: SlotShown, slot: number, isAim: boolean, around: Around): Said {
+function named(shown: SlotShown, slot: number, isAim: boolean, context: BoardContext): Said {
 	if (shown.kind === "hidden") return said("slot.hidden", { slot });
 	if (shown.kind === "empty") return said("slot.empty", { slot });
 	if (shown.kind === "own" && shown.card === null) return said(isAim ? "slot.aim" : "slot.empty", { slot });
-	const card = around.say(`orcain.card.${shown.card ?? "none"}`);
+	const card = context.say(`orcain.card.${shown.card ?? "none"}`);
 	return shown.kind === "own"
 		? said("slot.card", { slot, card })
 		: said("slot.shown", { slot, card, change: changeText(shown.change) });
