@@ -22,13 +22,16 @@ from typing import Final, NamedTuple
 import pygit2
 from pygit2 import Commit, Oid, Repository
 
-from ludoteca.gitplay import clubs, looking, opening, verifying
-from ludoteca.gitplay.books import Book, Place
-from ludoteca.gitplay.looking import Composed
-from ludoteca.gitplay.objects import PLAIN, Entry, commit, committed, signature, tip, with_entries
-from ludoteca.gitplay.processing import Keeper, process
-from ludoteca.gitplay.pushes import Push
-from ludoteca.gitplay.receiving import receive
+from ludoteca.gitplay import repository
+from ludoteca.gitplay.format.tree import Book, Place
+from ludoteca.gitplay.git_objects import PLAIN, Entry, commit, committed, signature, tip, with_entries
+from ludoteca.gitplay.player import status
+from ludoteca.gitplay.player.status import Composed
+from ludoteca.gitplay.processor import verification
+from ludoteca.gitplay.processor.pipeline import Keeper, process
+from ludoteca.gitplay.processor.push import Push
+from ludoteca.gitplay.processor.receiving import receive
+from ludoteca.gitplay.setup import init
 
 REF: Final = "refs/heads/main"
 PROCESS_SECONDS: Final = 0.5
@@ -49,9 +52,9 @@ class Hall:
     def __init__(self, path: Path) -> None:
         pygit2.settings.enable_fsync_gitdir(False)  # while it is filled; what is measured as a command has it
         pygit2.init_repository(str(path), bare=True, initial_head="main")
-        opening.init(path, clubs.Processor(), self.clock)
+        init.init_repository(path, repository.Processor(), self.clock)
         self.repo = Repository(str(path))
-        self.keeper = Keeper(self.repo, clubs.needed_secret(self.repo), self.clock)
+        self.keeper = Keeper(self.repo, repository.needed_secret(self.repo), self.clock)
         self.at: Commit = tip(self.repo, REF)
         self.rng = random.Random(1)
         self._now = datetime(2026, 1, 31, tzinfo=UTC)
@@ -61,17 +64,17 @@ class Hall:
         return datetime.now(UTC)
 
     def open_table(self, white: str, black: str) -> str:
-        wanted = opening.NewTable(white, black, DAY)
-        table, self.at = opening.new_table(self.keeper, self.at, wanted)
+        wanted = init.NewTable(white, black, DAY)
+        table, self.at = init.new_table(self.keeper, self.at, wanted)
         return table
 
     def composed(self, table: str, *, resign: bool = False) -> tuple[str, Composed]:
-        now = looking.table(self.repo, self.at, table).now
+        now = status.table(self.repo, self.at, table).now
         if resign:
-            return now.player(now.active), looking.resignation(now, None, None, self.at, self.clock())
-        play = self.rng.choice(looking.legal_plays(now.state))
-        chosen = looking.play_read(now, play)
-        return now.player(now.active), looking.composed(now, chosen, None, self.at, self.clock())
+            return now.player(now.active), status.resignation(now, None, None, self.at, self.clock())
+        play = self.rng.choice(status.legal_plays(now.state))
+        chosen = status.play_read(now, play)
+        return now.player(now.active), status.composed(now, chosen, None, self.at, self.clock())
 
     def pushed(self, table: str, composed: Composed) -> Commit:
         book = Book.of(self.repo, self.at)
@@ -86,7 +89,7 @@ class Hall:
         """One move, answered; whether the game goes on."""
         player, composed = self.composed(table, resign=resign)
         self.at = process(self.keeper, self.pushed(table, composed), Push(player)).tip
-        return not looking.table(self.repo, self.at, table).now.is_over
+        return not status.table(self.repo, self.at, table).now.is_over
 
     def settle(self) -> None:
         self.repo.references.create(REF, self.at.id, force=True)
@@ -151,7 +154,7 @@ def long_history(folder: Path, moves: int, times: int = 5) -> list[Timing]:
 
     def inside() -> None:
         repo = Repository(hall.repo.path)
-        verifying.verify(repo, commit(repo, hall.at.id), hall.keeper.secret)
+        verification.verify(repo, commit(repo, hall.at.id), hall.keeper.secret)
 
     name = f"verify {moves} moves"
     typed = [LUDOTECA, "gitgammon", "verify", "--club", hall.repo.path]

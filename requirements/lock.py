@@ -26,7 +26,7 @@ class Lock(NamedTuple):
     groups: tuple[str, ...] = ()
 
 
-SCAFFOLD: Final = "src/ludoteca/gitplay/scaffold"  # what goes into a GitGammon repository
+SCAFFOLD: Final = "src/ludoteca/gitplay/setup/templates"  # what goes into a GitGammon repository
 
 LOCKS: Final = (
     Lock("requirements/test.txt", ("all",), ("build", "test")),

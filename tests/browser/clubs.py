@@ -18,9 +18,9 @@ from ludoteca.games.backgammon import GAME
 from ludoteca.games.backgammon.board import start_position
 from ludoteca.games.backgammon.state_file import LastMove, Message, Players, Table
 from ludoteca.games.backgammon.types import Config, State
-from ludoteca.gitplay import courses, listing, statefiles
-from ludoteca.gitplay.courses import Course, Turn
-from ludoteca.gitplay.listing import Listed
+from ludoteca.gitplay.format import history, state_json, table_index
+from ludoteca.gitplay.format.history import Course, Turn
+from ludoteca.gitplay.format.table_index import Listed
 from ludoteca.kernel import Chance, Move
 
 from ..services.node import ROOT
@@ -57,7 +57,7 @@ def club(folder: Path) -> Path:
     shutil.copytree(PAGE, folder)
     tables = {"opening": opening(), "bar": on_the_bar(), "bearing-off": bearing_off(), "finished": finished()}
     index = tuple(put(folder, f"{name}-{DAY}", *made) for name, made in tables.items())
-    (folder / "tables/index.json").write_bytes(listing.write(index))
+    (folder / "tables/index.json").write_bytes(table_index.write(index))
     return folder
 
 
@@ -69,10 +69,10 @@ def put(folder: Path, table: str, state: State, turns: Turns, *messages: Message
     last = moved[-1].player if moved else None
     name = None if last is None else LastMove(len(moved), last, f"{len(moved):04}-{last}-0a1b2c.json")
     started = Message("info", "Game started", WHEN)
-    now = statefiles.standing(state, Table(PLAYERS, when, name, (started, *messages)))
-    (place / "state.json").write_bytes(statefiles.write(now.tree))
-    (place / "history.json").write_bytes(courses.write(Course(start_position("standard"), turns)))
-    return listing.listed(table, now)
+    now = state_json.standing(state, Table(PLAYERS, when, name, (started, *messages)))
+    (place / "state.json").write_bytes(state_json.write(now.tree))
+    (place / "history.json").write_bytes(history.write(Course(start_position("standard"), turns)))
+    return table_index.listed(table, now)
 
 
 @contextmanager
@@ -102,7 +102,7 @@ def _played(seed: int, until: Callable[[State], bool]) -> tuple[State, Turns]:
             (seat,) = GAME.to_act(state)
             step = GAME.apply(state, Move(seat, greedy(GAME.view(state, seat), GAME.legal(state, seat), dealer)))
         state = step.state
-        course = courses.continued(course, [event.payload for event in step.events])
+        course = history.continued(course, [event.payload for event in step.events])
         if (state.result is not None or (state.phase == "moving" and not state.dice_used)) and until(state):
             return state, course.turns
         assert state.result is None, f"the game of seed {seed} never comes there"

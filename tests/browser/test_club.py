@@ -11,7 +11,8 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from ludoteca.games.backgammon.state_file import Message
-from ludoteca.gitplay import looking, movefiles, statefiles
+from ludoteca.gitplay.format import move_file, state_json
+from ludoteca.gitplay.player import status
 
 from ..services.node import ROOT
 from . import backgammon, clubs
@@ -107,15 +108,15 @@ def test_a_move_is_put_together_and_is_the_file_that_the_processor_expects(ann: 
     line, text = (panel.locator("pre").nth(at).inner_text() for at in (0, 1))
     assert line.startswith("ludoteca gitgammon move ")
     assert line.endswith(f" --table opening-{clubs.DAY}")
-    read_back = movefiles.read(f"{text}\n".encode(), is_resignation=False)
+    read_back = move_file.read(f"{text}\n".encode(), is_resignation=False)
     assert read_back.faults == ()
     file = read_back.file
-    assert isinstance(file, movefiles.MoveFile)
+    assert isinstance(file, move_file.MoveFile)
     words = line.removeprefix("ludoteca gitgammon move ").removesuffix(f" --table opening-{clubs.DAY}")
-    assert looking.play_read(statefiles.read(statefiles.write(tree)), words) == file.checkers
-    assert file.expected_state == statefiles.state_hash(tree)
+    assert status.play_read(state_json.read(state_json.write(tree)), words) == file.checkers
+    assert file.expected_state == state_json.state_hash(tree)
     assert sorted(file.dice_roll) == sorted(tree["dice"])
-    expect(panel).to_contain_text(f"moves/0001-{tree['activePlayer']}-{movefiles.sha6(file)}.json")
+    expect(panel).to_contain_text(f"moves/0001-{tree['activePlayer']}-{move_file.sha6(file)}.json")
     assert not looked_at(ann.page)
     ann.click("Take the last one back")
     ann.click("Start again")

@@ -10,8 +10,8 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from ludoteca.gitplay.objects import opened
-from ludoteca.gitplay.playing import Clone
+from ludoteca.gitplay.git_objects import opened
+from ludoteca.gitplay.player.clone import Clone
 
 REF: Final = "refs/heads/main"
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from .clubhouse import SEED, Clubhouse
+from .harness import SEED, Clubhouse
 
 
 @pytest.fixture(autouse=True)

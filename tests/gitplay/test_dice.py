@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca.gitplay import clubs, dice
+from ludoteca.gitplay import repository
+from ludoteca.gitplay.processor import dice
 from ludoteca.kernel import Malformed
 from ludoteca.kernel.chance import Dice
 
-from .clubhouse import TABLE, Clubhouse, at
+from .harness import TABLE, Clubhouse, at
 
 KEY = bytes(range(32))
 
@@ -103,7 +104,7 @@ def test_without_a_seed_a_secret_is_made_outside_of_what_is_tracked(
 ) -> None:
     monkeypatch.delenv("GITGAMMON_SEED")
     one, other = Clubhouse.founded(tmp_path / "one.git"), Clubhouse.founded(tmp_path / "two.git")
-    file = clubs.secret_file(one.repo)
+    file = repository.secret_file(one.repo)
     assert file.stat().st_mode & 0o777 == 0o600
     assert one.keeper.secret != other.keeper.secret
     assert file.read_bytes().strip() not in b"".join(one.repo[oid].read_raw() for oid in one.repo.odb)

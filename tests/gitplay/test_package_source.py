@@ -22,11 +22,11 @@ from typing import Any, ClassVar, Final
 import pytest
 
 import ludoteca
-from ludoteca.gitplay import package_source, pypi
-from ludoteca.gitplay.package_source import FOLDER, GitCommit, Source, WheelFile, WheelUrl
-from ludoteca.gitplay.pypi import WHEEL
-from ludoteca.gitplay.trouble import Trouble
-from ludoteca.gitplay.workflows import of_source
+from ludoteca.gitplay.errors import Trouble
+from ludoteca.gitplay.setup import package_source, pypi
+from ludoteca.gitplay.setup.package_source import FOLDER, GitCommit, Source, WheelFile, WheelUrl
+from ludoteca.gitplay.setup.pypi import WHEEL
+from ludoteca.gitplay.setup.workflows import of_source
 from tests.setup.environments import CLOSED, environment
 from tests.setup.stand_ins import wheel
 

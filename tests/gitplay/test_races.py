@@ -13,13 +13,16 @@ from pathlib import Path
 import pytest
 from pygit2 import Commit, Repository
 
-from ludoteca.gitplay import looking, playing, publishing, remotes, verifying
-from ludoteca.gitplay.objects import moved, tip
-from ludoteca.gitplay.receiving import clock, receive
-from ludoteca.gitplay.trouble import Raced, Trouble
+from ludoteca.gitplay import git_remote
+from ludoteca.gitplay.errors import Raced, Trouble
+from ludoteca.gitplay.git_objects import moved, tip
+from ludoteca.gitplay.player import status
+from ludoteca.gitplay.player.clone import send
+from ludoteca.gitplay.processor import publication, verification
+from ludoteca.gitplay.processor.receiving import clock, receive
 
 from .clones import clone_of, cloned, git, ludoteca
-from .clubhouse import REF, TABLE, Clubhouse, at, file_of
+from .harness import REF, TABLE, Clubhouse, at, file_of
 
 CARELESS = "gitgammon: not sent"
 
@@ -40,12 +43,12 @@ def test_processors_that_race_do_the_work_once(club: Clubhouse) -> None:
         with ThreadPoolExecutor(4) as pool:
             done = list(pool.map(lambda mover: receive(Repository(club.repo.path), REF, mover), movers))
         assert len({outcome.tip.id for outcome in done}) == 1
-    report = verifying.verify(club.repo, club.tip)
+    report = verification.verify(club.repo, club.tip)
     assert [entry.deed.kind for entry in report.accounts[TABLE].entries] == ["table", "apply", "apply", "apply"]
 
 
 def test_who_loses_five_races_says_so_and_has_changed_nothing(club: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(publishing, "_PAUSE", 0)
+    monkeypatch.setattr(publication, "_PAUSE", 0)
     tries: list[Commit] = []
 
     def advance(before: Commit) -> Commit:
@@ -54,13 +57,13 @@ def test_who_loses_five_races_says_so_and_has_changed_nothing(club: Clubhouse, m
         return club.commit(before, {"mine": b"x"})
 
     with pytest.raises(Trouble, match="5 times"):
-        publishing.publish(club.repo, REF, advance)
+        publication.publish(club.repo, REF, advance)
     assert len(tries) == 5
     assert club.read("mine") is None
 
 
 def test_a_lock_that_was_left_behind_is_a_clear_error(club: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(publishing, "_PAUSE", 0)
+    monkeypatch.setattr(publication, "_PAUSE", 0)
     club.push(at(TABLE, club.composed()))
     lock = Path(club.repo.path) / f"{REF}.lock"
     lock.touch()
@@ -74,7 +77,7 @@ def test_a_processor_killed_as_it_remembered_keeps_nobody_from_going_on_and_its_
     club: Clubhouse,
 ) -> None:
     path = Path(club.repo.path)
-    memory, lock = path / publishing.last_of(REF), path / f"{publishing.last_of(REF)}.lock"
+    memory, lock = path / publication.last_of(REF), path / f"{publication.last_of(REF)}.lock"
     lock.touch()
     for is_old in (False, True):
         if is_old:
@@ -104,11 +107,11 @@ def test_a_processor_killed_at_any_moment_leaves_a_usable_repository(club: Clubh
         process.send_signal(signal.SIGKILL)
         process.wait()
         (Path(club.repo.path) / f"{REF}.lock").unlink(missing_ok=True)  # as the manual says
-        verifying.verify(club.repo, club.tip)
+        verification.verify(club.repo, club.tip)
         club.process(mover)
         assert club.state()["lastMove"] is not None
     git(Path(club.repo.path), "fsck", "--strict", "--no-dangling")
-    applied = verifying.verify(club.repo, club.tip).accounts[TABLE].entries
+    applied = verification.verify(club.repo, club.tip).accounts[TABLE].entries
     assert [entry.deed.kind for entry in applied] == ["table", *["apply"] * 12]
 
 
@@ -140,7 +143,7 @@ def test_a_full_disk_is_a_line_for_the_pusher_or_the_owner_and_nothing_is_lost(c
 def test_two_clones_push_for_the_same_turn_and_the_first_wins(club: Clubhouse, tmp_path: Path) -> None:
     server, mover = Path(club.repo.path), club.mover()
     desk, phone = cloned(server, tmp_path / "desk", mover), cloned(server, tmp_path / "phone", mover)
-    plays = looking.legal_plays(club.standing().state)
+    plays = status.legal_plays(club.standing().state)
     first = ludoteca("move", *plays[0].split(), "--club", str(desk))
     assert first.returncode == 0, first.stderr
     second = ludoteca("move", *plays[1].split(), "--club", str(phone))
@@ -157,7 +160,7 @@ def test_a_move_is_sent_again_where_that_is_safe(
     club.open_table("carol", "dave")
     mover, intruders = club.mover(), iter([{"a": b"1"}, {f"tables/{TABLE}/moves/x.json": b"{}"}, {"b": b"2"}])
     clone = clone_of(cloned(Path(club.repo.path), tmp_path / "desk", mover), mover)
-    honest = remotes.push
+    honest = git_remote.push
 
     def late(repo: Repository, remote: str, commit: str, ref: str) -> tuple[str, ...]:
         files = next(intruders, None)
@@ -166,17 +169,17 @@ def test_a_move_is_sent_again_where_that_is_safe(
             club.process("mallory")
         return honest(repo, remote, commit, ref)
 
-    monkeypatch.setattr(remotes, "push", late)
-    play = looking.legal_plays(club.standing().state)[0]
+    monkeypatch.setattr(git_remote, "push", late)
+    play = status.legal_plays(club.standing().state)[0]
 
-    def compose(seen: looking.Seen, at: Commit) -> looking.Composed:
-        return looking.composed(seen.now, looking.play_read(seen.now, play), None, at, clock())
+    def compose(seen: status.Seen, at: Commit) -> status.Composed:
+        return status.composed(seen.now, status.play_read(seen.now, play), None, at, clock())
 
-    sent = playing.send(clone, TABLE, compose)
+    sent = send(clone, TABLE, compose)
     assert sent.answer is not None
     assert sent.answer.startswith("[GitGammon] Apply move 1")
     assert club.state()["turn"] == 2
-    verifying.verify(club.repo, club.tip)
+    verification.verify(club.repo, club.tip)
 
 
 def test_a_move_is_not_sent_again_when_the_table_has_moved_on(
@@ -185,21 +188,21 @@ def test_a_move_is_not_sent_again_when_the_table_has_moved_on(
     mover = club.mover()
     clone = clone_of(cloned(Path(club.repo.path), tmp_path / "desk", mover), mover)
     start = tip(clone.repo, REF)
-    honest, raced = remotes.push, iter([True])
+    honest, raced = git_remote.push, iter([True])
 
     def late(repo: Repository, remote: str, commit: str, ref: str) -> tuple[str, ...]:
         if next(raced, False):
             club.play()
         return honest(repo, remote, commit, ref)
 
-    monkeypatch.setattr(remotes, "push", late)
+    monkeypatch.setattr(git_remote, "push", late)
 
-    def compose(seen: looking.Seen, at: Commit) -> looking.Composed:
-        play = looking.legal_plays(seen.now.state)[0]
-        return looking.composed(seen.now, looking.play_read(seen.now, play), None, at, clock())
+    def compose(seen: status.Seen, at: Commit) -> status.Composed:
+        play = status.legal_plays(seen.now.state)[0]
+        return status.composed(seen.now, status.play_read(seen.now, play), None, at, clock())
 
     with pytest.raises(Trouble, match="moved on"):
-        playing.send(clone, None, compose)
+        send(clone, None, compose)
     assert tip(clone.repo, REF).id != start.id  # it has what was pushed, and nothing of its own
     assert tip(clone.repo, REF).id == club.tip.id
     assert git(tmp_path / "desk", "status", "--porcelain") == ""
@@ -214,7 +217,7 @@ def test_who_has_seen_a_history_notices_that_it_was_rewritten(club: Clubhouse, t
     club.repo.references.delete("refs/gitgammon/published/main")
     club.repo.references.create(REF, start.id, force=True)
     club.play(rng=random.Random(5))
-    play = looking.legal_plays(club.standing().state)[0].split()
+    play = status.legal_plays(club.standing().state)[0].split()
     for _ in range(2):  # and does not forget it
         done = ludoteca("move", *play, "--club", str(mine))
         assert done.returncode == 2
@@ -227,7 +230,7 @@ def test_a_move_that_nobody_answered_is_sent_again_when_asked_to(club: Clubhouse
     hook = Path(club.repo.path) / "hooks" / "post-receive"
     hook.rename(hook.with_name("away"))
     mine = cloned(Path(club.repo.path), tmp_path / "mine", club.mover())
-    one, other = (play.split() for play in looking.legal_plays(club.standing().state)[:2])
+    one, other = (play.split() for play in status.legal_plays(club.standing().state)[:2])
     assert ludoteca("move", *one, "--club", str(mine)).returncode == 0
     hook.with_name("away").rename(hook)
     waiting = club.moves()
@@ -238,7 +241,7 @@ def test_a_move_that_nobody_answered_is_sent_again_when_asked_to(club: Clubhouse
     assert "Apply move 1" in done.stdout, done.stderr
     assert len(club.moves()) == 1
     assert club.moves() != waiting
-    verifying.verify(club.repo, club.tip)
+    verification.verify(club.repo, club.tip)
 
 
 def test_files_that_could_only_be_rejected_keep_nobody_from_moving(club: Clubhouse, tmp_path: Path) -> None:
@@ -251,5 +254,5 @@ def test_files_that_could_only_be_rejected_keep_nobody_from_moving(club: Clubhou
     club.push({**stale, **misnamed})
     hook.with_name("away").rename(hook)
     mine = cloned(Path(club.repo.path), tmp_path / "mine", mover)
-    done = ludoteca("move", *looking.legal_plays(club.standing().state)[0].split(), "--club", str(mine))
+    done = ludoteca("move", *status.legal_plays(club.standing().state)[0].split(), "--club", str(mine))
     assert "Apply move 1" in done.stdout, done.stderr

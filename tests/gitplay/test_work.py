@@ -4,9 +4,9 @@ from pathlib import Path
 
 from bench.gitgammon import with_finished_tables, with_moves
 
-from ludoteca.gitplay import verifying
-from ludoteca.gitplay.processing import process
-from ludoteca.gitplay.pushes import Push
+from ludoteca.gitplay.processor import verification
+from ludoteca.gitplay.processor.pipeline import process
+from ludoteca.gitplay.processor.push import Push
 from tests.counting import calls
 
 
@@ -32,4 +32,4 @@ def test_the_work_of_a_check_grows_with_the_moves_and_no_faster(tmp_path: Path) 
 
 def checked(path: Path, moves: int) -> int:
     hall = with_moves(path, moves)
-    return calls(lambda: verifying.verify(hall.repo, hall.at, hall.keeper.secret))
+    return calls(lambda: verification.verify(hall.repo, hall.at, hall.keeper.secret))

@@ -9,10 +9,10 @@ from typing import Any, Final
 import pytest
 from ruamel.yaml import YAML
 
-from ludoteca.gitplay.package_source import FOLDER, GitCommit, Source, WheelFile, WheelUrl
-from ludoteca.gitplay.pypi import WHEEL
-from ludoteca.gitplay.scaffolding import scaffold
-from ludoteca.gitplay.workflows import NAMES, template, workflow
+from ludoteca.gitplay.setup.package_source import FOLDER, GitCommit, Source, WheelFile, WheelUrl
+from ludoteca.gitplay.setup.pypi import WHEEL
+from ludoteca.gitplay.setup.scaffolding import scaffold
+from ludoteca.gitplay.setup.workflows import NAMES, template, workflow
 
 Steps = list[dict[str, Any]]
 SOURCES: Final = (

@@ -12,7 +12,7 @@ import pytest
 import yaml
 
 from ludoteca.games import GAMES
-from ludoteca.gitplay.workflows import NAMES, template
+from ludoteca.gitplay.setup.workflows import NAMES, template
 
 ROOT: Final = Path(__file__).parents[2]
 GITHUB: Final = ROOT / ".github"

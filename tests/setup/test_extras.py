@@ -127,7 +127,7 @@ def test_an_import_of_several_extras_is_looked_up_under_the_one_that_is_at_work(
 
 @pytest.mark.parametrize(
     ("extra", "module"),
-    [("client", "ludoteca.client"), ("git", "ludoteca.gitplay.processing"), ("sim", "ludoteca.sim.catan")],
+    [("client", "ludoteca.client"), ("git", "ludoteca.gitplay.processor.pipeline"), ("sim", "ludoteca.sim.catan")],
 )
 def test_an_extra_is_enough_for_its_part(tmp_path: Path, extra: str, module: str) -> None:
     done = run(f"import {module}", extras=(extra,), cwd=tmp_path)

@@ -31,7 +31,7 @@ def test_nothing_else_repeats_it() -> None:
         *(ROOT / "deploy").glob("Dockerfile"),
         ROOT / "front" / "package.json",
         *PACKAGE.rglob("*.py"),
-        *(PACKAGE / "gitplay" / "scaffold").iterdir(),
+        *(PACKAGE / "gitplay" / "setup" / "templates").iterdir(),
     ]
     copy = re.compile(rf"(?<![\d.]){re.escape(__version__)}(?![\d.])")
     texts = {file.relative_to(ROOT).as_posix(): file.read_text(encoding="utf-8") for file in files if file.is_file()}

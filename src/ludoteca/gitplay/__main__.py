@@ -2,6 +2,6 @@
 
 import sys
 
-from .receiving import hook
+from .processor.receiving import hook
 
 sys.exit(hook())

@@ -19,9 +19,11 @@ import typer
 
 from ...bots import bots_for
 from ...dealers import PyRandom
-from ...gitplay import demonstrating, looking, objects
-from ...gitplay.looking import Seen
-from ...gitplay.receiving import clock
+from ...gitplay import git_objects
+from ...gitplay.player import status
+from ...gitplay.player.demo import PLAYED, turn, with_better_dice
+from ...gitplay.player.status import Seen
+from ...gitplay.processor.receiving import clock
 from ..errors import CHECK_FAILED, Failure
 from ..screen import program, say
 from .options import troubles
@@ -71,7 +73,7 @@ class _Stage:
 
     def __init__(self, home: Path) -> None:
         self.home = home
-        self._bot = bots_for(demonstrating.PLAYED)["greedy"]
+        self._bot = bots_for(PLAYED)["greedy"]
         self._steps = 0
 
     def tell(self, what: str) -> None:
@@ -97,8 +99,8 @@ class _Stage:
 
     def table(self) -> Seen:
         """The table, as the club on the server has it."""
-        repo = objects.opened(self.home / CLUB)
-        return looking.table(repo, objects.tip(repo, BRANCH), None)
+        repo = git_objects.opened(self.home / CLUB)
+        return status.table(repo, git_objects.tip(repo, BRANCH), None)
 
     def mover(self) -> str:
         now = self.table().now
@@ -106,7 +108,7 @@ class _Stage:
 
     def play(self) -> str:
         """What the bot would do that sits at the table now."""
-        return demonstrating.turn(self.table().now.state, self._bot, PyRandom(1))
+        return turn(self.table().now.state, self._bot, PyRandom(1))
 
     @property
     def is_over(self) -> bool:
@@ -156,7 +158,7 @@ def _lie(stage: _Stage) -> None:
     stage.tell(
         f"{liar} writes a move file by hand, with dice that nobody has rolled. It is rejected, and is gone again"
     )
-    lie = demonstrating.with_better_dice(seen.now, clock())
+    lie = with_better_dice(seen.now, clock())
     path = f"tables/{seen.id}/moves/{lie.name}"
     stage.run(liar, "git", "pull", "--quiet")
     file = stage.home / liar / path

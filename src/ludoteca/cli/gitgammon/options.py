@@ -11,9 +11,10 @@ from typing import Annotated, NamedTuple
 import typer
 from pygit2 import Commit, GitError, Repository
 
-from ...gitplay import clubs, looking, objects, remotes
-from ...gitplay.retracing import Bad
-from ...gitplay.trouble import Raced, Trouble
+from ...gitplay import git_objects, git_remote, repository
+from ...gitplay.errors import Raced, Trouble
+from ...gitplay.player import status
+from ...gitplay.processor.retracing import Bad
 from ..errors import CHECK_FAILED, Failure
 from ..screen import say
 
@@ -35,11 +36,11 @@ class Place(NamedTuple):
     ref: str
 
     def tip(self) -> Commit:
-        return objects.tip(self.repo, self.ref)
+        return git_objects.tip(self.repo, self.ref)
 
     def answered(self) -> Commit:
         """The club as the processor has left it; of what was pushed on top of that a warning is given."""
-        at, not_undone = looking.answered(self.repo, self.tip(), clubs.known_key(self.repo))
+        at, not_undone = status.answered(self.repo, self.tip(), repository.known_key(self.repo))
         if not_undone is not None:
             say(f"Not undone yet, and not shown here: {not_undone}", "bold")
         return at
@@ -65,12 +66,12 @@ def troubles() -> Iterator[None]:
 
 
 def place(club: Path, branch: str | None = None) -> Place:
-    repo = objects.opened(club)
-    return Place(repo, objects.branch(repo, branch))
+    repo = git_objects.opened(club)
+    return Place(repo, git_objects.branch(repo, branch))
 
 
 def remote_for(repo: Repository, named: str | None) -> str:
-    found = remotes.remote_of(repo, named)
+    found = git_remote.remote_of(repo, named)
     if found is None:
         raise Failure("there is no remote to push to")
     return found

@@ -1,0 +1,88 @@
+"""`ludoteca gitgammon move` and `resign`: from a clone, committed and pushed.
+
+Must not know: any rule.
+"""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from pygit2 import Commit
+
+from ...gitplay import git_remote
+from ...gitplay.player import status
+from ...gitplay.player.clone import Clone, Sent, player_of, send
+from ...gitplay.player.status import Composed, Seen
+from ...gitplay.processor.receiving import clock
+from ..screen import program, say
+from .options import HERE, Branch, ClubPath, Comment, Offline, Remote, TableName, place, troubles
+
+AS = Annotated[
+    str | None,
+    typer.Option("--as", metavar="NAME", help="Who you are.  [default: git's gitgammon.player]"),
+]
+
+Again = Annotated[
+    bool, typer.Option("--again", help="In the place of one that was pushed and that nobody has answered.")
+]
+
+
+def move(  # noqa: PLR0913, PLR0917 - each option is a parameter
+    play: Annotated[list[str], typer.Argument(metavar="PLAY...", help="In notation: 13/7 8/7, bar/20*, 6/off(2).")],
+    table: TableName = None,
+    comment: Comment = None,
+    who: AS = None,
+    offline: Offline = False,
+    again: Again = False,
+    club: ClubPath = HERE,
+    branch: Branch = None,
+    remote: Remote = None,
+) -> None:
+    """Play: write the move file with the right name, hash and dice, commit it, and push it.
+
+    If somebody else has pushed meanwhile it is tried again, as long as your table is as it was.
+    """
+    with troubles():
+        clone = _clone(club, branch, remote, who, offline)
+
+        def compose(seen: Seen, at: Commit) -> Composed:
+            chosen = status.play_read(seen.now, " ".join(play), clone.player)
+            return status.composed(seen.now, chosen, comment, at, clock())
+
+        _tell(send(clone, table, compose, again=again))
+
+
+def resign(  # noqa: PLR0913, PLR0917 - each option is a parameter
+    table: TableName = None,
+    comment: Comment = None,
+    who: AS = None,
+    offline: Offline = False,
+    again: Again = False,
+    club: ClubPath = HERE,
+    branch: Branch = None,
+    remote: Remote = None,
+) -> None:
+    """Give the game up. Nobody can be asked for less, so it costs the most that the position could still cost."""
+    with troubles():
+        clone = _clone(club, branch, remote, who, offline)
+
+        def compose(seen: Seen, at: Commit) -> Composed:
+            return status.resignation(seen.now, clone.player, comment, at, clock())
+
+        _tell(send(clone, table, compose, again=again))
+
+
+def _clone(club: Path, branch: str | None, remote: str | None, who: str | None, offline: bool) -> Clone:
+    here = place(club, branch)
+    where = None if offline else git_remote.remote_of(here.repo, remote)
+    return Clone(here.repo, here.ref, where, who or player_of(here.repo))
+
+
+def _tell(sent: Sent) -> None:
+    say(f"{sent.table}: {sent.file}")
+    if sent.answer is not None:
+        say(sent.answer)
+        return
+    for line in sent.said:
+        say(line)
+    say(f"Nobody has answered it yet: `{program()} gitgammon show` tells when the processor has.")

@@ -1,0 +1,124 @@
+"""`ludoteca gitgammon process` and `verify`: what a server or the Action runs, and what anybody can check.
+
+Must not know: any rule.
+"""
+
+import sys
+from typing import Annotated
+
+import typer
+
+from ...gitplay import repository
+from ...gitplay.processor import branch_protection, receiving, verification
+from ...gitplay.processor.verification import Report
+from ..errors import Failure
+from ..screen import say
+from .options import HERE, Branch, ClubPath, Push, Remote, place, remote_for, troubles
+
+Actor = Annotated[
+    str,
+    typer.Option(
+        envvar="GITGAMMON_ACTOR",
+        metavar="NAME",
+        help="The name of the person who pushed, as the server authenticated them.",
+    ),
+]
+Before = Annotated[
+    str | None,
+    typer.Option(envvar="GITGAMMON_BEFORE", metavar="SHA", help="Where the branch was before; 40 zeros: nowhere."),
+]
+After = Annotated[
+    str | None,
+    typer.Option(envvar="GITGAMMON_AFTER", metavar="SHA", help="And where after it."),
+]
+Everything = Annotated[
+    bool, typer.Option("--all", help="In place of a push: take all that waits for his. You must know that it is.")
+]
+
+
+def process(  # noqa: PLR0913, PLR0917 - each option is a parameter
+    actor: Actor,
+    before: Before = None,
+    after: After = None,
+    stdin: Annotated[bool, typer.Option("--stdin", help="Read both as git tells a post-receive hook.")] = False,
+    everything: Everything = False,
+    club: ClubPath = HERE,
+    branch: Branch = None,
+    push: Push = False,
+    remote: Remote = None,
+) -> None:
+    """Answer what was pushed: each new move file is applied or rejected, in a commit of its own.
+
+    Run twice it does nothing the second time; two at once are safe. Exit code 0 also if files were rejected.
+    """
+    with troubles():
+        here = place(club, branch)
+        if everything and push:
+            raise Failure("--all is for a club with one pusher; with --push say which push: --before and --after")
+        pushed = _range(before, after)
+        if stdin:
+            pushed = receiving.ranges(sys.stdin).get(here.ref)
+            if pushed is None:
+                return
+        if (pushed is None) != everything:
+            raise Failure("say which push it was, with --before and --after; or --all, and nothing of the kind")
+        where = remote_for(here.repo, remote) if push else None
+        for line in receiving.words(receiving.receive(here.repo, here.ref, actor, pushed, where)):
+            say(line)
+
+
+def verify(
+    known: Annotated[
+        str | None, typer.Option(metavar="SHA", help="A commit you remember, that must still be in the history.")
+    ] = None,
+    key: Annotated[
+        str | None, typer.Option(metavar="HEX", help="The club's public key.  [default: as at first]")
+    ] = None,
+    club: ClubPath = HERE,
+    branch: Branch = None,
+) -> None:
+    """Check a club's whole history: who pushed, files, states, rules and dice.
+
+    Exit code 0: it is good. 1: it is not, and the first bad commit is named. 2: it cannot be read.
+    """
+    with troubles():
+        here = place(club, branch)
+        pinned = repository.known_key(here.repo) if key is None else key.lower()
+        report = verification.verify(here.repo, here.tip(), repository.secret(here.repo), known, pinned)
+        repository.remember_key(here.repo, report.club)
+    say(found(report))
+
+
+def guarded(
+    branch: Annotated[str, typer.Option(metavar="NAME", help="The club's branch.")],
+    repository: Annotated[str, typer.Option(envvar="GITHUB_REPOSITORY", metavar="OWNER/NAME", help="On GitHub.")],
+    token: Annotated[str, typer.Option(envvar="GITHUB_TOKEN", metavar="TOKEN", help="A token that may read it.")],
+    api: Annotated[str, typer.Option(envvar="GITHUB_API_URL", help="GitHub's API.")] = "https://api.github.com",
+) -> None:
+    """Fail unless GitHub keeps everybody from rewriting a club's branch."""
+    with troubles():
+        branch_protection.check(branch_protection.Host(api, repository, token), branch)
+
+
+def found(report: Report) -> str:
+    tables = len(report.accounts)
+    open_dice = tables - report.checked
+    dice = f"dice of {report.checked} checked"
+    if open_dice:
+        dice += f", of {open_dice} committed to but not yet checkable"
+    waiting = f"; {_counted(report.waiting, 'pushed file')} not yet answered" if report.waiting else ""
+    deeds = _counted(report.deeds, "commit")
+    return f"OK  {deeds} of the processor, {_counted(tables, 'table')}; {dice}{waiting}; key {report.club.key}"
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+def _range(before: str | None, after: str | None) -> receiving.Range | None:
+    if before is None and after is None:
+        return None
+    for sha in (before or "", after or ""):
+        if len(sha) != 40 or not set(sha) <= set("0123456789abcdef"):
+            raise Failure(f"{sha!r} is no commit's full name: which push was it, from --before to --after?")
+    return receiving.Range(before or "", after or "")

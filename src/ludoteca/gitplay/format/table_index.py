@@ -1,0 +1,72 @@
+"""The list of a club's tables: `tables/index.json`, because a static host cannot list a folder.
+
+Laws kept here:
+- The table that was last at play comes first.
+- It is bounded: the tables that nobody has played at for longest are left out. They are still where they were.
+
+Must not know: git, the time.
+"""
+
+from collections.abc import Iterable
+from typing import Final, Literal, TypeAlias
+
+from ludoteca.games.backgammon.state_file import Players
+from ludoteca.games.backgammon.types import COLOURS, Colour
+from ludoteca.kernel import Value
+from ludoteca.kernel.values import decode
+
+from .state_json import Standing, in_lines, records
+
+TABLES_AT_MOST: Final = 500
+BYTES_AT_MOST: Final = 1 << 18
+
+
+class Listed(Value, frozen=True, rename="camel"):
+    """A table in a line."""
+
+    id: str
+    players: Players
+    status: Literal["playing", "completed"]
+    winner: Colour | None
+    active_player: Colour
+    turn: int
+    updated_at: str
+
+
+class _File(Value, frozen=True):
+    tables: tuple[Listed, ...]
+
+
+Listing: TypeAlias = tuple[Listed, ...]
+
+
+def listed(table: str, now: Standing) -> Listed:
+    result = now.state.result
+    return Listed(
+        id=table,
+        players=now.table.players,
+        status="playing" if result is None else "completed",
+        winner=None if result is None else COLOURS[result.winner],
+        active_player=now.active,
+        turn=now.state.turn,
+        updated_at=now.table.updated_at,
+    )
+
+
+def with_table(listing: Listing, newest: Listed) -> Listing:
+    """The list with this table first, as it is now."""
+    return (newest, *(each for each in listing if each.id != newest.id))[:TABLES_AT_MOST]
+
+
+def by_time(tables: Iterable[Listed]) -> Listing:
+    """A list made at once, by when each table says it was last changed."""
+    return tuple(sorted(tables, key=lambda each: (each.updated_at, each.id), reverse=True))[:TABLES_AT_MOST]
+
+
+def write(listing: Listing) -> bytes:
+    return in_lines({"tables": records(listing)})
+
+
+def read(data: bytes) -> Listing:
+    file: _File = decode(data, _File, at_most=BYTES_AT_MOST)
+    return file.tables

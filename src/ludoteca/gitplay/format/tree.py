@@ -1,0 +1,164 @@
+"""The book of tables: the tree under `tables/`, read and rewritten table by table.
+
+tables/{id}/state.json      what is so
+tables/{id}/fairness.json   what the dice are bound to
+tables/{id}/history.json    how it came to be so
+tables/{id}/moves/*.json    what was played
+tables/index.json           which tables there are
+"""
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from pygit2 import Commit, Repository, Tree
+
+from ludoteca.kernel import Malformed
+
+from ..errors import Trouble
+from ..git_objects import FOLDER, PLAIN, Entry, content, entries, folder, root_of, with_entries
+from ..processor import dice
+from ..processor.dice import Fairness
+from . import history, state_json, table_index
+from .history import Course
+from .state_json import Standing
+from .table_index import Listing
+
+TABLES: Final = b"tables"
+STATE: Final = b"state.json"
+FAIRNESS: Final = b"fairness.json"
+HISTORY: Final = b"history.json"
+INDEX: Final = b"index.json"
+MOVES: Final = b"moves"
+
+
+class Place(NamedTuple):
+    """A file in some table's `moves`."""
+
+    table: bytes
+    name: bytes
+
+
+class Book:
+    """Tables as of a commit, to be looked at, or to be written on and kept as a new tree."""
+
+    def __init__(self, repo: Repository, tree: Tree | None) -> None:
+        self._repo = repo
+        self._tree = tree
+        self._tables = dict(entries(tree))
+        self._index = self._tables.pop(INDEX, None)
+        self._looked_at: dict[bytes, dict[bytes, Entry]] = {}
+        self._moves: dict[bytes, dict[bytes, Entry]] = {}
+        self._written_on: set[bytes] = set()
+
+    @classmethod
+    def of(cls, repo: Repository, commit: Commit) -> "Book":
+        return cls(repo, folder(repo, root_of(commit).get(TABLES)))
+
+    def tables(self) -> tuple[bytes, ...]:
+        return tuple(sorted({*self._tables, *self._written_on}))
+
+    def has(self, table: bytes) -> bool:
+        return table in self._tables or table in self._written_on
+
+    def entry(self, table: bytes) -> Entry | None:
+        """As the tree has it: to compare, without looking in."""
+        return self._tables.get(table)
+
+    def index_entry(self) -> Entry | None:
+        return self._index
+
+    def files(self, table: bytes) -> Mapping[bytes, Entry]:
+        return self._files(table)
+
+    def moves(self, table: bytes) -> Mapping[bytes, Entry]:
+        return self._moves_of(table)
+
+    def standing(self, table: bytes) -> Standing:
+        """What `state.json` says. Trouble if it says nothing that can be played on."""
+        try:
+            return state_json.read(self._read(table, STATE, state_json.BYTES_AT_MOST))
+        except Malformed as error:
+            raise Trouble(f"{table.decode()}/state.json: {error}") from None
+
+    def fairness(self, table: bytes) -> Fairness:
+        try:
+            return dice.read(self._read(table, FAIRNESS, dice.BYTES_AT_MOST))
+        except Malformed as error:
+            raise Trouble(f"{table.decode()}/fairness.json: {error}") from None
+
+    def course(self, table: bytes) -> Course:
+        try:
+            return history.read(self._read(table, HISTORY, history.BYTES_AT_MOST))
+        except Malformed as error:
+            raise Trouble(f"{table.decode()}/history.json: {error}") from None
+
+    def listing(self) -> Listing | None:
+        """The list of tables; None in a club from before it was written."""
+        if self._index is None:
+            return None
+        try:
+            return table_index.read(content(self._repo, self._index, table_index.BYTES_AT_MOST) or b"")
+        except Malformed as error:
+            raise Trouble(f"index.json: {error}") from None
+
+    def put(self, table: bytes, name: bytes, data: bytes) -> None:
+        self._written_on.add(table)
+        self._files(table)[name] = Entry(PLAIN, self._repo.create_blob(data))
+
+    def put_state(self, table: bytes, standing: Standing) -> None:
+        self.put(table, STATE, state_json.write(standing.tree))
+
+    def put_fairness(self, table: bytes, fairness: Fairness) -> None:
+        self.put(table, FAIRNESS, dice.write(fairness))
+
+    def put_course(self, table: bytes, course: Course) -> None:
+        self.put(table, HISTORY, history.write(course))
+
+    def put_listing(self, tables: Listing) -> None:
+        self._index = Entry(PLAIN, self._repo.create_blob(table_index.write(tables)))
+
+    def put_move(self, place: Place, entry: Entry) -> None:
+        self._written_on.add(place.table)
+        self._moves_of(place.table)[place.name] = entry
+
+    def drop_move(self, place: Place) -> None:
+        self._written_on.add(place.table)
+        self._moves_of(place.table).pop(place.name, None)
+
+    def kept(self) -> Entry | None:
+        """All of it as a tree; None if there is nothing."""
+        changed: dict[bytes, Entry | None] = {table: self._kept_table(table) for table in self._written_on}
+        if self._index is not None:
+            changed[INDEX] = self._index
+        if self._tree is None and not changed:
+            return None
+        return Entry(FOLDER, with_entries(self._repo, self._tree, changed))
+
+    def _kept_table(self, table: bytes) -> Entry:
+        before = folder(self._repo, self._tables.get(table))
+        files: dict[bytes, Entry | None] = dict(self._files(table))
+        if table in self._moves:
+            files[MOVES] = self._kept_moves(table)
+        return Entry(FOLDER, with_entries(self._repo, before, files))
+
+    def _kept_moves(self, table: bytes) -> Entry | None:
+        """git has no empty folders."""
+        moves = self._moves[table]
+        return Entry(FOLDER, with_entries(self._repo, None, moves)) if moves else None
+
+    def _read(self, table: bytes, name: bytes, at_most: int) -> bytes:
+        entry = self._files(table).get(name)
+        data = None if entry is None else content(self._repo, entry, at_most)
+        if data is None:
+            raise Malformed("there is no such file, or it is none that is read here")
+        return data
+
+    def _files(self, table: bytes) -> dict[bytes, Entry]:
+        if table not in self._looked_at:
+            self._looked_at[table] = dict(entries(folder(self._repo, self._tables.get(table))))
+        return self._looked_at[table]
+
+    def _moves_of(self, table: bytes) -> dict[bytes, Entry]:
+        if table not in self._moves:
+            self._moves[table] = dict(entries(folder(self._repo, self._files(table).get(MOVES))))
+        return self._moves[table]

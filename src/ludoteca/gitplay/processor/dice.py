@@ -1,0 +1,89 @@
+"""Keys and dice: all that is drawn at a table follows from its key and from the number of the move it is drawn after.
+
+A club has one secret. Every table's key is derived from it and from the club's and the table's name; the key's SHA-256
+is published when the table opens, the key when its game ends. The dice after move n are those of the fair dealer
+(docs/fairness.md) with the key as its seed and its hash as the game's id, beginning with draw number n · 65,536. So a
+re-run cannot re-roll, and nothing that a player chooses, neither his move nor its time, has a part in it.
+"""
+
+import hashlib
+import hmac
+from typing import Final
+
+from ludoteca.dealers import Fair, rules_label
+from ludoteca.games.backgammon import GAME
+from ludoteca.kernel import Malformed, Value
+from ludoteca.kernel.chance import Answer, Dealer, Dice
+from ludoteca.kernel.values import decode, plain
+
+from ..format.state_json import write as write_fields
+
+SCHEME: Final = "gitgammon-dice/1"
+DRAWS_PER_MOVE: Final = 1 << 16
+BYTES_AT_MOST: Final = 1024
+
+
+class Fairness(Value, frozen=True, rename="camel"):
+    """`fairness.json`: the commitment from the start, the key when the game is over."""
+
+    scheme: str
+    key_hash: str
+    key: str | None
+
+
+def derived(secret: bytes, *labels: str) -> bytes:
+    """A key of its own for each use of the secret; every label is length-prefixed, so no two lists collide."""
+    fields = b"".join(len(part := label.encode()).to_bytes(4, "big") + part for label in ("gitgammon/1", *labels))
+    return hmac.digest(secret, fields, "sha256")
+
+
+def table_key(secret: bytes, club: str, table: str) -> bytes:
+    return derived(secret, "table", club, table)
+
+
+def key_hash(key: bytes) -> str:
+    return hashlib.sha256(key).hexdigest()
+
+
+def dealer(key: bytes, sequence: int) -> Dealer:
+    """What comes after move `sequence`; the opening roll is what comes after move 0."""
+    return Fair(key, key_hash(key), rules_label(GAME), drawn=sequence * DRAWS_PER_MOVE)
+
+
+def rolls(key: bytes, sequence: int, count: int) -> tuple[Answer, ...]:
+    """The first rolls after a move, for whoever checks."""
+    deal = dealer(key, sequence)
+    return tuple(deal.answer(Dice(2)) for _ in range(count))
+
+
+def committed(key: bytes) -> Fairness:
+    return Fairness(SCHEME, key_hash(key), None)
+
+
+def revealed(key: bytes) -> Fairness:
+    return Fairness(SCHEME, key_hash(key), key.hex())
+
+
+def write(fairness: Fairness) -> bytes:
+    tree = plain(fairness)
+    return write_fields({name: tree[name] for name in ("scheme", "keyHash", "key")})
+
+
+def read(data: bytes) -> Fairness:
+    fairness: Fairness = decode(data, Fairness, at_most=BYTES_AT_MOST)
+    if fairness.scheme != SCHEME:
+        raise Malformed(f"dice by {fairness.scheme!r}, which is not known here", "$.scheme")
+    return fairness
+
+
+def revealed_key(fairness: Fairness) -> bytes | None:
+    """The key, if it is there; Malformed if it is not the one that was committed to."""
+    if fairness.key is None:
+        return None
+    try:
+        key = bytes.fromhex(fairness.key)
+    except ValueError:
+        raise Malformed("the key is not hexadecimal", "$.key") from None
+    if key_hash(key) != fairness.key_hash:
+        raise Malformed("the key is not the one that was committed to", "$.key")
+    return key

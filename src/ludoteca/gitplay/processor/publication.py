@@ -1,0 +1,143 @@
+"""Publishing: a branch goes from one tip to the next in one step, or stays. Whoever was second looks again.
+
+Laws kept here:
+- A branch moves only from the commit that was looked at: here by compare-and-swap, at a remote by a push that is not
+  forced. What was pushed meanwhile is never lost.
+- After five lost races nothing has changed, and the caller is told.
+"""
+
+import os
+import re
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import pygit2
+from pygit2 import Commit, DiffDelta, GitError, IndexEntry, Repository
+from pygit2.enums import DeltaStatus, FileMode
+
+from .. import git_remote
+from ..errors import Raced, Trouble
+from ..git_objects import PLAIN, Entry, content, intact, moved, tip
+
+ATTEMPTS: Final = 5
+LAST: Final = "refs/gitgammon/published"
+"""Of each branch the tip that was published last, in the repository where the processor runs; nobody can push to it."""
+
+_PAUSE: Final = 0.05
+_LEFT_SECONDS: Final = 60.0
+_WRITTEN_BYTES: Final = 16 << 20  # the largest is a wheel, see `pypi`
+_PLAIN_PART: Final = re.compile(r"\.?[A-Za-z0-9_-][A-Za-z0-9._-]*(?<!\.)", re.ASCII)
+
+Advance = Callable[[Commit], Commit]
+"""From a tip to the tip that shall be published; the same one if there is nothing to do."""
+
+
+class Published(NamedTuple):
+    """Where a branch is now, and which files of the working tree were left, because somebody is at work on them."""
+
+    tip: Commit
+    left: list[str]
+
+
+def publish(repo: Repository, ref: str, advance: Advance, remote: str | None = None) -> Published:
+    for attempt in range(ATTEMPTS):
+        if attempt:
+            time.sleep(_PAUSE * 2**attempt)
+        if remote is not None:
+            git_remote.fetch(repo, remote, ref)
+        before = tip(repo, ref) if remote is None else tip(repo, git_remote.tracking(remote, ref))
+        _check_not_rewritten(repo, ref, before)
+        after = advance(before)
+        if after.id == before.id:
+            return Published(after, [])
+        try:
+            if remote is None:
+                moved(repo, ref, before.id, after.id, "gitgammon")
+            else:
+                git_remote.push(repo, remote, str(after.id), ref)
+        except Raced:
+            continue
+        _remember(repo, ref, after)
+        return Published(after, refresh(repo, ref, before, after) if remote is None else [])
+    raise Trouble(f"{ref} was moved by others {ATTEMPTS} times in a row, or is locked; nothing was done, try again")
+
+
+def refresh(repo: Repository, ref: str, before: Commit | None, after: Commit) -> list[str]:
+    """In a repository with a working tree, bring the files there that were written, if the branch is the one there.
+
+    Only plain files with plain names are touched, and never through a link; a file that is not as it was committed is
+    its owner's work, and stays. The index has all of it. Returned are the files that were left as they are.
+    """
+    if repo.is_bare or repo.head_is_detached or repo.lookup_reference("HEAD").target != ref:
+        return []
+    index, root = repo.index, Path(repo.workdir)
+    with intact():
+        index.read(force=True)  # git itself may have written it since we looked
+        diff = after.tree.diff_to_tree(swap=True) if before is None else before.tree.diff_to_tree(after.tree)
+        deltas = list(diff.deltas)
+    left = []
+    for delta in deltas:
+        path = delta.new_file.raw_path.decode("utf-8", "surrogateescape")
+        if not _is_safe(root, path):
+            continue
+        is_there = delta.status != DeltaStatus.DELETED and delta.new_file.mode == PLAIN
+        data = content(repo, Entry(PLAIN, delta.new_file.id), _WRITTEN_BYTES) if is_there else None
+        if _is_own_work(root / path, delta):
+            left.append(path)
+        elif data is not None:
+            _write(root / path, data)
+        else:
+            (root / path).unlink(missing_ok=True)
+        if data is not None:
+            index.add(IndexEntry(path, delta.new_file.id, FileMode.BLOB))
+        elif path in index:
+            index.remove(path)
+    index.write()
+    return left
+
+
+def _is_own_work(path: Path, delta: DiffDelta) -> bool:
+    """Whether a file in the working tree is neither what was committed before nor what is now."""
+    if path.is_symlink() or path.is_dir():
+        return True
+    return path.exists() and pygit2.hash(path.read_bytes()) not in (delta.old_file.id, delta.new_file.id)
+
+
+def last_of(ref: str) -> str:
+    return f"{LAST}/{ref.removeprefix('refs/heads/')}"
+
+
+def _remember(repo: Repository, ref: str, published: Commit) -> None:
+    """Only processors write there, in no time: a lock that stays was left by one that was killed."""
+    lock = Path(repo.path, f"{last_of(ref)}.lock")
+    with suppress(FileNotFoundError):
+        if time.time() - lock.stat().st_mtime > _LEFT_SECONDS:
+            lock.unlink()
+    with suppress(GitError, OSError):  # it is published; another processor may be remembering the same
+        repo.references.create(last_of(ref), published.id, force=True)
+
+
+def _check_not_rewritten(repo: Repository, ref: str, now: Commit) -> None:
+    found = repo.references.get(last_of(ref))
+    if found is None:
+        return
+    last = found.peel(Commit)
+    if last.id != now.id and not repo.descendant_of(now.id, last.id):
+        raise Trouble(f"the history was rewritten: it does not contain {last.id}, which was published last")
+
+
+def _is_safe(root: Path, path: str) -> bool:
+    parts = path.split("/")
+    if not all(_PLAIN_PART.fullmatch(part) and part.lower() != ".git" for part in parts):
+        return False
+    return not any(root.joinpath(*parts[:depth]).is_symlink() for depth in range(1, len(parts)))
+
+
+def _write(path: Path, data: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    beside.write_bytes(data)
+    beside.replace(path)

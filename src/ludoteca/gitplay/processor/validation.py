@@ -1,0 +1,208 @@
+"""Judging: is a pushed file the next move of its table? Every reason against it is told, in the order of the rulings.
+
+    the authenticated pusher is the player → it is his turn → dice → state → form and file name → rules
+
+A resignation may come at any time of the game, so it is not asked whose turn it is.
+
+Laws kept here:
+- Nothing that a file says about its sender is believed: who pushed it comes from whoever authenticated him.
+- A file whose mode or size is wrong has not been read.
+
+Must not know: git, the time, where dice come from.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+from ludoteca.games.backgammon import GAME
+from ludoteca.games.backgammon.state_file import LastMove, Players, Table
+from ludoteca.games.backgammon.types import COLOURS, Action, Colour, Config, Start, State, Told
+from ludoteca.kernel import Event, Illegal, Input, Move, Resigned
+from ludoteca.kernel import Step as Stepped
+from ludoteca.kernel.chance import Answer, Dealer
+from ludoteca.kernel.play import begin, settle, step
+
+from ..format import move_file
+from ..format.move_file import MoveFile, Reading, Resignation
+from ..format.names import MOVE_FORM, MoveName, is_same, move_name, shown
+from ..format.state_json import Standing, said, standing, told_texts
+
+PLAIN_FILE: Final = 0o100644
+REASON_AT_MOST: Final = 600
+_MODES: Final = {0o100755: "executable", 0o120000: "a symbolic link", 0o160000: "a submodule", 0o040000: "a folder"}
+
+
+class Arrival(NamedTuple):
+    """A file that was pushed into a table's `moves`: as git has it, and who pushed it."""
+
+    name: bytes
+    mode: int
+    size: int
+    data: bytes | None  # None: mode or size forbid to read it
+    actor: str
+
+
+class Accepted(NamedTuple):
+    name: MoveName
+    file: MoveFile | Resignation
+    made: "Stepped[State, Told]"  # before chance has answered
+
+
+class Refused(NamedTuple):
+    reasons: tuple[str, ...]
+
+    @property
+    def reason(self) -> str:
+        """All of them in one line."""
+        line = "; ".join(" ".join(reason.split()) for reason in self.reasons)
+        safe = "".join(char if char.isprintable() else "?" for char in line)
+        return safe if len(safe) <= REASON_AT_MOST else safe[: REASON_AT_MOST - 1] + "…"
+
+
+class Played(NamedTuple):
+    """A table after a move: what it is now, what was told, and what chance answered."""
+
+    now: Standing
+    told: tuple[Told, ...]
+    drawn: tuple[Answer, ...]
+
+
+def judge(table: Standing, arrival: Arrival) -> Accepted | Refused:
+    name = move_name(arrival.name)
+    reading = Reading(None, None, ())
+    if arrival.data is not None:
+        reading = move_file.read(arrival.data, is_resignation=name is not None and name.is_resignation)
+    is_resignation = name is not None and name.is_resignation
+    colour = _claimed(reading.tree, name, table)
+    reasons = [
+        *_pusher(table, colour, arrival.actor),
+        *_turn(table, colour, is_resignation),
+        *([] if is_resignation else _dice(table, reading.tree)),
+        *_state(table, reading.tree),
+        *_form(arrival, reading),
+        *_name(table, arrival, name, reading.file),
+    ]
+    if reading.file is None or table.is_over or (colour != table.active and not is_resignation):
+        return Refused(tuple(reasons))
+    try:
+        made = _made(table.state, reading.file)
+    except Illegal as error:
+        return Refused((*reasons, error.reason))
+    if reasons or name is None:
+        return Refused(tuple(reasons))
+    return Accepted(name, reading.file, made)
+
+
+def played(table: Standing, accepted: Accepted, dealer: Dealer, when: str) -> Played:
+    """What an accepted file leads to: chance answers until somebody can move, or the game is over."""
+    state, events, drawn = settle(GAME, accepted.made, dealer)
+    told = tuple(event.payload for event in events)
+    name = accepted.name
+    after = table.table
+    if not name.is_resignation:
+        after = after._replace(last_move=LastMove(name.sequence, name.colour, str(name)))
+    now = standing(state, said(after, "info", told_texts(told), when))
+    return Played(now, told, drawn)
+
+
+def opened(players: Players, start: Start, dealer: Dealer, when: str) -> Played:
+    """A table as it begins: who begins is what chance answers first."""
+    state, events, drawn = begin(GAME, Config(start=start), dealer)
+    told = tuple(event.payload for event in events)
+    return Played(standing(state, said(Table(players, when), "info", told_texts(told), when)), told, drawn)
+
+
+def refused(table: Standing, reason: str, when: str) -> Standing:
+    """A table that was told why a file was not accepted, and is otherwise as before."""
+    return standing(table.state, said(table.table, "error", (reason,), when))
+
+
+def _claimed(tree: Any, name: MoveName | None, table: Standing) -> Colour:
+    """The side a file says it plays for; where it says nothing readable, its name, and then whoever is to move."""
+    said_so = tree.get("player") if isinstance(tree, dict) else None
+    for colour in COLOURS:
+        if said_so == colour:
+            return colour
+    return table.active if name is None else name.colour
+
+
+def _pusher(table: Standing, colour: Colour, actor: str) -> list[str]:
+    player = table.player(colour)
+    if is_same(actor, player):
+        return []
+    at_table = any(is_same(actor, table.player(side)) for side in COLOURS)
+    return [f"{colour} is {player}, and {actor} pushed this" if at_table else f"{actor} does not play at this table"]
+
+
+def _turn(table: Standing, colour: Colour, is_resignation: bool) -> list[str]:
+    if table.is_over:
+        return ["the game is over"]
+    if colour != table.active and not is_resignation:
+        return [f"it is {table.active}'s turn"]
+    return []
+
+
+def _dice(table: Standing, tree: Any) -> list[str]:
+    roll = tree.get("diceRoll") if isinstance(tree, dict) else None
+    if not isinstance(roll, list) or not all(type(die) is int for die in roll):
+        return []  # its form is at fault, and is told of as such
+    if Counter(roll) == Counter(table.state.dice):
+        return []
+    return [f"the dice are {_listed(table.state.dice)}, not {_listed(roll[:8])}"]
+
+
+def _state(table: Standing, tree: Any) -> list[str]:
+    expected = tree.get("expectedState") if isinstance(tree, dict) else None
+    if not isinstance(expected, str) or expected == table.hash:
+        return []
+    return [f"stale: the move expects the state {shown(expected.encode()[:32])}, which is {table.hash} by now"]
+
+
+def _form(arrival: Arrival, reading: Reading) -> list[str]:
+    found = []
+    if arrival.mode != PLAIN_FILE:
+        found.append(f"the file is {_MODES.get(arrival.mode, f'of mode {arrival.mode:o}')}, not a plain file")
+    if arrival.mode == PLAIN_FILE and arrival.size > move_file.BYTES_AT_MOST:
+        found.append(f"the file has {arrival.size} bytes, at most {move_file.BYTES_AT_MOST} are allowed")
+    return [*found, *reading.faults]
+
+
+def _name(table: Standing, arrival: Arrival, name: MoveName | None, file: MoveFile | Resignation | None) -> list[str]:
+    if name is None:
+        return [f"{shown(arrival.name)} is no move file's name: {MOVE_FORM}"]
+    found = []
+    if name.sequence != table.next_sequence:
+        found.append(f"the file's number is {name.sequence}, the next is {table.next_sequence}")
+    if file is not None and name.colour != file.player:
+        found.append(f"the file's name says {name.colour}, its content {file.player}")
+    if file is not None and name.sha6 != (right := move_file.sha6(file)):
+        found.append(f"the file's name ends in {name.sha6}, its content's hash is {right}")
+    return found
+
+
+def _made(state: State, file: MoveFile | Resignation) -> "Stepped[State, Told]":
+    """The turn by the rules, up to where chance must speak; Illegal if it is none, or is not whole."""
+    seat = COLOURS.index(file.player)
+    if isinstance(file, Resignation):
+        return _stepped(state, Resigned(seat))
+    now, events = state, tuple[Event[Told], ...]()
+    for number, checker in enumerate(file.checkers, start=1):
+        if now.phase != "moving":
+            raise Illegal("illegal_move", f"the turn is over after {number - 1} of {len(file.moves)} moves")
+        try:
+            now, told = _stepped(now, Move(seat, checker))
+        except Illegal as error:
+            raise Illegal(error.code, f"move {number}, {checker.from_} to {checker.to}: {error.reason}") from None
+        events += told
+    if now.phase == "moving":
+        raise Illegal("illegal_move", "as many dice as possible must be played")
+    return Stepped(now, events)
+
+
+def _stepped(state: State, given: Input[Action]) -> "Stepped[State, Told]":
+    return step(GAME, state, given)
+
+
+def _listed(dice: Sequence[int]) -> str:
+    return "-".join(map(str, dice))

@@ -1,0 +1,1 @@
+"""What `init` and `workflows` write: the repository's first commit, its hook, and what GitHub runs."""

@@ -1,0 +1,208 @@
+"""A club under a test's hands: pushes of any kind, made of raw objects, and the processor run on them."""
+
+import json
+import random
+from collections.abc import Mapping
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pygit2
+from pygit2 import Commit, Repository
+
+from ludoteca.gitplay import repository
+from ludoteca.gitplay.format import move_file
+from ludoteca.gitplay.format.move_file import MoveFile, Resignation
+from ludoteca.gitplay.format.names import MoveName
+from ludoteca.gitplay.format.state_json import Standing
+from ludoteca.gitplay.format.tree import Book
+from ludoteca.gitplay.git_objects import moved, tip
+from ludoteca.gitplay.player import status
+from ludoteca.gitplay.player.status import Composed
+from ludoteca.gitplay.processor import verification
+from ludoteca.gitplay.processor.pipeline import Keeper, Outcome, process
+from ludoteca.gitplay.processor.publication import publish
+from ludoteca.gitplay.processor.push import Push, check_push
+from ludoteca.gitplay.setup import init
+from ludoteca.kernel.values import replace
+
+SEED = "a secret for tests, and for nothing else"
+NAME = "c" * 32  # of the club: with it and the seed, the dice are always the same
+REF = "refs/heads/main"
+DAY = date(2026, 1, 31)
+TABLE = "alice-vs-bob-2026-01-31"
+PLAIN = 0o100644
+WHO = pygit2.Signature("Somebody", "somebody@example.org", 1_700_000_000, 0)
+
+Files = Mapping[str, bytes | None]
+
+
+class Clock:
+    """A clock that goes on by a second whenever somebody looks, unless a test holds it."""
+
+    def __init__(self) -> None:
+        self.now = datetime(2026, 1, 31, 12, tzinfo=UTC)
+        self.step = timedelta(seconds=1)
+
+    def __call__(self) -> datetime:
+        self.now += self.step
+        return self.now
+
+
+class Clubhouse:
+    def __init__(self, repo: Repository) -> None:
+        self.repo = repo
+        self.clock = Clock()
+        self.keeper = Keeper(repo, repository.needed_secret(repo), self.clock)
+
+    @classmethod
+    def founded(cls, path: Path) -> "Clubhouse":
+        pygit2.init_repository(str(path), bare=True, initial_head="main")
+        init.init_repository(path, repository.Processor(), Clock(), NAME)
+        return cls(Repository(str(path)))
+
+    @classmethod
+    def opened(cls, path: Path) -> "Clubhouse":
+        club = cls.founded(path)
+        club.open_table()
+        return club
+
+    def open_table(self, white: str = "alice", black: str = "bob", day: date = DAY, **options: Any) -> str:
+        wanted = init.NewTable(white, black, day, **options)
+        names: list[str] = []
+
+        def advance(before: Commit) -> Commit:
+            name, after = init.new_table(self.keeper, before, wanted)
+            names.append(name)
+            return after
+
+        publish(self.repo, REF, advance)
+        return names[-1]
+
+    @property
+    def tip(self) -> Commit:
+        return tip(self.repo, REF)
+
+    def standing(self, table: str = TABLE, at: Commit | None = None) -> Standing:
+        return Book.of(self.repo, at or self.tip).standing(table.encode())
+
+    def state(self, table: str = TABLE, at: Commit | None = None) -> dict[str, Any]:
+        return self.standing(table, at).tree
+
+    def moves(self, table: str = TABLE) -> list[str]:
+        return sorted(name.decode() for name in Book.of(self.repo, self.tip).moves(table.encode()))
+
+    def read(self, path: str) -> bytes | None:
+        try:
+            found = self.tip.tree[path]
+        except KeyError:
+            return None
+        assert isinstance(found, pygit2.Blob)
+        return found.data
+
+    def subjects(self) -> list[str]:
+        """First lines, newest first, along first parents."""
+        found, commit = [], self.tip
+        while True:
+            found.append(commit.message.partition("\n")[0])
+            if not commit.parents:
+                return found
+            commit = commit.parents[0]
+
+    def push(self, files: Files, message: str = "a push", *, modes: Mapping[str, int] | None = None) -> Commit:
+        """A commit on the tip with these files put, or, where there is None, deleted; as anybody could push it."""
+        before = self.tip
+        made = self.commit(before, files, message, modes=modes)
+        moved(self.repo, REF, before.id, made.id, "pushed")
+        return made
+
+    def commit(
+        self, on: Commit, files: Files, message: str = "a push", *, modes: Mapping[str, int] | None = None
+    ) -> Commit:
+        index = pygit2.Index()
+        index.read_tree(on.tree)
+        for path, data in files.items():
+            if data is None:
+                index.remove(path)
+            else:
+                mode = (modes or {}).get(path, PLAIN)
+                oid = on.id if mode == 0o160000 else self.repo.create_blob(data)
+                index.add(pygit2.IndexEntry(path, oid, pygit2.enums.FileMode(mode)))
+        tree = index.write_tree(self.repo)
+        made = self.repo[self.repo.create_commit(None, WHO, WHO, message, tree, [on.id])]
+        assert isinstance(made, Commit)
+        return made
+
+    def process(self, actor: str, before: Commit | None = None, after: Commit | None = None) -> Outcome:
+        done: list[Outcome] = []
+        push = Push(actor, before, after)
+
+        def advance(at: Commit) -> Commit:
+            check_push(self.repo, at, push)
+            done.append(process(self.keeper, at, push))
+            return done[-1].tip
+
+        publish(self.repo, REF, advance)
+        return done[-1]
+
+    def mover(self, table: str = TABLE) -> str:
+        now = self.standing(table)
+        return now.player(now.active)
+
+    def other(self, table: str = TABLE) -> str:
+        now = self.standing(table)
+        return now.player("black" if now.active == "white" else "white")
+
+    def composed(self, table: str = TABLE, play: str | None = None, *, rng: random.Random | None = None) -> Composed:
+        now = self.standing(table)
+        listed = status.legal_plays(now.state)
+        words = play or (rng.choice(listed) if rng else listed[0])
+        return status.composed(now, status.play_read(now, words), None, self.tip, self.clock())
+
+    def move_file(self, table: str = TABLE) -> MoveFile:
+        file = move_file.read(self.composed(table).data, is_resignation=False).file
+        assert isinstance(file, MoveFile)
+        return file
+
+    def resignation(self, player: str, table: str = TABLE) -> Composed:
+        return status.resignation(self.standing(table), player, None, self.tip, self.clock())
+
+    def play(self, table: str = TABLE, rng: random.Random | None = None) -> Outcome:
+        """The mover pushes a legal move, and it is processed."""
+        mover = self.mover(table)
+        self.push(at(table, self.composed(table, rng=rng)))
+        return self.process(mover)
+
+    def refusal(self, files: Files, actor: str | None = None, **options: Any) -> str:
+        """Push what must be refused: nothing but messages and the time may change. The reason is returned."""
+        before, moves, actor = self.state(), self.moves(), self.mover() if actor is None else actor
+        self.push(files, **options)
+        outcome = self.process(actor)
+        after = self.state()
+        assert self.moves() == moves
+        assert {**after, "messages": 0, "updatedAt": 0} == {**before, "messages": 0, "updatedAt": 0}
+        assert after["updatedAt"] > before["updatedAt"]
+        assert [deed.kind for deed in outcome.done] in (["reject"], ["restore"])
+        message = after["messages"][-1]
+        subject = self.tip.message.partition("\n")[0]
+        assert message["type"] == "error"
+        assert subject == f"[GitGammon] Reject invalid move: {message['text']}"
+        verification.verify(self.repo, self.tip)
+        return str(message["text"])
+
+
+def at(table: str, composed: Composed) -> dict[str, bytes]:
+    return {f"tables/{table}/moves/{composed.name}": composed.data}
+
+
+def file_of(sequence: int, file: MoveFile | Resignation, table: str = TABLE, **changed: Any) -> dict[str, bytes]:
+    """A move file with fields changed, under the name that it then has."""
+    changed_file = replace(file, **changed)
+    name = MoveName(sequence, changed_file.player, move_file.sha6(changed_file), isinstance(file, Resignation))
+    return at(table, Composed(name, move_file.write(changed_file)))
+
+
+def raw_file(tree: Any, sequence: int = 1, colour: str | None = None) -> dict[str, bytes]:
+    """Any JSON at all, under a name of the right form."""
+    colour = colour or (tree.get("player") if isinstance(tree, dict) else None) or "white"
+    return {f"tables/{TABLE}/moves/{sequence:04}-{colour}-abcdef.json": json.dumps(tree).encode()}

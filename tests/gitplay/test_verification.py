@@ -1,0 +1,459 @@
+"""`verify` finds whatever a dishonest processor, or a player, has done, and names the commit."""
+
+import random
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pygit2
+import pytest
+from pygit2 import Commit, Oid, Repository
+
+from ludoteca.dealers import PyRandom
+from ludoteca.gitplay import repository
+from ludoteca.gitplay.errors import Trouble
+from ludoteca.gitplay.format import commit_trailers, readme, state_json
+from ludoteca.gitplay.format.commit_trailers import Deed
+from ludoteca.gitplay.format.state_json import Standing
+from ludoteca.gitplay.format.tree import Book
+from ludoteca.gitplay.git_objects import Entry
+from ludoteca.gitplay.processor import dice, pipeline, push, replay, signatures, validation, verification
+from ludoteca.gitplay.processor.retracing import Bad
+from ludoteca.gitplay.processor.validation import Accepted, Arrival, Refused, judge
+from ludoteca.gitplay.setup import init
+from ludoteca.kernel.chance import Dealer
+
+from .harness import PLAIN, REF, TABLE, WHO, Clubhouse, at, file_of
+
+
+def bad_commit(club: Clubhouse) -> Bad:
+    with pytest.raises(Bad) as found:
+        verification.verify(club.repo, club.tip)
+    return found.value
+
+
+def played(club: Clubhouse, moves: int, seed: int = 1) -> None:
+    rng = random.Random(seed)
+    for _ in range(moves):
+        club.play(rng=rng)
+
+
+def finished(club: Clubhouse) -> None:
+    club.push(at(TABLE, club.resignation("alice")))
+    club.process("alice")
+
+
+def resealed(club: Clubhouse, **changed: Any) -> None:
+    """The last deed once more, as a dishonest processor could have sealed it: with other words or another tree."""
+    found = commit_trailers.parsed(club.tip.message)
+    assert found is not None
+    tree, parents = str(changed.pop("tree", club.tip.tree_id)), changed.pop("parents", club.tip.parent_ids)
+    mine = repository.of_commit(club.repo, club.tip)
+    deed = found.deed._replace(**changed)
+    made = pipeline.sealed_commit(club.keeper, mine, tree, [str(parent) for parent in parents], deed)
+    club.repo.references.create(REF, made.id, force=True)
+
+
+def with_file(club: Clubhouse, path: str, data: bytes, mode: int = PLAIN) -> Oid:
+    """The tip's tree with one file put."""
+    index = pygit2.Index()
+    index.read_tree(club.tip.tree)
+    index.add(pygit2.IndexEntry(path, club.repo.create_blob(data), pygit2.enums.FileMode(mode)))
+    return index.write_tree(club.repo)
+
+
+def test_an_honest_history_is_good(club: Clubhouse) -> None:
+    played(club, 5)
+    report = verification.verify(club.repo, club.tip)
+    assert (report.deeds, list(report.accounts), report.checked, report.waiting) == (7, [TABLE], 0, 0)
+    finished(club)
+    assert verification.verify(club.repo, club.tip).checked == 1
+
+
+def test_the_owner_can_check_running_dice(club: Clubhouse) -> None:
+    played(club, 3)
+    assert verification.verify(club.repo, club.tip, club.keeper.secret).checked == 1
+    with pytest.raises(Bad, match="not committed to the dice of this secret"):
+        verification.verify(club.repo, club.tip, b"y" * 32)
+
+
+def test_loaded_dice_are_found_when_the_key_is_told(club: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    played(club, 2)
+
+    def loaded(key: bytes, sequence: int) -> Dealer:
+        del key
+        return PyRandom(sequence + 77)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(dice, "dealer", loaded)
+        club.play()
+    bad = club.tip
+    verification.verify(club.repo, club.tip)
+    club.play()
+    finished(club)
+    found = bad_commit(club)
+    assert found.commit == str(bad.id)
+    assert "dice after move 3" in found.reason
+
+
+def test_a_key_that_was_not_committed_to(club: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr(dice, "revealed", lambda key: dice.Fairness(dice.SCHEME, dice.key_hash(b"x"), b"x".hex()))
+        finished(club)
+    assert "not the one that was committed to" in bad_commit(club).reason
+
+
+def test_a_key_that_is_kept_back(club: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr(dice, "revealed", dice.committed)
+        finished(club)
+    assert "fairness.json was left as it was" in bad_commit(club).reason
+
+
+def test_a_move_that_is_none(club: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    def lenient(table: Standing, arrival: Arrival) -> Accepted | Refused:
+        return judge(table, arrival._replace(actor=table.player(table.active)))
+
+    monkeypatch.setattr(pipeline, "judge", lenient)
+    club.push(at(TABLE, club.composed()))
+    club.process("mallory")
+    bad = club.tip
+    found = bad_commit(club)
+    assert found.commit == str(bad.id)
+    assert "mallory does not play" in found.reason
+
+
+def test_a_good_move_that_was_rejected(club: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pipeline, "judge", lambda table, arrival: Refused(("I do not like it",)))
+    club.push(at(TABLE, club.composed()))
+    club.process(club.mover())
+    assert "was rejected, but is a move" in bad_commit(club).reason
+
+
+def test_a_good_move_that_was_thrown_out_with_others(club: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    club.push(at(TABLE, club.composed()))
+    with monkeypatch.context() as patched:
+        patched.setattr(push, "JUDGED_AT_MOST", 0)
+        assert [deed.kind for deed in club.process(club.mover()).done] == ["restore"]
+    assert "was thrown out unanswered" in bad_commit(club).reason
+
+
+def test_a_good_move_that_was_never_answered(club: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The processor looks away while it answers another table."""
+    table = club.open_table("carol", "dave")
+    before = club.push(at(TABLE, club.composed()))
+    after = club.push(at(table, club.composed(table)))
+    with monkeypatch.context() as patched:
+        patched.setattr(push, "WAITING_AT_MOST", 0)
+        patched.setattr(pipeline.Desk, "restore", lambda desk, intrusions: None)
+        club.process(club.mover(table), before, after)
+    assert "was thrown out unanswered" in bad_commit(club).reason
+
+
+def test_a_good_move_that_was_taken_back_by_nobody(club: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    club.push(at(TABLE, club.composed()))
+    club.open_table("carol", "dave")
+    before = club.tip
+    after = club.push({f"tables/{TABLE}/moves/{club.moves()[0]}": None})
+    monkeypatch.setattr(push, "may_take_back", lambda actor, place, table: True)
+    club.process(club.other(), before, after)
+    assert "was thrown out unanswered" in bad_commit(club).reason
+
+
+def test_a_waiting_move_that_was_exchanged(club: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = push.told_apart
+
+    def exchanging(*arguments: Any) -> Any:
+        found = honest(*arguments)
+        blob = Entry(PLAIN, club.repo.create_blob(b"{}"))
+        return found._replace(others=[(place, blob) for place, _ in found.others])
+
+    club.push(at(TABLE, club.composed()))
+    monkeypatch.setattr(pipeline, "told_apart", exchanging)
+    club.open_table("carol", "dave")
+    assert "is not what was pushed" in bad_commit(club).reason
+
+
+@pytest.mark.parametrize("path", [b"index.html", b".github", b"new.txt"])
+def test_a_file_that_is_not_the_processors(club: Clubhouse, monkeypatch: pytest.MonkeyPatch, path: bytes) -> None:
+    honest = readme.with_board
+
+    def meddling(repo: Repository, root: Any, table: str, now: Standing) -> dict[bytes, Entry | None]:
+        return {**honest(repo, root, table, now), path: Entry(PLAIN, repo.create_blob(b"<script>"))}
+
+    monkeypatch.setattr(pipeline, "with_board", meddling)
+    club.play()
+    assert f"{path.decode()} was changed" in bad_commit(club).reason
+
+
+def test_a_readme_that_was_changed_beyond_its_boards(club: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(readme, "_SECTION", re.compile("(?s)A backgammon club.*"))
+    club.play()
+    monkeypatch.undo()
+    assert "README.md was changed" in bad_commit(club).reason
+
+
+def test_a_folder_that_can_be_taken_for_the_tables(club: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    club.push({"Tables/x": b"x"})
+    monkeypatch.setattr(pipeline, "without_collisions", lambda root: {})
+    club.process("bob")
+    assert "can be taken for tables" in bad_commit(club).reason
+
+
+def test_a_deed_that_does_not_stand_on_the_last_one(club: Clubhouse) -> None:
+    """Its parent is older than the deed it names: what that one did is not in its history."""
+    played(club, 1)
+    last = club.tip
+    club.play()
+    resealed(club, parents=last.parent_ids)
+    merge(club, last.id, other_first=True)
+    assert "does not stand on the processor's last commit" in bad_commit(club).reason
+
+
+def test_a_deed_with_two_parents(club: Clubhouse) -> None:
+    side = club.commit(club.tip, {"a.txt": b"a"})
+    club.play()
+    resealed(club, parents=[*club.tip.parent_ids, side.id])
+    assert "has one parent" in bad_commit(club).reason
+
+
+def test_a_club_that_changes_its_own_file(club: Clubhouse) -> None:
+    club.play()
+    data = (club.read("gitgammon.json") or b"").replace(b'"GitGammon"', b'"Somebody"')
+    resealed(club, tree=with_file(club, "gitgammon.json", data))
+    assert "gitgammon.json was changed" in bad_commit(club).reason
+
+
+def test_a_table_that_is_opened_twice(club: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A dishonest processor lets a game begin anew: all its files change, as when a table opens."""
+    club.play()
+    honest = Book.has
+    monkeypatch.setattr(Book, "has", lambda book, table: False)
+    monkeypatch.setattr(dice, "table_key", lambda secret, club, table: b"k" * 32)
+    club.open_table()
+    monkeypatch.setattr(Book, "has", honest)
+    assert "was opened before" in bad_commit(club).reason
+
+
+def test_a_file_that_is_executable(club: Clubhouse) -> None:
+    club.play()
+    path = f"tables/{TABLE}/moves/{club.moves()[0]}"
+    resealed(club, tree=with_file(club, path, club.read(path) or b"", 0o100755))
+    assert "no plain new file" in bad_commit(club).reason
+
+
+def test_a_played_move_that_is_exchanged_for_another(club: Clubhouse) -> None:
+    played(club, 2)
+    first = f"tables/{TABLE}/moves/{club.moves()[0]}"
+    resealed(club, tree=with_file(club, first, b"{}"))
+    assert f"{club.moves()[0]} was changed" in bad_commit(club).reason
+
+
+def test_a_table_that_is_not_named_after_its_players(club: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(init, "table_id", lambda white, black, day: "carol-vs-erin-2026-01-31")
+    club.open_table("carol", "dave")
+    assert "is not where carol plays against dave" in bad_commit(club).reason
+
+
+def test_a_key_that_is_told_before_the_game(club: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dice, "committed", dice.revealed)
+    club.open_table("carol", "dave")
+    assert "known before the game" in bad_commit(club).reason
+
+
+def test_a_resignation_that_is_called_a_move(club: Clubhouse) -> None:
+    finished(club)
+    resealed(club, kind="apply")
+    assert "a resignation no move" in bad_commit(club).reason
+
+
+def test_a_rejection_that_gives_another_reason(club: Clubhouse) -> None:
+    club.push(at(TABLE, club.composed()))
+    club.process("mallory")
+    resealed(club, subject="[GitGammon] Reject invalid move: I do not like it")
+    assert "does not say why" in bad_commit(club).reason
+
+
+def test_a_commit_that_names_another_state(club: Clubhouse) -> None:
+    club.play()
+    resealed(club, state="0" * 16)
+    assert "names another state than it contains" in bad_commit(club).reason
+
+
+def test_a_push_that_is_not_in_the_history(club: Clubhouse) -> None:
+    elsewhere = club.commit(club.tip, at(TABLE, club.composed()))
+    club.play()
+    resealed(club, push=str(elsewhere.id))
+    assert "is not in its history" in bad_commit(club).reason
+
+
+def test_a_message_with_anything_more_is_no_deed(club: Clubhouse) -> None:
+    """The same fields in another order, or one twice, would be a second way to write a deed."""
+    club.play()
+    sealed = commit_trailers.parsed(club.tip.message)
+    assert sealed is not None
+    for changed in (
+        club.tip.message.replace("GitGammon-Table", "GitGammon-Odd: x\nGitGammon-Table"),
+        club.tip.message.replace("GitGammon-Actor", "GitGammon-Actor: x\nGitGammon-Actor"),
+        club.tip.message.replace("\n\n", "\n\n\n", 1),
+    ):
+        assert commit_trailers.parsed(changed) is None
+
+
+def spoiled(change: Callable[[dict[str, Any]], object]) -> Callable[[dict[str, Any]], bytes]:
+    def write(tree: dict[str, Any]) -> bytes:
+        change(tree)
+        return honest(tree)
+
+    honest = state_json.write
+    return write
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda tree: tree.update(turn=tree["turn"] + 1),
+        lambda tree: tree.update(activePlayer="black" if tree["activePlayer"] == "white" else "white"),
+        lambda tree: tree["messages"].append({"type": "info", "text": "hi", "timestamp": tree["updatedAt"]}),
+        lambda tree: tree["messages"].clear(),
+        lambda tree: tree["players"].update(white="mallory"),
+        lambda tree: tree.update(updatedAt="2020-01-01T00:00:00.000Z"),
+        lambda tree: tree.update(extra=1),
+    ],
+)
+def test_a_state_that_does_not_follow(
+    club: Clubhouse, monkeypatch: pytest.MonkeyPatch, change: Callable[[dict[str, Any]], object]
+) -> None:
+    played(club, 2)
+    good = club.tip
+    with monkeypatch.context() as patched:
+        patched.setattr(state_json, "write", spoiled(change))
+        club.play()
+    found = bad_commit(club)
+    assert found.commit == str(club.tip.id)
+    verification.verify(club.repo, good)
+
+
+def test_more_rolls_than_needed(club: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = validation.played
+
+    def greedy(*arguments: Any) -> Any:
+        made = honest(*arguments)
+        return made._replace(drawn=(*made.drawn, (6, 6)))
+
+    monkeypatch.setattr(pipeline, "played", greedy)
+    club.play()
+    monkeypatch.undo()
+    assert "more dice were rolled" in bad_commit(club).reason
+
+
+def test_a_subject_that_says_something_else(club: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as lying:
+        lying.setattr(commit_trailers, "applied", lambda sequence, colour: "[GitGammon] Apply move 9 by nobody")
+        club.play()
+    assert "first line" in bad_commit(club).reason
+
+
+def test_a_chain_that_forks(club: Clubhouse) -> None:
+    start = club.tip
+    club.play()
+    one = club.tip
+    club.repo.references.delete("refs/gitgammon/published/main")
+    club.repo.references.create("refs/heads/main", start.id, force=True)
+    club.play(rng=random.Random(9))
+    other = club.tip
+    tree = other.tree_id
+    merged = club.repo.create_commit(None, other.author, other.author, "merge", tree, [other.id, one.id])
+    club.repo.references.create("refs/heads/main", merged, force=True)
+    assert "fork" in bad_commit(club).reason
+
+
+def foreign_club(club: Clubhouse, when: int) -> Oid:
+    """A commit without parents that opens a club of mallory's own, sealed with his own key."""
+    secret = b"m" * 32
+    mine = repository.founded(secret, "d" * 32, repository.Processor())
+    builder = club.repo.TreeBuilder()
+    builder.insert("gitgammon.json", club.repo.create_blob(repository.write(mine)), PLAIN)
+    tree = builder.write()
+    message = commit_trailers.written(Deed("club", commit_trailers.club_opened(), 0))
+    seal = signatures.seal(signatures.private_key(secret, mine.club), signatures.sealed_part((), str(tree), message))
+    who = pygit2.Signature("mallory", "m@example.org", when, 0)
+    return club.repo.create_commit(None, who, who, commit_trailers.with_seal(message, seal), tree, [])
+
+
+def merge(club: Clubhouse, other: Oid, *, other_first: bool = False) -> None:
+    parents = [other, club.tip.id] if other_first else [club.tip.id, other]
+    made = club.repo.create_commit(None, WHO, WHO, "merge", club.tip.tree_id, parents)
+    club.repo.references.create(REF, made, force=True)
+
+
+@pytest.mark.parametrize("other_first", [False, True])
+@pytest.mark.parametrize("when", [1, 2_000_000_000])
+def test_a_club_of_somebody_elses_that_was_merged_counts_for_nothing(
+    club: Clubhouse, when: int, other_first: bool
+) -> None:
+    played(club, 2)
+    merge(club, foreign_club(club, when), other_first=other_first)
+    key = repository.of_commit(club.repo, club.tip).key
+    assert (verification.verify(club.repo, club.tip).deeds, verification.verify(club.repo, club.tip).club.key) == (
+        4,
+        key,
+    )
+    assert club.process("mallory").done == ()
+    club.play()
+    assert (verification.verify(club.repo, club.tip).deeds, verification.verify(club.repo, club.tip).club.key) == (
+        5,
+        key,
+    )
+
+
+def test_a_club_put_in_the_place_of_ours_is_noticed_by_whoever_knows_the_key(club: Clubhouse) -> None:
+    key = repository.of_commit(club.repo, club.tip).key
+    other = club.repo[foreign_club(club, 1)]
+    assert isinstance(other, Commit)
+    assert verification.verify(club.repo, other).club.key != key
+    with pytest.raises(Bad, match="not the one you know"):
+        verification.verify(club.repo, other, key=key)
+
+
+def test_two_clubs_side_by_side_are_told_apart_by_the_key(club: Clubhouse) -> None:
+    played(club, 1)
+    key = repository.of_commit(club.repo, club.tip).key
+    merge(club, foreign_club(club, 1))
+    club.push({"gitgammon.json": None})
+    with pytest.raises(Trouble, match="--key"):
+        verification.verify(club.repo, club.tip)
+    with pytest.raises(Bad, match=r"gitgammon\.json was changed"):
+        verification.verify(club.repo, club.tip, key=key)
+    club.process("mallory")
+    assert verification.verify(club.repo, club.tip).club.key == key
+
+
+def test_a_deed_committed_once_more_by_somebody_else_is_the_same_deed(club: Clubhouse) -> None:
+    """Its seal holds, since no seal can hold an author fast."""
+    for _ in range(3):
+        club.play()
+        deed = club.tip
+        merge(club, club.repo.create_commit(None, WHO, WHO, deed.message, deed.tree_id, deed.parent_ids))
+        before = verification.verify(club.repo, club.tip).deeds
+        club.play()
+        assert verification.verify(club.repo, club.tip).deeds == before + 1
+
+
+def test_waiting_files_are_no_fault(club: Clubhouse) -> None:
+    club.push(at(TABLE, club.composed()) | file_of(9, club.move_file()))
+    assert verification.verify(club.repo, club.tip).waiting == 2
+
+
+def test_an_intrusion_that_is_not_undone_yet_is_named(club: Clubhouse) -> None:
+    club.push({"a.txt": b"a"})
+    bad = club.push({f"tables/{TABLE}/state.json": b"{}"})
+    club.push({"b.txt": b"b"})
+    assert bad_commit(club).commit == str(bad.id)
+
+
+def test_what_verify_does_again_is_what_was_told(club: Clubhouse) -> None:
+    played(club, 4)
+    account: replay.Account = verification.verify(club.repo, club.tip).accounts[TABLE]
+    assert [entry.deed.kind for entry in account.entries] == ["table", "apply", "apply", "apply", "apply"]
+    assert account.now.tree == club.state()
