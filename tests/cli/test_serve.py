@@ -19,9 +19,9 @@ REDIS = "redis://127.0.0.1:1/0"
 
 
 @pytest.fixture(autouse=True)
-def nothing_set(monkeypatch: pytest.MonkeyPatch) -> None:
+def nothing_set(environment: None) -> None:
     for name in (*PLACES, "DJANGO_SETTINGS_MODULE"):
-        monkeypatch.delenv(name, raising=False)
+        os.environ.pop(name, None)
 
 
 def manage(*arguments: str, **more: str) -> "subprocess.CompletedProcess[str]":

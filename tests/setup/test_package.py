@@ -16,6 +16,7 @@ import tarfile
 import tomllib
 import venv
 import zipfile
+from contextlib import suppress
 from email.message import Message
 from email.parser import Parser
 from pathlib import Path
@@ -40,6 +41,12 @@ GAMES: Final = ("backgammon", "briscola", "catan", "gomoku", "orcain")
 README: Final = (ROOT / "README.md").read_text(encoding="utf-8")
 BLOCKS: Final = re.findall(r"^```\n(\.venv/bin/.*?)^```", README, re.DOTALL | re.MULTILINE)
 PROGRAMS: Final = ("curl", "git", "sh")  # what its commands need beside Ludoteca's own: no Node
+SHELL: Final = (
+    "LANG",
+    "SYSTEMROOT",
+    "TERM",
+    "TMPDIR",
+)  # what is kept of the environment: no setting of ours or Django's
 REQUIRES: Final = "import hatchling.build; print(*hatchling.build.get_requires_for_build_wheel())"
 
 
@@ -181,7 +188,7 @@ def installed(wheel: Path, home: Path) -> Path:
 @pytest.fixture
 def alone(scripts: Path, tmp_path: Path) -> dict[str, str]:
     """An environment with no command but those of the wheel's own: no Node, no git, no Python of the system."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "LUDOTECA_"))}
+    kept = {name: value for name, value in os.environ.items() if name in SHELL}
     return {**kept, "PATH": str(scripts), "HOME": str(tmp_path)}
 
 
@@ -240,8 +247,17 @@ def test_installed_it_does_what_the_readme_says(block: str, visited: Path, alone
         typed = block.replace(":9000", f":{free.getsockname()[1]}")
     where = {**alone, "PATH": str(visited / "programs")}
     sh = ["/bin/sh", "-e", "-c", typed]
-    done = subprocess.run(sh, env=where, cwd=visited, input="quit\n", capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
+    said = visited / "said"
+    with (
+        said.open("w") as out,
+        subprocess.Popen(
+            sh, env=where, cwd=visited, stdin=subprocess.PIPE, stdout=out, stderr=out, text=True, start_new_session=True
+        ) as shell,
+    ):
+        shell.communicate("quit\n")
+        with suppress(ProcessLookupError):  # what a block that fails half-way has left running
+            os.killpg(shell.pid, signal.SIGKILL)
+    assert shell.returncode == 0, said.read_text()
 
 
 def test_these_are_the_readmes_commands() -> None:
