@@ -137,9 +137,11 @@ MUTANTS: dict[str, Mutant] = {
         f"{ORCAIN}/endings.py", "        return stakes(config)\n", "        return (0, 0)\n"
     ),
     "any suit takes a trick": Mutant(f"{BRISCOLA}/cards.py", "suit_of(card) == led, STRENGTH", "True, STRENGTH"),
-    "a poor hand is kept": Mutant(f"{BRISCOLA}/playing.py", "for hand in cards) < KEPT_FROM", "for hand in cards) < 0"),
+    "a poor hand is kept": Mutant(
+        f"{BRISCOLA}/hand_steps.py", "for hand in cards) < KEPT_FROM", "for hand in cards) < 0"
+    ),
     "the same dealer after five passes": Mutant(
-        f"{BRISCOLA}/playing.py", "dealer=auction.after(state.dealer)[0]", "dealer=state.dealer"
+        f"{BRISCOLA}/hand_steps.py", "dealer=auction.after(state.dealer)[0]", "dealer=state.dealer"
     ),
     "the auction goes on at 120": Mutant(f"{BRISCOLA}/auction.py", " or last.bid == MOST)", ")"),
     "who has passed bids again": Mutant(
@@ -151,9 +153,9 @@ MUTANTS: dict[str, Mutant] = {
         "return state.tricks[-1].winner if state.tricks else ((caller(state) or 0) + 1) % 5",
     ),
     "a contract needs one point more": Mutant(
-        f"{BRISCOLA}/scoring.py", "made=side >= contract,", "made=side > contract,"
+        f"{BRISCOLA}/hand_score.py", "made=side >= contract,", "made=side > contract,"
     ),
-    "alone counts as two": Mutant(f"{BRISCOLA}/scoring.py", "4 if helper is None else 2", "2"),
+    "alone counts as two": Mutant(f"{BRISCOLA}/hand_score.py", "4 if helper is None else 2", "2"),
     "all know the partner at once": Mutant(
         f"{BRISCOLA}/hand.py", "return partner(state) if is_called_card_out(state) else None", "return partner(state)"
     ),
@@ -161,22 +163,22 @@ MUTANTS: dict[str, Mutant] = {
         f"{BRISCOLA}/view.py", "may_know = is_called_card_out(state) or (", "may_know = True or ("
     ),
     "a hand goes to everybody": Mutant(
-        f"{BRISCOLA}/telling.py", "whole(state.hands[seat])), frozenset({seat}))", "whole(state.hands[seat])))"
+        f"{BRISCOLA}/wire_values.py", "whole(state.hands[seat])), frozenset({seat}))", "whole(state.hands[seat])))"
     ),
     "a believed world may hold a deal that was thrown in": Mutant(
         f"{BRISCOLA}/view.py", "if all(points(hand) >= least for", "if True or all(points(hand) >= least for"
     ),
     "a refusal tells who has the card": Mutant(
-        f"{BRISCOLA}/playing.py",
+        f"{BRISCOLA}/hand_steps.py",
         '"that card is not in your hand", card_id=card)',
         '"that card is not in your hand", holders=[card in other for other in state.hands])',
     ),
     "the order of a hand is forgotten": Mutant(
-        f"{BRISCOLA}/playing.py", "tuple(other for other in hand if other != card)", "in_order(set(hand) - {card})"
+        f"{BRISCOLA}/hand_steps.py", "tuple(other for other in hand if other != card)", "in_order(set(hand) - {card})"
     ),
     "a building does not cut a road": Mutant(f"{CATAN}/roads.py", "0 if there in cut_at else ", ""),
     "the cut road is not measured": Mutant(
-        f"{CATAN}/building.py", "return measured(state, seat) if meeting >= 2 else state", "return state"
+        f"{CATAN}/construction.py", "return measured(state, seat) if meeting >= 2 else state", "return state"
     ),
     "a tie takes the title": Mutant(
         f"{CATAN}/victory.py",
@@ -212,8 +214,8 @@ MUTANTS: dict[str, Mutant] = {
     "a knight robs nobody": Mutant(
         f"{CATAN}/robber.py", 'asked = None if steal_from is None else "theft"', "asked = None"
     ),
-    "ports trade anything": Mutant(f"{CATAN}/trading.py", 'if kind != "ANY" and give', 'if kind == "" and give'),
-    "gifts are trades": Mutant(f"{CATAN}/trading.py", "if NONE in (offer.give, offer.receive):", "if False:"),
+    "ports trade anything": Mutant(f"{CATAN}/trade.py", 'if kind != "ANY" and give', 'if kind == "" and give'),
+    "gifts are trades": Mutant(f"{CATAN}/trade.py", "if NONE in (offer.give, offer.receive):", "if False:"),
     "the other player wins on my turn": Mutant(
         f"{CATAN}/victory.py",
         "points(state, before.current) >= state.config",
@@ -229,7 +231,7 @@ MUTANTS: dict[str, Mutant] = {
         f"{CATAN}/view.py", "dev_cards=player.dev_cards if open_ else None", "dev_cards=player.dev_cards"
     ),
     "the second settlement brings nothing": Mutant(
-        f"{CATAN}/founding.py", "    if action.turn == 1:\n", "    if action.turn:\n"
+        f"{CATAN}/setup_phase.py", "    if action.turn == 1:\n", "    if action.turn:\n"
     ),
 }
 

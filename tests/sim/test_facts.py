@@ -50,7 +50,7 @@ def test_a_game_that_counts_nothing_has_no_facts(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_simulation_knows_games_by_name_only_in_facts_and_in_their_own_packages(name: str) -> None:
-    own = {"facts", *(game.replace("-", "_") for game in GAMES)}
+    own = {"game_facts", *(game.replace("-", "_") for game in GAMES)}
     general = [source for source in sources(PACKAGE / "sim") if not own & {*source.module[2:3]}]
     assert len(general) >= 5
     assert not [source.name for source in general if name in source.text.lower()]
