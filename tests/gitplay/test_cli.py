@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from ludoteca.cli import app
-from ludoteca.cli.errors import Failure
+from ludoteca.console.errors import Failure
 from ludoteca.gitplay import repository
 from ludoteca.gitplay.player import status
 

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from ludoteca.cli import app, screen
+from ludoteca.cli import app
+from ludoteca.console import screen
 from ludoteca.gitplay.setup import package_source
 from ludoteca.gitplay.setup.package_source import FOLDER, WheelUrl
 from ludoteca.gitplay.setup.pypi import WHEEL

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from ludoteca.cli.arguments import find_bot, find_game
+from ludoteca.console.arguments import find_bot, find_game
 from ludoteca.kernel import plain
 from ludoteca.sim.batch import FORMAT, Batch, seated
 from ludoteca.sim.game_run import Result

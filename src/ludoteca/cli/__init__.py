@@ -1,8 +1,8 @@
 """The command line: `ludoteca COMMAND`. Each command is a function in a module of its own, named in this table.
 
 Laws kept here:
-- Whatever goes wrong is one line on stderr and an exit code (see `failing`).
-- A command loads what it needs itself, and nothing that another one needs (see `loading`).
+- Whatever goes wrong is one line on stderr and an exit code (see `console.errors`).
+- A command loads only what it needs itself (see `console.lazy_commands`).
 
 Must not know: any rule, any game by name.
 """
@@ -14,9 +14,9 @@ import typer
 
 from .. import __version__
 from ..commands import brought
-from . import screen
-from .errors import Guarded
-from .lazy_commands import Command, Loading
+from ..console import screen
+from ..console.errors import Guarded
+from ..console.lazy_commands import Command, Loading
 
 COMMANDS: Final[Mapping[str, Command]] = {
     "games": Command("games", "games", "List the games, or show how one can be set up."),

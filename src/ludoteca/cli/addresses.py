@@ -13,11 +13,11 @@ from typing import Annotated, Final, TypeAlias
 import typer
 
 from ..client import Seat, connect
+from ..console.errors import Failure
 from ..runtime.redis.client import Address
 from ..runtime.settings import BadSetting, is_game_id
 from ..table.wire import Role
 from ..tokens import for_host, for_observer
-from .errors import Failure
 from .token import needed_signer
 
 SERVER: Final = "ws://127.0.0.1:8700"

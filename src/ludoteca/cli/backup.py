@@ -12,10 +12,10 @@ import typer
 
 from ..backup import Manifest, Refused, back_up
 from ..backup import restore as put_back
+from ..console.errors import Failure
 from ..runtime.sqlite.database import InUse
 from ..runtime.store import Unavailable
 from .addresses import DATA
-from .errors import Failure
 
 File = Annotated[Path, typer.Argument(metavar="FILE", help="The back-up, as ludoteca-2026-11-15.tar.gz.")]
 Data = Annotated[Path, typer.Option(metavar="FOLDER", help="Of `ludoteca serve`.")]

@@ -11,15 +11,15 @@ from typing import Annotated, Final
 import typer
 
 from ..client import Ended, NoAnswer, Result, Unreachable, create
+from ..console.arguments import GameName, Preset, Settings, find_config, find_game
+from ..console.errors import Failure
+from ..console.screen import program
 from ..kernel import AnyGame
 from ..kernel.values import plain
 from ..lookup import choices
 from ..tokens import Tokens, for_host, for_observer, for_player
 from ..web.play.room_codes import code
 from .addresses import SERVER, Redis, Server, checked_redis, checked_server
-from .arguments import GameName, Preset, Settings, find_config, find_game
-from .errors import Failure
-from .screen import program
 from .token import needed_signer, signer
 
 MINUTES: Final = 24 * 60

@@ -10,11 +10,11 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
+from ..console.arguments import find_game, known_bots, known_games
+from ..console.screen import console, is_terminal, say
 from ..kernel.contract import AnyGame
 from ..kernel.values import plain, schema
 from ..rulebook import summary
-from .arguments import find_game, known_bots, known_games
-from .screen import console, is_terminal, say
 
 LINE = 200  # wide enough for one game a line, where a program reads
 

@@ -17,12 +17,12 @@ from ..bots import Bot
 from ..client import Ended, NoAnswer, Result, Seat, Snapshot, Unreachable, connect
 from ..client.bot_player import BotRefused
 from ..client.bot_player import play as play_seat
+from ..console import screen
+from ..console.arguments import RecordedGame, find_game, known_games
+from ..console.errors import BUG, Failure
 from ..dealers import chooser, random_seed
 from ..kernel.contract import AnyGame, major
-from . import screen
 from .addresses import SERVER, checked_redis, checked_server, checked_table
-from .arguments import RecordedGame, find_game, known_games
-from .errors import BUG, Failure
 from .remote_game import Visit, end_words
 from .seats import Wishes, seated
 

@@ -8,10 +8,10 @@ from typing import Annotated
 
 import typer
 
+from ..console.arguments import GameName, find_game
+from ..console.errors import CHECK_FAILED, Failure
+from ..console.screen import say
 from ..lookup import choices
-from .arguments import GameName, find_game
-from .errors import CHECK_FAILED, Failure
-from .screen import say
 
 
 def laws(

@@ -12,12 +12,13 @@ Must not know: any rule, any particular game.
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from ..console import screen
+from ..console.errors import BUG, Failure
 from ..descriptions import notation, told
 from ..kernel.chance import Dealer
 from ..kernel.contract import AnyGame, AnyInput, Elapsed, Event, Illegal, Move, Reader, Seat
 from ..kernel.play import Advance, advance, begin, waits
-from . import move_prompt, screen
-from .errors import BUG, Failure
+from . import move_prompt
 from .record_file import Logbook
 from .seats import Sitter
 

@@ -11,9 +11,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from ..console import screen
 from ..descriptions import refusal_words
 from ..kernel.contract import AnyGame, Illegal, Move, Resigned, Seat
-from . import screen
 
 EXAMPLES: Final = 5
 WIDTH: Final = 8

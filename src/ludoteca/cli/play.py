@@ -9,14 +9,14 @@ from typing import Annotated, Final
 
 import typer
 
+from ..console import screen
+from ..console.arguments import GameName, Preset, Settings, find_config, find_game
+from ..console.errors import Failure
 from ..dealers import Fair, PyRandom, chooser, random_seed, rules_label
 from ..descriptions import outcome_words
 from ..kernel.contract import AnyGame, Outcome
 from ..kernel.values import replace
 from ..web.play.room_codes import code
-from . import screen
-from .arguments import GameName, Preset, Settings, find_config, find_game
-from .errors import Failure
 from .local_game import Party, Sitting
 from .record_file import Logbook, default_path
 from .seats import HUMAN, Wishes, seated, split_words

@@ -4,8 +4,8 @@ from typing import Annotated
 
 import typer
 
+from ..console.arguments import GameName, Preset, find_config, find_game
 from ..playthrough import playthrough as transcript
-from .arguments import GameName, Preset, find_config, find_game
 
 
 def playthrough(

@@ -14,11 +14,11 @@ from io import FileIO
 from pathlib import Path
 from typing import Any
 
+from ..console.errors import CHECK_FAILED, Failure
 from ..dealers import Fair, PyRandom
 from ..kernel.contract import AnyGame, AnyInput, Outcome
 from ..kernel.play import Advance
 from ..kernel.record import CommittedTo, Scribe, SeededBy
-from .errors import CHECK_FAILED, Failure
 
 
 class Logbook:

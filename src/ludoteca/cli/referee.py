@@ -5,8 +5,8 @@ Must not know: any particular game, what a request means.
 
 import sys
 
+from ..console.arguments import GameName, find_game
 from ..referee import LINE_AT_MOST, Referee
-from .arguments import GameName, find_game
 
 
 def referee(game: GameName) -> None:

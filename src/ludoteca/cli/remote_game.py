@@ -14,10 +14,11 @@ from typing import Any, Final
 
 from ..client import Ended, Event, NoAnswer, Result, Seat, Snapshot
 from ..client.bot_player import legal_of, view_of
+from ..console import screen
 from ..descriptions import outcome_words
 from ..kernel import AnyGame, Illegal, Malformed, Move, Resigned
 from ..kernel.values import build, tree_of
-from . import move_prompt, screen
+from . import move_prompt
 from .keyboard import Keyboard
 
 SLOW_SECONDS: Final = 3.0

@@ -15,15 +15,15 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 
+from ..console import screen
+from ..console.arguments import LogFile, RecordedGame, read_log
+from ..console.errors import CHECK_FAILED, Failure
 from ..descriptions import given_words, may_read, outcome_words, told
 from ..kernel import record
 from ..kernel.chance import Answer, Draw
 from ..kernel.contract import AnyGame, AnyInput, Move, Reader
 from ..kernel.record import BadEntry, Log
 from ..kernel.values import convert
-from . import screen
-from .arguments import LogFile, RecordedGame, read_log
-from .errors import CHECK_FAILED, Failure
 from .seats import seat_called
 from .verify import installed
 

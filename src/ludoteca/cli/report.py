@@ -9,6 +9,7 @@ from typing import Final
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
+from ..console import screen
 from ..sim.game_facts import Histogram
 from ..sim.game_run import Result
 from ..sim.summary import (
@@ -23,7 +24,6 @@ from ..sim.summary import (
     reasons,
     spread,
 )
-from . import screen
 
 BAR_WIDTH: Final = 40
 TABLE_WIDTH: Final = 100

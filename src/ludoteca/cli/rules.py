@@ -5,10 +5,10 @@ Must not know: any particular game.
 
 from rich.markdown import Markdown
 
+from ..console.arguments import GameName, find_game
+from ..console.errors import Failure
+from ..console.screen import console, is_terminal
 from ..rulebook import rulebook
-from .arguments import GameName, find_game
-from .errors import Failure
-from .screen import console, is_terminal
 
 
 def rules(game: GameName) -> None:

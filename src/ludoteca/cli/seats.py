@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..bots import Bot
+from ..console.arguments import find_bot, known_bots
+from ..console.errors import Failure
 from ..kernel.contract import AnyGame, Seat
 from ..lookup import choices
-from .arguments import find_bot, known_bots
-from .errors import Failure
 
 HUMAN = "human"
 

@@ -16,13 +16,13 @@ import typer
 import uvloop
 
 from ..backup import is_half_restored
+from ..console.arguments import known_bots, known_games
+from ..console.errors import Failure
 from ..process import Plan, Process
 from ..runtime.checksum import Damaged
 from ..runtime.sqlite.database import InUse, NotAStore, locked
 from ..runtime.store import Unavailable
 from .addresses import DATA, checked_redis, keep_private
-from .arguments import known_bots, known_games
-from .errors import Failure
 from .service import address, configure_logs, read_settings, until_asked_to_leave
 from .token import SECRETS, signer
 

@@ -15,6 +15,8 @@ from typing import Annotated
 import typer
 import uvloop
 
+from ..console.arguments import known_bots, known_games
+from ..console.errors import Failure
 from ..process import Address, Plan, Process
 from ..runtime import logs
 from ..runtime.checksum import Damaged
@@ -22,8 +24,6 @@ from ..runtime.settings import BadSetting, Settings
 from ..runtime.sqlite.store import InUse, NotAStore
 from ..runtime.store import Unavailable
 from .addresses import OPS, checked_redis, checked_server, keep_private
-from .arguments import known_bots, known_games
-from .errors import Failure
 from .token import SECRETS, signer
 
 Listen = Annotated[str, typer.Option(metavar="HOST:PORT", help="Where table sockets are served; '' for none.")]

@@ -12,17 +12,17 @@ from typing import Annotated, Final
 
 import typer
 
+from ..console.arguments import GameName, Preset, Settings, find_bot, find_config, find_game
+from ..console.errors import BUG, CHECK_FAILED, INTERRUPTED, Failure
+from ..console.screen import say
 from ..kernel.contract import AnyGame
 from ..kernel.values import plain
 from ..sim.batch import FORMAT, Batch, Names, seated
 from ..sim.game_run import Broken, Result
 from ..sim.results import Results, Unfit
 from ..sim.runner import Finder, run
-from .arguments import GameName, Preset, Settings, find_bot, find_config, find_game
-from .errors import BUG, CHECK_FAILED, INTERRUPTED, Failure
 from .progress import followed
 from .report import show
-from .screen import say
 
 SEED_AT_MOST: Final = (1 << 63) - 1
 FINDER: Final = Finder(find_game, find_bot)

@@ -18,6 +18,8 @@ from typing import Annotated, Any, Final, TypeVar
 import typer
 
 from ..client import Ended, NoAnswer, Seat, Unreachable
+from ..console.arguments import known_games
+from ..console.errors import Failure
 from ..kernel import Malformed
 from ..kernel.values import plain
 from ..runtime.checksum import Damaged
@@ -28,9 +30,7 @@ from ..runtime.settings import Settings
 from ..runtime.sqlite.store import InUse, NotAStore, SqliteStore
 from ..runtime.store import Store, Unavailable
 from .addresses import OPS, SERVER, GameId, Redis, Server, checked_redis, checked_table, line_to
-from .arguments import known_games
 from .create_table import open_table
-from .errors import Failure
 
 T = TypeVar("T")
 

@@ -16,9 +16,9 @@ from typing import Annotated, Final
 import typer
 
 from .. import tokens
+from ..console.errors import CHECK_FAILED, Failure
 from ..kernel import plain
 from ..tokens import Claims, Tokens, Unauthorized, WeakSecret
-from .errors import CHECK_FAILED, Failure
 
 SECRETS: Final = ("LUDOTECA_SECRET_KEY", "SECRET_KEY")
 """Where the secret may stand in the environment; the first that is set counts."""

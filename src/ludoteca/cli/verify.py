@@ -5,13 +5,13 @@ Must not know: any particular game, how checking is done.
 
 from collections.abc import Mapping
 
+from ..console.arguments import LogFile, RecordedGame, find_game, known_games, read_log
+from ..console.errors import CHECK_FAILED, Failure
+from ..console.screen import say
 from ..kernel.contract import AnyGame
 from ..kernel.record import BadEntry
 from ..verification import Verdict
 from ..verification import verify as verify_record
-from .arguments import LogFile, RecordedGame, find_game, known_games, read_log
-from .errors import CHECK_FAILED, Failure
-from .screen import say
 
 
 def verify(log: LogFile, game: RecordedGame = None) -> None:

@@ -8,8 +8,8 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from ..cli.arguments import read_whole
-from ..cli.errors import Failure, complain
+from ..console.arguments import read_whole
+from ..console.errors import Failure, complain
 from ..games.gomoku.recovery import recover as recovered_from
 from ..kernel import Malformed, canonical, decode
 

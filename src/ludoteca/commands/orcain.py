@@ -3,7 +3,7 @@
 import typer
 
 from ..bots.orcain import solver_commands
-from ..cli.solve import solve_command
+from ..console.solve import solve_command
 
 app = typer.Typer(rich_markup_mode=None, help="Work orcain out: it is small enough to be solved.")
 app.callback()(lambda: None)  # so that one command alone keeps its name

@@ -8,7 +8,7 @@ from typing import Final
 
 import typer
 
-from ..lazy_commands import Command, Loading
+from ...console.lazy_commands import Command, Loading
 
 COMMANDS: Final[Mapping[str, Command]] = {
     "init": Command("init", "init", "Make a repository one to play in."),

@@ -18,14 +18,14 @@ from typing import Annotated, Final
 import typer
 
 from ...bots import bots_for
+from ...console.errors import CHECK_FAILED, Failure
+from ...console.screen import program, say
 from ...dealers import PyRandom
 from ...gitplay import git_objects
 from ...gitplay.player import status
 from ...gitplay.player.demo import PLAYED, turn, with_better_dice
 from ...gitplay.player.status import Seen
 from ...gitplay.processor.receiving import clock
-from ..errors import CHECK_FAILED, Failure
-from ..screen import program, say
 from .options import troubles
 
 WHITE, BLACK = "alice", "bob"

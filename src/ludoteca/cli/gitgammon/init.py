@@ -12,6 +12,8 @@ from typing import Annotated, Final, Literal
 import typer
 from pygit2 import Commit
 
+from ...console import screen
+from ...console.screen import program, say
 from ...gitplay import repository
 from ...gitplay.errors import Trouble
 from ...gitplay.processor.pipeline import Keeper
@@ -21,8 +23,6 @@ from ...gitplay.setup import package_source, workflows
 from ...gitplay.setup.init import NewTable, init_repository, is_bare, new_table
 from ...gitplay.setup.package_source import Source
 from ...gitplay.setup.pypi import WHEEL
-from .. import screen
-from ..screen import program, say
 from .options import HERE, Branch, ClubPath, Push, Remote, place, remote_for, troubles
 
 NONE: Final = "none"

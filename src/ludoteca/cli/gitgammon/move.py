@@ -9,12 +9,12 @@ from typing import Annotated
 import typer
 from pygit2 import Commit
 
+from ...console.screen import program, say
 from ...gitplay import git_remote
 from ...gitplay.player import status
 from ...gitplay.player.clone import Clone, Sent, player_of, send
 from ...gitplay.player.status import Composed, Seen
 from ...gitplay.processor.receiving import clock
-from ..screen import program, say
 from .options import HERE, Branch, ClubPath, Comment, Offline, Remote, TableName, place, troubles
 
 AS = Annotated[

@@ -11,12 +11,12 @@ from typing import Annotated, NamedTuple
 import typer
 from pygit2 import Commit, GitError, Repository
 
+from ...console.errors import CHECK_FAILED, Failure
+from ...console.screen import say
 from ...gitplay import git_objects, git_remote, repository
 from ...gitplay.errors import Raced, Trouble
 from ...gitplay.player import status
 from ...gitplay.processor.retracing import Bad
-from ..errors import CHECK_FAILED, Failure
-from ..screen import say
 
 ClubPath = Annotated[Path, typer.Option("--club", metavar="PATH", help="The club's repository, or a clone of it.")]
 Branch = Annotated[str | None, typer.Option(metavar="NAME", help="The branch.  [default: the one checked out]")]

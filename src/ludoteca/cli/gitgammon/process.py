@@ -8,11 +8,11 @@ from typing import Annotated
 
 import typer
 
+from ...console.errors import Failure
+from ...console.screen import say
 from ...gitplay import repository
 from ...gitplay.processor import branch_protection, receiving, verification
 from ...gitplay.processor.verification import Report
-from ..errors import Failure
-from ..screen import say
 from .options import HERE, Branch, ClubPath, Push, Remote, place, remote_for, troubles
 
 Actor = Annotated[

@@ -8,13 +8,13 @@ from typing import Annotated
 
 import typer
 
+from ...console.errors import CHECK_FAILED, Failure
+from ...console.screen import say, show
 from ...gitplay import repository
 from ...gitplay.player import exporting, status
 from ...gitplay.player.clone import player_of
 from ...gitplay.player.log import lines
 from ...gitplay.processor import verification
-from ..errors import CHECK_FAILED, Failure
-from ..screen import say, show
 from .options import HERE, Branch, ClubPath, TableName, place, troubles
 
 SPECIAL = frozenset("*()")

@@ -5,7 +5,7 @@ from typing import Final
 
 import typer
 
-from ...cli.lazy_commands import Command, Loading
+from ...console.lazy_commands import Command, Loading
 
 COMMANDS: Final[Mapping[str, Command]] = {
     "show": Command("show", "show", "Show a snapshot: the island and who has what."),

@@ -5,8 +5,8 @@ Must not know: what is done with them.
 
 from pathlib import Path
 
-from ...cli.arguments import read_whole
-from ...cli.errors import Failure
+from ...console.arguments import read_whole
+from ...console.errors import Failure
 from ...games.catan.structures import StateSnapshot, from_json, from_msgpack, is_msgpack, to_json, to_msgpack
 from ...kernel import Malformed
 

@@ -6,9 +6,9 @@ from typing import Annotated, Any
 
 import typer
 
-from ...cli.errors import CHECK_FAILED, Failure
-from ...cli.screen import say
-from ...cli.screen import show as show_picture
+from ...console.errors import CHECK_FAILED, Failure
+from ...console.screen import say
+from ...console.screen import show as show_picture
 from ...games.catan import GAME
 from ...games.catan.actions import ACTION_TYPES
 from ...games.catan.catalogue import CATALOGUE

@@ -1,0 +1,1 @@
+"""What every command uses: arguments, errors, the screen, commands loaded on demand."""
