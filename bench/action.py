@@ -35,7 +35,8 @@ from ludoteca.runtime.bot_runner import ThreadedThinking
 from ludoteca.runtime.bus import MemoryBus
 from ludoteca.runtime.bus_service import Service
 from ludoteca.runtime.clock import TurnClock, system_clock
-from ludoteca.runtime.host import Around, Host
+from ludoteca.runtime.host import Host
+from ludoteca.runtime.host_context import HostContext
 from ludoteca.runtime.maintenance import Upkeep
 from ludoteca.runtime.settings import Settings
 from ludoteca.runtime.sqlite.store import SqliteStore
@@ -128,7 +129,7 @@ class Room:
     """Everything but the sockets, as `process.py` puts it together."""
 
     def __init__(self, store: Store) -> None:
-        around = Around(
+        around = HostContext(
             games=GAMES,
             store=store,
             bus=MemoryBus(),

@@ -25,7 +25,8 @@ from .runtime.bot_runner import ThreadedThinking
 from .runtime.bus import Bus, MemoryBus
 from .runtime.bus_service import Service
 from .runtime.clock import Clock, TurnClock, system_clock
-from .runtime.host import Around, Host
+from .runtime.host import Host
+from .runtime.host_context import HostContext
 from .runtime.maintenance import Upkeep
 from .runtime.metrics import Metrics
 from .runtime.redis.bus import RedisBus
@@ -116,7 +117,7 @@ class Process:
         listening = _bound(plan.sockets, "--listen") if plan.sockets is not None and plan.tokens is not None else None
         watched = None if plan.ops is None else _bound(plan.ops, "--ops")
         holder = Holder(f"{socket.gethostname()}/{uuid4().hex[:12]}", plan.url or _url(listening))
-        around = Around(
+        around = HostContext(
             games=plan.games,
             store=self.store,
             bus=self.bus,
@@ -143,7 +144,7 @@ class Process:
             await self._ops.listen(watched)
         calm_collector()
 
-    async def _serve_tables(self, around: Around) -> None:
+    async def _serve_tables(self, around: HostContext) -> None:
         self.host = Host(around)
         self._upkeep = Upkeep(self.host)
         self._upkeep.start()

@@ -16,7 +16,8 @@ from ludoteca.runtime.bot_runner import ThreadedThinking
 from ludoteca.runtime.bus import Bus, MemoryBus
 from ludoteca.runtime.bus_service import Service
 from ludoteca.runtime.clock import system_clock
-from ludoteca.runtime.host import Around, Host
+from ludoteca.runtime.host import Host
+from ludoteca.runtime.host_context import HostContext
 from ludoteca.runtime.maintenance import Upkeep
 from ludoteca.runtime.readers import Readers
 from ludoteca.runtime.redis.bus import RedisBus
@@ -36,7 +37,7 @@ class House:
         self.bus = bus
         self.store = MemoryStore()
         self._thinking = ThreadedThinking(bots_for)
-        self.around = Around(
+        self.around = HostContext(
             games=ALL,
             store=self.store,
             bus=self.bus,

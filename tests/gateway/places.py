@@ -14,7 +14,8 @@ from ludoteca.runtime.bot_runner import ThreadedThinking
 from ludoteca.runtime.bus import Bus, MemoryBus
 from ludoteca.runtime.bus_service import Service
 from ludoteca.runtime.clock import Clock, system_clock
-from ludoteca.runtime.host import Around, Host
+from ludoteca.runtime.host import Host
+from ludoteca.runtime.host_context import HostContext
 from ludoteca.runtime.maintenance import Upkeep
 from ludoteca.runtime.settings import Settings
 from ludoteca.runtime.store import Absent, Busy, Held, Holder, MemoryStore
@@ -67,7 +68,7 @@ class Place:
         seeds = count(1)
         self.store = store
         self.bus = bus
-        self.around = Around(
+        self.around = HostContext(
             games={**GAMES, **TOYS},
             store=store,
             bus=bus,

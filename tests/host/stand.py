@@ -21,7 +21,8 @@ from ludoteca.kernel.values import fields_of
 from ludoteca.runtime.bot_runner import Question, Thinking
 from ludoteca.runtime.bus import MemoryBus
 from ludoteca.runtime.checksum import DIGITS
-from ludoteca.runtime.host import Around, Host
+from ludoteca.runtime.host import Host
+from ludoteca.runtime.host_context import HostContext
 from ludoteca.runtime.maintenance import Upkeep
 from ludoteca.runtime.settings import Settings
 from ludoteca.runtime.store import Holder, MemoryStore
@@ -139,7 +140,7 @@ class Stand:
         self.finished: list[str] = []
         self._ids = count(1)
         self.host = Host(
-            Around(
+            HostContext(
                 games=games,
                 store=self.store,
                 bus=self.bus,

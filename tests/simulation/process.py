@@ -9,7 +9,8 @@ from ludoteca.bots import bots_for
 from ludoteca.dealers import PyRandom
 from ludoteca.runtime.bot_runner import Question
 from ludoteca.runtime.bus_service import Service
-from ludoteca.runtime.host import Around, Host
+from ludoteca.runtime.host import Host
+from ludoteca.runtime.host_context import HostContext
 from ludoteca.runtime.hosted_table import Served
 from ludoteca.runtime.maintenance import Upkeep
 from ludoteca.runtime.readers import Readers
@@ -42,7 +43,7 @@ class Process:
         self._wall_ms = 0
         self.radio = Radio(self)
         self.readers = Readers() if world.safeguards.hidden_frames else TellingReaders()
-        around = Around(
+        around = HostContext(
             games=world.games,
             store=Disk(self),
             bus=self.radio,

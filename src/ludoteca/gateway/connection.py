@@ -10,11 +10,17 @@ Laws kept here:
 
 import asyncio
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final, Protocol
 
 from picows import WSFrame, WSListener, WSMsgType, WSTransport
 
 from ludoteca.kernel import Malformed
+from ludoteca.runtime.calls import Call
+from ludoteca.runtime.clock import Clock
+from ludoteca.runtime.metrics import Metrics
+from ludoteca.runtime.relay import Relay
+from ludoteca.runtime.settings import Settings
+from ludoteca.runtime.store import Holder
 from ludoteca.table.wire import (
     BYTES_AT_MOST,
     Action,
@@ -30,11 +36,6 @@ from ludoteca.tokens import Claims
 
 from .messages import accepted, duplicate, moved, unsure
 from .token_bucket import Credits
-
-if TYPE_CHECKING:
-    from ludoteca.runtime.store import Holder
-
-    from .gateway import Gateway
 
 FRAGMENTS_AT_MOST: Final = 16
 PARTING_SECONDS: Final = 0.05
@@ -52,6 +53,24 @@ UNAUTHORIZED: Final = 4401
 REPLACED: Final = 4409
 
 
+class ConnectedGateway(Protocol):
+    """A gateway, as its connections know it."""
+
+    settings: Settings
+    metrics: Metrics
+    clock: Clock
+    relay: Relay
+
+    def connected(self, connection: "Connection") -> None: ...
+    def disconnected(self, connection: "Connection") -> None: ...
+    def greet(self, connection: "Connection", action: Action) -> None: ...
+    def quit(self, connection: "Connection") -> None: ...
+    def has_something_for(self, connection: "Connection") -> None: ...
+    def take(self, game_id: str, call: Call) -> None: ...
+    def mono(self) -> int: ...
+    def wall(self) -> int: ...
+
+
 class SocketCall:
     """An action that came over a socket."""
 
@@ -66,7 +85,7 @@ class SocketCall:
     def answer(self, frame: bytes) -> None:
         self._connection.hear(frame)
 
-    def elsewhere(self, holder: "Holder") -> None:
+    def elsewhere(self, holder: Holder) -> None:
         self._connection.relay(self, holder)
 
 
@@ -96,7 +115,7 @@ class Connection(WSListener):
         "who",
     )
 
-    def __init__(self, gateway: "Gateway", game_id: str, number: int) -> None:
+    def __init__(self, gateway: ConnectedGateway, game_id: str, number: int) -> None:
         self._gateway = gateway
         self.game_id = game_id
         self.number = number
@@ -191,7 +210,7 @@ class Connection(WSListener):
     def unsure(self) -> None:
         self.hear(encode(unsure(self.game_id, self._gateway.wall())))
 
-    def relay(self, call: SocketCall, holder: "Holder") -> None:
+    def relay(self, call: SocketCall, holder: Holder) -> None:
         """Its table is served elsewhere: the action goes there over the bus, and the client is told where."""
         if holder.url and holder.url != self._moved:
             self._moved = holder.url

@@ -22,7 +22,8 @@ from ludoteca.kernel.values import build
 from ludoteca.runtime.bus import Subscription
 from ludoteca.runtime.calls import Call
 from ludoteca.runtime.crashes import found
-from ludoteca.runtime.host import Around, Host
+from ludoteca.runtime.host import Host
+from ludoteca.runtime.host_context import HostContext
 from ludoteca.runtime.relay import Relay
 from ludoteca.runtime.settings import SEATS, is_game_id
 from ludoteca.table.table import ENVELOPE_KEYS
@@ -55,7 +56,7 @@ class Taken(Value, frozen=True):
 
 
 class Gateway:
-    def __init__(self, around: Around, tokens: Tokens, host: Host | None = None) -> None:
+    def __init__(self, around: HostContext, tokens: Tokens, host: Host | None = None) -> None:
         self.settings = around.settings
         self.metrics = around.metrics
         self.clock = around.clock

@@ -13,32 +13,27 @@ Must not know: any game by name, sockets, Redis, SQLite.
 """
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
-from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final
 
 import structlog
 
-from ludoteca.kernel import AnyGame, Seat
+from ludoteca.kernel import Seat
 from ludoteca.table.effects import Ask, Effects, Now
 from ludoteca.table.match import Match
 from ludoteca.table.table import by_action
 from ludoteca.table.wire import Refusal, Unspoken, is_spoken
 
-from .bot_runner import Question, Thinking
-from .bus import Bus
+from .bot_runner import Question
 from .calls import Call, refuse, unavailable
-from .clock import Clock, Watch
+from .clock import Watch
 from .crashes import Crashes, found
 from .group_commit import Said, Turns
+from .host_context import HostContext
 from .hosted_table import Served, sealed
-from .metrics import Metrics
-from .readers import Readers
-from .settings import Settings
-from .store import Holder, Store
 from .table_loader import Fetching
 
 SETTLE_SECONDS: Final = 20.0
@@ -46,25 +41,8 @@ SETTLE_SECONDS: Final = 20.0
 log: Any = structlog.get_logger("ludoteca.host")
 
 
-@dataclass(frozen=True)
-class Around:
-    """What a host is given: everything it may touch."""
-
-    games: Mapping[str, AnyGame]
-    store: Store
-    bus: Bus
-    thinking: Thinking
-    clock: Clock
-    seed: Callable[[], bytes]
-    holder: Holder
-    settings: Settings = field(default_factory=Settings)
-    readers: Readers = field(default_factory=Readers)
-    metrics: Metrics = field(default_factory=Metrics)
-    finished: Callable[[str], None] = lambda game_id: None  # a match is over, and its log is complete
-
-
 class Host:
-    def __init__(self, around: Around) -> None:
+    def __init__(self, around: HostContext) -> None:
         self.around = around
         self.served: dict[str, Served] = {}
         self.changed: Callable[[str], None] = lambda game_id: None  # a table came here, or went

@@ -7,22 +7,21 @@ Laws kept here:
 """
 
 import asyncio
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final, Protocol
 
 import structlog
 
 from ludoteca.kernel import Malformed
+from ludoteca.table.effects import Effects, Now
 from ludoteca.table.wire import Refusal
 
 from .calls import Call, refuse
 from .checksum import Damaged
-from .crashes import found
+from .crashes import Crashes, found
+from .host_context import HostContext
 from .hosted_table import Served, Unknown, restored, sealed
 from .store import Absent, Busy, Held, Holder, Unavailable
 from .table_opener import Opener
-
-if TYPE_CHECKING:
-    from .host import Host
 
 WAITING_AT_MOST: Final = 256
 ELSEWHERE_AT_MOST: Final = 100_000
@@ -31,8 +30,22 @@ AGAIN_SECONDS: Final = (0.05, 0.2, 1.0, 2.0)
 log: Any = structlog.get_logger("ludoteca.table_loader")
 
 
+class LoadingHost(Protocol):
+    """A host, as far as loading its tables goes."""
+
+    around: HostContext
+    served: dict[str, Served]
+    crashes: Crashes
+
+    def take(self, game_id: str, call: Call) -> None: ...
+    def serve(self, served: Served, effects: Effects) -> None: ...
+    def fail(self, call: Call, reason: str) -> None: ...
+    def spawn(self, work: Any) -> None: ...
+    def now(self) -> Now: ...
+
+
 class Fetching:
-    def __init__(self, host: "Host") -> None:
+    def __init__(self, host: LoadingHost) -> None:
         self._host = host
         around = host.around
         self._opener = Opener(around.games, around.thinking.bots, around.seed, around.settings.opens)
