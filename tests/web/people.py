@@ -14,8 +14,8 @@ from ludoteca.web.api.refusals import Refused
 from ludoteca.web.api.schemas import JoinQueue, NewRoom
 from ludoteca.web.models import Match, Player, Rating, Room, RoomSeat
 from ludoteca.web.models.play import Series
-from ludoteca.web.play import matches, matchmaking, rooms, series, token_ledger
-from ludoteca.web.play.matches import Record
+from ludoteca.web.play import matchmaking, rooms, series, settlement, token_ledger
+from ludoteca.web.play.settlement import Record
 
 STAKED: dict[str, Any] = {"stake": 4}
 
@@ -50,7 +50,7 @@ def won(match: Match, player: Player | None, reason: str = "five", payout: tuple
     """The match ends, and this player has won it; None: it is a draw. Whether that was news."""
     seats = [seat.player_id for seat in match.seats.all()]
     scores = (0, 0) if player is None else tuple(1 if pk == player.pk else -1 for pk in seats)
-    return matches.end(match.game_id, Record("{}\n", Outcome(scores, reason, payout), "", "", (), None))
+    return settlement.end(match.game_id, Record("{}\n", Outcome(scores, reason, payout), "", "", (), None))
 
 
 def ranked(one: Player, other: Player, *, swap2: tuple[bool, bool] = (False, False)) -> Series:

@@ -13,7 +13,7 @@ from ludoteca.games.gomoku.types import Choose, Config, Place
 from ludoteca.kernel import Move, Resigned, advance, begin, replace
 from ludoteca.kernel.record import Log, Scribe, SeededBy, read
 from ludoteca.web.models import Match
-from ludoteca.web.play import matches, swap2_columns
+from ludoteca.web.play import settlement, swap2_columns
 
 from .people import begun, people
 
@@ -101,9 +101,9 @@ def test_a_finished_match_keeps_its_record_and_its_history() -> None:
     ada, bo = people("Ada", "Bo")
     match = begun(ada, bo, config={"swap2_enabled": True})
     data = recorded(*THREE, Move(1, Choose("white")), Resigned(0), config=Config(swap2_enabled=True))
-    record = matches.read_record(data)
+    record = settlement.read_record(data)
     assert record is not None
-    matches.end(match.game_id, record)
+    settlement.end(match.game_id, record)
     kept = Match.objects.get(pk=match.pk)
     assert kept.record.encode() == data
     assert kept.swap2_history is not None
@@ -112,8 +112,8 @@ def test_a_finished_match_keeps_its_record_and_its_history() -> None:
 
 def test_a_record_without_an_end_is_not_a_finished_match() -> None:
     data = recorded(*THREE, config=Config(mode="ranked"))
-    assert matches.read_record(data) is None
-    assert matches.read_record(b"".join(data.splitlines(keepends=True)[:-1])) is None
+    assert settlement.read_record(data) is None
+    assert settlement.read_record(b"".join(data.splitlines(keepends=True)[:-1])) is None
 
 
 @pytest.mark.usefixtures("database")

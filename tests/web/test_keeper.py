@@ -22,7 +22,7 @@ from ludoteca.table.wire import Who
 from ludoteca.web.api.schemas import JoinQueue
 from ludoteca.web.models import Match, Player, Rating, Room
 from ludoteca.web.models.play import Series
-from ludoteca.web.play import matches, matchmaking, series, table_client
+from ludoteca.web.play import matchmaking, series, settlement, table_client
 from ludoteca.web.play.table_client import Desk
 from ludoteca.web.scheduler.scheduler import Keeper
 from ludoteca.web.server.threads import in_thread
@@ -204,7 +204,7 @@ def test_an_end_that_comes_while_the_database_is_away_is_taken_in_when_it_is_bac
             await asyncio.gather(black.join(), white.join())
             assert (await white.resign()).ok
         with monkeypatch.context() as patch:
-            patch.setattr(matches, "end", away)
+            patch.setattr(settlement, "end", away)
             await house.hear_of_end(match)
         await house.keeper._take_in()
 
@@ -221,7 +221,7 @@ def test_a_table_that_never_began_is_closed_though_the_database_was_away(
         await house.open()
         await house.desk.close(match.game_id)
         with monkeypatch.context() as patch:
-            patch.setattr(matches, "close", away)
+            patch.setattr(settlement, "close", away)
             await house.hear_of_end(match)
         await house.keeper._take_in()
 
@@ -501,4 +501,4 @@ def test_a_table_that_does_not_answer_holds_up_no_other_duty(tmp_path: Path, mon
 
 def test_a_record_that_is_not_whole_says_nothing() -> None:
     with pytest.raises(BadEntry):
-        matches.read_record(b"{}\n")
+        settlement.read_record(b"{}\n")

@@ -6,8 +6,8 @@ from ludoteca.kernel import Outcome
 from ludoteca.web.live import serializers
 from ludoteca.web.models import Match, Player, Room
 from ludoteca.web.models.play import RoomSeat
-from ludoteca.web.play import matches, rooms
-from ludoteca.web.play.matches import Record
+from ludoteca.web.play import rooms, settlement
+from ludoteca.web.play.settlement import Record
 
 from .databases import at_once
 from .people import STAKED, balances, begun, latest, people, refused, room_of, won
@@ -26,7 +26,7 @@ def record(*scores: int, payout: tuple[int, ...] = ()) -> Record:
 def test_a_match_that_is_over_says_how_it_ended() -> None:
     ada, bo = people("Ada", "Bo")
     match = begun(ada, bo)
-    assert matches.end(match.game_id, record(-1, 1))
+    assert settlement.end(match.game_id, record(-1, 1))
     told = serializers.match(serializers.matches().get(pk=match.pk), None)
     assert (told.reason, told.commitment, told.seed, told.client_seeds) == ("goal", "c0", "5eed", ("tulip", ""))
     assert [(seat.player.nickname, seat.score) for seat in told.seats if seat.player] == [("Ada", -1), ("Bo", 1)]
@@ -42,7 +42,7 @@ def test_an_end_that_is_told_twice_is_no_news() -> None:
 
 
 def test_nothing_ends_that_has_never_begun() -> None:
-    assert not matches.end("NOGAME", record(1, -1))
+    assert not settlement.end("NOGAME", record(1, -1))
 
 
 def test_an_end_that_is_told_at_once_by_several_is_news_to_one() -> None:
@@ -56,7 +56,7 @@ def test_an_end_that_is_told_at_once_by_several_is_news_to_one() -> None:
 def test_an_end_and_a_closing_at_once_pay_once() -> None:
     ada, bo = people("Ada", "Bo")
     match = staked(ada, bo)
-    at_once(lambda: won(match, ada, payout=(8, 0)), lambda: matches.close(match.game_id))
+    at_once(lambda: won(match, ada, payout=(8, 0)), lambda: settlement.close(match.game_id))
     assert balances(ada, bo) in ([14, 6], [10, 10])
 
 
@@ -103,7 +103,7 @@ def test_what_is_broken_off_gives_everybody_his_stake_back_once() -> None:
     ada, bo = people("Ada", "Bo")
     match = staked(ada, bo)
     for _ in range(2):
-        matches.close(match.game_id)
+        settlement.close(match.game_id)
     assert balances(ada, bo) == [10, 10]
     assert not won(match, ada, payout=(8, 0))
     assert balances(ada, bo) == [10, 10]

@@ -7,7 +7,7 @@ from ludoteca.web.api.schemas import JoinQueue, SeriesInfo
 from ludoteca.web.live import serializers
 from ludoteca.web.models import Rating, Room, Ticket
 from ludoteca.web.models.play import Series
-from ludoteca.web.play import game_catalogue, matches, matchmaking, rooms, series
+from ludoteca.web.play import game_catalogue, matchmaking, rooms, series, settlement
 
 from .databases import at_once
 from .people import give_points, later, next_game, people, play, points, ranked, refused, status, under_way, won
@@ -198,7 +198,7 @@ def test_a_series_whose_game_was_closed_keeps_nobody_from_playing_another(how: s
         boss.is_staff = True
         rooms.close(boss, row.room.code)
     else:
-        matches.close(under_way(row).game_id)
+        settlement.close(under_way(row).game_id)
     assert Rating.objects.filter(points__gt=0).count() == 0
     matchmaking.join(ada, JoinQueue(game="gomoku", ranked=True))
     assert Ticket.objects.filter(player=ada).exists()
@@ -208,7 +208,7 @@ def test_whoever_plays_a_series_by_now_cannot_be_drawn_into_a_rematch() -> None:
     ada, bo, cy = people("Ada", "Bo", "Cy")
     row = ranked(ada, bo)
     series.abandon(bo, row.room.code)
-    matches.close(under_way(row).game_id)
+    settlement.close(under_way(row).game_id)
     Room.objects.filter(pk=row.room_id).update(status=Room.Status.OVER)
     rooms.ask_rematch(ada, row.room.code)
     ranked(ada, cy)

@@ -18,8 +18,8 @@ from ludoteca.web.api.schemas import JoinQueue
 from ludoteca.web.live import serializers
 from ludoteca.web.live.notifications import News, teller
 from ludoteca.web.models import LedgerEntry, Match, Player, Room, Ticket
-from ludoteca.web.play import matches, matchmaking, rooms, series, token_ledger
-from ludoteca.web.play.matches import Record
+from ludoteca.web.play import matchmaking, rooms, series, settlement, token_ledger
+from ludoteca.web.play.settlement import Record
 
 from .databases import at_once
 from .people import balances, begun, latest, people, ranked, refused, room_of, sitting, won
@@ -66,7 +66,7 @@ def ended(match: Match, *happened: Input[Any]) -> bool:
     """The match ends so; whether that was news."""
     outcome = GAME.outcome(state_of(match, *happened))
     assert outcome is not None
-    return matches.end(match.game_id, Record("{}\n", outcome, "", "", (), None))
+    return settlement.end(match.game_id, Record("{}\n", outcome, "", "", (), None))
 
 
 # The stake: what is taken, when, and from whom
@@ -178,7 +178,7 @@ def test_whoever_plays_again_waits_no_longer() -> None:
 def test_whoever_plays_another_series_waits_no_longer() -> None:
     row = ranked(*people("Ada", "Bo"))
     series.abandon(row.first, row.room.code)
-    matches.close(row.matches.get().game_id)
+    settlement.close(row.matches.get().game_id)
     Room.objects.filter(pk=row.room_id).update(status=Room.Status.OVER)
     wait(row.first, row.second)
     for player in (row.first, row.second):
@@ -337,7 +337,7 @@ def test_a_table_that_is_closed_gives_the_stakes_back_once() -> None:
     ada, bo = people("Ada", "Bo")
     match = paired(ada, bo)
     for _ in range(2):
-        matches.close(match.game_id)
+        settlement.close(match.game_id)
     assert balances(ada, bo) == [10, 10]
 
 

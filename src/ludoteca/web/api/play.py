@@ -13,7 +13,7 @@ from ludoteca.tokens import MINUTES, for_observer, for_player
 from ..live import serializers
 from ..live.notifications import News, tell
 from ..models import Match, Player, Room
-from ..play import game_catalogue, matches, matchmaking, rooms, rulebook_pages, series
+from ..play import game_catalogue, matchmaking, rooms, rulebook_pages, series, settlement
 from ..play.table_client import HOST
 from ..server import request_limits
 from ..server.app_state import house
@@ -100,7 +100,7 @@ async def abandon(asked: Asked) -> Any:
     """Give up the whole series."""
     playing = await database_sync_to_async(series.abandon)(asked.somebody, asked.path["code"])
     if playing is not None and not await house().desk.resign(*playing):  # it has not begun, and so never will
-        await database_sync_to_async(matches.close)(playing[0])
+        await database_sync_to_async(settlement.close)(playing[0])
         with contextlib.suppress(Refused):
             await house().desk.close(playing[0])
     return await database_sync_to_async(_told)(asked.path["code"])

@@ -1,39 +1,25 @@
-"""Matches: one game each, at a table of its own. Begun here, opened by the keeper, ended when its record is in.
+"""Matches: one game each, at a table of its own. They begin here, the scheduler opens their tables, and `settlement`
+ends them.
 
 Laws kept here:
-- A match ends once, whoever brings the news and however often; stakes and points move with that one ending.
-- Stakes are taken when the match begins, from all who play or from nobody.
-- Whoever begins to play waits in no queue.
-- Whoever changes a match holds its room's lock, and takes that first, then tickets, then players: so nobody waits for
-  somebody who waits for him.
+- Stakes are taken when the match begins, from all its players or from none.
+- Players whose match begins leave their queues.
+- A change to a match locks its room first, then tickets, then players: the one order prevents deadlocks.
 """
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
-from django.db import transaction
 from django.utils import timezone
 
-from ludoteca.kernel import Company, Outcome
-from ludoteca.kernel.record import CommittedTo, read
+from ludoteca.kernel import Company
 from ludoteca.kernel.values import build, tree_of
 
 from ..live.notifications import News, tell
 from ..models import Match, MatchSeat, Player, Room, Ticket
 from ..models.play import Series as SeriesRow
-from . import game_catalogue, series, swap2_columns, token_ledger
+from . import game_catalogue, token_ledger
 from .room_codes import code
-
-
-class Record(NamedTuple):
-    """What a record says of a finished match."""
-
-    text: str
-    outcome: Outcome
-    commitment: str
-    seed: str
-    client_seeds: tuple[str, ...]
-    swap2_history: dict[str, Any] | None
 
 
 def begin_if_full(room: Room) -> None:
@@ -73,54 +59,6 @@ def stop_waiting(people: Sequence[int]) -> None:
     Ticket.objects.filter(pk__in=[ticket.pk for ticket in held]).delete()
 
 
-def read_record(data: bytes) -> Record | None:
-    """What a record says; None if its match is not over."""
-    log = read(data)
-    if log.end is None or log.end.outcome is None:
-        return None
-    dealer = log.opening.dealer
-    return Record(
-        text=data.decode(),
-        outcome=log.end.outcome,
-        commitment=dealer.commitment if isinstance(dealer, CommittedTo) else "",
-        seed=log.end.reveal or "",
-        client_seeds=dealer.client_seeds if isinstance(dealer, CommittedTo) else (),
-        swap2_history=swap2_columns.swap2_history(game_catalogue.find(log.opening.game), log),
-    )
-
-
-def end(game_id: str, record: Record) -> bool:
-    """The match is over; whether that was news."""
-    with transaction.atomic():
-        room = Room.objects.select_for_update().filter(matches__game_id=game_id).first()
-        match = Match.objects.filter(game_id=game_id, ended_at=None).first()
-        if room is None or match is None:
-            return False
-        _fill_in(match, record)
-        _pay_out(match, record.outcome)
-        if match.series is not None:
-            series.game_over(room, match.series, match, record.outcome)
-        elif room.status == Room.Status.PLAYING:
-            room.status = Room.Status.OVER
-        room.save()
-    tell(News(rooms=(room.code,), lobby=True, players=tuple(players_of(match))))
-    return True
-
-
-def close(game_id: str) -> None:
-    """Its table was closed before its end, or never opened, and so its room is closed."""
-    with transaction.atomic():
-        room = Room.objects.select_for_update().get(matches__game_id=game_id)
-        match = Match.objects.filter(game_id=game_id, ended_at=None).first()
-        if match is None:
-            return
-        break_off(match)
-        series.break_off(room)
-        room.status = Room.Status.CLOSED
-        room.save()
-    tell(News(rooms=(room.code,), lobby=True, players=tuple(players_of(match))))
-
-
 def break_off(match: Match) -> None:
     """It will never end by its rules, which may not be here any more: everybody gets back what he paid."""
     match.ended_at, match.reason = timezone.now(), "closed"
@@ -136,16 +74,9 @@ def players_of(match: Match) -> list[int]:
     return [seat.player_id for seat in match.seats.all() if seat.player_id is not None]
 
 
-def _fill_in(match: Match, record: Record) -> None:
-    match.ended_at = timezone.now()
-    match.reason = record.outcome.reason
-    match.record = record.text
-    match.commitment, match.seed, match.client_seeds = record.commitment, record.seed, list(record.client_seeds)
-    match.swap2_history = record.swap2_history
-    match.save()
-    for seat, score in zip(match.seats.all(), record.outcome.scores, strict=True):
-        seat.score = score
-        seat.save()
+def by_player(match: Match, by_seat: Sequence[int]) -> dict[Player, int]:
+    seats = match.seats.select_related("player")
+    return {seat.player: by_seat[seat.seat] for seat in seats if seat.player is not None}
 
 
 def _config(match: Match) -> Any:
@@ -156,12 +87,7 @@ def _staking(match: Match) -> dict[Player, int]:
     """Who puts what into the pot."""
     bots = match.seats.values_list("bot", flat=True)
     stakes = game_catalogue.stakes(game_catalogue.find(match.game), _config(match), bots)
-    return _by_player(match, stakes) if stakes else {}
-
-
-def _by_player(match: Match, by_seat: Sequence[int]) -> dict[Player, int]:
-    seats = match.seats.select_related("player")
-    return {seat.player: by_seat[seat.seat] for seat in seats if seat.player is not None}
+    return by_player(match, stakes) if stakes else {}
 
 
 def _introduce(match: Match) -> None:
@@ -172,8 +98,3 @@ def _introduce(match: Match) -> None:
     company = Company(match.game_id, names, tokens, staked=is_staked(match))
     match.config = tree_of(game.introduce(_config(match), company))
     match.save()
-
-
-def _pay_out(match: Match, outcome: Outcome) -> None:
-    if outcome.payout and is_staked(match):
-        token_ledger.pay(_by_player(match, outcome.payout), match.game_id)

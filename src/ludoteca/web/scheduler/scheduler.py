@@ -27,7 +27,7 @@ from ludoteca.runtime.settings import FINISHED, is_game_id
 from ..api.refusals import Refused
 from ..live.notifications import CHANNEL, News, tell
 from ..models import Match, Ticket
-from ..play import matches, matchmaking, rooms, series
+from ..play import matchmaking, rooms, series, settlement
 from ..play.table_client import HOST, Desk
 from ..server.threads import in_thread
 from .sweeper import Rounds
@@ -138,7 +138,7 @@ class Keeper:
         except Refused as refused:
             if refused.status == HTTPStatus.SERVICE_UNAVAILABLE or timezone.now() - match.created_at < NEVER:
                 raise
-            await in_thread(matches.close, match.game_id)  # it will not be opened, however often it is tried
+            await in_thread(settlement.close, match.game_id)  # it will not be opened, however often it is tried
             raise
         commitment = (await self._desk.snapshot(match.game_id, HOST)).commitment
         if not await in_thread(_opened, match, commitment):
@@ -159,7 +159,7 @@ class Keeper:
     async def _settle(self, game_id: str) -> None:
         """By its record; what has no outcome there was closed, or goes on."""
         try:
-            record = await in_thread(matches.read_record, await self._desk.record(game_id))
+            record = await in_thread(settlement.read_record, await self._desk.record(game_id))
         except BadEntry as error:
             await self._break_off(game_id, str(error))
             return
@@ -169,14 +169,14 @@ class Keeper:
             await self._break_off(game_id, refused.reason)
             return
         if record is not None:
-            await in_thread(matches.end, game_id, record)
+            await in_thread(settlement.end, game_id, record)
         elif (await self._desk.snapshot(game_id, HOST)).closed:
-            await in_thread(matches.close, game_id)
+            await in_thread(settlement.close, game_id)
 
     async def _break_off(self, game_id: str, reason: str) -> None:
         """How it ended can never be read."""
         log.error("bad_record", game_id=game_id, reason=reason)
-        await in_thread(matches.close, game_id)
+        await in_thread(settlement.close, game_id)
 
     async def _make_rounds(self) -> None:
         """Whatever was missed, and rooms that were forgotten."""

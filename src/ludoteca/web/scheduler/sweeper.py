@@ -15,7 +15,7 @@ from ludoteca.client import Snapshot
 
 from ..api.refusals import Refused
 from ..models import Match
-from ..play import matches, series
+from ..play import matches, series, settlement
 from ..play.table_client import HOST, Desk
 from ..server.threads import in_thread
 
@@ -62,12 +62,12 @@ class Rounds:
         except Refused as refused:
             if refused.status != HTTPStatus.NOT_FOUND:
                 raise
-            await in_thread(matches.close, match.game_id)  # the store has forgotten it
+            await in_thread(settlement.close, match.game_id)  # the store has forgotten it
             return
         if snapshot.outcome is not None:
             await self._end(match.game_id)
         elif snapshot.closed:
-            await in_thread(matches.close, match.game_id)
+            await in_thread(settlement.close, match.game_id)
         elif snapshot.view is None and await in_thread(_costs_to_wait, match):
             look.due, look.pause = now + OFTEN, SOON
             await self._look_for_players(match, look, snapshot, now)
@@ -92,7 +92,7 @@ class Rounds:
         elif look.left_at is None:
             look.left_at = now
         elif now - look.left_at > LEFT_SECONDS:
-            await in_thread(matches.close, match.game_id)
+            await in_thread(settlement.close, match.game_id)
             await self._desk.close(match.game_id)
 
 
@@ -105,7 +105,7 @@ def _settle(match: Match, away: Mapping[int, float]) -> bool:
     """Who is away, and for how long: whether the match is broken off for it. Nobody's stake waits for him for ever."""
     if max(away.values()) < NO_SHOW_SECONDS:
         return False
-    matches.close(match.game_id)
+    settlement.close(match.game_id)
     return True
 
 
@@ -130,4 +130,4 @@ def _give_up(pk: int, seat: int) -> None:
     assert player is not None
     with contextlib.suppress(Refused):  # it was given up already, here or elsewhere
         series.abandon(player, match.room.code)
-    matches.close(match.game_id)
+    settlement.close(match.game_id)
