@@ -34,14 +34,20 @@ def sources(*folders: Path) -> list[Source]:
 
 
 def imports(source: Source) -> Iterator[tuple[str, ...]]:
-    """Every module imported, in parts, relative ones made absolute. Of `from a import b` both a and a.b are told."""
+    """Every module imported, in parts, relative ones made absolute. For `from a import b`, both a and a.b."""
+    for base, name in imported_names(source):
+        yield base
+        if name:
+            yield (*base, name)
+
+
+def imported_names(source: Source) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Every import as its absolute base, in parts, and the name imported from it; "" for `import a`."""
     for node in ast.walk(source.tree):
         if isinstance(node, ast.Import):
-            yield from (tuple(alias.name.split(".")) for alias in node.names)
+            yield from ((tuple(alias.name.split(".")), "") for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
-            base = _base(source, node)
-            yield base
-            yield from ((*base, alias.name) for alias in node.names)
+            yield from ((_base(source, node), alias.name) for alias in node.names)
 
 
 def functions(source: Source) -> Iterator[tuple[str, int]]:

@@ -9,6 +9,7 @@ import pytest
 
 from ludoteca.games import GAMES
 
+from .import_graph import cycle, module_graph
 from .sources import PACKAGE, ROOT, Source, calls, clock_reads, functions, imports, sources
 
 # A package or module may know those at its right (and itself). `cli` wires everything, so it is not listed.
@@ -27,7 +28,8 @@ ARROWS: dict[str, set[str]] = {
     "gitplay": {"kernel", "games", "dealers"},
     "bots": {"kernel", "games"},
     "sim": {"kernel", "games", "bots", "dealers"},
-    "commands": {"kernel", "games", "dealers", "verification", "descriptions", "bots", "sim", "cli"},
+    "console": {"kernel", "bots", "lookup", "extras"},
+    "commands": {"kernel", "games", "dealers", "verification", "descriptions", "bots", "sim", "console"},
     "dealers": {"kernel"},
     "descriptions": {"kernel"},
     "rulebook": {"kernel"},
@@ -72,6 +74,7 @@ NAMELESS = (
     "backup",
     "web",
     "cli",
+    "console",
     "laws",
     "dealers",
     "descriptions",
@@ -167,6 +170,11 @@ def test_imports_follow_the_arrows(product: list[Source]) -> None:
     for source in product:
         if (part := part_of(source)) in ARROWS:
             assert known_by(source) <= ARROWS[part] | {part}, f"{source.name} knows too much"
+
+
+def test_no_module_imports_itself_over_others(product: list[Source]) -> None:
+    found = cycle(module_graph(product))
+    assert not found, f"import cycle: {' -> '.join(found)}"
 
 
 def test_pure_parts_touch_no_clock_socket_file_or_randomness(product: list[Source]) -> None:
