@@ -1,7 +1,7 @@
 // A table's `state.json`, as far as a page looks at it. What cannot be read is no state; nothing here knows rules.
 
 import type { Colour, Position, Side, Step } from "../src/boards/backgammon/types.ts";
-import { isFields } from "../src/net/heard.ts";
+import { isFields } from "../src/net/messages.ts";
 
 export interface Message {
 	readonly type: "error" | "info" | "warning";

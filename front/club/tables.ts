@@ -1,7 +1,7 @@
 // Which tables a club has: from `tables/index.json`, or else those whose boards are in its README. A static host cannot
 // list a folder. It must not know the document.
 
-import { isFields } from "../src/net/heard.ts";
+import { isFields } from "../src/net/messages.ts";
 import { fetched } from "./polling.ts";
 
 export interface Listed {

@@ -3,7 +3,7 @@ import { render } from "preact";
 import "./theme.css";
 import "./shell.css";
 import { App } from "./app.tsx";
-import { onWake } from "./net/around.ts";
+import { onWake } from "./net/browser.ts";
 import { startRouter } from "./router.ts";
 import { checkLine, start } from "./state/house.ts";
 import { startTheme } from "./theme.ts";

@@ -1,7 +1,7 @@
 // What a reader is told of a refusal: the nearest words there are, in his language.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { boardFor } from "../src/boards/registry.ts";
-import { Refused } from "../src/net/api.ts";
+import { ApiError } from "../src/net/api.ts";
 import { alarm, alerts, plain, type Refusal, refusal, why } from "../src/state/alerts.ts";
 import { learn, speak } from "../src/words/index.ts";
 
@@ -58,7 +58,7 @@ describe("a refusal", () => {
 	});
 
 	it("is by a game's rules only where a game is asked", () => {
-		const error = new Refused(400, { code: "bad_config", reason, facts: { rule: "game_over" } });
+		const error = new ApiError(400, { code: "bad_config", reason, facts: { rule: "game_over" } });
 		expect(why(error, "gomoku").text).toBe("La partie est finie.");
 		expect(why(error).text).toBe("Ce réglage n’est pas possible.");
 	});

@@ -1,18 +1,18 @@
 // The JSON API over HTTP. Who one is, a cookie says; what changes something carries the token against forgery.
 // It must not know: pages, signals, what is asked for.
-import type { Error as Why } from "../web.ts";
+import type { Error as ErrorBody } from "../web.ts";
 import { serverClock } from "./server_clock.ts";
 
 /** Over a dead line nobody refuses, and nobody answers. */
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /** The server answered, and did nothing. */
-export class Refused extends Error {
+export class ApiError extends Error {
 	readonly status: number;
 	readonly code: string;
 	readonly facts: Readonly<Record<string, unknown>>;
 
-	constructor(status: number, why: Partial<Why>) {
+	constructor(status: number, why: Partial<ErrorBody>) {
 		super(why.reason ?? `HTTP ${status}`);
 		this.status = status;
 		this.code = why.code ?? `http_${status}`;
@@ -52,8 +52,8 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
 	return (await read(response)) as T;
 }
 
-async function refusal(response: Response): Promise<Refused> {
-	return new Refused(response.status, ((await read(response)) ?? {}) as Partial<Why>);
+async function refusal(response: Response): Promise<ApiError> {
+	return new ApiError(response.status, ((await read(response)) ?? {}) as Partial<ErrorBody>);
 }
 
 async function answered(method: string, path: string, body?: unknown): Promise<Response> {
@@ -65,7 +65,7 @@ async function answered(method: string, path: string, body?: unknown): Promise<R
 		headers,
 		body: body === undefined ? undefined : JSON.stringify(body),
 		credentials: "same-origin",
-		signal: AbortSignal.timeout(PATIENCE_MS),
+		signal: AbortSignal.timeout(TIMEOUT_MS),
 	});
 	if (response.status >= 502 && response.status <= 504) throw new Unreachable(`HTTP ${response.status}`);
 	return response;

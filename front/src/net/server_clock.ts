@@ -21,7 +21,7 @@ export class ServerClock {
 	}
 
 	/** The server's time when it sent something, which has only just come, or was kept for us a while. */
-	heard(ts: number): void {
+	received(ts: number): void {
 		if (ts > 0) this.learn(ts - this.here(), Number.POSITIVE_INFINITY, true);
 	}
 

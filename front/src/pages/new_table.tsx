@@ -3,7 +3,7 @@ import { useMemo, useState } from "preact/hooks";
 import { changed, fieldsOf, startValues, type Values } from "../form/fields.ts";
 import { Input } from "../form/input.tsx";
 import { SeatForm, type SeatWish } from "../form/seats.tsx";
-import { Refused } from "../net/api.ts";
+import { ApiError } from "../net/api.ts";
 import { Detail } from "../parts/detail.tsx";
 import { NotFound } from "../parts/not_found.tsx";
 import { Page } from "../parts/page.tsx";
@@ -113,7 +113,7 @@ function bringIntoSight(element: HTMLElement | null): void {
 
 /** The field the server names, if it is one of ours. */
 function fieldOf(error: unknown, names: readonly string[]): string | null {
-	const facts = error instanceof Refused ? error.facts : {};
+	const facts = error instanceof ApiError ? error.facts : {};
 	const named = [facts.where, facts.field].find((each) => typeof each === "string") as string | undefined;
 	return names.find((each) => named?.split(/[.$[\]]+/).includes(each)) ?? null;
 }

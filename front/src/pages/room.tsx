@@ -1,6 +1,6 @@
 // A room: waiting for players, or the table that is played at there. It must not know: any game.
 import { useEffect, useState } from "preact/hooks";
-import { Refused } from "../net/api.ts";
+import { ApiError } from "../net/api.ts";
 import { serverNow } from "../net/server_clock.ts";
 import { Loading } from "../parts/load.tsx";
 import { NotFound } from "../parts/not_found.tsx";
@@ -19,7 +19,7 @@ export function RoomPage({ code }: { code: string }) {
 	const [isMissing, setMissing] = useState(false);
 	useEffect(() => {
 		loadRoom(code).catch((error) => {
-			if (error instanceof Refused && error.status < 500) setMissing(true);
+			if (error instanceof ApiError && error.status < 500) setMissing(true);
 			else complain(error);
 		});
 		return leaveRoom;

@@ -2,7 +2,7 @@
 // It must not know: what it is.
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { get, Refused } from "../net/api.ts";
+import { ApiError, get } from "../net/api.ts";
 import { whyText } from "../state/alerts.ts";
 import { say } from "../words/index.ts";
 import { NotFound } from "./not_found.tsx";
@@ -39,7 +39,7 @@ interface Props<T> {
 export function Load<T>({ path, title, children }: Props<T>) {
 	const { value, error, again } = useLoad<T>(path);
 	if (value !== null) return <>{children(value)}</>;
-	if (error instanceof Refused && error.status === 404) return <NotFound />;
+	if (error instanceof ApiError && error.status === 404) return <NotFound />;
 	return <Page title={title}>{error === null ? <Loading /> : <Failed error={error} again={again} />}</Page>;
 }
 

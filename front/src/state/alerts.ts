@@ -1,7 +1,7 @@
 // What must be said to the reader now: what went wrong, and what only those hear who do not see.
 // It must not know: who says it.
 import { signal } from "@preact/signals";
-import { Refused, Unreachable } from "../net/api.ts";
+import { ApiError, Unreachable } from "../net/api.ts";
 import { known, say, tell } from "../words/index.ts";
 import type { Params } from "../words/languages.ts";
 
@@ -55,7 +55,7 @@ export function whyText(error: unknown): string {
 
 /** `game`: whose rules may have refused it. */
 export function why(error: unknown, game?: string): Told {
-	if (error instanceof Refused) return refusal({ ...error, reason: error.message }, game);
+	if (error instanceof ApiError) return refusal({ ...error, reason: error.message }, game);
 	if (error instanceof Unreachable) return plain(say("error.unreachable"));
 	return { text: say("error.unknown"), detail: error instanceof Error ? error.message : "" };
 }

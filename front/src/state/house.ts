@@ -2,9 +2,9 @@
 // It must not know: pages; how it is said over a socket or HTTP is the net layer's business.
 import { computed, signal } from "@preact/signals";
 import { bring } from "../boards/registry.ts";
-import { get, post, Refused, Unreachable } from "../net/api.ts";
-import { browser } from "../net/around.ts";
-import { Live, type LiveMessage } from "../net/live.ts";
+import { ApiError, get, post, Unreachable } from "../net/api.ts";
+import { browser } from "../net/browser.ts";
+import { type LiveMessage, LiveSocket } from "../net/live_socket.ts";
 import { go } from "../router.ts";
 import type { Game, Lobby, Me, Player, Room, Said, SeatTaken } from "../web.ts";
 import { confirm, language, learnGames, preferred, speak, unconfirmed } from "../words/index.ts";
@@ -25,11 +25,11 @@ export const myName = computed(() => me.value?.player?.name ?? null);
 /** The rooms one had when one began to wait for an opponent; null while one does not wait. */
 let roomsBefore: readonly string[] | null = null;
 let watched: string | null = null;
-let lobbiesHeard = 0;
-let roomsHeard = 0;
-let newsOfMe = 0;
-let changesOfMe = 0;
-const live = new Live("/live", browser, { heard, opened });
+let lobbyPushes = 0;
+let roomPushes = 0;
+let mePushes = 0;
+let meChanges = 0;
+const live = new LiveSocket("/live", browser, { received, opened });
 
 /** Everything that every page needs. */
 export async function start(): Promise<void> {
@@ -56,21 +56,21 @@ export async function setMe(now: Me): Promise<void> {
 
 /** The answer to a request is how it is with us now, unless the live socket has been faster. */
 export async function changeMe(ask: () => Promise<Me>): Promise<void> {
-	const before = newsOfMe;
+	const before = mePushes;
 	const now = await ask();
-	if (newsOfMe === before) await setMe(now);
+	if (mePushes === before) await setMe(now);
 }
 
 /** How it is with us now, asked for by itself: whatever was learnt meanwhile is newer. */
 export async function refreshMe(): Promise<void> {
-	const before = changesOfMe;
+	const before = meChanges;
 	const now = await get<Me>("me");
-	if (changesOfMe === before) await setMe(now);
+	if (meChanges === before) await setMe(now);
 }
 
 /** What the live socket says of us is about whoever it was opened for, under a new name perhaps: it stays open. */
 async function keepMe(now: Me): Promise<void> {
-	changesOfMe += 1;
+	meChanges += 1;
 	me.value = now;
 	followMatch(now);
 	if (now.player === null || !isLanguage(now.language)) return;
@@ -85,7 +85,7 @@ export async function settleLanguage(): Promise<void> {
 	try {
 		await setMe(await post<Me>("me/settings", { language: wanted }));
 	} catch (error) {
-		if (error instanceof Refused && error.status === 400) confirm(); // it never will: there is nothing to wait for
+		if (error instanceof ApiError && error.status === 400) confirm(); // it never will: there is nothing to wait for
 		throw error;
 	}
 }
@@ -123,9 +123,9 @@ export function seek(): void {
 }
 
 export async function loadLobby(): Promise<void> {
-	const before = lobbiesHeard;
+	const before = lobbyPushes;
 	const now = await get<Lobby>("lobby");
-	if (lobbiesHeard === before) lobby.value = now; // what was pushed meanwhile is newer
+	if (lobbyPushes === before) lobby.value = now; // what was pushed meanwhile is newer
 }
 
 export async function loadRoom(code: string): Promise<void> {
@@ -134,7 +134,7 @@ export async function loadRoom(code: string): Promise<void> {
 	try {
 		await refreshRoom(code);
 	} catch (error) {
-		const isGone = error instanceof Refused && error.status === 404;
+		const isGone = error instanceof ApiError && error.status === 404;
 		if (isGone && watched === code) live.watch(null); // of this one nothing will ever be heard
 		throw error;
 	}
@@ -146,9 +146,9 @@ export function refreshRoom(code: string): Promise<void> {
 
 /** The answer to a request is the room as it is now, unless the live socket has been faster. */
 export async function changeRoom(ask: () => Promise<Room | null>): Promise<void> {
-	const before = roomsHeard;
+	const before = roomPushes;
 	const now = await ask();
-	if (roomsHeard === before && now !== null && now.code === watched) room.value = now;
+	if (roomPushes === before && now !== null && now.code === watched) room.value = now;
 }
 
 export function leaveRoom(): void {
@@ -178,19 +178,19 @@ function opened(isFirst: boolean): void {
 	if (room.value !== null) void loadRoom(room.value.code).catch(complain);
 }
 
-function heard(message: LiveMessage): void {
+function received(message: LiveMessage): void {
 	switch (message.type) {
 		case "lobby":
-			lobbiesHeard += 1;
+			lobbyPushes += 1;
 			lobby.value = message.lobby;
 			break;
 		case "room":
 			if (message.room.code !== watched) break;
-			roomsHeard += 1;
+			roomPushes += 1;
 			room.value = message.room;
 			break;
 		case "me":
-			newsOfMe += 1;
+			mePushes += 1;
 			void keepMe(message.me);
 			break;
 		case "go":

@@ -4,10 +4,10 @@
 import { batch, signal } from "@preact/signals";
 import type { BoardModule } from "../boards/board.ts";
 import { keepShown } from "../fair/shown.ts";
-import { browser, onWake, randomHex } from "../net/around.ts";
-import type { News } from "../net/follower.ts";
+import { browser, onWake, randomHex } from "../net/browser.ts";
+import type { FollowerUpdate } from "../net/follower.ts";
 import { serverClock } from "../net/server_clock.ts";
-import { type Link, Table } from "../net/table.ts";
+import { type ConnectionStatus, TableConnection } from "../net/table_connection.ts";
 import type { Action, Result, Snapshot, TableEvent } from "../net/types.ts";
 import type { Token } from "../web.ts";
 import { say } from "../words/index.ts";
@@ -24,19 +24,19 @@ export interface Shown {
 }
 
 export class Session {
-	readonly link = signal<Link>("connecting");
+	readonly status = signal<ConnectionStatus>("connecting");
 	readonly shown = signal<Shown | null>(null);
 	/** Its board still shows what was before. */
 	readonly isBehind = signal(false);
 	readonly events = signal<readonly TableEvent[]>([]);
 	readonly board: BoardModule;
-	private readonly table: Table;
+	private readonly connection: TableConnection;
 	private readonly stopWaking: () => void;
 	private untold: TableEvent[] = [];
 
 	constructor(gameId: string, name: string, board: BoardModule, token: () => Promise<Token>) {
 		this.board = board;
-		const changed = (news: readonly News[]) => this.changed(news);
+		const changed = (updates: readonly FollowerUpdate[]) => this.changed(updates);
 		const wish = {
 			gameId,
 			name,
@@ -46,32 +46,32 @@ export class Session {
 			changed,
 			clock: serverClock,
 		};
-		this.table = new Table(wish, browser);
-		this.stopWaking = onWake(() => this.table.check());
-		void this.table.open();
+		this.connection = new TableConnection(wish, browser);
+		this.stopWaking = onWake(() => this.connection.check());
+		void this.connection.open();
 	}
 
 	close(): void {
 		this.stopWaking();
-		this.table.close();
+		this.connection.close();
 	}
 
 	async act(action: Action): Promise<void> {
-		this.complain(await this.table.act(action));
+		this.complain(await this.connection.act(action));
 	}
 
 	async resign(): Promise<void> {
-		this.complain(await this.table.say("resign"));
+		this.complain(await this.connection.say("resign"));
 	}
 
-	takeBack(): void {
-		void this.table.takeBack();
+	reclaim(): void {
+		void this.connection.reclaim();
 	}
 
-	private changed(news: readonly News[]): void {
-		const events = news.flatMap((each) => (each.kind === "event" ? [each.event] : []));
+	private changed(updates: readonly FollowerUpdate[]): void {
+		const events = updates.flatMap((each) => (each.kind === "event" ? [each.event] : []));
 		batch(() => {
-			this.link.value = this.table.link;
+			this.status.value = this.connection.status;
 			this.keep(events);
 			this.show();
 		});
@@ -86,7 +86,7 @@ export class Session {
 	}
 
 	private show(): void {
-		const { snapshot, snapshotAt: at, isBusy: busy } = this.table.follower;
+		const { snapshot, snapshotAt: at, isBusy: busy } = this.connection.follower;
 		const before = this.shown.value;
 		if (snapshot === null || (before?.snapshot === snapshot && before.busy === busy)) return;
 		const told = this.untold.filter((each) => each.seq <= snapshot.seq);

@@ -1,8 +1,8 @@
 // The table: seats, board, log, what one can say and do. It must not know: any game; the board does.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { post, Unreachable } from "../net/api.ts";
-import { isOver } from "../net/heard.ts";
-import type { Link } from "../net/table.ts";
+import { isOver } from "../net/messages.ts";
+import type { ConnectionStatus } from "../net/table_connection.ts";
 import { Confirm } from "../parts/confirm.tsx";
 import { Loading } from "../parts/load.tsx";
 import { useWork } from "../parts/work.ts";
@@ -16,7 +16,7 @@ import { say } from "../words/index.ts";
 import { BoardHost } from "./board_host.tsx";
 import { Chat } from "./chat.tsx";
 import { Leaving } from "./leaving.tsx";
-import { Elsewhere, LinkBadge } from "./link_badge.tsx";
+import { ConnectionBadge, Elsewhere } from "./link_badge.tsx";
 import { type Heard, Log } from "./log.tsx";
 import { Result } from "./result.tsx";
 import { Seats } from "./seats.tsx";
@@ -67,7 +67,7 @@ async function tokenFor(code: string, gameId: string): Promise<Token> {
 
 function AtTable({ room, session, heard }: { room: Room; session: Session; heard: readonly Heard[] }) {
 	const shown = session.shown.value;
-	const link = session.link.value;
+	const status = session.status.value;
 	const snapshot = shown?.snapshot ?? null;
 	const isWatching = snapshot !== null && snapshot.you === null;
 	const sits = mySeat(room) !== undefined;
@@ -78,13 +78,13 @@ function AtTable({ room, session, heard }: { room: Room; session: Session; heard
 			<div class="table-top">
 				<Score room={room} />
 				{isWatching && <span class="badge">{say("table.watching")}</span>}
-				<LinkBadge link={link} />
-				{snapshot !== null && isPlayedHere(link) && session.board.leavingCosts?.(snapshot) && <Leaving />}
+				<ConnectionBadge status={status} />
+				{snapshot !== null && isPlayedHere(status) && session.board.leavingCosts?.(snapshot) && <Leaving />}
 			</div>
 			<div class="table-board">
-				{link === "elsewhere" && <Elsewhere session={session} />}
-				{link === "refused" && <Refused />}
-				{snapshot === null && link !== "refused" && <Loading />}
+				{status === "elsewhere" && <Elsewhere session={session} />}
+				{status === "refused" && <NoAccess />}
+				{snapshot === null && status !== "refused" && <Loading />}
 				<BoardHost session={session} game={room.game} />
 			</div>
 			<div class="table-seats">
@@ -104,8 +104,8 @@ function AtTable({ room, session, heard }: { room: Room; session: Session; heard
 }
 
 /** Else another window has the table, or nobody has: leaving this one changes nothing. */
-function isPlayedHere(link: Link): boolean {
-	return link !== "elsewhere" && link !== "refused";
+function isPlayedHere(status: ConnectionStatus): boolean {
+	return status !== "elsewhere" && status !== "refused";
 }
 
 function GivingUp({ room, session, isOver }: { room: Room; session: Session; isOver: boolean }) {
@@ -136,7 +136,7 @@ function GivingUp({ room, session, isOver }: { room: Room; session: Session; isO
 	);
 }
 
-function Refused() {
+function NoAccess() {
 	return (
 		<div class="card notice" role="alert">
 			<p>{say("link.refused.why")}</p>

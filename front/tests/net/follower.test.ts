@@ -2,8 +2,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Follower } from "../../src/net/follower.ts";
-import { PACE } from "../../src/net/pace.ts";
-import { frame, GAME_ID, ModelTable } from "./model.ts";
+import { TIMING } from "../../src/net/timing.ts";
+import { frame, GAME_ID, ModelTable } from "./table_model.ts";
 
 type Step =
 	| { readonly do: "act" }
@@ -42,10 +42,10 @@ class World {
 		this.collect();
 	}
 
-	take(step: Step): void {
+	handle(step: Step): void {
 		if (step.do === "act") this.sent.push(this.follower.act({ type: "add" }, this.now));
 		else if (step.do === "happen") this.down.push(this.table.happen());
-		else if (step.do === "cut") this.cut();
+		else if (step.do === "cut") this.disconnect();
 		else if (step.do === "tick") this.tick();
 		else this.carry(step.do, step.at, step.how);
 		this.collect();
@@ -67,7 +67,7 @@ class World {
 	private tick(): void {
 		this.now = Math.max(this.now + 1, this.follower.next() ?? this.now + 1);
 		this.follower.tick(this.now);
-		if (this.follower.isDead(this.now)) this.cut();
+		if (this.follower.isDead(this.now)) this.disconnect();
 	}
 
 	/** From now on nothing arrives; how long it takes to notice. */
@@ -80,7 +80,7 @@ class World {
 		return this.now - from;
 	}
 
-	private cut(): void {
+	private disconnect(): void {
 		this.up = [];
 		this.down = [];
 		this.follower.disconnected();
@@ -89,30 +89,30 @@ class World {
 	}
 
 	private carry(way: "up" | "down", at: number, how: "deliver" | "lose" | "double"): void {
-		const line = this[way];
-		if (line.length === 0) return;
-		const [text] = line.splice(at % line.length, 1);
+		const connection = this[way];
+		if (connection.length === 0) return;
+		const [text] = connection.splice(at % connection.length, 1);
 		if (text === undefined || how === "lose") return;
 		for (let time = how === "double" ? 2 : 1; time > 0; time -= 1) {
-			if (way === "up") this.down.push(...this.table.hear(text));
-			else this.follower.hear(text, this.now);
+			if (way === "up") this.down.push(...this.table.receive(text));
+			else this.follower.receive(text, this.now);
 		}
 	}
 
 	private collect(): void {
-		this.up.push(...this.follower.outbox);
-		this.follower.outbox = [];
-		for (const news of this.follower.news) {
-			if (news.kind === "event") this.told.push(news.event.seq);
-			else this.answered.push(news.ticket);
+		this.up.push(...this.follower.toSend);
+		this.follower.toSend = [];
+		for (const updates of this.follower.updates) {
+			if (updates.kind === "event") this.told.push(updates.event.seq);
+			else this.answered.push(updates.ticket);
 		}
-		this.follower.news = [];
+		this.follower.updates = [];
 	}
 }
 
 function played(since: number | undefined, taken: readonly Step[]): World {
 	const world = new World(since);
-	for (const each of taken) world.take(each);
+	for (const each of taken) world.handle(each);
 	world.calm();
 	return world;
 }
@@ -163,8 +163,8 @@ describe("a follower over a bad line", () => {
 			fc.property(fc.oneof(fc.string(), fc.json()), (noise) => {
 				const world = played(undefined, []);
 				const before = world.follower.snapshot;
-				world.follower.hear(noise, world.now);
-				world.follower.hear(JSON.stringify({ message_type: "sync", game_id: "OTHER1", payload: {} }), world.now);
+				world.follower.receive(noise, world.now);
+				world.follower.receive(JSON.stringify({ message_type: "sync", game_id: "OTHER1", payload: {} }), world.now);
 				expect(world.follower.snapshot).toBe(before);
 				expect(world.follower.ended).toBeNull();
 			}),
@@ -179,7 +179,7 @@ describe("a follower's line", () => {
 		fc.assert(
 			fc.property(since, steps, (from, taken) => {
 				const world = played(from, taken);
-				expect(world.silence()).toBeLessThanOrEqual(PACE.idle + PACE.settle + PACE.giveUp);
+				expect(world.silence()).toBeLessThanOrEqual(TIMING.idle + TIMING.debounce + TIMING.deadAfter);
 			}),
 			{ numRuns: 100 },
 		);
@@ -202,7 +202,7 @@ describe("a follower's line", () => {
 });
 
 describe("a follower's manners", () => {
-	const payloads = (follower: Follower) => follower.outbox.map((each) => JSON.parse(each));
+	const payloads = (follower: Follower) => follower.toSend.map((each) => JSON.parse(each));
 
 	it("asks for words only if it wants them", () => {
 		for (const words of [true, false]) {
@@ -230,7 +230,7 @@ describe("a follower's manners", () => {
 
 	it("answers no decision where none is open to its reader", () => {
 		const world = played(undefined, []);
-		world.follower.hear(
+		world.follower.receive(
 			frame("sync", { ...world.table.snapshot(), to_act: [], seq: 7 }, { seq: 7, ts: 99 }),
 			world.now,
 		);
@@ -241,52 +241,52 @@ describe("a follower's manners", () => {
 	it("joins again when it finds itself away", () => {
 		const world = played(undefined, []);
 		const away = { ...world.table.snapshot(), seq: 7, seats: [{ ...world.table.snapshot().seats[0], present: false }] };
-		world.follower.hear(frame("sync", away, { seq: 7, ts: 99 }), world.now);
+		world.follower.receive(frame("sync", away, { seq: 7, ts: 99 }), world.now);
 		expect(payloads(world.follower).some((each) => each.message_type === "join")).toBe(true);
 	});
 
 	it("asks how things stand over a new line, though nothing was missed: clocks may have been set anew", () => {
 		const world = played(undefined, []);
 		world.follower.disconnected();
-		world.follower.outbox = [];
+		world.follower.toSend = [];
 		world.follower.connected(world.now);
 		const [join] = payloads(world.follower);
 		expect(join.message_type).toBe("join");
-		world.follower.outbox = [];
+		world.follower.toSend = [];
 		const { seq } = world.table.snapshot();
 		const done = { status: "ok", effects: { seq, decision: 1 } };
-		world.follower.hear(frame("action.result", done, { action_id: join.action_id }), world.now);
+		world.follower.receive(frame("action.result", done, { action_id: join.action_id }), world.now);
 		expect(payloads(world.follower)).toMatchObject([{ message_type: "sync" }]);
 	});
 
 	it("ends when the player has come in elsewhere, and what waits is lost", () => {
 		const world = played(undefined, []);
 		const ticket = world.follower.act({ type: "add" }, world.now);
-		world.follower.hear(frame("error", { code: "duplicate_connection_handled", reason: "anew" }), world.now);
+		world.follower.receive(frame("error", { code: "duplicate_connection_handled", reason: "anew" }), world.now);
 		expect(world.follower.ended?.code).toBe("duplicate_connection_handled");
-		expect(world.follower.news).toMatchObject([{ kind: "answer", ticket, result: { status: "lost" } }]);
+		expect(world.follower.updates).toMatchObject([{ kind: "answer", ticket, result: { status: "lost" } }]);
 	});
 
 	it("asks how things stand after a desync", () => {
 		const world = played(undefined, []);
 		world.follower.act({ type: "add" }, world.now);
 		const id = payloads(world.follower)[0].action_id;
-		world.follower.outbox = [];
+		world.follower.toSend = [];
 		const refusal = { status: "error", code: "desync", reason: "late", recovery: "sync" };
-		world.follower.hear(frame("action.result", refusal, { action_id: id }), world.now);
+		world.follower.receive(frame("action.result", refusal, { action_id: id }), world.now);
 		expect(payloads(world.follower)).toMatchObject([{ message_type: "sync" }]);
 	});
 
 	it("asks for the whole when events may be lost, though none were: another may serve the table, with other clocks", () => {
 		const world = played(undefined, []);
-		world.follower.outbox = [];
-		world.follower.hear(frame("error", { code: "desync", reason: "" }), world.now);
-		world.follower.tick(world.now + PACE.settle);
+		world.follower.toSend = [];
+		world.follower.receive(frame("error", { code: "desync", reason: "" }), world.now);
+		world.follower.tick(world.now + TIMING.debounce);
 		const [events] = payloads(world.follower);
 		expect(events.payload).toHaveProperty("last_seq");
-		world.follower.outbox = [];
+		world.follower.toSend = [];
 		const done = { status: "ok", effects: { seq: world.table.snapshot().seq, decision: 1 } };
-		world.follower.hear(frame("action.result", done, { action_id: events.action_id }), world.now + PACE.settle);
+		world.follower.receive(frame("action.result", done, { action_id: events.action_id }), world.now + TIMING.debounce);
 		expect(payloads(world.follower)).toMatchObject([{ message_type: "sync", payload: {} }]);
 		expect(payloads(world.follower)[0].payload).not.toHaveProperty("last_seq");
 	});

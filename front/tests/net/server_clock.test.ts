@@ -23,7 +23,7 @@ class World {
 	ahead = 0;
 	readonly clock = new ServerClock(() => this.here);
 
-	tell({
+	deliver({
 		kind,
 		after,
 		up,
@@ -40,7 +40,7 @@ class World {
 		const asked = this.here;
 		const sent = this.here + up + this.ahead;
 		this.here += up + down;
-		if (kind === "frame") this.clock.heard(sent - kept);
+		if (kind === "frame") this.clock.received(sent - kept);
 		else this.clock.answered(Math.floor(sent / 1000) * 1000, asked);
 	}
 
@@ -56,9 +56,9 @@ describe("the server's clock", () => {
 			fc.property(ahead, fc.array(told), (by, all) => {
 				const world = new World();
 				world.ahead = by;
-				world.tell({ kind: "answer", after: 0, up: 0, down: 0, kept: 0 });
+				world.deliver({ kind: "answer", after: 0, up: 0, down: 0, kept: 0 });
 				for (const each of all) {
-					world.tell(each);
+					world.deliver(each);
 					expect(Math.abs(world.error)).toBeLessThanOrEqual(1000 + 2 * LATENCY);
 				}
 			}),
@@ -72,8 +72,8 @@ describe("the server's clock", () => {
 			fc.property(ahead, fc.array(told), fc.nat(200), (by, all, down) => {
 				const world = new World();
 				world.ahead = by;
-				for (const each of all) world.tell(each);
-				world.tell({ kind: "frame", after: 1, up: 0, down, kept: 0 });
+				for (const each of all) world.deliver(each);
+				world.deliver({ kind: "frame", after: 1, up: 0, down, kept: 0 });
 				expect(world.error).toBeLessThanOrEqual(0);
 				expect(world.error).toBeGreaterThanOrEqual(-down);
 			}),
@@ -88,9 +88,9 @@ describe("the server's clock", () => {
 				fc.pre(Math.abs(before - after) > 10_000);
 				const world = new World();
 				world.ahead = before;
-				for (const each of all) world.tell(each);
+				for (const each of all) world.deliver(each);
 				world.ahead = after;
-				world.tell({ kind: "answer", after: 0, up: 100, down: 100, kept: 0 });
+				world.deliver({ kind: "answer", after: 0, up: 100, down: 100, kept: 0 });
 				expect(Math.abs(world.error)).toBeLessThanOrEqual(1200);
 			}),
 			{ numRuns: 300 },
@@ -100,7 +100,7 @@ describe("the server's clock", () => {
 	it("is the visitor's own as long as nobody has said otherwise", () => {
 		const clock = new ServerClock(() => 5000);
 		clock.answered(Number.NaN, 0);
-		clock.heard(0);
+		clock.received(0);
 		expect(clock.now()).toBe(5000);
 	});
 

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/preact";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { App } from "../../src/app.tsx";
-import { onWake } from "../../src/net/around.ts";
+import { onWake } from "../../src/net/browser.ts";
 import { go, path } from "../../src/router.ts";
 import { checkLine, isReady, leaveRoom, me, start } from "../../src/state/house.ts";
 import type { Lobby, Room } from "../../src/web.ts";

@@ -7,7 +7,7 @@ import { go, path } from "../../src/router.ts";
 import { alerts } from "../../src/state/alerts.ts";
 import { isReady, me, refreshMe, start } from "../../src/state/house.ts";
 import { botFor } from "../../src/state/rooms.ts";
-import { ModelTable } from "../net/model.ts";
+import { ModelTable } from "../net/table_model.ts";
 import { ada, lobby, nobody, Refusal, room, serve, toy } from "./server.ts";
 
 const base = { "GET me": nobody, "GET games": [toy], "GET lobby": lobby, "POST me/guest": ada };

@@ -13,7 +13,7 @@ import { Seats } from "../../src/table/seats.tsx";
 import { useNextGame } from "../../src/table/series.tsx";
 import { tableName } from "../../src/table/title.ts";
 import type { Room, SeriesInfo } from "../../src/web.ts";
-import { ModelTable } from "../net/model.ts";
+import { ModelTable } from "../net/table_model.ts";
 import { ada, room, serve, toy } from "./server.ts";
 
 const SECOND = 1000; // so exactly an answer over HTTP says what time it is

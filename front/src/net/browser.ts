@@ -1,15 +1,15 @@
 // What the net layer needs of the browser: sockets, the clock, chance. Tests put their own in its place.
 // It must not know: what is said over a socket.
 
-export interface Line {
+export interface Connection {
 	send(text: string): void;
 	close(): void;
 }
 
 /** What is told about a line. After `closed` nothing more comes. */
-export interface Ear {
+export interface ConnectionListener {
 	opened(): void;
-	heard(text: string): void;
+	received(text: string): void;
 	closed(code: number): void;
 }
 
@@ -18,7 +18,7 @@ export interface Browser {
 	readonly random: () => number;
 	readonly newId: () => string;
 	readonly isOnline: () => boolean;
-	readonly connect: (url: string, ear: Ear) => Line;
+	readonly connect: (url: string, listener: ConnectionListener) => Connection;
 	/** Calls back after so many milliseconds; what it gives takes that back. */
 	readonly later: (ms: number, callback: () => void) => () => void;
 }
@@ -57,16 +57,16 @@ export function socketUrl(path: string, page: { protocol: string; host: string }
 	return `${page.protocol === "https:" ? "wss:" : "ws:"}//${page.host}${path.startsWith("/") ? "" : "/"}${path}`;
 }
 
-function connect(url: string, ear: Ear): Line {
+function connect(url: string, listener: ConnectionListener): Connection {
 	const socket = new WebSocket(socketUrl(url));
 	let isClosed = false;
 	const closed = (code: number) => {
-		if (!isClosed) ear.closed(code);
+		if (!isClosed) listener.closed(code);
 		isClosed = true;
 	};
-	socket.onopen = () => ear.opened();
+	socket.onopen = () => listener.opened();
 	socket.onmessage = (event) => {
-		if (!isClosed && typeof event.data === "string") ear.heard(event.data);
+		if (!isClosed && typeof event.data === "string") listener.received(event.data);
 	};
 	socket.onclose = (event) => closed(event.code);
 	return {

@@ -2,14 +2,14 @@
 // Laws kept here: after a long silence it says again what it looks at, which is always answered; a line that does not
 // answer is closed, and opened again. It must not know: pages, what a message means.
 import type { Messages } from "../web.ts";
-import type { Browser, Line } from "./around.ts";
-import { isFields } from "./heard.ts";
-import { backoff, OPEN_WITHIN } from "./pace.ts";
+import type { Browser, Connection } from "./browser.ts";
+import { isFields } from "./messages.ts";
+import { backoff, OPEN_TIMEOUT_MS } from "./timing.ts";
 
 export type LiveMessage = Messages["Live"];
 
-export interface Hearer {
-	readonly heard: (message: LiveMessage) => void;
+export interface LiveListener {
+	readonly received: (message: LiveMessage) => void;
 	/** The line is there again: what was said meanwhile must be asked for. */
 	readonly opened: (isFirst: boolean) => void;
 }
@@ -17,11 +17,11 @@ export interface Hearer {
 const SILENCE = 45_000;
 const ANSWER_WITHIN = 10_000;
 
-export class Live {
+export class LiveSocket {
 	private readonly url: string;
 	private readonly browser: Browser;
-	private readonly hearer: Hearer;
-	private line: Line | null = null;
+	private readonly listener: LiveListener;
+	private connection: Connection | null = null;
 	private room: string | null = null;
 	private isOpen = false;
 	private isFirst = true;
@@ -30,26 +30,26 @@ export class Live {
 	private stopRetry = () => {};
 	private stopWaiting = () => {};
 
-	constructor(url: string, browser: Browser, hearer: Hearer) {
+	constructor(url: string, browser: Browser, listener: LiveListener) {
 		this.url = url;
 		this.browser = browser;
-		this.hearer = hearer;
+		this.listener = listener;
 	}
 
 	open(): void {
-		if (this.line !== null) return;
+		if (this.connection !== null) return;
 		this.stopRetry();
-		this.waitFor(OPEN_WITHIN, () => this.cut());
-		this.line = this.browser.connect(this.url, {
+		this.waitFor(OPEN_TIMEOUT_MS, () => this.disconnect());
+		this.connection = this.browser.connect(this.url, {
 			opened: () => this.opened(),
-			heard: (text) => this.heard(text),
-			closed: () => this.cut(),
+			received: (text) => this.received(text),
+			closed: () => this.disconnect(),
 		});
 	}
 
 	/** Again, because who one is has changed. */
 	reopen(): void {
-		this.hangUp();
+		this.closeConnection();
 		this.open();
 	}
 
@@ -69,16 +69,16 @@ export class Live {
 		this.isAsked = false;
 		if (this.room !== null) this.ask();
 		else this.listen();
-		this.hearer.opened(this.isFirst);
+		this.listener.opened(this.isFirst);
 		this.isFirst = false;
 	}
 
 	/** Say what is looked at: the answer shows it, and that the line carries. */
 	private ask(): void {
-		this.line?.send(JSON.stringify({ type: "watch", room: this.room }));
+		this.connection?.send(JSON.stringify({ type: "watch", room: this.room }));
 		if (this.isAsked) return; // the first question counts
 		this.isAsked = true;
-		this.waitFor(ANSWER_WITHIN, () => this.cut());
+		this.waitFor(ANSWER_WITHIN, () => this.disconnect());
 	}
 
 	private listen(): void {
@@ -86,7 +86,7 @@ export class Live {
 		this.waitFor(SILENCE, () => this.ask());
 	}
 
-	private heard(text: string): void {
+	private received(text: string): void {
 		this.tries = 0;
 		this.listen();
 		let tree: unknown;
@@ -95,18 +95,18 @@ export class Live {
 		} catch {
 			return;
 		}
-		if (isFields(tree) && typeof tree.type === "string") this.hearer.heard(tree as unknown as LiveMessage);
+		if (isFields(tree) && typeof tree.type === "string") this.listener.received(tree as unknown as LiveMessage);
 	}
 
-	private cut(): void {
-		this.hangUp();
+	private disconnect(): void {
+		this.closeConnection();
 		this.stopRetry = this.browser.later(backoff(this.tries, this.browser.random), () => this.open());
 		this.tries += 1;
 	}
 
-	private hangUp(): void {
-		this.line?.close();
-		this.line = null;
+	private closeConnection(): void {
+		this.connection?.close();
+		this.connection = null;
 		this.isOpen = false;
 		this.stopWaiting();
 	}

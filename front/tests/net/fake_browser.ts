@@ -1,15 +1,15 @@
 // A browser made of lists: sockets that a test opens and closes, and a clock that it moves.
-import type { Browser, Ear, Line } from "../../src/net/around.ts";
+import type { Browser, Connection, ConnectionListener } from "../../src/net/browser.ts";
 
-export interface FakeLine extends Line {
+export interface FakeConnection extends Connection {
 	readonly url: string;
-	readonly ear: Ear;
+	readonly listener: ConnectionListener;
 	readonly sent: Record<string, unknown>[];
 	isClosed: boolean;
 }
 
 export class FakeBrowser implements Browser {
-	readonly lines: FakeLine[] = [];
+	readonly connections: FakeConnection[] = [];
 	private timers: { at: number; callback: () => void }[] = [];
 	private time = 1_000_000;
 	private last = 0;
@@ -18,19 +18,19 @@ export class FakeBrowser implements Browser {
 	readonly random = () => 0.5;
 	readonly newId = () => `id${++this.last}`;
 	readonly isOnline = () => true;
-	readonly connect = (url: string, ear: Ear): Line => {
-		const line: FakeLine = {
+	readonly connect = (url: string, listener: ConnectionListener): Connection => {
+		const connection: FakeConnection = {
 			url,
-			ear,
+			listener,
 			sent: [],
 			isClosed: false,
-			send: (text) => line.sent.push(JSON.parse(text)),
+			send: (text) => connection.sent.push(JSON.parse(text)),
 			close: () => {
-				line.isClosed = true;
+				connection.isClosed = true;
 			},
 		};
-		this.lines.push(line);
-		return line;
+		this.connections.push(connection);
+		return connection;
 	};
 	readonly later = (ms: number, callback: () => void) => {
 		const timer = { at: this.time + ms, callback };
@@ -40,10 +40,10 @@ export class FakeBrowser implements Browser {
 		};
 	};
 
-	get line(): FakeLine {
-		const line = this.lines.at(-1);
-		if (line === undefined) throw new Error("nobody has connected");
-		return line;
+	get connection(): FakeConnection {
+		const connection = this.connections.at(-1);
+		if (connection === undefined) throw new Error("nobody has connected");
+		return connection;
 	}
 
 	async pass(ms: number): Promise<void> {

@@ -2,12 +2,12 @@
 // Laws kept here: a socket that closes is opened again, sooner or later, unless the player has come in elsewhere; the
 // token is renewed before it expires; a line over which nothing comes is closed, and opened again; every action is answered, if only with `lost`. It must not know: pages, any game.
 import type { Token } from "../web.ts";
-import { Refused } from "./api.ts";
-import type { Browser, Line } from "./around.ts";
-import { Follower, type News } from "./follower.ts";
-import { unanswered } from "./heard.ts";
-import { backoff, OPEN_WITHIN } from "./pace.ts";
+import { ApiError } from "./api.ts";
+import type { Browser, Connection } from "./browser.ts";
+import { Follower, type FollowerUpdate } from "./follower.ts";
+import { localResult } from "./messages.ts";
 import type { ServerClock } from "./server_clock.ts";
+import { backoff, OPEN_TIMEOUT_MS } from "./timing.ts";
 import type { Action, Result } from "./types.ts";
 
 const UNAUTHORIZED = 4401;
@@ -20,9 +20,9 @@ const SETTLED_AFTER = 5_000;
 const NOT_YET: ReadonlySet<string> = new Set(["not_begun", "too_many"]);
 
 /** `elsewhere`: opened in another window. `refused`: there is nothing to come back to. */
-export type Link = "connecting" | "connected" | "reconnecting" | "offline" | "elsewhere" | "refused";
+export type ConnectionStatus = "connecting" | "connected" | "reconnecting" | "offline" | "elsewhere" | "refused";
 
-export interface Wish {
+export interface TableOptions {
 	readonly gameId: string;
 	readonly name: string;
 	readonly clientSeed: string;
@@ -31,20 +31,20 @@ export interface Wish {
 	/** By which a token expires. */
 	readonly clock: ServerClock;
 	/** Something has changed: the link, the snapshot, or what is told here. */
-	readonly changed: (news: readonly News[]) => void;
+	readonly changed: (updates: readonly FollowerUpdate[]) => void;
 }
 
-export class Table {
-	link: Link = "connecting";
+export class TableConnection {
+	status: ConnectionStatus = "connecting";
 	follower: Follower;
-	private readonly wish: Wish;
+	private readonly options: TableOptions;
 	private readonly browser: Browser;
 	private readonly waiting = new Map<string, (result: Result) => void>();
 	private token: Token | null = null;
-	private line: Line | null = null;
+	private connection: Connection | null = null;
 	private tries = 0;
 	private openedAt = 0;
-	private hasHeard = false; // over this line
+	private hasReceived = false; // over this line
 	private hasBegun = false;
 	private isClosed = false;
 	private stopTick = () => {};
@@ -52,8 +52,8 @@ export class Table {
 	private stopRenew = () => {};
 	private stopOpening = () => {};
 
-	constructor(wish: Wish, browser: Browser) {
-		this.wish = wish;
+	constructor(options: TableOptions, browser: Browser) {
+		this.options = options;
 		this.browser = browser;
 		this.follower = this.newFollower();
 	}
@@ -61,49 +61,49 @@ export class Table {
 	// What whoever is here wants
 
 	async open(): Promise<void> {
-		if (this.isClosed || this.line !== null) return;
+		if (this.isClosed || this.connection !== null) return;
 		this.stopRetry();
 		try {
-			this.token ??= await this.wish.token();
+			this.token ??= await this.options.token();
 		} catch (error) {
 			this.tokenFailed(error);
 			return;
 		}
-		if (this.isClosed || this.line !== null) return;
-		this.stopOpening = this.browser.later(OPEN_WITHIN, () => this.cut(SILENT));
-		this.line = this.browser.connect(this.token.ws_url, {
+		if (this.isClosed || this.connection !== null) return;
+		this.stopOpening = this.browser.later(OPEN_TIMEOUT_MS, () => this.disconnect(SILENT));
+		this.connection = this.browser.connect(this.token.ws_url, {
 			opened: () => this.opened(),
-			heard: (text) => this.heard(text),
-			closed: (code) => this.cut(code),
+			received: (text) => this.received(text),
+			closed: (code) => this.disconnect(code),
 		});
 	}
 
 	close(): void {
 		this.isClosed = true;
 		for (const stop of [this.stopTick, this.stopRetry, this.stopRenew, this.stopOpening]) stop();
-		this.line?.close();
-		this.line = null;
-		this.follower.end(unanswered("lost", "closed", ""));
-		this.settle();
+		this.connection?.close();
+		this.connection = null;
+		this.follower.end(localResult("lost", "closed", ""));
+		this.flush();
 	}
 
 	/** Back from another window: there the table closes instead. */
-	takeBack(): Promise<void> {
-		this.line?.close();
+	reclaim(): Promise<void> {
+		this.connection?.close();
 		this.stopOpening();
-		this.line = this.token = null;
+		this.connection = this.token = null;
 		this.follower = this.newFollower();
 		this.hasBegun = false;
-		this.show("connecting");
+		this.setStatus("connecting");
 		return this.open();
 	}
 
 	/** The network is there again, or the reader: whether the line is must be found out now. */
 	check(): void {
-		if (this.link === "reconnecting" || this.link === "offline") void this.open();
-		if (this.link !== "connected") return;
+		if (this.status === "reconnecting" || this.status === "offline") void this.open();
+		if (this.status !== "connected") return;
 		this.follower.check(this.browser.now());
-		this.settle();
+		this.flush();
 	}
 
 	act(action: Action): Promise<Result> {
@@ -123,69 +123,69 @@ export class Table {
 		this.hello();
 		this.follower.connected(now);
 		if (!this.hasBegun) this.begin(now);
-		this.renewInTime();
-		this.show("connected");
+		this.scheduleRenewal();
+		this.setStatus("connected");
 	}
 
 	/** What a follower must be told once; over a new line it knows by itself. */
 	private begin(now: number): void {
 		this.hasBegun = true;
-		if (this.token?.role === "player") this.follower.join(now, this.wish.name, this.wish.clientSeed);
+		if (this.token?.role === "player") this.follower.join(now, this.options.name, this.options.clientSeed);
 		else this.follower.refresh(now);
 	}
 
 	private hello(): void {
 		const payload = { token: this.token?.token };
-		const envelope = { message_type: "hello", game_id: this.wish.gameId, action_id: this.browser.newId(), payload };
-		this.line?.send(JSON.stringify(envelope));
+		const envelope = { message_type: "hello", game_id: this.options.gameId, action_id: this.browser.newId(), payload };
+		this.connection?.send(JSON.stringify(envelope));
 	}
 
-	private heard(text: string): void {
-		this.hasHeard = true;
-		this.follower.hear(text, this.browser.now());
-		this.wish.clock.heard(this.follower.ts);
-		if (this.follower.ended?.code === "duplicate_connection_handled") this.cut(ELSEWHERE);
-		else if (this.follower.ended !== null) this.show("refused");
-		else this.settle();
+	private received(text: string): void {
+		this.hasReceived = true;
+		this.follower.receive(text, this.browser.now());
+		this.options.clock.received(this.follower.ts);
+		if (this.follower.ended?.code === "duplicate_connection_handled") this.disconnect(ELSEWHERE);
+		else if (this.follower.ended !== null) this.setStatus("refused");
+		else this.flush();
 	}
 
-	private cut(code: number): void {
-		this.line?.close();
-		this.line = null;
+	private disconnect(code: number): void {
+		this.connection?.close();
+		this.connection = null;
 		this.stopRenew();
 		this.stopOpening();
 		this.follower.disconnected();
-		if (this.isClosed || this.link === "refused") return;
+		if (this.isClosed || this.status === "refused") return;
 		if (code === UNAUTHORIZED) this.token = null;
 		if (code === ELSEWHERE) {
-			this.follower.end(unanswered("lost", "duplicate_connection_handled", ""));
-			this.show("elsewhere");
+			this.follower.end(localResult("lost", "duplicate_connection_handled", ""));
+			this.setStatus("elsewhere");
 			return;
 		}
-		if (this.hasHeard && this.browser.now() - this.openedAt > SETTLED_AFTER) this.tries = 0;
-		this.hasHeard = false;
+		if (this.hasReceived && this.browser.now() - this.openedAt > SETTLED_AFTER) this.tries = 0;
+		this.hasReceived = false;
 		this.retry();
 	}
 
 	private retry(): void {
 		this.stopRetry = this.browser.later(backoff(this.tries, this.browser.random), () => void this.open());
 		this.tries += 1;
-		this.show(this.browser.isOnline() ? "reconnecting" : "offline");
+		this.setStatus(this.browser.isOnline() ? "reconnecting" : "offline");
 	}
 
 	// The token
 
 	private tokenFailed(error: unknown): void {
-		const isFinal = error instanceof Refused && error.status < 500 && !NOT_YET.has(error.code);
+		const isFinal = error instanceof ApiError && error.status < 500 && !NOT_YET.has(error.code);
 		if (isFinal) {
-			this.follower.end(unanswered("lost", error.code, error.message));
-			this.show("refused");
+			this.follower.end(localResult("lost", error.code, error.message));
+			this.setStatus("refused");
 		} else this.retry();
 	}
 
-	private renewInTime(): void {
+	private scheduleRenewal(): void {
 		this.stopRenew();
-		const left = (this.token?.expires_at ?? 0) - this.wish.clock.now();
+		const left = (this.token?.expires_at ?? 0) - this.options.clock.now();
 		this.stopRenew = this.browser.later(
 			Math.max(RENEW_EVERY, left - Math.min(RENEW_AHEAD, left / 2)),
 			() => void this.renew(),
@@ -193,38 +193,38 @@ export class Table {
 	}
 
 	private async renew(): Promise<void> {
-		const line = this.line;
+		const connection = this.connection;
 		try {
-			this.token = await this.wish.token();
+			this.token = await this.options.token();
 		} catch {
 			return; // the server will close the line, and all begins anew
 		}
-		if (line === null || line !== this.line) return; // cut or closed meanwhile: a new line says the token by itself
+		if (connection === null || connection !== this.connection) return; // cut or closed meanwhile: a new line says the token by itself
 		this.hello();
-		this.renewInTime();
+		this.scheduleRenewal();
 	}
 
 	// The follower
 
 	private newFollower(): Follower {
-		return new Follower(this.wish.gameId, { newId: this.browser.newId, since: 0, words: this.wish.words });
+		return new Follower(this.options.gameId, { newId: this.browser.newId, since: 0, words: this.options.words });
 	}
 
 	private answer(ticket: string): Promise<Result> {
 		const answer = new Promise<Result>((resolve) => this.waiting.set(ticket, resolve));
 		if (this.follower.ended !== null) this.follower.end(this.follower.ended);
-		this.settle();
+		this.flush();
 		return answer;
 	}
 
 	/** Send what is to be sent, tell what is to be told, and come back in time. */
-	private settle(): void {
-		const { outbox, news } = this.follower;
-		this.follower.outbox = [];
-		this.follower.news = [];
-		for (const text of outbox) this.line?.send(text);
-		for (const each of news) if (each.kind === "answer") this.resolve(each.ticket, each.result);
-		this.wish.changed(news);
+	private flush(): void {
+		const { toSend, updates } = this.follower;
+		this.follower.toSend = [];
+		this.follower.updates = [];
+		for (const text of toSend) this.connection?.send(text);
+		for (const each of updates) if (each.kind === "answer") this.resolve(each.ticket, each.result);
+		this.options.changed(updates);
 		this.stopTick();
 		const next = this.isClosed ? null : this.follower.next();
 		if (next !== null) this.stopTick = this.browser.later(Math.max(0, next - this.browser.now()), () => this.tick());
@@ -233,8 +233,8 @@ export class Table {
 	private tick(): void {
 		const now = this.browser.now();
 		this.follower.tick(now);
-		if (this.follower.isDead(now)) this.cut(SILENT);
-		else this.settle();
+		if (this.follower.isDead(now)) this.disconnect(SILENT);
+		else this.flush();
 	}
 
 	private resolve(ticket: string, result: Result): void {
@@ -242,8 +242,8 @@ export class Table {
 		this.waiting.delete(ticket);
 	}
 
-	private show(link: Link): void {
-		this.link = link;
-		this.settle();
+	private setStatus(status: ConnectionStatus): void {
+		this.status = status;
+		this.flush();
 	}
 }

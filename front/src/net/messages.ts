@@ -48,7 +48,7 @@ export function readResult(payload: Fields): Result {
 }
 
 /** A result that no table gave. */
-export function unanswered(status: "error" | "lost", code: string, reason: string): Result {
+export function localResult(status: "error" | "lost", code: string, reason: string): Result {
 	return { status, code, reason, recovery: "noop", facts: {}, seq: 0, decision: null };
 }
 

@@ -5,7 +5,7 @@ import type { TableEvent } from "./types.ts";
 
 const AHEAD_AT_MOST = 1024;
 
-export class Order {
+export class ReorderBuffer {
 	/** The last event before which none is missing. */
 	seq: number;
 	/** The last event that is known to be. */
@@ -24,7 +24,7 @@ export class Order {
 	}
 
 	/** Whether an event is here for which others are missing: those are lost. */
-	get isAhead(): boolean {
+	get hasPending(): boolean {
 		return this.ahead.size > 0;
 	}
 
@@ -38,18 +38,18 @@ export class Order {
 			this.ahead.set(event.seq, event);
 			this.known = Math.max(this.known, event.seq);
 		}
-		return this.inOrder();
+		return this.drain();
 	}
 
 	/** A snapshot stands for everything up to this number. */
-	jump(seq: number): TableEvent[] {
+	skipTo(seq: number): TableEvent[] {
 		this.known = Math.max(this.known, seq);
 		if (seq > this.seq || !this.hasBegun) {
 			this.hasBegun = true;
 			this.seq = seq;
 			for (const each of [...this.ahead.keys()]) if (each <= seq) this.ahead.delete(each);
 		}
-		return this.inOrder();
+		return this.drain();
 	}
 
 	/** The table is at this number at least. */
@@ -57,7 +57,7 @@ export class Order {
 		if (this.hasBegun) this.known = Math.max(this.known, seq);
 	}
 
-	private inOrder(): TableEvent[] {
+	private drain(): TableEvent[] {
 		const told: TableEvent[] = [];
 		for (let event = this.ahead.get(this.seq + 1); event !== undefined; event = this.ahead.get(this.seq + 1)) {
 			this.ahead.delete(event.seq);

@@ -1,13 +1,13 @@
 // A table's line: who one is first, then the rest; and what happens when it is cut.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Refused, Unreachable } from "../../src/net/api.ts";
+import { ApiError, Unreachable } from "../../src/net/api.ts";
 import { ServerClock } from "../../src/net/server_clock.ts";
-import { Table } from "../../src/net/table.ts";
+import { TableConnection } from "../../src/net/table_connection.ts";
 import type { Result } from "../../src/net/types.ts";
 import type { Token } from "../../src/web.ts";
-import { FakeBrowser, settled } from "./fake.ts";
-import { frame, GAME_ID, ModelTable } from "./model.ts";
+import { FakeBrowser, settled } from "./fake_browser.ts";
+import { frame, GAME_ID, ModelTable } from "./table_model.ts";
 
 const MINUTE = 60_000;
 
@@ -16,26 +16,26 @@ type Give = (count: number) => Partial<Token> | Error;
 function at(
 	browser: FakeBrowser,
 	give: Give = () => ({}),
-	wait: (count: number) => Promise<void> | undefined = () => undefined,
+	retryDelay: (count: number) => Promise<void> | undefined = () => undefined,
 ) {
 	let count = 0;
 	const token = async (): Promise<Token> => {
 		count += 1;
-		await wait(count);
+		await retryDelay(count);
 		const given = give(count);
 		if (given instanceof Error) throw given;
 		const base = { game_id: GAME_ID, token: `t${count}`, ws_url: `/table/${GAME_ID}`, player_id: 0 };
 		return { ...base, commitment: null, role: "player", expires_at: browser.now() + 10 * MINUTE, ...given };
 	};
 	const clock = new ServerClock(browser.now);
-	const wish = { gameId: GAME_ID, name: "Ada", clientSeed: "5eed", words: false, token, clock, changed: () => {} };
-	const table = new Table(wish, browser);
+	const options = { gameId: GAME_ID, name: "Ada", clientSeed: "5eed", words: false, token, clock, changed: () => {} };
+	const table = new TableConnection(options, browser);
 	return { table, clock, asked: () => count };
 }
 
-async function connected(browser: FakeBrowser, table: Table): Promise<void> {
+async function connected(browser: FakeBrowser, table: TableConnection): Promise<void> {
 	await table.open();
-	browser.line.ear.opened();
+	browser.connection.listener.opened();
 	await settled();
 }
 
@@ -44,9 +44,9 @@ async function alive(browser: FakeBrowser, ms: number, ahead = 0): Promise<void>
 	const model = new ModelTable();
 	for (let left = ms; left > 0; left -= 500) {
 		await browser.pass(Math.min(500, left));
-		for (const each of browser.line.sent.splice(0).filter((each) => each.message_type !== "hello")) {
-			for (const text of model.hear(JSON.stringify(each))) {
-				browser.line.ear.heard(JSON.stringify({ ...JSON.parse(text), ts: browser.now() + ahead }));
+		for (const each of browser.connection.sent.splice(0).filter((each) => each.message_type !== "hello")) {
+			for (const text of model.receive(JSON.stringify(each))) {
+				browser.connection.listener.received(JSON.stringify({ ...JSON.parse(text), ts: browser.now() + ahead }));
 			}
 		}
 	}
@@ -57,12 +57,12 @@ describe("a table's line", () => {
 		const browser = new FakeBrowser();
 		const { table } = at(browser);
 		await connected(browser, table);
-		expect(browser.line.url).toBe(`/table/${GAME_ID}`);
-		expect(browser.line.sent).toMatchObject([
+		expect(browser.connection.url).toBe(`/table/${GAME_ID}`);
+		expect(browser.connection.sent).toMatchObject([
 			{ message_type: "hello", payload: { token: "t1" } },
 			{ message_type: "join", payload: { name: "Ada", client_seed: "5eed", last_seq: 0 } },
 		]);
-		expect(table.link).toBe("connected");
+		expect(table.status).toBe("connected");
 	});
 
 	it("only asks, where it looks on", async () => {
@@ -70,19 +70,19 @@ describe("a table's line", () => {
 		const { table } = at(browser, () => ({ role: "observer", player_id: null }));
 		await connected(browser, table);
 		await browser.pass(100);
-		expect(browser.line.sent.map((each) => each.message_type)).toEqual(["hello", "sync"]);
+		expect(browser.connection.sent.map((each) => each.message_type)).toEqual(["hello", "sync"]);
 	});
 
 	it("comes back after a cut, and joins again", async () => {
 		const browser = new FakeBrowser();
 		const { table, asked } = at(browser);
 		await connected(browser, table);
-		browser.line.ear.closed(1006);
-		expect(table.link).toBe("reconnecting");
+		browser.connection.listener.closed(1006);
+		expect(table.status).toBe("reconnecting");
 		await browser.pass(1000);
-		expect(browser.lines).toHaveLength(2);
-		browser.line.ear.opened();
-		expect(browser.line.sent.map((each) => each.message_type)).toEqual(["hello", "join"]);
+		expect(browser.connections).toHaveLength(2);
+		browser.connection.listener.opened();
+		expect(browser.connection.sent.map((each) => each.message_type)).toEqual(["hello", "join"]);
 		expect(asked()).toBe(1);
 	});
 
@@ -90,7 +90,7 @@ describe("a table's line", () => {
 		const browser = new FakeBrowser();
 		const { table, asked } = at(browser);
 		await connected(browser, table);
-		browser.line.ear.closed(4401);
+		browser.connection.listener.closed(4401);
 		await browser.pass(1000);
 		expect(asked()).toBe(2);
 	});
@@ -101,7 +101,7 @@ describe("a table's line", () => {
 		await connected(browser, table);
 		await alive(browser, 9 * MINUTE + 1000);
 		expect(asked()).toBe(2);
-		expect(browser.lines).toHaveLength(1);
+		expect(browser.connections).toHaveLength(1);
 	});
 
 	// **Feature: browser-table, Property 1: whatever the visitor's clock says, a token is renewed in time, and seldom**
@@ -111,7 +111,7 @@ describe("a table's line", () => {
 			fc.asyncProperty(skews, async (ahead) => {
 				const browser = new FakeBrowser();
 				const { table, clock, asked } = at(browser, () => ({ expires_at: browser.now() + ahead + 10 * MINUTE }));
-				clock.heard(browser.now() + ahead);
+				clock.received(browser.now() + ahead);
 				await connected(browser, table);
 				await alive(browser, 9 * MINUTE - 1000, ahead);
 				expect(asked()).toBe(1);
@@ -156,14 +156,14 @@ describe("a table's line", () => {
 		const { table } = at(browser);
 		await connected(browser, table);
 		await alive(browser, MINUTE);
-		browser.line.ear.heard(frame("noted", {}));
+		browser.connection.listener.received(frame("noted", {}));
 		await browser.pass(14_000);
-		expect(table.link).toBe("connected");
+		expect(table.status).toBe("connected");
 		await browser.pass(11_500);
-		expect(table.link).toBe("reconnecting");
-		expect(browser.lines[0]?.isClosed).toBe(true);
+		expect(table.status).toBe("reconnecting");
+		expect(browser.connections[0]?.isClosed).toBe(true);
 		await browser.pass(1000);
-		expect(browser.lines).toHaveLength(2);
+		expect(browser.connections).toHaveLength(2);
 	});
 
 	it("gives up a line that does not come about, and waits longer each time", async () => {
@@ -171,13 +171,13 @@ describe("a table's line", () => {
 		const { table } = at(browser);
 		await connected(browser, table);
 		await alive(browser, MINUTE);
-		browser.line.ear.closed(1006);
+		browser.connection.listener.closed(1006);
 		await browser.pass(2 * MINUTE);
-		expect(browser.lines.length).toBeGreaterThan(3);
-		expect(browser.lines.length).toBeLessThan(9);
-		expect(browser.lines.slice(0, -1).every((each) => each.isClosed)).toBe(true);
+		expect(browser.connections.length).toBeGreaterThan(3);
+		expect(browser.connections.length).toBeLessThan(9);
+		expect(browser.connections.slice(0, -1).every((each) => each.isClosed)).toBe(true);
 		table.close();
-		expect(browser.line.isClosed).toBe(true);
+		expect(browser.connection.isClosed).toBe(true);
 	});
 
 	it("finds out at once whether the line carries, when the network or the reader is back", async () => {
@@ -185,43 +185,43 @@ describe("a table's line", () => {
 		const { table } = at(browser);
 		await connected(browser, table);
 		await alive(browser, 1000);
-		browser.line.sent.splice(0);
+		browser.connection.sent.splice(0);
 		table.check();
 		await browser.pass(100);
-		expect(browser.line.sent.map((each) => each.message_type)).toEqual(["sync"]);
+		expect(browser.connection.sent.map((each) => each.message_type)).toEqual(["sync"]);
 		await browser.pass(10_000);
-		expect(table.link).toBe("reconnecting");
+		expect(table.status).toBe("reconnecting");
 		table.check();
 		await settled();
-		expect(browser.lines).toHaveLength(2);
+		expect(browser.connections).toHaveLength(2);
 	});
 
 	it("stops when it is opened elsewhere, until it is taken back", async () => {
 		const browser = new FakeBrowser();
 		const { table } = at(browser);
 		await connected(browser, table);
-		browser.line.ear.heard(frame("error", { code: "duplicate_connection_handled", reason: "" }));
-		browser.line.ear.closed(4409);
-		expect(table.link).toBe("elsewhere");
+		browser.connection.listener.received(frame("error", { code: "duplicate_connection_handled", reason: "" }));
+		browser.connection.listener.closed(4409);
+		expect(table.status).toBe("elsewhere");
 		await browser.pass(10 * MINUTE);
-		expect(browser.lines).toHaveLength(1);
-		await table.takeBack();
-		browser.line.ear.opened();
-		expect(browser.lines).toHaveLength(2);
-		expect(table.link).toBe("connected");
-		expect(browser.line.sent.map((each) => each.message_type)).toEqual(["hello", "join"]);
+		expect(browser.connections).toHaveLength(1);
+		await table.reclaim();
+		browser.connection.listener.opened();
+		expect(browser.connections).toHaveLength(2);
+		expect(table.status).toBe("connected");
+		expect(browser.connection.sent.map((each) => each.message_type)).toEqual(["hello", "join"]);
 	});
 
 	it("gives up where there is nothing to enter, and tries again where nobody answers", async () => {
 		const browser = new FakeBrowser();
-		const gone = at(browser, () => new Refused(404, { code: "not_found" }));
+		const gone = at(browser, () => new ApiError(404, { code: "not_found" }));
 		await gone.table.open();
-		expect(gone.table.link).toBe("refused");
+		expect(gone.table.status).toBe("refused");
 		const silent = at(browser, (count) => (count === 1 ? new Unreachable("x") : {}));
 		await silent.table.open();
-		expect(silent.table.link).toBe("reconnecting");
+		expect(silent.table.status).toBe("reconnecting");
 		await browser.pass(1000);
-		expect(browser.lines).toHaveLength(1);
+		expect(browser.connections).toHaveLength(1);
 	});
 
 	it("answers every action, if only that it is lost", async () => {
@@ -242,8 +242,8 @@ describe("a table's line", () => {
 		const { table } = at(browser);
 		await connected(browser, table);
 		const answer = () => {
-			for (const each of browser.line.sent.splice(0).filter((each) => each.message_type !== "hello")) {
-				for (const text of model.hear(JSON.stringify(each))) browser.line.ear.heard(text);
+			for (const each of browser.connection.sent.splice(0).filter((each) => each.message_type !== "hello")) {
+				for (const text of model.receive(JSON.stringify(each))) browser.connection.listener.received(text);
 			}
 		};
 		answer();

@@ -1,21 +1,21 @@
 // When to ask how things stand: soon after something is missing, never twice at a time, and again if nothing comes.
 // It must not know: what is asked, what time it is.
-import { type Pace, wait } from "./pace.ts";
+import { retryDelay, type Timing } from "./timing.ts";
 
 /** `events`: some are missing. `view`: the snapshot is old. */
 export type Need = "events" | "view";
 
-export class Asking {
+export class Resync {
 	/** When to ask next. */
 	at: number | null = null;
 	/** Of the question under way. */
 	actionId: string | null = null;
 	private need: Need | null = null;
 	private tries = 0;
-	private readonly pace: Pace;
+	private readonly timing: Timing;
 
-	constructor(pace: Pace) {
-		this.pace = pace;
+	constructor(timing: Timing) {
+		this.timing = timing;
 	}
 
 	/** What is under way does not count any more: it was answered, or asked too early to be of use. */
@@ -43,6 +43,6 @@ export class Asking {
 		this.need = need;
 		this.actionId = actionId;
 		this.tries += 1;
-		this.at = now + wait(this.pace, this.tries);
+		this.at = now + retryDelay(this.timing, this.tries);
 	}
 }

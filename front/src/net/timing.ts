@@ -1,26 +1,26 @@
 // How patient a client is, in milliseconds. It must not know: clocks, sockets.
 
-export interface Pace {
+export interface Timing {
 	/** An action without a result is sent again after this, then after twice as long … */
 	readonly resend: number;
 	/** … up to this. */
 	readonly resendAtMost: number;
 	/** Several things that happen together are asked about once. */
-	readonly settle: number;
+	readonly debounce: number;
 	/** After so long of silence one asks whether something was lost. */
 	readonly idle: number;
 	/** After so long without an answer, or anything else, the line is dead. */
-	readonly giveUp: number;
+	readonly deadAfter: number;
 }
 
-export const PACE: Pace = { resend: 1000, resendAtMost: 8000, settle: 50, idle: 15_000, giveUp: 10_000 };
+export const TIMING: Timing = { resend: 1000, resendAtMost: 8000, debounce: 50, idle: 15_000, deadAfter: 10_000 };
 
 /** A line that has not come about by then never will. */
-export const OPEN_WITHIN = 15_000;
+export const OPEN_TIMEOUT_MS = 15_000;
 
 /** Before the next try, after so many. */
-export function wait(pace: Pace, tries: number): number {
-	return Math.min(pace.resendAtMost, pace.resend * 2 ** (Math.min(tries, 16) - 1));
+export function retryDelay(timing: Timing, tries: number): number {
+	return Math.min(timing.resendAtMost, timing.resend * 2 ** (Math.min(tries, 16) - 1));
 }
 
 /** Before the next connection, after so many failed: longer each time, and never the same for everybody. */

@@ -31,7 +31,7 @@ export class ModelTable {
 	}
 
 	/** What goes out for what comes in, in order. */
-	hear(raw: string): string[] {
+	receive(raw: string): string[] {
 		const action = JSON.parse(raw) as Action;
 		if (action.message_type === "sync") return [this.ok(action), ...this.standing(action)];
 		const known = this.results.get(action.action_id);
