@@ -16,7 +16,7 @@ import { Loading } from "./parts/load.tsx";
 import { NotFound } from "./parts/not_found.tsx";
 import { QueueBar } from "./parts/queue_bar.tsx";
 import { match, path } from "./router.ts";
-import { down, isReady } from "./state/house.ts";
+import { isReady, startError } from "./state/app_state.ts";
 import { say } from "./words/index.ts";
 
 type Params = Record<string, string>;
@@ -53,7 +53,7 @@ export function App() {
 }
 
 function Here() {
-	if (down.value !== null) return <DownPage why={down.value} />;
+	if (startError.value !== null) return <DownPage why={startError.value} />;
 	if (!isReady.value) return <Loading />;
 	for (const [pattern, page] of PAGES) {
 		const params = match(pattern, path.value);

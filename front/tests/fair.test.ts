@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { checked, commitmentOf, keyOf, type Seeds, type Verdict } from "../src/fair/draws.ts";
 import { answersIn } from "../src/fair/record.ts";
 import { fromHex, hex, hmac, sha256 } from "../src/fair/sha256.ts";
-import { keepShown, shownOf } from "../src/fair/shown.ts";
+import { keepCommitment, keptCommitment } from "../src/fair/shown.ts";
 import type { Drawn } from "../src/web.ts";
 
 const SEED = Uint8Array.from({ length: 32 }, (_, at) => at);
@@ -154,24 +154,24 @@ describe("what was promised at tables", () => {
 	beforeEach(() => localStorage.clear());
 
 	it("is remembered as it was told first", () => {
-		expect(shownOf("G1")).toBeNull();
-		keepShown("G1", "aa");
-		keepShown("G2", "bb");
-		keepShown("G1", "cc");
-		expect([shownOf("G1"), shownOf("G2")]).toEqual(["aa", "bb"]);
+		expect(keptCommitment("G1")).toBeNull();
+		keepCommitment("G1", "aa");
+		keepCommitment("G2", "bb");
+		keepCommitment("G1", "cc");
+		expect([keptCommitment("G1"), keptCommitment("G2")]).toEqual(["aa", "bb"]);
 	});
 
 	it("is forgotten when it is long ago, and not before", () => {
-		for (let n = 0; n <= 300; n += 1) keepShown(`G${n}`, `c${n}`);
-		expect([shownOf("G0"), shownOf("G1"), shownOf("G300")]).toEqual([null, "c1", "c300"]);
+		for (let n = 0; n <= 300; n += 1) keepCommitment(`G${n}`, `c${n}`);
+		expect([keptCommitment("G0"), keptCommitment("G1"), keptCommitment("G300")]).toEqual([null, "c1", "c300"]);
 	});
 
 	it("is nothing where something else lies in its place", () => {
 		for (const other of ["{", "7", '[["G1", 7], "G1", ["G1"]]']) {
 			localStorage.setItem("ludoteca.commitments", other);
-			expect(shownOf("G1")).toBeNull();
-			keepShown("G1", "aa");
-			expect(shownOf("G1")).toBe("aa");
+			expect(keptCommitment("G1")).toBeNull();
+			keepCommitment("G1", "aa");
+			expect(keptCommitment("G1")).toBe("aa");
 		}
 	});
 });

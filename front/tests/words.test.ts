@@ -1,7 +1,7 @@
 // Catalogues: every language says the same things, with the same holes to fill.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { learnGames } from "../src/words/index.ts";
+import { addGameNames } from "../src/words/index.ts";
 import { fill } from "../src/words/languages.ts";
 import { gameName, humanise, settingName, settingValue } from "../src/words/names.ts";
 
@@ -82,7 +82,7 @@ describe("a duration that is set", () => {
 	});
 
 	it("is what its game says it is where 0 means none", async () => {
-		await learnGames([{ name: "briscola", title: "" }]);
+		await addGameNames([{ name: "briscola", title: "" }]);
 		expect(settingValue("briscola", "turn_ms", 0)).toBe("no limit");
 	});
 });

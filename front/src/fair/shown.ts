@@ -5,29 +5,29 @@
 const KEPT = "ludoteca.commitments";
 const AT_MOST = 300;
 
-type Told = readonly [gameId: string, commitment: string];
+type Kept = readonly [gameId: string, commitment: string];
 
-export function keepShown(gameId: string, commitment: string): void {
+export function keepCommitment(gameId: string, commitment: string): void {
 	const kept = all();
 	if (kept.some(([id]) => id === gameId)) return;
 	localStorage.setItem(KEPT, JSON.stringify([...kept, [gameId, commitment]].slice(-AT_MOST)));
 }
 
 /** The first one that was told of this match; null if this browser was not there, or it is long ago. */
-export function shownOf(gameId: string): string | null {
+export function keptCommitment(gameId: string): string | null {
 	return all().find(([id]) => id === gameId)?.[1] ?? null;
 }
 
 /** What lies there anybody may have written. */
-function all(): readonly Told[] {
+function all(): readonly Kept[] {
 	try {
 		const kept: unknown = JSON.parse(localStorage.getItem(KEPT) ?? "[]");
-		return Array.isArray(kept) ? kept.filter(isTold) : [];
+		return Array.isArray(kept) ? kept.filter(isKept) : [];
 	} catch {
 		return [];
 	}
 }
 
-function isTold(each: unknown): each is Told {
+function isKept(each: unknown): each is Kept {
 	return Array.isArray(each) && each.length === 2 && each.every((part) => typeof part === "string");
 }

@@ -2,8 +2,8 @@
 import { useState } from "preact/hooks";
 import { BookIcon, BotIcon, ClockIcon, FriendIcon, GearIcon, TrophyIcon } from "../parts/icons.tsx";
 import { useWork } from "../parts/work.ts";
-import { lobby, me } from "../state/house.ts";
-import { botFor, joinQueue, playBot, playFriend } from "../state/rooms.ts";
+import { lobby, me } from "../state/app_state.ts";
+import { botFor, joinQueue, playBot, playFriend } from "../state/room_actions.ts";
 import type { Game } from "../web.ts";
 import { say } from "../words/index.ts";
 import { gameAbout, gameName, tokensText } from "../words/names.ts";

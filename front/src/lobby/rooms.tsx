@@ -5,8 +5,8 @@ import { EyeIcon } from "../parts/icons.tsx";
 import { sitter } from "../parts/people.tsx";
 import { useWork } from "../parts/work.ts";
 import { go } from "../router.ts";
-import { me } from "../state/house.ts";
-import { inRoom } from "../state/rooms.ts";
+import { me } from "../state/app_state.ts";
+import { roomAction } from "../state/room_actions.ts";
 import { tableName } from "../table/title.ts";
 import type { Invitation, Room } from "../web.ts";
 import { say } from "../words/index.ts";
@@ -26,7 +26,7 @@ export function OpenTable({ room }: { room: Room }) {
 	const [isBusy, work] = useWork();
 	const sit = () =>
 		work(async () => {
-			await inRoom(room.code, "sit", {});
+			await roomAction(room.code, "sit", {});
 			go(`/room/${room.code}`);
 		});
 	return (
@@ -51,7 +51,7 @@ export function Invited({ invitation }: { invitation: Invitation }) {
 	const [isBusy, work] = useWork();
 	const accept = () =>
 		work(async () => {
-			await inRoom(invitation.room, "sit", {});
+			await roomAction(invitation.room, "sit", {});
 			go(`/room/${invitation.room}`);
 		});
 	return (

@@ -3,10 +3,10 @@ import { useState } from "preact/hooks";
 import { post } from "../net/api.ts";
 import { Page } from "../parts/page.tsx";
 import { useWork } from "../parts/work.ts";
-import { announce, whyText } from "../state/alerts.ts";
-import { become, ensureSomebody, me, setMe, settleLanguage } from "../state/house.ts";
+import { announce, errorText } from "../state/alerts.ts";
+import { ensurePlayer, me, setMe, signUp, syncLanguage } from "../state/app_state.ts";
 import type { Me } from "../web.ts";
-import { choose, language, say } from "../words/index.ts";
+import { chooseLanguage, language, say } from "../words/index.ts";
 import { LANGUAGES, type Language } from "../words/languages.ts";
 import { tokensText } from "../words/names.ts";
 import { Credentials } from "./credentials.tsx";
@@ -62,12 +62,12 @@ function hasFailed(way: string): boolean {
 function Nickname({ now }: { now: string }) {
 	const [nickname, setNickname] = useState(now);
 	const [note, setNote] = useState("");
-	const [isBusy, work] = useWork((error) => setNote(whyText(error)));
+	const [isBusy, work] = useWork((error) => setNote(errorText(error)));
 	const save = (event: Event) => {
 		event.preventDefault();
 		work(async () => {
 			const wish = { nickname: nickname.trim() };
-			if (me.value?.player == null) await become("me/guest", wish);
+			if (me.value?.player == null) await signUp("me/guest", wish);
 			else await setMe(await post<Me>("me/settings", wish));
 			announce(say("account.saved"));
 		});
@@ -100,9 +100,9 @@ function LanguageChoice() {
 	const [, work] = useWork();
 	const pick = (wanted: Language) =>
 		work(async () => {
-			await choose(wanted);
-			await ensureSomebody();
-			await settleLanguage();
+			await chooseLanguage(wanted);
+			await ensurePlayer();
+			await syncLanguage();
 		});
 	return (
 		<div class="field">

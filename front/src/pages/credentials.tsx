@@ -2,8 +2,8 @@
 import { useState } from "preact/hooks";
 import { post } from "../net/api.ts";
 import { useWork } from "../parts/work.ts";
-import { announce, whyText } from "../state/alerts.ts";
-import { become, setMe } from "../state/house.ts";
+import { announce, errorText } from "../state/alerts.ts";
+import { setMe, signUp } from "../state/app_state.ts";
 import type { Me } from "../web.ts";
 import { type Key, say } from "../words/index.ts";
 
@@ -22,14 +22,14 @@ function Form({ kind }: { kind: "register" | "login" }) {
 	const [name, setName] = useState("");
 	const [password, setPassword] = useState("");
 	const [note, setNote] = useState("");
-	const [isBusy, work] = useWork((error) => setNote(whyText(error)));
+	const [isBusy, work] = useWork((error) => setNote(errorText(error)));
 	const isNew = kind === "register";
 	const submit = (event: Event) => {
 		event.preventDefault();
 		setNote("");
 		work(async () => {
 			const wish = { name: name.trim(), password };
-			if (isNew) await become("me/register", wish);
+			if (isNew) await signUp("me/register", wish);
 			else await setMe(await post<Me>("me/login", wish));
 			announce(say("account.welcome"));
 		});

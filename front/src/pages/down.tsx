@@ -1,7 +1,7 @@
 // The server cannot be reached; it is asked again by itself, and at a click. It must not know: why.
 import { useEffect, useState } from "preact/hooks";
 import { Page } from "../parts/page.tsx";
-import { start } from "../state/house.ts";
+import { start } from "../state/app_state.ts";
 import { say } from "../words/index.ts";
 
 const AGAIN_MS = 10_000;

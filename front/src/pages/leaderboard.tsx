@@ -2,7 +2,7 @@
 import { Load } from "../parts/load.tsx";
 import { Page } from "../parts/page.tsx";
 import { PlayerLink } from "../parts/people.tsx";
-import { gameNamed, myName } from "../state/house.ts";
+import { gameNamed, myName } from "../state/app_state.ts";
 import type { Leaderboard, Ranked } from "../web.ts";
 import { say } from "../words/index.ts";
 import { gameName } from "../words/names.ts";

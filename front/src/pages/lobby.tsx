@@ -4,14 +4,14 @@ import { GameCard } from "../lobby/game_card.tsx";
 import { MyTable } from "../lobby/my_table.tsx";
 import { Invited, OpenTable, Section, TableInPlay } from "../lobby/rooms.tsx";
 import { Page } from "../parts/page.tsx";
-import { complain } from "../state/alerts.ts";
-import { games, loadLobby, lobby, me } from "../state/house.ts";
+import { showError } from "../state/alerts.ts";
+import { games, loadLobby, lobby, me } from "../state/app_state.ts";
 import type { Room } from "../web.ts";
 import { say } from "../words/index.ts";
 
 export function LobbyPage() {
 	useEffect(() => {
-		loadLobby().catch(complain);
+		loadLobby().catch(showError);
 	}, []);
 	const now = lobby.value;
 	const rooms = now?.rooms ?? [];

@@ -8,11 +8,11 @@ import { Detail } from "../parts/detail.tsx";
 import { NotFound } from "../parts/not_found.tsx";
 import { Page } from "../parts/page.tsx";
 import { useWork } from "../parts/work.ts";
-import { type Told, why } from "../state/alerts.ts";
-import { gameNamed } from "../state/house.ts";
-import { openRoom } from "../state/rooms.ts";
+import { type Notice, noticeOf } from "../state/alerts.ts";
+import { gameNamed } from "../state/app_state.ts";
+import { createRoom } from "../state/room_actions.ts";
 import type { Game } from "../web.ts";
-import { inOrder, say } from "../words/index.ts";
+import { inCatalogueOrder, say } from "../words/index.ts";
 import { gameName, presetName } from "../words/names.ts";
 
 export function NewTablePage({ name }: { name: string }) {
@@ -25,19 +25,22 @@ export function NewTablePage({ name }: { name: string }) {
 	);
 }
 
-interface Wrong extends Told {
+interface Wrong extends Notice {
 	readonly field: string | null;
 }
 
 function NewTable({ game }: { game: Game }) {
-	const fields = useMemo(() => inOrder(fieldsOf(game.config), (each) => `config.${game.name}.${each.name}`), [game]);
+	const fields = useMemo(
+		() => inCatalogueOrder(fieldsOf(game.config), (each) => `config.${game.name}.${each.name}`),
+		[game],
+	);
 	const [preset, setPreset] = useState("");
 	const [values, setValues] = useState<Values>(() => startValues(fields, game.defaults));
 	const [seats, setSeats] = useState<SeatWish[]>(() => game.seats.map((_, seat) => (seat === 0 ? "me" : null)));
 	const [isPublic, setPublic] = useState(true);
 	const [wrong, setWrong] = useState<Wrong | null>(null);
 	const names = fields.map((each) => each.name);
-	const [isBusy, work] = useWork((error) => setWrong({ field: fieldOf(error, names), ...why(error, game.name) }));
+	const [isBusy, work] = useWork((error) => setWrong({ field: fieldOf(error, names), ...noticeOf(error, game.name) }));
 	const filled = (name: string) => startValues(fields, game.defaults, game.presets[name] ?? {});
 	const choosePreset = (name: string) => {
 		setPreset(name);
@@ -47,7 +50,7 @@ function NewTable({ game }: { game: Game }) {
 		event.preventDefault();
 		setWrong(null);
 		const config = changed(fields, values, filled(preset));
-		work(() => openRoom({ game: game.name, preset: preset || null, config, public: isPublic, seats }));
+		work(() => createRoom({ game: game.name, preset: preset || null, config, public: isPublic, seats }));
 	};
 	return (
 		<form class="card settings" onSubmit={submit}>

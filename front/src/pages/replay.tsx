@@ -14,8 +14,8 @@ import { Controls } from "../replay/controls.tsx";
 import { Moves } from "../replay/moves.tsx";
 import { Reel } from "../replay/reel.ts";
 import { chapters, toldOf } from "../replay/telling.ts";
-import { announce, complain, whyText } from "../state/alerts.ts";
-import { openBoard } from "../state/boards.ts";
+import { announce, errorText, showError } from "../state/alerts.ts";
+import { loadBoard } from "../state/board_loader.ts";
 import type { Match } from "../web.ts";
 import { language, say } from "../words/index.ts";
 import { gameName } from "../words/names.ts";
@@ -61,12 +61,12 @@ function useShown({ game, game_id: id }: Match): Shown | null {
 		let isHere = true;
 		let opened: Reel | null = null;
 		const open = async () => {
-			const board = await openBoard(game);
+			const board = await loadBoard(game);
 			if (!isHere) return;
 			opened = new Reel(id, board.words, placeIn(location.search));
 			setShown({ reel: opened, board });
 		};
-		open().catch(complain);
+		open().catch(showError);
 		return () => {
 			isHere = false;
 			opened?.close();
@@ -142,7 +142,7 @@ function useAddress({ game_id: id }: Match, reel: Reel): string {
 function Failed({ error, again, match }: { error: unknown; again: () => void; match: Match }) {
 	return (
 		<div class="card" role="alert">
-			<p>{whyText(error)}</p>
+			<p>{errorText(error)}</p>
 			<div class="actions">
 				<button type="button" onClick={again}>
 					{say("down.retry")}

@@ -5,8 +5,8 @@ import { serverNow } from "../net/server_clock.ts";
 import { Loading } from "../parts/load.tsx";
 import { NotFound } from "../parts/not_found.tsx";
 import { Page } from "../parts/page.tsx";
-import { announce, complain } from "../state/alerts.ts";
-import { leaveRoom, loadRoom, room as roomSignal, said } from "../state/house.ts";
+import { announce, showError } from "../state/alerts.ts";
+import { leaveRoom, loadRoom, room as roomSignal, said } from "../state/app_state.ts";
 import { Frame } from "../table/frame.tsx";
 import type { Heard } from "../table/log.tsx";
 import { OpenRoom } from "../table/open_room.tsx";
@@ -20,7 +20,7 @@ export function RoomPage({ code }: { code: string }) {
 	useEffect(() => {
 		loadRoom(code).catch((error) => {
 			if (error instanceof ApiError && error.status < 500) setMissing(true);
-			else complain(error);
+			else showError(error);
 		});
 		return leaveRoom;
 	}, [code]);

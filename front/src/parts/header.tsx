@@ -1,7 +1,7 @@
 // The top of every page: where home is, who one is, and the theme.
 // It must not know: the page below.
 import { path } from "../router.ts";
-import { me } from "../state/house.ts";
+import { me } from "../state/app_state.ts";
 import { nextTheme, theme } from "../theme.ts";
 import { say } from "../words/index.ts";
 import { AutoIcon, MoonIcon, SunIcon, UserIcon } from "./icons.tsx";

@@ -3,7 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { ApiError, get } from "../net/api.ts";
-import { whyText } from "../state/alerts.ts";
+import { errorText } from "../state/alerts.ts";
 import { say } from "../words/index.ts";
 import { NotFound } from "./not_found.tsx";
 import { Page } from "./page.tsx";
@@ -54,7 +54,7 @@ export function Loading() {
 function Failed({ error, again }: { error: unknown; again: () => void }) {
 	return (
 		<div class="card" role="alert">
-			<p>{whyText(error)}</p>
+			<p>{errorText(error)}</p>
 			<button type="button" onClick={again}>
 				{say("down.retry")}
 			</button>

@@ -2,7 +2,7 @@
 // It must not know: what the actions mean.
 import { useEffect, useState } from "preact/hooks";
 import type { BoardModule } from "../boards/board.ts";
-import { openBoard } from "../state/boards.ts";
+import { loadBoard } from "../state/board_loader.ts";
 import type { Match } from "../web.ts";
 import { say, tell } from "../words/index.ts";
 import { sitter } from "./people.tsx";
@@ -30,7 +30,7 @@ function useBoard(game: string): BoardModule | null {
 	const [board, setBoard] = useState<BoardModule | null>(null);
 	useEffect(() => {
 		let isHere = true;
-		openBoard(game).then(
+		loadBoard(game).then(
 			(found) => isHere && setBoard(found),
 			() => {},
 		);

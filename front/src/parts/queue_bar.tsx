@@ -2,7 +2,7 @@
 // It must not know: how one is found.
 import { useEffect } from "preact/hooks";
 import { remove } from "../net/api.ts";
-import { changeMe, me, refreshMe } from "../state/house.ts";
+import { changeMe, me, refreshMe } from "../state/app_state.ts";
 import type { Me, Queued } from "../web.ts";
 import { say } from "../words/index.ts";
 import { gameName } from "../words/names.ts";

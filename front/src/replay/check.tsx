@@ -3,9 +3,9 @@
 import { useEffect, useState } from "preact/hooks";
 import { type Checked, checked, type Verdict } from "../fair/draws.ts";
 import { answersIn } from "../fair/record.ts";
-import { shownOf } from "../fair/shown.ts";
+import { keptCommitment } from "../fair/shown.ts";
 import { text } from "../net/api.ts";
-import { announce, complain } from "../state/alerts.ts";
+import { announce, showError } from "../state/alerts.ts";
 import type { Drawn, ReplayStep } from "../web.ts";
 import { say, tell } from "../words/index.ts";
 import type { Film, Reel } from "./reel.ts";
@@ -35,7 +35,7 @@ export function Check({ reel }: { reel: Reel }) {
 		};
 		finish().catch((error) => {
 			if (isHere) ask(false);
-			complain(error);
+			showError(error);
 		});
 		return () => {
 			isHere = false;
@@ -59,7 +59,7 @@ function recomputed({ about, steps }: Film, record: string): Found {
 		gameId: about.game_id,
 		rules: `${about.game}/${about.version.split(".")[0]}`,
 		commitment: about.commitment,
-		shown: shownOf(about.game_id),
+		shown: keptCommitment(about.game_id),
 		seed: about.seed ?? "",
 		clientSeeds: about.client_seeds,
 	};

@@ -2,29 +2,29 @@
 // It must not know: who says it.
 import { signal } from "@preact/signals";
 import { ApiError, Unreachable } from "../net/api.ts";
-import { known, say, tell } from "../words/index.ts";
+import { firstKnown, say, tell } from "../words/index.ts";
 import type { Params } from "../words/languages.ts";
 
 /** `detail`: the server's own words, which are English, where there are none of ours that say as much; else empty. */
-export interface Told {
+export interface Notice {
 	readonly text: string;
 	readonly detail: string;
 }
 
-export interface Alert extends Told {
+export interface Alert extends Notice {
 	readonly id: number;
 }
 
 const SHOWN_MS = 8000;
 /** Rules by which each game means something else: only its own words say what. */
-const VAGUE: ReadonlySet<unknown> = new Set(["bad_config", "unreadable"]);
+const AMBIGUOUS: ReadonlySet<unknown> = new Set(["bad_config", "unreadable"]);
 
 export const alerts = signal<readonly Alert[]>([]);
 export const announced = signal("");
 let last = 0;
 
 /** Something went wrong: it is shown, and read out at once. */
-export function alarm({ text, detail }: Told): void {
+export function showAlert({ text, detail }: Notice): void {
 	last += 1;
 	const id = last;
 	alerts.value = [...alerts.value.filter((each) => each.text !== text), { id, text, detail }].slice(-3);
@@ -40,23 +40,23 @@ export function announce(text: string): void {
 	announced.value = announced.value === text ? `${text}\u00a0` : text;
 }
 
-export function complain(error: unknown): void {
-	alarm(why(error));
+export function showError(error: unknown): void {
+	showAlert(noticeOf(error));
 }
 
 /** A sentence that says all. */
-export function plain(text: string): Told {
+export function plainNotice(text: string): Notice {
 	return { text, detail: "" };
 }
 
-export function whyText(error: unknown): string {
-	return why(error).text;
+export function errorText(error: unknown): string {
+	return noticeOf(error).text;
 }
 
 /** `game`: whose rules may have refused it. */
-export function why(error: unknown, game?: string): Told {
-	if (error instanceof ApiError) return refusal({ ...error, reason: error.message }, game);
-	if (error instanceof Unreachable) return plain(say("error.unreachable"));
+export function noticeOf(error: unknown, game?: string): Notice {
+	if (error instanceof ApiError) return refusalNotice({ ...error, reason: error.message }, game);
+	if (error instanceof Unreachable) return plainNotice(say("error.unreachable"));
 	return { text: say("error.unknown"), detail: error instanceof Error ? error.message : "" };
 }
 
@@ -67,13 +67,13 @@ export interface Refusal {
 }
 
 /** As the game says it, else as it is said of any game, else by its code, with the server's finer word or without. */
-export function refusal({ code, reason, facts }: Refusal, game?: string): Told {
+export function refusalNotice({ code, reason, facts }: Refusal, game?: string): Notice {
 	const { rule } = facts;
-	const own = game === undefined ? undefined : known(`refused.${game}.${rule}`);
-	const shared = known(...(game === undefined ? [] : [`refused.${rule}`]), `error.${code}.${rule}`);
-	const bare = known(`error.${code}`);
+	const own = game === undefined ? undefined : firstKnown(`refused.${game}.${rule}`);
+	const shared = firstKnown(...(game === undefined ? [] : [`refused.${rule}`]), `error.${code}.${rule}`);
+	const bare = firstKnown(`error.${code}`);
 	const isPlain = bare !== undefined && rule === undefined && facts.where === undefined;
-	const saysAll = own !== undefined || (shared !== undefined && !VAGUE.has(rule)) || isPlain;
+	const saysAll = own !== undefined || (shared !== undefined && !AMBIGUOUS.has(rule)) || isPlain;
 	return { text: tell(own ?? shared ?? bare ?? "error.unknown", numbersOf(facts)), detail: saysAll ? "" : reason };
 }
 

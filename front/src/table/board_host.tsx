@@ -3,12 +3,12 @@ import { effect, untracked } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { BoardContext } from "../boards/board.ts";
 import { announce } from "../state/alerts.ts";
-import type { Session } from "../state/session.ts";
+import type { TableSession } from "../state/table_session.ts";
 import { language, tell } from "../words/index.ts";
 import { msLeft } from "./clock.ts";
 import { seatName } from "./names.ts";
 
-export function BoardHost({ session, game }: { session: Session; game: string }) {
+export function BoardHost({ session, game }: { session: TableSession; game: string }) {
 	const place = useRef<HTMLDivElement>(null);
 	const spoken = language.value; // a board is mounted anew for another language
 	useEffect(() => {
@@ -32,7 +32,7 @@ export function BoardHost({ session, game }: { session: Session; game: string })
 	return <div class="board" ref={place} />;
 }
 
-export function contextOf(session: Session, game: string): BoardContext {
+export function contextOf(session: TableSession, game: string): BoardContext {
 	return {
 		game,
 		say: tell,

@@ -1,6 +1,6 @@
 // A few set phrases for whoever sits here. It must not know: who hears them.
 import { useWork } from "../parts/work.ts";
-import { inRoom } from "../state/rooms.ts";
+import { roomAction } from "../state/room_actions.ts";
 import type { Say } from "../web.ts";
 import { say } from "../words/index.ts";
 import { phraseText } from "../words/names.ts";
@@ -26,7 +26,7 @@ export function Chat({ code }: { code: string }) {
 					type="button"
 					class="chip"
 					disabled={isBusy}
-					onClick={() => work(() => inRoom<unknown>(code, "say", { phrase }))}
+					onClick={() => work(() => roomAction<unknown>(code, "say", { phrase }))}
 				>
 					{phraseText(phrase)}
 				</button>

@@ -6,11 +6,11 @@ import type { ConnectionStatus } from "../net/table_connection.ts";
 import { Confirm } from "../parts/confirm.tsx";
 import { Loading } from "../parts/load.tsx";
 import { useWork } from "../parts/work.ts";
-import { complain } from "../state/alerts.ts";
-import { openBoard } from "../state/boards.ts";
-import { changeRoom, me, mySeat } from "../state/house.ts";
-import { inRoom } from "../state/rooms.ts";
-import { Session } from "../state/session.ts";
+import { showError } from "../state/alerts.ts";
+import { changeRoom, me, mySeat } from "../state/app_state.ts";
+import { loadBoard } from "../state/board_loader.ts";
+import { roomAction } from "../state/room_actions.ts";
+import { TableSession } from "../state/table_session.ts";
 import type { Room, Token } from "../web.ts";
 import { say } from "../words/index.ts";
 import { BoardHost } from "./board_host.tsx";
@@ -36,19 +36,19 @@ export function Frame({ room, gameId, heard }: Props) {
 	return <AtTable room={room} session={session} heard={heard} />;
 }
 
-function useSession(room: Room, gameId: string): Session | null {
-	const [session, setSession] = useState<Session | null>(null);
+function useSession(room: Room, gameId: string): TableSession | null {
+	const [session, setSession] = useState<TableSession | null>(null);
 	const { code, game } = room;
 	useEffect(() => {
 		let isHere = true;
-		let opened: Session | null = null;
+		let opened: TableSession | null = null;
 		const open = async () => {
-			const board = await openBoard(game);
+			const board = await loadBoard(game);
 			if (!isHere) return;
-			opened = new Session(gameId, me.peek()?.player?.nickname ?? "", board, () => tokenFor(code, gameId));
+			opened = new TableSession(gameId, me.peek()?.player?.nickname ?? "", board, () => tokenFor(code, gameId));
 			setSession(opened);
 		};
-		open().catch(complain);
+		open().catch(showError);
 		return () => {
 			isHere = false;
 			opened?.close();
@@ -65,7 +65,7 @@ async function tokenFor(code: string, gameId: string): Promise<Token> {
 	return token;
 }
 
-function AtTable({ room, session, heard }: { room: Room; session: Session; heard: readonly Heard[] }) {
+function AtTable({ room, session, heard }: { room: Room; session: TableSession; heard: readonly Heard[] }) {
 	const shown = session.shown.value;
 	const status = session.status.value;
 	const snapshot = shown?.snapshot ?? null;
@@ -108,7 +108,7 @@ function isPlayedHere(status: ConnectionStatus): boolean {
 	return status !== "elsewhere" && status !== "refused";
 }
 
-function GivingUp({ room, session, isOver }: { room: Room; session: Session; isOver: boolean }) {
+function GivingUp({ room, session, isOver }: { room: Room; session: TableSession; isOver: boolean }) {
 	const [isBusy, work] = useWork();
 	const hasBegun = session.shown.value?.snapshot.view != null;
 	const inSeries = room.series !== null && room.series.phase !== "over";
@@ -129,7 +129,7 @@ function GivingUp({ room, session, isOver }: { room: Room; session: Session; isO
 					question={say("series.abandon.ask")}
 					detail={say("series.abandon.detail")}
 					disabled={isBusy}
-					onYes={() => work(() => changeRoom(() => inRoom(room.code, "abandon")))}
+					onYes={() => work(() => changeRoom(() => roomAction(room.code, "abandon")))}
 				/>
 			)}
 		</div>

@@ -2,9 +2,9 @@
 import { useState } from "preact/hooks";
 import { CopyLink } from "../parts/copy.tsx";
 import { useWork } from "../parts/work.ts";
-import { whyText } from "../state/alerts.ts";
-import { mySeat } from "../state/house.ts";
-import { inRoom } from "../state/rooms.ts";
+import { errorText } from "../state/alerts.ts";
+import { mySeat } from "../state/app_state.ts";
+import { roomAction } from "../state/room_actions.ts";
 import type { Room } from "../web.ts";
 import { say } from "../words/index.ts";
 
@@ -41,11 +41,11 @@ function isOnlyHere(): boolean {
 function ByName({ room }: { room: Room }) {
 	const [name, setName] = useState("");
 	const [note, setNote] = useState("");
-	const [isBusy, work] = useWork((error) => setNote(whyText(error)));
+	const [isBusy, work] = useWork((error) => setNote(errorText(error)));
 	const send = (event: Event) => {
 		event.preventDefault();
 		work(async () => {
-			await inRoom<unknown>(room.code, "invite", { name: name.trim() });
+			await roomAction<unknown>(room.code, "invite", { name: name.trim() });
 			setNote(say("invite.sent", { name: name.trim() }));
 			setName("");
 		});

@@ -1,7 +1,7 @@
 // What has happened, as one line: for the log of a table, and for whoever looks back. It must not know: any game.
 import type { BoardContext, BoardModule } from "../boards/board.ts";
 import type { Snapshot, TableEvent } from "../net/types.ts";
-import { known, tell } from "../words/index.ts";
+import { firstKnown, tell } from "../words/index.ts";
 import { humanise } from "../words/names.ts";
 
 /** The game's own words, else the shell's, else the bare name of what happened; nothing for what is hidden. */
@@ -15,7 +15,7 @@ export function lineText(
 	const own = board.lines?.(event, context, snapshot) ?? null;
 	if (own !== null) return own;
 	const params = paramsOf(event, context.seatName);
-	const key = known(`event.${context.game}.${event.type}`, `event.${event.type}`);
+	const key = firstKnown(`event.${context.game}.${event.type}`, `event.${event.type}`);
 	if (key !== undefined) return tell(key, params);
 	return params.name === undefined ? humanise(event.type) : `${params.name}: ${humanise(event.type)}`;
 }

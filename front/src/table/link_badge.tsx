@@ -1,6 +1,6 @@
 // Whether the line to the table is there; and what to do if it is open elsewhere. It must not know: how it comes back.
 import type { ConnectionStatus } from "../net/table_connection.ts";
-import type { Session } from "../state/session.ts";
+import type { TableSession } from "../state/table_session.ts";
 import { say } from "../words/index.ts";
 
 const GOOD: ReadonlySet<ConnectionStatus> = new Set(["connected"]);
@@ -14,7 +14,7 @@ export function ConnectionBadge({ status }: { status: ConnectionStatus }) {
 	);
 }
 
-export function Elsewhere({ session }: { session: Session }) {
+export function Elsewhere({ session }: { session: TableSession }) {
 	return (
 		<div class="card notice" role="alert">
 			<p>{say("link.elsewhere.why")}</p>

@@ -1,6 +1,6 @@
 // What has happened at a table, and what was said there, in order of time. It must not know: any game.
 import { useEffect, useRef } from "preact/hooks";
-import type { Session } from "../state/session.ts";
+import type { TableSession } from "../state/table_session.ts";
 import type { Said } from "../web.ts";
 import { say } from "../words/index.ts";
 import { phraseText } from "../words/names.ts";
@@ -20,7 +20,7 @@ interface Line {
 	readonly who?: string;
 }
 
-export function Log({ session, game, heard }: { session: Session; game: string; heard: readonly Heard[] }) {
+export function Log({ session, game, heard }: { session: TableSession; game: string; heard: readonly Heard[] }) {
 	const list = useRef<HTMLOListElement>(null);
 	const lines = linesOf(session, game, heard);
 	const count = lines.length;
@@ -48,7 +48,7 @@ export function Log({ session, game, heard }: { session: Session; game: string; 
 	);
 }
 
-function linesOf(session: Session, game: string, heard: readonly Heard[]): Line[] {
+function linesOf(session: TableSession, game: string, heard: readonly Heard[]): Line[] {
 	const every = session.events.value.flatMap((event): Line[] => {
 		const snapshot = session.shown.value?.snapshot ?? null;
 		const text = lineText(event, session.board, contextOf(session, game), snapshot);

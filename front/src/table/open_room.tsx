@@ -4,8 +4,8 @@ import { Confirm } from "../parts/confirm.tsx";
 import { Sitter } from "../parts/people.tsx";
 import { useWork } from "../parts/work.ts";
 import { go } from "../router.ts";
-import { changeRoom, gameNamed, myName, mySeat } from "../state/house.ts";
-import { botFor, inRoom } from "../state/rooms.ts";
+import { changeRoom, gameNamed, myName, mySeat } from "../state/app_state.ts";
+import { botFor, roomAction } from "../state/room_actions.ts";
 import type { Room, SeatTaken } from "../web.ts";
 import { say } from "../words/index.ts";
 import { botName, seatTitle } from "../words/names.ts";
@@ -121,5 +121,5 @@ function Ways({ room, sits, isOwner }: { room: Room; sits: boolean; isOwner: boo
 }
 
 function change(room: Room, what: string, body: unknown = {}): Promise<void> {
-	return changeRoom(() => inRoom<Room | null>(room.code, what, body));
+	return changeRoom(() => roomAction<Room | null>(room.code, what, body));
 }

@@ -6,8 +6,8 @@ import { Name } from "../parts/people.tsx";
 import { bringIntoSight } from "../parts/sight.ts";
 import { useWork } from "../parts/work.ts";
 import { announce } from "../state/alerts.ts";
-import { changeRoom, myName } from "../state/house.ts";
-import { inRoom } from "../state/rooms.ts";
+import { changeRoom, myName } from "../state/app_state.ts";
+import { roomAction } from "../state/room_actions.ts";
 import type { Room } from "../web.ts";
 import { say } from "../words/index.ts";
 import { reasonText } from "../words/names.ts";
@@ -141,7 +141,7 @@ function Rematch({ room, isMine }: { room: Room; isMine: boolean }) {
 				type="button"
 				class="primary"
 				disabled={isBusy || wanted}
-				onClick={() => work(() => changeRoom(() => inRoom(room.code, "rematch")))}
+				onClick={() => work(() => changeRoom(() => roomAction(room.code, "rematch")))}
 			>
 				{say(wanted ? "result.rematch.sent" : "result.rematch")}
 				{until !== null && <span class="count mono">{clockText(until - now)}</span>}

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { useNow } from "../parts/now.ts";
 import { announce } from "../state/alerts.ts";
-import type { Shown } from "../state/session.ts";
+import type { TableState } from "../state/table_session.ts";
 import { say } from "../words/index.ts";
 import { seatTitle } from "../words/names.ts";
 import { clockText } from "../words/times.ts";
@@ -14,7 +14,7 @@ const HURRY_MS = 10_000;
 const LONG_MS = 12 * 3_600_000;
 
 interface Props {
-	readonly shown: Shown;
+	readonly shown: TableState;
 	/** Not where the board has it. */
 	readonly withTime: boolean;
 }

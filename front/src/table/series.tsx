@@ -3,7 +3,7 @@ import { useEffect } from "preact/hooks";
 import { serverNow } from "../net/server_clock.ts";
 import { useServerNow } from "../parts/now.ts";
 import { Name } from "../parts/people.tsx";
-import { refreshRoom } from "../state/house.ts";
+import { refreshRoom } from "../state/app_state.ts";
 import type { Room, SeriesInfo } from "../web.ts";
 import { say } from "../words/index.ts";
 import { clockText } from "../words/times.ts";

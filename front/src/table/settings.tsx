@@ -1,14 +1,14 @@
 // What is played in a room, as a list of its settings. It must not know: what they mean.
 import { fieldsOf } from "../form/fields.ts";
-import { gameNamed } from "../state/house.ts";
+import { gameNamed } from "../state/app_state.ts";
 import type { Room } from "../web.ts";
-import { inOrder, say } from "../words/index.ts";
+import { inCatalogueOrder, say } from "../words/index.ts";
 import { settingName, settingValue } from "../words/names.ts";
 
 export function Settings({ room }: { room: Room }) {
 	const game = gameNamed(room.game);
 	if (game === undefined) return null;
-	const fields = inOrder(fieldsOf(game.config), (each) => `config.${game.name}.${each.name}`);
+	const fields = inCatalogueOrder(fieldsOf(game.config), (each) => `config.${game.name}.${each.name}`);
 	if (fields.length === 0) return null;
 	return (
 		<details class="card facts-list">

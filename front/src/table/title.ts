@@ -1,6 +1,6 @@
 // What a table, and a match at it, is called beside its game: by its mode, or by the preset that it is set up like.
 // It must not know: any game.
-import { gameNamed } from "../state/house.ts";
+import { gameNamed } from "../state/app_state.ts";
 import type { Game, Room } from "../web.ts";
 import { say } from "../words/index.ts";
 import { modeName, presetName } from "../words/names.ts";

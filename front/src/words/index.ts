@@ -34,23 +34,23 @@ export function tell(key: string, params: Params = {}): string {
 }
 
 /** The first of these that there are words for. */
-export function known(...keys: string[]): string | undefined {
+export function firstKnown(...keys: string[]): string | undefined {
 	return keys.find((key) => Object.hasOwn(all.value, key));
 }
 
 /** Where the words for these stand in the catalogue, which has its own good order; what it does not know comes last. */
-export function inOrder<T>(things: readonly T[], keyOf: (thing: T) => string): T[] {
+export function inCatalogueOrder<T>(things: readonly T[], keyOf: (thing: T) => string): T[] {
 	const places = new Map(Object.keys(all.value).map((key, index) => [key, index]));
 	const place = (thing: T) => places.get(keyOf(thing)) ?? Number.MAX_SAFE_INTEGER;
 	return [...things].sort((one, other) => place(one) - place(other));
 }
 
 /** The language chosen here before, or else the browser's. */
-export function preferred(): Language {
+export function preferredLanguage(): Language {
 	return languageFor(localStorage.getItem(KEPT));
 }
 
-export async function speak(wanted: Language): Promise<void> {
+export async function setLanguage(wanted: Language): Promise<void> {
 	localStorage.setItem(KEPT, wanted);
 	const [words, others] = await Promise.all([SHELL[wanted](), load([...sources.keys()], wanted)]);
 	shell.value = words.default;
@@ -60,28 +60,30 @@ export async function speak(wanted: Language): Promise<void> {
 }
 
 /** As the reader wants it, whatever the server still thinks: kept until that has it too. */
-export function choose(wanted: Language): Promise<void> {
+export function chooseLanguage(wanted: Language): Promise<void> {
 	localStorage.setItem(UNCONFIRMED, wanted);
-	return speak(wanted);
+	return setLanguage(wanted);
 }
 
 /** The reader's choice, as long as the server has not taken it in. */
-export function unconfirmed(): Language | null {
+export function unconfirmedLanguage(): Language | null {
 	const wanted = localStorage.getItem(UNCONFIRMED);
 	return isLanguage(wanted) ? wanted : null;
 }
 
-export function confirm(): void {
+export function confirmLanguage(): void {
 	localStorage.removeItem(UNCONFIRMED);
 }
 
 /** The names of these games and of what can be set, where they have any; else what their rule books call them. */
-export function learnGames(games: readonly { readonly name: string; readonly title: string }[]): Promise<void> {
-	return learn(games.map((game) => [game.name, (wanted) => setup(game, wanted)]));
+export function addGameNames(games: readonly { readonly name: string; readonly title: string }[]): Promise<void> {
+	return addCatalogues(games.map((game) => [game.name, (wanted) => setup(game, wanted)]));
 }
 
 /** More words, in whatever language is spoken now or later. */
-export async function learn(more: readonly [string, (wanted: Language) => Promise<Catalogue>][]): Promise<void> {
+export async function addCatalogues(
+	more: readonly [string, (wanted: Language) => Promise<Catalogue>][],
+): Promise<void> {
 	const fresh = more.filter(([name]) => !sources.has(name));
 	for (const [name, source] of fresh) sources.set(name, source);
 	const names = fresh.map(([name]) => name);

@@ -1,6 +1,6 @@
 // Names of games, seats, bots and settings: from a catalogue where it has them, else made readable.
 // It must not know: any of the names.
-import { known, say, tell } from "./index.ts";
+import { firstKnown, say, tell } from "./index.ts";
 import { durationText } from "./times.ts";
 
 /** `turn_ms` → `Turn ms`, `stonePlaced` and `stone.placed` → `Stone placed`. */
@@ -42,7 +42,7 @@ export function settingHelp(game: string, setting: string): string {
 }
 
 export function settingValue(game: string, setting: string, value: unknown): string {
-	const own = known(`config.${game}.${setting}.${String(value)}`);
+	const own = firstKnown(`config.${game}.${setting}.${String(value)}`);
 	if (own !== undefined) return tell(own);
 	if (value === null) return say("form.default");
 	if (typeof value === "boolean") return say(value ? "form.on" : "form.off");
@@ -67,6 +67,6 @@ export function tokensText(n: number): string {
 }
 
 function first(fallback: string, ...keys: string[]): string {
-	const key = known(...keys);
+	const key = firstKnown(...keys);
 	return key === undefined ? fallback : tell(key);
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { App } from "../../src/app.tsx";
 import { onWake } from "../../src/net/browser.ts";
 import { go, path } from "../../src/router.ts";
-import { checkLine, isReady, leaveRoom, me, start } from "../../src/state/house.ts";
+import { checkConnection, isReady, leaveRoom, me, start } from "../../src/state/app_state.ts";
 import type { Lobby, Room } from "../../src/web.ts";
 import { ada, bo, lobby, room, serve, toy } from "./server.ts";
 
@@ -124,7 +124,7 @@ describe("the live socket", () => {
 	it("finds out whether it is still there when the network or the reader is back", async () => {
 		await open("/");
 		await screen.findByRole("button", { name: /Play a bot/ });
-		const stop = onWake(checkLine);
+		const stop = onWake(checkConnection);
 		const said = () => Socket.all.flatMap((each) => each.sent).length;
 		const before = said();
 		dispatchEvent(new Event("online"));

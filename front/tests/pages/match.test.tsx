@@ -8,7 +8,7 @@ import { Who } from "../../src/pages/match.tsx";
 import { Fairness } from "../../src/parts/fairness.tsx";
 import { Opening } from "../../src/parts/opening.tsx";
 import type { Match } from "../../src/web.ts";
-import { speak } from "../../src/words/index.ts";
+import { setLanguage } from "../../src/words/index.ts";
 import { ada, bo } from "./server.ts";
 
 const match: Match = {
@@ -38,7 +38,7 @@ const history = {
 const seats = [...match.seats, { title: "right", player: null, bot: "greedy", score: null }];
 
 afterEach(cleanup);
-afterEach(() => speak("en"));
+afterEach(() => setLanguage("en"));
 
 describe("the opening of a match", () => {
 	it("is told as at the table, with cells as the players call them, on whatever board", async () => {
@@ -59,7 +59,7 @@ describe("the opening of a match", () => {
 	});
 
 	it("is told in the reader's language", async () => {
-		await speak("fr");
+		await setLanguage("fr");
 		render(<Opening history={history} match={{ ...match, game: "gomoku" }} />);
 		expect(await screen.findByText("Bo pose la pierre d’ouverture 1 en g9.")).toBeTruthy();
 	});

@@ -5,8 +5,8 @@ import { App } from "../../src/app.tsx";
 import { serverClock, serverNow } from "../../src/net/server_clock.ts";
 import { go, path } from "../../src/router.ts";
 import { alerts } from "../../src/state/alerts.ts";
-import { isReady, me, refreshMe, start } from "../../src/state/house.ts";
-import { botFor } from "../../src/state/rooms.ts";
+import { isReady, me, refreshMe, start } from "../../src/state/app_state.ts";
+import { botFor } from "../../src/state/room_actions.ts";
 import { ModelTable } from "../net/table_model.ts";
 import { ada, lobby, nobody, Refusal, room, serve, toy } from "./server.ts";
 

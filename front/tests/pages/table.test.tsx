@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { serverClock, serverNow } from "../../src/net/server_clock.ts";
 import { go } from "../../src/router.ts";
-import { games, leaveRoom, loadRoom, me, room as roomNow } from "../../src/state/house.ts";
+import { games, leaveRoom, loadRoom, me, room as roomNow } from "../../src/state/app_state.ts";
 import { InviteCard } from "../../src/table/invite.tsx";
 import { Leaving } from "../../src/table/leaving.tsx";
 import { seatName } from "../../src/table/names.ts";

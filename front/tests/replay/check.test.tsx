@@ -1,7 +1,7 @@
 // What the fairness check says: whose hash it was, whether draws are missing, and nothing that was not checked.
 import { act, cleanup, render, screen, waitFor } from "@testing-library/preact";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { keepShown } from "../../src/fair/shown.ts";
+import { keepCommitment } from "../../src/fair/shown.ts";
 import { Check } from "../../src/replay/check.tsx";
 import { Reel } from "../../src/replay/reel.ts";
 import { alerts } from "../../src/state/alerts.ts";
@@ -52,13 +52,13 @@ describe("the fairness check", () => {
 	});
 
 	it("speaks of the hash that was shown here where it was", async () => {
-		keepShown("ABC123", COMMITMENT);
+		keepCommitment("ABC123", COMMITMENT);
 		await checked(ROLLED, recordOf(ROLLS));
 		screen.getByText(/^All is fair: .* hash this browser was shown at the table, and all 2 draws of the record follow/);
 	});
 
 	it("finds a house that has promised another seed at the table", async () => {
-		keepShown("ABC123", COMMITMENT.replace("d7", "d8"));
+		keepCommitment("ABC123", COMMITMENT.replace("d7", "d8"));
 		await checked(ROLLED, recordOf(ROLLS));
 		screen.getByText("Not fair: this is not the seed whose hash this browser was shown at the table.");
 	});

@@ -7,9 +7,16 @@ import { browser } from "../net/browser.ts";
 import { type LiveMessage, LiveSocket } from "../net/live_socket.ts";
 import { go } from "../router.ts";
 import type { Game, Lobby, Me, Player, Room, Said, SeatTaken } from "../web.ts";
-import { confirm, language, learnGames, preferred, speak, unconfirmed } from "../words/index.ts";
+import {
+	addGameNames,
+	confirmLanguage,
+	language,
+	preferredLanguage,
+	setLanguage,
+	unconfirmedLanguage,
+} from "../words/index.ts";
 import { isLanguage } from "../words/languages.ts";
-import { complain, whyText } from "./alerts.ts";
+import { errorText, showError } from "./alerts.ts";
 
 export const me = signal<Me | null>(null);
 export const games = signal<readonly Game[]>([]);
@@ -18,7 +25,7 @@ export const lobby = signal<Lobby | null>(null);
 export const room = signal<Room | null>(null);
 export const said = signal<Said | null>(null);
 /** Why there is nothing to show, if there is nothing; empty where nobody could say. */
-export const down = signal<string | null>(null);
+export const startError = signal<string | null>(null);
 export const isReady = signal(false);
 export const myName = computed(() => me.value?.player?.name ?? null);
 
@@ -33,24 +40,24 @@ const live = new LiveSocket("/live", browser, { received, opened });
 
 /** Everything that every page needs. */
 export async function start(): Promise<void> {
-	down.value = null;
+	startError.value = null;
 	try {
-		await speak(preferred());
+		await setLanguage(preferredLanguage());
 		const [who, offered] = await Promise.all([get<Me>("me"), get<readonly Game[]>("games")]);
 		games.value = offered;
 		for (const { name, board } of offered) if (board !== null) bring(name, board);
-		await Promise.all([setMe(who), learnGames(offered)]);
+		await Promise.all([setMe(who), addGameNames(offered)]);
 		isReady.value = true;
 		live.open();
-		void settleLanguage().catch(() => {});
+		void syncLanguage().catch(() => {});
 	} catch (error) {
-		down.value = error instanceof Unreachable ? "" : whyText(error);
+		startError.value = error instanceof Unreachable ? "" : errorText(error);
 	}
 }
 
 export async function setMe(now: Me): Promise<void> {
 	const isOther = me.value !== null && me.value.player?.name !== now.player?.name;
-	await keepMe(now);
+	await applyMe(now);
 	if (isOther) live.reopen();
 }
 
@@ -69,37 +76,37 @@ export async function refreshMe(): Promise<void> {
 }
 
 /** What the live socket says of us is about whoever it was opened for, under a new name perhaps: it stays open. */
-async function keepMe(now: Me): Promise<void> {
+async function applyMe(now: Me): Promise<void> {
 	meChanges += 1;
 	me.value = now;
-	followMatch(now);
+	goToNewRoom(now);
 	if (now.player === null || !isLanguage(now.language)) return;
-	if (now.language === unconfirmed()) confirm();
-	if (unconfirmed() === null && now.language !== language.value) await speak(now.language);
+	if (now.language === unconfirmedLanguage()) confirmLanguage();
+	if (unconfirmedLanguage() === null && now.language !== language.value) await setLanguage(now.language);
 }
 
 /** A language that was chosen here and that the server does not know of yet: it is told, if need be after a reload. */
-export async function settleLanguage(): Promise<void> {
-	const wanted = unconfirmed();
+export async function syncLanguage(): Promise<void> {
+	const wanted = unconfirmedLanguage();
 	if (wanted === null || me.value?.player == null) return;
 	try {
 		await setMe(await post<Me>("me/settings", { language: wanted }));
 	} catch (error) {
-		if (error instanceof ApiError && error.status === 400) confirm(); // it never will: there is nothing to wait for
+		if (error instanceof ApiError && error.status === 400) confirmLanguage(); // it never will: there is nothing to wait for
 		throw error;
 	}
 }
 
 /** Somebody new, as a guest or with a name, speaks the language that is spoken here. */
-export async function become(path: "me/guest" | "me/register", wish: unknown): Promise<void> {
+export async function signUp(path: "me/guest" | "me/register", wish: unknown): Promise<void> {
 	const now = await post<Me>(path, wish);
 	const isSaid = now.language === language.value;
 	await setMe(isSaid ? now : await post<Me>("me/settings", { language: language.value }));
 }
 
 /** The first click that needs somebody makes one a guest. */
-export async function ensureSomebody(): Promise<Player> {
-	if (me.value?.player == null) await become("me/guest", {});
+export async function ensurePlayer(): Promise<Player> {
+	if (me.value?.player == null) await signUp("me/guest", {});
 	const player = me.value?.player;
 	if (player == null) throw new Error("nobody was made");
 	return player;
@@ -107,7 +114,7 @@ export async function ensureSomebody(): Promise<Player> {
 
 /** Whoever waited and does so no more sits somewhere: the word to go there may have been missed. Since when he sits
  * there does not matter: one may hear of the new room while one still seems to wait. */
-function followMatch(now: Me): void {
+function goToNewRoom(now: Me): void {
 	if (now.queue !== null) {
 		roomsBefore ??= now.rooms;
 		return;
@@ -118,7 +125,7 @@ function followMatch(now: Me): void {
 }
 
 /** From now on an opponent is looked for. */
-export function seek(): void {
+export function startWaiting(): void {
 	roomsBefore ??= me.value?.rooms ?? [];
 }
 
@@ -158,7 +165,7 @@ export function leaveRoom(): void {
 	said.value = null;
 }
 
-export function checkLine(): void {
+export function checkConnection(): void {
 	live.check();
 }
 
@@ -175,7 +182,7 @@ function opened(isFirst: boolean): void {
 	if (isFirst) return;
 	void refreshMe().catch(() => {});
 	if (lobby.value !== null) void loadLobby().catch(() => {});
-	if (room.value !== null) void loadRoom(room.value.code).catch(complain);
+	if (room.value !== null) void loadRoom(room.value.code).catch(showError);
 }
 
 function received(message: LiveMessage): void {
@@ -191,7 +198,7 @@ function received(message: LiveMessage): void {
 			break;
 		case "me":
 			mePushes += 1;
-			void keepMe(message.me);
+			void applyMe(message.me);
 			break;
 		case "go":
 			go(`/room/${message.room}`);

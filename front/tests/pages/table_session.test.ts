@@ -1,8 +1,8 @@
 // A table as a page sees it: what it was promised is kept before anything is said.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { board } from "../../src/boards/generic/index.tsx";
-import { shownOf } from "../../src/fair/shown.ts";
-import { Session } from "../../src/state/session.ts";
+import { keptCommitment } from "../../src/fair/shown.ts";
+import { TableSession } from "../../src/state/table_session.ts";
 import type { Token } from "../../src/web.ts";
 
 const token: Token = {
@@ -22,12 +22,12 @@ async function knownAtFirst(given: Token): Promise<string | null> {
 			"WebSocket",
 			class {
 				constructor() {
-					known(shownOf("G1"));
+					known(keptCommitment("G1"));
 				}
 				close(): void {}
 			},
 		);
-		const session = new Session("G1", "Ada", board, async () => given);
+		const session = new TableSession("G1", "Ada", board, async () => given);
 		closing.push(() => session.close());
 	});
 }

@@ -3,7 +3,7 @@
 // came is for the log alone. It must not know: any game, how a board looks.
 import { batch, signal } from "@preact/signals";
 import type { BoardModule } from "../boards/board.ts";
-import { keepShown } from "../fair/shown.ts";
+import { keepCommitment } from "../fair/shown.ts";
 import { browser, onWake, randomHex } from "../net/browser.ts";
 import type { FollowerUpdate } from "../net/follower.ts";
 import { serverClock } from "../net/server_clock.ts";
@@ -11,11 +11,11 @@ import { type ConnectionStatus, TableConnection } from "../net/table_connection.
 import type { Action, Result, Snapshot, TableEvent } from "../net/types.ts";
 import type { Token } from "../web.ts";
 import { say } from "../words/index.ts";
-import { alarm, plain, refusal } from "./alerts.ts";
+import { plainNotice, refusalNotice, showAlert } from "./alerts.ts";
 
 const LOG_AT_MOST = 1000;
 
-export interface Shown {
+export interface TableState {
 	readonly snapshot: Snapshot;
 	readonly at: number;
 	/** What has happened since the last one. */
@@ -23,16 +23,16 @@ export interface Shown {
 	readonly busy: boolean;
 }
 
-export class Session {
+export class TableSession {
 	readonly status = signal<ConnectionStatus>("connecting");
-	readonly shown = signal<Shown | null>(null);
+	readonly shown = signal<TableState | null>(null);
 	/** Its board still shows what was before. */
 	readonly isBehind = signal(false);
 	readonly events = signal<readonly TableEvent[]>([]);
 	readonly board: BoardModule;
 	private readonly connection: TableConnection;
 	private readonly stopWaking: () => void;
-	private untold: TableEvent[] = [];
+	private undelivered: TableEvent[] = [];
 
 	constructor(gameId: string, name: string, board: BoardModule, token: () => Promise<Token>) {
 		this.board = board;
@@ -42,7 +42,7 @@ export class Session {
 			name,
 			clientSeed: randomHex(16),
 			words: board.words,
-			token: () => noted(token),
+			token: () => withCommitmentKept(token),
 			changed,
 			clock: serverClock,
 		};
@@ -57,11 +57,11 @@ export class Session {
 	}
 
 	async act(action: Action): Promise<void> {
-		this.complain(await this.connection.act(action));
+		this.report(await this.connection.act(action));
 	}
 
 	async resign(): Promise<void> {
-		this.complain(await this.connection.say("resign"));
+		this.report(await this.connection.say("resign"));
 	}
 
 	reclaim(): void {
@@ -82,27 +82,31 @@ export class Session {
 		const fresh = events.filter((each) => each.seq > last); // a table taken back tells everything again
 		if (fresh.length === 0) return;
 		this.events.value = [...this.events.value, ...fresh].slice(-LOG_AT_MOST);
-		this.untold.push(...fresh);
+		this.undelivered.push(...fresh);
 	}
 
 	private show(): void {
 		const { snapshot, snapshotAt: at, isBusy: busy } = this.connection.follower;
 		const before = this.shown.value;
 		if (snapshot === null || (before?.snapshot === snapshot && before.busy === busy)) return;
-		const told = this.untold.filter((each) => each.seq <= snapshot.seq);
-		this.untold = this.untold.filter((each) => each.seq > snapshot.seq);
+		const told = this.undelivered.filter((each) => each.seq <= snapshot.seq);
+		this.undelivered = this.undelivered.filter((each) => each.seq > snapshot.seq);
 		this.shown.value = { snapshot, at, events: before === null ? [] : told, busy };
 	}
 
-	private complain(result: Result): void {
+	private report(result: Result): void {
 		if (result.status === "ok" || (result.status === "lost" && result.code === "closed")) return;
-		alarm(result.status === "lost" ? plain(say("table.lost")) : refusal(result, this.shown.value?.snapshot.game));
+		showAlert(
+			result.status === "lost"
+				? plainNotice(say("table.lost"))
+				: refusalNotice(result, this.shown.value?.snapshot.game),
+		);
 	}
 }
 
 /** With the token comes the commitment, and so before a seed of one's own is sent: it is kept, to be held against the end. */
-async function noted(ask: () => Promise<Token>): Promise<Token> {
+async function withCommitmentKept(ask: () => Promise<Token>): Promise<Token> {
 	const token = await ask();
-	if (token.commitment !== null) keepShown(token.game_id, token.commitment);
+	if (token.commitment !== null) keepCommitment(token.game_id, token.commitment);
 	return token;
 }

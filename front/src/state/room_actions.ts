@@ -2,7 +2,7 @@
 import { post } from "../net/api.ts";
 import { go } from "../router.ts";
 import type { Game, JoinQueue, Me, NewRoom, Room } from "../web.ts";
-import { changeMe, ensureSomebody, seek } from "./house.ts";
+import { changeMe, ensurePlayer, startWaiting } from "./app_state.ts";
 
 /** The bot a newcomer gets: one to begin with, else one that thinks a little. */
 export function botFor(game: Game): string | undefined {
@@ -10,8 +10,8 @@ export function botFor(game: Game): string | undefined {
 	return gentle ?? game.bots.find((each) => each !== "random") ?? game.bots[0];
 }
 
-export async function openRoom(wish: NewRoom): Promise<void> {
-	await ensureSomebody();
+export async function createRoom(wish: NewRoom): Promise<void> {
+	await ensurePlayer();
 	const room = await post<Room>("rooms", wish);
 	go(`/room/${room.code}`);
 }
@@ -24,22 +24,22 @@ function presetFor(game: Game, ...names: string[]): string | null {
 export function playBot(game: Game, bot: string): Promise<void> {
 	const seats = game.seats.map((_, seat) => (seat === 0 ? "me" : `bot:${bot}`));
 	const preset = presetFor(game, "practice", "casual");
-	return openRoom({ game: game.name, preset, public: false, seats });
+	return createRoom({ game: game.name, preset, public: false, seats });
 }
 
 export function playFriend(game: Game): Promise<void> {
 	const seats = game.seats.map((_, seat) => (seat === 0 ? "me" : null));
-	return openRoom({ game: game.name, preset: presetFor(game, "casual"), public: false, seats });
+	return createRoom({ game: game.name, preset: presetFor(game, "casual"), public: false, seats });
 }
 
 export async function joinQueue(wish: JoinQueue): Promise<void> {
-	await ensureSomebody();
-	seek();
+	await ensurePlayer();
+	startWaiting();
 	await changeMe(() => post<Me>("queue", wish));
 }
 
 /** Any of a room's own actions: `sit`, `bot`, `stand`, `invite`, `say`, `rematch`, `abandon`. */
-export async function inRoom<T = Room>(code: string, what: string, body: unknown = {}): Promise<T> {
-	await ensureSomebody();
+export async function roomAction<T = Room>(code: string, what: string, body: unknown = {}): Promise<T> {
+	await ensurePlayer();
 	return post<T>(`rooms/${code}/${what}`, body);
 }
