@@ -1,5 +1,10 @@
 // The shell: top, page, bottom; and which path leads to which page. It must not know: any game.
 
+import { Alerts } from "./components/alerts.tsx";
+import { Loading } from "./components/load.tsx";
+import { NotFound } from "./components/not_found.tsx";
+import { QueueBar } from "./components/queue_bar.tsx";
+import { SiteHeader } from "./components/site_header.tsx";
 import { AccountPage } from "./pages/account.tsx";
 import { DownPage } from "./pages/down.tsx";
 import { LeaderboardPage } from "./pages/leaderboard.tsx";
@@ -10,11 +15,6 @@ import { PlayerPage } from "./pages/player.tsx";
 import { ReplayPage } from "./pages/replay.tsx";
 import { RoomPage } from "./pages/room.tsx";
 import { RulesPage } from "./pages/rules.tsx";
-import { Alerts } from "./parts/alerts.tsx";
-import { Header } from "./parts/header.tsx";
-import { Loading } from "./parts/load.tsx";
-import { NotFound } from "./parts/not_found.tsx";
-import { QueueBar } from "./parts/queue_bar.tsx";
 import { match, path } from "./router.ts";
 import { isReady, startError } from "./state/app_state.ts";
 import { say } from "./words/index.ts";
@@ -39,7 +39,7 @@ export function App() {
 			<a class="skip" href="#main">
 				{say("nav.skip")}
 			</a>
-			<Header />
+			<SiteHeader />
 			{isReady.value && <QueueBar />}
 			<main id="main" tabIndex={-1}>
 				<Here />

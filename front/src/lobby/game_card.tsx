@@ -1,7 +1,7 @@
 // One game in the lobby, and everything one can do with it in one click. It must not know: which game it is.
 import { useState } from "preact/hooks";
-import { BookIcon, BotIcon, ClockIcon, FriendIcon, GearIcon, TrophyIcon } from "../parts/icons.tsx";
-import { useWork } from "../parts/work.ts";
+import { BookIcon, BotIcon, ClockIcon, FriendIcon, GearIcon, TrophyIcon } from "../components/icons.tsx";
+import { useMutation } from "../components/mutation.ts";
 import { lobby, me } from "../state/app_state.ts";
 import { botFor, joinQueue, playBot, playFriend } from "../state/room_actions.ts";
 import type { Game } from "../web.ts";
@@ -9,7 +9,7 @@ import { say } from "../words/index.ts";
 import { gameAbout, gameName, tokensText } from "../words/names.ts";
 
 export function GameCard({ game }: { game: Game }) {
-	const [isBusy, work] = useWork();
+	const [isBusy, run] = useMutation();
 	const bot = botFor(game);
 	return (
 		<article class="card game" aria-labelledby={`game-${game.name}`}>
@@ -31,11 +31,11 @@ export function GameCard({ game }: { game: Game }) {
 			</header>
 			<div class="ways">
 				{bot !== undefined && (
-					<button type="button" class="primary" disabled={isBusy} onClick={() => work(() => playBot(game, bot))}>
+					<button type="button" class="primary" disabled={isBusy} onClick={() => run(() => playBot(game, bot))}>
 						<BotIcon /> {say("lobby.bot")}
 					</button>
 				)}
-				<button type="button" disabled={isBusy} onClick={() => work(() => playFriend(game))}>
+				<button type="button" disabled={isBusy} onClick={() => run(() => playFriend(game))}>
 					<FriendIcon /> {say("lobby.friend")}
 				</button>
 				<a class="button" href={`/new/${game.name}`}>
@@ -55,10 +55,10 @@ function About({ game }: { game: Game }) {
 }
 
 function Queues({ game }: { game: Game }) {
-	const [isBusy, work] = useWork();
+	const [isBusy, run] = useMutation();
 	const [swap2, setSwap2] = useState(false);
 	const isWaiting = me.value?.queue != null;
-	const join = (ranked: boolean) => work(() => joinQueue({ game: game.name, ranked, swap2: !ranked && swap2 }));
+	const join = (ranked: boolean) => run(() => joinQueue({ game: game.name, ranked, swap2: !ranked && swap2 }));
 	return (
 		<div class="queues">
 			<h3>{say("lobby.stranger")}</h3>

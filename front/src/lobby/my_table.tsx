@@ -1,15 +1,15 @@
 // A table of one's own in the lobby: what is played there, with whom, and who is to move. One that is not public is known
 // to nobody but those who sit there, so it is asked for by its code. It must not know: what is played there.
 import { useEffect } from "preact/hooks";
+import { useLoad } from "../components/load.tsx";
 import type { Snapshot } from "../net/types.ts";
-import { useLoad } from "../parts/load.tsx";
 import { seatName } from "../table/names.ts";
 import type { Room } from "../web.ts";
 import { say } from "../words/index.ts";
 import { Row } from "./rooms.tsx";
 
 /** Nobody tells the lobby of a move. */
-const AGAIN_MS = 10_000;
+const REFRESH_MS = 10_000;
 
 export function MyTable({ code, room }: { code: string; room: Room | undefined }) {
 	const { value } = useLoad<Room>(`rooms/${code}`);
@@ -35,9 +35,9 @@ export function MyTable({ code, room }: { code: string; room: Room | undefined }
 }
 
 function Turn({ code }: { code: string }) {
-	const { value, again } = useLoad<Snapshot>(`rooms/${code}/sync`);
+	const { value, reload } = useLoad<Snapshot>(`rooms/${code}/sync`);
 	useEffect(() => {
-		const timer = setInterval(again, AGAIN_MS);
+		const timer = setInterval(reload, REFRESH_MS);
 		return () => clearInterval(timer);
 	}, []);
 	const text = value === null ? "" : turnText(value);

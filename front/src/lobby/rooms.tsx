@@ -1,9 +1,9 @@
 // Lists of rooms: mine, those with a free seat, those in play, and those one is invited to.
 // It must not know: what is played there.
 import type { ComponentChildren } from "preact";
-import { EyeIcon } from "../parts/icons.tsx";
-import { sitter } from "../parts/people.tsx";
-import { useWork } from "../parts/work.ts";
+import { EyeIcon } from "../components/icons.tsx";
+import { useMutation } from "../components/mutation.ts";
+import { occupantName } from "../components/players.tsx";
 import { go } from "../router.ts";
 import { me } from "../state/app_state.ts";
 import { roomAction } from "../state/room_actions.ts";
@@ -23,9 +23,9 @@ export function Section({ title, empty, children }: { title: string; empty?: str
 }
 
 export function OpenTable({ room }: { room: Room }) {
-	const [isBusy, work] = useWork();
+	const [isBusy, run] = useMutation();
 	const sit = () =>
-		work(async () => {
+		run(async () => {
 			await roomAction(room.code, "sit", {});
 			go(`/room/${room.code}`);
 		});
@@ -48,9 +48,9 @@ export function TableInPlay({ room }: { room: Room }) {
 }
 
 export function Invited({ invitation }: { invitation: Invitation }) {
-	const [isBusy, work] = useWork();
+	const [isBusy, run] = useMutation();
 	const accept = () =>
-		work(async () => {
+		run(async () => {
 			await roomAction(invitation.room, "sit", {});
 			go(`/room/${invitation.room}`);
 		});
@@ -93,7 +93,7 @@ export function Row({ room, note, children }: RowProps) {
 					{isMine(room) && <span class="badge mine">{say("you")}</span>}
 				</p>
 				<p class="soft">
-					{room.seats.map((each) => sitter(each)).join(" · ")}{" "}
+					{room.seats.map((each) => occupantName(each)).join(" · ")}{" "}
 					<span class="count">{say("lobby.seats", { taken, all: room.seats.length })}</span>
 				</p>
 				{note}

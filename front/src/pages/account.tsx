@@ -1,8 +1,8 @@
 // Who one is: a guest's nickname, a member's account, the language. It must not know: how passwords are kept.
 import { useState } from "preact/hooks";
+import { useMutation } from "../components/mutation.ts";
+import { Page } from "../components/page.tsx";
 import { post } from "../net/api.ts";
-import { Page } from "../parts/page.tsx";
-import { useWork } from "../parts/work.ts";
 import { announce, errorText } from "../state/alerts.ts";
 import { ensurePlayer, me, setMe, signUp, syncLanguage } from "../state/app_state.ts";
 import type { Me } from "../web.ts";
@@ -62,10 +62,10 @@ function hasFailed(way: string): boolean {
 function Nickname({ now }: { now: string }) {
 	const [nickname, setNickname] = useState(now);
 	const [note, setNote] = useState("");
-	const [isBusy, work] = useWork((error) => setNote(errorText(error)));
+	const [isBusy, run] = useMutation((error) => setNote(errorText(error)));
 	const save = (event: Event) => {
 		event.preventDefault();
-		work(async () => {
+		run(async () => {
 			const wish = { nickname: nickname.trim() };
 			if (me.value?.player == null) await signUp("me/guest", wish);
 			else await setMe(await post<Me>("me/settings", wish));
@@ -97,9 +97,9 @@ function Nickname({ now }: { now: string }) {
 }
 
 function LanguageChoice() {
-	const [, work] = useWork();
+	const [, run] = useMutation();
 	const pick = (wanted: Language) =>
-		work(async () => {
+		run(async () => {
 			await chooseLanguage(wanted);
 			await ensurePlayer();
 			await syncLanguage();
@@ -119,9 +119,9 @@ function LanguageChoice() {
 }
 
 function LogOut() {
-	const [isBusy, work] = useWork();
+	const [isBusy, run] = useMutation();
 	return (
-		<button type="button" disabled={isBusy} onClick={() => work(async () => setMe(await post<Me>("me/logout")))}>
+		<button type="button" disabled={isBusy} onClick={() => run(async () => setMe(await post<Me>("me/logout")))}>
 			{say("account.logout")}
 		</button>
 	);

@@ -1,7 +1,7 @@
 // A name and a password: to keep what one has as a guest, or to come back. It must not know: how they are kept.
 import { useState } from "preact/hooks";
+import { useMutation } from "../components/mutation.ts";
 import { post } from "../net/api.ts";
-import { useWork } from "../parts/work.ts";
 import { announce, errorText } from "../state/alerts.ts";
 import { setMe, signUp } from "../state/app_state.ts";
 import type { Me } from "../web.ts";
@@ -22,12 +22,12 @@ function Form({ kind }: { kind: "register" | "login" }) {
 	const [name, setName] = useState("");
 	const [password, setPassword] = useState("");
 	const [note, setNote] = useState("");
-	const [isBusy, work] = useWork((error) => setNote(errorText(error)));
+	const [isBusy, run] = useMutation((error) => setNote(errorText(error)));
 	const isNew = kind === "register";
 	const submit = (event: Event) => {
 		event.preventDefault();
 		setNote("");
-		work(async () => {
+		run(async () => {
 			const wish = { name: name.trim(), password };
 			if (isNew) await signUp("me/register", wish);
 			else await setMe(await post<Me>("me/login", wish));

@@ -1,10 +1,10 @@
 // The server cannot be reached; it is asked again by itself, and at a click. It must not know: why.
 import { useEffect, useState } from "preact/hooks";
-import { Page } from "../parts/page.tsx";
+import { Page } from "../components/page.tsx";
 import { start } from "../state/app_state.ts";
 import { say } from "../words/index.ts";
 
-const AGAIN_MS = 10_000;
+const REFRESH_MS = 10_000;
 
 export function DownPage({ why }: { why: string }) {
 	const [isBusy, setBusy] = useState(false);
@@ -13,7 +13,7 @@ export function DownPage({ why }: { why: string }) {
 		void start().finally(() => setBusy(false));
 	};
 	useEffect(() => {
-		const timer = setInterval(retry, AGAIN_MS);
+		const timer = setInterval(retry, REFRESH_MS);
 		return () => clearInterval(timer);
 	}, []);
 	return (

@@ -1,7 +1,7 @@
 // Who plays best, of those who play for points. It must not know: any game.
-import { Load } from "../parts/load.tsx";
-import { Page } from "../parts/page.tsx";
-import { PlayerLink } from "../parts/people.tsx";
+import { Load } from "../components/load.tsx";
+import { Page } from "../components/page.tsx";
+import { PlayerLink } from "../components/players.tsx";
 import { gameNamed, myName } from "../state/app_state.ts";
 import type { Leaderboard, Ranked } from "../web.ts";
 import { say } from "../words/index.ts";

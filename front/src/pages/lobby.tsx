@@ -1,9 +1,9 @@
 // The lobby: where one is awaited, what can be played, and who plays. It must not know: any game.
 import { useEffect } from "preact/hooks";
+import { Page } from "../components/page.tsx";
 import { GameCard } from "../lobby/game_card.tsx";
 import { MyTable } from "../lobby/my_table.tsx";
 import { Invited, OpenTable, Section, TableInPlay } from "../lobby/rooms.tsx";
-import { Page } from "../parts/page.tsx";
 import { showError } from "../state/alerts.ts";
 import { games, loadLobby, lobby, me } from "../state/app_state.ts";
 import type { Room } from "../web.ts";

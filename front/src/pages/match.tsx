@@ -1,9 +1,9 @@
 // One match: who, how it ended, and what it takes to check that it was fair. It must not know: any game.
-import { Fairness } from "../parts/fairness.tsx";
-import { Load } from "../parts/load.tsx";
-import { Opening } from "../parts/opening.tsx";
-import { Page } from "../parts/page.tsx";
-import { Sitter } from "../parts/people.tsx";
+import { Fairness } from "../components/fairness.tsx";
+import { Load } from "../components/load.tsx";
+import { Opening } from "../components/opening.tsx";
+import { Page } from "../components/page.tsx";
+import { Occupant } from "../components/players.tsx";
 import { tableName } from "../table/title.ts";
 import type { Match } from "../web.ts";
 import { say } from "../words/index.ts";
@@ -39,7 +39,7 @@ export function Who({ match }: { match: Match }) {
 				{match.seats.map((each, seat) => (
 					<li key={seat} class="seat">
 						<span class="seat-name">
-							<Sitter player={each.player} bot={each.bot} />
+							<Occupant player={each.player} bot={each.bot} />
 							<span class="soft seat-title">{seatTitle(match.game, each.title)}</span>
 						</span>
 						{(each.score ?? 0) > 0 && <span class="badge mine">{say("match.winner")}</span>}

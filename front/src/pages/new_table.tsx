@@ -1,13 +1,13 @@
 // A table as one likes it: a form made from the game's own description of its settings. It must not know: any game.
 import { useMemo, useState } from "preact/hooks";
+import { ErrorDetail } from "../components/error_detail.tsx";
+import { useMutation } from "../components/mutation.ts";
+import { NotFound } from "../components/not_found.tsx";
+import { Page } from "../components/page.tsx";
 import { changed, fieldsOf, startValues, type Values } from "../form/fields.ts";
 import { Input } from "../form/input.tsx";
 import { SeatForm, type SeatWish } from "../form/seats.tsx";
 import { ApiError } from "../net/api.ts";
-import { Detail } from "../parts/detail.tsx";
-import { NotFound } from "../parts/not_found.tsx";
-import { Page } from "../parts/page.tsx";
-import { useWork } from "../parts/work.ts";
 import { type Notice, noticeOf } from "../state/alerts.ts";
 import { gameNamed } from "../state/app_state.ts";
 import { createRoom } from "../state/room_actions.ts";
@@ -40,7 +40,9 @@ function NewTable({ game }: { game: Game }) {
 	const [isPublic, setPublic] = useState(true);
 	const [wrong, setWrong] = useState<Wrong | null>(null);
 	const names = fields.map((each) => each.name);
-	const [isBusy, work] = useWork((error) => setWrong({ field: fieldOf(error, names), ...noticeOf(error, game.name) }));
+	const [isBusy, run] = useMutation((error) =>
+		setWrong({ field: fieldOf(error, names), ...noticeOf(error, game.name) }),
+	);
 	const filled = (name: string) => startValues(fields, game.defaults, game.presets[name] ?? {});
 	const choosePreset = (name: string) => {
 		setPreset(name);
@@ -50,14 +52,14 @@ function NewTable({ game }: { game: Game }) {
 		event.preventDefault();
 		setWrong(null);
 		const config = changed(fields, values, filled(preset));
-		work(() => createRoom({ game: game.name, preset: preset || null, config, public: isPublic, seats }));
+		run(() => createRoom({ game: game.name, preset: preset || null, config, public: isPublic, seats }));
 	};
 	return (
 		<form class="card settings" onSubmit={submit}>
 			{wrong !== null && (
 				<div class="error" role="alert" ref={bringIntoSight}>
 					{wrong.text}
-					<Detail text={wrong.detail} />
+					<ErrorDetail text={wrong.detail} />
 				</div>
 			)}
 			<Presets game={game} value={preset} onChange={choosePreset} />

@@ -1,8 +1,8 @@
 // A player: ratings and matches. It must not know: any game.
 
-import { Load } from "../parts/load.tsx";
-import { MatchTable } from "../parts/match_table.tsx";
-import { Page } from "../parts/page.tsx";
+import { Load } from "../components/load.tsx";
+import { MatchTable } from "../components/match_table.tsx";
+import { Page } from "../components/page.tsx";
 import type { Profile, Rating } from "../web.ts";
 import { say } from "../words/index.ts";
 import { gameName } from "../words/names.ts";

@@ -2,11 +2,11 @@
 // says where one is, so that it can be handed on. It must not know: any game; the board does.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { BoardModule } from "../boards/board.ts";
-import { CopyLink } from "../parts/copy.tsx";
-import { Fairness } from "../parts/fairness.tsx";
-import { Load, Loading } from "../parts/load.tsx";
-import { Page } from "../parts/page.tsx";
-import { bringIntoSight } from "../parts/sight.ts";
+import { CopyLink } from "../components/copy_link.tsx";
+import { Fairness } from "../components/fairness.tsx";
+import { Load, Loading } from "../components/load.tsx";
+import { Page } from "../components/page.tsx";
+import { scrollIntoViewIfHidden } from "../components/scrolling.ts";
 import { addressOf, placeIn } from "../replay/address.ts";
 import { ReplayBoard } from "../replay/board.tsx";
 import { Check } from "../replay/check.tsx";
@@ -50,7 +50,7 @@ function Viewer({ match }: { match: Match }) {
 	const shown = useShown(match);
 	if (shown === null) return <Loading />;
 	const error = shown.reel.error.value;
-	if (error !== null) return <Failed error={error} again={() => shown.reel.again()} match={match} />;
+	if (error !== null) return <Failed error={error} reload={() => shown.reel.again()} match={match} />;
 	if (shown.reel.film.value === null) return <Loading />;
 	return <Replayed match={match} reel={shown.reel} board={shown.board} />;
 }
@@ -89,7 +89,7 @@ function Replayed({ match, reel, board }: Shown & { match: Match }) {
 				<ReplayBoard reel={reel} match={match} board={board} />
 			</div>
 			<Controls reel={reel} match={match} text={text} />
-			<Moves reel={reel} chapters={listed} onChosen={() => bringIntoSight(place.current)} />
+			<Moves reel={reel} chapters={listed} onChosen={() => scrollIntoViewIfHidden(place.current)} />
 			<div class="replay-about">
 				<section class="card">
 					<h2>{say("replay.share")}</h2>
@@ -139,12 +139,12 @@ function useAddress({ game_id: id }: Match, reel: Reel): string {
 	return address;
 }
 
-function Failed({ error, again, match }: { error: unknown; again: () => void; match: Match }) {
+function Failed({ error, reload, match }: { error: unknown; reload: () => void; match: Match }) {
 	return (
 		<div class="card" role="alert">
 			<p>{errorText(error)}</p>
 			<div class="actions">
-				<button type="button" onClick={again}>
+				<button type="button" onClick={reload}>
 					{say("down.retry")}
 				</button>
 				<a class="button" href={`/match/${match.game_id}`}>

@@ -1,10 +1,10 @@
 // A room: waiting for players, or the table that is played at there. It must not know: any game.
 import { useEffect, useState } from "preact/hooks";
+import { Loading } from "../components/load.tsx";
+import { NotFound } from "../components/not_found.tsx";
+import { Page } from "../components/page.tsx";
 import { ApiError } from "../net/api.ts";
 import { serverNow } from "../net/server_clock.ts";
-import { Loading } from "../parts/load.tsx";
-import { NotFound } from "../parts/not_found.tsx";
-import { Page } from "../parts/page.tsx";
 import { announce, showError } from "../state/alerts.ts";
 import { leaveRoom, loadRoom, room as roomSignal, said } from "../state/app_state.ts";
 import { Frame } from "../table/frame.tsx";

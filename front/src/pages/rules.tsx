@@ -1,7 +1,7 @@
 // How to play a game, in the reader's language where there is a guide in it; and its rule book, as its author wrote it.
 // It must not know: any game.
-import { Load } from "../parts/load.tsx";
-import { Page } from "../parts/page.tsx";
+import { Load } from "../components/load.tsx";
+import { Page } from "../components/page.tsx";
 import type { Rules } from "../web.ts";
 import { language, say } from "../words/index.ts";
 import { gameName } from "../words/names.ts";

@@ -1,5 +1,5 @@
 // A few set phrases for whoever sits here. It must not know: who hears them.
-import { useWork } from "../parts/work.ts";
+import { useMutation } from "../components/mutation.ts";
 import { roomAction } from "../state/room_actions.ts";
 import type { Say } from "../web.ts";
 import { say } from "../words/index.ts";
@@ -17,7 +17,7 @@ const PHRASES: readonly Say["phrase"][] = [
 ];
 
 export function Chat({ code }: { code: string }) {
-	const [isBusy, work] = useWork();
+	const [isBusy, run] = useMutation();
 	return (
 		<section class="chat" aria-label={say("table.chat")}>
 			{PHRASES.map((phrase) => (
@@ -26,7 +26,7 @@ export function Chat({ code }: { code: string }) {
 					type="button"
 					class="chip"
 					disabled={isBusy}
-					onClick={() => work(() => roomAction<unknown>(code, "say", { phrase }))}
+					onClick={() => run(() => roomAction<unknown>(code, "say", { phrase }))}
 				>
 					{phraseText(phrase)}
 				</button>

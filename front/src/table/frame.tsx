@@ -1,11 +1,11 @@
 // The table: seats, board, log, what one can say and do. It must not know: any game; the board does.
 import { useEffect, useRef, useState } from "preact/hooks";
+import { ConfirmButton } from "../components/confirm.tsx";
+import { Loading } from "../components/load.tsx";
+import { useMutation } from "../components/mutation.ts";
 import { post, Unreachable } from "../net/api.ts";
 import { isOver } from "../net/messages.ts";
 import type { ConnectionStatus } from "../net/table_connection.ts";
-import { Confirm } from "../parts/confirm.tsx";
-import { Loading } from "../parts/load.tsx";
-import { useWork } from "../parts/work.ts";
 import { showError } from "../state/alerts.ts";
 import { changeRoom, me, mySeat } from "../state/app_state.ts";
 import { loadBoard } from "../state/board_loader.ts";
@@ -109,27 +109,27 @@ function isPlayedHere(status: ConnectionStatus): boolean {
 }
 
 function GivingUp({ room, session, isOver }: { room: Room; session: TableSession; isOver: boolean }) {
-	const [isBusy, work] = useWork();
+	const [isBusy, run] = useMutation();
 	const hasBegun = session.shown.value?.snapshot.view != null;
 	const inSeries = room.series !== null && room.series.phase !== "over";
 	if ((isOver || !hasBegun) && !inSeries) return null;
 	return (
 		<div class="actions">
 			{!isOver && hasBegun && (
-				<Confirm
+				<ConfirmButton
 					label={say("table.resign")}
 					question={say("table.resign.ask")}
 					disabled={isBusy}
-					onYes={() => work(() => session.resign())}
+					onYes={() => run(() => session.resign())}
 				/>
 			)}
 			{inSeries && (
-				<Confirm
+				<ConfirmButton
 					label={say("series.abandon")}
 					question={say("series.abandon.ask")}
 					detail={say("series.abandon.detail")}
 					disabled={isBusy}
-					onYes={() => work(() => changeRoom(() => roomAction(room.code, "abandon")))}
+					onYes={() => run(() => changeRoom(() => roomAction(room.code, "abandon")))}
 				/>
 			)}
 		</div>

@@ -1,7 +1,7 @@
 // How others come to a room: by its link, or by their name. It must not know: who they are.
 import { useState } from "preact/hooks";
-import { CopyLink } from "../parts/copy.tsx";
-import { useWork } from "../parts/work.ts";
+import { CopyLink } from "../components/copy_link.tsx";
+import { useMutation } from "../components/mutation.ts";
 import { errorText } from "../state/alerts.ts";
 import { mySeat } from "../state/app_state.ts";
 import { roomAction } from "../state/room_actions.ts";
@@ -41,10 +41,10 @@ function isOnlyHere(): boolean {
 function ByName({ room }: { room: Room }) {
 	const [name, setName] = useState("");
 	const [note, setNote] = useState("");
-	const [isBusy, work] = useWork((error) => setNote(errorText(error)));
+	const [isBusy, run] = useMutation((error) => setNote(errorText(error)));
 	const send = (event: Event) => {
 		event.preventDefault();
-		work(async () => {
+		run(async () => {
 			await roomAction<unknown>(room.code, "invite", { name: name.trim() });
 			setNote(say("invite.sent", { name: name.trim() }));
 			setName("");

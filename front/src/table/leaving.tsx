@@ -1,8 +1,8 @@
 // A table that is lost by whoever leaves it: the page says so, and asks before it lets anybody go.
 // It must not know: any game, nor when it is so; it is there as long as it is.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { Ask } from "../parts/confirm.tsx";
-import { WarningIcon } from "../parts/icons.tsx";
+import { ConfirmDialog } from "../components/confirm.tsx";
+import { WarningIcon } from "../components/icons.tsx";
 import { go, stay } from "../router.ts";
 import { say } from "../words/index.ts";
 
@@ -25,7 +25,7 @@ export function Leaving() {
 				<WarningIcon /> {say("table.leaving")}
 			</p>
 			{to !== null && (
-				<Ask
+				<ConfirmDialog
 					question={say("table.leaving.ask")}
 					detail={say("table.leaving")}
 					yes={say("table.leaving.yes")}

@@ -1,8 +1,9 @@
 // A room whose seats are not all taken: who sits, who may come, and how they hear of it. It must not know: any game.
+
+import { ConfirmButton } from "../components/confirm.tsx";
+import { useMutation } from "../components/mutation.ts";
+import { Occupant } from "../components/players.tsx";
 import { remove } from "../net/api.ts";
-import { Confirm } from "../parts/confirm.tsx";
-import { Sitter } from "../parts/people.tsx";
-import { useWork } from "../parts/work.ts";
 import { go } from "../router.ts";
 import { changeRoom, gameNamed, myName, mySeat } from "../state/app_state.ts";
 import { botFor, roomAction } from "../state/room_actions.ts";
@@ -50,7 +51,7 @@ function FreeOrTaken({ room, seat, isOwner, isMine }: SeatProps) {
 	return (
 		<li class={isFree ? "seat vacant" : "seat"}>
 			<span class="seat-name">
-				<Sitter player={seat.player} bot={seat.bot} /> {isMine && <span class="badge mine">{say("you")}</span>}
+				<Occupant player={seat.player} bot={seat.bot} /> {isMine && <span class="badge mine">{say("you")}</span>}
 				<span class="soft seat-title">{seatTitle(room.game, seat.title)}</span>
 			</span>
 			{isFree && <FreeSeat room={room} seat={seat.seat} isOwner={isOwner} />}
@@ -60,7 +61,7 @@ function FreeOrTaken({ room, seat, isOwner, isMine }: SeatProps) {
 }
 
 function FreeSeat({ room, seat, isOwner }: { room: Room; seat: number; isOwner: boolean }) {
-	const [isBusy, work] = useWork();
+	const [isBusy, run] = useMutation();
 	const game = gameNamed(room.game);
 	const bots = game?.bots ?? [];
 	const first = game === undefined ? undefined : botFor(game);
@@ -71,7 +72,7 @@ function FreeSeat({ room, seat, isOwner }: { room: Room; seat: number; isOwner: 
 				type="button"
 				class={isOwner ? "" : "primary"}
 				disabled={isBusy}
-				onClick={() => work(() => change(room, "sit", { seat }))}
+				onClick={() => run(() => change(room, "sit", { seat }))}
 			>
 				{say("room.sit")}
 			</button>
@@ -81,7 +82,7 @@ function FreeSeat({ room, seat, isOwner }: { room: Room; seat: number; isOwner: 
 						key={bot}
 						type="button"
 						disabled={isBusy}
-						onClick={() => work(() => change(room, "bot", { seat, bot }))}
+						onClick={() => run(() => change(room, "bot", { seat, bot }))}
 					>
 						{say("room.add_bot", { name: botName(bot) })}
 					</button>
@@ -91,16 +92,16 @@ function FreeSeat({ room, seat, isOwner }: { room: Room; seat: number; isOwner: 
 }
 
 function BotGoes({ room, seat }: { room: Room; seat: number }) {
-	const [isBusy, work] = useWork();
+	const [isBusy, run] = useMutation();
 	return (
-		<button type="button" disabled={isBusy} onClick={() => work(() => change(room, "bot", { seat, bot: null }))}>
+		<button type="button" disabled={isBusy} onClick={() => run(() => change(room, "bot", { seat, bot: null }))}>
 			{say("room.remove_bot")}
 		</button>
 	);
 }
 
 function Ways({ room, sits, isOwner }: { room: Room; sits: boolean; isOwner: boolean }) {
-	const [isBusy, work] = useWork();
+	const [isBusy, run] = useMutation();
 	const close = async () => {
 		await remove<unknown>(`rooms/${room.code}`);
 		go("/");
@@ -108,11 +109,11 @@ function Ways({ room, sits, isOwner }: { room: Room; sits: boolean; isOwner: boo
 	return (
 		<div class="actions">
 			{sits && (
-				<button type="button" disabled={isBusy} onClick={() => work(() => change(room, "stand"))}>
+				<button type="button" disabled={isBusy} onClick={() => run(() => change(room, "stand"))}>
 					{say("room.stand")}
 				</button>
 			)}
-			{isOwner && <Confirm label={say("room.close")} question={say("room.close.ask")} onYes={() => work(close)} />}
+			{isOwner && <ConfirmButton label={say("room.close")} question={say("room.close.ask")} onYes={() => run(close)} />}
 			<a class="button" href="/">
 				{say("result.lobby")}
 			</a>

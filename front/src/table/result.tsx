@@ -1,10 +1,10 @@
 // How a game ended: who won and why, what it brought, and what one can do now. It must not know: any game.
 import { useEffect, useRef } from "preact/hooks";
+import { useServerNow } from "../components/clock.ts";
+import { useMutation } from "../components/mutation.ts";
+import { PlayerName } from "../components/players.tsx";
+import { scrollIntoViewIfHidden } from "../components/scrolling.ts";
 import type { Snapshot } from "../net/types.ts";
-import { useServerNow } from "../parts/now.ts";
-import { Name } from "../parts/people.tsx";
-import { bringIntoSight } from "../parts/sight.ts";
-import { useWork } from "../parts/work.ts";
 import { announce } from "../state/alerts.ts";
 import { changeRoom, myName } from "../state/app_state.ts";
 import { roomAction } from "../state/room_actions.ts";
@@ -28,7 +28,7 @@ export function Result({ room, snapshot, isNews }: Props) {
 	const reason = snapshot.outcome === null ? "" : reasonText(snapshot.game, snapshot.outcome.reason);
 	useEffect(() => announce(`${title}. ${reason}`), [title, reason]);
 	useEffect(() => {
-		if (isNews) bringIntoSight(card.current);
+		if (isNews) scrollIntoViewIfHidden(card.current);
 	}, []);
 	return (
 		<section class="card result" ref={card} aria-label={say("result.title")}>
@@ -86,7 +86,7 @@ function Payout({ snapshot }: { snapshot: Snapshot }) {
 			<ul class="points">
 				{payout.map((each, seat) => (
 					<li key={seat}>
-						<Name>{seatName(snapshot, seat)}</Name> <strong class="mono">{each}</strong>
+						<PlayerName>{seatName(snapshot, seat)}</PlayerName> <strong class="mono">{each}</strong>
 					</li>
 				))}
 			</ul>
@@ -107,7 +107,7 @@ function SeriesEnd({ room }: { room: Room }) {
 			<ul class="points">
 				{points.map((each) => (
 					<li key={each.name}>
-						<Name>{nickname(room, each.name)}</Name>
+						<PlayerName>{nickname(room, each.name)}</PlayerName>
 						<strong class="mono">{each.points}</strong>
 						<Delta points={each.delta} />
 					</li>
@@ -128,7 +128,7 @@ function Delta({ points }: { points: number }) {
 }
 
 function Rematch({ room, isMine }: { room: Room; isMine: boolean }) {
-	const [isBusy, work] = useWork();
+	const [isBusy, run] = useMutation();
 	const now = useServerNow();
 	const until = room.series?.rematch_until ?? null;
 	if (!isMine || room.status !== "over" || (until !== null && until < now)) return null;
@@ -141,7 +141,7 @@ function Rematch({ room, isMine }: { room: Room; isMine: boolean }) {
 				type="button"
 				class="primary"
 				disabled={isBusy || wanted}
-				onClick={() => work(() => changeRoom(() => roomAction(room.code, "rematch")))}
+				onClick={() => run(() => changeRoom(() => roomAction(room.code, "rematch")))}
 			>
 				{say(wanted ? "result.rematch.sent" : "result.rematch")}
 				{until !== null && <span class="count mono">{clockText(until - now)}</span>}

@@ -1,6 +1,6 @@
 // The way to the rules from a table: in a window of their own, for leaving the table may cost the game.
 // It must not know: any game.
-import { BookIcon } from "../parts/icons.tsx";
+import { BookIcon } from "../components/icons.tsx";
 import { say } from "../words/index.ts";
 
 export function RulesLink({ game }: { game: string }) {

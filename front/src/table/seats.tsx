@@ -1,6 +1,6 @@
 // The seats of a table in play: who, whether there, whose turn, how much time. It must not know: any game.
 import { useEffect, useRef } from "preact/hooks";
-import { useNow } from "../parts/now.ts";
+import { useNow } from "../components/clock.ts";
 import { announce } from "../state/alerts.ts";
 import type { TableState } from "../state/table_session.ts";
 import { say } from "../words/index.ts";

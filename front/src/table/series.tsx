@@ -1,15 +1,15 @@
 // A series of games: its score, which game it is, and when the next one begins. It must not know: how it is scored.
 import { useEffect } from "preact/hooks";
+import { useServerNow } from "../components/clock.ts";
+import { PlayerName } from "../components/players.tsx";
 import { serverNow } from "../net/server_clock.ts";
-import { useServerNow } from "../parts/now.ts";
-import { Name } from "../parts/people.tsx";
 import { refreshRoom } from "../state/app_state.ts";
 import type { Room, SeriesInfo } from "../web.ts";
 import { say } from "../words/index.ts";
 import { clockText } from "../words/times.ts";
 
 const LATE_MS = 3000;
-const AGAIN_MS = 5000;
+const REFRESH_MS = 5000;
 
 export function Score({ room }: { room: Room }) {
 	const series = room.series;
@@ -18,11 +18,11 @@ export function Score({ room }: { room: Room }) {
 	return (
 		<>
 			<p class="score">
-				<Name>{one ?? ""}</Name>
+				<PlayerName>{one ?? ""}</PlayerName>
 				<strong class="mono">
 					{series.score[0]} : {series.score[1]}
 				</strong>
-				<Name>{other ?? ""}</Name>
+				<PlayerName>{other ?? ""}</PlayerName>
 			</p>
 			{series.phase !== "over" && (
 				<p class="soft small">{say("series.game", { n: series.number, best: series.best_of })}</p>
@@ -49,7 +49,7 @@ export function useNextGame(room: Room): void {
 		if (at === null) return;
 		const ask = () => {
 			void refreshRoom(code).catch(() => {});
-			timer = setTimeout(ask, AGAIN_MS);
+			timer = setTimeout(ask, REFRESH_MS);
 		};
 		let timer = setTimeout(ask, Math.max(0, at - serverNow()) + LATE_MS);
 		return () => clearTimeout(timer);

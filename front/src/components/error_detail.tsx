@@ -3,7 +3,7 @@
 // It must not know: what they are about.
 import { language, say } from "../words/index.ts";
 
-export function Detail({ text }: { text: string }) {
+export function ErrorDetail({ text }: { text: string }) {
 	if (text === "") return null;
 	return (
 		<details open={language.value === "en"}>

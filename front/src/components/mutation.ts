@@ -4,14 +4,14 @@ import { useState } from "preact/hooks";
 import { showError } from "../state/alerts.ts";
 
 /** Whether something is under way, and how to start it. Without `onError` the reader is alarmed. */
-export function useWork(
+export function useMutation(
 	onError: (error: unknown) => void = showError,
-): [boolean, (work: () => Promise<unknown>) => void] {
+): [boolean, (run: () => Promise<unknown>) => void] {
 	const [isBusy, setBusy] = useState(false);
-	const start = (work: () => Promise<unknown>) => {
+	const start = (run: () => Promise<unknown>) => {
 		if (isBusy) return;
 		setBusy(true);
-		work()
+		run()
 			.catch(onError)
 			.finally(() => setBusy(false));
 	};

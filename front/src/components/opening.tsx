@@ -5,7 +5,7 @@ import type { BoardModule } from "../boards/board.ts";
 import { loadBoard } from "../state/board_loader.ts";
 import type { Match } from "../web.ts";
 import { say, tell } from "../words/index.ts";
-import { sitter } from "./people.tsx";
+import { occupantName } from "./players.tsx";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -44,5 +44,5 @@ function useBoard(game: string): BoardModule | null {
 /** A name or a seat's title, as whoever it was is called. */
 function nameOf(id: unknown, match: Match): string {
 	const seat = match.seats.find((each) => each.player?.name === id || each.title === id);
-	return seat === undefined ? String(id) : sitter(seat);
+	return seat === undefined ? String(id) : occupantName(seat);
 }

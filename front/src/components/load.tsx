@@ -8,9 +8,9 @@ import { say } from "../words/index.ts";
 import { NotFound } from "./not_found.tsx";
 import { Page } from "./page.tsx";
 
-export function useLoad<T>(path: string): { value: T | null; error: unknown; again: () => void } {
+export function useLoad<T>(path: string): { value: T | null; error: unknown; reload: () => void } {
 	const [state, set] = useState<{ path: string; value: T | null; error: unknown }>({ path, value: null, error: null });
-	const [turn, again] = useState(0);
+	const [loads, setLoads] = useState(0);
 	useEffect(() => {
 		let isHere = true;
 		const keep = (value: T | null, error: unknown) => isHere && set({ path, value, error });
@@ -21,12 +21,12 @@ export function useLoad<T>(path: string): { value: T | null; error: unknown; aga
 		return () => {
 			isHere = false;
 		};
-	}, [path, turn]);
+	}, [path, loads]);
 	const isOld = state.path !== path;
 	return {
 		value: isOld ? null : state.value,
 		error: isOld ? null : state.error,
-		again: () => again((each) => each + 1),
+		reload: () => setLoads((each) => each + 1),
 	};
 }
 
@@ -37,10 +37,10 @@ interface Props<T> {
 }
 
 export function Load<T>({ path, title, children }: Props<T>) {
-	const { value, error, again } = useLoad<T>(path);
+	const { value, error, reload } = useLoad<T>(path);
 	if (value !== null) return <>{children(value)}</>;
 	if (error instanceof ApiError && error.status === 404) return <NotFound />;
-	return <Page title={title}>{error === null ? <Loading /> : <Failed error={error} again={again} />}</Page>;
+	return <Page title={title}>{error === null ? <Loading /> : <Failed error={error} reload={reload} />}</Page>;
 }
 
 export function Loading() {
@@ -51,11 +51,11 @@ export function Loading() {
 	);
 }
 
-function Failed({ error, again }: { error: unknown; again: () => void }) {
+function Failed({ error, reload }: { error: unknown; reload: () => void }) {
 	return (
 		<div class="card" role="alert">
 			<p>{errorText(error)}</p>
-			<button type="button" onClick={again}>
+			<button type="button" onClick={reload}>
 				{say("down.retry")}
 			</button>
 		</div>

@@ -11,7 +11,7 @@ interface Props {
 	readonly onYes: () => void;
 }
 
-export function Confirm({ label, question, detail, disabled, onYes }: Props) {
+export function ConfirmButton({ label, question, detail, disabled, onYes }: Props) {
 	const [isOpen, setOpen] = useState(false);
 	return (
 		<>
@@ -19,7 +19,7 @@ export function Confirm({ label, question, detail, disabled, onYes }: Props) {
 				{label}
 			</button>
 			{isOpen && (
-				<Ask
+				<ConfirmDialog
 					question={question}
 					detail={detail}
 					yes={label}
@@ -33,7 +33,7 @@ export function Confirm({ label, question, detail, disabled, onYes }: Props) {
 	);
 }
 
-interface AskProps {
+interface DialogProps {
 	readonly question: string;
 	readonly detail?: string;
 	readonly yes: string;
@@ -41,7 +41,7 @@ interface AskProps {
 }
 
 /** The question itself, for whoever has asked already. */
-export function Ask({ question, detail, yes, onAnswer }: AskProps) {
+export function ConfirmDialog({ question, detail, yes, onAnswer }: DialogProps) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const title = useId();
 	useEffect(() => {

@@ -7,11 +7,11 @@ import type { Me, Queued } from "../web.ts";
 import { say } from "../words/index.ts";
 import { gameName } from "../words/names.ts";
 import { elapsedText } from "../words/times.ts";
-import { useServerNow } from "./now.ts";
-import { useWork } from "./work.ts";
+import { useServerNow } from "./clock.ts";
+import { useMutation } from "./mutation.ts";
 
 /** What is looked for grows wider as one waits; only the server knows how. */
-const AGAIN_MS = 5000;
+const REFRESH_MS = 5000;
 
 export function QueueBar() {
 	const queue = me.value?.queue;
@@ -19,13 +19,13 @@ export function QueueBar() {
 }
 
 function Waiting({ queue }: { queue: Queued }) {
-	const [isBusy, work] = useWork();
+	const [isBusy, run] = useMutation();
 	const now = useServerNow();
 	useEffect(() => {
-		const timer = setInterval(() => void refreshMe().catch(() => {}), AGAIN_MS);
+		const timer = setInterval(() => void refreshMe().catch(() => {}), REFRESH_MS);
 		return () => clearInterval(timer);
 	}, []);
-	const cancel = () => work(() => changeMe(() => remove<Me>("queue")));
+	const cancel = () => run(() => changeMe(() => remove<Me>("queue")));
 	return (
 		<section class="queue-bar" aria-label={say("queue.title")}>
 			<span class="pulse" aria-hidden="true" />

@@ -6,7 +6,7 @@ import { nextTheme, theme } from "../theme.ts";
 import { say } from "../words/index.ts";
 import { AutoIcon, MoonIcon, SunIcon, UserIcon } from "./icons.tsx";
 
-export function Header() {
+export function SiteHeader() {
 	return (
 		<header class="top">
 			<a class="brand" href="/">

@@ -5,7 +5,7 @@ import type { Match } from "../web.ts";
 import { say } from "../words/index.ts";
 import { gameName, reasonText } from "../words/names.ts";
 import { dateText } from "../words/times.ts";
-import { sitter } from "./people.tsx";
+import { occupantName } from "./players.tsx";
 
 export function MatchTable({ matches, name }: { matches: readonly Match[]; name: string }) {
 	return (
@@ -33,7 +33,7 @@ export function MatchTable({ matches, name }: { matches: readonly Match[]; name:
 									{gameName(each.game)} <span class="badge">{tableName(each)}</span>
 								</span>
 							</td>
-							<td data-label={say("column.players")}>{each.seats.map(sitter).join(" · ")}</td>
+							<td data-label={say("column.players")}>{each.seats.map(occupantName).join(" · ")}</td>
 							<td data-label={say("column.result")}>
 								<span>
 									<Outcome match={each} name={name} />

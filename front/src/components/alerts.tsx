@@ -1,7 +1,7 @@
 // Where alarms are shown and announcements are read out. It must not know: what they are about.
 import { alerts, announced, dismiss } from "../state/alerts.ts";
 import { say } from "../words/index.ts";
-import { Detail } from "./detail.tsx";
+import { ErrorDetail } from "./error_detail.tsx";
 import { CrossIcon } from "./icons.tsx";
 
 export function Alerts() {
@@ -12,7 +12,7 @@ export function Alerts() {
 					<div class="alert" key={each.id}>
 						<div class="why">
 							<p>{each.text}</p>
-							<Detail text={each.detail} />
+							<ErrorDetail text={each.detail} />
 						</div>
 						<button type="button" class="icon-only" aria-label={say("close")} onClick={() => dismiss(each.id)}>
 							<CrossIcon />

@@ -5,7 +5,7 @@ import { botName } from "../words/names.ts";
 import { BotIcon } from "./icons.tsx";
 
 /** A name in one line: what is too long for its place is cut short, and read whole in the hint. */
-export function Name({ children }: { children: string }) {
+export function PlayerName({ children }: { children: string }) {
 	return (
 		<span class="name" title={children}>
 			{children}
@@ -17,13 +17,13 @@ export function PlayerLink({ player }: { player: Player }) {
 	if (player.is_guest) {
 		return (
 			<span class="who">
-				<Name>{player.nickname}</Name> <span class="badge">{say("guest")}</span>
+				<PlayerName>{player.nickname}</PlayerName> <span class="badge">{say("guest")}</span>
 			</span>
 		);
 	}
 	return (
 		<a class="who" href={`/player/${player.name}`}>
-			<Name>{player.nickname}</Name>
+			<PlayerName>{player.nickname}</PlayerName>
 		</a>
 	);
 }
@@ -31,18 +31,18 @@ export function PlayerLink({ player }: { player: Player }) {
 function BotLabel({ bot }: { bot: string }) {
 	return (
 		<span class="who">
-			<BotIcon /> <Name>{botName(bot)}</Name> <span class="badge">{say("bot")}</span>
+			<BotIcon /> <PlayerName>{botName(bot)}</PlayerName> <span class="badge">{say("bot")}</span>
 		</span>
 	);
 }
 
 /** Whoever sits there, in plain text. */
-export function sitter(seat: { player: Player | null; bot: string | null }): string {
+export function occupantName(seat: { player: Player | null; bot: string | null }): string {
 	if (seat.player !== null) return seat.player.nickname;
 	return seat.bot === null ? say("seat.free") : botName(seat.bot);
 }
 
-export function Sitter({ player, bot }: { player: Player | null; bot: string | null }) {
+export function Occupant({ player, bot }: { player: Player | null; bot: string | null }) {
 	if (player !== null) return <PlayerLink player={player} />;
 	if (bot !== null) return <BotLabel bot={bot} />;
 	return <span class="free">{say("seat.free")}</span>;
