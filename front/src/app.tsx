@@ -6,7 +6,6 @@ import { NotFound } from "./components/not_found.tsx";
 import { QueueBar } from "./components/queue_bar.tsx";
 import { SiteHeader } from "./components/site_header.tsx";
 import { AccountPage } from "./pages/account.tsx";
-import { DownPage } from "./pages/down.tsx";
 import { LeaderboardPage } from "./pages/leaderboard.tsx";
 import { LobbyPage } from "./pages/lobby.tsx";
 import { MatchPage } from "./pages/match.tsx";
@@ -15,6 +14,7 @@ import { PlayerPage } from "./pages/player.tsx";
 import { ReplayPage } from "./pages/replay.tsx";
 import { RoomPage } from "./pages/room.tsx";
 import { RulesPage } from "./pages/rules.tsx";
+import { UnreachablePage } from "./pages/unreachable.tsx";
 import { match, path } from "./router.ts";
 import { isReady, startError } from "./state/app_state.ts";
 import { say } from "./words/index.ts";
@@ -53,7 +53,7 @@ export function App() {
 }
 
 function Here() {
-	if (startError.value !== null) return <DownPage why={startError.value} />;
+	if (startError.value !== null) return <UnreachablePage why={startError.value} />;
 	if (!isReady.value) return <Loading />;
 	for (const [pattern, page] of PAGES) {
 		const params = match(pattern, path.value);

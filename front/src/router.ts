@@ -4,15 +4,15 @@ import { signal } from "@preact/signals";
 
 export const path = signal(location.pathname);
 /** How many times a page was changed here: the first page does not take the focus. */
-export const steps = signal(0);
+export const navigations = signal(0);
 /** Whoever keeps the reader here for now: he is told where it was to go. */
-let keeper: ((to: string) => void) | null = null;
+let blocker: ((to: string) => void) | null = null;
 const HARD = /^\/(api|accounts|assets|admin|docs)(\/|$)/;
 
 export function go(to: string): void {
 	if (to === location.pathname) return;
-	if (keeper !== null) {
-		keeper(to);
+	if (blocker !== null) {
+		blocker(to);
 		return;
 	}
 	history.pushState(null, "", to);
@@ -21,10 +21,10 @@ export function go(to: string): void {
 }
 
 /** Until it is given up nothing leads away from here: `ask` hears of every try, and goes on itself if it will. */
-export function stay(ask: (to: string) => void): () => void {
-	keeper = ask;
+export function blockNavigation(ask: (to: string) => void): () => void {
+	blocker = ask;
 	return () => {
-		if (keeper === ask) keeper = null;
+		if (blocker === ask) blocker = null;
 	};
 }
 
@@ -42,7 +42,7 @@ export function match(pattern: string, given: string): Record<string, string> | 
 }
 
 export function startRouter(): void {
-	addEventListener("popstate", turnedBack);
+	addEventListener("popstate", onPopState);
 	document.addEventListener("click", (event) => {
 		const link = event.target instanceof Element ? event.target.closest("a") : null;
 		if (link === null || !isOurs(link, event)) return;
@@ -52,19 +52,19 @@ export function startRouter(): void {
 }
 
 /** Back and forward have already left: whoever is kept here is put back first. */
-function turnedBack(): void {
+function onPopState(): void {
 	const to = location.pathname;
-	if (keeper === null || to === path.value) {
+	if (blocker === null || to === path.value) {
 		arrive();
 		return;
 	}
 	history.pushState(null, "", path.value);
-	keeper(to);
+	blocker(to);
 }
 
 function arrive(): void {
 	path.value = location.pathname;
-	steps.value += 1;
+	navigations.value += 1;
 }
 
 function isOurs(link: HTMLAnchorElement, event: MouseEvent): boolean {

@@ -1,7 +1,7 @@
 // Paths and what they name.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { go, match, path, startRouter, stay, steps } from "../src/router.ts";
+import { blockNavigation, go, match, navigations, path, startRouter } from "../src/router.ts";
 
 describe("the router", () => {
 	// **Feature: router, Property 1: what a path is made of is what is read from it**
@@ -24,20 +24,20 @@ describe("the router", () => {
 	it("follows links that stay here, and no others", () => {
 		startRouter();
 		document.body.innerHTML = '<a id="in" href="/account">in</a><a id="out" href="/api/matches/X/record">out</a>';
-		const before = steps.value;
+		const before = navigations.value;
 		document.getElementById("in")?.click();
 		expect(path.value).toBe("/account");
 		document.getElementById("out")?.addEventListener("click", (event) => event.preventDefault());
 		document.getElementById("out")?.click();
 		expect(path.value).toBe("/account");
 		go("/");
-		expect(steps.value).toBe(before + 2);
+		expect(navigations.value).toBe(before + 2);
 	});
 
 	it("leads nowhere while somebody is kept here, neither by a link nor back", () => {
 		go("/room/ABCD");
 		const asked: string[] = [];
-		const release = stay((to) => asked.push(to));
+		const release = blockNavigation((to) => asked.push(to));
 		go("/account");
 		history.replaceState(null, "", "/"); // as the browser does before it says so
 		dispatchEvent(new PopStateEvent("popstate"));

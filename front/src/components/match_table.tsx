@@ -1,6 +1,6 @@
 // Matches in rows, from one player's side. It must not know: any game.
 
-import { tableName } from "../table/title.ts";
+import { tableName } from "../table/table_name.ts";
 import type { Match } from "../web.ts";
 import { say } from "../words/index.ts";
 import { gameName, reasonText } from "../words/names.ts";

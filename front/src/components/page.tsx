@@ -2,7 +2,7 @@
 // It must not know: what stands on it.
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { steps } from "../router.ts";
+import { navigations } from "../router.ts";
 
 interface Props {
 	readonly title: string;
@@ -19,7 +19,7 @@ export function Page({ title, lead, wide, small, children }: Props) {
 		document.title = title === "Ludoteca" ? title : `${title} · Ludoteca`;
 	}, [title]);
 	useEffect(() => {
-		if (steps.peek() > 0) heading.current?.focus({ preventScroll: true });
+		if (navigations.peek() > 0) heading.current?.focus({ preventScroll: true });
 	}, []);
 	return (
 		<div class={wide ? "page wide" : "page"}>

@@ -3,7 +3,7 @@
 import { useEffect } from "preact/hooks";
 import { useLoad } from "../components/load.tsx";
 import type { Snapshot } from "../net/types.ts";
-import { seatName } from "../table/names.ts";
+import { seatName } from "../table/seat_names.ts";
 import type { Room } from "../web.ts";
 import { say } from "../words/index.ts";
 import { Row } from "./rooms.tsx";

@@ -7,7 +7,7 @@ import { occupantName } from "../components/players.tsx";
 import { go } from "../router.ts";
 import { me } from "../state/app_state.ts";
 import { roomAction } from "../state/room_actions.ts";
-import { tableName } from "../table/title.ts";
+import { tableName } from "../table/table_name.ts";
 import type { Invitation, Room } from "../web.ts";
 import { say } from "../words/index.ts";
 import { gameName } from "../words/names.ts";

@@ -4,7 +4,7 @@ import { Load } from "../components/load.tsx";
 import { Opening } from "../components/opening.tsx";
 import { Page } from "../components/page.tsx";
 import { Occupant } from "../components/players.tsx";
-import { tableName } from "../table/title.ts";
+import { tableName } from "../table/table_name.ts";
 import type { Match } from "../web.ts";
 import { say } from "../words/index.ts";
 import { gameName, reasonText, seatTitle } from "../words/names.ts";
@@ -15,7 +15,7 @@ export function MatchPage({ id }: { id: string }) {
 		<Load<Match> path={`matches/${encodeURIComponent(id)}`} title={say("match.title", { id })}>
 			{(match) => (
 				<Page title={say("match.title", { id: match.game_id })} lead={leadOf(match)}>
-					<Who match={match} />
+					<MatchPlayers match={match} />
 					{match.swap2_history !== null && <Opening history={match.swap2_history} match={match} />}
 					<Fairness match={match} />
 				</Page>
@@ -29,7 +29,7 @@ function leadOf(match: Match): string {
 }
 
 /** Who sat there, and how they fared: a score above nothing has won; one that says no more than that is not told. */
-export function Who({ match }: { match: Match }) {
+export function MatchPlayers({ match }: { match: Match }) {
 	const hasPoints = match.seats.some((each) => Math.abs(each.score ?? 0) > 1);
 	return (
 		<section class="card">

@@ -7,11 +7,11 @@ import { ApiError } from "../net/api.ts";
 import { serverNow } from "../net/server_clock.ts";
 import { announce, showError } from "../state/alerts.ts";
 import { leaveRoom, loadRoom, room as roomSignal, said } from "../state/app_state.ts";
-import { Frame } from "../table/frame.tsx";
-import type { Heard } from "../table/log.tsx";
+import type { ChatMessage } from "../table/log.tsx";
 import { OpenRoom } from "../table/open_room.tsx";
 import { RulesLink } from "../table/rules_link.tsx";
-import { tableName } from "../table/title.ts";
+import { tableName } from "../table/table_name.ts";
+import { TableView } from "../table/table_view.tsx";
 import { say } from "../words/index.ts";
 import { gameName, phraseText } from "../words/names.ts";
 
@@ -24,7 +24,7 @@ export function RoomPage({ code }: { code: string }) {
 		});
 		return leaveRoom;
 	}, [code]);
-	const heard = useHeard();
+	const chat = useChat();
 	const room = roomSignal.value;
 	if (isMissing) return <NotFound />;
 	if (room === null || room.code !== code) {
@@ -39,7 +39,7 @@ export function RoomPage({ code }: { code: string }) {
 			{room.game_id === null ? (
 				<Waiting status={room.status} />
 			) : (
-				<Frame key={room.game_id} room={room} gameId={room.game_id} heard={heard} />
+				<TableView key={room.game_id} room={room} gameId={room.game_id} chat={chat} />
 			)}
 		</Page>
 	);
@@ -56,13 +56,13 @@ function Waiting({ status }: { status: string }) {
 }
 
 /** What has been said here since one came. */
-function useHeard(): readonly Heard[] {
-	const [heard, set] = useState<readonly Heard[]>([]);
+function useChat(): readonly ChatMessage[] {
+	const [chat, set] = useState<readonly ChatMessage[]>([]);
 	const latest = said.value;
 	useEffect(() => {
 		if (latest === null) return;
 		set((before) => [...before, { at: serverNow(), said: latest }].slice(-200));
 		announce(`${latest.sender.nickname}: ${phraseText(latest.phrase)}`);
 	}, [latest]);
-	return heard;
+	return chat;
 }

@@ -1,7 +1,7 @@
 // To and fro in a replay: buttons, a slider, keys, speed, and as whom one looks. It must not know: any game.
 import { useLayoutEffect } from "preact/hooks";
 import { BackIcon, FirstIcon, ForwardIcon, LastIcon, PauseIcon, PlayIcon } from "../components/icons.tsx";
-import { seatName } from "../table/names.ts";
+import { seatName } from "../table/seat_names.ts";
 import type { Match } from "../web.ts";
 import { say } from "../words/index.ts";
 import { readerIn } from "./address.ts";

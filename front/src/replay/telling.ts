@@ -2,8 +2,8 @@
 // It must not know: any game, the document.
 import type { BoardContext, BoardModule } from "../boards/board.ts";
 import type { Snapshot } from "../net/types.ts";
-import { lineText } from "../table/lines.ts";
-import { seatName } from "../table/names.ts";
+import { logLine } from "../table/log_lines.ts";
+import { seatName } from "../table/seat_names.ts";
 import type { Match, ReplayStep } from "../web.ts";
 import { say, tell } from "../words/index.ts";
 import type { Film } from "./reel.ts";
@@ -79,7 +79,7 @@ export function chapters(match: Match, film: Film, board: BoardModule): readonly
 export function toldOf(match: Match, film: Film, board: BoardModule, step: ReplayStep): Told {
 	const context = contextOf(match, film, step);
 	const snapshot = snapshotOf(match, film, step);
-	const lines = step.events.map((event) => lineText(event, board, context, snapshot)).filter(Boolean);
+	const lines = step.events.map((event) => logLine(event, board, context, snapshot)).filter(Boolean);
 	return { n: step.n, text: lines.length === 0 ? given(step, context.seatName) : lines.join(" ") };
 }
 

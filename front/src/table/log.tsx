@@ -5,10 +5,10 @@ import type { Said } from "../web.ts";
 import { say } from "../words/index.ts";
 import { phraseText } from "../words/names.ts";
 import { hourText } from "../words/times.ts";
-import { contextOf } from "./board_host.tsx";
-import { lineText } from "./lines.ts";
+import { contextOf } from "./board_mount.tsx";
+import { logLine } from "./log_lines.ts";
 
-export interface Heard {
+export interface ChatMessage {
 	readonly at: number;
 	readonly said: Said;
 }
@@ -20,9 +20,9 @@ interface Line {
 	readonly who?: string;
 }
 
-export function Log({ session, game, heard }: { session: TableSession; game: string; heard: readonly Heard[] }) {
+export function Log({ session, game, chat }: { session: TableSession; game: string; chat: readonly ChatMessage[] }) {
 	const list = useRef<HTMLOListElement>(null);
-	const lines = linesOf(session, game, heard);
+	const lines = linesOf(session, game, chat);
 	const count = lines.length;
 	useEffect(() => {
 		const element = list.current;
@@ -48,15 +48,15 @@ export function Log({ session, game, heard }: { session: TableSession; game: str
 	);
 }
 
-function linesOf(session: TableSession, game: string, heard: readonly Heard[]): Line[] {
+function linesOf(session: TableSession, game: string, chat: readonly ChatMessage[]): Line[] {
 	const every = session.events.value.flatMap((event): Line[] => {
 		const snapshot = session.shown.value?.snapshot ?? null;
-		const text = lineText(event, session.board, contextOf(session, game), snapshot);
+		const text = logLine(event, session.board, contextOf(session, game), snapshot);
 		return text === null || text === "" ? [] : [{ at: event.ts ?? 0, key: `e${event.seq}`, text }];
 	});
 	// That somebody goes or comes, the table and the game may both tell: it is read once.
 	const told = every.filter(({ text, at }, index) => text !== every[index - 1]?.text || at !== every[index - 1]?.at);
-	const spoken = heard.map(({ at, said }, index): Line => {
+	const spoken = chat.map(({ at, said }, index): Line => {
 		return { at, key: `s${index}`, text: phraseText(said.phrase), who: said.sender.nickname };
 	});
 	return [...told, ...spoken].sort((one, other) => one.at - other.at);

@@ -12,7 +12,7 @@ import type { Room } from "../web.ts";
 import { say } from "../words/index.ts";
 import { reasonText } from "../words/names.ts";
 import { clockText } from "../words/times.ts";
-import { seatName, winners } from "./names.ts";
+import { seatName, winners } from "./seat_names.ts";
 import { NextGame, nickname } from "./series.tsx";
 
 interface Props {

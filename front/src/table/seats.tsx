@@ -6,8 +6,8 @@ import type { TableState } from "../state/table_session.ts";
 import { say } from "../words/index.ts";
 import { seatTitle } from "../words/names.ts";
 import { clockText } from "../words/times.ts";
-import { type SeatClock, seatClock } from "./clock.ts";
-import { seatName } from "./names.ts";
+import { seatName } from "./seat_names.ts";
+import { type SeatClock, seatClock } from "./timers.ts";
 
 const HURRY_MS = 10_000;
 /** What lasts longer is nothing to look at the clock for. */

@@ -6,7 +6,7 @@ import { cellNameSet } from "../../src/boards/gomoku/cells.ts";
 import { boardFor } from "../../src/boards/registry.ts";
 import { Fairness } from "../../src/components/fairness.tsx";
 import { Opening } from "../../src/components/opening.tsx";
-import { Who } from "../../src/pages/match.tsx";
+import { MatchPlayers } from "../../src/pages/match.tsx";
 import type { Match } from "../../src/web.ts";
 import { setLanguage } from "../../src/words/index.ts";
 import { ada, bo } from "./server.ts";
@@ -87,7 +87,7 @@ describe("the opening of a match", () => {
 describe("who sat at a match", () => {
 	const told = (...scores: number[]) => {
 		const of = scores.map((score, seat) => ({ title: `${seat}`, player: null, bot: "greedy", score }));
-		render(<Who match={{ ...match, seats: of, ended_at: 1 }} />);
+		render(<MatchPlayers match={{ ...match, seats: of, ended_at: 1 }} />);
 		const lines = screen.getAllByRole("listitem").map((each) => each.textContent);
 		cleanup();
 		return lines;

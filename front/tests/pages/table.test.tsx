@@ -6,12 +6,12 @@ import { serverClock, serverNow } from "../../src/net/server_clock.ts";
 import { go } from "../../src/router.ts";
 import { games, leaveRoom, loadRoom, me, room as roomNow } from "../../src/state/app_state.ts";
 import { InviteCard } from "../../src/table/invite.tsx";
-import { Leaving } from "../../src/table/leaving.tsx";
-import { seatName } from "../../src/table/names.ts";
+import { LeaveGuard } from "../../src/table/leave_guard.tsx";
 import { Result } from "../../src/table/result.tsx";
+import { seatName } from "../../src/table/seat_names.ts";
 import { Seats } from "../../src/table/seats.tsx";
 import { useNextGame } from "../../src/table/series.tsx";
-import { tableName } from "../../src/table/title.ts";
+import { tableName } from "../../src/table/table_name.ts";
 import type { Room, SeriesInfo } from "../../src/web.ts";
 import { ModelTable } from "../net/table_model.ts";
 import { ada, room, serve, toy } from "./server.ts";
@@ -60,7 +60,7 @@ describe("a table that leaving loses", () => {
 	it("says so, asks before it leads away, and stays if one stays", () => {
 		history.replaceState(null, "", "/room/ABCD");
 		HTMLDialogElement.prototype.showModal ??= () => {};
-		render(<Leaving />);
+		render(<LeaveGuard />);
 		expect(screen.getByText("Leaving or reloading this page loses the match.")).toBeTruthy();
 		act(() => go("/account"));
 		act(() => screen.getByText("Cancel").click());
@@ -72,7 +72,7 @@ describe("a table that leaving loses", () => {
 	});
 
 	it("makes the browser ask before a reload, as long as it is one", () => {
-		const { unmount } = render(<Leaving />);
+		const { unmount } = render(<LeaveGuard />);
 		expect(dispatchEvent(new Event("beforeunload", { cancelable: true }))).toBe(false);
 		act(() => void unmount());
 		expect(dispatchEvent(new Event("beforeunload", { cancelable: true }))).toBe(true);

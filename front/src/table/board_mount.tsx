@@ -5,10 +5,10 @@ import type { BoardContext } from "../boards/board.ts";
 import { announce } from "../state/alerts.ts";
 import type { TableSession } from "../state/table_session.ts";
 import { language, tell } from "../words/index.ts";
-import { msLeft } from "./clock.ts";
-import { seatName } from "./names.ts";
+import { seatName } from "./seat_names.ts";
+import { msLeft } from "./timers.ts";
 
-export function BoardHost({ session, game }: { session: TableSession; game: string }) {
+export function BoardMount({ session, game }: { session: TableSession; game: string }) {
 	const place = useRef<HTMLDivElement>(null);
 	const spoken = language.value; // a board is mounted anew for another language
 	useEffect(() => {

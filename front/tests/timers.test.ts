@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Snapshot, Timer } from "../src/net/types.ts";
-import { left, msLeft, seatClock } from "../src/table/clock.ts";
+import { left, msLeft, seatClock } from "../src/table/timers.ts";
 import { clockText, elapsedText } from "../src/words/times.ts";
 
 const timer: fc.Arbitrary<Timer> = fc.record({

@@ -13,11 +13,11 @@ import { roomAction } from "../state/room_actions.ts";
 import { TableSession } from "../state/table_session.ts";
 import type { Room, Token } from "../web.ts";
 import { say } from "../words/index.ts";
-import { BoardHost } from "./board_host.tsx";
+import { BoardMount } from "./board_mount.tsx";
 import { Chat } from "./chat.tsx";
-import { Leaving } from "./leaving.tsx";
-import { ConnectionBadge, Elsewhere } from "./link_badge.tsx";
-import { type Heard, Log } from "./log.tsx";
+import { ConnectionBadge, OpenedElsewhere } from "./connection_badge.tsx";
+import { LeaveGuard } from "./leave_guard.tsx";
+import { type ChatMessage, Log } from "./log.tsx";
 import { Result } from "./result.tsx";
 import { Seats } from "./seats.tsx";
 import { Score, useNextGame } from "./series.tsx";
@@ -26,14 +26,14 @@ import { Settings } from "./settings.tsx";
 interface Props {
 	readonly room: Room;
 	readonly gameId: string;
-	readonly heard: readonly Heard[];
+	readonly chat: readonly ChatMessage[];
 }
 
-export function Frame({ room, gameId, heard }: Props) {
+export function TableView({ room, gameId, chat }: Props) {
 	const session = useSession(room, gameId);
 	useNextGame(room);
 	if (session === null) return <Loading />;
-	return <AtTable room={room} session={session} heard={heard} />;
+	return <LiveTable room={room} session={session} chat={chat} />;
 }
 
 function useSession(room: Room, gameId: string): TableSession | null {
@@ -65,7 +65,7 @@ async function tokenFor(code: string, gameId: string): Promise<Token> {
 	return token;
 }
 
-function AtTable({ room, session, heard }: { room: Room; session: TableSession; heard: readonly Heard[] }) {
+function LiveTable({ room, session, chat }: { room: Room; session: TableSession; chat: readonly ChatMessage[] }) {
 	const shown = session.shown.value;
 	const status = session.status.value;
 	const snapshot = shown?.snapshot ?? null;
@@ -79,13 +79,13 @@ function AtTable({ room, session, heard }: { room: Room; session: TableSession; 
 				<Score room={room} />
 				{isWatching && <span class="badge">{say("table.watching")}</span>}
 				<ConnectionBadge status={status} />
-				{snapshot !== null && isPlayedHere(status) && session.board.leavingCosts?.(snapshot) && <Leaving />}
+				{snapshot !== null && isPlayedHere(status) && session.board.leavingCosts?.(snapshot) && <LeaveGuard />}
 			</div>
 			<div class="table-board">
-				{status === "elsewhere" && <Elsewhere session={session} />}
+				{status === "elsewhere" && <OpenedElsewhere session={session} />}
 				{status === "refused" && <NoAccess />}
 				{snapshot === null && status !== "refused" && <Loading />}
-				<BoardHost session={session} game={room.game} />
+				<BoardMount session={session} game={room.game} />
 			</div>
 			<div class="table-seats">
 				{shown !== null && <Seats shown={shown} withTime={!session.board.showsTime} />}
@@ -94,9 +94,9 @@ function AtTable({ room, session, heard }: { room: Room; session: TableSession; 
 				)}
 			</div>
 			<div class="table-side">
-				<Log session={session} game={room.game} heard={heard} />
+				<Log session={session} game={room.game} chat={chat} />
 				{sits && <Chat code={room.code} />}
-				{sits && snapshot !== null && <GivingUp room={room} session={session} isOver={isOver(snapshot)} />}
+				{sits && snapshot !== null && <ResignActions room={room} session={session} isOver={isOver(snapshot)} />}
 				<Settings room={room} />
 			</div>
 		</div>
@@ -108,7 +108,7 @@ function isPlayedHere(status: ConnectionStatus): boolean {
 	return status !== "elsewhere" && status !== "refused";
 }
 
-function GivingUp({ room, session, isOver }: { room: Room; session: TableSession; isOver: boolean }) {
+function ResignActions({ room, session, isOver }: { room: Room; session: TableSession; isOver: boolean }) {
 	const [isBusy, run] = useMutation();
 	const hasBegun = session.shown.value?.snapshot.view != null;
 	const inSeries = room.series !== null && room.series.phase !== "over";

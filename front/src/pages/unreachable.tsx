@@ -6,7 +6,7 @@ import { say } from "../words/index.ts";
 
 const REFRESH_MS = 10_000;
 
-export function DownPage({ why }: { why: string }) {
+export function UnreachablePage({ why }: { why: string }) {
 	const [isBusy, setBusy] = useState(false);
 	const retry = () => {
 		setBusy(true);

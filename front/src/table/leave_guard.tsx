@@ -3,14 +3,14 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { ConfirmDialog } from "../components/confirm.tsx";
 import { WarningIcon } from "../components/icons.tsx";
-import { go, stay } from "../router.ts";
+import { blockNavigation, go } from "../router.ts";
 import { say } from "../words/index.ts";
 
-export function Leaving() {
+export function LeaveGuard() {
 	const [to, setTo] = useState<string | null>(null);
 	const letGo = useRef(() => {});
 	useEffect(() => {
-		letGo.current = keepHere(setTo);
+		letGo.current = blockLeaving(setTo);
 		return () => letGo.current();
 	}, []);
 	const answer = (isYes: boolean) => {
@@ -37,8 +37,8 @@ export function Leaving() {
 }
 
 /** Other pages of ours are asked about here; of a reload, a closed window or another address the browser asks itself. */
-function keepHere(ask: (to: string) => void): () => void {
-	const release = stay(ask);
+function blockLeaving(ask: (to: string) => void): () => void {
+	const release = blockNavigation(ask);
 	const warn = (event: BeforeUnloadEvent) => event.preventDefault();
 	addEventListener("beforeunload", warn);
 	return () => {

@@ -14,7 +14,7 @@ export function ConnectionBadge({ status }: { status: ConnectionStatus }) {
 	);
 }
 
-export function Elsewhere({ session }: { session: TableSession }) {
+export function OpenedElsewhere({ session }: { session: TableSession }) {
 	return (
 		<div class="card notice" role="alert">
 			<p>{say("link.elsewhere.why")}</p>

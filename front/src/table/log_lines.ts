@@ -5,7 +5,7 @@ import { firstKnown, tell } from "../words/index.ts";
 import { humanise } from "../words/names.ts";
 
 /** The game's own words, else the shell's, else the bare name of what happened; nothing for what is hidden. */
-export function lineText(
+export function logLine(
 	event: TableEvent,
 	board: BoardModule,
 	context: BoardContext,
