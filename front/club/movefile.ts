@@ -3,7 +3,7 @@
 
 import { stepName } from "../src/boards/backgammon/plays.ts";
 import type { Step } from "../src/boards/backgammon/types.ts";
-import { hex, sha256, utf8 } from "../src/fair/sha256.ts";
+import { hex, sha256, utf8 } from "../src/fairness/sha256.ts";
 import { type State, sideOfColour } from "./state.ts";
 
 export interface MoveFile {

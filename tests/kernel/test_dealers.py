@@ -47,7 +47,7 @@ def sequence(dealer: Dealer) -> list[tuple[int, ...]]:
 
 
 def test_the_published_answers_to_other_draws_come_one_after_the_other() -> None:
-    """The browser's own dealer (front/src/fair) was written from the same page, and gives the same."""
+    """The browser's own dealer (front/src/fairness) was written from the same page, and gives the same."""
     dealer = vector()
     assert [dealer.answer(draw) for draw in (Pick(1000), Pick(4, (0, 3, 1, 6)))] == [(114,), (1,)]
     assert dealer.answer(Deal(40, (8, 8))) == (30, 3, 36, 31, 15, 7, 0, 13, 26, 20, 9, 17, 38, 25, 35, 23)

@@ -7,13 +7,13 @@ import { Fairness } from "../components/fairness.tsx";
 import { Load, Loading } from "../components/load.tsx";
 import { Page } from "../components/page.tsx";
 import { scrollIntoViewIfHidden } from "../components/scrolling.ts";
-import { addressOf, placeIn } from "../replay/address.ts";
-import { ReplayBoard } from "../replay/board.tsx";
-import { Check } from "../replay/check.tsx";
 import { Controls } from "../replay/controls.tsx";
-import { Moves } from "../replay/moves.tsx";
-import { Reel } from "../replay/reel.ts";
-import { chapters, toldOf } from "../replay/telling.ts";
+import { FairnessCheck } from "../replay/fairness_check.tsx";
+import { MoveList } from "../replay/move_list.tsx";
+import { Playback } from "../replay/playback.ts";
+import { ReplayBoard } from "../replay/replay_board.tsx";
+import { chapters, stepLine } from "../replay/steps.ts";
+import { positionIn, replayUrl } from "../replay/url.ts";
 import { announce, errorText, showError } from "../state/alerts.ts";
 import { loadBoard } from "../state/board_loader.ts";
 import type { Match } from "../web.ts";
@@ -24,8 +24,8 @@ import { dateText } from "../words/times.ts";
 /** An address is written when one has come to rest: browsers do not like it too often. */
 const REST_MS = 300;
 
-interface Shown {
-	readonly reel: Reel;
+interface LoadedReplay {
+	readonly playback: Playback;
 	readonly board: BoardModule;
 }
 
@@ -47,24 +47,24 @@ export function ReplayPage({ id }: { id: string }) {
 }
 
 function Viewer({ match }: { match: Match }) {
-	const shown = useShown(match);
+	const shown = useReplay(match);
 	if (shown === null) return <Loading />;
-	const error = shown.reel.error.value;
-	if (error !== null) return <Failed error={error} reload={() => shown.reel.again()} match={match} />;
-	if (shown.reel.film.value === null) return <Loading />;
-	return <Replayed match={match} reel={shown.reel} board={shown.board} />;
+	const error = shown.playback.error.value;
+	if (error !== null) return <Failed error={error} reload={() => shown.playback.again()} match={match} />;
+	if (shown.playback.data.value === null) return <Loading />;
+	return <ReplayView match={match} playback={shown.playback} board={shown.board} />;
 }
 
-function useShown({ game, game_id: id }: Match): Shown | null {
-	const [shown, setShown] = useState<Shown | null>(null);
+function useReplay({ game, game_id: id }: Match): LoadedReplay | null {
+	const [shown, setShown] = useState<LoadedReplay | null>(null);
 	useEffect(() => {
 		let isHere = true;
-		let opened: Reel | null = null;
+		let opened: Playback | null = null;
 		const open = async () => {
 			const board = await loadBoard(game);
 			if (!isHere) return;
-			opened = new Reel(id, board.words, placeIn(location.search));
-			setShown({ reel: opened, board });
+			opened = new Playback(id, board.words, positionIn(location.search));
+			setShown({ playback: opened, board });
 		};
 		open().catch(showError);
 		return () => {
@@ -75,21 +75,21 @@ function useShown({ game, game_id: id }: Match): Shown | null {
 	return shown;
 }
 
-function Replayed({ match, reel, board }: Shown & { match: Match }) {
-	const [film, step, spoken] = [reel.film.value, reel.step.value, language.value];
-	const listed = useMemo(() => (film === null ? [] : chapters(match, film, board)), [match, film, board, spoken]);
-	const text = film && step ? toldOf(match, film, board, step).text : "";
-	useSpoken(reel, text);
-	const address = useAddress(match, reel);
+function ReplayView({ match, playback, board }: LoadedReplay & { match: Match }) {
+	const [data, step, spoken] = [playback.data.value, playback.step.value, language.value];
+	const listed = useMemo(() => (data === null ? [] : chapters(match, data, board)), [match, data, board, spoken]);
+	const text = data && step ? stepLine(match, data, board, step).text : "";
+	useAnnouncement(playback, text);
+	const address = useAddress(match, playback);
 	const place = useRef<HTMLDivElement>(null);
 	return (
 		<div class="replay">
 			<div class="replay-board" ref={place}>
 				{step === null && <Loading />}
-				<ReplayBoard reel={reel} match={match} board={board} />
+				<ReplayBoard playback={playback} match={match} board={board} />
 			</div>
-			<Controls reel={reel} match={match} text={text} />
-			<Moves reel={reel} chapters={listed} onChosen={() => scrollIntoViewIfHidden(place.current)} />
+			<Controls playback={playback} match={match} text={text} />
+			<MoveList playback={playback} chapters={listed} onChosen={() => scrollIntoViewIfHidden(place.current)} />
 			<div class="replay-about">
 				<section class="card">
 					<h2>{say("replay.share")}</h2>
@@ -98,7 +98,7 @@ function Replayed({ match, reel, board }: Shown & { match: Match }) {
 					<ToMatch match={match} />
 				</section>
 				<Fairness match={match}>
-					<Check reel={reel} />
+					<FairnessCheck playback={playback} />
 				</Fairness>
 			</div>
 		</div>
@@ -119,9 +119,9 @@ function ToMatch({ match }: { match: Match }) {
 }
 
 /** Whoever does not see the board hears where he is and what happens there; not before he does something. */
-function useSpoken(reel: Reel, text: string): void {
-	const [first] = useState(reel.at.peek());
-	const [at, all] = [reel.at.value, reel.last.value];
+function useAnnouncement(playback: Playback, text: string): void {
+	const [first] = useState(playback.at.peek());
+	const [at, all] = [playback.at.value, playback.last.value];
 	const [hasMoved, setMoved] = useState(false);
 	useEffect(() => {
 		if (!hasMoved && at === first) return;
@@ -130,8 +130,8 @@ function useSpoken(reel: Reel, text: string): void {
 	}, [at, text]);
 }
 
-function useAddress({ game_id: id }: Match, reel: Reel): string {
-	const address = addressOf(id, { step: reel.at.value, reader: reel.reader.value });
+function useAddress({ game_id: id }: Match, playback: Playback): string {
+	const address = replayUrl(id, { step: playback.at.value, reader: playback.reader.value });
 	useEffect(() => {
 		const timer = setTimeout(() => history.replaceState(history.state, "", address), REST_MS);
 		return () => clearTimeout(timer);

@@ -4,14 +4,14 @@ import { BackIcon, FirstIcon, ForwardIcon, LastIcon, PauseIcon, PlayIcon } from 
 import { seatName } from "../table/seat_names.ts";
 import type { Match } from "../web.ts";
 import { say } from "../words/index.ts";
-import { readerIn } from "./address.ts";
-import { type Reel, SPEEDS } from "./reel.ts";
-import { snapshotOf } from "./telling.ts";
+import { type Playback, SPEEDS } from "./playback.ts";
+import { snapshotOf } from "./steps.ts";
+import { readerIn } from "./url.ts";
 
 /** `text` is what happens in the step that is shown. */
-export function Controls({ reel, match, text }: { reel: Reel; match: Match; text: string }) {
-	useKeys(reel);
-	const [at, last] = [reel.at.value, reel.last.value];
+export function Controls({ playback, match, text }: { playback: Playback; match: Match; text: string }) {
+	useKeys(playback);
+	const [at, last] = [playback.at.value, playback.last.value];
 	const where = say("replay.where", { n: at, all: last });
 	return (
 		<>
@@ -26,15 +26,15 @@ export function Controls({ reel, match, text }: { reel: Reel; match: Match; text
 					value={at}
 					aria-label={say("replay.step")}
 					aria-valuetext={`${where}: ${text}`}
-					onInput={(event) => reel.jump(Number(event.currentTarget.value))}
+					onInput={(event) => playback.jump(Number(event.currentTarget.value))}
 				/>
-				<Buttons reel={reel} />
+				<Buttons playback={playback} />
 			</section>
 			<div class="card replay-choices">
-				<As reel={reel} match={match} />
+				<ReaderSelect playback={playback} match={match} />
 				<label>
 					{say("replay.speed")}
-					<select value={reel.speed.value} onChange={(event) => setSpeed(reel, event.currentTarget.value)}>
+					<select value={playback.speed.value} onChange={(event) => setSpeed(playback, event.currentTarget.value)}>
 						{SPEEDS.map((each) => (
 							<option key={each} value={each}>
 								{each} ×
@@ -47,23 +47,33 @@ export function Controls({ reel, match, text }: { reel: Reel; match: Match; text
 	);
 }
 
-function Buttons({ reel }: { reel: Reel }) {
-	const [at, last, plays] = [reel.at.value, reel.last.value, reel.isPlaying.value];
+function Buttons({ playback }: { playback: Playback }) {
+	const [at, last, plays] = [playback.at.value, playback.last.value, playback.isPlaying.value];
 	return (
 		<div class="replay-buttons">
-			<Go label={say("replay.first")} icon={<FirstIcon />} isIdle={at === 0} onGo={() => reel.jump(0)} />
-			<Go label={say("replay.back")} icon={<BackIcon />} isIdle={at === 0} onGo={() => reel.jump(at - 1)} />
+			<StepButton label={say("replay.first")} icon={<FirstIcon />} isIdle={at === 0} onGo={() => playback.jump(0)} />
+			<StepButton label={say("replay.back")} icon={<BackIcon />} isIdle={at === 0} onGo={() => playback.jump(at - 1)} />
 			<button
 				type="button"
 				class="primary"
 				title={say(plays ? "replay.pause" : "replay.play")}
 				aria-label={say(plays ? "replay.pause" : "replay.play")}
-				onClick={() => reel.toggle()}
+				onClick={() => playback.toggle()}
 			>
 				{plays ? <PauseIcon /> : <PlayIcon />}
 			</button>
-			<Go label={say("replay.forward")} icon={<ForwardIcon />} isIdle={at === last} onGo={() => reel.jump(at + 1)} />
-			<Go label={say("replay.last")} icon={<LastIcon />} isIdle={at === last} onGo={() => reel.jump(last)} />
+			<StepButton
+				label={say("replay.forward")}
+				icon={<ForwardIcon />}
+				isIdle={at === last}
+				onGo={() => playback.jump(at + 1)}
+			/>
+			<StepButton
+				label={say("replay.last")}
+				icon={<LastIcon />}
+				isIdle={at === last}
+				onGo={() => playback.jump(last)}
+			/>
 		</div>
 	);
 }
@@ -76,7 +86,7 @@ interface GoProps {
 	readonly onGo: () => void;
 }
 
-function Go({ label, icon, isIdle, onGo }: GoProps) {
+function StepButton({ label, icon, isIdle, onGo }: GoProps) {
 	return (
 		<button type="button" title={label} aria-label={label} aria-disabled={isIdle} onClick={onGo}>
 			{icon}
@@ -84,13 +94,16 @@ function Go({ label, icon, isIdle, onGo }: GoProps) {
 	);
 }
 
-function As({ reel, match }: { reel: Reel; match: Match }) {
-	const [film, step] = [reel.film.value, reel.step.value];
-	const snapshot = film && step && snapshotOf(match, film, step);
+function ReaderSelect({ playback, match }: { playback: Playback; match: Match }) {
+	const [data, step] = [playback.data.value, playback.step.value];
+	const snapshot = data && step && snapshotOf(match, data, step);
 	return (
 		<label>
 			{say("replay.reader")}
-			<select value={String(reel.reader.value)} onChange={(event) => reel.lookAs(readerIn(event.currentTarget.value))}>
+			<select
+				value={String(playback.reader.value)}
+				onChange={(event) => playback.lookAs(readerIn(event.currentTarget.value))}
+			>
 				<option value="all">{say("replay.reader.all")}</option>
 				<option value="spectator">{say("replay.reader.spectator")}</option>
 				{match.seats.map((_, seat) => (
@@ -103,39 +116,39 @@ function As({ reel, match }: { reel: Reel; match: Match }) {
 	);
 }
 
-function setSpeed(reel: Reel, given: string): void {
-	reel.speed.value = Number(given);
+function setSpeed(playback: Playback, given: string): void {
+	playback.speed.value = Number(given);
 }
 
 /** Anywhere on the page, as soon as it is seen, unless what has the focus has a use for the key itself. */
-function useKeys(reel: Reel): void {
+function useKeys(playback: Playback): void {
 	useLayoutEffect(() => {
 		const pressed = (event: KeyboardEvent) => {
-			const deed = deedOf(event, reel);
-			if (deed === null) return;
+			const action = shortcutFor(event, playback);
+			if (action === null) return;
 			event.preventDefault();
-			deed();
+			action();
 		};
 		document.addEventListener("keydown", pressed);
 		return () => document.removeEventListener("keydown", pressed);
-	}, [reel]);
+	}, [playback]);
 }
 
-function deedOf(event: KeyboardEvent, reel: Reel): (() => void) | null {
+function shortcutFor(event: KeyboardEvent, playback: Playback): (() => void) | null {
 	if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return null;
 	const target = event.target instanceof Element ? event.target : null;
 	if (target?.closest("input, select, textarea, dialog")) return null;
 	switch (event.key) {
 		case "ArrowLeft":
-			return () => reel.jump(reel.at.value - 1);
+			return () => playback.jump(playback.at.value - 1);
 		case "ArrowRight":
-			return () => reel.jump(reel.at.value + 1);
+			return () => playback.jump(playback.at.value + 1);
 		case "Home":
-			return () => reel.jump(0);
+			return () => playback.jump(0);
 		case "End":
-			return () => reel.jump(reel.last.value);
+			return () => playback.jump(playback.last.value);
 		case " ":
-			return target?.closest("button, a, summary") ? null : () => reel.toggle();
+			return target?.closest("button, a, summary") ? null : () => playback.toggle();
 		default:
 			return null;
 	}

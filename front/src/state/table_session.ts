@@ -3,7 +3,7 @@
 // came is for the log alone. It must not know: any game, how a board looks.
 import { batch, signal } from "@preact/signals";
 import type { BoardModule } from "../boards/board.ts";
-import { keepCommitment } from "../fair/shown.ts";
+import { keepCommitment } from "../fairness/commitments.ts";
 import { browser, onWake, randomHex } from "../net/browser.ts";
 import type { FollowerUpdate } from "../net/follower.ts";
 import { serverClock } from "../net/server_clock.ts";

@@ -1,7 +1,7 @@
 // A table as a page sees it: what it was promised is kept before anything is said.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { board } from "../../src/boards/generic/index.tsx";
-import { keptCommitment } from "../../src/fair/shown.ts";
+import { keptCommitment } from "../../src/fairness/commitments.ts";
 import { TableSession } from "../../src/state/table_session.ts";
 import type { Token } from "../../src/web.ts";
 

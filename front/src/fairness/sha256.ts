@@ -19,14 +19,14 @@ export function sha256(bytes: Uint8Array): Uint8Array {
 export function hmac(key: Uint8Array, message: Uint8Array): Uint8Array {
 	const short = key.length > BLOCK ? sha256(key) : key;
 	const mixed = (by: number) => Uint8Array.from({ length: BLOCK }, (_, at) => (short[at] ?? 0) ^ by);
-	return sha256(joined(mixed(0x5c), sha256(joined(mixed(0x36), message))));
+	return sha256(concat(mixed(0x5c), sha256(concat(mixed(0x36), message))));
 }
 
 export function utf8(text: string): Uint8Array {
 	return new TextEncoder().encode(text);
 }
 
-export function joined(...parts: readonly Uint8Array[]): Uint8Array {
+export function concat(...parts: readonly Uint8Array[]): Uint8Array {
 	return Uint8Array.from(parts.flatMap((part) => [...part]));
 }
 

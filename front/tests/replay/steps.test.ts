@@ -2,15 +2,15 @@
 import { describe, expect, it } from "vitest";
 import type { BoardModule } from "../../src/boards/board.ts";
 import { boardFor } from "../../src/boards/registry.ts";
-import type { Film, Reader } from "../../src/replay/reel.ts";
-import { chapters, snapshotOf, toldOf } from "../../src/replay/telling.ts";
+import type { Reader, ReplayData } from "../../src/replay/playback.ts";
+import { chapters, snapshotOf, stepLine } from "../../src/replay/steps.ts";
 import type { ReplayStep } from "../../src/web.ts";
 import { viewFor as briscola } from "../boards/briscola.model.ts";
-import { MATCH, replayOf, stepAt } from "./model.ts";
+import { MATCH, replayOf, stepAt } from "./replay_model.ts";
 
 const SILENT = { mount: () => ({ show() {}, destroy() {} }), words: false, catalogue: async () => ({}) } as BoardModule;
 
-function film(steps: readonly ReplayStep[], reader: Reader = "all"): Film {
+function data(steps: readonly ReplayStep[], reader: Reader = "all"): ReplayData {
 	const { steps: _, ...about } = replayOf([], steps.length);
 	return { reader, about, steps: new Map(steps.map((step) => [step.n, step])) };
 }
@@ -25,27 +25,27 @@ describe("a step", () => {
 		[stepAt(2, { given: "returned", notation: null }), "Bo is back."],
 		[stepAt(2, { given: "elapsed", seat: null, notation: null }), "Time runs out."],
 	])("of which nobody tells says what was put in: %#", (step, text) => {
-		expect(toldOf(MATCH, film([step]), SILENT, step)).toEqual({ n: step.n, text });
+		expect(stepLine(MATCH, data([step]), SILENT, step)).toEqual({ n: step.n, text });
 	});
 
 	it("is told by its events, and its notation is left to those of which nobody tells", () => {
 		const step = stepAt(1, { events: [{ seq: 1, type: "stone.placed", payload: { seat: 0 } }] });
-		expect(toldOf(MATCH, film([step]), SILENT, step)).toEqual({ n: 1, text: "Bo: Stone placed" });
+		expect(stepLine(MATCH, data([step]), SILENT, step)).toEqual({ n: 1, text: "Bo: Stone placed" });
 	});
 
 	it("shows a board a table where nothing can be done, and who has won at the end alone", () => {
 		const steps = [stepAt(0), stepAt(1)];
-		const [first, last] = steps.map((step) => snapshotOf(MATCH, film(steps, 1), step));
+		const [first, last] = steps.map((step) => snapshotOf(MATCH, data(steps, 1), step));
 		expect([first?.legal, first?.timers, first?.you]).toEqual([[], [], 1]);
 		expect([first?.outcome, last?.outcome?.reason]).toEqual([null, "resigned"]);
-		expect(snapshotOf(MATCH, film(steps, "all"), stepAt(0)).you).toBeNull();
+		expect(snapshotOf(MATCH, data(steps, "all"), stepAt(0)).you).toBeNull();
 	});
 });
 
 describe("chapters", () => {
 	it("belong to the view before a step, and are told once", () => {
 		const board = { ...SILENT, chapter: (view: unknown) => `part ${Math.floor((view as { step: number }).step / 2)}` };
-		const found = chapters(MATCH, film([stepAt(3), stepAt(0), stepAt(1), stepAt(2)]), board);
+		const found = chapters(MATCH, data([stepAt(3), stepAt(0), stepAt(1), stepAt(2)]), board);
 		expect(found.map(({ title, steps }) => [title, ...steps.map(({ n }) => n)])).toEqual([
 			[null, 0],
 			["part 0", 1, 2],
@@ -54,7 +54,7 @@ describe("chapters", () => {
 	});
 
 	it("are none where a game has none", () => {
-		expect(chapters(MATCH, film([stepAt(0), stepAt(1)]), SILENT).map(({ title }) => title)).toEqual([null]);
+		expect(chapters(MATCH, data([stepAt(0), stepAt(1)]), SILENT).map(({ title }) => title)).toEqual([null]);
 	});
 
 	it("of briscola are the auction and its tricks", async () => {

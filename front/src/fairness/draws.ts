@@ -1,7 +1,7 @@
 // Draws of the fair dealer, recomputed (docs/fairness.md, scheme `tables-fair/1`): the commitment, the key, every answer.
 // Nothing here asks a server. It must not know: any game, what a draw was for.
 import type { Drawn } from "../web.ts";
-import { fromHex, hex, hmac, joined, sha256, utf8 } from "./sha256.ts";
+import { concat, fromHex, hex, hmac, sha256, utf8 } from "./sha256.ts";
 
 type Draw = Drawn["draw"];
 /** A uniform integer below what is asked for. */
@@ -22,7 +22,7 @@ export interface Seeds {
 	readonly clientSeeds: readonly string[];
 }
 
-export interface Checked {
+export interface CheckedDraw {
 	readonly drawn: Drawn;
 	readonly expected: readonly number[];
 	readonly agrees: boolean;
@@ -33,12 +33,12 @@ export interface Verdict {
 	readonly isCommitted: boolean;
 	/** The draws are those of the record: none is missing at the end, which no later draw would give away. */
 	readonly isWhole: boolean;
-	readonly draws: readonly Checked[];
+	readonly draws: readonly CheckedDraw[];
 }
 
 /** Every draw of a match in order, beside what the seeds give and what its record has; null if there is no seed to
  * recompute it from. */
-export function checked(
+export function checkDraws(
 	seeds: Seeds,
 	drawn: readonly Drawn[],
 	recorded: readonly (readonly number[])[] | null,
@@ -122,7 +122,7 @@ function stream(key: Uint8Array, kind: string, number: number): () => number {
 	let rest: number[] = [];
 	return () => {
 		if (rest.length === 0) {
-			rest = [...hmac(key, joined(label, bigEndian(block, 4)))];
+			rest = [...hmac(key, concat(label, bigEndian(block, 4)))];
 			block += 1;
 		}
 		return rest.shift() ?? 0;
@@ -130,7 +130,7 @@ function stream(key: Uint8Array, kind: string, number: number): () => number {
 }
 
 function prefixed(...fields: readonly Uint8Array[]): Uint8Array {
-	return joined(...fields.flatMap((field) => [bigEndian(field.length, 4), field]));
+	return concat(...fields.flatMap((field) => [bigEndian(field.length, 4), field]));
 }
 
 function bigEndian(value: number, bytes: number): Uint8Array {

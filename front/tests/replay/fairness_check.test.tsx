@@ -1,12 +1,12 @@
 // What the fairness check says: whose hash it was, whether draws are missing, and nothing that was not checked.
 import { act, cleanup, render, screen, waitFor } from "@testing-library/preact";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { keepCommitment } from "../../src/fair/shown.ts";
-import { Check } from "../../src/replay/check.tsx";
-import { Reel } from "../../src/replay/reel.ts";
+import { keepCommitment } from "../../src/fairness/commitments.ts";
+import { FairnessCheck } from "../../src/replay/fairness_check.tsx";
+import { Playback } from "../../src/replay/playback.ts";
 import { alerts } from "../../src/state/alerts.ts";
 import type { Drawn, Replay } from "../../src/web.ts";
-import { replayOf, stepAt } from "./model.ts";
+import { replayOf, stepAt } from "./replay_model.ts";
 
 /** The published vector of docs/fairness.md. */
 const COMMITMENT = "d7c2391357207a1aa748fc70254e45e86b05a953250c36802e9adab0f2e43aef";
@@ -30,7 +30,7 @@ async function checked(drawn: readonly Drawn[], record: string | number): Promis
 		if (!url.endsWith("/record")) return new Response(JSON.stringify(replayOf(steps, 1, MATCH)));
 		return typeof record === "number" ? new Response("{}", { status: record }) : new Response(record);
 	});
-	render(<Check reel={new Reel("ABC123", false, { step: 0, reader: "all" })} />);
+	render(<FairnessCheck playback={new Playback("ABC123", false, { step: 0, reader: "all" })} />);
 	await act(() => screen.getByText("Check dice and cards").click());
 	await waitFor(() => expect(screen.queryByText("Loading …")).toBeNull());
 }

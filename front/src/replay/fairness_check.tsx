@@ -1,16 +1,16 @@
 // The fairness check: every draw of a match recomputed here, from the seeds alone, held against its record, and what came
 // of it. It must not know: any game, what a draw was for.
 import { useEffect, useState } from "preact/hooks";
-import { type Checked, checked, type Verdict } from "../fair/draws.ts";
-import { answersIn } from "../fair/record.ts";
-import { keptCommitment } from "../fair/shown.ts";
+import { keptCommitment } from "../fairness/commitments.ts";
+import { type CheckedDraw, checkDraws, type Verdict } from "../fairness/draws.ts";
+import { answersIn } from "../fairness/record.ts";
 import { text } from "../net/api.ts";
 import { announce, showError } from "../state/alerts.ts";
 import type { Drawn, ReplayStep } from "../web.ts";
 import { say, tell } from "../words/index.ts";
-import type { Film, Reel } from "./reel.ts";
+import type { Playback, ReplayData } from "./playback.ts";
 
-interface Found {
+interface CheckResult {
 	readonly verdict: Verdict | null;
 	/** In which step each draw was made. */
 	readonly steps: readonly number[];
@@ -20,15 +20,15 @@ interface Found {
 	readonly recorded: number;
 }
 
-export function Check({ reel }: { reel: Reel }) {
+export function FairnessCheck({ playback }: { playback: Playback }) {
 	const [isAsked, ask] = useState(false);
-	const [found, setFound] = useState<Found | null>(null);
-	const film = reel.isWhole.value ? reel.film.value : null;
+	const [found, setFound] = useState<CheckResult | null>(null);
+	const data = playback.isWhole.value ? playback.data.value : null;
 	useEffect(() => {
-		if (!isAsked || film === null || found !== null) return;
+		if (!isAsked || data === null || found !== null) return;
 		let isHere = true;
 		const finish = async () => {
-			const made = recomputed(film, await text(`matches/${encodeURIComponent(film.about.game_id)}/record`));
+			const made = recompute(data, await text(`matches/${encodeURIComponent(data.about.game_id)}/record`));
 			if (!isHere) return;
 			setFound(made);
 			announce(summary(made));
@@ -40,19 +40,19 @@ export function Check({ reel }: { reel: Reel }) {
 		return () => {
 			isHere = false;
 		};
-	}, [isAsked, film, found]);
+	}, [isAsked, data, found]);
 	return (
 		<div class="fair-check">
 			<button type="button" class="primary" disabled={isAsked} onClick={() => ask(true)}>
 				{say("fair.check")}
 			</button>
 			{isAsked && found === null && <p>{say("loading")}</p>}
-			{found !== null && <Result found={found} reel={reel} />}
+			{found !== null && <Result found={found} playback={playback} />}
 		</div>
 	);
 }
 
-function recomputed({ about, steps }: Film, record: string): Found {
+function recompute({ about, steps }: ReplayData, record: string): CheckResult {
 	const inOrder = [...steps.values()].sort((one, other) => one.n - other.n);
 	const drawn = inOrder.flatMap((step: ReplayStep) => step.drawn.map((each): [number, Drawn] => [step.n, each]));
 	const seeds = {
@@ -64,7 +64,7 @@ function recomputed({ about, steps }: Film, record: string): Found {
 		clientSeeds: about.client_seeds,
 	};
 	const recorded = answersIn(record);
-	const verdict = checked(
+	const verdict = checkDraws(
 		seeds,
 		drawn.map(([, each]) => each),
 		recorded,
@@ -73,7 +73,7 @@ function recomputed({ about, steps }: Film, record: string): Found {
 }
 
 /** What was found, in one sentence. */
-function summary({ verdict, wasThere, recorded }: Found): string {
+function summary({ verdict, wasThere, recorded }: CheckResult): string {
 	if (verdict === null) return say("fair.unknown");
 	const all = verdict.draws.length;
 	const wrong = verdict.draws.filter(({ agrees }) => !agrees).length;
@@ -84,11 +84,11 @@ function summary({ verdict, wasThere, recorded }: Found): string {
 	return say(wasThere ? "fair.good" : "fair.good.record", { all });
 }
 
-function isGood({ verdict }: Found): boolean {
+function isGood({ verdict }: CheckResult): boolean {
 	return verdict?.isCommitted === true && verdict.isWhole && verdict.draws.every(({ agrees }) => agrees);
 }
 
-function Result({ found, reel }: { found: Found; reel: Reel }) {
+function Result({ found, playback }: { found: CheckResult; playback: Playback }) {
 	return (
 		<>
 			<p class={isGood(found) ? "fair-verdict good" : "fair-verdict bad"}>{summary(found)}</p>
@@ -98,7 +98,7 @@ function Result({ found, reel }: { found: Found; reel: Reel }) {
 					<ol class="fair-draws">
 						{found.verdict.draws.map((each, number) => (
 							<li key={number}>
-								<Draw each={each} step={found.steps[number] ?? 0} reel={reel} />
+								<Draw each={each} step={found.steps[number] ?? 0} playback={playback} />
 							</li>
 						))}
 					</ol>
@@ -108,10 +108,10 @@ function Result({ found, reel }: { found: Found; reel: Reel }) {
 	);
 }
 
-function Draw({ each, step, reel }: { each: Checked; step: number; reel: Reel }) {
+function Draw({ each, step, playback }: { each: CheckedDraw; step: number; playback: Playback }) {
 	const { agrees, expected, drawn } = each;
 	return (
-		<button type="button" class={agrees ? "replay-move" : "replay-move fair-wrong"} onClick={() => reel.jump(step)}>
+		<button type="button" class={agrees ? "replay-move" : "replay-move fair-wrong"} onClick={() => playback.jump(step)}>
 			<span class="count">{say("replay.where.short", { n: step })}</span>
 			<span>
 				{tell(`fair.kind.${drawn.draw.type}`)} <span class="mono">{drawn.answer.join(" ")}</span>

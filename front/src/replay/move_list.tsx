@@ -1,35 +1,35 @@
 // The moves of a match as a list to jump by: one tab stop, at the step that is shown. It must not know: any game.
 import { useEffect, useRef } from "preact/hooks";
 import { say } from "../words/index.ts";
-import type { Reel } from "./reel.ts";
-import type { Chapter, Told } from "./telling.ts";
+import type { Playback } from "./playback.ts";
+import type { Chapter, StepLine } from "./steps.ts";
 
 interface Props {
-	readonly reel: Reel;
+	readonly playback: Playback;
 	readonly chapters: readonly Chapter[];
 	/** One of them was chosen, not walked to. */
 	readonly onChosen: () => void;
 }
 
-export function Moves({ reel, chapters, onChosen }: Props) {
+export function MoveList({ playback, chapters, onChosen }: Props) {
 	const list = useRef<HTMLDivElement>(null);
-	const at = reel.at.value;
+	const at = playback.at.value;
 	useEffect(() => follow(list.current), [at, chapters]);
 	const choose = (n: number) => {
-		reel.jump(n);
+		playback.jump(n);
 		onChosen();
 	};
 	return (
 		<section class="card replay-moves" aria-labelledby="replay-moves">
 			<h2 id="replay-moves">{say("replay.moves")}</h2>
 			{/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the buttons inside, which can have the focus */}
-			<div class="replay-list" ref={list} onKeyDown={(event) => walk(event, reel)}>
+			<div class="replay-list" ref={list} onKeyDown={(event) => walk(event, playback)}>
 				{chapters.map(({ title, steps }) => (
 					<div key={steps[0]?.n}>
 						{title !== null && <h3>{title}</h3>}
 						<ol>
-							{steps.map((told) => (
-								<Move key={told.n} told={told} isNow={told.n === at} onJump={() => choose(told.n)} />
+							{steps.map((line) => (
+								<Move key={line.n} line={line} isNow={line.n === at} onJump={() => choose(line.n)} />
 							))}
 						</ol>
 					</div>
@@ -39,7 +39,7 @@ export function Moves({ reel, chapters, onChosen }: Props) {
 	);
 }
 
-function Move({ told, isNow, onJump }: { told: Told; isNow: boolean; onJump: () => void }) {
+function Move({ line, isNow, onJump }: { line: StepLine; isNow: boolean; onJump: () => void }) {
 	return (
 		<li>
 			<button
@@ -49,8 +49,8 @@ function Move({ told, isNow, onJump }: { told: Told; isNow: boolean; onJump: () 
 				aria-current={isNow ? "step" : undefined}
 				onClick={onJump}
 			>
-				<span class="count mono">{told.n}</span>
-				<span class="replay-text">{told.text}</span>
+				<span class="count mono">{line.n}</span>
+				<span class="replay-text">{line.text}</span>
 			</button>
 		</li>
 	);
@@ -66,9 +66,9 @@ function follow(list: HTMLElement | null): void {
 	if (list.contains(document.activeElement)) now.focus({ preventScroll: true });
 }
 
-function walk(event: KeyboardEvent, reel: Reel): void {
+function walk(event: KeyboardEvent, playback: Playback): void {
 	const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
 	if (by === undefined) return;
 	event.preventDefault();
-	reel.jump(reel.at.value + by);
+	playback.jump(playback.at.value + by);
 }

@@ -8,7 +8,7 @@ import type { Replay, ReplayStep } from "../web.ts";
 /** As whom a match is looked back on: with nothing hidden, as somebody who watched, or as a seat. */
 export type Reader = "all" | "spectator" | number;
 
-export interface Film {
+export interface ReplayData {
 	readonly reader: Reader;
 	/** What is the same for every step. */
 	readonly about: Omit<Replay, "steps">;
@@ -19,16 +19,16 @@ export const SPEEDS = [0.5, 1, 2, 4] as const;
 const PAGE = 100;
 const STEP_MS = 1400;
 
-export class Reel {
-	readonly film = signal<Film | null>(null);
+export class Playback {
+	readonly data = signal<ReplayData | null>(null);
 	readonly error = signal<unknown>(null);
 	readonly at = signal(0);
 	readonly reader = signal<Reader>("all");
 	readonly isPlaying = signal(false);
 	readonly speed = signal<number>(1);
-	readonly last = computed(() => Math.max(0, (this.film.value?.about.total ?? 1) - 1));
-	readonly step = computed(() => this.film.value?.steps.get(this.at.value) ?? null);
-	readonly isWhole = computed(() => this.film.value?.steps.size === this.film.value?.about.total);
+	readonly last = computed(() => Math.max(0, (this.data.value?.about.total ?? 1) - 1));
+	readonly step = computed(() => this.data.value?.steps.get(this.at.value) ?? null);
+	readonly isWhole = computed(() => this.data.value?.steps.size === this.data.value?.about.total);
 	private readonly path: string;
 	private loading = 0;
 	private timer: ReturnType<typeof setTimeout> | undefined;
@@ -88,7 +88,7 @@ export class Reel {
 
 	/** What has not come in yet is waited for. */
 	private turn(): void {
-		if (this.film.value?.steps.has(this.at.value + 1)) this.go(this.at.value + 1);
+		if (this.data.value?.steps.has(this.at.value + 1)) this.go(this.at.value + 1);
 		if (this.at.value === this.last.value) this.pause();
 		else this.wait();
 	}
@@ -106,7 +106,7 @@ export class Reel {
 				if (loading !== this.loading) return;
 				for (const step of more) steps.set(step.n, step);
 				this.at.value = Math.min(this.at.value, about.total - 1);
-				if (more.length > 0) this.film.value = { reader, about, steps: new Map(steps) };
+				if (more.length > 0) this.data.value = { reader, about, steps: new Map(steps) };
 				first = missing(steps, about.total, this.at.value);
 			}
 		} catch (error) {

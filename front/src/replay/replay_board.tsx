@@ -5,38 +5,38 @@ import { useEffect, useRef } from "preact/hooks";
 import type { Board, BoardModule } from "../boards/board.ts";
 import type { Match } from "../web.ts";
 import { language } from "../words/index.ts";
-import type { Film, Reel } from "./reel.ts";
-import { contextOf, snapshotOf } from "./telling.ts";
+import type { Playback, ReplayData } from "./playback.ts";
+import { contextOf, snapshotOf } from "./steps.ts";
 
 interface Props {
-	readonly reel: Reel;
+	readonly playback: Playback;
 	readonly match: Match;
 	readonly board: BoardModule;
 }
 
-export function ReplayBoard({ reel, match, board }: Props) {
+export function ReplayBoard({ playback, match, board }: Props) {
 	const place = useRef<HTMLDivElement>(null);
 	const spoken = language.value; // a board is mounted anew for another language
 	useEffect(() => {
 		const element = place.current;
 		if (element === null) return;
-		const screen = new Screen(element, match, board);
+		const screen = new MountedBoard(element, match, board);
 		const stop = effect(() => {
-			const step = reel.step.value;
-			const film = reel.film.peek();
-			if (step !== null && film !== null) untracked(() => screen.show(film, step));
+			const step = playback.step.value;
+			const data = playback.data.peek();
+			if (step !== null && data !== null) untracked(() => screen.show(data, step));
 		});
 		return () => {
 			stop();
 			screen.clear();
 		};
-	}, [reel, match, board, spoken]);
+	}, [playback, match, board, spoken]);
 	return <div class="board" ref={place} />;
 }
 
-class Screen {
+class MountedBoard {
 	private mounted: Board | null = null;
-	private shown: { readonly reader: Film["reader"]; readonly n: number } | null = null;
+	private shown: { readonly reader: ReplayData["reader"]; readonly n: number } | null = null;
 	private readonly element: HTMLElement;
 	private readonly match: Match;
 	private readonly board: BoardModule;
@@ -47,14 +47,14 @@ class Screen {
 		this.board = board;
 	}
 
-	show(film: Film, step: NonNullable<Reel["step"]["value"]>): void {
-		const isNext = this.shown?.reader === film.reader && this.shown.n + 1 === step.n;
+	show(data: ReplayData, step: NonNullable<Playback["step"]["value"]>): void {
+		const isNext = this.shown?.reader === data.reader && this.shown.n + 1 === step.n;
 		if (!isNext) this.clear();
-		this.mounted ??= this.board.mount(this.element, contextOf(this.match, film, step));
-		const snapshot = snapshotOf(this.match, film, step);
+		this.mounted ??= this.board.mount(this.element, contextOf(this.match, data, step));
+		const snapshot = snapshotOf(this.match, data, step);
 		const events = isNext ? step.events : [];
 		this.mounted.show({ snapshot, view: step.view, legal: [], events, busy: false, msLeft: () => null });
-		this.shown = { reader: film.reader, n: step.n };
+		this.shown = { reader: data.reader, n: step.n };
 	}
 
 	clear(): void {

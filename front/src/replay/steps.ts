@@ -6,20 +6,20 @@ import { logLine } from "../table/log_lines.ts";
 import { seatName } from "../table/seat_names.ts";
 import type { Match, ReplayStep } from "../web.ts";
 import { say, tell } from "../words/index.ts";
-import type { Film } from "./reel.ts";
+import type { ReplayData } from "./playback.ts";
 
-export interface Told {
+export interface StepLine {
 	readonly n: number;
 	readonly text: string;
 }
 
 export interface Chapter {
 	readonly title: string | null;
-	readonly steps: readonly Told[];
+	readonly steps: readonly StepLine[];
 }
 
 /** How a board is told of a step: as of a table where nothing can be done. */
-export function snapshotOf(match: Match, { about, reader }: Film, step: ReplayStep): Snapshot {
+export function snapshotOf(match: Match, { about, reader }: ReplayData, step: ReplayStep): Snapshot {
 	const isLast = step.n === about.total - 1;
 	return {
 		game: match.game,
@@ -50,8 +50,8 @@ export function snapshotOf(match: Match, { about, reader }: Film, step: ReplaySt
 }
 
 /** What a board can do here: speak. What is to be heard, the page says, and nothing can be sent. */
-export function contextOf(match: Match, film: Film, step: ReplayStep): BoardContext {
-	const snapshot = snapshotOf(match, film, step);
+export function contextOf(match: Match, data: ReplayData, step: ReplayStep): BoardContext {
+	const snapshot = snapshotOf(match, data, step);
 	return {
 		game: match.game,
 		say: tell,
@@ -62,28 +62,28 @@ export function contextOf(match: Match, film: Film, step: ReplayStep): BoardCont
 }
 
 /** The steps that are there, in order, under what the game groups them by. */
-export function chapters(match: Match, film: Film, board: BoardModule): readonly Chapter[] {
-	const found: { title: string | null; steps: Told[] }[] = [];
-	for (const step of [...film.steps.values()].sort((one, other) => one.n - other.n)) {
-		const before = film.steps.get(step.n - 1);
-		const title = before ? (board.chapter?.(before.view, contextOf(match, film, before)) ?? null) : null;
-		const told = toldOf(match, film, board, step);
+export function chapters(match: Match, data: ReplayData, board: BoardModule): readonly Chapter[] {
+	const found: { title: string | null; steps: StepLine[] }[] = [];
+	for (const step of [...data.steps.values()].sort((one, other) => one.n - other.n)) {
+		const before = data.steps.get(step.n - 1);
+		const title = before ? (board.chapter?.(before.view, contextOf(match, data, before)) ?? null) : null;
+		const line = stepLine(match, data, board, step);
 		const last = found.at(-1);
-		if (last && last.title === title) last.steps.push(told);
-		else found.push({ title, steps: [told] });
+		if (last && last.title === title) last.steps.push(line);
+		else found.push({ title, steps: [line] });
 	}
 	return found;
 }
 
 /** What a commentator says of it; where he says nothing, what was put in, and by whom. */
-export function toldOf(match: Match, film: Film, board: BoardModule, step: ReplayStep): Told {
-	const context = contextOf(match, film, step);
-	const snapshot = snapshotOf(match, film, step);
+export function stepLine(match: Match, data: ReplayData, board: BoardModule, step: ReplayStep): StepLine {
+	const context = contextOf(match, data, step);
+	const snapshot = snapshotOf(match, data, step);
 	const lines = step.events.map((event) => logLine(event, board, context, snapshot)).filter(Boolean);
-	return { n: step.n, text: lines.length === 0 ? given(step, context.seatName) : lines.join(" ") };
+	return { n: step.n, text: lines.length === 0 ? inputText(step, context.seatName) : lines.join(" ") };
 }
 
-function given({ given, seat, notation }: ReplayStep, name: (seat: number) => string): string {
+function inputText({ given, seat, notation }: ReplayStep, name: (seat: number) => string): string {
 	const params = { name: seat === null ? "" : name(seat), what: notation ?? "" };
 	switch (given) {
 		case "opening":

@@ -2,10 +2,10 @@
 import { createHash, createHmac } from "node:crypto";
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
-import { checked, commitmentOf, keyOf, type Seeds, type Verdict } from "../src/fair/draws.ts";
-import { answersIn } from "../src/fair/record.ts";
-import { fromHex, hex, hmac, sha256 } from "../src/fair/sha256.ts";
-import { keepCommitment, keptCommitment } from "../src/fair/shown.ts";
+import { keepCommitment, keptCommitment } from "../src/fairness/commitments.ts";
+import { checkDraws, commitmentOf, keyOf, type Seeds, type Verdict } from "../src/fairness/draws.ts";
+import { answersIn } from "../src/fairness/record.ts";
+import { fromHex, hex, hmac, sha256 } from "../src/fairness/sha256.ts";
 import type { Drawn } from "../src/web.ts";
 
 const SEED = Uint8Array.from({ length: 32 }, (_, at) => at);
@@ -39,7 +39,7 @@ function numbers(text: string): readonly number[] {
 
 /** Beside a record that has the same. */
 function judged(seeds: Seeds, drawn: readonly Drawn[]): Verdict | null {
-	return checked(
+	return checkDraws(
 		seeds,
 		drawn,
 		drawn.map(({ answer }) => answer),
@@ -113,12 +113,12 @@ describe("a match's chance", () => {
 	it("shows that draws at the end were left out, or all of them, or that they are not those of the record", () => {
 		const recorded = ROLLED.map(({ answer }) => answer);
 		for (let kept = 0; kept <= ROLLED.length; kept += 1) {
-			const verdict = checked(SEEDS, ROLLED.slice(0, kept), recorded);
+			const verdict = checkDraws(SEEDS, ROLLED.slice(0, kept), recorded);
 			expect(verdict?.draws.every(({ agrees }) => agrees)).toBe(true);
 			expect(verdict?.isWhole).toBe(kept === ROLLED.length);
 		}
-		expect(checked(SEEDS, ROLLED, recorded.with(3, [6, 2]))?.isWhole).toBe(false);
-		expect(checked(SEEDS, [], null)?.isWhole).toBe(false);
+		expect(checkDraws(SEEDS, ROLLED, recorded.with(3, [6, 2]))?.isWhole).toBe(false);
+		expect(checkDraws(SEEDS, [], null)?.isWhole).toBe(false);
 	});
 
 	it("shows a seed that is not the one promised at the table, though the record was made to fit it", () => {

@@ -1,9 +1,9 @@
 // A match being looked back on: what comes in when, where one is, and as whom.
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { addressOf, placeIn } from "../../src/replay/address.ts";
-import { type Reader, Reel } from "../../src/replay/reel.ts";
-import { serveReplay } from "./model.ts";
+import { Playback, type Reader } from "../../src/replay/playback.ts";
+import { positionIn, replayUrl } from "../../src/replay/url.ts";
+import { serveReplay } from "./replay_model.ts";
 
 beforeEach(() => {
 	vi.useFakeTimers();
@@ -24,64 +24,64 @@ async function answered(server: { readonly release: () => void }, times = 1): Pr
 describe("a reel", () => {
 	it("has first what is looked at, and then the rest", async () => {
 		const server = serveReplay(250);
-		const reel = new Reel("G1", false, { step: 130, reader: "all" });
+		const playback = new Playback("G1", false, { step: 130, reader: "all" });
 		await answered(server);
-		expect(reel.step.value?.n).toBe(130);
-		expect(reel.isWhole.value).toBe(false);
+		expect(playback.step.value?.n).toBe(130);
+		expect(playback.isWhole.value).toBe(false);
 		await answered(server, 2);
 		expect(server.asked).toEqual(["all 100", "all 0", "all 200"]);
-		expect(reel.isWhole.value).toBe(true);
-		expect(reel.last.value).toBe(249);
+		expect(playback.isWhole.value).toBe(true);
+		expect(playback.last.value).toBe(249);
 	});
 
 	it("asks next for where one has jumped to", async () => {
 		const server = serveReplay(450);
-		const reel = new Reel("G1", false, { step: 0, reader: "all" });
+		const playback = new Playback("G1", false, { step: 0, reader: "all" });
 		await answered(server);
-		reel.jump(420);
+		playback.jump(420);
 		await answered(server, 2);
 		expect(server.asked.slice(0, 3)).toEqual(["all 0", "all 100", "all 400"]);
-		expect(reel.step.value?.n).toBe(420);
+		expect(playback.step.value?.n).toBe(420);
 	});
 
 	it("begins at its last step where an address asks for more", async () => {
 		const server = serveReplay(30);
-		const reel = new Reel("G1", false, { step: 999, reader: "spectator" });
+		const playback = new Playback("G1", false, { step: 999, reader: "spectator" });
 		await answered(server, 2);
-		expect(reel.step.value?.n).toBe(29);
+		expect(playback.step.value?.n).toBe(29);
 	});
 
 	it("shows one reader's steps until the other's are there", async () => {
 		const server = serveReplay(5);
-		const reel = new Reel("G1", false, { step: 3, reader: "all" });
+		const playback = new Playback("G1", false, { step: 3, reader: "all" });
 		await answered(server);
-		reel.lookAs(1);
+		playback.lookAs(1);
 		await vi.advanceTimersByTimeAsync(0);
-		expect([reel.film.value?.reader, reel.step.value?.view]).toEqual(["all", { step: 3, as: "all" }]);
+		expect([playback.data.value?.reader, playback.step.value?.view]).toEqual(["all", { step: 3, as: "all" }]);
 		await answered(server);
-		expect([reel.film.value?.reader, reel.step.value?.view]).toEqual([1, { step: 3, as: "1" }]);
+		expect([playback.data.value?.reader, playback.step.value?.view]).toEqual([1, { step: 3, as: "1" }]);
 	});
 
 	it("forgets an answer that comes after another reader was asked for", async () => {
 		const server = serveReplay(5);
-		const reel = new Reel("G1", false, { step: 0, reader: "all" });
+		const playback = new Playback("G1", false, { step: 0, reader: "all" });
 		await vi.advanceTimersByTimeAsync(0);
-		reel.lookAs(0);
+		playback.lookAs(0);
 		await answered(server, 2);
-		expect(reel.film.value?.reader).toBe(0);
+		expect(playback.data.value?.reader).toBe(0);
 		expect(server.asked).toEqual(["all 0", "0 0"]);
 	});
 
 	// **Feature: replay, Property 1: wherever one goes, one is within the match**
 	it("never leaves the match", async () => {
 		const server = serveReplay(40);
-		const reel = new Reel("G1", false, { step: 0, reader: "all" });
+		const playback = new Playback("G1", false, { step: 0, reader: "all" });
 		await answered(server);
 		fc.assert(
 			fc.property(fc.array(fc.integer({ min: -100, max: 100 }), { maxLength: 20 }), (jumps) => {
 				for (const by of jumps) {
-					reel.jump(reel.at.value + by);
-					expect(reel.step.value?.n).toBe(reel.at.value);
+					playback.jump(playback.at.value + by);
+					expect(playback.step.value?.n).toBe(playback.at.value);
 				}
 			}),
 			{ numRuns: 100 },
@@ -90,27 +90,27 @@ describe("a reel", () => {
 
 	it("plays to its end and stops, and begins anew from there", async () => {
 		const server = serveReplay(4);
-		const reel = new Reel("G1", false, { step: 1, reader: "all" });
+		const playback = new Playback("G1", false, { step: 1, reader: "all" });
 		await answered(server);
-		reel.toggle();
+		playback.toggle();
 		await vi.advanceTimersByTimeAsync(1500);
-		expect(reel.at.value).toBe(2);
+		expect(playback.at.value).toBe(2);
 		await vi.advanceTimersByTimeAsync(1500);
-		expect([reel.at.value, reel.isPlaying.value]).toEqual([3, false]);
-		reel.toggle();
-		expect([reel.at.value, reel.isPlaying.value]).toEqual([0, true]);
-		reel.jump(1);
+		expect([playback.at.value, playback.isPlaying.value]).toEqual([3, false]);
+		playback.toggle();
+		expect([playback.at.value, playback.isPlaying.value]).toEqual([0, true]);
+		playback.jump(1);
 		await vi.advanceTimersByTimeAsync(5000);
-		expect([reel.at.value, reel.isPlaying.value]).toEqual([1, false]);
+		expect([playback.at.value, playback.isPlaying.value]).toEqual([1, false]);
 	});
 
 	it("stops when nobody looks any more", async () => {
 		const server = serveReplay(300);
-		const reel = new Reel("G1", false, { step: 0, reader: "all" });
+		const playback = new Playback("G1", false, { step: 0, reader: "all" });
 		await vi.advanceTimersByTimeAsync(0);
-		reel.close();
+		playback.close();
 		await answered(server, 3);
-		expect([server.asked.length, reel.film.value]).toEqual([1, null]);
+		expect([server.asked.length, playback.data.value]).toEqual([1, null]);
 	});
 });
 
@@ -120,8 +120,8 @@ describe("an address", () => {
 		const readers = fc.oneof(fc.constantFrom<Reader>("all", "spectator"), fc.nat(63));
 		fc.assert(
 			fc.property(fc.nat(10_000), readers, (step, reader) => {
-				const address = new URL(addressOf("G1", { step, reader }), "http://here");
-				expect(placeIn(address.search)).toEqual({ step, reader });
+				const address = new URL(replayUrl("G1", { step, reader }), "http://here");
+				expect(positionIn(address.search)).toEqual({ step, reader });
 			}),
 			{ numRuns: 200 },
 		);
@@ -130,12 +130,12 @@ describe("an address", () => {
 	it("leads somewhere, whatever stands in it", () => {
 		fc.assert(
 			fc.property(fc.string(), fc.string(), (step, as) => {
-				const place = placeIn(`?${new URLSearchParams({ step, as })}`);
+				const place = positionIn(`?${new URLSearchParams({ step, as })}`);
 				expect(Number.isSafeInteger(place.step) && place.step >= 0).toBe(true);
 			}),
 			{ numRuns: 200 },
 		);
-		expect(placeIn("?step=-3&as=me")).toEqual({ step: 0, reader: "all" });
-		expect(placeIn("")).toEqual({ step: 0, reader: "all" });
+		expect(positionIn("?step=-3&as=me")).toEqual({ step: 0, reader: "all" });
+		expect(positionIn("")).toEqual({ step: 0, reader: "all" });
 	});
 });

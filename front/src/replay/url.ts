@@ -1,19 +1,19 @@
 // Where one is in a replay, as an address has it: `?step=12&as=1`. It must not know: the match.
-import type { Reader } from "./reel.ts";
+import type { Reader } from "./playback.ts";
 
-export interface Place {
+export interface ReplayPosition {
 	readonly step: number;
 	readonly reader: Reader;
 }
 
 /** Whatever stands there is read as a place; a step beyond the end is the last one, once the end is known. */
-export function placeIn(search: string): Place {
+export function positionIn(search: string): ReplayPosition {
 	const given = new URLSearchParams(search);
 	const step = Number(given.get("step") ?? 0);
 	return { step: Number.isSafeInteger(step) && step > 0 ? step : 0, reader: readerIn(given.get("as") ?? "") };
 }
 
-export function addressOf(gameId: string, { step, reader }: Place): string {
+export function replayUrl(gameId: string, { step, reader }: ReplayPosition): string {
 	return `/match/${gameId}/replay?step=${step}&as=${reader}`;
 }
 
