@@ -39,7 +39,7 @@ export type Mount = (element: HTMLElement, context: BoardContext) => Board;
 type Fields = Readonly<Record<string, unknown>>;
 
 /** An opening as the house keeps it with the match, and who is behind the ids in it. */
-export interface Kept {
+export interface OpeningRecord {
 	readonly history: Fields;
 	readonly config: Fields;
 	readonly name: (id: unknown) => string;
@@ -57,7 +57,7 @@ export interface BoardModule {
 	readonly leavingCosts?: (snapshot: Snapshot) => boolean;
 	readonly catalogue: (language: Language) => Promise<Catalogue>;
 	/** How the opening of a match went, sentence by sentence, from what is kept of it. */
-	readonly opening?: (kept: Kept, say: BoardContext["say"]) => readonly string[];
+	readonly opening?: (kept: OpeningRecord, say: BoardContext["say"]) => readonly string[];
 	/** What a game's moves are grouped under when they are looked back on: a round, a trick, an opening. Of the view before
 	 * the move; null where there is nothing to tell apart. */
 	readonly chapter?: (view: unknown, context: BoardContext) => string | null;

@@ -13,17 +13,17 @@ const BOARDS: Readonly<Record<string, () => Promise<{ board: BoardModule }>>> = 
 };
 
 /** The addresses of the boards that packages bring. */
-const BROUGHT = new Map<string, string>();
+const PLUGIN_BOARDS = new Map<string, string>();
 
 /** From now on this game has the board at this address; our own games keep theirs. */
-export function bring(game: string, address: string): void {
-	BROUGHT.set(game, address);
+export function registerPluginBoard(game: string, address: string): void {
+	PLUGIN_BOARDS.set(game, address);
 }
 
 export async function boardFor(game: string): Promise<BoardModule> {
 	const load = Object.hasOwn(BOARDS, game) ? BOARDS[game] : undefined;
 	if (load !== undefined) return (await load()).board;
 	const generic = (await import("./generic/index.tsx")).board;
-	const address = BROUGHT.get(game);
-	return address === undefined ? generic : (await import("./brought.ts")).brought(address, generic);
+	const address = PLUGIN_BOARDS.get(game);
+	return address === undefined ? generic : (await import("./plugin_board.ts")).loadPluginBoard(address, generic);
 }

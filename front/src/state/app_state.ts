@@ -1,7 +1,7 @@
 // What is known of the house: who one is, which games there are, what goes on in the lobby and in the room at hand.
 // It must not know: pages; how it is said over a socket or HTTP is the net layer's business.
 import { computed, signal } from "@preact/signals";
-import { bring } from "../boards/registry.ts";
+import { registerPluginBoard } from "../boards/registry.ts";
 import { ApiError, get, post, Unreachable } from "../net/api.ts";
 import { browser } from "../net/browser.ts";
 import { type LiveMessage, LiveSocket } from "../net/live_socket.ts";
@@ -45,7 +45,7 @@ export async function start(): Promise<void> {
 		await setLanguage(preferredLanguage());
 		const [who, offered] = await Promise.all([get<Me>("me"), get<readonly Game[]>("games")]);
 		games.value = offered;
-		for (const { name, board } of offered) if (board !== null) bring(name, board);
+		for (const { name, board } of offered) if (board !== null) registerPluginBoard(name, board);
 		await Promise.all([setMe(who), addGameNames(offered)]);
 		isReady.value = true;
 		live.open();

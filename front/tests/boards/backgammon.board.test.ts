@@ -7,17 +7,17 @@ import { spotFrom, spotTo } from "../../src/boards/backgammon/spots.ts";
 import type { Move, Position } from "../../src/boards/backgammon/types.ts";
 import type { Action } from "../../src/net/types.ts";
 import { legals, positions, sides, viewFor, words } from "./backgammon.model.ts";
-import { moment, type Stage, stage } from "./stage.ts";
+import { moment, mountBoard, type TestPage } from "./test_page.ts";
 
 const OPENING: Action[] = [
 	{ type: "move", from: 12, to: 6, die: 6 },
 	{ type: "move", from: 12, to: 10, die: 2 },
 	{ type: "move", from: 23, to: 17, die: 6 },
 ];
-let page: Stage;
+let page: TestPage;
 
 beforeEach(async () => {
-	page = await stage("backgammon");
+	page = await mountBoard("backgammon");
 });
 
 afterEach(() => page.close());

@@ -5,7 +5,7 @@ import { board } from "../../src/boards/backgammon/index.tsx";
 import { START } from "../../src/boards/backgammon/shown.ts";
 import type { Position } from "../../src/boards/backgammon/types.ts";
 import { viewFor } from "./backgammon.model.ts";
-import { moment, say, seatName, stage } from "./stage.ts";
+import { moment, mountBoard, say, seatName } from "./test_page.ts";
 
 const context = { game: "backgammon", say, seatName, send: () => undefined, announce: () => undefined };
 
@@ -41,7 +41,7 @@ test("events are told with names, dice and plays, each side counting from its ow
 });
 
 test("of others whole plays are announced, of oneself each checker", async () => {
-	const page = await stage("backgammon");
+	const page = await mountBoard("backgammon");
 	const view = viewFor(START as unknown as Position, 0);
 	const moves = [{ from: 0, to: 6, die: 6 }];
 	const turn = { seq: 3, type: "turn.ended", payload: { seat: 1, turn: 1, dice: [6, 4], moves } };

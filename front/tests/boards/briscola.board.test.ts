@@ -8,12 +8,12 @@ import { CARD_MS } from "../../src/boards/briscola/reel.ts";
 import type { Card, View } from "../../src/boards/briscola/types.ts";
 import type { Action } from "../../src/net/types.ts";
 import { bids, cards, HAND, hands, laid, playOf, ranks, suits, UNCALLED, viewFor } from "./briscola.model.ts";
-import { moment, type Stage, stage } from "./stage.ts";
+import { moment, mountBoard, type TestPage } from "./test_page.ts";
 
-let page: Stage;
+let page: TestPage;
 
 beforeEach(async () => {
-	page = await stage("briscola");
+	page = await mountBoard("briscola");
 });
 
 afterEach(() => page.close());

@@ -6,7 +6,7 @@ import { CARD_MS, Reel, TRICK_MS } from "../../src/boards/briscola/reel.ts";
 import type { View } from "../../src/boards/briscola/types.ts";
 import type { TableEvent } from "../../src/net/types.ts";
 import { bids, card, cards, laid, UNCALLED, viewFor } from "./briscola.model.ts";
-import { moment, say, seatName, stage } from "./stage.ts";
+import { moment, mountBoard, say, seatName } from "./test_page.ts";
 
 const context = { game: "briscola", say, seatName, send: () => undefined, announce: () => undefined };
 
@@ -60,7 +60,7 @@ test("tricks, results, people", () => {
 });
 
 test("whoever is dealt cards hears which, what is asked, and that he is the partner; each once", async () => {
-	const page = await stage("briscola");
+	const page = await mountBoard("briscola");
 	const bidding = { ...UNCALLED, phase: "bid", caller_id: null, bid: null, contract: null } as const;
 	await page.show(moment(viewFor({ ...bidding, phase: "ready", hand: [], current_player_id: null }), []));
 	const dealt = moment(viewFor({ ...bidding, hand: cards("1 coins", "9 cups") }), bids(-1, 61), {
@@ -81,7 +81,7 @@ test("whoever is dealt cards hears which, what is asked, and that he is the part
 });
 
 test("a partner whose card lay in the blind trick is told that he is shown, not that nobody knows", async () => {
-	const page = await stage("briscola");
+	const page = await mountBoard("briscola");
 	await page.show(moment(viewFor({ ...UNCALLED, phase: "call-partner-suit", current_player_id: 1 }), []));
 	await page.show(moment(viewFor({ you_are_partner: true, partner_id: 0, current_player_id: 1 }), [], { seq: 2 }));
 	expect(page.announced).toEqual(["Ada is the partner."]);
@@ -89,7 +89,7 @@ test("a partner whose card lay in the blind trick is told that he is shown, not 
 });
 
 test("a hand that follows upon another is told: after five passes, and in the next hand", async () => {
-	const page = await stage("briscola");
+	const page = await mountBoard("briscola");
 	const bidding = {
 		...UNCALLED,
 		phase: "bid",

@@ -4,12 +4,12 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Act, View } from "../../src/boards/catan/types.ts";
 import { asSpectator, legals, listed, viewFor } from "./catan.model.ts";
-import { moment, type Stage, stage } from "./stage.ts";
+import { moment, mountBoard, type TestPage } from "./test_page.ts";
 
-let page: Stage;
+let page: TestPage;
 
 beforeEach(async () => {
-	page = await stage("catan");
+	page = await mountBoard("catan");
 });
 
 afterEach(() => page.close());

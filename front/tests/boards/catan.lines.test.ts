@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { board } from "../../src/boards/catan/index.tsx";
 import { listed, viewFor } from "./catan.model.ts";
-import { moment, say, seatName, stage } from "./stage.ts";
+import { moment, mountBoard, say, seatName } from "./test_page.ts";
 
 const context = { game: "catan", say, seatName, send: () => undefined, announce: () => undefined };
 const { snapshot } = moment(viewFor(), []);
@@ -50,7 +50,7 @@ test("events are told with names, cards and places", () => {
 });
 
 test("what has happened is announced once, then what is asked; and the last roll stays in sight", async () => {
-	const page = await stage("catan");
+	const page = await mountBoard("catan");
 	const waiting = viewFor({ current: 1, to_act: [1] });
 	await page.show(moment(waiting, []));
 	const gains = [
@@ -73,7 +73,7 @@ test("what has happened is announced once, then what is asked; and the last roll
 });
 
 test("of two rolls that come together the last one's gains are shown", async () => {
-	const page = await stage("catan");
+	const page = await mountBoard("catan");
 	await page.show(moment(viewFor({ current: 1, to_act: [1] }), []));
 	const gains = [
 		[0, 0, 0, 2, 0],
@@ -94,7 +94,7 @@ test("whoever comes back sees the last sentence and what the last roll brought; 
 		[0, 0, 0, 2, 0],
 		[0, 0, 0, 0, 0],
 	];
-	const page = await stage("catan", [
+	const page = await mountBoard("catan", [
 		{ seq: 2, type: "DICE_ROLLED", payload: { player: 1, dice: [5, 3] } },
 		{ seq: 3, type: "RESOURCES_PRODUCED", payload: { gains } },
 		{ seq: 4, type: "ROAD_PLACED", payload: { player: 1, edge_id: 0 } },

@@ -4,13 +4,13 @@ import fc from "fast-check";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { filtered, grouped, labelled } from "../../src/boards/generic/actions.ts";
 import type { Action } from "../../src/net/types.ts";
-import { moment, type Stage, stage } from "./stage.ts";
+import { moment, mountBoard, type TestPage } from "./test_page.ts";
 
 const VIEW = { round: 1 };
-let page: Stage;
+let page: TestPage;
 
 beforeEach(async () => {
-	page = await stage("duel");
+	page = await mountBoard("duel");
 });
 
 afterEach(() => page.close());

@@ -3,8 +3,8 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Action } from "../../src/net/types.ts";
-import { course, type Opening, openings, plain } from "./model.ts";
-import { moment, type Stage, stage } from "./stage.ts";
+import { course, type Opening, openings, plain } from "./gomoku.model.ts";
+import { moment, mountBoard, type TestPage } from "./test_page.ts";
 
 const OPENING: Opening = {
 	size: 15,
@@ -14,10 +14,10 @@ const OPENING: Opening = {
 	choice: "place_more",
 	last: "white",
 };
-let page: Stage;
+let page: TestPage;
 
 beforeEach(async () => {
-	page = await stage("gomoku");
+	page = await mountBoard("gomoku");
 });
 
 afterEach(() => page.close());

@@ -2,8 +2,8 @@
 
 import { expect, test } from "vitest";
 import { board } from "../../src/boards/gomoku/index.tsx";
-import { plain } from "./model.ts";
-import { moment, say, seatName, stage } from "./stage.ts";
+import { plain } from "./gomoku.model.ts";
+import { moment, mountBoard, say, seatName } from "./test_page.ts";
 
 const OPENING = { size: 19, opener: 0, you: 0, cells: [0, 1, 2, 3, 4], choice: "black", last: "black" } as const;
 const context = { game: "gomoku", say, seatName, send: () => undefined, announce: () => undefined };
@@ -34,7 +34,7 @@ test("events are told with names and cells, on a board of its size", () => {
 });
 
 test("what is new is announced once, and what is asked now with it", async () => {
-	const page = await stage("gomoku");
+	const page = await mountBoard("gomoku");
 	const event = { seq: 2, type: "stone.placed", payload: { seat: 1, x: 7, y: 11, mark: "O" } };
 	await page.show(moment({ ...view, toAct: 1 }, [], { events: [{ ...event, seq: 1 }] }));
 	expect(page.announced).toEqual([]);

@@ -15,8 +15,8 @@ import {
 	stoneCount,
 	track,
 } from "../../src/boards/gomoku/phase.ts";
-import { course, type Opening, openings, plain } from "./model.ts";
-import { say, seatName } from "./stage.ts";
+import { course, type Opening, openings, plain } from "./gomoku.model.ts";
+import { say, seatName } from "./test_page.ts";
 
 const RUNS = { numRuns: 200 };
 const SHORT = ["swap2_placement", "swap2_placement", "swap2_placement", "swap2_choice", "main_game"];
@@ -39,7 +39,9 @@ describe("Swap 2", () => {
 			expect(views.map(stageOf)).toEqual(opening.choice === "place_more" ? LONG : SHORT);
 			for (const view of views) {
 				const steps = track(view);
-				expect(steps.filter(({ state }) => state === "now").map(({ stage }) => stage)).toEqual([stageOf(view)]);
+				expect(steps.filter(({ state }) => state === "now").map(({ mountBoard }) => mountBoard)).toEqual([
+					stageOf(view),
+				]);
 				const now = steps.findIndex(({ state }) => state === "now");
 				expect(steps.slice(now + 1).every(({ state }) => state === "next")).toBe(true);
 				expect(steps.slice(0, now).some(({ state }) => state === "next")).toBe(false);

@@ -7,13 +7,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { LOOK_MS } from "../../src/boards/orcain/looking.ts";
 import type { View } from "../../src/boards/orcain/types.ts";
 import { confirmsOf, HAND, hands, viewFor } from "./orcain.model.ts";
-import { moment, type Stage, stage } from "./stage.ts";
+import { moment, mountBoard, type TestPage } from "./test_page.ts";
 
 const LEGAL = confirmsOf(HAND);
-let page: Stage;
+let page: TestPage;
 
 beforeEach(async () => {
-	page = await stage("orcain");
+	page = await mountBoard("orcain");
 });
 
 afterEach(() => {
@@ -81,7 +81,7 @@ describe("laying out", () => {
 		await fc.assert(
 			fc.asyncProperty(hands, fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 8 }), async (hand, clicks) => {
 				page.close();
-				page = await stage("orcain");
+				page = await mountBoard("orcain");
 				await page.show(moment(viewFor({ hands: [hand, HAND] }), confirmsOf(hand)));
 				for (const place of clicks) await page.click(card(place));
 				for (const { layout } of page.sent) {

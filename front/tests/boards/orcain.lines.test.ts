@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { board } from "../../src/boards/orcain/index.tsx";
 import { CARDS, confirmsOf, HAND, viewFor } from "./orcain.model.ts";
-import { moment, say, seatName, stage } from "./stage.ts";
+import { moment, mountBoard, say, seatName } from "./test_page.ts";
 
 const context = { game: "orcain", say, seatName, send: () => undefined, announce: () => undefined };
 
@@ -56,7 +56,7 @@ test("the end is told with its reason and what became of the pot", () => {
 });
 
 test("a new round is announced with how the last one ended, and what is asked now", async () => {
-	const page = await stage("orcain");
+	const page = await mountBoard("orcain");
 	const show = (more: Parameters<typeof viewFor>[0], context: Parameters<typeof moment>[2]) =>
 		page.show(moment(viewFor(more), confirmsOf(HAND), context));
 	await show({}, {});
@@ -78,7 +78,7 @@ test("a new round is announced with how the last one ended, and what is asked no
 });
 
 test("what happened before the board was there is not announced again", async () => {
-	const page = await stage("orcain");
+	const page = await mountBoard("orcain");
 	const events = [{ seq: 2, type: "confirm_ok", payload: { seat: 1 } }];
 	await page.show(moment(viewFor({ confirmed: [false, true] }), confirmsOf(HAND), { seq: 2, events }));
 	expect(page.announced).toEqual(["Round 1 of 3. Lay up to three cards face down, then confirm."]);

@@ -5,7 +5,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus walks over cells, not over rows
 
 import type { Ref } from "preact";
-import type { Dragging } from "../common/dragging.ts";
+import type { Drag } from "../common/drag.ts";
 import { type Box, cellBox, type Layout } from "./geometry.ts";
 import { CELLS, type Cell, isSame, type Spot, spotAt } from "./spots.ts";
 import type { Side } from "./types.ts";
@@ -22,7 +22,7 @@ interface GridProps {
 	readonly held: Spot | null;
 	readonly cursor: Cell;
 	readonly grid: Ref<HTMLDivElement>;
-	readonly dragging: Dragging<Spot>;
+	readonly dragging: Drag<Spot>;
 	readonly onMean: (spot: Spot) => void;
 	readonly onCursor: (cell: Cell) => void;
 	/** Where a key leads from the cursor; null where it leads nowhere. `Escape` is told like any other. */

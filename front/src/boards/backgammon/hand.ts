@@ -4,7 +4,7 @@
 import type { RefObject } from "preact";
 import { useState } from "preact/hooks";
 import type { Action } from "../../net/types.ts";
-import { type Dragging, useDragging } from "../common/dragging.ts";
+import { type Drag, useDrag } from "../common/drag.ts";
 import { cellNear, type Layout, type Place } from "./geometry.ts";
 import { focusCell } from "./grid.tsx";
 import { cycled, moved } from "./keys.ts";
@@ -15,7 +15,7 @@ import type { Side } from "./types.ts";
 export interface Handling {
 	readonly reach: Reach;
 	readonly cursor: Cell;
-	readonly dragging: Dragging<Spot>;
+	readonly dragging: Drag<Spot>;
 	/** The checker under the finger, and where in the drawing it is. */
 	readonly dragged: { readonly spot: Spot; readonly place: Place } | null;
 	readonly mean: (spot: Spot) => void;
@@ -73,7 +73,7 @@ export function useHand({ legal, side, bottom, layout, grid, send, refuse, tell 
 		return cellOf(hand.picked, bottom);
 	};
 	const placeOf = ({ x, y }: Place) => toDrawing(grid.current, layout, x, y);
-	const dragging = useDragging<Spot>(
+	const dragging = useDrag<Spot>(
 		(letGo) => {
 			setHand({ ...hand, picked: null });
 			const cell = cellNear(layout, placeOf(letGo));

@@ -3,7 +3,7 @@
 
 import type { Catalogue, Language } from "../../words/languages.ts";
 import type { Board, BoardContext, BoardModule, Moment } from "../board.ts";
-import { newsSince, telling } from "../common/telling.ts";
+import { announcingBoard, newEvents } from "../common/announcing_board.ts";
 import { header } from "./around.tsx";
 import { BackgammonBoard } from "./board.tsx";
 import "./backgammon.css";
@@ -40,12 +40,12 @@ function chapter(shown: unknown, { say, seatName }: BoardContext): string | null
 }
 
 function mount(element: HTMLElement, context: BoardContext): Board {
-	return telling(element, context, (moment) => <BackgammonBoard moment={moment} context={context} />, news);
+	return announcingBoard(element, context, (moment) => <BackgammonBoard moment={moment} context={context} />, news);
 }
 
 /** What is new since the last moment: its events, and what is asked of the reader now. */
 function news(before: Moment | null, moment: Moment, context: BoardContext): string {
-	const told = newsSince(before, moment)
+	const told = newEvents(before, moment)
 		.map((event) => spoken(event, moment.snapshot.you, context))
 		.filter((text) => text !== null);
 	return [...told, ...(isAskedAnew(before, moment) ? question(moment, context) : [])].join(" ");

@@ -2,7 +2,7 @@
 // show it alike. It must not know who plays, take input, or hold rules: all it shows is handed to it.
 
 import { useMemo, useRef } from "preact/hooks";
-import { useOwnId } from "../common/ids.ts";
+import { useUniqueId } from "../common/unique_id.ts";
 import { Field, pointPath, rect } from "./field.tsx";
 import { cellBox, checkerAt, countAt, cubeAt, dieAt, type Layout, layoutOf, type Place, slabBox } from "./geometry.ts";
 import { CubeShape, Die, Piece } from "./pieces.tsx";
@@ -49,7 +49,7 @@ interface PictureProps {
 
 export function Picture(props: PictureProps) {
 	const { turned, bottom, position, dragged } = props;
-	const shading = useOwnId();
+	const shading = useUniqueId();
 	const layout = layoutOf(turned);
 	const bare = useMemo(() => <Field {...{ turned, bottom, shading }} />, [turned, bottom, shading]);
 	const checkers = useCheckers(position);

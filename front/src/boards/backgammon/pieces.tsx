@@ -1,6 +1,6 @@
 // Checkers, dice and the cube, each drawn around a place. They must not know whose turn it is, nor why they lie there.
 
-import { useOwnId } from "../common/ids.ts";
+import { useUniqueId } from "../common/unique_id.ts";
 import { CHECKER, type Place } from "./geometry.ts";
 import { colourOf, type Side } from "./types.ts";
 
@@ -71,7 +71,7 @@ export function Piece({ side, place, shading, kind = "" }: PieceProps) {
 
 /** A checker as a sign in text. Decoration: the text beside it says the colour. */
 export function Sign({ side }: { side: Side }) {
-	const id = useOwnId();
+	const id = useUniqueId();
 	return (
 		<svg class={`bg-sign bg-${colourOf(side)}`} viewBox="-30 -30 60 60" aria-hidden="true">
 			<defs>

@@ -3,7 +3,7 @@
 
 import type { RefObject } from "preact";
 import type { Action } from "../../net/types.ts";
-import { useOwnId } from "../common/ids.ts";
+import { useUniqueId } from "../common/unique_id.ts";
 import { dieAt, layoutOf } from "./geometry.ts";
 import { Grid, percent } from "./grid.tsx";
 import { useHand } from "./hand.ts";
@@ -35,7 +35,7 @@ interface PlayProps {
 export function Play(props: PlayProps) {
 	const { position, bottom, turned, legal, side, say, announce, send, grid } = props;
 	const layout = layoutOf(turned);
-	const how = useOwnId();
+	const how = useUniqueId();
 	const called = (spot: Spot) => spotName(spot, bottom, say);
 	const { reach, cursor, dragging, dragged, mean, choose, walk, press } = useHand({
 		legal,

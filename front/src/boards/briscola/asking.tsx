@@ -3,7 +3,7 @@
 
 import { useState } from "preact/hooks";
 import type { Action } from "../../net/types.ts";
-import { useOwnId } from "../common/ids.ts";
+import { useUniqueId } from "../common/unique_id.ts";
 import { aBid, bidsIn, quickOnes } from "./bids.ts";
 import { Face, rankLetter } from "./card.tsx";
 import { cardName, theCard } from "./cards.ts";
@@ -134,7 +134,7 @@ interface RanksProps {
 }
 
 function Ranks({ ranks, chosen, say, onChoose }: RanksProps) {
-	const group = useOwnId();
+	const group = useUniqueId();
 	return (
 		<fieldset class="br-options br-ranks">
 			<legend class="visually-hidden">{say("briscola.rank.title")}</legend>
@@ -154,7 +154,7 @@ function Ranks({ ranks, chosen, say, onChoose }: RanksProps) {
 function AskSuit({ view, ...props }: AskProps & { view: View }) {
 	const { moment, context } = props;
 	const { say } = context;
-	const group = useOwnId();
+	const group = useUniqueId();
 	const calls = moment.legal.filter(isCallSuit);
 	const [wanted, setWanted] = useState<string | null>(null);
 	const chosen = calls.find(({ partner_suit }) => partner_suit === wanted) ?? null;

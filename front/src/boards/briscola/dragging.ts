@@ -1,7 +1,7 @@
 // A card that is dragged along the hand, or out of it onto the table: where it would come to.
 // It must not know what may be played.
 
-import type { Dragged } from "../common/dragging.ts";
+import type { Dragged } from "../common/drag.ts";
 
 /** So far above the hand a card has left it. */
 const OUT = 36;

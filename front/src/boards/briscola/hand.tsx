@@ -1,7 +1,7 @@
 // The reader's own cards as they are seen: a row to be played from and put in order, and what can be done below it.
 // It must not know rules: what a click, a drag or a key does, `handling.ts` says.
 
-import { useOwnId } from "../common/ids.ts";
+import { useUniqueId } from "../common/unique_id.ts";
 import { Face } from "./card.tsx";
 import { cardName, moved, sorted, theCard, worth } from "./cards.ts";
 import { type Carried, carried } from "./dragging.ts";
@@ -11,7 +11,7 @@ import type { Card, Say, View } from "./types.ts";
 export function Hand(props: HandlingProps) {
 	const { view, context, list } = props;
 	const { say } = context;
-	const how = useOwnId();
+	const how = useUniqueId();
 	const handling = useHandling(props);
 	const { cards, plays, at, armed, dragging } = handling;
 	const dragged = dragging.dragged && carried(dragging.dragged);

@@ -4,8 +4,8 @@
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { BoardContext, Moment } from "../board.ts";
-import { type Dragging, useDragging } from "../common/dragging.ts";
-import { isDoubled, isHeldEnter } from "../common/meant.ts";
+import { type Drag, useDrag } from "../common/drag.ts";
+import { isRepeatedClick, isRepeatedEnter } from "../common/repeated_input.ts";
 import { cardName, moved } from "./cards.ts";
 import { carried, type Lifted, lifted } from "./dragging.ts";
 import { useHolding } from "./holding.ts";
@@ -28,7 +28,7 @@ export interface Handling {
 	readonly at: number;
 	/** The card that a finger has chosen, and that waits for a second tap. */
 	readonly armed: Card | null;
-	readonly dragging: Dragging<Lifted>;
+	readonly dragging: Drag<Lifted>;
 	readonly walk: (place: number) => void;
 	readonly press: (event: PointerEvent, card: Card, place: number) => void;
 	readonly mean: (event: MouseEvent, card: Card, place: number) => void;
@@ -44,7 +44,7 @@ export function useHandling({ view, moment, context, list, refusal }: HandlingPr
 	const { cards, reorder } = useHolding(view.hand, moment.busy, send);
 	const [cursor, walk] = useState(0);
 	const [tapped, tap] = useState<number | null>(null);
-	const finger = useRef(false);
+	const isTouch = useRef(false);
 	const at = Math.min(cursor, cards.length - 1);
 	const armed = cards.find(({ card_id }) => card_id === tapped && plays.has(card_id)) ?? null;
 	const byKey = useFocusKept(list, at, cards);
@@ -62,7 +62,7 @@ export function useHandling({ view, moment, context, list, refusal }: HandlingPr
 		walk(to);
 		announce(say("briscola.hand.moved", { card: cardName(card, say), place: to + 1, cards: cards.length }));
 	};
-	const dragging = useDragging<Lifted>((letGo) => {
+	const dragging = useDrag<Lifted>((letGo) => {
 		const { card: id, from, to, isOut } = carried(letGo);
 		const card = cards[from];
 		if (card?.card_id !== id) return; // it was played meanwhile, by the clock
@@ -71,21 +71,21 @@ export function useHandling({ view, moment, context, list, refusal }: HandlingPr
 	});
 	const press = (event: PointerEvent, card: Card, place: number) => {
 		byKey.current = false;
-		finger.current = event.pointerType === "touch";
+		isTouch.current = event.pointerType === "touch";
 		dragging.onPointerDown(event, lifted(list.current, card.card_id, place));
 	};
 	const mean = (event: MouseEvent, card: Card, place: number) => {
-		if (isDoubled(event) && !finger.current) return; // a finger is asked, and may answer as fast as it likes
+		if (isRepeatedClick(event) && !isTouch.current) return; // a finger is asked, and may answer as fast as it likes
 		walk(place);
-		if (!finger.current || !plays.has(card.card_id) || armed === card) return play(card);
+		if (!isTouch.current || !plays.has(card.card_id) || armed === card) return play(card);
 		tap(card.card_id);
 		announce(say("briscola.hand.chosen", { card: cardName(card, say) }));
 	};
 	const onKeyDown = (event: KeyboardEvent) => {
 		byKey.current = true;
-		finger.current = false;
+		isTouch.current = false;
 		const to = placeFor(event.key, at, cards.length);
-		if (isHeldEnter(event)) event.preventDefault();
+		if (isRepeatedEnter(event)) event.preventDefault();
 		if (to === null || event.altKey || event.metaKey || event.ctrlKey) return;
 		event.preventDefault();
 		if (!event.shiftKey) focusCard(list.current, to);

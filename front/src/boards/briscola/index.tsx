@@ -4,7 +4,7 @@
 import { render } from "preact";
 import type { Catalogue, Language } from "../../words/languages.ts";
 import type { Board, BoardContext, BoardModule, Moment } from "../board.ts";
-import { newsSince } from "../common/telling.ts";
+import { newEvents } from "../common/announcing_board.ts";
 import { BriscolaBoard, header } from "./board.tsx";
 import "./cards.css";
 import "./table.css";
@@ -64,7 +64,7 @@ function mount(element: HTMLElement, context: BoardContext): Board {
 
 /** What is new since the last moment: its events, the reader's own cards, and what is asked of him now. */
 function news(before: Moment | null, moment: Moment, context: BoardContext): string {
-	const told = newsSince(before, moment)
+	const told = newEvents(before, moment)
 		.map((event) => line(event, context))
 		.filter((text) => text !== null && text !== "");
 	const asked = isAskedAnew(before, moment) ? question(moment, context) : [];

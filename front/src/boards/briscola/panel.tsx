@@ -4,7 +4,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { BoardContext, Moment } from "../board.ts";
-import { useOwnId } from "../common/ids.ts";
+import { useUniqueId } from "../common/unique_id.ts";
 import { Clock } from "./seats.tsx";
 
 export interface AskProps {
@@ -21,7 +21,7 @@ interface PanelProps extends AskProps {
 
 export function Panel({ moment, context, toHand, title, onSubmit, children }: PanelProps) {
 	const form = useRef<HTMLFormElement>(null);
-	const heading = useOwnId();
+	const heading = useUniqueId();
 	useFocus(form, toHand);
 	const send = (event: Event) => {
 		event.preventDefault();

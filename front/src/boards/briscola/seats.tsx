@@ -3,7 +3,7 @@
 
 import { clockText } from "../../words/times.ts";
 import type { BoardContext, Moment } from "../board.ts";
-import { useTicking } from "../common/ticking.ts";
+import { useTicker } from "../common/ticker.ts";
 import { bidText, lastBids } from "./bids.ts";
 import { Back } from "./card.tsx";
 import { timeLeft } from "./clock.ts";
@@ -123,7 +123,7 @@ function Bubble({ seat, view, say }: PartProps) {
 
 export function Clock({ seat, moment, say }: { seat: number; moment: Moment; say: Say }) {
 	const left = timeLeft(moment, seat);
-	useTicking(left !== null);
+	useTicker(left !== null);
 	if (left === null) return null;
 	const time = clockText(left);
 	return (

@@ -3,7 +3,7 @@
 
 import { useState } from "preact/hooks";
 import type { BoardContext } from "../board.ts";
-import { useOwnId } from "../common/ids.ts";
+import { useUniqueId } from "../common/unique_id.ts";
 import { Back, Face } from "./card.tsx";
 import { cardName } from "./cards.ts";
 import { type Lying, lastTrick, pointsIn, takenTrick } from "./lying.ts";
@@ -77,7 +77,7 @@ function sum(lying: Lying, say: Say, name: (seat: number) => string): string {
 /** The last trick may be looked at again, as at any table. */
 export function LastTrick({ view, context }: { view: View; context: BoardContext }) {
 	const [isOpen, setOpen] = useState(false);
-	const panel = useOwnId();
+	const panel = useUniqueId();
 	const last = lastTrick(view);
 	if (last === null) return null;
 	const onKeyDown = (event: KeyboardEvent) => {

@@ -5,7 +5,7 @@ import { render } from "preact";
 import type { TableEvent } from "../../net/types.ts";
 import type { Catalogue, Language } from "../../words/languages.ts";
 import type { Board, BoardContext, BoardModule, Moment } from "../board.ts";
-import { newsSince } from "../common/telling.ts";
+import { newEvents } from "../common/announcing_board.ts";
 import { CatanBoard } from "./board.tsx";
 import "./island.css";
 import "./cards.css";
@@ -47,7 +47,7 @@ function mount(element: HTMLElement, context: BoardContext): Board {
 		show(moment) {
 			const { snapshot } = moment;
 			const sentence = (event: TableEvent) => line(event, context, snapshot) ?? "";
-			const told = newsSince(before, moment);
+			const told = newEvents(before, moment);
 			recent = before === null ? upTo(snapshot.seq, context.past?.() ?? [], sentence) : after(recent, told, sentence);
 			render(<CatanBoard moment={moment} context={context} recent={recent} />, element);
 			const sentences = told.map(sentence).filter((text) => text !== "");

@@ -3,7 +3,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { useOwnId } from "../common/ids.ts";
+import { useUniqueId } from "../common/unique_id.ts";
 import { Chip } from "./cards.tsx";
 import { RESOURCES, type Resource, type Say } from "./types.ts";
 
@@ -21,7 +21,7 @@ interface PanelProps {
 
 export function Panel({ title, answer, hint, isOff, cancel, onSubmit, children }: PanelProps) {
 	const form = useRef<HTMLFormElement>(null);
-	const heading = useOwnId();
+	const heading = useUniqueId();
 	useEffect(() => takeFocus(form.current), []);
 	const send = (event: Event) => {
 		event.preventDefault();
@@ -65,7 +65,7 @@ interface PickProps {
 
 /** One resource of those that can be had. */
 export function Pick({ legend, options, chosen, say, note, onChoose }: PickProps) {
-	const group = useOwnId();
+	const group = useUniqueId();
 	return (
 		<fieldset class="ct-pick">
 			<legend>{legend}</legend>

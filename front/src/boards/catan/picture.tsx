@@ -2,7 +2,7 @@
 // rules: all it shows is handed to it.
 
 import { useMemo } from "preact/hooks";
-import { useOwnId } from "../common/ids.ts";
+import { useUniqueId } from "../common/unique_id.ts";
 import { HEIGHT, outline, PORTS, type Point, round, TILES, VERTICES, WIDTH } from "./geometry.ts";
 import { rateOf } from "./names.ts";
 import { City, Road, Robber, Settlement } from "./pieces.tsx";
@@ -37,7 +37,7 @@ interface PictureProps {
 }
 
 export function Picture({ view, rolled, fresh }: PictureProps) {
-	const id = useOwnId();
+	const id = useUniqueId();
 	const { tiles, numbers, ports, robber } = view;
 	const land = [tiles, numbers, ports].join();
 	const bare = useMemo(

@@ -2,9 +2,9 @@
 // It must not know what a place leads to: it says which one was meant.
 
 import { useRef, useState } from "preact/hooks";
-import { useFinger } from "../common/finger.ts";
-import { useOwnId } from "../common/ids.ts";
-import { isDoubled, isHeldEnter } from "../common/meant.ts";
+import { isRepeatedClick, isRepeatedEnter } from "../common/repeated_input.ts";
+import { useTouch } from "../common/touch.ts";
+import { useUniqueId } from "../common/unique_id.ts";
 import { idOf, type Place } from "./aims.ts";
 import { between, endsOf, HEIGHT, type Point, slopeOf, TILES, VERTICES, WIDTH } from "./geometry.ts";
 import { next } from "./keys.ts";
@@ -25,8 +25,8 @@ interface PlacesProps {
 
 export function Places({ places, label, how, isOff, name, kind, armed, onMean }: PlacesProps) {
 	const group = useRef<HTMLFieldSetElement>(null);
-	const described = useOwnId();
-	const finger = useFinger();
+	const described = useUniqueId();
+	const touch = useTouch();
 	const [wanted, setWanted] = useState<Place | null>(null);
 	if (places.length === 0) return null;
 	const points = new Map([...places].sort(byPlace).map((place) => [place, pointOf(place)]));
@@ -39,12 +39,12 @@ export function Places({ places, label, how, isOff, name, kind, armed, onMean }:
 		group.current?.querySelector<HTMLElement>(`[data-place="${to}"]`)?.focus();
 	};
 	const click = (event: MouseEvent, place: Place) => {
-		const sure = !finger.hasClicked();
-		if (!isOff && !isDoubled(event)) onMean(place, sure);
+		const sure = !touch.hasClicked();
+		if (!isOff && !isRepeatedClick(event)) onMean(place, sure);
 	};
 	const press = (event: KeyboardEvent, place: Place) => {
-		finger.press(event);
-		if (isHeldEnter(event)) event.preventDefault();
+		touch.press(event);
+		if (isRepeatedEnter(event)) event.preventDefault();
 		else walk(event, place);
 	};
 	return (
@@ -61,7 +61,7 @@ export function Places({ places, label, how, isOff, name, kind, armed, onMean }:
 					aria-label={name(place)}
 					aria-disabled={isOff}
 					onFocus={() => setWanted(place)}
-					onPointerDown={finger.press}
+					onPointerDown={touch.press}
 					onClick={(event) => click(event, place)}
 					onKeyDown={(event) => press(event, place)}
 				/>

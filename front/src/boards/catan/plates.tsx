@@ -4,7 +4,7 @@
 import type { ComponentChildren } from "preact";
 import { clockText } from "../../words/times.ts";
 import type { BoardContext, Moment } from "../board.ts";
-import { useTicking } from "../common/ticking.ts";
+import { useTicker } from "../common/ticker.ts";
 import { Back, Chips, Helmet } from "./cards.tsx";
 import { timeLeft } from "./clock.ts";
 import { Held } from "./held.tsx";
@@ -143,7 +143,7 @@ function Fact({ text, count, isTitle = false, children }: FactProps) {
 
 function Clock({ seat, moment, say }: { seat: number; moment: Moment; say: Say }) {
 	const left = timeLeft(moment, seat);
-	useTicking(left !== null);
+	useTicker(left !== null);
 	if (left === null) return null;
 	const time = clockText(left);
 	return (

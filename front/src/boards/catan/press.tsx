@@ -2,7 +2,7 @@
 // It stays in reach of the keyboard when it is off. It must not know what it leads to.
 
 import type { ComponentChildren } from "preact";
-import { isDoubled, isHeldEnter } from "../common/meant.ts";
+import { isRepeatedClick, isRepeatedEnter } from "../common/repeated_input.ts";
 
 interface PressProps {
 	readonly isOff?: boolean;
@@ -22,8 +22,8 @@ export function Press({ isOff = false, isChosen, kind = "", deed, onPress, child
 			data-deed={deed}
 			aria-disabled={isOff}
 			aria-pressed={isChosen}
-			onClick={(event) => !isOff && !isDoubled(event) && onPress()}
-			onKeyDown={(event) => isHeldEnter(event) && event.preventDefault()}
+			onClick={(event) => !isOff && !isRepeatedClick(event) && onPress()}
+			onKeyDown={(event) => isRepeatedEnter(event) && event.preventDefault()}
 		>
 			{children}
 		</button>

@@ -2,7 +2,7 @@
 
 import type { Catalogue, Language } from "../../words/languages.ts";
 import type { Board, BoardContext, BoardModule, Moment } from "../board.ts";
-import { newsSince, telling } from "../common/telling.ts";
+import { announcingBoard, newEvents } from "../common/announcing_board.ts";
 import { GenericBoard, status } from "./board.tsx";
 import "./generic.css";
 import { line } from "./lines.ts";
@@ -22,12 +22,12 @@ export const board: BoardModule = {
 };
 
 function mount(element: HTMLElement, context: BoardContext): Board {
-	return telling(element, context, (moment) => <GenericBoard moment={moment} context={context} />, news);
+	return announcingBoard(element, context, (moment) => <GenericBoard moment={moment} context={context} />, news);
 }
 
 /** The events since the last moment, and whose turn it has become. */
 function news(before: Moment | null, moment: Moment, context: BoardContext): string {
-	const told = newsSince(before, moment).map((event) => line(event, context));
+	const told = newEvents(before, moment).map((event) => line(event, context));
 	const now = moment.busy || before?.busy ? null : status(moment, context);
 	const changed = before !== null && now !== status(before, context);
 	return [...told, changed ? now : null].filter((text) => text !== null).join(" ");

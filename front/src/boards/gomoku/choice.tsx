@@ -4,8 +4,8 @@
 import { useEffect, useRef } from "preact/hooks";
 import { clockText } from "../../words/times.ts";
 import type { BoardContext, Moment } from "../board.ts";
-import { useOwnId } from "../common/ids.ts";
-import { useTicking } from "../common/ticking.ts";
+import { useTicker } from "../common/ticker.ts";
+import { useUniqueId } from "../common/unique_id.ts";
 import { openingStones } from "./cells.ts";
 import { timeLeft } from "./clock.ts";
 import { OpeningStones } from "./legend.tsx";
@@ -24,7 +24,7 @@ const MARKS: Readonly<Partial<Record<Choice, Mark>>> = { black: "X", white: "O" 
 
 export function ChoiceDialog({ view, moment, options, context, toBoard }: ChoiceProps) {
 	const dialog = useRef<HTMLDialogElement>(null);
-	const title = useOwnId();
+	const title = useUniqueId();
 	useFocus(dialog, toBoard);
 	const onKeyDown = (event: KeyboardEvent) => {
 		if (event.key === "Tab" && dialog.current) keepFocus(dialog.current, event);
@@ -92,7 +92,7 @@ function TwoMore() {
 
 function TimeLeft({ moment, context }: { moment: Moment; context: BoardContext }) {
 	const left = timeLeft(moment);
-	useTicking(left !== null);
+	useTicker(left !== null);
 	if (left === null) return null;
 	const time = clockText(left);
 	return (

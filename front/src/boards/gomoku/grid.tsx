@@ -6,7 +6,7 @@
 
 import type { Ref } from "preact";
 import { useRef } from "preact/hooks";
-import { useFinger } from "../common/finger.ts";
+import { useTouch } from "../common/touch.ts";
 import { moved } from "./keys.ts";
 import type { Cell } from "./types.ts";
 
@@ -29,7 +29,7 @@ interface GridProps {
 
 export function Grid(props: GridProps) {
 	const { size, cursor } = props;
-	const finger = useFinger();
+	const touch = useTouch();
 	const byKey = useRef(true);
 	const onKeyDown = (event: KeyboardEvent) => {
 		if (event.altKey || event.metaKey) return;
@@ -43,12 +43,12 @@ export function Grid(props: GridProps) {
 		event.preventDefault();
 	};
 	const onPointerDown = (event: PointerEvent) => {
-		finger.press(event);
+		touch.press(event);
 		byKey.current = false;
 	};
 	const onClick = (event: MouseEvent) => {
 		const cell = cellOf(event.target);
-		const sure = !finger.hasClicked();
+		const sure = !touch.hasClicked();
 		if (cell !== null) props.onMean(cell, sure);
 	};
 	return (

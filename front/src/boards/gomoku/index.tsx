@@ -3,7 +3,7 @@
 
 import type { Catalogue, Language } from "../../words/languages.ts";
 import type { Board, BoardContext, BoardModule, Moment } from "../board.ts";
-import { newsSince, telling } from "../common/telling.ts";
+import { announcingBoard, newEvents } from "../common/announcing_board.ts";
 import { GomokuBoard } from "./board.tsx";
 import "./gomoku.css";
 import "./around.css";
@@ -36,12 +36,12 @@ function chapter(shown: unknown, { say }: BoardContext): string | null {
 }
 
 function mount(element: HTMLElement, context: BoardContext): Board {
-	return telling(element, context, (moment) => <GomokuBoard moment={moment} context={context} />, news);
+	return announcingBoard(element, context, (moment) => <GomokuBoard moment={moment} context={context} />, news);
 }
 
 /** What is new since the last moment: its events, and what is asked of the reader now. */
 function news(before: Moment | null, moment: Moment, context: BoardContext): string {
-	const told = newsSince(before, moment)
+	const told = newEvents(before, moment)
 		.map((event) => line(event, context, moment.snapshot))
 		.filter((text) => text !== null);
 	return [...told, ...(isAskedAnew(before, moment) ? question(moment, context) : [])].join(" ");

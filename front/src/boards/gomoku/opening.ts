@@ -2,10 +2,10 @@
 // stands in what is kept, in the specification's own words.
 
 import type { ActionData, Swap2Action } from "../../games/gomoku.ts";
-import type { BoardContext, Kept } from "../board.ts";
+import type { BoardContext, OpeningRecord } from "../board.ts";
 import { cellNameSet } from "./cells.ts";
 
-export function opening({ history, config, name }: Kept, say: BoardContext["say"]): readonly string[] {
+export function opening({ history, config, name }: OpeningRecord, say: BoardContext["say"]): readonly string[] {
 	const actions = Array.isArray(history.actions) ? (history.actions as readonly Swap2Action[]) : [];
 	const given = history.finalAssignment as Readonly<Record<string, unknown>> | undefined;
 	let order = 0;
@@ -20,6 +20,6 @@ export function opening({ history, config, name }: Kept, say: BoardContext["say"
 	return [...told, say("event.gomoku.colors.assigned", { black: name(black), white: name(white), first: name(first) })];
 }
 
-function cellOf({ x, y }: ActionData, config: Kept["config"]): string {
+function cellOf({ x, y }: ActionData, config: OpeningRecord["config"]): string {
 	return cellNameSet(config, x ?? -1, y ?? -1) ?? "?";
 }

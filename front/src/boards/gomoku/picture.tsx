@@ -2,7 +2,7 @@
 // It must not know who plays, nor take input: `grid.tsx` does, lying over it.
 
 import { useMemo } from "preact/hooks";
-import { useOwnId } from "../common/ids.ts";
+import { useUniqueId } from "../common/unique_id.ts";
 import { cellKey, type StoneShown } from "./cells.ts";
 import { Shadings, Stone, UNIT } from "./stone.tsx";
 import type { Cell, Mark } from "./types.ts";
@@ -26,7 +26,7 @@ interface PictureProps {
 }
 
 export function Picture({ size, stones, row, closed, ghost, point }: PictureProps) {
-	const shading = useOwnId();
+	const shading = useUniqueId();
 	const side = at(size);
 	const bare = useMemo(
 		() => [<Wood key="wood" size={size} shading={shading} />, <Lines key="lines" size={size} />],

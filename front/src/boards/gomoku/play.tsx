@@ -4,7 +4,7 @@
 import type { Ref } from "preact";
 import { useMemo } from "preact/hooks";
 import type { BoardContext } from "../board.ts";
-import { useOwnId } from "../common/ids.ts";
+import { useUniqueId } from "../common/unique_id.ts";
 import { type Cells, cellKey, cellLabel, cellName, closedCells, everyCell, type StoneShown } from "./cells.ts";
 import { Grid } from "./grid.tsx";
 import { Confirm } from "./panels.tsx";
@@ -28,7 +28,7 @@ interface PlayProps {
 
 export function Play({ view, size, stones, lit, pointing, context, grid, refusal }: PlayProps) {
 	const { armed, point, arm } = pointing;
-	const how = useOwnId();
+	const how = useUniqueId();
 	const names = useMemo(() => cellNames(size, stones, lit, context), [size, stones, lit, context]);
 	const place = (cell: Cell) => {
 		const action = lit.get(cellKey(cell));

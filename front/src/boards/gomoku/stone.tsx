@@ -1,6 +1,6 @@
 // One stone: on the board, as a ghost, or as a sign beside a name. It must not know where it lies or why.
 
-import { useOwnId } from "../common/ids.ts";
+import { useUniqueId } from "../common/unique_id.ts";
 import type { Mark } from "./types.ts";
 
 /** The unit of the drawing: the distance of two lines. */
@@ -59,7 +59,7 @@ export function Shadings({ id }: { id: string }) {
 
 /** A stone as a sign in text. Decoration: the text beside it says the colour. */
 export function StoneSign({ mark, order = null, next = false }: { mark: Mark; order?: number | null; next?: boolean }) {
-	const id = useOwnId();
+	const id = useUniqueId();
 	return (
 		<svg class={`gk-sign${next ? " gk-unplaced" : ""}`} viewBox="-21 -21 42 42" aria-hidden="true">
 			<Shadings id={id} />

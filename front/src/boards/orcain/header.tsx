@@ -4,7 +4,7 @@
 import { clockText } from "../../words/times.ts";
 import type { BoardContext, Moment } from "../board.ts";
 import { BoardHeader } from "../common/header.tsx";
-import { useTicking } from "../common/ticking.ts";
+import { useTicker } from "../common/ticker.ts";
 import { timeLeft } from "./clock.ts";
 import { awaySides, headline, instruction, type Own, warnings } from "./phase.ts";
 import { Ring } from "./ring.tsx";
@@ -87,7 +87,7 @@ export function Banners({ view, own, moment, context }: HeaderProps & { view: Vi
 
 function Away({ seat, moment, context }: { seat: number; moment: Moment; context: BoardContext }) {
 	const left = timeLeft(moment, `disconnect-${seat}-`);
-	useTicking(left !== null);
+	useTicker(left !== null);
 	const text =
 		left === null
 			? said("away", { name: context.seatName(seat) })

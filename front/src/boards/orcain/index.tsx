@@ -3,7 +3,7 @@
 
 import type { Catalogue, Language } from "../../words/languages.ts";
 import type { Board, BoardContext, BoardModule, Moment } from "../board.ts";
-import { newsSince, telling } from "../common/telling.ts";
+import { announcingBoard, newEvents } from "../common/announcing_board.ts";
 import { OrcainBoard } from "./board.tsx";
 import "./ledge.css";
 import "./orcain.css";
@@ -44,12 +44,12 @@ function mount(element: HTMLElement, context: BoardContext): Board {
 		ended = roundEnded(ended, moment.events);
 		return <OrcainBoard moment={moment} ended={ended} context={context} />;
 	};
-	return telling(element, context, picture, news);
+	return announcingBoard(element, context, picture, news);
 }
 
 /** What is new since the last moment: its events, and what is asked of the reader now. */
 function news(before: Moment | null, moment: Moment, context: BoardContext): string {
-	const told = newsSince(before, moment)
+	const told = newEvents(before, moment)
 		.map((event) => line(event, context, moment.snapshot))
 		.filter((text) => text !== null && text !== "");
 	return [...told, ...(isAskedAnew(before, moment) ? question(moment, context) : [])].join(" ");

@@ -2,8 +2,8 @@
 // confirmed if there is an action for it.
 
 import type { BoardContext } from "../board.ts";
-import type { Dragging } from "../common/dragging.ts";
-import { isDoubled } from "../common/meant.ts";
+import type { Drag } from "../common/drag.ts";
+import { isRepeatedClick } from "../common/repeated_input.ts";
 import { Face } from "./card.tsx";
 import type { Handling } from "./hand.ts";
 import { slotOf } from "./laying.ts";
@@ -12,7 +12,7 @@ import { type Said, said } from "./types.ts";
 
 interface LedgeProps {
 	readonly hand: Handling;
-	readonly dragging: Dragging<Lifted>;
+	readonly dragging: Drag<Lifted>;
 	readonly isConfirmed: boolean;
 	readonly describedBy: string;
 	readonly context: BoardContext;
@@ -51,7 +51,9 @@ function HandCard({ place, hand, dragging, describedBy, context }: HandCardProps
 				aria-pressed={isLaid}
 				aria-disabled={!hand.isOpen}
 				aria-describedby={describedBy}
-				onClick={(event) => !isDoubled(event) && (event.detail === 0 || !dragging.hasDragged()) && hand.onCard(place)}
+				onClick={(event) =>
+					!isRepeatedClick(event) && (event.detail === 0 || !dragging.hasDragged()) && hand.onCard(place)
+				}
 				onPointerDown={(event) => dragging.onPointerDown(event, lifted(event, hand.isOpen && !isLaid ? place : null))}
 				onPointerMove={dragging.onPointerMove}
 				onPointerUp={dragging.onPointerUp}
@@ -77,7 +79,7 @@ function Done({ hand, isConfirmed, context }: { hand: Handling; isConfirmed: boo
 				data-confirmed={isConfirmed}
 				data-doubted={hand.isDoubted}
 				aria-disabled={hand.confirm === null}
-				onClick={(event) => !isDoubled(event) && hand.onConfirm()}
+				onClick={(event) => !isRepeatedClick(event) && hand.onConfirm()}
 			>
 				{isConfirmed && <Tick />}
 				{context.say(key, params)}

@@ -3,9 +3,9 @@
 
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { BoardContext } from "../board.ts";
-import { type Dragged, useDragging } from "../common/dragging.ts";
-import { useOwnId } from "../common/ids.ts";
-import { isHeldEnter } from "../common/meant.ts";
+import { type Dragged, useDrag } from "../common/drag.ts";
+import { isRepeatedEnter } from "../common/repeated_input.ts";
+import { useUniqueId } from "../common/unique_id.ts";
 import { Face } from "./card.tsx";
 import { Ending } from "./ending.tsx";
 import { Fighter } from "./fighter.tsx";
@@ -32,8 +32,8 @@ interface PlayProps {
 
 export function Play({ view, hand, steps, context }: PlayProps) {
 	const root = useRef<HTMLDivElement>(null);
-	const how = useOwnId();
-	const dragging = useDragging<Lifted>(({ what, x, y }) => hand?.onDrop(what.place, slotAt(root.current, x, y)));
+	const how = useUniqueId();
+	const dragging = useDrag<Lifted>(({ what, x, y }) => hand?.onDrop(what.place, slotAt(root.current, x, y)));
 	useKeysFromAfar(root, hand);
 	useFocusOnHand(root, view.roundIndex);
 	const { dragged } = dragging;
@@ -127,7 +127,7 @@ function pressed(event: KeyboardEvent, hand: Handling): void {
 	const place = placeOf(event.key);
 	const next = spot && walked(spot, event.key);
 	if (next) focusSpot(event.currentTarget as Element, next);
-	else if (!isForCards(event.key) && !isHeldEnter(event)) return;
+	else if (!isForCards(event.key) && !isRepeatedEnter(event)) return;
 	else if (!event.repeat && place !== null) hand.onCard(place);
 	else if (!event.repeat) hand.onBack(spot?.row === "slots" ? (spot.at as Slot) : null);
 	event.preventDefault();

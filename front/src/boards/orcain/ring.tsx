@@ -3,7 +3,7 @@
 
 import { clockText } from "../../words/times.ts";
 import type { BoardContext, Moment } from "../board.ts";
-import { useTicking } from "../common/ticking.ts";
+import { useTicker } from "../common/ticker.ts";
 import { timeLeft } from "./clock.ts";
 
 const RADIUS = 26;
@@ -22,7 +22,7 @@ interface RingProps {
 
 export function Ring({ moment, round, wholeMs, context }: RingProps) {
 	const left = timeLeft(moment, `prep-${round}`);
-	useTicking(left !== null);
+	useTicker(left !== null);
 	if (left === null || wholeMs >= ENDLESS_MS) return null;
 	const share = Math.min(1, left / wholeMs);
 	const pace = left <= HURRY_MS ? " oc-hurry" : left <= SOON_MS ? " oc-soon" : "";

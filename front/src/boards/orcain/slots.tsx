@@ -2,8 +2,8 @@
 // It must not know rules: what lies where is handed to it.
 
 import type { BoardContext } from "../board.ts";
-import type { Dragging } from "../common/dragging.ts";
-import { isDoubled } from "../common/meant.ts";
+import type { Drag } from "../common/drag.ts";
+import { isRepeatedClick } from "../common/repeated_input.ts";
 import { Back, Face } from "./card.tsx";
 import type { Handling } from "./hand.ts";
 import { type Lifted, lifted } from "./lifted.ts";
@@ -33,7 +33,7 @@ export function SlotRow({ side, label, slots, context }: RowProps) {
 
 interface OwnRowProps extends RowProps {
 	readonly hand: Handling;
-	readonly dragging: Dragging<Lifted>;
+	readonly dragging: Drag<Lifted>;
 	/** The slot a dragged card is over. */
 	readonly over: Slot | null;
 	readonly describedBy: string;
@@ -61,7 +61,7 @@ export function OwnSlotRow({ side, label, slots, context, hand, dragging, over, 
 							aria-disabled={!hand.isOpen}
 							aria-describedby={describedBy}
 							onClick={(event) =>
-								!isDoubled(event) && (event.detail === 0 || !dragging.hasDragged()) && hand.onSlot(slot)
+								!isRepeatedClick(event) && (event.detail === 0 || !dragging.hasDragged()) && hand.onSlot(slot)
 							}
 							onPointerDown={(event) => dragging.onPointerDown(event, lifted(event, hand.isOpen ? place : null))}
 							onPointerMove={dragging.onPointerMove}

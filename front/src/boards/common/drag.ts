@@ -21,7 +21,7 @@ export interface Dragged<T> {
 	readonly dy: number;
 }
 
-export interface Dragging<T> {
+export interface Drag<T> {
 	readonly dragged: Dragged<T> | null;
 	/** With null nothing is dragged from there. */
 	readonly onPointerDown: (event: PointerEvent, what: T | null) => void;
@@ -32,10 +32,10 @@ export interface Dragging<T> {
 	readonly hasDragged: () => boolean;
 }
 
-export function useDragging<T>(
+export function useDrag<T>(
 	onLetGo: (dragged: Dragged<T>) => void,
 	onLift: (what: T) => void = () => undefined,
-): Dragging<T> {
+): Drag<T> {
 	const press = useRef<Press<T> | null>(null);
 	const moved = useRef(false);
 	const [dragged, setDragged] = useState<Dragged<T> | null>(null);

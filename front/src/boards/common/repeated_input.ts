@@ -2,11 +2,11 @@
 // It must not know what it leads to.
 
 /** The second click of a double click, and every further one. */
-export function isDoubled(event: MouseEvent): boolean {
+export function isRepeatedClick(event: MouseEvent): boolean {
 	return event.detail > 1;
 }
 
 /** A browser clicks the button in focus again and again while Enter is held. */
-export function isHeldEnter(event: KeyboardEvent): boolean {
+export function isRepeatedEnter(event: KeyboardEvent): boolean {
 	return event.repeat && event.key === "Enter";
 }

@@ -5,7 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 const TICK_MS = 200;
 
 /** While it runs, whoever uses this is drawn again and again, and reads the time anew. */
-export function useTicking(runs: boolean): void {
+export function useTicker(runs: boolean): void {
 	const [, tick] = useState(0);
 	useEffect(() => {
 		if (!runs) return undefined;

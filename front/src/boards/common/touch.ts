@@ -3,14 +3,14 @@
 
 import { useRef } from "preact/hooks";
 
-interface Finger {
+interface Touch {
 	/** Something goes down: a pointer, or a key. */
 	readonly press: (event: PointerEvent | KeyboardEvent) => void;
 	/** And a click has come of it. */
 	readonly hasClicked: () => boolean;
 }
 
-export function useFinger(): Finger {
+export function useTouch(): Touch {
 	const pressed = useRef<boolean | null>(null);
 	return {
 		press: (event) => {

@@ -5,12 +5,12 @@ import type { TableEvent } from "../../net/types.ts";
 import type { Board, BoardContext, Moment } from "../board.ts";
 
 /** What came after the moment before; at the first moment one looks at, nothing is new. */
-export function newsSince(before: Moment | null, { events, snapshot }: Moment): TableEvent[] {
+export function newEvents(before: Moment | null, { events, snapshot }: Moment): TableEvent[] {
 	const heard = before?.snapshot.seq ?? snapshot.seq;
 	return events.filter(({ seq }) => seq > heard);
 }
 
-export function telling(
+export function announcingBoard(
 	element: HTMLElement,
 	context: BoardContext,
 	picture: (moment: Moment) => ComponentChild,

@@ -33,7 +33,7 @@ export function say(key: string, params: Record<string, string | number> = {}): 
 
 export const seatName = (seat: number) => NAMES[seat] ?? `seat ${seat}`;
 
-export interface Stage {
+export interface TestPage {
 	readonly element: HTMLElement;
 	readonly sent: Action[];
 	readonly announced: string[];
@@ -50,7 +50,7 @@ export interface Stage {
 }
 
 /** `past` is what has happened before the board is put there. */
-export async function stage(game: string, past: readonly TableEvent[] = []): Promise<Stage> {
+export async function mountBoard(game: string, past: readonly TableEvent[] = []): Promise<TestPage> {
 	const element = document.body.appendChild(document.createElement("div"));
 	const sent: Action[] = [];
 	const announced: string[] = [];

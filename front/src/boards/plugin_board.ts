@@ -5,40 +5,43 @@
 import type { Language } from "../words/languages.ts";
 import type { Board, BoardContext, BoardModule, Moment, Mount } from "./board.ts";
 
-type Brought = Partial<BoardModule>;
+type PluginModule = Partial<BoardModule>;
 
-export async function brought(address: string, generic: BoardModule): Promise<BoardModule> {
+export async function loadPluginBoard(address: string, generic: BoardModule): Promise<BoardModule> {
 	try {
-		const module: Brought = await import(/* @vite-ignore */ address);
+		const module: PluginModule = await import(/* @vite-ignore */ address);
 		if (typeof module.mount !== "function") throw new TypeError(`${address} exports no function mount`);
-		return joined(module, module.mount, generic);
+		return withFallback(module, module.mount, generic);
 	} catch (error) {
-		complain(error);
+		warn(error);
 		return generic;
 	}
 }
 
-export function joined(module: Brought, mount: Mount, generic: BoardModule): BoardModule {
+export function withFallback(module: PluginModule, mount: Mount, generic: BoardModule): BoardModule {
 	return {
 		...module,
 		words: true, // the generic board may have to take over at any time
-		mount: (element, context) => new Guarded(element, context, mount, generic.mount),
-		catalogue: async (language) => ({ ...(await generic.catalogue(language)), ...(await wordsOf(module, language)) }),
+		mount: (element, context) => new FallbackBoard(element, context, mount, generic.mount),
+		catalogue: async (language) => ({
+			...(await generic.catalogue(language)),
+			...(await catalogueOf(module, language)),
+		}),
 		lines: (...asked) => module.lines?.(...asked) ?? generic.lines?.(...asked) ?? null,
 	};
 }
 
-async function wordsOf(module: Brought, language: Language) {
+async function catalogueOf(module: PluginModule, language: Language) {
 	try {
 		return await module.catalogue?.(language);
 	} catch (error) {
-		complain(error);
+		warn(error);
 		return {};
 	}
 }
 
 /** The board as it was brought, as long as it works. */
-class Guarded implements Board {
+class FallbackBoard implements Board {
 	private board: Board | null = null;
 	private readonly element: HTMLElement;
 	private readonly context: BoardContext;
@@ -64,7 +67,7 @@ class Guarded implements Board {
 		try {
 			this.board?.destroy();
 		} catch (error) {
-			complain(error);
+			warn(error);
 		}
 		this.board = null;
 	}
@@ -75,7 +78,7 @@ class Guarded implements Board {
 		try {
 			step();
 		} catch (error) {
-			complain(error);
+			warn(error);
 			this.isOwn = false;
 			this.destroy();
 			this.element.replaceChildren();
@@ -84,6 +87,6 @@ class Guarded implements Board {
 	}
 }
 
-function complain(error: unknown): void {
+function warn(error: unknown): void {
 	console.warn("The game's own board has failed; where one is needed the generic one takes its place.", error);
 }

@@ -3,9 +3,9 @@
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { BoardContext, Mount } from "../../src/boards/board.ts";
-import { brought, joined } from "../../src/boards/brought.ts";
 import { board as generic } from "../../src/boards/generic/index.tsx";
-import { moment, say, seatName } from "./stage.ts";
+import { loadPluginBoard, withFallback } from "../../src/boards/plugin_board.ts";
+import { moment, say, seatName } from "./test_page.ts";
 
 const EVENT = { seq: 1, type: "die.rolled", payload: { seat: 0 } };
 const context: BoardContext = { game: "mine", say, seatName, send: () => {}, announce: () => {} };
@@ -31,7 +31,7 @@ const plain: Mount = (element) => ({
 });
 
 test("it is mounted, shown and destroyed as every board is", () => {
-	const board = joined({}, plain, generic).mount(place, context);
+	const board = withFallback({}, plain, generic).mount(place, context);
 	board.show(moment({}, [{ type: "roll" }]));
 	expect(place.textContent).toBe("mine, 1 actions");
 	board.destroy();
@@ -41,7 +41,7 @@ test("it is mounted, shown and destroyed as every board is", () => {
 
 test("lines and words that it does not bring are the generic board's", async () => {
 	const lines = (event: { type: string }) => (event.type === "die.rolled" ? "a die rolls" : null);
-	const own = joined({ lines, catalogue: async () => ({ "mine.word": "mine" }) }, plain, generic);
+	const own = withFallback({ lines, catalogue: async () => ({ "mine.word": "mine" }) }, plain, generic);
 	expect(own.lines?.(EVENT, context)).toBe("a die rolls");
 	expect(own.lines?.({ ...EVENT, type: "die.lost" }, context)).toBe("Ada: die lost.");
 	expect(await own.catalogue("en")).toMatchObject({ "mine.word": "mine", "generic.over": "The game is over" });
@@ -51,7 +51,7 @@ test("where it cannot be mounted the generic board takes its place", () => {
 	const failing: Mount = () => {
 		throw new Error("no such thing");
 	};
-	const board = joined({}, failing, generic).mount(place, context);
+	const board = withFallback({}, failing, generic).mount(place, context);
 	board.show(moment({}, [], { picture: "as text" }));
 	expect(place.querySelector("pre")?.textContent).toBe("as text");
 	expect(complaints.length).toBe(1);
@@ -65,7 +65,7 @@ test("where it fails to show a moment the generic board shows that moment, and a
 		},
 		destroy: () => {},
 	});
-	const board = joined({}, failing, generic).mount(place, context);
+	const board = withFallback({}, failing, generic).mount(place, context);
 	board.show(moment({}, [{ type: "roll" }]));
 	expect(place.textContent).toBe("mine");
 	for (const legal of [[], [{ type: "roll" }]]) {
@@ -104,7 +104,7 @@ test.each([
 ])("where it %s every board that was mounted is taken down once, and none is mounted after", (_, fails, expected) => {
 	const steps: string[] = [];
 	const taken = { ...generic, mount: listing(steps, "generic") };
-	const board = joined({}, listing(steps, "own", fails), taken).mount(place, context);
+	const board = withFallback({}, listing(steps, "own", fails), taken).mount(place, context);
 	board.show(moment({}, []));
 	board.destroy();
 	expect(steps).toEqual(expected);
@@ -113,6 +113,6 @@ test.each([
 });
 
 test("where it cannot be loaded the generic board is the game's", async () => {
-	expect(await brought("/nowhere.js", generic)).toBe(generic);
+	expect(await loadPluginBoard("/nowhere.js", generic)).toBe(generic);
 	expect(complaints.length).toBe(1);
 });

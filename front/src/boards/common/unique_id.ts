@@ -5,7 +5,7 @@ import { useState } from "preact/hooks";
 
 let last = 0;
 
-export function useOwnId(): string {
+export function useUniqueId(): string {
 	const [id] = useState(() => {
 		last += 1;
 		return `board-${last}`;
