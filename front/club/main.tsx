@@ -6,7 +6,7 @@ import { useEffect, useState } from "preact/hooks";
 import { LANGUAGES, type Language } from "../src/words/languages.ts";
 import "../src/theme.css";
 import "../src/boards/backgammon/backgammon.css";
-import "../src/boards/backgammon/around.css";
+import "../src/boards/backgammon/panels.css";
 import "./club.css";
 import { List } from "./list.tsx";
 import { heard, language, preferred, say, speak } from "./speaking.ts";

@@ -1,7 +1,7 @@
 // A move as a file for the club's repository, and as a command. Names and hashes are as the processor expects them;
 // whether the move is legal it says. It must not know the document or the board's look.
 
-import { stepName } from "../src/boards/backgammon/plays.ts";
+import { stepName } from "../src/boards/backgammon/notation.ts";
 import type { Step } from "../src/boards/backgammon/types.ts";
 import { hex, sha256, utf8 } from "../src/fairness/sha256.ts";
 import { type State, sideOfColour } from "./state.ts";

@@ -1,9 +1,9 @@
 // What stands beside a club's board: the connection, the course of the game, what the processor has said, the players.
 // It must not know rules or the net.
 
+import { pipsOf } from "../src/boards/backgammon/checkers.ts";
+import { playName, rollName } from "../src/boards/backgammon/notation.ts";
 import { Sign } from "../src/boards/backgammon/pieces.tsx";
-import { playName, rollName } from "../src/boards/backgammon/plays.ts";
-import { pipsOf } from "../src/boards/backgammon/stacks.ts";
 import { colourOf, type Position, type Side } from "../src/boards/backgammon/types.ts";
 import type { Frame } from "./history.ts";
 import type { Pace } from "./polling.ts";

@@ -2,13 +2,13 @@
 // It must not know rules: what looks like a move is in `looks.ts`, what is one the club's processor says.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { Flip } from "../src/boards/backgammon/around.tsx";
-import { Play } from "../src/boards/backgammon/play.tsx";
-import { rollName } from "../src/boards/backgammon/plays.ts";
-import { diceShown } from "../src/boards/backgammon/shown.ts";
-import { stepped } from "../src/boards/backgammon/stacks.ts";
-import { traced } from "../src/boards/backgammon/trail.ts";
-import { useTurned } from "../src/boards/backgammon/turned.ts";
+import { stepped } from "../src/boards/backgammon/checkers.ts";
+import { diceShown } from "../src/boards/backgammon/display.ts";
+import { traced } from "../src/boards/backgammon/last_play.ts";
+import { rollName } from "../src/boards/backgammon/notation.ts";
+import { useTurned } from "../src/boards/backgammon/orientation.ts";
+import { Flip } from "../src/boards/backgammon/panels.tsx";
+import { PlayingArea } from "../src/boards/backgammon/playing_area.tsx";
 import { isMove, type Move, other, type Side } from "../src/boards/backgammon/types.ts";
 import { BoardHeader } from "../src/boards/common/header.tsx";
 import { Composing } from "./composing.tsx";
@@ -74,7 +74,7 @@ function Shown({ table, state, frames, last }: ShownProps) {
 			<div class="club-main">
 				<div>
 					<Plate side={other(bottom)} state={state} position={position} />
-					<Play
+					<PlayingArea
 						{...{ position, bottom, turned, dice, grid, side, say, announce }}
 						roller={past ? past.side : side}
 						cube={null}

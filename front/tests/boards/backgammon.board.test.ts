@@ -2,7 +2,7 @@
 
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { START } from "../../src/boards/backgammon/shown.ts";
+import { START } from "../../src/boards/backgammon/display.ts";
 import { spotFrom, spotTo } from "../../src/boards/backgammon/spots.ts";
 import type { Move, Position } from "../../src/boards/backgammon/types.ts";
 import type { Action } from "../../src/net/types.ts";

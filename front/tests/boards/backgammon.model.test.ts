@@ -2,13 +2,13 @@
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { checkersOf, pipsOf, stacksOf, stepped } from "../../src/boards/backgammon/checkers.ts";
+import { diceShown, START } from "../../src/boards/backgammon/display.ts";
 import { cellBox, cellNear, layoutOf } from "../../src/boards/backgammon/geometry.ts";
-import { cycled, moved } from "../../src/boards/backgammon/keys.ts";
-import { chosen, EMPTY, meant, reachOf } from "../../src/boards/backgammon/picking.ts";
-import { playName } from "../../src/boards/backgammon/plays.ts";
-import { diceShown, START } from "../../src/boards/backgammon/shown.ts";
+import { cycled, moved } from "../../src/boards/backgammon/keyboard.ts";
+import { playName } from "../../src/boards/backgammon/notation.ts";
+import { clickEffect, EMPTY, reachOf, withDie } from "../../src/boards/backgammon/selection.ts";
 import { CELLS, cellOf, isSame, spotAt, spotFrom, spotTo } from "../../src/boards/backgammon/spots.ts";
-import { checkersOf, pipsOf, stacksOf, stepped } from "../../src/boards/backgammon/stacks.ts";
 import { isMove, type Move, other } from "../../src/boards/backgammon/types.ts";
 import { legals, positions, sides } from "./backgammon.model.ts";
 
@@ -110,10 +110,10 @@ describe("the hand", () => {
 				for (const press of pressed) {
 					const reach = reachOf(legal, side, hand);
 					if (press < 0) {
-						hand = chosen(reach, hand, -press);
+						hand = withDie(reach, hand, -press);
 						continue;
 					}
-					const result = meant(reach, hand, spotAt(CELLS.flat()[press] as never, side));
+					const result = clickEffect(reach, hand, spotAt(CELLS.flat()[press] as never, side));
 					if ("send" in result) expect(legal).toContain(result.send);
 					hand = "hand" in result ? result.hand : EMPTY;
 				}
@@ -128,15 +128,15 @@ describe("the hand", () => {
 				for (const move of legal as Move[]) {
 					let hand = EMPTY;
 					if (reachOf(legal, side, hand).dice.includes(move.die))
-						hand = chosen(reachOf(legal, side, hand), hand, move.die);
+						hand = withDie(reachOf(legal, side, hand), hand, move.die);
 					const start = reachOf(legal, side, hand);
 					expect(start.sources.has(spotFrom(move, side))).toBe(true);
 					if (start.held !== spotFrom(move, side)) {
-						const picked = meant(start, hand, spotFrom(move, side));
+						const picked = clickEffect(start, hand, spotFrom(move, side));
 						if ("send" in picked) throw new Error("a click to take a checker up has sent something");
 						hand = picked.hand;
 					}
-					const sent = meant(reachOf(legal, side, hand), hand, spotTo(move, side));
+					const sent = clickEffect(reachOf(legal, side, hand), hand, spotTo(move, side));
 					expect(sent).toEqual({ send: move });
 				}
 			}),

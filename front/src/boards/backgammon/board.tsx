@@ -3,12 +3,12 @@
 
 import { useRef, useState } from "preact/hooks";
 import type { BoardContext, Moment } from "../board.ts";
-import { Actions, Header, header, Match, Plate } from "./around.tsx";
+import { bottomFor, cubeShown, diceShown, START } from "./display.ts";
 import { focusCell } from "./grid.tsx";
-import { Play } from "./play.tsx";
-import { bottomFor, cubeShown, diceShown, START } from "./shown.ts";
-import { trailOf } from "./trail.ts";
-import { useTurned } from "./turned.ts";
+import { trailOf } from "./last_play.ts";
+import { useTurned } from "./orientation.ts";
+import { Actions, Header, header, Match, Plate } from "./panels.tsx";
+import { PlayingArea } from "./playing_area.tsx";
 import { isMove, other, sideOf, viewOf } from "./types.ts";
 
 interface BoardProps {
@@ -36,7 +36,7 @@ export function BackgammonBoard({ moment, context }: BoardProps) {
 		<div class="backgammon">
 			<Header view={view} moment={moment} context={context} onFlip={() => setFlipped(!flipped)} />
 			{view && <Plate side={other(bottom)} view={view} context={context} />}
-			<Play
+			<PlayingArea
 				position={view ?? START}
 				bottom={bottom}
 				turned={turned}

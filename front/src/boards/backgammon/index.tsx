@@ -4,11 +4,11 @@
 import type { Catalogue, Language } from "../../words/languages.ts";
 import type { Board, BoardContext, BoardModule, Moment } from "../board.ts";
 import { announcingBoard, newEvents } from "../common/announcing_board.ts";
-import { header } from "./around.tsx";
 import { BackgammonBoard } from "./board.tsx";
+import { header } from "./panels.tsx";
 import "./backgammon.css";
-import "./around.css";
-import { line, spoken } from "./lines.ts";
+import "./panels.css";
+import { line, spoken } from "./log_lines.ts";
 import { viewOf } from "./types.ts";
 
 const WORDS: Readonly<Record<Language, () => Promise<{ words: Catalogue }>>> = {

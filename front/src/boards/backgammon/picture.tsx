@@ -3,12 +3,12 @@
 
 import { useMemo, useRef } from "preact/hooks";
 import { useUniqueId } from "../common/unique_id.ts";
+import { type Checker, checkersOf, stacksOf } from "./checkers.ts";
 import { Field, pointPath, rect } from "./field.tsx";
 import { cellBox, checkerAt, countAt, cubeAt, dieAt, type Layout, layoutOf, type Place, slabBox } from "./geometry.ts";
+import { Gradients } from "./gradients.tsx";
 import { CubeShape, Die, Piece } from "./pieces.tsx";
-import { Shadings } from "./shading.tsx";
 import { cellOf, indexOf, ownerOf, type Spot } from "./spots.ts";
-import { type Checker, checkersOf, stacksOf } from "./stacks.ts";
 import { colourOf, type Position, type Side } from "./types.ts";
 
 export interface DieShown {
@@ -57,7 +57,7 @@ export function Picture(props: PictureProps) {
 	const near = props.roller === bottom;
 	return (
 		<svg class="bg-picture" viewBox={`0 0 ${layout.width} ${layout.height}`} aria-hidden="true">
-			<Shadings id={shading} />
+			<Gradients id={shading} />
 			{bare}
 			<Lit {...props} layout={layout} />
 			{props.trail && <From trail={props.trail} {...{ layout, bottom, position }} />}

@@ -4,9 +4,9 @@
 import type { Action } from "../../net/types.ts";
 import type { BoardContext, Moment } from "../board.ts";
 import { BoardHeader } from "../common/header.tsx";
-import { headline, instruction, matchNotes, roleOf } from "./phase.ts";
+import { lastText } from "./last_play.ts";
 import { Sign } from "./pieces.tsx";
-import { lastText } from "./trail.ts";
+import { headline, instruction, matchNotes, roleOf } from "./status.ts";
 import { colourOf, type Said, type Side, said, sideOf, type View, type Wording, wordings } from "./types.ts";
 
 const MAIN = new Set(["done", "roll", "take"]);

@@ -1,5 +1,5 @@
 // The hand over the board: what is picked up, where the cursor is, what clicks, drags and keys do with them.
-// It must not know rules: what is sent comes from `legal`, by way of `picking.ts`.
+// It must not know rules: what is sent comes from `legal`, by way of `selection.ts`.
 
 import type { RefObject } from "preact";
 import { useState } from "preact/hooks";
@@ -7,12 +7,12 @@ import type { Action } from "../../net/types.ts";
 import { type Drag, useDrag } from "../common/drag.ts";
 import { cellNear, type Layout, type Place } from "./geometry.ts";
 import { focusCell } from "./grid.tsx";
-import { cycled, moved } from "./keys.ts";
-import { chosen, EMPTY, type Hand, meant, type Reach, reachOf } from "./picking.ts";
+import { cycled, moved } from "./keyboard.ts";
+import { clickEffect, EMPTY, type Reach, reachOf, type Selection, withDie } from "./selection.ts";
 import { BAR_COLUMN, type Cell, cellOf, type Spot, spotAt } from "./spots.ts";
 import type { Side } from "./types.ts";
 
-export interface Handling {
+export interface Controls {
 	readonly reach: Reach;
 	readonly cursor: Cell;
 	readonly dragging: Drag<Spot>;
@@ -24,7 +24,7 @@ export interface Handling {
 	readonly press: (key: string) => Cell | null;
 }
 
-interface HandProps {
+interface ControlsProps {
 	readonly legal: readonly Action[];
 	readonly side: Side;
 	readonly bottom: Side;
@@ -37,14 +37,14 @@ interface HandProps {
 	readonly tell: (spot: Spot | null) => void;
 }
 
-export function useHand({ legal, side, bottom, layout, grid, send, refuse, tell }: HandProps): Handling {
-	const [hand, setHand] = useState<Hand>(EMPTY);
+export function useControls({ legal, side, bottom, layout, grid, send, refuse, tell }: ControlsProps): Controls {
+	const [hand, setHand] = useState<Selection>(EMPTY);
 	const [cursor, walk] = useState<Cell>({ row: 1, col: BAR_COLUMN + 1 });
 	const reach = reachOf(legal, side, hand);
 	const landings = [...reach.landings.keys()].map((spot) => cellOf(spot, bottom)).sort(byPlace);
 
 	const mean = (spot: Spot) => {
-		const result = meant(reach, hand, spot);
+		const result = clickEffect(reach, hand, spot);
 		if ("send" in result) {
 			setHand(EMPTY);
 			send(result.send);
@@ -84,7 +84,7 @@ export function useHand({ legal, side, bottom, layout, grid, send, refuse, tell 
 		(picked) => setHand({ ...hand, picked }),
 	);
 	const dragged = dragging.dragged && { spot: dragging.dragged.what, place: placeOf(dragging.dragged) };
-	const choose = (die: number) => setHand(chosen(reach, hand, die));
+	const choose = (die: number) => setHand(withDie(reach, hand, die));
 	return { reach, cursor, dragging, dragged, mean, choose, walk, press };
 }
 

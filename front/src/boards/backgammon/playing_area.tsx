@@ -4,16 +4,16 @@
 import type { RefObject } from "preact";
 import type { Action } from "../../net/types.ts";
 import { useUniqueId } from "../common/unique_id.ts";
+import { stackAt } from "./checkers.ts";
+import { useControls } from "./controls.ts";
 import { dieAt, layoutOf } from "./geometry.ts";
 import { Grid, percent } from "./grid.tsx";
-import { useHand } from "./hand.ts";
-import { cellName, spotName } from "./names.ts";
+import { cellName, spotName } from "./labels.ts";
 import { type CubeShown, type DieShown, Picture, type Trail } from "./picture.tsx";
 import { ownerOf, type Spot } from "./spots.ts";
-import { stackAt } from "./stacks.ts";
 import type { Position, Side } from "./types.ts";
 
-interface PlayProps {
+interface PlayingAreaProps {
 	readonly position: Position;
 	readonly bottom: Side;
 	readonly turned: boolean;
@@ -32,12 +32,12 @@ interface PlayProps {
 	readonly grid: RefObject<HTMLDivElement | null>;
 }
 
-export function Play(props: PlayProps) {
+export function PlayingArea(props: PlayingAreaProps) {
 	const { position, bottom, turned, legal, side, say, announce, send, grid } = props;
 	const layout = layoutOf(turned);
 	const how = useUniqueId();
 	const called = (spot: Spot) => spotName(spot, bottom, say);
-	const { reach, cursor, dragging, dragged, mean, choose, walk, press } = useHand({
+	const { reach, cursor, dragging, dragged, mean, choose, walk, press } = useControls({
 		legal,
 		side,
 		bottom,

@@ -1,6 +1,6 @@
 // What wood, felt and checkers are filled with: once in every drawing, under ids of its own. It must not know what is drawn.
 
-export function Shadings({ id }: { id: string }) {
+export function Gradients({ id }: { id: string }) {
 	return (
 		<defs>
 			<linearGradient id={`${id}-wood`} x1="0" y1="0" x2="0.25" y2="1">

@@ -1,9 +1,9 @@
 // What a cell is called by whoever cannot see it: a key and its params. It must not know rules: what can be done there is
 // what `reach` says.
 
-import type { Reach } from "./picking.ts";
+import { stackAt } from "./checkers.ts";
+import type { Reach } from "./selection.ts";
 import { indexOf, numberFor, ownerOf, type Spot } from "./spots.ts";
-import { stackAt } from "./stacks.ts";
 import { colourOf, type Position, type Side, said } from "./types.ts";
 
 type Say = (key: string, params?: Record<string, string | number>) => string;

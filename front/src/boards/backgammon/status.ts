@@ -2,7 +2,7 @@
 // It must not know the document, nor decide anything: who acts, what is asked and who has won stand in the view.
 
 import type { Action } from "../../net/types.ts";
-import { rollName } from "./plays.ts";
+import { rollName } from "./notation.ts";
 import { colourOf, type Said, said, sideOf, stakeOf, type View } from "./types.ts";
 
 export type Role = "actor" | "rival" | "watcher";

@@ -6,7 +6,7 @@ import type { Action } from "../../net/types.ts";
 import { type Spot, spotFrom, spotTo } from "./spots.ts";
 import { isMove, type Move, type Side } from "./types.ts";
 
-export interface Hand {
+export interface Selection {
 	readonly picked: Spot | null;
 	/** The die that shall be played, where the player has said. */
 	readonly die: number | null;
@@ -22,11 +22,11 @@ export interface Reach {
 	readonly die: number | null;
 }
 
-export type Meant = { readonly send: Move } | { readonly hand: Hand };
+export type ClickEffect = { readonly send: Move } | { readonly hand: Selection };
 
-export const EMPTY: Hand = { picked: null, die: null };
+export const EMPTY: Selection = { picked: null, die: null };
 
-export function reachOf(legal: readonly Action[], side: Side, hand: Hand): Reach {
+export function reachOf(legal: readonly Action[], side: Side, hand: Selection): Reach {
 	const every = legal.filter(isMove);
 	const dice = [...new Set(every.map((move) => move.die))].sort((one, other) => one - other);
 	const die = hand.die !== null && dice.includes(hand.die) ? hand.die : null;
@@ -44,7 +44,7 @@ export function reachOf(legal: readonly Action[], side: Side, hand: Hand): Reach
 }
 
 /** What a click on a spot means. */
-export function meant(reach: Reach, hand: Hand, spot: Spot): Meant {
+export function clickEffect(reach: Reach, hand: Selection, spot: Spot): ClickEffect {
 	const landing = reach.landings.get(spot);
 	if (landing !== undefined) return { send: landing };
 	const picked = reach.sources.has(spot) && spot !== hand.picked ? spot : null;
@@ -52,7 +52,7 @@ export function meant(reach: Reach, hand: Hand, spot: Spot): Meant {
 }
 
 /** What a click on a die means: play this one, or any again. */
-export function chosen(reach: Reach, hand: Hand, die: number): Hand {
+export function withDie(reach: Reach, hand: Selection, die: number): Selection {
 	if (!reach.dice.includes(die)) return hand;
 	return { ...hand, die: reach.die === die ? null : die };
 }

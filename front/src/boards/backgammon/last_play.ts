@@ -1,8 +1,8 @@
 // The last play, which is shown faintly until the next one: this turn's as far as it has come, or else the turn before.
 // It must not know the document. Both stand in the view.
 
+import { playName, rollName } from "./notation.ts";
 import type { Trail } from "./picture.tsx";
-import { playName, rollName } from "./plays.ts";
 import { spotFrom, spotTo } from "./spots.ts";
 import { type LastTurn, type Said, type Side, type Step, said, sideOf, type View } from "./types.ts";
 

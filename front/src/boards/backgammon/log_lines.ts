@@ -3,7 +3,7 @@
 
 import type { TableEvent } from "../../net/types.ts";
 import type { BoardContext } from "../board.ts";
-import { playName, rollName, stepName } from "./plays.ts";
+import { playName, rollName, stepName } from "./notation.ts";
 import { type Moved, type Said, sideOf } from "./types.ts";
 
 type Voice = Pick<BoardContext, "say" | "seatName">;
