@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { act } from "preact/test-utils";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { moved } from "../../src/boards/briscola/cards.ts";
-import { CARD_MS } from "../../src/boards/briscola/reel.ts";
+import { CARD_MS } from "../../src/boards/briscola/trick_animation.ts";
 import type { Card, View } from "../../src/boards/briscola/types.ts";
 import type { Action } from "../../src/net/types.ts";
 import { bids, cards, HAND, hands, laid, playOf, ranks, suits, UNCALLED, viewFor } from "./briscola.model.ts";

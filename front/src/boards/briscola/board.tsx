@@ -4,17 +4,17 @@
 import { useRef } from "preact/hooks";
 import type { BoardContext, Moment } from "../board.ts";
 import { BoardHeader } from "../common/header.tsx";
-import { Asking, isAsking } from "./asking.tsx";
+import { Auction, isAuction } from "./auction.tsx";
 import { bidText } from "./bids.ts";
 import { theCard } from "./cards.ts";
 import { Contract } from "./contract.tsx";
 import { Hand } from "./hand.tsx";
-import { focusCard } from "./handling.ts";
-import { Hands } from "./hands.tsx";
-import { type Lying, numberOf, pointsIn } from "./lying.ts";
-import { headline, instruction, TRICKS } from "./phase.ts";
+import { focusCard } from "./hand_controls.ts";
+import { OpenHands } from "./open_hands.tsx";
 import { HandOver } from "./result.tsx";
 import { Seats } from "./seats.tsx";
+import { numberOf, pointsIn, type ShownTrick } from "./shown_trick.ts";
+import { headline, instruction, TRICKS } from "./status.ts";
 import { LastTrick, Trick } from "./trick.tsx";
 import { type Said, said, type View, viewOf } from "./types.ts";
 
@@ -22,11 +22,11 @@ interface BoardProps {
 	readonly moment: Moment;
 	readonly context: BoardContext;
 	/** What lies in the middle, which may be a little behind the view. */
-	readonly lying: Lying | null;
+	readonly shownTrick: ShownTrick | null;
 	readonly isBehind: boolean;
 }
 
-export function BriscolaBoard({ moment, context, lying, isBehind }: BoardProps) {
+export function BriscolaBoard({ moment, context, shownTrick, isBehind }: BoardProps) {
 	const list = useRef<HTMLOListElement>(null);
 	const view = viewOf(moment.view);
 	const refusal = () => {
@@ -35,16 +35,20 @@ export function BriscolaBoard({ moment, context, lying, isBehind }: BoardProps) 
 	};
 	return (
 		<div class="briscola">
-			<Header {...{ view, moment, context, lying, isBehind }} />
+			<Header {...{ view, moment, context, shownTrick, isBehind }} />
 			{view && (
 				<div class={`br-felt br-in-${view.phase}${view.you === null ? " br-watched" : ""}`}>
 					<Contract view={view} context={context} />
 					<Seats view={view} moment={moment} context={context} />
-					<Middle {...{ view, moment, context, isBehind }} lying={lying} toHand={() => focusCard(list.current)} />
+					<Middle
+						{...{ view, moment, context, isBehind }}
+						shownTrick={shownTrick}
+						toHand={() => focusCard(list.current)}
+					/>
 					<LastTrick view={view} context={context} />
 				</div>
 			)}
-			{view?.hands && <Hands hands={view.hands} context={context} />}
+			{view?.hands && <OpenHands hands={view.hands} context={context} />}
 			{view && view.hand.length > 0 && <Hand {...{ view, moment, context, list, refusal }} />}
 		</div>
 	);
@@ -64,9 +68,11 @@ export function header(
 	];
 }
 
-function Header({ view, moment, context, lying, isBehind }: BoardProps & { view: View | null }) {
-	const isShowing = isBehind && view !== null && lying !== null;
-	const [title, text] = isShowing ? showing(lying, numberOf(lying, view), context) : header(view, moment, context);
+function Header({ view, moment, context, shownTrick, isBehind }: BoardProps & { view: View | null }) {
+	const isShowing = isBehind && view !== null && shownTrick !== null;
+	const [title, text] = isShowing
+		? showing(shownTrick, numberOf(shownTrick, view), context)
+		: header(view, moment, context);
 	const asked = moment.legal.length > 0 && !moment.busy;
 	const isMatch = view !== null && view.hands_to_play > 1;
 	return (
@@ -82,7 +88,7 @@ function Header({ view, moment, context, lying, isBehind }: BoardProps & { view:
 }
 
 /** The same two lines while the middle is behind: of what is to be seen there. */
-function showing({ cards, winner, taken }: Lying, trick: number, { seatName, say }: BoardContext): [Said, Said] {
+function showing({ cards, winner, taken }: ShownTrick, trick: number, { seatName, say }: BoardContext): [Said, Said] {
 	const last = cards.at(-1);
 	const title = said("phase.trick", { trick, tricks: TRICKS });
 	if (last === undefined) return [title, said("before")];
@@ -98,7 +104,7 @@ interface MiddleProps extends BoardProps {
 }
 
 /** The middle of the table: the result, or what is asked, or the cards, or what is awaited. */
-function Middle({ view, moment, context, lying, isBehind, toHand }: MiddleProps) {
+function Middle({ view, moment, context, shownTrick, isBehind, toHand }: MiddleProps) {
 	if (view.phase === "end" && !isBehind) {
 		return (
 			<div class="br-middle">
@@ -106,15 +112,15 @@ function Middle({ view, moment, context, lying, isBehind, toHand }: MiddleProps)
 			</div>
 		);
 	}
-	const asks = isAsking(moment.legal);
+	const asks = isAuction(moment.legal);
 	return (
 		<div class="br-middle">
-			{lying && lying.cards.length > 0 ? (
-				<Trick lying={lying} you={view.you} context={context} row={asks} />
+			{shownTrick && shownTrick.cards.length > 0 ? (
+				<Trick shownTrick={shownTrick} you={view.you} context={context} row={asks} />
 			) : (
 				!asks && <Empty view={view} context={context} />
 			)}
-			{asks && <Asking key={view.phase} view={view} moment={moment} context={context} toHand={toHand} />}
+			{asks && <Auction key={view.phase} view={view} moment={moment} context={context} toHand={toHand} />}
 		</div>
 	);
 }

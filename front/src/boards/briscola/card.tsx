@@ -3,7 +3,7 @@
 // whoever does not see.
 
 import { worth } from "./cards.ts";
-import { Ace, Jack, King, Knight } from "./courts.tsx";
+import { Ace, Jack, King, Knight } from "./court_cards.tsx";
 import { SuitShape } from "./suits.tsx";
 import type { Card, Say, Suit } from "./types.ts";
 

@@ -4,7 +4,7 @@
 import type { BoardContext } from "../board.ts";
 import { Face, HalfCalled } from "./card.tsx";
 import { theCard } from "./cards.ts";
-import { partnerText } from "./phase.ts";
+import { partnerText } from "./status.ts";
 import { SuitSign } from "./suits.tsx";
 import type { Say, View } from "./types.ts";
 

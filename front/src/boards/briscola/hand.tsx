@@ -1,20 +1,20 @@
 // The reader's own cards as they are seen: a row to be played from and put in order, and what can be done below it.
-// It must not know rules: what a click, a drag or a key does, `handling.ts` says.
+// It must not know rules: what a click, a drag or a key does, `hand_controls.ts` says.
 
 import { useUniqueId } from "../common/unique_id.ts";
 import { Face } from "./card.tsx";
+import { type DraggedCard, draggedCard } from "./card_drag.ts";
 import { cardName, moved, sorted, theCard, worth } from "./cards.ts";
-import { type Carried, carried } from "./dragging.ts";
-import { type HandlingProps, useHandling } from "./handling.ts";
+import { type HandControlsProps, useHandControls } from "./hand_controls.ts";
 import type { Card, Say, View } from "./types.ts";
 
-export function Hand(props: HandlingProps) {
+export function Hand(props: HandControlsProps) {
 	const { view, context, list } = props;
 	const { say } = context;
 	const how = useUniqueId();
-	const handling = useHandling(props);
-	const { cards, plays, at, armed, dragging } = handling;
-	const dragged = dragging.dragged && carried(dragging.dragged);
+	const controls = useHandControls(props);
+	const { cards, plays, at, armed, dragging } = controls;
+	const dragged = dragging.dragged && draggedCard(dragging.dragged);
 	const shown = dragged ? moved(cards, dragged.from, dragged.to) : cards;
 	return (
 		<section class="br-hand" aria-label={say("briscola.hand")}>
@@ -23,7 +23,7 @@ export function Hand(props: HandlingProps) {
 				style={{ "--br-cards": cards.length, "--br-gaps": Math.max(1, cards.length - 1) }}
 				aria-describedby={how}
 				ref={list}
-				onKeyDown={handling.onKeyDown}
+				onKeyDown={controls.onKeyDown}
 				onPointerMove={dragging.onPointerMove}
 				onPointerUp={dragging.onPointerUp}
 				onPointerCancel={dragging.onPointerCancel}
@@ -38,17 +38,17 @@ export function Hand(props: HandlingProps) {
 						armed={card === armed}
 						called={card.card_id === view.called?.card_id}
 						dragged={dragged?.card === card.card_id ? dragged : null}
-						onFocus={() => handling.walk(place)}
-						onPress={(event) => handling.press(event, card, place)}
-						onClick={(event) => handling.mean(event, card, place)}
+						onFocus={() => controls.walk(place)}
+						onPress={(event) => controls.press(event, card, place)}
+						onClick={(event) => controls.mean(event, card, place)}
 					/>
 				))}
 			</ol>
 			<Below
 				{...{ cards, view, armed, say }}
-				onSort={handling.reorder}
-				onPlay={handling.play}
-				onCancel={handling.disarm}
+				onSort={controls.reorder}
+				onPlay={controls.play}
+				onCancel={controls.disarm}
 			/>
 			<span id={how} class="visually-hidden">
 				{say("briscola.hand.how")}
@@ -65,7 +65,7 @@ interface HeldProps {
 	readonly armed: boolean;
 	/** It is the one that the caller has named. */
 	readonly called: boolean;
-	readonly dragged: Carried | null;
+	readonly dragged: DraggedCard | null;
 	readonly onFocus: () => void;
 	readonly onPress: (event: PointerEvent) => void;
 	readonly onClick: (event: MouseEvent) => void;

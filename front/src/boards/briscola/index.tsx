@@ -8,13 +8,13 @@ import { newEvents } from "../common/announcing_board.ts";
 import { BriscolaBoard, header } from "./board.tsx";
 import "./cards.css";
 import "./table.css";
-import "./lying.css";
+import "./trick.css";
 import "./hand.css";
 import "./panels.css";
 import { cardName } from "./cards.ts";
-import { line } from "./lines.ts";
-import { chapter, partnerText } from "./phase.ts";
-import { Reel } from "./reel.ts";
+import { line } from "./log_lines.ts";
+import { chapter, partnerText } from "./status.ts";
+import { TrickAnimation } from "./trick_animation.ts";
 import { type View, viewOf } from "./types.ts";
 
 const WORDS: Readonly<Record<Language, () => Promise<{ words: Catalogue }>>> = {
@@ -41,21 +41,24 @@ function mount(element: HTMLElement, context: BoardContext): Board {
 	const draw = () => {
 		if (before === null) return;
 		const view = viewOf(before.view);
-		const lying = view && reel.now(view);
-		render(<BriscolaBoard moment={before} context={context} lying={lying} isBehind={reel.isBehind} />, element);
-		context.lag?.(reel.isBehind);
+		const shownTrick = view && animation.now(view);
+		render(
+			<BriscolaBoard moment={before} context={context} shownTrick={shownTrick} isBehind={animation.isBehind} />,
+			element,
+		);
+		context.lag?.(animation.isBehind);
 	};
-	const reel = new Reel(draw);
+	const animation = new TrickAnimation(draw);
 	return {
 		show(moment) {
 			const text = news(before, moment, context);
-			if (moment !== before) reel.add(moment.events, viewOf(moment.view));
+			if (moment !== before) animation.add(moment.events, viewOf(moment.view));
 			before = moment;
 			draw();
 			if (text !== "") context.announce(text);
 		},
 		destroy() {
-			reel.cut();
+			animation.cut();
 			context.lag?.(false);
 			render(null, element);
 		},

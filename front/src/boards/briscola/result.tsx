@@ -2,8 +2,8 @@
 // It must not know how points are given: they stand in the result.
 
 import type { BoardContext } from "../board.ts";
-import { outcomeOf } from "./phase.ts";
 import { signed } from "./seats.tsx";
+import { outcomeOf } from "./status.ts";
 import type { HandResult, Say, View } from "./types.ts";
 
 export function HandOver({ view, context }: { view: View; context: BoardContext }) {

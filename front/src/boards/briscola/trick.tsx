@@ -6,42 +6,42 @@ import type { BoardContext } from "../board.ts";
 import { useUniqueId } from "../common/unique_id.ts";
 import { Back, Face } from "./card.tsx";
 import { cardName } from "./cards.ts";
-import { type Lying, lastTrick, pointsIn, takenTrick } from "./lying.ts";
 import { placeOf } from "./seats.tsx";
+import { lastTrick, pointsIn, type ShownTrick, takenTrick } from "./shown_trick.ts";
 import type { PlayedCard, Say, View } from "./types.ts";
 
 /** So many cards make a trick. */
 const HANDS = 5;
 
 interface TrickProps {
-	readonly lying: Lying;
+	readonly shownTrick: ShownTrick;
 	readonly you: number | null;
 	readonly context: BoardContext;
 	/** In a row, in the order of play, instead of each before its player. */
 	readonly row?: boolean;
 }
 
-export function Trick({ lying, you, context, row = false }: TrickProps) {
+export function Trick({ shownTrick, you, context, row = false }: TrickProps) {
 	const { say, seatName } = context;
 	return (
-		<div class={`br-trick${row ? " br-row" : ""}${lying.taken ? " br-taken" : ""}`}>
-			<ol class="br-laid" aria-label={say(lying.taken ? "briscola.trick.last" : "briscola.trick")}>
-				{lying.cards.map((played, place) => (
+		<div class={`br-trick${row ? " br-row" : ""}${shownTrick.taken ? " br-taken" : ""}`}>
+			<ol class="br-laid" aria-label={say(shownTrick.taken ? "briscola.trick.last" : "briscola.trick")}>
+				{shownTrick.cards.map((played, place) => (
 					<Laid
 						key={played.card.card_id}
 						played={played}
 						at={placeOf(played.player_id, you)}
 						led={place === 0}
-						wins={played.player_id === lying.winner}
-						taken={lying.taken}
+						wins={played.player_id === shownTrick.winner}
+						taken={shownTrick.taken}
 						context={context}
 					/>
 				))}
-				{Array.from({ length: HANDS - lying.cards.length }, (_, slot) => (
+				{Array.from({ length: HANDS - shownTrick.cards.length }, (_, slot) => (
 					<li key={`slot ${slot}`} class="br-slot" aria-hidden="true" />
 				))}
 			</ol>
-			{lying.cards.length > 0 && <p class="br-sum">{sum(lying, say, seatName)}</p>}
+			{shownTrick.cards.length > 0 && <p class="br-sum">{sum(shownTrick, say, seatName)}</p>}
 		</div>
 	);
 }
@@ -68,10 +68,10 @@ function Laid({ played: { card, player_id }, at, led, wins, taken, context: { sa
 }
 
 /** What lies there is worth, and who has taken it. */
-function sum(lying: Lying, say: Say, name: (seat: number) => string): string {
-	const points = pointsIn(lying);
-	if (!lying.taken || lying.winner === null) return say("briscola.trick.sum", { points });
-	return say("briscola.trick.taken", { points, name: name(lying.winner) });
+function sum(shownTrick: ShownTrick, say: Say, name: (seat: number) => string): string {
+	const points = pointsIn(shownTrick);
+	if (!shownTrick.taken || shownTrick.winner === null) return say("briscola.trick.sum", { points });
+	return say("briscola.trick.taken", { points, name: name(shownTrick.winner) });
 }
 
 /** The last trick may be looked at again, as at any table. */
@@ -99,7 +99,7 @@ export function LastTrick({ view, context }: { view: View; context: BoardContext
 				{context.say("briscola.trick.last")}
 			</button>
 			<div id={panel} class="br-panel br-last-panel" hidden={!isOpen}>
-				<Trick lying={takenTrick(last)} you={view.you} context={context} row />
+				<Trick shownTrick={takenTrick(last)} you={view.you} context={context} row />
 			</div>
 		</div>
 	);

@@ -5,7 +5,7 @@ import type { TableEvent } from "../../net/types.ts";
 import { worth } from "./cards.ts";
 import type { PlayedCard, TrickSeen, View } from "./types.ts";
 
-export interface Lying {
+export interface ShownTrick {
 	/** In the order they were played: the first was led. */
 	readonly cards: readonly PlayedCard[];
 	readonly winner: number | null;
@@ -13,15 +13,15 @@ export interface Lying {
 	readonly taken: boolean;
 }
 
-const NOTHING: Lying = { cards: [], winner: null, taken: false };
+const NOTHING: ShownTrick = { cards: [], winner: null, taken: false };
 
-export function lyingIn(view: View): Lying {
+export function shownTrickOf(view: View): ShownTrick {
 	if (view.trick.length > 0) return { cards: view.trick, winner: view.winning_id, taken: false };
 	const last = view.tricks.at(-1);
 	return last === undefined ? NOTHING : takenTrick(last);
 }
 
-export function takenTrick({ cards, winner_id }: TrickSeen): Lying {
+export function takenTrick({ cards, winner_id }: TrickSeen): ShownTrick {
 	return { cards, winner: winner_id, taken: true };
 }
 
@@ -31,25 +31,25 @@ export function lastTrick(view: View): TrickSeen | null {
 }
 
 /** What lay there one after the other while this happened. */
-export function sceneOf({ type, payload }: TableEvent): Lying | null {
+export function trickAfter({ type, payload }: TableEvent): ShownTrick | null {
 	if (type === "trick.played") return { cards: cardsIn(payload.trick), winner: null, taken: false };
 	if (type !== "trick.won") return null;
 	return { cards: cardsIn(payload.trick_cards), winner: Number(payload.winner_id), taken: true };
 }
 
 /** Which trick of the hand this is, known by the card that was led. */
-export function numberOf({ cards }: Lying, { tricks }: View): number {
+export function numberOf({ cards }: ShownTrick, { tricks }: View): number {
 	const at = tricks.findIndex((each) => each.cards[0]?.card.card_id === cards[0]?.card.card_id);
 	return (at < 0 ? tricks.length : at) + 1;
 }
 
-export function isSameLying(one: Lying, other: Lying): boolean {
+export function isSameTrick(one: ShownTrick, other: ShownTrick): boolean {
 	const same = one.cards.every(({ card }, place) => card.card_id === other.cards[place]?.card.card_id);
 	return same && one.cards.length === other.cards.length && one.taken === other.taken;
 }
 
 /** What the cards that lie there are worth. */
-export function pointsIn({ cards }: Lying): number {
+export function pointsIn({ cards }: ShownTrick): number {
 	return cards.reduce((sum, { card }) => sum + worth(card.rank), 0);
 }
 

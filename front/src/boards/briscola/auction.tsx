@@ -11,14 +11,14 @@ import { type AskProps, Panel } from "./panel.tsx";
 import { type Bid, isBid, isCallRank, isCallSuit, type Say, type View } from "./types.ts";
 
 /** The question that this moment asks, if it asks one besides for a card. */
-export function Asking({ view, ...props }: AskProps & { view: View }) {
+export function Auction({ view, ...props }: AskProps & { view: View }) {
 	const { legal } = props.moment;
 	if (legal.some(isBid)) return <AskBid {...props} />;
 	if (legal.some(isCallRank)) return <AskRank {...props} />;
 	return legal.some(isCallSuit) ? <AskSuit {...props} view={view} /> : null;
 }
 
-export function isAsking(legal: readonly Action[]): boolean {
+export function isAuction(legal: readonly Action[]): boolean {
 	return legal.some((action) => isBid(action) || isCallRank(action) || isCallSuit(action));
 }
 

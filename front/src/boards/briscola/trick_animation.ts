@@ -3,15 +3,15 @@
 // It must not know the document. It is never far behind: what is too old is left out.
 
 import type { TableEvent } from "../../net/types.ts";
-import { isSameLying, type Lying, lyingIn, sceneOf } from "./lying.ts";
+import { isSameTrick, type ShownTrick, shownTrickOf, trickAfter } from "./shown_trick.ts";
 import type { View } from "./types.ts";
 
 export const CARD_MS = 420;
 export const TRICK_MS = 1500;
-const SCENES_AT_MOST = 7;
+const MAX_STEPS = 7;
 
-export class Reel {
-	private scenes: readonly Lying[] = [];
+export class TrickAnimation {
+	private steps: readonly ShownTrick[] = [];
 	private timer: ReturnType<typeof setTimeout> | undefined;
 	private readonly turned: () => void;
 
@@ -22,31 +22,31 @@ export class Reel {
 
 	/** What has happened, and what has come of it. */
 	add(events: readonly TableEvent[], view: View | null): void {
-		const fresh = events.flatMap((event) => sceneOf(event) ?? []);
+		const fresh = events.flatMap((event) => trickAfter(event) ?? []);
 		if (view === null || isNewHand(view)) this.cut();
-		else this.run(withoutEnd([...this.scenes, ...fresh], view).slice(-SCENES_AT_MOST));
+		else this.run(withoutEnd([...this.steps, ...fresh], view).slice(-MAX_STEPS));
 	}
 
 	/** What lies there now. */
-	now(view: View): Lying {
-		return this.scenes[0] ?? lyingIn(view);
+	now(view: View): ShownTrick {
+		return this.steps[0] ?? shownTrickOf(view);
 	}
 
 	/** Whether something is still to be seen before the newest. */
 	get isBehind(): boolean {
-		return this.scenes.length > 0;
+		return this.steps.length > 0;
 	}
 
 	cut(): void {
 		clearTimeout(this.timer);
 		this.timer = undefined;
-		this.scenes = [];
+		this.steps = [];
 	}
 
-	private run(scenes: readonly Lying[]): void {
-		const isSame = this.scenes[0] === scenes[0];
-		this.scenes = scenes;
-		const first = scenes[0];
+	private run(steps: readonly ShownTrick[]): void {
+		const isSame = this.steps[0] === steps[0];
+		this.steps = steps;
+		const first = steps[0];
 		if (isSame && this.timer !== undefined) return;
 		clearTimeout(this.timer);
 		this.timer = first && setTimeout(() => this.next(), first.taken ? TRICK_MS : CARD_MS);
@@ -54,7 +54,7 @@ export class Reel {
 
 	private next(): void {
 		this.timer = undefined;
-		this.run(this.scenes.slice(1));
+		this.run(this.steps.slice(1));
 		this.turned();
 	}
 }
@@ -64,8 +64,8 @@ function isNewHand(view: View): boolean {
 }
 
 /** The last scene is what the view shows anyway; but at the end the result will lie there instead. */
-function withoutEnd(scenes: readonly Lying[], view: View): readonly Lying[] {
-	const last = scenes.at(-1);
-	if (last === undefined || view.phase === "end") return scenes;
-	return isSameLying(last, lyingIn(view)) ? scenes.slice(0, -1) : scenes;
+function withoutEnd(steps: readonly ShownTrick[], view: View): readonly ShownTrick[] {
+	const last = steps.at(-1);
+	if (last === undefined || view.phase === "end") return steps;
+	return isSameTrick(last, shownTrickOf(view)) ? steps.slice(0, -1) : steps;
 }

@@ -8,18 +8,18 @@ import type { Action } from "../../net/types.ts";
 import { inSameOrder, leftOf } from "./cards.ts";
 import type { Card } from "./types.ts";
 
-export interface Holding {
+export interface HandOrder {
 	readonly cards: readonly Card[];
 	readonly reorder: (cards: readonly Card[]) => void;
 }
 
-interface Order {
+interface WantedOrder {
 	readonly cards: readonly Card[];
 	readonly isSent: boolean;
 }
 
-export function useHolding(hand: readonly Card[], busy: boolean, send: (action: Action) => void): Holding {
-	const [asked, ask] = useState<Order | null>(null);
+export function useHandOrder(hand: readonly Card[], busy: boolean, send: (action: Action) => void): HandOrder {
+	const [asked, ask] = useState<WantedOrder | null>(null);
 	const cards = (asked && leftOf(asked.cards, hand)) ?? hand;
 	const give = (wanted: readonly Card[]) => {
 		ask({ cards: wanted, isSent: true });

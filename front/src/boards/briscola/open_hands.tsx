@@ -5,7 +5,7 @@ import { Face } from "./card.tsx";
 import { cardName } from "./cards.ts";
 import type { Card } from "./types.ts";
 
-export function Hands({ hands, context }: { hands: readonly (readonly Card[])[]; context: BoardContext }) {
+export function OpenHands({ hands, context }: { hands: readonly (readonly Card[])[]; context: BoardContext }) {
 	const { say, seatName } = context;
 	return (
 		<section class="br-hands" aria-label={say("briscola.hands.all")}>

@@ -6,12 +6,12 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { BoardContext, Moment } from "../board.ts";
 import { type Drag, useDrag } from "../common/drag.ts";
 import { isRepeatedClick, isRepeatedEnter } from "../common/repeated_input.ts";
+import { type DragStart, draggedCard, dragStart } from "./card_drag.ts";
 import { cardName, moved } from "./cards.ts";
-import { carried, type Lifted, lifted } from "./dragging.ts";
-import { useHolding } from "./holding.ts";
+import { useHandOrder } from "./hand_order.ts";
 import { type Card, isPlay, type Play, type View } from "./types.ts";
 
-export interface HandlingProps {
+export interface HandControlsProps {
 	readonly view: View;
 	readonly moment: Moment;
 	readonly context: BoardContext;
@@ -20,7 +20,7 @@ export interface HandlingProps {
 	readonly refusal: () => string;
 }
 
-export interface Handling {
+export interface HandControls {
 	readonly cards: readonly Card[];
 	/** By the ids of the cards that may be played. */
 	readonly plays: ReadonlyMap<number, Play>;
@@ -28,7 +28,7 @@ export interface Handling {
 	readonly at: number;
 	/** The card that a finger has chosen, and that waits for a second tap. */
 	readonly armed: Card | null;
-	readonly dragging: Drag<Lifted>;
+	readonly dragging: Drag<DragStart>;
 	readonly walk: (place: number) => void;
 	readonly press: (event: PointerEvent, card: Card, place: number) => void;
 	readonly mean: (event: MouseEvent, card: Card, place: number) => void;
@@ -38,10 +38,10 @@ export interface Handling {
 	readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-export function useHandling({ view, moment, context, list, refusal }: HandlingProps): Handling {
+export function useHandControls({ view, moment, context, list, refusal }: HandControlsProps): HandControls {
 	const { say, send, announce } = context;
 	const plays = new Map(moment.busy ? [] : moment.legal.filter(isPlay).map((play) => [play.card.card_id, play]));
-	const { cards, reorder } = useHolding(view.hand, moment.busy, send);
+	const { cards, reorder } = useHandOrder(view.hand, moment.busy, send);
 	const [cursor, walk] = useState(0);
 	const [tapped, tap] = useState<number | null>(null);
 	const isTouch = useRef(false);
@@ -62,8 +62,8 @@ export function useHandling({ view, moment, context, list, refusal }: HandlingPr
 		walk(to);
 		announce(say("briscola.hand.moved", { card: cardName(card, say), place: to + 1, cards: cards.length }));
 	};
-	const dragging = useDrag<Lifted>((letGo) => {
-		const { card: id, from, to, isOut } = carried(letGo);
+	const dragging = useDrag<DragStart>((letGo) => {
+		const { card: id, from, to, isOut } = draggedCard(letGo);
 		const card = cards[from];
 		if (card?.card_id !== id) return; // it was played meanwhile, by the clock
 		if (isOut) play(card);
@@ -72,7 +72,7 @@ export function useHandling({ view, moment, context, list, refusal }: HandlingPr
 	const press = (event: PointerEvent, card: Card, place: number) => {
 		byKey.current = false;
 		isTouch.current = event.pointerType === "touch";
-		dragging.onPointerDown(event, lifted(list.current, card.card_id, place));
+		dragging.onPointerDown(event, dragStart(list.current, card.card_id, place));
 	};
 	const mean = (event: MouseEvent, card: Card, place: number) => {
 		if (isRepeatedClick(event) && !isTouch.current) return; // a finger is asked, and may answer as fast as it likes

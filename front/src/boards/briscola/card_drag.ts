@@ -6,7 +6,7 @@ import type { Dragged } from "../common/drag.ts";
 /** So far above the hand a card has left it. */
 const OUT = 36;
 
-export interface Lifted {
+export interface DragStart {
 	readonly card: number;
 	readonly from: number;
 	/** The middles of the places, as they were when the card was taken up. */
@@ -14,7 +14,7 @@ export interface Lifted {
 	readonly top: number;
 }
 
-export interface Carried {
+export interface DraggedCard {
 	readonly card: number;
 	readonly from: number;
 	/** The place it would come to; where it is out of the hand, the one it left. */
@@ -24,7 +24,7 @@ export interface Carried {
 	readonly isOut: boolean;
 }
 
-export function lifted(list: HTMLElement | null, card: number, from: number): Lifted | null {
+export function dragStart(list: HTMLElement | null, card: number, from: number): DragStart | null {
 	if (list === null) return null;
 	const boxes = [...list.children].map((each) => each.getBoundingClientRect());
 	return {
@@ -35,7 +35,7 @@ export function lifted(list: HTMLElement | null, card: number, from: number): Li
 	};
 }
 
-export function carried({ what: { card, from, middles, top }, y, dx, dy }: Dragged<Lifted>): Carried {
+export function draggedCard({ what: { card, from, middles, top }, y, dx, dy }: Dragged<DragStart>): DraggedCard {
 	const isOut = y < top - OUT;
 	const middle = (middles[from] ?? 0) + dx;
 	const to = isOut ? from : nearest(middles, middle);
