@@ -13,7 +13,7 @@ LOOK: Final = """before => {
     const on = each => each.getAttribute('aria-disabled') === 'false';
     const lit = Object.fromEntries([...document.querySelectorAll('.ct-place')].filter(on)
         .map(each => [each.dataset.place, each.getAttribute('aria-label')]));
-    const deeds = [...document.querySelectorAll('.catan [data-deed]')].filter(on).map(each => each.dataset.deed);
+    const deeds = [...document.querySelectorAll('.catan [data-action]')].filter(on).map(each => each.dataset.deed);
     const form = document.querySelector('form.ct-panel h3')?.textContent ?? '';
     const over = document.querySelector('.ct-ending') !== null && document.querySelector('.result') !== null;
     const time = table?.querySelector('.ct-clock')?.innerText ?? '';
@@ -107,7 +107,7 @@ def discard(person: Person, at: Callable[[Locator], None] | None = None) -> None
 
 
 def deed(person: Person, name: str) -> Locator:
-    return person.page.locator(f'.catan [data-deed="{name}"]')
+    return person.page.locator(f'.catan [data-action="{name}"]')
 
 
 def richest(lit: dict[str, str]) -> str:

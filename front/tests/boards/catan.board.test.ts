@@ -16,7 +16,7 @@ afterEach(() => page.close());
 
 const show = (view: Partial<View>, legal: readonly Act[] = [], more = {}) =>
 	page.show(moment(viewFor(view), listed(legal), more));
-const deed = (name: string) => page.one(`[data-deed="${name}"]`);
+const deed = (name: string) => page.one(`[data-action="${name}"]`);
 const isOn = (element: HTMLElement) => element.getAttribute("aria-disabled") === "false";
 const places = () => page.all(".ct-place").map((each) => each.dataset.place ?? "");
 const place = (name: string) => page.one(`[data-place="${name}"]`);
@@ -44,7 +44,7 @@ describe("on the island", () => {
 				for (const [tool, [type, field]] of Object.entries(KINDS)) {
 					await show({}, legal);
 					const acts = legal.filter((act) => act.type === type);
-					const button = page.all(`[data-deed="${tool}"]`)[0];
+					const button = page.all(`[data-action="${tool}"]`)[0];
 					expect(button !== undefined && isOn(button)).toBe(acts.length > 0);
 					if (button === undefined || acts.length === 0) continue;
 					await page.click(button);
@@ -223,7 +223,7 @@ describe("beside the island", () => {
 		const offer = { give: [1, 0, 0, 0, 0], receive: [0, 0, 2, 0, 0] } as const;
 		const asked = { phase: "TRADE_RESPONSE", current: 1, offer } as const;
 		await show(asked, [{ type: "TRADE_DECLINE" }]);
-		expect(page.all('[data-deed="accept"]').length).toBe(0);
+		expect(page.all('[data-action="accept"]').length).toBe(0);
 		await show(asked, [{ type: "TRADE_ACCEPT" }, { type: "TRADE_DECLINE" }]);
 		expect(text(".ct-exchange")).toBe("You get 1  brickYou give 2  wool");
 		await page.click(deed("accept"));

@@ -3,19 +3,19 @@
 
 import { useRef } from "preact/hooks";
 import type { BoardContext, Moment } from "../board.ts";
-import { isDealing } from "./aims.ts";
-import { Dealings } from "./dealings.tsx";
-import { Deeds } from "./deeds.tsx";
-import { Demands } from "./demands.tsx";
-import { Ending } from "./ending.tsx";
+import { Actions } from "./actions.tsx";
+import { Bank, Rolls } from "./bank.tsx";
+import { CardForms } from "./card_forms.tsx";
 import { useKeptFocus } from "./focus.ts";
 import { OwnCards } from "./hand.tsx";
 import { Header } from "./header.tsx";
-import { type Aiming, useIntent } from "./intent.ts";
+import { type Targeting, useIntent } from "./intent.ts";
 import { Island } from "./island.tsx";
-import { Plates } from "./plates.tsx";
-import type { Recent } from "./recent.ts";
-import { Bank, Rolls } from "./stock.tsx";
+import { Players } from "./players.tsx";
+import { Prompts } from "./prompts.tsx";
+import type { Recent } from "./recent_events.ts";
+import { Result } from "./result.tsx";
+import { isCardForm } from "./targets.ts";
 import { legalOf, type View, viewOf } from "./types.ts";
 
 interface BoardProps {
@@ -28,11 +28,11 @@ export function CatanBoard({ moment, context, recent }: BoardProps) {
 	const root = useRef<HTMLElement>(null);
 	const view = viewOf(moment.view);
 	const legal = legalOf(moment);
-	const aiming = useIntent(legal, (act) => context.send({ ...act }));
+	const targeting = useIntent(legal, (act) => context.send({ ...act }));
 	useKeptFocus(root);
 	const onKeyDown = (event: KeyboardEvent) => {
-		if (event.key !== "Escape" || aiming.intent === null) return;
-		aiming.cancel();
+		if (event.key !== "Escape" || targeting.intent === null) return;
+		targeting.cancel();
 		context.announce(context.say("catan.cancelled"));
 	};
 	return (
@@ -41,16 +41,16 @@ export function CatanBoard({ moment, context, recent }: BoardProps) {
 				view={view}
 				legal={legal}
 				busy={moment.busy}
-				intent={aiming.intent}
+				intent={targeting.intent}
 				sentence={recent.sentence}
 				context={context}
-				onCancel={aiming.cancel}
+				onCancel={targeting.cancel}
 			/>
 			{view && (
 				<div class="ct-table">
-					<Island view={view} aiming={aiming} busy={moment.busy} fresh={recent.fresh} context={context} />
-					<Plates view={view} moment={moment} context={context} gains={recent.gains} />
-					{view.result ? <Ending view={view} context={context} /> : <Dock {...{ view, moment, context, aiming }} />}
+					<Island view={view} targeting={targeting} busy={moment.busy} fresh={recent.fresh} context={context} />
+					<Players view={view} moment={moment} context={context} gains={recent.gains} />
+					{view.result ? <Result view={view} context={context} /> : <Dock {...{ view, moment, context, targeting }} />}
 					<div class="ct-beside">
 						<Bank view={view} context={context} />
 						<Rolls view={view} context={context} />
@@ -63,24 +63,26 @@ export function CatanBoard({ moment, context, recent }: BoardProps) {
 
 interface DockProps extends Omit<BoardProps, "recent"> {
 	readonly view: View;
-	readonly aiming: Aiming;
+	readonly targeting: Targeting;
 }
 
 /** The reader's own side of the table. Who only looks on has none. */
-function Dock({ view, moment, context, aiming }: DockProps) {
+function Dock({ view, moment, context, targeting }: DockProps) {
 	if (view.you === null) return null;
 	const seat = view.you === 1 ? 1 : 0;
 	const legal = legalOf(moment);
-	const { offered, intent, choose, send } = aiming;
+	const { offered, intent, choose, send } = targeting;
 	const shared = { legal, busy: moment.busy, context, onSend: send };
 	const isDemanded = legal.some(({ type }) => type === "DISCARD" || type === "TRADE_DECLINE");
 	return (
 		<div class="ct-dock">
 			<OwnCards player={view.players[seat]} {...{ context, offered, intent, busy: moment.busy, onChoose: choose }} />
-			{isDemanded && <Demands view={view} {...shared} />}
-			{isDealing(intent) && <Dealings key={intent} dealing={intent} view={view} {...shared} onCancel={aiming.cancel} />}
-			{!isDemanded && !isDealing(intent) && (
-				<Deeds
+			{isDemanded && <Prompts view={view} {...shared} />}
+			{isCardForm(intent) && (
+				<CardForms key={intent} form={intent} view={view} {...shared} onCancel={targeting.cancel} />
+			)}
+			{!isDemanded && !isCardForm(intent) && (
+				<Actions
 					{...shared}
 					{...{ offered, intent, seat, onChoose: choose }}
 					player={view.players[seat]}

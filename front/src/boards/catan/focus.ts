@@ -4,7 +4,7 @@
 import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 
-const NEXT = ['.ct-place[tabindex="0"]', '[data-deed="roll"]', ".ct-deeds button", ".board-title"];
+const NEXT = ['.ct-place[tabindex="0"]', '[data-action="roll"]', ".ct-actions button", ".board-title"];
 
 export function useKeptFocus(root: RefObject<HTMLElement | null>): void {
 	const last = useRef<Element | null>(null);

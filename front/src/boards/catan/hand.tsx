@@ -2,9 +2,9 @@
 // It must not know rules: a card can be played if what it leads to is offered.
 
 import type { BoardContext } from "../board.ts";
-import type { Intent } from "./aims.ts";
+import { ActionButton } from "./action_button.tsx";
 import { DevelopmentFace, ResourceCard } from "./cards.tsx";
-import { Press } from "./press.tsx";
+import type { Intent } from "./targets.ts";
 import { DEVELOPMENTS, type Development, type PlayerView, RESOURCES } from "./types.ts";
 
 const INTENTS: Readonly<Partial<Record<Development, Intent>>> = {
@@ -70,15 +70,15 @@ function Developments({ player, context, offered, intent, busy, onChoose }: Hand
 				return (
 					<li key={card} data-card={card}>
 						{can && leads ? (
-							<Press
+							<ActionButton
 								kind="ct-dev ct-playable"
-								deed={leads}
+								action={leads}
 								isChosen={intent === leads}
 								isOff={busy}
 								onPress={() => onChoose(leads)}
 							>
 								{face}
-							</Press>
+							</ActionButton>
 						) : (
 							<span class="ct-dev">{face}</span>
 						)}

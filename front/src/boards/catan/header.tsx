@@ -1,11 +1,11 @@
-// What is going on and what is asked, above the island, with the dice of this turn. It must not know more than `phase.ts`.
+// What is going on and what is asked, above the island, with the dice of this turn. It must not know more than `status.ts`.
 
 import type { BoardContext } from "../board.ts";
 import { BoardHeader } from "../common/header.tsx";
-import { type Intent, isDealing } from "./aims.ts";
-import { headline, instruction } from "./phase.ts";
+import { ActionButton } from "./action_button.tsx";
 import { Die, Sign } from "./pieces.tsx";
-import { Press } from "./press.tsx";
+import { headline, instruction } from "./status.ts";
+import { type Intent, isCardForm } from "./targets.ts";
 import { type Act, isToAct, type Said, said, sum, type View } from "./types.ts";
 
 interface HeaderProps {
@@ -42,10 +42,10 @@ export function Header({ view, legal, busy, intent, sentence, context, onCancel 
 			isAsked={asked}
 			sign={sign !== null && sign !== undefined && <Sign seat={sign} />}
 		>
-			{intent !== null && !isDealing(intent) && (
-				<Press kind="ct-cancel" onPress={onCancel}>
+			{intent !== null && !isCardForm(intent) && (
+				<ActionButton kind="ct-cancel" onPress={onCancel}>
 					{say("catan.cancel")}
-				</Press>
+				</ActionButton>
 			)}
 			{view?.dice && <Dice dice={view.dice} label={say("catan.dice", { sum: sum(view.dice) })} />}
 			<p class="ct-sentence">{sentence}</p>

@@ -12,8 +12,8 @@ import "./cards.css";
 import "./panels.css";
 import "./table.css";
 import { header } from "./header.tsx";
-import { line } from "./lines.ts";
-import { after, NOTHING, upTo } from "./recent.ts";
+import { line } from "./log_lines.ts";
+import { after, NOTHING, upTo } from "./recent_events.ts";
 import { legalOf, viewOf } from "./types.ts";
 
 const WORDS: Readonly<Record<Language, () => Promise<{ words: Catalogue }>>> = {

@@ -3,10 +3,10 @@
 // It must not know rules: what cannot be done any more is forgotten, what is sent comes from `legal`.
 
 import { useState } from "preact/hooks";
-import { type Intent, intentOf, type Place, type Target, targetsOf } from "./aims.ts";
+import { type Intent, intentOf, type Place, type Target, targetsOf } from "./targets.ts";
 import type { Act } from "./types.ts";
 
-export interface Aiming {
+export interface Targeting {
 	/** Everything that something could be done about now. */
 	readonly offered: ReadonlySet<Intent>;
 	readonly intent: Intent | null;
@@ -22,7 +22,7 @@ export interface Aiming {
 	readonly cancel: () => void;
 }
 
-export function useIntent(legal: readonly Act[], onSend: (act: Act) => void): Aiming {
+export function useIntent(legal: readonly Act[], onSend: (act: Act) => void): Targeting {
 	const [wanted, setWanted] = useState<Intent | null>(null);
 	const [held, setFirst] = useState<number | null>(null);
 	const [tapped, arm] = useState<Place | null>(null);

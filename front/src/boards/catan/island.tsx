@@ -3,26 +3,26 @@
 
 import { useEffect, useRef } from "preact/hooks";
 import type { BoardContext } from "../board.ts";
-import { idOf, type Place, type Target } from "./aims.ts";
+import { ActionButton } from "./action_button.tsx";
 import { between, endsOf, HEIGHT, TILES, WIDTH } from "./geometry.ts";
-import type { Aiming } from "./intent.ts";
-import { edgeName, tileLine, tileName, vertexName } from "./names.ts";
+import type { Targeting } from "./intent.ts";
+import { edgeName, tileLine, tileName, vertexName } from "./labels.ts";
 import { Picture } from "./picture.tsx";
-import { Places } from "./places.tsx";
-import { Press } from "./press.tsx";
+import { TargetButtons } from "./target_buttons.tsx";
+import { idOf, type Place, type Target } from "./targets.ts";
 import { type Say, sum, type View } from "./types.ts";
 
 interface IslandProps {
 	readonly view: View;
-	readonly aiming: Aiming;
+	readonly targeting: Targeting;
 	readonly busy: boolean;
 	readonly fresh: readonly string[];
 	readonly context: BoardContext;
 }
 
-export function Island({ view, aiming, busy, fresh, context }: IslandProps) {
+export function Island({ view, targeting, busy, fresh, context }: IslandProps) {
 	const { say, seatName } = context;
-	const { targets, intent, armed } = aiming;
+	const { targets, intent, armed } = targeting;
 	const chart = useRef<HTMLDivElement>(null);
 	useEffect(() => {
 		if (intent !== null && targets.size > 0) show(chart.current);
@@ -37,8 +37,8 @@ export function Island({ view, aiming, busy, fresh, context }: IslandProps) {
 		<div class={`ct-island${targets.size > 0 && !busy ? " ct-yours" : ""} ct-by-${view.you ?? "nobody"}`}>
 			<div class="ct-chart" ref={chart} style={{ aspectRatio: `${WIDTH} / ${HEIGHT}` }}>
 				<Picture view={view} rolled={view.dice && sum(view.dice)} fresh={fresh} />
-				{aiming.first !== null && <FirstRoad edge={aiming.first} />}
-				<Places
+				{targeting.first !== null && <FirstRoad edge={targeting.first} />}
+				<TargetButtons
 					places={[...targets.keys()]}
 					label={say("catan.places")}
 					how={say("catan.places.how")}
@@ -46,10 +46,10 @@ export function Island({ view, aiming, busy, fresh, context }: IslandProps) {
 					kind={kind}
 					name={name}
 					armed={armed}
-					onMean={aiming.mean}
+					onMean={targeting.mean}
 				/>
 			</div>
-			{armed !== null && !busy && <Confirm place={armed} name={name(armed)} aiming={aiming} say={say} />}
+			{armed !== null && !busy && <Confirm place={armed} name={name(armed)} targeting={targeting} say={say} />}
 			<ul class="visually-hidden" aria-label={say("catan.island")}>
 				{TILES.map((_, tile) => (
 					<li key={tile}>{tileLine(view, tile, seatName, say)}</li>
@@ -62,21 +62,21 @@ export function Island({ view, aiming, busy, fresh, context }: IslandProps) {
 interface ConfirmProps {
 	readonly place: Place;
 	readonly name: string;
-	readonly aiming: Aiming;
+	readonly targeting: Targeting;
 	readonly say: Say;
 }
 
 /** The question after a tap. */
-function Confirm({ place, name, aiming, say }: ConfirmProps) {
+function Confirm({ place, name, targeting, say }: ConfirmProps) {
 	return (
 		<div class="ct-confirm">
 			<p>{name}</p>
-			<Press kind="quiet" onPress={aiming.disarm}>
+			<ActionButton kind="quiet" onPress={targeting.disarm}>
 				{say("catan.cancel")}
-			</Press>
-			<Press kind="primary" deed="confirm" onPress={() => aiming.mean(place, true)}>
+			</ActionButton>
+			<ActionButton kind="primary" action="confirm" onPress={() => targeting.mean(place, true)}>
 				{say(place.startsWith("tile") ? "catan.confirm.robber" : "catan.confirm.build")}
-			</Press>
+			</ActionButton>
 		</div>
 	);
 }

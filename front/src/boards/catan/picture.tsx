@@ -4,7 +4,7 @@
 import { useMemo } from "preact/hooks";
 import { useUniqueId } from "../common/unique_id.ts";
 import { HEIGHT, outline, PORTS, type Point, round, TILES, VERTICES, WIDTH } from "./geometry.ts";
-import { rateOf } from "./names.ts";
+import { rateOf } from "./labels.ts";
 import { City, Road, Robber, Settlement } from "./pieces.tsx";
 import { LandSign } from "./symbols.tsx";
 import { type PortKind, SEATS, type Terrain, type View } from "./types.ts";

@@ -5,11 +5,11 @@ import { useRef, useState } from "preact/hooks";
 import { isRepeatedClick, isRepeatedEnter } from "../common/repeated_input.ts";
 import { useTouch } from "../common/touch.ts";
 import { useUniqueId } from "../common/unique_id.ts";
-import { idOf, type Place } from "./aims.ts";
 import { between, endsOf, HEIGHT, type Point, slopeOf, TILES, VERTICES, WIDTH } from "./geometry.ts";
-import { next } from "./keys.ts";
+import { next } from "./keyboard.ts";
+import { idOf, type Place } from "./targets.ts";
 
-interface PlacesProps {
+interface TargetButtonsProps {
 	readonly places: readonly Place[];
 	readonly label: string;
 	readonly how: string;
@@ -23,7 +23,7 @@ interface PlacesProps {
 	readonly onMean: (place: Place, sure: boolean) => void;
 }
 
-export function Places({ places, label, how, isOff, name, kind, armed, onMean }: PlacesProps) {
+export function TargetButtons({ places, label, how, isOff, name, kind, armed, onMean }: TargetButtonsProps) {
 	const group = useRef<HTMLFieldSetElement>(null);
 	const described = useUniqueId();
 	const touch = useTouch();

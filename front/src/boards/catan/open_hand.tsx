@@ -3,7 +3,7 @@
 import { Chips, DevelopmentFace } from "./cards.tsx";
 import { DEVELOPMENTS, type Say, sum, type View } from "./types.ts";
 
-export function Held({ view, seat, say }: { view: View; seat: 0 | 1; say: Say }) {
+export function OpenHand({ view, seat, say }: { view: View; seat: 0 | 1; say: Say }) {
 	const { resources, dev_cards: old, new_dev_cards: fresh } = view.players[seat];
 	const cards = DEVELOPMENTS.map((card, kind) => ({ card, count: (old?.[kind] ?? 0) + (fresh?.[kind] ?? 0) }));
 	if (sum(resources ?? []) + sum(cards.map(({ count }) => count)) === 0) return <span>{say("catan.end.nothing")}</span>;

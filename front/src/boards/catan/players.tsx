@@ -7,14 +7,14 @@ import type { BoardContext, Moment } from "../board.ts";
 import { useTicker } from "../common/ticker.ts";
 import { Back, Chips, Helmet } from "./cards.tsx";
 import { timeLeft } from "./clock.ts";
-import { Held } from "./held.tsx";
+import { OpenHand } from "./open_hand.tsx";
 import { Sign } from "./pieces.tsx";
-import type { Recent } from "./recent.ts";
+import type { Recent } from "./recent_events.ts";
 import { KNIGHT, pointsOf, type Say, sum, type View } from "./types.ts";
 
 const HURRY_MS = 10_000;
 
-interface PlatesProps {
+interface PlayersProps {
 	readonly view: View;
 	readonly moment: Moment;
 	readonly context: BoardContext;
@@ -22,18 +22,18 @@ interface PlatesProps {
 }
 
 /** The reader's own comes last, nearest to his hand. */
-export function Plates(props: PlatesProps) {
+export function Players(props: PlayersProps) {
 	const own = props.view.you ?? 1;
 	return (
 		<ul class="ct-plates" aria-label={props.context.say("catan.players")}>
 			{[1 - own, own].map((seat) => (
-				<Plate key={seat} seat={seat} {...props} />
+				<Player key={seat} seat={seat} {...props} />
 			))}
 		</ul>
 	);
 }
 
-function Plate({ seat, view, moment, context, gains }: PlatesProps & { seat: number }) {
+function Player({ seat, view, moment, context, gains }: PlayersProps & { seat: number }) {
 	const { say, seatName } = context;
 	const acts = view.to_act.includes(seat) && view.result === null;
 	const got = gains[seat === 1 ? 1 : 0];
@@ -50,7 +50,7 @@ function Plate({ seat, view, moment, context, gains }: PlatesProps & { seat: num
 			<Points view={view} seat={seat} say={say} />
 			<Facts view={view} seat={seat} say={say} />
 			{acts && <Clock seat={seat} moment={moment} say={say} />}
-			{isOpen(view, seat) && <Held view={view} seat={seat === 1 ? 1 : 0} say={say} />}
+			{isOpen(view, seat) && <OpenHand view={view} seat={seat === 1 ? 1 : 0} say={say} />}
 			<span class="ct-gains">{sum(got) > 0 && <Chips hand={got} say={say} sign="+" />}</span>
 		</li>
 	);

@@ -1,7 +1,7 @@
 // Where the game stands, in words: pure reading of a view, as keys that a language then says.
 // It must not know the document, nor decide anything: who acts, what is asked and who has won stand in the view.
 
-import type { Intent } from "./aims.ts";
+import type { Intent } from "./targets.ts";
 import { type Act, isToAct, type Name, pointsOf, type Said, said, type View } from "./types.ts";
 
 /** What is going on, the same for everybody. */

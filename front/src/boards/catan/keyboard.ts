@@ -1,8 +1,8 @@
 // Keys over lit places: arrows lead to the nearest in that direction, Page Up and Page Down through all of them.
 // It must not know what the places are for.
 
-import type { Place } from "./aims.ts";
 import type { Point } from "./geometry.ts";
+import type { Place } from "./targets.ts";
 
 const WAYS: Readonly<Record<string, Point>> = {
 	ArrowLeft: { x: -1, y: 0 },

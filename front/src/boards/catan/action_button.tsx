@@ -4,22 +4,22 @@
 import type { ComponentChildren } from "preact";
 import { isRepeatedClick, isRepeatedEnter } from "../common/repeated_input.ts";
 
-interface PressProps {
+interface ActionButtonProps {
 	readonly isOff?: boolean;
 	readonly isChosen?: boolean;
 	readonly kind?: string;
 	/** What tests and styles know it by. */
-	readonly deed?: string;
+	readonly action?: string;
 	readonly onPress: () => void;
 	readonly children?: ComponentChildren;
 }
 
-export function Press({ isOff = false, isChosen, kind = "", deed, onPress, children }: PressProps) {
+export function ActionButton({ isOff = false, isChosen, kind = "", action, onPress, children }: ActionButtonProps) {
 	return (
 		<button
 			type="button"
 			class={kind}
-			data-deed={deed}
+			data-action={action}
 			aria-disabled={isOff}
 			aria-pressed={isChosen}
 			onClick={(event) => !isOff && !isRepeatedClick(event) && onPress()}

@@ -7,9 +7,9 @@ export type Place = `${"tile" | "vertex" | "edge"}-${number}`;
 /** What is done on the island, once it is chosen. */
 export type Tool = "road" | "settlement" | "city" | "knight" | "roads";
 /** What is done beside it. */
-export type Dealing = "bank" | "offer" | "plenty" | "monopoly";
-export type Intent = Tool | Dealing;
-const DEALINGS: readonly Intent[] = ["bank", "offer", "plenty", "monopoly"];
+export type CardForm = "bank" | "offer" | "plenty" | "monopoly";
+export type Intent = Tool | CardForm;
+const CARD_FORMS: readonly Intent[] = ["bank", "offer", "plenty", "monopoly"];
 
 /** Something to send; or the first of two edges. */
 export type Target = { readonly act: Act } | { readonly first: number };
@@ -75,8 +75,8 @@ function pairOf(act: Act, edges: readonly number[], first: number | null): [Plac
 	return edges.filter((edge) => edge !== first).map((edge) => [`edge-${edge}`, { act }]);
 }
 
-export function isDealing(intent: Intent | null): intent is Dealing {
-	return intent !== null && DEALINGS.includes(intent);
+export function isCardForm(intent: Intent | null): intent is CardForm {
+	return intent !== null && CARD_FORMS.includes(intent);
 }
 
 /** The number in a place's name. */

@@ -2,17 +2,17 @@
 // It must not know rules: what can be answered is what `legal` lists.
 
 import { useEffect, useRef, useState } from "preact/hooks";
+import { ActionButton } from "./action_button.tsx";
+import type { AskProps } from "./card_forms.tsx";
 import { Chips } from "./cards.tsx";
-import type { AskProps } from "./dealings.tsx";
 import { Counts, Panel } from "./panel.tsx";
-import { Press } from "./press.tsx";
 import { type Act, NONE, RESOURCES, type Resource, sum } from "./types.ts";
 
-export function Demands(props: AskProps) {
-	return props.view.phase === "DISCARD" ? <Discarding {...props} /> : <Answer {...props} />;
+export function Prompts(props: AskProps) {
+	return props.view.phase === "DISCARD" ? <DiscardForm {...props} /> : <OfferAnswer {...props} />;
 }
 
-function Answer({ view, legal, busy, context: { say, seatName }, onSend }: AskProps) {
+function OfferAnswer({ view, legal, busy, context: { say, seatName }, onSend }: AskProps) {
 	const answers = legal.filter(({ type }) => type === "TRADE_ACCEPT" || type === "TRADE_DECLINE");
 	if (view.offer === null) return null;
 	return (
@@ -28,15 +28,15 @@ function Answer({ view, legal, busy, context: { say, seatName }, onSend }: AskPr
 			</p>
 			<div class="ct-answers">
 				{answers.map((act) => (
-					<Press
+					<ActionButton
 						key={act.type}
 						kind={act.type === "TRADE_ACCEPT" ? "primary" : ""}
-						deed={act.type === "TRADE_ACCEPT" ? "accept" : "decline"}
+						action={act.type === "TRADE_ACCEPT" ? "accept" : "decline"}
 						isOff={busy}
 						onPress={() => onSend(act)}
 					>
 						{say(act.type === "TRADE_ACCEPT" ? "catan.do.accept" : "catan.do.decline")}
-					</Press>
+					</ActionButton>
 				))}
 			</div>
 		</section>
@@ -44,7 +44,7 @@ function Answer({ view, legal, busy, context: { say, seatName }, onSend }: AskPr
 }
 
 /** All cards are chosen first; then they go one by one, as the table takes them. */
-function Discarding({ view, legal, busy, context: { say }, onSend }: AskProps) {
+function DiscardForm({ view, legal, busy, context: { say }, onSend }: AskProps) {
 	const [chosen, setChosen] = useState<readonly number[]>(NONE);
 	const seat = view.you === 1 ? 1 : 0;
 	const owed = view.owes[seat];

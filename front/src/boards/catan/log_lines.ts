@@ -2,7 +2,7 @@
 
 import type { Snapshot, TableEvent } from "../../net/types.ts";
 import type { BoardContext } from "../board.ts";
-import { edgeName, handName, tileName, vertexName } from "./names.ts";
+import { edgeName, handName, tileName, vertexName } from "./labels.ts";
 import { type Hand, SEATS, sum, viewOf } from "./types.ts";
 
 type Voice = Pick<BoardContext, "say" | "seatName">;

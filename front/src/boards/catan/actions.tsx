@@ -2,17 +2,17 @@
 // buttons, with what he lacks. It must not know rules: a button is lit if `legal` has something behind it.
 
 import type { BoardContext } from "../board.ts";
-import type { Intent } from "./aims.ts";
+import { ActionButton } from "./action_button.tsx";
 import { Chip } from "./cards.tsx";
-import { handName } from "./names.ts";
+import { handName } from "./labels.ts";
 import { City, colourOf, Settlement } from "./pieces.tsx";
-import { Press } from "./press.tsx";
+import type { Intent } from "./targets.ts";
 import { type Act, type Building, type Hand, PIECES, type PlayerView, PRICES, RESOURCES, type Say } from "./types.ts";
 
 const BUILDINGS = ["road", "settlement", "city", "development"] as const;
-const DEALINGS = ["bank", "offer"] as const;
+const TRADES = ["bank", "offer"] as const;
 
-interface DeedsProps {
+interface ActionsProps {
 	readonly legal: readonly Act[];
 	readonly offered: ReadonlySet<Intent>;
 	readonly intent: Intent | null;
@@ -26,12 +26,12 @@ interface DeedsProps {
 	readonly onSend: (act: Act) => void;
 }
 
-export function Deeds(props: DeedsProps) {
+export function Actions(props: ActionsProps) {
 	const { legal, offered, intent, busy, context, offersLeft, onChoose, onSend } = props;
 	const { say } = context;
 	const main = legal.find(({ type }) => type === "ROLL_DICE" || type === "END_TURN");
 	return (
-		<div class="ct-deeds">
+		<div class="ct-actions">
 			<ul class="ct-buildings" aria-label={say("catan.costs")}>
 				{BUILDINGS.map((building) => (
 					<li key={building}>
@@ -39,42 +39,42 @@ export function Deeds(props: DeedsProps) {
 					</li>
 				))}
 			</ul>
-			<div class="ct-dealings">
-				{DEALINGS.map((dealing) => (
-					<Press
-						key={dealing}
-						deed={dealing}
-						isOff={busy || !offered.has(dealing)}
-						isChosen={intent === dealing}
-						onPress={() => onChoose(dealing)}
+			<div class="ct-trades">
+				{TRADES.map((form) => (
+					<ActionButton
+						key={form}
+						action={form}
+						isOff={busy || !offered.has(form)}
+						isChosen={intent === form}
+						onPress={() => onChoose(form)}
 					>
-						{say(`catan.do.${dealing}`)}
-						{dealing === "offer" && <small>{say("catan.offers", { count: offersLeft })}</small>}
-					</Press>
+						{say(`catan.do.${form}`)}
+						{form === "offer" && <small>{say("catan.offers", { count: offersLeft })}</small>}
+					</ActionButton>
 				))}
-				<Press
+				<ActionButton
 					kind="primary ct-main"
-					deed={main?.type === "ROLL_DICE" ? "roll" : "end"}
+					action={main?.type === "ROLL_DICE" ? "roll" : "end"}
 					isOff={busy || main === undefined}
 					onPress={() => main && onSend(main)}
 				>
 					{say(main?.type === "ROLL_DICE" ? "catan.do.roll" : "catan.do.end")}
-				</Press>
+				</ActionButton>
 			</div>
 		</div>
 	);
 }
 
-function Build(props: DeedsProps & { building: Building }) {
+function Build(props: ActionsProps & { building: Building }) {
 	const { building, legal, offered, intent, player, seat, deck, busy, context, onChoose, onSend } = props;
 	const { say } = context;
 	const purchase = building === "development" ? legal.find(({ type }) => type === "BUY_DEVELOPMENT") : undefined;
 	const can = building === "development" ? purchase !== undefined : offered.has(building);
 	const left = leftOf(building, player, deck);
 	return (
-		<Press
+		<ActionButton
 			kind="ct-build"
-			deed={building}
+			action={building}
 			isOff={busy || !can}
 			isChosen={building === "development" ? undefined : intent === building}
 			onPress={() => (building === "development" ? purchase && onSend(purchase) : onChoose(building))}
@@ -86,7 +86,7 @@ function Build(props: DeedsProps & { building: Building }) {
 				<span aria-hidden="true">×{left}</span>
 				<span class="visually-hidden">{say("catan.left", { count: left })}</span>
 			</span>
-		</Press>
+		</ActionButton>
 	);
 }
 

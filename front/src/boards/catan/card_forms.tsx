@@ -3,9 +3,9 @@
 
 import { useState } from "preact/hooks";
 import type { BoardContext } from "../board.ts";
-import type { Dealing } from "./aims.ts";
-import { handName } from "./names.ts";
+import { handName } from "./labels.ts";
 import { Counts, Panel, Pick } from "./panel.tsx";
+import type { CardForm } from "./targets.ts";
 import { type Act, handOf, NONE, named, RESOURCES, type Resource, type Resources, sum, type View } from "./types.ts";
 
 export interface AskProps {
@@ -16,25 +16,25 @@ export interface AskProps {
 	readonly onSend: (act: Act) => void;
 }
 
-interface DealingProps extends AskProps {
+interface CardFormProps extends AskProps {
 	readonly onCancel: () => void;
 }
 
-export function Dealings({ dealing, ...props }: DealingProps & { dealing: Dealing }) {
-	switch (dealing) {
+export function CardForms({ form, ...props }: CardFormProps & { form: CardForm }) {
+	switch (form) {
 		case "bank":
-			return <Bank {...props} />;
+			return <BankForm {...props} />;
 		case "offer":
-			return <Offering {...props} />;
+			return <OfferForm {...props} />;
 		case "plenty":
-			return <Plenty {...props} />;
+			return <PlentyForm {...props} />;
 		case "monopoly":
-			return <Monopoly {...props} />;
+			return <MonopolyForm {...props} />;
 	}
 }
 
 /** Cards of one kind against one card of another, as the bank and the ports give them now. */
-function Bank({ legal, busy, context: { say }, onSend, onCancel }: DealingProps) {
+function BankForm({ legal, busy, context: { say }, onSend, onCancel }: CardFormProps) {
 	const [give, setGive] = useState<Resource | null>(null);
 	const [receive, setReceive] = useState<Resource | null>(null);
 	const trades = legal.filter((act) => act.type === "TRADE_BANK" || act.type === "TRADE_PORT");
@@ -69,7 +69,7 @@ function traded(give: Resources, receive: Resources, say: BoardContext["say"]): 
 }
 
 /** Any cards against any others; the table says whether it is an offer. */
-function Offering({ view, legal, busy, context: { say, seatName }, onSend, onCancel }: DealingProps) {
+function OfferForm({ view, legal, busy, context: { say, seatName }, onSend, onCancel }: CardFormProps) {
 	const [give, setGive] = useState<readonly number[]>(NONE);
 	const [want, setWant] = useState<readonly number[]>(NONE);
 	const listed = legal.find((act) => act.type === "TRADE_PLAYER");
@@ -107,7 +107,7 @@ function Offering({ view, legal, busy, context: { say, seatName }, onSend, onCan
 }
 
 /** Two cards, one after the other: the second of those that go with the first. */
-function Plenty({ legal, busy, context: { say }, onSend, onCancel }: DealingProps) {
+function PlentyForm({ legal, busy, context: { say }, onSend, onCancel }: CardFormProps) {
 	const [first, setFirst] = useState<Resource | null>(null);
 	const [second, setSecond] = useState<Resource | null>(null);
 	const plays = legal.flatMap((act) =>
@@ -149,7 +149,7 @@ function restOf(cards: Resources, first: Resource | null): Resource | undefined 
 	return RESOURCES.find((each) => (cards[each] ?? 0) - (each === first ? 1 : 0) > 0);
 }
 
-function Monopoly({ legal, busy, context: { say }, onSend, onCancel }: DealingProps) {
+function MonopolyForm({ legal, busy, context: { say }, onSend, onCancel }: CardFormProps) {
 	const [wanted, setWanted] = useState<Resource | null>(null);
 	const plays = legal.filter((act) => act.type === "PLAY_PROGRESS").filter(({ card }) => card === "MONOPOLY");
 	const chosen = plays.find(({ resource }) => resource === wanted);

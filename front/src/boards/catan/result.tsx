@@ -2,11 +2,11 @@
 
 import type { ComponentChildren } from "preact";
 import type { BoardContext } from "../board.ts";
-import { Held } from "./held.tsx";
+import { OpenHand } from "./open_hand.tsx";
 import { Sign } from "./pieces.tsx";
 import { KNIGHT, pointsOf, SEATS, type View } from "./types.ts";
 
-export function Ending({ view, context }: { view: View; context: BoardContext }) {
+export function Result({ view, context }: { view: View; context: BoardContext }) {
 	const { say, seatName } = context;
 	const counted: [string, (seat: 0 | 1) => ComponentChildren][] = [
 		["catan.end.settlements", (seat) => view.players[seat].settlements.length],
@@ -59,7 +59,7 @@ export function Ending({ view, context }: { view: View; context: BoardContext })
 						<th scope="row">{say("catan.end.hand")}</th>
 						{SEATS.map((seat) => (
 							<td key={seat}>
-								<Held view={view} seat={seat} say={say} />
+								<OpenHand view={view} seat={seat} say={say} />
 							</td>
 						))}
 					</tr>
