@@ -4,14 +4,14 @@
 import { useMemo, useRef, useState } from "preact/hooks";
 import type { BoardContext, Moment } from "../board.ts";
 import { type Cells, cellKey, cellName, NO_CELLS, placements, sizeSet, stonesShown } from "./cells.ts";
-import { ChoiceDialog } from "./choice.tsx";
+import { ChoiceDialog } from "./choice_dialog.tsx";
+import { useBoardCursor } from "./cursor.ts";
 import { focusCell } from "./grid.tsx";
 import { Header, header } from "./header.tsx";
 import { Legend } from "./legend.tsx";
 import { Assigned } from "./panels.tsx";
-import { assignment, choices, isFresh } from "./phase.ts";
-import { Play } from "./play.tsx";
-import { usePointing } from "./pointing.ts";
+import { PlayingArea } from "./playing_area.tsx";
+import { assignment, choices, isFresh } from "./status.ts";
 import { type Cell, said, type View, viewOf } from "./types.ts";
 
 interface BoardProps {
@@ -24,7 +24,7 @@ export function GomokuBoard({ moment, context }: BoardProps) {
 	const size = view?.board.length ?? sizeSet(moment.snapshot.config);
 	const lit = useMemo<Cells>(() => (moment.busy ? NO_CELLS : placements(moment.legal)), [moment.legal, moment.busy]);
 	const stones = useMemo(() => (view ? stonesShown(view) : []), [view]);
-	const pointing = usePointing(size, (cell) => lit.has(cellKey(cell)));
+	const boardCursor = useBoardCursor(size, (cell) => lit.has(cellKey(cell)));
 	const grid = useRef<HTMLDivElement>(null);
 	const refusal = (cell: Cell) => {
 		const taken = stones.some((stone) => cellKey(stone) === cellKey(cell));
@@ -34,7 +34,7 @@ export function GomokuBoard({ moment, context }: BoardProps) {
 		<div class="gomoku">
 			<Header view={view} busy={moment.busy} context={context} />
 			<div class="gk-main">
-				<Play {...{ view, size, stones, lit, pointing, context, grid, refusal }} />
+				<PlayingArea {...{ view, size, stones, lit, boardCursor, context, grid, refusal }} />
 				{view && (
 					<div class="gk-side">
 						<Dock
@@ -42,7 +42,7 @@ export function GomokuBoard({ moment, context }: BoardProps) {
 							view={view}
 							moment={moment}
 							context={context}
-							toBoard={() => focusCell(grid.current, pointing.cursor)}
+							toBoard={() => focusCell(grid.current, boardCursor.cursor)}
 						/>
 						<Legend view={view} context={context} />
 					</div>

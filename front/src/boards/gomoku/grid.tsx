@@ -7,7 +7,7 @@
 import type { Ref } from "preact";
 import { useRef } from "preact/hooks";
 import { useTouch } from "../common/touch.ts";
-import { moved } from "./keys.ts";
+import { moved } from "./keyboard.ts";
 import type { Cell } from "./types.ts";
 
 interface GridProps {

@@ -1,8 +1,8 @@
-// What is going on and what it means for the reader, above the board. It must not know more than `phase.ts` says.
+// What is going on and what it means for the reader, above the board. It must not know more than `status.ts` says.
 
 import type { BoardContext } from "../board.ts";
 import { BoardHeader } from "../common/header.tsx";
-import { headline, instruction, roleOf, type Step, signMark, track } from "./phase.ts";
+import { headline, instruction, roleOf, type Step, signMark, track } from "./status.ts";
 import { StoneSign } from "./stone.tsx";
 import { type Said, said, type View } from "./types.ts";
 

@@ -6,10 +6,10 @@ import type { Board, BoardContext, BoardModule, Moment } from "../board.ts";
 import { announcingBoard, newEvents } from "../common/announcing_board.ts";
 import { GomokuBoard } from "./board.tsx";
 import "./gomoku.css";
-import "./around.css";
+import "./panels.css";
 import { header } from "./header.tsx";
-import { line } from "./lines.ts";
-import { opening } from "./opening.ts";
+import { line } from "./log_lines.ts";
+import { swap2Opening } from "./swap2_opening.ts";
 import { viewOf } from "./types.ts";
 
 const WORDS: Readonly<Record<Language, () => Promise<{ words: Catalogue }>>> = {
@@ -24,7 +24,7 @@ export const board: BoardModule = {
 	words: false,
 	catalogue: async (language) => (await WORDS[language]()).words,
 	lines: line,
-	opening,
+	opening: swap2Opening,
 	chapter,
 };
 

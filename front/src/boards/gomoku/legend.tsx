@@ -2,7 +2,7 @@
 
 import type { BoardContext } from "../board.ts";
 import { cellName, openingStones } from "./cells.ts";
-import { assignment, colourOfSeat } from "./phase.ts";
+import { assignment, colourOfSeat } from "./status.ts";
 import { StoneSign } from "./stone.tsx";
 import { colourOf, type View } from "./types.ts";
 

@@ -2,7 +2,7 @@
 // It must not know when: `board.tsx` says.
 
 import type { BoardContext } from "../board.ts";
-import type { Assignment } from "./phase.ts";
+import type { Assignment } from "./status.ts";
 import { StoneSign } from "./stone.tsx";
 
 interface AssignedProps {

@@ -3,10 +3,10 @@
 
 import { useMemo } from "preact/hooks";
 import { useUniqueId } from "../common/unique_id.ts";
+import { at, Coordinates, Lines, Surface } from "./board_surface.tsx";
 import { cellKey, type StoneShown } from "./cells.ts";
 import { Shadings, Stone, UNIT } from "./stone.tsx";
 import type { Cell, Mark } from "./types.ts";
-import { at, Coordinates, Lines, Wood } from "./wood.tsx";
 
 export interface Ghost extends Cell {
 	readonly mark: Mark;
@@ -29,7 +29,7 @@ export function Picture({ size, stones, row, closed, ghost, point }: PictureProp
 	const shading = useUniqueId();
 	const side = at(size);
 	const bare = useMemo(
-		() => [<Wood key="wood" size={size} shading={shading} />, <Lines key="lines" size={size} />],
+		() => [<Surface key="wood" size={size} shading={shading} />, <Lines key="lines" size={size} />],
 		[size, shading],
 	);
 	return (

@@ -6,28 +6,28 @@ import { useMemo } from "preact/hooks";
 import type { BoardContext } from "../board.ts";
 import { useUniqueId } from "../common/unique_id.ts";
 import { type Cells, cellKey, cellLabel, cellName, closedCells, everyCell, type StoneShown } from "./cells.ts";
+import { type BoardCursor, isSame } from "./cursor.ts";
 import { Grid } from "./grid.tsx";
 import { Confirm } from "./panels.tsx";
-import { nextMark, stageOf, stoneCount } from "./phase.ts";
 import { type Ghost, Picture } from "./picture.tsx";
-import { isSame, type Pointing } from "./pointing.ts";
+import { nextMark, stageOf, stoneCount } from "./status.ts";
 import type { Cell, View } from "./types.ts";
 
-interface PlayProps {
+interface PlayingAreaProps {
 	readonly view: View | null;
 	readonly size: number;
 	readonly stones: readonly StoneShown[];
 	/** The cells a stone may be placed on now, each with its action. */
 	readonly lit: Cells;
-	readonly pointing: Pointing;
+	readonly boardCursor: BoardCursor;
 	readonly context: BoardContext;
 	readonly grid: Ref<HTMLDivElement>;
 	/** Why nothing can be placed there. */
 	readonly refusal: (cell: Cell) => string;
 }
 
-export function Play({ view, size, stones, lit, pointing, context, grid, refusal }: PlayProps) {
-	const { armed, point, arm } = pointing;
+export function PlayingArea({ view, size, stones, lit, boardCursor, context, grid, refusal }: PlayingAreaProps) {
+	const { armed, point, arm } = boardCursor;
 	const how = useUniqueId();
 	const names = useMemo(() => cellNames(size, stones, lit, context), [size, stones, lit, context]);
 	const place = (cell: Cell) => {
@@ -57,13 +57,13 @@ export function Play({ view, size, stones, lit, pointing, context, grid, refusal
 					label={context.say("gomoku.board", { size })}
 					describedBy={how}
 					names={names}
-					cursor={pointing.cursor}
+					cursor={boardCursor.cursor}
 					isOpen={(cell) => lit.has(cellKey(cell))}
 					armed={armed}
 					grid={grid}
 					onMean={mean}
-					onPoint={pointing.hover}
-					onCursor={pointing.focus}
+					onPoint={boardCursor.hover}
+					onCursor={boardCursor.focus}
 				/>
 				<span id={how} class="visually-hidden">
 					{context.say(lit.size > 0 ? "gomoku.how.place" : "gomoku.how.look")}

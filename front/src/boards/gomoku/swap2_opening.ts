@@ -5,7 +5,7 @@ import type { ActionData, Swap2Action } from "../../games/gomoku.ts";
 import type { BoardContext, OpeningRecord } from "../board.ts";
 import { cellNameSet } from "./cells.ts";
 
-export function opening({ history, config, name }: OpeningRecord, say: BoardContext["say"]): readonly string[] {
+export function swap2Opening({ history, config, name }: OpeningRecord, say: BoardContext["say"]): readonly string[] {
 	const actions = Array.isArray(history.actions) ? (history.actions as readonly Swap2Action[]) : [];
 	const given = history.finalAssignment as Readonly<Record<string, unknown>> | undefined;
 	let order = 0;

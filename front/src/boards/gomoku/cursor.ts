@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import { cellKey } from "./cells.ts";
 import type { Cell } from "./types.ts";
 
-export interface Pointing {
+export interface BoardCursor {
 	/** The cell the tab key comes to. */
 	readonly cursor: Cell;
 	/** The cell that stands out now, if any. */
@@ -17,7 +17,7 @@ export interface Pointing {
 }
 
 /** A tapped cell stays armed only while it is open. */
-export function usePointing(size: number, isOpen: (cell: Cell) => boolean): Pointing {
+export function useBoardCursor(size: number, isOpen: (cell: Cell) => boolean): BoardCursor {
 	const middle = (size - 1) / 2;
 	const [cursor, setCursor] = useState<Cell>({ x: middle, y: middle });
 	const [hovered, hover] = useState<Cell | null>(null);

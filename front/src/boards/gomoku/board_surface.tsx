@@ -22,7 +22,7 @@ function grain(side: number): readonly { path: string; width: number }[] {
 	});
 }
 
-export function Wood({ size, shading }: { size: number; shading: string }) {
+export function Surface({ size, shading }: { size: number; shading: string }) {
 	const side = at(size);
 	return (
 		<g class="gk-wood">
