@@ -4,7 +4,7 @@
 import fc from "fast-check";
 import { act } from "preact/test-utils";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { LOOK_MS } from "../../src/boards/orcain/looking.ts";
+import { RECAP_MS } from "../../src/boards/orcain/round_recap.ts";
 import type { View } from "../../src/boards/orcain/types.ts";
 import { confirmsOf, HAND, hands, viewFor } from "./orcain.model.ts";
 import { moment, mountBoard, type TestPage } from "./test_page.ts";
@@ -453,7 +453,7 @@ test("a round that has just ended is looked at for a while, or until the next is
 	await page.show(asked({ phase: "REVEAL", steps: steps.slice(0, 2), hp: [8, 10] }, { legal: [] }));
 	await page.show(asked(next, { events, seq: 9 }));
 	expect(labels(0)).toEqual(shown);
-	await act(() => void vi.advanceTimersByTime(LOOK_MS + 1));
+	await act(() => void vi.advanceTimersByTime(RECAP_MS + 1));
 	expect(labels(0)[0]).toBe("Slot 1, empty");
 	await page.show(
 		asked(

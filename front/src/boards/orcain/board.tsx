@@ -3,13 +3,13 @@
 
 import type { BoardContext, Moment } from "../board.ts";
 import { Emblem } from "./emblems.tsx";
-import { type Handling, useHand } from "./hand.ts";
+import { type HandControls, useHandControls } from "./hand_controls.ts";
 import { Banners, Header } from "./header.tsx";
 import { History } from "./history.tsx";
-import { useLooking } from "./looking.ts";
-import type { Own } from "./phase.ts";
-import { Play } from "./play.tsx";
+import { PlayingArea } from "./playing_area.tsx";
+import { useRoundRecap } from "./round_recap.ts";
 import { playedRounds, startHp, stepsShown } from "./rounds.ts";
+import type { Own } from "./status.ts";
 import { type CardId, nearSide, viewOf } from "./types.ts";
 
 const CARDS: readonly CardId[] = ["attack", "defense", "heal", "counter"];
@@ -24,8 +24,8 @@ interface BoardProps {
 
 export function OrcainBoard({ moment, ended, context }: BoardProps) {
 	const view = viewOf(moment.view);
-	const hand = useHand(moment, view, context);
-	const [lookedAt, lookAway] = useLooking(ended, view?.roundIndex ?? 0);
+	const hand = useHandControls(moment, view, context);
+	const [recap, dismissRecap] = useRoundRecap(ended, view?.roundIndex ?? 0);
 	const start = startHp(moment.snapshot);
 	const own = hand ?? NO_HAND;
 	return (
@@ -34,10 +34,10 @@ export function OrcainBoard({ moment, ended, context }: BoardProps) {
 			{view && (
 				<>
 					<Banners view={view} own={own} moment={moment} context={context} />
-					<Play
+					<PlayingArea
 						view={view}
-						hand={hand && attentive(hand, lookAway)}
-						steps={stepsShown(view, start, lookedAt)}
+						hand={hand && dismissing(hand, dismissRecap)}
+						steps={stepsShown(view, start, recap)}
 						context={context}
 					/>
 					<div class="oc-below">
@@ -51,12 +51,12 @@ export function OrcainBoard({ moment, ended, context }: BoardProps) {
 }
 
 /** Whoever does something with his cards has done with the round before. */
-function attentive(hand: Handling, lookAway: () => void): Handling {
+function dismissing(hand: HandControls, dismissRecap: () => void): HandControls {
 	const after =
-		<T extends unknown[]>(deed: (...given: T) => void) =>
+		<T extends unknown[]>(action: (...given: T) => void) =>
 		(...given: T) => {
-			lookAway();
-			deed(...given);
+			dismissRecap();
+			action(...given);
 		};
 	return {
 		...hand,

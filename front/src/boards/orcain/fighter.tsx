@@ -3,7 +3,7 @@
 
 import type { BoardContext } from "../board.ts";
 import { Emblem } from "./emblems.tsx";
-import { awaySides } from "./phase.ts";
+import { awaySides } from "./status.ts";
 import type { Side, View } from "./types.ts";
 
 const PIPS_AT_MOST = 20;

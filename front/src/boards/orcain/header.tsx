@@ -1,13 +1,13 @@
 // What is going on and what it means for the reader, above the duel: the round, the deadline, what is played for, and
-// what must not be overlooked. It must not know more than `phase.ts` says.
+// what must not be overlooked. It must not know more than `status.ts` says.
 
 import { clockText } from "../../words/times.ts";
 import type { BoardContext, Moment } from "../board.ts";
 import { BoardHeader } from "../common/header.tsx";
 import { useTicker } from "../common/ticker.ts";
 import { timeLeft } from "./clock.ts";
-import { awaySides, headline, instruction, type Own, warnings } from "./phase.ts";
-import { Ring } from "./ring.tsx";
+import { Countdown } from "./countdown.tsx";
+import { awaySides, headline, instruction, type Own, warnings } from "./status.ts";
 import { type Said, said, type View } from "./types.ts";
 
 interface HeaderProps {
@@ -31,7 +31,7 @@ export function Header({ view, own, moment, context }: HeaderProps) {
 			isAsked={own.isOpen}
 			sign={
 				view?.phase === "PREP" && (
-					<Ring moment={moment} round={view.roundIndex} wholeMs={view.prepMs} context={context} />
+					<Countdown moment={moment} round={view.roundIndex} wholeMs={view.prepMs} context={context} />
 				)
 			}
 		>

@@ -5,14 +5,14 @@ import type { Catalogue, Language } from "../../words/languages.ts";
 import type { Board, BoardContext, BoardModule, Moment } from "../board.ts";
 import { announcingBoard, newEvents } from "../common/announcing_board.ts";
 import { OrcainBoard } from "./board.tsx";
-import "./ledge.css";
+import "./hand.css";
 import "./orcain.css";
 import "./cards.css";
-import "./around.css";
+import "./panels.css";
 import { header } from "./header.tsx";
-import { line } from "./lines.ts";
-import { roundEnded } from "./looking.ts";
-import { headline, leavingCosts } from "./phase.ts";
+import { line } from "./log_lines.ts";
+import { roundEnded } from "./round_recap.ts";
+import { headline, leavingCosts } from "./status.ts";
 import { isConfirm, viewOf } from "./types.ts";
 
 const WORDS: Readonly<Record<Language, () => Promise<{ words: Catalogue }>>> = {

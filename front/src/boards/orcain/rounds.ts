@@ -39,9 +39,9 @@ export function playedRounds(view: View, start: number): readonly PlayedRound[] 
 
 /** The steps on the table: those of the round under way; or, where it is the last or is still looked at, of one that is
  * over. */
-export function stepsShown(view: View, start: number, lookedAt: number | null): readonly Exchange[] {
+export function stepsShown(view: View, start: number, recap: number | null): readonly Exchange[] {
 	const rounds = playedRounds(view, start);
-	const over = rounds.find(({ number }) => number === (lookedAt ?? view.roundIndex));
+	const over = rounds.find(({ number }) => number === (recap ?? view.roundIndex));
 	if (over) return over.steps;
 	return exchanges(view.steps, rounds.at(-1)?.steps.at(-1)?.hp ?? [start, start]);
 }

@@ -5,8 +5,8 @@ import type { BoardContext } from "../board.ts";
 import type { Drag } from "../common/drag.ts";
 import { isRepeatedClick } from "../common/repeated_input.ts";
 import { Back, Face } from "./card.tsx";
-import type { Handling } from "./hand.ts";
-import { type Lifted, lifted } from "./lifted.ts";
+import { type DragStart, dragStart } from "./card_drag.ts";
+import type { HandControls } from "./hand_controls.ts";
 import { changeText, type SlotShown } from "./rounds.ts";
 import { type Said, type Side, type Slot, said } from "./types.ts";
 
@@ -32,8 +32,8 @@ export function SlotRow({ side, label, slots, context }: RowProps) {
 }
 
 interface OwnRowProps extends RowProps {
-	readonly hand: Handling;
-	readonly dragging: Drag<Lifted>;
+	readonly hand: HandControls;
+	readonly dragging: Drag<DragStart>;
 	/** The slot a dragged card is over. */
 	readonly over: Slot | null;
 	readonly describedBy: string;
@@ -51,7 +51,7 @@ export function OwnSlotRow({ side, label, slots, context, hand, dragging, over, 
 					<li
 						key={slot}
 						class={slotClass(shown)}
-						data-lifted={place !== null && dragging.dragged?.what.place === place}
+						data-dragStart={place !== null && dragging.dragged?.what.place === place}
 					>
 						<button
 							type="button"
@@ -63,7 +63,7 @@ export function OwnSlotRow({ side, label, slots, context, hand, dragging, over, 
 							onClick={(event) =>
 								!isRepeatedClick(event) && (event.detail === 0 || !dragging.hasDragged()) && hand.onSlot(slot)
 							}
-							onPointerDown={(event) => dragging.onPointerDown(event, lifted(event, hand.isOpen ? place : null))}
+							onPointerDown={(event) => dragging.onPointerDown(event, dragStart(event, hand.isOpen ? place : null))}
 							onPointerMove={dragging.onPointerMove}
 							onPointerUp={dragging.onPointerUp}
 							onPointerCancel={dragging.onPointerCancel}

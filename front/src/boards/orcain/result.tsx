@@ -1,12 +1,12 @@
 // How it ended, on the ledge where the hand lay: who has won, why, and what became of the pot.
-// It must not know more than `phase.ts` says.
+// It must not know more than `status.ts` says.
 
 import type { BoardContext } from "../board.ts";
 import { Coins } from "./header.tsx";
-import { potNews, tokensSaid, verdict } from "./phase.ts";
+import { potNews, tokensSaid, verdict } from "./status.ts";
 import type { View } from "./types.ts";
 
-export function Ending({ view, context }: { view: View; context: BoardContext }) {
+export function Result({ view, context }: { view: View; context: BoardContext }) {
 	const { say, seatName } = context;
 	const [title, why] = verdict(view, seatName);
 	const news = [potNews(view, seatName), tokensSaid(view)].filter((text) => text !== null);

@@ -7,13 +7,13 @@ import { type Dragged, useDrag } from "../common/drag.ts";
 import { isRepeatedEnter } from "../common/repeated_input.ts";
 import { useUniqueId } from "../common/unique_id.ts";
 import { Face } from "./card.tsx";
-import { Ending } from "./ending.tsx";
+import type { DragStart } from "./card_drag.ts";
 import { Fighter } from "./fighter.tsx";
-import type { Handling } from "./hand.ts";
-import { placeOf, type Spot, walked } from "./keys.ts";
-import { layoutOf } from "./laying.ts";
-import { Ledge } from "./ledge.tsx";
-import type { Lifted } from "./lifted.ts";
+import { HandPanel } from "./hand.tsx";
+import type { HandControls } from "./hand_controls.ts";
+import { placeOf, type Spot, walked } from "./keyboard.ts";
+import { layoutOf } from "./layout.ts";
+import { Result } from "./result.tsx";
 import { type Exchange, slotsShown } from "./rounds.ts";
 import { OwnSlotRow, SlotRow } from "./slots.tsx";
 import { nearSide, other, SLOTS, type Slot, type View } from "./types.ts";
@@ -21,19 +21,19 @@ import { nearSide, other, SLOTS, type Slot, type View } from "./types.ts";
 const NEAR_ENOUGH = 10;
 const HAS_KEYS = "input, textarea, select, button, summary, dialog, [contenteditable]";
 
-interface PlayProps {
+interface PlayingAreaProps {
 	readonly view: View;
 	/** Null for whoever looks on. */
-	readonly hand: Handling | null;
+	readonly hand: HandControls | null;
 	/** What lies open on the table. */
 	readonly steps: readonly Exchange[];
 	readonly context: BoardContext;
 }
 
-export function Play({ view, hand, steps, context }: PlayProps) {
+export function PlayingArea({ view, hand, steps, context }: PlayingAreaProps) {
 	const root = useRef<HTMLDivElement>(null);
 	const how = useUniqueId();
-	const dragging = useDrag<Lifted>(({ what, x, y }) => hand?.onDrop(what.place, slotAt(root.current, x, y)));
+	const dragging = useDrag<DragStart>(({ what, x, y }) => hand?.onDrop(what.place, slotAt(root.current, x, y)));
 	useKeysFromAfar(root, hand);
 	useFocusOnHand(root, view.roundIndex);
 	const { dragged } = dragging;
@@ -73,9 +73,15 @@ export function Play({ view, hand, steps, context }: PlayProps) {
 				)}
 				<Fighter side={near} view={view} context={context} isHandShown={hand === null} />
 			</section>
-			{view.phase === "END" && <Ending view={view} context={context} />}
+			{view.phase === "END" && <Result view={view} context={context} />}
 			{view.phase !== "END" && hand && (
-				<Ledge hand={hand} dragging={dragging} isConfirmed={view.confirmed[near]} describedBy={how} context={context} />
+				<HandPanel
+					hand={hand}
+					dragging={dragging}
+					isConfirmed={view.confirmed[near]}
+					describedBy={how}
+					context={context}
+				/>
 			)}
 			<p id={how} class={view.phase !== "END" && hand ? "oc-how for-keys" : "visually-hidden"}>
 				{context.say("orcain.how")}
@@ -86,8 +92,8 @@ export function Play({ view, hand, steps, context }: PlayProps) {
 }
 
 interface GhostProps {
-	readonly dragged: Dragged<Lifted>;
-	readonly hand: Handling;
+	readonly dragged: Dragged<DragStart>;
+	readonly hand: HandControls;
 	readonly root: HTMLElement | null;
 	readonly context: BoardContext;
 }
@@ -121,7 +127,7 @@ function slotAt(root: Element | null, x: number, y: number): Slot | null {
 }
 
 /** Digits lay a card, Backspace and Delete take one back, arrows walk: only these walk on while they are held. */
-function pressed(event: KeyboardEvent, hand: Handling): void {
+function pressed(event: KeyboardEvent, hand: HandControls): void {
 	if (event.altKey || event.metaKey || event.ctrlKey) return;
 	const spot = spotOf(event.target);
 	const place = placeOf(event.key);
@@ -139,7 +145,7 @@ function isForCards(key: string): boolean {
 
 /** The keys for cards work wherever the focus is, but not in what has a use for keys itself. The next key may come before
  * the picture: it means the cards as they are after the last. */
-function useKeysFromAfar(root: { readonly current: Element | null }, hand: Handling | null): void {
+function useKeysFromAfar(root: { readonly current: Element | null }, hand: HandControls | null): void {
 	useLayoutEffect(() => {
 		if (hand === null) return undefined;
 		const heard = (event: KeyboardEvent) => {

@@ -12,7 +12,7 @@ const HURRY_MS = 5_000;
 const SOON_MS = 10_000;
 const ENDLESS_MS = 3_600_000;
 
-interface RingProps {
+interface CountdownProps {
 	readonly moment: Moment;
 	readonly round: number;
 	/** How long it was when it began. */
@@ -20,7 +20,7 @@ interface RingProps {
 	readonly context: BoardContext;
 }
 
-export function Ring({ moment, round, wholeMs, context }: RingProps) {
+export function Countdown({ moment, round, wholeMs, context }: CountdownProps) {
 	const left = timeLeft(moment, `prep-${round}`);
 	useTicker(left !== null);
 	if (left === null || wholeMs >= ENDLESS_MS) return null;

@@ -18,11 +18,11 @@ import {
 	put,
 	slotOf,
 	taken,
-} from "./laying.ts";
-import type { Own } from "./phase.ts";
+} from "./layout.ts";
+import type { Own } from "./status.ts";
 import { type Confirm, type Hand, isConfirm, nearSide, type Slot, type View } from "./types.ts";
 
-export interface Deeds {
+export interface HandActions {
 	/** A card of the hand is meant: it goes into a slot, or comes back. */
 	readonly onCard: (place: number) => void;
 	/** A slot is meant: its card comes back, or the next one goes there. */
@@ -34,7 +34,7 @@ export interface Deeds {
 	readonly onClear: () => void;
 }
 
-export interface Handling extends Own, Deeds {
+export interface HandControls extends Own, HandActions {
 	readonly hand: Hand;
 	readonly slots: Laid;
 	/** The slot that the next card goes to, where the player has said. */
@@ -54,7 +54,7 @@ interface Draft {
 }
 
 /** Null for whoever has no hand: he looks on. */
-export function useHand(moment: Moment, view: View | null, context: BoardContext): Handling | null {
+export function useHandControls(moment: Moment, view: View | null, context: BoardContext): HandControls | null {
 	const [kept, keep] = useState<Draft | null>(null);
 	const [isSent, setSent] = useState(false);
 	const [doubted, doubt] = useState<number | null>(null);
@@ -87,7 +87,7 @@ export function useHand(moment: Moment, view: View | null, context: BoardContext
 		isSending,
 		confirm,
 		isDoubted,
-		...(isOpen ? deeds(draft, hand, change, context) : NO_DEEDS),
+		...(isOpen ? handActions(draft, hand, change, context) : NO_ACTIONS),
 		onConfirm() {
 			if (confirm === null) return;
 			if (countLaid(draft.slots) === 0 && !isDoubted) {
@@ -107,14 +107,14 @@ function told(view: View, hand: Hand): Draft {
 	return { round: view.roundIndex, slots, aim: null, hasActed: view.hadDraft === true };
 }
 
-const NO_DEEDS: Deeds = { onCard() {}, onSlot() {}, onDrop() {}, onBack() {}, onClear() {} };
+const NO_ACTIONS: HandActions = { onCard() {}, onSlot() {}, onDrop() {}, onBack() {}, onClear() {} };
 
-function deeds(
+function handActions(
 	{ slots, aim }: Draft,
 	hand: Hand,
 	change: (slots: Laid, aim?: Slot | null) => void,
 	{ announce, say }: BoardContext,
-): Deeds {
+): HandActions {
 	const tell = (key: string, params: Record<string, string | number> = {}) => announce(say(`orcain.${key}`, params));
 	const card = (place: number) => say(`orcain.card.${hand[place] ?? "none"}`);
 	const lay = (place: number, slot: Slot) => {

@@ -1,6 +1,6 @@
 // A card that a finger takes up. It must not know where it may go.
 
-export interface Lifted {
+export interface DragStart {
 	/** Its place in the hand. */
 	readonly place: number;
 	/** How wide it is, in the window's pixels: a slot's card may be wider than the hand's. */
@@ -8,7 +8,7 @@ export interface Lifted {
 }
 
 /** The card that was pressed; null where none may be taken up. */
-export function lifted(event: PointerEvent, place: number | null): Lifted | null {
+export function dragStart(event: PointerEvent, place: number | null): DragStart | null {
 	if (place === null) return null;
 	return { place, width: (event.currentTarget as Element).getBoundingClientRect().width };
 }

@@ -4,7 +4,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { TableEvent } from "../../net/types.ts";
 
-export const LOOK_MS = 2_500;
+export const RECAP_MS = 2_500;
 
 /** The number of the round that these events have ended; else of the one before. */
 export function roundEnded(before: number | null, events: readonly TableEvent[]): number | null {
@@ -13,11 +13,11 @@ export function roundEnded(before: number | null, events: readonly TableEvent[])
 }
 
 /** `ended` is the round that has just ended; `now` the one under way. Once looked away, it is gone. */
-export function useLooking(ended: number | null, now: number): [number | null, () => void] {
+export function useRoundRecap(ended: number | null, now: number): [number | null, () => void] {
 	const [seen, setSeen] = useState<number | null>(null);
 	useEffect(() => {
 		if (ended === null) return undefined;
-		const timer = setTimeout(() => setSeen(ended), LOOK_MS);
+		const timer = setTimeout(() => setSeen(ended), RECAP_MS);
 		return () => clearTimeout(timer);
 	}, [ended]);
 	const isLookedAt = ended !== null && ended !== seen && ended === now - 1;

@@ -5,20 +5,20 @@ import type { BoardContext } from "../board.ts";
 import type { Drag } from "../common/drag.ts";
 import { isRepeatedClick } from "../common/repeated_input.ts";
 import { Face } from "./card.tsx";
-import type { Handling } from "./hand.ts";
-import { slotOf } from "./laying.ts";
-import { type Lifted, lifted } from "./lifted.ts";
+import { type DragStart, dragStart } from "./card_drag.ts";
+import type { HandControls } from "./hand_controls.ts";
+import { slotOf } from "./layout.ts";
 import { type Said, said } from "./types.ts";
 
-interface LedgeProps {
-	readonly hand: Handling;
-	readonly dragging: Drag<Lifted>;
+interface HandPanelProps {
+	readonly hand: HandControls;
+	readonly dragging: Drag<DragStart>;
 	readonly isConfirmed: boolean;
 	readonly describedBy: string;
 	readonly context: BoardContext;
 }
 
-export function Ledge({ hand, dragging, isConfirmed, describedBy, context }: LedgeProps) {
+export function HandPanel({ hand, dragging, isConfirmed, describedBy, context }: HandPanelProps) {
 	return (
 		<section class={`oc-ledge${hand.isOpen ? " oc-open" : ""}`} aria-label={context.say("orcain.hand")}>
 			<ul class="oc-hand">
@@ -26,12 +26,12 @@ export function Ledge({ hand, dragging, isConfirmed, describedBy, context }: Led
 					<HandCard key={place} {...{ place, hand, dragging, describedBy, context }} />
 				))}
 			</ul>
-			<Done hand={hand} isConfirmed={isConfirmed} context={context} />
+			<ConfirmRow hand={hand} isConfirmed={isConfirmed} context={context} />
 		</section>
 	);
 }
 
-interface HandCardProps extends Omit<LedgeProps, "isConfirmed"> {
+interface HandCardProps extends Omit<HandPanelProps, "isConfirmed"> {
 	readonly place: number;
 }
 
@@ -41,7 +41,7 @@ function HandCard({ place, hand, dragging, describedBy, context }: HandCardProps
 	const name = context.say(`orcain.card.${card}`);
 	const does = context.say(`orcain.does.${card}`);
 	return (
-		<li class="oc-held" data-lifted={!isLaid && dragging.dragged?.what.place === place}>
+		<li class="oc-held" data-dragStart={!isLaid && dragging.dragged?.what.place === place}>
 			<button
 				type="button"
 				class={`oc-pick${isLaid ? " oc-laid" : ""}`}
@@ -54,7 +54,9 @@ function HandCard({ place, hand, dragging, describedBy, context }: HandCardProps
 				onClick={(event) =>
 					!isRepeatedClick(event) && (event.detail === 0 || !dragging.hasDragged()) && hand.onCard(place)
 				}
-				onPointerDown={(event) => dragging.onPointerDown(event, lifted(event, hand.isOpen && !isLaid ? place : null))}
+				onPointerDown={(event) =>
+					dragging.onPointerDown(event, dragStart(event, hand.isOpen && !isLaid ? place : null))
+				}
 				onPointerMove={dragging.onPointerMove}
 				onPointerUp={dragging.onPointerUp}
 				onPointerCancel={dragging.onPointerCancel}
@@ -69,7 +71,15 @@ function HandCard({ place, hand, dragging, describedBy, context }: HandCardProps
 }
 
 /** The two buttons. They stay where they are when they can do nothing, so that the focus does too. */
-function Done({ hand, isConfirmed, context }: { hand: Handling; isConfirmed: boolean; context: BoardContext }) {
+function ConfirmRow({
+	hand,
+	isConfirmed,
+	context,
+}: {
+	hand: HandControls;
+	isConfirmed: boolean;
+	context: BoardContext;
+}) {
 	const { key, params } = confirmText(hand, isConfirmed);
 	return (
 		<div class="oc-done">
@@ -91,7 +101,7 @@ function Done({ hand, isConfirmed, context }: { hand: Handling; isConfirmed: boo
 	);
 }
 
-function confirmText({ isSending, isDoubted, laid, isOpen }: Handling, isConfirmed: boolean): Said {
+function confirmText({ isSending, isDoubted, laid, isOpen }: HandControls, isConfirmed: boolean): Said {
 	if (isConfirmed) return said("confirm.done");
 	if (isSending) return said("confirm.sent");
 	if (isDoubted) return said("confirm.sure");
