@@ -10,8 +10,8 @@ import { type Answer, AT_MOST_MS, BEGIN, failed, type Pace, Poller } from "../cl
 import { WORDS } from "../club/speaking.ts";
 import { readHistory, readState, type State } from "../club/state.ts";
 import { inReadme, readIndex } from "../club/tables.ts";
-import { START } from "../src/boards/backgammon/shown.ts";
-import { stacksOf, stepped } from "../src/boards/backgammon/stacks.ts";
+import { stacksOf, stepped } from "../src/boards/backgammon/checkers.ts";
+import { START } from "../src/boards/backgammon/display.ts";
 import { LANGUAGES, type Language } from "../src/words/languages.ts";
 import { positions, sides } from "./boards/backgammon.model.ts";
 
