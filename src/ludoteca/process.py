@@ -213,7 +213,7 @@ async def _remark_on(link: Link) -> None:
             return  # a server that does not let itself be asked
         for value in values:
             if not is_good(value.decode()):
-                log.warning("redis_forgets", setting=name, value=value.decode(), see="docs/operate.md")
+                log.warning("redis_forgets", setting=name, value=value.decode(), see="docs/deployment.md")
 
 
 def _state(match: Match) -> str:

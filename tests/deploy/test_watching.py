@@ -43,7 +43,7 @@ def test_the_board_shows_every_metric() -> None:
 
 
 def test_the_manual_explains_every_metric() -> None:
-    manual = (ROOT / "docs" / "operate.md").read_text()
+    manual = (ROOT / "docs" / "deployment.md").read_text()
     assert all(f"`{metric}" in manual for metric in told().values())
 
 

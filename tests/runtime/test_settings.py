@@ -8,7 +8,7 @@ import pytest
 
 from ludoteca.runtime.settings import BadSetting, Settings, game_of, is_game_id
 
-MANUAL = (Path(__file__).parents[2] / "docs" / "operate.md").read_text(encoding="utf-8")
+MANUAL = (Path(__file__).parents[2] / "docs" / "deployment.md").read_text(encoding="utf-8")
 
 
 def test_an_empty_environment_gives_the_defaults() -> None:

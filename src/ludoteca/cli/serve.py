@@ -44,7 +44,7 @@ def serve(
     It needs no Redis, no PostgreSQL and nothing to be set: tables, accounts and a secret lie in the FOLDER, which is
     all there is to back up (`ludoteca backup` does). Kill it as you like: what was acknowledged is there when it starts
     again. Ends on Ctrl-C. For others to reach it, say `--listen 0.0.0.0:8000`; behind a name of its own, set
-    LUDOTECA_HOSTS to it. docs/operate.md has the rest.
+    LUDOTECA_HOSTS to it. docs/deployment.md has the rest.
     """
     _make_folder(data)
     tables = data / "tables.db"

@@ -50,7 +50,7 @@ def service(  # noqa: PLR0913, PLR0917 - each option is a parameter
     With Redis any number of services may run; a table is served by one of them, and taken over by another if that one
     dies. With a file there is one service, which needs nothing else. Ends on SIGTERM or Ctrl-C, in good order.
     Sockets need a secret for tokens in LUDOTECA_SECRET_KEY (or SECRET_KEY). Times and limits are set in the
-    environment: docs/operate.md lists them.
+    environment: docs/deployment.md lists them.
     """
     if bool(redis) == (data is not None):
         raise Failure("say where tables are kept, in one of two ways: --redis URL (or REDIS_URL), or --data FILE")

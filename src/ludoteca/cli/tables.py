@@ -158,7 +158,7 @@ def _with_store(redis: str, data: Path | None, look: Callable[[Store], Awaitable
     try:
         return asyncio.run(_looked(redis, data, look))
     except InUse:
-        raise Failure(f"a service has {data} open; stop it first, or look at a copy (docs/operate.md)") from None
+        raise Failure(f"a service has {data} open; stop it first, or look at a copy (docs/deployment.md)") from None
     except KeyError:
         raise Failure("there is no such table") from None
     except (OSError, Unavailable, NotAStore, Damaged, Malformed, Unknown) as error:
