@@ -1,10 +1,5 @@
 // Made by `npm run types` from docs/schemas/wire.json. Do not edit.
 
-export interface Accepted {
-	readonly status: "ok";
-	readonly effects: Done;
-}
-
 /** An envelope that comes in. `player_id` and `role` are what the sender claims; a token decides. */
 export interface Action {
 	readonly message_type: string;
@@ -18,24 +13,51 @@ export interface Action {
 	readonly payload?: Readonly<Record<string, unknown>>;
 }
 
-/** `seq` is the number of the last event when the action had been carried out; `decision`, of a player, the number of his latest decision then, open only while he must act. */
-export interface Done {
-	readonly seq: number;
+/** What an accepted action led to: `seq` is the number of the last event once it had been carried out; `decision`, for a player, the number of their latest decision then, open only while they must act. */
+export interface ActionEffects {
 	readonly decision?: number | null;
+	readonly seq: number;
 }
 
-/** A payload with nothing of its own. */
+/** A payload without fields. */
 export interface Empty {
 }
 
-/** Something happened. `to_act` stands on the last event of an input. */
+/** Payload of an `error`, which answers no action. */
+export interface ErrorBody {
+	readonly code: "desync" | "duplicate_connection_handled" | "forbidden" | "game_unavailable" | "invalid_action" | "invalid_bid" | "invalid_card" | "invalid_turn" | "join_failed" | "routing_failed" | "unauthorized";
+	readonly reason: string;
+}
+
+/** Something is wrong that answers no action. */
+export interface ErrorFrame {
+	readonly message_type: "error";
+	readonly game_id: string;
+	readonly player_id: number | null;
+	readonly role: "host" | "observer" | "player";
+	readonly ts: number;
+	readonly version: "1.0.0";
+	readonly origin: "game";
+	readonly payload: ErrorBody;
+}
+
+/** Payload of the `action.result` of a refused action. */
+export interface ErrorResult {
+	readonly code: "desync" | "duplicate_connection_handled" | "forbidden" | "game_unavailable" | "invalid_action" | "invalid_bid" | "invalid_card" | "invalid_turn" | "join_failed" | "routing_failed" | "unauthorized";
+	readonly facts?: Readonly<Record<string, unknown>>;
+	readonly reason: string;
+	readonly recovery: "noop" | "retry" | "sync";
+	readonly status: "error";
+}
+
+/** Something happened. `to_act` is on the last event of an input. */
 export interface EventFrame {
 	readonly message_type: string;
 	readonly game_id: string;
 	readonly player_id: number | null;
 	readonly role: "host" | "observer" | "player";
 	readonly ts: number;
-	readonly version: string;
+	readonly version: "1.0.0";
 	readonly origin: "game";
 	readonly payload: Readonly<Record<string, unknown>>;
 	readonly seq: number;
@@ -60,13 +82,19 @@ export interface Frame {
 }
 
 export interface GameStart {
-	readonly seats: readonly SeatTaken[];
 	readonly client_seeds: readonly string[];
+	readonly seats: readonly SeatTaken[];
 }
 
 export interface MatchEnd {
 	readonly outcome: Outcome;
 	readonly reveal: string;
+}
+
+/** Payload of the `action.result` of an accepted action. */
+export interface OkResult {
+	readonly effects: ActionEffects;
+	readonly status: "ok";
 }
 
 /** How it ended: a score for each seat (above 0 won, below 0 lost), and why. `payout` is what each seat takes out of a staked pot; what nobody takes is burned. Empty: nothing was staked. */
@@ -76,89 +104,83 @@ export interface Outcome {
 	readonly payout?: readonly number[];
 }
 
-/** Of `player.join`, `player.leave` and `player.reconnect`. */
+/** Payload of `player.join`, `player.leave` and `player.reconnect`. */
 export interface Presence {
-	readonly player_id: number;
 	readonly name: string;
-}
-
-export interface Refused {
-	readonly status: "error";
-	readonly code: "desync" | "duplicate_connection_handled" | "forbidden" | "game_unavailable" | "invalid_action" | "invalid_bid" | "invalid_card" | "invalid_turn" | "join_failed" | "routing_failed" | "unauthorized";
-	readonly reason: string;
-	readonly recovery: "noop" | "retry" | "sync";
-	readonly facts?: Readonly<Record<string, unknown>>;
+	readonly player_id: number;
 }
 
 /** The answer to an action. */
 export interface ResultFrame {
 	readonly message_type: "action.result";
 	readonly game_id: string;
+	readonly action_id: string;
 	readonly player_id: number | null;
 	readonly role: "host" | "observer" | "player";
 	readonly ts: number;
-	readonly version: string;
+	readonly version: "1.0.0";
 	readonly origin: "game";
-	readonly payload: Accepted | Refused;
-	readonly action_id: string;
+	readonly payload: OkResult | ErrorResult;
 }
 
-/** One seat as everyone may know it. */
+/** One seat, as everyone may know it: its number, its name in the game, and who sits there. */
 export interface SeatTaken {
-	readonly player_id: number;
-	readonly seat: string;
-	readonly name: string;
 	readonly bot: string | null;
 	readonly joined: boolean;
+	readonly name: string;
+	readonly player_id: number;
 	readonly present: boolean;
+	readonly seat: string;
 }
 
-/** Everything a reader may know. `view` is the game's own type; with words asked for, `picture` is the same as text, and `notation` holds the legal actions in the game's own writing. */
+/** Payload of `sync`: everything one reader may know. `config`, `legal` and `view` are the game's own types. If the reader asked for words, `picture` is the view as text, and `notation` the legal actions in the game's notation. */
 export interface Snapshot {
+	readonly client_seeds: readonly string[] | null;
+	readonly closed: boolean;
+	readonly commitment: string;
+	readonly config: unknown;
+	readonly decision: number | null;
 	readonly game: string;
 	readonly game_version: string;
-	readonly config: unknown;
-	readonly commitment: string;
-	readonly client_seeds: readonly string[] | null;
+	readonly legal: readonly unknown[];
+	readonly notation?: readonly string[] | null;
+	readonly outcome: Outcome | null;
+	readonly picture?: string | null;
 	readonly reveal: string | null;
 	readonly seats: readonly SeatTaken[];
-	readonly you: number | null;
 	readonly seq: number;
-	readonly to_act: readonly number[];
-	readonly decision: number | null;
-	readonly legal: readonly unknown[];
 	readonly timers: readonly TimeLeft[];
+	readonly to_act: readonly number[];
 	readonly view: unknown;
-	readonly outcome: Outcome | null;
-	readonly closed: boolean;
-	readonly picture?: string | null;
-	readonly notation?: readonly string[] | null;
+	readonly you: number | null;
 }
 
+/** Everything a reader may know, after the event `seq`. */
 export interface SyncFrame {
 	readonly message_type: "sync";
 	readonly game_id: string;
 	readonly player_id: number | null;
 	readonly role: "host" | "observer" | "player";
 	readonly ts: number;
-	readonly version: string;
+	readonly version: "1.0.0";
 	readonly origin: "game";
 	readonly payload: Snapshot;
 	readonly seq: number;
 }
 
+/** A timer: whose time it is, and how much was left when the snapshot was taken. */
 export interface TimeLeft {
-	readonly name: string;
-	readonly seats: readonly number[];
 	readonly ms: number;
+	readonly name: string;
 	readonly paused: boolean;
+	readonly seats: readonly number[];
 }
 
 /** Payload of the action `join`. */
 export interface Join {
-	readonly name?: string;
 	readonly client_seed?: string;
 	readonly last_seq?: number;
+	readonly name?: string;
 	readonly words?: boolean;
 	readonly message_type?: string;
 	readonly game_id?: string;
@@ -178,9 +200,9 @@ export interface Sync {
 
 /** Payload of the action `create`: the game, its options, and per seat a bot's name or null for a person. */
 export interface Create {
-	readonly game: string;
-	readonly config?: Readonly<Record<string, unknown>>;
 	readonly bots?: readonly (string | null)[];
+	readonly config?: Readonly<Record<string, unknown>>;
+	readonly game: string;
 	readonly message_type?: string;
 	readonly game_id?: string;
 	readonly player_id?: number | null;
@@ -190,9 +212,8 @@ export interface Create {
 export interface Messages {
 	action: Action;
 	frame: Frame;
-	event: EventFrame;
-	"action.result": ResultFrame;
 	snapshot: SyncFrame;
+	error: ErrorFrame;
 	join: Action & { readonly message_type: "join"; readonly payload: Join; };
 	sync: Action & { readonly message_type: "sync"; readonly payload: Sync; };
 	leave: Action & { readonly message_type: "leave"; readonly payload: { readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; };
@@ -206,4 +227,6 @@ export interface Messages {
 	"match.end": EventFrame & { readonly message_type: "match.end"; readonly payload: MatchEnd; };
 	"table.closed": EventFrame & { readonly message_type: "table.closed"; readonly payload: Empty; };
 	"event.hidden": EventFrame & { readonly message_type: "event.hidden"; readonly payload: Empty; };
+	event: EventFrame;
+	"action.result": ResultFrame;
 }

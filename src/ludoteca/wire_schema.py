@@ -1,6 +1,6 @@
-"""The messages of the wire as types: what JSON Schemas are made of, for whoever talks to a table from another language.
+"""JSON Schemas of the wire, for programs in other languages and for the generated TypeScript.
 
-The table builds its frames from plain dicts; here is what they must look like. Tests hold real frames against this.
+They are made of the types that tables are built from (`table/wire.py`, `table/messages.py`) and of a game's own types.
 
 Laws kept here:
 - The wire has a schema of its own; a game adds its actions, events and views, and nothing else.
@@ -11,12 +11,12 @@ Must not know: any game by name.
 
 import json
 import re
-from typing import Any, Final, Literal, TypeAlias
+from collections.abc import Mapping
+from typing import Any, Final, TypeAlias
 
-from .kernel import AnyGame, Outcome, Seat, Value, schema
-from .kernel.values import field
-from .table.entries import ClientSeed, Create, Name
-from .table.wire import HIDDEN, VERSION, Action, ActionId, ErrorCode, Frame, GameId, Recovery, Role
+from .kernel import AnyGame, Outcome, schema
+from .table.messages import ACTIONS, EVENTS, Snapshot
+from .table.wire import VERSION, Action, ErrorBody, ErrorResult, Frame, OkResult
 
 TAG: Final = "type"
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
@@ -27,155 +27,6 @@ class Untagged(ValueError):
     """A game whose actions or events have no names, so that no envelope can carry them."""
 
 
-class Join(Value, frozen=True, omit_defaults=True):
-    """Payload of the action `join`."""
-
-    name: Name = ""
-    client_seed: ClientSeed = ""
-    last_seq: int = -1
-    words: bool = False
-
-
-class Sync(Value, frozen=True, omit_defaults=True):
-    """Payload of the action `sync`. `words`: the view and the legal actions as text too."""
-
-    last_seq: int = -1
-    words: bool = False
-
-
-class Empty(Value, frozen=True):
-    """A payload with nothing of its own."""
-
-
-class Envelope(Value, frozen=True, kw_only=True, omit_defaults=True):
-    """What every message to a reader has."""
-
-    message_type: str
-    game_id: GameId
-    player_id: Seat | None
-    role: Role
-    ts: int
-    version: str
-    origin: Literal["game"]
-
-
-class EventFrame(Envelope, frozen=True, kw_only=True):
-    """Something happened. `to_act` stands on the last event of an input."""
-
-    payload: dict[str, Any]
-    seq: int
-    to_act: tuple[Seat, ...] | None = None
-
-
-class Done(Value, frozen=True):
-    """`seq` is the number of the last event when the action had been carried out; `decision`, of a player, the number
-    of his latest decision then, open only while he must act."""
-
-    seq: int
-    decision: int | None = None
-
-
-class Accepted(Value, frozen=True, tag_field="status", tag="ok"):
-    effects: Done
-
-
-class Refused(Value, frozen=True, tag_field="status", tag="error", omit_defaults=True):
-    code: ErrorCode
-    reason: str
-    recovery: Recovery
-    facts: dict[str, Any] = field(default_factory=dict)
-
-
-class ResultFrame(Envelope, frozen=True, kw_only=True):
-    """The answer to an action."""
-
-    message_type: Literal["action.result"]
-    payload: Accepted | Refused
-    action_id: ActionId
-
-
-class SeatTaken(Value, frozen=True):
-    """One seat as everyone may know it."""
-
-    player_id: Seat
-    seat: str
-    name: str
-    bot: str | None
-    joined: bool
-    present: bool
-
-
-class TimeLeft(Value, frozen=True):
-    name: str
-    seats: tuple[Seat, ...]
-    ms: int
-    paused: bool
-
-
-class Snapshot(Value, frozen=True, omit_defaults=True):
-    """Everything a reader may know. `view` is the game's own type; with words asked for, `picture` is the same as text,
-    and `notation` holds the legal actions in the game's own writing."""
-
-    game: str
-    game_version: str
-    config: Any
-    commitment: str
-    client_seeds: tuple[str, ...] | None
-    reveal: str | None
-    seats: tuple[SeatTaken, ...]
-    you: Seat | None
-    seq: int
-    to_act: tuple[Seat, ...]
-    decision: int | None
-    legal: tuple[Any, ...]
-    timers: tuple[TimeLeft, ...]
-    view: Any
-    outcome: Outcome | None
-    closed: bool
-    picture: str | None = None
-    notation: tuple[str, ...] | None = None
-
-
-class SyncFrame(Envelope, frozen=True, kw_only=True):
-    message_type: Literal["sync"]
-    payload: Snapshot
-    seq: int
-
-
-class Presence(Value, frozen=True):
-    """Of `player.join`, `player.leave` and `player.reconnect`."""
-
-    player_id: Seat
-    name: Name
-
-
-class GameStart(Value, frozen=True):
-    seats: tuple[SeatTaken, ...]
-    client_seeds: tuple[str, ...]
-
-
-class MatchEnd(Value, frozen=True):
-    outcome: Outcome
-    reveal: str
-
-
-TABLE_EVENTS: Final[dict[str, Any]] = {
-    "player.join": Presence,
-    "player.leave": Presence,
-    "player.reconnect": Presence,
-    "game.start": GameStart,
-    "match.end": MatchEnd,
-    "table.closed": Empty,
-    HIDDEN: Empty,
-}
-TABLE_ACTIONS: Final[dict[str, Any]] = {
-    "join": Join,
-    "sync": Sync,
-    "leave": Empty,
-    "resign": Empty,
-    "create": Create,
-    "delete": Empty,
-}
 REPEATED: Final[Schema] = {
     "message_type": {"type": "string"},
     "game_id": {"type": "string"},
@@ -186,26 +37,35 @@ REPEATED: Final[Schema] = {
 DECISION: Final[Schema] = {"decision": {"type": ["integer", "null"]}}
 """Which decision a game's action answers, if its sender likes to say so."""
 
+FRAMES: Final = {
+    "EventFrame": "Something happened. `to_act` is on the last event of an input.",
+    "ResultFrame": "The answer to an action.",
+    "SyncFrame": "Everything a reader may know, after the event `seq`.",
+    "ErrorFrame": "Something is wrong that answers no action.",
+}
+"""The kinds of messages to a reader that have a schema of their own."""
+
 
 def wire_schema() -> Schema:
     """The messages that are the same for every game; those of the table by their `message_type`."""
-    whole = {"action": Action, "frame": Frame, "event": EventFrame, "action.result": ResultFrame, "snapshot": SyncFrame}
-    document = schema({**whole, **TABLE_ACTIONS, **TABLE_EVENTS})
-    parts, definitions = document["properties"], document["$defs"]
+    parts, definitions = _messages({"ok": OkResult, "refused": ErrorResult, "error": ErrorBody, **ACTIONS, **EVENTS})
+    frame, result = definitions["Frame"], {"anyOf": [parts.pop("ok"), parts.pop("refused")]}
+    definitions["ResultFrame"] = _narrowed(frame, "ResultFrame", result, "action_id", name="action.result")
+    definitions["ErrorFrame"] = _narrowed(frame, "ErrorFrame", parts["error"], name="error")
+    frames = {"action.result": _ref("ResultFrame"), "error": _ref("ErrorFrame")}
     actions = {
-        name: _envelope(parts["action"], name, _with(_resolved(parts[name], definitions), REPEATED))
-        for name in TABLE_ACTIONS
+        name: _envelope(parts["action"], name, _with(_resolved(parts[name], definitions), REPEATED)) for name in ACTIONS
     }
-    events = {name: _envelope(parts["event"], name, parts[name]) for name in TABLE_EVENTS}
-    return _document(f"wire {VERSION}", {**parts, **actions, **events}, definitions)
+    events = {name: _envelope(parts["event"], name, parts[name]) for name in EVENTS}
+    return _document(f"wire {VERSION}", {**parts, **frames, **actions, **events}, definitions)
 
 
 def game_schema(game: AnyGame) -> Schema:
-    """What one game says on the wire: `action` (in), `event` and `snapshot` (out), and what stands in them."""
+    """What one game says on the wire: `action` (in), `event` and `snapshot` (out), and the types inside them."""
     types = game.types
     own = {"config": types.config, "view": types.view, "choice": types.action, "told": types.told}
-    document = schema({"action": Action, "event": EventFrame, "snapshot": SyncFrame, "outcome": Outcome, **own})
-    parts, definitions = document["properties"], document["$defs"]
+    parts, definitions = _messages({"outcome": Outcome, **own})
+    del parts["frame"]
     choice = parts.pop("choice")
     choices, told = _tagged(choice, definitions), _tagged(parts.pop("told"), definitions)
     extra = {**DECISION, **REPEATED}
@@ -215,6 +75,38 @@ def game_schema(game: AnyGame) -> Schema:
         "snapshot": _snapshot(parts, choice),
     }
     return _document(f"{game.name} {game.version}", {**parts, **frames}, definitions)
+
+
+def _messages(kinds: Mapping[str, Any]) -> tuple[Schema, Schema]:
+    """The schemas of these types, beside those of every action, event and snapshot; and all definitions."""
+    document = schema({"action": Action, "frame": Frame, "snapshot": Snapshot, **kinds})
+    parts, definitions = document["properties"], document["$defs"]
+    frame = definitions["Frame"]
+    definitions["EventFrame"] = _narrowed(frame, "EventFrame", {"type": "object"}, "seq", optional="to_act")
+    definitions["SyncFrame"] = _narrowed(frame, "SyncFrame", parts["snapshot"], "seq", name="sync")
+    parts |= {"event": _ref("EventFrame"), "snapshot": _ref("SyncFrame")}
+    return parts, definitions
+
+
+def _narrowed(
+    frame: Schema, title: str, payload: Schema, *required: str, optional: str = "", name: str | None = None
+) -> Schema:
+    """A frame as one kind of message to a reader has it: with these of its optional fields, and this payload."""
+    kept = {*frame["required"], *required, optional}
+    properties = {field: each for field, each in frame["properties"].items() if field in kept}
+    properties |= {field: properties[field]["anyOf"][0] for field in required}  # without null
+    properties |= {"payload": payload} | ({} if name is None else {"message_type": {"const": name}})
+    return {
+        **frame,
+        "title": title,
+        "description": FRAMES[title],
+        "properties": properties,
+        "required": [*frame["required"], *required],
+    }
+
+
+def _ref(name: str) -> Schema:
+    return {"$ref": f"#/$defs/{name}"}
 
 
 def _envelope(frame: Schema, message_type: str, payload: Schema) -> Schema:
@@ -262,5 +154,5 @@ def _document(title: str, properties: Schema, definitions: Schema) -> Schema:
         "title": title,
         "type": "object",
         "properties": properties,
-        "$defs": {name: each for name, each in definitions.items() if name in used},
+        "$defs": {name: each for name, each in sorted(definitions.items()) if name in used},
     }

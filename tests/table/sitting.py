@@ -12,7 +12,7 @@ import pytest
 from ludoteca.dealers import PyRandom, commitment, fair_deal
 from ludoteca.games import GAMES
 from ludoteca.kernel import AnyGame, Elapsed, Move, canonical, digest, plain, random_input
-from ludoteca.kernel.values import decode, fields_of
+from ludoteca.kernel.values import decode, fields_of, replace
 from ludoteca.table.effects import Effects, Now, Told
 from ludoteca.table.entries import Entry, Terms
 from ludoteca.table.match import Match
@@ -205,7 +205,7 @@ def standing(table: Table, readers: Iterable[Who]) -> Any:
     """All that a table is, but for its clocks, which start anew after a restart."""
     match = table.match
     now = Now(0, WALL)
-    views = [canonical(table.snapshot_for(who, now) | {"timers": ()}) for who in readers]
+    views = [canonical(replace(table.snapshot_for(who, now), timers=())) for who in readers]
     kept = canonical(match.results.accepted())
     counted = match.entries, match.seq, match.draws, tuple(match.decisions), tuple(match.undecided)
     return counted, views, kept, canonical(match.state)

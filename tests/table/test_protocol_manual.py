@@ -16,9 +16,9 @@ from ludoteca.games import GAMES
 from ludoteca.table.effects import Effects, Now
 from ludoteca.table.entries import Terms
 from ludoteca.table.match import Match
+from ludoteca.table.messages import ACTIONS, EVENTS, Snapshot
 from ludoteca.table.table import Table
 from ludoteca.table.wire import RECOVERY, Action, ErrorCode, Frame, Who, read_action
-from ludoteca.wire_schema import TABLE_ACTIONS, TABLE_EVENTS, Snapshot
 
 DOCS = Path(__file__).parents[2] / "docs"
 MANUAL = (DOCS / "protocol.md").read_text(encoding="utf-8")
@@ -99,7 +99,7 @@ def test_the_example_of_the_manual_is_part_of_the_conversation() -> None:
 
 
 def test_the_manual_names_everything_of_the_wire() -> None:
-    named = {*Action.__struct_fields__, *Frame.__struct_fields__, *TABLE_ACTIONS, *TABLE_EVENTS, "action.result"}
+    named = {*Action.__struct_fields__, *Frame.__struct_fields__, *ACTIONS, *EVENTS, "action.result"}
     named |= set(Snapshot.__struct_fields__)
     assert not {name for name in named if f"`{name}`" not in MANUAL}
 

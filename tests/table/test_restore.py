@@ -277,4 +277,4 @@ def test_readers_of_a_restored_table_get_a_hosts_view_without_hands() -> None:
     sitting = Sitting.seated(TOYS["den"])
     match = Match(TOYS["den"], GAME_ID)
     table, _ = Table.restored(match, through_bytes(sitting.entries), sitting.deal, sitting.now)
-    assert table.snapshot_for(HOST, sitting.now)["view"].hands == (None, None, None)
+    assert table.snapshot_for(HOST, sitting.now).view.hands == (None, None, None)

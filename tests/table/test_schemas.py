@@ -12,8 +12,9 @@ from jsonschema import Draft202012Validator
 from ludoteca.games import GAMES
 from ludoteca.kernel import AnyGame
 from ludoteca.table.effects import Effects
+from ludoteca.table.messages import ACTIONS, EVENTS
 from ludoteca.table.wire import Who, encode
-from ludoteca.wire_schema import TABLE_ACTIONS, TABLE_EVENTS, game_schema, wire_schema
+from ludoteca.wire_schema import game_schema, wire_schema
 from tests.cli.terminal import NIM, ludoteca, refused
 
 from .sitting import ALL_GAMES, OBSERVER, Json, Sitting, every_game, player
@@ -61,7 +62,7 @@ def part_of(frame: Json, game: AnyGame) -> Draft202012Validator:
     name = frame["message_type"]
     if name == "sync":
         return validator(game, "snapshot")
-    return validator(None, name) if name in TABLE_EVENTS or name == "action.result" else validator(game, "event")
+    return validator(None, name) if name in EVENTS or name == "action.result" else validator(game, "event")
 
 
 def seeds(game: AnyGame) -> range:
@@ -88,7 +89,7 @@ def test_every_accepted_action_keeps_to_its_schema_and_nonsense_does_not(game: A
     for action in played(game, 0).sent:
         name = action["message_type"]
         validator(None, "action").validate(action)
-        part = validator(None, name) if name in TABLE_ACTIONS else validator(game, "action")
+        part = validator(None, name) if name in ACTIONS else validator(game, "action")
         assert part.is_valid(action) == (name != "sing")
 
 

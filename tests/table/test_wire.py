@@ -11,6 +11,7 @@ from ludoteca.table.wire import (
     HIDDEN,
     RECOVERY,
     VERSION,
+    ActionEffects,
     ErrorCode,
     Refusal,
     Unspoken,
@@ -215,7 +216,7 @@ def test_a_refusal_tells_status_code_reason_recovery_and_facts() -> None:
 
 
 def test_a_result_repeats_the_action_id_and_names_its_reader() -> None:
-    frame = json.loads(encode(result_ok(read_action(envelope("play")), OBSERVER, {"seq": 1}, 7)))
+    frame = json.loads(encode(result_ok(read_action(envelope("play")), OBSERVER, ActionEffects(seq=1), 7)))
     assert (frame["message_type"], frame["action_id"], frame["player_id"]) == ("action.result", "a", None)
     assert (frame["role"], frame["origin"], frame["ts"]) == ("observer", "game", 7)
 

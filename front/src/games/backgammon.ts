@@ -52,14 +52,14 @@ export interface Drop {
 	readonly type: "drop";
 }
 
-/** Something happened. `to_act` stands on the last event of an input. */
+/** Something happened. `to_act` is on the last event of an input. */
 export interface EventFrame {
 	readonly message_type: string;
 	readonly game_id: string;
 	readonly player_id: number | null;
 	readonly role: "host" | "observer" | "player";
 	readonly ts: number;
-	readonly version: string;
+	readonly version: "1.0.0";
 	readonly origin: "game";
 	readonly payload: Readonly<Record<string, unknown>>;
 	readonly seq: number;
@@ -106,45 +106,46 @@ export interface Roll {
 	readonly type: "roll";
 }
 
-/** One seat as everyone may know it. */
+/** One seat, as everyone may know it: its number, its name in the game, and who sits there. */
 export interface SeatTaken {
-	readonly player_id: number;
-	readonly seat: string;
-	readonly name: string;
 	readonly bot: string | null;
 	readonly joined: boolean;
+	readonly name: string;
+	readonly player_id: number;
 	readonly present: boolean;
+	readonly seat: string;
 }
 
-/** Everything a reader may know. `view` is the game's own type; with words asked for, `picture` is the same as text, and `notation` holds the legal actions in the game's own writing. */
+/** Payload of `sync`: everything one reader may know. `config`, `legal` and `view` are the game's own types. If the reader asked for words, `picture` is the view as text, and `notation` the legal actions in the game's notation. */
 export interface Snapshot {
+	readonly client_seeds: readonly string[] | null;
+	readonly closed: boolean;
+	readonly commitment: string;
+	readonly config: unknown;
+	readonly decision: number | null;
 	readonly game: string;
 	readonly game_version: string;
-	readonly config: unknown;
-	readonly commitment: string;
-	readonly client_seeds: readonly string[] | null;
+	readonly legal: readonly unknown[];
+	readonly notation?: readonly string[] | null;
+	readonly outcome: Outcome | null;
+	readonly picture?: string | null;
 	readonly reveal: string | null;
 	readonly seats: readonly SeatTaken[];
-	readonly you: number | null;
 	readonly seq: number;
-	readonly to_act: readonly number[];
-	readonly decision: number | null;
-	readonly legal: readonly unknown[];
 	readonly timers: readonly TimeLeft[];
+	readonly to_act: readonly number[];
 	readonly view: unknown;
-	readonly outcome: Outcome | null;
-	readonly closed: boolean;
-	readonly picture?: string | null;
-	readonly notation?: readonly string[] | null;
+	readonly you: number | null;
 }
 
+/** Everything a reader may know, after the event `seq`. */
 export interface SyncFrame {
 	readonly message_type: "sync";
 	readonly game_id: string;
 	readonly player_id: number | null;
 	readonly role: "host" | "observer" | "player";
 	readonly ts: number;
-	readonly version: string;
+	readonly version: "1.0.0";
 	readonly origin: "game";
 	readonly payload: Snapshot;
 	readonly seq: number;
@@ -154,11 +155,12 @@ export interface Take {
 	readonly type: "take";
 }
 
+/** A timer: whose time it is, and how much was left when the snapshot was taken. */
 export interface TimeLeft {
-	readonly name: string;
-	readonly seats: readonly number[];
 	readonly ms: number;
+	readonly name: string;
 	readonly paused: boolean;
+	readonly seats: readonly number[];
 }
 
 /** The last checker of this turn goes back. */
@@ -283,9 +285,9 @@ export interface PlayerBack {
 
 export interface Messages {
 	action: (Action & { readonly message_type: "move"; readonly payload: { readonly from: number; readonly to: number; readonly die: number; readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; }) | (Action & { readonly message_type: "roll"; readonly payload: { readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; }) | (Action & { readonly message_type: "double"; readonly payload: { readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; }) | (Action & { readonly message_type: "take"; readonly payload: { readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; }) | (Action & { readonly message_type: "drop"; readonly payload: { readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; }) | (Action & { readonly message_type: "undo"; readonly payload: { readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; }) | (Action & { readonly message_type: "done"; readonly payload: { readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; });
-	event: (EventFrame & { readonly message_type: "game.started"; readonly payload: GameStarted; }) | (EventFrame & { readonly message_type: "opening.rolled"; readonly payload: OpeningRolled; }) | (EventFrame & { readonly message_type: "dice.rolled"; readonly payload: DiceRolled; }) | (EventFrame & { readonly message_type: "checker.moved"; readonly payload: CheckerMoved; }) | (EventFrame & { readonly message_type: "move.undone"; readonly payload: MoveUndone; }) | (EventFrame & { readonly message_type: "turn.ended"; readonly payload: TurnEnded; }) | (EventFrame & { readonly message_type: "turn.passed"; readonly payload: TurnPassed; }) | (EventFrame & { readonly message_type: "cube.doubled"; readonly payload: Doubled; }) | (EventFrame & { readonly message_type: "cube.taken"; readonly payload: Taken; }) | (EventFrame & { readonly message_type: "cube.dropped"; readonly payload: Dropped; }) | (EventFrame & { readonly message_type: "game.won"; readonly payload: GameWon; }) | (EventFrame & { readonly message_type: "match.won"; readonly payload: MatchWon; }) | (EventFrame & { readonly message_type: "player.away"; readonly payload: PlayerAway; }) | (EventFrame & { readonly message_type: "player.back"; readonly payload: PlayerBack; });
 	snapshot: SyncFrame & { readonly payload: { readonly config: Config; readonly legal: readonly (CheckerMove | Roll | Double | Take | Drop | Undo | Done)[]; readonly view: View | null; }; };
 	outcome: Outcome;
 	config: Config;
 	view: View;
+	event: (EventFrame & { readonly message_type: "game.started"; readonly payload: GameStarted; }) | (EventFrame & { readonly message_type: "opening.rolled"; readonly payload: OpeningRolled; }) | (EventFrame & { readonly message_type: "dice.rolled"; readonly payload: DiceRolled; }) | (EventFrame & { readonly message_type: "checker.moved"; readonly payload: CheckerMoved; }) | (EventFrame & { readonly message_type: "move.undone"; readonly payload: MoveUndone; }) | (EventFrame & { readonly message_type: "turn.ended"; readonly payload: TurnEnded; }) | (EventFrame & { readonly message_type: "turn.passed"; readonly payload: TurnPassed; }) | (EventFrame & { readonly message_type: "cube.doubled"; readonly payload: Doubled; }) | (EventFrame & { readonly message_type: "cube.taken"; readonly payload: Taken; }) | (EventFrame & { readonly message_type: "cube.dropped"; readonly payload: Dropped; }) | (EventFrame & { readonly message_type: "game.won"; readonly payload: GameWon; }) | (EventFrame & { readonly message_type: "match.won"; readonly payload: MatchWon; }) | (EventFrame & { readonly message_type: "player.away"; readonly payload: PlayerAway; }) | (EventFrame & { readonly message_type: "player.back"; readonly payload: PlayerBack; });
 }

@@ -70,14 +70,14 @@ export interface EndTurn {
 	readonly type: "END_TURN";
 }
 
-/** Something happened. `to_act` stands on the last event of an input. */
+/** Something happened. `to_act` is on the last event of an input. */
 export interface EventFrame {
 	readonly message_type: string;
 	readonly game_id: string;
 	readonly player_id: number | null;
 	readonly role: "host" | "observer" | "player";
 	readonly ts: number;
-	readonly version: string;
+	readonly version: "1.0.0";
 	readonly origin: "game";
 	readonly payload: Readonly<Record<string, unknown>>;
 	readonly seq: number;
@@ -155,14 +155,14 @@ export interface RollDice {
 	readonly forced_value?: readonly [number, number] | null;
 }
 
-/** One seat as everyone may know it. */
+/** One seat, as everyone may know it: its number, its name in the game, and who sits there. */
 export interface SeatTaken {
-	readonly player_id: number;
-	readonly seat: string;
-	readonly name: string;
 	readonly bot: string | null;
 	readonly joined: boolean;
+	readonly name: string;
+	readonly player_id: number;
 	readonly present: boolean;
+	readonly seat: string;
 }
 
 export interface SetupPlaceRoad {
@@ -177,45 +177,47 @@ export interface SetupPlaceSettlement {
 	readonly turn: 1 | 2;
 }
 
-/** Everything a reader may know. `view` is the game's own type; with words asked for, `picture` is the same as text, and `notation` holds the legal actions in the game's own writing. */
+/** Payload of `sync`: everything one reader may know. `config`, `legal` and `view` are the game's own types. If the reader asked for words, `picture` is the view as text, and `notation` the legal actions in the game's notation. */
 export interface Snapshot {
+	readonly client_seeds: readonly string[] | null;
+	readonly closed: boolean;
+	readonly commitment: string;
+	readonly config: unknown;
+	readonly decision: number | null;
 	readonly game: string;
 	readonly game_version: string;
-	readonly config: unknown;
-	readonly commitment: string;
-	readonly client_seeds: readonly string[] | null;
+	readonly legal: readonly unknown[];
+	readonly notation?: readonly string[] | null;
+	readonly outcome: Outcome | null;
+	readonly picture?: string | null;
 	readonly reveal: string | null;
 	readonly seats: readonly SeatTaken[];
-	readonly you: number | null;
 	readonly seq: number;
-	readonly to_act: readonly number[];
-	readonly decision: number | null;
-	readonly legal: readonly unknown[];
 	readonly timers: readonly TimeLeft[];
+	readonly to_act: readonly number[];
 	readonly view: unknown;
-	readonly outcome: Outcome | null;
-	readonly closed: boolean;
-	readonly picture?: string | null;
-	readonly notation?: readonly string[] | null;
+	readonly you: number | null;
 }
 
+/** Everything a reader may know, after the event `seq`. */
 export interface SyncFrame {
 	readonly message_type: "sync";
 	readonly game_id: string;
 	readonly player_id: number | null;
 	readonly role: "host" | "observer" | "player";
 	readonly ts: number;
-	readonly version: string;
+	readonly version: "1.0.0";
 	readonly origin: "game";
 	readonly payload: Snapshot;
 	readonly seq: number;
 }
 
+/** A timer: whose time it is, and how much was left when the snapshot was taken. */
 export interface TimeLeft {
-	readonly name: string;
-	readonly seats: readonly number[];
 	readonly ms: number;
+	readonly name: string;
 	readonly paused: boolean;
+	readonly seats: readonly number[];
 }
 
 export interface TradeAccept {
@@ -413,9 +415,9 @@ export interface TimeOver {
 
 export interface Messages {
 	action: (Action & { readonly message_type: "ROLL_DICE"; readonly payload: { readonly forced_value?: readonly [number, number] | null; readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; }) | (Action & { readonly message_type: "MOVE_ROBBER"; readonly payload: { readonly tile_id: number; readonly steal_from?: number | null; readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; }) | (Action & { readonly message_type: "BUILD_ROAD"; readonly payload: { readonly edge_id: number; readonly free: boolean; readonly pay_with?: Resources | null; readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; }) | (Action & { readonly message_type: "BUILD_SETTLEMENT"; readonly payload: { readonly vertex_id: number; readonly free: boolean; readonly pay_with?: Resources | null; readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; }) | (Action & { readonly message_type: "BUILD_CITY"; readonly payload: { readonly vertex_id: number; readonly pay_with?: Resources | null; readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; }) | (Action & { readonly message_type: "BUY_DEVELOPMENT"; readonly payload: { readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; }) | (Action & { readonly message_type: "PLAY_KNIGHT"; readonly payload: { readonly tile_id: number; readonly steal_from?: number | null; readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; }) | (Action & { readonly message_type: "PLAY_PROGRESS"; readonly payload: { readonly card: "MONOPOLY" | "ROAD_BUILDING" | "YEAR_OF_PLENTY"; readonly edges?: readonly number[] | null; readonly resources?: Resources | null; readonly resource?: ("BRICK" | "GRAIN" | "LUMBER" | "ORE" | "WOOL") | null; readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; }) | (Action & { readonly message_type: "TRADE_BANK"; readonly payload: { readonly give: Resources; readonly receive: Resources; readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; }) | (Action & { readonly message_type: "TRADE_PORT"; readonly payload: { readonly port_id: number; readonly give: Resources; readonly receive: Resources; readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; }) | (Action & { readonly message_type: "TRADE_PLAYER"; readonly payload: { readonly partner: number; readonly offer: Resources; readonly request: Resources; readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; }) | (Action & { readonly message_type: "END_TURN"; readonly payload: { readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; }) | (Action & { readonly message_type: "SETUP_PLACE_SETTLEMENT"; readonly payload: { readonly vertex_id: number; readonly turn: 1 | 2; readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; }) | (Action & { readonly message_type: "SETUP_PLACE_ROAD"; readonly payload: { readonly edge_id: number; readonly turn: 1 | 2; readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; }) | (Action & { readonly message_type: "DISCARD"; readonly payload: { readonly resource: "BRICK" | "GRAIN" | "LUMBER" | "ORE" | "WOOL"; readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; }) | (Action & { readonly message_type: "TRADE_ACCEPT"; readonly payload: { readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; }) | (Action & { readonly message_type: "TRADE_DECLINE"; readonly payload: { readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; });
-	event: (EventFrame & { readonly message_type: "BOARD_LAID"; readonly payload: BoardLaid; }) | (EventFrame & { readonly message_type: "SETTLEMENT_PLACED"; readonly payload: SettlementPlaced; }) | (EventFrame & { readonly message_type: "CITY_PLACED"; readonly payload: CityPlaced; }) | (EventFrame & { readonly message_type: "ROAD_PLACED"; readonly payload: RoadPlaced; }) | (EventFrame & { readonly message_type: "DICE_ROLLED"; readonly payload: DiceRolled; }) | (EventFrame & { readonly message_type: "RESOURCES_PRODUCED"; readonly payload: ResourcesProduced; }) | (EventFrame & { readonly message_type: "RESOURCE_DISCARDED"; readonly payload: ResourceDiscarded; }) | (EventFrame & { readonly message_type: "ROBBER_MOVED"; readonly payload: RobberMoved; }) | (EventFrame & { readonly message_type: "RESOURCE_STOLEN"; readonly payload: ResourceStolen; }) | (EventFrame & { readonly message_type: "DEVELOPMENT_BOUGHT"; readonly payload: DevelopmentBought; }) | (EventFrame & { readonly message_type: "KNIGHT_PLAYED"; readonly payload: KnightPlayed; }) | (EventFrame & { readonly message_type: "ROAD_BUILDING_PLAYED"; readonly payload: RoadBuildingPlayed; }) | (EventFrame & { readonly message_type: "YEAR_OF_PLENTY_PLAYED"; readonly payload: YearOfPlentyPlayed; }) | (EventFrame & { readonly message_type: "MONOPOLY_PLAYED"; readonly payload: MonopolyPlayed; }) | (EventFrame & { readonly message_type: "BANK_TRADED"; readonly payload: BankTraded; }) | (EventFrame & { readonly message_type: "TRADE_OFFERED"; readonly payload: TradeOffered; }) | (EventFrame & { readonly message_type: "TRADE_ACCEPTED"; readonly payload: TradeAccepted; }) | (EventFrame & { readonly message_type: "TRADE_DECLINED"; readonly payload: TradeDeclined; }) | (EventFrame & { readonly message_type: "LONGEST_ROAD_MOVED"; readonly payload: LongestRoadMoved; }) | (EventFrame & { readonly message_type: "LARGEST_ARMY_MOVED"; readonly payload: LargestArmyMoved; }) | (EventFrame & { readonly message_type: "VICTORY_POINTS_UPDATED"; readonly payload: VictoryPointsUpdated; }) | (EventFrame & { readonly message_type: "TURN_ENDED"; readonly payload: TurnEnded; }) | (EventFrame & { readonly message_type: "GAME_ENDED"; readonly payload: GameEnded; }) | (EventFrame & { readonly message_type: "PLAYER_AWAY"; readonly payload: PlayerAway; }) | (EventFrame & { readonly message_type: "PLAYER_BACK"; readonly payload: PlayerBack; }) | (EventFrame & { readonly message_type: "TIME_OVER"; readonly payload: TimeOver; });
 	snapshot: SyncFrame & { readonly payload: { readonly config: Config; readonly legal: readonly (RollDice | MoveRobber | BuildRoad | BuildSettlement | BuildCity | BuyDevelopment | PlayKnight | PlayProgress | TradeBank | TradePort | TradePlayer | EndTurn | SetupPlaceSettlement | SetupPlaceRoad | Discard | TradeAccept | TradeDecline)[]; readonly view: View | null; }; };
 	outcome: Outcome;
 	config: Config;
 	view: View;
+	event: (EventFrame & { readonly message_type: "BOARD_LAID"; readonly payload: BoardLaid; }) | (EventFrame & { readonly message_type: "SETTLEMENT_PLACED"; readonly payload: SettlementPlaced; }) | (EventFrame & { readonly message_type: "CITY_PLACED"; readonly payload: CityPlaced; }) | (EventFrame & { readonly message_type: "ROAD_PLACED"; readonly payload: RoadPlaced; }) | (EventFrame & { readonly message_type: "DICE_ROLLED"; readonly payload: DiceRolled; }) | (EventFrame & { readonly message_type: "RESOURCES_PRODUCED"; readonly payload: ResourcesProduced; }) | (EventFrame & { readonly message_type: "RESOURCE_DISCARDED"; readonly payload: ResourceDiscarded; }) | (EventFrame & { readonly message_type: "ROBBER_MOVED"; readonly payload: RobberMoved; }) | (EventFrame & { readonly message_type: "RESOURCE_STOLEN"; readonly payload: ResourceStolen; }) | (EventFrame & { readonly message_type: "DEVELOPMENT_BOUGHT"; readonly payload: DevelopmentBought; }) | (EventFrame & { readonly message_type: "KNIGHT_PLAYED"; readonly payload: KnightPlayed; }) | (EventFrame & { readonly message_type: "ROAD_BUILDING_PLAYED"; readonly payload: RoadBuildingPlayed; }) | (EventFrame & { readonly message_type: "YEAR_OF_PLENTY_PLAYED"; readonly payload: YearOfPlentyPlayed; }) | (EventFrame & { readonly message_type: "MONOPOLY_PLAYED"; readonly payload: MonopolyPlayed; }) | (EventFrame & { readonly message_type: "BANK_TRADED"; readonly payload: BankTraded; }) | (EventFrame & { readonly message_type: "TRADE_OFFERED"; readonly payload: TradeOffered; }) | (EventFrame & { readonly message_type: "TRADE_ACCEPTED"; readonly payload: TradeAccepted; }) | (EventFrame & { readonly message_type: "TRADE_DECLINED"; readonly payload: TradeDeclined; }) | (EventFrame & { readonly message_type: "LONGEST_ROAD_MOVED"; readonly payload: LongestRoadMoved; }) | (EventFrame & { readonly message_type: "LARGEST_ARMY_MOVED"; readonly payload: LargestArmyMoved; }) | (EventFrame & { readonly message_type: "VICTORY_POINTS_UPDATED"; readonly payload: VictoryPointsUpdated; }) | (EventFrame & { readonly message_type: "TURN_ENDED"; readonly payload: TurnEnded; }) | (EventFrame & { readonly message_type: "GAME_ENDED"; readonly payload: GameEnded; }) | (EventFrame & { readonly message_type: "PLAYER_AWAY"; readonly payload: PlayerAway; }) | (EventFrame & { readonly message_type: "PLAYER_BACK"; readonly payload: PlayerBack; }) | (EventFrame & { readonly message_type: "TIME_OVER"; readonly payload: TimeOver; });
 }

@@ -20,7 +20,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from ludoteca.kernel import Malformed
 from ludoteca.kernel.values import build, decode
 
-from .messages import ErrorBody, Event, Frame, Result, ResultBody, Snapshot
+from .messages import ErrorBody, Event, ReceivedFrame, Result, ResultBody, Snapshot
 from .outbox import UNDELIVERED, Pace, Sending
 from .reorder_buffer import Order
 from .resync import Asking, Need
@@ -151,7 +151,7 @@ class Follower:
     def hear(self, raw: bytes, now: int) -> None:
         """One frame. What cannot be read, or is for another table, changes nothing."""
         try:
-            frame: Frame = decode(raw, Frame)
+            frame: ReceivedFrame = decode(raw, ReceivedFrame)
             if frame.game_id == self.game_id:
                 self._heard_at = now
                 self._hear(frame, now)
@@ -159,7 +159,7 @@ class Follower:
             return
         self.tick(now)
 
-    def _hear(self, frame: Frame, now: int) -> None:
+    def _hear(self, frame: ReceivedFrame, now: int) -> None:
         match frame.message_type:
             case "action.result" if frame.action_id is not None:
                 body: ResultBody = build(frame.payload, ResultBody)

@@ -8,11 +8,13 @@ Must not know: any game: views, legal actions and payloads stay as JSON holds th
 
 from typing import Any
 
-from ludoteca.kernel import Outcome, Seat, Value
+from ludoteca.kernel import Seat, Value
 from ludoteca.kernel.values import field
+from ludoteca.table import messages
+from ludoteca.table.wire import ActionEffects
 
 
-class Frame(Value, frozen=True, kw_only=True, forbid_unknown_fields=False):
+class ReceivedFrame(Value, frozen=True, kw_only=True, forbid_unknown_fields=False):
     """Any message to a reader."""
 
     message_type: str
@@ -24,45 +26,19 @@ class Frame(Value, frozen=True, kw_only=True, forbid_unknown_fields=False):
     to_act: tuple[Seat, ...] | None = None
 
 
-class SeatTaken(Value, frozen=True, forbid_unknown_fields=False):
+class SeatTaken(messages.SeatTaken, frozen=True, forbid_unknown_fields=False):
     """One seat: its number, its name in the game, and who sits there."""
 
-    player_id: Seat
-    seat: str
-    name: str
-    bot: str | None
-    joined: bool
-    present: bool
+
+class TimeLeft(messages.TimeLeft, frozen=True, forbid_unknown_fields=False):
+    """A timer: whose time it is, and how much was left when the snapshot was taken."""
 
 
-class TimeLeft(Value, frozen=True, forbid_unknown_fields=False):
-    """A wait: whose time it is, and how much of it was left when the snapshot was taken."""
-
-    name: str
-    seats: tuple[Seat, ...]
-    ms: int
-    paused: bool
-
-
-class Snapshot(Value, frozen=True, kw_only=True, forbid_unknown_fields=False):
+class Snapshot(messages.Snapshot, frozen=True, kw_only=True, forbid_unknown_fields=False):
     """Everything this reader may know. `view` and `legal` are JSON; the game's own types make values of them."""
 
-    game: str
-    game_version: str
-    config: Any
     seats: tuple[SeatTaken, ...]
-    you: Seat | None
-    seq: int
-    to_act: tuple[Seat, ...]
-    decision: int | None
-    legal: tuple[Any, ...]
     timers: tuple[TimeLeft, ...]
-    view: Any
-    outcome: Outcome | None
-    closed: bool
-    commitment: str = ""
-    client_seeds: tuple[str, ...] | None = None
-    reveal: str | None = None
 
     @property
     def is_over(self) -> bool:
@@ -97,16 +73,15 @@ class Result(Value, frozen=True, kw_only=True):
     decision: int | None = None  #: the number of the player's latest decision then
 
 
-class Effects(Value, frozen=True, forbid_unknown_fields=False):
-    seq: int = 0
-    decision: int | None = None
+class ResultEffects(ActionEffects, frozen=True, kw_only=True, forbid_unknown_fields=False):
+    """What an accepted action led to."""
 
 
 class ResultBody(Value, frozen=True, kw_only=True, forbid_unknown_fields=False):
     """The payload of an `action.result`."""
 
     status: str
-    effects: Effects = Effects()
+    effects: ResultEffects = ResultEffects(seq=0)
     code: str = ""
     reason: str = ""
     recovery: str = ""

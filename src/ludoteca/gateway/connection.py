@@ -28,9 +28,9 @@ from ludoteca.table.wire import (
     Unspoken,
     Who,
     encode,
-    error,
     read_action,
     result_error,
+    unreadable,
 )
 from ludoteca.tokens import Claims
 
@@ -314,7 +314,7 @@ class Connection(WSListener):
         if not _is_text(raw):
             self.cut(NOT_TEXT, "not UTF-8")
         elif self._forgiven.spend(self._gateway.mono()):
-            self.hear(encode(error(self.game_id, malformed, self._gateway.wall())))
+            self.hear(encode(unreadable(self.game_id, malformed, self._gateway.wall())))
         else:
             self.cut(POLICY, "too many unreadable messages")
 

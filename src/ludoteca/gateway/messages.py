@@ -1,9 +1,10 @@
 """What the gateway itself says, beside what it passes on."""
 
-from typing import Annotated, Any
+from typing import Annotated, Literal
 
 from ludoteca.kernel import Meta, Value
-from ludoteca.table.wire import VERSION, Action, Frame, Role, Who, result_ok
+from ludoteca.table.messages import Empty
+from ludoteca.table.wire import VERSION, Action, ErrorBody, Frame, Who, error, result
 from ludoteca.tokens import BYTES_AT_MOST
 
 
@@ -13,36 +14,41 @@ class Hello(Value, frozen=True):
     token: Annotated[str, Meta(max_length=BYTES_AT_MOST)]
 
 
+class HelloResult(Value, frozen=True, kw_only=True):
+    """Payload of the `action.result` of an accepted `hello`: no table has carried anything out."""
+
+    effects: Empty = Empty()
+    status: Literal["ok"] = "ok"
+
+
+class TableMoved(Value, frozen=True):
+    """Payload of `table.moved`."""
+
+    ws_url: str
+
+
 def accepted(action: Action, who: Who, ts: int) -> Frame:
-    return result_ok(action, who, {}, ts)
+    return result(action, who, HelloResult(), ts)
 
 
 def duplicate(game_id: str, who: Who, ts: int) -> Frame:
-    return _error(game_id, who.role, who.seat, "duplicate_connection_handled", "you have connected anew", ts)
+    return error(game_id, who, ErrorBody(code="duplicate_connection_handled", reason="you have connected anew"), ts)
 
 
 def unsure(game_id: str, ts: int) -> Frame:
     """Something may have been lost on the way to this process."""
-    return _error(game_id, "player", None, "desync", "events may have been lost: send a sync", ts)
+    return error(game_id, Who("player"), ErrorBody(code="desync", reason="events may have been lost: send a sync"), ts)
 
 
 def moved(game_id: str, url: str, ts: int) -> Frame:
-    """The table is served by another process, which can be reached without a detour."""
-    return _frame("table.moved", game_id, "player", None, ts, {"ws_url": url})
-
-
-def _error(game_id: str, role: Role, seat: int | None, code: str, reason: str, ts: int) -> Frame:
-    return _frame("error", game_id, role, seat, ts, {"code": code, "reason": reason})
-
-
-def _frame(message_type: str, game_id: str, role: Role, seat: int | None, ts: int, payload: Any) -> Frame:
+    """Another process serves the table and can be reached directly."""
     return Frame(
-        message_type=message_type,
+        message_type="table.moved",
         game_id=game_id,
-        player_id=seat,
-        role=role,
+        player_id=None,
+        role="player",
         ts=ts,
         version=VERSION,
         origin="game",
-        payload=payload,
+        payload=TableMoved(url),
     )

@@ -11,7 +11,7 @@ import structlog
 
 from ludoteca.kernel import Malformed
 from ludoteca.kernel.values import decode
-from ludoteca.table.wire import BYTES_AT_MOST, Action, Frame, Unspoken, Who, encode, error, named, read_action
+from ludoteca.table.wire import BYTES_AT_MOST, Action, Frame, Unspoken, Who, encode, named, read_action, unreadable
 
 from .bus import Bus, Subscription
 from .host import Host
@@ -70,7 +70,7 @@ class Service:
         except Malformed as malformed:
             self._host.around.metrics.malformed.inc()
             if game_id in self._host.served:
-                frame = encode(error(game_id, malformed, self._host.around.clock().wall))
+                frame = encode(unreadable(game_id, malformed, self._host.around.clock().wall))
                 self._bus.publish(EVENTS.format(game_id), [frame])
             return
         if action.game_id == game_id:

@@ -10,8 +10,9 @@ from ludoteca.dealers import commitment, fair_deal
 from ludoteca.kernel import AnyGame, Illegal, Malformed
 from ludoteca.kernel.values import build
 from ludoteca.table.effects import Effects, Now
-from ludoteca.table.entries import Create, Terms
+from ludoteca.table.entries import Terms
 from ludoteca.table.match import Match
+from ludoteca.table.messages import Create
 from ludoteca.table.table import ENVELOPE_KEYS, NOBODY, By, Table, by_action
 from ludoteca.table.wire import Action, Refusal, Unspoken, Who, is_spoken
 
@@ -39,7 +40,7 @@ class Opener:
                     raise Refusal("forbidden", "only a host may open a table")
                 return self._opened(action.game_id, _asked(action), by_action(who, action), now)
             case "join" if self._opens and who.role == "player":
-                return self._opened(action.game_id, Create(self._opens), NOBODY, now)
+                return self._opened(action.game_id, Create(game=self._opens), NOBODY, now)
             case _:
                 raise Refusal("game_unavailable", "there is no such table", "noop", {"rule": "gone"})
 

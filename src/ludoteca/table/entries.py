@@ -6,13 +6,11 @@ knows again what it has acknowledged.
 Must not know: how entries are stored.
 """
 
-from typing import Annotated, Any, TypeAlias
+from typing import Any, TypeAlias
 
-from ludoteca.kernel import Answer, Meta, Seat, Value
-from ludoteca.kernel.values import field
+from ludoteca.kernel import Answer, Seat, Value
 
-Name: TypeAlias = Annotated[str, Meta(max_length=32)]
-ClientSeed: TypeAlias = Annotated[str, Meta(max_length=64)]
+from .messages import ClientSeed, Name
 
 
 class Terms(Value, frozen=True):
@@ -24,14 +22,6 @@ class Terms(Value, frozen=True):
     bots: tuple[str | None, ...]  # per seat: the bot that plays it, or None for a person
     commitment: str
     secret: str
-
-
-class Create(Value, frozen=True, omit_defaults=True):
-    """Payload of the action `create`: the game, its options, and per seat a bot's name or null for a person."""
-
-    game: str
-    config: dict[str, Any] = field(default_factory=dict)
-    bots: tuple[str | None, ...] = ()
 
 
 class Opened(Value, frozen=True, tag="opened"):

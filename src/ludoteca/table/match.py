@@ -30,10 +30,11 @@ from ludoteca.kernel import (
 from ludoteca.kernel.chance import Answer, Draw
 from ludoteca.kernel.contract import input_type, major
 from ludoteca.kernel.play import settle
-from ludoteca.kernel.values import build, builder, fields_of, tree_of
+from ludoteca.kernel.values import build, builder, fields_of
 
 from .effects import Told, told
 from .entries import Began, Closed, Entry, Fed, Joined, Opened, Terms
+from .messages import Empty, GameStart, MatchEnd, Presence, SeatTaken
 from .result_cache import Remembered, Results
 from .wire import Who, encode, event, replace
 
@@ -41,7 +42,7 @@ EVENTS_KEPT: Final = 256
 """How far back a reader who missed events can be helped with events; beyond that he gets a view."""
 
 
-Said: TypeAlias = tuple[str, dict[str, Any]]
+Said: TypeAlias = tuple[str, Value]
 """An event of the table's own, for everyone, before it has its number: its type and its payload."""
 
 
@@ -95,7 +96,7 @@ class Match:
                 news = self._begin(drawn, made, entry.at)
             case Closed():
                 self.closed = True
-                news = [self._tell(("table.closed", {}), entry.at)]
+                news = [self._tell(("table.closed", Empty()), entry.at)]
             case _:
                 assert_never(entry.what)
         if entry.action_id:
@@ -123,20 +124,12 @@ class Match:
     def is_over(self) -> bool:
         return self.outcome is not None or self.closed
 
-    def seats(self) -> list[dict[str, Any]]:
+    def seats(self) -> tuple[SeatTaken, ...]:
         """Who sits where, as everyone may know."""
-        called = self.game.seats(self.config)
-        return [
-            {
-                "player_id": seat,
-                "seat": called[seat],
-                "name": self.names[seat],
-                "bot": self.terms.bots[seat],
-                "joined": self.joined[seat],
-                "present": self.present[seat],
-            }
-            for seat in range(len(called))
-        ]
+        return tuple(
+            SeatTaken(self.terms.bots[seat], self.joined[seat], self.names[seat], seat, self.present[seat], name)
+            for seat, name in enumerate(self.game.seats(self.config))
+        )
 
     def open(self, terms: Terms) -> None:
         """Malformed if the terms are another game's."""
@@ -158,12 +151,12 @@ class Match:
     def _join(self, what: Joined, at: int) -> list[Told]:
         self.names[what.seat], self.client_seeds[what.seat] = what.name, what.client_seed
         self.joined[what.seat] = self.present[what.seat] = True
-        return [self._tell(("player.join", {"player_id": what.seat, "name": what.name}), at)]
+        return [self._tell(("player.join", Presence(what.name, what.seat)), at)]
 
     def _begin(self, drawn: tuple[Answer, ...], made: Made | None, at: int) -> list[Told]:
         first = begin(self.game, self.config, _Recorded(drawn)) if made is None else made.advance
         self._decide(None, (), first)
-        start = {"seats": self.seats(), "client_seeds": self.client_seeds}
+        start = GameStart(tuple(self.client_seeds), self.seats())
         return self._tell_all([("game.start", start)], first.events, at)
 
     def _feed(self, what: Fed, made: Made | None, at: int) -> list[Told]:
@@ -223,7 +216,7 @@ class Match:
             return ()
         self.present[given.seat] = isinstance(given, Returned)
         kind = "player.reconnect" if isinstance(given, Returned) else "player.leave"
-        return [(kind, {"player_id": given.seat, "name": self.names[given.seat]})]
+        return [(kind, Presence(self.names[given.seat], given.seat))]
 
     def _tell_all(self, said: Sequence[Said], events: tuple[Event[Any], ...], at: int) -> list[Told]:
         """The game's events after the table's; the last one says whose turn it is now, and an end reveals the seed."""
@@ -231,7 +224,7 @@ class Match:
             return [self._tell(events[0], at, self.acting())]
         everything: list[Said | Event[Any]] = [*said, *events]
         if self.outcome is not None:
-            everything.append(("match.end", {"outcome": tree_of(self.outcome), "reveal": self.terms.secret}))
+            everything.append(("match.end", MatchEnd(self.outcome, self.terms.secret)))
         if not everything:
             return []
         last = everything.pop()
@@ -242,7 +235,7 @@ class Match:
     def _tell(self, said: Said | Event[Any], at: int, to_act: tuple[Seat, ...] | None = None) -> Told:
         self.seq += 1
         if isinstance(said, tuple):
-            kind, payload = said
+            kind, payload = said[0], fields_of(said[1])
         elif said.to is not None:
             return self._tell_some(said, said.to, at, to_act)
         else:
@@ -261,7 +254,7 @@ class Match:
             frame = replace(frame, player_id=alone)
         return told(frame)
 
-    def _worded(self, said: Event[Any], at: int) -> Said:
+    def _worded(self, said: Event[Any], at: int) -> tuple[str, dict[str, Any]]:
         payload = self.game.dated(said.payload, at)
         return str(payload.__struct_config__.tag), fields_of(payload)
 

@@ -42,20 +42,14 @@ from .display_names import composed, is_plain
 from .effects import Ask, Effects, Now, Reply
 from .entries import Began, Closed, Entry, Fed, Joined, Opened, Terms, What
 from .match import Made, Match
+from .messages import ACTIONS, Snapshot, TimeLeft
 from .result_cache import Remembered
-from .wire import Action, Done, ErrorCode, Refusal, Who, encode, event, replace, result_error, result_ok
+from .wire import Action, ActionEffects, ErrorCode, Refusal, Who, encode, event, replace, result_error, result_ok
 
 ENVELOPE_KEYS: Final = frozenset({"message_type", "game_id", "player_id", "role", "decision"})
 """What a payload may repeat of its envelope, and the decision it answers."""
 
-TABLE_KEYS: Final = {
-    "join": frozenset({"name", "client_seed", "last_seq", "words"}),
-    "sync": frozenset({"last_seq", "words"}),
-    "leave": frozenset[str](),
-    "resign": frozenset[str](),
-    "create": frozenset({"game", "config", "bots"}),
-    "delete": frozenset[str](),
-}
+TABLE_KEYS: Final = {name: frozenset(payload.__struct_fields__) for name, payload in ACTIONS.items()}
 """The table's own actions, and what their payloads may hold; a game's actions are as strict by their types."""
 
 UNDECIDED_AT_MOST: Final = 500
@@ -173,34 +167,34 @@ class Table:
 
     # What can be asked
 
-    def snapshot_for(self, who: Who, now: Now, *, words: bool = False) -> dict[str, Any]:
-        """Everything this reader may know: after it he needs nothing he has missed. With `words` also as text, for a
-        reader who knows nothing of the game."""
+    def snapshot_for(self, who: Who, now: Now, *, words: bool = False) -> Snapshot:
+        """Everything this reader may know: with it they need nothing they have missed. With `words` also as text, for
+        a reader that knows nothing of the game."""
         match, game = self.match, self.match.game
         seat = who.seat if who.role == "player" else None
         started = match.state is not None
-        snapshot: dict[str, Any] = {
-            "game": game.name,
-            "game_version": game.version,
-            "config": {name: value for name, value in match.terms.config.items() if name not in game.private},
-            "commitment": match.terms.commitment,
-            "client_seeds": tuple(match.client_seeds) if started else None,
-            "reveal": None if match.outcome is None else match.terms.secret,
-            "seats": match.seats(),
-            "you": seat,
-            "seq": match.seq,
-            "to_act": match.acting(),
-            "decision": None if seat is None else match.decisions[seat],
-            "legal": game.legal(match.state, seat) if seat is not None and started and not match.closed else (),
-            "timers": self._timers(now),
-            "view": game.view(match.state, seat) if started else None,
-            "outcome": match.outcome,
-            "closed": match.closed,
-        }
-        if words and started:
-            snapshot["picture"] = game.text.picture(snapshot["view"])
-            snapshot["notation"] = [game.text.write(action, snapshot["view"]) for action in snapshot["legal"]]
-        return snapshot
+        view = game.view(match.state, seat) if started else None
+        legal = tuple(game.legal(match.state, seat)) if seat is not None and started and not match.closed else ()
+        return Snapshot(
+            game=game.name,
+            game_version=game.version,
+            config={name: value for name, value in match.terms.config.items() if name not in game.private},
+            commitment=match.terms.commitment,
+            client_seeds=tuple(match.client_seeds) if started else None,
+            reveal=None if match.outcome is None else match.terms.secret,
+            seats=match.seats(),
+            you=seat,
+            seq=match.seq,
+            to_act=match.acting(),
+            decision=None if seat is None else match.decisions[seat],
+            legal=legal,
+            timers=self._timers(now),
+            view=view,
+            picture=game.text.picture(view) if words and started else None,
+            notation=tuple(game.text.write(action, view) for action in legal) if words and started else None,
+            outcome=match.outcome,
+            closed=match.closed,
+        )
 
     def bots_turn(self) -> list[Ask]:
         """Which bots must act now."""
@@ -381,18 +375,13 @@ class Table:
         running = match.state is not None and match.outcome is None and not match.closed
         self.clocks.set(match.game.timers(match.state) if running else (), now.mono)
 
-    def _timers(self, now: Now) -> list[dict[str, Any]]:
+    def _timers(self, now: Now) -> tuple[TimeLeft, ...]:
         if self.match.state is None or self.match.is_over():
-            return []
-        return [
-            {
-                "name": timer.name,
-                "seats": sorted(timer.seats),
-                "ms": self.clocks.left(timer.name, now.mono),
-                "paused": timer.paused,
-            }
+            return ()
+        return tuple(
+            TimeLeft(self.clocks.left(timer.name, now.mono), timer.name, timer.paused, tuple(sorted(timer.seats)))
             for timer in self.match.game.timers(self.match.state)
-        ]
+        )
 
 
 def by_action(who: Who, action: Action) -> By:
@@ -404,7 +393,7 @@ def by_action(who: Who, action: Action) -> By:
 def _told_again(who: Who, action: Action, known: Remembered) -> bytes:
     if known.refusal:
         return known.refusal
-    return encode(result_ok(action, who, Done(seq=known.seq, decision=known.decision), known.at))
+    return encode(result_ok(action, who, ActionEffects(seq=known.seq, decision=known.decision), known.at))
 
 
 def _check_claims(match: Match, who: Who, action: Action) -> None:

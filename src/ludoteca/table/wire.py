@@ -60,8 +60,8 @@ class Frame(Value, frozen=True, omit_defaults=True, kw_only=True):
     """An envelope that goes out: an event, a result, or a snapshot. The order is the specification's."""
 
     message_type: str
-    game_id: str
-    action_id: str | None = None
+    game_id: GameId
+    action_id: ActionId | None = None
     player_id: Seat | None
     role: Role
     ts: int
@@ -160,44 +160,59 @@ def unnamed(frame: Frame) -> Frame:
     return again
 
 
-class Done(Value, frozen=True, omit_defaults=True, kw_only=True):
-    """What an accepted action led to. Payloads have their keys in order; so have these two types."""
+class ActionEffects(Value, frozen=True, omit_defaults=True, kw_only=True):
+    """What an accepted action led to: `seq` is the number of the last event once it had been carried out; `decision`,
+    for a player, the number of their latest decision then, open only while they must act."""
 
     decision: int | None = None
     seq: int
 
 
-class Ok(Value, frozen=True, kw_only=True):
-    """Payload of a result."""
+class OkResult(Value, frozen=True, kw_only=True):
+    """Payload of the `action.result` of an accepted action."""
 
-    effects: Any
-    status: Literal["ok"] = "ok"
+    effects: ActionEffects
+    status: Literal["ok"]
 
 
-def result_ok(action: Action, who: "Who", effects: Done | dict[str, Any], ts: int) -> Frame:
-    return _result(action, who, Ok(effects=effects), ts)
+class ErrorResult(Value, frozen=True, omit_defaults=True, kw_only=True):
+    """Payload of the `action.result` of a refused action."""
+
+    code: ErrorCode
+    facts: dict[str, Any] = field(default_factory=dict)
+    reason: str
+    recovery: Recovery
+    status: Literal["error"]
+
+
+class ErrorBody(Value, frozen=True, kw_only=True):
+    """Payload of an `error`, which answers no action."""
+
+    code: ErrorCode
+    reason: str
+
+
+def result_ok(action: Action, who: "Who", effects: ActionEffects, ts: int) -> Frame:
+    return result(action, who, OkResult(effects=effects, status="ok"), ts)
 
 
 def result_error(action: Action, who: "Who", refusal: "Refusal", ts: int) -> Frame:
-    body: dict[str, Any] = {
-        "status": "error",
-        "code": refusal.code,
-        "reason": refusal.reason,
-        "recovery": refusal.recovery or RECOVERY[refusal.code],
-    }
-    if refusal.facts:
-        body["facts"] = refusal.facts
-    return _result(action, who, body, ts)
+    recovery = refusal.recovery or RECOVERY[refusal.code]
+    body = ErrorResult(code=refusal.code, facts=refusal.facts, reason=refusal.reason, recovery=recovery, status="error")
+    return result(action, who, body, ts)
 
 
-def error(game_id: str, malformed: Malformed, ts: int) -> Frame:
-    """For what could not even be read as an action, and so has no id to answer to."""
-    body = {"code": "invalid_action", "reason": str(malformed)}
+def unreadable(game_id: str, malformed: Malformed, ts: int) -> Frame:
+    """The answer to bytes that are no action, and so have no id to answer to."""
+    return error(game_id, Who("player"), ErrorBody(code="invalid_action", reason=str(malformed)), ts)
+
+
+def error(game_id: str, who: "Who", body: ErrorBody, ts: int) -> Frame:
     return Frame(
         message_type="error",
         game_id=game_id,
-        player_id=None,
-        role="player",
+        player_id=who.seat,
+        role=who.role,
         ts=ts,
         version=VERSION,
         origin="game",
@@ -205,7 +220,7 @@ def error(game_id: str, malformed: Malformed, ts: int) -> Frame:
     )
 
 
-def _result(action: Action, who: "Who", payload: object, ts: int) -> Frame:
+def result(action: Action, who: "Who", payload: Value, ts: int) -> Frame:
     return Frame(
         message_type="action.result",
         game_id=action.game_id,
@@ -269,10 +284,14 @@ __all__ = [
     "RECOVERY",
     "VERSION",
     "Action",
-    "Done",
+    "ActionEffects",
+    "ActionId",
+    "ErrorBody",
     "ErrorCode",
+    "ErrorResult",
     "Frame",
     "GameId",
+    "OkResult",
     "Recovery",
     "Refusal",
     "Role",
@@ -286,8 +305,10 @@ __all__ = [
     "named",
     "read_action",
     "replace",
+    "result",
     "result_error",
     "result_ok",
     "signed",
     "unnamed",
+    "unreadable",
 ]

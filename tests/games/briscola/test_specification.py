@@ -151,7 +151,7 @@ def test_reorder_takes_cards_or_card_ids_persists_and_is_echoed_via_hand_update(
     played_on(spoken, 5)
     assert spoken.hand(3) == turned[1:]
     restored = spoken.restored()
-    assert [card.card_id for card in restored.snapshot_for(player(3), spoken.now)["view"].hand] == [
+    assert [card.card_id for card in restored.snapshot_for(player(3), spoken.now).view.hand] == [
         card["card_id"] for card in turned[1:]
     ]
 
