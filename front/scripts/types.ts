@@ -1,5 +1,6 @@
 // Writes the TypeScript types of everything that is said over the wire, from the JSON Schemas under docs/schemas:
-// src/wire.ts (any table), src/web.ts (the JSON API), src/games/NAME.ts (one a game). With --check it only compares.
+// src/wire.ts (any table), src/web.ts (the JSON API), src/games/NAME.ts (one per game). A type that is in wire.ts is
+// imported from there by the others. With --check it only compares.
 // It must not know any of the types by name.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -8,6 +9,7 @@ type Schema = Readonly<Record<string, unknown>>;
 
 const SCHEMAS = join(import.meta.dirname, "../../docs/schemas");
 const SOURCE = join(import.meta.dirname, "../src");
+const COMMON = "wire.json";
 const SHELL = new Set(["wire", "web"]);
 const PLAIN: Record<string, string> = {
 	string: "string",
@@ -20,18 +22,27 @@ const PLAIN: Record<string, string> = {
 class Writer {
 	private readonly named = new Map<string, Schema>();
 	private readonly schema: Schema;
+	private readonly shared: ReadonlySet<string>;
+	private readonly imported = new Set<string>();
 
-	constructor(schema: Schema) {
+	/** `common`: definitions whose types another file has; those that are the same here are imported. */
+	constructor(schema: Schema, common: Readonly<Record<string, Schema>>) {
 		this.schema = schema;
-		const defs = (schema.$defs ?? {}) as Record<string, Schema>;
-		for (const [name, each] of Object.entries(defs)) this.named.set(name, each);
+		const all = Object.entries(definitions(schema));
+		this.shared = new Set(all.filter(([name, each]) => isSame(each, common[name])).map(([name]) => name));
+		for (const [name, each] of all) if (!this.shared.has(name)) this.named.set(name, each);
 	}
 
-	write(): string {
+	write(from: string): string {
 		const messages = this.messages();
 		const parts: string[] = [];
 		for (const [name, each] of this.named) parts.push(this.declaration(name, each)); // grows while it is read
-		return [...parts, ...messages].join("\n");
+		return [...this.imports(from), ...parts, ...messages].join("\n");
+	}
+
+	private imports(from: string): string[] {
+		const names = [...this.imported].sort();
+		return names.length === 0 ? [] : [`import type { ${names.join(", ")} } from "${from}";\n`];
 	}
 
 	/** What the schema names at its root, where that is more than another name for one of its types. */
@@ -62,7 +73,7 @@ class Writer {
 	}
 
 	private type(schema: Schema): string {
-		if (typeof schema.$ref === "string") return schema.$ref.replace("#/$defs/", "");
+		if (typeof schema.$ref === "string") return this.reference(schema.$ref.replace("#/$defs/", ""));
 		if ("const" in schema) return JSON.stringify(schema.const);
 		if (schema.enum !== undefined) return (schema.enum as unknown[]).map((each) => JSON.stringify(each)).join(" | ");
 		if (schema.anyOf !== undefined) return this.several(schema.anyOf as Schema[], " | ");
@@ -73,6 +84,11 @@ class Writer {
 		if (schema.items !== undefined) return this.array(schema);
 		if (schema.type === "object") return `Readonly<Record<string, ${this.values(schema)}>>`;
 		return PLAIN[schema.type as string] ?? "unknown";
+	}
+
+	private reference(name: string): string {
+		if (this.shared.has(name)) this.imported.add(name);
+		return name;
 	}
 
 	/** An object within another: by its title if that is free, else as it stands. What narrows a type requires its fields. */
@@ -113,9 +129,23 @@ function key(name: string): string {
 	return /^[A-Za-z_]\w*$/.test(name) ? name : JSON.stringify(name);
 }
 
-function written(file: string): string {
-	const schema = JSON.parse(readFileSync(join(SCHEMAS, file), "utf8")) as Schema;
-	return `// Made by \`npm run types\` from docs/schemas/${file}. Do not edit.\n\n${new Writer(schema).write()}`;
+function definitions(schema: Schema): Readonly<Record<string, Schema>> {
+	return (schema.$defs ?? {}) as Readonly<Record<string, Schema>>;
+}
+
+function isSame(one: Schema, other: Schema | undefined): boolean {
+	return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function read(file: string): Schema {
+	return JSON.parse(readFileSync(join(SCHEMAS, file), "utf8")) as Schema;
+}
+
+function generated(file: string): string {
+	const common = file === COMMON ? {} : definitions(read(COMMON));
+	const from = SHELL.has(file.replace(".json", "")) ? "./wire.ts" : "../wire.ts";
+	const text = new Writer(read(file), common).write(from);
+	return `// Made by \`npm run types\` from docs/schemas/${file}. Do not edit.\n\n${text}`;
 }
 
 function main(check: boolean): number {
@@ -123,7 +153,7 @@ function main(check: boolean): number {
 	for (const file of readdirSync(SCHEMAS).filter((each) => each.endsWith(".json"))) {
 		const name = file.replace(".json", "");
 		const path = join(SOURCE, SHELL.has(name) ? `${name}.ts` : `games/${name}.ts`);
-		const text = written(file);
+		const text = generated(file);
 		if (existsSync(path) && readFileSync(path, "utf8") === text) continue;
 		if (check) console.error(`${path} is not what docs/schemas/${file} says: run \`npm run types\``);
 		else {

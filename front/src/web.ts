@@ -1,5 +1,7 @@
 // Made by `npm run types` from docs/schemas/web.json. Do not edit.
 
+import type { Outcome } from "./wire.ts";
+
 export interface AsGuest {
 	readonly nickname?: string | null;
 }
@@ -172,13 +174,6 @@ export interface NewTable {
 	readonly config?: Readonly<Record<string, unknown>> | null;
 	readonly bots?: readonly (string | null)[];
 	readonly game_id?: string | null;
-}
-
-/** How it ended: a score for each seat (above 0 won, below 0 lost), and why. `payout` is what each seat takes out of a staked pot; what nobody takes is burned. Empty: nothing was staked. */
-export interface Outcome {
-	readonly scores: readonly number[];
-	readonly reason: string;
-	readonly payout?: readonly number[];
 }
 
 /** One of `options` things; the answer is its index. `weights`, if given, has one integer for each. */

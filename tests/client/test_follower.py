@@ -79,7 +79,7 @@ class Table:
         return self.sent()
 
 
-SNAPSHOT = {
+SNAPSHOT: Json = {
     "game": "g",
     "game_version": "1.0.0",
     "config": {},

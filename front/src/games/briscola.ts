@@ -1,17 +1,6 @@
 // Made by `npm run types` from docs/schemas/briscola.json. Do not edit.
 
-/** An envelope that comes in. `player_id` and `role` are what the sender claims; a token decides. */
-export interface Action {
-	readonly message_type: string;
-	readonly game_id: string;
-	readonly action_id: string;
-	readonly player_id?: number | null;
-	readonly role?: ("host" | "observer" | "player") | null;
-	readonly ts?: number;
-	readonly version?: string;
-	readonly origin?: "game" | "web";
-	readonly payload?: Readonly<Record<string, unknown>>;
-}
+import type { Action, EventFrame, Outcome, SyncFrame } from "../wire.ts";
 
 /** Card points, or in the auction by rank the rank, and above the two card points again; −1 passes. */
 export interface Bid {
@@ -57,20 +46,6 @@ export interface Config {
 	readonly pause_ms?: number;
 }
 
-/** Something happened. `to_act` is on the last event of an input. */
-export interface EventFrame {
-	readonly message_type: string;
-	readonly game_id: string;
-	readonly player_id: number | null;
-	readonly role: "host" | "observer" | "player";
-	readonly ts: number;
-	readonly version: "1.0.0";
-	readonly origin: "game";
-	readonly payload: Readonly<Record<string, unknown>>;
-	readonly seq: number;
-	readonly to_act?: readonly number[] | null;
-}
-
 /** How a hand came out. `partner_id` is null for a caller who played alone. */
 export interface HandResult {
 	readonly hand: number;
@@ -83,13 +58,6 @@ export interface HandResult {
 	readonly taken: number;
 	readonly made: boolean;
 	readonly match_points: readonly [number, number, number, number, number];
-}
-
-/** How it ended: a score for each seat (above 0 won, below 0 lost), and why. `payout` is what each seat takes out of a staked pot; what nobody takes is burned. Empty: nothing was staked. */
-export interface Outcome {
-	readonly scores: readonly number[];
-	readonly reason: string;
-	readonly payout?: readonly number[];
 }
 
 export interface Play {
@@ -119,59 +87,6 @@ export interface Points {
 export interface Reorder {
 	readonly type: "reorder";
 	readonly hand: readonly (number | CardGiven)[];
-}
-
-/** One seat, as everyone may know it: its number, its name in the game, and who sits there. */
-export interface SeatTaken {
-	readonly bot: string | null;
-	readonly joined: boolean;
-	readonly name: string;
-	readonly player_id: number;
-	readonly present: boolean;
-	readonly seat: string;
-}
-
-/** Payload of `sync`: everything one reader may know. `config`, `legal` and `view` are the game's own types. If the reader asked for words, `picture` is the view as text, and `notation` the legal actions in the game's notation. */
-export interface Snapshot {
-	readonly client_seeds: readonly string[] | null;
-	readonly closed: boolean;
-	readonly commitment: string;
-	readonly config: unknown;
-	readonly decision: number | null;
-	readonly game: string;
-	readonly game_version: string;
-	readonly legal: readonly unknown[];
-	readonly notation?: readonly string[] | null;
-	readonly outcome: Outcome | null;
-	readonly picture?: string | null;
-	readonly reveal: string | null;
-	readonly seats: readonly SeatTaken[];
-	readonly seq: number;
-	readonly timers: readonly TimeLeft[];
-	readonly to_act: readonly number[];
-	readonly view: unknown;
-	readonly you: number | null;
-}
-
-/** Everything a reader may know, after the event `seq`. */
-export interface SyncFrame {
-	readonly message_type: "sync";
-	readonly game_id: string;
-	readonly player_id: number | null;
-	readonly role: "host" | "observer" | "player";
-	readonly ts: number;
-	readonly version: "1.0.0";
-	readonly origin: "game";
-	readonly payload: Snapshot;
-	readonly seq: number;
-}
-
-/** A timer: whose time it is, and how much was left when the snapshot was taken. */
-export interface TimeLeft {
-	readonly ms: number;
-	readonly name: string;
-	readonly paused: boolean;
-	readonly seats: readonly number[];
 }
 
 /** A trick that was taken, in the order it was played: the first card led. */

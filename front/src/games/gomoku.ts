@@ -1,17 +1,6 @@
 // Made by `npm run types` from docs/schemas/gomoku.json. Do not edit.
 
-/** An envelope that comes in. `player_id` and `role` are what the sender claims; a token decides. */
-export interface Action {
-	readonly message_type: string;
-	readonly game_id: string;
-	readonly action_id: string;
-	readonly player_id?: number | null;
-	readonly role?: ("host" | "observer" | "player") | null;
-	readonly ts?: number;
-	readonly version?: string;
-	readonly origin?: "game" | "web";
-	readonly payload?: Readonly<Record<string, unknown>>;
-}
+import type { Action, EventFrame, Outcome, SyncFrame } from "../wire.ts";
 
 export interface ActionData {
 	readonly x?: number | null;
@@ -38,30 +27,9 @@ export interface Config {
 	readonly players?: readonly [string, string] | null;
 }
 
-/** Something happened. `to_act` is on the last event of an input. */
-export interface EventFrame {
-	readonly message_type: string;
-	readonly game_id: string;
-	readonly player_id: number | null;
-	readonly role: "host" | "observer" | "player";
-	readonly ts: number;
-	readonly version: "1.0.0";
-	readonly origin: "game";
-	readonly payload: Readonly<Record<string, unknown>>;
-	readonly seq: number;
-	readonly to_act?: readonly number[] | null;
-}
-
 export interface FinalChoice {
 	readonly chooser: string;
 	readonly chosenColor: "black" | "white";
-}
-
-/** How it ended: a score for each seat (above 0 won, below 0 lost), and why. `payout` is what each seat takes out of a staked pot; what nobody takes is burned. Empty: nothing was staked. */
-export interface Outcome {
-	readonly scores: readonly number[];
-	readonly reason: string;
-	readonly payout?: readonly number[];
 }
 
 /** One stone. Coordinates may be missing on the wire; the rules then say `missing_coordinates`. */
@@ -75,38 +43,6 @@ export interface Result {
 	readonly winner: number | null;
 	readonly reason: "abandoned" | "board_full" | "five" | "no_legal_move" | "resigned" | "timeout";
 	readonly line?: readonly (readonly [number, number])[];
-}
-
-/** One seat, as everyone may know it: its number, its name in the game, and who sits there. */
-export interface SeatTaken {
-	readonly bot: string | null;
-	readonly joined: boolean;
-	readonly name: string;
-	readonly player_id: number;
-	readonly present: boolean;
-	readonly seat: string;
-}
-
-/** Payload of `sync`: everything one reader may know. `config`, `legal` and `view` are the game's own types. If the reader asked for words, `picture` is the view as text, and `notation` the legal actions in the game's notation. */
-export interface Snapshot {
-	readonly client_seeds: readonly string[] | null;
-	readonly closed: boolean;
-	readonly commitment: string;
-	readonly config: unknown;
-	readonly decision: number | null;
-	readonly game: string;
-	readonly game_version: string;
-	readonly legal: readonly unknown[];
-	readonly notation?: readonly string[] | null;
-	readonly outcome: Outcome | null;
-	readonly picture?: string | null;
-	readonly reveal: string | null;
-	readonly seats: readonly SeatTaken[];
-	readonly seq: number;
-	readonly timers: readonly TimeLeft[];
-	readonly to_act: readonly number[];
-	readonly view: unknown;
-	readonly you: number | null;
 }
 
 /** A move of the main game, or an opening stone once it has its colour. */
@@ -135,19 +71,6 @@ export interface Swap2State {
 	readonly whitePlayerId?: string | null;
 }
 
-/** Everything a reader may know, after the event `seq`. */
-export interface SyncFrame {
-	readonly message_type: "sync";
-	readonly game_id: string;
-	readonly player_id: number | null;
-	readonly role: "host" | "observer" | "player";
-	readonly ts: number;
-	readonly version: "1.0.0";
-	readonly origin: "game";
-	readonly payload: Snapshot;
-	readonly seq: number;
-}
-
 /** A stone of the opening: a position without a colour. Its order will give it one. */
 export interface TentativeStone {
 	readonly x: number;
@@ -155,14 +78,6 @@ export interface TentativeStone {
 	readonly placedBy: string;
 	readonly placementOrder: number;
 	readonly phase: "complete" | "swap2_choice" | "swap2_extra" | "swap2_final_choice" | "swap2_placement";
-}
-
-/** A timer: whose time it is, and how much was left when the snapshot was taken. */
-export interface TimeLeft {
-	readonly ms: number;
-	readonly name: string;
-	readonly paused: boolean;
-	readonly seats: readonly number[];
 }
 
 export interface View {
