@@ -18,14 +18,15 @@ INPUTS_AT_MOST = 2000
 
 def playthrough(game: AnyGame, preset: str | None, seed: int) -> str:
     """The transcript of one random game: mostly moves; now and then time runs out, or a seat comes and goes."""
-    return "\n".join(_lines(game, preset, seed)) + "\n"
+    return "\n".join(lines(game, preset, seed)) + "\n"
 
 
 def header(game: AnyGame, preset: str | None, seed: int) -> str:
     return f"# {game.name} {game.version}, preset {preset or '-'}, seed {seed}"
 
 
-def _lines(game: AnyGame, preset: str | None, seed: int) -> Iterator[str]:
+def lines(game: AnyGame, preset: str | None, seed: int) -> Iterator[str]:
+    """The transcript line by line, as the game is played."""
     config = game.presets[preset] if preset else game.types.config()
     names = game.seats(config)
     dealer, choices = PyRandom(seed), chooser(seed)

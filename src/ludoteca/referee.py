@@ -9,6 +9,7 @@ May know: kernel, dealers. The game is handed in.
 
 from typing import Annotated, Any, Literal, TypeAlias, assert_never
 
+from .crash_site import crash_words
 from .dealers import Given, PyRandom, chooser, random_seed
 from .kernel import (
     Advance,
@@ -106,7 +107,7 @@ class Referee:
         try:
             return canonical(self._answer(line))
         except Exception as error:  # a game is somebody else's code, and so are the facts of its refusals
-            return canonical({"ok": False, "code": "internal", "reason": f"{type(error).__name__}: {error}"})
+            return canonical({"ok": False, "code": "internal", "reason": crash_words(error)})
 
     def _answer(self, line: bytes) -> dict[str, Any]:
         try:

@@ -19,7 +19,7 @@ ARROWS: dict[str, set[str]] = {
     "table": {"kernel"},
     "tokens": {"kernel", "table"},
     "wire_schema": {"kernel", "table"},
-    "runtime": {"kernel", "table", "dealers"},
+    "runtime": {"kernel", "table", "dealers", "crash_site"},
     "gateway": {"kernel", "table", "runtime", "tokens"},
     "client": {"kernel", "table", "runtime"},
     "process": {"kernel", "table", "runtime", "gateway", "tokens", "dealers"},
@@ -27,8 +27,8 @@ ARROWS: dict[str, set[str]] = {
     "backup": {"kernel", "runtime"},
     "gitplay": {"kernel", "games", "dealers"},
     "bots": {"kernel", "games"},
-    "sim": {"kernel", "games", "bots", "dealers"},
-    "console": {"kernel", "bots", "lookup", "extras"},
+    "sim": {"kernel", "games", "bots", "dealers", "crash_site"},
+    "console": {"kernel", "bots", "lookup", "extras", "crash_site"},
     "commands": {"kernel", "games", "dealers", "verification", "descriptions", "bots", "sim", "console"},
     "dealers": {"kernel"},
     "descriptions": {"kernel"},
@@ -38,9 +38,10 @@ ARROWS: dict[str, set[str]] = {
     "lookup": {"kernel", "games", "bots", "plugins"},
     "api": {"kernel", "dealers", "lookup", "bots", "verification"},
     "extras": set(),
-    "referee": {"kernel", "dealers"},
+    "crash_site": set(),
+    "referee": {"kernel", "dealers", "crash_site"},
     "playthrough": {"kernel", "dealers", "descriptions"},
-    "laws": {"kernel", "dealers", "descriptions", "rulebook"},
+    "laws": {"kernel", "dealers", "descriptions", "rulebook", "crash_site"},
 }
 PURE = ("kernel", "games", "table")
 IMPURE_MODULES = {
@@ -86,11 +87,16 @@ NAMELESS = (
     "lookup",
     "api",
     "extras",
+    "crash_site",
 )
 """Where no game is known by name."""
 
-MSGSPEC_ONLY_IN = {("ludoteca", "kernel", "values"), ("ludoteca", "laws", "random_values")}
-"""The one door to msgspec; and the laws, which must look at types to invent values of them."""
+MSGSPEC_ONLY_IN = {
+    ("ludoteca", "kernel", "values"),
+    ("ludoteca", "laws", "random_values"),
+    ("ludoteca", "laws", "frozen_values"),
+}
+"""The one door to msgspec; and the laws, which look at types, to check them and to invent values of them."""
 
 LOCKED = ("ludoteca", "kernel", "values")
 """It keeps threads apart that msgspec would let crash; what it computes does not depend on them."""

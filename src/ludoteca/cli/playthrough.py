@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from ..console.arguments import GameName, Preset, find_config, find_game
-from ..playthrough import playthrough as transcript
+from ..playthrough import lines
 
 
 def playthrough(
@@ -19,4 +19,5 @@ def playthrough(
     """
     found = find_game(game)
     find_config(found, preset, ())  # an unknown preset is refused with the known ones
-    print(transcript(found, preset, seed), end="")
+    for line in lines(found, preset, seed):
+        print(line)  # one by one: if the rules crash, the game so far has been printed

@@ -1,7 +1,8 @@
 """How a command fails: one clear line on stderr and an exit code, never a traceback.
 
 Laws kept here:
-- 0 is success, 1 a check that failed, 2 bad usage or input, 70 a bug (ours, or a game's), 130 Ctrl-C.
+- 0 is success, 1 a check that failed, 2 bad usage or input, 70 a crash (of ours, of a game or of a bot), 130 Ctrl-C.
+- A crash in an author's code names its line, and is not called a bug of ours.
 - Ctrl-C and a closed pipe (`| head`) are quiet.
 - A command whose optional dependency is missing says which extra to install.
 
@@ -16,6 +17,7 @@ from typing import Any, Final, Protocol, runtime_checkable
 import typer
 from typer.core import TyperGroup
 
+from ..crash_site import crash_site, crash_words
 from ..extras import advice
 
 CHECK_FAILED: Final = 1
@@ -85,8 +87,16 @@ def _unforeseen(error: Exception) -> int:
         return BAD_INPUT
     if os.environ.get(TRACEBACK):
         raise error
-    complain(f"a bug, please report it: {type(error).__name__}: {error} ({TRACEBACK}=1 shows where)")
+    complain(f"{_whose(error)}: {crash_words(error)} ({TRACEBACK}=1 shows the traceback)")
     return BUG
+
+
+def _whose(error: Exception) -> str:
+    """Only a crash of our own code is ours to mend."""
+    site = crash_site(error)
+    if site is None or site.is_ours:
+        return "a bug, please report it"
+    return f"{site.module} crashed, and `ludoteca laws` finds the shortest game on which it does"
 
 
 def _drop_stdout() -> None:

@@ -1,20 +1,24 @@
-"""The law of secrecy: no byte told to a reader depends on what he may not know.
+"""The laws of secrets: no byte told to a reader depends on what they may not know, and `resample` varies all of that.
 
 Two worlds that look alike to a reader must go on looking alike whatever is asked of them, until the rules themselves
-reveal something, which then shows in his view. So must two answers of chance that his view does not tell apart.
+reveal something, which then shows in their view. So must two answers of chance that their view does not tell apart.
 """
 
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, Final
 
 from ludoteca.dealers import PyRandom
 from ludoteca.kernel import AnyGame, AnyInput, Chance, Illegal, Left, Move, Reader, Step, canonical, step
 
+from .comparison import Unlawful, differing, same
 from .random_values import arbitrary
-from .walks import Walk, readers
+from .walks import Stop, Walk, readers
+
+WORLDS: Final = 32
 
 
 def secrecy(game: AnyGame, walk: Walk) -> None:
-    """Worlds that look alike to a reader give him the same lists, timers, refusals and events, byte for byte."""
+    """Worlds that look alike to a reader give them the same lists, timers, refusals and events, byte for byte."""
     for number, stop in enumerate(walk.stops):
         for reader in readers(walk):
             other = game.resample(stop.before, reader, PyRandom(walk.plan.seed + number))
@@ -25,13 +29,17 @@ def secrecy(game: AnyGame, walk: Walk) -> None:
             _same_drawn(game, stop.before, reader, stop.given, walk.plan.seed + number + 1)
 
 
+def _same(what: str, name: str, ours: Any, theirs: Any) -> None:
+    same(what, name, ours, theirs, one="in one world", other="in another")
+
+
 def _same_at_rest(game: AnyGame, state: Any, other: Any, reader: Reader) -> None:
-    assert game.to_act(state) == game.to_act(other), f"who must act tells reader {reader} something hidden"
-    assert game.timers(state) == game.timers(other), f"the timers tell reader {reader} something hidden"
-    assert game.outcome(state) == game.outcome(other), f"the outcome tells reader {reader} something hidden"
+    assert game.to_act(state) == game.to_act(other), f"who must act tells {_name(reader)} something hidden"
+    assert game.timers(state) == game.timers(other), f"the timers tell {_name(reader)} something hidden"
+    assert game.outcome(state) == game.outcome(other), f"the outcome tells {_name(reader)} something hidden"
     if reader is not None:
-        ours, theirs = canonical(tuple(game.legal(state, reader))), canonical(tuple(game.legal(other, reader)))
-        assert ours == theirs, f"the legal actions tell seat {reader} something hidden"
+        what = f"the legal actions tell seat {reader} something hidden"
+        _same(what, "legal", tuple(game.legal(state, reader)), tuple(game.legal(other, reader)))
 
 
 def _same_refusals(game: AnyGame, state: Any, other: Any, reader: Reader, seed: int) -> None:
@@ -41,30 +49,75 @@ def _same_refusals(game: AnyGame, state: Any, other: Any, reader: Reader, seed: 
     given = Move(reader, action)
     ours, theirs = _tried(game, state, given), _tried(game, other, given)
     if isinstance(ours, Illegal) or isinstance(theirs, Illegal):
-        assert _words(ours) == _words(theirs), f"a refusal tells seat {reader} something hidden"
+        _same(f"a refusal tells seat {reader} something hidden", "refusal", _words(ours), _words(theirs))
 
 
 def _same_told(game: AnyGame, state: Any, other: Any, reader: Reader, given: AnyInput) -> None:
-    """The same input in both worlds; what the rules reveal by it shows in the view, and only then may events differ."""
+    """The same input in both worlds. What the rules reveal by it shows in the view, and only then may events differ."""
     if isinstance(given, Chance) and game.draw(state) != game.draw(other):
         return
     ours, theirs = _tried(game, state, given), _tried(game, other, given)
     if isinstance(ours, Illegal) or isinstance(theirs, Illegal):
         return
     if canonical(game.view(ours.state, reader)) == canonical(game.view(theirs.state, reader)):
-        assert _heard(ours, reader) == _heard(theirs, reader), f"an event tells reader {reader} something hidden"
+        _same(
+            f"an event tells {_name(reader)} something hidden", "events", _heard(ours, reader), _heard(theirs, reader)
+        )
 
 
 def _same_drawn(game: AnyGame, state: Any, reader: Reader, given: AnyInput, seed: int) -> None:
-    """Another answer of chance: what of it his view does not show, no event may tell him either. An answer that leaves
-    no trace, as a tie that is rolled again, hides nothing."""
+    """Another answer of chance: what of it the reader's view does not show, no event may tell either.
+
+    An answer that leaves no trace, as a tie that is rolled again, hides nothing.
+    """
     draw = game.draw(state)
     if not isinstance(given, Chance) or draw is None:
         return
     ours, theirs = step(game, state, given), step(game, state, Chance(PyRandom(seed).answer(draw)))
     looks_alike = canonical(game.view(ours.state, reader)) == canonical(game.view(theirs.state, reader))
     if looks_alike and canonical(ours.state) != canonical(theirs.state):
-        assert _heard(ours, reader) == _heard(theirs, reader), f"an event tells reader {reader} a hidden draw"
+        _same(f"an event tells {_name(reader)} a hidden draw", "events", _heard(ours, reader), _heard(theirs, reader))
+
+
+def hidden_varies(game: AnyGame, walk: Walk) -> None:
+    """What chance or another seat could have done otherwise, unnoticed by a reader, `resample` varies."""
+    for number, stop in enumerate(walk.stops):
+        for reader in readers(walk):
+            other = _unnoticed(game, stop, reader, walk.plan.seed + number)
+            if other is None:
+                continue
+            dealer = PyRandom(walk.plan.seed)
+            known = canonical(stop.after)
+            worlds = (game.resample(stop.after, reader, dealer) for _ in range(WORLDS))
+            if all(canonical(world) == known for world in worlds):
+                what = f"{_name(reader)} cannot know this, yet `resample` made the same world {WORLDS} times over"
+                raise Unlawful(what, differing("state", stop.after, other, "is", "could be"))
+
+
+def _unnoticed(game: AnyGame, stop: Stop, reader: Reader, seed: int) -> Any | None:
+    """Another state that the same position could have led to, as far as the reader can tell; None if none was found."""
+    ours = Step(stop.after, stop.events)
+    for given in _instead(game, stop, reader, seed):
+        theirs = _tried(game, stop.before, given)
+        if isinstance(theirs, Illegal) or canonical(theirs.state) == canonical(ours.state):
+            continue
+        alike = canonical(game.view(ours.state, reader)) == canonical(game.view(theirs.state, reader))
+        if alike and canonical(_heard(ours, reader)) == canonical(_heard(theirs, reader)):
+            return theirs.state
+    return None
+
+
+def _instead(game: AnyGame, stop: Stop, reader: Reader, seed: int) -> Iterator[AnyInput]:
+    """Another answer of chance, or other moves of a seat that is not the reader's."""
+    draw = game.draw(stop.before)
+    match stop.given:
+        case Chance() if draw is not None:
+            yield Chance(PyRandom(seed).answer(draw))
+        case Move(seat=seat, action=action) if seat != reader:
+            legal = game.legal(stop.before, seat)
+            if len(legal) > 1 and action in legal:
+                place = legal.index(action)
+                yield from (Move(seat, legal[index % len(legal)]) for index in (place + 1, place - 1))
 
 
 def _tried(game: AnyGame, state: Any, given: AnyInput) -> Step[Any, Any] | Illegal:
@@ -74,10 +127,14 @@ def _tried(game: AnyGame, state: Any, given: AnyInput) -> Step[Any, Any] | Illeg
         return error
 
 
-def _words(tried: Step[Any, Any] | Illegal) -> bytes:
-    return canonical((tried.code, tried.reason, tried.facts)) if isinstance(tried, Illegal) else b"accepted"
+def _words(tried: Step[Any, Any] | Illegal) -> Any:
+    return (tried.code, tried.reason, tried.facts) if isinstance(tried, Illegal) else "accepted"
 
 
-def _heard(made: Step[Any, Any], reader: Reader) -> bytes:
-    """What the reader hears, in its place among what he does not: an unseen event still has a number."""
-    return canonical([event.payload if event.is_for(reader) else None for event in made.events])
+def _heard(made: Step[Any, Any], reader: Reader) -> tuple[Any, ...]:
+    """What the reader hears, in its place among what they do not: an unseen event still has a number."""
+    return tuple(event.payload if event.is_for(reader) else None for event in made.events)
+
+
+def _name(reader: Reader) -> str:
+    return "spectators" if reader is None else f"seat {reader}"

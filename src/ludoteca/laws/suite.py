@@ -1,12 +1,15 @@
 """The laws: what every game must obey, whatever its rules. Each is a sentence and a function that asserts it on a walk.
 
-Any author can run them: `ludoteca laws GAME`, or `check` from pytest.
+Any author can run them: `ludoteca laws GAME`, or `check` from pytest. They stand in the order in which they are worth
+reading: a law that says something only of games that obey another comes after it, and names it in `needs`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from ludoteca.dealers import PyRandom
+from ludoteca.descriptions import given_words
 from ludoteca.kernel import (
     AnyGame,
     AnyInput,
@@ -14,7 +17,9 @@ from ludoteca.kernel import (
     Elapsed,
     Illegal,
     Left,
+    Malformed,
     Move,
+    Reader,
     Resigned,
     Returned,
     Timer,
@@ -28,46 +33,75 @@ from ludoteca.kernel.play import KERNEL_CODES, Advance
 from ludoteca.kernel.record import GivenBy, Scribe, read, replay
 from ludoteca.rulebook import rulebook
 
+from .comparison import Unlawful, equal, same, shortened
+from .frozen_values import frozen_values
+from .impurity import watched
 from .random_values import arbitrary
-from .secrecy import secrecy
+from .secrecy import hidden_varies, secrecy
 from .walks import Walk, play_out, presets, readers
 
 INPUTS_AT_MOST: Final = 20_000
 LISTED_AT_MOST: Final = 12
+WATCHED_AT_MOST: Final = 6
 RULES_AT_LEAST: Final = 200
 
 
 class Law(NamedTuple):
-    """A name, what it says, and the function that asserts it on a walk."""
+    """A name, what it says, the function that asserts it on a walk, and the laws without which it says nothing."""
 
     name: str
     sentence: str
     holds: Callable[[AnyGame, Walk], None]
+    needs: tuple[str, ...] = ()
 
 
 def described(game: AnyGame, walk: Walk) -> None:
     """It has a rule book, presets that can be set up, seats with names of their own, and schemas."""
     rules = rulebook(game)
     assert rules is not None, f"there is no RULES.md beside {game.home}"
-    assert len(rules) > RULES_AT_LEAST, f"RULES.md has fewer than {RULES_AT_LEAST} characters: it says next to nothing"
+    assert len(rules) > RULES_AT_LEAST, f"RULES.md has {len(rules)} characters; more than {RULES_AT_LEAST} are expected"
     for name, config in presets(game).items():
-        _returns(config, game.types.config)
+        _returns(f"preset {name!r}", config, game.types.config)
         game.setup(config)
         names = game.seats(config)
-        assert names and len(set(names)) == len(names), f"preset {name!r}: seats {names} share a name"
-    assert walk.first.config == walk.config, "a state carries its config"
+        assert names, f"preset {name!r}: there are no seats"
+        assert len(set(names)) == len(names), f"preset {name!r}: two of the seats {names} share a name"
+    equal("a state carries the config it was set up with", "state.config", walk.config, walk.first.config)
     types = game.types
     schema({"config": types.config, "state": types.state, "input": input_type(game), "view": types.view})
-    assert walk.seats >= 1
 
 
 def determinism(game: AnyGame, walk: Walk) -> None:
-    """The same inputs give the same bytes."""
-    state, events = game.setup(walk.config)
-    assert canonical((state, events)) == canonical((walk.first, walk.first_events))
-    for stop in walk.stops:
-        state, events = step(game, state, stop.given)
-        assert canonical((state, events)) == canonical((stop.after, stop.events))
+    """The same inputs give the same bytes, whatever the time is, and whatever was drawn or played before."""
+    made = tuple(_pure(partial(game.setup, walk.config)))
+    same("setup gave two results for the same config", "setup(config)", (walk.first, walk.first_events), made)
+    stride = max(1, len(walk.stops) // WATCHED_AT_MOST)
+    for number, stop in enumerate(walk.stops):
+        run = partial(step, game, stop.before, stop.given)
+        state, events = _pure(run) if number % stride == 0 else run()
+        what = f"two results for the same input: {_words(game, stop.before, stop.given)}"
+        same(what, "state", stop.after, state)
+        same(what, "events", stop.events, events)
+    _pure(partial(_everything_asked, game, walk))
+
+
+def _pure(run: Callable[[], Any]) -> Any:
+    result, line = watched(run)
+    if line:
+        raise Unlawful(
+            "the rules ask for the time or for randomness; use a Timer, or let chance answer a draw", (line,)
+        )
+    return result
+
+
+def _everything_asked(game: AnyGame, walk: Walk) -> None:
+    """All that can be asked of a state but `resample`, which is given a dealer."""
+    state = walk.last
+    game.draw(state), game.to_act(state), game.timers(state), game.outcome(state), game.flaws(state)
+    for seat in range(walk.seats):
+        game.legal(state, seat)
+    for reader in readers(walk):
+        game.view(state, reader)
 
 
 def purity(game: AnyGame, walk: Walk) -> None:
@@ -80,20 +114,22 @@ def purity(game: AnyGame, walk: Walk) -> None:
         for reader in readers(walk):
             game.view(stop.before, reader)
             game.resample(stop.before, reader, PyRandom(0))
-        assert canonical(stop.before) == before
+        assert canonical(stop.before) == before, (
+            f"a state was changed while it was asked: {shortened(stop.before)} was {before.decode()}"
+        )
 
 
 def round_trip(game: AnyGame, walk: Walk) -> None:
     """Every value comes back from its JSON."""
-    _returns(walk.config, game.types.config)
+    _returns("config", walk.config, game.types.config)
     for state in walk.states():
-        _returns(state, game.types.state)
+        _returns("state", state, game.types.state)
         for reader in readers(walk):
-            _returns(game.view(state, reader), game.types.view)
+            _returns("view", game.view(state, reader), game.types.view)
     for stop in walk.stops:
-        _returns(stop.given, input_type(game))
+        _returns("input", stop.given, input_type(game))
         for event in stop.events:
-            _returns(event.payload, game.types.told)
+            _returns("event", event.payload, game.types.told)
 
 
 def one_speaker(game: AnyGame, walk: Walk) -> None:
@@ -102,24 +138,28 @@ def one_speaker(game: AnyGame, walk: Walk) -> None:
         over, draw, seats = game.outcome(state), game.draw(state), game.to_act(state)
         timers = [timer for timer in game.timers(state) if not timer.paused]
         speakers = [over is not None, draw is not None, bool(seats)]
-        assert sum(speakers) <= 1, f"several speak at once: outcome {over}, draw {draw}, seats {set(seats)}"
-        assert any(speakers) or timers, "nobody speaks: no outcome, no draw, no seat, no timer"
-        assert not timers or not (over or draw), "a timer runs although the game is over or chance is asked"
-        assert seats <= set(range(walk.seats))
+        assert sum(speakers) <= 1, f"several speak at once: outcome {over}, draw {draw}, seats to act {sorted(seats)}"
+        assert any(speakers) or timers, "nobody speaks: outcome and draw are None, to_act is empty, and no timer runs"
+        assert not timers or not (over or draw), f"timers {timers} run although the game is over or chance is asked"
+        assert seats <= set(range(walk.seats)), f"to_act names seats {sorted(seats)}; there are {walk.seats}, from 0"
 
 
 def listed_applies(game: AnyGame, walk: Walk) -> None:
     """Seats that must act have legal actions, listed once each in a stable order, and every one of them applies."""
+    if walk.refusal is not None and walk.taking is not None:
+        _expect_applied(game, walk.last, walk.taking, walk.refusal)
     for number, state in enumerate(walk.states()):
         acting = game.to_act(state)
         for seat in range(walk.seats):
             legal = tuple(game.legal(state, seat))
-            assert bool(legal) == (seat in acting), f"seat {seat} must act: {seat in acting}, yet {len(legal)} legal"
-            assert legal == tuple(game.legal(state, seat)), "the order of legal actions is not stable"
-            assert len(set(legal)) == len(legal), "a legal action is listed twice"
+            must = "must act" if seat in acting else "need not act"
+            assert bool(legal) == (seat in acting), f"seat {seat} {must}, yet `legal` lists {len(legal)} actions"
+            equal("`legal` lists other actions the second time", "legal", legal, tuple(game.legal(state, seat)))
+            twice = [shortened(action) for action in legal if legal.count(action) > 1] if _repeats(legal) else []
+            assert not twice, f"`legal` lists an action twice: {twice[0]}"
             stride = max(1, len(legal) // LISTED_AT_MOST)
             for action in legal[number % stride :: stride]:
-                step(game, state, Move(seat, action))
+                _expect_applied(game, state, Move(seat, action), refused(game, state, Move(seat, action)))
 
 
 def refused_unchanged(game: AnyGame, walk: Walk) -> None:
@@ -129,10 +169,11 @@ def refused_unchanged(game: AnyGame, walk: Walk) -> None:
         before = canonical(state)
         for given in _any_inputs(game, walk, state, number):
             refusal = refused(game, state, given)
-            assert canonical(state) == before
+            assert canonical(state) == before, f"{_words(game, state, given)} changed the state that it was applied to"
             if refusal is not None:
-                assert refusal.code in known, f"refused with {refusal.code!r}, which the game does not name"
-                assert refusal.reason and canonical(refusal.facts), "a refusal without a reason"
+                assert refusal.code in known, f"refused with {refusal.code!r}, which `refusals` does not list"
+                assert refusal.reason, f"refused with {refusal.code!r} and no reason"
+                canonical(refusal.facts)
 
 
 def over_is_over(game: AnyGame, walk: Walk) -> None:
@@ -141,10 +182,10 @@ def over_is_over(game: AnyGame, walk: Walk) -> None:
     if game.outcome(state) is None:
         if game.draw(state) is None:
             refusal = refused(game, state, Elapsed("no such timer"))
-            assert refusal is not None and refusal.code == "no_timer"
+            assert refusal is not None and refusal.code == "no_timer", "a timer that does not run was let elapse"
         return
     for seat in range(walk.seats):
-        assert not game.legal(state, seat)
+        assert not game.legal(state, seat), f"the game is over, yet `legal` lists actions for seat {seat}"
         action = arbitrary(game.types.action, PyRandom(walk.plan.seed))
         for given in (Resigned(seat), Left(seat), Returned(seat), Elapsed("turn"), Move(seat, action)):
             refusal = refused(game, state, given)
@@ -166,7 +207,23 @@ def idle_seats_decide_nothing(game: AnyGame, walk: Walk) -> None:
                 after = step(game, state, Move(seat, action)).state
                 assert game.to_act(after) == acting, f"{action} of idle seat {seat} changed who must act"
                 for other in range(walk.seats):
-                    assert tuple(game.legal(after, other)) == tuple(game.legal(state, other)), f"{action} of {seat}"
+                    what = f"{action} of idle seat {seat} changed what is legal for seat {other}"
+                    equal(what, "legal", tuple(game.legal(state, other)), tuple(game.legal(after, other)))
+
+
+def resignation_counts(game: AnyGame, walk: Walk) -> None:
+    """A seat that resigns from a running game is refused, or changes what somebody sees or who must act."""
+    state = walk.last
+    if game.draw(state) is not None or game.outcome(state) is not None:
+        return
+    for seat in range(walk.seats):
+        if refused(game, state, Resigned(seat)) is not None:
+            continue
+        after = step(game, state, Resigned(seat)).state
+        seen = (canonical(game.view(after, reader)) != canonical(game.view(state, reader)) for reader in readers(walk))
+        assert game.outcome(after) is not None or game.to_act(after) != game.to_act(state) or any(seen), (
+            f"seat {seat} resigned and nothing came of it: the game goes on, and everybody sees what they saw before"
+        )
 
 
 def told(game: AnyGame, walk: Walk) -> None:
@@ -179,7 +236,10 @@ def told(game: AnyGame, walk: Walk) -> None:
                 continue
             if canonical(game.view(before, reader)) != canonical(game.view(made.state, reader)):
                 heard = any(event.is_for(reader) for event in made.events)
-                assert heard or game.draw(made.state), f"after {given} reader {reader} was not told of what he sees"
+                assert heard or game.draw(made.state), (
+                    f"{_words(game, before, given)}: what {reader_words(walk, reader)} can see changed, "
+                    "but no event told them"
+                )
         before = made.state
 
 
@@ -188,20 +248,26 @@ def notation(game: AnyGame, walk: Walk) -> None:
     text = game.text
     for state in walk.states():
         for reader in readers(walk):
-            assert text.picture(game.view(state, reader)).strip()
+            assert text.picture(game.view(state, reader)).strip(), (
+                f"the picture for {reader_words(walk, reader)} is empty"
+            )
         for seat in game.to_act(state):
             view, legal = game.view(state, seat), game.legal(state, seat)
             written = [text.write(action, view) for action in legal]
-            assert len(set(written)) == len(written), "two legal actions are written alike"
+            alike = [line for line in written if written.count(line) > 1] if _repeats(written) else []
+            assert not alike, f"two legal actions are written alike: {alike[0]!r}"
             for action, line in zip(legal, written, strict=True):
                 assert line == line.strip() and "\n" not in line, f"notation {line!r} is not one tidy line"
-                assert text.read(line, view) == action, f"{line!r} does not read back"
+                equal(
+                    f"`read` does not give back what `write` wrote: {line!r}", "action", action, text.read(line, view)
+                )
     for stop in walk.stops:
         for event in stop.events:
             hearers = [reader for reader in readers(walk) if event.is_for(reader)]
-            assert hearers, f"nobody hears {event.payload}"
+            assert hearers, f"nobody hears the event {shortened(event.payload)}"
             for reader in hearers:
-                assert text.tell(event.payload, game.view(stop.after, reader)).strip()
+                line = text.tell(event.payload, game.view(stop.after, reader))
+                assert line.strip(), f"`tell` has no words for the event {shortened(event.payload)}"
 
 
 def unreadable(game: AnyGame, walk: Walk) -> None:
@@ -209,19 +275,20 @@ def unreadable(game: AnyGame, walk: Walk) -> None:
     view = game.view(walk.last, 0)
     for line in ("", " ", "?", "a" * 300, "\x00", "\u202e", "¿qué?"):
         hint = _hint(game, line, view)
-        assert hint, f"{line!r} was read as an action, or refused without a hint"
+        assert hint, f"{line!r} was read as an action, or refused without a reason"
 
 
 def time_runs_out(game: AnyGame, walk: Walk) -> None:
     """Timers have names of their own, and whichever runs out is accepted."""
     for state in walk.states():
         timers = game.timers(state)
-        assert len({timer.name for timer in timers}) == len(timers), "two timers share a name"
+        names = [timer.name for timer in timers]
+        assert len(set(names)) == len(names), f"two timers share a name: {', '.join(names)}"
         for timer in timers:
-            assert timer.seats <= set(range(walk.seats))
-            _returns(timer, Timer)
+            assert timer.seats <= set(range(walk.seats)), f"timer {timer.name!r} is of seats that are not there"
+            _returns("timer", timer, Timer)
             if not timer.paused:
-                step(game, state, Elapsed(timer.name))
+                _expect_applied(game, state, Elapsed(timer.name), refused(game, state, Elapsed(timer.name)))
 
 
 def presence(game: AnyGame, walk: Walk) -> None:
@@ -233,47 +300,53 @@ def presence(game: AnyGame, walk: Walk) -> None:
             for given in (Left(seat), Returned(seat)):
                 once = _state_after(game, state, given)
                 if game.outcome(once) is None and game.draw(once) is None:
-                    assert _state_after(game, once, given) == once, f"{given} changes something the second time"
+                    what = f"{_words(game, once, given)}, again: the second time changed something"
+                    equal(what, "state", once, _state_after(game, once, given))
 
 
 def games_end(game: AnyGame, walk: Walk) -> None:
     """Random play comes to an outcome that scores every seat."""
     end = play_out(game, walk.last, walk.plan.seed, INPUTS_AT_MOST)
-    assert end is not None, f"no end after {INPUTS_AT_MOST} inputs"
-    outcome = game.outcome(end)
-    assert outcome is not None
-    assert len(outcome.scores) == walk.seats and outcome.reason
-    assert len(outcome.payout) in (0, walk.seats) and all(share >= 0 for share in outcome.payout)
+    outcome = None if end is None else game.outcome(end)
+    assert outcome is not None, f"random play came to no outcome within {INPUTS_AT_MOST} inputs"
+    assert len(outcome.scores) == walk.seats, f"{walk.seats} seats, but scores {outcome.scores}"
+    assert outcome.reason, "an outcome without a reason"
+    assert len(outcome.payout) in (0, walk.seats), f"{walk.seats} seats, but a payout {outcome.payout}"
+    assert all(share >= 0 for share in outcome.payout), f"a negative payout: {outcome.payout}"
     assert sum(outcome.payout) <= sum(game.stakes(walk.config)), "more is paid out than was put in"
 
 
 def belief(game: AnyGame, walk: Walk) -> None:
-    """A resampled world looks the same to whoever believes in it."""
+    """A resampled world looks the same to the reader it was made for, and could have been reached by play."""
     for number, state in enumerate(walk.states()):
         for reader in readers(walk):
             other = game.resample(state, reader, PyRandom(walk.plan.seed + number))
-            assert canonical(game.view(other, reader)) == canonical(game.view(state, reader)), f"reader {reader}"
-            assert other.config == state.config and not game.flaws(other), "no play leads to the resampled world"
+            what = f"`resample` changed what {reader_words(walk, reader)} can see"
+            same(what, "view", game.view(state, reader), game.view(other, reader))
+            equal("`resample` changed the config", "config", state.config, other.config)
+            assert not game.flaws(other), f"`resample` made a state that play cannot reach: {game.flaws(other)[0]}"
 
 
 def looking_back(game: AnyGame, walk: Walk) -> None:
     """What is revealed when all is over is a view, and if the game says what, no two worlds look alike in it."""
     for number, state in enumerate(walk.states()):
         seen = revealed(game, state)
-        _returns(seen, game.types.view)
-        assert game.text.picture(seen).strip()
+        _returns("view", seen, game.types.view)
+        assert game.text.picture(seen).strip(), "the picture of what is revealed is empty"
         if game.reveal is None:
             continue
         for reader in readers(walk):
             other = game.resample(state, reader, PyRandom(walk.plan.seed + number))
             if other != state:
-                assert canonical(game.reveal(other)) != canonical(seen), f"something stays hidden that {reader} missed"
+                assert canonical(game.reveal(other)) != canonical(seen), (
+                    f"`reveal` does not show something that was hidden from {reader_words(walk, reader)}"
+                )
 
 
 def sound(game: AnyGame, walk: Walk) -> None:
     """A state that play has reached has no flaws."""
     for state in walk.states():
-        assert not game.flaws(state), game.flaws(state)
+        assert not game.flaws(state), f"play has reached a state with a flaw: {game.flaws(state)[0]}"
 
 
 def recorded(game: AnyGame, walk: Walk) -> None:
@@ -286,16 +359,40 @@ def recorded(game: AnyGame, walk: Walk) -> None:
         return  # a record holds whole entries: this walk stopped in the middle of one
     lines.append(scribe.end(game.outcome(walk.last), None))
     *_, last = replay(game, read(b"".join(lines)))
-    assert canonical(last.state) == canonical(walk.last)
+    same("the record replays to another state", "state", walk.last, last.state)
 
 
 def refused(game: AnyGame, state: Any, given: AnyInput) -> Illegal | None:
-    """Why an input is refused; None if it is not. Anything but Illegal is a bug and passes through."""
+    """Why an input is refused; None if it is not. Anything but Illegal is a crash, which says on what input it came."""
     try:
         step(game, state, given)
     except Illegal as error:
         return error
+    except Exception as error:
+        error.add_note(f"on the input that the law tried: {_words(game, state, given)}")
+        raise
     return None
+
+
+def reader_words(walk: Walk, reader: Reader) -> str:
+    return "spectators" if reader is None else f"seat {reader} ({walk.game.seats(walk.config)[reader]})"
+
+
+def _expect_applied(game: AnyGame, state: Any, given: AnyInput, refusal: Illegal | None) -> None:
+    if refusal is not None:
+        listed = "its timer runs" if isinstance(given, Elapsed) else "`legal` lists it"
+        raise Unlawful(f"{_words(game, state, given)}: {listed}, but it was refused with {refusal}")
+
+
+def _words(game: AnyGame, state: Any, given: AnyInput) -> str:
+    try:
+        return given_words(game, game.seats(state.config), state, given)
+    except Exception:  # another law is about notation
+        return str(given)
+
+
+def _repeats(items: Sequence[Any]) -> bool:
+    return len(set(items)) != len(items)
 
 
 def _hint(game: AnyGame, line: str, view: Any) -> str:
@@ -310,8 +407,11 @@ def _state_after(game: AnyGame, state: Any, given: AnyInput) -> Any:
     return state if refused(game, state, given) else step(game, state, given).state
 
 
-def _returns(value: Any, kind: Any) -> None:
-    assert decode(canonical(value), kind) == value
+def _returns(name: str, value: Any, kind: Any) -> None:
+    try:
+        equal(f"a {name} does not come back from its JSON", name, value, decode(canonical(value), kind))
+    except Malformed as error:
+        raise Unlawful(f"a {name} is not what its type says: {error.reason}", (f"{name}{error.where[1:]}",)) from None
 
 
 def _any_inputs(game: AnyGame, walk: Walk, state: Any, number: int) -> list[AnyInput]:
@@ -351,28 +451,61 @@ def _with_chance(walk: Walk) -> tuple[Advance[Any, Any], list[tuple[AnyInput, Ad
     return first, stops
 
 
+NEEDS: Final[dict[str, tuple[str, ...]]] = {
+    "determinism": ("frozen values",),
+    "purity": ("frozen values", "determinism"),
+    "round trip": ("frozen values",),
+    "listed applies": ("frozen values", "one speaker"),
+    "refused unchanged": ("purity",),
+    "over is over": ("one speaker",),
+    "idle seats decide nothing": ("determinism", "listed applies"),
+    "resignation counts": ("determinism",),
+    "told": ("determinism",),
+    "notation": ("frozen values", "listed applies"),
+    "time runs out": ("one speaker",),
+    "presence": ("determinism",),
+    "games end": ("listed applies", "time runs out"),
+    "belief": ("determinism",),
+    "secrecy": ("belief",),
+    "hidden varies": ("belief",),
+    "looking back": ("belief",),
+    "recorded": ("determinism", "round trip"),
+}
+"""The laws without which a law says nothing that is not said already."""
+
+
+def _law(holds: Callable[[AnyGame, Walk], None]) -> Law:
+    name = holds.__name__.replace("_", " ")
+    return Law(name, holds.__doc__ or "", holds, NEEDS.get(name, ()))
+
+
 LAWS: Final[tuple[Law, ...]] = tuple(
-    Law(holds.__name__.replace("_", " "), holds.__doc__ or "", holds)
-    for holds in (
-        described,
-        determinism,
-        purity,
-        round_trip,
-        one_speaker,
-        listed_applies,
-        refused_unchanged,
-        over_is_over,
-        idle_seats_decide_nothing,
-        told,
-        notation,
-        unreadable,
-        time_runs_out,
-        presence,
-        games_end,
-        belief,
-        secrecy,
-        looking_back,
-        sound,
-        recorded,
+    map(
+        _law,
+        (
+            described,
+            frozen_values,
+            determinism,
+            purity,
+            round_trip,
+            one_speaker,
+            listed_applies,
+            refused_unchanged,
+            over_is_over,
+            idle_seats_decide_nothing,
+            resignation_counts,
+            told,
+            notation,
+            unreadable,
+            time_runs_out,
+            presence,
+            games_end,
+            belief,
+            secrecy,
+            hidden_varies,
+            looking_back,
+            sound,
+            recorded,
+        ),
     )
 )

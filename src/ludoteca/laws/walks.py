@@ -1,7 +1,9 @@
 """Random walks through a game, drawn by Hypothesis and shrunk by it.
 
-A `Plan` is a preset, a stretch of play by seed, and a list of codes; each code decides one input. Hypothesis shortens
-the list and lowers the codes, so a broken law comes back as a short game of plain moves.
+A `WalkPlan` is a preset, a stretch of play by seed, and a list of codes; each code decides one input. Hypothesis
+shortens the list and lowers the codes, so a broken law comes back as a short game of plain moves.
+
+A walk ends early where the game cannot go on: nobody speaks, or a listed move is refused. It is for a law to say so.
 """
 
 from collections.abc import Iterator
@@ -24,10 +26,11 @@ from ludoteca.kernel import (
     Reader,
     Resigned,
     Returned,
+    choose,
     options,
-    random_input,
     step,
 )
+from ludoteca.kernel.play import waits
 
 from .random_values import arbitrary
 
@@ -36,7 +39,7 @@ STRETCH_AT_MOST = 60
 
 
 @dataclass(frozen=True)
-class Plan:
+class WalkPlan:
     preset: str
     seed: int
     stretch: int
@@ -58,12 +61,14 @@ class Walk:
     """A plan carried out: where it began, every stop, and where it stands."""
 
     game: AnyGame
-    plan: Plan
+    plan: WalkPlan
     config: Any
-    first: Any
-    first_events: tuple[Event[Any], ...]
+    first: Any = None
+    first_events: tuple[Event[Any], ...] = ()
     stops: list[Stop] = field(default_factory=list)
     away: set[int] = field(default_factory=set)
+    taking: AnyInput | None = None  #: the input that is being applied; stays here if the rules crash on it
+    refusal: Illegal | None = None  #: why the listed input `taking` was refused
 
     @property
     def last(self) -> Any:
@@ -78,14 +83,29 @@ class Walk:
         yield from (stop.after for stop in self.stops)
 
     def take(self, given: AnyInput) -> None:
+        self.taking = given
         before = self.last
         after, events = step(self.game, before, given)
         self.stops.append(Stop(before, given, after, events))
+        self.taking = None
+
+    def take_listed(self, given: AnyInput) -> None:
+        try:
+            self.take(given)
+        except Illegal as refusal:
+            self.refusal = refusal
+
+    def try_out(self, given: AnyInput) -> None:
+        """Take an input that the game may as well refuse."""
+        try:
+            self.take(given)
+        except Illegal:
+            self.taking = None
 
 
-def plans(game: AnyGame) -> st.SearchStrategy[Plan]:
+def plans(game: AnyGame) -> st.SearchStrategy[WalkPlan]:
     return st.builds(
-        Plan,
+        WalkPlan,
         preset=st.sampled_from(sorted(presets(game))),
         seed=st.integers(0, 999),
         stretch=st.integers(0, STRETCH_AT_MOST),
@@ -103,19 +123,41 @@ def readers(made: Walk) -> list[Reader]:
     return [*range(made.seats), None]
 
 
-def walk(game: AnyGame, plan: Plan) -> Walk:
+def walk(game: AnyGame, plan: WalkPlan) -> Walk:
     """Carry a plan out."""
-    config = presets(game)[plan.preset]
-    first, events = game.setup(config)
-    made = Walk(game, plan, config, first, events)
+    made = Walk(game, plan, presets(game)[plan.preset])
+    carry_out(made)
+    return made
+
+
+def carry_out(made: Walk) -> None:
+    """Go the way that the plan says. If the rules crash, the walk shows how far it got."""
+    game, plan = made.game, made.plan
+    made.first, made.first_events = game.setup(made.config)
     dealer = PyRandom(plan.seed)
     for _ in range(plan.stretch):
-        if not _answer_chance(made, dealer) and (given := random_input(game, made.last, dealer)) is not None:
-            made.take(given)
+        if not _answer_chance(made, dealer) and (given := _listed(game, made.last, dealer)) is not None:
+            made.take_listed(given)
+        if made.refusal is not None:
+            return
     for code in plan.codes:
         if not _answer_chance(made, PyRandom(code)) and game.outcome(made.last) is None:
             _take_coded(made, code)
-    return made
+        if made.refusal is not None:
+            return
+
+
+def _listed(game: AnyGame, state: Any, dealer: PyRandom) -> AnyInput | None:
+    """One of the options, as `random_input`; None also where the game cannot go on."""
+    if game.outcome(state) is not None:
+        return None
+    seats = sorted(game.to_act(state))
+    if not seats:
+        timers = waits(game, state)
+        return Elapsed(timers[choose(dealer, timers)].name) if timers else None
+    seat = seats[choose(dealer, seats)]
+    legal = game.legal(state, seat)
+    return Move(seat, legal[choose(dealer, legal)]) if legal else None
 
 
 def play_out(game: AnyGame, state: Any, seed: int, at_most: int) -> Any | None:
@@ -123,9 +165,9 @@ def play_out(game: AnyGame, state: Any, seed: int, at_most: int) -> Any | None:
     dealer = PyRandom(seed)
     for _ in range(at_most):
         draw = game.draw(state)
-        given = Chance(dealer.answer(draw)) if draw is not None else random_input(game, state, dealer)
+        given = Chance(dealer.answer(draw)) if draw is not None else _listed(game, state, dealer)
         if given is None:
-            return state
+            return state if game.outcome(state) is not None else None
         state, _ = step(game, state, given)
     return None
 
@@ -133,10 +175,17 @@ def play_out(game: AnyGame, state: Any, seed: int, at_most: int) -> Any | None:
 def describe(made: Walk) -> list[str]:
     """A walk for a reader: one line per input, in the game's own notation."""
     lines = [f"preset {made.plan.preset or '(default)'}"]
-    names = made.game.seats(made.config)
-    for number, stop in enumerate(made.stops, start=1):
-        lines.append(f"{number:>3}. {given_words(made.game, names, stop.before, stop.given)}")
-    return lines
+    taken = [(stop.before, stop.given) for stop in made.stops]
+    if made.taking is not None:
+        taken.append((made.last, made.taking))
+    return lines + [f"{number:>3}. {_words(made, *each)}" for number, each in enumerate(taken, start=1)]
+
+
+def _words(made: Walk, before: Any, given: AnyInput) -> str:
+    try:
+        return given_words(made.game, made.game.seats(made.config), before, given)
+    except Exception:  # the game whose notation or views crash is to be shown all the same
+        return str(given)
 
 
 def _answer_chance(made: Walk, dealer: PyRandom) -> bool:
@@ -152,31 +201,25 @@ def _take_coded(made: Walk, code: int) -> None:
     sort, rest = code % 20, code // 20
     timers = [timer for timer in game.timers(state) if not timer.paused]
     if sort == 16 and timers:
-        made.take(Elapsed(timers[rest % len(timers)].name))
+        made.take_listed(Elapsed(timers[rest % len(timers)].name))
     elif sort == 17:
         _come_or_go(made, rest % made.seats)
     elif sort == 18 and rest // made.seats % 5 == 0:
-        _try(made, Resigned(rest % made.seats))
+        made.try_out(Resigned(rest % made.seats))
     elif sort == 19:
         _try_any_action(made, rest % made.seats, code)
     else:
         choices = options(game, state)
-        made.take(choices[rest % len(choices)])
+        if choices:
+            made.take_listed(choices[rest % len(choices)])
 
 
 def _come_or_go(made: Walk, seat: int) -> None:
-    _try(made, Returned(seat) if seat in made.away else Left(seat))
+    made.try_out(Returned(seat) if seat in made.away else Left(seat))
     made.away ^= {seat}
 
 
 def _try_any_action(made: Walk, seat: int, code: int) -> None:
     action = arbitrary(made.game.types.action, PyRandom(code))
     if action is not None:
-        _try(made, Move(seat, action))
-
-
-def _try(made: Walk, given: AnyInput) -> None:
-    try:
-        made.take(given)
-    except Illegal:
-        return
+        made.try_out(Move(seat, action))

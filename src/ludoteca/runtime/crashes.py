@@ -8,17 +8,16 @@ from collections import Counter
 from collections.abc import Hashable
 from typing import Final
 
+from ..crash_site import crash_site, innermost
+
 MEMORY_MS: Final = 60_000
 POISONS_AT_MOST: Final = 1000
 
 
 def found(error: BaseException) -> dict[str, str]:
-    """A crash as the log has it: what, in which file and line; never values."""
-    trace = error.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    where = "" if trace is None else f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}"
-    return {"error": type(error).__name__, "where": where}
+    """A crash as the log has it: what, in which file and line (of the rules, if they crashed); never values."""
+    site = crash_site(error) or innermost(error)
+    return {"error": type(error).__name__, "where": "" if site is None else f"{site.path}:{site.line}"}
 
 
 class Crashes:

@@ -12,6 +12,7 @@ from itertools import groupby
 from typing import Annotated, Any, NamedTuple
 
 from ..bots import Bot
+from ..crash_site import crash_words
 from ..dealers import PyRandom, chooser
 from ..kernel.chance import Answer, Dice, Draw
 from ..kernel.contract import AnyGame, Illegal, Move, Outcome, Seat
@@ -54,7 +55,7 @@ def play(batch: Batch, setting: Setting, number: int, note: Callable[[bytes], ob
     try:
         return _Game(batch, setting, number, seats).played(note)
     except Exception as error:  # a bot may be anybody's
-        what = str(error) if isinstance(error, Illegal) else f"{type(error).__name__}: {error}"
+        what = str(error) if isinstance(error, Illegal) else crash_words(error)
         raise Broken(f"game {number} (seed {seats.seed}, {', '.join(seats.bots)}) broke off: {what}") from error
 
 

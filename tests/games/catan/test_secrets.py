@@ -14,7 +14,7 @@ from ludoteca.games.catan.resources import DECK, VICTORY_POINT, plus
 from ludoteca.games.catan.types import Config, State
 from ludoteca.kernel import Resigned, canonical
 from ludoteca.laws import LAWS, Law, walk
-from ludoteca.laws.walks import Plan
+from ludoteca.laws.walks import WalkPlan
 
 from .playing import BLUE, ORANGE, after, cards, hand, player, position, say, with_hand
 
@@ -28,7 +28,7 @@ ORANGE_HOLDS = player(
 @pytest.mark.parametrize("law", LATE_LAWS, ids=lambda law: law.name.replace(" ", "_"))
 @pytest.mark.parametrize(("preset", "seed"), [("base", 1), ("ranked", 2), ("no-trading", 3)])
 def test_the_laws_hold_far_into_a_game(law: Law, preset: str, seed: int) -> None:
-    law.holds(GAME, walk(GAME, Plan(preset, seed, STRETCH, tuple(range(40)))))
+    law.holds(GAME, walk(GAME, WalkPlan(preset, seed, STRETCH, tuple(range(40)))))
 
 
 def test_the_opponents_hand_and_cards_are_hidden_and_their_number_is_public() -> None:
