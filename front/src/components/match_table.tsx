@@ -1,11 +1,11 @@
-// Matches in rows, from one player's side. It must not know: any game.
+// A player's matches as a table. It must not know: any game.
 
-import { tableName } from "../table/table_name.ts";
 import type { Match } from "../web.ts";
 import { say } from "../words/index.ts";
 import { gameName, reasonText } from "../words/names.ts";
 import { dateText } from "../words/times.ts";
 import { occupantName } from "./players.tsx";
+import { tableName } from "./table_name.ts";
 
 export function MatchTable({ matches, name }: { matches: readonly Match[]; name: string }) {
 	return (

@@ -1,13 +1,13 @@
-// Lists of rooms: mine, those with a free seat, those in play, and those one is invited to.
-// It must not know: what is played there.
+// Lists of rooms: the user's own, those with a free seat, those in play, and invitations. It must not know: what is
+// played there.
 import type { ComponentChildren } from "preact";
 import { EyeIcon } from "../components/icons.tsx";
 import { useMutation } from "../components/mutation.ts";
 import { occupantName } from "../components/players.tsx";
+import { tableName } from "../components/table_name.ts";
 import { go } from "../router.ts";
 import { me } from "../state/app_state.ts";
 import { roomAction } from "../state/room_actions.ts";
-import { tableName } from "../table/table_name.ts";
 import type { Invitation, Room } from "../web.ts";
 import { say } from "../words/index.ts";
 import { gameName } from "../words/names.ts";

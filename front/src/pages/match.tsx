@@ -4,7 +4,7 @@ import { Load } from "../components/load.tsx";
 import { Opening } from "../components/opening.tsx";
 import { Page } from "../components/page.tsx";
 import { Occupant } from "../components/players.tsx";
-import { tableName } from "../table/table_name.ts";
+import { tableName } from "../components/table_name.ts";
 import type { Match } from "../web.ts";
 import { say } from "../words/index.ts";
 import { gameName, reasonText, seatTitle } from "../words/names.ts";
@@ -28,7 +28,7 @@ function leadOf(match: Match): string {
 	return `${gameName(match.game)} · ${tableName(match)} · ${dateText(match.started_at)}`;
 }
 
-/** Who sat there, and how they fared: a score above nothing has won; one that says no more than that is not told. */
+/** Who sat there, and their scores: a positive one has won; one that says no more than that is left out. */
 export function MatchPlayers({ match }: { match: Match }) {
 	const hasPoints = match.seats.some((each) => Math.abs(each.score ?? 0) > 1);
 	return (

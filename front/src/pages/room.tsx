@@ -1,8 +1,9 @@
-// A room: waiting for players, or the table that is played at there. It must not know: any game.
+// A room: waiting for players, or its table in play. It must not know: any game.
 import { useEffect, useState } from "preact/hooks";
 import { Loading } from "../components/load.tsx";
 import { NotFound } from "../components/not_found.tsx";
 import { Page } from "../components/page.tsx";
+import { tableName } from "../components/table_name.ts";
 import { ApiError } from "../net/api.ts";
 import { serverNow } from "../net/server_clock.ts";
 import { announce, showError } from "../state/alerts.ts";
@@ -10,7 +11,6 @@ import { leaveRoom, loadRoom, room as roomSignal, said } from "../state/app_stat
 import type { ChatMessage } from "../table/log.tsx";
 import { OpenRoom } from "../table/open_room.tsx";
 import { RulesLink } from "../table/rules_link.tsx";
-import { tableName } from "../table/table_name.ts";
 import { TableView } from "../table/table_view.tsx";
 import { say } from "../words/index.ts";
 import { gameName, phraseText } from "../words/names.ts";
@@ -55,7 +55,7 @@ function Waiting({ status }: { status: string }) {
 	);
 }
 
-/** What has been said here since one came. */
+/** What has been said since the page was opened. */
 function useChat(): readonly ChatMessage[] {
 	const [chat, set] = useState<readonly ChatMessage[]>([]);
 	const latest = said.value;

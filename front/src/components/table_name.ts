@@ -1,5 +1,5 @@
-// What a table, and a match at it, is called beside its game: by its mode, or by the preset that it is set up like.
-// It must not know: any game.
+// What a table or match is called beside its game: by its mode, or by the preset its settings equal. It must not know:
+// any game.
 import { gameNamed } from "../state/app_state.ts";
 import type { Game, Room } from "../web.ts";
 import { say } from "../words/index.ts";
@@ -7,7 +7,7 @@ import { modeName, presetName } from "../words/names.ts";
 
 type Config = Readonly<Record<string, unknown>>;
 
-/** Only what somebody has really set is custom. */
+/** It is custom only if a setting really differs. */
 export function tableName({ game: name, mode, config }: Pick<Room, "game" | "mode" | "config">): string {
 	const game = gameNamed(name);
 	if (mode !== "custom" || game === undefined) return modeName(name, mode);
@@ -16,7 +16,7 @@ export function tableName({ game: name, mode, config }: Pick<Room, "game" | "mod
 	return isSetLike(config, {}, game) ? say("mode.standard") : modeName(name, mode);
 }
 
-/** What is not set is as the game has it by default. */
+/** A setting that is missing has its default. */
 function isSetLike(config: Config, preset: Config, { defaults }: Game): boolean {
 	return Object.keys(defaults).every((field) => {
 		const [one, other] = [config, preset].map((each) => JSON.stringify(each[field] ?? defaults[field]));
