@@ -1,4 +1,4 @@
-// The shell: top, page, bottom; and which path leads to which page. It must not know: any game.
+// The shell: header, page and footer, and which path shows which page. It must not know: any game.
 
 import { Alerts } from "./components/alerts.tsx";
 import { Loading } from "./components/load.tsx";

@@ -1,4 +1,4 @@
-// Where the page begins.
+// The entry point.
 import { render } from "preact";
 import "./theme.css";
 import "./shell.css";

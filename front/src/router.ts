@@ -1,11 +1,11 @@
-// Where one is: a path, and the way to others. Links are plain <a href>; those that stay here are followed here.
-// It must not know: which pages there are.
+// The router: the current path and how to change it. Links are plain <a href>; clicks on our own are handled here. It
+// must not know: which pages there are.
 import { signal } from "@preact/signals";
 
 export const path = signal(location.pathname);
-/** How many times a page was changed here: the first page does not take the focus. */
+/** How many navigations there were: the first page does not take the focus. */
 export const navigations = signal(0);
-/** Whoever keeps the reader here for now: he is told where it was to go. */
+/** Blocks navigation while it is set; it is called with the target. */
 let blocker: ((to: string) => void) | null = null;
 const HARD = /^\/(api|accounts|assets|admin|docs)(\/|$)/;
 
@@ -20,7 +20,7 @@ export function go(to: string): void {
 	scrollTo(0, 0);
 }
 
-/** Until it is given up nothing leads away from here: `ask` hears of every try, and goes on itself if it will. */
+/** Block navigation until the returned function is called: `ask` gets every attempted target. */
 export function blockNavigation(ask: (to: string) => void): () => void {
 	blocker = ask;
 	return () => {
@@ -28,7 +28,7 @@ export function blockNavigation(ask: (to: string) => void): () => void {
 	};
 }
 
-/** What stands for `:name` in the pattern; null if the path is another one. */
+/** The values of `:name` in the pattern; null if the path does not match. */
 export function match(pattern: string, given: string): Record<string, string> | null {
 	const [wanted, found] = [parts(pattern), parts(given)];
 	if (wanted.length !== found.length) return null;
@@ -51,7 +51,7 @@ export function startRouter(): void {
 	});
 }
 
-/** Back and forward have already left: whoever is kept here is put back first. */
+/** Back and forward have already changed the URL: restore it if navigation is blocked. */
 function onPopState(): void {
 	const to = location.pathname;
 	if (blocker === null || to === path.value) {

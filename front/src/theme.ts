@@ -1,4 +1,4 @@
-// Light, dark, or as the system has it; kept in this browser. It must not know: what the colours are.
+// The theme: light, dark, or the system's; stored in this browser. It must not know: what the colours are.
 import { signal } from "@preact/signals";
 
 export type Theme = "auto" | "light" | "dark";

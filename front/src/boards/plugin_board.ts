@@ -1,6 +1,6 @@
-// A board that a game's package brings along: a module of plain JavaScript, from our own address, with a `mount` as every
-// board has it. What it does not bring, words and lines for the log, it has from the generic board; and where it fails, to
-// load, to mount or to show, the generic board takes its place. It must not know any game.
+// A board from a game's package: a plain JavaScript module on our own address, which exports `mount` like every board.
+// The generic board supplies the texts and log lines it lacks, and replaces it if loading, mounting or showing fails.
+// It must not know any game.
 
 import type { Language } from "../words/languages.ts";
 import type { Board, BoardContext, BoardModule, Moment, Mount } from "./board.ts";
@@ -21,7 +21,7 @@ export async function loadPluginBoard(address: string, generic: BoardModule): Pr
 export function withFallback(module: PluginModule, mount: Mount, generic: BoardModule): BoardModule {
 	return {
 		...module,
-		words: true, // the generic board may have to take over at any time
+		words: true, // the generic board may take over at any time
 		mount: (element, context) => new FallbackBoard(element, context, mount, generic.mount),
 		catalogue: async (language) => ({
 			...(await generic.catalogue(language)),
@@ -40,7 +40,7 @@ async function catalogueOf(module: PluginModule, language: Language) {
 	}
 }
 
-/** The board as it was brought, as long as it works. */
+/** The package's board, until it fails. */
 class FallbackBoard implements Board {
 	private board: Board | null = null;
 	private readonly element: HTMLElement;
@@ -62,7 +62,7 @@ class FallbackBoard implements Board {
 		if (!this.isOwn) this.board?.show(moment);
 	}
 
-	/** Whichever board is there: what it leaves running nobody else would stop. */
+	/** Whichever board is mounted: nobody else would stop what it started. */
 	destroy(): void {
 		try {
 			this.board?.destroy();
@@ -72,7 +72,7 @@ class FallbackBoard implements Board {
 		this.board = null;
 	}
 
-	/** What fails once is not tried again. */
+	/** After one failure the package's board is not tried again. */
 	private attempt(step: () => void): void {
 		if (!this.isOwn) return;
 		try {

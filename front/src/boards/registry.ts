@@ -1,5 +1,4 @@
-// Which board a game has: one of ours, the one that its package brings, or else the generic board. Boards are loaded when
-// they are needed.
+// Which board a game has: one of ours, the one in its package, or else the generic board. Boards are loaded on demand.
 // It must not know any rules or any page.
 
 import type { BoardModule } from "./board.ts";
@@ -12,10 +11,10 @@ const BOARDS: Readonly<Record<string, () => Promise<{ board: BoardModule }>>> = 
 	orcain: () => import("./orcain/index.tsx"),
 };
 
-/** The addresses of the boards that packages bring. */
+/** The addresses of packages' boards. */
 const PLUGIN_BOARDS = new Map<string, string>();
 
-/** From now on this game has the board at this address; our own games keep theirs. */
+/** Give a game the board at this address; our own games keep theirs. */
 export function registerPluginBoard(game: string, address: string): void {
 	PLUGIN_BOARDS.set(game, address);
 }

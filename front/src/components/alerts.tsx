@@ -1,4 +1,4 @@
-// Where alarms are shown and announcements are read out. It must not know: what they are about.
+// Shows alerts and reads announcements out. It must not know: what they are about.
 import { alerts, announced, dismiss } from "../state/alerts.ts";
 import { say } from "../words/index.ts";
 import { ErrorDetail } from "./error_detail.tsx";

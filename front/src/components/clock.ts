@@ -1,5 +1,5 @@
-// The time, as something that changes: a component that reads it is drawn again. It runs only while it is read.
-// `useServerNow` is for what the server has said to happen at a time. It must not know: what is measured.
+// The time as a hook: a component that uses it renders again on every tick, and only while it is mounted.
+// `useServerNow` is for the server's deadlines. It must not know: what is measured.
 import { useEffect, useState } from "preact/hooks";
 import { serverNow } from "../net/server_clock.ts";
 
@@ -12,7 +12,7 @@ export function useNow(everyMs = 1000): number {
 	return now;
 }
 
-/** The server's, as it is now and not at the last tick: what is counted may have begun since. */
+/** The server's time now, not at the last tick: the countdown may have begun since. */
 export function useServerNow(everyMs = 1000): number {
 	useNow(everyMs);
 	return serverNow();

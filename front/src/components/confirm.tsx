@@ -1,5 +1,4 @@
-// "Are you sure?": a button that asks before it does something that cannot be undone.
-// It must not know: what is done.
+// "Are you sure?": a button that asks before it does something that cannot be undone. It must not know: what that is.
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { say } from "../words/index.ts";
 
@@ -40,7 +39,7 @@ interface DialogProps {
 	readonly onAnswer: (isYes: boolean) => void;
 }
 
-/** The question itself, for whoever has asked already. */
+/** The dialog alone. */
 export function ConfirmDialog({ question, detail, yes, onAnswer }: DialogProps) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const title = useId();

@@ -1,4 +1,4 @@
-// A link to be handed on: to look at, and to copy where the browser lets one. It must not know: where it leads.
+// A link to share, with a button that copies it. It must not know: where it leads.
 import { useRef, useState } from "preact/hooks";
 import { announce } from "../state/alerts.ts";
 import { say } from "../words/index.ts";
@@ -16,7 +16,7 @@ export function CopyLink({ link, label, isPrimary }: { link: string; label: stri
 		announce(say("invite.copied"));
 		setTimeout(() => setCopied(null), SHOWN_MS);
 	};
-	/** Where nothing may be copied, it is at least selected. */
+	/** Where the clipboard is not allowed, the link is selected. */
 	const select = () => {
 		field.current?.select();
 		setRefused(true);

@@ -1,6 +1,5 @@
-// The server's own words, which are English, for whoever reads English or wants them: no part of the sentence in the
-// reader's language.
-// It must not know: what they are about.
+// The server's own words, in English, kept apart from the sentence in the user's language. It must not know: what they
+// are about.
 import { language, say } from "../words/index.ts";
 
 export function ErrorDetail({ text }: { text: string }) {

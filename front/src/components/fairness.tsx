@@ -1,4 +1,5 @@
-// What a match's chance comes from: the dealer's commitment and seed, the players' own. It must not know: any game.
+// What a match's chance comes from: the dealer's commitment and seed, and the players' seeds. It must not know: any
+// game.
 import type { ComponentChildren } from "preact";
 import type { Match } from "../web.ts";
 import { say } from "../words/index.ts";

@@ -1,4 +1,4 @@
-// Small pictures beside words. They say nothing to those who do not see them: the words do.
+// Icons beside labels. They are hidden from screen readers: the labels say everything.
 import type { ComponentChildren } from "preact";
 
 function Icon({ children }: { children: ComponentChildren }) {

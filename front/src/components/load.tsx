@@ -1,5 +1,4 @@
-// A page's own thing from the server: while it comes, when it is there, and when it cannot be had.
-// It must not know: what it is.
+// Loads a page's resource: shows it while it loads, when it is there, and when it failed. It must not know: what it is.
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { ApiError, get } from "../net/api.ts";

@@ -1,9 +1,9 @@
-// Something a click does at the server: once at a time, and what goes wrong is said.
-// It must not know: what it is.
+// A request that changes something at the server, started by a click: one at a time, with its errors shown. It must not
+// know: what it changes.
 import { useState } from "preact/hooks";
 import { showError } from "../state/alerts.ts";
 
-/** Whether something is under way, and how to start it. Without `onError` the reader is alarmed. */
+/** Whether a request is under way, and how to start one. Without `onError` an alert is shown. */
 export function useMutation(
 	onError: (error: unknown) => void = showError,
 ): [boolean, (run: () => Promise<unknown>) => void] {

@@ -1,4 +1,4 @@
-// Nothing is here. It must not know: what was looked for.
+// "Nothing is here." It must not know: what was looked for.
 
 import { say } from "../words/index.ts";
 import { Page } from "./page.tsx";

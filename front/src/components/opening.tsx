@@ -1,5 +1,5 @@
-// How the opening of a match went: what was done in it, in order. How that is said, the game's board knows.
-// It must not know: what the actions mean.
+// How the opening of a match went, step by step, in the words of the game's board. It must not know: what the actions
+// mean.
 import { useEffect, useState } from "preact/hooks";
 import type { BoardModule } from "../boards/board.ts";
 import { loadBoard } from "../state/board_loader.ts";
@@ -25,7 +25,7 @@ export function Opening({ history, match }: { history: Fields; match: Match }) {
 	);
 }
 
-/** Null until it is there, and where it cannot be had. */
+/** Null while it loads, and where it cannot be loaded. */
 function useBoard(game: string): BoardModule | null {
 	const [board, setBoard] = useState<BoardModule | null>(null);
 	useEffect(() => {
@@ -41,7 +41,7 @@ function useBoard(game: string): BoardModule | null {
 	return board;
 }
 
-/** A name or a seat's title, as whoever it was is called. */
+/** A player id or seat title, as the name shown for it. */
 function nameOf(id: unknown, match: Match): string {
 	const seat = match.seats.find((each) => each.player?.name === id || each.title === id);
 	return seat === undefined ? String(id) : occupantName(seat);

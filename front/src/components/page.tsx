@@ -1,5 +1,5 @@
-// A page: its title in the window and as its one heading. Whoever comes here from another page is put at the heading.
-// It must not know: what stands on it.
+// A page: its title in the window and as its only heading. After navigation the focus goes to the heading. It must not
+// know: what is on it.
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { navigations } from "../router.ts";
@@ -8,7 +8,7 @@ interface Props {
 	readonly title: string;
 	readonly lead?: ComponentChildren;
 	readonly wide?: boolean;
-	/** The page needs the room itself. */
+	/** The page needs the space itself. */
 	readonly small?: boolean;
 	readonly children: ComponentChildren;
 }

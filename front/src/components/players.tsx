@@ -1,10 +1,10 @@
-// Names of people and bots, as they stand everywhere. It must not know: where.
+// Names of players and bots, the same everywhere. It must not know: where.
 import type { Player } from "../web.ts";
 import { say } from "../words/index.ts";
 import { botName } from "../words/names.ts";
 import { BotIcon } from "./icons.tsx";
 
-/** A name in one line: what is too long for its place is cut short, and read whole in the hint. */
+/** A name in one line: one that is too long is cut short, and the tooltip has all of it. */
 export function PlayerName({ children }: { children: string }) {
 	return (
 		<span class="name" title={children}>
@@ -36,7 +36,7 @@ function BotLabel({ bot }: { bot: string }) {
 	);
 }
 
-/** Whoever sits there, in plain text. */
+/** Who has the seat, as plain text. */
 export function occupantName(seat: { player: Player | null; bot: string | null }): string {
 	if (seat.player !== null) return seat.player.nickname;
 	return seat.bot === null ? say("seat.free") : botName(seat.bot);

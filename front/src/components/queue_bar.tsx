@@ -1,5 +1,4 @@
-// The bar that is there while one waits for an opponent, on every page.
-// It must not know: how one is found.
+// The bar that every page shows while the user waits for an opponent. It must not know: how one is found.
 import { useEffect } from "preact/hooks";
 import { remove } from "../net/api.ts";
 import { changeMe, me, refreshMe } from "../state/app_state.ts";
@@ -10,7 +9,7 @@ import { elapsedText } from "../words/times.ts";
 import { useServerNow } from "./clock.ts";
 import { useMutation } from "./mutation.ts";
 
-/** What is looked for grows wider as one waits; only the server knows how. */
+/** The rating window grows while one waits; only the server knows how. */
 const REFRESH_MS = 5000;
 
 export function QueueBar() {

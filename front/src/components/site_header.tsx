@@ -1,5 +1,4 @@
-// The top of every page: where home is, who one is, and the theme.
-// It must not know: the page below.
+// The top of every page: home, account and theme. It must not know: the page below.
 import { path } from "../router.ts";
 import { me } from "../state/app_state.ts";
 import { nextTheme, theme } from "../theme.ts";

@@ -1,6 +1,5 @@
-// The commitments that this browser was told at tables, kept so that nobody can say afterwards that it was another one.
-// Law kept here: of each match the first one that was told stays, for as many matches as are kept.
-// It must not know: any game, who tells it.
+// The commitments that this browser was shown at tables, stored so that no other can be claimed later. Law kept here:
+// the first commitment of a match stays, as long as it is stored. It must not know: any game, who shows it.
 
 const KEPT = "ludoteca.commitments";
 const AT_MOST = 300;
@@ -13,12 +12,12 @@ export function keepCommitment(gameId: string, commitment: string): void {
 	localStorage.setItem(KEPT, JSON.stringify([...kept, [gameId, commitment]].slice(-AT_MOST)));
 }
 
-/** The first one that was told of this match; null if this browser was not there, or it is long ago. */
+/** The first commitment shown for this match; null if this browser saw none, or it was too long ago. */
 export function keptCommitment(gameId: string): string | null {
 	return all().find(([id]) => id === gameId)?.[1] ?? null;
 }
 
-/** What lies there anybody may have written. */
+/** Anything may be in local storage. */
 function all(): readonly Kept[] {
 	try {
 		const kept: unknown = JSON.parse(localStorage.getItem(KEPT) ?? "[]");

@@ -1,22 +1,22 @@
-// Draws of the fair dealer, recomputed (docs/fairness.md, scheme `tables-fair/1`): the commitment, the key, every answer.
-// Nothing here asks a server. It must not know: any game, what a draw was for.
+// Recomputes the draws of the fair dealer (docs/fairness.md, scheme `tables-fair/1`): the commitment, the key, every
+// answer. Nothing here asks a server. It must not know: any game, what a draw was for.
 import type { Drawn } from "../web.ts";
 import { concat, fromHex, hex, hmac, sha256, utf8 } from "./sha256.ts";
 
 type Draw = Drawn["draw"];
-/** A uniform integer below what is asked for. */
+/** A uniform integer below its argument. */
 type Below = (options: number) => number;
 
 const SCHEME = utf8("tables-fair/1");
 const SEED_BYTES = 32;
 
-/** All that a match's chance follows from. `rules` is the game and its major version, like `backgammon/1`. */
+/** Everything that a match's chance follows from. `rules` is the game and its major version, like `backgammon/1`. */
 export interface Seeds {
 	readonly gameId: string;
 	readonly rules: string;
-	/** As the record has it. */
+	/** The commitment in the record. */
 	readonly commitment: string;
-	/** As it was told here at the table; null if it was not. */
+	/** The commitment shown here at the table; null if none was. */
 	readonly shown: string | null;
 	readonly seed: string;
 	readonly clientSeeds: readonly string[];
@@ -29,15 +29,14 @@ export interface CheckedDraw {
 }
 
 export interface Verdict {
-	/** The seed is the one that was committed to, in the record and, if one was there, at the table. */
+	/** The seed matches the commitment in the record, and the one shown at the table, if there was one. */
 	readonly isCommitted: boolean;
-	/** The draws are those of the record: none is missing at the end, which no later draw would give away. */
+	/** The draws are those of the record. A missing last draw would not show in any later one. */
 	readonly isWhole: boolean;
 	readonly draws: readonly CheckedDraw[];
 }
 
-/** Every draw of a match in order, beside what the seeds give and what its record has; null if there is no seed to
- * recompute it from. */
+/** Every draw of a match in order, beside what the seeds give and what its record has; null without a usable seed. */
 export function checkDraws(
 	seeds: Seeds,
 	drawn: readonly Drawn[],
@@ -91,7 +90,7 @@ function weighed(weights: readonly number[], below: Below): number {
 	});
 }
 
-/** Fisher–Yates from the top, stopped when enough cards are out. */
+/** Fisher–Yates from the top, stopped when enough cards are drawn. */
 function fromTheTop(items: number, wanted: number, below: Below): readonly number[] {
 	const pack = Array.from({ length: items }, (_, card) => card);
 	for (let last = items - 1; last >= items - wanted; last -= 1) {
@@ -101,7 +100,7 @@ function fromTheTop(items: number, wanted: number, below: Below): readonly numbe
 	return pack.slice(items - wanted).reverse();
 }
 
-/** As few bytes as can hold it; what lies in the last, incomplete stretch is thrown away. */
+/** Takes as few bytes as can hold the number; values in the incomplete last range are rejected. */
 function belowFrom(key: Uint8Array, kind: string, number: number): Below {
 	const next = stream(key, kind, number);
 	return (options) => {

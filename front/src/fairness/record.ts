@@ -1,6 +1,6 @@
-// The draws that a match's record holds (docs/protocol.md). It must not know: any game, what a draw was for.
+// The draws in a match's record (docs/protocol.md). It must not know: any game, what a draw was for.
 
-/** What chance answered, in order; null if this is no record. */
+/** Chance's answers in order; null if this is not a record. */
 export function answersIn(record: string): readonly (readonly number[])[] | null {
 	try {
 		const lines = record.split("\n").filter((line) => line !== "");

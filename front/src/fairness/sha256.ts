@@ -1,5 +1,5 @@
-// SHA-256 (FIPS 180-4) and the HMAC made of it (RFC 2104), over bytes. Browsers have their own only on pages that came
-// encrypted; a host in one's own house has none such, and a club's page may lie anywhere. It must not know what is hashed.
+// SHA-256 (FIPS 180-4) and HMAC (RFC 2104) over bytes. Browsers offer their own only on HTTPS pages; a server at home
+// has no certificate, and GitGammon's page may be hosted anywhere. It must not know what is hashed.
 
 const PRIMES = firstPrimes(64);
 const K = PRIMES.map((prime) => fraction(Math.cbrt(prime)));
@@ -34,7 +34,7 @@ export function hex(bytes: Uint8Array): string {
 	return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** The bytes of a text in hex; null if it is none. */
+/** The bytes of a hex string; null if it is not one. */
 export function fromHex(text: string): Uint8Array | null {
 	if (!/^([0-9a-f]{2})*$/.test(text)) return null;
 	return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
@@ -76,7 +76,7 @@ function word(words: readonly number[], at: number): number {
 	return words[at] ?? 0;
 }
 
-/** The first 32 bits after the point. */
+/** The first 32 fractional bits. */
 function fraction(value: number): number {
 	return ((value - Math.floor(value)) * 2 ** 32) | 0;
 }

@@ -1,5 +1,5 @@
-// A form from a JSON Schema: which fields it has, how a value is shown in one, and how it is read back.
-// Laws kept here: what is shown is read back as the same value. What cannot be a simple input is left out.
+// A form from a JSON Schema: its fields, how a value is shown in one, and how it is read back.
+// Laws kept here: what is shown is read back as the same value; a property that no simple input can hold is left out.
 // It must not know: any game, the document.
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -15,10 +15,10 @@ export interface Field {
 	readonly min: number | null;
 	readonly max: number | null;
 	readonly maxLength: number | null;
-	/** Whether it may be left empty, which is null. */
+	/** Whether it may be empty, which is null. */
 	readonly nullable: boolean;
 	readonly isInteger: boolean;
-	/** How many of the schema's units are one of those shown: milliseconds are shown as seconds. */
+	/** How many of the schema's units make one of those shown: milliseconds are shown as seconds. */
 	readonly unit: number;
 	readonly fallback: unknown;
 }
@@ -29,13 +29,13 @@ export function fieldsOf(schema: Schema): Field[] {
 	return Object.entries(properties).flatMap(([name, each]) => fieldOf(name, each, schema) ?? []);
 }
 
-/** What a form starts with: the game's own defaults, where the schema has none. */
+/** The initial values: the game's defaults, where the schema has none. */
 export function startValues(fields: readonly Field[], ...layers: Values[]): Record<string, unknown> {
 	const given: Values = Object.assign({}, ...layers);
 	return Object.fromEntries(fields.map((each) => [each.name, given[each.name] ?? each.fallback ?? emptyOf(each)]));
 }
 
-/** Those that differ from what the server would take anyway. */
+/** The values that differ from the server's defaults. */
 export function changed(fields: readonly Field[], values: Values, from: Values): Record<string, unknown> {
 	return Object.fromEntries(
 		fields.filter(({ name }) => values[name] !== from[name]).map(({ name }) => [name, values[name]]),
@@ -48,7 +48,7 @@ export function show(field: Field, value: unknown): string {
 	return field.kind === "number" ? String(Number(value) / field.unit) : String(value);
 }
 
-/** Undefined if it is no value of this field. */
+/** Undefined if this is not a value of the field. */
 export function read(field: Field, text: string): unknown {
 	if (field.kind === "choice") return field.options[Number(text)];
 	if (field.kind === "tick") return text === "true";
@@ -90,7 +90,7 @@ function fieldOf(name: string, given: Schema, root: Schema): Field | null {
 	return null;
 }
 
-/** The one type that it is besides null; none if it is several. */
+/** Its only type besides null; null if it has several. */
 function plain(schema: Schema, root: Schema): { type: Schema | null; nullable: boolean } {
 	if (Array.isArray(schema.type)) {
 		const types = schema.type.filter((each) => each !== "null");
@@ -111,7 +111,7 @@ function choicesOf(type: Schema, nullable: boolean): unknown[] | null {
 	return type.type === "boolean" && nullable ? [null, true, false] : null;
 }
 
-/** The values of an integer that can be no more than a handful. */
+/** The values of an integer with few possible ones. */
 function fewOf({ type, minimum, maximum }: Schema): number[] | null {
 	const [min, max] = [number(minimum), number(maximum)];
 	if (type !== "integer" || min === null || max === null || max - min >= HANDFUL) return null;

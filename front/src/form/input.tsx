@@ -40,7 +40,7 @@ function Note({ id, note }: { id: string; note: string }) {
 	);
 }
 
-/** A note that is not there describes nothing. */
+/** An empty note has no element to point to. */
 function noteId({ id, note }: Inner): string | undefined {
 	return note === "" ? undefined : `${id}-note`;
 }
@@ -79,7 +79,7 @@ function Typed(inner: Inner) {
 		},
 		required: !field.nullable && field.kind === "number",
 		onBlur: () => {
-			if (text !== null && read(field, text) !== undefined) setText(null); // what is no value stays, for all to see
+			if (text !== null && read(field, text) !== undefined) setText(null); // invalid text stays, for the user to see
 		},
 	};
 	if (field.kind === "text") return <input type="text" maxLength={field.maxLength ?? undefined} {...common} />;

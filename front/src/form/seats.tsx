@@ -1,9 +1,9 @@
-// Who sits where at a new table: oneself, a bot, or whoever comes. It must not know: what a seat is in the game.
+// Who sits where at a new table: the user, a bot, or anybody. It must not know: what a seat is in the game.
 import type { Game } from "../web.ts";
 import { say } from "../words/index.ts";
 import { botName, seatTitle } from "../words/names.ts";
 
-/** "me", "bot:NAME", or null for open: as the server reads it. */
+/** "me", "bot:NAME", or null for open, as the API takes it. */
 export type SeatWish = string | null;
 
 interface Props {

@@ -1,4 +1,4 @@
-// One game in the lobby, and everything one can do with it in one click. It must not know: which game it is.
+// One game in the lobby, and everything that takes one click. It must not know: which game it is.
 import { useState } from "preact/hooks";
 import { BookIcon, BotIcon, ClockIcon, FriendIcon, GearIcon, TrophyIcon } from "../components/icons.tsx";
 import { useMutation } from "../components/mutation.ts";
@@ -47,7 +47,7 @@ export function GameCard({ game }: { game: Game }) {
 	);
 }
 
-/** In the reader's language, or as the rule book says it, which is in English. */
+/** In the user's language, or in the rule book's words, which are English. */
 function About({ game }: { game: Game }) {
 	const about = gameAbout(game.name);
 	if (about !== "") return <p>{about}</p>;
@@ -89,7 +89,7 @@ function Queues({ game }: { game: Game }) {
 	);
 }
 
-/** What a casual game costs, and what whoever is somebody has. */
+/** What a casual game costs, and what a known user has. */
 function Stake({ stake }: { stake: number }) {
 	return (
 		<p class="soft small stake">

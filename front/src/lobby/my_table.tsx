@@ -1,5 +1,5 @@
-// A table of one's own in the lobby: what is played there, with whom, and who is to move. One that is not public is known
-// to nobody but those who sit there, so it is asked for by its code. It must not know: what is played there.
+// One of the user's own tables in the lobby: the game, the others, and whose turn it is. The lobby does not list
+// private tables, so this asks for the room by its code. It must not know: what is played there.
 import { useEffect } from "preact/hooks";
 import { useLoad } from "../components/load.tsx";
 import type { Snapshot } from "../net/types.ts";
@@ -8,7 +8,7 @@ import type { Room } from "../web.ts";
 import { say } from "../words/index.ts";
 import { Row } from "./rooms.tsx";
 
-/** Nobody tells the lobby of a move. */
+/** The lobby is not told of moves. */
 const REFRESH_MS = 10_000;
 
 export function MyTable({ code, room }: { code: string; room: Room | undefined }) {
@@ -44,7 +44,7 @@ function Turn({ code }: { code: string }) {
 	return text === "" ? null : <p class="turn">{text}</p>;
 }
 
-/** Empty where nobody is awaited. */
+/** Empty if nobody is to move. */
 function turnText(snapshot: Snapshot): string {
 	const { you, to_act: toAct, outcome } = snapshot;
 	if (outcome !== null || toAct.length === 0) return "";

@@ -1,12 +1,12 @@
-// The JSON API over HTTP. Who one is, a cookie says; what changes something carries the token against forgery.
-// It must not know: pages, signals, what is asked for.
+// The JSON API over HTTP. A cookie says who the user is; requests that change something carry the CSRF token. It must
+// not know: pages, signals, what is requested.
 import type { Error as ErrorBody } from "../web.ts";
 import { serverClock } from "./server_clock.ts";
 
-/** Over a dead line nobody refuses, and nobody answers. */
+/** On a dead connection a request would otherwise never end. */
 const TIMEOUT_MS = 20_000;
 
-/** The server answered, and did nothing. */
+/** The server answered, and refused. */
 export class ApiError extends Error {
 	readonly status: number;
 	readonly code: string;
@@ -35,7 +35,7 @@ export function remove<T>(path: string): Promise<T> {
 	return ask<T>("DELETE", path);
 }
 
-/** What is no JSON, as it is. */
+/** A response that is not JSON, as text. */
 export async function text(path: string): Promise<string> {
 	const response = await answered("GET", path);
 	if (!response.ok) throw await refusal(response);
@@ -82,7 +82,7 @@ async function fetched(url: string, init: RequestInit): Promise<Response> {
 	}
 }
 
-/** There may be nothing to read; but what broke off on the way is no answer. */
+/** An empty body is null, but a response cut off on the way is an error. */
 async function read(response: Response): Promise<unknown> {
 	try {
 		return await response.json();

@@ -1,12 +1,12 @@
-// What the net layer needs of the browser: sockets, the clock, chance. Tests put their own in its place.
-// It must not know: what is said over a socket.
+// What the net layer needs of the browser: sockets, the clock, randomness. Tests supply their own. It must not know:
+// what is sent over a socket.
 
 export interface Connection {
 	send(text: string): void;
 	close(): void;
 }
 
-/** What is told about a line. After `closed` nothing more comes. */
+/** Callbacks of a connection. Nothing comes after `closed`. */
 export interface ConnectionListener {
 	opened(): void;
 	received(text: string): void;
@@ -19,7 +19,7 @@ export interface Browser {
 	readonly newId: () => string;
 	readonly isOnline: () => boolean;
 	readonly connect: (url: string, listener: ConnectionListener) => Connection;
-	/** Calls back after so many milliseconds; what it gives takes that back. */
+	/** Calls back after this many milliseconds; call the returned function to cancel. */
 	readonly later: (ms: number, callback: () => void) => () => void;
 }
 
@@ -35,12 +35,12 @@ export const browser: Browser = {
 	},
 };
 
-/** So many bytes of real chance, as hex. Unlike `randomUUID` it is there without HTTPS too. */
+/** Cryptographically random bytes as hex. Unlike `randomUUID`, this works without HTTPS. */
 export function randomHex(bytes: number): string {
 	return [...crypto.getRandomValues(new Uint8Array(bytes))].map((each) => each.toString(16).padStart(2, "0")).join("");
 }
 
-/** Calls whenever a line may be dead without anybody having noticed: the network is back, or the reader is. */
+/** Calls back whenever a connection may have died unnoticed: the network is back, or the page is visible again. */
 export function onWake(callback: () => void): () => void {
 	const seen = () => document.visibilityState === "visible" && callback();
 	addEventListener("online", callback);
@@ -51,7 +51,7 @@ export function onWake(callback: () => void): () => void {
 	};
 }
 
-/** A path of this server as the address of a socket; a full address stays as it is. */
+/** A path on this server as a socket URL; a full URL stays as it is. */
 export function socketUrl(path: string, page: { protocol: string; host: string } = location): string {
 	if (/^wss?:/.test(path)) return path;
 	return `${page.protocol === "https:" ? "wss:" : "ws:"}//${page.host}${path.startsWith("/") ? "" : "/"}${path}`;

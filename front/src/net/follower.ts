@@ -1,14 +1,13 @@
-// A follower: one reader of one table, sans-I/O. Text and the time go in; text to send and news come out.
-// It holds the last snapshot, asks for what it has missed, and sends its actions until each has a result. Whoever drives
-// it hands it what arrives and the time, sends what lies in `toSend`, reads `updates`, calls `tick` by `next()`, and looks
-// for a new line when this one `isDead`.
-//
+// A follower: one reader of one table, sans-I/O. Received text and the time go in; text to send and updates come out.
+// It holds the latest snapshot, asks for what it missed, and sends its actions until each has a result.
+// The driver passes in frames and the time, sends what is in `toSend`, reads `updates`, calls `tick` by `next()`, and
+// opens a new connection when this one `isDead`.
 // Laws kept here:
-// - Whatever is lost, doubled or reordered on the way, it comes to the newest snapshot as soon as frames get through.
-// - Events come out at most once, in order. A number is left out only where a snapshot stands for it.
-// - An event makes the snapshot old; then one `sync` brings a new one, never two at a time.
+// - Whatever is lost, duplicated or reordered, it reaches the latest snapshot as soon as frames get through.
+// - Events come out at most once, in order. A number is skipped only where a snapshot covers it.
+// - An event makes the snapshot out of date; then one `sync` fetches a new one, never two at a time.
 // - Each action is resolved exactly once.
-// - A line over which nothing comes is asked for a sign of life, and held for dead if it gives none.
+// - A silent connection is probed, and declared dead if no answer comes.
 // It must not know: sockets, clocks, any game.
 
 import { type Frame, isOver, localResult, readFrame, readResult, readSnapshot, text } from "./messages.ts";
@@ -28,18 +27,18 @@ export type FollowerUpdate =
 export interface Options {
 	readonly newId: () => string;
 	readonly timing?: Timing;
-	/** The number of an event: those after it are wanted, if the table still knows them. */
+	/** The number of an event: send those after it, if the table still has them. */
 	readonly since?: number;
-	/** Whether snapshots are to come as text too. */
+	/** Whether snapshots should also come as text. */
 	readonly words?: boolean;
 }
 
 export class Follower {
 	snapshot: Snapshot | null = null;
 	snapshotAt = 0;
-	/** The server's time, as the last frame has it. */
+	/** The server's time in the last frame. */
 	ts = 0;
-	/** Why nothing more will come, if nothing will. */
+	/** Why nothing more will come; null while something may. */
 	ended: Result | null = null;
 	toSend: string[] = [];
 	updates: FollowerUpdate[] = [];
@@ -55,12 +54,12 @@ export class Follower {
 	private snapshotTs = 0;
 	private isConnected = false;
 	private isFollowing = false;
-	private joined: Payload | null = null; // what to say again over a new connection
+	private joined: Payload | null = null; // what to repeat over a new connection
 	private mayHaveMissed = false; // something may be lost: only the result of a new `sync` can tell
-	private isSuspect = false; // the table thinks otherwise than the snapshot, which must be replaced
+	private isSuspect = false; // the table's state differs from the snapshot, which must be replaced
 	private isUrgent = false;
 	private receivedAt = 0;
-	private unansweredSince: number | null = null; // something was sent then, and nothing has been heard since
+	private unansweredSince: number | null = null; // when we sent something that nothing has been received since
 
 	constructor(gameId: string, options: Options) {
 		this.gameId = gameId;
@@ -72,10 +71,10 @@ export class Follower {
 		this.buffer = new ReorderBuffer(options.since ?? null);
 	}
 
-	// What the driver says
+	// Called by the driver
 
-	/** The line is there, for the first time or again. What runs out when is told by no event: a server that was
-	 * started again may have given more time. */
+	/** The connection is open, for the first time or again. No event says when timers run out, and a restarted
+	 * server may have extended them, so the snapshot is fetched again. */
 	connected(now: number): void {
 		this.isConnected = true;
 		this.isSuspect = this.isFollowing;
@@ -83,7 +82,7 @@ export class Follower {
 		this.unansweredSince = null;
 		const pendingJoin = this.outbox.pendingJoin;
 		if (pendingJoin !== undefined) {
-			this.outbox.forget(pendingJoin.ticket); // over the old line it may have been done, and undone when that was cut
+			this.outbox.forget(pendingJoin.ticket); // the join may have been undone when the old connection was cut
 			this.sendJoin(this.joined ?? {}, now, pendingJoin.ticket);
 		} else if (this.joined !== null) this.sendJoin(this.joined, now);
 		else if (this.isFollowing) this.suspectConnection();
@@ -108,13 +107,13 @@ export class Follower {
 		if (this.toSend.length > before) this.unansweredSince ??= now;
 	}
 
-	/** Whether the line looks open, and is not. */
+	/** Whether the connection looks open, and is not. */
 	isDead(now: number): boolean {
 		const deadAt = this.deadAt();
 		return deadAt !== null && now >= deadAt;
 	}
 
-	/** When to call `tick` at the latest. */
+	/** The latest time to call `tick`. */
 	next(): number | null {
 		if (!this.isConnected || this.ended !== null) return null;
 		const idle = this.isFollowing && !this.isOver ? this.receivedAt + this.timing.idle : null;
@@ -122,7 +121,7 @@ export class Follower {
 		return all.length === 0 ? null : Math.min(...all);
 	}
 
-	// What its reader wants
+	// Called for the reader
 
 	join(now: number, name: string, clientSeed: string): string {
 		const ticket = this.sendJoin({ name, client_seed: clientSeed }, now);
@@ -130,8 +129,8 @@ export class Follower {
 		return ticket;
 	}
 
-	/** An action of the game; it answers the decision of the snapshot at hand, if one is open: whoever is asked nothing
-	 * answers nothing, and what he does holds though he is asked meanwhile. */
+	/** An action of the game. It answers the decision in the current snapshot if this seat must act; otherwise it
+	 * names no decision, so that it stays valid if one opens meanwhile. */
 	act(action: Action, now: number): string {
 		const { type, ...fields } = action;
 		const { decision, you, to_act } = this.snapshot ?? { decision: null, you: null, to_act: [] };
@@ -139,7 +138,7 @@ export class Follower {
 		return this.say(type, isAsked ? { ...fields, decision } : fields, now);
 	}
 
-	/** Any other action; the ticket under which its result comes. */
+	/** Any other action; returns the ticket of its result. */
 	say(messageType: string, payload: Payload, now: number): string {
 		if (messageType === "leave") this.joined = null;
 		const ticket = this.outbox.add(messageType, payload, now);
@@ -147,20 +146,20 @@ export class Follower {
 		return ticket;
 	}
 
-	/** Follow the table, and ask how things stand. */
+	/** Follow the table, and fetch its state. */
 	refresh(now: number): void {
 		this.isFollowing = this.isSuspect = true;
-		if (this.wantsPast && this.snapshot === null) this.mayHaveMissed = true; // first what happened, then how it stands
+		if (this.wantsPast && this.snapshot === null) this.mayHaveMissed = true; // first what happened, then the state
 		this.tick(now);
 	}
 
-	/** Whether the line still carries is to be found out now. */
+	/** Find out now whether the connection works. */
 	check(now: number): void {
 		if (this.isFollowing) this.suspectConnection();
 		this.tick(now);
 	}
 
-	/** Nothing more will come: every action that waits is lost. */
+	/** Nothing more will come: every pending action is lost. */
 	end(result: Result): void {
 		this.ended ??= result;
 		for (const each of this.outbox.clear()) {
@@ -174,7 +173,7 @@ export class Follower {
 		return this.buffer.seq;
 	}
 
-	/** Whether the snapshot is the newest, as far as can be known here. */
+	/** Whether the snapshot is the latest, as far as the follower can know. */
 	get isFresh(): boolean {
 		const waiting = !this.isConnected || !this.isFollowing || this.outbox.pendingJoin !== undefined;
 		return !waiting && this.snapshot !== null && this.need() === null;
@@ -184,16 +183,16 @@ export class Follower {
 		return isOver(this.snapshot);
 	}
 
-	/** Whether an action of ours waits for its result, or for the snapshot that shows it. */
+	/** Whether one of our actions waits for its result, or for the snapshot that shows it. */
 	get isBusy(): boolean {
 		return this.outbox.isBusy || this.ownSeq > (this.snapshot?.seq ?? 0);
 	}
 
-	// What comes in
+	// Received frames
 
-	/** One frame. What cannot be read, or is for another table, changes nothing. */
+	/** One frame. A frame that is unreadable or for another table changes nothing. */
 	receive(raw: string, now: number): void {
-		this.unansweredSince = null; // whatever it is, it came over the line
+		this.unansweredSince = null; // anything received proves that the connection works
 		const frame = readFrame(raw);
 		if (frame === null || frame.game_id !== this.gameId || this.ended !== null) return;
 		this.receivedAt = now;
@@ -232,14 +231,14 @@ export class Follower {
 		this.rejoinIfAway(snapshot, now);
 	}
 
-	/** A player who finds himself away though he is there says so. */
+	/** A player who is marked as away, though connected, joins again. */
 	private rejoinIfAway(snapshot: Snapshot, now: number): void {
 		const mine = snapshot.you === null ? undefined : snapshot.seats[snapshot.you];
 		const isAway = mine?.joined === true && !mine.present && !isOver(snapshot);
 		if (isAway && this.joined !== null && this.outbox.pendingJoin === undefined) this.sendJoin(this.joined, now);
 	}
 
-	/** Than the snapshot at hand. The server's clock, which may go back, counts only where numbers do not tell. */
+	/** Older than the current snapshot. The server's clock may go back, so it decides only between equal numbers. */
 	private isOlder(seq: number, ts: number): boolean {
 		if (this.snapshot === null || seq > this.snapshot.seq) return false;
 		return seq < this.snapshot.seq || (ts <= this.snapshotTs && !this.isSuspect);
@@ -271,7 +270,7 @@ export class Follower {
 		} else if (!isUndelivered(result) && result.code !== "unauthorized") this.end(result);
 	}
 
-	/** The table is not as far as it was: its store has lost something, and with it what is known here. */
+	/** The table is behind where it was: its store lost something, so what is known here is wrong too. */
 	private startOver(): void {
 		this.buffer = new ReorderBuffer(null);
 		this.snapshot = null;
@@ -289,11 +288,11 @@ export class Follower {
 	private handleError(code: string, reason: string): void {
 		if (code === "desync") {
 			this.suspectConnection();
-			this.isSuspect = this.isFollowing; // another may serve the table now, who has set its clocks anew
+			this.isSuspect = this.isFollowing; // another process may serve the table now, with new timers
 		} else if (ENDS.has(code)) this.end(localResult("error", code, reason));
 	}
 
-	// What it asks for
+	// What it requests
 
 	private need(): Need | null {
 		if (!this.isFollowing) return null;
@@ -305,7 +304,7 @@ export class Follower {
 	private syncIfNeeded(now: number): void {
 		const need = this.need();
 		if (need === null || this.outbox.pendingJoin !== undefined) {
-			this.resync.rest(); // the answer to a join says how things stand
+			this.resync.rest(); // the answer to the join brings the state
 		} else if (this.resync.isDue(need, this.delay(need), now)) {
 			this.knownWhenAsked = this.buffer.known;
 			const [actionId, raw] = this.outbox.envelope("sync", this.syncPayload(need));
@@ -318,7 +317,7 @@ export class Follower {
 		return need === "events" ? { last_seq: this.seq, ...this.words } : this.words;
 	}
 
-	/** A gap in the numbers is a loss, and worth no wait; a result may be a moment ahead of what it leads to. */
+	/** Missing events mean a loss, so ask at once; a result may arrive just before its events. */
 	private delay(need: Need): number {
 		if (need === "events") return this.buffer.hasPending ? 0 : this.timing.debounce;
 		return this.isUrgent || this.isSuspect ? 0 : this.timing.debounce;
@@ -336,7 +335,7 @@ export class Follower {
 
 	private sendJoin(given: Payload, now: number, ticket?: string): string {
 		this.joined = given;
-		this.mayHaveMissed = false; // its result will tell how far the table is
+		this.mayHaveMissed = false; // the join's result tells how far the table is
 		const knowsWhere = this.buffer.hasBegun && (this.wantsPast || this.snapshot !== null);
 		const behind = knowsWhere ? { last_seq: this.seq } : {};
 		return this.outbox.add("join", { ...given, ...behind, ...this.words }, now, ticket);

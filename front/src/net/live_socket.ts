@@ -1,6 +1,7 @@
-// The live socket: what changes in the house, as it changes. It says which room is looked at, and comes back when cut.
-// Laws kept here: after a long silence it says again what it looks at, which is always answered; a line that does not
-// answer is closed, and opened again. It must not know: pages, what a message means.
+// The live socket: pushes changes of rooms, lobby and account. The page tells it which room it shows; it reconnects by
+// itself.
+// Laws kept here: after a long silence it repeats which room it watches, which the server always answers; a connection
+// that does not answer is closed and opened again. It must not know: pages, what a message means.
 import type { Messages } from "../web.ts";
 import type { Browser, Connection } from "./browser.ts";
 import { isFields } from "./messages.ts";
@@ -10,7 +11,7 @@ export type LiveMessage = Messages["Live"];
 
 export interface LiveListener {
 	readonly received: (message: LiveMessage) => void;
-	/** The line is there again: what was said meanwhile must be asked for. */
+	/** The connection is back: fetch what may have changed meanwhile. */
 	readonly opened: (isFirst: boolean) => void;
 }
 
@@ -25,7 +26,7 @@ export class LiveSocket {
 	private room: string | null = null;
 	private isOpen = false;
 	private isFirst = true;
-	private isAsked = false; // something was said that will be answered
+	private isAsked = false; // something was sent that will be answered
 	private tries = 0;
 	private stopRetry = () => {};
 	private stopWaiting = () => {};
@@ -47,7 +48,7 @@ export class LiveSocket {
 		});
 	}
 
-	/** Again, because who one is has changed. */
+	/** Reconnect, because the user has changed. */
 	reopen(): void {
 		this.closeConnection();
 		this.open();
@@ -58,7 +59,7 @@ export class LiveSocket {
 		if (this.isOpen) this.ask();
 	}
 
-	/** The network is there again, or the reader: whether the line is must be found out now. */
+	/** The network is back, or the page is visible again: find out now whether the connection works. */
 	check(): void {
 		if (this.isOpen) this.ask();
 		else this.open();
@@ -73,10 +74,10 @@ export class LiveSocket {
 		this.isFirst = false;
 	}
 
-	/** Say what is looked at: the answer shows it, and that the line carries. */
+	/** Say which room is shown: the answer brings it, and proves that the connection works. */
 	private ask(): void {
 		this.connection?.send(JSON.stringify({ type: "watch", room: this.room }));
-		if (this.isAsked) return; // the first question counts
+		if (this.isAsked) return; // the timeout runs from the first question
 		this.isAsked = true;
 		this.waitFor(ANSWER_WITHIN, () => this.disconnect());
 	}

@@ -1,5 +1,5 @@
-// What a client hears, as values. Of what comes in only what is used is looked at: a later version of the protocol may
-// add keys, fields and events. It must not know: any game.
+// Received messages as values. Only the fields that are used are checked: a later version of the protocol may add keys,
+// fields and events. It must not know: any game.
 import type { Result, Snapshot } from "./types.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -14,7 +14,7 @@ export interface Frame {
 	readonly to_act: readonly number[] | null;
 }
 
-/** One message; null if it cannot be read. */
+/** One message; null if it is unreadable. */
 export function readFrame(raw: string): Frame | null {
 	let tree: unknown;
 	try {
@@ -47,7 +47,7 @@ export function readResult(payload: Fields): Result {
 	};
 }
 
-/** A result that no table gave. */
+/** A result made here, because none came from the table. */
 export function localResult(status: "error" | "lost", code: string, reason: string): Result {
 	return { status, code, reason, recovery: "noop", facts: {}, seq: 0, decision: null };
 }

@@ -1,7 +1,8 @@
-// Actions that have no result yet. Each is sent again, under the same id, until one comes.
-// Laws kept here: the same action never goes out under two ids. A `join` over a new connection is another action: it
-// says that the player is back; whoever waits for the old one gets its result (a `ticket` holds them together). `retry`
-// for an action that did not arrive is no result: it is sent again. It must not know: sockets, clocks.
+// Actions without a result yet. Each is sent again under the same id until its result comes.
+// Laws kept here: the same action never goes out under two ids. A `join` over a new connection is a new action (it says
+// that the player is back), and the caller of the old one gets its result: a `ticket` ties them together. An
+// undelivered action with `retry` has no result yet and is sent again.
+// It must not know: sockets, clocks.
 import { retryDelay, type Timing } from "./timing.ts";
 import type { Result } from "./types.ts";
 
@@ -30,28 +31,28 @@ export class Outbox {
 		this.timing = timing;
 	}
 
-	/** An envelope and its id. */
+	/** An envelope, with its id. */
 	envelope(messageType: string, payload: Payload): [string, string] {
 		const actionId = this.newId();
 		const envelope = { message_type: messageType, game_id: this.gameId, action_id: actionId, payload };
 		return [actionId, JSON.stringify(envelope)];
 	}
 
-	/** An action to be sent; its ticket. */
+	/** Queue an action; returns its ticket. */
 	add(messageType: string, payload: Payload, now: number, ticket?: string): string {
 		const [actionId, raw] = this.envelope(messageType, payload);
 		this.pending.set(actionId, { ticket: ticket ?? actionId, messageType, raw, at: now, tries: 0 });
 		return ticket ?? actionId;
 	}
 
-	/** Nobody waits for this any more. */
+	/** Nobody waits for this result any more. */
 	forget(ticket: string): void {
 		for (const [actionId, each] of [...this.pending]) {
 			if (each.ticket === ticket) this.pending.delete(actionId);
 		}
 	}
 
-	/** Everything that waits, which nobody will answer any more. */
+	/** Remove and return everything pending. */
 	clear(): PendingAction[] {
 		const all = [...this.pending.values()];
 		this.pending.clear();
@@ -62,12 +63,12 @@ export class Outbox {
 		return [...this.pending.values()].find((each) => each.messageType === "join");
 	}
 
-	/** Whether anything but a `join` waits for its result. */
+	/** Whether anything but a `join` is pending. */
 	get isBusy(): boolean {
 		return [...this.pending.values()].some((each) => each.messageType !== "join");
 	}
 
-	/** Send everything at once: the line is new. */
+	/** Send everything at once: the connection is new. */
 	resendAll(now: number): void {
 		for (const each of this.pending.values()) {
 			each.at = now;
@@ -75,7 +76,7 @@ export class Outbox {
 		}
 	}
 
-	/** What must be sent now; a `join` first, because without it nothing else counts. */
+	/** What to send now. A `join` comes first: the server accepts nothing before it. */
 	due(now: number): string[] {
 		const due = [...this.pending.values()].filter((each) => each.at <= now);
 		due.sort((one, other) => Number(one.messageType !== "join") - Number(other.messageType !== "join"));
@@ -91,7 +92,7 @@ export class Outbox {
 		return all.length === 0 ? null : Math.min(...all);
 	}
 
-	/** The action that this settles, if it settles one. */
+	/** The pending action that this result belongs to, if there is one. */
 	answered(actionId: string, result: Result): PendingAction | undefined {
 		const found = this.pending.get(actionId);
 		if (found === undefined || isUndelivered(result)) return undefined;

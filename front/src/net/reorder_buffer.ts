@@ -1,6 +1,6 @@
-// Events in order: which number comes next, what lies ahead of a gap, how far the table is known to be.
-// Laws kept here: an event comes out once, after all before it; a number is left out only where a snapshot stands for
-// it. It must not know: time, what is in an event.
+// Puts events in order: the next number expected, the events beyond a gap, and how far the table is known to be.
+// Laws kept here: an event comes out once, after all before it; a number is skipped only where a snapshot covers it. It
+// must not know: time, what is in an event.
 import type { TableEvent } from "./types.ts";
 
 const AHEAD_AT_MOST = 1024;
@@ -8,9 +8,9 @@ const AHEAD_AT_MOST = 1024;
 export class ReorderBuffer {
 	/** The last event before which none is missing. */
 	seq: number;
-	/** The last event that is known to be. */
+	/** The last event known to exist. */
 	known: number;
-	/** Before the first thing heard, `seq` means nothing. */
+	/** Until something is received, `seq` means nothing. */
 	hasBegun: boolean;
 	private readonly ahead = new Map<number, TableEvent>();
 
@@ -23,12 +23,12 @@ export class ReorderBuffer {
 		return this.hasBegun && this.seq < this.known;
 	}
 
-	/** Whether an event is here for which others are missing: those are lost. */
+	/** Whether an event waits here for earlier ones: those are lost. */
 	get hasPending(): boolean {
 		return this.ahead.size > 0;
 	}
 
-	/** The events that can be told now. */
+	/** The events that can be delivered now. */
 	add(event: TableEvent): TableEvent[] {
 		if (!this.hasBegun) {
 			this.hasBegun = true;
@@ -41,7 +41,7 @@ export class ReorderBuffer {
 		return this.drain();
 	}
 
-	/** A snapshot stands for everything up to this number. */
+	/** A snapshot covers everything up to this number. */
 	skipTo(seq: number): TableEvent[] {
 		this.known = Math.max(this.known, seq);
 		if (seq > this.seq || !this.hasBegun) {

@@ -1,14 +1,14 @@
-// When to ask how things stand: soon after something is missing, never twice at a time, and again if nothing comes.
-// It must not know: what is asked, what time it is.
+// Decides when to send `sync`: soon after something is missing, one request at a time, again if no answer comes. It
+// must not know: what is asked, what time it is.
 import { retryDelay, type Timing } from "./timing.ts";
 
-/** `events`: some are missing. `view`: the snapshot is old. */
+/** `events`: some are missing. `view`: the snapshot is out of date. */
 export type Need = "events" | "view";
 
 export class Resync {
-	/** When to ask next. */
+	/** When to send the next `sync`. */
 	at: number | null = null;
-	/** Of the question under way. */
+	/** The action id of the `sync` under way. */
 	actionId: string | null = null;
 	private need: Need | null = null;
 	private tries = 0;
@@ -18,18 +18,18 @@ export class Resync {
 		this.timing = timing;
 	}
 
-	/** What is under way does not count any more: it was answered, or asked too early to be of use. */
+	/** Forget the request under way: it was answered, or was sent too early to help. */
 	drop(): void {
 		this.need = this.actionId = null;
 	}
 
-	/** There is nothing to ask. */
+	/** Nothing is missing. */
 	rest(): void {
 		this.drop();
 		this.at = null;
 	}
 
-	/** Whether this need must be asked about now; another one than before may wait so long. */
+	/** Whether to ask for this now. A need that has just come up may wait for `delay`. */
 	isDue(need: Need, delay: number, now: number): boolean {
 		if (need !== this.need) {
 			this.drop();

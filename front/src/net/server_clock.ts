@@ -1,13 +1,13 @@
-// What time it is at the server: the visitor's clock may be hours off, and what the server says to happen at a time is
-// meant by its own. Every answer over HTTP has its second, every frame of a table its millisecond.
-// Laws kept here: what was said earlier is never taken for later than now; what contradicts all before (somebody has set
-// a clock) takes its place. It must not know: what the time is asked for.
+// The server's time: the visitor's clock may be hours off, and the server's deadlines are by its own. Every HTTP
+// response carries it to the second, every frame of a table to the millisecond.
+// Laws kept here: an old timestamp is never taken for a later time than now; a reading that contradicts all earlier
+// ones (somebody has set a clock) replaces them. It must not know: what the time is used for.
 
 const SECOND = 1000;
 
 export class ServerClock {
 	private readonly here: () => number;
-	/** Between these lies how far the server is ahead of here. */
+	/** The server is ahead of this clock by something between these. */
 	private low = Number.NEGATIVE_INFINITY;
 	private high = Number.POSITIVE_INFINITY;
 	private isExact = false;
@@ -20,12 +20,12 @@ export class ServerClock {
 		return this.here() + Math.round(this.ahead);
 	}
 
-	/** The server's time when it sent something, which has only just come, or was kept for us a while. */
+	/** The server's time when it sent a frame, which may have been delayed. */
 	received(ts: number): void {
 		if (ts > 0) this.learn(ts - this.here(), Number.POSITIVE_INFINITY, true);
 	}
 
-	/** The second in which the server answered what was asked at that time of ours. */
+	/** The second in which the server answered a request that was sent at `asked`, by our clock. */
 	answered(second: number, asked: number): void {
 		if (Number.isFinite(second)) this.learn(second - this.here(), second + SECOND - asked, false);
 	}

@@ -1,6 +1,7 @@
-// A seat at a table, or a place to look on from: a follower, its socket, and its token.
-// Laws kept here: a socket that closes is opened again, sooner or later, unless the player has come in elsewhere; the
-// token is renewed before it expires; a line over which nothing comes is closed, and opened again; every action is answered, if only with `lost`. It must not know: pages, any game.
+// A seat at a table, or a spectator's place: a follower, its socket and its token.
+// Laws kept here: a closed socket is opened again, unless the player has joined from elsewhere; the token is renewed
+// before it expires; a silent connection is closed and opened again; every action gets an answer, if only `lost`.
+// It must not know: pages, any game.
 import type { Token } from "../web.ts";
 import { ApiError } from "./api.ts";
 import type { Browser, Connection } from "./browser.ts";
@@ -12,14 +13,14 @@ import type { Action, Result } from "./types.ts";
 
 const UNAUTHORIZED = 4401;
 const ELSEWHERE = 4409;
-const SILENT = 4000; // our own: nothing came
+const SILENT = 4000; // our own code: nothing was received
 const RENEW_AHEAD = 60_000;
 const RENEW_EVERY = 10_000; // at most, whatever the clocks say
 const SETTLED_AFTER = 5_000;
 
 const NOT_YET: ReadonlySet<string> = new Set(["not_begun", "too_many"]);
 
-/** `elsewhere`: opened in another window. `refused`: there is nothing to come back to. */
+/** `elsewhere`: opened in another window. `refused`: there is nothing to reconnect to. */
 export type ConnectionStatus = "connecting" | "connected" | "reconnecting" | "offline" | "elsewhere" | "refused";
 
 export interface TableOptions {
@@ -28,9 +29,9 @@ export interface TableOptions {
 	readonly clientSeed: string;
 	readonly words: boolean;
 	readonly token: () => Promise<Token>;
-	/** By which a token expires. */
+	/** The clock that tokens expire by. */
 	readonly clock: ServerClock;
-	/** Something has changed: the link, the snapshot, or what is told here. */
+	/** The status, the snapshot or the updates have changed. */
 	readonly changed: (updates: readonly FollowerUpdate[]) => void;
 }
 
@@ -44,7 +45,7 @@ export class TableConnection {
 	private connection: Connection | null = null;
 	private tries = 0;
 	private openedAt = 0;
-	private hasReceived = false; // over this line
+	private hasReceived = false; // over this connection
 	private hasBegun = false;
 	private isClosed = false;
 	private stopTick = () => {};
@@ -58,7 +59,7 @@ export class TableConnection {
 		this.follower = this.newFollower();
 	}
 
-	// What whoever is here wants
+	// Called by the page
 
 	async open(): Promise<void> {
 		if (this.isClosed || this.connection !== null) return;
@@ -87,7 +88,7 @@ export class TableConnection {
 		this.flush();
 	}
 
-	/** Back from another window: there the table closes instead. */
+	/** Take the table back from another window, which is then disconnected. */
 	reclaim(): Promise<void> {
 		this.connection?.close();
 		this.stopOpening();
@@ -98,7 +99,7 @@ export class TableConnection {
 		return this.open();
 	}
 
-	/** The network is there again, or the reader: whether the line is must be found out now. */
+	/** The network is back, or the page is visible again: find out now whether the connection works. */
 	check(): void {
 		if (this.status === "reconnecting" || this.status === "offline") void this.open();
 		if (this.status !== "connected") return;
@@ -114,7 +115,7 @@ export class TableConnection {
 		return this.answer(this.follower.say(messageType, {}, this.browser.now()));
 	}
 
-	// The line
+	// The connection
 
 	private opened(): void {
 		const now = this.browser.now();
@@ -127,7 +128,7 @@ export class TableConnection {
 		this.setStatus("connected");
 	}
 
-	/** What a follower must be told once; over a new line it knows by itself. */
+	/** A follower needs this once; it repeats it by itself over a new connection. */
 	private begin(now: number): void {
 		this.hasBegun = true;
 		if (this.token?.role === "player") this.follower.join(now, this.options.name, this.options.clientSeed);
@@ -197,9 +198,9 @@ export class TableConnection {
 		try {
 			this.token = await this.options.token();
 		} catch {
-			return; // the server will close the line, and all begins anew
+			return; // the server will close the connection, and a new one starts over
 		}
-		if (connection === null || connection !== this.connection) return; // cut or closed meanwhile: a new line says the token by itself
+		if (connection === null || connection !== this.connection) return; // a new connection has sent it
 		this.hello();
 		this.scheduleRenewal();
 	}
@@ -217,7 +218,7 @@ export class TableConnection {
 		return answer;
 	}
 
-	/** Send what is to be sent, tell what is to be told, and come back in time. */
+	/** Send what is to be sent, resolve what was answered, and set the timer for the next tick. */
 	private flush(): void {
 		const { toSend, updates } = this.follower;
 		this.follower.toSend = [];

@@ -1,5 +1,5 @@
-// What a table says, as the shell and the boards handle it: the generated types, a little closer to their use.
-// It must not know any game: a view is `unknown` here, an action has a type and fields.
+// The wire's types as the shell and the boards use them: the generated types, made a little more convenient. It must
+// not know any game: a view is `unknown` here, and an action has a type and fields.
 import type { Outcome, SeatTaken, TimeLeft, Snapshot as Wire } from "../wire.ts";
 
 export type { Outcome, SeatTaken as SeatNow, TimeLeft as Timer };
@@ -14,29 +14,29 @@ export interface TableEvent {
 	readonly seq: number;
 	readonly type: string;
 	readonly payload: Readonly<Record<string, unknown>>;
-	/** Epoch milliseconds, for people. */
+	/** Epoch milliseconds, for display. */
 	readonly ts?: number;
-	/** On the last event of whatever happened: the seats that must act now. */
+	/** On the last event of an input: the seats that must act now. */
 	readonly to_act?: readonly number[] | null;
 }
 
 export interface Snapshot extends Omit<Wire, "config" | "legal" | "picture" | "notation"> {
 	readonly config: Readonly<Record<string, unknown>>;
 	readonly legal: readonly Action[];
-	/** Only if asked for with `words`: the table as text. */
+	/** Only if requested with `words`: the table as text. */
 	readonly picture?: string | null;
-	/** Only if asked for with `words`: parallel to `legal`. */
+	/** Only if requested with `words`: parallel to `legal`. */
 	readonly notation?: readonly string[] | null;
 }
 
-/** What became of an action. `lost`: nobody will answer any more. */
+/** What became of an action. `lost`: no answer will come. */
 export interface Result {
 	readonly status: "ok" | "error" | "lost";
 	readonly code: string;
 	readonly reason: string;
 	readonly recovery: string;
 	readonly facts: Readonly<Record<string, unknown>>;
-	/** Of the action's last event, or of the last there was. */
+	/** Of the action's last event, or of the table's last. */
 	readonly seq: number;
 	readonly decision: number | null;
 }

@@ -1,4 +1,4 @@
-// Who one is: a guest's nickname, a member's account, the language. It must not know: how passwords are kept.
+// The account: nickname, login and language. It must not know: how passwords are stored.
 import { useState } from "preact/hooks";
 import { useMutation } from "../components/mutation.ts";
 import { Page } from "../components/page.tsx";
@@ -54,7 +54,7 @@ export function AccountPage() {
 	);
 }
 
-/** Whether one was sent back here because this way to log in did not work. */
+/** Whether a login of this kind has just failed and led back here. */
 function hasFailed(way: string): boolean {
 	return new URLSearchParams(location.search).get("failed") === way;
 }

@@ -1,4 +1,4 @@
-// A name and a password: to keep what one has as a guest, or to come back. It must not know: how they are kept.
+// Forms for a name and a password: to register, or to log in. It must not know: how they are stored.
 import { useState } from "preact/hooks";
 import { useMutation } from "../components/mutation.ts";
 import { post } from "../net/api.ts";

@@ -1,4 +1,4 @@
-// Who plays best, of those who play for points. It must not know: any game.
+// The players with the most points. It must not know: any game.
 import { Load } from "../components/load.tsx";
 import { Page } from "../components/page.tsx";
 import { PlayerLink } from "../components/players.tsx";
@@ -22,7 +22,7 @@ export function LeaderboardPage({ game }: { game: string }) {
 	);
 }
 
-/** Where there are no ranked games, nobody can be the first. */
+/** Without ranked games there is no ranking. */
 function emptyText(game: string): string {
 	return gameNamed(game)?.ranked ? say("leaderboard.empty") : say("leaderboard.unranked", { game: gameName(game) });
 }

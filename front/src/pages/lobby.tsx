@@ -1,4 +1,4 @@
-// The lobby: where one is awaited, what can be played, and who plays. It must not know: any game.
+// The lobby: the user's tables, the games, and who is playing. It must not know: any game.
 import { useEffect } from "preact/hooks";
 import { Page } from "../components/page.tsx";
 import { GameCard } from "../lobby/game_card.tsx";
@@ -49,7 +49,7 @@ export function LobbyPage() {
 	);
 }
 
-/** Invitations and one's own tables: before everything else, or whoever comes back on a phone does not see them. */
+/** Invitations and the user's own tables come first: further down, nobody sees them on a phone. */
 function Awaited({ rooms }: { rooms: readonly Room[] }) {
 	const [invitations, mine] = [me.value?.invitations ?? [], me.value?.rooms ?? []];
 	if (invitations.length === 0 && mine.length === 0) return null;

@@ -1,4 +1,4 @@
-// A table as one likes it: a form made from the game's own description of its settings. It must not know: any game.
+// The form for a new table, made from the game's own description of its settings. It must not know: any game.
 import { useMemo, useState } from "preact/hooks";
 import { ErrorDetail } from "../components/error_detail.tsx";
 import { useMutation } from "../components/mutation.ts";
@@ -111,12 +111,12 @@ function Presets({ game, value, onChange }: { game: Game; value: string; onChang
 	);
 }
 
-/** The form may be longer than the screen, and whoever sends it is at its end. */
+/** The form may be longer than the screen, and its button is at the end. */
 function bringIntoSight(element: HTMLElement | null): void {
 	element?.scrollIntoView?.({ block: "center" });
 }
 
-/** The field the server names, if it is one of ours. */
+/** The field that the server names, if the form has it. */
 function fieldOf(error: unknown, names: readonly string[]): string | null {
 	const facts = error instanceof ApiError ? error.facts : {};
 	const named = [facts.where, facts.field].find((each) => typeof each === "string") as string | undefined;

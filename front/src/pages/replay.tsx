@@ -1,5 +1,5 @@
-// A finished match to be looked back on, step by step: its board, what happened, and whether chance was fair. The address
-// says where one is, so that it can be handed on. It must not know: any game; the board does.
+// A finished match, step by step: its board, what happened, and whether chance was fair. The URL holds the position, so
+// that it can be shared. It must not know: any game; the board does.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { BoardModule } from "../boards/board.ts";
 import { CopyLink } from "../components/copy_link.tsx";
@@ -21,7 +21,7 @@ import { language, say } from "../words/index.ts";
 import { gameName } from "../words/names.ts";
 import { dateText } from "../words/times.ts";
 
-/** An address is written when one has come to rest: browsers do not like it too often. */
+/** Browsers limit how often the URL may change: write it once the user has stopped. */
 const REST_MS = 300;
 
 interface LoadedReplay {
@@ -118,7 +118,7 @@ function ToMatch({ match }: { match: Match }) {
 	);
 }
 
-/** Whoever does not see the board hears where he is and what happens there; not before he does something. */
+/** Announces the step for screen readers, but not before the user has moved. */
 function useAnnouncement(playback: Playback, text: string): void {
 	const [first] = useState(playback.at.peek());
 	const [at, all] = [playback.at.value, playback.last.value];

@@ -1,5 +1,4 @@
-// How to play a game, in the reader's language where there is a guide in it; and its rule book, as its author wrote it.
-// It must not know: any game.
+// How to play a game: the guide in the user's language, if there is one, and the rule book. It must not know: any game.
 import { Load } from "../components/load.tsx";
 import { Page } from "../components/page.tsx";
 import type { Rules } from "../web.ts";
@@ -15,7 +14,7 @@ export function RulesPage({ game }: { game: string }) {
 	);
 }
 
-// The server makes both of Markdown, in which HTML is text: nobody else's markup comes here.
+// The server makes both from Markdown, with HTML escaped: no foreign markup gets here.
 
 function Both({ title, guide, html }: { title: string; guide: string | null; html: string }) {
 	return (

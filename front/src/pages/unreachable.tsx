@@ -1,4 +1,4 @@
-// The server cannot be reached; it is asked again by itself, and at a click. It must not know: why.
+// The server is unreachable; try again every few seconds, and at a click. It must not know: why.
 import { useEffect, useState } from "preact/hooks";
 import { Page } from "../components/page.tsx";
 import { start } from "../state/app_state.ts";

@@ -1,4 +1,4 @@
-// To and fro in a replay: buttons, a slider, keys, speed, and as whom one looks. It must not know: any game.
+// The controls of a replay: buttons, slider, keys, speed, and whose view is shown. It must not know: any game.
 import { useLayoutEffect } from "preact/hooks";
 import { BackIcon, FirstIcon, ForwardIcon, LastIcon, PauseIcon, PlayIcon } from "../components/icons.tsx";
 import { seatName } from "../table/seat_names.ts";
@@ -8,7 +8,7 @@ import { type Playback, SPEEDS } from "./playback.ts";
 import { snapshotOf } from "./steps.ts";
 import { readerIn } from "./url.ts";
 
-/** `text` is what happens in the step that is shown. */
+/** `text` says what happens in the step shown. */
 export function Controls({ playback, match, text }: { playback: Playback; match: Match; text: string }) {
 	useKeys(playback);
 	const [at, last] = [playback.at.value, playback.last.value];
@@ -81,7 +81,7 @@ function Buttons({ playback }: { playback: Playback }) {
 interface GoProps {
 	readonly label: string;
 	readonly icon: preact.JSX.Element;
-	/** It leads nowhere from here; but it keeps the focus. */
+	/** It leads nowhere from here, but keeps the focus. */
 	readonly isIdle: boolean;
 	readonly onGo: () => void;
 }
@@ -120,7 +120,7 @@ function setSpeed(playback: Playback, given: string): void {
 	playback.speed.value = Number(given);
 }
 
-/** Anywhere on the page, as soon as it is seen, unless what has the focus has a use for the key itself. */
+/** Keys work anywhere on the page, unless the focused element uses the key itself. */
 function useKeys(playback: Playback): void {
 	useLayoutEffect(() => {
 		const pressed = (event: KeyboardEvent) => {

@@ -1,5 +1,5 @@
-// The fairness check: every draw of a match recomputed here, from the seeds alone, held against its record, and what came
-// of it. It must not know: any game, what a draw was for.
+// The fairness check: recomputes every draw of a match from the seeds alone, and compares it with the record. It must
+// not know: any game, what a draw was for.
 import { useEffect, useState } from "preact/hooks";
 import { keptCommitment } from "../fairness/commitments.ts";
 import { type CheckedDraw, checkDraws, type Verdict } from "../fairness/draws.ts";
@@ -12,11 +12,11 @@ import type { Playback, ReplayData } from "./playback.ts";
 
 interface CheckResult {
 	readonly verdict: Verdict | null;
-	/** In which step each draw was made. */
+	/** The step in which each draw was made. */
 	readonly steps: readonly number[];
-	/** Whether the commitment was told here at the table. */
+	/** Whether this browser was shown the commitment at the table. */
 	readonly wasThere: boolean;
-	/** How many draws the record has. */
+	/** The number of draws in the record. */
 	readonly recorded: number;
 }
 
@@ -72,7 +72,7 @@ function recompute({ about, steps }: ReplayData, record: string): CheckResult {
 	return { verdict, steps: drawn.map(([n]) => n), wasThere: seeds.shown !== null, recorded: recorded?.length ?? 0 };
 }
 
-/** What was found, in one sentence. */
+/** The result in one sentence. */
 function summary({ verdict, wasThere, recorded }: CheckResult): string {
 	if (verdict === null) return say("fair.unknown");
 	const all = verdict.draws.length;

@@ -1,4 +1,4 @@
-// The moves of a match as a list to jump by: one tab stop, at the step that is shown. It must not know: any game.
+// The moves of a match as a list to jump by: one tab stop, at the step shown. It must not know: any game.
 import { useEffect, useRef } from "preact/hooks";
 import { say } from "../words/index.ts";
 import type { Playback } from "./playback.ts";
@@ -7,7 +7,7 @@ import type { Chapter, StepLine } from "./steps.ts";
 interface Props {
 	readonly playback: Playback;
 	readonly chapters: readonly Chapter[];
-	/** One of them was chosen, not walked to. */
+	/** A move was clicked, not reached by arrow keys. */
 	readonly onChosen: () => void;
 }
 
@@ -56,7 +56,7 @@ function Move({ line, isNow, onJump }: { line: StepLine; isNow: boolean; onJump:
 	);
 }
 
-/** The list follows the game, and where the focus is in it, so does the focus; the page stays where it is. */
+/** Scrolls the list, but not the page, to the step shown, and moves the focus with it if the list has it. */
 function follow(list: HTMLElement | null): void {
 	const now = list?.querySelector<HTMLElement>("[aria-current]");
 	if (!list || !now) return;

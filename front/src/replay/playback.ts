@@ -1,16 +1,17 @@
-// A finished match being looked back on: its steps as they come in, where one is in it, as whom, and whether it plays.
-// Laws kept here: what is shown belongs to one reader, also while another's steps come in; one is never outside the
-// match. It must not know: any game, the document.
+// The playback of a finished match: its steps as they load, the position, the reader whose view is shown, and whether
+// it plays.
+// Laws kept here: what is shown belongs to one reader, even while another's steps load; the position is always inside
+// the match. It must not know: any game, the document.
 import { computed, signal } from "@preact/signals";
 import { get } from "../net/api.ts";
 import type { Replay, ReplayStep } from "../web.ts";
 
-/** As whom a match is looked back on: with nothing hidden, as somebody who watched, or as a seat. */
+/** Whose view of the match: everything, a spectator's, or a seat's. */
 export type Reader = "all" | "spectator" | number;
 
 export interface ReplayData {
 	readonly reader: Reader;
-	/** What is the same for every step. */
+	/** What all steps share. */
 	readonly about: Omit<Replay, "steps">;
 	readonly steps: ReadonlyMap<number, ReplayStep>;
 }
@@ -33,7 +34,7 @@ export class Playback {
 	private loading = 0;
 	private timer: ReturnType<typeof setTimeout> | undefined;
 
-	/** `words`: with each view as text too. */
+	/** `words`: fetch each view as text too. */
 	constructor(gameId: string, words: boolean, from: { readonly step: number; readonly reader: Reader }) {
 		this.path = `matches/${encodeURIComponent(gameId)}/replay?words=${words}&count=${PAGE}`;
 		this.at.value = from.step;
@@ -50,7 +51,7 @@ export class Playback {
 		this.at.value = Math.min(Math.max(to, 0), this.last.value);
 	}
 
-	/** By hand: whoever steps wants to look. */
+	/** By hand, so playing stops. */
 	jump(to: number): void {
 		this.pause();
 		this.go(to);
@@ -86,14 +87,14 @@ export class Playback {
 		this.timer = setTimeout(() => this.turn(), STEP_MS / this.speed.value);
 	}
 
-	/** What has not come in yet is waited for. */
+	/** Waits for steps that are not loaded yet. */
 	private turn(): void {
 		if (this.data.value?.steps.has(this.at.value + 1)) this.go(this.at.value + 1);
 		if (this.at.value === this.last.value) this.pause();
 		else this.wait();
 	}
 
-	/** First what is looked at, then the rest. */
+	/** First the page that is shown, then the rest. */
 	private async load(): Promise<void> {
 		this.loading += 1;
 		const loading = this.loading;
@@ -115,7 +116,7 @@ export class Playback {
 	}
 }
 
-/** Where the next page begins, the one that is looked at before others; null if nothing is missing. */
+/** The start of the next page to load, the one shown before others; null if none is missing. */
 function missing(steps: ReadonlyMap<number, ReplayStep>, total: number, at: number): number | null {
 	const pages = Array.from({ length: Math.ceil(total / PAGE) }, (_, page) => page * PAGE);
 	return [pageOf(at), ...pages].find((first) => !steps.has(first)) ?? null;

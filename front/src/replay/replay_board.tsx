@@ -1,5 +1,6 @@
-// The game's own board in a replay, with nothing to be done on it. A step further is shown as at the table, with its
-// events; any other jump mounts the board anew, so that nothing is left of where one was. It must not know: which board.
+// The game's own board in a replay, where nothing can be done. A step forward is shown as at the table, with its
+// events; any other jump mounts the board again, so that nothing is left of the old position. It must not know: which
+// board.
 import { effect, untracked } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { Board, BoardModule } from "../boards/board.ts";
@@ -16,7 +17,7 @@ interface Props {
 
 export function ReplayBoard({ playback, match, board }: Props) {
 	const place = useRef<HTMLDivElement>(null);
-	const spoken = language.value; // a board is mounted anew for another language
+	const spoken = language.value; // a board is mounted again when the language changes
 	useEffect(() => {
 		const element = place.current;
 		if (element === null) return;

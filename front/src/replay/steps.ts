@@ -1,5 +1,5 @@
-// A step in words: the game's own line for it, else its notation, and the chapter it belongs to.
-// It must not know: any game, the document.
+// A step as a snapshot, and in words: the game's own log line, or else the notation, under its chapter. It must not
+// know: any game, the document.
 import type { BoardContext, BoardModule } from "../boards/board.ts";
 import type { Snapshot } from "../net/types.ts";
 import { logLine } from "../table/log_lines.ts";
@@ -18,7 +18,7 @@ export interface Chapter {
 	readonly steps: readonly StepLine[];
 }
 
-/** How a board is told of a step: as of a table where nothing can be done. */
+/** The snapshot of a step: a table where nothing can be done. */
 export function snapshotOf(match: Match, { about, reader }: ReplayData, step: ReplayStep): Snapshot {
 	const isLast = step.n === about.total - 1;
 	return {
@@ -49,7 +49,7 @@ export function snapshotOf(match: Match, { about, reader }: ReplayData, step: Re
 	};
 }
 
-/** What a board can do here: speak. What is to be heard, the page says, and nothing can be sent. */
+/** A board's context in a replay: the page does the announcing, and nothing can be sent. */
 export function contextOf(match: Match, data: ReplayData, step: ReplayStep): BoardContext {
 	const snapshot = snapshotOf(match, data, step);
 	return {
@@ -61,7 +61,7 @@ export function contextOf(match: Match, data: ReplayData, step: ReplayStep): Boa
 	};
 }
 
-/** The steps that are there, in order, under what the game groups them by. */
+/** The steps loaded so far, in order, grouped as the game groups them. */
 export function chapters(match: Match, data: ReplayData, board: BoardModule): readonly Chapter[] {
 	const found: { title: string | null; steps: StepLine[] }[] = [];
 	for (const step of [...data.steps.values()].sort((one, other) => one.n - other.n)) {
@@ -75,7 +75,7 @@ export function chapters(match: Match, data: ReplayData, board: BoardModule): re
 	return found;
 }
 
-/** What a commentator says of it; where he says nothing, what was put in, and by whom. */
+/** The game's own words; if it has none, the input and who made it. */
 export function stepLine(match: Match, data: ReplayData, board: BoardModule, step: ReplayStep): StepLine {
 	const context = contextOf(match, data, step);
 	const snapshot = snapshotOf(match, data, step);

@@ -1,4 +1,4 @@
-// Where one is in a replay, as an address has it: `?step=12&as=1`. It must not know: the match.
+// The position in a replay as a URL: `?step=12&as=1`. It must not know: the match.
 import type { Reader } from "./playback.ts";
 
 export interface ReplayPosition {
@@ -6,7 +6,7 @@ export interface ReplayPosition {
 	readonly reader: Reader;
 }
 
-/** Whatever stands there is read as a place; a step beyond the end is the last one, once the end is known. */
+/** Any text is read as some position; a step beyond the end becomes the last one once the end is known. */
 export function positionIn(search: string): ReplayPosition {
 	const given = new URLSearchParams(search);
 	const step = Number(given.get("step") ?? 0);

@@ -1,11 +1,10 @@
-// What must be said to the reader now: what went wrong, and what only those hear who do not see.
-// It must not know: who says it.
+// Messages to the user: alerts, and announcements for screen readers. It must not know: who raises them.
 import { signal } from "@preact/signals";
 import { ApiError, Unreachable } from "../net/api.ts";
 import { firstKnown, say, tell } from "../words/index.ts";
 import type { Params } from "../words/languages.ts";
 
-/** `detail`: the server's own words, which are English, where there are none of ours that say as much; else empty. */
+/** `detail`: the server's own words, in English, where the page's sentence does not say as much; else empty. */
 export interface Notice {
 	readonly text: string;
 	readonly detail: string;
@@ -16,26 +15,26 @@ export interface Alert extends Notice {
 }
 
 const SHOWN_MS = 8000;
-/** Rules by which each game means something else: only its own words say what. */
+/** Rules that mean something different in every game: only the game's own words explain them. */
 const AMBIGUOUS: ReadonlySet<unknown> = new Set(["bad_config", "unreadable"]);
 
 export const alerts = signal<readonly Alert[]>([]);
 export const announced = signal("");
 let last = 0;
 
-/** Something went wrong: it is shown, and read out at once. */
+/** An error: shown, and read out at once. */
 export function showAlert({ text, detail }: Notice): void {
 	last += 1;
 	const id = last;
 	alerts.value = [...alerts.value.filter((each) => each.text !== text), { id, text, detail }].slice(-3);
-	if (detail === "") setTimeout(() => dismiss(id), SHOWN_MS); // what one may want to open stays until it is closed
+	if (detail === "") setTimeout(() => dismiss(id), SHOWN_MS); // one with details stays until it is closed
 }
 
 export function dismiss(id: number): void {
 	alerts.value = alerts.value.filter((each) => each.id !== id);
 }
 
-/** To those who do not see the page. The same text twice is read twice. */
+/** For screen readers. The same text twice is read twice. */
 export function announce(text: string): void {
 	announced.value = announced.value === text ? `${text}\u00a0` : text;
 }
@@ -44,7 +43,7 @@ export function showError(error: unknown): void {
 	showAlert(noticeOf(error));
 }
 
-/** A sentence that says all. */
+/** A sentence that needs no detail. */
 export function plainNotice(text: string): Notice {
 	return { text, detail: "" };
 }
@@ -53,7 +52,7 @@ export function errorText(error: unknown): string {
 	return noticeOf(error).text;
 }
 
-/** `game`: whose rules may have refused it. */
+/** `game`: the game whose rules may have refused it. */
 export function noticeOf(error: unknown, game?: string): Notice {
 	if (error instanceof ApiError) return refusalNotice({ ...error, reason: error.message }, game);
 	if (error instanceof Unreachable) return plainNotice(say("error.unreachable"));
@@ -66,7 +65,7 @@ export interface Refusal {
 	readonly facts: Readonly<Record<string, unknown>>;
 }
 
-/** As the game says it, else as it is said of any game, else by its code, with the server's finer word or without. */
+/** In the game's own words, else in those for any game, else by its code, with or without the rule. */
 export function refusalNotice({ code, reason, facts }: Refusal, game?: string): Notice {
 	const { rule } = facts;
 	const own = game === undefined ? undefined : firstKnown(`refused.${game}.${rule}`);
@@ -77,7 +76,7 @@ export function refusalNotice({ code, reason, facts }: Refusal, game?: string): 
 	return { text: tell(own ?? shared ?? bare ?? "error.unknown", numbersOf(facts)), detail: saysAll ? "" : reason };
 }
 
-/** What words may have a hole for: a number is the same in every language. */
+/** Parameters of a sentence: numbers are the same in every language. */
 function numbersOf(facts: Refusal["facts"]): Params {
 	const numbers = Object.entries(facts).filter((fact): fact is [string, number] => typeof fact[1] === "number");
 	return Object.fromEntries(numbers);

@@ -1,5 +1,5 @@
-// What is known of the house: who one is, which games there are, what goes on in the lobby and in the room at hand.
-// It must not know: pages; how it is said over a socket or HTTP is the net layer's business.
+// The state that all pages share: the user, the games, the lobby and the room shown. It must not know: pages; sockets
+// and HTTP are the net layer's business.
 import { computed, signal } from "@preact/signals";
 import { registerPluginBoard } from "../boards/registry.ts";
 import { ApiError, get, post, Unreachable } from "../net/api.ts";
@@ -21,15 +21,15 @@ import { errorText, showError } from "./alerts.ts";
 export const me = signal<Me | null>(null);
 export const games = signal<readonly Game[]>([]);
 export const lobby = signal<Lobby | null>(null);
-/** The room that is looked at. */
+/** The room that is shown. */
 export const room = signal<Room | null>(null);
 export const said = signal<Said | null>(null);
-/** Why there is nothing to show, if there is nothing; empty where nobody could say. */
+/** Why the page cannot start; null if it can, empty if the server is unreachable. */
 export const startError = signal<string | null>(null);
 export const isReady = signal(false);
 export const myName = computed(() => me.value?.player?.name ?? null);
 
-/** The rooms one had when one began to wait for an opponent; null while one does not wait. */
+/** The rooms the user had before joining the queue; null while they are not in it. */
 let roomsBefore: readonly string[] | null = null;
 let watched: string | null = null;
 let lobbyPushes = 0;
@@ -38,7 +38,7 @@ let mePushes = 0;
 let meChanges = 0;
 const live = new LiveSocket("/live", browser, { received, opened });
 
-/** Everything that every page needs. */
+/** Fetches what every page needs. */
 export async function start(): Promise<void> {
 	startError.value = null;
 	try {
@@ -61,21 +61,21 @@ export async function setMe(now: Me): Promise<void> {
 	if (isOther) live.reopen();
 }
 
-/** The answer to a request is how it is with us now, unless the live socket has been faster. */
+/** A response is the current state, unless the live socket has pushed a newer one. */
 export async function changeMe(ask: () => Promise<Me>): Promise<void> {
 	const before = mePushes;
 	const now = await ask();
 	if (mePushes === before) await setMe(now);
 }
 
-/** How it is with us now, asked for by itself: whatever was learnt meanwhile is newer. */
+/** The current state, fetched on our own initiative: anything learnt meanwhile is newer. */
 export async function refreshMe(): Promise<void> {
 	const before = meChanges;
 	const now = await get<Me>("me");
 	if (meChanges === before) await setMe(now);
 }
 
-/** What the live socket says of us is about whoever it was opened for, under a new name perhaps: it stays open. */
+/** A push of the live socket is about the user it was opened for, perhaps renamed: the socket stays open. */
 async function applyMe(now: Me): Promise<void> {
 	meChanges += 1;
 	me.value = now;
@@ -85,26 +85,26 @@ async function applyMe(now: Me): Promise<void> {
 	if (unconfirmedLanguage() === null && now.language !== language.value) await setLanguage(now.language);
 }
 
-/** A language that was chosen here and that the server does not know of yet: it is told, if need be after a reload. */
+/** Tells the server of a language that was chosen here, after a reload if need be. */
 export async function syncLanguage(): Promise<void> {
 	const wanted = unconfirmedLanguage();
 	if (wanted === null || me.value?.player == null) return;
 	try {
 		await setMe(await post<Me>("me/settings", { language: wanted }));
 	} catch (error) {
-		if (error instanceof ApiError && error.status === 400) confirmLanguage(); // it never will: there is nothing to wait for
+		if (error instanceof ApiError && error.status === 400) confirmLanguage(); // it never will accept it: stop trying
 		throw error;
 	}
 }
 
-/** Somebody new, as a guest or with a name, speaks the language that is spoken here. */
+/** A new user, guest or member, gets the page's language. */
 export async function signUp(path: "me/guest" | "me/register", wish: unknown): Promise<void> {
 	const now = await post<Me>(path, wish);
 	const isSaid = now.language === language.value;
 	await setMe(isSaid ? now : await post<Me>("me/settings", { language: language.value }));
 }
 
-/** The first click that needs somebody makes one a guest. */
+/** The first click that needs a user makes the visitor a guest. */
 export async function ensurePlayer(): Promise<Player> {
 	if (me.value?.player == null) await signUp("me/guest", {});
 	const player = me.value?.player;
@@ -112,8 +112,8 @@ export async function ensurePlayer(): Promise<Player> {
 	return player;
 }
 
-/** Whoever waited and does so no more sits somewhere: the word to go there may have been missed. Since when he sits
- * there does not matter: one may hear of the new room while one still seems to wait. */
+/** A user who is no longer in the queue has a seat: go there, in case the push was missed. It does not matter when they
+ * got it: the new room may show up while they still seem to wait. */
 function goToNewRoom(now: Me): void {
 	if (now.queue !== null) {
 		roomsBefore ??= now.rooms;
@@ -124,7 +124,7 @@ function goToNewRoom(now: Me): void {
 	if (found !== undefined) go(`/room/${found}`);
 }
 
-/** From now on an opponent is looked for. */
+/** From now on the user is in the queue. */
 export function startWaiting(): void {
 	roomsBefore ??= me.value?.rooms ?? [];
 }
@@ -142,7 +142,7 @@ export async function loadRoom(code: string): Promise<void> {
 		await refreshRoom(code);
 	} catch (error) {
 		const isGone = error instanceof ApiError && error.status === 404;
-		if (isGone && watched === code) live.watch(null); // of this one nothing will ever be heard
+		if (isGone && watched === code) live.watch(null); // the room is gone: nothing will be pushed
 		throw error;
 	}
 }
@@ -151,7 +151,7 @@ export function refreshRoom(code: string): Promise<void> {
 	return changeRoom(() => get<Room>(`rooms/${code}`));
 }
 
-/** The answer to a request is the room as it is now, unless the live socket has been faster. */
+/** A response is the current state of the room, unless the live socket has pushed a newer one. */
 export async function changeRoom(ask: () => Promise<Room | null>): Promise<void> {
 	const before = roomPushes;
 	const now = await ask();
@@ -169,7 +169,7 @@ export function checkConnection(): void {
 	live.check();
 }
 
-/** Where one sits in a room, if one does. */
+/** The user's seat in a room, if they have one. */
 export function mySeat(where: Room): SeatTaken | undefined {
 	return where.seats.find((each) => each.player !== null && each.player.name === myName.value);
 }

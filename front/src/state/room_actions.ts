@@ -1,10 +1,10 @@
-// Opening tables and finding opponents: what the lobby's buttons do. It must not know: how a button looks.
+// What the lobby's buttons do: create rooms, join queues. It must not know: how a button looks.
 import { post } from "../net/api.ts";
 import { go } from "../router.ts";
 import type { Game, JoinQueue, Me, NewRoom, Room } from "../web.ts";
 import { changeMe, ensurePlayer, startWaiting } from "./app_state.ts";
 
-/** The bot a newcomer gets: one to begin with, else one that thinks a little. */
+/** The bot for a newcomer: an easy one, else one that thinks a little. */
 export function botFor(game: Game): string | undefined {
 	const gentle = ["practice", "greedy"].find((each) => game.bots.includes(each));
 	return gentle ?? game.bots.find((each) => each !== "random") ?? game.bots[0];
@@ -16,7 +16,7 @@ export async function createRoom(wish: NewRoom): Promise<void> {
 	go(`/room/${room.code}`);
 }
 
-/** What a table of one click is set up like: as the first of these presets that the game has. */
+/** The preset for a table made with one click: the first of these that the game has. */
 function presetFor(game: Game, ...names: string[]): string | null {
 	return names.find((name) => Object.hasOwn(game.presets, name)) ?? null;
 }
@@ -38,7 +38,7 @@ export async function joinQueue(wish: JoinQueue): Promise<void> {
 	await changeMe(() => post<Me>("queue", wish));
 }
 
-/** Any of a room's own actions: `sit`, `bot`, `stand`, `invite`, `say`, `rematch`, `abandon`. */
+/** One of a room's actions: `sit`, `bot`, `stand`, `invite`, `say`, `rematch`, `abandon`. */
 export async function roomAction<T = Room>(code: string, what: string, body: unknown = {}): Promise<T> {
 	await ensurePlayer();
 	return post<T>(`rooms/${code}/${what}`, body);

@@ -1,6 +1,6 @@
-// One table as a page sees it: what the net layer knows, as signals; and what its board is told.
-// Laws kept here: a board hears of an event once, with the first snapshot that has it in it; what happened before one
-// came is for the log alone. It must not know: any game, how a board looks.
+// One table as a page sees it: the net layer's state as signals, and what its board is shown.
+// Laws kept here: a board gets an event once, with the first snapshot that includes it; what happened before the first
+// snapshot is for the log alone. It must not know: any game, how a board looks.
 import { batch, signal } from "@preact/signals";
 import type { BoardModule } from "../boards/board.ts";
 import { keepCommitment } from "../fairness/commitments.ts";
@@ -26,7 +26,7 @@ export interface TableState {
 export class TableSession {
 	readonly status = signal<ConnectionStatus>("connecting");
 	readonly shown = signal<TableState | null>(null);
-	/** Its board still shows what was before. */
+	/** The board is still animating towards the latest snapshot. */
 	readonly isBehind = signal(false);
 	readonly events = signal<readonly TableEvent[]>([]);
 	readonly board: BoardModule;
@@ -79,7 +79,7 @@ export class TableSession {
 
 	private keep(events: readonly TableEvent[]): void {
 		const last = this.events.value.at(-1)?.seq ?? 0;
-		const fresh = events.filter((each) => each.seq > last); // a table taken back tells everything again
+		const fresh = events.filter((each) => each.seq > last); // a reclaimed table sends everything again
 		if (fresh.length === 0) return;
 		this.events.value = [...this.events.value, ...fresh].slice(-LOG_AT_MOST);
 		this.undelivered.push(...fresh);
@@ -104,7 +104,7 @@ export class TableSession {
 	}
 }
 
-/** With the token comes the commitment, and so before a seed of one's own is sent: it is kept, to be held against the end. */
+/** The commitment comes with the token, so before our own seed is sent: keep it, to compare at the end. */
 async function withCommitmentKept(ask: () => Promise<Token>): Promise<Token> {
 	const token = await ask();
 	if (token.commitment !== null) keepCommitment(token.game_id, token.commitment);

@@ -1,4 +1,4 @@
-// Where a board lives: it is mounted once a table, and shown every moment. It must not know: which board it is.
+// Mounts a table's board and passes it every moment. It must not know: which board it is.
 import { effect, untracked } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { BoardContext } from "../boards/board.ts";
@@ -10,7 +10,7 @@ import { msLeft } from "./timers.ts";
 
 export function BoardMount({ session, game }: { session: TableSession; game: string }) {
 	const place = useRef<HTMLDivElement>(null);
-	const spoken = language.value; // a board is mounted anew for another language
+	const spoken = language.value; // a board is mounted again when the language changes
 	useEffect(() => {
 		const element = place.current;
 		if (element === null) return;
@@ -21,7 +21,7 @@ export function BoardMount({ session, game }: { session: TableSession; game: str
 			const { snapshot, at, events, busy } = shown;
 			const { view, legal } = snapshot;
 			const left = (name: string) => msLeft(snapshot, at, Date.now(), name);
-			untracked(() => board.show({ snapshot, view, legal, events, busy, msLeft: left })); // it is its own affair what it looks at
+			untracked(() => board.show({ snapshot, view, legal, events, busy, msLeft: left })); // a board's signals are its own
 		});
 		return () => {
 			stop();

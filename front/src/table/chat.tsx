@@ -1,4 +1,4 @@
-// A few set phrases for whoever sits here. It must not know: who hears them.
+// A few set phrases for those who sit here. It must not know: who reads them.
 import { useMutation } from "../components/mutation.ts";
 import { roomAction } from "../state/room_actions.ts";
 import type { Say } from "../web.ts";

@@ -1,4 +1,5 @@
-// Whether the line to the table is there; and what to do if it is open elsewhere. It must not know: how it comes back.
+// The state of the connection to the table, and what to do if it is open elsewhere. It must not know: how it
+// reconnects.
 import type { ConnectionStatus } from "../net/table_connection.ts";
 import type { TableSession } from "../state/table_session.ts";
 import { say } from "../words/index.ts";

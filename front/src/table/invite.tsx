@@ -1,4 +1,4 @@
-// How others come to a room: by its link, or by their name. It must not know: who they are.
+// Ways to invite others to a room: by link, or by name. It must not know: who they are.
 import { useState } from "preact/hooks";
 import { CopyLink } from "../components/copy_link.tsx";
 import { useMutation } from "../components/mutation.ts";
@@ -21,7 +21,7 @@ export function InviteCard({ room }: { room: Room }) {
 	);
 }
 
-/** The option is one thing, to be typed as it stands: no line breaks within it. */
+/** The option must be typed as it is: no line breaks within it. */
 function OnlyHere() {
 	const [before, after] = say("invite.only_here").split("{option}");
 	return (
@@ -33,7 +33,7 @@ function OnlyHere() {
 	);
 }
 
-/** Whether this address means this very machine, wherever it is opened. */
+/** Whether this address means this very machine wherever it is opened. */
 function isOnlyHere(): boolean {
 	return ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
 }

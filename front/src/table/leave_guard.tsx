@@ -1,5 +1,5 @@
-// A table that is lost by whoever leaves it: the page says so, and asks before it lets anybody go.
-// It must not know: any game, nor when it is so; it is there as long as it is.
+// A table where leaving loses the game: the page says so, and asks before it navigates away. It must not know: any
+// game, nor when this is so; it is mounted as long as it is.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { ConfirmDialog } from "../components/confirm.tsx";
 import { WarningIcon } from "../components/icons.tsx";
@@ -36,7 +36,7 @@ export function LeaveGuard() {
 	);
 }
 
-/** Other pages of ours are asked about here; of a reload, a closed window or another address the browser asks itself. */
+/** Within the site we ask; for a reload, a closed window or another site the browser does. */
 function blockLeaving(ask: (to: string) => void): () => void {
 	const release = blockNavigation(ask);
 	const warn = (event: BeforeUnloadEvent) => event.preventDefault();

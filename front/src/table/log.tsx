@@ -1,4 +1,4 @@
-// What has happened at a table, and what was said there, in order of time. It must not know: any game.
+// What happened and was said at a table, in order of time. It must not know: any game.
 import { useEffect, useRef } from "preact/hooks";
 import type { TableSession } from "../state/table_session.ts";
 import type { Said } from "../web.ts";
@@ -54,7 +54,7 @@ function linesOf(session: TableSession, game: string, chat: readonly ChatMessage
 		const text = logLine(event, session.board, contextOf(session, game), snapshot);
 		return text === null || text === "" ? [] : [{ at: event.ts ?? 0, key: `e${event.seq}`, text }];
 	});
-	// That somebody goes or comes, the table and the game may both tell: it is read once.
+	// Both the table and the game may report that somebody leaves or returns: show it once.
 	const told = every.filter(({ text, at }, index) => text !== every[index - 1]?.text || at !== every[index - 1]?.at);
 	const spoken = chat.map(({ at, said }, index): Line => {
 		return { at, key: `s${index}`, text: phraseText(said.phrase), who: said.sender.nickname };

@@ -1,10 +1,10 @@
-// What has happened, as one line: for the log of a table, and for whoever looks back. It must not know: any game.
+// An event as one line of text, for the log of a table and for replays. It must not know: any game.
 import type { BoardContext, BoardModule } from "../boards/board.ts";
 import type { Snapshot, TableEvent } from "../net/types.ts";
 import { firstKnown, tell } from "../words/index.ts";
 import { humanise } from "../words/names.ts";
 
-/** The game's own words, else the shell's, else the bare name of what happened; nothing for what is hidden. */
+/** In the game's own words, else the shell's, else the bare name of the event; null if it is hidden. */
 export function logLine(
 	event: TableEvent,
 	board: BoardModule,

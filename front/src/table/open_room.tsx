@@ -1,4 +1,4 @@
-// A room whose seats are not all taken: who sits, who may come, and how they hear of it. It must not know: any game.
+// A room with free seats: who sits there, who may join, and how to invite them. It must not know: any game.
 
 import { ConfirmButton } from "../components/confirm.tsx";
 import { useMutation } from "../components/mutation.ts";

@@ -1,4 +1,4 @@
-// How a game ended: who won and why, what it brought, and what one can do now. It must not know: any game.
+// How a game ended: who won and why, what it brought, and what to do now. It must not know: any game.
 import { useEffect, useRef } from "preact/hooks";
 import { useServerNow } from "../components/clock.ts";
 import { useMutation } from "../components/mutation.ts";
@@ -18,7 +18,7 @@ import { NextGame, nickname } from "./series.tsx";
 interface Props {
 	readonly room: Room;
 	readonly snapshot: Snapshot;
-	/** It has ended before the reader's eyes, who may be looking elsewhere on the page. */
+	/** It ended while the user was here, who may be looking elsewhere on the page. */
 	readonly isNews: boolean;
 }
 
@@ -55,7 +55,7 @@ export function Result({ room, snapshot, isNews }: Props) {
 	);
 }
 
-/** A table is over a moment before its match is kept; only then can one look back on it. */
+/** A table is over a moment before its match is stored; only then is there a replay. */
 function isKept({ status, series }: Room): boolean {
 	return status === "over" || series?.phase === "waiting";
 }
@@ -71,7 +71,7 @@ function verdict(snapshot: Snapshot): string {
 	});
 }
 
-/** Nobody is ahead: a draw, unless it is below nothing, and everybody has lost. */
+/** Nobody is ahead: a draw, unless all scores are negative, and everybody has lost. */
 function level({ you }: Snapshot, scores: readonly number[]): string {
 	if (!scores.every((each) => each < 0)) return say("result.draw");
 	return say(you === null ? "result.nobody" : "result.lost");

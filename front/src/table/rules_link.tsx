@@ -1,5 +1,4 @@
-// The way to the rules from a table: in a window of their own, for leaving the table may cost the game.
-// It must not know: any game.
+// A link to the rules in a new tab, because leaving the table may cost the game. It must not know: any game.
 import { BookIcon } from "../components/icons.tsx";
 import { say } from "../words/index.ts";
 

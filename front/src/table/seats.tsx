@@ -1,4 +1,4 @@
-// The seats of a table in play: who, whether there, whose turn, how much time. It must not know: any game.
+// The seats of a table in play: who, whether present, whose turn, how much time. It must not know: any game.
 import { useEffect, useRef } from "preact/hooks";
 import { useNow } from "../components/clock.ts";
 import { announce } from "../state/alerts.ts";
@@ -10,12 +10,12 @@ import { seatName } from "./seat_names.ts";
 import { type SeatClock, seatClock } from "./timers.ts";
 
 const HURRY_MS = 10_000;
-/** What lasts longer is nothing to look at the clock for. */
+/** A longer time than this needs no clock. */
 const LONG_MS = 12 * 3_600_000;
 
 interface Props {
 	readonly shown: TableState;
-	/** Not where the board has it. */
+	/** False where the board shows the time. */
 	readonly withTime: boolean;
 }
 
@@ -71,7 +71,7 @@ function Clock({ shown, seat, withTime }: Props & { seat: number }) {
 	);
 }
 
-/** Whoever does not see his clock hears of it once, ten seconds before its end. */
+/** Announces once that a player's clock has ten seconds left. */
 function useHurry(clock: SeatClock | null, isMine: boolean): void {
 	const before = useRef(0);
 	const ms = clock?.ms ?? 0;

@@ -1,4 +1,5 @@
-// A series of games: its score, which game it is, and when the next one begins. It must not know: how it is scored.
+// A series of games: its score, the number of the game, and when the next one begins. It must not know: how it is
+// scored.
 import { useEffect } from "preact/hooks";
 import { useServerNow } from "../components/clock.ts";
 import { PlayerName } from "../components/players.tsx";
@@ -41,7 +42,7 @@ export function NextGame({ series }: { series: SeriesInfo }) {
 	);
 }
 
-/** The word that the next game is there may be lost: when it is late, the room is asked for, until it is. */
+/** The push for the next game may be lost: when it is late, poll the room until it comes. */
 export function useNextGame(room: Room): void {
 	const { code, series } = room;
 	const at = series?.phase === "waiting" ? series.next_game_at : null;

@@ -1,4 +1,4 @@
-// What is played in a room, as a list of its settings. It must not know: what they mean.
+// The settings of a room as a list. It must not know: what they mean.
 import { fieldsOf } from "../form/fields.ts";
 import { gameNamed } from "../state/app_state.ts";
 import type { Room } from "../web.ts";

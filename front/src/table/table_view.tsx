@@ -1,4 +1,4 @@
-// The table: seats, board, log, what one can say and do. It must not know: any game; the board does.
+// The table: seats, board, log, chat and resignation. It must not know: any game; the board does.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { ConfirmButton } from "../components/confirm.tsx";
 import { Loading } from "../components/load.tsx";
@@ -58,7 +58,7 @@ function useSession(room: Room, gameId: string): TableSession | null {
 	return session;
 }
 
-/** The room may have gone on to its next table; then this one is about to go, and its token is not to be had. */
+/** The room may have moved on to its next table; then this one is about to unmount, and gets no token. */
 async function tokenFor(code: string, gameId: string): Promise<Token> {
 	const token = await post<Token>(`rooms/${code}/token`);
 	if (token.game_id !== gameId) throw new Unreachable(`the table is ${token.game_id} now`);
@@ -103,7 +103,7 @@ function LiveTable({ room, session, chat }: { room: Room; session: TableSession;
 	);
 }
 
-/** Else another window has the table, or nobody has: leaving this one changes nothing. */
+/** Otherwise another window has the table, or nobody does: leaving changes nothing. */
 function isPlayedHere(status: ConnectionStatus): boolean {
 	return status !== "elsewhere" && status !== "refused";
 }

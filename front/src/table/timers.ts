@@ -1,4 +1,4 @@
-// What is left of a wait, counted down from the last snapshot. Never below nothing. It must not know: what is waited for.
+// The time left of a timer, counted down from the last snapshot and never negative. It must not know: what it is for.
 import type { Snapshot, Timer } from "../net/types.ts";
 
 export function left(timer: Timer, snapshotAt: number, now: number): number {
@@ -16,7 +16,7 @@ export interface SeatClock {
 	readonly paused: boolean;
 }
 
-/** Of a seat's waits the one that ends first; one that runs comes before one that stands. */
+/** Of a seat's timers the one that ends first; running ones come before paused ones. */
 export function seatClock(snapshot: Snapshot, snapshotAt: number, now: number, seat: number): SeatClock | null {
 	const own = snapshot.timers.filter((each) => each.seats.includes(seat));
 	const running = own.filter((each) => !each.paused);

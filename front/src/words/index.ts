@@ -1,5 +1,5 @@
-// What the shell says, in the reader's language. English is always there; the others come when they are needed, and so
-// do the words of each game, which lie beside its board. It must not know: pages, any game.
+// The shell's texts in the user's language. English is always loaded, the others on demand, like the texts of each
+// game, which are beside its board. It must not know: pages, any game.
 import { computed, signal } from "@preact/signals";
 import en, { type Key } from "./en.ts";
 import { type Catalogue, fill, isLanguage, type Language, languageFor, type Params } from "./languages.ts";
@@ -12,7 +12,7 @@ const SHELL: Readonly<Record<Language, () => Promise<{ default: Catalogue }>>> =
 	it: () => import("./it.ts"),
 	vi: () => import("./vi.ts"),
 };
-/** Names of a game, its settings and presets: what is needed before its board. */
+/** The names of a game, its settings and presets, which are needed before its board. */
 const SETUPS = import.meta.glob<{ words: Catalogue }>("../boards/*/setup.*.ts");
 const KEPT = "ludoteca.language";
 const UNCONFIRMED = "ludoteca.language.unconfirmed";
@@ -23,22 +23,22 @@ const boards = signal<Catalogue>({});
 const sources = new Map<string, (wanted: Language) => Promise<Catalogue>>();
 const all = computed<Catalogue>(() => ({ ...en, ...boards.value, ...shell.value }));
 
-/** In the reader's language, with `{name}` filled in. */
+/** In the user's language, with `{name}` filled in. */
 export function say(key: Key, params?: Params): string {
 	return tell(key, params);
 }
 
-/** As `say`, for keys that are put together; an unknown one is shown as it is. */
+/** As `say`, for keys built at run time; an unknown key is shown as it is. */
 export function tell(key: string, params: Params = {}): string {
 	return fill(all.value[key] ?? key, params);
 }
 
-/** The first of these that there are words for. */
+/** The first of these keys that has a text. */
 export function firstKnown(...keys: string[]): string | undefined {
 	return keys.find((key) => Object.hasOwn(all.value, key));
 }
 
-/** Where the words for these stand in the catalogue, which has its own good order; what it does not know comes last. */
+/** In the order of their texts in the catalogue, which is chosen for reading; unknown ones come last. */
 export function inCatalogueOrder<T>(things: readonly T[], keyOf: (thing: T) => string): T[] {
 	const places = new Map(Object.keys(all.value).map((key, index) => [key, index]));
 	const place = (thing: T) => places.get(keyOf(thing)) ?? Number.MAX_SAFE_INTEGER;
@@ -59,13 +59,13 @@ export async function setLanguage(wanted: Language): Promise<void> {
 	document.documentElement.lang = wanted;
 }
 
-/** As the reader wants it, whatever the server still thinks: kept until that has it too. */
+/** The user's choice, kept until the server has it too. */
 export function chooseLanguage(wanted: Language): Promise<void> {
 	localStorage.setItem(UNCONFIRMED, wanted);
 	return setLanguage(wanted);
 }
 
-/** The reader's choice, as long as the server has not taken it in. */
+/** The user's choice, as long as the server does not have it. */
 export function unconfirmedLanguage(): Language | null {
 	const wanted = localStorage.getItem(UNCONFIRMED);
 	return isLanguage(wanted) ? wanted : null;
@@ -75,12 +75,12 @@ export function confirmLanguage(): void {
 	localStorage.removeItem(UNCONFIRMED);
 }
 
-/** The names of these games and of what can be set, where they have any; else what their rule books call them. */
+/** The names of these games and their settings, or else their titles from the rule books. */
 export function addGameNames(games: readonly { readonly name: string; readonly title: string }[]): Promise<void> {
 	return addCatalogues(games.map((game) => [game.name, (wanted) => setup(game, wanted)]));
 }
 
-/** More words, in whatever language is spoken now or later. */
+/** Texts to load in the current language, and in any later one. */
 export async function addCatalogues(
 	more: readonly [string, (wanted: Language) => Promise<Catalogue>][],
 ): Promise<void> {

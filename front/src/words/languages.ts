@@ -1,5 +1,5 @@
-// The languages there are, and what words in them are: pages, boards and clubs speak them alike.
-// It must not know: what is said, and where.
+// The languages, and what a catalogue of texts is: the same for pages, boards and GitGammon's page. It must not know:
+// what the texts say, or where.
 
 export type Language = "en" | "fr" | "it" | "vi";
 export type Catalogue = Readonly<Record<string, string>>;
@@ -16,13 +16,13 @@ export function isLanguage(word: unknown): word is Language {
 	return typeof word === "string" && Object.hasOwn(LANGUAGES, word);
 }
 
-/** The one that was kept here before, or else the browser's. */
+/** The one that was stored before, or else the browser's. */
 export function languageFor(kept: string | null): Language {
 	const wanted = [kept, ...navigator.languages.map((each) => each.slice(0, 2))];
 	return wanted.find(isLanguage) ?? "en";
 }
 
-/** The text, with each `{name}` filled in that there is something for. */
+/** The text, with each `{name}` replaced that has a parameter. */
 export function fill(text: string, params: Params): string {
 	return text.replace(/\{(\w+)\}/g, (hole, name: string) =>
 		Object.hasOwn(params, name) ? String(params[name]) : hole,

@@ -1,5 +1,5 @@
-// Names of games, seats, bots and settings: from a catalogue where it has them, else made readable.
-// It must not know: any of the names.
+// Names of games, seats, bots and settings: from a catalogue, or else made readable. It must not know: any of the
+// names.
 import { firstKnown, say, tell } from "./index.ts";
 import { durationText } from "./times.ts";
 

@@ -1,4 +1,4 @@
-// Times and durations, for people. It must not know: what they measure.
+// Times and durations for people. It must not know: what they measure.
 import { language } from "./index.ts";
 
 const UNITS = [
@@ -8,13 +8,13 @@ const UNITS = [
 	["second", 1000],
 ] as const;
 
-/** In the largest unit that it is a whole number of: `86_400_000` → `1 day`, `90_000` → `90 seconds`. */
+/** In the largest unit that divides it: `86_400_000` → `1 day`, `90_000` → `90 seconds`. */
 export function durationText(ms: number): string {
 	const [unit, size] = UNITS.find(([, each]) => ms >= each && ms % each === 0) ?? UNITS[3];
 	return new Intl.NumberFormat(language.value, { style: "unit", unit, unitDisplay: "long" }).format(ms / size);
 }
 
-/** `75_000` → `1:15`; hours only where there are any. Never below nothing. */
+/** `75_000` → `1:15`; hours only where there are any. Never negative. */
 export function clockText(ms: number): string {
 	const seconds = Math.max(0, Math.ceil(ms / 1000));
 	const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
@@ -22,7 +22,7 @@ export function clockText(ms: number): string {
 	return hours > 0 ? `${hours}:${String(minutes).padStart(2, "0")}:${tail}` : `${minutes}:${tail}`;
 }
 
-/** So long ago, counted up. */
+/** How long ago, counting up. */
 export function elapsedText(since: number, now: number): string {
 	return clockText(Math.floor(Math.max(0, now - since) / 1000) * 1000);
 }

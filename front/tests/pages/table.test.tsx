@@ -2,6 +2,7 @@
 import { act, cleanup, render, screen } from "@testing-library/preact";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { tableName } from "../../src/components/table_name.ts";
 import { serverClock, serverNow } from "../../src/net/server_clock.ts";
 import { go } from "../../src/router.ts";
 import { games, leaveRoom, loadRoom, me, room as roomNow } from "../../src/state/app_state.ts";
@@ -11,7 +12,6 @@ import { Result } from "../../src/table/result.tsx";
 import { seatName } from "../../src/table/seat_names.ts";
 import { Seats } from "../../src/table/seats.tsx";
 import { useNextGame } from "../../src/table/series.tsx";
-import { tableName } from "../../src/table/table_name.ts";
 import type { Room, SeriesInfo } from "../../src/web.ts";
 import { ModelTable } from "../net/table_model.ts";
 import { ada, room, serve, toy } from "./server.ts";

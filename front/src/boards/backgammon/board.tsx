@@ -1,5 +1,5 @@
-// Backgammon's board and what stands around it, from one moment.
-// It must not know rules: what may be done is what `legal` lists, who acts and who has won is what the view says.
+// Backgammon's board and the panels around it, rendered from one moment. It must not know rules: `legal` says what may
+// be done, the view who acts and who has won.
 
 import { useRef, useState } from "preact/hooks";
 import type { BoardContext, Moment } from "../board.ts";

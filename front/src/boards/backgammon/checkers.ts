@@ -1,6 +1,7 @@
-// The checkers of a position, one by one, and which of them is which from one position to the next, so that a drawing
-// can move them. It must not know rules, nor where on the screen a spot is.
-// Laws kept here: as many checkers as the position has; a checker keeps its name as long as it keeps its colour.
+// The checkers of a position one by one, identified from one position to the next so that a drawing can animate them.
+// It must not know rules, nor where on the screen a spot is.
+// Laws kept here: there are as many checkers as the position has; a checker keeps its id as long as it keeps its
+// colour.
 
 import { bar, off, point, type Spot } from "./spots.ts";
 import { other, type Position, type Side } from "./types.ts";
@@ -21,7 +22,7 @@ export interface Checker {
 
 const SIDES: readonly Side[] = [0, 1];
 
-/** All stacks that are not empty. */
+/** All stacks but empty ones. */
 export function stacksOf({ board, bar: onBar, home }: Position): Stack[] {
 	const points = board.map((count, index) => ({
 		spot: point(index),
@@ -39,7 +40,7 @@ export function stackAt(position: Position, spot: Spot): Stack | null {
 	return stacksOf(position).find((stack) => stack.spot === spot) ?? null;
 }
 
-/** The checkers of a position; those that were there before and need not move stay the same, from the lowest up. */
+/** The checkers of a position. Those that need not move keep their ids, from the lowest up. */
 export function checkersOf(position: Position, before: readonly Checker[] = []): Checker[] {
 	const stacks = stacksOf(position);
 	const stays = (checker: Checker) =>
@@ -57,7 +58,7 @@ export function checkersOf(position: Position, before: readonly Checker[] = []):
 	return placed.sort((one, another) => (one.id < another.id ? -1 : 1));
 }
 
-/** The position after a step, as checkers go: one that is met alone goes to the bar. Whether it may is not asked here. */
+/** The position after a step; a blot that is hit goes to the bar. It does not check whether the step is legal. */
 export function stepped(position: Position, step: { from: number; to: number }, side: Side): Position {
 	const [board, onBar, home] = [[...position.board], [...position.bar], [...position.home]] as [
 		number[],
@@ -75,7 +76,7 @@ export function stepped(position: Position, step: { from: number; to: number }, 
 	return { board, bar: onBar, home };
 }
 
-/** How far a side's checkers have to go. */
+/** A side's pip count. */
 export function pipsOf({ board, bar: onBar }: Position, side: Side): number {
 	const sum = board.reduce((pips, count, index) => {
 		const own = side === 0 ? Math.max(count, 0) : Math.max(-count, 0);

@@ -1,5 +1,5 @@
-// The hand over the board: what is picked up, where the cursor is, what clicks, drags and keys do with them.
-// It must not know rules: what is sent comes from `legal`, by way of `selection.ts`.
+// The controls of the board: what is picked up, where the cursor is, and what clicks, drags and keys do. It must not
+// know rules: what is sent comes from `legal`, by way of `selection.ts`.
 
 import type { RefObject } from "preact";
 import { useState } from "preact/hooks";
@@ -16,7 +16,7 @@ export interface Controls {
 	readonly reach: Reach;
 	readonly cursor: Cell;
 	readonly dragging: Drag<Spot>;
-	/** The checker under the finger, and where in the drawing it is. */
+	/** The dragged checker, and where it is in the drawing. */
 	readonly dragged: { readonly spot: Spot; readonly place: Place } | null;
 	readonly mean: (spot: Spot) => void;
 	readonly choose: (die: number) => void;
@@ -33,7 +33,7 @@ interface ControlsProps {
 	readonly send: (action: Action) => void;
 	/** Nothing can be done with that spot now. */
 	readonly refuse: (spot: Spot) => void;
-	/** It has been taken up, or put down again. */
+	/** A checker was picked up, or put down again. */
 	readonly tell: (spot: Spot | null) => void;
 }
 
@@ -55,7 +55,7 @@ export function useControls({ legal, side, bottom, layout, grid, send, refuse, t
 		else if (hand.picked !== null) tell(null);
 		else if (spot !== reach.held) refuse(spot);
 	};
-	/** With the keyboard on the board, the cursor goes to where the checker may land. */
+	/** If the keyboard focus is on the board, the cursor goes to where the checker may land. */
 	const take = (spot: Spot) => {
 		tell(spot);
 		const lands = [...reachOf(legal, side, { ...hand, picked: spot }).landings.keys()];

@@ -1,4 +1,4 @@
-// What a view shows on the board: dice as used or not, the cube where it stands. Pure reading, no rules.
+// What a view shows on the board: dice used or not, and the cube where it is. It must not know rules.
 
 import type { CubeShown, DieShown } from "./picture.tsx";
 import { type Side, sideOf, stakeOf, type View } from "./types.ts";
@@ -9,7 +9,7 @@ export const START = {
 	home: [0, 0],
 } as const;
 
-/** The dice in the order they were rolled, each used as often as it was. */
+/** The dice in the order they were rolled, each marked as used as often as it was. */
 export function diceShown(dice: readonly number[], used: readonly number[]): readonly DieShown[] {
 	const rest = [...used];
 	return dice.map((value) => {
@@ -27,7 +27,7 @@ export function cubeShown(view: View): CubeShown | null {
 	return { value: offered ? value * 2 : value, owner, offered };
 }
 
-/** Whose home is at the bottom: one's own, or white's for whoever looks on. */
+/** The side at the bottom: the reader's own, or white for spectators. */
 export function bottomFor(view: View | null, flipped: boolean): Side {
 	const own = view?.you === 1 ? 1 : 0;
 	return flipped ? (own === 0 ? 1 : 0) : own;

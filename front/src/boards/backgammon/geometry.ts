@@ -1,6 +1,6 @@
-// Where things are on the drawing. All is measured along the board, from the cube's end to the trays, and across it, from
-// the far player to the near one; on a narrow screen the board is turned, so that along is down.
-// It must not know what stands where, nor the document.
+// Positions in the drawing. Everything is measured along the board, from the cube's end to the trays, and across it,
+// from the far player to the near one; on a narrow screen the board is turned, so that along is down. It must not know
+// what stands where, nor the document.
 
 import { BAR_COLUMN, type Cell, TRAY_COLUMN } from "./spots.ts";
 
@@ -38,7 +38,7 @@ export function layoutOf(turned: boolean): Layout {
 	return { turned, pitch, along, width: turned ? ACROSS : along, height: turned ? along : ACROSS };
 }
 
-/** From along and across to the drawing's own. */
+/** From along and across to coordinates of the drawing. */
 export function at({ turned }: Layout, along: number, across: number): Place {
 	return turned ? { x: across, y: along } : { x: along, y: across };
 }
@@ -62,13 +62,13 @@ export function column({ pitch, along }: Layout, col: number): { start: number; 
 	return { start: first + BAR + (col - 1) * pitch, length: pitch };
 }
 
-/** All that belongs to a cell: from the edge to the middle of the board. */
+/** The whole area of a cell: from the edge to the middle of the board. */
 export function cellBox(layout: Layout, { row, col }: Cell): Box {
 	const { start, length } = column(layout, col);
 	return boxAt(layout, start, row === 0 ? FRAME : FRAME + HALF, length, HALF);
 }
 
-/** The cell at a place of the drawing, if there is one. */
+/** The cell at a point of the drawing, if there is one. */
 export function cellNear(layout: Layout, place: Place): Cell | null {
 	const { along, across } = from(layout, place);
 	const row = across < ACROSS / 2 ? 0 : 1;
@@ -80,7 +80,7 @@ export function cellNear(layout: Layout, place: Place): Cell | null {
 	return null;
 }
 
-/** The centre of a checker: from the edge inwards, on the bar from the middle outwards. */
+/** The centre of a checker: counted from the edge inwards, on the bar from the middle outwards. */
 export function checkerAt(layout: Layout, cell: Cell, height: number): Place {
 	const { start, length } = column(layout, cell.col);
 	const step = (Math.min(height, SHOWN - 1) + 0.5) * CHECKER;
@@ -88,12 +88,12 @@ export function checkerAt(layout: Layout, cell: Cell, height: number): Place {
 	return at(layout, start + length / 2, cell.row === 0 ? FRAME + fromEdge : ACROSS - FRAME - fromEdge);
 }
 
-/** Where a count is written on a stack: on its last checker that has a place of its own. */
+/** Where a stack's count is written: on its last checker with a place of its own. */
 export function countAt(layout: Layout, cell: Cell, count: number): Place | null {
 	return count > SHOWN ? checkerAt(layout, cell, SHOWN - 1) : null;
 }
 
-/** A checker that is off, seen from its side. */
+/** A checker that is borne off, seen from its side. */
 export function slabBox(layout: Layout, cell: Cell, nth: number): Box {
 	const { start, length } = column(layout, cell.col);
 	const [gap, thick] = [9, 16];
@@ -102,7 +102,7 @@ export function slabBox(layout: Layout, cell: Cell, nth: number): Box {
 	return boxAt(layout, start + gap, across, length - 2 * gap, thick);
 }
 
-/** The dice of the near player lie in the right half, the other's in the left. */
+/** The near player's dice are in the right half, the other's in the left. */
 export function dieAt(layout: Layout, nth: number, count: number, near: boolean): Place {
 	const { start } = column(layout, near ? BAR_COLUMN + 1 : 0);
 	return at(layout, start + 3 * layout.pitch + (nth - (count - 1) / 2) * 64, ACROSS / 2);

@@ -1,4 +1,4 @@
-// What wood, felt and checkers are filled with: once in every drawing, under ids of its own. It must not know what is drawn.
+// The gradients of wood, felt and checkers, once per drawing, under its own ids. It must not know what is drawn.
 
 export function Gradients({ id }: { id: string }) {
 	return (

@@ -1,5 +1,5 @@
-// The board as a grid of cells that can be pointed at, tapped, dragged from and walked by keys: one tab stop, a name for
-// each cell. It must not know rules: it says which cell was meant.
+// The board as a grid of cells to click, tap, drag from and walk by keys: one tab stop, a label for each cell. It must
+// not know rules: it says which cell was chosen.
 
 // biome-ignore-all lint/a11y/useSemanticElements: a table's layout cannot lie exactly over the drawing
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus walks over cells, not over rows
@@ -16,7 +16,7 @@ interface GridProps {
 	readonly label: string;
 	readonly describedBy: string;
 	readonly name: (spot: Spot) => string;
-	/** What can be clicked to some purpose. */
+	/** Whether a click would do something. */
 	readonly isOpen: (spot: Spot) => boolean;
 	readonly isSource: (spot: Spot) => boolean;
 	readonly held: Spot | null;
@@ -25,7 +25,7 @@ interface GridProps {
 	readonly dragging: Drag<Spot>;
 	readonly onMean: (spot: Spot) => void;
 	readonly onCursor: (cell: Cell) => void;
-	/** Where a key leads from the cursor; null where it leads nowhere. `Escape` is told like any other. */
+	/** Where a key leads from the cursor; null if nowhere. `Escape` is passed on like any other key. */
 	readonly onKey: (key: string) => Cell | null;
 }
 
@@ -100,7 +100,7 @@ function GridCell({ cell, box, layout, bottom, cursor, held, ...props }: GridPro
 	);
 }
 
-/** A box of the drawing as a box over it. */
+/** A box of the drawing as a CSS box over it. */
 export function percent({ x, y, w, h }: Box, { width, height }: Layout): Record<string, string> {
 	const part = (length: number, of: number) => `${((100 * length) / of).toFixed(3)}%`;
 	return { left: part(x, width), top: part(y, height), width: part(w, width), height: part(h, height) };

@@ -1,5 +1,5 @@
-// Backgammon in the browser: how the board is put on a page, and what it says of what has happened.
-// It must not know the rules, the net or the page around it.
+// Backgammon's board module: mounts the board and announces what has happened. It must not know the rules, the net or
+// the page around it.
 
 import type { Catalogue, Language } from "../../words/languages.ts";
 import type { Board, BoardContext, BoardModule, Moment } from "../board.ts";
@@ -26,7 +26,7 @@ export const board: BoardModule = {
 	chapter,
 };
 
-/** Turn by turn, with whose it is; in a match, which game too. */
+/** By turn and player; in a match, by game too. */
 function chapter(shown: unknown, { say, seatName }: BoardContext): string | null {
 	const view = viewOf(shown);
 	if (view === null) return null;
@@ -43,7 +43,7 @@ function mount(element: HTMLElement, context: BoardContext): Board {
 	return announcingBoard(element, context, (moment) => <BackgammonBoard moment={moment} context={context} />, news);
 }
 
-/** What is new since the last moment: its events, and what is asked of the reader now. */
+/** The new events since the last moment, and what the reader must do now. */
 function news(before: Moment | null, moment: Moment, context: BoardContext): string {
 	const told = newEvents(before, moment)
 		.map((event) => spoken(event, moment.snapshot.you, context))
@@ -51,7 +51,7 @@ function news(before: Moment | null, moment: Moment, context: BoardContext): str
 	return [...told, ...(isAskedAnew(before, moment) ? question(moment, context) : [])].join(" ");
 }
 
-/** A turn begins, or something else is asked in it; not with every checker. */
+/** A turn begins, or asks something new; not with every checker. */
 function isAskedAnew(before: Moment | null, { legal, view, snapshot }: Moment): boolean {
 	if (legal.length === 0) return false;
 	const [was, is] = [viewOf(before?.view), viewOf(view)];

@@ -1,5 +1,5 @@
-// Where a key takes the cursor: over the cells, or, with a checker up, from one landing to the next.
-// It must not know stacks or turns.
+// Where a key moves the cursor: over the cells, or, with a checker picked up, from one landing to the next. It must not
+// know stacks or turns.
 
 import { type Cell, COLUMNS, isSame } from "./spots.ts";
 
@@ -16,7 +16,7 @@ const TURNED: Readonly<Record<string, readonly [number, number]>> = {
 	ArrowDown: [1, 0],
 };
 
-/** The cell the key leads to; null for a key that leads nowhere. */
+/** The cell a key leads to; null if nowhere. */
 export function moved(cell: Cell, key: string, turned: boolean): Cell | null {
 	const step = (turned ? TURNED : FLAT)[key];
 	if (step) {
@@ -27,7 +27,7 @@ export function moved(cell: Cell, key: string, turned: boolean): Cell | null {
 	return key === "End" ? { ...cell, col: COLUMNS - 1 } : null;
 }
 
-/** With a checker up: the next of these cells, or the one before; round and round. */
+/** With a checker picked up: the next or previous of these cells, in a circle. */
 export function cycled(cells: readonly Cell[], cell: Cell, key: string): Cell | null {
 	const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[key];
 	if (step === undefined || cells.length === 0) return null;

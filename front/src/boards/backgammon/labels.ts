@@ -1,5 +1,5 @@
-// What a cell is called by whoever cannot see it: a key and its params. It must not know rules: what can be done there is
-// what `reach` says.
+// The labels of cells for screen readers: a key and its params. It must not know rules: `reach` says what can be done
+// there.
 
 import { stackAt } from "./checkers.ts";
 import type { Reach } from "./selection.ts";

@@ -1,12 +1,12 @@
-// The last play, which is shown faintly until the next one: this turn's as far as it has come, or else the turn before.
-// It must not know the document. Both stand in the view.
+// The last play, shown faintly until the next one: this turn's moves so far, or else the last turn's. It must not know
+// the document: both are in the view.
 
 import { playName, rollName } from "./notation.ts";
 import type { Trail } from "./picture.tsx";
 import { spotFrom, spotTo } from "./spots.ts";
 import { type LastTurn, type Said, type Side, type Step, said, sideOf, type View } from "./types.ts";
 
-/** What is shown: this turn's moves if there are any, else the last turn's. */
+/** This turn's moves if there are any, else the last turn's. */
 export function trailOf({ moves, active, last }: View): Trail | null {
 	if (moves.length > 0 && active !== null) return traced(moves, sideOf(active));
 	return last === null || last.moves.length === 0 ? null : traced(last.moves, sideOf(last.seat));

@@ -1,5 +1,5 @@
-// Backgammon's events as a commentator tells them. It must not know the document.
-// A log tells whole turns; whoever cannot see the board also hears of each of his own checkers.
+// Backgammon's events in words. It must not know the document. The log has whole turns; screen readers also hear each
+// checker of the reader's own turn.
 
 import type { TableEvent } from "../../net/types.ts";
 import type { BoardContext } from "../board.ts";
@@ -11,13 +11,13 @@ type Params = Said["params"];
 
 const QUIET = new Set(["checker.moved", "move.undone"]);
 
-/** The event's sentence for the log: nothing for single checkers, null for what this board has no words for. */
+/** The event's line for the log: empty for single checkers, null for an event without words here. */
 export function line(event: TableEvent, context: Voice): string | null {
 	if (QUIET.has(event.type) && event.payload.auto !== true) return "";
 	return sentence(event, context);
 }
 
-/** What a reader at the table is told: of his own turn the checkers, of others' the whole play. */
+/** What is announced: of the reader's own turn each checker, of others' the whole play. */
 export function spoken(event: TableEvent, you: number | null, context: Voice): string | null {
 	const own = you !== null && event.payload.seat === you;
 	if (QUIET.has(event.type)) return own || event.payload.auto === true ? sentence(event, context) : null;

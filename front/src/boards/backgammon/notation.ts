@@ -22,7 +22,7 @@ export function stepName(step: Written, side: Side): string {
 	return `${fromName(step.from, side)}/${toName(step.to, side)}`;
 }
 
-/** `stars` marks hits, as notation does; a hit on the way is always named. */
+/** `stars` marks hits as notation does; an intermediate hit is always named. */
 export function playName(steps: readonly Written[], side: Side, stars = false): string {
 	const chains: { at: number; names: string[] }[] = [];
 	for (const step of steps) {
@@ -42,7 +42,7 @@ export function playName(steps: readonly Written[], side: Side, stars = false): 
 	return words.join(stars ? " " : ", ");
 }
 
-/** 6-2; of a double its two dice. */
+/** 6-2; for a double, two of its dice. */
 export function rollName(dice: readonly number[]): string {
 	return dice.slice(0, 2).join("-");
 }

@@ -1,4 +1,4 @@
-// Whether the board is turned, so that it fills a narrow screen. It must not know what is drawn.
+// Whether the board is turned to fill a narrow screen. It must not know what is drawn.
 
 import { useEffect, useState } from "preact/hooks";
 

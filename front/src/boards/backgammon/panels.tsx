@@ -1,5 +1,5 @@
-// What stands around the board: what is going on, the two players, and what can be said instead of moving.
-// It must not know rules: the words that are offered are those in `legal`.
+// The panels around the board: header, players, match score, and the actions that are not moves. It must not know
+// rules: it offers the actions in `legal`.
 
 import type { Action } from "../../net/types.ts";
 import type { BoardContext, Moment } from "../board.ts";
@@ -18,7 +18,7 @@ interface HeaderProps {
 	readonly onFlip: () => void;
 }
 
-/** The two lines of the header, as texts to be said. */
+/** The two lines of the header, as keys and params. */
 export function header(
 	view: View | null,
 	{ busy, legal }: Pick<Moment, "busy" | "legal">,
@@ -57,7 +57,7 @@ export function Flip({ label, onFlip }: { label: string; onFlip: () => void }) {
 	);
 }
 
-/** A player: colour, name, how far he has to go, and his points in a match. */
+/** A player: colour, name, pip count, and points in a match. */
 export function Plate({ side, view, context }: { side: Side; view: View; context: BoardContext }) {
 	const acts = view.toAct === side && view.result === null;
 	const colour = context.say(`backgammon.${colourOf(side)}`);
@@ -93,12 +93,12 @@ interface ActionsProps {
 	readonly toBoard: () => void;
 }
 
-/** One button for each word that is legal, and none else. */
+/** One button for each legal action that is not a move. */
 export function Actions({ legal, busy, context, toBoard }: ActionsProps) {
 	const words = wordings(legal);
 	const send = (word: Wording, byKey: boolean) => {
 		if (busy) return;
-		if (byKey) toBoard(); // the button goes away, the focus must not
+		if (byKey) toBoard(); // the button disappears, the focus must not
 		context.send(word);
 	};
 	return (

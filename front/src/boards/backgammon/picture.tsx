@@ -1,5 +1,5 @@
-// The board as a drawing: what stands where, what is lit, what was moved last. Tables of the house and pages of a club
-// show it alike. It must not know who plays, take input, or hold rules: all it shows is handed to it.
+// The board as a drawing: checkers, highlights, the last play. Tables and GitGammon's page share it. It must not know
+// who plays, take input, or hold rules: everything shown is passed in.
 
 import { useMemo, useRef } from "preact/hooks";
 import { useUniqueId } from "../common/unique_id.ts";
@@ -34,16 +34,16 @@ interface PictureProps {
 	readonly position: Position;
 	readonly bottom: Side;
 	readonly turned: boolean;
-	/** Whose dice lie on the board. */
+	/** Whose dice are on the board. */
 	readonly roller: Side | null;
 	readonly dice: readonly DieShown[];
 	readonly cube: CubeShown | null;
 	readonly trail: Trail | null;
-	/** Checkers that can be taken up. */
+	/** Checkers that can be picked up. */
 	readonly sources: ReadonlySet<Spot>;
 	readonly held: Spot | null;
 	readonly landings: readonly Spot[];
-	/** A checker under the finger, and where that is. */
+	/** The dragged checker, and where it is. */
 	readonly dragged: { readonly spot: Spot; readonly side: Side; readonly place: Place } | null;
 }
 
@@ -90,7 +90,7 @@ export function Picture(props: PictureProps) {
 	);
 }
 
-/** The checkers of this position, each the same as in the position before. */
+/** The checkers of this position, with the ids they had in the position before. */
 function useCheckers(position: Position): readonly Checker[] {
 	const before = useRef<readonly Checker[]>([]);
 	const now = useMemo(() => checkersOf(position, before.current), [position]);
@@ -107,7 +107,7 @@ function holder(owner: Side | null, bottom: Side): "near" | "far" | null {
 	return owner === bottom ? "near" : "far";
 }
 
-/** Where the checker in the hand may land. */
+/** Where the picked-up checker may land. */
 function Lit({ layout, bottom, landings }: PictureProps & { layout: Layout }) {
 	return (
 		<g class="bg-lit">
@@ -157,7 +157,7 @@ function Slabs({ layout, bottom, position }: BoardContext) {
 	);
 }
 
-/** What lies on checkers: counts, the last play, what can be taken up, what is in the hand, and where it may go. */
+/** Drawn over checkers: counts, the last play, what can be picked up, what is, and where it may go. */
 function Marks({
 	layout,
 	bottom,

@@ -1,4 +1,4 @@
-// Checkers, dice and the cube, each drawn around a place. They must not know whose turn it is, nor why they lie there.
+// Checkers, dice and the cube, each drawn around a point. They must not know whose turn it is, nor why they are there.
 
 import { useUniqueId } from "../common/unique_id.ts";
 import { CHECKER, type Place } from "./geometry.ts";
@@ -69,7 +69,7 @@ export function Piece({ side, place, shading, kind = "" }: PieceProps) {
 	);
 }
 
-/** A checker as a sign in text. Decoration: the text beside it says the colour. */
+/** A checker as an icon in text. Decoration: the text beside it says the colour. */
 export function Sign({ side }: { side: Side }) {
 	const id = useUniqueId();
 	return (

@@ -1,5 +1,5 @@
-// The board to play on: the drawing, the cells over it, and the dice that can be chosen.
-// It must not know rules: it lights what `legal` leads to, and sends nothing else.
+// The board to play on: the drawing, the cells over it, and the dice to choose from. It must not know rules: it
+// highlights what `legal` leads to, and sends nothing else.
 
 import type { RefObject } from "preact";
 import type { Action } from "../../net/types.ts";
@@ -21,7 +21,7 @@ interface PlayingAreaProps {
 	readonly dice: readonly DieShown[];
 	readonly cube: CubeShown | null;
 	readonly trail: Trail | null;
-	/** Moves that may be made now; whoever hands them over knows the rules, or asks somebody. */
+	/** The moves that may be made now; the caller knows the rules, or asks somebody who does. */
 	readonly legal: readonly Action[];
 	/** Whose moves they are. */
 	readonly side: Side;

@@ -1,6 +1,6 @@
-// What a hand can do: take up a checker that some legal move starts from, and put it where some legal move leads.
-// It must not know any rule: all of it is read off `legal`. Laws kept here: nothing is ever sent that is not in `legal`,
-// and everything in it can be reached.
+// What clicks can select: a checker that some legal move starts from, and where one leads. It must not know any rule:
+// everything is read from `legal`. Laws kept here: nothing is sent that is not in `legal`, and everything in it can be
+// reached.
 
 import type { Action } from "../../net/types.ts";
 import { type Spot, spotFrom, spotTo } from "./spots.ts";
@@ -8,16 +8,16 @@ import { isMove, type Move, type Side } from "./types.ts";
 
 export interface Selection {
 	readonly picked: Spot | null;
-	/** The die that shall be played, where the player has said. */
+	/** The die to play, if the player has chosen one. */
 	readonly die: number | null;
 }
 
 export interface Reach {
-	/** The checker that is up: picked, or the only one that can be. */
+	/** The checker picked up, or the only one that can be. */
 	readonly held: Spot | null;
 	readonly sources: ReadonlySet<Spot>;
 	readonly landings: ReadonlyMap<Spot, Move>;
-	/** Dice between which there is a choice. */
+	/** The dice to choose between, if there is a choice. */
 	readonly dice: readonly number[];
 	readonly die: number | null;
 }
@@ -38,12 +38,12 @@ export function reachOf(legal: readonly Action[], side: Side, hand: Selection): 
 	for (const move of moves.filter((each) => spotFrom(each, side) === held)) {
 		const to = spotTo(move, side);
 		const known = landings.get(to);
-		if (known === undefined || move.die < known.die) landings.set(to, move); // of two dice that lead there the lower
+		if (known === undefined || move.die < known.die) landings.set(to, move); // if two dice lead there, the lower one
 	}
 	return { held, sources, landings, dice: dice.length > 1 ? dice : [], die };
 }
 
-/** What a click on a spot means. */
+/** What a click on a spot does. */
 export function clickEffect(reach: Reach, hand: Selection, spot: Spot): ClickEffect {
 	const landing = reach.landings.get(spot);
 	if (landing !== undefined) return { send: landing };
@@ -51,7 +51,7 @@ export function clickEffect(reach: Reach, hand: Selection, spot: Spot): ClickEff
 	return { hand: { ...hand, picked } };
 }
 
-/** What a click on a die means: play this one, or any again. */
+/** A click on a die: play this one, or, clicked again, any. */
 export function withDie(reach: Reach, hand: Selection, die: number): Selection {
 	if (!reach.dice.includes(die)) return hand;
 	return { ...hand, die: reach.die === die ? null : die };

@@ -1,5 +1,5 @@
-// Where checkers can be: the 24 points, each side's half of the bar, each side's tray; and in which cell of the board
-// each of them lies, for whoever sits at the bottom. It must not know dice, turns or the document.
+// Where checkers can be: the 24 points, each side's half of the bar, each side's tray; and which cell of the board each
+// is in, seen from the bottom. It must not know dice, turns or the document.
 // Laws kept here: every cell is one spot, every spot one cell; turning the board round swaps the rows, no more.
 
 import type { Side, Step } from "./types.ts";
@@ -35,7 +35,7 @@ export function off(side: Side): Spot {
 	return `o${side}`;
 }
 
-/** Where this side's checker starts from in such a move. */
+/** The spot where this side's move starts. */
 export function spotFrom({ from }: Pick<Step, "from">, side: Side): Spot {
 	return from === BAR ? bar(side) : point(from);
 }
@@ -44,7 +44,7 @@ export function spotTo({ to }: Pick<Step, "to">, side: Side): Spot {
 	return to === OFF ? off(side) : point(to);
 }
 
-/** A point's number, as that side counts: from its own home. */
+/** A point's number as that side counts: from its own home. */
 export function numberFor(index: number, side: Side): number {
 	return side === 0 ? index + 1 : 24 - index;
 }
@@ -53,12 +53,13 @@ export function indexOf(spot: Spot): number | null {
 	return spot.startsWith("p") ? Number(spot.slice(1)) : null;
 }
 
-/** Whose half of the bar, or whose tray it is. */
+/** Whose half of the bar or whose tray this is. */
 export function ownerOf(spot: Spot): Side {
 	return spot.endsWith("1") ? 1 : 0;
 }
 
-/** The spot in a cell, with that side at the bottom: its home is at the bottom right, and the bar is where it comes in. */
+/** The spot in a cell, with that side at the bottom: its home is at the bottom right, and the bar is where it
+ * enters. */
 export function spotAt({ row, col }: Cell, bottom: Side): Spot {
 	const near = row === 1;
 	if (col === BAR_COLUMN) return bar(near === (bottom === 0) ? 1 : 0);

@@ -1,5 +1,5 @@
-// Where the game stands, in words: pure reading of a view, as keys that a language then says.
-// It must not know the document, nor decide anything: who acts, what is asked and who has won stand in the view.
+// The state of the game in words, as keys to translate, read from a view. It must not know the document, nor decide
+// anything: the view says who acts, what is asked and who has won.
 
 import type { Action } from "../../net/types.ts";
 import { rollName } from "./notation.ts";
@@ -8,7 +8,7 @@ import { colourOf, type Said, said, sideOf, stakeOf, type View } from "./types.t
 export type Role = "actor" | "rival" | "watcher";
 type Name = (seat: number) => string;
 
-/** Who the reader is to the one who must act. */
+/** The reader's role towards the seat to act. */
 export function roleOf(view: View): Role {
 	if (view.you === null) return "watcher";
 	return view.you === view.toAct ? "actor" : "rival";
@@ -25,7 +25,7 @@ export function headline(view: View, name: Name): Said {
 	return said(`phase.moving.${colour}`, { roll: rollName(view.dice) });
 }
 
-/** What it means for the reader: what to do, or whom to wait for, or why it is over. */
+/** What it means for the reader: what to do, whom to wait for, or why it is over. */
 export function instruction(view: View, name: Name, legal: readonly Action[]): Said {
 	if (view.result !== null) return ending(view, name);
 	if (view.toAct === null) return said("chance");
@@ -46,7 +46,7 @@ function ending(view: View, name: Name): Said {
 	return said(reason === "borne_off" ? `over.${last?.kind ?? "single"}` : `over.${reason}`, params);
 }
 
-/** The score of a match, and what is special about this game; empty for a single one. */
+/** The score of a match, and what is special about this game; empty for a single game. */
 export function matchNotes(view: View): readonly Said[] {
 	if (view.points === 0) return view.jacoby ? [said("match.jacoby")] : [];
 	const to = said("match.to", { points: view.points, game: view.game });

@@ -14,7 +14,7 @@ export interface Position {
 	readonly home: readonly [number, number];
 }
 
-/** A text by its key: what is said, before a language says it. */
+/** A text as its key and params, before translation. */
 export interface Said {
 	readonly key: string;
 	readonly params: Record<string, string | number>;
@@ -32,7 +32,7 @@ export function isMove(action: Action): action is Move {
 	return type === "move" && typeof from === "number" && typeof to === "number" && typeof die === "number";
 }
 
-/** Everything that is one word, in the order in which it is offered. */
+/** Every action that is a single word, in the order in which it is offered. */
 export function wordings(legal: readonly Action[]): readonly Wording[] {
 	return WORDS.flatMap((word) => legal.filter((action): action is Wording => action.type === word));
 }

@@ -1,5 +1,5 @@
-// What is asked of the reader: a bid, a rank, a suit. It offers what is legal, no more, and sends one of it.
-// It must not know what an answer leads to.
+// The forms of the auction: bid, rank, suit. They offer what is legal and send one of it. They must not know what an
+// answer leads to.
 
 import { useState } from "preact/hooks";
 import type { Action } from "../../net/types.ts";
@@ -10,7 +10,7 @@ import { cardName, theCard } from "./cards.ts";
 import { type AskProps, Panel } from "./panel.tsx";
 import { type Bid, isBid, isCallRank, isCallSuit, type Say, type View } from "./types.ts";
 
-/** The question that this moment asks, if it asks one besides for a card. */
+/** The form for this moment, unless it asks for a card or nothing. */
 export function Auction({ view, ...props }: AskProps & { view: View }) {
 	const { legal } = props.moment;
 	if (legal.some(isBid)) return <AskBid {...props} />;
@@ -64,7 +64,7 @@ interface StepperProps {
 	readonly onChoose: (bid: number) => void;
 }
 
-/** Card points: one up, one down, a slide, or one of the round ones. */
+/** Card points: up, down, a slider, or one of the round numbers. */
 function Stepper({ points, chosen, say, onChoose }: StepperProps) {
 	const place = Math.max(
 		0,
@@ -186,7 +186,7 @@ function AskSuit({ view, ...props }: AskProps & { view: View }) {
 	);
 }
 
-/** The reader holds it, or has just laid it: whoever calls his own card is alone. */
+/** The reader holds it, or has just played it: a caller who calls their own card plays alone. */
 function isOwn(view: View, suit: string, rank: number): boolean {
 	const laid = view.trick.filter(({ player_id }) => player_id === view.you).map(({ card }) => card);
 	return [...view.hand, ...laid].some((card) => card.suit === suit && card.rank === rank);

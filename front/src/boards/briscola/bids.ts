@@ -1,10 +1,10 @@
-// Bids as they are said and chosen: what is legal, split into what is chosen how. Pure.
-// It must not know which bids there are: `legal` lists them.
+// Bids: their names, and the legal ones split by how they are chosen. It must not know which bids there are: `legal`
+// lists them.
 
 import type { Action } from "../../net/types.ts";
 import { type Bid, isBid, isRankBid, PASS, type Say, type View } from "./types.ts";
 
-/** What somebody says: `75`, `Pass`, and by rank `king`. */
+/** A bid as it is called: `75`, `Pass`, or, by rank, `king`. */
 export function bidText(bid: number, say: Say): string {
 	if (bid === PASS) return say("briscola.pass");
 	return isRankBid(bid) ? say(`briscola.rank.${bid}`) : String(bid);
@@ -31,12 +31,12 @@ export function bidsIn(legal: readonly Action[]): Bids {
 	};
 }
 
-/** A few of them that are worth a button: the lowest, and the round ones above it. */
+/** Bids worth a button: the lowest, and the round numbers above it. */
 export function quickOnes(points: readonly Bid[]): readonly Bid[] {
 	return points.filter(({ bid }, place) => place === 0 || bid % 10 === 0);
 }
 
-/** What each seat has said last in this auction; nothing for who has not spoken. */
+/** The last bid of each seat in this auction; none for a seat that has not bid. */
 export function lastBids(view: View): ReadonlyMap<number, number> {
 	return new Map(view.bids.map(({ player_id, bid }) => [player_id, bid]));
 }

@@ -1,5 +1,5 @@
-// Briscola's table and what stands around it, from one moment.
-// It must not know rules: what may be done is what `legal` lists, everything else is what the view says.
+// Briscola's table and the panels around it, rendered from one moment. It must not know rules: `legal` says what may be
+// done, the view everything else.
 
 import { useRef } from "preact/hooks";
 import type { BoardContext, Moment } from "../board.ts";
@@ -21,7 +21,7 @@ import { type Said, said, type View, viewOf } from "./types.ts";
 interface BoardProps {
 	readonly moment: Moment;
 	readonly context: BoardContext;
-	/** What lies in the middle, which may be a little behind the view. */
+	/** The trick in the middle, which may be a little behind the view. */
 	readonly shownTrick: ShownTrick | null;
 	readonly isBehind: boolean;
 }
@@ -54,7 +54,7 @@ export function BriscolaBoard({ moment, context, shownTrick, isBehind }: BoardPr
 	);
 }
 
-/** The two lines of the header, as texts to be said. */
+/** The two lines of the header, as keys and params. */
 export function header(
 	view: View | null,
 	{ busy, legal }: Pick<Moment, "busy" | "legal">,
@@ -87,7 +87,7 @@ function Header({ view, moment, context, shownTrick, isBehind }: BoardProps & { 
 	);
 }
 
-/** The same two lines while the middle is behind: of what is to be seen there. */
+/** The header while the middle is still animating: what is seen there. */
 function showing({ cards, winner, taken }: ShownTrick, trick: number, { seatName, say }: BoardContext): [Said, Said] {
 	const last = cards.at(-1);
 	const title = said("phase.trick", { trick, tricks: TRICKS });
@@ -103,7 +103,7 @@ interface MiddleProps extends BoardProps {
 	readonly toHand: () => void;
 }
 
-/** The middle of the table: the result, or what is asked, or the cards, or what is awaited. */
+/** The middle of the table: the result, a form, the cards, or whom the table waits for. */
 function Middle({ view, moment, context, shownTrick, isBehind, toHand }: MiddleProps) {
 	if (view.phase === "end" && !isBehind) {
 		return (
@@ -125,7 +125,7 @@ function Middle({ view, moment, context, shownTrick, isBehind, toHand }: MiddleP
 	);
 }
 
-/** Nothing lies there yet: whose it is to change that. */
+/** No card yet: whose turn it is. */
 function Empty({ view, context }: { view: View; context: BoardContext }) {
 	const { say, seatName } = context;
 	const name = view.current_player_id === null ? "" : seatName(view.current_player_id);

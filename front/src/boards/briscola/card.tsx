@@ -1,13 +1,12 @@
-// A card: its face, its back, and one whose suit is not named yet. The same drawing small and large.
-// It must not know who holds it, nor where it lies. The text beside a card says what it is; the drawing is hidden from
-// whoever does not see.
+// A card: its face, its back, or one whose suit is not called yet; the same drawing in all sizes. It must not know who
+// holds it, nor where it is. The text beside a card names it; the drawing is hidden from screen readers.
 
 import { worth } from "./cards.ts";
 import { Ace, Jack, King, Knight } from "./court_cards.tsx";
 import { SuitShape } from "./suits.tsx";
 import type { Card, Say, Suit } from "./types.ts";
 
-/** Of pips that stand side by side: what is narrow is drawn larger. */
+/** Pips side by side: narrow ones are drawn larger. */
 const SMALL: Readonly<Record<Suit, number>> = { coins: 0.7, cups: 0.78, swords: 0.86, clubs: 0.78 };
 const LEFT = 18;
 const RIGHT = 48;
@@ -54,7 +53,7 @@ const PIPS: Readonly<Record<number, readonly (readonly [number, number])[]>> = {
 	],
 };
 
-/** What a card of the rank has in its corner. */
+/** What a card of this rank has in its corner. */
 export function rankLetter(rank: number, say: Say): string {
 	return rank >= 2 && rank <= 7 ? String(rank) : say(`briscola.letter.${rank}`);
 }
@@ -83,7 +82,7 @@ export function Face({ card, say }: { card: Pick<Card, "suit" | "rank">; say: Sa
 	);
 }
 
-/** The rank is called, the suit is not: a card with a question on it. */
+/** The rank is called, the suit is not: a card with a question mark. */
 export function HalfCalled({ rank, say }: { rank: number; say: Say }) {
 	return (
 		<svg class="br-face br-half" viewBox="0 0 100 160" aria-hidden="true" focusable="false">

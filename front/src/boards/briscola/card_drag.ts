@@ -1,15 +1,15 @@
-// A card that is dragged along the hand, or out of it onto the table: where it would come to.
-// It must not know what may be played.
+// A card dragged along the hand, or out of it onto the table, and where it would go. It must not know what may be
+// played.
 
 import type { Dragged } from "../common/drag.ts";
 
-/** So far above the hand a card has left it. */
+/** This far above the hand a card has left it. */
 const OUT = 36;
 
 export interface DragStart {
 	readonly card: number;
 	readonly from: number;
-	/** The middles of the places, as they were when the card was taken up. */
+	/** The centres of the places when the drag began. */
 	readonly middles: readonly number[];
 	readonly top: number;
 }
@@ -17,7 +17,7 @@ export interface DragStart {
 export interface DraggedCard {
 	readonly card: number;
 	readonly from: number;
-	/** The place it would come to; where it is out of the hand, the one it left. */
+	/** The place it would go to; if it is out of the hand, the one it left. */
 	readonly to: number;
 	readonly dx: number;
 	readonly dy: number;

@@ -1,9 +1,8 @@
-// Cards as they are named, sorted and counted by whoever holds them: what is printed on a pack, no rules of play.
-// It must not know the document.
+// Cards: their names, order and points, as printed on the pack. It must not know the document, nor rules of play.
 
 import { type Card, type Say, SUITS, type Suit } from "./types.ts";
 
-/** As a hand is held: the strongest first. */
+/** The order in a hand: the strongest first. */
 const RANKS: readonly number[] = [1, 3, 10, 9, 8, 7, 6, 5, 4, 2];
 const WORTH: Readonly<Record<number, number>> = { 1: 11, 3: 10, 10: 4, 9: 3, 8: 2 };
 
@@ -28,14 +27,14 @@ export function sorted(hand: readonly Card[], trump: Suit | null): readonly Card
 	return hand.toSorted((one, other) => place(one) - place(other));
 }
 
-/** The hand with the card at one place put to another. */
+/** The hand with one card moved to another place. */
 export function moved<T>(hand: readonly T[], from: number, to: number): readonly T[] {
 	const rest = hand.filter((_, place) => place !== from);
 	const card = hand[from];
 	return card === undefined ? hand : [...rest.slice(0, to), card, ...rest.slice(to)];
 }
 
-/** This hand in that order, from which cards may have gone since; null if it holds others. */
+/** This hand in that order, less the cards that are gone; null if it holds others. */
 export function leftOf(order: readonly Card[], hand: readonly Card[]): readonly Card[] | null {
 	const ids = new Set(hand.map((card) => card.card_id));
 	const left = order.filter((card) => ids.has(card.card_id));

@@ -1,5 +1,5 @@
-// What is known of the contract: who calls, for how many points, which card, what is trump, and who is with him.
-// It must not know more than the view: what is secret is not in it.
+// The contract: who calls, for how many points, which card, what is trump, and who the partner is. It must not know
+// more than the view: secrets are not in it.
 
 import type { BoardContext } from "../board.ts";
 import { Face, HalfCalled } from "./card.tsx";

@@ -1,11 +1,10 @@
-// The three that have faces: jack, knight, king; and the aces. Each fills a picture of 66 by 150.
-// They must not know what a card is worth.
+// The drawings of jack, knight, king and ace, each 66 by 150. They must not know what a card is worth.
 
 import type { ComponentChildren } from "preact";
 import { SuitShape } from "./suits.tsx";
 import type { Suit } from "./types.ts";
 
-/** The suit as a badge of whoever bears it. */
+/** The suit as a badge. */
 function Badge({ suit, x = 33, y = 131 }: { suit: Suit; x?: number; y?: number }) {
 	return (
 		<>

@@ -1,5 +1,5 @@
-// The reader's own cards as they are seen: a row to be played from and put in order, and what can be done below it.
-// It must not know rules: what a click, a drag or a key does, `hand_controls.ts` says.
+// The reader's hand: a row of cards to play and reorder, and the buttons below it. It must not know rules:
+// `hand_controls.ts` says what a click, a drag or a key does.
 
 import { useUniqueId } from "../common/unique_id.ts";
 import { Face } from "./card.tsx";
@@ -63,7 +63,7 @@ interface HeldProps {
 	readonly tabs: boolean;
 	readonly open: boolean;
 	readonly armed: boolean;
-	/** It is the one that the caller has named. */
+	/** It is the card that the caller has called. */
 	readonly called: boolean;
 	readonly dragged: DraggedCard | null;
 	readonly onFocus: () => void;
@@ -106,7 +106,7 @@ interface BelowProps {
 	readonly onCancel: () => void;
 }
 
-/** A finger may have slipped: it is asked. Otherwise the hand can be sorted here. */
+/** A tap must be confirmed, because a finger may slip. Otherwise there is a button that sorts. */
 function Below({ cards, view, armed, say, onSort, onPlay, onCancel }: BelowProps) {
 	if (armed) {
 		return (

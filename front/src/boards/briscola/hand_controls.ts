@@ -1,5 +1,5 @@
-// What the reader does with his cards, by mouse, finger and keys: he plays them, and puts them in order.
-// It must not know rules: a card can be played if `legal` lists it, and only then is it sent.
+// Playing and reordering the hand with mouse, finger and keys. It must not know rules: a card is sent only if `legal`
+// lists it.
 
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
@@ -24,9 +24,9 @@ export interface HandControls {
 	readonly cards: readonly Card[];
 	/** By the ids of the cards that may be played. */
 	readonly plays: ReadonlyMap<number, Play>;
-	/** The place that the tab key comes to. */
+	/** The place of the tab stop. */
 	readonly at: number;
-	/** The card that a finger has chosen, and that waits for a second tap. */
+	/** The tapped card, which waits for a second tap. */
 	readonly armed: Card | null;
 	readonly dragging: Drag<DragStart>;
 	readonly walk: (place: number) => void;
@@ -65,7 +65,7 @@ export function useHandControls({ view, moment, context, list, refusal }: HandCo
 	const dragging = useDrag<DragStart>((letGo) => {
 		const { card: id, from, to, isOut } = draggedCard(letGo);
 		const card = cards[from];
-		if (card?.card_id !== id) return; // it was played meanwhile, by the clock
+		if (card?.card_id !== id) return; // the clock has played it meanwhile
 		if (isOut) play(card);
 		else put(from, to);
 	});
@@ -75,7 +75,7 @@ export function useHandControls({ view, moment, context, list, refusal }: HandCo
 		dragging.onPointerDown(event, dragStart(list.current, card.card_id, place));
 	};
 	const mean = (event: MouseEvent, card: Card, place: number) => {
-		if (isRepeatedClick(event) && !isTouch.current) return; // a finger is asked, and may answer as fast as it likes
+		if (isRepeatedClick(event) && !isTouch.current) return; // a tap must be confirmed, and the second may be quick
 		walk(place);
 		if (!isTouch.current || !plays.has(card.card_id) || armed === card) return play(card);
 		tap(card.card_id);
@@ -94,7 +94,7 @@ export function useHandControls({ view, moment, context, list, refusal }: HandCo
 	return { cards, plays, at, armed, dragging, walk, press, mean, play, disarm: () => tap(null), reorder, onKeyDown };
 }
 
-/** Where a key leads from a place in the hand; null for a key that leads nowhere. */
+/** Where a key leads from a place in the hand; null if nowhere. */
 function placeFor(key: string, from: number, cards: number): number | null {
 	const to = { ArrowLeft: from - 1, ArrowRight: from + 1, Home: 0, End: cards - 1 }[key];
 	return to === undefined ? null : Math.min(Math.max(to, 0), cards - 1);
@@ -106,7 +106,7 @@ export function focusCard(list: Element | null, place?: number): void {
 	button?.focus({ preventScroll: true });
 }
 
-/** A card that goes, or changes its place, takes the focus with it: whoever plays by keys gets it back. */
+/** A card that leaves or moves takes the focus with it: keyboard players get it back. */
 function useFocusKept(list: RefObject<HTMLElement | null>, at: number, cards: readonly Card[]): { current: boolean } {
 	const byKey = useRef(false);
 	useLayoutEffect(() => {

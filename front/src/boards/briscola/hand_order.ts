@@ -1,7 +1,7 @@
-// How the hand is held: in the order the reader has last asked for, until the table has it so too.
-// Laws kept here: while anything waits for its answer no order is sent, because the card under way would be missing when
-// it arrives; the last one asked for meanwhile is kept, and sent with the answer, for the cards that are left.
-// It must not know rules: any order of the same cards will do.
+// The order of the hand: the one last asked for, until the table has it too.
+// Laws kept here: while an action is pending no order is sent, because a card just played would be missing from it; the
+// last order asked for meanwhile is sent after the answer, for the cards that are left. It must not know rules: any
+// order of the same cards will do.
 
 import { useLayoutEffect, useState } from "preact/hooks";
 import type { Action } from "../../net/types.ts";
@@ -25,11 +25,11 @@ export function useHandOrder(hand: readonly Card[], busy: boolean, send: (action
 		ask({ cards: wanted, isSent: true });
 		send({ type: "reorder", hand: wanted.map((card) => card.card_id) });
 	};
-	// Before the picture that shows the answer: whoever leaves the page when he sees it has left nothing unsent.
+	// Before the answer is painted: a player who leaves the page at that sight has left nothing unsent.
 	useLayoutEffect(() => {
 		if (busy || asked === null) return;
 		if (asked.isSent || inSameOrder(cards, hand))
-			ask(null); // it has been answered: what the view says holds
+			ask(null); // answered: the view has the order
 		else give(cards);
 	}, [busy]);
 	const reorder = (wanted: readonly Card[]) => {

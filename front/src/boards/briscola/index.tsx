@@ -1,5 +1,5 @@
-// Briscola chiamata in the browser: how the table is put on a page, and what it says of what has happened.
-// It must not know the rules, the net or the page around it.
+// Briscola chiamata's board module: mounts the table and announces what has happened. It must not know the rules, the
+// net or the page around it.
 
 import { render } from "preact";
 import type { Catalogue, Language } from "../../words/languages.ts";
@@ -65,7 +65,7 @@ function mount(element: HTMLElement, context: BoardContext): Board {
 	};
 }
 
-/** What is new since the last moment: its events, the reader's own cards, and what is asked of him now. */
+/** The new events since the last moment, the reader's own cards, and what they must do now. */
 function news(before: Moment | null, moment: Moment, context: BoardContext): string {
 	const told = newEvents(before, moment)
 		.map((event) => line(event, context))
@@ -74,7 +74,7 @@ function news(before: Moment | null, moment: Moment, context: BoardContext): str
 	return [...told, ...own(before, moment, context), ...asked].join(" ");
 }
 
-/** What only the reader is told: the cards he was dealt, and that he is the partner. */
+/** What only the reader learns: the cards dealt to them, and that they are the partner. */
 function own(before: Moment | null, moment: Moment, { say, seatName }: BoardContext): string[] {
 	const [was, is] = [viewOf(before?.view), viewOf(moment.view)];
 	if (before === null || is === null) return [];
@@ -86,7 +86,7 @@ function own(before: Moment | null, moment: Moment, { say, seatName }: BoardCont
 	];
 }
 
-/** Between two moments a deal may have been thrown in, and one full hand follows another. */
+/** Between two moments a deal may have been thrown in, so that one full hand follows another. */
 function isDealtAnew(was: View | null, is: View): boolean {
 	if (is.hand.length === 0) return false;
 	const isSameDeal = was?.hand_number === is.hand_number && was.deals === is.deals;

@@ -1,4 +1,4 @@
-// Briscola's events as a commentator tells them. It must not know the document, nor any rule.
+// Briscola's events in words. It must not know the document, nor any rule.
 
 import type { TableEvent } from "../../net/types.ts";
 import type { BoardContext } from "../board.ts";
@@ -10,7 +10,7 @@ type Voice = Pick<BoardContext, "say" | "seatName">;
 type Params = Said["params"];
 type Payload = TableEvent["payload"];
 
-/** The event's sentence for the log: empty for what it leaves out, null for what this board has no words for. */
+/** The event's line for the log: empty if it has none, null for an event without words here. */
 export function line({ type, payload }: TableEvent, context: Voice): string | null {
 	switch (type) {
 		case "phase.change":
@@ -32,7 +32,7 @@ export function line({ type, payload }: TableEvent, context: Voice): string | nu
 	}
 }
 
-/** Of a change of phase what is new in it: a bid, a call, the partner. */
+/** What is new in a change of phase: a bid, a call, the partner. */
 function phase(payload: Payload, context: Voice): string {
 	const bid = typeof payload.bid === "number" ? payload.bid : null;
 	const rank = typeof payload.partner_rank === "number" ? payload.partner_rank : 1;
@@ -66,7 +66,7 @@ function result(found: HandResult, context: Voice): string {
 }
 
 const NAMED = { player_id: "name", winner_id: "name", caller_id: "caller", partner_id: "partner", dealer_id: "dealer" };
-/** What may also be done for somebody who is out of time. */
+/** What a time-out may do for a player. */
 const TIMED = new Set(["pass", "rank", "called", "partner", "trick.played"]);
 
 function say({ say, seatName }: Voice, key: string, payload: Payload, more: Params = {}): string {

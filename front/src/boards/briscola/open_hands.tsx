@@ -1,4 +1,4 @@
-// Everybody's cards, open: for whoever looks back on a match. It must not know rules: whose they are stands in the view.
+// Everybody's cards, open, for replays. It must not know rules: the view says whose they are.
 
 import type { BoardContext } from "../board.ts";
 import { Face } from "./card.tsx";

@@ -1,5 +1,5 @@
-// A question in the middle of the table, with the time there is for it: a form that is sent when its answer is chosen.
-// It must not know what is asked. It takes the focus if nobody is busy elsewhere, and gives it back to the hand.
+// A form in the middle of the table, with its time limit, sent when an answer is chosen. It takes the focus, unless the
+// user is busy elsewhere, and returns it to the hand. It must not know what is asked.
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";

@@ -1,5 +1,5 @@
-// How a hand came out: what each has taken and what it has brought, and the match so far.
-// It must not know how points are given: they stand in the result.
+// The result of a hand: what each player took and scored, and the match so far. It must not know how points are given:
+// they are in the result.
 
 import type { BoardContext } from "../board.ts";
 import { signed } from "./seats.tsx";

@@ -1,5 +1,5 @@
-// The five seats round the table: who, what he has said and taken, what is known of him, whose turn, how much time.
-// It must not know rules: all of it stands in the view.
+// The five seats round the table: name, bid, tricks, role, turn and time. It must not know rules: everything is in the
+// view.
 
 import { clockText } from "../../words/times.ts";
 import type { BoardContext, Moment } from "../board.ts";
@@ -12,12 +12,12 @@ import type { Say, View } from "./types.ts";
 const SEATS = 5;
 const HURRY_MS = 10_000;
 
-/** Where a seat is drawn, counted from the reader's at the bottom. As Italians play, the next one sits at the right. */
+/** Where a seat is drawn, counted from the reader's at the bottom. Play goes to the right, as in Italy. */
 export function placeOf(seat: number, you: number | null): number {
 	return (seat - (you ?? 0) + SEATS) % SEATS;
 }
 
-/** From the reader on, in the order of play. */
+/** From the reader's seat on, in order of play. */
 function seatsFrom(you: number | null): readonly number[] {
 	return Array.from({ length: SEATS }, (_, place) => ((you ?? 0) + place) % SEATS);
 }
@@ -65,7 +65,7 @@ interface PartProps {
 	readonly say: Say;
 }
 
-/** What he is in this hand, as far as this reader knows. */
+/** A seat's roles in this hand, as far as the reader knows. */
 function Marks({ seat, view, say }: PartProps) {
 	const marks = [];
 	if (seat === view.dealer_id) marks.push("dealer");
@@ -109,7 +109,7 @@ function Facts({ seat, view, say }: PartProps) {
 	);
 }
 
-/** What he has bid, while it matters. */
+/** Its bid, while that matters. */
 function Bubble({ seat, view, say }: PartProps) {
 	const bid = view.phase === "bid" || view.phase === "call-partner-rank" ? lastBids(view).get(seat) : undefined;
 	if (bid === undefined) return null;

@@ -1,5 +1,5 @@
-// What lies in the middle of the table: the trick under way, or else the last one, until the next card is led.
-// Pure reading of a view or of events; who wins is what these say, never worked out here.
+// The trick in the middle of the table: the one under way, or else the last, until the next card is led. It is read
+// from a view or from events: they say who wins.
 
 import type { TableEvent } from "../../net/types.ts";
 import { worth } from "./cards.ts";
@@ -9,7 +9,7 @@ export interface ShownTrick {
 	/** In the order they were played: the first was led. */
 	readonly cards: readonly PlayedCard[];
 	readonly winner: number | null;
-	/** The trick is over: its winner has taken it. */
+	/** The trick is over, and its winner has taken it. */
 	readonly taken: boolean;
 }
 
@@ -25,19 +25,19 @@ export function takenTrick({ cards, winner_id }: TrickSeen): ShownTrick {
 	return { cards, winner: winner_id, taken: true };
 }
 
-/** The trick that was taken last. It lies in the middle too, until the next card is led. */
+/** The trick taken last. It stays in the middle too, until the next card is led. */
 export function lastTrick(view: View): TrickSeen | null {
 	return view.tricks.at(-1) ?? null;
 }
 
-/** What lay there one after the other while this happened. */
+/** The trick after this event. */
 export function trickAfter({ type, payload }: TableEvent): ShownTrick | null {
 	if (type === "trick.played") return { cards: cardsIn(payload.trick), winner: null, taken: false };
 	if (type !== "trick.won") return null;
 	return { cards: cardsIn(payload.trick_cards), winner: Number(payload.winner_id), taken: true };
 }
 
-/** Which trick of the hand this is, known by the card that was led. */
+/** The number of this trick in the hand, found by the card that was led. */
 export function numberOf({ cards }: ShownTrick, { tricks }: View): number {
 	const at = tricks.findIndex((each) => each.cards[0]?.card.card_id === cards[0]?.card.card_id);
 	return (at < 0 ? tricks.length : at) + 1;
@@ -48,7 +48,7 @@ export function isSameTrick(one: ShownTrick, other: ShownTrick): boolean {
 	return same && one.cards.length === other.cards.length && one.taken === other.taken;
 }
 
-/** What the cards that lie there are worth. */
+/** The points of the cards in it. */
 export function pointsIn({ cards }: ShownTrick): number {
 	return cards.reduce((sum, { card }) => sum + worth(card.rank), 0);
 }

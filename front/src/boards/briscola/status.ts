@@ -1,5 +1,5 @@
-// Where the game stands, in words: pure reading of a view, as keys that a language then says.
-// It must not know the document, nor decide anything: who acts, what is asked and what came of it stand in the view.
+// The state of the game in words, as keys to translate, read from a view. It must not know the document, nor decide
+// anything: the view says who acts, what is asked and what came of it.
 
 import type { Action } from "../../net/types.ts";
 import { aBid } from "./bids.ts";
@@ -32,7 +32,7 @@ export function headline(view: View, name: Name, say: Say): Said {
 	}
 }
 
-/** What a play or a call belongs to: the deal, the auction, a trick. The suit is named in the first. */
+/** The chapter of a play or call: the deal, the auction, or a trick. The suit is called in the first trick. */
 export function chapter(view: View | null): Said {
 	switch (view?.phase) {
 		case "bid":
@@ -52,7 +52,7 @@ function ended(view: View, name: Name): Said {
 	return said(view.results.at(-1)?.made ? "phase.made" : "phase.failed");
 }
 
-/** What it means for the reader: what to do, or whom to wait for, or how it came out. */
+/** What it means for the reader: what to do, whom to wait for, or the result. */
 export function instruction(view: View, name: Name, legal: readonly Action[]): Said {
 	if (view.phase === "end") return ending(view, name);
 	if (view.current_player_id === null) return said("wait.deal", { name: nameOr(view.dealer_id, name) });
@@ -88,7 +88,7 @@ export function outcomeOf(result: HandResult, name: Name): Said {
 	return said("over.side", { ...params, partner: name(result.partner_id) });
 }
 
-/** What this reader knows of the partner; null while no card is called. */
+/** What the reader knows of the partner; null while no card is called. */
 export function partnerText(view: View, name: Name): Said | null {
 	if (view.called === null) return null;
 	const caller = nameOr(view.caller_id, name);

@@ -1,4 +1,4 @@
-// The four suits, each drawn around the middle of a square of forty. They must not know cards.
+// The four suits, each drawn around the centre of a 40 by 40 square. They must not know cards.
 
 import type { ComponentChildren } from "preact";
 import type { Suit } from "./types.ts";
@@ -27,7 +27,7 @@ export function SuitShape({ suit, x = 0, y = 0, scale = 1 }: SuitProps) {
 	);
 }
 
-/** A suit as a sign in text. Decoration: the text beside it says which. */
+/** A suit as an icon in text. Decoration: the text beside it names it. */
 export function SuitSign({ suit }: { suit: Suit }) {
 	return (
 		<svg class="br-sign" viewBox="-22 -22 44 44" aria-hidden="true">

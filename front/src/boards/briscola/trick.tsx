@@ -1,5 +1,5 @@
-// The cards in the middle of the table: whose, who led, who is winning, what they are worth; and the last trick again.
-// It must not know rules: who is winning is what the view says.
+// The cards in the middle of the table: whose, who led, who is winning, and their points; and the last trick again. It
+// must not know rules: the view says who is winning.
 
 import { useState } from "preact/hooks";
 import type { BoardContext } from "../board.ts";
@@ -10,14 +10,14 @@ import { placeOf } from "./seats.tsx";
 import { lastTrick, pointsIn, type ShownTrick, takenTrick } from "./shown_trick.ts";
 import type { PlayedCard, Say, View } from "./types.ts";
 
-/** So many cards make a trick. */
+/** The number of cards in a trick. */
 const HANDS = 5;
 
 interface TrickProps {
 	readonly shownTrick: ShownTrick;
 	readonly you: number | null;
 	readonly context: BoardContext;
-	/** In a row, in the order of play, instead of each before its player. */
+	/** In a row in order of play, instead of each in front of its player. */
 	readonly row?: boolean;
 }
 
@@ -67,7 +67,7 @@ function Laid({ played: { card, player_id }, at, led, wins, taken, context: { sa
 	);
 }
 
-/** What lies there is worth, and who has taken it. */
+/** The points of the trick, and who has taken it. */
 function sum(shownTrick: ShownTrick, say: Say, name: (seat: number) => string): string {
 	const points = pointsIn(shownTrick);
 	if (!shownTrick.taken || shownTrick.winner === null) return say("briscola.trick.sum", { points });

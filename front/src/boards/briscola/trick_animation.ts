@@ -1,6 +1,6 @@
-// Cards that fall faster than eyes can follow are shown one after the other, and a full trick stays for a while.
-// Only the middle of the table and the heading over it wait: hands, seats and questions are always of the newest view.
-// It must not know the document. It is never far behind: what is too old is left out.
+// Shows cards that are played faster than eyes can follow one after the other, and lets a full trick stay for a while.
+// Only the middle of the table and its heading wait: hands, seats and forms always show the latest view. It must not
+// know the document. It never falls far behind: what is too old is skipped.
 
 import type { TableEvent } from "../../net/types.ts";
 import { isSameTrick, type ShownTrick, shownTrickOf, trickAfter } from "./shown_trick.ts";
@@ -15,24 +15,24 @@ export class TrickAnimation {
 	private timer: ReturnType<typeof setTimeout> | undefined;
 	private readonly turned: () => void;
 
-	/** `turned` is called when the next scene is to be shown. */
+	/** `turned` is called when the next step is to be shown. */
 	constructor(turned: () => void) {
 		this.turned = turned;
 	}
 
-	/** What has happened, and what has come of it. */
+	/** New events, and the view after them. */
 	add(events: readonly TableEvent[], view: View | null): void {
 		const fresh = events.flatMap((event) => trickAfter(event) ?? []);
 		if (view === null || isNewHand(view)) this.cut();
 		else this.run(withoutEnd([...this.steps, ...fresh], view).slice(-MAX_STEPS));
 	}
 
-	/** What lies there now. */
+	/** The trick to show now. */
 	now(view: View): ShownTrick {
 		return this.steps[0] ?? shownTrickOf(view);
 	}
 
-	/** Whether something is still to be seen before the newest. */
+	/** Whether something is still to be shown before the latest. */
 	get isBehind(): boolean {
 		return this.steps.length > 0;
 	}
@@ -63,7 +63,7 @@ function isNewHand(view: View): boolean {
 	return view.phase === "ready" || view.phase === "bid";
 }
 
-/** The last scene is what the view shows anyway; but at the end the result will lie there instead. */
+/** The last step equals the view; but at the end of a hand the result takes its place. */
 function withoutEnd(steps: readonly ShownTrick[], view: View): readonly ShownTrick[] {
 	const last = steps.at(-1);
 	if (last === undefined || view.phase === "end") return steps;

@@ -7,7 +7,7 @@ export type { Card, HandResult, PlayedCard, TrickSeen, View } from "../../games/
 export type Suit = Card["suit"];
 export type Say = (key: string, params?: Record<string, string | number>) => string;
 
-/** A text by its key: what is said, before a language says it. */
+/** A text as its key and params, before translation. */
 export interface Said {
 	readonly key: string;
 	readonly params: Record<string, string | number>;
@@ -39,7 +39,7 @@ export function isPlay(action: Action): action is Play {
 	return action.type === "play" && typeof card?.card_id === "number";
 }
 
-/** By rank, a bid is a rank; there is none of so few card points. */
+/** In an auction by rank a bid is a rank; no points bid is that low. */
 export function isRankBid(bid: number): boolean {
 	return bid > 0 && bid <= HIGHEST_RANK;
 }

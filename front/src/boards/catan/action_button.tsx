@@ -1,5 +1,5 @@
-// A button that means what is pressed, and once: not the second click of two, not a key held down, nothing while it is off.
-// It stays in reach of the keyboard when it is off. It must not know what it leads to.
+// A button that acts once: not on the second click of two, not on a held key, not while it is off. It can be focused
+// even when it is off. It must not know what it does.
 
 import type { ComponentChildren } from "preact";
 import { isRepeatedClick, isRepeatedEnter } from "../common/repeated_input.ts";
@@ -8,7 +8,7 @@ interface ActionButtonProps {
 	readonly isOff?: boolean;
 	readonly isChosen?: boolean;
 	readonly kind?: string;
-	/** What tests and styles know it by. */
+	/** The name that tests and styles know it by. */
 	readonly action?: string;
 	readonly onPress: () => void;
 	readonly children?: ComponentChildren;

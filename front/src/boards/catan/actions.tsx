@@ -1,5 +1,5 @@
-// What the reader may do now, as buttons: roll, build for a price, buy, trade, end the turn. The prices stand on the
-// buttons, with what he lacks. It must not know rules: a button is lit if `legal` has something behind it.
+// What the reader may do now, as buttons: roll, build, buy, trade, end the turn, with the prices and what they lack. It
+// must not know rules: a button is on if `legal` has something behind it.
 
 import type { BoardContext } from "../board.ts";
 import { ActionButton } from "./action_button.tsx";
@@ -103,7 +103,7 @@ function leftOf(building: Building, player: PlayerView, deck: number): number {
 	}
 }
 
-/** A chip for each card of the price; pale where the hand lacks it. */
+/** A chip for each card of the price; pale if the hand lacks it. */
 function Price({ price, hand, say }: { price: Hand; hand: readonly number[]; say: Say }) {
 	return (
 		<span class="ct-price">

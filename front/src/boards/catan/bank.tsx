@@ -1,5 +1,4 @@
-// What lies beside the island: the bank, the deck, and how the dice have fallen. It must not know rules; what two dice
-// bring on average is arithmetic.
+// The bank, the deck, and a chart of the rolls. It must not know rules; the expected rolls of two dice are arithmetic.
 
 import type { BoardContext } from "../board.ts";
 import { Back, Chip } from "./cards.tsx";
@@ -33,7 +32,7 @@ export function Bank({ view, context: { say } }: StockProps) {
 	);
 }
 
-/** How often each number came, against what so many rolls bring on average. */
+/** How often each number came, against the average of as many rolls. */
 export function Rolls({ view, context: { say } }: StockProps) {
 	const rolls = sum(view.rolled);
 	const expected = view.rolled.map((_, nth) => (rolls * waysOf(nth + 2)) / 36);

@@ -1,5 +1,5 @@
-// Catan's table from one moment: the island, the players, the reader's cards and what he can do.
-// It must not know rules: what may be done is what `legal` lists, everything else is what the view says.
+// Catan's table from one moment: the island, the players, the reader's cards and actions. It must not know rules:
+// `legal` says what may be done, the view everything else.
 
 import { useRef } from "preact/hooks";
 import type { BoardContext, Moment } from "../board.ts";
@@ -66,7 +66,7 @@ interface DockProps extends Omit<BoardProps, "recent"> {
 	readonly targeting: Targeting;
 }
 
-/** The reader's own side of the table. Who only looks on has none. */
+/** The reader's own side of the table. Spectators have none. */
 function Dock({ view, moment, context, targeting }: DockProps) {
 	if (view.you === null) return null;
 	const seat = view.you === 1 ? 1 : 0;

@@ -1,5 +1,5 @@
-// What is done beside the island: trades with bank and ports, offers to the other player, years of plenty, monopolies.
-// It must not know rules: what is sent is what `legal` lists, but for offers, of which the table knows more than it lists.
+// Forms for cards: trades with bank and ports, offers to the other player, Year of Plenty, Monopoly. They must not know
+// rules: they send what `legal` lists, except offers, which it does not list in full.
 
 import { useState } from "preact/hooks";
 import type { BoardContext } from "../board.ts";
@@ -33,7 +33,7 @@ export function CardForms({ form, ...props }: CardFormProps & { form: CardForm }
 	}
 }
 
-/** Cards of one kind against one card of another, as the bank and the ports give them now. */
+/** Several cards of one kind for one of another, at the rates of the bank and the ports. */
 function BankForm({ legal, busy, context: { say }, onSend, onCancel }: CardFormProps) {
 	const [give, setGive] = useState<Resource | null>(null);
 	const [receive, setReceive] = useState<Resource | null>(null);
@@ -68,7 +68,7 @@ function traded(give: Resources, receive: Resources, say: BoardContext["say"]): 
 	return { give: handName(handOf(give), say), receive: handName(handOf(receive), say) };
 }
 
-/** Any cards against any others; the table says whether it is an offer. */
+/** Any cards for any others; the table says whether the offer is valid. */
 function OfferForm({ view, legal, busy, context: { say, seatName }, onSend, onCancel }: CardFormProps) {
 	const [give, setGive] = useState<readonly number[]>(NONE);
 	const [want, setWant] = useState<readonly number[]>(NONE);
@@ -106,7 +106,7 @@ function OfferForm({ view, legal, busy, context: { say, seatName }, onSend, onCa
 	);
 }
 
-/** Two cards, one after the other: the second of those that go with the first. */
+/** Two cards, one after the other: the second from those that go with the first. */
 function PlentyForm({ legal, busy, context: { say }, onSend, onCancel }: CardFormProps) {
 	const [first, setFirst] = useState<Resource | null>(null);
 	const [second, setSecond] = useState<Resource | null>(null);
@@ -144,7 +144,7 @@ function PlentyForm({ legal, busy, context: { say }, onSend, onCancel }: CardFor
 	);
 }
 
-/** The other of two cards; the same, if there are two of it. */
+/** The other of two cards; the same, if both are of one kind. */
 function restOf(cards: Resources, first: Resource | null): Resource | undefined {
 	return RESOURCES.find((each) => (cards[each] ?? 0) - (each === first ? 1 : 0) > 0);
 }

@@ -1,9 +1,9 @@
-// Cards and their small signs: resources, development cards, backs. It must not know whose they are.
+// Cards and their icons: resources, development cards, backs. It must not know whose they are.
 
 import { LandSign } from "./symbols.tsx";
 import { type Development, RESOURCES, type Resource, type Say } from "./types.ts";
 
-/** A resource's sign on its colour, as small as a word. */
+/** A resource's icon on its colour, as small as a word. */
 export function Chip({ resource, missing = false }: { resource: Resource; missing?: boolean }) {
 	return (
 		<svg
@@ -19,7 +19,7 @@ export function Chip({ resource, missing = false }: { resource: Resource; missin
 	);
 }
 
-/** So many of each, as chips; read out with their names. */
+/** A number of each, as chips; read out with their names. */
 export function Chips({ hand, say, sign = "" }: { hand: readonly number[]; say: Say; sign?: string }) {
 	const held = RESOURCES.map((resource, kind) => ({ resource, count: hand[kind] ?? 0 })).filter(
 		({ count }) => count > 0,
@@ -38,7 +38,7 @@ export function Chips({ hand, say, sign = "" }: { hand: readonly number[]; say: 
 	);
 }
 
-/** A resource card, and how many of it there are. */
+/** A resource card with its count. */
 export function ResourceCard({ resource, count, say }: { resource: Resource; count: number; say: Say }) {
 	return (
 		<span class={`ct-card ct-land-${resource}${count === 0 ? " ct-none" : ""}`} data-resource={resource}>
@@ -103,7 +103,7 @@ export function Helmet() {
 	);
 }
 
-/** A card from behind; development cards have a star on theirs. */
+/** The back of a card; those of development cards have a star. */
 export function Back({ isDevelopment = false }: { isDevelopment?: boolean }) {
 	return (
 		<svg class={`ct-back${isDevelopment ? " ct-back-dev" : ""}`} viewBox="0 0 20 26" aria-hidden="true">

@@ -1,5 +1,5 @@
-// The focus stays at the table: what had it may go away with a move, and then the next thing to do has it.
-// It must not know what that is for.
+// Keeps the focus at the table: when a move removes the focused element, the next thing to do gets it. It must not know
+// what that is for.
 
 import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";

@@ -1,5 +1,5 @@
-// Where ids lie on the drawing. Which vertices a tile has and which an edge joins comes from the rules' own table; here
-// it only gets coordinates. It must not know what lies or stands there, nor the document.
+// Coordinates of the ids. Which vertices a tile has and which an edge joins comes from the rules' own table. It must
+// not know what is there, nor the document.
 
 import island from "../../games/catan.island.json";
 
@@ -74,7 +74,7 @@ export function between(one: Point, other: Point): Point {
 	return { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 };
 }
 
-/** How an edge lies, in degrees from level. */
+/** The angle of an edge, in degrees. */
 export function slopeOf(edge: number): number {
 	const [one, other] = endsOf(edge);
 	return (Math.atan2(other.y - one.y, other.x - one.x) * 180) / Math.PI;

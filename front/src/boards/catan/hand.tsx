@@ -1,5 +1,5 @@
-// The reader's own cards: resources, and development cards with what can be played of them now.
-// It must not know rules: a card can be played if what it leads to is offered.
+// The reader's own cards: resources, and development cards with what can be played now. It must not know rules: a card
+// can be played if what it leads to is offered.
 
 import type { BoardContext } from "../board.ts";
 import { ActionButton } from "./action_button.tsx";

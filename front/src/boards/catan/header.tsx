@@ -1,4 +1,4 @@
-// What is going on and what is asked, above the island, with the dice of this turn. It must not know more than `status.ts`.
+// The header above the island, with the dice of this turn. It must not know more than `status.ts`.
 
 import type { BoardContext } from "../board.ts";
 import { BoardHeader } from "../common/header.tsx";
@@ -18,7 +18,7 @@ interface HeaderProps {
 	readonly onCancel: () => void;
 }
 
-/** The two lines of the header, as texts to be said. */
+/** The two lines of the header, as keys and params. */
 export function header(
 	view: View | null,
 	legal: readonly Act[],

@@ -1,5 +1,5 @@
-// Catan in the browser: how the board is put on a page, and what it says of what has happened.
-// It must not know the rules, the net or the page around it.
+// Catan's board module: mounts the table and announces what has happened. It must not know the rules, the net or the
+// page around it.
 
 import { render } from "preact";
 import type { TableEvent } from "../../net/types.ts";
@@ -32,7 +32,7 @@ export const board: BoardModule = {
 	chapter,
 };
 
-/** Turn by turn, with whose it is; before that, the first settlements. */
+/** By turn and player; before that, the first settlements. */
 function chapter(shown: unknown, { say, seatName }: BoardContext): string | null {
 	const view = viewOf(shown);
 	if (view === null) return null;
@@ -62,7 +62,7 @@ function mount(element: HTMLElement, context: BoardContext): Board {
 	};
 }
 
-/** A turn begins, or something else is asked in it; not with everything that is built. */
+/** A turn begins, or asks something new; not with everything that is built. */
 function isAskedAnew(before: Moment | null, { legal, view }: Moment): boolean {
 	if (legal.length === 0) return false;
 	const [was, is] = [viewOf(before?.view), viewOf(view)];

@@ -1,19 +1,19 @@
-// What the player is about: a thing to build, a card to play, a trade; and what a click on a lit place then does. Where a
-// finger may have slipped, what cannot be taken back waits for a yes.
-// It must not know rules: what cannot be done any more is forgotten, what is sent comes from `legal`.
+// What the player is about to do (build, play a card, trade), and what a click on a target then does. A tap that cannot
+// be undone must be confirmed. It must not know rules: an intent that is no longer possible is dropped, and what is
+// sent comes from `legal`.
 
 import { useState } from "preact/hooks";
 import { type Intent, intentOf, type Place, type Target, targetsOf } from "./targets.ts";
 import type { Act } from "./types.ts";
 
 export interface Targeting {
-	/** Everything that something could be done about now. */
+	/** Every intent that is possible now. */
 	readonly offered: ReadonlySet<Intent>;
 	readonly intent: Intent | null;
 	/** The first of two edges. */
 	readonly first: number | null;
 	readonly targets: ReadonlyMap<Place, Target>;
-	/** The place that was tapped, and waits for a second tap or for a yes. */
+	/** The tapped place, which waits for a second tap or for the button. */
 	readonly armed: Place | null;
 	readonly choose: (intent: Intent) => void;
 	readonly mean: (place: Place, sure: boolean) => void;

@@ -1,5 +1,5 @@
-// The island to play on: the drawing, the lit places over it, and its description for whoever cannot see it.
-// It must not know rules: it lights what it is handed, and says which place was meant.
+// The island to play on: the drawing, the targets over it, and its description for screen readers. It must not know
+// rules: it highlights what is passed in, and says which place was chosen.
 
 import { useEffect, useRef } from "preact/hooks";
 import type { BoardContext } from "../board.ts";
@@ -66,7 +66,7 @@ interface ConfirmProps {
 	readonly say: Say;
 }
 
-/** The question after a tap. */
+/** The confirmation of a tap. */
 function Confirm({ place, name, targeting, say }: ConfirmProps) {
 	return (
 		<div class="ct-confirm">
@@ -81,13 +81,13 @@ function Confirm({ place, name, targeting, say }: ConfirmProps) {
 	);
 }
 
-/** What was chosen is placed next: the places come into sight, and the focus goes to them. */
+/** When a piece is chosen, its targets scroll into view and get the focus. */
 function show(chart: HTMLElement | null): void {
 	chart?.scrollIntoView({ block: "nearest" });
 	chart?.querySelector<HTMLElement>('.ct-place[tabindex="0"]')?.focus({ preventScroll: true });
 }
 
-/** Where the first of two roads will lie. */
+/** Where the first of two roads will be. */
 function FirstRoad({ edge }: { edge: number }) {
 	const { x, y } = between(...endsOf(edge));
 	return <span class="ct-first" style={{ left: `${(100 * x) / WIDTH}%`, top: `${(100 * y) / HEIGHT}%` }} />;

@@ -1,5 +1,5 @@
-// Keys over lit places: arrows lead to the nearest in that direction, Page Up and Page Down through all of them.
-// It must not know what the places are for.
+// Keys over the targets: arrows lead to the nearest in that direction, Page Up and Page Down through all of them. It
+// must not know what the targets are for.
 
 import type { Point } from "./geometry.ts";
 import type { Place } from "./targets.ts";
@@ -10,10 +10,10 @@ const WAYS: Readonly<Record<string, Point>> = {
 	ArrowUp: { x: 0, y: -1 },
 	ArrowDown: { x: 0, y: 1 },
 };
-/** How much worse than ahead it is to lie aside. */
+/** The penalty for lying aside of the direction. */
 const ASIDE = 2;
 
-/** Where a key leads; null where it leads nowhere. */
+/** Where a key leads; null if nowhere. */
 export function next(places: ReadonlyMap<Place, Point>, from: Place, key: string): Place | null {
 	const every = [...places.keys()];
 	if (key === "Home") return every[0] ?? null;

@@ -1,5 +1,5 @@
-// What places and cards are called, as players call them: a place by the tiles around it. It must not know rules, nor
-// the document.
+// The names of places and cards, as players call them: a place by the tiles around it. It must not know rules, nor the
+// document.
 
 import { PORTS, TILES_AT, TILES_BESIDE, verticesOf } from "./geometry.ts";
 import { type PortKind, RATES, RESOURCES, type Say, SEATS, type View } from "./types.ts";
@@ -16,7 +16,7 @@ export function tileName({ tiles, numbers }: Land, tile: number, say: Say): stri
 	return number === null ? land : say("catan.tile", { land, number });
 }
 
-/** `wool 6, ore 5, grain 10`, and the port that is held from there. */
+/** `wool 6, ore 5, grain 10`, and the port there. */
 export function vertexName(land: Land, vertex: number, say: Say): string {
 	const tiles = TILES_AT[vertex] ?? [];
 	const [only] = tiles;
@@ -56,7 +56,7 @@ export function handName(hand: readonly number[], say: Say): string {
 	}).join(", ");
 }
 
-/** A tile, what stands around it and whose it is: a line for whoever cannot see the island. */
+/** A tile, the pieces around it and their owners, as a line for screen readers. */
 export function tileLine(view: View, tile: number, name: (seat: number) => string, say: Say): string {
 	const ring = verticesOf(tile);
 	const parts = SEATS.flatMap((seat) => {

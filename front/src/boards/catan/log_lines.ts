@@ -1,4 +1,4 @@
-// Catan's events as a commentator tells them. It must not know the document.
+// Catan's events in words. It must not know the document.
 
 import type { Snapshot, TableEvent } from "../../net/types.ts";
 import type { BoardContext } from "../board.ts";
@@ -9,11 +9,11 @@ type Voice = Pick<BoardContext, "say" | "seatName">;
 type Params = Record<string, string | number>;
 type Land = Parameters<typeof tileName>[0];
 
-/** What the sentences around it already tell. */
+/** Events that other lines already tell. */
 const QUIET = new Set(["VICTORY_POINTS_UPDATED", "TURN_ENDED"]);
 const BARE: Land = { tiles: [], numbers: [], ports: [] };
 
-/** The event's sentence: empty for what is left out, null for what this board has no words for. */
+/** The event's line: empty if it has none, null for an event without words here. */
 export function line(event: TableEvent, context: Voice, snapshot?: Snapshot | null): string | null {
 	if (QUIET.has(event.type)) return "";
 	if (event.type === "RESOURCES_PRODUCED") return produced(event, context);

@@ -1,4 +1,4 @@
-// A player's cards where they lie open: at the end, and to whoever looks back. It must not know why they do.
+// A player's cards when they are open: at the end, and in replays. It must not know why they are.
 
 import { Chips, DevelopmentFace } from "./cards.tsx";
 import { DEVELOPMENTS, type Say, sum, type View } from "./types.ts";

@@ -1,5 +1,5 @@
-// A question beside the island: a form that is sent when its answer is chosen, and what such forms are made of.
-// It must not know what is asked.
+// A form beside the island, sent when its answer is chosen, and the parts of such forms. It must not know what is
+// asked.
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
@@ -9,11 +9,11 @@ import { RESOURCES, type Resource, type Say } from "./types.ts";
 
 interface PanelProps {
 	readonly title: string;
-	/** What the button says; null while there is nothing to send yet. */
+	/** The button's label; null while there is nothing to send. */
 	readonly answer: string | null;
 	readonly hint: string;
 	readonly isOff: boolean;
-	/** Where it may be left without an answer. */
+	/** Given if the form may be left without an answer. */
 	readonly cancel?: { readonly text: string; readonly onCancel: () => void };
 	readonly onSubmit: () => void;
 	readonly children: ComponentChildren;
@@ -45,7 +45,7 @@ export function Panel({ title, answer, hint, isOff, cancel, onSubmit, children }
 	);
 }
 
-/** Unless the reader is busy elsewhere on the page. */
+/** Unless the user is busy elsewhere on the page. */
 function takeFocus(form: HTMLFormElement | null): void {
 	const active = document.activeElement;
 	if (active !== null && active !== document.body && active.closest(".catan") === null) return;
@@ -58,12 +58,12 @@ interface PickProps {
 	readonly options: readonly Resource[];
 	readonly chosen: Resource | null;
 	readonly say: Say;
-	/** What stands beside an option's name. */
+	/** A note beside an option's name. */
 	readonly note?: (resource: Resource) => string;
 	readonly onChoose: (resource: Resource) => void;
 }
 
-/** One resource of those that can be had. */
+/** One of the resources offered. */
 export function Pick({ legend, options, chosen, say, note, onChoose }: PickProps) {
 	const group = useUniqueId();
 	return (
@@ -84,15 +84,15 @@ export function Pick({ legend, options, chosen, say, note, onChoose }: PickProps
 interface CountsProps {
 	readonly legend: string;
 	readonly counts: readonly number[];
-	/** Of how many, where that is known. */
+	/** The number held, if it is known. */
 	readonly held?: readonly number[];
-	/** How many there can be of each. */
+	/** The most that can be chosen of each. */
 	readonly most: (kind: number) => number;
 	readonly say: Say;
 	readonly onChange: (counts: readonly number[]) => void;
 }
 
-/** So many of each resource, one more or one less at a time. */
+/** A count of each resource, changed one at a time. */
 export function Counts({ legend, counts, held, most, say, onChange }: CountsProps) {
 	const put = (kind: number, count: number) => onChange(counts.map((each, nth) => (nth === kind ? count : each)));
 	return (

@@ -1,5 +1,5 @@
-// The island as a drawing: sea, lands, numbers, ports, pieces, the robber. It must not know who plays, take input, or hold
-// rules: all it shows is handed to it.
+// The island as a drawing: sea, lands, numbers, ports, pieces, the robber. It must not know who plays, take input, or
+// hold rules: everything shown is passed in.
 
 import { useMemo } from "preact/hooks";
 import { useUniqueId } from "../common/unique_id.ts";
@@ -30,9 +30,9 @@ const NOWHERE: Point = { x: 0, y: 0 };
 
 interface PictureProps {
 	readonly view: View;
-	/** The number that was rolled: its tiles stand out. */
+	/** The number rolled: its tiles are highlighted. */
 	readonly rolled: number | null;
-	/** What was built last, to be seen. */
+	/** What was built last, highlighted. */
 	readonly fresh: readonly string[];
 }
 
@@ -74,7 +74,7 @@ function Producing({ at }: { at: Point }) {
 	);
 }
 
-/** Beside the number, over the land's sign. */
+/** Beside the number, over the land's symbol. */
 function robberAt(tile: number): Point {
 	const { x, y } = TILES[tile] ?? NOWHERE;
 	return { x, y: y - 14 };
@@ -153,7 +153,7 @@ function Tile({ at, land, number }: TileProps) {
 	);
 }
 
-/** The number, and under it how many of the 36 rolls bring it. */
+/** The number, and below it how many of the 36 rolls give it. */
 function Token({ number }: { number: number }) {
 	const ways = 6 - Math.abs(7 - number);
 	return (

@@ -1,5 +1,5 @@
-// The pieces: roads, settlements, cities, the robber, dice. Each player's have his colour and his mark, blue a ring and
-// orange a square, so that nobody needs the colours. It must not know where they stand.
+// The pieces: roads, settlements, cities, the robber, dice. Each player's have a colour and a mark, blue a ring and
+// orange a square, so that nobody depends on colour. It must not know where they stand.
 
 import { between, endsOf, type Point, round, slopeOf } from "./geometry.ts";
 
@@ -72,7 +72,7 @@ export function Robber({ at }: { at: Point }) {
 	);
 }
 
-/** A player's sign beside his name. */
+/** A player's mark beside the name. */
 export function Sign({ seat }: { seat: number }) {
 	return (
 		<svg class="ct-sign" viewBox="-18 -20 36 36" aria-hidden="true">

@@ -1,5 +1,5 @@
-// The two players: points, cards, knights, roads, titles, what the last roll brought, and whose time runs.
-// It must not know rules: all of it stands in the view.
+// The two players: points, cards, knights, roads, titles, gains of the last roll, and clocks. It must not know rules:
+// everything is in the view.
 
 import type { ComponentChildren } from "preact";
 import { clockText } from "../../words/times.ts";
@@ -21,7 +21,7 @@ interface PlayersProps {
 	readonly gains: Recent["gains"];
 }
 
-/** The reader's own comes last, nearest to his hand. */
+/** The reader's own comes last, next to the hand. */
 export function Players(props: PlayersProps) {
 	const own = props.view.you ?? 1;
 	return (
@@ -56,7 +56,7 @@ function Player({ seat, view, moment, context, gains }: PlayersProps & { seat: n
 	);
 }
 
-/** Whoever looks back sees both hands; of one's own there is more to see below, and the end has a table for it. */
+/** Replays show both hands; the reader's own is shown larger below, and the result has a table for it. */
 function isOpen(view: View, seat: number): boolean {
 	return view.you === null && view.result === null && view.players[seat === 1 ? 1 : 0].resources !== null;
 }
@@ -67,7 +67,7 @@ interface PartProps {
 	readonly say: Say;
 }
 
-/** What counts; to whoever may see it, also what nobody else does. */
+/** The public points; for a reader who may know them, the hidden ones too. */
 function Points({ view, seat, say }: PartProps) {
 	const { victory_points: seen, hidden_victory_points: unseen } = view.players[seat === 1 ? 1 : 0];
 	const hidden = view.result === null ? (unseen ?? 0) : 0;
@@ -126,7 +126,7 @@ function Facts({ view, seat, say }: PartProps) {
 interface FactProps {
 	readonly text: string;
 	readonly count: number;
-	/** It counts two points. */
+	/** It is worth two points. */
 	readonly isTitle?: boolean;
 	readonly children: ComponentChildren;
 }

@@ -1,5 +1,5 @@
-// What the table demands of the reader in another's turn too: an answer to an offer, cards to discard.
-// It must not know rules: what can be answered is what `legal` lists.
+// What the table asks of the reader even in another's turn: to answer an offer, or to discard. It must not know rules:
+// `legal` lists the answers.
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { ActionButton } from "./action_button.tsx";
@@ -43,7 +43,7 @@ function OfferAnswer({ view, legal, busy, context: { say, seatName }, onSend }: 
 	);
 }
 
-/** All cards are chosen first; then they go one by one, as the table takes them. */
+/** All cards are chosen first; then they are sent one by one, as the table takes them. */
 function DiscardForm({ view, legal, busy, context: { say }, onSend }: AskProps) {
 	const [chosen, setChosen] = useState<readonly number[]>(NONE);
 	const seat = view.you === 1 ? 1 : 0;
@@ -71,7 +71,7 @@ function DiscardForm({ view, legal, busy, context: { say }, onSend }: AskProps) 
 	);
 }
 
-/** Sends the next of these cards whenever one less is owed; handed the cards again, it asks again. */
+/** Sends the next of these cards whenever one less is owed; given the cards again, it starts again. */
 function useOneByOne(legal: readonly Act[], owed: number, busy: boolean, onSend: (act: Act) => void) {
 	const [cards, setCards] = useState<readonly Resource[]>([]);
 	const asked = useRef<number | null>(null);

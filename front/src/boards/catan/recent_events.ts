@@ -1,23 +1,23 @@
-// What has happened lately, for whoever looks up: what the last roll brought, what was built last, the last sentence.
-// It must not know the document, nor rules.
+// What has happened lately: the gains of the last roll, what was built last, and the last log line. It must not know
+// the document, nor rules.
 
 import type { TableEvent } from "../../net/types.ts";
 import { type Hand, NONE } from "./types.ts";
 
 export interface Recent {
-	/** Since the dice were rolled, by seat. */
+	/** By seat, since the dice were rolled. */
 	readonly gains: readonly [Hand, Hand];
-	/** Where something was built in the last thing that happened. */
+	/** Where something was built by the last input. */
 	readonly fresh: readonly string[];
 	readonly sentence: string;
 }
 
-/** Who comes and goes is seen at his seat: what was played last stays in sight. */
+/** Joining and leaving shows at the seat: the last play stays visible. */
 const NO_PLAY = new Set(["PLAYER_AWAY", "PLAYER_BACK"]);
 
 export const NOTHING: Recent = { gains: [NONE, NONE], fresh: [], sentence: "" };
 
-/** What there is to see for whoever comes now: nothing of it is fresh to him. */
+/** For a board that is mounted late: nothing is highlighted as new. */
 export function upTo(seq: number, past: readonly TableEvent[], line: (event: TableEvent) => string): Recent {
 	const told = past.filter((event) => event.seq <= seq);
 	return { ...after(NOTHING, told, line), fresh: [] };

@@ -1,4 +1,4 @@
-// The end: who had what, with all cards on the table. It must not know how points are given: they stand in the view.
+// The result: who had what, with all cards open. It must not know how points are given: they are in the view.
 
 import type { ComponentChildren } from "preact";
 import type { BoardContext } from "../board.ts";
@@ -69,7 +69,7 @@ export function Result({ view, context }: { view: View; context: BoardContext })
 	);
 }
 
-/** Marked, where it counts. */
+/** Highlighted if it scores. */
 function Titled({ count, isTitle }: { count: number; isTitle: boolean }) {
 	return isTitle ? <span class="ct-fact ct-titled">{count}</span> : <span>{count}</span>;
 }

@@ -1,5 +1,5 @@
-// Where the game stands, in words: pure reading of a view, as keys that a language then says.
-// It must not know the document, nor decide anything: who acts, what is asked and who has won stand in the view.
+// The state of the game in words, as keys to translate, read from a view. It must not know the document, nor decide
+// anything: the view says who acts, what is asked and who has won.
 
 import type { Intent } from "./targets.ts";
 import { type Act, isToAct, type Name, pointsOf, type Said, said, type View } from "./types.ts";
@@ -26,7 +26,7 @@ export function headline(view: View | null, name: Name): Said {
 	}
 }
 
-/** What it means for the reader: what to do, or whom to wait for, or why it is over. */
+/** What it means for the reader: what to do, whom to wait for, or why it is over. */
 export function instruction(view: View | null, name: Name, legal: readonly Act[], intent: Intent | null): Said {
 	if (view === null) return said("before");
 	if (view.result !== null) return ending(view, name);

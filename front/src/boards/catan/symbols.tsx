@@ -1,5 +1,5 @@
-// The signs of the lands and their cards, each drawn in a box of 48 around the middle. They tell the lands apart without
-// colours. It must not know where they are shown.
+// The symbols of lands and resources, each drawn in a box of 48 around its centre. They tell the lands apart without
+// colour. It must not know where they are shown.
 
 import type { Terrain } from "./types.ts";
 

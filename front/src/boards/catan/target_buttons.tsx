@@ -1,5 +1,5 @@
-// The lit places over the island: each a button with a name, one tab stop for all of them, walked by keys.
-// It must not know what a place leads to: it says which one was meant.
+// The targets over the island: each a labelled button, one tab stop for all of them, walked by keys. It must not know
+// what a target leads to: it says which one was chosen.
 
 import { useRef, useState } from "preact/hooks";
 import { isRepeatedClick, isRepeatedEnter } from "../common/repeated_input.ts";
@@ -15,11 +15,11 @@ interface TargetButtonsProps {
 	readonly how: string;
 	readonly isOff: boolean;
 	readonly name: (place: Place) => string;
-	/** What kind of thing goes there, for its looks. */
+	/** The kind of piece that goes there, for styling. */
 	readonly kind: string;
-	/** The one that was tapped, and waits for a yes. */
+	/** The tapped place, which waits for the confirmation. */
 	readonly armed: Place | null;
-	/** A place is meant; `sure` unless it was a finger, which may have slipped. */
+	/** A place was chosen; `sure` unless by a finger, which may have slipped. */
 	readonly onMean: (place: Place, sure: boolean) => void;
 }
 
@@ -84,7 +84,7 @@ function styleOf(place: Place, { x, y }: Point) {
 	return { left: `${(100 * x) / WIDTH}%`, top: `${(100 * y) / HEIGHT}%`, "--ct-turn": turn };
 }
 
-/** As one reads. */
+/** In reading order. */
 function byPlace(one: Place, other: Place): number {
 	const [a, b] = [pointOf(one), pointOf(other)];
 	return Math.abs(a.y - b.y) > 2 ? a.y - b.y : a.x - b.x;

@@ -1,20 +1,20 @@
-// What can be pointed at: from what is legal and what the player is about to do, the places that are lit and what a click
-// on each leads to. It must not know rules, nor the document: `legal` says it all.
+// The targets: from `legal` and the player's intent, the places to highlight and what a click on each does. It must not
+// know rules, nor the document: `legal` says everything.
 
 import type { Act } from "./types.ts";
 
 export type Place = `${"tile" | "vertex" | "edge"}-${number}`;
-/** What is done on the island, once it is chosen. */
+/** Intents that are carried out on the island. */
 export type Tool = "road" | "settlement" | "city" | "knight" | "roads";
-/** What is done beside it. */
+/** Intents that are carried out in a form. */
 export type CardForm = "bank" | "offer" | "plenty" | "monopoly";
 export type Intent = Tool | CardForm;
 const CARD_FORMS: readonly Intent[] = ["bank", "offer", "plenty", "monopoly"];
 
-/** Something to send; or the first of two edges. */
+/** An action to send, or the first of two edges. */
 export type Target = { readonly act: Act } | { readonly first: number };
 
-/** What a legal action belongs to; null for what needs no choosing first. */
+/** The intent that a legal action belongs to; null for one that needs no intent. */
 export function intentOf(act: Act): Intent | null {
 	switch (act.type) {
 		case "BUILD_ROAD":
@@ -37,7 +37,7 @@ export function intentOf(act: Act): Intent | null {
 	}
 }
 
-/** Everything lit: with nothing chosen what must be placed now, else where the chosen thing can go. */
+/** All targets: without an intent, what must be placed now; else where the intent can be carried out. */
 export function targetsOf(legal: readonly Act[], intent: Intent | null, first: number | null): Map<Place, Target> {
 	const targets = new Map<Place, Target>();
 	for (const act of legal) {
@@ -66,7 +66,7 @@ function placesOf(act: Act, first: number | null): [Place, Target][] {
 	}
 }
 
-/** Two roads are chosen one after the other; the last of one's roads alone. */
+/** Two roads are chosen one after the other; a player's last road alone. */
 function pairOf(act: Act, edges: readonly number[], first: number | null): [Place, Target][] {
 	const [only] = edges;
 	if (edges.length === 1 && only !== undefined) return [[`edge-${only}`, { act }]];
@@ -79,7 +79,7 @@ export function isCardForm(intent: Intent | null): intent is CardForm {
 	return intent !== null && CARD_FORMS.includes(intent);
 }
 
-/** The number in a place's name. */
+/** The number in a place's id. */
 export function idOf(place: Place): number {
 	return Number(place.slice(place.indexOf("-") + 1));
 }

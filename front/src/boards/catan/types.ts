@@ -26,7 +26,7 @@ export const RATES = island.rates;
 export const NONE: Hand = [0, 0, 0, 0, 0];
 export const SEATS = [0, 1] as const;
 
-/** A text by its key: what is said, before a language says it. */
+/** A text as its key and params, before translation. */
 export interface Said {
 	readonly key: string;
 	readonly params: Record<string, string | number>;
@@ -61,7 +61,7 @@ export function sum(counts: readonly number[]): number {
 	return counts.reduce((all, each) => all + each, 0);
 }
 
-/** Everything that counts for a player, as far as this reader sees it. */
+/** A player's points, as far as the reader sees them. */
 export function pointsOf(view: View, seat: number): number {
 	const player = view.players[seat === 1 ? 1 : 0];
 	return player.victory_points + (player.hidden_victory_points ?? 0);

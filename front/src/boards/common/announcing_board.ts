@@ -1,10 +1,9 @@
-// A board that is drawn at every moment and then says what is new: what most boards are beyond their picture.
-// It must not know: any game.
+// A board that renders every moment and announces what is new, as most boards do. It must not know: any game.
 import { type ComponentChild, render } from "preact";
 import type { TableEvent } from "../../net/types.ts";
 import type { Board, BoardContext, Moment } from "../board.ts";
 
-/** What came after the moment before; at the first moment one looks at, nothing is new. */
+/** The events since the last moment; at the first moment, nothing is new. */
 export function newEvents(before: Moment | null, { events, snapshot }: Moment): TableEvent[] {
 	const heard = before?.snapshot.seq ?? snapshot.seq;
 	return events.filter(({ seq }) => seq > heard);

@@ -1,5 +1,5 @@
-// Dragging with mouse, pen or finger: from a press over a few pixels to where it is let go. A second finger changes nothing.
-// It must not know what is dragged, nor where it may land: it is handed what was pressed, and hands it on.
+// Dragging with mouse, pen or finger: from a press, once moved a few pixels, to the release. A second finger changes
+// nothing. It must not know what is dragged, nor where it may land: it passes on what was pressed.
 
 import { useRef, useState } from "preact/hooks";
 
@@ -12,7 +12,7 @@ interface Press<T> {
 	readonly y: number;
 }
 
-/** What is under way; where, in the window's pixels, and how far from where it was pressed. */
+/** The drag under way: its position in the window, and the distance from the press, in pixels. */
 export interface Dragged<T> {
 	readonly what: T;
 	readonly x: number;
@@ -23,12 +23,12 @@ export interface Dragged<T> {
 
 export interface Drag<T> {
 	readonly dragged: Dragged<T> | null;
-	/** With null nothing is dragged from there. */
+	/** With null nothing can be dragged from there. */
 	readonly onPointerDown: (event: PointerEvent, what: T | null) => void;
 	readonly onPointerMove: (event: PointerEvent) => void;
 	readonly onPointerUp: (event: PointerEvent) => void;
 	readonly onPointerCancel: () => void;
-	/** Whether a click only ends a drag: then it means nothing by itself. */
+	/** Whether a click only ends a drag, and means nothing by itself. */
 	readonly hasDragged: () => boolean;
 }
 

@@ -1,5 +1,5 @@
-// The top of a board: what is going on and what it means for the reader, in two lines, marked while something is asked of
-// him. Where a board needs another measure, its own stylesheet has it. It must not know: any game.
+// The header of a board: what is going on and what it means for the reader, in two lines, highlighted while the reader
+// must act. A board with other measures sets them in its own stylesheet. It must not know: any game.
 import type { ComponentChildren } from "preact";
 import "./header.css";
 
@@ -7,11 +7,11 @@ interface Props {
 	readonly title: string;
 	readonly text: string;
 	readonly isAsked: boolean;
-	/** Where the board is all there is on a page, its title is the page's. */
+	/** Where the board is the whole page, its title is the page's. */
 	readonly heading?: "h1" | "h2";
 	/** What stands before the words. */
 	readonly sign?: ComponentChildren;
-	/** What stands after them. */
+	/** Content after the text. */
 	readonly children?: ComponentChildren;
 }
 

@@ -1,10 +1,10 @@
-// Time that is looked at: between two moments nothing is told, and yet it runs. It must not know what is measured.
+// Renders a clock between two moments. It must not know what is measured.
 
 import { useEffect, useState } from "preact/hooks";
 
 const TICK_MS = 200;
 
-/** While it runs, whoever uses this is drawn again and again, and reads the time anew. */
+/** While it runs, the component renders every tick and reads the time again. */
 export function useTicker(runs: boolean): void {
 	const [, tick] = useState(0);
 	useEffect(() => {

@@ -1,12 +1,12 @@
-// Whether a click was made by a finger, which may have slipped: the press before it tells; where there was none, what the
-// device is pointed at with. It must not know what was clicked.
+// Whether a click was made by a finger, which may have slipped: the press before it tells, or else the device's main
+// pointer. It must not know what was clicked.
 
 import { useRef } from "preact/hooks";
 
 interface Touch {
-	/** Something goes down: a pointer, or a key. */
+	/** Call on pointerdown and keydown. */
 	readonly press: (event: PointerEvent | KeyboardEvent) => void;
-	/** And a click has come of it. */
+	/** Call on click. */
 	readonly hasClicked: () => boolean;
 }
 

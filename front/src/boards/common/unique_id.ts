@@ -1,5 +1,5 @@
-// Ids that nothing else on the page has. Preact's own `useId` counts anew for every root and every render of it, and a
-// board is a root of its own beside the shell's. It must not know what they are for.
+// Ids unique on the page. Preact's own `useId` starts again for every root, and a board is a root beside the shell's.
+// It must not know what they are for.
 
 import { useState } from "preact/hooks";
 

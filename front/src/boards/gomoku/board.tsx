@@ -1,5 +1,5 @@
-// Gomoku's board and what stands around it, from one moment.
-// It must not know rules: what may be done is what `legal` lists, who acts and who has won is what the view says.
+// Gomoku's board and the panels around it, rendered from one moment. It must not know rules: `legal` says what may be
+// done, the view who acts and who has won.
 
 import { useMemo, useRef, useState } from "preact/hooks";
 import type { BoardContext, Moment } from "../board.ts";
@@ -52,7 +52,7 @@ export function GomokuBoard({ moment, context }: BoardProps) {
 	);
 }
 
-/** What the moment asks for beside the board: a choice, or the news of the colours. */
+/** The panel beside the board: a choice, or the colours just assigned. */
 function Dock({ view, moment, context, toBoard }: BoardProps & { view: View; toBoard: () => void }) {
 	const [closed, setClosed] = useState(false);
 	const options = choices(moment.legal);
@@ -62,7 +62,7 @@ function Dock({ view, moment, context, toBoard }: BoardProps & { view: View; toB
 	return <Assigned given={given} context={context} onClose={() => setClosed(true)} />;
 }
 
-/** Why nothing happens: the cell is taken, it is closed, or it is not for the reader to place. */
+/** Why a click does nothing: the cell is taken or closed, or it is not the reader's turn. */
 function why({ view, busy }: Moment, context: BoardContext, cell: string, taken: boolean, asked: boolean): string {
 	const reason = asked
 		? said(taken ? "refused.taken" : "refused.closed", { cell })

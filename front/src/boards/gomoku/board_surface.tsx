@@ -1,17 +1,17 @@
-// The bare board: wood, lines, marked points and coordinates. It must not know stones.
+// The bare board: wood, lines, star points and coordinates. It must not know stones.
 
 import { cellName, column, starPoints } from "./cells.ts";
 import { UNIT } from "./stone.tsx";
 import type { Cell } from "./types.ts";
 
-/** Where a line lies in the drawing. */
+/** The position of a line in the drawing. */
 export function at(line: number): number {
 	return (line + 1) * UNIT;
 }
 
 const FIBRES = 70;
 
-/** Fibres that wander a little together and a little each for itself; the same on every board. */
+/** The grain of the wood: the same on every board. */
 function grain(side: number): readonly { path: string; width: number }[] {
 	return Array.from({ length: FIBRES }, (_, index) => {
 		const own = (seed: number) => Math.sin(index * 12.9898 + seed * 78.233) * side * 0.006;
@@ -54,7 +54,7 @@ export function Lines({ size }: { size: number }) {
 	);
 }
 
-/** Letters from the left, numbers from the bottom, on all four sides; those of the pointed cell stand out. */
+/** Letters from the left, numbers from the bottom, on all four sides; those of the cell under the cursor stand out. */
 export function Coordinates({ size, point }: { size: number; point: Cell | null }) {
 	const near = UNIT * 0.34;
 	const far = at(size) - near;

@@ -1,12 +1,12 @@
-// Cells and stones as they are shown and named: pure reading of a view.
-// It must not know the document, nor which rows win: the view says it.
+// Cells and stones: how they are shown and named, read from a view. It must not know the document, nor which rows win:
+// the view says it.
 
 import type { Action } from "../../net/types.ts";
 import { type Cell, colourOf, isPlace, type Mark, type Place, type Said, said, type View } from "./types.ts";
 
 const COLUMNS = "abcdefghijklmnopqrs";
 
-/** What the stones of the opening become, by their order. It is public from the start. */
+/** The colours of the opening's stones in their order, which is public from the start. */
 export const MARK_BY_ORDER: readonly Mark[] = ["X", "O", "X", "X", "O"];
 
 export interface StoneShown extends Cell {
@@ -22,14 +22,14 @@ export function cellName(x: number, y: number, size: number): string {
 	return `${COLUMNS[x] ?? "?"}${size - y}`;
 }
 
-/** The same from what a table is set to; null if there is no such cell. */
+/** The same from a table's settings; null if there is no such cell. */
 export function cellNameSet(config: Readonly<Record<string, unknown>>, x: number, y: number): string | null {
 	const size = sizeSet(config);
 	const isThere = [x, y].every((each) => Number.isInteger(each) && each >= 0 && each < size);
 	return isThere ? cellName(x, y, size) : null;
 }
 
-/** How large the board of a table set so is; what is not set is as the server has it. */
+/** The board's size in a table's settings; the default if it is not set. */
 export function sizeSet(config: Readonly<Record<string, unknown>>): number {
 	return config.size === 19 ? 19 : 15;
 }
@@ -55,7 +55,7 @@ export function stonesShown(view: View): readonly StoneShown[] {
 	);
 }
 
-/** The stones of the opening in their order: those that lie, and null for those asked for next. */
+/** The stones of the opening in order: those placed, and null for those asked for next. */
 export function openingStones(view: View): readonly { order: number; mark: Mark; at: Cell | null }[] {
 	const there = view.swap2State?.tentativeStones ?? [];
 	const asked = Math.max(there.length, there.length - view.stonesPlaced + view.stonesRequired);
@@ -73,7 +73,7 @@ function lastStone(view: View): string | null {
 	return last === undefined ? null : cellKey(last);
 }
 
-/** Cells by their key, each with the action that places a stone on it. */
+/** Cells by their key, each with the action that places a stone there. */
 export type Cells = ReadonlyMap<string, Place>;
 export const NO_CELLS: Cells = new Map();
 
@@ -82,7 +82,7 @@ export function placements(legal: readonly Action[]): Cells {
 	return new Map(legal.filter(isPlace).map((place) => [cellKey(place), place]));
 }
 
-/** Empty cells that are closed to whoever may place elsewhere. */
+/** Empty cells where the reader may not place, though they may elsewhere. */
 export function closedCells(size: number, stones: readonly Cell[], lit: Cells): readonly Cell[] {
 	if (lit.size === 0 || lit.size + stones.length === size * size) return [];
 	const taken = new Set(stones.map(cellKey));
@@ -95,7 +95,7 @@ export function everyCell(size: number): readonly (readonly Cell[])[] {
 	return Array.from({ length: size }, (_, y) => Array.from({ length: size }, (_, x) => ({ x, y })));
 }
 
-/** "h8, black stone, last move", as keys: a name, and what stands there. */
+/** "h8, black stone, last move", as keys: a name, and what is there. */
 export function cellLabel(cell: string, stone: StoneShown | undefined, legal: boolean, open: boolean): Said {
 	if (stone === undefined) return said(open && !legal ? "cell.closed" : "cell.empty", { cell });
 	const last = stone.last ? ".last" : "";
@@ -103,7 +103,7 @@ export function cellLabel(cell: string, stone: StoneShown | undefined, legal: bo
 	return said(`cell.${colourOf(stone.mark)}${stone.won ? ".won" : last}`, { cell });
 }
 
-/** The marked points of a board of this size. */
+/** The star points of a board of this size. */
 export function starPoints(size: number): readonly Cell[] {
 	const middle = (size - 1) / 2;
 	const far = size - 4;

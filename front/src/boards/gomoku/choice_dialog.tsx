@@ -1,5 +1,5 @@
-// The choice of Swap 2: a dialog beside the board, which stays in sight and in reach. It offers what is legal, no more.
-// It must not know what a choice leads to. Esc goes to the board and chooses nothing.
+// The choice of Swap 2: a dialog beside the board, which stays visible and usable. It offers what is legal. It must not
+// know what a choice leads to. Esc returns to the board and chooses nothing.
 
 import { useEffect, useRef } from "preact/hooks";
 import { clockText } from "../../words/times.ts";
@@ -106,7 +106,7 @@ function TimeLeft({ moment, context }: { moment: Moment; context: BoardContext }
 	);
 }
 
-/** The dialog takes the focus if nobody is busy elsewhere on the page, and gives it back to the board. */
+/** The dialog takes the focus, unless the user is busy elsewhere on the page, and returns it to the board. */
 function useFocus(dialog: { current: HTMLDialogElement | null }, toBoard: () => void): void {
 	const back = useRef(toBoard);
 	back.current = toBoard;
@@ -124,7 +124,7 @@ function useFocus(dialog: { current: HTMLDialogElement | null }, toBoard: () => 
 	}, [dialog]);
 }
 
-/** Tab goes round inside the dialog; Esc is the way out. */
+/** Tab cycles inside the dialog; Esc is the way out. */
 function keepFocus(dialog: HTMLElement, event: KeyboardEvent): void {
 	const options = [...dialog.querySelectorAll<HTMLElement>("button")];
 	const [first, last] = [options[0], options.at(-1)];

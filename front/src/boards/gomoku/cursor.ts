@@ -1,15 +1,15 @@
-// What the reader points at: by hovering, by walking with keys, by tapping. It must not know what lies there.
+// The cell that the reader points at: by hovering, arrow keys or tapping. It must not know what is there.
 
 import { useState } from "preact/hooks";
 import { cellKey } from "./cells.ts";
 import type { Cell } from "./types.ts";
 
 export interface BoardCursor {
-	/** The cell the tab key comes to. */
+	/** The cell of the tab stop. */
 	readonly cursor: Cell;
-	/** The cell that stands out now, if any. */
+	/** The cell highlighted now, if any. */
 	readonly point: Cell | null;
-	/** The cell that was tapped, and waits for a second tap or for a yes. */
+	/** The tapped cell, which waits for a second tap or for the button. */
 	readonly armed: Cell | null;
 	readonly hover: (cell: Cell | null) => void;
 	readonly focus: (cell: Cell | null, byKey: boolean) => void;

@@ -1,5 +1,5 @@
-// The board as a grid of cells that can be pointed at, tapped and walked by keys: one tab stop, a name for each cell.
-// It must not know rules or colours: it says which cell was meant, and how surely.
+// The board as a grid of cells to click, tap and walk by keys: one tab stop, a label for each cell. It must not know
+// rules or colours: it says which cell was chosen, and how surely.
 
 // biome-ignore-all lint/a11y/useSemanticElements: a table's layout cannot lie exactly over the drawing
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus walks over cells, not over rows
@@ -15,15 +15,15 @@ interface GridProps {
 	readonly label: string;
 	readonly describedBy: string;
 	readonly names: readonly (readonly string[])[];
-	/** The cell the tab key comes to. */
+	/** The cell of the tab stop. */
 	readonly cursor: Cell;
 	readonly isOpen: (cell: Cell) => boolean;
 	readonly armed: Cell | null;
 	readonly grid: Ref<HTMLDivElement>;
-	/** A cell is meant; `sure` unless it was a finger, which may have slipped. */
+	/** A cell was chosen; `sure` unless by a finger, which may have slipped. */
 	readonly onMean: (cell: Cell, sure: boolean) => void;
 	readonly onPoint: (cell: Cell | null) => void;
-	/** The focus has come to a cell, or has left the board. */
+	/** The focus has moved to a cell, or has left the board. */
 	readonly onCursor: (cell: Cell | null, byKey: boolean) => void;
 }
 

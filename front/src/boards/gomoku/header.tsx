@@ -1,4 +1,4 @@
-// What is going on and what it means for the reader, above the board. It must not know more than `status.ts` says.
+// The header of the board. It must not know more than `status.ts` says.
 
 import type { BoardContext } from "../board.ts";
 import { BoardHeader } from "../common/header.tsx";
@@ -12,7 +12,7 @@ interface HeaderProps {
 	readonly context: BoardContext;
 }
 
-/** The two lines of the header, as texts to be said. */
+/** The two lines of the header, as keys and params. */
 export function header(view: View | null, busy: boolean, name: (seat: number) => string): [Said, Said] {
 	if (view === null) return [said("phase.before"), said("before")];
 	const waits = busy && view.result === null && roleOf(view) === "actor";

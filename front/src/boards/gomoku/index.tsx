@@ -1,5 +1,5 @@
-// Gomoku in the browser: how the board is put on a page, and what it says of what has happened.
-// It must not know the rules, the net or the page around it.
+// Gomoku's board module: mounts the board and announces what has happened. It must not know the rules, the net or the
+// page around it.
 
 import type { Catalogue, Language } from "../../words/languages.ts";
 import type { Board, BoardContext, BoardModule, Moment } from "../board.ts";
@@ -28,7 +28,7 @@ export const board: BoardModule = {
 	chapter,
 };
 
-/** The stones and choices of Swap 2 stand apart from the game that they lead to. */
+/** The stones and choices of Swap 2 are kept apart from the game after it. */
 function chapter(shown: unknown, { say }: BoardContext): string | null {
 	const view = viewOf(shown);
 	if (!view?.swap2Enabled) return null;
@@ -39,7 +39,7 @@ function mount(element: HTMLElement, context: BoardContext): Board {
 	return announcingBoard(element, context, (moment) => <GomokuBoard moment={moment} context={context} />, news);
 }
 
-/** What is new since the last moment: its events, and what is asked of the reader now. */
+/** The new events since the last moment, and what the reader must do now. */
 function news(before: Moment | null, moment: Moment, context: BoardContext): string {
 	const told = newEvents(before, moment)
 		.map((event) => line(event, context, moment.snapshot))

@@ -1,4 +1,4 @@
-// Where a key takes the cursor. It must not know stones or turns, only how large the board is.
+// Where a key moves the cursor. It must not know stones or turns, only the size of the board.
 
 import type { Cell } from "./types.ts";
 
@@ -9,7 +9,7 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
 	ArrowDown: [0, 1],
 };
 
-/** The cell the key leads to; null for a key that leads nowhere. Home and End go along the row, with Ctrl to a corner. */
+/** The cell a key leads to; null if nowhere. Home and End go along the row, with Ctrl to a corner. */
 export function moved(cell: Cell, key: string, ctrl: boolean, size: number): Cell | null {
 	const step = STEPS[key];
 	if (step) return { x: clamp(cell.x + step[0], size), y: clamp(cell.y + step[1], size) };

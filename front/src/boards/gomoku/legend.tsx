@@ -1,4 +1,4 @@
-// Who plays what, what the stones of the opening are, and which rule holds. It must not ask for anything.
+// Who plays which colour, what the stones of the opening are, and which rule applies. It must not ask for anything.
 
 import type { BoardContext } from "../board.ts";
 import { cellName, openingStones } from "./cells.ts";
@@ -55,7 +55,7 @@ function notes(seat: number, view: View, context: BoardContext): string[] {
 	return notes;
 }
 
-/** The stones of the opening by order, with the colours they will have. */
+/** The stones of the opening in order, with the colours they will have. */
 export function OpeningStones({ view, context }: LegendProps) {
 	const size = view.board.length;
 	return (

@@ -1,5 +1,5 @@
-// Gomoku's events as a commentator tells them: a key and its params, and the sentence.
-// It must not know the document. The snapshot, where there is one, gives the board's size and the colours.
+// Gomoku's events in words: a key and its params, and the sentence. It must not know the document. The snapshot, if
+// there is one, gives the board's size and the colours.
 
 import type { Snapshot, TableEvent } from "../../net/types.ts";
 import type { BoardContext } from "../board.ts";
@@ -9,7 +9,7 @@ import { type Said, viewOf } from "./types.ts";
 type Voice = Pick<BoardContext, "say" | "seatName">;
 type Params = Said["params"];
 
-/** The payload's own fields, and `name`, `cell`, `colour`, where they follow from it. */
+/** The payload's own fields, with the `name`, `cell` and `colour` that follow from them. */
 function eventParams(event: TableEvent, context: Voice, snapshot?: Snapshot | null): Params {
 	const { payload } = event;
 	const params: Params = {};
@@ -24,7 +24,7 @@ function eventParams(event: TableEvent, context: Voice, snapshot?: Snapshot | nu
 	return { ...params, ...row(payload.line, sizeIn(snapshot)) };
 }
 
-/** The event's sentence; null for what is not worth one. */
+/** The event's line; null if it has none. */
 export function line(event: TableEvent, context: Voice, snapshot?: Snapshot | null): string | null {
 	const key = keyOf(event, snapshot);
 	return key === null ? null : context.say(`event.gomoku.${key}`, eventParams(event, context, snapshot));

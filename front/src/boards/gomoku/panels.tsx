@@ -1,5 +1,5 @@
-// What may stand beside the board for a while: the colours that were given out, and the question after a tap.
-// It must not know when: `board.tsx` says.
+// Temporary panels beside the board: the colours just assigned, and the confirmation of a tap. They must not know when:
+// `board.tsx` says.
 
 import type { BoardContext } from "../board.ts";
 import type { Assignment } from "./status.ts";

@@ -1,5 +1,5 @@
-// The board as a drawing: wood, lines, stones, the winning row, the ghost of the stone that may come.
-// It must not know who plays, nor take input: `grid.tsx` does, lying over it.
+// The board as a drawing: wood, lines, stones, the winning row, and the ghost of the next stone. It must not know who
+// plays, nor take input: `grid.tsx` lies over it and does.
 
 import { useMemo } from "preact/hooks";
 import { useUniqueId } from "../common/unique_id.ts";

@@ -1,5 +1,5 @@
-// The board to play on: the drawing, the grid over it, and the question after a tap.
-// It must not know rules: a cell is open if `lit` holds it, and only then is anything sent.
+// The board to play on: the drawing, the grid over it, and the confirmation of a tap. It must not know rules: a cell is
+// open if `lit` holds it, and only then is anything sent.
 
 import type { Ref } from "preact";
 import { useMemo } from "preact/hooks";
@@ -17,12 +17,12 @@ interface PlayingAreaProps {
 	readonly view: View | null;
 	readonly size: number;
 	readonly stones: readonly StoneShown[];
-	/** The cells a stone may be placed on now, each with its action. */
+	/** The cells where a stone may be placed now, each with its action. */
 	readonly lit: Cells;
 	readonly boardCursor: BoardCursor;
 	readonly context: BoardContext;
 	readonly grid: Ref<HTMLDivElement>;
-	/** Why nothing can be placed there. */
+	/** Why no stone can be placed there. */
 	readonly refusal: (cell: Cell) => string;
 }
 
@@ -81,7 +81,7 @@ export function PlayingArea({ view, size, stones, lit, boardCursor, context, gri
 	);
 }
 
-/** The stone that would come, shown only where it may come. */
+/** The ghost of the next stone, shown only where it may be placed. */
 function ghostAt(point: Cell | null, view: View | null, lit: Cells, armed: boolean): Ghost | null {
 	if (point === null || view === null || !lit.has(cellKey(point))) return null;
 	const mark = nextMark(view);

@@ -1,5 +1,5 @@
-// Where the game stands, in words and options: pure reading of a view, as keys that a language then says.
-// It must not know the document, nor decide anything: who acts, what is asked and who has won stand in the view.
+// The state of the game in words, as keys to translate, and its choices, read from a view. It must not know the
+// document, nor decide anything: the view says who acts, what is asked and who has won.
 
 import type { Action } from "../../net/types.ts";
 import { MARK_BY_ORDER } from "./cells.ts";
@@ -36,7 +36,7 @@ export function stageOf(view: View): Stage {
 	return phase === undefined || phase === "complete" ? "main_game" : phase;
 }
 
-/** Who the reader is to the one who must act. */
+/** The reader's role towards the seat to act. */
 export function roleOf(view: View): Role {
 	if (view.you === null) return "watcher";
 	return view.you === view.toAct ? "actor" : "rival";
@@ -48,14 +48,14 @@ export function stoneCount(view: View): { stone: number; of: number } {
 	return { stone: there + 1, of: there - view.stonesPlaced + view.stonesRequired };
 }
 
-/** The colour a stone placed now would have; null where no stone is asked for. */
+/** The colour of a stone placed now; null if none is asked for. */
 export function nextMark(view: View): Mark | null {
 	if (view.result !== null || view.toAct === null) return null;
 	if (stageOf(view) === "main_game") return view.currentTurn;
 	return view.stonesRequired > 0 ? (MARK_BY_ORDER[stoneCount(view).stone - 1] ?? null) : null;
 }
 
-/** The stone that stands for the moment: the next one, or the winner's. */
+/** The stone shown beside the header: the next one, or the winner's. */
 export function signMark(view: View): Mark | null {
 	const winner = view.result?.winner ?? null;
 	if (winner === null || view.black === null) return nextMark(view);
@@ -73,7 +73,7 @@ export function headline(view: View, name: (seat: number) => string): Said {
 	return said(`phase.${stage}`, view.stonesRequired > 0 ? { ...stoneCount(view) } : {});
 }
 
-/** What it means for the reader: what to do, or whom to wait for, or why it is over. */
+/** What it means for the reader: what to do, whom to wait for, or why it is over. */
 export function instruction(view: View, name: (seat: number) => string): Said {
 	if (view.result !== null) return ending(view, name);
 	if (view.toAct === null) return said("chance");
@@ -109,20 +109,20 @@ function stepState(index: number, now: number, short: boolean): Step["state"] {
 	return short && (index === 2 || index === 3) ? "skipped" : "done";
 }
 
-/** Who plays which colour and who began, once Swap 2 has decided it; null before, and without Swap 2. */
+/** The colours and the first to move, once Swap 2 has decided; null before, and without Swap 2. */
 export function assignment(view: View): Assignment | null {
 	const opening = view.swap2State;
 	if (opening === null || view.gamePhase !== "main_game" || view.black === null) return null;
 	return { black: view.black, white: 1 - view.black, first: view.players.indexOf(opening.activePlayerId) };
 }
 
-/** Whether the colours have just been given out: they are told once more before the first move. */
+/** Whether the colours have just been assigned: they are shown once before the first move. */
 export function isFresh(view: View): boolean {
 	const opening = view.swap2State;
 	return assignment(view) !== null && view.result === null && view.moves.length === opening?.tentativeStones.length;
 }
 
-/** The colour of a seat, as soon as it has one. */
+/** The colour of a seat, once it has one. */
 export function colourOfSeat(view: View, seat: number): Colour | null {
 	if (view.black === null) return null;
 	return seat === view.black ? "black" : "white";

@@ -1,9 +1,9 @@
-// One stone: on the board, as a ghost, or as a sign beside a name. It must not know where it lies or why.
+// One stone: on the board, as a ghost, or as an icon beside a name. It must not know where it is or why.
 
 import { useUniqueId } from "../common/unique_id.ts";
 import type { Mark } from "./types.ts";
 
-/** The unit of the drawing: the distance of two lines. */
+/** The drawing's unit: the distance between two lines. */
 export const UNIT = 40;
 const RADIUS = UNIT * 0.46;
 
@@ -11,7 +11,7 @@ interface StoneProps {
 	readonly mark: Mark;
 	readonly x: number;
 	readonly y: number;
-	/** The drawing's shared shadings: see `Shadings`. */
+	/** The id of the drawing's gradients: see `Shadings`. */
 	readonly shading: string;
 	readonly order?: number | null;
 	readonly kind?: string;
@@ -35,7 +35,7 @@ export function Stone({ mark, x, y, shading, order = null, kind = "" }: StonePro
 	);
 }
 
-/** What stones are filled with; once in every drawing that has stones. */
+/** The gradients of stones, once per drawing. */
 export function Shadings({ id }: { id: string }) {
 	return (
 		<defs>
@@ -57,7 +57,7 @@ export function Shadings({ id }: { id: string }) {
 	);
 }
 
-/** A stone as a sign in text. Decoration: the text beside it says the colour. */
+/** A stone as an icon in text. Decoration: the text beside it says the colour. */
 export function StoneSign({ mark, order = null, next = false }: { mark: Mark; order?: number | null; next?: boolean }) {
 	const id = useUniqueId();
 	return (

@@ -1,5 +1,5 @@
-// How a Swap 2 that is over went, told as it was at the table. It must not know rules or the document: what was done
-// stands in what is kept, in the specification's own words.
+// A finished Swap 2 opening in words, as at the table. It must not know rules or the document: the stored record has the
+// actions under the specification's names.
 
 import type { ActionData, Swap2Action } from "../../games/gomoku.ts";
 import type { BoardContext, OpeningRecord } from "../board.ts";

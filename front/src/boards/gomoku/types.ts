@@ -14,7 +14,7 @@ export interface Cell {
 	readonly y: number;
 }
 
-/** A text by its key: what is said, before a language says it. */
+/** A text as its key and params, before translation. */
 export interface Said {
 	readonly key: string;
 	readonly params: Record<string, string | number>;

@@ -1,5 +1,5 @@
-// Orcain's duel and what stands around it, from one moment.
-// It must not know rules: what may be confirmed is what `legal` lists, the rest is what the view says.
+// Orcain's duel and the panels around it, rendered from one moment. It must not know rules: `legal` says what may be
+// confirmed, the view everything else.
 
 import type { BoardContext, Moment } from "../board.ts";
 import { Emblem } from "./emblems.tsx";
@@ -17,7 +17,7 @@ const NO_HAND: Own = { laid: 0, isOpen: false, hasActed: false };
 
 interface BoardProps {
 	readonly moment: Moment;
-	/** The round that has ended last, as far as the board has seen one end. */
+	/** The last round that the board has seen end. */
 	readonly ended: number | null;
 	readonly context: BoardContext;
 }
@@ -50,7 +50,7 @@ export function OrcainBoard({ moment, ended, context }: BoardProps) {
 	);
 }
 
-/** Whoever does something with his cards has done with the round before. */
+/** A player who does something with the cards has seen enough of the last round. */
 function dismissing(hand: HandControls, dismissRecap: () => void): HandControls {
 	const after =
 		<T extends unknown[]>(action: (...given: T) => void) =>

@@ -1,5 +1,5 @@
-// A card as it lies on the table: its face, or its back. Decoration for whoever sees it: what a card is called stands in
-// the label of what it lies on. It must not know whose it is, or why it lies there.
+// A card on the table: its face, or its back. Decoration: the label of its place names it. It must not know whose it
+// is, or why it is there.
 
 import { Sign } from "./emblems.tsx";
 import type { CardId } from "./types.ts";

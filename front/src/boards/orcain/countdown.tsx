@@ -1,5 +1,5 @@
-// The deadline as a ring that empties, with the seconds in it. It must not know what happens at its end.
-// A wait of an hour or more is no deadline, and shows nothing.
+// The deadline as a ring that empties, with the seconds in it. A timer of an hour or more is no deadline, and shows
+// nothing. It must not know what happens at its end.
 
 import { clockText } from "../../words/times.ts";
 import type { BoardContext, Moment } from "../board.ts";
@@ -15,7 +15,7 @@ const ENDLESS_MS = 3_600_000;
 interface CountdownProps {
 	readonly moment: Moment;
 	readonly round: number;
-	/** How long it was when it began. */
+	/** The full duration of the timer. */
 	readonly wholeMs: number;
 	readonly context: BoardContext;
 }

@@ -1,5 +1,5 @@
-// The signs of the cards, each drawn around the middle of a square that reaches 32 to every side. Two tones and a light:
-// `oc-e1` is a sign's own colour, `oc-e2` its shade, `oc-e3` its light. They must not know where they are shown.
+// The emblems of the cards, each drawn around the centre of a square that reaches 32 to every side. `oc-e1` is an
+// emblem's own colour, `oc-e2` its shade, `oc-e3` its light. They must not know where they are shown.
 
 import type { JSX } from "preact";
 import type { CardId } from "./types.ts";
@@ -16,7 +16,7 @@ export function Sign({ card }: { card: CardId }) {
 	return <Drawn />;
 }
 
-/** A sign by itself, in a line of text. Decoration: words beside it say what it is. */
+/** An emblem in a line of text. Decoration: the text beside it names it. */
 export function Emblem({ card }: { card: CardId | null }) {
 	return (
 		<svg class={`oc-emblem oc-${card ?? "none"}`} viewBox="-34 -34 68 68" aria-hidden="true">

@@ -1,5 +1,5 @@
-// One of the two who fight: name, hit points, what is known of him this round, and what he holds.
-// It must not know what his hit points mean: it shows them.
+// One of the two fighters: name, hit points, state in this round, and hand. It must not know what hit points mean: it
+// shows them.
 
 import type { BoardContext } from "../board.ts";
 import { Emblem } from "./emblems.tsx";
@@ -12,7 +12,7 @@ interface FighterProps {
 	readonly side: Side;
 	readonly view: View;
 	readonly context: BoardContext;
-	/** Whether it is worth saying what he holds: the reader's own hand lies before him. */
+	/** Whether to show the hand: the reader's own is shown elsewhere. */
 	readonly isHandShown: boolean;
 }
 
@@ -40,7 +40,7 @@ export function Fighter({ side, view, context, isHandShown }: FighterProps) {
 
 type Note = "ready" | "laying" | "silent" | "away";
 
-/** What is worth knowing; that he is laying out only if nothing else is. */
+/** The most important state; that a player is laying out only if there is no other. */
 function notes(view: View, side: Side): readonly Note[] {
 	const isLaying = view.phase === "PREP";
 	const noted: Note[] = isLaying && view.confirmed[side] ? ["ready"] : [];

@@ -1,5 +1,5 @@
-// The hand on the ledge before the reader, and what he says when he is done. It must not know rules: a layout can be
-// confirmed if there is an action for it.
+// The reader's hand, and the buttons below it. It must not know rules: a layout can be confirmed if there is an action
+// for it.
 
 import type { BoardContext } from "../board.ts";
 import type { Drag } from "../common/drag.ts";
@@ -70,7 +70,7 @@ function HandCard({ place, hand, dragging, describedBy, context }: HandCardProps
 	);
 }
 
-/** The two buttons. They stay where they are when they can do nothing, so that the focus does too. */
+/** The two buttons. They stay where they are when they are off, so that the focus does too. */
 function ConfirmRow({
 	hand,
 	isConfirmed,

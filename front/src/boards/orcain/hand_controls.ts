@@ -1,7 +1,7 @@
-// What the reader does with his cards. Every change of his is a draft, sent as he makes it; a confirm ends it.
-// Laws kept here: nothing is sent but by an action of the player; a draft that changes nothing is not sent; what is
-// confirmed is an action that `legal` lists; nothing at all is confirmed only by saying so twice.
-// What he has laid out is known here before the server says so, and only until the round is over: then the view counts.
+// Laying out the cards. Every change is a draft, sent at once; a confirm ends it.
+// Laws kept here: nothing is sent without an action of the player; a draft that changes nothing is not sent; a confirm
+// is an action that `legal` lists; an empty layout must be confirmed twice.
+// The layout is known here before the server has it, and only until the round is over: then the view counts.
 
 import { useEffect, useState } from "preact/hooks";
 import type { BoardContext, Moment } from "../board.ts";
@@ -23,11 +23,11 @@ import type { Own } from "./status.ts";
 import { type Confirm, type Hand, isConfirm, nearSide, type Slot, type View } from "./types.ts";
 
 export interface HandActions {
-	/** A card of the hand is meant: it goes into a slot, or comes back. */
+	/** A card of the hand was chosen: it goes into a slot, or comes back. */
 	readonly onCard: (place: number) => void;
-	/** A slot is meant: its card comes back, or the next one goes there. */
+	/** A slot was chosen: its card comes back, or the next one goes there. */
 	readonly onSlot: (slot: Slot) => void;
-	/** A card was let go over a slot, or over none. */
+	/** A card was dropped on a slot, or elsewhere. */
 	readonly onDrop: (place: number, slot: Slot | null) => void;
 	/** The card of that slot, or the last one, comes back. */
 	readonly onBack: (slot: Slot | null) => void;
@@ -37,11 +37,11 @@ export interface HandActions {
 export interface HandControls extends Own, HandActions {
 	readonly hand: Hand;
 	readonly slots: Laid;
-	/** The slot that the next card goes to, where the player has said. */
+	/** The slot for the next card, if the player has chosen one. */
 	readonly aim: Slot | null;
 	readonly isSending: boolean;
 	readonly confirm: Confirm | null;
-	/** He has said once that he lays nothing, and is asked whether he means it. */
+	/** The player has confirmed an empty layout once, and is asked whether they mean it. */
 	readonly isDoubted: boolean;
 	readonly onConfirm: () => void;
 }
@@ -53,7 +53,7 @@ interface Draft {
 	readonly hasActed: boolean;
 }
 
-/** Null for whoever has no hand: he looks on. */
+/** Null for spectators, who have no hand. */
 export function useHandControls(moment: Moment, view: View | null, context: BoardContext): HandControls | null {
 	const [kept, keep] = useState<Draft | null>(null);
 	const [isSent, setSent] = useState(false);
@@ -66,7 +66,7 @@ export function useHandControls(moment: Moment, view: View | null, context: Boar
 	const hand = view.hands[nearSide(view)];
 	const isSending = isSent && moment.busy;
 	const isOpen = moment.legal.some(isConfirm) && !isSending;
-	const isMine = kept?.round === view.roundIndex && (isOpen || isSending); // else what the server says is newer
+	const isMine = kept?.round === view.roundIndex && (isOpen || isSending); // otherwise the view is newer
 	const draft = isMine && kept ? kept : told(view, hand);
 	const confirm = isOpen ? confirmOf(moment.legal, layoutOf(draft.slots, hand)) : null;
 	const isDoubted = confirm !== null && doubted === view.roundIndex;
@@ -101,7 +101,7 @@ export function useHandControls(moment: Moment, view: View | null, context: Boar
 	};
 }
 
-/** What the server says is laid out. */
+/** The layout in the view. */
 function told(view: View, hand: Hand): Draft {
 	const slots = view.layout === null ? NOTHING_LAID : laidFrom(view.layout, hand);
 	return { round: view.roundIndex, slots, aim: null, hasActed: view.hadDraft === true };

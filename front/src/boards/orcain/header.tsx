@@ -1,5 +1,4 @@
-// What is going on and what it means for the reader, above the duel: the round, the deadline, what is played for, and
-// what must not be overlooked. It must not know more than `status.ts` says.
+// The header above the duel: round, deadline, pot, and warnings. It must not know more than `status.ts` says.
 
 import { clockText } from "../../words/times.ts";
 import type { BoardContext, Moment } from "../board.ts";
@@ -17,7 +16,7 @@ interface HeaderProps {
 	readonly context: BoardContext;
 }
 
-/** The two lines of the header, as texts to be said. */
+/** The two lines of the header, as keys and params. */
 export function header(view: View | null, own: Own, name: (seat: number) => string): [Said, Said] {
 	return [headline(view), instruction(view, own, name)];
 }
@@ -40,7 +39,7 @@ export function Header({ view, own, moment, context }: HeaderProps) {
 	);
 }
 
-/** Both have put in the same. */
+/** Both have staked the same. */
 function Pot({ view, context }: { view: View; context: BoardContext }) {
 	if (view.pot === 0) return <p class="oc-pot oc-free">{context.say("orcain.pot.free")}</p>;
 	return (
@@ -68,7 +67,7 @@ export function Coins() {
 	);
 }
 
-/** What must not be overlooked: sudden death, silence that is about to lose, somebody who has lost the connection. */
+/** What must not be overlooked: sudden death, a player about to lose by silence, a lost connection. */
 export function Banners({ view, own, moment, context }: HeaderProps & { view: View }) {
 	const { say, seatName } = context;
 	const isOver = view.phase === "END";

@@ -1,5 +1,5 @@
-// The rounds before, the newest first: what was played slot by slot, what it did, and how both stood afterwards.
-// It must not know what a card does.
+// The past rounds, the latest first: the cards slot by slot, what they did, and the hit points afterwards. It must not
+// know what a card does.
 
 import type { BoardContext } from "../board.ts";
 import { Emblem } from "./emblems.tsx";
@@ -51,7 +51,7 @@ function Round({ round, near, context }: { round: PlayedRound; near: Side; conte
 	);
 }
 
-/** One card, and what the step has done to whoever played it. */
+/** One card, and what the step did to its player. */
 function Mini({ step, side, context }: { step: Exchange; side: Side; context: BoardContext }) {
 	const change = step.change[side];
 	const card = context.say(`orcain.card.${step.cards[side] ?? "none"}`);

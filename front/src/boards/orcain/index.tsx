@@ -1,5 +1,5 @@
-// Orcain in the browser: how the board is put on a page, and what it says of what has happened.
-// It must not know the rules, the net or the page around it.
+// Orcain's board module: mounts the duel and announces what has happened. It must not know the rules, the net or the
+// page around it.
 
 import type { Catalogue, Language } from "../../words/languages.ts";
 import type { Board, BoardContext, BoardModule, Moment } from "../board.ts";
@@ -47,7 +47,7 @@ function mount(element: HTMLElement, context: BoardContext): Board {
 	return announcingBoard(element, context, picture, news);
 }
 
-/** What is new since the last moment: its events, and what is asked of the reader now. */
+/** The new events since the last moment, and what the reader must do now. */
 function news(before: Moment | null, moment: Moment, context: BoardContext): string {
 	const told = newEvents(before, moment)
 		.map((event) => line(event, context, moment.snapshot))
@@ -55,7 +55,7 @@ function news(before: Moment | null, moment: Moment, context: BoardContext): str
 	return [...told, ...(isAskedAnew(before, moment) ? question(moment, context) : [])].join(" ");
 }
 
-/** A round is open to the reader, and was not before. */
+/** A round has just opened for the reader. */
 function isAskedAnew(before: Moment | null, { legal, view }: Moment): boolean {
 	if (!legal.some(isConfirm)) return false;
 	return viewOf(before?.view)?.roundIndex !== viewOf(view)?.roundIndex;

@@ -1,5 +1,4 @@
-// Where an arrow key takes the focus: along the slots, along the hand, and from one to the other.
-// It must not know cards.
+// Where an arrow key moves the focus: along the slots, along the hand, and between them. It must not know cards.
 
 export interface Spot {
 	readonly row: "slots" | "hand";
@@ -8,7 +7,7 @@ export interface Spot {
 
 const LENGTH = { slots: 3, hand: 4 } as const;
 
-/** The spot a key leads to; null for a key that leads nowhere. */
+/** The spot a key leads to; null if nowhere. */
 export function walked({ row, at }: Spot, key: string): Spot | null {
 	switch (key) {
 		case "ArrowLeft":

@@ -1,16 +1,16 @@
-// What lies in one's three slots while they are laid out: which card of the hand in which of them. Pure values.
-// Laws kept here: a card of the hand lies in one slot at most, so none is ever used more often than the hand holds it.
-// It must not know what a layout is good for, nor whether it may be confirmed: `legal` lists that.
+// The reader's layout: which card of the hand is in which of the three slots. Laws kept here: a card of the hand is in
+// one slot at most, so none is used more often than the hand holds it. It must not know what a layout is good for, nor
+// whether it may be confirmed: `legal` lists that.
 
 import type { Action } from "../../net/types.ts";
 import { type CardId, type Confirm, type Hand, isConfirm, type Layout, SLOTS, type Slot } from "./types.ts";
 
-/** The place in the hand of the card that lies in each slot, or null. */
+/** For each slot the place in the hand of its card, or null. */
 export type Laid = readonly [number | null, number | null, number | null];
 
 export const NOTHING_LAID: Laid = [null, null, null];
 
-/** From what the server says: of cards that are alike the first one in the hand. */
+/** From the server's layout: of equal cards the first one in the hand. */
 export function laidFrom(layout: Layout, hand: Hand): Laid {
 	const free = new Set(hand.keys());
 	const [first, second, third] = layout.map((card) => {
@@ -25,7 +25,8 @@ export function layoutOf([first, second, third]: Laid, hand: Hand): Layout {
 	return [cardAt(hand, first), cardAt(hand, second), cardAt(hand, third)];
 }
 
-/** A card goes into a slot. What lay there goes to where the card was: into its slot, or back into the hand. */
+/** Puts a card into a slot. The card that was there goes where the new one was: into its slot, or back into the
+ * hand. */
 export function put(laid: Laid, place: number, slot: Slot): Laid {
 	const from = slotOf(laid, place);
 	const after = replaced(laid, slot, place);
@@ -56,7 +57,7 @@ export function isSame(one: readonly unknown[], another: readonly unknown[]): bo
 	return one.length === another.length && one.every((each, at) => each === another[at]);
 }
 
-/** The action that confirms this layout, if it is one that may be confirmed. */
+/** The action that confirms this layout, if `legal` has one. */
 export function confirmOf(legal: readonly Action[], layout: Layout): Confirm | null {
 	return legal.filter(isConfirm).find((each) => isSame(each.layout, layout)) ?? null;
 }

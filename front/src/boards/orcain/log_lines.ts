@@ -1,6 +1,5 @@
-// Orcain's events as a commentator tells them. It must not know the document, nor what cards do: it names what was
-// played, and the hit points that were told with it.
-// An event speaks of `your` and `opp`: the reader's own side, or the first for whoever looks on.
+// Orcain's events in words. It must not know the document, nor what cards do: it names the cards and the hit points in
+// the event. `your` and `opp` in an event are the reader's side, or the first for spectators, and the other.
 
 import type { Snapshot, TableEvent } from "../../net/types.ts";
 import type { BoardContext } from "../board.ts";
@@ -10,7 +9,7 @@ type Voice = Pick<BoardContext, "say" | "seatName">;
 
 const ORDER = ["attack", "defense", "heal", "counter", "none"];
 
-/** The event's sentence for the log: nothing for what is not worth one, null for what this board has no words for. */
+/** The event's line for the log: empty if it has none, null for an event without words here. */
 export function line(event: TableEvent, context: Voice, snapshot?: Snapshot | null): string | null {
 	const near = sideOf(snapshot?.you);
 	const texts = sentences(event, near, context.seatName);
@@ -45,7 +44,7 @@ function sentences({ type, payload }: TableEvent, near: Side, name: (seat: numbe
 type Payload = TableEvent["payload"];
 type Names = { readonly one: string; readonly two: string };
 
-/** The two cards in one sentence; whoever plays the one that is named first in it comes first. */
+/** The two cards in one sentence; the player of the card named first comes first. */
 function clash({ yourCard, oppCard }: Payload, { one, two }: Names): Said {
 	const [yours, theirs] = [String(yourCard ?? "none"), String(oppCard ?? "none")];
 	const turned = ORDER.indexOf(yours) > ORDER.indexOf(theirs);

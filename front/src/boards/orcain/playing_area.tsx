@@ -1,5 +1,5 @@
-// The duel itself: two who face each other over three pairs of slots, and the ledge with the hand before the reader.
-// By click, by drag and by key. It must not know rules: it shows what the view says, and hands on what is meant.
+// The duel itself: two fighters, three pairs of slots, and the reader's hand, played by click, drag and key. It must
+// not know rules: it shows what the view says, and passes input on.
 
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { BoardContext } from "../board.ts";
@@ -23,9 +23,9 @@ const HAS_KEYS = "input, textarea, select, button, summary, dialog, [contentedit
 
 interface PlayingAreaProps {
 	readonly view: View;
-	/** Null for whoever looks on. */
+	/** Null for spectators. */
 	readonly hand: HandControls | null;
-	/** What lies open on the table. */
+	/** The steps that are open on the table. */
 	readonly steps: readonly Exchange[];
 	readonly context: BoardContext;
 }
@@ -98,7 +98,7 @@ interface GhostProps {
 	readonly context: BoardContext;
 }
 
-/** The card under the finger. */
+/** The dragged card. */
 function Ghost({ dragged, hand, root, context }: GhostProps) {
 	const card = hand.hand[dragged.what.place];
 	const box = root?.getBoundingClientRect();
@@ -115,7 +115,7 @@ function Ghost({ dragged, hand, root, context }: GhostProps) {
 	);
 }
 
-/** The slot at a place of the window, or close to it. */
+/** The slot at a point of the window, or close to it. */
 function slotAt(root: Element | null, x: number, y: number): Slot | null {
 	const found = SLOTS.find((slot) => {
 		const box = root?.querySelector(`[data-slot="${slot}"]`)?.getBoundingClientRect();
@@ -126,7 +126,7 @@ function slotAt(root: Element | null, x: number, y: number): Slot | null {
 	return found ?? null;
 }
 
-/** Digits lay a card, Backspace and Delete take one back, arrows walk: only these walk on while they are held. */
+/** Digits lay a card, Backspace and Delete take one back, arrows move the focus: only arrows repeat while held. */
 function pressed(event: KeyboardEvent, hand: HandControls): void {
 	if (event.altKey || event.metaKey || event.ctrlKey) return;
 	const spot = spotOf(event.target);
@@ -143,8 +143,8 @@ function isForCards(key: string): boolean {
 	return placeOf(key) !== null || key === "Backspace" || key === "Delete";
 }
 
-/** The keys for cards work wherever the focus is, but not in what has a use for keys itself. The next key may come before
- * the picture: it means the cards as they are after the last. */
+/** The card keys work wherever the focus is, except where an element uses keys itself. A key may come before the
+ * last render: it acts on the latest cards. */
 function useKeysFromAfar(root: { readonly current: Element | null }, hand: HandControls | null): void {
 	useLayoutEffect(() => {
 		if (hand === null) return undefined;
@@ -158,7 +158,7 @@ function useKeysFromAfar(root: { readonly current: Element | null }, hand: HandC
 	}, [root, hand]);
 }
 
-/** Whoever has just confirmed would confirm the next round with the same key: a new round begins at the hand. */
+/** The key that confirmed a round must not confirm the next: a new round begins with the focus on the hand. */
 function useFocusOnHand(root: { readonly current: Element | null }, round: number): void {
 	const before = useRef(round);
 	useEffect(() => {

@@ -1,5 +1,5 @@
-// How it ended, on the ledge where the hand lay: who has won, why, and what became of the pot.
-// It must not know more than `status.ts` says.
+// The result, in place of the hand: who has won, why, and what became of the pot. It must not know more than
+// `status.ts` says.
 
 import type { BoardContext } from "../board.ts";
 import { Coins } from "./header.tsx";
@@ -27,7 +27,7 @@ export function Result({ view, context }: { view: View; context: BoardContext })
 	);
 }
 
-/** A wreath for whoever has won; crossed laurels laid down where nobody has. */
+/** A wreath for a winner; crossed laurels if there is none. */
 function Wreath({ isWon }: { isWon: boolean }) {
 	const leaves = [-62, -38, -14, 10, 34];
 	return (

@@ -1,10 +1,10 @@
-// What lies on the table, and what each step has done: pure reading of a view.
-// It must not know what a card does. What a step changed is the difference of the hit points before and after it.
+// The cards on the table, and what each step did, read from a view. It must not know what a card does: a step's effect
+// is the difference in hit points.
 
 import type { Snapshot } from "../../net/types.ts";
 import { type CardId, type ShownStep, type Side, SLOTS, type View } from "./types.ts";
 
-/** A step, and by how much it has changed each side's hit points. */
+/** A step, and how it changed each side's hit points. */
 export interface Exchange extends ShownStep {
 	readonly change: readonly [number, number];
 }
@@ -15,14 +15,14 @@ export interface PlayedRound {
 	readonly afk: readonly [boolean, boolean];
 }
 
-/** What is to be seen in one slot of one side. */
+/** What one slot of one side shows. */
 export type SlotShown =
 	| { readonly kind: "shown"; readonly card: CardId | null; readonly change: number }
 	| { readonly kind: "own"; readonly card: CardId | null }
 	| { readonly kind: "hidden" }
 	| { readonly kind: "empty" };
 
-/** What everybody starts with, as the table is set; what is not set is as the server has it. */
+/** Everybody's hit points at the start, from the table's settings; the default if not set. */
 export function startHp({ config }: Pick<Snapshot, "config">): number {
 	return typeof config.start_hp === "number" ? config.start_hp : 10;
 }
@@ -37,8 +37,7 @@ export function playedRounds(view: View, start: number): readonly PlayedRound[] 
 	});
 }
 
-/** The steps on the table: those of the round under way; or, where it is the last or is still looked at, of one that is
- * over. */
+/** The steps on the table: those of the current round, or of a finished one while it is the last or still shown. */
 export function stepsShown(view: View, start: number, recap: number | null): readonly Exchange[] {
 	const rounds = playedRounds(view, start);
 	const over = rounds.find(({ number }) => number === (recap ?? view.roundIndex));
@@ -46,7 +45,7 @@ export function stepsShown(view: View, start: number, recap: number | null): rea
 	return exchanges(view.steps, rounds.at(-1)?.steps.at(-1)?.hp ?? [start, start]);
 }
 
-/** A side's three slots. `own` is what the reader has laid out himself, or what is shown to whoever looks back. */
+/** A side's three slots. `own` is the reader's own layout, or what a replay shows. */
 export function slotsShown(
 	view: View,
 	side: Side,

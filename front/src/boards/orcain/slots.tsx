@@ -1,5 +1,5 @@
-// The three slots of a side. The reader's own can be meant, dragged from and dropped on; others are looked at.
-// It must not know rules: what lies where is handed to it.
+// The three slots of a side. The reader's own can be clicked, dragged from and dropped on. It must not know rules: what
+// is in them is passed in.
 
 import type { BoardContext } from "../board.ts";
 import type { Drag } from "../common/drag.ts";
@@ -34,7 +34,7 @@ export function SlotRow({ side, label, slots, context }: RowProps) {
 interface OwnRowProps extends RowProps {
 	readonly hand: HandControls;
 	readonly dragging: Drag<DragStart>;
-	/** The slot a dragged card is over. */
+	/** The slot under the dragged card. */
 	readonly over: Slot | null;
 	readonly describedBy: string;
 }
@@ -97,7 +97,7 @@ function Lying({ shown, context, slot }: { shown: SlotShown; context: BoardConte
 	);
 }
 
-/** What the step has done to whoever's card this is. */
+/** What the step did to this card's player. */
 function Change({ by }: { by: number }) {
 	const tone = by < 0 ? "oc-minus" : by > 0 ? "oc-plus" : "oc-even";
 	return (

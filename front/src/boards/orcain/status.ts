@@ -1,15 +1,15 @@
-// Where the match stands, in words: pure reading of a view, as keys that a language then says.
-// It must not know the document, nor decide anything: the phase, who has confirmed and who has won stand in the view.
+// The state of the match in words, as keys to translate, read from a view. It must not know the document, nor decide
+// anything: the view says the phase, who has confirmed and who has won.
 
 import { nearSide, other, type Said, SIDES, type Side, said, type View, viewOf } from "./types.ts";
 
 type Name = (seat: number) => string;
 
-/** What the reader has done this round, as far as he knows it before the server does. */
+/** What the reader has done this round, known here before the server has it. */
 export interface Own {
 	readonly laid: number;
 	readonly isOpen: boolean;
-	/** He has given a sign of life. */
+	/** They have shown that they are there. */
 	readonly hasActed: boolean;
 }
 
@@ -26,7 +26,7 @@ export function headline(view: View | null): Said {
 	return view.suddenDeath ? said("phase.sudden", { round }) : said("phase.round", { round, rounds });
 }
 
-/** Whether a lost connection loses the reader his match, because nobody waits for it. */
+/** Whether a lost connection loses the reader the match at once. */
 export function leavingCosts(snapshot: { readonly view: unknown }): boolean {
 	const view = viewOf(snapshot.view);
 	return view !== null && view.you !== null && view.phase !== "END" && view.disconnectGraceMs === 0;
@@ -67,7 +67,7 @@ export function verdict(view: View, name: Name): readonly [Said, Said] {
 	return [said("end.won", { name: name(winner) }), said(why, { loser: name(1 - winner), more: won, fewer: lost })];
 }
 
-/** What became of the pot; null where there was none, or where it is still played for. */
+/** What became of the pot; null if there was none, or it is still played for. */
 export function potNews(view: View, name: Name): Said | null {
 	const { pot, result } = view;
 	if (result === null || pot === 0) return null;
@@ -77,17 +77,17 @@ export function potNews(view: View, name: Name): Said | null {
 	return said("pot.taken", { pot, name: name(result.winner) });
 }
 
-/** What the reader has left; null for whoever has nothing to count. */
+/** The tokens the reader has left; null if there are none to count. */
 export function tokensSaid({ tokens }: View): Said | null {
 	return tokens === null ? null : said(tokens === 1 ? "tokens.one" : "tokens", { tokens });
 }
 
-/** Who has lost the connection, as the reader may want to know it: that he is here himself he sees. */
+/** Who has lost the connection; readers know that they are here themselves. */
 export function awaySides({ away, you }: View): readonly Side[] {
 	return SIDES.filter((side) => away.includes(side) && side !== you);
 }
 
-/** Whoever has been silent for a round is close to losing. */
+/** A player who was silent for a round is close to losing. */
 export function warnings(view: View, own: Own, name: Name): readonly Warning[] {
 	if (view.phase !== "PREP") return [];
 	const near = nearSide(view);

@@ -14,7 +14,7 @@ export type Layout = readonly [CardId | null, CardId | null, CardId | null];
 export const SLOTS: readonly Slot[] = [0, 1, 2];
 export const SIDES: readonly Side[] = [0, 1];
 
-/** A text by its key: what is said, before a language says it. */
+/** A text as its key and params, before translation. */
 export interface Said {
 	readonly key: string;
 	readonly params: Record<string, string | number>;
@@ -43,7 +43,7 @@ export function other(side: Side): Side {
 	return side === 0 ? 1 : 0;
 }
 
-/** Whose side the reader is on: his own, or the first for whoever looks on. */
+/** The side the reader is on: their own, or the first for spectators. */
 export function nearSide(view: Pick<View, "you">): Side {
 	return sideOf(view.you);
 }
