@@ -4,9 +4,9 @@
 import { clockText } from "../../words/times.ts";
 import type { BoardContext, Moment } from "../board.ts";
 import { useTicker } from "../common/ticker.ts";
+import { timeLeft } from "../common/time_left.ts";
 import { bidText, lastBids } from "./bids.ts";
 import { Back } from "./card.tsx";
-import { timeLeft } from "./clock.ts";
 import type { Say, View } from "./types.ts";
 
 const SEATS = 5;
@@ -122,7 +122,8 @@ function Bubble({ seat, view, say }: PartProps) {
 }
 
 export function Clock({ seat, moment, say }: { seat: number; moment: Moment; say: Say }) {
-	const left = timeLeft(moment, seat);
+	const isOver = moment.snapshot.outcome !== null;
+	const left = isOver ? null : timeLeft(moment, ({ seats }) => seats.includes(seat));
 	useTicker(left !== null);
 	if (left === null) return null;
 	const time = clockText(left);

@@ -5,8 +5,8 @@ import type { ComponentChildren } from "preact";
 import { clockText } from "../../words/times.ts";
 import type { BoardContext, Moment } from "../board.ts";
 import { useTicker } from "../common/ticker.ts";
+import { timeLeft } from "../common/time_left.ts";
 import { Back, Chips, Helmet } from "./cards.tsx";
-import { timeLeft } from "./clock.ts";
 import { OpenHand } from "./open_hand.tsx";
 import { Sign } from "./pieces.tsx";
 import type { Recent } from "./recent_events.ts";
@@ -142,7 +142,7 @@ function Fact({ text, count, isTitle = false, children }: FactProps) {
 }
 
 function Clock({ seat, moment, say }: { seat: number; moment: Moment; say: Say }) {
-	const left = timeLeft(moment, seat);
+	const left = timeLeft(moment, ({ seats, paused }) => seats.includes(seat) && !paused);
 	useTicker(left !== null);
 	if (left === null) return null;
 	const time = clockText(left);

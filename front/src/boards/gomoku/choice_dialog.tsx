@@ -5,9 +5,9 @@ import { useEffect, useRef } from "preact/hooks";
 import { clockText } from "../../words/times.ts";
 import type { BoardContext, Moment } from "../board.ts";
 import { useTicker } from "../common/ticker.ts";
+import { timeLeft } from "../common/time_left.ts";
 import { useUniqueId } from "../common/unique_id.ts";
 import { openingStones } from "./cells.ts";
-import { timeLeft } from "./clock.ts";
 import { OpeningStones } from "./legend.tsx";
 import { StoneSign } from "./stone.tsx";
 import type { Choice, Choose, Mark, View } from "./types.ts";
@@ -91,7 +91,8 @@ function TwoMore() {
 }
 
 function TimeLeft({ moment, context }: { moment: Moment; context: BoardContext }) {
-	const left = timeLeft(moment);
+	const { to_act } = moment.snapshot;
+	const left = timeLeft(moment, ({ seats }) => seats.some((seat) => to_act.includes(seat)));
 	useTicker(left !== null);
 	if (left === null) return null;
 	const time = clockText(left);

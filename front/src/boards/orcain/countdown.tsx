@@ -4,7 +4,7 @@
 import { clockText } from "../../words/times.ts";
 import type { BoardContext, Moment } from "../board.ts";
 import { useTicker } from "../common/ticker.ts";
-import { timeLeft } from "./clock.ts";
+import { timeLeft } from "../common/time_left.ts";
 
 const RADIUS = 26;
 const AROUND = 2 * Math.PI * RADIUS;
@@ -21,7 +21,7 @@ interface CountdownProps {
 }
 
 export function Countdown({ moment, round, wholeMs, context }: CountdownProps) {
-	const left = timeLeft(moment, `prep-${round}`);
+	const left = timeLeft(moment, ({ name }) => name.startsWith(`prep-${round}`));
 	useTicker(left !== null);
 	if (left === null || wholeMs >= ENDLESS_MS) return null;
 	const share = Math.min(1, left / wholeMs);

@@ -4,7 +4,7 @@ import { clockText } from "../../words/times.ts";
 import type { BoardContext, Moment } from "../board.ts";
 import { BoardHeader } from "../common/header.tsx";
 import { useTicker } from "../common/ticker.ts";
-import { timeLeft } from "./clock.ts";
+import { timeLeft } from "../common/time_left.ts";
 import { Countdown } from "./countdown.tsx";
 import { awaySides, headline, instruction, type Own, warnings } from "./status.ts";
 import { type Said, said, type View } from "./types.ts";
@@ -85,7 +85,7 @@ export function Banners({ view, own, moment, context }: HeaderProps & { view: Vi
 }
 
 function Away({ seat, moment, context }: { seat: number; moment: Moment; context: BoardContext }) {
-	const left = timeLeft(moment, `disconnect-${seat}-`);
+	const left = timeLeft(moment, ({ name }) => name.startsWith(`disconnect-${seat}-`));
 	useTicker(left !== null);
 	const text =
 		left === null
