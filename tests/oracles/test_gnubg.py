@@ -3,7 +3,7 @@
 import pytest
 from bench.oracles import gnubg
 from bench.oracles.gnubg import Disagreement, check_orders, check_plays, check_results
-from bench.oracles.orders import Order, commands_of, matches, one_match
+from bench.oracles.gnubg_orders import Order, commands_of, matches, one_match
 
 from ludoteca.games.backgammon.board import start_position
 from ludoteca.games.backgammon.gnubg_ids import ids_of
