@@ -25,8 +25,8 @@ from pygit2 import Commit, Oid, Repository
 from ludoteca.gitplay import repository
 from ludoteca.gitplay.format.tree import Book, Place
 from ludoteca.gitplay.git_objects import PLAIN, Entry, commit, committed, signature, tip, with_entries
-from ludoteca.gitplay.player import status
-from ludoteca.gitplay.player.status import Composed
+from ludoteca.gitplay.player import moves, status
+from ludoteca.gitplay.player.moves import Composed
 from ludoteca.gitplay.processor import verification
 from ludoteca.gitplay.processor.pipeline import Keeper, process
 from ludoteca.gitplay.processor.push import Push
@@ -71,10 +71,10 @@ class Hall:
     def composed(self, table: str, *, resign: bool = False) -> tuple[str, Composed]:
         now = status.table(self.repo, self.at, table).now
         if resign:
-            return now.player(now.active), status.resignation(now, None, None, self.at, self.clock())
-        play = self.rng.choice(status.legal_plays(now.state))
-        chosen = status.play_read(now, play)
-        return now.player(now.active), status.composed(now, chosen, None, self.at, self.clock())
+            return now.player(now.active), moves.resignation(now, None, None, self.at, self.clock())
+        play = self.rng.choice(moves.legal_plays(now.state))
+        chosen = moves.play_read(now, play)
+        return now.player(now.active), moves.composed(now, chosen, None, self.at, self.clock())
 
     def pushed(self, table: str, composed: Composed) -> Commit:
         book = Book.of(self.repo, self.at)

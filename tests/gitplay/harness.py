@@ -17,8 +17,8 @@ from ludoteca.gitplay.format.names import MoveName
 from ludoteca.gitplay.format.state_json import Standing
 from ludoteca.gitplay.format.tree import Book
 from ludoteca.gitplay.git_objects import moved, tip
-from ludoteca.gitplay.player import status
-from ludoteca.gitplay.player.status import Composed
+from ludoteca.gitplay.player import moves
+from ludoteca.gitplay.player.moves import Composed
 from ludoteca.gitplay.processor import verification
 from ludoteca.gitplay.processor.pipeline import Keeper, Outcome, process
 from ludoteca.gitplay.processor.publication import publish
@@ -155,9 +155,9 @@ class Clubhouse:
 
     def composed(self, table: str = TABLE, play: str | None = None, *, rng: random.Random | None = None) -> Composed:
         now = self.standing(table)
-        listed = status.legal_plays(now.state)
+        listed = moves.legal_plays(now.state)
         words = play or (rng.choice(listed) if rng else listed[0])
-        return status.composed(now, status.play_read(now, words), None, self.tip, self.clock())
+        return moves.composed(now, moves.play_read(now, words), None, self.tip, self.clock())
 
     def move_file(self, table: str = TABLE) -> MoveFile:
         file = move_file.read(self.composed(table).data, is_resignation=False).file
@@ -165,7 +165,7 @@ class Clubhouse:
         return file
 
     def resignation(self, player: str, table: str = TABLE) -> Composed:
-        return status.resignation(self.standing(table), player, None, self.tip, self.clock())
+        return moves.resignation(self.standing(table), player, None, self.tip, self.clock())
 
     def play(self, table: str = TABLE, rng: random.Random | None = None) -> Outcome:
         """The mover pushes a legal move, and it is processed."""

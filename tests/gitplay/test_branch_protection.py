@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 import pytest
 
 from ludoteca.gitplay.errors import Trouble
-from ludoteca.gitplay.player import status
+from ludoteca.gitplay.player import moves
 from ludoteca.gitplay.processor import branch_protection, dice, verification
 from ludoteca.gitplay.processor.branch_protection import Host
 from ludoteca.gitplay.processor.dice import Fairness
@@ -112,7 +112,7 @@ def test_why_two_runs_from_fresh_clones_cannot_notice_a_rewind(club: Clubhouse, 
     git(server, "config", "receive.denyNonFastForwards", "false")  # as GitHub is without a ruleset
     git(bob, "push", "--quiet", "--force")
     mover = club.mover()
-    club.push(at(TABLE, club.composed(play=status.legal_plays(club.standing().state)[-1])))
+    club.push(at(TABLE, club.composed(play=moves.legal_plays(club.standing().state)[-1])))
     run("second", mover, str(start.id))
     key = dice.revealed_key(told)
     assert key is not None

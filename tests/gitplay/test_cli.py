@@ -13,7 +13,7 @@ from typer.testing import CliRunner, Result
 from ludoteca.cli import app
 from ludoteca.console.errors import Failure
 from ludoteca.gitplay import repository
-from ludoteca.gitplay.player import status
+from ludoteca.gitplay.player import moves
 
 from .clones import cloned, git
 from .harness import TABLE, Clubhouse, at
@@ -202,7 +202,7 @@ def test_a_branch_that_is_not_checked_out_is_not_played_on(club: Clubhouse, tmp_
     git(mine, "commit", "--quiet", "-m", "notes")
     before = git(mine, "rev-parse", "notes", "main")
     club.push({"unrelated.txt": b"x"})
-    play = status.legal_plays(club.standing().state)[0].split()
+    play = moves.legal_plays(club.standing().state)[0].split()
     assert "main is not checked out" in run("move", *play, "--club", str(mine), "--branch", "main", code=2)
     assert git(mine, "rev-parse", "notes", "main") == before
 

@@ -17,7 +17,7 @@ from ludoteca.gitplay.format.history import Course, Turn
 from ludoteca.gitplay.format.move_file import Step
 from ludoteca.gitplay.format.table_index import Listed, Listing
 from ludoteca.gitplay.processor import verification
-from ludoteca.gitplay.processor.retracing import Bad
+from ludoteca.gitplay.processor.replay import Bad
 
 from .harness import TABLE, Clubhouse, at
 

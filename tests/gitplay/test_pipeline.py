@@ -12,7 +12,7 @@ from ludoteca.gitplay.format.move_file import BYTES_AT_MOST
 from ludoteca.gitplay.git_objects import PLAIN, Entry, content
 from ludoteca.gitplay.processor import verification
 from ludoteca.gitplay.processor.push import JUDGED_AT_MOST
-from ludoteca.gitplay.processor.retracing import Bad
+from ludoteca.gitplay.processor.replay import Bad
 
 from .harness import REF, TABLE, WHO, Clubhouse, at, file_of
 

@@ -16,7 +16,7 @@ from pygit2 import Commit, Repository
 from ludoteca.gitplay import git_remote
 from ludoteca.gitplay.errors import Raced, Trouble
 from ludoteca.gitplay.git_objects import moved, tip
-from ludoteca.gitplay.player import status
+from ludoteca.gitplay.player import moves, status
 from ludoteca.gitplay.player.clone import send
 from ludoteca.gitplay.processor import publication, verification
 from ludoteca.gitplay.processor.receiving import clock, receive
@@ -143,7 +143,7 @@ def test_a_full_disk_is_a_line_for_the_pusher_or_the_owner_and_nothing_is_lost(c
 def test_two_clones_push_for_the_same_turn_and_the_first_wins(club: Clubhouse, tmp_path: Path) -> None:
     server, mover = Path(club.repo.path), club.mover()
     desk, phone = cloned(server, tmp_path / "desk", mover), cloned(server, tmp_path / "phone", mover)
-    plays = status.legal_plays(club.standing().state)
+    plays = moves.legal_plays(club.standing().state)
     first = ludoteca("move", *plays[0].split(), "--club", str(desk))
     assert first.returncode == 0, first.stderr
     second = ludoteca("move", *plays[1].split(), "--club", str(phone))
@@ -170,10 +170,10 @@ def test_a_move_is_sent_again_where_that_is_safe(
         return honest(repo, remote, commit, ref)
 
     monkeypatch.setattr(git_remote, "push", late)
-    play = status.legal_plays(club.standing().state)[0]
+    play = moves.legal_plays(club.standing().state)[0]
 
-    def compose(seen: status.Seen, at: Commit) -> status.Composed:
-        return status.composed(seen.now, status.play_read(seen.now, play), None, at, clock())
+    def compose(seen: status.Seen, at: Commit) -> moves.Composed:
+        return moves.composed(seen.now, moves.play_read(seen.now, play), None, at, clock())
 
     sent = send(clone, TABLE, compose)
     assert sent.answer is not None
@@ -197,9 +197,9 @@ def test_a_move_is_not_sent_again_when_the_table_has_moved_on(
 
     monkeypatch.setattr(git_remote, "push", late)
 
-    def compose(seen: status.Seen, at: Commit) -> status.Composed:
-        play = status.legal_plays(seen.now.state)[0]
-        return status.composed(seen.now, status.play_read(seen.now, play), None, at, clock())
+    def compose(seen: status.Seen, at: Commit) -> moves.Composed:
+        play = moves.legal_plays(seen.now.state)[0]
+        return moves.composed(seen.now, moves.play_read(seen.now, play), None, at, clock())
 
     with pytest.raises(Trouble, match="moved on"):
         send(clone, None, compose)
@@ -217,7 +217,7 @@ def test_who_has_seen_a_history_notices_that_it_was_rewritten(club: Clubhouse, t
     club.repo.references.delete("refs/gitgammon/published/main")
     club.repo.references.create(REF, start.id, force=True)
     club.play(rng=random.Random(5))
-    play = status.legal_plays(club.standing().state)[0].split()
+    play = moves.legal_plays(club.standing().state)[0].split()
     for _ in range(2):  # and does not forget it
         done = ludoteca("move", *play, "--club", str(mine))
         assert done.returncode == 2
@@ -230,7 +230,7 @@ def test_a_move_that_nobody_answered_is_sent_again_when_asked_to(club: Clubhouse
     hook = Path(club.repo.path) / "hooks" / "post-receive"
     hook.rename(hook.with_name("away"))
     mine = cloned(Path(club.repo.path), tmp_path / "mine", club.mover())
-    one, other = (play.split() for play in status.legal_plays(club.standing().state)[:2])
+    one, other = (play.split() for play in moves.legal_plays(club.standing().state)[:2])
     assert ludoteca("move", *one, "--club", str(mine)).returncode == 0
     hook.with_name("away").rename(hook)
     waiting = club.moves()
@@ -254,5 +254,5 @@ def test_files_that_could_only_be_rejected_keep_nobody_from_moving(club: Clubhou
     club.push({**stale, **misnamed})
     hook.with_name("away").rename(hook)
     mine = cloned(Path(club.repo.path), tmp_path / "mine", mover)
-    done = ludoteca("move", *status.legal_plays(club.standing().state)[0].split(), "--club", str(mine))
+    done = ludoteca("move", *moves.legal_plays(club.standing().state)[0].split(), "--club", str(mine))
     assert "Apply move 1" in done.stdout, done.stderr

@@ -9,8 +9,9 @@ from ludoteca.games.backgammon.board import relative
 from ludoteca.games.backgammon.plays import plays
 from ludoteca.games.backgammon.turns import left_of
 from ludoteca.gitplay.errors import Trouble
-from ludoteca.gitplay.player import status
-from ludoteca.gitplay.processor.validation import Accepted, Arrival, judge
+from ludoteca.gitplay.format.move_file import Arrival
+from ludoteca.gitplay.player import moves, status
+from ludoteca.gitplay.processor.validation import Accepted, judge
 
 from .harness import PLAIN, TABLE, Clubhouse, at
 
@@ -22,7 +23,7 @@ def test_every_listed_play_is_accepted_and_they_are_all_there_are(club: Clubhous
         if now.state.active is None or now.is_over:
             break
         reached = set()
-        for play in status.legal_plays(now.state):
+        for play in moves.legal_plays(now.state):
             composed = club.composed(play=play)
             size = len(composed.data)
             verdict = judge(now, Arrival(str(composed.name).encode(), PLAIN, size, composed.data, club.mover()))

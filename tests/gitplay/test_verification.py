@@ -14,12 +14,13 @@ from ludoteca.gitplay import repository
 from ludoteca.gitplay.errors import Trouble
 from ludoteca.gitplay.format import commit_trailers, readme, state_json
 from ludoteca.gitplay.format.commit_trailers import Deed
+from ludoteca.gitplay.format.move_file import Arrival
 from ludoteca.gitplay.format.state_json import Standing
 from ludoteca.gitplay.format.tree import Book
 from ludoteca.gitplay.git_objects import Entry
 from ludoteca.gitplay.processor import dice, pipeline, push, replay, signatures, validation, verification
-from ludoteca.gitplay.processor.retracing import Bad
-from ludoteca.gitplay.processor.validation import Accepted, Arrival, Refused, judge
+from ludoteca.gitplay.processor.replay import Bad
+from ludoteca.gitplay.processor.validation import Accepted, Refused, judge
 from ludoteca.gitplay.setup import init
 from ludoteca.kernel.chance import Dealer
 

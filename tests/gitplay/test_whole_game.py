@@ -18,7 +18,7 @@ from ludoteca.games.backgammon import mat_format
 from ludoteca.games.backgammon.mat_conversion import replayed
 from ludoteca.games.backgammon.state_file_check import violations
 from ludoteca.games.backgammon.state_file_schema import STATE_SCHEMA
-from ludoteca.gitplay.player import exporting, status
+from ludoteca.gitplay.player import log, moves
 from ludoteca.gitplay.player.clone import send
 from ludoteca.gitplay.processor import commit_chain, verification
 from ludoteca.gitplay.processor.receiving import clock
@@ -45,12 +45,12 @@ class Match:
 
     def legal(self) -> None:
         mover = self.club.mover()
-        play = self.rng.choice(status.legal_plays(self.club.standing().state))
+        play = self.rng.choice(moves.legal_plays(self.club.standing().state))
         clone = clone_of(self.paths[mover], mover)
         sent = send(
             clone,
             None,
-            lambda seen, at: status.composed(seen.now, status.play_read(seen.now, play), None, at, clock()),
+            lambda seen, at: moves.composed(seen.now, moves.play_read(seen.now, play), None, at, clock()),
         )
         assert sent.answer is not None
         assert sent.answer.startswith("[GitGammon] Apply move "), sent.answer
@@ -309,6 +309,6 @@ def test_every_invalid_push_was_answered_and_none_applied(ended: tuple[Match, in
 def test_the_game_exports_and_replays(ended: tuple[Match, int]) -> None:
     match, _ = ended
     account = verification.verify(match.club.repo, match.club.tip).accounts[TABLE]
-    again = replayed(mat_format.read(exporting.mat(account)))
+    again = replayed(mat_format.read(log.mat_text(account)))
     assert again.state.position == account.now.state.position
     assert again.state.result == account.now.state.result

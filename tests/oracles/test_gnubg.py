@@ -17,7 +17,7 @@ from ludoteca.games.backgammon.types import (
     TurnEnded,
     TurnPassed,
 )
-from ludoteca.gitplay.player.status import legal_plays
+from ludoteca.gitplay.player.moves import legal_plays
 
 OPENING = State(Config(), start_position("standard"), phase="moving", active=0, dice=(3, 1))
 

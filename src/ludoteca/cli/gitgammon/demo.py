@@ -23,7 +23,7 @@ from ...console.screen import program, say
 from ...dealers import PyRandom
 from ...gitplay import git_objects
 from ...gitplay.player import status
-from ...gitplay.player.demo import PLAYED, turn, with_better_dice
+from ...gitplay.player.moves import PLAYED, bot_play, with_better_dice
 from ...gitplay.player.status import Seen
 from ...gitplay.processor.receiving import clock
 from .options import troubles
@@ -108,7 +108,7 @@ class _Stage:
 
     def play(self) -> str:
         """What the bot would do that sits at the table now."""
-        return turn(self.table().now.state, self._bot, PyRandom(1))
+        return bot_play(self.table().now.state, self._bot, PyRandom(1))
 
     @property
     def is_over(self) -> bool:

@@ -11,9 +11,10 @@ from pygit2 import Commit
 
 from ...console.screen import program, say
 from ...gitplay import git_remote
-from ...gitplay.player import status
+from ...gitplay.player import moves
 from ...gitplay.player.clone import Clone, Sent, player_of, send
-from ...gitplay.player.status import Composed, Seen
+from ...gitplay.player.moves import Composed
+from ...gitplay.player.status import Seen
 from ...gitplay.processor.receiving import clock
 from .options import HERE, Branch, ClubPath, Comment, Offline, Remote, TableName, place, troubles
 
@@ -46,8 +47,8 @@ def move(  # noqa: PLR0913, PLR0917 - each option is a parameter
         clone = _clone(club, branch, remote, who, offline)
 
         def compose(seen: Seen, at: Commit) -> Composed:
-            chosen = status.play_read(seen.now, " ".join(play), clone.player)
-            return status.composed(seen.now, chosen, comment, at, clock())
+            chosen = moves.play_read(seen.now, " ".join(play), clone.player)
+            return moves.composed(seen.now, chosen, comment, at, clock())
 
         _tell(send(clone, table, compose, again=again))
 
@@ -67,7 +68,7 @@ def resign(  # noqa: PLR0913, PLR0917 - each option is a parameter
         clone = _clone(club, branch, remote, who, offline)
 
         def compose(seen: Seen, at: Commit) -> Composed:
-            return status.resignation(seen.now, clone.player, comment, at, clock())
+            return moves.resignation(seen.now, clone.player, comment, at, clock())
 
         _tell(send(clone, table, compose, again=again))
 

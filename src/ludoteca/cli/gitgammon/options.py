@@ -16,7 +16,7 @@ from ...console.screen import say
 from ...gitplay import git_objects, git_remote, repository
 from ...gitplay.errors import Raced, Trouble
 from ...gitplay.player import status
-from ...gitplay.processor.retracing import Bad
+from ...gitplay.processor.replay import Bad
 
 ClubPath = Annotated[Path, typer.Option("--club", metavar="PATH", help="The club's repository, or a clone of it.")]
 Branch = Annotated[str | None, typer.Option(metavar="NAME", help="The branch.  [default: the one checked out]")]

@@ -11,9 +11,10 @@ import typer
 from ...console.errors import CHECK_FAILED, Failure
 from ...console.screen import say, show
 from ...gitplay import repository
-from ...gitplay.player import exporting, status
+from ...gitplay.player import status
 from ...gitplay.player.clone import player_of
-from ...gitplay.player.log import lines
+from ...gitplay.player.log import lines, mat_text
+from ...gitplay.player.moves import legal_plays
 from ...gitplay.processor import verification
 from .options import HERE, Branch, ClubPath, TableName, place, troubles
 
@@ -43,7 +44,7 @@ def moves(table: TableName = None, club: ClubPath = HERE, branch: Branch = None)
         seen = status.table(here.repo, here.answered(), table, player_of(here.repo))
     if seen.now.is_over:
         raise Failure("the game is over", CHECK_FAILED)
-    for play in status.legal_plays(seen.now.state):
+    for play in legal_plays(seen.now.state):
         say(f"'{play}'" if set(play) & SPECIAL else play)
 
 
@@ -71,4 +72,4 @@ def export(
         report = verification.verify(
             here.repo, here.tip(), repository.secret(here.repo), key=repository.known_key(here.repo)
         )
-    sys.stdout.write(exporting.mat(report.accounts[seen.id]))
+    sys.stdout.write(mat_text(report.accounts[seen.id]))

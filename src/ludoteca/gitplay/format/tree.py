@@ -9,17 +9,19 @@ tables/index.json           which tables there are
 
 from collections.abc import Mapping
 from typing import Final, NamedTuple
+from urllib.parse import quote, unquote_to_bytes
 
 from pygit2 import Commit, Repository, Tree
 
 from ludoteca.kernel import Malformed
 
 from ..errors import Trouble
-from ..git_objects import FOLDER, PLAIN, Entry, content, entries, folder, root_of, with_entries
+from ..git_objects import FOLDER, PLAIN, Entry, content, entries, folder, root_of, size, with_entries
 from ..processor import dice
 from ..processor.dice import Fairness
 from . import history, state_json, table_index
 from .history import Course
+from .move_file import BYTES_AT_MOST, Arrival
 from .state_json import Standing
 from .table_index import Listing
 
@@ -162,3 +164,16 @@ class Book:
         if table not in self._moves:
             self._moves[table] = dict(entries(folder(self._repo, self._files(table).get(MOVES))))
         return self._moves[table]
+
+
+def arrival(repo: Repository, name: bytes, entry: Entry, actor: str) -> Arrival:
+    return Arrival(name, entry.mode, size(repo, entry), content(repo, entry, BYTES_AT_MOST), actor)
+
+
+def place_of(path: str) -> Place:
+    table, _, name = path.partition("/")
+    return Place(unquote_to_bytes(table), unquote_to_bytes(name))
+
+
+def path_of(place: Place) -> str:
+    return f"{quote(place.table, safe='')}/{quote(place.name, safe='')}"

@@ -12,14 +12,14 @@ from pygit2 import Commit, Repository
 
 from .. import git_remote, repository
 from ..errors import Raced, Trouble
-from ..format.arrivals import arrival
 from ..format.names import MoveName, move_name
 from ..format.state_json import Standing
-from ..format.tree import TABLES, Book, Place
+from ..format.tree import TABLES, Book, Place, arrival
 from ..git_objects import PLAIN, Entry, committed, moved, tip, with_entries
 from ..processor.publication import ATTEMPTS, refresh
 from ..processor.validation import Accepted, judge
-from .status import Composed, Seen, answered, table
+from .moves import Composed
+from .status import Seen, answered, table
 
 Compose = Callable[[Seen, Commit], Composed]
 

@@ -1,10 +1,12 @@
-"""What was done at a table, a line a deed."""
+"""A table's past, from its checked history: one line per commit, or a `.mat` file for other programs."""
 
 from collections.abc import Iterator
 
 from pygit2 import Commit, Repository
 
+from ludoteca.games.backgammon import mat_format as mat_files
 from ludoteca.games.backgammon.board import other
+from ludoteca.games.backgammon.mat_conversion import transcribed
 from ludoteca.games.backgammon.notation import write_play
 from ludoteca.games.backgammon.types import COLOURS, GameWon, Told, TurnEnded, TurnPassed
 
@@ -41,3 +43,8 @@ def _line(told: Told) -> str | None:
             return f"{COLOURS[winner]} wins, {kind}"
         case _:
             return None
+
+
+def mat_text(account: Account) -> str:
+    players = account.now.table.players
+    return mat_files.write(transcribed(account.told, (players.white, players.black), 0))

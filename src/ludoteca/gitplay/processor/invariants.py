@@ -12,10 +12,9 @@ from typing import NamedTuple
 from pygit2 import Repository
 
 from ..format import readme
-from ..format.arrivals import place_of
 from ..format.names import shown
 from ..format.readme import README
-from ..format.tree import TABLES, Book, Place
+from ..format.tree import TABLES, Book, Place, place_of
 from ..git_objects import Entry, intact, root_of
 from ..repository import CONFIG
 from .commit_chain import Link

@@ -17,21 +17,20 @@ from ludoteca.kernel.chance import Answer
 
 from ..errors import Trouble
 from ..format import commit_trailers
-from ..format.arrivals import arrival, path_of, place_of
 from ..format.commit_trailers import Deed
 from ..format.history import Course, continued
 from ..format.names import recorded_actor
 from ..format.readme import with_board
 from ..format.state_json import Clock, Standing, after
 from ..format.table_index import Listing, by_time, listed, with_table
-from ..format.tree import TABLES, Book, Place
+from ..format.tree import TABLES, Book, Place, arrival, path_of, place_of
 from ..git_objects import Entry, committed, intact, root_of, signature, with_entries
 from ..repository import CONFIG, Club
 from . import commit_chain, dice, signatures
 from .commit_chain import Link
 from .diff import Intrusion, compared, restored, without_collisions
 from .push import Files, Push, told_apart
-from .retracing import Bad, retraced
+from .replay import Bad, retraced
 from .validation import Accepted, Refused, judge, played, refused
 
 

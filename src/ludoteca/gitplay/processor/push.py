@@ -15,10 +15,9 @@ from typing import Final, NamedTuple, TypeAlias
 from pygit2 import Commit, Repository
 
 from ..errors import Trouble
-from ..format.arrivals import place_of
 from ..format.names import is_same, move_name, shown
 from ..format.state_json import Standing
-from ..format.tree import Book, Place
+from ..format.tree import Book, Place, place_of
 from ..git_objects import Entry, intact
 from . import commit_chain
 from .commit_chain import Link

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Final, NamedTuple, assert_never
 from urllib.parse import unquote_to_bytes
 
-from pygit2 import Commit, Repository
+from pygit2 import Commit, Oid, Repository
 
 from ludoteca.dealers import Given
 from ludoteca.games.backgammon.board import KINDS, other
@@ -20,19 +20,19 @@ from ludoteca.kernel.chance import Answer
 
 from ..errors import Trouble
 from ..format import commit_trailers, history, state_json, table_index
-from ..format.arrivals import arrival, place_of
 from ..format.commit_trailers import Deed
 from ..format.history import Course, continued
+from ..format.move_file import Arrival
 from ..format.names import table_id
 from ..format.state_json import Standing, told_texts
 from ..format.table_index import Listing, by_time, listed, with_table
-from ..format.tree import FAIRNESS, HISTORY, INDEX, MOVES, STATE, Book, Place
+from ..format.tree import FAIRNESS, HISTORY, INDEX, MOVES, STATE, Book, Place, arrival, place_of
 from ..git_objects import Entry, commit, content, intact, root_of
 from ..repository import CONFIG
 from . import dice, invariants
-from .changes import Changes, Path, changes, first_fault, shown
 from .commit_chain import Link
-from .validation import Accepted, Arrival, Played, Refused, judge, opened, played, refused
+from .diff import Changes, Path, changes, first_fault, path_shown
+from .validation import Accepted, Played, Refused, judge, opened, played, refused
 
 STARTS: Final[tuple[Start, ...]] = ("standard", "as-written")
 
@@ -241,7 +241,7 @@ class Ledger:
 
     def _check_bytes(self, after: Book, table: bytes, name: bytes, expected: bytes) -> None:
         if self._content(after.files(table).get(name), len(expected)) != expected:
-            raise Wrong(f"{shown((table, name))} is not what follows from what was there and what was played")
+            raise Wrong(f"{path_shown((table, name))} is not what follows from what was there and what was played")
 
     def _check_listing(self, after: Book) -> None:
         if self._listing is None:
@@ -342,3 +342,53 @@ def _only(found: Changes, expected: set[Path]) -> None:
     fault = first_fault(found, expected)
     if fault is not None:
         raise Wrong(fault)
+
+
+class Bad(Exception):
+    """The first bad commit, and what is wrong with it."""
+
+    def __init__(self, commit: str, reason: str) -> None:
+        super().__init__(f"{commit}: {reason}")
+        self.commit = commit
+        self.reason = reason
+
+
+def retraced(repo: Repository, links: list[Link]) -> Ledger:
+    """All of it, entered; Bad at the first commit that is not as it should be."""
+    ledger = Ledger(repo)
+    numbers = {link.commit.id: number for number, link in enumerate(links)}
+    for number, link in enumerate(links):
+        last = links[number - 1] if number else None
+        try:
+            _check_place(number, link, last)
+            if last is not None and _newest(link.commit.parents[0], numbers) != number - 1:
+                raise Wrong("it does not stand on the processor's last commit")
+            ledger.enter(link, last)
+        except Wrong as wrong:
+            raise Bad(link.id, str(wrong)) from None
+    return ledger
+
+
+def _check_place(number: int, link: Link, last: Link | None) -> None:
+    deed = link.deed
+    if deed.number != number or deed.previous != (None if last is None else last.id):
+        raise Wrong(f"it is number {deed.number} of the processor's commits, and should be {number}: they fork here")
+    if (deed.kind == "club") != (number == 0):
+        raise Wrong("a club is opened once, and first")
+    if number and len(link.commit.parent_ids) != 1:
+        raise Wrong("a commit of the processor has one parent")
+
+
+def _newest(start: Commit, numbers: dict[Oid, int]) -> int:
+    """The newest of the processor's commits that a commit stands on."""
+    newest, waiting, seen = -1, [start], {start.id}
+    while waiting:
+        commit = waiting.pop()
+        if commit.id in numbers:
+            newest = max(newest, numbers[commit.id])
+            continue
+        with intact():
+            parents = [parent for parent in commit.parents if parent.id not in seen]
+        seen.update(parent.id for parent in parents)
+        waiting += parents
+    return newest

@@ -24,23 +24,13 @@ from ludoteca.kernel.chance import Answer, Dealer
 from ludoteca.kernel.play import begin, settle, step
 
 from ..format import move_file
-from ..format.move_file import MoveFile, Reading, Resignation
+from ..format.move_file import Arrival, MoveFile, Reading, Resignation
 from ..format.names import MOVE_FORM, MoveName, is_same, move_name, shown
 from ..format.state_json import Standing, said, standing, told_texts
 
 PLAIN_FILE: Final = 0o100644
 REASON_AT_MOST: Final = 600
 _MODES: Final = {0o100755: "executable", 0o120000: "a symbolic link", 0o160000: "a submodule", 0o040000: "a folder"}
-
-
-class Arrival(NamedTuple):
-    """A file that was pushed into a table's `moves`: as git has it, and who pushed it."""
-
-    name: bytes
-    mode: int
-    size: int
-    data: bytes | None  # None: mode or size forbid to read it
-    actor: str
 
 
 class Accepted(NamedTuple):

@@ -12,14 +12,13 @@ from pygit2 import Commit, Repository
 from pygit2.enums import SortMode
 
 from ..errors import NoClub, Trouble
-from ..format.arrivals import place_of
+from ..format.tree import place_of
 from ..git_objects import intact
 from ..repository import Club
 from . import commit_chain, dice
 from .commit_chain import Link
 from .diff import compared, restored
-from .replay import Account, Ledger, bad_draw
-from .retracing import Bad, retraced
+from .replay import Account, Bad, Ledger, bad_draw, retraced
 
 _COMMIT: Final = re.compile(r"[0-9a-f]{7,40}")
 

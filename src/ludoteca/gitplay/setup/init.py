@@ -1,7 +1,10 @@
 """Opening a club, and opening a table: the two commits of the processor that answer no push."""
 
+import sys
+from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
+from shlex import quote
 from typing import Final, NamedTuple
 
 import pygit2
@@ -13,7 +16,7 @@ from ludoteca.games.backgammon.types import Start
 
 from .. import repository
 from ..errors import Raced, Trouble
-from ..format import commit_trailers, table_index
+from ..format import commit_trailers, readme, table_index
 from ..format.commit_trailers import Deed
 from ..format.names import check_players, table_id
 from ..format.state_json import Clock, stamp
@@ -24,8 +27,9 @@ from ..processor.pipeline import Keeper, prepared, sealed_commit
 from ..processor.publication import refresh
 from ..processor.validation import opened
 from ..repository import CONFIG, Processor
+from . import package_source, workflows
 from .package_source import Source
-from .scaffolding import hook, scaffold
+from .workflows import template
 
 PUSH_BYTES_AT_MOST: Final = 64 << 20
 """A club's pages and games are small."""
@@ -144,3 +148,29 @@ def _with_files(repo: Repository, before: Commit | None, files: dict[str, bytes]
             index.add(pygit2.IndexEntry(path, repo.create_blob(data), FileMode.BLOB))
     with intact():
         return index.write_tree(repo)
+
+
+PAGE: Final = Path(__file__).parents[1] / "page"
+
+
+def scaffold(branch: str, source: Source | None) -> Mapping[str, bytes]:
+    """Path and content of every file. Without a source there are no workflows, and nothing names a package."""
+    text = template("README.md")
+    if source is None:
+        return {"README.md": text.encode(), **page()}
+    text = readme.installing(text, package_source.for_player(source))
+    return {"README.md": text.encode(), **page(), **workflows.of_source(branch, source)}
+
+
+def page() -> Mapping[str, bytes]:
+    """The static page of the club, as `front/` builds it; where it was not built, a plain one."""
+    built = [file for file in sorted(PAGE.rglob("*")) if file.is_file()]
+    if not built:
+        return {"index.html": template("index.html").encode()}
+    return {file.relative_to(PAGE).as_posix(): file.read_bytes() for file in built}
+
+
+def hook() -> bytes:
+    """`post-receive` of a repository on a server. The server that authenticated the player must say who pushed, in
+    the environment: in GITGAMMON_ACTOR, or, if it is a web server, in REMOTE_USER."""
+    return f"#!/bin/sh\nexec {quote(sys.executable)} -I -m ludoteca.gitplay\n".encode()
