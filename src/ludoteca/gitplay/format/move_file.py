@@ -96,7 +96,7 @@ class Resignation(Value, frozen=True, rename="camel"):
     commit_sha: str | None
 
 
-class Arrival(NamedTuple):
+class PushedFile(NamedTuple):
     """A file that was pushed into a table's `moves`: as git has it, and who pushed it."""
 
     name: bytes

@@ -11,7 +11,7 @@ from ludoteca.games.backgammon.notation import write_play
 from ludoteca.games.backgammon.types import COLOURS, GameWon, Told, TurnEnded, TurnPassed
 
 from ..format import commit_trailers
-from ..processor.replay import Account
+from ..processor.replay import ReplayedTable
 from ..processor.verification import verify
 
 WIDTH = 12
@@ -19,10 +19,10 @@ WIDTH = 12
 
 def lines(repo: Repository, tip: Commit, table: str, key: str | None = None) -> Iterator[str]:
     """Oldest first, as the checked history has it."""
-    account: Account = verify(repo, tip, key=key).accounts[table]
-    for entry in account.entries:
-        who = f" ({entry.deed.actor})" if entry.deed.actor else ""
-        yield f"{entry.commit[:WIDTH]}  {entry.deed.subject.removeprefix(commit_trailers.PREFIX)}{who}"
+    replayed: ReplayedTable = verify(repo, tip, key=key).tables[table]
+    for entry in replayed.entries:
+        who = f" ({entry.message.actor})" if entry.message.actor else ""
+        yield f"{entry.commit[:WIDTH]}  {entry.message.subject.removeprefix(commit_trailers.PREFIX)}{who}"
         for told in entry.told:
             line = _line(told)
             if line is not None:
@@ -45,6 +45,6 @@ def _line(told: Told) -> str | None:
             return None
 
 
-def mat_text(account: Account) -> str:
-    players = account.now.table.players
-    return mat_files.write(transcribed(account.told, (players.white, players.black), 0))
+def mat_text(replayed: ReplayedTable) -> str:
+    players = replayed.now.table.players
+    return mat_files.write(transcribed(replayed.told, (players.white, players.black), 0))

@@ -17,12 +17,12 @@ from ludoteca.games.backgammon.turns import left_of
 from ludoteca.games.backgammon.types import CheckerMove, CheckerMoved, Moved, State
 from ludoteca.kernel import Dealer, Illegal, Move
 
-from ..errors import Trouble
+from ..errors import GitGammonError
 from ..format import move_file
-from ..format.history import moved
+from ..format.history_json import moved
 from ..format.move_file import MoveFile, Resignation, Step
 from ..format.names import MoveName, is_same
-from ..format.state_json import Standing, stamp
+from ..format.state_json import TableState, timestamp
 
 Bot: TypeAlias = Callable[[Any, Sequence[Any], Dealer], Any]
 
@@ -30,7 +30,7 @@ PLAYED: Final = GAME.name
 """The game that is played here, for whoever looks for its bots."""
 
 
-class Composed(NamedTuple):
+class NewMoveFile(NamedTuple):
     """A move file, ready to be pushed."""
 
     name: MoveName
@@ -46,53 +46,53 @@ def legal_plays(state: State) -> list[str]:
     return sorted(written, key=_by_numbers, reverse=True)
 
 
-def play_read(now: Standing, words: str, player: str | None = None) -> tuple[CheckerMove, ...]:
+def parse_play(now: TableState, words: str, player: str | None = None) -> tuple[CheckerMove, ...]:
     """A written play as moves; Trouble if it is none of now, or it is not for this player to move."""
     if now.is_over or now.state.active is None:
-        raise Trouble("the game is over")
+        raise GitGammonError("the game is over")
     if player is not None and not is_same(player, now.player(now.active)):
-        raise Trouble(f"it is {now.active}'s turn, and {now.active} is {now.player(now.active)}")
+        raise GitGammonError(f"it is {now.active}'s turn, and {now.active} is {now.player(now.active)}")
     try:
         return read_play(words, now.state.position, now.state.active, left_of(now.state))
     except Illegal as error:
-        raise Trouble(error.reason) from None
+        raise GitGammonError(error.reason) from None
 
 
-def composed(
-    now: Standing, moves: tuple[CheckerMove, ...], comment: str | None, at: Commit, when: datetime
-) -> Composed:
+def compose_move(
+    now: TableState, moves: tuple[CheckerMove, ...], comment: str | None, at: Commit, when: datetime
+) -> NewMoveFile:
     file = MoveFile(
         player=now.active,
         moves=tuple(Step(move.from_, move.to, move.die) for move in moves),
-        timestamp=stamp(when),
+        timestamp=timestamp(when),
         expected_state=now.hash,
         dice_roll=now.state.dice,
         comment=comment,
         commit_sha=str(at.id),
     )
-    return _named(now, file, is_resignation=False)
+    return _with_name(now, file, is_resignation=False)
 
 
-def resignation(now: Standing, player: str | None, comment: str | None, at: Commit, when: datetime) -> Composed:
+def resignation(now: TableState, player: str | None, comment: str | None, at: Commit, when: datetime) -> NewMoveFile:
     """A player may give up at any time; who does not say who he is gives up for the side that is to move."""
     if now.is_over:
-        raise Trouble("the game is over")
+        raise GitGammonError("the game is over")
     colour = now.active
     if player is not None and not is_same(now.player(colour), player):
         colour = "black" if colour == "white" else "white"
     if player is not None and not is_same(now.player(colour), player):
-        raise Trouble(f"{player} does not play at this table")
-    return _named(now, Resignation(colour, stamp(when), now.hash, comment, str(at.id)), is_resignation=True)
+        raise GitGammonError(f"{player} does not play at this table")
+    return _with_name(now, Resignation(colour, timestamp(when), now.hash, comment, str(at.id)), is_resignation=True)
 
 
-def _named(now: Standing, file: MoveFile | Resignation, *, is_resignation: bool) -> Composed:
+def _with_name(now: TableState, file: MoveFile | Resignation, *, is_resignation: bool) -> NewMoveFile:
     data = move_file.write(file)
     found = move_file.read(data, is_resignation=is_resignation).faults
     if found:
-        raise Trouble("; ".join(found))
+        raise GitGammonError("; ".join(found))
     if now.next_sequence > move_file.SEQUENCE_AT_MOST:
-        raise Trouble("a table has no more than 9999 moves")
-    return Composed(MoveName(now.next_sequence, file.player, move_file.sha6(file), is_resignation), data)
+        raise GitGammonError("a table has no more than 9999 moves")
+    return NewMoveFile(MoveName(now.next_sequence, file.player, move_file.sha6(file), is_resignation), data)
 
 
 def _by_numbers(play: str) -> list[tuple[int, str]]:
@@ -113,16 +113,16 @@ def bot_play(state: State, bot: Bot, dealer: Dealer) -> str:
     return write_play(made, seat)
 
 
-def with_better_dice(now: Standing, when: datetime) -> Composed:
+def forged_move(now: TableState, when: datetime) -> NewMoveFile:
     """A move file with four sixes, or with four fives where sixes were rolled."""
     die = 6 if set(now.state.dice) != {6} else 5
     lie = MoveFile(
         player=now.active,
         moves=(Step(23, 23 - die, die) if now.active == "white" else Step(0, die, die),),
-        timestamp=stamp(when),
+        timestamp=timestamp(when),
         expected_state=now.hash,
         dice_roll=(die,) * 4,
         comment="what a roll",
         commit_sha=None,
     )
-    return Composed(MoveName(now.next_sequence, lie.player, move_file.sha6(lie), False), move_file.write(lie))
+    return NewMoveFile(MoveName(now.next_sequence, lie.player, move_file.sha6(lie), False), move_file.write(lie))

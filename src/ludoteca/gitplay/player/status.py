@@ -10,63 +10,63 @@ from ludoteca.games.backgammon.types import COLOURS
 from ludoteca.games.backgammon.view import view
 from ludoteca.kernel import replace
 
-from ..errors import Trouble
-from ..format.history import last_turn
+from ..errors import GitGammonError
+from ..format.history_json import last_turn
 from ..format.names import is_same, is_table
-from ..format.state_json import Standing
-from ..format.tree import HISTORY, Book, place_of
+from ..format.state_json import TableState
+from ..format.tree import HISTORY, TablesTree, parse_move_path
 from ..processor import commit_chain
-from ..processor.diff import compared, restored
+from ..processor.diff import diff_push, restore_reason
 
 NAMED_AT_MOST: Final = 8
 
 
-class Seen(NamedTuple):
+class NamedTable(NamedTuple):
     """A table and its name."""
 
     id: str
-    now: Standing
+    now: TableState
 
 
-class Answered(NamedTuple):
+class ProcessedTip(NamedTuple):
     """A club as the processor has left it: whoever may push can write anything on top of that."""
 
     at: Commit
     not_undone: str | None  # what was pushed since, and is nobody's to change
 
 
-def answered(repo: Repository, tip: Commit, key: str | None = None) -> Answered:
+def processed_tip(repo: Repository, tip: Commit, key: str | None = None) -> ProcessedTip:
     last = commit_chain.newest(repo, tip, key)
-    pending = [place_of(path) for path in last.deed.pending]
-    intrusions = compared(repo, last.commit, pending, tip).intrusions
-    return Answered(last.commit, restored(intrusions) if intrusions else None)
+    pending = [parse_move_path(path) for path in last.message.pending]
+    forbidden = diff_push(repo, last.commit, pending, tip).forbidden
+    return ProcessedTip(last.commit, restore_reason(forbidden) if forbidden else None)
 
 
-def tables(repo: Repository, at: Commit) -> Iterator[Seen]:
-    book = Book.of(repo, at)
+def all_tables(repo: Repository, at: Commit) -> Iterator[NamedTable]:
+    book = TablesTree.of(repo, at)
     for name in book.tables():
         if is_table(name):
-            yield Seen(name.decode(), book.standing(name))
+            yield NamedTable(name.decode(), book.state(name))
 
 
-def table(repo: Repository, at: Commit, named: str | None, player: str | None = None) -> Seen:
+def find_table(repo: Repository, at: Commit, named: str | None, player: str | None = None) -> NamedTable:
     """The table that is meant: by its name or the beginning of it, or the only one that can well be."""
-    book = Book.of(repo, at)
+    book = TablesTree.of(repo, at)
     names = [name.decode() for name in book.tables() if is_table(name)]
     if named is not None:
         meant = [name for name in names if name == named] or [name for name in names if name.startswith(named)]
         if len(meant) != 1:
-            raise Trouble(f"{len(meant)} tables are called {named}" if meant else f"there is no table {named}")
-        return Seen(meant[0], book.standing(meant[0].encode()))
-    likely = _likely(list(tables(repo, at)), player)
+            raise GitGammonError(f"{len(meant)} tables are called {named}" if meant else f"there is no table {named}")
+        return NamedTable(meant[0], book.state(meant[0].encode()))
+    likely = _likely(list(all_tables(repo, at)), player)
     if not likely:
-        raise Trouble("there is no table yet: `ludoteca gitgammon new` opens one")
+        raise GitGammonError("there is no table yet: `ludoteca gitgammon new` opens one")
     if len(likely) > 1:
-        raise Trouble(f"say which table, with --table: {', '.join(seen.id for seen in likely[:NAMED_AT_MOST])}")
+        raise GitGammonError(f"say which table, with --table: {', '.join(seen.id for seen in likely[:NAMED_AT_MOST])}")
     return likely[0]
 
 
-def _likely(everything: list[Seen], player: str | None) -> list[Seen]:
+def _likely(everything: list[NamedTable], player: str | None) -> list[NamedTable]:
     """Those that somebody means who names none: where it is his turn, else where he plays, else where he has played;
     and for a visitor where anybody plays."""
     running = [seen for seen in everything if not seen.now.is_over]
@@ -79,8 +79,8 @@ def _likely(everything: list[Seen], player: str | None) -> list[Seen]:
     return next((group for group in groups if group), [])
 
 
-def picture(repo: Repository, at: Commit, seen: Seen) -> str:
+def picture(repo: Repository, at: Commit, seen: NamedTable) -> str:
     """The board as it is, with the last turn, where the club has written down how the game went."""
-    book, name = Book.of(repo, at), seen.id.encode()
-    last = last_turn(book.course(name)) if HISTORY in book.files(name) else None
+    book, name = TablesTree.of(repo, at), seen.id.encode()
+    last = last_turn(book.history(name)) if HISTORY in book.files(name) else None
     return board_picture(view(replace(seen.now.state, last=last), None))
