@@ -17,8 +17,9 @@ from dataclasses import dataclass, field
 from typing import Any, Final, assert_never
 
 from .kernel.chance import Answer, Dealer, Draw, answer, kind
-from .kernel.contract import AnyGame, Illegal, major
+from .kernel.contract import AnyGame, major
 from .kernel.generator_state import FairState, Generator, PyRandomState, RngState
+from .kernel.illegal import Illegal
 from .kernel.record import CommittedTo, GivenBy, SeededBy, Source
 from .kernel.values import convert, plain
 

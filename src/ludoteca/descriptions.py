@@ -13,7 +13,6 @@ from .kernel.contract import (
     Chance,
     Elapsed,
     Event,
-    Illegal,
     Left,
     Move,
     Outcome,
@@ -21,6 +20,7 @@ from .kernel.contract import (
     Resigned,
     Returned,
 )
+from .kernel.illegal import Illegal
 
 CHOICES_AT_MOST = 12
 

@@ -109,7 +109,7 @@ def _try_out(game: AnyGame) -> None:
             config: Any = build(tree_of(each), game.types.config)  # as somebody who asks for it gives it
             game.setup(config)
             game.seats(config)
-            game.stakes(config)
+            game.hosting.stakes(config)
         schema({"config": game.types.config})
         rulebook(game)
         board(game)

@@ -1,9 +1,12 @@
-"""What lies beside a game's rules for people to see: its rule book, RULES.md, which decides every case; and, if its
-package brings them along, a guide for who has never played, `guide/LANGUAGE.md`, and a board for the browser, board.js.
+"""What lies beside a game's rules for people to read and see: RULES.md, its rule book, which decides every case; and
+optionally `guide/LANGUAGE.md`, a guide for beginners, and board.js, a board for the browser.
+
+A game without RULES.md, such as one of a single file, has the docstring of its module for a rule book.
 
 Must not know: any particular game.
 """
 
+import inspect
 import re
 from importlib import import_module
 from pathlib import Path
@@ -12,15 +15,15 @@ from .kernel.contract import AnyGame
 
 
 def rulebook(game: AnyGame) -> str | None:
-    """The text of RULES.md in the folder of the module the game calls home; None if there is none."""
+    """RULES.md beside the game's home module, or else the docstring of that module; None if there is neither."""
     path = _beside(game, "RULES.md")
-    return None if path is None else path.read_text(encoding="utf-8")
+    return inspect.getdoc(import_module(game.home)) if path is None else path.read_text(encoding="utf-8")
 
 
 def title(game: AnyGame) -> str:
-    """What its rule book calls it: the first heading, or nothing."""
+    """What its rule book calls it: the first heading, or else the game's name."""
     lines = (rulebook(game) or "").splitlines()
-    return next((line.lstrip("#").strip() for line in lines if line.startswith("#")), "")
+    return next((line.lstrip("#").strip() for line in lines if line.startswith("#")), game.name.capitalize())
 
 
 def summary(game: AnyGame) -> str:
@@ -30,13 +33,13 @@ def summary(game: AnyGame) -> str:
 
 
 def guide(game: AnyGame, language: str) -> str | None:
-    """How to play, in this language; None if there is none in it."""
+    """The guide in this language; None if there is none."""
     path = _beside(game, f"guide/{language}.md")
     return None if path is None else path.read_text(encoding="utf-8")
 
 
 def board(game: AnyGame) -> bytes | None:
-    """The module board.js of that folder; None if there is none."""
+    """board.js beside the game's home module; None if there is none."""
     path = _beside(game, "board.js")
     return None if path is None else path.read_bytes()
 

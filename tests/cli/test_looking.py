@@ -63,7 +63,7 @@ def test_rules_are_plain_where_nobody_looks() -> None:
 
 
 def test_a_game_without_rules_says_so() -> None:
-    assert refused("rules", NIM) == "nim has no RULES.md beside tests.cli"
+    assert refused("rules", NIM) == "nim has no rule book: tests.cli has no docstring, and no RULES.md beside it"
 
 
 def test_schema_of_everything() -> None:

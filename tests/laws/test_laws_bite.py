@@ -51,9 +51,9 @@ def endless(state: Any, given: Any) -> Step[Any, Any]:
     return Step(state, ()) if made.state.result is not None else made
 
 
-def refuses_nobody_knows_why(state: Any, given: Any) -> Step[Any, Any]:
+def refuses_without_a_reason(state: Any, given: Any) -> Step[Any, Any]:
     if isinstance(given, Left):
-        raise Illegal("because", "no reason the game names")
+        raise Illegal("because", "")
     return GOMOKU.apply(state, given)
 
 
@@ -108,7 +108,7 @@ MUTANTS: dict[str, AnyGame] = {
     "round trip": replace(GOMOKU, view=lambda state, _: changed(GOMOKU.view(state, 0), to_act=[0])),
     "one speaker": replace(GOMOKU, to_act=lambda _: frozenset({0, 1}), legal=lambda *_: ()),
     "listed applies": replace(GOMOKU, legal=lambda state, seat: [Place(0, 0), *GOMOKU.legal(state, seat)]),
-    "refused unchanged": replace(GOMOKU, apply=refuses_nobody_knows_why),
+    "refused unchanged": replace(GOMOKU, apply=refuses_without_a_reason),
     "over is over": replace(GOMOKU, legal=lambda state, _: (Choose("black"),) if state.result else ()),
     "idle seats decide nothing": replace(GOMOKU, apply=speaking_out_of_turn),
     "resignation counts": replace(GOMOKU, apply=deaf_to_resignation),

@@ -15,6 +15,7 @@ from .installing import EXAMPLE, installed, ludoteca, path_with, written
 NAME = "liars-dice"
 GAME_OF_MINE = """
 from dataclasses import replace
+from ludoteca import Hosting
 from tests.cli.nim import GAME as NIM
 GAME = replace(NIM, name="mine")
 """
@@ -109,7 +110,7 @@ def test_its_games_are_recorded_verified_and_replayed_by_name(example: Path, tmp
             "it cannot be set up: ModuleNotFoundError: No module named 'nowhere'",
         ),
         (
-            f"{GAME_OF_MINE}\nGAME = replace(GAME, stakes=lambda config: config.nothing)",
+            f"{GAME_OF_MINE}\nGAME = replace(GAME, hosting=Hosting(stakes=lambda config: config.nothing))",
             "mine = bad_one:GAME",
             "it cannot be set up: AttributeError: 'Config' object has no attribute 'nothing'",
         ),
@@ -152,7 +153,9 @@ def test_a_server_starts_beside_such_a_package_and_says_which_it_is(tmp_path: Pa
 def test_a_game_that_cannot_be_shown_is_missing_from_the_list_and_nothing_else_is(tmp_path: Path) -> None:
     packages = tmp_path / "packages"
     packages.mkdir()
-    no_table_takes_it = "GAME = replace(GAME, for_tests=frozenset({'stones'}), presets={'casual': Config(3)})"
+    no_table_takes_it = (
+        "GAME = replace(GAME, hosting=Hosting(test_only=frozenset({'stones'})), presets={'casual': Config(3)})"
+    )
     written(packages, "bad-one", f"{CONFIGS_OF_MINE}\n{no_table_takes_it}", games="mine = bad_one:GAME")
     with embedded(tmp_path, PYTHONPATH=path_with(packages)["PYTHONPATH"]) as house:
         for _ in range(2):

@@ -76,7 +76,7 @@ def of_the_settings(game: str) -> set[str]:
     """The form of a new table: each thing that can be set, each value that it has a list of, each preset and seat."""
     rules = GAMES[game]
     fields = schema({"config": rules.types.config})["$defs"][rules.types.config.__name__]["properties"]
-    shown = {name: each for name, each in fields.items() if name not in rules.for_tests and is_simple(each)}
+    shown = {name: each for name, each in fields.items() if name not in rules.hosting.test_only and is_simple(each)}
     values = {f"config.{game}.{name}.{value}" for name, each in shown.items() for value in listed(each)}
     seats = {f"seat.{game}.{seat}" for seat in rules.seats(rules.types.config())}
     presets = {f"preset.{game}.{preset}" for preset in rules.presets}

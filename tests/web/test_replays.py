@@ -9,7 +9,7 @@ import pytest
 
 from ludoteca.dealers import Fair, PyRandom, rules_label
 from ludoteca.games import GAMES
-from ludoteca.kernel import AnyGame, AnyInput, Company, Move, advance, begin, random_input
+from ludoteca.kernel import AnyGame, AnyInput, MatchInfo, Move, advance, begin, random_input
 from ludoteca.kernel.record import Scribe
 from ludoteca.verification import verify
 from ludoteca.web.api.refusals import Refused
@@ -38,10 +38,12 @@ def inputs(game: AnyGame, state: Any, dealer: Fair, seed: int, at_most: int) -> 
         yield given, made
 
 
-def record(name: str, seed: int = 1, *, at_most: int = 20_000, company: Company | None = None) -> str:
+def record(name: str, seed: int = 1, *, at_most: int = 20_000, match_info: MatchInfo | None = None) -> str:
     """A match that nobody thought about, played to its end unless it takes longer."""
     game = GAMES[name]
-    config = game.types.config() if company is None else game.introduce(game.types.config(), company)
+    config = (
+        game.types.config() if match_info is None else game.hosting.with_match_info(game.types.config(), match_info)
+    )
     dealer, scribe = Fair(SEED, "ABC123", rules_label(game), ("tulip", "")), Scribe()
     begun = begin(game, config, dealer)
     lines, state = [scribe.open(game, config, dealer.source, begun, 1_000)], begun.state
@@ -113,11 +115,11 @@ def test_of_a_game_that_hides_something_a_reader_reads_his_own_moves() -> None:
 
 
 def test_what_they_had_left_at_a_table_is_public_once_the_match_is_over() -> None:
-    company = Company("ABC123", ("Ada", "Bo"), (12, 7))
-    steps = {reader: look(record("orcain", company=company), reader).steps for reader in ("0", "1", "spectator")}
+    match_info = MatchInfo("ABC123", ("Ada", "Bo"), (12, 7))
+    steps = {reader: look(record("orcain", match_info=match_info), reader).steps for reader in ("0", "1", "spectator")}
     assert {reader: shown[0].view.tokens for reader, shown in steps.items()} == {"0": 12, "1": 7, "spectator": None}
     with refused("not_over"):
-        look(record("orcain", company=company, at_most=3), "0")
+        look(record("orcain", match_info=match_info, at_most=3), "0")
 
 
 def test_others_secret_moves_are_steps_without_notation_so_that_all_readers_count_the_same() -> None:

@@ -2,14 +2,6 @@
 
 import type { Action, EventFrame, Outcome, SyncFrame } from "../wire.ts";
 
-/** Who plays a match, for games whose messages name their players; whoever opens the table may know it. */
-export interface Company {
-	readonly table?: string;
-	readonly names?: readonly string[];
-	readonly tokens?: readonly number[];
-	readonly staked?: boolean;
-}
-
 export interface Config {
 	readonly start_hp?: number;
 	readonly max_hp?: number;
@@ -22,7 +14,7 @@ export interface Config {
 	readonly disconnect_grace_ms?: number;
 	readonly stake?: number;
 	readonly hands?: readonly [readonly ["attack" | "counter" | "defense" | "heal", "attack" | "counter" | "defense" | "heal", "attack" | "counter" | "defense" | "heal", "attack" | "counter" | "defense" | "heal"], readonly ["attack" | "counter" | "defense" | "heal", "attack" | "counter" | "defense" | "heal", "attack" | "counter" | "defense" | "heal", "attack" | "counter" | "defense" | "heal"]];
-	readonly company?: Company | null;
+	readonly match_info?: MatchInfo | null;
 }
 
 export interface FinishedRound {
@@ -39,6 +31,14 @@ export interface LayoutConfirm {
 export interface LayoutDraft {
 	readonly type: "layout_draft";
 	readonly layout: readonly [string | boolean | number | null, string | boolean | number | null, string | boolean | number | null];
+}
+
+/** The players of a match, for games whose messages name them; given by the server that opens the table. */
+export interface MatchInfo {
+	readonly table?: string;
+	readonly names?: readonly string[];
+	readonly tokens?: readonly number[];
+	readonly staked?: boolean;
 }
 
 export interface Result {

@@ -16,7 +16,8 @@ from ..console import screen
 from ..console.errors import BUG, Failure
 from ..descriptions import notation, told
 from ..kernel.chance import Dealer
-from ..kernel.contract import AnyGame, AnyInput, Elapsed, Event, Illegal, Move, Reader, Seat
+from ..kernel.contract import AnyGame, AnyInput, Elapsed, Event, Move, Reader, Seat
+from ..kernel.illegal import Illegal
 from ..kernel.play import Advance, advance, begin, waits
 from . import move_prompt
 from .record_file import Logbook

@@ -13,7 +13,8 @@ from typing import Any, Final
 
 from ..console import screen
 from ..descriptions import refusal_words
-from ..kernel.contract import AnyGame, Illegal, Move, Resigned, Seat
+from ..kernel.contract import AnyGame, Move, Resigned, Seat
+from ..kernel.illegal import Illegal
 
 EXAMPLES: Final = 5
 WIDTH: Final = 8

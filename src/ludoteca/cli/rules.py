@@ -1,4 +1,4 @@
-"""`ludoteca rules`: a game's rules as its author wrote them, from RULES.md beside them.
+"""`ludoteca rules`: a game's rule book as its author wrote it.
 
 Must not know: any particular game.
 """
@@ -16,7 +16,7 @@ def rules(game: GameName) -> None:
     found = find_game(game)
     text = rulebook(found)
     if text is None:
-        raise Failure(f"{found.name} has no RULES.md beside {found.home}")
+        raise Failure(f"{found.name} has no rule book: {found.home} has no docstring, and no RULES.md beside it")
     if is_terminal():
         console().print(Markdown(text))
     else:

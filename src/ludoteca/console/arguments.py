@@ -16,7 +16,8 @@ import typer
 
 from .. import lookup
 from ..bots import Bot
-from ..kernel.contract import AnyGame, Illegal
+from ..kernel.contract import AnyGame
+from ..kernel.illegal import Illegal
 from ..kernel.values import Malformed, schema
 from ..lookup import Unknown, choices
 from .errors import Failure, complain

@@ -8,13 +8,13 @@ from .contract import (
     AnyGame,
     AnyInput,
     Chance,
-    Company,
     Elapsed,
     Event,
     Game,
-    Illegal,
+    Hosting,
     Input,
     Left,
+    MatchInfo,
     Move,
     Outcome,
     Reader,
@@ -22,12 +22,13 @@ from .contract import (
     Returned,
     Seat,
     Step,
-    Text,
     Timer,
     Types,
     secret,
 )
+from .illegal import Illegal
 from .play import Advance, advance, begin, options, random_input, step
+from .text import Text
 from .values import Malformed, Meta, Value, canonical, decode, digest, plain, replace, schema
 
 __all__ = [
@@ -36,7 +37,6 @@ __all__ = [
     "AnyGame",
     "AnyInput",
     "Chance",
-    "Company",
     "Deal",
     "Dealer",
     "Dice",
@@ -44,10 +44,12 @@ __all__ = [
     "Elapsed",
     "Event",
     "Game",
+    "Hosting",
     "Illegal",
     "Input",
     "Left",
     "Malformed",
+    "MatchInfo",
     "Meta",
     "Move",
     "Outcome",

@@ -7,8 +7,8 @@ Laws every game keeps (checked by `ludoteca.laws`):
 - At any time exactly one speaks: the outcome, chance (`draw`), seats (`to_act`), or, when none of these does, a timer.
 - A state carries the config it was set up with, in a field `config`.
 - `legal` lists, in a stable order, the actions that answer a seat's open decision; each of them applies. A game may
-  accept unlisted actions too (a draft, a free offer). A seat that need not act may do something as well (reorder its
-  hand), but nothing that changes who must act or what is legal.
+  accept unlisted actions of the types it declares `free` (a draft, a free offer). A seat that need not act may do
+  something as well (reorder its hand), but nothing that changes who must act or what is legal.
 - A seat's decision is open while the seat must act. It ends with an action of its own that was listed, or changes what
   is legal for it, and with a time-out; what other seats do leaves it as it was. So simultaneous choices never disturb
   each other, and an answer to a question that time has taken away can be told from an answer to the next one.
@@ -25,6 +25,7 @@ from functools import cache
 from typing import Annotated, Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from .chance import Answer, Dealer, Draw
+from .text import Text
 from .values import Meta, Value
 
 C = TypeVar("C")  # Config: a typed value with defaults
@@ -143,23 +144,13 @@ class Outcome(Value, frozen=True):
         return frozenset(seat for seat, score in enumerate(self.scores) if score > 0)
 
 
-class Company(Value, frozen=True):
-    """Who plays a match, for games whose messages name their players; whoever opens the table may know it."""
+class MatchInfo(Value, frozen=True):
+    """The players of a match, for games whose messages name them; given by the server that opens the table."""
 
     table: Annotated[str, Meta(max_length=64)] = ""
     names: tuple[Annotated[str, Meta(max_length=64)], ...] = ()
     tokens: tuple[int, ...] = ()  #: what each seat has left, its stake taken
     staked: bool = True  #: whether stakes were taken at all
-
-
-class Illegal(Exception):
-    """An input the rules refuse: the seat's fault, never ours. `facts` helps whoever shows it."""
-
-    def __init__(self, code: str, reason: str, **facts: Any) -> None:
-        super().__init__(f"{code}: {reason}")
-        self.code = code
-        self.reason = reason
-        self.facts = facts
 
 
 class Step(NamedTuple, Generic[S, E]):
@@ -181,47 +172,71 @@ class Types:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Text(Generic[A, E, V]):
-    """How a game is written down. Each takes a view, so that a client far away can use it too."""
+class Hosting(Generic[C, S, A, E]):
+    """What a server adds to the rules of a few games: stakes, names of players, moments. Most games need none of it."""
 
-    write: Callable[[A, V], str]  #: an action in the game's notation, unique among the legal ones
-    read: Callable[[str, V], A]  #: the inverse; raises Illegal("unreadable", …) with a hint
-    picture: Callable[[V], str]  #: the board or cards as plain text
-    tell: Callable[[E, V], str]  #: one line for an event, in the eyes of whoever has that view
+    stakes: Callable[[C], tuple[int, ...]] = lambda _: ()  #: what each seat puts into the pot; empty: nothing
+    #: The config of a match, with what the server knows of it put in.
+    with_match_info: Callable[[C, MatchInfo], C] = lambda config, _: config
+    #: Fields of the config that no reader is told during the match. The record has them, for everyone to read later.
+    hidden_config: frozenset[str] = frozenset()
+    test_only: frozenset[str] = frozenset()  #: fields of the config for tests and replays: no table accepts them
+    timestamped: Callable[[E, int], E] = lambda told, _: told  #: an event as it is told at this time (ms)
+    #: Lines about an input, for the server's log only.
+    operator_notes: Callable[[S, Input[A]], tuple[str, ...]] = lambda _, __: ()
+
+
+def two_seats(_config: object) -> tuple[str, ...]:
+    """The seats of a game that does not name its own."""
+    return "first", "second"
+
+
+def no_draw(_state: object) -> None:
+    """A game without chance."""
+
+
+def no_timers(_state: object) -> tuple[Timer, ...]:
+    """A game without time limits."""
+    return ()
+
+
+def same_state(state: S, _reader: Reader, _dealer: Dealer) -> S:
+    """`resample` where nothing is hidden: the only world a reader can believe in is this one."""
+    return state
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Game(Generic[C, S, A, E, V]):
-    """The rules of one game."""
+    """The rules of one game. The first eight fields have to be written; the others have defaults for a plain game."""
 
     name: str
-    version: str  #: rises when behaviour changes; a log names the version it was played under
-    home: str  #: the package the rules live in; RULES.md lies there
     types: Types
-    text: Text[A, E, V]
-    seats: Callable[[C], tuple[str, ...]]  #: the seats' names; their number is the number of seats
     setup: Callable[[C], Step[S, E]]  #: raises Illegal("bad_config", …) with a reason
-    draw: Callable[[S], Draw | None]  #: chance must speak now
     to_act: Callable[[S], frozenset[Seat]]  #: a set: simultaneous play is no special case
     legal: Callable[[S, Seat], Sequence[A]]
-    timers: Callable[[S], tuple[Timer, ...]]
     apply: Callable[[S, Input[A]], Step[S, E]]
     view: Callable[[S, Reader], V]  #: a type of its own, built field by field
     outcome: Callable[[S], Outcome | None]
-    resample: Callable[[S, Reader, Dealer], S]  #: a world this reader could believe in
-    #: The view with nothing hidden, for whoever looks back when all is over; None: what a spectator sees is all.
+
+    version: str = "1.0.0"  #: rises when behaviour changes; a log names the version it was played under
+    home: str = ""  #: the module beside which RULES.md and board.js lie; by default that of `setup`
+    seats: Callable[[C], tuple[str, ...]] = two_seats  #: the seats' names; their number is the number of seats
+    draw: Callable[[S], Draw | None] = no_draw  #: chance must speak now
+    timers: Callable[[S], tuple[Timer, ...]] = no_timers
+    free: tuple[type, ...] = ()  #: actions that a seat may take although `legal` does not list them
+    resample: Callable[[S, Reader, Dealer], S] = same_state  #: a world this reader could believe in
+    #: The view with nothing hidden, for readers of a finished game; None: what a spectator sees is all.
     reveal: Callable[[S], V] | None = None
-    stakes: Callable[[C], tuple[int, ...]] = lambda _: ()  #: what each seat puts into the pot; empty: nothing
-    introduce: Callable[[C, Company], C] = lambda config, _: config  #: the config of a match between these
-    #: Fields of the config that no reader is told while it is played. They are in the record, which all may read then.
-    private: frozenset[str] = frozenset()
-    for_tests: frozenset[str] = frozenset()  #: switches of the config for tests and replays: no table takes them
-    dated: Callable[[E, int], E] = lambda told, _: told  #: what is told at this time (ms), with the moments it names
-    remarks: Callable[[S, Input[A]], tuple[str, ...]] = lambda _, __: ()  #: on an input, for the operator's log alone
+    text: Text[A, E, V] = field(default_factory=Text)
     flaws: Callable[[S], tuple[str, ...]] = lambda _: ()  #: all that is wrong with a state read from outside
     presets: Mapping[str, C] = field(default_factory=dict)  #: named configs worth playing, and worth testing
-    #: Its own Illegal codes (those of `play.KERNEL_CODES` are everybody's) -> the bridge's closed list.
+    #: Its own Illegal codes -> the bridge's closed list; a code that is not listed is `invalid_action` there.
     refusals: Mapping[str, str] = field(default_factory=dict)
+    hosting: Hosting[C, S, A, E] = field(default_factory=Hosting)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "home", self.home or self.setup.__module__)
+        object.__setattr__(self, "text", self.text.for_actions(self.types.action))
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]

@@ -24,7 +24,6 @@ from .contract import (
     Elapsed,
     Event,
     Game,
-    Illegal,
     Input,
     Move,
     S,
@@ -33,6 +32,7 @@ from .contract import (
     Timer,
     V,
 )
+from .illegal import Illegal
 
 KERNEL_CODES: Mapping[str, str] = {
     "game_over": "invalid_action",

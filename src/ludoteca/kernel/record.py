@@ -16,7 +16,8 @@ from collections.abc import Iterator
 from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias
 
 from .chance import Answer, Dealer, Draw
-from .contract import AnyGame, AnyInput, Chance, Event, Illegal, Outcome, Step, input_type, major
+from .contract import AnyGame, AnyInput, Chance, Event, Outcome, Step, input_type, major
+from .illegal import Illegal
 from .play import Advance, step
 from .values import Malformed, Meta, Value, canonical, convert, decode, digest, plain, replace
 

@@ -177,8 +177,8 @@ class Host:
         if call is not None:
             for reply in effects.reply:
                 call.answer(reply.frame)
-        for remark in effects.remarks:
-            log.info("remark", game_id=served.game_id, remark=remark)
+        for note in effects.operator_notes:
+            log.info("operator_note", game_id=served.game_id, note=note)
         for ask in effects.ask:
             self._ask(served, ask)
         if effects.finished:

@@ -63,7 +63,7 @@ class Opener:
             raise Refusal("invalid_action", error.reason, "noop", facts) from None
 
     def _check_switches(self, game: AnyGame, config: Any) -> None:
-        for switch in sorted(game.for_tests):
+        for switch in sorted(game.hosting.test_only):
             if getattr(config, switch):
                 raise Refusal("invalid_action", f"{switch} is for tests and replays, not for a table", "noop")
 

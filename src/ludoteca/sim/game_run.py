@@ -15,7 +15,8 @@ from ..bots import Bot
 from ..crash_site import crash_words
 from ..dealers import PyRandom, chooser
 from ..kernel.chance import Answer, Dice, Draw
-from ..kernel.contract import AnyGame, Illegal, Move, Outcome, Seat
+from ..kernel.contract import AnyGame, Move, Outcome, Seat
+from ..kernel.illegal import Illegal
 from ..kernel.play import Player, advance, begin, turn
 from ..kernel.record import Scribe
 from ..kernel.values import Meta, Value

@@ -78,4 +78,4 @@ class Effects(Draft):
     reply: list[Reply] = field(default_factory=list)
     ask: list[Ask] = field(default_factory=list)
     finished: bool = False
-    remarks: list[str] = field(default_factory=list)  # of the rules, for the operator's log
+    operator_notes: list[str] = field(default_factory=list)  # by the rules, for the server's log

@@ -255,7 +255,7 @@ class Match:
         return told(frame)
 
     def _worded(self, said: Event[Any], at: int) -> tuple[str, dict[str, Any]]:
-        payload = self.game.dated(said.payload, at)
+        payload = self.game.hosting.timestamped(said.payload, at)
         return str(payload.__struct_config__.tag), fields_of(payload)
 
 

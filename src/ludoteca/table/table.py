@@ -178,7 +178,9 @@ class Table:
         return Snapshot(
             game=game.name,
             game_version=game.version,
-            config={name: value for name, value in match.terms.config.items() if name not in game.private},
+            config={
+                name: value for name, value in match.terms.config.items() if name not in game.hosting.hidden_config
+            },
             commitment=match.terms.commitment,
             client_seeds=tuple(match.client_seeds) if started else None,
             reveal=None if match.outcome is None else match.terms.secret,
@@ -287,7 +289,7 @@ class Table:
             made = advance(self.match.game, self.match.state, given, self._dealer)
         except Illegal as error:
             raise self._refusal(error) from None
-        effects.remarks += self.match.game.remarks(self.match.state, given)
+        effects.operator_notes += self.match.game.hosting.operator_notes(self.match.state, given)
         self._keep(Fed(tree or tree_of(given), made.drawn), now, effects, by, Made(given, made))
 
     def _join(self, who: Who, action: Action, by: By, now: Now, effects: Effects) -> None:

@@ -171,7 +171,7 @@ def test_match_end_is_sent_once_and_is_the_last_word(reader: int | None) -> None
 
 
 def test_the_pot_is_both_stakes() -> None:
-    assert GAME.stakes(CASUAL) == (1, 1)
+    assert GAME.hosting.stakes(CASUAL) == (1, 1)
     assert GAME.view(started(Config(stake=7)), None).pot == 14
 
 
@@ -189,7 +189,7 @@ def test_the_pot_goes_to_the_winner_back_to_both_or_burns(stake: int) -> None:
 
 def test_practice_is_free_and_has_no_pot() -> None:
     practice = GAME.presets["practice"]
-    assert (GAME.stakes(practice), GAME.view(started(practice), None).pot) == ((), 0)
+    assert (GAME.hosting.stakes(practice), GAME.view(started(practice), None).pot) == ((), 0)
     result = after(started(practice), Resigned(0)).result
     assert result is not None
     assert result.payout == ()

@@ -77,9 +77,9 @@ def test_they_are_logged_as_invalid_card_from_client(sent: Slots, kept: Slots) -
     state = after(started(), confirm(1, "adh"))
     emptied = sum(slot is not None for slot in sent) - sum(slot is not None for slot in kept)
     remark = f"[INVALID_CARD_FROM_CLIENT] seat 0, {emptied} of 3 slots"
-    assert GAME.remarks(state, Move(0, LayoutDraft(sent))) == (remark,)
-    assert GAME.remarks(state, Move(0, LayoutDraft(kept))) == ()
-    assert GAME.remarks(state, Move(1, LayoutDraft(sent))) == ()  # too late: it changes nothing
+    assert GAME.hosting.operator_notes(state, Move(0, LayoutDraft(sent))) == (remark,)
+    assert GAME.hosting.operator_notes(state, Move(0, LayoutDraft(kept))) == ()
+    assert GAME.hosting.operator_notes(state, Move(1, LayoutDraft(sent))) == ()  # too late: it changes nothing
 
 
 def test_a_draft_is_told_to_nobody() -> None:

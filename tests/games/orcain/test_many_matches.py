@@ -64,7 +64,7 @@ def ends_heard(state: State, chance: random.Random) -> tuple[State, Counter[int 
 
 def check_pot(config: Config, outcome: Outcome) -> str:
     """The pot goes to one, back to both, or burns; a match without stakes has none. Which of these it was."""
-    staked = sum(GAME.stakes(config))
+    staked = sum(GAME.hosting.stakes(config))
     if not staked:
         assert outcome.payout == ()
         return "free"

@@ -8,7 +8,7 @@ from ludoteca.dealers import PyRandom
 from ludoteca.games.orcain import GAME
 from ludoteca.games.orcain.cards import DEFAULT_HAND
 from ludoteca.games.orcain.types import Config, State, Told
-from ludoteca.kernel import Company, Illegal, Left, Reader, Resigned, canonical, choose, plain, random_input, step
+from ludoteca.kernel import Illegal, Left, MatchInfo, Reader, Resigned, canonical, choose, plain, random_input, step
 
 from .playing import (
     CASUAL,
@@ -26,8 +26,8 @@ from .playing import (
     wait,
 )
 
-COMPANY = Company("ABC123", ("Grom", "Zug"), (9, 4))
-INTRODUCED = GAME.introduce(CASUAL, COMPANY)
+MATCH_INFO = MatchInfo("ABC123", ("Grom", "Zug"), (9, 4))
+INTRODUCED = GAME.hosting.with_match_info(CASUAL, MATCH_INFO)
 HAND = ["attack", "defense", "heal", "counter"]
 
 
@@ -148,23 +148,25 @@ def test_match_end_of_both_afk_says_that_the_pot_burned(reader: Reader) -> None:
     assert (end["reason"], end["yourTokens"]) == ("timeout", {0: 9, 1: 4, None: None}[reader])
 
 
-# Company
+# MatchInfo
 
 
-def test_without_company_nicknames_are_the_seats_names_and_tokens_are_unknown() -> None:
+def test_without_match_info_nicknames_are_the_seats_names_and_tokens_are_unknown() -> None:
     first = found(CASUAL, 0)[0]
     assert (first["matchId"], first["yourNickname"], first["oppNickname"], first["yourTokens"]) == ("", "a", "b", None)
 
 
 def test_where_no_stakes_were_taken_there_is_no_pot() -> None:
-    config = GAME.introduce(CASUAL, Company("ABC123", ("Grom", "practice"), (10, 0), staked=False))
-    assert (GAME.stakes(config), found(config, 0)[0]["pot"]) == ((), 0)
+    config = GAME.hosting.with_match_info(CASUAL, MatchInfo("ABC123", ("Grom", "practice"), (10, 0), staked=False))
+    assert (GAME.hosting.stakes(config), found(config, 0)[0]["pot"]) == ((), 0)
 
 
-@pytest.mark.parametrize("company", [Company(), Company("A", ("x",), (1, 2)), Company("A", ("x", "y", "z"), (1, 2))])
-def test_a_company_of_another_size_is_refused(company: Company) -> None:
+@pytest.mark.parametrize(
+    "match_info", [MatchInfo(), MatchInfo("A", ("x",), (1, 2)), MatchInfo("A", ("x", "y", "z"), (1, 2))]
+)
+def test_match_info_for_another_number_of_players_is_refused(match_info: MatchInfo) -> None:
     with pytest.raises(Illegal, match="bad_config"):
-        GAME.setup(Config(company=company))
+        GAME.setup(Config(match_info=match_info))
 
 
 def test_a_view_tells_ones_own_tokens_with_what_came_out_of_the_pot_and_nobody_elses() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from ludoteca.games.orcain import GAME
 from ludoteca.games.orcain.types import Action, Config, LayoutConfirm, LayoutDraft, State
-from ludoteca.kernel import Company, Elapsed, Illegal, Input, Left, Reader, Resigned
+from ludoteca.kernel import Elapsed, Illegal, Input, Left, MatchInfo, Reader, Resigned
 
 from .playing import (
     CASUAL,
@@ -23,7 +23,7 @@ from .playing import (
 )
 
 ADH = ("attack", "defense", "heal")
-STAKED = GAME.introduce(CASUAL, Company("T", ("Grom", "Zug"), (9, 4)))
+STAKED = GAME.hosting.with_match_info(CASUAL, MatchInfo("T", ("Grom", "Zug"), (9, 4)))
 
 
 def read(text: str) -> Action:
@@ -165,7 +165,7 @@ def test_sudden_death_is_titled_so() -> None:
 
 def test_the_title_has_the_pot_where_somebody_keeps_one() -> None:
     assert lines_of(started(STAKED))[0] == "Orcain, round 1 of 3, PREP; pot 2"
-    free = GAME.introduce(CASUAL, Company("T", ("Grom", "practice"), (10, 0), staked=False))
+    free = GAME.hosting.with_match_info(CASUAL, MatchInfo("T", ("Grom", "practice"), (10, 0), staked=False))
     assert lines_of(started(free))[0] == "Orcain, round 1 of 3, PREP"
 
 
@@ -222,7 +222,7 @@ def beginning(config: Config, at: int | None = None) -> list[str]:
     """What the first seat is told, by a table whose clock shows `at`, or by one that has none."""
     state, events = GAME.setup(config)
     heard = [event.payload for event in events if event.is_for(0)]
-    dated = heard if at is None else [GAME.dated(payload, at) for payload in heard]
+    dated = heard if at is None else [GAME.hosting.timestamped(payload, at) for payload in heard]
     return [GAME.text.tell(payload, GAME.view(state, 0)) for payload in dated]
 
 

@@ -8,7 +8,6 @@ from .types import Action, Config, State, Told, View
 GAME: Game[Config, State, Action, Told, View] = Game(
     name="den",
     version="1.0.0",
-    home="tests.toys.den",
     types=Types(config=Config, state=State, action=Action, told=Told, view=View),
     text=Text(write=text.write, read=text.read, picture=text.picture, tell=text.tell),
     seats=rules.seats,

@@ -12,7 +12,6 @@ from .view import resample, view
 GAME: Final[Game[Config, State, Action, Told, View]] = Game(
     name="backgammon",
     version="1.1.0",
-    home=__name__,
     types=Types(config=Config, state=State, action=Action, told=Told, view=View),
     text=Text(write=text.write, read=text.read, picture=text.picture, tell=text.tell),
     seats=rules.seats,

@@ -5,14 +5,13 @@ from typing import Final
 from ludoteca.kernel import Game, Text, Types
 
 from . import notation, rules, text
-from .types import Action, Config, State, Told, View
+from .types import Action, Config, Play, Reorder, State, Told, View
 from .validation import flaws
 from .view import resample, reveal, view
 
 GAME: Final[Game[Config, State, Action, Told, View]] = Game(
     name="briscola",
     version="1.0.0",
-    home=__name__,
     types=Types(config=Config, state=State, action=Action, told=Told, view=View),
     text=Text(write=notation.write, read=notation.read, picture=text.picture, tell=text.tell),
     seats=rules.seats,
@@ -24,6 +23,7 @@ GAME: Final[Game[Config, State, Action, Told, View]] = Game(
     apply=rules.apply,
     view=view,
     outcome=rules.outcome,
+    free=(Play, Reorder),  # a card by any of its names; the hand in another order
     resample=resample,
     reveal=reveal,
     flaws=flaws,

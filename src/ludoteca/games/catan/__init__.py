@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from ludoteca.kernel import Game, Text, Types
+from ludoteca.kernel import Game, Hosting, Text, Types
 
 from . import rules, text
-from .actions import Action
+from .actions import Action, PlayProgress, TradeBank, TradePlayer, TradePort
 from .events import Told
 from .types import Config, State, View
 from .validation import flaws
@@ -14,7 +14,6 @@ from .view import open_view, resample, view
 GAME: Final[Game[Config, State, Action, Told, View]] = Game(
     name="catan",
     version="1.0.0",
-    home=__name__,
     types=Types(config=Config, state=State, action=Action, told=Told, view=View),
     text=Text(write=text.write, read=text.read, picture=text.picture, tell=text.tell),
     seats=rules.seats,
@@ -26,9 +25,9 @@ GAME: Final[Game[Config, State, Action, Told, View]] = Game(
     apply=rules.apply,
     view=view,
     outcome=rules.outcome,
+    free=(PlayProgress, TradeBank, TradePort, TradePlayer),  # both orders of two roads; dearer trades, other offers
     resample=resample,
     reveal=open_view,
-    for_tests=frozenset({"forced_dice"}),
     flaws=flaws,
     presets={
         "casual": Config(layout="random"),
@@ -44,4 +43,5 @@ GAME: Final[Game[Config, State, Action, Told, View]] = Game(
         "blitz": Config(discard_mode="to_threshold", turn_ms=20_000, on_timeout="forfeit", on_absence="forfeit"),
     },
     refusals=rules.REFUSALS,
+    hosting=Hosting(test_only=frozenset({"forced_dice"})),
 )

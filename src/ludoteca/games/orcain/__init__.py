@@ -2,17 +2,16 @@
 
 from typing import Final
 
-from ludoteca.kernel import Game, Text, Types
+from ludoteca.kernel import Game, Hosting, Text, Types
 
 from . import endings, messages, picture, rules, stakes, text
-from .types import Action, Config, State, Told, View
+from .types import Action, Config, LayoutConfirm, LayoutDraft, State, Told, View
 from .validation import flaws
 from .view import resample, reveal, view
 
 GAME: Final[Game[Config, State, Action, Told, View]] = Game(
     name="orcain",
     version="1.0.0",
-    home=__name__,
     types=Types(config=Config, state=State, action=Action, told=Told, view=View),
     text=Text(write=text.write, read=text.read, picture=picture.picture, tell=text.tell),
     seats=rules.seats,
@@ -24,13 +23,9 @@ GAME: Final[Game[Config, State, Action, Told, View]] = Game(
     apply=rules.apply,
     view=view,
     outcome=endings.outcome,
+    free=(LayoutDraft, LayoutConfirm),  # drafts; and a confirm that comes too late, which changes nothing
     resample=resample,
     reveal=reveal,
-    stakes=stakes.stakes,
-    introduce=stakes.introduce,
-    private=frozenset({"company"}),  # what somebody has left, while it is played: the record has it
-    dated=messages.dated,
-    remarks=rules.remarks,
     flaws=flaws,
     presets={
         "casual": Config(),  # the specification's values
@@ -43,4 +38,11 @@ GAME: Final[Game[Config, State, Action, Told, View]] = Game(
         "short": Config(start_hp=3, max_hp=4, rounds=1, sudden_death_cap=2, disconnect_grace_ms=1_000),
     },
     refusals=rules.REFUSALS,
+    hosting=Hosting(
+        stakes=stakes.stakes,
+        with_match_info=stakes.with_match_info,
+        hidden_config=frozenset({"match_info"}),  # it has the tokens that each player has left
+        timestamped=messages.timestamped,
+        operator_notes=rules.operator_notes,
+    ),
 )

@@ -54,7 +54,7 @@ def prep_start(state: State) -> Events:
     return _each(told)
 
 
-def dated(told: Told, at: int) -> Told:
+def timestamped(told: Told, at: int) -> Told:
     return replace(told, deadline_ts=at + told.prep_ms) if isinstance(told, PrepStart) else told
 
 

@@ -120,7 +120,7 @@ def apply(state: State, given: Input[Action]) -> Made:
             assert_never(given)
 
 
-def remarks(state: State, given: Input[Action]) -> tuple[str, ...]:
+def operator_notes(state: State, given: Input[Action]) -> tuple[str, ...]:
     """A draft with cards that the hand does not hold comes from no honest page. The log need not keep them."""
     match given:
         case Move(seat=seat, action=LayoutDraft(layout=slots)) if seat in to_act(state):

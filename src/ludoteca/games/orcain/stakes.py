@@ -3,14 +3,14 @@
 Must not know: what a name or a token is good for.
 """
 
-from ludoteca.kernel import Company, Illegal, Reader, replace
+from ludoteca.kernel import Illegal, MatchInfo, Reader, replace
 
 from .types import SEATS, Config, State
 
 
-def introduce(config: Config, company: Company) -> Config:
+def with_match_info(config: Config, match_info: MatchInfo) -> Config:
     """Where no stakes were taken there is no pot: against a bot a match is free."""
-    return replace(config, company=company, stake=config.stake if company.staked else 0)
+    return replace(config, match_info=match_info, stake=config.stake if match_info.staked else 0)
 
 
 def check(config: Config) -> None:
@@ -18,9 +18,9 @@ def check(config: Config) -> None:
         raise Illegal(
             "bad_config", "nobody starts above the most hit points", start_hp=config.start_hp, max_hp=config.max_hp
         )
-    company = config.company
-    if company is not None and (len(company.names), len(company.tokens)) != (len(SEATS), len(SEATS)):
-        raise Illegal("bad_config", "a company has a name and a number of tokens for each of two seats")
+    match_info = config.match_info
+    if match_info is not None and (len(match_info.names), len(match_info.tokens)) != (len(SEATS), len(SEATS)):
+        raise Illegal("bad_config", "match_info has a name and a number of tokens for each of two seats")
 
 
 def stakes(config: Config) -> tuple[int, ...]:
@@ -32,19 +32,19 @@ def pot(config: Config) -> int:
 
 
 def match_id(config: Config) -> str:
-    return "" if config.company is None else config.company.table
+    return "" if config.match_info is None else config.match_info.table
 
 
 def nicknames(config: Config) -> tuple[str, str]:
-    if config.company is None:
+    if config.match_info is None:
         return SEATS
-    first, second = config.company.names
+    first, second = config.match_info.names
     return first, second
 
 
 def tokens(state: State, reader: Reader) -> int | None:
     """What a seat has left, its stake taken, with what came out of the pot; None for whoever has none to count."""
-    if state.config.company is None or reader is None:
+    if state.config.match_info is None or reader is None:
         return None
     won = state.result.payout[reader] if state.result is not None and state.result.payout else 0
-    return state.config.company.tokens[reader] + won
+    return state.config.match_info.tokens[reader] + won

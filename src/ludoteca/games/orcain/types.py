@@ -10,7 +10,7 @@ An event is told to each reader from his own side. A spectator has none: he look
 
 from typing import Annotated, Final, Literal, TypeAlias, TypeVar
 
-from ludoteca.kernel import Company, Meta, Seat, Value
+from ludoteca.kernel import MatchInfo, Meta, Seat, Value
 
 from .cards import DEFAULT_HAND, EMPTY, CardId, Hand, Layout
 
@@ -49,7 +49,7 @@ class Config(Value, frozen=True):
     disconnect_grace_ms: Pause = 0  # how long a lost connection is waited for
     stake: Tokens = 1  # each; the pot is both
     hands: tuple[Hand, Hand] = (DEFAULT_HAND, DEFAULT_HAND)
-    company: Company | None = None  # who plays, where somebody has said so
+    match_info: MatchInfo | None = None  # who plays, where somebody has said so
 
 
 class LayoutDraft(Value, frozen=True, tag="layout_draft"):

@@ -63,7 +63,7 @@ def configured(game: AnyGame, preset: str | None, given: dict[str, Any] | None) 
         raise Refused("bad_config", str(error), 400, where=error.where.removeprefix("$.")) from None
     except Illegal as error:
         raise Refused("bad_config", error.reason, 400, **{"rule": error.code, **error.facts}) from None
-    for switch in sorted(game.for_tests):
+    for switch in sorted(game.hosting.test_only):
         if getattr(config, switch):
             raise Refused("bad_config", f"{switch} is for tests and replays, not for a table", 400, where=switch)
     return config
@@ -72,8 +72,8 @@ def configured(game: AnyGame, preset: str | None, given: dict[str, Any] | None) 
 def told(name: str, config: dict[str, Any]) -> dict[str, Any]:
     """A config as everyone may know it."""
     game = catalogue.games.get(name)
-    private = frozenset() if game is None else game.private
-    return {field: value for field, value in config.items() if field not in private}
+    hidden = frozenset() if game is None else game.hosting.hidden_config
+    return {field: value for field, value in config.items() if field not in hidden}
 
 
 def queued(game: AnyGame, *, ranked: bool, wishes: dict[str, Any] | None = None) -> Any:
@@ -86,7 +86,7 @@ def queued(game: AnyGame, *, ranked: bool, wishes: dict[str, Any] | None = None)
 
 def stakes(game: AnyGame, config: Any, bots: Iterable[str] = ()) -> tuple[int, ...]:
     """What each seat puts into the pot of a table with these bots; empty: nothing. Practice with a bot is free."""
-    asked = () if any(bots) else game.stakes(config)
+    asked = () if any(bots) else game.hosting.stakes(config)
     return asked if any(asked) else ()
 
 
@@ -111,7 +111,7 @@ def _offered(game: AnyGame) -> dict[str, Any]:
     document = schema({"config": game.types.config})
     for each in document["$defs"].values():
         properties = each.get("properties", {})
-        for switch in game.for_tests & properties.keys():
+        for switch in game.hosting.test_only & properties.keys():
             del properties[switch]
         mode = properties.get("mode", {})
         if "enum" in mode:

@@ -12,7 +12,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from ludoteca.kernel import Company
+from ludoteca.kernel import MatchInfo
 from ludoteca.kernel.values import build, tree_of
 
 from ..live.notifications import News, tell
@@ -95,6 +95,6 @@ def _introduce(match: Match) -> None:
     game, seats = game_catalogue.find(match.game), list(match.seats.select_related("player"))
     names = tuple(seat.bot if seat.player is None else seat.player.nickname for seat in seats)
     tokens = tuple(0 if seat.player is None else token_ledger.balance(seat.player) for seat in seats)
-    company = Company(match.game_id, names, tokens, staked=is_staked(match))
-    match.config = tree_of(game.introduce(_config(match), company))
+    match_info = MatchInfo(match.game_id, names, tokens, staked=is_staked(match))
+    match.config = tree_of(game.hosting.with_match_info(_config(match), match_info))
     match.save()

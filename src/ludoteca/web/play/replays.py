@@ -138,7 +138,7 @@ def _step(
 
 
 def _event(game: AnyGame, seq: int, event: Event[Any], at: int | None) -> schemas.StepEvent:
-    payload = event.payload if at is None else game.dated(event.payload, at)
+    payload = event.payload if at is None else game.hosting.timestamped(event.payload, at)
     return schemas.StepEvent(seq, str(payload.__struct_config__.tag), fields_of(payload))
 
 

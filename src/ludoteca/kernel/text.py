@@ -1,0 +1,153 @@
+"""How a game is written down: its notation, its picture and its sentences, each with a default.
+
+Laws kept here:
+- By default an action is its canonical JSON, or its bare tag where it has no fields; what is written reads back.
+- A default picture or sentence is never empty, and a sentence is one line.
+
+Must not know: any game, nor how a terminal or a page shows the text.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from types import UnionType
+from typing import Any, Final, Generic, TypeAlias, TypeVar, Union, get_args, get_origin
+
+from .illegal import Illegal
+from .values import Malformed, canonical, decode, plain, tree_of
+
+A = TypeVar("A")
+E = TypeVar("E")
+V = TypeVar("V")
+
+INDENT: Final = "  "
+NOTHING: Final = "-"
+
+Row: TypeAlias = Sequence[Any]
+
+
+def write_json(action: object, _view: object = None) -> str:
+    """The action's tag where it has no fields, otherwise its canonical JSON."""
+    tree = plain(action)
+    if isinstance(tree, dict) and tree.keys() == {_tag_field(action)}:
+        return str(next(iter(tree.values())))
+    return canonical(action).decode()
+
+
+def read_json(_text: str, _view: object) -> Any:
+    """Stands for the inverse of `write_json` until `Text.for_actions` has been told the type to read."""
+    raise TypeError("this Text belongs to no game yet: call Text.for_actions first")
+
+
+def draw_fields(view: object) -> str:
+    """A line for each field of the view; what is nested is indented, and a grid is drawn as one."""
+    return "\n".join(_block(tree_of(view))) or NOTHING
+
+
+def tell_fields(told: object, _view: object = None) -> str:
+    """The event's tag (or its type's name) and its fields."""
+    tree = tree_of(told)
+    if not isinstance(tree, dict):
+        return _inline(tree)
+    name = str(tree.pop(_tag_field(told), type(told).__name__))
+    facts = ", ".join(f"{field} {_inline(value)}" for field, value in tree.items())
+    return f"{name}: {facts}" if facts else name
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Text(Generic[A, E, V]):
+    """How a game is written down. Every function takes a view, so that a remote client can use it too."""
+
+    write: Callable[[A, V], str] = write_json  #: an action in the game's notation, unique among the legal ones
+    read: Callable[[str, V], A] = read_json  #: the inverse; raises Illegal("unreadable", …) with a hint
+    picture: Callable[[V], str] = draw_fields  #: the board or cards as plain text
+    tell: Callable[[E, V], str] = tell_fields  #: one line for an event, from the side of the reader with that view
+
+    def for_actions(self, kind: Any) -> "Text[A, E, V]":
+        """The same text; where it reads JSON it now reads actions of this type."""
+        return replace(self, read=_reader(kind)) if self.read is read_json else self
+
+
+def _reader(kind: Any) -> Callable[[str, Any], Any]:
+    kinds = get_args(kind) if get_origin(kind) in (Union, UnionType) else (kind,)
+    forms = [_form(each) for each in kinds]
+    tags = {form: field for form, field in forms if field}
+    hint = f"write {' or '.join(form for form, _ in forms)}"
+
+    def read(text: str, _view: object) -> Any:
+        word = text.strip()
+        raw = canonical({tags[word]: word}) if word in tags else word
+        try:
+            return decode(raw, kind)
+        except Malformed as error:
+            raise Illegal("unreadable", f"{hint} ({error})") from None
+
+    return read
+
+
+def _form(kind: Any) -> tuple[str, str | None]:
+    """How an action of this type is written, and the name of its tag where its tag is all there is to write."""
+    fields = list(getattr(kind, "__struct_fields__", ()))
+    tag_field, tag = _tag_field(kind), getattr(getattr(kind, "__struct_config__", None), "tag", None)
+    if isinstance(tag, str) and not fields:
+        return tag, tag_field
+    if not hasattr(kind, "__struct_fields__"):
+        return "an action as JSON", None
+    keys = sorted([*([(tag_field, f'"{tag}"')] if tag_field else []), *((field, "…") for field in fields)])
+    return "{" + ",".join(f'"{key}":{value}' for key, value in keys) + "}", None
+
+
+def _tag_field(value_or_kind: object) -> str | None:
+    field: str | None = getattr(getattr(value_or_kind, "__struct_config__", None), "tag_field", None)
+    return field
+
+
+def _block(tree: Any) -> list[str]:
+    """The lines of a value."""
+    if isinstance(tree, dict):
+        return [line for key, value in tree.items() for line in _named(str(key), value)]
+    if isinstance(tree, list) and _is_grid(tree):
+        return _grid(tree)
+    if isinstance(tree, list) and any(isinstance(each, list | dict) for each in tree):
+        return [line for index, value in enumerate(tree) for line in _named(str(index), value)]
+    if isinstance(tree, list):
+        return [" ".join(map(_word, tree))] if tree else [NOTHING]
+    return _word(tree).split("\n")
+
+
+def _named(name: str, value: Any) -> list[str]:
+    """A value behind its name: on the same line where it is plain, indented below it where it has a shape."""
+    lines = _block(value)
+    if not lines:
+        return [f"{name}: {NOTHING}"]
+    is_plain = len(lines) == 1 and not isinstance(value, dict)
+    return [f"{name}: {lines[0]}"] if is_plain else [f"{name}:", *(INDENT + line for line in lines)]
+
+
+def _is_grid(rows: Row) -> bool:
+    """Two or more rows of the same length, 2 or more, which hold only plain things."""
+    is_text = all(isinstance(row, str) for row in rows)
+    is_table = all(isinstance(row, list) and not any(isinstance(cell, list | dict) for cell in row) for row in rows)
+    lengths = {len(row) for row in rows} if is_text or is_table else set()
+    return len(rows) > 1 and len(lengths) == 1 and min(lengths) > 1
+
+
+def _grid(rows: Sequence[Row]) -> list[str]:
+    if isinstance(rows[0], str):
+        return [str(row) for row in rows]
+    cells = [["." if cell is None else _word(cell) for cell in row] for row in rows]
+    width = max(len(cell) for row in cells for cell in row)
+    return [" ".join(cell.rjust(width) for cell in row) for row in cells]
+
+
+def _word(value: Any) -> str:
+    match value:
+        case None | "":
+            return NOTHING
+        case bool():
+            return "yes" if value else "no"
+        case _:
+            return str(value)
+
+
+def _inline(tree: Any) -> str:
+    return canonical(tree).decode() if isinstance(tree, list | dict) else " ".join(_word(tree).split()) or NOTHING
