@@ -8,10 +8,10 @@ from ludoteca.games import GAMES
 from ludoteca.kernel import AnyGame
 from ludoteca.laws import LAWS, Law, check
 from tests.times import TIMES
-from tests.toys import TOYS
+from tests.toys import LOBBY_TOYS
 
 EXAMPLES = 20 * TIMES
-GAMES_AND_TOYS = [*GAMES.values(), *TOYS.values()]
+GAMES_AND_TOYS = [*GAMES.values(), *LOBBY_TOYS.values()]
 
 
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.name.replace(" ", "_"))

@@ -11,7 +11,7 @@ from typing import Any, Final, cast
 
 from ludoteca.games import GAMES
 from ludoteca.table.series import Terms, open_series
-from tests.toys import TOYS
+from tests.toys import LOBBY_TOYS
 
 GUARDED: Final = "TESTS_WEB_GUARDED"
 PAUSE_MS: Final = "TESTS_WEB_PAUSE_MS"
@@ -22,7 +22,7 @@ def main() -> None:
         threading.Thread(target=_guard, daemon=True).start()
     if PAUSE_MS in os.environ:
         open_series.__defaults__ = (Terms(pause_ms=int(os.environ[PAUSE_MS])),)
-    cast("dict[str, Any]", GAMES).update(TOYS)
+    cast("dict[str, Any]", GAMES).update(LOBBY_TOYS)
     from ludoteca.cli import main as ludoteca  # noqa: PLC0415 - it takes the games as they are when it is loaded
 
     ludoteca()

@@ -13,6 +13,8 @@ from types import UnionType
 from typing import Any, Final, Generic, TypeAlias, TypeVar, Union, get_args, get_origin
 
 from .illegal import Illegal
+from .scene import Scene
+from .scene_text import scene_text
 from .values import Malformed, canonical, decode, plain, tree_of
 
 A = TypeVar("A")
@@ -53,6 +55,11 @@ def tell_fields(told: object, _view: object = None) -> str:
     return f"{name}: {facts}" if facts else name
 
 
+def no_touch(_action: object, _view: object) -> tuple[str, ...]:
+    """An action with a button instead."""
+    return ()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Text(Generic[A, E, V]):
     """How a game is written down. Every function takes a view, so that a remote client can use it too."""
@@ -61,6 +68,13 @@ class Text(Generic[A, E, V]):
     read: Callable[[str, V], A] = read_json  #: the inverse; raises Illegal("unreadable", …) with a hint
     picture: Callable[[V], str] = draw_fields  #: the board or cards as plain text
     tell: Callable[[E, V], str] = tell_fields  #: one line for an event, from the side of the reader with that view
+    scene: Callable[[V], Scene] | None = None  #: the same as data, for the page to draw
+    touch: Callable[[A, V], tuple[str, ...]] = no_touch  #: the ids in the scene to touch, in order, to play an action
+
+    def __post_init__(self) -> None:
+        if self.scene is not None and self.picture is draw_fields:
+            scene = self.scene
+            object.__setattr__(self, "picture", lambda view: scene_text(scene(view)))
 
     def for_actions(self, kind: Any) -> "Text[A, E, V]":
         """The same text; where it reads JSON it now reads actions of this type."""

@@ -1,0 +1,167 @@
+"""What a reader's board looks like, as data: grids, points joined by lines, cards, dice, counters.
+
+A game that gives `Text.scene` is drawn by the page and by the terminal without a line of TypeScript; one that gives
+`Text.touch` too is played by touching what is drawn.
+
+Laws kept here:
+- A scene is a function of a view, so it cannot show what its reader may not know.
+- An id names one thing in a scene. What has an id can be touched; what has none is only looked at.
+- A scene is drawn as its reader sees it: the game turns it, not the page.
+- Every length has a bound, so a snapshot with a scene stays small.
+
+Must not know: any game, how a browser or a terminal draws.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Final, Literal, TypeAlias
+
+from .values import Meta, Value
+
+Id: TypeAlias = Annotated[str, Meta(max_length=16)]
+Label: TypeAlias = Annotated[str, Meta(max_length=40)]
+Mark: TypeAlias = Annotated[str, Meta(max_length=4)]
+SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=63)]
+Coordinate: TypeAlias = Annotated[int, Meta(ge=-1000, le=1000)]
+Colour: TypeAlias = Literal["", "white", "black", "red", "blue", "green", "yellow", "orange", "purple"]
+"""The page has a shade of each for its light and for its dark theme; empty is the colour of text."""
+
+COLUMNS: Final = "abcdefghijklmnopqrstuvwxyz"
+
+
+class Piece(Value, frozen=True, omit_defaults=True):
+    """A piece: a coloured shape, with letters on it if you like. `shape` "mark" is the letters alone."""
+
+    colour: Colour = ""
+    text: Mark = ""
+    shape: Literal["disc", "square", "mark"] = "disc"
+    label: Label = ""  #: what a screen reader calls it; by default its text, or its colour
+
+
+class Spot(Value, frozen=True, omit_defaults=True, tag="spot"):
+    """A place that may hold a piece: a cell of a grid, a slot in a row."""
+
+    id: Id = ""
+    piece: Piece | None = None
+    colour: Colour = ""  #: of the place itself
+    label: Label = ""  #: what a screen reader calls it; by default its id and its piece
+
+
+class Point(Spot, frozen=True, kw_only=True, omit_defaults=True, tag="point"):
+    """A spot somewhere in the plane, in units of your own: the page fits all points of a graph into its frame."""
+
+    x: Coordinate
+    y: Coordinate  #: grows downwards
+
+
+class Card(Value, frozen=True, omit_defaults=True, tag="card"):
+    """A card. `suit` is a short sign below the text; a card that is face down shows neither."""
+
+    id: Id = ""
+    text: Annotated[str, Meta(max_length=16)] = ""
+    suit: Mark = ""
+    colour: Colour = ""
+    face_down: bool = False
+    label: Label = ""
+
+
+class Die(Value, frozen=True, omit_defaults=True, tag="die"):
+    """A die. Faces 1 to 6 have pips, others a number; None is a die whose face this reader does not see."""
+
+    id: Id = ""
+    face: Annotated[int, Meta(ge=0, le=999)] | None = None
+    colour: Colour = ""
+    label: Label = ""
+
+
+class Grid(Value, frozen=True, omit_defaults=True, tag="grid"):
+    """Rows of cells from the top, all of the same length, with coordinates beside and below if given."""
+
+    rows: Annotated[tuple[Annotated[tuple[Spot, ...], Meta(max_length=32)], ...], Meta(max_length=32)]
+    left: Annotated[tuple[Mark, ...], Meta(max_length=32)] = ()
+    below: Annotated[tuple[Mark, ...], Meta(max_length=32)] = ()
+    checkered: bool = False
+
+
+class Graph(Value, frozen=True, omit_defaults=True, tag="graph"):
+    """Points, and the lines between them as pairs of ids."""
+
+    points: Annotated[tuple[Point, ...], Meta(max_length=256)]
+    lines: Annotated[tuple[tuple[Id, Id], ...], Meta(max_length=1024)] = ()
+
+
+class Row(Value, frozen=True, omit_defaults=True, tag="row"):
+    """Things side by side: a hand, a pile, dice, a reserve. Of a pile the last thing and the number show."""
+
+    items: Annotated[tuple[Spot | Card | Die, ...], Meta(max_length=128)]
+    title: Label = ""
+    seat: SeatNumber | None = None  #: whose it is; the page writes the player's name
+    spread: Literal["row", "fan", "pile"] = "row"
+
+
+class Counter(Value, frozen=True, omit_defaults=True):
+    """A name and a value: points, a trump, a number of stones. With a seat, its player's name comes first."""
+
+    value: Label
+    name: Label = ""
+    seat: SeatNumber | None = None
+    colour: Colour = ""
+
+
+class Counters(Value, frozen=True, omit_defaults=True, tag="counters"):
+    items: Annotated[tuple[Counter, ...], Meta(max_length=64)]
+
+
+class Note(Value, frozen=True, tag="note"):
+    """A line of text."""
+
+    text: Annotated[str, Meta(max_length=200)]
+
+
+Part: TypeAlias = Grid | Graph | Row | Counters | Note
+
+
+class Scene(Value, frozen=True, omit_defaults=True):
+    """What is drawn, from top to bottom. `last` are ids to mark: where the last move went, say."""
+
+    parts: Annotated[tuple[Part, ...], Meta(max_length=16)]
+    last: Annotated[tuple[Id, ...], Meta(max_length=64)] = ()
+
+
+def grid(
+    rows: int, columns: int, pieces: Mapping[str, Piece], *, turned: bool = False, checkered: bool = False
+) -> Grid:
+    """A grid with the ids and coordinates of a chessboard: a1 is bottom left, or top right where it is `turned`."""
+    ranks = [str(number) for number in range(rows, 0, -1)][:: -1 if turned else 1]
+    files = COLUMNS[:columns][:: -1 if turned else 1]
+    cells = tuple(tuple(Spot(file + rank, pieces.get(file + rank)) for file in files) for rank in ranks)
+    return Grid(cells, left=tuple(ranks), below=tuple(files), checkered=checkered)
+
+
+def things(part: Part) -> tuple[Spot | Card | Die, ...]:
+    """What is drawn in a part, in reading order."""
+    match part:
+        case Grid(rows=rows):
+            return tuple(spot for row in rows for spot in row)
+        case Graph(points=points):
+            return points
+        case Row(items=items):
+            return items
+        case Counters() | Note():
+            return ()
+
+
+def ids(scene: Scene) -> Iterator[str]:
+    """Everything that can be touched, each as often as it is there."""
+    return (thing.id for part in scene.parts for thing in things(part) if thing.id)
+
+
+def flaws(scene: Scene) -> tuple[str, ...]:
+    """All that is wrong with a scene, but for what its types say."""
+    there = list(ids(scene))
+    twice = sorted({each for each in there if there.count(each) > 1})
+    named = {end for part in scene.parts if isinstance(part, Graph) for line in part.lines for end in line}
+    unknown = sorted((named | set(scene.last)) - set(there))
+    ragged = any(len({len(row) for row in part.rows}) > 1 for part in scene.parts if isinstance(part, Grid))
+    found = [f"id {each!r} names two things" for each in twice]
+    found += [f"{each!r} of `lines` or `last` is no id in the scene" for each in unknown]
+    return (*found, *(["the rows of a grid differ in length"] if ragged else []))
