@@ -1,6 +1,6 @@
 // Made by `npm run types` from docs/schemas/web.json. Do not edit.
 
-import type { Outcome } from "./wire.ts";
+import type { Outcome, Scene } from "./wire.ts";
 
 export interface AsGuest {
 	readonly nickname?: string | null;
@@ -253,6 +253,7 @@ export interface ReplayStep {
 	readonly to_act: readonly number[];
 	readonly view: unknown;
 	readonly picture: string | null;
+	readonly scene?: Scene | null;
 }
 
 export interface Room {
@@ -346,6 +347,7 @@ export interface StepEvent {
 	readonly seq: number;
 	readonly type: string;
 	readonly payload: Readonly<Record<string, unknown>>;
+	readonly words?: string | null;
 }
 
 /** A table as anybody may know it. */

@@ -19,6 +19,39 @@ export interface ActionEffects {
 	readonly seq: number;
 }
 
+/** A card. `suit` is a short sign below the text; a card that is face down shows neither. */
+export interface Card {
+	readonly type: "card";
+	readonly id?: string;
+	readonly text?: string;
+	readonly suit?: string;
+	readonly colour?: "" | "black" | "blue" | "green" | "orange" | "purple" | "red" | "white" | "yellow";
+	readonly face_down?: boolean;
+	readonly label?: string;
+}
+
+/** A name and a value: points, a trump, a number of stones. With a seat, its player's name comes first. */
+export interface Counter {
+	readonly value: string;
+	readonly name?: string;
+	readonly seat?: number | null;
+	readonly colour?: "" | "black" | "blue" | "green" | "orange" | "purple" | "red" | "white" | "yellow";
+}
+
+export interface Counters {
+	readonly type: "counters";
+	readonly items: readonly Counter[];
+}
+
+/** A die. Faces 1 to 6 have pips, others a number; None is a die whose face this reader does not see. */
+export interface Die {
+	readonly type: "die";
+	readonly id?: string;
+	readonly face?: number | null;
+	readonly colour?: "" | "black" | "blue" | "green" | "orange" | "purple" | "red" | "white" | "yellow";
+	readonly label?: string;
+}
+
 /** A payload without fields. */
 export interface Empty {
 }
@@ -86,9 +119,31 @@ export interface GameStart {
 	readonly seats: readonly SeatTaken[];
 }
 
+/** Points, and the lines between them as pairs of ids. */
+export interface Graph {
+	readonly type: "graph";
+	readonly points: readonly Point[];
+	readonly lines?: readonly (readonly [string, string])[];
+}
+
+/** Rows of cells from the top, all of the same length, with coordinates beside and below if given. */
+export interface Grid {
+	readonly type: "grid";
+	readonly rows: readonly (readonly Spot[])[];
+	readonly left?: readonly string[];
+	readonly below?: readonly string[];
+	readonly checkered?: boolean;
+}
+
 export interface MatchEnd {
 	readonly outcome: Outcome;
 	readonly reveal: string;
+}
+
+/** A line of text. */
+export interface Note {
+	readonly type: "note";
+	readonly text: string;
 }
 
 /** Payload of the `action.result` of an accepted action. */
@@ -102,6 +157,25 @@ export interface Outcome {
 	readonly scores: readonly number[];
 	readonly reason: string;
 	readonly payout?: readonly number[];
+}
+
+/** A piece: a coloured shape, with letters on it if you like. `shape` "mark" is the letters alone. */
+export interface Piece {
+	readonly colour?: "" | "black" | "blue" | "green" | "orange" | "purple" | "red" | "white" | "yellow";
+	readonly text?: string;
+	readonly shape?: "disc" | "mark" | "square";
+	readonly label?: string;
+}
+
+/** A spot somewhere in the plane, in units of your own: the page fits all points of a graph into its frame. */
+export interface Point {
+	readonly type: "point";
+	readonly id?: string;
+	readonly piece?: Piece | null;
+	readonly colour?: "" | "black" | "blue" | "green" | "orange" | "purple" | "red" | "white" | "yellow";
+	readonly label?: string;
+	readonly x: number;
+	readonly y: number;
 }
 
 /** Payload of `player.join`, `player.leave` and `player.reconnect`. */
@@ -123,6 +197,21 @@ export interface ResultFrame {
 	readonly payload: OkResult | ErrorResult;
 }
 
+/** Things side by side: a hand, a pile, dice, a reserve. Of a pile the last thing and the number show. */
+export interface Row {
+	readonly type: "row";
+	readonly items: readonly (Spot | Card | Die)[];
+	readonly title?: string;
+	readonly seat?: number | null;
+	readonly spread?: "fan" | "pile" | "row";
+}
+
+/** What is drawn, from top to bottom. `last` are ids to mark: where the last move went, say. */
+export interface Scene {
+	readonly parts: readonly (Grid | Graph | Row | Counters | Note)[];
+	readonly last?: readonly string[];
+}
+
 /** One seat, as everyone may know it: its number, its name in the game, and who sits there. */
 export interface SeatTaken {
 	readonly bot: string | null;
@@ -133,7 +222,7 @@ export interface SeatTaken {
 	readonly seat: string;
 }
 
-/** Payload of `sync`: everything one reader may know. `config`, `legal` and `view` are the game's own types. If the reader asked for words, `picture` is the view as text, and `notation` the legal actions in the game's notation. */
+/** Payload of `sync`: everything one reader may know. `config`, `legal` and `view` are the game's own types. If the reader asked for words, `picture` is the view as text, and `notation` the legal actions in the game's notation; of a game that describes its board, `scene` is the view as a `Scene`, and `touch` the ids to touch for each legal action; and `told` has the words of the events after the one that was named. */
 export interface Snapshot {
 	readonly client_seeds: readonly string[] | null;
 	readonly closed: boolean;
@@ -147,12 +236,24 @@ export interface Snapshot {
 	readonly outcome: Outcome | null;
 	readonly picture?: string | null;
 	readonly reveal: string | null;
+	readonly scene?: unknown;
 	readonly seats: readonly SeatTaken[];
 	readonly seq: number;
 	readonly timers: readonly TimeLeft[];
 	readonly to_act: readonly number[];
+	readonly told?: readonly ToldWords[] | null;
+	readonly touch?: readonly (readonly string[])[] | null;
 	readonly view: unknown;
 	readonly you: number | null;
+}
+
+/** A place that may hold a piece: a cell of a grid, a slot in a row. */
+export interface Spot {
+	readonly type: "spot";
+	readonly id?: string;
+	readonly piece?: Piece | null;
+	readonly colour?: "" | "black" | "blue" | "green" | "orange" | "purple" | "red" | "white" | "yellow";
+	readonly label?: string;
 }
 
 /** Everything a reader may know, after the event `seq`. */
@@ -176,11 +277,18 @@ export interface TimeLeft {
 	readonly seats: readonly number[];
 }
 
+/** An event in the game's own words for this reader, by its number. */
+export interface ToldWords {
+	readonly seq: number;
+	readonly words: string;
+}
+
 /** Payload of the action `join`. */
 export interface Join {
 	readonly client_seed?: string;
 	readonly last_seq?: number;
 	readonly name?: string;
+	readonly told_since?: number;
 	readonly words?: boolean;
 	readonly message_type?: string;
 	readonly game_id?: string;
@@ -188,9 +296,10 @@ export interface Join {
 	readonly role?: string | null;
 }
 
-/** Payload of the action `sync`. `words`: the view and the legal actions as text too. */
+/** Payload of the action `sync`. `words`: the view and the legal actions as text and as a scene too. `told_since`: with them, the words of the events after this one. */
 export interface Sync {
 	readonly last_seq?: number;
+	readonly told_since?: number;
 	readonly words?: boolean;
 	readonly message_type?: string;
 	readonly game_id?: string;
@@ -212,7 +321,8 @@ export interface Create {
 export interface Messages {
 	action: Action;
 	frame: Frame;
-	snapshot: SyncFrame;
+	snapshot: SyncFrame & { readonly payload: { readonly scene: Scene | null; }; };
+	scene: Scene;
 	error: ErrorFrame;
 	join: Action & { readonly message_type: "join"; readonly payload: Join; };
 	sync: Action & { readonly message_type: "sync"; readonly payload: Sync; };

@@ -15,6 +15,7 @@ from collections.abc import Mapping
 from typing import Any, Final, TypeAlias
 
 from .kernel import AnyGame, Outcome, schema
+from .kernel.scene import Scene
 from .table.messages import ACTIONS, EVENTS, Snapshot
 from .table.wire import VERSION, Action, ErrorBody, ErrorResult, Frame, OkResult
 
@@ -48,7 +49,9 @@ FRAMES: Final = {
 
 def wire_schema() -> Schema:
     """The messages that are the same for every game; those of the table by their `message_type`."""
-    parts, definitions = _messages({"ok": OkResult, "refused": ErrorResult, "error": ErrorBody, **ACTIONS, **EVENTS})
+    bodies: Mapping[str, Any] = {"ok": OkResult, "refused": ErrorResult, "error": ErrorBody, **ACTIONS, **EVENTS}
+    parts, definitions = _messages({"scene": Scene, **bodies})
+    parts["snapshot"] = _with_scene(parts["snapshot"], parts["scene"])
     frame, result = definitions["Frame"], {"anyOf": [parts.pop("ok"), parts.pop("refused")]}
     definitions["ResultFrame"] = _narrowed(frame, "ResultFrame", result, "action_id", name="action.result")
     definitions["ErrorFrame"] = _narrowed(frame, "ErrorFrame", parts["error"], name="error")
@@ -121,6 +124,12 @@ def _snapshot(parts: Schema, choice: Schema) -> Schema:
         "view": {"anyOf": [parts["view"], {"type": "null"}]},
     }
     return {"allOf": [parts["snapshot"], {"properties": {"payload": {"properties": typed}}}]}
+
+
+def _with_scene(snapshot: Schema, scene: Schema) -> Schema:
+    """Only here, and not in the schemas of games: a scene is the same for all of them."""
+    typed = {"scene": {"anyOf": [scene, {"type": "null"}]}}
+    return {"allOf": [snapshot, {"properties": {"payload": {"properties": typed}}}]}
 
 
 def _tagged(union: Schema, definitions: Schema) -> dict[str, Schema]:

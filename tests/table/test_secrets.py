@@ -23,7 +23,7 @@ DEN, DUEL = TOYS["den"], TOYS["duel"]
 
 def sync_all(sitting: Sitting) -> None:
     for who in sitting.readers:
-        sitting.submit(who, "sync")
+        sitting.submit(who, "sync", {"words": True, "told_since": 0})
 
 
 def fresh(sitting: Sitting, who: Who, seen: dict[str, int]) -> bytes:

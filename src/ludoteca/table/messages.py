@@ -12,6 +12,7 @@ Must not know: any game by name.
 from typing import Annotated, Any, Final, TypeAlias
 
 from ludoteca.kernel import Meta, Outcome, Seat, Value
+from ludoteca.kernel.scene import Id
 from ludoteca.kernel.values import field
 
 from .wire import HIDDEN
@@ -30,13 +31,16 @@ class Join(Value, frozen=True, omit_defaults=True):
     client_seed: ClientSeed = ""
     last_seq: int = -1
     name: Name = ""
+    told_since: int = -1
     words: bool = False
 
 
 class Sync(Value, frozen=True, omit_defaults=True):
-    """Payload of the action `sync`. `words`: the view and the legal actions as text too."""
+    """Payload of the action `sync`. `words`: the view and the legal actions as text and as a scene too. `told_since`:
+    with them, the words of the events after this one."""
 
     last_seq: int = -1
+    told_since: int = -1
     words: bool = False
 
 
@@ -68,9 +72,18 @@ class TimeLeft(Value, frozen=True):
     seats: tuple[Seat, ...]
 
 
+class ToldWords(Value, frozen=True):
+    """An event in the game's own words for this reader, by its number."""
+
+    seq: int
+    words: str
+
+
 class Snapshot(Value, frozen=True, omit_defaults=True, kw_only=True):
     """Payload of `sync`: everything one reader may know. `config`, `legal` and `view` are the game's own types. If the
-    reader asked for words, `picture` is the view as text, and `notation` the legal actions in the game's notation."""
+    reader asked for words, `picture` is the view as text, and `notation` the legal actions in the game's notation; of a
+    game that describes its board, `scene` is the view as a `Scene`, and `touch` the ids to touch for each legal action;
+    and `told` has the words of the events after the one that was named."""
 
     client_seeds: tuple[str, ...] | None
     closed: bool
@@ -84,10 +97,13 @@ class Snapshot(Value, frozen=True, omit_defaults=True, kw_only=True):
     outcome: Outcome | None
     picture: str | None = None
     reveal: str | None
+    scene: Any = None
     seats: tuple[SeatTaken, ...]
     seq: int
     timers: tuple[TimeLeft, ...]
     to_act: tuple[Seat, ...]
+    told: tuple[ToldWords, ...] | None = None
+    touch: tuple[tuple[Id, ...], ...] | None = None
     view: Any
     you: Seat | None
 

@@ -43,6 +43,7 @@ from .effects import Ask, Effects, Now, Reply
 from .entries import Began, Closed, Entry, Fed, Joined, Opened, Terms, What
 from .match import Made, Match
 from .messages import ACTIONS, Snapshot, TimeLeft
+from .presentation import told_words, with_words
 from .result_cache import Remembered
 from .wire import Action, ActionEffects, ErrorCode, Refusal, Who, encode, event, replace, result_error, result_ok
 
@@ -167,15 +168,15 @@ class Table:
 
     # What can be asked
 
-    def snapshot_for(self, who: Who, now: Now, *, words: bool = False) -> Snapshot:
+    def snapshot_for(self, who: Who, now: Now, *, words: bool = False, told_since: int | None = None) -> Snapshot:
         """Everything this reader may know: with it they need nothing they have missed. With `words` also as text, for
-        a reader that knows nothing of the game."""
+        a reader that knows nothing of the game; then `told_since` asks for the words of the events after that one."""
         match, game = self.match, self.match.game
         seat = who.seat if who.role == "player" else None
         started = match.state is not None
         view = game.view(match.state, seat) if started else None
         legal = tuple(game.legal(match.state, seat)) if seat is not None and started and not match.closed else ()
-        return Snapshot(
+        snapshot = Snapshot(
             game=game.name,
             game_version=game.version,
             config={
@@ -192,11 +193,13 @@ class Table:
             legal=legal,
             timers=self._timers(now),
             view=view,
-            picture=game.text.picture(view) if words and started else None,
-            notation=tuple(game.text.write(action, view) for action in legal) if words and started else None,
             outcome=match.outcome,
             closed=match.closed,
         )
+        if not words or not started:
+            return snapshot
+        told = None if told_since is None else told_words(match, who, view, told_since)
+        return replace(with_words(snapshot, game), told=told)
 
     def bots_turn(self) -> list[Ask]:
         """Which bots must act now."""
@@ -337,7 +340,8 @@ class Table:
         if missed is not None:
             effects.reply += [Reply(who, told.bytes_for(who)) for told in missed]
             return
-        snapshot = self.snapshot_for(who, now, words=action.payload.get("words", False))
+        asked = action.payload.get
+        snapshot = self.snapshot_for(who, now, words=asked("words", False), told_since=asked("told_since"))
         frame = event(self.match.game_id, "sync", snapshot, self.match.seq, now.wall)
         effects.reply.append(Reply(who, encode(replace(frame, player_id=who.seat, role=who.role))))
 
@@ -436,8 +440,9 @@ def _check_keys(action: Action) -> None:
     known = TABLE_KEYS.get(action.message_type)
     if known is not None and (unknown := sorted(set(action.payload) - ENVELOPE_KEYS - known)):
         raise Refusal("invalid_action", f"{action.message_type} knows no {', '.join(unknown)}")
-    if type(action.payload.get("last_seq", 0)) is not int:
-        raise Refusal("invalid_action", "last_seq is the number of an event")
+    for name in ("last_seq", "told_since"):
+        if type(action.payload.get(name, 0)) is not int:
+            raise Refusal("invalid_action", f"{name} is the number of an event")
     if type(action.payload.get("words", False)) is not bool:
         raise Refusal("invalid_action", "words is true or false")
 

@@ -7,6 +7,7 @@ whether something is one's own, the reader sees by his name. `Me` alone is for o
 from typing import Annotated, Any, Literal, TypeAlias
 
 from ludoteca.kernel import Draw, Meta, Outcome, Seat, Value
+from ludoteca.kernel.scene import Scene
 from ludoteca.kernel.values import field
 
 Language: TypeAlias = Literal["en", "fr", "it", "vi"]
@@ -321,6 +322,7 @@ class StepEvent(Value, frozen=True):
     seq: int  # counts all events of the match, heard by this reader or not
     type: str
     payload: dict[str, Any]
+    words: str | None = None  # the game's own, if they were asked for
 
 
 class ReplayStep(Value, frozen=True):
@@ -338,6 +340,7 @@ class ReplayStep(Value, frozen=True):
     to_act: tuple[int, ...]
     view: Any  # the game's own type, after it
     picture: str | None  # the same as text, if that was asked for
+    scene: Scene | None = None  # the same as a scene, if that was asked for and the game describes one
 
 
 class Replay(Value, frozen=True):

@@ -126,7 +126,7 @@ def _step(
         notation=_notation(game, before, given) if is_all or may_read(game, given, reader) else None,
         drawn=tuple(schemas.Drawn(draw, answer) for draw, answer in step.drawn),
         events=tuple(
-            _event(game, seq, event, at)
+            _event(game, seq, event, at, view if wanted.words else None)
             for seq, event in enumerate(step.events, reel.heard[step.n] + 1)
             if event.is_for(reader)
         ),
@@ -134,12 +134,15 @@ def _step(
         to_act=tuple(sorted(game.to_act(step.state))),
         view=view,
         picture=game.text.picture(view) if wanted.words else None,
+        scene=game.text.scene(view) if wanted.words and game.text.scene is not None else None,
     )
 
 
-def _event(game: AnyGame, seq: int, event: Event[Any], at: int | None) -> schemas.StepEvent:
+def _event(game: AnyGame, seq: int, event: Event[Any], at: int | None, view: Any | None) -> schemas.StepEvent:
+    """With words if there is a view to see it from."""
     payload = event.payload if at is None else game.hosting.timestamped(event.payload, at)
-    return schemas.StepEvent(seq, str(payload.__struct_config__.tag), fields_of(payload))
+    words = None if view is None else game.text.tell(payload, view)
+    return schemas.StepEvent(seq, str(payload.__struct_config__.tag), fields_of(payload), words)
 
 
 def _notation(game: AnyGame, before: ReplayStep | None, given: AnyInput | None) -> str | None:
