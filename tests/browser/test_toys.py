@@ -18,15 +18,15 @@ def picture(person: Person) -> Locator:
     return person.page.get_by_role("region", name=re.compile("^The table of "))
 
 
-def at_a_table(crowd: Crowd, game: str, *others: str, short: str = "Goal") -> list[Person]:
-    """Ann, who has opened it, the others, and last somebody who looks on. `short` names what makes the game so."""
+def at_a_table(crowd: Crowd, game: str, *others: str, short: str = "Goal", value: int = ROUNDS) -> list[Person]:
+    """Ann, who has opened it, the others, and a spectator last. Setting `short` to `value` makes the game short."""
     ann = crowd.come("Ann")
     ann.open().game(game).get_by_role("link", name="Custom table").click()
     setting = ann.page.get_by_label(short, exact=True)
     if setting.evaluate("each => each.tagName") == "SELECT":
-        setting.select_option(str(ROUNDS))
+        setting.select_option(str(value))
     else:
-        setting.fill(str(ROUNDS))
+        setting.fill(str(value))
     ann.click("Open the table")
     ann.sees("The game begins as soon as every seat is taken.")
     people = [ann]

@@ -44,12 +44,13 @@ export class Follower {
 	updates: FollowerUpdate[] = [];
 	private readonly gameId: string;
 	private readonly timing: Timing;
-	private readonly words: Payload;
+	private readonly wantsWords: boolean;
 	private readonly wantsPast: boolean;
 	private readonly outbox: Outbox;
 	private readonly resync: Resync;
 	private buffer: ReorderBuffer;
 	private knownWhenAsked = 0; // how far the table was known to be when we last asked
+	private wordedSeq: number; // the last event that the game's own words were asked for
 	private ownSeq = 0; // the last event of our own last action
 	private snapshotTs = 0;
 	private isConnected = false;
@@ -64,7 +65,8 @@ export class Follower {
 	constructor(gameId: string, options: Options) {
 		this.gameId = gameId;
 		this.timing = options.timing ?? TIMING;
-		this.words = options.words ? { words: true } : {};
+		this.wantsWords = options.words ?? false;
+		this.wordedSeq = options.since ?? 0;
 		this.wantsPast = options.since !== undefined;
 		this.outbox = new Outbox(gameId, options.newId, this.timing);
 		this.resync = new Resync(this.timing);
@@ -225,6 +227,7 @@ export class Follower {
 		this.snapshot = snapshot;
 		this.snapshotTs = ts;
 		this.snapshotAt = now;
+		this.wordedSeq = snapshot.seq;
 		this.isSuspect = false;
 		this.resync.drop();
 		this.deliver(this.buffer.skipTo(snapshot.seq));
@@ -274,7 +277,7 @@ export class Follower {
 	private startOver(): void {
 		this.buffer = new ReorderBuffer(null);
 		this.snapshot = null;
-		this.ownSeq = 0;
+		this.ownSeq = this.wordedSeq = 0;
 	}
 
 	/** A result tells how far the table is, and may come before the events that led there. */
@@ -314,7 +317,12 @@ export class Follower {
 	}
 
 	private syncPayload(need: Need): Payload {
-		return need === "events" ? { last_seq: this.seq, ...this.words } : this.words;
+		return need === "events" ? { last_seq: this.seq, ...this.words() } : this.words();
+	}
+
+	/** What asks for snapshots as text too, with the words of what has happened since the last one. */
+	private words(): Payload {
+		return this.wantsWords ? { words: true, told_since: this.wordedSeq } : {};
 	}
 
 	/** Missing events mean a loss, so ask at once; a result may arrive just before its events. */
@@ -338,6 +346,6 @@ export class Follower {
 		this.mayHaveMissed = false; // the join's result tells how far the table is
 		const knowsWhere = this.buffer.hasBegun && (this.wantsPast || this.snapshot !== null);
 		const behind = knowsWhere ? { last_seq: this.seq } : {};
-		return this.outbox.add("join", { ...given, ...behind, ...this.words }, now, ticket);
+		return this.outbox.add("join", { ...given, ...behind, ...this.words() }, now, ticket);
 	}
 }

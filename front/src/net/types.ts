@@ -1,6 +1,6 @@
 // The wire's types as the shell and the boards use them: the generated types, made a little more convenient. It must
 // not know any game: a view is `unknown` here, and an action has a type and fields.
-import type { Outcome, SeatTaken, TimeLeft, Snapshot as Wire } from "../wire.ts";
+import type { Outcome, Scene, SeatTaken, TimeLeft, Snapshot as Wire } from "../wire.ts";
 
 export type { Outcome, SeatTaken as SeatNow, TimeLeft as Timer };
 
@@ -16,17 +16,21 @@ export interface TableEvent {
 	readonly payload: Readonly<Record<string, unknown>>;
 	/** Epoch milliseconds, for display. */
 	readonly ts?: number;
+	/** The game's own words for it, if they were requested. */
+	readonly words?: string | null;
 	/** On the last event of an input: the seats that must act now. */
 	readonly to_act?: readonly number[] | null;
 }
 
-export interface Snapshot extends Omit<Wire, "config" | "legal" | "picture" | "notation"> {
+export interface Snapshot extends Omit<Wire, "config" | "legal" | "picture" | "notation" | "scene"> {
 	readonly config: Readonly<Record<string, unknown>>;
 	readonly legal: readonly Action[];
 	/** Only if requested with `words`: the table as text. */
 	readonly picture?: string | null;
 	/** Only if requested with `words`: parallel to `legal`. */
 	readonly notation?: readonly string[] | null;
+	/** Only if requested with `words`, of a game that describes its board. */
+	readonly scene?: Scene | null;
 }
 
 /** What became of an action. `lost`: no answer will come. */

@@ -46,6 +46,7 @@ export function snapshotOf(match: Match, { about, reader }: ReplayData, step: Re
 		outcome: isLast ? about.outcome : null,
 		closed: false,
 		picture: step.picture,
+		scene: step.scene,
 	};
 }
 

@@ -89,9 +89,19 @@ export class TableSession {
 		const { snapshot, snapshotAt: at, isBusy: busy } = this.connection.follower;
 		const before = this.shown.value;
 		if (snapshot === null || (before?.snapshot === snapshot && before.busy === busy)) return;
+		this.addWords(snapshot);
 		const told = this.undelivered.filter((each) => each.seq <= snapshot.seq);
 		this.undelivered = this.undelivered.filter((each) => each.seq > snapshot.seq);
 		this.shown.value = { snapshot, at, events: before === null ? [] : told, busy };
+	}
+
+	/** The game's own words for what has happened come with the snapshot. */
+	private addWords(snapshot: Snapshot): void {
+		if (snapshot === this.shown.value?.snapshot || !snapshot.told?.length) return;
+		const words = new Map(snapshot.told.map(({ seq, words }) => [seq, words]));
+		const worded = (event: TableEvent) => (words.has(event.seq) ? { ...event, words: words.get(event.seq) } : event);
+		this.events.value = this.events.value.map(worded);
+		this.undelivered = this.undelivered.map(worded);
 	}
 
 	private report(result: Result): void {

@@ -209,8 +209,18 @@ describe("a follower's manners", () => {
 			const follower = new Follower(GAME_ID, { newId: () => "x", words });
 			follower.connected(0);
 			follower.refresh(0);
-			expect(payloads(follower).at(-1).payload).toEqual(words ? { words: true } : {});
+			expect(payloads(follower).at(-1).payload).toEqual(words ? { words: true, told_since: 0 } : {});
 		}
+	});
+
+	it("asks for the words of what has happened since the last snapshot", () => {
+		const follower = new Follower(GAME_ID, { newId: () => "x", words: true });
+		follower.connected(0);
+		follower.refresh(0);
+		const snapshot = { seq: 7, seats: [], to_act: [], legal: [], you: null };
+		follower.receive(JSON.stringify({ message_type: "sync", game_id: GAME_ID, ts: 1, seq: 7, payload: snapshot }), 1);
+		follower.check(2);
+		expect(payloads(follower).at(-1).payload).toMatchObject({ words: true, told_since: 7 });
 	});
 
 	it("looks back first, where the past is wanted by whoever looks on", () => {

@@ -1,10 +1,14 @@
-// A board for any game: the server's picture of it, and the legal actions as buttons.
+// A board for any game: its scene to touch, or else its picture as text; and the legal actions as buttons.
 // It must not know any game: it shows what it is given and sends back one of the actions it was given.
 
-import { useState } from "preact/hooks";
-import type { Snapshot } from "../../net/types.ts";
+import { useMemo, useState } from "preact/hooks";
+import type { Action, Snapshot } from "../../net/types.ts";
 import type { BoardContext, Moment } from "../board.ts";
 import { filtered, grouped, type Labelled, labelled, plain } from "./actions.ts";
+import { nameOf } from "./names.ts";
+import { SceneDrawing } from "./scene.tsx";
+import { idsOf } from "./spots.ts";
+import { choicesAfter, type TouchPath, touch } from "./touch.ts";
 
 const MANY = 24;
 
@@ -14,13 +18,71 @@ interface GenericProps {
 }
 
 export function GenericBoard({ moment, context }: GenericProps) {
+	const all = labelled(moment.legal, parallel(moment, moment.snapshot.notation));
+	const hasScene = moment.snapshot.scene != null;
 	return (
 		<div class="generic">
 			<p class={`gn-status${moment.legal.length > 0 && !moment.busy ? " gn-yours" : ""}`}>{status(moment, context)}</p>
-			<Picture moment={moment} context={context} />
-			{moment.legal.length > 0 && <Actions moment={moment} context={context} />}
+			{hasScene ? (
+				<ScenePlay moment={moment} context={context} all={all} />
+			) : (
+				<>
+					<Picture moment={moment} context={context} />
+					<Actions actions={all} busy={moment.busy} context={context} />
+				</>
+			)}
 		</div>
 	);
+}
+
+const NOTHING: readonly string[] = [];
+
+/** The scene, and as buttons what touching it cannot say: actions without a path, and those whose path ends here. */
+function ScenePlay({ moment, context, all }: GenericProps & { readonly all: readonly Labelled[] }) {
+	const { legal, busy, snapshot } = moment;
+	const [asked, setAsked] = useState<{ readonly legal: readonly Action[]; readonly ids: readonly string[] } | null>(
+		null,
+	);
+	const touched = asked?.legal === legal && !busy ? asked.ids : NOTHING; // another question begins anew
+	const paths = useMemo(() => pathsOf(moment, all), [legal, snapshot]);
+	const { next, complete } = busy ? choicesAfter([], NOTHING) : choicesAfter(paths, touched);
+	const last = useMemo(() => new Set(snapshot.scene?.last ?? []), [snapshot]);
+	const pick = (id: string) => {
+		if (busy) return;
+		const { ids, chosen } = touch(paths, touched, id);
+		setAsked({ legal, ids });
+		if (chosen !== null) context.send(chosen.action);
+	};
+	const touching = {
+		touched,
+		next,
+		last,
+		nameOf: (thing: Parameters<typeof nameOf>[0]) => nameOf(thing, last, context.say),
+		touch: pick,
+		cancel: () => setAsked(null),
+	};
+	if (!snapshot.scene) return null;
+	const buttons = touched.length > 0 ? complete : all.filter((_, index) => paths[index]?.path.length === 0);
+	return (
+		<>
+			<SceneDrawing scene={snapshot.scene} touching={touching} context={context} />
+			<Actions actions={buttons} busy={busy} context={context} />
+		</>
+	);
+}
+
+/** What one touches to play each action; nothing where the scene does not have it all. */
+function pathsOf({ snapshot, ...moment }: Moment, all: readonly Labelled[]): readonly TouchPath[] {
+	const there = snapshot.scene ? idsOf(snapshot.scene) : new Set<string>();
+	const touch = parallel({ snapshot, ...moment }, snapshot.touch);
+	return all.map((each, index) => {
+		const path = touch?.[index] ?? NOTHING;
+		return { ...each, path: path.every((id) => there.has(id)) ? path : NOTHING };
+	});
+}
+
+function canTouch({ scene, touch }: Snapshot): boolean {
+	return scene != null && (touch ?? []).some((path) => path.length > 0);
 }
 
 /** Whom the table waits for, or that it is over, or that it has not begun. */
@@ -28,7 +90,7 @@ export function status({ snapshot, legal, busy }: Moment, { say, seatName }: Boa
 	if (snapshot.outcome !== null) return say("generic.over");
 	if (snapshot.view === null) return say("generic.before");
 	if (busy) return say("generic.busy");
-	if (legal.length > 0) return say("generic.yours");
+	if (legal.length > 0) return say(canTouch(snapshot) ? "generic.yours.scene" : "generic.yours");
 	const others = snapshot.to_act.filter((seat) => seat !== snapshot.you);
 	if (others.length === 0) return say("generic.wait");
 	return say("generic.waiting", { name: others.map(seatName).join(", ") });
@@ -49,9 +111,15 @@ function Picture({ moment, context }: GenericProps) {
 	);
 }
 
-function Actions({ moment, context }: GenericProps) {
+interface ActionsProps {
+	readonly actions: readonly Labelled[];
+	readonly busy: boolean;
+	readonly context: BoardContext;
+}
+
+function Actions({ actions: all, busy, context }: ActionsProps) {
 	const [typed, setTyped] = useState("");
-	const all = labelled(moment.legal, notationOf(moment.snapshot, moment));
+	if (all.length === 0) return null;
 	const shown = all.length > MANY ? filtered(all, typed) : all;
 	const groups = grouped(shown);
 	return (
@@ -71,14 +139,14 @@ function Actions({ moment, context }: GenericProps) {
 			{groups.map(({ type, actions }) => (
 				<fieldset key={type} class="gn-group">
 					<legend class={groups.length > 1 ? "" : "visually-hidden"}>{plain(type)}</legend>
-					<Buttons actions={actions} busy={moment.busy} context={context} />
+					<Buttons actions={actions} busy={busy} context={context} />
 				</fieldset>
 			))}
 		</section>
 	);
 }
 
-function Buttons({ actions, busy, context }: { actions: readonly Labelled[]; busy: boolean; context: BoardContext }) {
+function Buttons({ actions, busy, context }: ActionsProps) {
 	return (
 		<div class="gn-buttons">
 			{actions.map(({ action, label }, index) => (
@@ -90,7 +158,7 @@ function Buttons({ actions, busy, context }: { actions: readonly Labelled[]; bus
 	);
 }
 
-/** The snapshot's notation is parallel to the snapshot's own legal actions, and to no other list. */
-function notationOf(snapshot: Snapshot, moment: Moment): readonly string[] | null {
-	return moment.legal.length === snapshot.legal.length ? (snapshot.notation ?? null) : null;
+/** What the snapshot lists beside its own legal actions is parallel to these, and to no other list. */
+function parallel<T>({ legal, snapshot }: Moment, list: readonly T[] | null | undefined): readonly T[] | null {
+	return list != null && legal.length === snapshot.legal.length && list.length === legal.length ? list : null;
 }

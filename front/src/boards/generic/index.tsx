@@ -6,6 +6,7 @@ import { announcingBoard, newEvents } from "../common/announcing_board.ts";
 import { GenericBoard, status } from "./board.tsx";
 import "./generic.css";
 import { line } from "./lines.ts";
+import "./scene.css";
 
 const WORDS: Readonly<Record<Language, () => Promise<{ words: Catalogue }>>> = {
 	en: () => import("./words.en.ts"),

@@ -1,4 +1,4 @@
-// A log's line for an event of a game that nobody has written words for: its name, and its fields.
+// A log's line for an event: the game's own words, in which the server tells it; else its name and its fields.
 // It must not know any game.
 
 import type { TableEvent } from "../../net/types.ts";
@@ -9,6 +9,7 @@ import { plain } from "./actions.ts";
 const OF_THE_TABLE = /^(player\.(join|leave|reconnect)|game\.start|match\.end|table\.closed|event\.hidden)$/;
 
 export function line(event: TableEvent, context: Pick<BoardContext, "say" | "seatName">): string | null {
+	if (event.words) return event.words;
 	if (OF_THE_TABLE.test(event.type)) return null;
 	const { seat, ...rest } = event.payload;
 	const what = [plain(event.type), fields(rest)].filter(Boolean).join(": ");

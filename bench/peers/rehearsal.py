@@ -2,7 +2,7 @@
 
 import asyncio
 
-from .peer import Peer
+from .lines import Peer
 from .processes import Server
 
 SILENCE = 0.3  # seconds after which nothing more is expected

@@ -6,7 +6,7 @@ from collections import deque
 from typing import Final
 
 from ..traffic import moves
-from .peer import Line, Peer
+from .lines import Line, Peer
 
 MOVES: Final = moves()
 
