@@ -24,8 +24,8 @@ from ludoteca.kernel.record import Scribe
 
 databases.set_up()
 
-from ludoteca.web.api.schemas import LookBack  # noqa: E402
 from ludoteca.web.play import replays  # noqa: E402 - Django must be set up first
+from ludoteca.web.schemas import LookBack  # noqa: E402
 
 SECONDS_AT_MOST: Final = 0.02
 PAGE: Final = 100

@@ -22,7 +22,7 @@ def set_up() -> None:
     django.setup()
     from ludoteca.bots import bots_for  # noqa: PLC0415 - Django must be set up first
     from ludoteca.games import GAMES  # noqa: PLC0415
-    from ludoteca.web.play.game_catalogue import catalogue  # noqa: PLC0415
+    from ludoteca.web.game_catalogue import catalogue  # noqa: PLC0415
     from tests.toys import TOYS  # noqa: PLC0415
 
     catalogue.games, catalogue.bots_for = {**GAMES, **TOYS}, bots_for
@@ -42,10 +42,10 @@ def point_at(url: str) -> None:
 
 def let_go() -> None:
     """No connection is left open, here or in the threads of the web, nor a pool of them."""
-    from ludoteca.web.server import threads  # noqa: PLC0415
+    from ludoteca.web import database_threads  # noqa: PLC0415
 
-    together = threading.Barrier(threads._pool._max_workers)
-    for done in [threads._pool.submit(_forget, together) for _ in range(together.parties)]:
+    together = threading.Barrier(database_threads._pool._max_workers)
+    for done in [database_threads._pool.submit(_forget, together) for _ in range(together.parties)]:
         done.result()
     here: Any = connections["default"]
     here.close()

@@ -10,12 +10,12 @@ from ludoteca.kernel import Outcome, replace
 from ludoteca.kernel.values import tree_of
 from ludoteca.table.series import Over, Waiting
 from ludoteca.web.accounts import registration
-from ludoteca.web.api.refusals import Refused
-from ludoteca.web.api.schemas import JoinQueue, NewRoom
+from ludoteca.web.errors import Refused
 from ludoteca.web.models import Match, Player, Rating, Room, RoomSeat
 from ludoteca.web.models.play import Series
 from ludoteca.web.play import matchmaking, rooms, series, settlement, token_ledger
 from ludoteca.web.play.settlement import Record
+from ludoteca.web.schemas import JoinQueue, NewRoom
 
 STAKED: dict[str, Any] = {"stake": 4}
 

@@ -6,8 +6,8 @@ from django.contrib.auth import authenticate
 from ludoteca.kernel import decode
 from ludoteca.web.accounts import registration
 from ludoteca.web.live import serializers
-from ludoteca.web.live.notifications import News, teller
 from ludoteca.web.models import Player
+from ludoteca.web.notifications import News, teller
 from ludoteca.web.play import rooms, token_ledger
 
 from .databases import at_once

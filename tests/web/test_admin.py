@@ -5,10 +5,10 @@ from django.contrib import admin
 from django.db.models import Model
 from django.test import Client
 
-from ludoteca.web.api.schemas import JoinQueue
 from ludoteca.web.models import LedgerEntry, Match, Player, Rating, Room, Ticket
 from ludoteca.web.models.play import Series
 from ludoteca.web.play import matchmaking, rooms
+from ludoteca.web.schemas import JoinQueue
 
 from .people import balances, begun, give_points, people, ranked, room_of
 

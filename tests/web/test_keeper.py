@@ -19,13 +19,14 @@ from ludoteca.kernel.record import BadEntry
 from ludoteca.process import Address, Plan, Process
 from ludoteca.runtime.settings import FINISHED, Settings
 from ludoteca.table.wire import Who
-from ludoteca.web.api.schemas import JoinQueue
+from ludoteca.web import table_client
+from ludoteca.web.database_threads import in_thread
 from ludoteca.web.models import Match, Player, Rating, Room
 from ludoteca.web.models.play import Series
-from ludoteca.web.play import matchmaking, series, settlement, table_client
-from ludoteca.web.play.table_client import Desk
+from ludoteca.web.play import matchmaking, series, settlement
 from ludoteca.web.scheduler.scheduler import Keeper
-from ludoteca.web.server.threads import in_thread
+from ludoteca.web.schemas import JoinQueue
+from ludoteca.web.table_client import Desk
 from tests.gateway.places import TOKENS
 from tests.runtime.waiting import run
 from tests.toys import TOYS

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludoteca.web.api.refusals import Refused
+from ludoteca.web.errors import Refused
 from ludoteca.web.models import LedgerEntry, Player
 from ludoteca.web.play import token_ledger
 

@@ -4,7 +4,7 @@ import pytest
 
 from ludoteca.runtime.settings import Settings
 from ludoteca.web.accounts.password_hasher import Hasher
-from ludoteca.web.server.request_limits import Limits
+from ludoteca.web.request_limits import Limits
 
 
 def test_a_password_is_hashed_within_nineteen_mebibytes() -> None:

@@ -132,7 +132,7 @@ def test_a_rematch_that_somebody_cannot_pay_does_not_begin() -> None:
 
 
 def test_practice_against_a_bot_is_free(monkeypatch: pytest.MonkeyPatch) -> None:
-    from ludoteca.web.play.game_catalogue import catalogue  # noqa: PLC0415 - toys have no bots but for this
+    from ludoteca.web.game_catalogue import catalogue  # noqa: PLC0415 - toys have no bots but for this
 
     monkeypatch.setattr(catalogue, "bots_for", lambda name: {"random": None})
     (ada,) = people("Ada")

@@ -4,12 +4,12 @@ from datetime import timedelta
 
 import pytest
 
-from ludoteca.web.api.schemas import JoinQueue
 from ludoteca.web.live import serializers
-from ludoteca.web.live.notifications import News, teller
 from ludoteca.web.models import Match, Player, Room, Ticket
 from ludoteca.web.models.play import Series
+from ludoteca.web.notifications import News, teller
 from ludoteca.web.play import matchmaking, rooms, token_ledger
+from ludoteca.web.schemas import JoinQueue
 
 from .databases import at_once
 from .people import balances, begun, give_points, people, ranked, refused, won
@@ -174,7 +174,7 @@ def sudden(monkeypatch: pytest.MonkeyPatch) -> None:
     """A duel whose casual games are staked."""
     from dataclasses import replace  # noqa: PLC0415
 
-    from ludoteca.web.play.game_catalogue import catalogue  # noqa: PLC0415
+    from ludoteca.web.game_catalogue import catalogue  # noqa: PLC0415
     from tests.toys import duel  # noqa: PLC0415
 
     game = replace(duel.GAME, name="sudden", presets={"casual": duel.types.Config(stake=8)})

@@ -2,10 +2,10 @@
 
 import pytest
 
-from ludoteca.web.api.schemas import JoinQueue
 from ludoteca.web.models import Match, Player, Room, Ticket
 from ludoteca.web.models.play import Series
 from ludoteca.web.play import matchmaking, rooms
+from ludoteca.web.schemas import JoinQueue
 
 from .databases import at_once
 from .people import later, people, play, points, ranked, refused, status, under_way

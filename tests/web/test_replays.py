@@ -12,9 +12,9 @@ from ludoteca.games import GAMES
 from ludoteca.kernel import AnyGame, AnyInput, MatchInfo, Move, advance, begin, random_input
 from ludoteca.kernel.record import Scribe
 from ludoteca.verification import verify
-from ludoteca.web.api.refusals import Refused
-from ludoteca.web.api.schemas import LookBack, Replay, ReplayStep
+from ludoteca.web.errors import Refused
 from ludoteca.web.play import replays
+from ludoteca.web.schemas import LookBack, Replay, ReplayStep
 from tests.cli.terminal import ludoteca
 from tests.counting import calls
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from ludoteca.web.accounts import registration
-from ludoteca.web.api.refusals import Refused
+from ludoteca.web.errors import Refused
 from ludoteca.web.models import Match, Player, Room
 from ludoteca.web.play import rooms
 

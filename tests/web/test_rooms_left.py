@@ -9,9 +9,10 @@ import pytest
 from django.db import connection, transaction
 from django.utils import timezone
 
+from ludoteca.web import game_catalogue
 from ludoteca.web.live import serializers
 from ludoteca.web.models import Invitation, Match, Player, Room
-from ludoteca.web.play import game_catalogue, rooms
+from ludoteca.web.play import rooms
 from tests.times import PATIENCE
 
 from .databases import at_once

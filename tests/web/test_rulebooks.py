@@ -7,8 +7,8 @@ import requests
 
 from ludoteca.games import GAMES
 from ludoteca.rulebook import guide
-from ludoteca.web.api.schemas import Language
 from ludoteca.web.play.rulebook_pages import rendered
+from ludoteca.web.schemas import Language
 from tests.times import PATIENCE
 
 from .houses import House

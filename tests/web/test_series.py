@@ -3,11 +3,12 @@
 import pytest
 
 from ludoteca.kernel.values import build
-from ludoteca.web.api.schemas import JoinQueue, SeriesInfo
+from ludoteca.web import game_catalogue
 from ludoteca.web.live import serializers
 from ludoteca.web.models import Rating, Room, Ticket
 from ludoteca.web.models.play import Series
-from ludoteca.web.play import game_catalogue, matchmaking, rooms, series, settlement
+from ludoteca.web.play import matchmaking, rooms, series, settlement
+from ludoteca.web.schemas import JoinQueue, SeriesInfo
 
 from .databases import at_once
 from .people import give_points, later, next_game, people, play, points, ranked, refused, status, under_way, won

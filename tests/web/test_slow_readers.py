@@ -5,7 +5,7 @@ from typing import Any, cast
 
 import pytest
 
-from ludoteca.web.api import schemas
+from ludoteca.web import schemas
 from ludoteca.web.live import consumer
 from tests.times import PATIENCE
 

@@ -13,13 +13,13 @@ from ludoteca.games.orcain import GAME
 from ludoteca.games.orcain.types import State
 from ludoteca.kernel import Elapsed, Input, Left, Resigned, decode, step
 from ludoteca.kernel.values import build
-from ludoteca.web.api.refusals import Refused
-from ludoteca.web.api.schemas import JoinQueue
+from ludoteca.web.errors import Refused
 from ludoteca.web.live import serializers
-from ludoteca.web.live.notifications import News, teller
 from ludoteca.web.models import LedgerEntry, Match, Player, Room, Ticket
+from ludoteca.web.notifications import News, teller
 from ludoteca.web.play import matchmaking, rooms, series, settlement, token_ledger
 from ludoteca.web.play.settlement import Record
+from ludoteca.web.schemas import JoinQueue
 
 from .databases import at_once
 from .people import balances, begun, latest, people, ranked, refused, room_of, sitting, won

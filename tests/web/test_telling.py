@@ -6,11 +6,12 @@ import pytest
 from django.utils import timezone
 
 from ludoteca.kernel.values import tree_of
-from ludoteca.web.api.refusals import Refused
-from ludoteca.web.api.schemas import JoinQueue
+from ludoteca.web import game_catalogue
+from ludoteca.web.errors import Refused
 from ludoteca.web.live import serializers
 from ludoteca.web.models import Rating, Room, Ticket
-from ludoteca.web.play import game_catalogue, matchmaking
+from ludoteca.web.play import matchmaking
+from ludoteca.web.schemas import JoinQueue
 
 from .people import begun, give_points, people, ranked, room_of, under_way, won
 

@@ -11,9 +11,9 @@ import uvloop
 from django.db import OperationalError
 
 from ludoteca.kernel.values import encode
-from ludoteca.web.api import schemas
+from ludoteca.web import schemas
 from ludoteca.web.live import consumer, serializers
-from ludoteca.web.live.notifications import CHANNEL, News
+from ludoteca.web.notifications import CHANNEL, News
 from tests.times import PATIENCE
 
 CHANGED = encode(News(lobby=True))

@@ -3,13 +3,13 @@
 from django.contrib import admin
 from django.urls import path, re_path
 
+from . import index_page
 from .accounts.github import urls as github
+from .api import plugin_boards
 from .api.all_routes import urls as api
 from .api.django_errors import not_found
+from .api.health import health
 from .api.openapi import openapi
-from .play import plugin_boards
-from .server import page
-from .server.health import health
 
 urlpatterns = [
     path("admin/", admin.site.urls),
@@ -19,5 +19,5 @@ urlpatterns = [
     *api(),
     path("boards/<str:game>.js", plugin_boards.script),
     re_path(r"^(?:api|assets|boards|static)/", not_found),
-    re_path(r"^(?P<path>.*)$", page.page),
+    re_path(r"^(?P<path>.*)$", index_page.page),
 ]

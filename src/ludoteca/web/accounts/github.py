@@ -11,9 +11,9 @@ from django.shortcuts import redirect
 from django.urls import URLPattern, URLResolver, include, path
 from django.views.generic import RedirectView
 
+from ..index_page import page
 from ..models import Player
 from ..play import token_ledger
-from ..server.page import page
 from . import registration
 
 FAILED: Final = "/account?failed=github"

@@ -14,9 +14,9 @@ from django.db import IntegrityError, transaction
 
 from ludoteca.table.display_names import composed, is_plain
 
-from ..api.refusals import Refused
-from ..live.notifications import News, tell
+from ..errors import Refused
 from ..models import Player
+from ..notifications import News, tell
 from ..play import token_ledger
 
 GUEST: Final = "guest-"

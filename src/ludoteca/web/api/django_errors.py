@@ -4,7 +4,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 
-from .refusals import Refused
+from ..errors import Refused
 from .routes import failed
 
 

@@ -5,15 +5,14 @@ from typing import Any, cast
 from django.contrib.auth import authenticate, login, logout
 from django.http import HttpRequest
 
+from .. import request_limits, schemas
 from ..accounts import registration
+from ..errors import Refused
 from ..live import serializers
-from ..live.notifications import News, session_digest, tell
 from ..models import Player
 from ..models.people import LANGUAGES
+from ..notifications import News, session_digest, tell
 from ..play import matchmaking
-from ..server import request_limits
-from . import schemas
-from .refusals import Refused
 from .routes import Asked, route
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"

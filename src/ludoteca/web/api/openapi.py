@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 
 from ludoteca.kernel import schema
 
-from . import schemas
+from .. import schemas
 from .all_routes import ROUTES
 from .routes import Route
 

@@ -2,12 +2,11 @@
 
 from django.http import HttpResponse
 
+from .. import game_catalogue, request_limits, schemas
+from ..errors import Refused, not_found
 from ..live import serializers
 from ..models import Match, Player
-from ..play import game_catalogue, replays
-from ..server import request_limits
-from . import schemas
-from .refusals import Refused, not_found
+from ..play import replays
 from .routes import Asked, route
 
 

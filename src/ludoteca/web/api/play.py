@@ -10,15 +10,14 @@ from channels.db import database_sync_to_async
 from ludoteca.table.wire import Who
 from ludoteca.tokens import MINUTES, for_observer, for_player
 
+from .. import game_catalogue, request_limits, schemas
+from ..app import house
+from ..errors import Refused, not_found
 from ..live import serializers
-from ..live.notifications import News, tell
 from ..models import Match, Player, Room
-from ..play import game_catalogue, matchmaking, rooms, rulebook_pages, series, settlement
-from ..play.table_client import HOST
-from ..server import request_limits
-from ..server.app_state import house
-from . import schemas
-from .refusals import Refused, not_found
+from ..notifications import News, tell
+from ..play import matchmaking, rooms, rulebook_pages, series, settlement
+from ..table_client import HOST
 from .routes import Asked, route
 
 SOCKET: Final = "/table/{}"

@@ -26,10 +26,9 @@ from ludoteca.kernel import Malformed, Value, decode
 from ludoteca.kernel.values import encode, from_words
 from ludoteca.runtime.crashes import found
 
+from .. import request_limits, schemas
+from ..errors import Refused, not_found
 from ..models import Player
-from ..server import request_limits
-from . import schemas
-from .refusals import Refused, not_found
 
 BODY_AT_MOST: Final = 16 * 1024
 JSON: Final = "application/json"

@@ -9,13 +9,12 @@ from ludoteca.kernel.values import tree_of
 from ludoteca.runtime.settings import is_game_id
 from ludoteca.tokens import Claims, Unauthorized, for_observer, for_player, who
 
-from ..play import game_catalogue
+from .. import game_catalogue, schemas
+from ..app import house
+from ..errors import Refused, not_found
 from ..play.room_codes import code
-from ..play.table_client import HOST
-from ..server.app_state import house
-from . import schemas
+from ..table_client import HOST
 from .play import SOCKET
-from .refusals import Refused, not_found
 from .routes import Asked, route
 
 

@@ -23,14 +23,14 @@ from ludoteca.kernel.values import encode
 from ludoteca.runtime.bus import Subscription
 from ludoteca.runtime.crashes import found
 
-from ..api import schemas
+from .. import schemas
+from ..database_threads import in_thread
 from ..models import Player, Room
+from ..notifications import CHANNEL, News, session_digest
 from ..play import matchmaking
-from ..play.table_client import Desk
-from ..server.request_limits import address_in, limits
-from ..server.threads import in_thread
+from ..request_limits import address_in, limits
+from ..table_client import Desk
 from . import serializers
-from .notifications import CHANNEL, News, session_digest
 
 LOBBY_SECONDS: Final = 0.3
 READERS_A_SECOND: Final = 1000

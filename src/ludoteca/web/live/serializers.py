@@ -9,10 +9,10 @@ from django.db.models import Count, Prefetch, Q, QuerySet
 
 from ludoteca.table.series import Over, Playing, Waiting
 
-from ..api import schemas
+from .. import game_catalogue, schemas
 from ..models import Match, MatchSeat, Player, Rating, Room, RoomSeat, Ticket
 from ..models.play import Series
-from ..play import game_catalogue, matchmaking, token_ledger
+from ..play import matchmaking, token_ledger
 from ..play.series import state_of
 
 ROOMS_AT_MOST: Final = 100

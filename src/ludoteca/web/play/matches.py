@@ -15,10 +15,11 @@ from django.utils import timezone
 from ludoteca.kernel import MatchInfo
 from ludoteca.kernel.values import build, tree_of
 
-from ..live.notifications import News, tell
+from .. import game_catalogue
 from ..models import Match, MatchSeat, Player, Room, Ticket
 from ..models.play import Series as SeriesRow
-from . import game_catalogue, token_ledger
+from ..notifications import News, tell
+from . import token_ledger
 from .room_codes import code
 
 

@@ -19,11 +19,12 @@ from ludoteca.kernel.values import tree_of
 from ludoteca.table.matchmaking import Waiter, pairs
 from ludoteca.table.matchmaking import window as widest
 
-from ..api.refusals import Refused
-from ..api.schemas import JoinQueue
-from ..live.notifications import News, tell
+from .. import game_catalogue
+from ..errors import Refused
 from ..models import Player, Rating, Ticket
-from . import game_catalogue, matches, rooms, series, token_ledger
+from ..notifications import News, tell
+from ..schemas import JoinQueue
+from . import matches, rooms, series, token_ledger
 
 SWAP2: Final = "swap2_enabled"
 """An option that casual games have only if both ask; it is the specification's."""

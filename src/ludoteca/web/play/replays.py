@@ -22,9 +22,8 @@ from ludoteca.kernel.record import BadEntry, CommittedTo, Log, ReplayStep, read
 from ludoteca.kernel.record import replay as played_again
 from ludoteca.kernel.values import convert, fields_of
 
-from ..api import schemas
-from ..api.refusals import Refused
-from . import game_catalogue
+from .. import game_catalogue, schemas
+from ..errors import Refused
 
 KEPT: Final = 8
 """Matches that were played again last: whoever looks at one asks for its next page too."""

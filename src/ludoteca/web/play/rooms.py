@@ -15,11 +15,12 @@ from django.utils import timezone
 from ludoteca.kernel import AnyGame
 from ludoteca.kernel.values import build, tree_of
 
-from ..api.refusals import Refused, not_found
-from ..api.schemas import NewRoom
-from ..live.notifications import News, tell
+from .. import game_catalogue
+from ..errors import Refused, not_found
 from ..models import Invitation, Player, Room, RoomSeat
-from . import game_catalogue, matches, series, swap2_columns, token_ledger
+from ..notifications import News, tell
+from ..schemas import NewRoom
+from . import matches, series, swap2_columns, token_ledger
 from .room_codes import code
 
 BOT: Final = "bot:"

@@ -14,9 +14,9 @@ from markdown_it.token import Token
 
 from ludoteca.rulebook import guide, rulebook
 
-from ..api.refusals import not_found
-from ..api.schemas import Language, Rules
-from .game_catalogue import find
+from ..errors import not_found
+from ..game_catalogue import find
+from ..schemas import Language, Rules
 
 READER: Final = MarkdownIt("commonmark", {"html": False}).enable("table")
 

@@ -17,10 +17,10 @@ from ludoteca.kernel.contract import ABANDONED
 from ludoteca.kernel.values import build, tree_of
 from ludoteca.table.series import Over, Series, Side, Waiting, open_series, ranked_points
 
-from ..api.refusals import Refused, not_found
-from ..live.notifications import News, tell
+from ..errors import Refused, not_found
 from ..models import Match, Player, Rating, Room
 from ..models.play import Series as Row
+from ..notifications import News, tell
 from . import matches
 
 

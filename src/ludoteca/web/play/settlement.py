@@ -11,9 +11,10 @@ from django.utils import timezone
 from ludoteca.kernel import Outcome
 from ludoteca.kernel.record import CommittedTo, read
 
-from ..live.notifications import News, tell
+from .. import game_catalogue
 from ..models import Match, Room
-from . import game_catalogue, matches, series, swap2_columns, token_ledger
+from ..notifications import News, tell
+from . import matches, series, swap2_columns, token_ledger
 
 
 class Record(NamedTuple):

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from django.db import transaction
 from django.db.models import Sum
 
-from ..api.refusals import Refused
+from ..errors import Refused
 from ..models import LedgerEntry, Player
 
 

@@ -24,12 +24,12 @@ from ludoteca.runtime.bus import Subscription
 from ludoteca.runtime.crashes import found
 from ludoteca.runtime.settings import FINISHED, is_game_id
 
-from ..api.refusals import Refused
-from ..live.notifications import CHANNEL, News, tell
+from ..database_threads import in_thread
+from ..errors import Refused
 from ..models import Match, Ticket
+from ..notifications import CHANNEL, News, tell
 from ..play import matchmaking, rooms, series, settlement
-from ..play.table_client import HOST, Desk
-from ..server.threads import in_thread
+from ..table_client import HOST, Desk
 from .sweeper import Rounds
 
 LOOK_SECONDS: Final = 1.0

@@ -13,11 +13,11 @@ from typing import Final
 
 from ludoteca.client import Snapshot
 
-from ..api.refusals import Refused
+from ..database_threads import in_thread
+from ..errors import Refused
 from ..models import Match
 from ..play import matches, series, settlement
-from ..play.table_client import HOST, Desk
-from ..server.threads import in_thread
+from ..table_client import HOST, Desk
 
 SOON: Final = 30.0
 SELDOM: Final = 3600.0

@@ -68,13 +68,15 @@ class Web:
     @classmethod
     async def start(cls, process: Process, tokens: Tokens) -> "Web":
         # What follows knows models, and models want Django set up.
+        from .. import (
+            game_catalogue,
+            request_limits,
+        )
+        from ..app import House, furnish  # noqa: PLC0415
         from ..live.consumer import Hub  # noqa: PLC0415
-        from ..live.notifications import CHANNEL, teller  # noqa: PLC0415
-        from ..play import game_catalogue  # noqa: PLC0415
-        from ..play.table_client import Desk  # noqa: PLC0415
+        from ..notifications import CHANNEL, teller  # noqa: PLC0415
         from ..scheduler.scheduler import Keeper  # noqa: PLC0415
-        from . import request_limits  # noqa: PLC0415
-        from .app_state import House, furnish  # noqa: PLC0415
+        from ..table_client import Desk  # noqa: PLC0415
         from .asgi import application  # noqa: PLC0415
         from .http_protocol import http_for  # noqa: PLC0415
 

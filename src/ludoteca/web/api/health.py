@@ -4,10 +4,10 @@ from importlib.metadata import version
 
 from django.http import HttpRequest, HttpResponse
 
-from ..api import schemas
-from ..api.routes import answered
+from .. import schemas
+from ..app import house
 from ..models import Player
-from .app_state import house
+from .routes import answered
 
 
 async def health(request: HttpRequest) -> HttpResponse:

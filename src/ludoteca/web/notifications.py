@@ -14,7 +14,7 @@ from django.db import transaction
 from ludoteca.kernel import Value
 from ludoteca.kernel.values import encode
 
-from ..api import schemas
+from . import schemas
 
 CHANNEL: Final = "ludoteca.web"
 

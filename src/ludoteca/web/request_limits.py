@@ -16,7 +16,7 @@ from ludoteca.gateway.origins import neighbourhood
 from ludoteca.gateway.token_bucket import Credits
 from ludoteca.runtime.settings import Settings
 
-from ..api.refusals import Refused
+from .errors import Refused
 
 POLICY: Final = (
     "default-src 'self'; img-src 'self' data:; style-src 'self'; connect-src 'self' ws: wss:; "

@@ -15,8 +15,8 @@ from ludoteca.kernel.values import build, tree_of
 from ludoteca.rulebook import board, summary, title
 from ludoteca.runtime.crashes import found
 
-from ..api import schemas
-from ..api.refusals import Refused, not_found
+from . import schemas
+from .errors import Refused, not_found
 
 RANKED: Final = "ranked"
 CASUAL: Final = "casual"

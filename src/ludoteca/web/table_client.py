@@ -20,7 +20,7 @@ from ludoteca.runtime.store import Unavailable
 from ludoteca.table.wire import Who
 from ludoteca.tokens import Claims, Tokens
 
-from ..api.refusals import Refused, not_found
+from .errors import Refused, not_found
 
 PATIENCE: Final = 5.0
 HOST: Final = Who("host", None, "web")

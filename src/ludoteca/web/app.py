@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from ..live.consumer import Hub
-from ..play.table_client import Desk
-from ..scheduler.scheduler import Keeper
+from .live.consumer import Hub
+from .scheduler.scheduler import Keeper
+from .table_client import Desk
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,8 @@ from django.views.decorators.http import require_safe
 
 from ludoteca.rulebook import board
 
-from ..api.django_errors import not_found
-from . import game_catalogue
+from .. import game_catalogue
+from .django_errors import not_found
 
 SCRIPT = "text/javascript; charset=utf-8"
 
