@@ -20,12 +20,6 @@ def set_up() -> None:
     before = os.environ.get(SETTINGS)
     os.environ[SETTINGS] = "tests.web.settings"
     django.setup()
-    from ludoteca.bots import bots_for  # noqa: PLC0415 - Django must be set up first
-    from ludoteca.games import GAMES  # noqa: PLC0415
-    from ludoteca.web.game_catalogue import catalogue  # noqa: PLC0415
-    from tests.toys import TOYS  # noqa: PLC0415
-
-    catalogue.games, catalogue.bots_for = {**GAMES, **TOYS}, bots_for
     if before is None:
         del os.environ[SETTINGS]
 

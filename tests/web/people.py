@@ -10,12 +10,15 @@ from ludoteca.kernel import Outcome, replace
 from ludoteca.kernel.values import tree_of
 from ludoteca.table.series import Over, Waiting
 from ludoteca.web.accounts import registration
+from ludoteca.web.app import App
 from ludoteca.web.errors import Refused
 from ludoteca.web.models import Match, Player, Rating, Room, RoomSeat
 from ludoteca.web.models.play import Series
 from ludoteca.web.play import matchmaking, rooms, series, settlement, token_ledger
 from ludoteca.web.play.settlement import Record
 from ludoteca.web.schemas import JoinQueue, NewRoom
+
+from .apps import APP
 
 STAKED: dict[str, Any] = {"stake": 4}
 
@@ -29,14 +32,16 @@ def refused(code: str, status: int = 409) -> Any:
     return pytest.raises(Refused, check=lambda found: (found.code, found.status) == (code, status))
 
 
-def room_of(owner: Player, game: str = "gomoku", *, seats: Sequence[str | None] = ("me",), **more: Any) -> Room:
-    return rooms.create(owner, NewRoom(game=game, seats=tuple(seats), **more))
+def room_of(
+    owner: Player, game: str = "gomoku", *, seats: Sequence[str | None] = ("me",), app: App = APP, **more: Any
+) -> Room:
+    return rooms.create(app, owner, NewRoom(game=game, seats=tuple(seats), **more))
 
 
 def begun(one: Player, other: Player, game: str = "gomoku", **more: Any) -> Match:
     """The match of two who have sat down in a room."""
     room = room_of(one, game, **more)
-    rooms.sit(other, room.code, None)
+    rooms.sit(APP, other, room.code, None)
     return latest(room)
 
 
@@ -50,14 +55,14 @@ def won(match: Match, player: Player | None, reason: str = "five", payout: tuple
     """The match ends, and this player has won it; None: it is a draw. Whether that was news."""
     seats = [seat.player_id for seat in match.seats.all()]
     scores = (0, 0) if player is None else tuple(1 if pk == player.pk else -1 for pk in seats)
-    return settlement.end(match.game_id, Record("{}\n", Outcome(scores, reason, payout), "", "", (), None))
+    return settlement.end(APP, match.game_id, Record("{}\n", Outcome(scores, reason, payout), "", "", (), None))
 
 
 def ranked(one: Player, other: Player, *, swap2: tuple[bool, bool] = (False, False)) -> Series:
     """A series of two who were found for each other, whatever each of them has asked for."""
     for player, asks in zip((one, other), swap2, strict=True):
-        matchmaking.join(player, JoinQueue(game="gomoku", ranked=True, swap2=asks))
-    matchmaking.pair()
+        matchmaking.join(APP, player, JoinQueue(game="gomoku", ranked=True, swap2=asks))
+    matchmaking.pair(APP)
     return Series.objects.select_related("first", "second", "room").order_by("-pk")[0]
 
 
@@ -84,7 +89,7 @@ def next_game(row: Series) -> Match:
     """The pause is over, and the next game has begun."""
     later(row, 10)
     assert row.pk in series.due()
-    series.begin_next(row.pk)
+    series.begin_next(APP, row.pk)
     return under_way(row)
 
 

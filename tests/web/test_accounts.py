@@ -3,13 +3,13 @@
 import pytest
 from django.contrib.auth import authenticate
 
-from ludoteca.kernel import decode
 from ludoteca.web.accounts import registration
 from ludoteca.web.live import serializers
 from ludoteca.web.models import Player
-from ludoteca.web.notifications import News, teller
+from ludoteca.web.notifications import News
 from ludoteca.web.play import rooms, token_ledger
 
+from .apps import APP, notifying
 from .databases import at_once
 from .people import begun, give_points, people, points, refused, room_of, won
 
@@ -31,12 +31,12 @@ def test_a_guest_who_has_not_said_what_he_is_called_is_called_so_in_his_language
 ) -> None:
     guest = registration.guest(language=language)
     assert guest.nickname == f"{called} {guest.username[-4:]}"
-    assert registration.register(guest, "ada-lovelace", PASSWORD).nickname == "ada-lovelace"
+    assert registration.register(APP, guest, "ada-lovelace", PASSWORD).nickname == "ada-lovelace"
 
 
 def test_whoever_calls_himself_a_guest_is_still_called_so_when_he_has_registered() -> None:
     guest = registration.guest("Guest of honour")
-    assert registration.register(guest, "ada-lovelace", PASSWORD).nickname == "Guest of honour"
+    assert registration.register(APP, guest, "ada-lovelace", PASSWORD).nickname == "Guest of honour"
 
 
 def test_a_guest_who_registers_keeps_all_he_has() -> None:
@@ -44,55 +44,52 @@ def test_a_guest_who_registers_keeps_all_he_has() -> None:
     match = begun(ada, bo, "duel", config={"stake": 4})
     won(match, ada, payout=(8, 0))
     give_points(ada, 45)
-    member = registration.register(ada, "ada-lovelace", PASSWORD)
+    member = registration.register(APP, ada, "ada-lovelace", PASSWORD)
     assert (member.pk, member.nickname, member.is_guest) == (ada.pk, "Ada", False)
     assert (token_ledger.balance(member), points(member)) == (14, 45)
-    assert [each.game_id for each in serializers.profile(member, None).matches] == [match.game_id]
+    assert [each.game_id for each in serializers.profile(APP, member, None).matches] == [match.game_id]
 
 
-def test_no_news_tells_a_guest_that_he_is_registered_before_the_answer_has_his_new_session(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_no_news_tells_a_guest_that_he_is_registered_before_the_answer_has_his_new_session() -> None:
     (ada,) = people("Ada")
     heard: list[News] = []
-    monkeypatch.setattr(teller, "tell", lambda raw: heard.append(decode(raw, News)))
-    registration.register(ada, "ada-lovelace", PASSWORD)
+    registration.register(notifying(heard), ada, "ada-lovelace", PASSWORD)
     assert heard == [News(lobby=True)]
 
 
 def test_who_registers_can_log_in_and_nobody_else_can_in_his_name() -> None:
-    member = registration.register(None, "ada", PASSWORD)
+    member = registration.register(APP, None, "ada", PASSWORD)
     assert authenticate(username="ada", password=PASSWORD) == member
     assert authenticate(username="ada", password=PASSWORD + "!") is None
 
 
 def test_whoever_registers_without_having_been_a_guest_has_ten_tokens_too() -> None:
-    member = registration.register(None, "ada", PASSWORD, "Ada L.")
+    member = registration.register(APP, None, "ada", PASSWORD, "Ada L.")
     assert (member.nickname, token_ledger.balance(member), Player.objects.count()) == ("Ada L.", 10, 1)
 
 
 def test_a_guest_without_a_nickname_of_his_own_is_called_by_his_new_name() -> None:
-    assert registration.register(registration.guest(), "ada", PASSWORD).nickname == "ada"
+    assert registration.register(APP, registration.guest(), "ada", PASSWORD).nickname == "ada"
 
 
 def test_a_member_does_not_register_again() -> None:
     with refused("already_registered"):
-        registration.register(registration.register(None, "ada", PASSWORD), "bo-2", PASSWORD)
+        registration.register(APP, registration.register(APP, None, "ada", PASSWORD), "bo-2", PASSWORD)
 
 
 def test_a_name_is_one_persons() -> None:
     ada, bo = people("Ada", "Bo")
-    registration.register(ada, "ada", PASSWORD)
+    registration.register(APP, ada, "ada", PASSWORD)
     with refused("name_taken"):
-        registration.register(bo, "ada", PASSWORD)
+        registration.register(APP, bo, "ada", PASSWORD)
     assert Player.objects.get(pk=bo.pk).is_guest
 
 
 def test_of_two_who_want_a_name_at_once_one_gets_it() -> None:
     ada, bo = people("Ada", "Bo")
     came = at_once(
-        lambda: registration.register(Player.objects.get(pk=ada.pk), "ace", PASSWORD),
-        lambda: registration.register(Player.objects.get(pk=bo.pk), "ace", PASSWORD),
+        lambda: registration.register(APP, Player.objects.get(pk=ada.pk), "ace", PASSWORD),
+        lambda: registration.register(APP, Player.objects.get(pk=bo.pk), "ace", PASSWORD),
     )
     assert sorted(type(each).__name__ for each in came) == ["Player", "Refused"]
     assert Player.objects.filter(is_guest=False).count() == 1
@@ -101,7 +98,7 @@ def test_of_two_who_want_a_name_at_once_one_gets_it() -> None:
 @pytest.mark.parametrize("name", ["admin", "root", "me", "bot", "ludoteca", "guest-abcdefgh"])
 def test_some_names_are_nobodys(name: str) -> None:
     with refused("name_taken"):
-        registration.register(None, name, PASSWORD)
+        registration.register(APP, None, name, PASSWORD)
     assert not Player.objects.exists()
 
 
@@ -119,15 +116,15 @@ def test_a_password_that_is_guessed_at_once_is_refused_by_a_rule_and_nothing_has
 ) -> None:
     (ada,) = people("Ada")
     with refused("weak_password", 400) as why:
-        registration.register(ada, "ada-lovelace", password)
+        registration.register(APP, ada, "ada-lovelace", password)
     assert why.value.facts == facts
     assert Player.objects.get(pk=ada.pk).is_guest
 
 
 def test_nickname_and_language_are_changed_apart() -> None:
     (ada,) = people("Ada")
-    registration.change(ada, None, "fr")
-    registration.change(ada, "Ada L.", None)
+    registration.change(APP, ada, None, "fr")
+    registration.change(APP, ada, "Ada L.", None)
     kept = Player.objects.get(pk=ada.pk)
     assert (kept.nickname, kept.language) == ("Ada L.", "fr")
 
@@ -135,5 +132,5 @@ def test_nickname_and_language_are_changed_apart() -> None:
 def test_what_somebody_is_called_is_told_in_his_rooms() -> None:
     (ada,) = people("Ada")
     room = room_of(ada)
-    registration.change(ada, "Ada L.", None)
+    registration.change(APP, ada, "Ada L.", None)
     assert serializers.room(rooms.find(room.code)).owner.nickname == "Ada L."

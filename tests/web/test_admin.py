@@ -1,15 +1,18 @@
 """The admin: who runs the house sees everything, and edits no rules and no results."""
 
 import pytest
+from asgiref.sync import async_to_sync
 from django.contrib import admin
 from django.db.models import Model
-from django.test import Client
+from django.test import AsyncClient, Client
 
+from ludoteca.web.app import SCOPE_KEY
 from ludoteca.web.models import LedgerEntry, Match, Player, Rating, Room, Ticket
 from ludoteca.web.models.play import Series
 from ludoteca.web.play import matchmaking, rooms
 from ludoteca.web.schemas import JoinQueue
 
+from .apps import APP
 from .people import balances, begun, give_points, people, ranked, room_of
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -29,10 +32,10 @@ def played(database: str) -> None:
     """Something of every kind."""
     ada, bo, cy = people("Ada", "Bo", "Cy")
     begun(ada, bo)
-    rooms.invite(ada, room_of(ada).code, bo.username)
+    rooms.invite(APP, ada, room_of(ada).code, bo.username)
     give_points(ada, 10)
     ranked(ada, bo)
-    matchmaking.join(cy, JoinQueue(game="gomoku"))
+    matchmaking.join(APP, cy, JoinQueue(game="gomoku"))
 
 
 def where(model: type[Model], *more: object) -> str:
@@ -74,8 +77,11 @@ def test_nobody_else_gets_in() -> None:
 
 def test_whoever_is_no_longer_active_is_nobody() -> None:
     (ada,) = people("Ada")
-    client = Client()
+    client = AsyncClient()
+    handle = client.handler
+    client.handler = lambda scope: handle({**scope, SCOPE_KEY: APP})  # type: ignore[assignment]
+    get = async_to_sync(client.get)
     client.force_login(ada, "django.contrib.auth.backends.ModelBackend")
-    assert client.get("/api/me").json()["player"]["nickname"] == "Ada"
+    assert get("/api/me").json()["player"]["nickname"] == "Ada"
     Player.objects.filter(pk=ada.pk).update(is_active=False)
-    assert client.get("/api/me").json()["player"] is None
+    assert get("/api/me").json()["player"] is None

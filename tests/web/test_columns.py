@@ -15,6 +15,7 @@ from ludoteca.kernel.record import Log, Scribe, SeededBy, read
 from ludoteca.web.models import Match
 from ludoteca.web.play import settlement, swap2_columns
 
+from .apps import APP
 from .people import begun, people
 
 AT = 1_790_000_000_000
@@ -101,9 +102,9 @@ def test_a_finished_match_keeps_its_record_and_its_history() -> None:
     ada, bo = people("Ada", "Bo")
     match = begun(ada, bo, config={"swap2_enabled": True})
     data = recorded(*THREE, Move(1, Choose("white")), Resigned(0), config=Config(swap2_enabled=True))
-    record = settlement.read_record(data)
+    record = settlement.read_record(APP, data)
     assert record is not None
-    settlement.end(match.game_id, record)
+    settlement.end(APP, match.game_id, record)
     kept = Match.objects.get(pk=match.pk)
     assert kept.record.encode() == data
     assert kept.swap2_history is not None
@@ -112,8 +113,8 @@ def test_a_finished_match_keeps_its_record_and_its_history() -> None:
 
 def test_a_record_without_an_end_is_not_a_finished_match() -> None:
     data = recorded(*THREE, config=Config(mode="ranked"))
-    assert settlement.read_record(data) is None
-    assert settlement.read_record(b"".join(data.splitlines(keepends=True)[:-1])) is None
+    assert settlement.read_record(APP, data) is None
+    assert settlement.read_record(APP, b"".join(data.splitlines(keepends=True)[:-1])) is None
 
 
 @pytest.mark.usefixtures("database")

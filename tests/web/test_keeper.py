@@ -3,17 +3,17 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import pytest
 from django.db import OperationalError, connections
 
 from ludoteca.bots import bots_for
 from ludoteca.client import at_bus
-from ludoteca.games import GAMES
 from ludoteca.kernel import AnyGame
 from ludoteca.kernel.record import BadEntry
 from ludoteca.process import Address, Plan, Process
@@ -24,19 +24,17 @@ from ludoteca.web.database_threads import in_thread
 from ludoteca.web.models import Match, Player, Rating, Room
 from ludoteca.web.models.play import Series
 from ludoteca.web.play import matchmaking, series, settlement
-from ludoteca.web.scheduler.scheduler import Keeper
+from ludoteca.web.scheduler.scheduler import Scheduler
 from ludoteca.web.schemas import JoinQueue
-from ludoteca.web.table_client import Desk
+from ludoteca.web.table_client import TableClient
 from tests.gateway.places import TOKENS
 from tests.runtime.waiting import run
 from tests.toys import TOYS
 
+from .apps import APP, KNOWN
 from .people import balances, begun, give_points, later, people, points, ranked, under_way, won
 
 pytestmark = pytest.mark.usefixtures("database")
-
-
-KNOWN: Final = {**GAMES, **TOYS}
 
 
 class Kept:
@@ -44,8 +42,8 @@ class Kept:
 
     def __init__(self, process: Process) -> None:
         self.process = process
-        self.desk = Desk(process, TOKENS)
-        self.keeper = Keeper(self.desk)
+        self.desk = TableClient(process, TOKENS)
+        self.keeper = Scheduler(replace(APP, tables=self.desk))
         self.now = asyncio.get_running_loop().time()  # it passes as a test says, however long a look takes
 
     async def open(self) -> None:
@@ -54,7 +52,7 @@ class Kept:
     async def look_at_all(self, later: float = 0) -> None:
         """The keeper's rounds, so many seconds after the last ones."""
         self.now += later
-        rounds, now = self.keeper._rounds, self.now
+        rounds, now = self.keeper._sweeper, self.now
         rounds.look_again()
         await self.keeper._do_all(partial(rounds.look_at, match, now) for match in await rounds.due(now))
 
@@ -397,7 +395,7 @@ def test_a_series_given_up_before_the_other_came_does_not_leave_its_room_playing
         await house.open()
         async with house.sit(match, 0) as seat:
             await seat.join()
-            playing = await in_thread(series.abandon, first, row.room.code)
+            playing = await in_thread(series.abandon, APP, first, row.room.code)
             assert playing == (match.game_id, 0)
             await house.desk.resign(*playing)
             await house.look_at_all()
@@ -417,7 +415,7 @@ def test_two_keepers_who_see_that_somebody_has_not_come_punish_him_once(tmp_path
             await seat.join()
             found = await in_thread(Match.objects.get, pk=match.pk)
             await house.look_at_all()
-            look = partial(house.keeper._rounds.look_at, found, house.now + 61)
+            look = partial(house.keeper._sweeper.look_at, found, house.now + 61)
             await house.keeper._do_all(look for _ in range(2))
 
     keep(tmp_path, main)
@@ -492,7 +490,7 @@ def test_a_table_that_does_not_answer_holds_up_no_other_duty(tmp_path: Path, mon
         await house.keeper.start()
         await asked.wait()
         for player in waiting:
-            await in_thread(matchmaking.join, player, JoinQueue(game="gomoku"))
+            await in_thread(matchmaking.join, APP, player, JoinQueue(game="gomoku"))
         while await in_thread(Match.objects.count) < 2:
             await asyncio.sleep(0.01)
         await house.keeper.stop()
@@ -502,4 +500,4 @@ def test_a_table_that_does_not_answer_holds_up_no_other_duty(tmp_path: Path, mon
 
 def test_a_record_that_is_not_whole_says_nothing() -> None:
     with pytest.raises(BadEntry):
-        settlement.read_record(b"{}\n")
+        settlement.read_record(APP, b"{}\n")

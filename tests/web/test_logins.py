@@ -4,7 +4,7 @@ import pytest
 
 from ludoteca.runtime.settings import Settings
 from ludoteca.web.accounts.password_hasher import Hasher
-from ludoteca.web.request_limits import Limits
+from ludoteca.web.request_limits import RequestLimits
 
 
 def test_a_password_is_hashed_within_nineteen_mebibytes() -> None:
@@ -23,7 +23,6 @@ def test_a_password_is_hashed_within_nineteen_mebibytes() -> None:
     ],
 )
 def test_whoever_has_a_whole_network_of_addresses_has_one_purse(one: str, other: str, shared: bool) -> None:
-    limits = Limits()
-    limits.settings = Settings(logins_per_minute=1)
+    limits = RequestLimits(Settings(logins_per_minute=1))
     assert limits.spend(one, "logins")
     assert limits.spend(other, "logins") is not shared

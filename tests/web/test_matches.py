@@ -1,14 +1,18 @@
 """Matches: they end once, whoever brings the news; stakes are taken at the beginning and paid at the end."""
 
+from dataclasses import replace
+
 import pytest
 
 from ludoteca.kernel import Outcome
+from ludoteca.web.game_catalogue import Catalogue
 from ludoteca.web.live import serializers
 from ludoteca.web.models import Match, Player, Room
 from ludoteca.web.models.play import RoomSeat
 from ludoteca.web.play import rooms, settlement
 from ludoteca.web.play.settlement import Record
 
+from .apps import APP, KNOWN
 from .databases import at_once
 from .people import STAKED, balances, begun, latest, people, refused, room_of, won
 
@@ -26,8 +30,8 @@ def record(*scores: int, payout: tuple[int, ...] = ()) -> Record:
 def test_a_match_that_is_over_says_how_it_ended() -> None:
     ada, bo = people("Ada", "Bo")
     match = begun(ada, bo)
-    assert settlement.end(match.game_id, record(-1, 1))
-    told = serializers.match(serializers.matches().get(pk=match.pk), None)
+    assert settlement.end(APP, match.game_id, record(-1, 1))
+    told = serializers.match(APP, serializers.matches().get(pk=match.pk), None)
     assert (told.reason, told.commitment, told.seed, told.client_seeds) == ("goal", "c0", "5eed", ("tulip", ""))
     assert [(seat.player.nickname, seat.score) for seat in told.seats if seat.player] == [("Ada", -1), ("Bo", 1)]
     assert Room.objects.get(pk=match.room_id).status == "over"
@@ -42,7 +46,7 @@ def test_an_end_that_is_told_twice_is_no_news() -> None:
 
 
 def test_nothing_ends_that_has_never_begun() -> None:
-    assert not settlement.end("NOGAME", record(1, -1))
+    assert not settlement.end(APP, "NOGAME", record(1, -1))
 
 
 def test_an_end_that_is_told_at_once_by_several_is_news_to_one() -> None:
@@ -56,7 +60,7 @@ def test_an_end_that_is_told_at_once_by_several_is_news_to_one() -> None:
 def test_an_end_and_a_closing_at_once_pay_once() -> None:
     ada, bo = people("Ada", "Bo")
     match = staked(ada, bo)
-    at_once(lambda: won(match, ada, payout=(8, 0)), lambda: settlement.close(match.game_id))
+    at_once(lambda: won(match, ada, payout=(8, 0)), lambda: settlement.close(APP, match.game_id))
     assert balances(ada, bo) in ([14, 6], [10, 10])
 
 
@@ -67,7 +71,7 @@ def test_stakes_are_taken_when_the_match_begins() -> None:
     ada, bo = people("Ada", "Bo")
     room = room_of(ada, "duel", config=STAKED)
     assert (room.stake, balances(ada, bo)) == (4, [10, 10])
-    rooms.sit(bo, room.code, None)
+    rooms.sit(APP, bo, room.code, None)
     assert balances(ada, bo) == [6, 6]
 
 
@@ -77,7 +81,7 @@ def test_whoever_cannot_pay_does_not_sit_down_and_nobody_pays() -> None:
         staked(bo, cy)
     room = room_of(ada, "duel", config=STAKED)
     with refused("not_enough_tokens"):
-        rooms.sit(bo, room.code, None)
+        rooms.sit(APP, bo, room.code, None)
     assert balances(ada, bo) == [10, 2]
     assert not RoomSeat.objects.filter(room=room, player=bo).exists()
     assert (Room.objects.get(pk=room.pk).status, room.matches.count()) == ("open", 0)
@@ -86,7 +90,7 @@ def test_whoever_cannot_pay_does_not_sit_down_and_nobody_pays() -> None:
 def test_whoever_takes_the_last_seat_at_two_staked_tables_at_once_pays_no_more_than_he_has() -> None:
     ada, bo, cy = people("Ada", "Bo", "Cy")
     codes = [room_of(each, "duel", config={"stake": 6}).code for each in (ada, bo)]
-    at_once(*(lambda code=code: rooms.sit(cy, code, None) for code in codes))
+    at_once(*(lambda code=code: rooms.sit(APP, cy, code, None) for code in codes))
     assert balances(cy) == [4]
     assert Match.objects.count() == 1
 
@@ -103,7 +107,7 @@ def test_what_is_broken_off_gives_everybody_his_stake_back_once() -> None:
     ada, bo = people("Ada", "Bo")
     match = staked(ada, bo)
     for _ in range(2):
-        settlement.close(match.game_id)
+        settlement.close(APP, match.game_id)
     assert balances(ada, bo) == [10, 10]
     assert not won(match, ada, payout=(8, 0))
     assert balances(ada, bo) == [10, 10]
@@ -115,7 +119,7 @@ def test_a_rematch_is_staked_anew() -> None:
     match = staked(ada, bo)
     won(match, ada, payout=(8, 0))
     for player in (ada, bo):
-        rooms.ask_rematch(player, match.room.code)
+        rooms.ask_rematch(APP, player, match.room.code)
     assert balances(ada, bo) == [10, 2]
     assert latest(match.room).number == 2
 
@@ -124,19 +128,17 @@ def test_a_rematch_that_somebody_cannot_pay_does_not_begin() -> None:
     ada, bo = people("Ada", "Bo")
     match = begun(ada, bo, "duel", config={"stake": 6})
     won(match, ada, payout=(12, 0))
-    rooms.ask_rematch(ada, match.room.code)
+    rooms.ask_rematch(APP, ada, match.room.code)
     with refused("not_enough_tokens"):
-        rooms.ask_rematch(bo, match.room.code)
+        rooms.ask_rematch(APP, bo, match.room.code)
     assert balances(ada, bo) == [16, 4]
     assert (Room.objects.get(pk=match.room_id).status, latest(match.room).number) == ("over", 1)
 
 
-def test_practice_against_a_bot_is_free(monkeypatch: pytest.MonkeyPatch) -> None:
-    from ludoteca.web.game_catalogue import catalogue  # noqa: PLC0415 - toys have no bots but for this
-
-    monkeypatch.setattr(catalogue, "bots_for", lambda name: {"random": None})
+def test_practice_against_a_bot_is_free() -> None:
+    app = replace(APP, catalogue=Catalogue(KNOWN, lambda name: {"random": None}))  # toys have no bots but for this
     (ada,) = people("Ada")
-    room = room_of(ada, "duel", seats=("me", "bot:random"), config=STAKED)
+    room = room_of(ada, "duel", seats=("me", "bot:random"), config=STAKED, app=app)
     assert balances(ada) == [10]
     won(latest(room), ada, payout=(8, 0))
     assert balances(ada) == [10]
@@ -147,7 +149,7 @@ def test_matches_of_a_room_are_numbered_and_told_in_order() -> None:
     match = begun(ada, bo)
     won(match, ada)
     for player in (ada, bo):
-        rooms.ask_rematch(player, match.room.code)
+        rooms.ask_rematch(APP, player, match.room.code)
     Match.objects.update(opened_at=match.created_at)
     told = serializers.room(serializers.rooms().get(pk=match.room_id))
     assert told.matches == (match.game_id, latest(match.room).game_id)

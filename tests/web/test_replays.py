@@ -18,6 +18,7 @@ from ludoteca.web.schemas import LookBack, Replay, ReplayStep
 from tests.cli.terminal import ludoteca
 from tests.counting import calls
 
+from .apps import APP
 from .browser import Browser
 from .houses import House
 from .people import refused
@@ -55,7 +56,7 @@ def record(name: str, seed: int = 1, *, at_most: int = 20_000, match_info: Match
 
 
 def look(text: str, reader: str = "spectator", first: int = 0, count: int = 200, *, words: bool = False) -> Replay:
-    return replays.page("ABC123", text, LookBack(reader, first, count, words))
+    return replays.page(APP, "ABC123", text, LookBack(reader, first, count, words))
 
 
 def whole(text: str, reader: str) -> list[ReplayStep]:
@@ -79,7 +80,7 @@ def test_pages_put_together_are_the_whole_match(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_a_seat_sees_again_what_it_saw_and_heard(name: str) -> None:
     text, game = record(name), GAMES[name]
-    reel = replays._reel(text)
+    reel = replays._reel(APP, text)
     for step, played in zip(whole(text, "1")[:300], reel.steps, strict=False):
         assert step.view == game.view(played.state, 1)
         assert len(step.events) == sum(event.is_for(1) for event in played.events)
@@ -99,14 +100,14 @@ def test_with_nothing_hidden_everybody_s_cards_are_seen_and_no_reader_sees_them(
     text = record(name)
     shown, watched = whole(text, "all"), whole(text, "spectator")
     assert any(one.view != other.view for one, other in zip(shown, watched, strict=True))
-    game, reel = GAMES[name], replays._reel(text)
+    game, reel = GAMES[name], replays._reel(APP, text)
     assert game.reveal is not None
     assert [step.view for step in shown] == [game.reveal(played.state) for played in reel.steps]
 
 
 def test_of_a_game_that_hides_something_a_reader_reads_his_own_moves() -> None:
     text = record("orcain")
-    reel = replays._reel(text)
+    reel = replays._reel(APP, text)
     moves = [step.n for step in reel.steps if isinstance(step.given, Move)]
     own = [step.n for step in reel.steps if isinstance(step.given, Move) and step.given.seat == 0]
     assert [step.n for step in whole(text, "0") if step.notation] == own != moves
@@ -180,15 +181,15 @@ def too_many() -> None:
 def test_playing_a_match_again_is_paid_for_and_its_next_pages_are_not() -> None:
     text, wanted = record("gomoku", seed=77), LookBack("all", 0, 1)
     with refused("too_many", 429):
-        replays.page("ABC123", text, wanted, too_many)
-    replays.page("ABC123", text, wanted)
-    assert replays.page("ABC123", text, wanted, too_many).total > 0
+        replays.page(APP, "ABC123", text, wanted, too_many)
+    replays.page(APP, "ABC123", text, wanted)
+    assert replays.page(APP, "ABC123", text, wanted, too_many).total > 0
 
 
 def test_several_who_look_at_a_match_at_once_have_it_played_again_once() -> None:
     text, made = record("catan", seed=78), list[int]()
     with ThreadPoolExecutor(4) as readers:
-        list(readers.map(lambda _: replays._reel(text, lambda: made.append(1)), range(4)))
+        list(readers.map(lambda _: replays._reel(APP, text, lambda: made.append(1)), range(4)))
     assert made == [1]
 
 

@@ -9,6 +9,7 @@ from ludoteca.web.errors import Refused
 from ludoteca.web.models import Match, Player, Room
 from ludoteca.web.play import rooms
 
+from .apps import APP
 from .databases import at_once
 from .people import begun, latest, people, refused, room_of, sitting, status, won
 
@@ -21,7 +22,7 @@ pytestmark = pytest.mark.usefixtures("database")
 def test_a_room_is_open_until_its_last_seat_is_taken_and_then_it_plays(ada: Player, bo: Player) -> None:
     room = room_of(ada)
     assert (status(room), sitting(room), Match.objects.count()) == ("open", ["Ada", ""], 0)
-    rooms.sit(bo, room.code, None)
+    rooms.sit(APP, bo, room.code, None)
     assert (status(room), sitting(room), Match.objects.count()) == ("playing", ["Ada", "Bo"], 1)
 
 
@@ -75,10 +76,10 @@ def test_twenty_open_rooms_are_enough(ada: Player) -> None:
 
 def test_whoever_sits_already_stays_unless_he_wants_another_seat(ada: Player) -> None:
     room = room_of(ada)
-    rooms.sit(ada, room.code, None)
-    rooms.sit(ada, room.code, 0)
+    rooms.sit(APP, ada, room.code, None)
+    rooms.sit(APP, ada, room.code, 0)
     assert sitting(room) == ["Ada", ""]
-    rooms.sit(ada, room.code, 1)
+    rooms.sit(APP, ada, room.code, 1)
     assert sitting(room) == ["", "Ada"]
 
 
@@ -86,19 +87,19 @@ def test_a_seat_that_is_taken_or_is_none_cannot_be_had(ada: Player, bo: Player) 
     room = room_of(ada)
     for seat in (0, 5):
         with refused("seat_taken"):
-            rooms.sit(bo, room.code, seat)
+            rooms.sit(APP, bo, room.code, seat)
 
 
 def test_nobody_sits_down_where_they_play_already(ada: Player, bo: Player) -> None:
     match = begun(ada, bo)
     with refused("not_open"):
-        rooms.sit(people("Cy")[0], match.room.code, None)
+        rooms.sit(APP, people("Cy")[0], match.room.code, None)
 
 
 def test_of_many_who_want_the_last_seat_at_once_one_gets_it_and_one_match_begins(ada: Player) -> None:
     room = room_of(ada)
     others = people("Bo", "Cy", "Di", "Ed")
-    came = at_once(*(lambda each=each: rooms.sit(each, room.code, None) for each in others))
+    came = at_once(*(lambda each=each: rooms.sit(APP, each, room.code, None) for each in others))
     assert [each for each in came if each is not None and not isinstance(each, Refused)] == []
     assert came.count(None) == 1
     assert Match.objects.filter(room=room).count() == 1
@@ -106,7 +107,7 @@ def test_of_many_who_want_the_last_seat_at_once_one_gets_it_and_one_match_begins
 
 def test_nobody_is_in_a_room_that_is_not_there(ada: Player) -> None:
     with refused("not_found", 404):
-        rooms.sit(ada, "NOROOM", None)
+        rooms.sit(APP, ada, "NOROOM", None)
 
 
 # Bots
@@ -115,21 +116,21 @@ def test_nobody_is_in_a_room_that_is_not_there(ada: Player) -> None:
 def test_a_bot_comes_and_goes_as_the_owner_says(ada: Player) -> None:
     room = room_of(ada, "duel", seats=("me",))
     with refused("no_such_bot", 400):
-        rooms.fill_with_bot(ada, room.code, 1, "greedy")
+        rooms.fill_with_bot(APP, ada, room.code, 1, "greedy")
     room = room_of(ada, seats=(None, "bot:greedy"))
-    rooms.fill_with_bot(ada, room.code, 1, None)
+    rooms.fill_with_bot(APP, ada, room.code, 1, None)
     assert sitting(room) == ["", ""]
 
 
 def test_nobody_but_the_owner_puts_a_bot_anywhere(ada: Player, bo: Player) -> None:
     room = room_of(ada)
     with refused("not_yours", 403):
-        rooms.fill_with_bot(bo, room.code, 1, "greedy")
+        rooms.fill_with_bot(APP, bo, room.code, 1, "greedy")
 
 
 def test_a_bot_does_not_take_a_persons_seat(ada: Player) -> None:
     with refused("seat_taken"):
-        rooms.fill_with_bot(ada, room_of(ada).code, 0, "greedy")
+        rooms.fill_with_bot(APP, ada, room_of(ada).code, 0, "greedy")
 
 
 def test_a_room_is_for_people() -> None:
@@ -143,8 +144,8 @@ def test_a_guest_who_registers_after_asking_for_a_rematch_still_gets_it() -> Non
     ada, bo = people("Ada", "Bo")
     match = begun(ada, bo)
     won(match, ada)
-    rooms.ask_rematch(ada, match.room.code)
-    registration.register(ada, "dieter", "a password of four words")
-    rooms.ask_rematch(ada, match.room.code)
-    rooms.ask_rematch(bo, match.room.code)
+    rooms.ask_rematch(APP, ada, match.room.code)
+    registration.register(APP, ada, "dieter", "a password of four words")
+    rooms.ask_rematch(APP, ada, match.room.code)
+    rooms.ask_rematch(APP, bo, match.room.code)
     assert Room.objects.get().status == "playing"

@@ -3,13 +3,13 @@
 import pytest
 
 from ludoteca.kernel.values import build
-from ludoteca.web import game_catalogue
 from ludoteca.web.live import serializers
 from ludoteca.web.models import Rating, Room, Ticket
 from ludoteca.web.models.play import Series
 from ludoteca.web.play import matchmaking, rooms, series, settlement
 from ludoteca.web.schemas import JoinQueue, SeriesInfo
 
+from .apps import APP
 from .databases import at_once
 from .people import give_points, later, next_game, people, play, points, ranked, refused, status, under_way, won
 
@@ -53,7 +53,7 @@ def test_every_game_of_a_series_starts_with_a_fresh_swap_2() -> None:
     play(row, ada)
     next_game(row)
     for match in row.matches.all():
-        game = game_catalogue.find(match.game)
+        game = APP.catalogue.find(match.game)
         state = game.setup(build(match.config, game.types.config)).state
         assert (state.swap2_state.phase, state.swap2_state.tentative_stones) == ("swap2_placement", ())
 
@@ -73,7 +73,7 @@ def test_who_opens_the_first_game_is_left_to_chance() -> None:
     for _ in range(20):
         row = ranked(ada, bo)
         first.add(under_way(row).seats.get(seat=0).player_id)
-        series.cancel(row.pk)
+        series.cancel(APP, row.pk)
     assert first == {ada.pk, bo.pk}
 
 
@@ -86,7 +86,7 @@ def test_ten_seconds_lie_between_two_games() -> None:
     assert until is not None
     assert before + 10_000 <= until <= series.now_ms() + 10_000
     assert series.due() == []
-    series.begin_next(row.pk)
+    series.begin_next(APP, row.pk)
     assert not row.matches.filter(ended_at=None).exists()
     later(row, 10)
     assert series.due() == [row.pk]
@@ -97,7 +97,7 @@ def test_the_next_game_begins_once_even_if_several_keepers_see_that_it_is_time()
     row = ranked(ada, bo)
     won(under_way(row), ada)
     later(row, 10)
-    assert at_once(*[lambda: series.begin_next(row.pk)] * 3) == [None] * 3
+    assert at_once(*[lambda: series.begin_next(APP, row.pk)] * 3) == [None] * 3
     assert row.matches.count() == 2
 
 
@@ -134,7 +134,7 @@ def test_who_gives_up_between_two_games_loses_the_series_and_twenty_five_points(
     give_points(ada, 60)
     row = ranked(ada, bo)
     play(row, ada)
-    assert series.abandon(ada, row.room.code) is None
+    assert series.abandon(APP, ada, row.room.code) is None
     assert (points(ada), points(bo), status(row.room)) == (35, 20, "over")
     assert (info(row).winner, info(row).abandoned_by) == (bo.username, ada.username)
 
@@ -145,7 +145,7 @@ def test_who_gives_up_in_a_game_resigns_it_and_the_series_is_lost_whatever_the_t
     row = ranked(ada, bo)
     match = under_way(row)
     seat = match.seats.get(player=ada).seat
-    assert series.abandon(ada, row.room.code) == (match.game_id, seat)
+    assert series.abandon(APP, ada, row.room.code) == (match.game_id, seat)
     assert won(match, bo, "resigned")
     assert (points(ada), points(bo), status(row.room)) == (35, 20, "over")
     assert info(row).games == ()
@@ -169,7 +169,7 @@ def test_points_are_given_once_even_if_the_end_comes_from_several_sides() -> Non
     at_once(
         lambda: won(match, bo),
         lambda: won(match, bo),
-        lambda: series.abandon(ada, row.room.code),
+        lambda: series.abandon(APP, ada, row.room.code),
     )
     ratings = {rating.player_id: (rating.won, rating.lost) for rating in Rating.objects.all()}
     assert ratings == {ada.pk: (0, 1), bo.pk: (1, 0)}
@@ -179,15 +179,15 @@ def test_points_are_given_once_even_if_the_end_comes_from_several_sides() -> Non
 def test_nobody_gives_up_what_he_does_not_play() -> None:
     row = ranked(*people("Ada", "Bo"))
     with refused("no_series"):
-        series.abandon(people("Cy")[0], row.room.code)
+        series.abandon(APP, people("Cy")[0], row.room.code)
 
 
 def test_a_series_that_nobody_came_to_never_was() -> None:
     ada, bo = people("Ada", "Bo")
     row = ranked(ada, bo)
-    series.cancel(row.pk)
+    series.cancel(APP, row.pk)
     assert (status(row.room), Rating.objects.exists()) == ("closed", False)
-    matchmaking.join(ada, JoinQueue(game="gomoku", ranked=True))
+    matchmaking.join(APP, ada, JoinQueue(game="gomoku", ranked=True))
 
 
 @pytest.mark.parametrize("how", ["closed by the house", "closed at the table"])
@@ -197,22 +197,22 @@ def test_a_series_whose_game_was_closed_keeps_nobody_from_playing_another(how: s
     if how == "closed by the house":
         (boss,) = people("Boss")
         boss.is_staff = True
-        rooms.close(boss, row.room.code)
+        rooms.close(APP, boss, row.room.code)
     else:
-        settlement.close(under_way(row).game_id)
+        settlement.close(APP, under_way(row).game_id)
     assert Rating.objects.filter(points__gt=0).count() == 0
-    matchmaking.join(ada, JoinQueue(game="gomoku", ranked=True))
+    matchmaking.join(APP, ada, JoinQueue(game="gomoku", ranked=True))
     assert Ticket.objects.filter(player=ada).exists()
 
 
 def test_whoever_plays_a_series_by_now_cannot_be_drawn_into_a_rematch() -> None:
     ada, bo, cy = people("Ada", "Bo", "Cy")
     row = ranked(ada, bo)
-    series.abandon(bo, row.room.code)
-    settlement.close(under_way(row).game_id)
+    series.abandon(APP, bo, row.room.code)
+    settlement.close(APP, under_way(row).game_id)
     Room.objects.filter(pk=row.room_id).update(status=Room.Status.OVER)
-    rooms.ask_rematch(ada, row.room.code)
+    rooms.ask_rematch(APP, ada, row.room.code)
     ranked(ada, cy)
     with refused("in_a_series"):
-        rooms.ask_rematch(bo, row.room.code)
+        rooms.ask_rematch(APP, bo, row.room.code)
     assert Series.objects.filter(is_over=False).count() == 1

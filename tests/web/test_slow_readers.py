@@ -9,6 +9,8 @@ from ludoteca.web import schemas
 from ludoteca.web.live import consumer
 from tests.times import PATIENCE
 
+from .apps import APP
+
 
 class Deaf(consumer.Watcher):
     """A reader whose socket takes nothing more."""
@@ -31,7 +33,7 @@ def test_a_reader_who_does_not_read_holds_up_nobody_and_is_cut_off(monkeypatch: 
 
     async def main() -> None:
         cut: list[Any] = []
-        hub = consumer.Hub(cast("Any", None), cut.append)
+        hub = consumer.Hub(cast("Any", None), APP.limits, cut.append)
         deaf, keen = Deaf(hub), Keen(hub)
         writing = []
         for watcher in (deaf, keen):
@@ -50,7 +52,7 @@ def test_a_reader_who_does_not_read_holds_up_nobody_and_is_cut_off(monkeypatch: 
 
 def test_of_what_is_not_told_yet_the_newest_of_a_kind_is_kept_and_not_too_much() -> None:
     async def main() -> None:
-        deaf = Deaf(consumer.Hub(cast("Any", None), lambda client: None))
+        deaf = Deaf(consumer.Hub(cast("Any", None), APP.limits, lambda client: None))
         for number in range(100):
             consumer._tell([deaf], schemas.Go(f"ROOM{number:02}"))
             consumer._tell([deaf], schemas.Said("ABC123", schemas.Player("ada", "Ada", False), "hello"))

@@ -4,6 +4,7 @@ neither; the rules' own outcomes pay it out, give it back or burn it; and the ga
 
 import threading
 import time
+from functools import partial
 from typing import Any
 
 import pytest
@@ -11,16 +12,17 @@ from django.db import transaction
 
 from ludoteca.games.orcain import GAME
 from ludoteca.games.orcain.types import State
-from ludoteca.kernel import Elapsed, Input, Left, Resigned, decode, step
+from ludoteca.kernel import Elapsed, Input, Left, Resigned, step
 from ludoteca.kernel.values import build
 from ludoteca.web.errors import Refused
 from ludoteca.web.live import serializers
 from ludoteca.web.models import LedgerEntry, Match, Player, Room, Ticket
-from ludoteca.web.notifications import News, teller
+from ludoteca.web.notifications import News
 from ludoteca.web.play import matchmaking, rooms, series, settlement, token_ledger
 from ludoteca.web.play.settlement import Record
 from ludoteca.web.schemas import JoinQueue
 
+from .apps import APP, notifying
 from .databases import at_once
 from .people import balances, begun, latest, people, ranked, refused, room_of, sitting, won
 
@@ -32,7 +34,7 @@ SILENCE = ("prep-1", "reveal-1-1", "reveal-1-2", "reveal-1-3", "prep-2")
 
 def wait(*players: Player) -> None:
     for player in players:
-        matchmaking.join(player, CASUAL)
+        matchmaking.join(APP, player, CASUAL)
 
 
 def waiting() -> list[str]:
@@ -42,7 +44,7 @@ def waiting() -> list[str]:
 def paired(*players: Player) -> Match:
     """The match of two from the queue."""
     wait(*players)
-    matchmaking.pair()
+    matchmaking.pair(APP)
     return Match.objects.get()
 
 
@@ -66,7 +68,7 @@ def ended(match: Match, *happened: Input[Any]) -> bool:
     """The match ends so; whether that was news."""
     outcome = GAME.outcome(state_of(match, *happened))
     assert outcome is not None
-    return settlement.end(match.game_id, Record("{}\n", outcome, "", "", (), None))
+    return settlement.end(APP, match.game_id, Record("{}\n", outcome, "", "", (), None))
 
 
 # The stake: what is taken, when, and from whom
@@ -76,7 +78,7 @@ def test_it_is_taken_when_two_are_brought_together_and_not_while_they_wait() -> 
     ada, bo = people("Ada", "Bo")
     wait(ada, bo)
     assert balances(ada, bo) == [10, 10]
-    matchmaking.pair()
+    matchmaking.pair(APP)
     assert balances(ada, bo) == [9, 9]
 
 
@@ -95,7 +97,7 @@ def test_a_game_of_the_queue_is_casual_though_the_game_knows_no_modes() -> None:
 def test_several_keepers_at_once_take_it_once_from_each() -> None:
     everybody = people(*(f"p{number}" for number in range(6)))
     wait(*everybody)
-    assert at_once(*[matchmaking.pair] * 4) == [None] * 4
+    assert at_once(*[partial(matchmaking.pair, APP)] * 4) == [None] * 4
     assert (Match.objects.count(), waiting()) == (3, [])
     assert balances(*everybody) == [9] * 6
     assert LedgerEntry.objects.filter(amount=-1).count() == 6
@@ -107,7 +109,7 @@ def test_where_one_of_two_cannot_pay_neither_does_and_the_other_waits_on() -> No
     before = Match.objects.count()
     wait(poor, bo)
     token_ledger.take({poor: 1}, "elsewhere")  # his last token goes while he waits
-    matchmaking.pair()
+    matchmaking.pair(APP)
     assert (balances(poor, bo), waiting()) == ([0, 10], ["Bo"])
     assert Match.objects.count() == before
 
@@ -118,7 +120,7 @@ def test_who_waited_behind_somebody_who_cannot_pay_plays_with_the_next() -> None
     wait(poor, bo, cy)
     token_ledger.take({poor: 1}, "elsewhere")
     for _ in range(2):
-        matchmaking.pair()
+        matchmaking.pair(APP)
     assert (balances(poor, bo, cy), waiting()) == ([0, 9, 9], [])
     last = Match.objects.order_by("-pk")[0]
     assert [seat.player for seat in last.seats.all()] == [bo, cy]
@@ -130,7 +132,7 @@ def test_two_who_are_paired_while_one_spends_his_last_token_elsewhere_both_pay_o
     room = room_of(ada, "orcain")
     wait(poor, bo)
     before = Match.objects.count()
-    at_once(matchmaking.pair, lambda: rooms.sit(poor, room.code, None))
+    at_once(partial(matchmaking.pair, APP), lambda: rooms.sit(APP, poor, room.code, None))
     assert Match.objects.count() == before + 1
     assert balances(poor, bo) in ([0, 9], [0, 10])
     assert sum(balances(ada, poor, bo)) == 30 - 2
@@ -150,7 +152,7 @@ def test_whoever_begins_to_play_waits_no_longer() -> None:
     wait(ada, bo)
     begun(ada, cy)
     assert waiting() == ["Bo"]
-    matchmaking.pair()
+    matchmaking.pair(APP)
     assert (Match.objects.count(), balances(ada, bo)) == (1, [10, 10])
 
 
@@ -159,8 +161,7 @@ def test_whoever_begins_to_play_is_told_that_he_waits_no_longer(monkeypatch: pyt
     wait(ada)
     room = room_of(ada)
     heard: list[News] = []
-    monkeypatch.setattr(teller, "tell", lambda raw: heard.append(decode(raw, News)))
-    rooms.sit(bo, room.code, None)
+    rooms.sit(notifying(heard), bo, room.code, None)
     assert any(ada.pk in news.players and news.lobby for news in heard)
     assert serializers.me(ada).queue is None
 
@@ -171,18 +172,18 @@ def test_whoever_plays_again_waits_no_longer() -> None:
     won(match, ada)
     wait(ada, bo)
     for player in (ada, bo):
-        rooms.ask_rematch(player, match.room.code)
+        rooms.ask_rematch(APP, player, match.room.code)
     assert waiting() == []
 
 
 def test_whoever_plays_another_series_waits_no_longer() -> None:
     row = ranked(*people("Ada", "Bo"))
-    series.abandon(row.first, row.room.code)
-    settlement.close(row.matches.get().game_id)
+    series.abandon(APP, row.first, row.room.code)
+    settlement.close(APP, row.matches.get().game_id)
     Room.objects.filter(pk=row.room_id).update(status=Room.Status.OVER)
     wait(row.first, row.second)
     for player in (row.first, row.second):
-        rooms.ask_rematch(player, row.room.code)
+        rooms.ask_rematch(APP, player, row.room.code)
     assert (waiting(), row.room.matches.count()) == ([], 2)
 
 
@@ -191,7 +192,7 @@ def test_a_game_that_cannot_be_paid_keeps_nobody_from_waiting_on() -> None:
     room = room_of(ada, "orcain", config={"stake": 5})
     wait(ada)
     token_ledger.take({ada: 9}, "elsewhere")
-    rooms.sit(bo, room.code, None)
+    rooms.sit(APP, bo, room.code, None)
     assert waiting() == ["Ada"]
 
 
@@ -200,9 +201,9 @@ def test_two_who_are_paired_while_both_sit_down_elsewhere_wait_for_nobody_for_ev
     codes = [room_of(owner).code for owner in (cy, di)]
     wait(ada, bo)
     came = at_once(
-        matchmaking.pair,
-        lambda: rooms.sit(bo, codes[0], None),
-        lambda: rooms.sit(ada, codes[1], None),
+        partial(matchmaking.pair, APP),
+        lambda: rooms.sit(APP, bo, codes[0], None),
+        lambda: rooms.sit(APP, ada, codes[1], None),
     )
     assert (came, waiting()) == ([None] * 3, [])
     assert balances(ada, bo) in ([9, 9], [10, 10])
@@ -219,11 +220,11 @@ def test_whoever_sits_down_elsewhere_just_when_he_is_paired_keeps_nobody_waiting
             list(Ticket.objects.select_for_update())
             found.set()
             time.sleep(0.5)  # he sits down, and waits for his ticket
-            matchmaking.pair()
+            matchmaking.pair(APP)
 
     def sit() -> None:
         found.wait()
-        rooms.sit(ada, room.code, None)
+        rooms.sit(APP, ada, room.code, None)
 
     assert at_once(pair_slowly, sit) == [None, None]
     assert (balances(ada, bo, cy), Match.objects.count(), waiting()) == ([8, 9, 9], 2, [])
@@ -256,7 +257,7 @@ def test_whoever_has_no_tokens_sits_down_where_a_bot_sits_and_nobody_pays() -> N
     ada, _ = people("Ada", "Bo")
     poor = pauper(ada)
     room = room_of(ada, "orcain", seats=(None, "bot:practice"))
-    rooms.sit(poor, room.code, 0)
+    rooms.sit(APP, poor, room.code, 0)
     assert (sitting(room), balances(poor), latest(room).config["stake"]) == (["Poor", "practice"], [0], 0)
 
 
@@ -265,9 +266,9 @@ def test_whoever_cannot_pay_hears_the_same_wherever_he_tries() -> None:
     poor = pauper(ada)
     room = room_of(ada, "orcain")
     tries = (
-        lambda: matchmaking.join(poor, CASUAL),
+        lambda: matchmaking.join(APP, poor, CASUAL),
         lambda: room_of(poor, "orcain"),
-        lambda: rooms.sit(poor, room.code, None),
+        lambda: rooms.sit(APP, poor, room.code, None),
         lambda: token_ledger.take({poor: 1}, "ABC123"),
     )
     heard = []
@@ -287,8 +288,7 @@ def test_whoever_has_lost_his_tokens_since_he_sat_down_is_told_that_his_seat_is_
     room = room_of(ada, "orcain")
     token_ledger.take({ada: 10}, "elsewhere")
     heard: list[News] = []
-    monkeypatch.setattr(teller, "tell", lambda raw: heard.append(decode(raw, News)))
-    rooms.sit(bo, room.code, None)
+    rooms.sit(notifying(heard), bo, room.code, None)
     assert sitting(room) == ["", "Bo"]
     assert any(ada.pk in news.players for news in heard)
 
@@ -337,7 +337,7 @@ def test_a_table_that_is_closed_gives_the_stakes_back_once() -> None:
     ada, bo = people("Ada", "Bo")
     match = paired(ada, bo)
     for _ in range(2):
-        settlement.close(match.game_id)
+        settlement.close(APP, match.game_id)
     assert balances(ada, bo) == [10, 10]
 
 
@@ -358,7 +358,7 @@ def test_names_and_tokens_are_those_after_the_stake_was_taken() -> None:
 
 def test_what_somebody_has_left_is_not_told_with_the_match() -> None:
     match = paired(*people("Ada", "Bo"))
-    told = serializers.match(serializers.matches().get(pk=match.pk), None)
+    told = serializers.match(APP, serializers.matches().get(pk=match.pk), None)
     assert "match_info" not in told.config
     assert told.config["stake"] == 1
 
@@ -377,6 +377,6 @@ def test_a_rematch_is_introduced_with_what_is_left_now() -> None:
     match = paired(ada, bo)
     ended(match, Resigned(0))
     for player in (ada, bo):
-        rooms.ask_rematch(player, match.room.code)
+        rooms.ask_rematch(APP, player, match.room.code)
     match_info = latest(match.room).config["match_info"]
     assert dict(zip(match_info["names"], match_info["tokens"], strict=True)) == {"Ada": 8, "Bo": 10}

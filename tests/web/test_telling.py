@@ -11,8 +11,9 @@ from ludoteca.web.errors import Refused
 from ludoteca.web.live import serializers
 from ludoteca.web.models import Rating, Room, Ticket
 from ludoteca.web.play import matchmaking
-from ludoteca.web.schemas import JoinQueue
+from ludoteca.web.schemas import Game, JoinQueue
 
+from .apps import APP
 from .people import begun, give_points, people, ranked, room_of, under_way, won
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -35,8 +36,8 @@ def test_the_lobby_shows_what_has_changed_last_first() -> None:
 
 def test_the_lobby_counts_who_waits_and_who_is_here() -> None:
     for player in people("Ada", "Bo"):
-        matchmaking.join(player, JoinQueue(game="gomoku", ranked=True))
-    matchmaking.join(people("Cy")[0], JoinQueue(game="gomoku"))
+        matchmaking.join(APP, player, JoinQueue(game="gomoku", ranked=True))
+    matchmaking.join(APP, people("Cy")[0], JoinQueue(game="gomoku"))
     lobby = serializers.lobby(7)
     assert {(each.game, each.ranked, each.players) for each in lobby.waiting} == {
         ("gomoku", True, 2),
@@ -63,7 +64,7 @@ def test_somebody_is_told_his_tokens_his_rooms_and_what_he_waits_for() -> None:
     ada, bo = people("Ada", "Bo")
     room, over = room_of(ada), begun(ada, bo)
     won(over, ada)
-    matchmaking.join(ada, JoinQueue(game="gomoku", swap2=True))
+    matchmaking.join(APP, ada, JoinQueue(game="gomoku", swap2=True))
     me = serializers.me(ada)
     assert (me.tokens, me.rooms) == (10, (room.code,))
     assert me.queue is not None
@@ -78,8 +79,8 @@ def test_the_code_of_a_private_room_is_told_to_those_who_played_there_alone(publ
     row = serializers.matches().get(pk=match.pk)
     for reader in (ada, bo, cy, None):
         expected = match.room.code if public or reader in (ada, bo) else None
-        assert serializers.match(row, reader).room == expected
-        assert [each.room for each in serializers.profile(ada, reader).matches] == [expected]
+        assert serializers.match(APP, row, reader).room == expected
+        assert [each.room for each in serializers.profile(APP, ada, reader).matches] == [expected]
 
 
 def test_a_profile_shows_finished_matches_and_ratings() -> None:
@@ -88,7 +89,7 @@ def test_a_profile_shows_finished_matches_and_ratings() -> None:
     won(done, bo)
     give_points(ada, 10)
     give_points(bo, 30)
-    told = serializers.profile(ada, bo)
+    told = serializers.profile(APP, ada, bo)
     assert [match.game_id for match in told.matches] == [done.game_id]
     assert [(each.game, each.points, each.rank) for each in told.ratings] == [("gomoku", 10, 2)]
 
@@ -116,10 +117,10 @@ def test_nothing_that_is_told_of_people_tells_their_secrets() -> None:
     match = begun(ada, bo)
     told = [
         serializers.lobby(0),
-        serializers.profile(ada, bo),
+        serializers.profile(APP, ada, bo),
         serializers.me(bo),
         serializers.room(serializers.rooms().get(pk=match.room_id)),
-        serializers.match(serializers.matches().get(pk=match.pk), bo),
+        serializers.match(APP, serializers.matches().get(pk=match.pk), bo),
     ]
     assert not any(word in str(tree_of(each)) for each in told for word in ("example.org", "argon2"))
 
@@ -127,8 +128,12 @@ def test_nothing_that_is_told_of_people_tells_their_secrets() -> None:
 # The catalogue
 
 
+def described(name: str) -> Game:
+    return APP.catalogue.described(APP.catalogue.find(name))
+
+
 def test_a_game_is_told_with_its_seats_bots_presets_and_a_form() -> None:
-    told = game_catalogue.shape(game_catalogue.find("gomoku"))
+    told = described("gomoku")
     assert (told.name, told.seats, told.ranked) == ("gomoku", ("black", "white"), True)
     assert (told.title, told.about[:26]) == ("Gomoku (caro) with Swap 2", "Two players place stones o")
     assert set(told.bots) == {"random", "greedy"}
@@ -137,11 +142,11 @@ def test_a_game_is_told_with_its_seats_bots_presets_and_a_form() -> None:
 
 
 def test_a_game_is_told_with_what_a_casual_game_of_it_costs() -> None:
-    assert [game_catalogue.shape(game_catalogue.find(name)).stake for name in ("orcain", "gomoku")] == [1, 0]
+    assert [described(name).stake for name in ("orcain", "gomoku")] == [1, 0]
 
 
 def test_a_ranked_game_is_not_among_those_one_can_open() -> None:
-    assert "ranked" not in game_catalogue.shape(game_catalogue.find("gomoku")).presets
+    assert "ranked" not in described("gomoku").presets
 
 
 @pytest.mark.parametrize(
@@ -150,19 +155,19 @@ def test_a_ranked_game_is_not_among_those_one_can_open() -> None:
 )
 def test_a_config_that_makes_no_sense_is_refused(preset: str | None, config: dict[str, object] | None) -> None:
     with pytest.raises(Refused, match="bad_config"):
-        game_catalogue.configured(game_catalogue.find("gomoku"), preset, config)
+        game_catalogue.configured(APP.catalogue.find("gomoku"), preset, config)
 
 
 def test_a_config_that_the_rules_refuse_is_refused_in_their_words() -> None:
     with pytest.raises(Refused, match="bad_config") as caught:
-        game_catalogue.configured(game_catalogue.find("duel"), None, {"goal": 9, "rounds": 3})
+        game_catalogue.configured(APP.catalogue.find("duel"), None, {"goal": 9, "rounds": 3})
     assert caught.value.status == 400
     assert caught.value.facts["rule"] == "bad_config"
 
 
 def test_what_is_for_tests_is_neither_offered_nor_taken() -> None:
-    game = game_catalogue.find("catan")
-    offered = game_catalogue.shape(game).config["$defs"]["Config"]["properties"]
+    game = APP.catalogue.find("catan")
+    offered = APP.catalogue.described(game).config["$defs"]["Config"]["properties"]
     assert {"vp_to_win", "forced_dice"} & offered.keys() == {"vp_to_win"}
     with pytest.raises(Refused, match="bad_config"):
         game_catalogue.configured(game, "casual", {"forced_dice": True})
@@ -170,7 +175,7 @@ def test_what_is_for_tests_is_neither_offered_nor_taken() -> None:
 
 def test_a_ticket_is_gone_with_who_waited() -> None:
     (ada,) = people("Ada")
-    matchmaking.join(ada, JoinQueue(game="gomoku"))
-    matchmaking.leave(ada)
-    matchmaking.leave(ada)
+    matchmaking.join(APP, ada, JoinQueue(game="gomoku"))
+    matchmaking.leave(APP, ada)
+    matchmaking.leave(APP, ada)
     assert not Ticket.objects.exists()

@@ -16,6 +16,8 @@ from ludoteca.web.live import consumer, serializers
 from ludoteca.web.notifications import CHANNEL, News
 from tests.times import PATIENCE
 
+from .apps import APP
+
 CHANGED = encode(News(lobby=True))
 
 
@@ -40,7 +42,7 @@ class Lobby:
     """A hub, the rooms it reads, and who looks."""
 
     def __init__(self) -> None:
-        self.hub = consumer.Hub(cast("Any", None), lambda client: None)
+        self.hub = consumer.Hub(cast("Any", None), APP.limits, lambda client: None)
         self.rooms = 0
         self.slowly: list[threading.Event] = []  # what a reading waits for, once it has read
 

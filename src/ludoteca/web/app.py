@@ -1,27 +1,30 @@
-"""What this process has: a desk, a hub, a keeper. Put together in `web_process.py`, asked for by views."""
+"""What the web of one process shares, as one value: built at start, and passed to every request, socket and duty."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Final, cast
 
-from .live.consumer import Hub
-from .scheduler.scheduler import Keeper
-from .table_client import Desk
+from django.core.handlers.asgi import ASGIRequest
+from django.http import HttpRequest
+
+from .game_catalogue import Catalogue
+from .notifications import Notifier
+from .request_limits import RequestLimits
+from .table_client import TableClient
+
+SCOPE_KEY: Final = "ludoteca.app"
+"""Where `asgi.py` puts it in the scope of each connection."""
 
 
 @dataclass(frozen=True)
-class House:
-    desk: Desk
-    hub: Hub
-    keeper: Keeper
+class App:
+    catalogue: Catalogue
+    limits: RequestLimits
+    notify: Notifier
+    tables: TableClient
+    online: Callable[[], int]  # how many people have a page of this process open
 
 
-_houses: list[House] = []
-
-
-def house() -> House:
-    """Of this process; there is one, or this is not a server."""
-    assert _houses, "no server runs in this process"
-    return _houses[-1]
-
-
-def furnish(built: House) -> None:
-    _houses[:] = [built]
+def app_of(request: HttpRequest) -> App:
+    app: App = cast("ASGIRequest", request).scope[SCOPE_KEY]
+    return app

@@ -1,11 +1,11 @@
-"""The games one can open a table for, as the web sees them: by name, through the contract, and nothing else.
+"""The catalogue: the games for which tables can be opened, by name and through the contract only.
 
-`games` and `bots_for` are filled in by whoever starts the process; the registry is his business.
-
-Law kept here: a game that cannot be shown is missing from the list, and costs nobody another.
+Law kept here: a game that cannot be shown is left out of the list, and the others are listed all the same.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Final
 
 import structlog
@@ -28,25 +28,55 @@ BOARD: Final = "/boards/{}.js"
 log: Any = structlog.get_logger("ludoteca.web.catalogue")
 
 
+@dataclass(frozen=True)
 class Catalogue:
-    def __init__(self) -> None:
-        self.games: Mapping[str, AnyGame] = {}
-        self.bots_for: Callable[[str], Mapping[str, Any]] = lambda name: {}
-        self.left_out: set[str] = set()  # games that could not be shown: the log says so once, not at every page
+    games: Mapping[str, AnyGame]
+    bots_for: Callable[[str], Mapping[str, Any]]
 
+    def find(self, name: str) -> AnyGame:
+        game = self.games.get(name)
+        if game is None:
+            raise not_found("game")
+        return game
 
-catalogue: Final = Catalogue()
+    def bots(self, name: str) -> tuple[str, ...]:
+        return tuple(self.bots_for(name))
 
+    def public_config(self, name: str, config: dict[str, Any]) -> dict[str, Any]:
+        """A config as everyone may know it."""
+        game = self.games.get(name)
+        hidden = frozenset() if game is None else game.hosting.hidden_config
+        return {field: value for field, value in config.items() if field not in hidden}
 
-def find(name: str) -> AnyGame:
-    game = catalogue.games.get(name)
-    if game is None:
-        raise not_found("game")
-    return game
+    @cached_property
+    def listed(self) -> tuple[schemas.Game, ...]:
+        """All games that can be shown, by name. The log says once which cannot."""
+        return tuple(self._described())
 
+    def _described(self) -> Iterator[schemas.Game]:
+        for name, game in sorted(self.games.items()):
+            try:
+                yield self.described(game)
+            except Exception as error:  # an author's code, which may fail in any way
+                log.error("game_left_out", game=name, **found(error))
 
-def bots(name: str) -> tuple[str, ...]:
-    return tuple(catalogue.bots_for(name))
+    def described(self, game: AnyGame) -> schemas.Game:
+        default = game.types.config()
+        document = _offered(game)
+        return schemas.Game(
+            name=game.name,
+            title=title(game),
+            about=summary(game),
+            seats=game.seats(default),
+            bots=self.bots(game.name),
+            # Ranked games come from the queue only: a friend's table would give points for nothing.
+            presets={name: tree_of(preset) for name, preset in game.presets.items() if name != RANKED},
+            config={**document["properties"]["config"], "$defs": document["$defs"]},
+            defaults=tree_of(default),
+            ranked=RANKED in game.presets,
+            stake=stake(game, queued(game, ranked=False)),
+            board=None if board(game) is None else BOARD.format(game.name),
+        )
 
 
 def configured(game: AnyGame, preset: str | None, given: dict[str, Any] | None) -> Any:
@@ -69,13 +99,6 @@ def configured(game: AnyGame, preset: str | None, given: dict[str, Any] | None) 
     return config
 
 
-def told(name: str, config: dict[str, Any]) -> dict[str, Any]:
-    """A config as everyone may know it."""
-    game = catalogue.games.get(name)
-    hidden = frozenset() if game is None else game.hosting.hidden_config
-    return {field: value for field, value in config.items() if field not in hidden}
-
-
 def queued(game: AnyGame, *, ranked: bool, wishes: dict[str, Any] | None = None) -> Any:
     """The config of the games that a queue leads to: the preset of its name, or what the game has by default."""
     preset = RANKED if ranked else CASUAL
@@ -95,17 +118,6 @@ def stake(game: AnyGame, config: Any, bots: Iterable[str] = ()) -> int:
     return max(stakes(game, config, bots), default=0)
 
 
-def listed() -> Iterator[schemas.Game]:
-    """All games that can be shown, by name."""
-    for name, game in sorted(catalogue.games.items()):
-        try:
-            yield shape(game)
-        except Exception as error:  # an author's code, which may fail in any way
-            if name not in catalogue.left_out:
-                log.error("game_left_out", game=name, **found(error))
-            catalogue.left_out.add(name)
-
-
 def _offered(game: AnyGame) -> dict[str, Any]:
     """The schema of its config. What cannot be asked for is not offered."""
     document = schema({"config": game.types.config})
@@ -117,22 +129,3 @@ def _offered(game: AnyGame) -> dict[str, Any]:
         if "enum" in mode:
             mode["enum"] = [word for word in mode["enum"] if word != RANKED]
     return document
-
-
-def shape(game: AnyGame) -> schemas.Game:
-    default = game.types.config()
-    document = _offered(game)
-    return schemas.Game(
-        name=game.name,
-        title=title(game),
-        about=summary(game),
-        seats=game.seats(default),
-        bots=bots(game.name),
-        # Ranked games come from the queue: whoever could open one for a friend could win as often as he likes.
-        presets={name: tree_of(preset) for name, preset in game.presets.items() if name != RANKED},
-        config={**document["properties"]["config"], "$defs": document["$defs"]},
-        defaults=tree_of(default),
-        ranked=RANKED in game.presets,
-        stake=stake(game, queued(game, ranked=False)),
-        board=None if board(game) is None else BOARD.format(game.name),
-    )

@@ -7,6 +7,7 @@ Laws kept here:
 
 import hashlib
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final
 
 from django.db import transaction
@@ -31,20 +32,16 @@ class News(Value, frozen=True, omit_defaults=True):
     out: str = ""
 
 
-class Teller:
-    """Where news goes: the bus, once a process has one."""
+@dataclass(frozen=True)
+class Notifier:
+    """Publishes notifications; `publish` puts the bytes on the bus, and may be called from any thread."""
 
-    def __init__(self) -> None:
-        self.tell: Callable[[bytes], None] = lambda raw: None
+    publish: Callable[[bytes], None]
 
-
-teller: Final = Teller()
-
-
-def tell(news: News) -> None:
-    """When the transaction under way is done, if there is one."""
-    raw = encode(news)
-    transaction.on_commit(lambda: teller.tell(raw))
+    def __call__(self, news: News) -> None:
+        """When the transaction under way has committed; at once if there is none."""
+        raw = encode(news)
+        transaction.on_commit(lambda: self.publish(raw))
 
 
 def session_digest(key: str | None) -> str:

@@ -1,5 +1,5 @@
-"""The desk: where the web deals with tables. It opens and closes them, asks how they stand, and reads their records,
-over the bridge and from the store, as any trusted process may.
+"""The table client: opens and closes tables, asks for their snapshots, and reads their records, over the bus and from
+the store, as any trusted process may.
 
 Must not know: whether the tables are in this process or in another, any game by name, the database.
 """
@@ -26,7 +26,7 @@ PATIENCE: Final = 5.0
 HOST: Final = Who("host", None, "web")
 
 
-class Desk:
+class TableClient:
     def __init__(self, process: Process, tokens: Tokens) -> None:
         self.process = process
         self.tokens = tokens

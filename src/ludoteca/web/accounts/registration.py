@@ -14,9 +14,10 @@ from django.db import IntegrityError, transaction
 
 from ludoteca.table.display_names import composed, is_plain
 
+from ..app import App
 from ..errors import Refused
 from ..models import Player
-from ..notifications import News, tell
+from ..notifications import News
 from ..play import token_ledger
 
 GUEST: Final = "guest-"
@@ -41,7 +42,7 @@ def guest(nickname: str | None = None, language: str = "en") -> Player:
 
 
 def register(
-    player: Player | None, name: str, password: str, nickname: str | None = None, language: str = "en"
+    app: App, player: Player | None, name: str, password: str, nickname: str | None = None, language: str = "en"
 ) -> Player:
     """A guest becomes a member, or somebody new does."""
     if player is not None and not player.is_guest:
@@ -59,17 +60,17 @@ def register(
             member.save()
     except IntegrityError:
         raise Refused("name_taken", f"the name {name} is taken", name=name) from None
-    tell(News(lobby=True))  # not to himself: he has a new session, and learns of both from the answer
+    app.notify(News(lobby=True))  # not to himself: he has a new session, and learns of both from the answer
     return member
 
 
-def change(player: Player, nickname: str | None, language: str | None) -> None:
+def change(app: App, player: Player, nickname: str | None, language: str | None) -> None:
     if nickname is not None:
         player.nickname = clean(nickname)
     if language is not None:
         player.language = language
     player.save(update_fields=["nickname", "language"])
-    tell(News(players=(player.pk,), lobby=nickname is not None))
+    app.notify(News(players=(player.pk,), lobby=nickname is not None))
 
 
 def clean(nickname: str) -> str:

@@ -5,13 +5,13 @@ from importlib.metadata import version
 from django.http import HttpRequest, HttpResponse
 
 from .. import schemas
-from ..app import house
+from ..app import app_of
 from ..models import Player
 from .routes import answered
 
 
 async def health(request: HttpRequest) -> HttpResponse:
-    told = house().desk.process.health()
+    told = app_of(request).tables.process.health()
     status = told["status"]
     try:
         await Player.objects.aexists()

@@ -5,13 +5,13 @@ from typing import Any, cast
 from django.contrib.auth import authenticate, login, logout
 from django.http import HttpRequest
 
-from .. import request_limits, schemas
+from .. import schemas
 from ..accounts import registration
 from ..errors import Refused
 from ..live import serializers
 from ..models import Player
 from ..models.people import LANGUAGES
-from ..notifications import News, session_digest, tell
+from ..notifications import News, session_digest
 from ..play import matchmaking
 from .routes import Asked, route
 
@@ -31,33 +31,33 @@ def become_guest(asked: Asked) -> schemas.Me:
     """Become somebody, without a password. Whoever is somebody already stays who he is."""
     if asked.player is not None:
         return serializers.me(asked.player)
-    request_limits.spend(asked.request, "logins")
+    asked.app.limits.check_request(asked.request, "logins")
     player = registration.guest(asked.body.nickname, _language(asked.request))
-    _enter(asked.request, player)
+    _enter(asked, player)
     return serializers.me(player)
 
 
 @route("POST", "me/register", takes=schemas.Register, gives=schemas.Me, needs="nobody")
 def register(asked: Asked) -> schemas.Me:
     """Take a name and a password; a guest keeps all he has."""
-    request_limits.spend(asked.request, "logins")
+    asked.app.limits.check_request(asked.request, "logins")
     wanted: schemas.Register = asked.body
     language = _language(asked.request)
-    player = registration.register(asked.player, wanted.name, wanted.password, wanted.nickname, language)
-    _enter(asked.request, player)
+    player = registration.register(asked.app, asked.player, wanted.name, wanted.password, wanted.nickname, language)
+    _enter(asked, player)
     return serializers.me(player)
 
 
 @route("POST", "me/login", takes=schemas.Login, gives=schemas.Me, needs="nobody")
 def log_in(asked: Asked) -> schemas.Me:
     """Log in with name and password."""
-    request_limits.spend(asked.request, "logins")
+    asked.app.limits.check_request(asked.request, "logins")
     name = asked.body.name.strip().lower()
-    request_limits.check(f"name:{name}", "logins")
+    asked.app.limits.check(f"name:{name}", "logins")
     player = authenticate(asked.request, username=name, password=asked.body.password)
     if not isinstance(player, Player):
         raise Refused("bad_login", "this name and this password do not go together", 403)
-    _enter(asked.request, player)
+    _enter(asked, player)
     return serializers.me(player)
 
 
@@ -66,22 +66,22 @@ def log_out(asked: Asked) -> schemas.Me:
     """Be nobody again. A guest who logs out is gone for good."""
     before = asked.request.session.session_key
     logout(asked.request)
-    tell(News(out=session_digest(before)))
+    asked.app.notify(News(out=session_digest(before)))
     return serializers.me(None, _language(asked.request))
 
 
 @route("POST", "me/settings", takes=schemas.ChangeMe, gives=schemas.Me)
 def change(asked: Asked) -> schemas.Me:
     """Another nickname, another language."""
-    registration.change(asked.somebody, asked.body.nickname, asked.body.language)
+    registration.change(asked.app, asked.somebody, asked.body.nickname, asked.body.language)
     return serializers.me(asked.somebody)
 
 
-def _enter(request: HttpRequest, player: Player) -> None:
+def _enter(asked: Asked, player: Player) -> None:
     """From here on this browser is this player; what it hears as whoever it was before ends."""
-    before = request.session.session_key
-    login(request, player, BACKEND)
-    tell(News(out=session_digest(before)))
+    before = asked.request.session.session_key
+    login(asked.request, player, BACKEND)
+    asked.app.notify(News(out=session_digest(before)))
 
 
 def _language(request: HttpRequest) -> schemas.Language:

@@ -2,7 +2,7 @@
 
 from django.http import HttpResponse
 
-from .. import game_catalogue, request_limits, schemas
+from .. import schemas
 from ..errors import Refused, not_found
 from ..live import serializers
 from ..models import Match, Player
@@ -16,13 +16,13 @@ def profile(asked: Asked) -> schemas.Profile:
     row = Player.objects.filter(username=asked.path["name"]).first()
     if row is None:
         raise not_found("player")
-    return serializers.profile(row, asked.player)
+    return serializers.profile(asked.app, row, asked.player)
 
 
 @route("GET", "leaderboard/<str:game>", gives=schemas.Leaderboard, needs="nobody")
 def leaderboard(asked: Asked) -> schemas.Leaderboard:
     """The best in the ranked games of a game."""
-    return serializers.leaderboard(game_catalogue.find(asked.path["game"]).name)
+    return serializers.leaderboard(asked.app.catalogue.find(asked.path["game"]).name)
 
 
 @route("GET", "matches/<str:game_id>", gives=schemas.Match, needs="nobody")
@@ -31,7 +31,7 @@ def match(asked: Asked) -> schemas.Match:
     row = serializers.matches().filter(game_id=asked.path["game_id"]).first()
     if row is None:
         raise not_found("match")
-    return serializers.match(row, asked.player)
+    return serializers.match(asked.app, row, asked.player)
 
 
 @route("GET", "matches/<str:game_id>/record", gives=str, needs="nobody")
@@ -47,7 +47,13 @@ def record(asked: Asked) -> HttpResponse:
 def replay(asked: Asked) -> schemas.Replay:
     """A finished match step by step, as one of its readers saw it or with nothing hidden."""
     row = _recorded(asked.path["game_id"])
-    return replays.page(row.game_id, row.record, asked.query, lambda: request_limits.spend(asked.request, "replays"))
+    return replays.page(
+        asked.app,
+        row.game_id,
+        row.record,
+        asked.query,
+        lambda: asked.app.limits.check_request(asked.request, "replays"),
+    )
 
 
 def _recorded(game_id: str) -> Match:

@@ -10,12 +10,11 @@ from channels.db import database_sync_to_async
 from ludoteca.table.wire import Who
 from ludoteca.tokens import MINUTES, for_observer, for_player
 
-from .. import game_catalogue, request_limits, schemas
-from ..app import house
+from .. import schemas
 from ..errors import Refused, not_found
 from ..live import serializers
 from ..models import Match, Player, Room
-from ..notifications import News, tell
+from ..notifications import News
 from ..play import matchmaking, rooms, rulebook_pages, series, settlement
 from ..table_client import HOST
 from .routes import Asked, route
@@ -26,25 +25,25 @@ SOCKET: Final = "/table/{}"
 @route("GET", "games", gives=tuple[schemas.Game, ...], needs="nobody")
 def games(asked: Asked) -> tuple[schemas.Game, ...]:
     """The games one can open a table for."""
-    return tuple(game_catalogue.listed())
+    return asked.app.catalogue.listed
 
 
 @route("GET", "rules/<str:game>", asks=schemas.InLanguage, gives=schemas.Rules, needs="nobody")
 def rules(asked: Asked) -> schemas.Rules:
     """A game's rule book, and how to play it."""
-    return rulebook_pages.page(asked.path["game"], asked.query.language)
+    return rulebook_pages.page(asked.app, asked.path["game"], asked.query.language)
 
 
 @route("GET", "lobby", gives=schemas.Lobby, needs="nobody")
 def lobby(asked: Asked) -> schemas.Lobby:
     """Public rooms, and who waits."""
-    return serializers.lobby(house().hub.online)
+    return serializers.lobby(asked.app.online())
 
 
 @route("POST", "rooms", takes=schemas.NewRoom, gives=schemas.Room)
 def create(asked: Asked) -> schemas.Room:
     """Make a room."""
-    return _told(rooms.create(asked.somebody, asked.body).code)
+    return _told(rooms.create(asked.app, asked.somebody, asked.body).code)
 
 
 @route("GET", "rooms/<str:code>", gives=schemas.Room, needs="nobody")
@@ -56,14 +55,14 @@ def room(asked: Asked) -> schemas.Room:
 @route("POST", "rooms/<str:code>/sit", takes=schemas.Sit, gives=schemas.Room)
 def sit(asked: Asked) -> schemas.Room:
     """Take a seat; with the last one the game begins."""
-    rooms.sit(asked.somebody, asked.path["code"], asked.body.seat)
+    rooms.sit(asked.app, asked.somebody, asked.path["code"], asked.body.seat)
     return _told(asked.path["code"])
 
 
 @route("POST", "rooms/<str:code>/bot", takes=schemas.FillWithBot, gives=schemas.Room)
 def bot(asked: Asked) -> schemas.Room:
     """Put a bot on a free seat, or send it away."""
-    rooms.fill_with_bot(asked.somebody, asked.path["code"], asked.body.seat, asked.body.bot)
+    rooms.fill_with_bot(asked.app, asked.somebody, asked.path["code"], asked.body.seat, asked.body.bot)
     return _told(asked.path["code"])
 
 
@@ -76,32 +75,32 @@ async def stand(asked: Asked) -> Any:
 @route("POST", "rooms/<str:code>/invite", takes=schemas.Invite, gives=schemas.Room)
 def invite(asked: Asked) -> schemas.Room:
     """Ask somebody in by name."""
-    rooms.invite(asked.somebody, asked.path["code"], asked.body.name)
+    rooms.invite(asked.app, asked.somebody, asked.path["code"], asked.body.name)
     return _told(asked.path["code"])
 
 
 @route("DELETE", "rooms/<str:code>/invite", gives=schemas.Me)
 def decline(asked: Asked) -> schemas.Me:
     """Do not accept an invitation."""
-    rooms.decline(asked.somebody, asked.path["code"])
+    rooms.decline(asked.app, asked.somebody, asked.path["code"])
     return serializers.me(asked.somebody)
 
 
 @route("POST", "rooms/<str:code>/rematch", gives=schemas.Room)
 def rematch(asked: Asked) -> schemas.Room:
     """Ask to play again."""
-    rooms.ask_rematch(asked.somebody, asked.path["code"])
+    rooms.ask_rematch(asked.app, asked.somebody, asked.path["code"])
     return _told(asked.path["code"])
 
 
 @route("POST", "rooms/<str:code>/abandon", gives=schemas.Room)
 async def abandon(asked: Asked) -> Any:
     """Give up the whole series."""
-    playing = await database_sync_to_async(series.abandon)(asked.somebody, asked.path["code"])
-    if playing is not None and not await house().desk.resign(*playing):  # it has not begun, and so never will
-        await database_sync_to_async(settlement.close)(playing[0])
+    playing = await database_sync_to_async(series.abandon)(asked.app, asked.somebody, asked.path["code"])
+    if playing is not None and not await asked.app.tables.resign(*playing):  # it has not begun, and so never will
+        await database_sync_to_async(settlement.close)(asked.app, playing[0])
         with contextlib.suppress(Refused):
-            await house().desk.close(playing[0])
+            await asked.app.tables.close(playing[0])
     return await database_sync_to_async(_told)(asked.path["code"])
 
 
@@ -111,8 +110,8 @@ def say(asked: Asked) -> schemas.Room:
     row = rooms.find(asked.path["code"])
     if not row.seats.filter(player=asked.somebody).exists():
         raise Refused("not_seated", "only players speak here", 403)
-    request_limits.check(f"player:{asked.somebody.pk}", "phrases")
-    tell(News(said=schemas.Said(row.code, serializers.player(asked.somebody), asked.body.phrase)))
+    asked.app.limits.check(f"player:{asked.somebody.pk}", "phrases")
+    asked.app.notify(News(said=schemas.Said(row.code, serializers.player(asked.somebody), asked.body.phrase)))
     return _told(row.code)
 
 
@@ -126,7 +125,7 @@ def token(asked: Asked) -> schemas.Token:
     claims = for_observer(game_id, nickname, now) if seat is None else for_player(game_id, seat, now)
     return schemas.Token(
         game_id=game_id,
-        token=house().desk.token(claims),
+        token=asked.app.tables.token(claims),
         ws_url=SOCKET.format(game_id),
         role="observer" if seat is None else "player",
         player_id=seat,
@@ -139,7 +138,7 @@ def token(asked: Asked) -> schemas.Token:
 async def sync(asked: Asked) -> Any:
     """How the room's table stands, for whoever asks."""
     match, seat = await database_sync_to_async(_table)(asked)
-    return await house().desk.snapshot(match.game_id, Who("observer") if seat is None else Who("player", seat))
+    return await asked.app.tables.snapshot(match.game_id, Who("observer") if seat is None else Who("player", seat))
 
 
 @route("DELETE", "rooms/<str:code>", gives=schemas.Room)
@@ -151,34 +150,34 @@ async def close(asked: Asked) -> Any:
 @route("POST", "queue", takes=schemas.JoinQueue, gives=schemas.Me)
 def join_queue(asked: Asked) -> schemas.Me:
     """Wait for an opponent."""
-    matchmaking.join(asked.somebody, asked.body)
+    matchmaking.join(asked.app, asked.somebody, asked.body)
     return serializers.me(asked.somebody)
 
 
 @route("DELETE", "queue", gives=schemas.Me)
 def leave_queue(asked: Asked) -> schemas.Me:
     """Wait no longer."""
-    matchmaking.leave(asked.somebody)
+    matchmaking.leave(asked.app, asked.somebody)
     return serializers.me(asked.somebody)
 
 
 async def _leave(asked: Asked, leave: Callable[..., str | None]) -> Any:
     """Leave a room or close it, and its table with it."""
     code = asked.path["code"]
-    table = await database_sync_to_async(leave)(asked.somebody, code, waiting=await _waiting(code))
+    table = await database_sync_to_async(leave)(asked.app, asked.somebody, code, waiting=await _waiting(asked, code))
     if table is not None:
         with contextlib.suppress(Refused):  # it is closed already, or was never opened; the room is, either way
-            await house().desk.close(table)
+            await asked.app.tables.close(table)
     return await database_sync_to_async(_told)(code)
 
 
-async def _waiting(code: str) -> str:
+async def _waiting(asked: Asked, code: str) -> str:
     """The room's table, if it still waits for its players; "" if it does not, or does not answer."""
     match: Match | None = await database_sync_to_async(_under_way)(code)
     if match is None:
         return ""
     with contextlib.suppress(Refused):
-        if match.opened_at is None or (await house().desk.snapshot(match.game_id, HOST)).view is None:
+        if match.opened_at is None or (await asked.app.tables.snapshot(match.game_id, HOST)).view is None:
             return match.game_id
     return ""
 

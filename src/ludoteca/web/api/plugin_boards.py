@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from ludoteca.rulebook import board
 
-from .. import game_catalogue
+from ..app import app_of
 from .django_errors import not_found
 
 SCRIPT = "text/javascript; charset=utf-8"
@@ -17,7 +17,7 @@ SCRIPT = "text/javascript; charset=utf-8"
 
 @require_safe
 def script(request: HttpRequest, game: str) -> HttpResponseBase:
-    known = game_catalogue.catalogue.games.get(game)
+    known = app_of(request).catalogue.games.get(game)
     found = None if known is None else board(known)
     if found is None:
         return not_found(request)

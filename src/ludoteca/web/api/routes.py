@@ -26,7 +26,8 @@ from ludoteca.kernel import Malformed, Value, decode
 from ludoteca.kernel.values import encode, from_words
 from ludoteca.runtime.crashes import found
 
-from .. import request_limits, schemas
+from .. import schemas
+from ..app import App, app_of
 from ..errors import Refused, not_found
 from ..models import Player
 
@@ -48,6 +49,7 @@ class Asked:
     query: Any
     path: Mapping[str, str]
     player: Player | None
+    app: App
 
     @property
     def somebody(self) -> Player:
@@ -124,15 +126,16 @@ def _view(routes: dict[str, Route]) -> Any:
 
 
 async def _answer(asked_for: Route, request: HttpRequest, given: Mapping[str, str]) -> Answer:
+    app = app_of(request)
     if asked_for.method != "GET":
-        request_limits.spend(request, "posts")
+        app.limits.check_request(request, "posts")
     if any("\0" in each for each in given.values()):  # no id has one, and not every database can be asked for it
         raise not_found("thing")
     user = await request.auser()
     player = user if isinstance(user, Player) else None
     if asked_for.needs == "player" and player is None:
         raise Refused("nobody", "become a guest first, or log in", 401)
-    asked = Asked(request, _body(asked_for, request), _query(asked_for, request), given, player)
+    asked = Asked(request, _body(asked_for, request), _query(asked_for, request), given, player, app)
     if inspect.iscoroutinefunction(asked_for.handler):
         return await asked_for.handler(asked)  # type: ignore[no-any-return]
     return await database_sync_to_async(asked_for.handler)(asked)  # type: ignore[no-any-return]

@@ -2,15 +2,12 @@
 
 import time
 
-from django.http import HttpRequest
-
 from ludoteca.kernel import Value
 from ludoteca.kernel.values import tree_of
 from ludoteca.runtime.settings import is_game_id
 from ludoteca.tokens import Claims, Unauthorized, for_observer, for_player, who
 
 from .. import game_catalogue, schemas
-from ..app import house
 from ..errors import Refused, not_found
 from ..play.room_codes import code
 from ..table_client import HOST
@@ -23,31 +20,31 @@ async def create(asked: Asked) -> schemas.Table:
     """Open a table."""
     wanted: schemas.NewTable = asked.body
     game_id = wanted.game_id or code()
-    _check_host(asked.request, game_id)
-    game_catalogue.configured(game_catalogue.find(wanted.game), None, wanted.config)
-    await house().desk.open(game_id, wanted.game, wanted.config or {}, wanted.bots)
-    return await _told(game_id)
+    _check_host(asked, game_id)
+    game_catalogue.configured(asked.app.catalogue.find(wanted.game), None, wanted.config)
+    await asked.app.tables.open(game_id, wanted.game, wanted.config or {}, wanted.bots)
+    return await _told(asked, game_id)
 
 
 @route("GET", "tables/<str:game_id>", gives=schemas.Table, needs="token")
 async def status(asked: Asked) -> schemas.Table:
     """How a table stands, as anybody may know it."""
-    _claims(asked.request, _id(asked))
-    return await _told(_id(asked))
+    _claims(asked, _id(asked))
+    return await _told(asked, _id(asked))
 
 
 @route("GET", "tables/<str:game_id>/sync", gives=dict, needs="token")
 async def sync(asked: Asked) -> Value:
     """Everything the bearer of the token may know."""
-    claims = _claims(asked.request, _id(asked))
-    return await house().desk.snapshot(_id(asked), who(claims, _id(asked)))
+    claims = _claims(asked, _id(asked))
+    return await asked.app.tables.snapshot(_id(asked), who(claims, _id(asked)))
 
 
 @route("POST", "tables/<str:game_id>/token", takes=schemas.WantToken, gives=schemas.Token, needs="token")
 async def token(asked: Asked) -> schemas.Token:
     """A token for a player or an observer of the table."""
     wanted: schemas.WantToken = asked.body
-    _check_host(asked.request, _id(asked))
+    _check_host(asked, _id(asked))
     now = int(time.time())
     if wanted.role == "observer":
         claims = for_observer(_id(asked), wanted.display_name or "", now, wanted.minutes)
@@ -56,7 +53,7 @@ async def token(asked: Asked) -> schemas.Token:
     else:
         claims = for_player(_id(asked), wanted.player_id, now, wanted.minutes)
     try:
-        minted = house().desk.token(claims)
+        minted = asked.app.tables.token(claims)
     except ValueError as error:  # such as a name that turns the text around it
         raise Refused("bad_body", f"such a token cannot be minted: {error}", 400) from None
     return schemas.Token(
@@ -73,13 +70,13 @@ async def token(asked: Asked) -> schemas.Token:
 @route("DELETE", "tables/<str:game_id>", gives=schemas.Table, needs="token")
 async def delete(asked: Asked) -> schemas.Table:
     """Close a table for good."""
-    _check_host(asked.request, _id(asked))
-    await house().desk.close(_id(asked))
-    return await _told(_id(asked))
+    _check_host(asked, _id(asked))
+    await asked.app.tables.close(_id(asked))
+    return await _told(asked, _id(asked))
 
 
-async def _told(game_id: str) -> schemas.Table:
-    snapshot = await house().desk.snapshot(game_id, HOST)
+async def _told(asked: Asked, game_id: str) -> schemas.Table:
+    snapshot = await asked.app.tables.snapshot(game_id, HOST)
     return schemas.Table(
         game_id=game_id,
         game=snapshot.game,
@@ -98,18 +95,18 @@ def _id(asked: Asked) -> str:
     return game_id
 
 
-def _claims(request: HttpRequest, game_id: str) -> Claims:
-    scheme, _, text = request.headers.get("Authorization", "").partition(" ")
+def _claims(asked: Asked, game_id: str) -> Claims:
+    scheme, _, text = asked.request.headers.get("Authorization", "").partition(" ")
     if scheme != "Bearer" or not text:
         raise Refused("unauthorized", "a token is needed: Authorization: Bearer TOKEN", 401)
     try:
-        claims = house().desk.read(text)
+        claims = asked.app.tables.read(text)
         who(claims, game_id)
     except Unauthorized as refused:
         raise Refused(refused.code, refused.reason, 401) from None
     return claims
 
 
-def _check_host(request: HttpRequest, game_id: str) -> None:
-    if _claims(request, game_id).role != "host":
+def _check_host(asked: Asked, game_id: str) -> None:
+    if _claims(asked, game_id).role != "host":
         raise Refused("forbidden", "that takes a host's token", 403)

@@ -20,7 +20,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from ludoteca.gateway.token_bucket import Credits
 from ludoteca.kernel import Malformed, Value, decode
 from ludoteca.kernel.values import encode
-from ludoteca.runtime.bus import Subscription
+from ludoteca.runtime.bus import Bus, Subscription
 from ludoteca.runtime.crashes import found
 
 from .. import schemas
@@ -28,8 +28,7 @@ from ..database_threads import in_thread
 from ..models import Player, Room
 from ..notifications import CHANNEL, News, session_digest
 from ..play import matchmaking
-from ..request_limits import address_in, limits
-from ..table_client import Desk
+from ..request_limits import RequestLimits
 from . import serializers
 
 LOBBY_SECONDS: Final = 0.3
@@ -63,10 +62,11 @@ class _Reading(NamedTuple):
 class Hub:
     """All live sockets of this process."""
 
-    def __init__(self, desk: Desk, cut: Callable[[Any], None]) -> None:
+    def __init__(self, bus: Bus, limits: RequestLimits, cut: Callable[[Any], None]) -> None:
         """`cut` ends the connection from an address at once."""
         self.cut = cut
-        self._desk = desk
+        self.limits = limits
+        self._bus = bus
         self._addresses: Counter[str] = Counter()
         self._lobby = _Reading(-1, -LOBBY_SECONDS, "")
         self._here: set[Watcher] = set()
@@ -80,7 +80,7 @@ class Hub:
 
     async def start(self) -> None:
         self._seeing = asyncio.get_running_loop().create_task(self.see())
-        self._subscription = await self._desk.process.bus.subscribe(CHANNEL, self._hear, self._missed)
+        self._subscription = await self._bus.subscribe(CHANNEL, self._hear, self._missed)
 
     async def stop(self) -> None:
         if self._lobby_due is not None:
@@ -100,7 +100,7 @@ class Hub:
 
     def came(self, watcher: "Watcher") -> bool:
         """Whether there is room for one more from there."""
-        if self._addresses[watcher.address] >= limits.settings.sockets_per_address:
+        if self._addresses[watcher.address] >= self.limits.settings.sockets_per_address:
             return False
         self._addresses[watcher.address] += 1
         self._here.add(watcher)
@@ -233,7 +233,7 @@ class Watcher(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has no 
     async def connect(self) -> None:
         user = self.scope["user"]
         self.player_id = user.pk if user.is_authenticated else None
-        self.address = address_in(self.scope)
+        self.address = self.hub.limits.address_in(self.scope)
         self.session = session_digest(self.scope["session"].session_key)
         await self.accept()
         if not self.hub.came(self):

@@ -9,7 +9,8 @@ from django.db.models import Count, Prefetch, Q, QuerySet
 
 from ludoteca.table.series import Over, Playing, Waiting
 
-from .. import game_catalogue, schemas
+from .. import schemas
+from ..app import App
 from ..models import Match, MatchSeat, Player, Rating, Room, RoomSeat, Ticket
 from ..models.play import Series
 from ..play import matchmaking, token_ledger
@@ -89,12 +90,12 @@ def me(row: Player | None, language: schemas.Language = "en") -> schemas.Me:
     )
 
 
-def match(row: Match, reader: Player | None) -> schemas.Match:
+def match(app: App, row: Match, reader: Player | None) -> schemas.Match:
     return schemas.Match(
         game_id=row.game_id,
         game=row.game,
         mode=row.room.mode,
-        config=game_catalogue.told(row.game, row.config),
+        config=app.catalogue.public_config(row.game, row.config),
         room=row.room.code if row.room.public or _played(row, reader) else None,  # its code opens it to whoever has it
         number=row.number,
         seats=tuple(_match_seat(seat) for seat in row.seats.all()),
@@ -113,13 +114,13 @@ def matches() -> QuerySet[Match]:
     return Match.objects.select_related("room").defer("record").prefetch_related(Prefetch("seats", seats))
 
 
-def profile(row: Player, reader: Player | None) -> schemas.Profile:
+def profile(app: App, row: Player, reader: Player | None) -> schemas.Profile:
     played = matches().filter(seats__player=row, ended_at__isnull=False).exclude(reason="closed")
     return schemas.Profile(
         player=player(row),
         since=ms(row.date_joined),
         ratings=tuple(_rating(each) for each in row.ratings.order_by("game")),
-        matches=tuple(match(each, reader) for each in played[:MATCHES_AT_MOST]),
+        matches=tuple(match(app, each, reader) for each in played[:MATCHES_AT_MOST]),
     )
 
 

@@ -16,19 +16,20 @@ from ludoteca.kernel import MatchInfo
 from ludoteca.kernel.values import build, tree_of
 
 from .. import game_catalogue
+from ..app import App
 from ..models import Match, MatchSeat, Player, Room, Ticket
 from ..models.play import Series as SeriesRow
-from ..notifications import News, tell
+from ..notifications import News
 from . import token_ledger
 from .room_codes import code
 
 
-def begin_if_full(room: Room) -> None:
+def begin_if_full(app: App, room: Room) -> None:
     if not room.seats.filter(player=None, bot="").exists():
-        begin(room)
+        begin(app, room)
 
 
-def begin(room: Room, of: SeriesRow | None = None) -> Match:
+def begin(app: App, room: Room, of: SeriesRow | None = None) -> Match:
     """The next match of a room, with whoever sits there now; Refused if somebody cannot pay his stake."""
     seats = list(room.seats.select_related("player"))
     people = tuple(seat.player_id for seat in seats if seat.player_id is not None)
@@ -45,12 +46,12 @@ def begin(room: Room, of: SeriesRow | None = None) -> Match:
     MatchSeat.objects.bulk_create(
         MatchSeat(match=match, seat=seat.seat, title=seat.title, player=seat.player, bot=seat.bot) for seat in seats
     )
-    token_ledger.take(_staking(match), match.game_id)
-    _introduce(match)
+    token_ledger.take(_staking(app, match), match.game_id)
+    _introduce(app, match)
     room.status, room.rematch = Room.Status.PLAYING, []
     room.save()
     room.invitations.all().delete()
-    tell(News(rooms=(room.code,), lobby=True, players=people))
+    app.notify(News(rooms=(room.code,), lobby=True, players=people))
     return match
 
 
@@ -80,22 +81,22 @@ def by_player(match: Match, by_seat: Sequence[int]) -> dict[Player, int]:
     return {seat.player: by_seat[seat.seat] for seat in seats if seat.player is not None}
 
 
-def _config(match: Match) -> Any:
-    return build(match.config, game_catalogue.find(match.game).types.config)
+def _config(app: App, match: Match) -> Any:
+    return build(match.config, app.catalogue.find(match.game).types.config)
 
 
-def _staking(match: Match) -> dict[Player, int]:
+def _staking(app: App, match: Match) -> dict[Player, int]:
     """Who puts what into the pot."""
     bots = match.seats.values_list("bot", flat=True)
-    stakes = game_catalogue.stakes(game_catalogue.find(match.game), _config(match), bots)
+    stakes = game_catalogue.stakes(app.catalogue.find(match.game), _config(app, match), bots)
     return by_player(match, stakes) if stakes else {}
 
 
-def _introduce(match: Match) -> None:
+def _introduce(app: App, match: Match) -> None:
     """Its players are named to the game, if the game wants to know."""
-    game, seats = game_catalogue.find(match.game), list(match.seats.select_related("player"))
+    game, seats = app.catalogue.find(match.game), list(match.seats.select_related("player"))
     names = tuple(seat.bot if seat.player is None else seat.player.nickname for seat in seats)
     tokens = tuple(0 if seat.player is None else token_ledger.balance(seat.player) for seat in seats)
     match_info = MatchInfo(match.game_id, names, tokens, staked=is_staked(match))
-    match.config = tree_of(game.hosting.with_match_info(_config(match), match_info))
+    match.config = tree_of(game.hosting.with_match_info(_config(app, match), match_info))
     match.save()

@@ -20,9 +20,10 @@ from ludoteca.table.matchmaking import Waiter, pairs
 from ludoteca.table.matchmaking import window as widest
 
 from .. import game_catalogue
+from ..app import App
 from ..errors import Refused
 from ..models import Player, Rating, Ticket
-from ..notifications import News, tell
+from ..notifications import News
 from ..schemas import JoinQueue
 from . import matches, rooms, series, token_ledger
 
@@ -33,9 +34,9 @@ HERE: Final = timedelta(seconds=30)  # seen within this, somebody is there to be
 GONE: Final = timedelta(minutes=2)
 
 
-def join(player: Player, wanted: JoinQueue) -> None:
+def join(app: App, player: Player, wanted: JoinQueue) -> None:
     """Wait for an opponent; whoever waits elsewhere waits here from now on."""
-    game = game_catalogue.find(wanted.game)
+    game = app.catalogue.find(wanted.game)
     config = game_catalogue.queued(game, ranked=wanted.ranked)
     if len(game.seats(config)) != 2:
         raise Refused("no_queue", f"{game.name} is not for two")
@@ -47,12 +48,12 @@ def join(player: Player, wanted: JoinQueue) -> None:
             raise Refused("in_a_series", "you are playing a series; finish it first")
         if not Ticket.objects.filter(player=player).exists():  # there is one if he asks twice at once
             _make_ticket(player, game, wanted)
-    tell(News(lobby=True, players=(player.pk,)))
+    app.notify(News(lobby=True, players=(player.pk,)))
 
 
-def leave(player: Player) -> None:
+def leave(app: App, player: Player) -> None:
     Ticket.objects.filter(player=player).delete()
-    tell(News(lobby=True, players=(player.pk,)))
+    app.notify(News(lobby=True, players=(player.pk,)))
 
 
 def seen(players: Iterable[int]) -> None:
@@ -60,12 +61,14 @@ def seen(players: Iterable[int]) -> None:
     Ticket.objects.filter(player__in=players).update(seen_at=timezone.now())
 
 
-def forget() -> None:
+def forget(
+    app: App,
+) -> None:
     """Whoever has gone away waits no longer."""
     gone = list(Ticket.objects.filter(seen_at__lt=timezone.now() - GONE).values_list("pk", "player"))
     if gone:
         Ticket.objects.filter(pk__in=[pk for pk, _ in gone]).delete()
-        tell(News(lobby=True, players=tuple(player for _, player in gone)))
+        app.notify(News(lobby=True, players=tuple(player for _, player in gone)))
 
 
 def window(ticket: Ticket) -> int | None:
@@ -73,7 +76,9 @@ def window(ticket: Ticket) -> int | None:
     return widest(_ms(ticket), series.now_ms()) if ticket.ranked else None
 
 
-def pair() -> None:
+def pair(
+    app: App,
+) -> None:
     """Whoever fits is brought together."""
     with transaction.atomic():
         here = Ticket.objects.filter(seen_at__gte=timezone.now() - HERE)
@@ -84,7 +89,7 @@ def pair() -> None:
         for line in lines.values():
             by_name = {ticket.player.username: ticket for ticket in line}
             for one, other in pairs((_waiter(ticket) for ticket in line), series.now_ms()):
-                _try_to_bring_together(by_name[one.name], by_name[other.name])
+                _try_to_bring_together(app, by_name[one.name], by_name[other.name])
 
 
 def _make_ticket(player: Player, game: AnyGame, wanted: JoinQueue) -> None:
@@ -98,29 +103,29 @@ def _make_ticket(player: Player, game: AnyGame, wanted: JoinQueue) -> None:
     )
 
 
-def _try_to_bring_together(one: Ticket, other: Ticket) -> None:
+def _try_to_bring_together(app: App, one: Ticket, other: Ticket) -> None:
     """Whoever cannot play after all waits no longer, and keeps nobody else from playing."""
     try:
         with transaction.atomic():
-            _bring_together(one, other)
+            _bring_together(app, one, other)
     except Refused as refused:
         gone = refused.facts.get("names", [one.player.username, other.player.username])
         Ticket.objects.filter(pk__in=[one.pk, other.pk], player__username__in=gone).delete()
-        tell(News(players=(one.player_id, other.player_id), lobby=True))
+        app.notify(News(players=(one.player_id, other.player_id), lobby=True))
 
 
-def _bring_together(one: Ticket, other: Ticket) -> None:
-    game = game_catalogue.find(one.game)
+def _bring_together(app: App, one: Ticket, other: Ticket) -> None:
+    game = app.catalogue.find(one.game)
     config = game_catalogue.queued(game, ranked=one.ranked, wishes=_wishes(one, other))
     room = rooms.furnish(game, config, one.player, mode=game_catalogue.RANKED if one.ranked else game_catalogue.CASUAL)
     if one.ranked:
-        series.start(room, one.player, other.player)
+        series.start(app, room, one.player, other.player)
     else:
         for seat, player in zip(room.seats.all(), (one.player, other.player), strict=True):
             seat.player = player
             seat.save()
-        matches.begin(room)
-    tell(News(players=(one.player_id, other.player_id), go=room.code, lobby=True))
+        matches.begin(app, room)
+    app.notify(News(players=(one.player_id, other.player_id), go=room.code, lobby=True))
 
 
 def _wishes(one: Ticket, other: Ticket) -> dict[str, Any]:

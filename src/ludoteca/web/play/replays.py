@@ -22,7 +22,8 @@ from ludoteca.kernel.record import BadEntry, CommittedTo, Log, ReplayStep, read
 from ludoteca.kernel.record import replay as played_again
 from ludoteca.kernel.values import convert, fields_of
 
-from .. import game_catalogue, schemas
+from .. import schemas
+from ..app import App
 from ..errors import Refused
 
 KEPT: Final = 8
@@ -46,10 +47,12 @@ _reels: Final[dict[str, Reel]] = {}  # by their records, the oldest first
 _making: Final = Lock()
 
 
-def page(game_id: str, record: str, wanted: schemas.LookBack, making: Callable[[], None] = _free) -> schemas.Replay:
+def page(
+    app: App, game_id: str, record: str, wanted: schemas.LookBack, making: Callable[[], None] = _free
+) -> schemas.Replay:
     """The steps that are asked for; Refused if the match cannot be looked back on so. `making` is called before a match
     is played again, and may refuse it."""
-    reel = _reel(record, making)
+    reel = _reel(app, record, making)
     opening, end = reel.log.opening, reel.log.end
     if end is None or end.outcome is None:
         raise Refused("not_over", "a match can be looked back on when it is over")
@@ -68,23 +71,23 @@ def page(game_id: str, record: str, wanted: schemas.LookBack, making: Callable[[
     )
 
 
-def _reel(record: str, making: Callable[[], None] = _free) -> Reel:
+def _reel(app: App, record: str, making: Callable[[], None] = _free) -> Reel:
     found = _reels.get(record)
     if found is not None:
         return found
     with _making:
         if record not in _reels:  # another thread may have made it meanwhile
             making()
-            _reels[record] = _played_again(record)
+            _reels[record] = _played_again(app, record)
         if len(_reels) > KEPT:
             del _reels[next(iter(_reels))]
         return _reels[record]
 
 
-def _played_again(record: str) -> Reel:
+def _played_again(app: App, record: str) -> Reel:
     try:
         log = read(record.encode())
-        game = game_catalogue.find(log.opening.game)
+        game = app.catalogue.find(log.opening.game)
         steps = tuple(played_again(game, log))
     except BadEntry as error:
         raise Refused("not_replayable", f"the rules of today cannot play it again: {error}") from None

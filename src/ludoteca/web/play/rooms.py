@@ -16,9 +16,10 @@ from ludoteca.kernel import AnyGame
 from ludoteca.kernel.values import build, tree_of
 
 from .. import game_catalogue
+from ..app import App
 from ..errors import Refused, not_found
 from ..models import Invitation, Player, Room, RoomSeat
-from ..notifications import News, tell
+from ..notifications import News
 from ..schemas import NewRoom
 from . import matches, series, swap2_columns, token_ledger
 from .room_codes import code
@@ -29,9 +30,9 @@ ROOMS_AT_MOST: Final = 20  # that one person may have open or in play
 INVITATIONS_AT_MOST: Final = 20  # that one person may have
 
 
-def create(owner: Player, wanted: NewRoom) -> Room:
+def create(app: App, owner: Player, wanted: NewRoom) -> Room:
     """A room as its owner wants it, with himself and bots where he wants them."""
-    game = game_catalogue.find(wanted.game)
+    game = app.catalogue.find(wanted.game)
     config = game_catalogue.configured(game, wanted.preset, wanted.config)
     tree = tree_of(config)
     if tree.get("mode") == game_catalogue.RANKED:
@@ -41,13 +42,13 @@ def create(owner: Player, wanted: NewRoom) -> Room:
         raise Refused("too_many_rooms", f"you have {ROOMS_AT_MOST} rooms already")
     with transaction.atomic():
         room = furnish(game, config, owner, public=wanted.public)
-        _take_first_seats(room, owner, wanted.seats)
+        _take_first_seats(app, room, owner, wanted.seats)
         if not room.seats.filter(bot="").exists():
             raise Refused("bad_seats", "at least one seat is for a person", 400, rule="no_person")
         if room.seats.filter(player=owner).exists():
-            token_ledger.check(owner, _price(room))
-        matches.begin_if_full(room)
-    tell(News(rooms=(room.code,), lobby=True, players=(owner.pk,)))
+            token_ledger.check(owner, _price(app, room))
+        matches.begin_if_full(app, room)
+    app.notify(News(rooms=(room.code,), lobby=True, players=(owner.pk,)))
     return room
 
 
@@ -77,7 +78,7 @@ def find(room_code: str) -> Room:
     return room
 
 
-def sit(player: Player, room_code: str, seat: int | None) -> None:
+def sit(app: App, player: Player, room_code: str, seat: int | None) -> None:
     with transaction.atomic():
         room = _open(room_code)
         mine = room.seats.filter(player=player).first()
@@ -87,30 +88,30 @@ def sit(player: Player, room_code: str, seat: int | None) -> None:
             return
         if free is None or free.player is not None or free.bot:
             raise Refused("seat_taken", "the seat is taken" if seat is not None else "all seats are taken")
-        token_ledger.check(player, _price(room))
+        token_ledger.check(player, _price(app, room))
         if mine is not None:
             _free(mine)
         free.player = player
         free.save()
         room.invitations.filter(to=player).delete()
         room.save()
-        _begin_or_free_the_poor(room)
-    tell(News(rooms=(room.code,), lobby=True, players=(player.pk,)))
+        _begin_or_free_the_poor(app, room)
+    app.notify(News(rooms=(room.code,), lobby=True, players=(player.pk,)))
 
 
-def fill_with_bot(player: Player, room_code: str, seat: int, bot: str | None) -> None:
+def fill_with_bot(app: App, player: Player, room_code: str, seat: int, bot: str | None) -> None:
     with transaction.atomic():
         room = _open(room_code)
         _check_owner(room, player)
         chosen = room.seats.filter(seat=seat).first()
         if chosen is None or chosen.player is not None:
             raise Refused("seat_taken", "somebody sits there")
-        _put_bot(room, chosen, bot or "")
-        matches.begin_if_full(room)
-    tell(News(rooms=(room.code,), lobby=True))
+        _put_bot(app, room, chosen, bot or "")
+        matches.begin_if_full(app, room)
+    app.notify(News(rooms=(room.code,), lobby=True))
 
 
-def stand(player: Player, room_code: str, *, waiting: str = "") -> str | None:
+def stand(app: App, player: Player, room_code: str, *, waiting: str = "") -> str | None:
     """Leave the seat before the game, or the room after it. During a game one resigns, or just goes; but nobody has to
     stay at the table that is still `waiting` for its players. The id of the table to close with the room."""
     table = None
@@ -128,17 +129,17 @@ def stand(player: Player, room_code: str, *, waiting: str = "") -> str | None:
             case Room.Status.OVER:
                 room.status = Room.Status.CLOSED
             case Room.Status.PLAYING if _may_break_off(room, waiting):
-                table = _shut(room)
+                table = _shut(app, room)
             case Room.Status.PLAYING:
                 raise Refused("playing", "the game is under way: resign, or give up the series")
             case _:
                 return None
         room.save()
-    tell(News(rooms=(room.code,), lobby=True, players=(player.pk,)))
+    app.notify(News(rooms=(room.code,), lobby=True, players=(player.pk,)))
     return table
 
 
-def invite(player: Player, room_code: str, name: str) -> None:
+def invite(app: App, player: Player, room_code: str, name: str) -> None:
     room = find(room_code)
     if not room.seats.filter(player=player).exists():
         raise Refused("not_seated", "whoever sits here may invite", 403)
@@ -150,15 +151,15 @@ def invite(player: Player, room_code: str, name: str) -> None:
     if to.invitations.count() >= INVITATIONS_AT_MOST:
         raise Refused("too_many_invitations", f"{to.nickname} has too many invitations already")
     Invitation.objects.get_or_create(room=room, to=to, defaults={"sender": player})
-    tell(News(players=(to.pk,)))
+    app.notify(News(players=(to.pk,)))
 
 
-def decline(player: Player, room_code: str) -> None:
+def decline(app: App, player: Player, room_code: str) -> None:
     Invitation.objects.filter(room__code=room_code, to=player).delete()
-    tell(News(players=(player.pk,)))
+    app.notify(News(players=(player.pk,)))
 
 
-def ask_rematch(player: Player, room_code: str) -> None:
+def ask_rematch(app: App, player: Player, room_code: str) -> None:
     """When all people have asked, the next match begins, everybody one seat further."""
     with transaction.atomic():
         room = locked(room_code)
@@ -170,17 +171,17 @@ def ask_rematch(player: Player, room_code: str) -> None:
             raise Refused("not_over", "a rematch can be asked for after the game")
         last = room.series.order_by("-pk").first()
         if last is not None:
-            series.ask_rematch(room, last, player)
+            series.ask_rematch(app, room, last, player)
         else:
             room.rematch = sorted({*room.rematch, player.username} & people)  # a guest who registers has another name
             if set(room.rematch) == people:
                 move_on(seats)
-                matches.begin(room)
+                matches.begin(app, room)
             room.save()
-    tell(News(rooms=(room.code,), lobby=True))
+    app.notify(News(rooms=(room.code,), lobby=True))
 
 
-def close(player: Player, room_code: str, *, waiting: str = "") -> str | None:
+def close(app: App, player: Player, room_code: str, *, waiting: str = "") -> str | None:
     """The owner, or who runs the house, closes a room; the id of the table to close with it."""
     with transaction.atomic():
         room = locked(room_code)
@@ -189,10 +190,10 @@ def close(player: Player, room_code: str, *, waiting: str = "") -> str | None:
             others = room.seats.exclude(player=None).exclude(player=player).exists()
             if room.status == Room.Status.PLAYING and others and not _may_break_off(room, waiting):
                 raise Refused("playing", "others are playing here")
-        return _shut(room)
+        return _shut(app, room)
 
 
-def sweep(open_for: timedelta, over_for: timedelta) -> None:
+def sweep(app: App, open_for: timedelta, over_for: timedelta) -> None:
     """Rooms that nobody cares for any more are closed."""
     now = timezone.now()
     old = Q(status=Room.Status.OPEN, changed_at__lt=now - open_for)
@@ -203,7 +204,7 @@ def sweep(open_for: timedelta, over_for: timedelta) -> None:
         Room.objects.filter(code__in=closed).update(status=Room.Status.CLOSED)
         Invitation.objects.filter(room__code__in=closed).delete()
     if closed:
-        tell(News(rooms=tuple(closed), lobby=True))
+        app.notify(News(rooms=tuple(closed), lobby=True))
 
 
 def locked(room_code: str) -> Room:
@@ -229,9 +230,9 @@ def _open(room_code: str) -> Room:
     return room
 
 
-def _price(room: Room) -> int:
+def _price(app: App, room: Room) -> int:
     """What whoever sits here must be able to pay, as it is seated."""
-    game = game_catalogue.find(room.game)
+    game = app.catalogue.find(room.game)
     return game_catalogue.stake(game, build(room.config, game.types.config), room.seats.values_list("bot", flat=True))
 
 
@@ -240,7 +241,7 @@ def _may_break_off(room: Room, waiting: str) -> bool:
     return room.matches.filter(game_id=waiting, ended_at=None, series=None).exists()
 
 
-def _shut(room: Room) -> str | None:
+def _shut(app: App, room: Room) -> str | None:
     """The room is closed, and what is played here is broken off; the id of the table to close with it."""
     playing = room.matches.filter(ended_at=None).first()
     room.status = Room.Status.CLOSED
@@ -249,23 +250,25 @@ def _shut(room: Room) -> str | None:
     series.break_off(room)
     if playing is not None:
         matches.break_off(playing)
-    tell(News(rooms=(room.code,), lobby=True, players=() if playing is None else tuple(matches.players_of(playing))))
+    app.notify(
+        News(rooms=(room.code,), lobby=True, players=() if playing is None else tuple(matches.players_of(playing)))
+    )
     return None if playing is None else playing.game_id
 
 
-def _begin_or_free_the_poor(room: Room) -> None:
+def _begin_or_free_the_poor(app: App, room: Room) -> None:
     """Whoever cannot pay his stake any more keeps nobody from sitting down: his seat is free again."""
     try:
         with transaction.atomic():
-            matches.begin_if_full(room)
+            matches.begin_if_full(app, room)
     except Refused as refused:
         room.refresh_from_db()
         poor = room.seats.filter(player__username__in=refused.facts.get("names", ()))
-        tell(News(players=tuple(seat.player_id for seat in poor if seat.player_id is not None)))
+        app.notify(News(players=tuple(seat.player_id for seat in poor if seat.player_id is not None)))
         poor.update(player=None)
 
 
-def _take_first_seats(room: Room, owner: Player, wanted: Sequence[str | None]) -> None:
+def _take_first_seats(app: App, room: Room, owner: Player, wanted: Sequence[str | None]) -> None:
     seats = list(room.seats.all())
     if len(wanted) > len(seats) or sum(who == ME for who in wanted) > 1:
         raise Refused("bad_seats", f"there are {len(seats)} seats, and one of them can be yours", 400)
@@ -274,13 +277,13 @@ def _take_first_seats(room: Room, owner: Player, wanted: Sequence[str | None]) -
             seat.player = owner
             seat.save()
         elif who is not None and who.startswith(BOT):
-            _put_bot(room, seat, who.removeprefix(BOT))
+            _put_bot(app, room, seat, who.removeprefix(BOT))
         elif who is not None:
             raise Refused("bad_seats", f"{who!r} is nobody: me, bot:NAME, or null", 400)
 
 
-def _put_bot(room: Room, seat: RoomSeat, bot: str) -> None:
-    if bot and bot not in game_catalogue.bots(room.game):
+def _put_bot(app: App, room: Room, seat: RoomSeat, bot: str) -> None:
+    if bot and bot not in app.catalogue.bots(room.game):
         raise Refused("no_such_bot", f"{room.game} has no bot called {bot!r}", 400)
     seat.bot = bot
     seat.save()

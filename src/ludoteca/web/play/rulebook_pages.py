@@ -14,17 +14,16 @@ from markdown_it.token import Token
 
 from ludoteca.rulebook import guide, rulebook
 
+from ..app import App
 from ..errors import not_found
-from ..game_catalogue import find
 from ..schemas import Language, Rules
 
 READER: Final = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
-@cache
-def page(name: str, language: Language) -> Rules:
+def page(app: App, name: str, language: Language) -> Rules:
     """The rules of the game of this name; Refused if there is no such game, or it has none."""
-    game = find(name)
+    game = app.catalogue.find(name)
     book = rulebook(game)
     if book is None:
         raise not_found("rule book")
@@ -32,6 +31,7 @@ def page(name: str, language: Language) -> Rules:
     return Rules(name, rendered(book), None if own is None else rendered(own))
 
 
+@cache
 def rendered(book: str) -> str:
     tokens = _untitled(READER.parse(book))
     for cell in (each for each in tokens if each.type in ("th_open", "td_open")):

@@ -17,14 +17,15 @@ from ludoteca.kernel.contract import ABANDONED
 from ludoteca.kernel.values import build, tree_of
 from ludoteca.table.series import Over, Series, Side, Waiting, open_series, ranked_points
 
+from ..app import App
 from ..errors import Refused, not_found
 from ..models import Match, Player, Rating, Room
 from ..models.play import Series as Row
-from ..notifications import News, tell
+from ..notifications import News
 from . import matches
 
 
-def start(room: Room, first: Player, second: Player, opener: Side | None = None) -> Row:
+def start(app: App, room: Room, first: Player, second: Player, opener: Side | None = None) -> Row:
     """A series in a room made for it; its first match begins at once. Whoever plays it waits for nobody else, and
     plays no other: Refused names who does."""
     matches.stop_waiting((first.pk, second.pk))  # before they are locked: see the laws of matches
@@ -35,7 +36,7 @@ def start(room: Room, first: Player, second: Player, opener: Side | None = None)
     state = open_series(secrets.randbelow(2) if opener is None else opener, now_ms())
     row = Row(room=room, first=first, second=second)
     _keep(row, state)
-    _begin(row, state)
+    _begin(app, row, state)
     return row
 
 
@@ -49,13 +50,13 @@ def state_of(row: Row) -> Series:
     return state
 
 
-def begin_next(row_id: int) -> None:
+def begin_next(app: App, row_id: int) -> None:
     """The pause is over: the next match begins. Whoever comes second finds it begun."""
     with transaction.atomic():
         Room.objects.select_for_update().get(series=row_id)
         row = Row.objects.filter(pk=row_id, is_over=False, next_at__lte=timezone.now()).first()
         if row is not None:
-            _begin(row, state_of(row))
+            _begin(app, row, state_of(row))
 
 
 def game_over(room: Room, row: Row, match: Match, outcome: Outcome) -> None:
@@ -73,7 +74,7 @@ def game_over(room: Room, row: Row, match: Match, outcome: Outcome) -> None:
         room.status = Room.Status.OVER
 
 
-def abandon(player: Player, room_code: str) -> tuple[str, int] | None:
+def abandon(app: App, player: Player, room_code: str) -> tuple[str, int] | None:
     """A player gives the series up; the table and the seat to resign, if a match is under way."""
     with transaction.atomic():
         room = Room.objects.select_for_update().filter(code=room_code).first()
@@ -89,13 +90,13 @@ def abandon(player: Player, room_code: str) -> tuple[str, int] | None:
         if playing is None:
             room.status = Room.Status.OVER
             room.save()
-    tell(News(rooms=(room.code,), lobby=True, players=(row.first_id, row.second_id)))
+    app.notify(News(rooms=(room.code,), lobby=True, players=(row.first_id, row.second_id)))
     if playing is None:
         return None
     return playing.game_id, playing.seats.get(player=player).seat
 
 
-def cancel(row_id: int) -> None:
+def cancel(app: App, row_id: int) -> None:
     """Nobody came: as if it had never been."""
     with transaction.atomic():
         Room.objects.select_for_update().get(series=row_id)
@@ -104,7 +105,7 @@ def cancel(row_id: int) -> None:
         for match in row.matches.filter(ended_at=None):
             matches.break_off(match)
         Room.objects.filter(pk=row.room_id).update(status=Room.Status.CLOSED)
-    tell(News(rooms=(row.room.code,), lobby=True, players=(row.first_id, row.second_id)))
+    app.notify(News(rooms=(row.room.code,), lobby=True, players=(row.first_id, row.second_id)))
 
 
 def break_off(room: Room) -> None:
@@ -112,7 +113,7 @@ def break_off(room: Room) -> None:
     room.series.filter(is_over=False).update(is_over=True, next_at=None)
 
 
-def ask_rematch(room: Room, row: Row, player: Player) -> None:
+def ask_rematch(app: App, room: Room, row: Row, player: Player) -> None:
     """A side asks to play another series. The second to ask, in time, brings it about."""
     side = 0 if player.pk == row.first_id else 1
     state = state_of(row)
@@ -127,7 +128,7 @@ def ask_rematch(room: Room, row: Row, player: Player) -> None:
     room.rematch = sorted({*room.rematch, player.username})
     room.save()
     if asked.fresh is not None:
-        start(room, row.first, row.second, asked.fresh.first_opener)
+        start(app, room, row.first, row.second, asked.fresh.first_opener)
 
 
 def due() -> list[int]:
@@ -139,7 +140,7 @@ def now_ms() -> int:
     return int(timezone.now().timestamp() * 1000)
 
 
-def _begin(row: Row, state: Series) -> None:
+def _begin(app: App, row: Row, state: Series) -> None:
     """The opener sits on the first seat."""
     begun = state.start_game(now_ms())
     _keep(row, begun)
@@ -148,7 +149,7 @@ def _begin(row: Row, state: Series) -> None:
     for seat, player in zip(room.seats.all(), sides, strict=True):
         seat.player, seat.bot = player, ""
         seat.save()
-    matches.begin(room, row)
+    matches.begin(app, room, row)
 
 
 def _winner(row: Row, match: Match, outcome: Outcome) -> Side | None:

@@ -11,9 +11,9 @@ from django.utils import timezone
 from ludoteca.kernel import Outcome
 from ludoteca.kernel.record import CommittedTo, read
 
-from .. import game_catalogue
+from ..app import App
 from ..models import Match, Room
-from ..notifications import News, tell
+from ..notifications import News
 from . import matches, series, swap2_columns, token_ledger
 
 
@@ -28,7 +28,7 @@ class Record(NamedTuple):
     swap2_history: dict[str, Any] | None
 
 
-def read_record(data: bytes) -> Record | None:
+def read_record(app: App, data: bytes) -> Record | None:
     """What a record says; None if its match is not over."""
     log = read(data)
     if log.end is None or log.end.outcome is None:
@@ -40,11 +40,11 @@ def read_record(data: bytes) -> Record | None:
         commitment=dealer.commitment if isinstance(dealer, CommittedTo) else "",
         seed=log.end.reveal or "",
         client_seeds=dealer.client_seeds if isinstance(dealer, CommittedTo) else (),
-        swap2_history=swap2_columns.swap2_history(game_catalogue.find(log.opening.game), log),
+        swap2_history=swap2_columns.swap2_history(app.catalogue.find(log.opening.game), log),
     )
 
 
-def end(game_id: str, record: Record) -> bool:
+def end(app: App, game_id: str, record: Record) -> bool:
     """The match is over; whether that was news."""
     with transaction.atomic():
         room = Room.objects.select_for_update().filter(matches__game_id=game_id).first()
@@ -58,11 +58,11 @@ def end(game_id: str, record: Record) -> bool:
         elif room.status == Room.Status.PLAYING:
             room.status = Room.Status.OVER
         room.save()
-    tell(News(rooms=(room.code,), lobby=True, players=tuple(matches.players_of(match))))
+    app.notify(News(rooms=(room.code,), lobby=True, players=tuple(matches.players_of(match))))
     return True
 
 
-def close(game_id: str) -> None:
+def close(app: App, game_id: str) -> None:
     """Its table was closed before its end, or never opened, and so its room is closed."""
     with transaction.atomic():
         room = Room.objects.select_for_update().get(matches__game_id=game_id)
@@ -73,7 +73,7 @@ def close(game_id: str) -> None:
         series.break_off(room)
         room.status = Room.Status.CLOSED
         room.save()
-    tell(News(rooms=(room.code,), lobby=True, players=tuple(matches.players_of(match))))
+    app.notify(News(rooms=(room.code,), lobby=True, players=tuple(matches.players_of(match))))
 
 
 def _fill_in(match: Match, record: Record) -> None:

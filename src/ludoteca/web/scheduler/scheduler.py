@@ -24,13 +24,14 @@ from ludoteca.runtime.bus import Subscription
 from ludoteca.runtime.crashes import found
 from ludoteca.runtime.settings import FINISHED, is_game_id
 
+from ..app import App
 from ..database_threads import in_thread
 from ..errors import Refused
 from ..models import Match, Ticket
-from ..notifications import CHANNEL, News, tell
+from ..notifications import CHANNEL, News
 from ..play import matchmaking, rooms, series, settlement
-from ..table_client import HOST, Desk
-from .sweeper import Rounds
+from ..table_client import HOST
+from .sweeper import Sweeper
 
 LOOK_SECONDS: Final = 1.0
 ROUNDS_SECONDS: Final = 15.0
@@ -42,19 +43,19 @@ AT_A_TIME: Final = 8
 log: Any = structlog.get_logger("ludoteca.web.scheduler")
 
 
-class Keeper:
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+class Scheduler:
+    def __init__(self, app: App) -> None:
+        self._app = app
         self._finished: set[str] = set()
         self._pulses: list[asyncio.Event] = []  # one a duty
-        self._rounds = Rounds(desk, self._end)
+        self._sweeper = Sweeper(app, self._end)
         self._subscriptions: list[Subscription] = []
         self._running: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
-        bus = self._desk.process.bus
+        bus = self._app.tables.process.bus
         self._subscriptions = [
-            await bus.subscribe(FINISHED, self._hear_finished, self._rounds.look_again),
+            await bus.subscribe(FINISHED, self._hear_finished, self._sweeper.look_again),
             await bus.subscribe(CHANNEL, lambda channel, raw: self.wake(), self.wake),
         ]
         loop = asyncio.get_running_loop()
@@ -117,15 +118,15 @@ class Keeper:
     # Duties
 
     async def _pair(self) -> None:
-        await in_thread(matchmaking.forget)
+        await in_thread(matchmaking.forget, self._app)
         if await in_thread(Ticket.objects.count) > 1:
-            await in_thread(matchmaking.pair)
+            await in_thread(matchmaking.pair, self._app)
 
     async def _go_on(self) -> None:
         await self._do_all(partial(self._begin_next, row_id) for row_id in await in_thread(series.due))
 
     async def _begin_next(self, row_id: int) -> None:
-        await in_thread(series.begin_next, row_id)
+        await in_thread(series.begin_next, self._app, row_id)
 
     async def _open_tables(self) -> None:
         begun = Match.objects.filter(opened_at=None, ended_at=None).select_related("room").prefetch_related("seats")
@@ -134,15 +135,15 @@ class Keeper:
     async def _open(self, match: Match) -> None:
         bots = [seat.bot or None for seat in match.seats.all()]
         try:
-            await self._desk.open(match.game_id, match.game, match.config, bots)
+            await self._app.tables.open(match.game_id, match.game, match.config, bots)
         except Refused as refused:
             if refused.status == HTTPStatus.SERVICE_UNAVAILABLE or timezone.now() - match.created_at < NEVER:
                 raise
-            await in_thread(settlement.close, match.game_id)  # it will not be opened, however often it is tried
+            await in_thread(settlement.close, self._app, match.game_id)  # no retry will open it
             raise
-        commitment = (await self._desk.snapshot(match.game_id, HOST)).commitment
-        if not await in_thread(_opened, match, commitment):
-            await self._desk.close(match.game_id)  # its room was closed meanwhile
+        commitment = (await self._app.tables.snapshot(match.game_id, HOST)).commitment
+        if not await in_thread(_opened, self._app, match, commitment):
+            await self._app.tables.close(match.game_id)  # its room was closed meanwhile
 
     async def _take_in(self) -> None:
         finished, self._finished = self._finished, set()
@@ -159,7 +160,7 @@ class Keeper:
     async def _settle(self, game_id: str) -> None:
         """By its record; what has no outcome there was closed, or goes on."""
         try:
-            record = await in_thread(settlement.read_record, await self._desk.record(game_id))
+            record = await in_thread(settlement.read_record, self._app, await self._app.tables.record(game_id))
         except BadEntry as error:
             await self._break_off(game_id, str(error))
             return
@@ -169,27 +170,27 @@ class Keeper:
             await self._break_off(game_id, refused.reason)
             return
         if record is not None:
-            await in_thread(settlement.end, game_id, record)
-        elif (await self._desk.snapshot(game_id, HOST)).closed:
-            await in_thread(settlement.close, game_id)
+            await in_thread(settlement.end, self._app, game_id, record)
+        elif (await self._app.tables.snapshot(game_id, HOST)).closed:
+            await in_thread(settlement.close, self._app, game_id)
 
     async def _break_off(self, game_id: str, reason: str) -> None:
         """How it ended can never be read."""
         log.error("bad_record", game_id=game_id, reason=reason)
-        await in_thread(settlement.close, game_id)
+        await in_thread(settlement.close, self._app, game_id)
 
     async def _make_rounds(self) -> None:
         """Whatever was missed, and rooms that were forgotten."""
         now = asyncio.get_running_loop().time()
-        await in_thread(rooms.sweep, OPEN_FOR, OVER_FOR)
-        await self._do_all(partial(self._rounds.look_at, match, now) for match in await self._rounds.due(now))
+        await in_thread(rooms.sweep, self._app, OPEN_FOR, OVER_FOR)
+        await self._do_all(partial(self._sweeper.look_at, match, now) for match in await self._sweeper.due(now))
 
 
-def _opened(match: Match, commitment: str) -> bool:
+def _opened(app: App, match: Match, commitment: str) -> bool:
     """Noted, unless it is over before it has begun."""
     under_way = Match.objects.filter(pk=match.pk, ended_at=None)
     opened = under_way.update(opened_at=timezone.now(), commitment=commitment) > 0
-    tell(News(rooms=(match.room.code,), lobby=True))
+    app.notify(News(rooms=(match.room.code,), lobby=True))
     return opened
 
 

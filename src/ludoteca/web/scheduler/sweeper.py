@@ -13,11 +13,12 @@ from typing import Final
 
 from ludoteca.client import Snapshot
 
+from ..app import App
 from ..database_threads import in_thread
 from ..errors import Refused
 from ..models import Match
 from ..play import matches, series, settlement
-from ..table_client import HOST, Desk
+from ..table_client import HOST
 
 SOON: Final = 30.0
 SELDOM: Final = 3600.0
@@ -37,9 +38,9 @@ class _Look:
     left_at: float | None = None
 
 
-class Rounds:
-    def __init__(self, desk: Desk, end: Callable[[str], Awaitable[None]]) -> None:
-        self._desk = desk
+class Sweeper:
+    def __init__(self, app: App, end: Callable[[str], Awaitable[None]]) -> None:
+        self._app = app
         self._end = end
         self._looks: dict[str, _Look] = {}
 
@@ -58,16 +59,16 @@ class Rounds:
         look = self._looks[match.game_id]
         look.due, look.pause = now + look.pause, min(2 * look.pause, SELDOM)
         try:
-            snapshot = await self._desk.snapshot(match.game_id, HOST)
+            snapshot = await self._app.tables.snapshot(match.game_id, HOST)
         except Refused as refused:
             if refused.status != HTTPStatus.NOT_FOUND:
                 raise
-            await in_thread(settlement.close, match.game_id)  # the store has forgotten it
+            await in_thread(settlement.close, self._app, match.game_id)  # the store has forgotten it
             return
         if snapshot.outcome is not None:
             await self._end(match.game_id)
         elif snapshot.closed:
-            await in_thread(settlement.close, match.game_id)
+            await in_thread(settlement.close, self._app, match.game_id)
         elif snapshot.view is None and await in_thread(_costs_to_wait, match):
             look.due, look.pause = now + OFTEN, SOON
             await self._look_for_players(match, look, snapshot, now)
@@ -81,9 +82,9 @@ class Rounds:
         look.missing = {seat: look.missing.get(seat, now) for seat in absent}
         away = {seat: now - since for seat, since in look.missing.items()}
         settle = _settle if match.series_id is None else _settle_ranked
-        settled = bool(away) and await in_thread(settle, match, away)
+        settled = bool(away) and await in_thread(settle, self._app, match, away)
         if settled:
-            await self._desk.close(match.game_id)
+            await self._app.tables.close(match.game_id)
 
     async def _look_for_anybody(self, match: Match, look: _Look, snapshot: Snapshot, now: float) -> None:
         moved, look.seq = snapshot.seq != look.seq, snapshot.seq
@@ -92,8 +93,8 @@ class Rounds:
         elif look.left_at is None:
             look.left_at = now
         elif now - look.left_at > LEFT_SECONDS:
-            await in_thread(settlement.close, match.game_id)
-            await self._desk.close(match.game_id)
+            await in_thread(settlement.close, self._app, match.game_id)
+            await self._app.tables.close(match.game_id)
 
 
 def _costs_to_wait(match: Match) -> bool:
@@ -101,33 +102,33 @@ def _costs_to_wait(match: Match) -> bool:
     return match.series_id is not None or matches.is_staked(match)
 
 
-def _settle(match: Match, away: Mapping[int, float]) -> bool:
+def _settle(app: App, match: Match, away: Mapping[int, float]) -> bool:
     """Who is away, and for how long: whether the match is broken off for it. Nobody's stake waits for him for ever."""
     if max(away.values()) < NO_SHOW_SECONDS:
         return False
-    settlement.close(match.game_id)
+    settlement.close(app, match.game_id)
     return True
 
 
-def _settle_ranked(match: Match, away: Mapping[int, float]) -> bool:
+def _settle_ranked(app: App, match: Match, away: Mapping[int, float]) -> bool:
     """The same of a ranked match: the series is lost by who does not come. If nobody comes it never was."""
     shortest = min(away.values())
     if shortest < NO_SHOW_SECONDS:
         return False
     if len(away) == 1:
-        _give_up(match.pk, next(iter(away)))
+        _give_up(app, match.pk, next(iter(away)))
         return True
     if match.number == 1 or shortest > LEFT_SECONDS:
         assert match.series_id is not None
-        series.cancel(match.series_id)
+        series.cancel(app, match.series_id)
         return True
     return False
 
 
-def _give_up(pk: int, seat: int) -> None:
+def _give_up(app: App, pk: int, seat: int) -> None:
     match = Match.objects.select_related("room").get(pk=pk)
     player = match.seats.select_related("player").get(seat=seat).player
     assert player is not None
     with contextlib.suppress(Refused):  # it was given up already, here or elsewhere
-        series.abandon(player, match.room.code)
-    settlement.close(match.game_id)
+        series.abandon(app, player, match.room.code)
+    settlement.close(app, match.game_id)

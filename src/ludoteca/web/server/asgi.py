@@ -13,16 +13,25 @@ from servestatic import ServeStaticASGI
 
 from ludoteca.gateway.origins import is_our_name, is_ours
 
+from ..app import SCOPE_KEY, App
 from ..live.consumer import Hub, Watcher
 
 BODY_SECONDS: Final = 20.0  # by when each piece of a body must be there
 BODY_AT_MOST: Final = 1 << 20  # far more than anybody needs; what is too long for a route, the route says
 
 
-def application(hub: Hub, names: frozenset[str], origins: frozenset[str]) -> Any:
+def application(app: App, hub: Hub, names: frozenset[str], origins: frozenset[str]) -> Any:
     sockets = AuthMiddlewareStack(URLRouter([path("live", Watcher.as_asgi(hub=hub))]))
     pages = Bounded(_files(get_asgi_application()))
-    return _Named(ProtocolTypeRouter({"http": pages, "websocket": _SameOrigin(sockets, origins)}), names)
+    router = ProtocolTypeRouter({"http": pages, "websocket": _SameOrigin(sockets, origins)})
+    return _Named(_with_app(router, app), names)
+
+
+def _with_app(inner: Any, app: App) -> Any:
+    async def call(scope: dict[str, Any], receive: Any, send: Any) -> None:
+        await inner({**scope, SCOPE_KEY: app}, receive, send)
+
+    return call
 
 
 def _files(application: Any) -> Any:

@@ -1,6 +1,6 @@
-"""The web as part of a process: migrated, furnished, and served by uvicorn's protocols behind the process's door.
+"""The web as part of a process: built, started, and served by uvicorn's protocols behind the port multiplexer.
 
-Laws kept here: nothing is served before the database is as the code wants it; what is left is left in good order.
+Laws kept here: migrations run before anything is served; shutdown is graceful.
 """
 
 import asyncio
@@ -60,39 +60,42 @@ def _reach(connection: Any) -> None:
 class Web:
     """Running, from `start` to `leave`."""
 
-    def __init__(self, config: Config, state: ServerState, house: Any) -> None:
+    def __init__(self, config: Config, state: ServerState, hub: Any, scheduler: Any) -> None:
         self._config = config
         self._state = state
-        self._house = house
+        self._hub = hub
+        self._scheduler = scheduler
 
     @classmethod
     async def start(cls, process: Process, tokens: Tokens) -> "Web":
         # What follows knows models, and models want Django set up.
-        from .. import (
-            game_catalogue,
-            request_limits,
-        )
-        from ..app import House, furnish  # noqa: PLC0415
+        from ..app import App  # noqa: PLC0415
+        from ..game_catalogue import Catalogue  # noqa: PLC0415
         from ..live.consumer import Hub  # noqa: PLC0415
-        from ..notifications import CHANNEL, teller  # noqa: PLC0415
-        from ..scheduler.scheduler import Keeper  # noqa: PLC0415
-        from ..table_client import Desk  # noqa: PLC0415
+        from ..notifications import CHANNEL, Notifier  # noqa: PLC0415
+        from ..request_limits import RequestLimits  # noqa: PLC0415
+        from ..scheduler.scheduler import Scheduler  # noqa: PLC0415
+        from ..table_client import TableClient  # noqa: PLC0415
         from .asgi import application  # noqa: PLC0415
         from .http_protocol import http_for  # noqa: PLC0415
 
         plan, loop, state = process.plan, asyncio.get_running_loop(), ServerState()
         assert process.gateway is not None, "pages are served where sockets are"
-        game_catalogue.catalogue.games, game_catalogue.catalogue.bots_for = plan.games, plan.bots_for
-        request_limits.limits.settings = plan.settings
-        desk = Desk(process, tokens)
-        house = House(desk, Hub(desk, lambda client: _cut(state, client)), Keeper(desk))
-        furnish(house)
-        teller.tell = lambda raw: _threadsafe(loop, process, CHANNEL, raw)
-        await house.hub.start()
-        await house.keeper.start()
+        limits = RequestLimits(plan.settings)
+        hub = Hub(process.bus, limits, lambda client: _cut(state, client))
+        app = App(
+            catalogue=Catalogue(plan.games, plan.bots_for),
+            limits=limits,
+            notify=Notifier(lambda raw: _publish(loop, process, CHANNEL, raw)),
+            tables=TableClient(process, tokens),
+            online=lambda: hub.online,
+        )
+        scheduler = Scheduler(app)
+        await hub.start()
+        await scheduler.start()
         names = frozenset(name.lower() for name in plan.settings.listed("hosts"))
         config = Config(
-            application(house.hub, names, frozenset(plan.settings.listed("origins"))),
+            application(app, hub, names, frozenset(plan.settings.listed("origins"))),
             http=http_for(process.gateway.protocol),
             ws="websockets-sansio",
             ws_max_size=4096,
@@ -106,15 +109,15 @@ class Web:
             limit_concurrency=CONNECTIONS_AT_MOST,
         )
         config.load()
-        return cls(config, state, house)
+        return cls(config, state, hub, scheduler)
 
     def protocol(self) -> Any:
         kind: Any = self._config.http_protocol_class
         return kind(config=self._config, server_state=self._state, app_state={})
 
     async def leave(self) -> None:
-        await self._house.keeper.stop()
-        await self._house.hub.stop()
+        await self._scheduler.stop()
+        await self._hub.stop()
         for connection in list(self._state.connections):
             connection.shutdown()
         if self._state.tasks:
@@ -129,7 +132,7 @@ def _cut(state: ServerState, client: Any) -> None:
             transport.abort()
 
 
-def _threadsafe(loop: asyncio.AbstractEventLoop, process: Process, channel: str, raw: bytes) -> None:
-    """News comes from threads of Django's; the bus belongs to the loop."""
+def _publish(loop: asyncio.AbstractEventLoop, process: Process, channel: str, raw: bytes) -> None:
+    """From any thread: Django's notify, and the bus belongs to the loop."""
     if not loop.is_closed():
         loop.call_soon_threadsafe(process.bus.publish, channel, [raw])
