@@ -44,7 +44,7 @@ from ludoteca.runtime.store import Holder, MemoryStore, Store
 from ludoteca.table.wire import Who
 from ludoteca.tokens import Tokens, for_player
 
-from .serving import SECRET
+from .servers import SECRET
 from .traffic import OK, RESULT, moves, table_ids
 
 SETTINGS = Settings(opens="gomoku", rate_per_second=1_000_000, rate_burst=1_000_000, sockets_per_address=1_000_000)

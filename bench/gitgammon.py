@@ -23,12 +23,12 @@ import pygit2
 from pygit2 import Commit, Oid, Repository
 
 from ludoteca.gitplay import repository
-from ludoteca.gitplay.format.tree import Book, Place
-from ludoteca.gitplay.git_objects import PLAIN, Entry, commit, committed, signature, tip, with_entries
-from ludoteca.gitplay.player import status
-from ludoteca.gitplay.player.status import Composed
+from ludoteca.gitplay.format.tree import MovePath, TablesTree
+from ludoteca.gitplay.git_objects import PLAIN, Entry, commit, create_commit, signature, tip, with_entries
+from ludoteca.gitplay.player import moves, status
+from ludoteca.gitplay.player.moves import NewMoveFile
 from ludoteca.gitplay.processor import verification
-from ludoteca.gitplay.processor.pipeline import Keeper, process
+from ludoteca.gitplay.processor.pipeline import Processor, process
 from ludoteca.gitplay.processor.push import Push
 from ludoteca.gitplay.processor.receiving import receive
 from ludoteca.gitplay.setup import init
@@ -52,9 +52,9 @@ class Hall:
     def __init__(self, path: Path) -> None:
         pygit2.settings.enable_fsync_gitdir(False)  # while it is filled; what is measured as a command has it
         pygit2.init_repository(str(path), bare=True, initial_head="main")
-        init.init_repository(path, repository.Processor(), self.clock)
+        init.init_repository(path, repository.Committer(), self.clock)
         self.repo = Repository(str(path))
-        self.keeper = Keeper(self.repo, repository.needed_secret(self.repo), self.clock)
+        self.processor = Processor(self.repo, repository.needed_secret(self.repo), self.clock)
         self.at: Commit = tip(self.repo, REF)
         self.rng = random.Random(1)
         self._now = datetime(2026, 1, 31, tzinfo=UTC)
@@ -65,31 +65,31 @@ class Hall:
 
     def open_table(self, white: str, black: str) -> str:
         wanted = init.NewTable(white, black, DAY)
-        table, self.at = init.new_table(self.keeper, self.at, wanted)
+        table, self.at = init.new_table(self.processor, self.at, wanted)
         return table
 
-    def composed(self, table: str, *, resign: bool = False) -> tuple[str, Composed]:
-        now = status.table(self.repo, self.at, table).now
+    def composed(self, table: str, *, resign: bool = False) -> tuple[str, NewMoveFile]:
+        now = status.find_table(self.repo, self.at, table).now
         if resign:
-            return now.player(now.active), status.resignation(now, None, None, self.at, self.clock())
-        play = self.rng.choice(status.legal_plays(now.state))
-        chosen = status.play_read(now, play)
-        return now.player(now.active), status.composed(now, chosen, None, self.at, self.clock())
+            return now.player(now.active), moves.resignation(now, None, None, self.at, self.clock())
+        play = self.rng.choice(moves.legal_plays(now.state))
+        chosen = moves.parse_play(now, play)
+        return now.player(now.active), moves.compose_move(now, chosen, None, self.at, self.clock())
 
-    def pushed(self, table: str, composed: Composed) -> Commit:
-        book = Book.of(self.repo, self.at)
+    def pushed(self, table: str, composed: NewMoveFile) -> Commit:
+        book = TablesTree.of(self.repo, self.at)
         blob: Oid = self.repo.create_blob(composed.data)
-        book.put_move(Place(table.encode(), str(composed.name).encode()), Entry(PLAIN, blob))
-        tree = with_entries(self.repo, self.at.tree, {b"tables": book.kept()})
+        book.put_move(MovePath(table.encode(), str(composed.name).encode()), Entry(PLAIN, blob))
+        tree = with_entries(self.repo, self.at.tree, {b"tables": book.write()})
         self._now += timedelta(seconds=1)
         who = signature("bench", "bench@localhost", int(self._now.timestamp()))
-        return committed(self.repo, tree, [self.at.id], "a move\n", who)
+        return create_commit(self.repo, tree, [self.at.id], "a move\n", who)
 
     def play(self, table: str, *, resign: bool = False) -> bool:
         """One move, answered; whether the game goes on."""
         player, composed = self.composed(table, resign=resign)
-        self.at = process(self.keeper, self.pushed(table, composed), Push(player)).tip
-        return not status.table(self.repo, self.at, table).now.is_over
+        self.at = process(self.processor, self.pushed(table, composed), Push(player)).tip
+        return not status.find_table(self.repo, self.at, table).now.is_over
 
     def settle(self) -> None:
         self.repo.references.create(REF, self.at.id, force=True)
@@ -132,7 +132,7 @@ def many_tables(folder: Path, tables: int, times: int = 5) -> list[Timing]:
 
     def inside() -> None:
         done = receive(Repository(hall.repo.path), REF, player).done
-        assert [deed.kind for deed in done] == ["apply"]
+        assert [message.kind for message in done] == ["apply"]
 
     name = f"one move among {tables} finished tables"
     environment = {**os.environ, "GITGAMMON_ACTOR": player, "GIT_DIR": hall.repo.path}
@@ -154,7 +154,7 @@ def long_history(folder: Path, moves: int, times: int = 5) -> list[Timing]:
 
     def inside() -> None:
         repo = Repository(hall.repo.path)
-        verification.verify(repo, commit(repo, hall.at.id), hall.keeper.secret)
+        verification.verify(repo, commit(repo, hall.at.id), hall.processor.secret)
 
     name = f"verify {moves} moves"
     typed = [LUDOTECA, "gitgammon", "verify", "--club", hall.repo.path]

@@ -24,7 +24,7 @@ import uvloop
 
 from ludoteca.tokens import Tokens, for_observer
 
-from .serving import LOAD_CORE, SECRET, Server, ceiling, embedded, on_valkey, pin, split
+from .servers import LOAD_CORE, SECRET, Server, bare_relay, embedded, on_valkey, pin, split
 from .traffic import Count, Idler, Pair, table_ids
 
 Start = Callable[[], AbstractContextManager[Server]]
@@ -105,7 +105,7 @@ def throughput(name: str, start: Start, goal: float, asked: Asked) -> bool:
     loads, bare = [], []
     for _ in range(asked.runs):
         loads.append(measured(start, 200, asked.seconds))
-        bare.append(measured(ceiling, 200, asked.seconds).actions_per_second)
+        bare.append(measured(bare_relay, 200, asked.seconds).actions_per_second)
     speed = statistics.median(load.actions_per_second for load in loads)
     cpu = statistics.median(load.cpu_us for load in loads)
     p99 = statistics.median(load.p99_ms for load in loads)

@@ -31,7 +31,7 @@ from ludoteca.games.backgammon.turns import active_side, left_of
 from ludoteca.games.backgammon.types import State
 from ludoteca.kernel import Illegal, Malformed
 
-from .orders import SORTS, Order, Played, beginning, matches, sorts
+from .gnubg_orders import SORTS, Order, Played, beginning, matches, sorts
 
 PLACES: Final = ("/usr/games", "/usr/local/games")  # where Debian has it, which is not on everybody's path
 INSIDE: Final = Path(__file__).with_name("inside_gnubg.py")

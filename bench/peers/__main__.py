@@ -22,16 +22,16 @@ from collections.abc import Iterable, Sequence
 
 import uvloop
 
-from ..serving import LOAD_CORE, pin
+from ..servers import LOAD_CORE, pin
 from .boardgame import Boardgame
 from .colyseus import Colyseus
-from .installing import installed
-from .lines import Peer
-from .loading import Asked, Load, loaded
-from .ours import Ludoteca, Relay
-from .playing import MOVES
-from .rehearsal import rehearsed
+from .load import Asked, Load, loaded
+from .ludoteca_server import Ludoteca, Relay
+from .packages import installed
+from .peer import Peer
+from .players import MOVES
 from .report import compared, table, title
+from .rules_check import rehearsed
 
 PEERS: dict[str, Peer] = {peer.name: peer for peer in (Ludoteca(), Boardgame(), Colyseus(), Relay())}
 LEGEND = """\

@@ -13,8 +13,8 @@ from contextlib import AbstractContextManager
 
 from picows import WSFrame, WSMsgType, WSTransport
 
-from .installing import node, version
-from .lines import Line, Table, both_ready, post
+from .packages import node, version
+from .peer import Line, Table, both_ready, post
 from .processes import HOST, Server
 
 SPACE = "/gomoku,"

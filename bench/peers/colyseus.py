@@ -8,8 +8,8 @@ from contextlib import AbstractContextManager
 
 from picows import WSFrame, WSMsgType, WSTransport
 
-from .installing import node, version
-from .lines import Line, Table, both_ready, post
+from .packages import node, version
+from .peer import Line, Table, both_ready, post
 from .processes import HOST, Server
 
 JOIN_ROOM, ROOM_DATA, ROOM_STATE, ROOM_STATE_PATCH = bytes([10]), bytes([13]), bytes([14]), bytes([15])

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import psutil
 
-from ..serving import SERVER_CORE, ended, pin
+from ..servers import SERVER_CORE, ended, pin
 
 HOST = "127.0.0.1"
 START_SECONDS = 30

@@ -3,7 +3,7 @@
 import statistics
 from collections.abc import Iterable, Mapping, Sequence
 
-from .loading import Asked, Load, medians
+from .load import Asked, Load, medians
 
 OURS = "ludoteca"
 BUSY = 0.95  # a core that works so much of the time has no more to give

@@ -18,9 +18,9 @@ from ludoteca.games.backgammon import GAME
 from ludoteca.games.backgammon.board import start_position
 from ludoteca.games.backgammon.state_file import LastMove, Message, Players, Table
 from ludoteca.games.backgammon.types import Config, State
-from ludoteca.gitplay.format import history, state_json, table_index
-from ludoteca.gitplay.format.history import Course, Turn
-from ludoteca.gitplay.format.table_index import Listed
+from ludoteca.gitplay.format import history_json, index_json, state_json
+from ludoteca.gitplay.format.history_json import GameHistory, HistoryTurn
+from ludoteca.gitplay.format.index_json import TableSummary
 from ludoteca.kernel import Chance, Move
 
 from ..services.node import ROOT
@@ -30,7 +30,7 @@ DAY: Final = "2026-01-31"
 WHEN: Final = f"{DAY}T10:00:00.000Z"
 PLAYERS: Final = Players("Anna", "Bruno")
 
-Turns = tuple[Turn, ...]
+Turns = tuple[HistoryTurn, ...]
 
 
 def opening() -> tuple[State, Turns]:
@@ -57,11 +57,11 @@ def club(folder: Path) -> Path:
     shutil.copytree(PAGE, folder)
     tables = {"opening": opening(), "bar": on_the_bar(), "bearing-off": bearing_off(), "finished": finished()}
     index = tuple(put(folder, f"{name}-{DAY}", *made) for name, made in tables.items())
-    (folder / "tables/index.json").write_bytes(table_index.write(index))
+    (folder / "tables/index.json").write_bytes(index_json.write(index))
     return folder
 
 
-def put(folder: Path, table: str, state: State, turns: Turns, *messages: Message, when: str = WHEN) -> Listed:
+def put(folder: Path, table: str, state: State, turns: Turns, *messages: Message, when: str = WHEN) -> TableSummary:
     """Write a table down; what the club's index has of it."""
     place = folder / "tables" / table
     place.mkdir(parents=True, exist_ok=True)
@@ -69,10 +69,10 @@ def put(folder: Path, table: str, state: State, turns: Turns, *messages: Message
     last = moved[-1].player if moved else None
     name = None if last is None else LastMove(len(moved), last, f"{len(moved):04}-{last}-0a1b2c.json")
     started = Message("info", "Game started", WHEN)
-    now = state_json.standing(state, Table(PLAYERS, when, name, (started, *messages)))
+    now = state_json.table_state(state, Table(PLAYERS, when, name, (started, *messages)))
     (place / "state.json").write_bytes(state_json.write(now.tree))
-    (place / "history.json").write_bytes(history.write(Course(start_position("standard"), turns)))
-    return table_index.listed(table, now)
+    (place / "history.json").write_bytes(history_json.write(GameHistory(start_position("standard"), turns)))
+    return index_json.summary(table, now)
 
 
 @contextmanager
@@ -94,7 +94,7 @@ class _Silent(SimpleHTTPRequestHandler):
 
 def _played(seed: int, until: Callable[[State], bool]) -> tuple[State, Turns]:
     dealer, greedy = PyRandom(seed), bots_for("backgammon")["greedy"]
-    state, course = GAME.setup(Config()).state, Course(start_position("standard"))
+    state, course = GAME.setup(Config()).state, GameHistory(start_position("standard"))
     while True:
         if (draw := GAME.draw(state)) is not None:
             step = GAME.apply(state, Chance(dealer.answer(draw)))
@@ -102,7 +102,7 @@ def _played(seed: int, until: Callable[[State], bool]) -> tuple[State, Turns]:
             (seat,) = GAME.to_act(state)
             step = GAME.apply(state, Move(seat, greedy(GAME.view(state, seat), GAME.legal(state, seat), dealer)))
         state = step.state
-        course = history.continued(course, [event.payload for event in step.events])
+        course = history_json.extended(course, [event.payload for event in step.events])
         if (state.result is not None or (state.phase == "moving" and not state.dice_used)) and until(state):
             return state, course.turns
         assert state.result is None, f"the game of seed {seed} never comes there"

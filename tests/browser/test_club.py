@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, expect
 
 from ludoteca.games.backgammon.state_file import Message
 from ludoteca.gitplay.format import move_file, state_json
-from ludoteca.gitplay.player import status
+from ludoteca.gitplay.player import moves
 
 from ..services.node import ROOT
 from . import backgammon, clubs
@@ -113,7 +113,7 @@ def test_a_move_is_put_together_and_is_the_file_that_the_processor_expects(ann: 
     file = read_back.file
     assert isinstance(file, move_file.MoveFile)
     words = line.removeprefix("ludoteca gitgammon move ").removesuffix(f" --table opening-{clubs.DAY}")
-    assert status.play_read(state_json.read(state_json.write(tree)), words) == file.checkers
+    assert moves.parse_play(state_json.read(state_json.write(tree)), words) == file.checkers
     assert file.expected_state == state_json.state_hash(tree)
     assert sorted(file.dice_roll) == sorted(tree["dice"])
     expect(panel).to_contain_text(f"moves/0001-{tree['activePlayer']}-{move_file.sha6(file)}.json")

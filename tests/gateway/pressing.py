@@ -1,5 +1,5 @@
 """What a crowd may do to a place, and how one of the others fares meanwhile. Tests count that, in turns of the loop;
-`bench.pressure` times it."""
+`bench.overload` times it."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator

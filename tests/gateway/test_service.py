@@ -67,7 +67,7 @@ async def joined(port: int, seat: int, game_id: str = GAME_ID, payload: Json | N
 @pytest.mark.skipif(sys.platform != "linux", reason="only /proc tells the peak of another process's memory")
 @pytest.mark.parametrize("name", ATTACKS)
 def test_a_message_that_is_too_big_costs_next_to_nothing(name: str, here: Running) -> None:
-    """Less than 5 MB of the whole process; `bench.pressure` tells the processor time."""
+    """Less than 5 MB of the whole process; `bench.overload` tells the processor time."""
     attack, code = ATTACKS[name]
     talk(attacked(here.port, attack))  # once before, so that what is made only once is made
     here.forget_greatest_size()

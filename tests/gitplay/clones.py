@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from ludoteca.gitplay.git_objects import opened
+from ludoteca.gitplay.git_objects import open_repository
 from ludoteca.gitplay.player.clone import Clone
 
 REF: Final = "refs/heads/main"
@@ -52,4 +52,4 @@ def cloned(server: Path, to: Path, actor: str) -> Path:
 
 
 def clone_of(path: Path, actor: str) -> Clone:
-    return Clone(opened(path), REF, "origin", actor)
+    return Clone(open_repository(path), REF, "origin", actor)

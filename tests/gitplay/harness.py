@@ -14,13 +14,13 @@ from ludoteca.gitplay import repository
 from ludoteca.gitplay.format import move_file
 from ludoteca.gitplay.format.move_file import MoveFile, Resignation
 from ludoteca.gitplay.format.names import MoveName
-from ludoteca.gitplay.format.state_json import Standing
-from ludoteca.gitplay.format.tree import Book
-from ludoteca.gitplay.git_objects import moved, tip
-from ludoteca.gitplay.player import status
-from ludoteca.gitplay.player.status import Composed
+from ludoteca.gitplay.format.state_json import TableState
+from ludoteca.gitplay.format.tree import TablesTree
+from ludoteca.gitplay.git_objects import move_branch, tip
+from ludoteca.gitplay.player import moves
+from ludoteca.gitplay.player.moves import NewMoveFile
 from ludoteca.gitplay.processor import verification
-from ludoteca.gitplay.processor.pipeline import Keeper, Outcome, process
+from ludoteca.gitplay.processor.pipeline import Outcome, Processor, process
 from ludoteca.gitplay.processor.publication import publish
 from ludoteca.gitplay.processor.push import Push, check_push
 from ludoteca.gitplay.setup import init
@@ -53,12 +53,12 @@ class Clubhouse:
     def __init__(self, repo: Repository) -> None:
         self.repo = repo
         self.clock = Clock()
-        self.keeper = Keeper(repo, repository.needed_secret(repo), self.clock)
+        self.processor = Processor(repo, repository.needed_secret(repo), self.clock)
 
     @classmethod
     def founded(cls, path: Path) -> "Clubhouse":
         pygit2.init_repository(str(path), bare=True, initial_head="main")
-        init.init_repository(path, repository.Processor(), Clock(), NAME)
+        init.init_repository(path, repository.Committer(), Clock(), NAME)
         return cls(Repository(str(path)))
 
     @classmethod
@@ -72,7 +72,7 @@ class Clubhouse:
         names: list[str] = []
 
         def advance(before: Commit) -> Commit:
-            name, after = init.new_table(self.keeper, before, wanted)
+            name, after = init.new_table(self.processor, before, wanted)
             names.append(name)
             return after
 
@@ -83,14 +83,14 @@ class Clubhouse:
     def tip(self) -> Commit:
         return tip(self.repo, REF)
 
-    def standing(self, table: str = TABLE, at: Commit | None = None) -> Standing:
-        return Book.of(self.repo, at or self.tip).standing(table.encode())
+    def now(self, table: str = TABLE, at: Commit | None = None) -> TableState:
+        return TablesTree.of(self.repo, at or self.tip).state(table.encode())
 
     def state(self, table: str = TABLE, at: Commit | None = None) -> dict[str, Any]:
-        return self.standing(table, at).tree
+        return self.now(table, at).tree
 
     def moves(self, table: str = TABLE) -> list[str]:
-        return sorted(name.decode() for name in Book.of(self.repo, self.tip).moves(table.encode()))
+        return sorted(name.decode() for name in TablesTree.of(self.repo, self.tip).moves(table.encode()))
 
     def read(self, path: str) -> bytes | None:
         try:
@@ -113,7 +113,7 @@ class Clubhouse:
         """A commit on the tip with these files put, or, where there is None, deleted; as anybody could push it."""
         before = self.tip
         made = self.commit(before, files, message, modes=modes)
-        moved(self.repo, REF, before.id, made.id, "pushed")
+        move_branch(self.repo, REF, before.id, made.id, "pushed")
         return made
 
     def commit(
@@ -139,33 +139,33 @@ class Clubhouse:
 
         def advance(at: Commit) -> Commit:
             check_push(self.repo, at, push)
-            done.append(process(self.keeper, at, push))
+            done.append(process(self.processor, at, push))
             return done[-1].tip
 
         publish(self.repo, REF, advance)
         return done[-1]
 
     def mover(self, table: str = TABLE) -> str:
-        now = self.standing(table)
+        now = self.now(table)
         return now.player(now.active)
 
     def other(self, table: str = TABLE) -> str:
-        now = self.standing(table)
+        now = self.now(table)
         return now.player("black" if now.active == "white" else "white")
 
-    def composed(self, table: str = TABLE, play: str | None = None, *, rng: random.Random | None = None) -> Composed:
-        now = self.standing(table)
-        listed = status.legal_plays(now.state)
+    def composed(self, table: str = TABLE, play: str | None = None, *, rng: random.Random | None = None) -> NewMoveFile:
+        now = self.now(table)
+        listed = moves.legal_plays(now.state)
         words = play or (rng.choice(listed) if rng else listed[0])
-        return status.composed(now, status.play_read(now, words), None, self.tip, self.clock())
+        return moves.compose_move(now, moves.parse_play(now, words), None, self.tip, self.clock())
 
     def move_file(self, table: str = TABLE) -> MoveFile:
         file = move_file.read(self.composed(table).data, is_resignation=False).file
         assert isinstance(file, MoveFile)
         return file
 
-    def resignation(self, player: str, table: str = TABLE) -> Composed:
-        return status.resignation(self.standing(table), player, None, self.tip, self.clock())
+    def resignation(self, player: str, table: str = TABLE) -> NewMoveFile:
+        return moves.resignation(self.now(table), player, None, self.tip, self.clock())
 
     def play(self, table: str = TABLE, rng: random.Random | None = None) -> Outcome:
         """The mover pushes a legal move, and it is processed."""
@@ -182,7 +182,7 @@ class Clubhouse:
         assert self.moves() == moves
         assert {**after, "messages": 0, "updatedAt": 0} == {**before, "messages": 0, "updatedAt": 0}
         assert after["updatedAt"] > before["updatedAt"]
-        assert [deed.kind for deed in outcome.done] in (["reject"], ["restore"])
+        assert [message.kind for message in outcome.done] in (["reject"], ["restore"])
         message = after["messages"][-1]
         subject = self.tip.message.partition("\n")[0]
         assert message["type"] == "error"
@@ -191,7 +191,7 @@ class Clubhouse:
         return str(message["text"])
 
 
-def at(table: str, composed: Composed) -> dict[str, bytes]:
+def at(table: str, composed: NewMoveFile) -> dict[str, bytes]:
     return {f"tables/{table}/moves/{composed.name}": composed.data}
 
 
@@ -199,7 +199,7 @@ def file_of(sequence: int, file: MoveFile | Resignation, table: str = TABLE, **c
     """A move file with fields changed, under the name that it then has."""
     changed_file = replace(file, **changed)
     name = MoveName(sequence, changed_file.player, move_file.sha6(changed_file), isinstance(file, Resignation))
-    return at(table, Composed(name, move_file.write(changed_file)))
+    return at(table, NewMoveFile(name, move_file.write(changed_file)))
 
 
 def raw_file(tree: Any, sequence: int = 1, colour: str | None = None) -> dict[str, bytes]:

@@ -9,8 +9,8 @@ from typing import Any, ClassVar
 
 import pytest
 
-from ludoteca.gitplay.errors import Trouble
-from ludoteca.gitplay.player import status
+from ludoteca.gitplay.errors import GitGammonError
+from ludoteca.gitplay.player import moves
 from ludoteca.gitplay.processor import branch_protection, dice, verification
 from ludoteca.gitplay.processor.branch_protection import Host
 from ludoteca.gitplay.processor.dice import Fairness
@@ -68,15 +68,15 @@ def test_every_rule_that_is_missing_is_named(
     hub: Host, monkeypatch: pytest.MonkeyPatch, rules: object, words: str
 ) -> None:
     monkeypatch.setattr(Hub, "rules", rules)
-    with pytest.raises(Trouble, match=words):
+    with pytest.raises(GitGammonError, match=words):
         branch_protection.check(hub, "main")
 
 
 def test_who_cannot_ask_does_not_go_on(hub: Host) -> None:
-    with pytest.raises(Trouble, match="cannot be asked for: HTTP Error 401"):
+    with pytest.raises(GitGammonError, match="cannot be asked for: HTTP Error 401"):
         branch_protection.check(hub._replace(token="other"), "main")
     for api in ("http://127.0.0.1:9", "http://no place"):
-        with pytest.raises(Trouble, match="cannot be asked for"):
+        with pytest.raises(GitGammonError, match="cannot be asked for"):
             branch_protection.check(hub._replace(api=api), "main")
 
 
@@ -112,7 +112,7 @@ def test_why_two_runs_from_fresh_clones_cannot_notice_a_rewind(club: Clubhouse, 
     git(server, "config", "receive.denyNonFastForwards", "false")  # as GitHub is without a ruleset
     git(bob, "push", "--quiet", "--force")
     mover = club.mover()
-    club.push(at(TABLE, club.composed(play=status.legal_plays(club.standing().state)[-1])))
+    club.push(at(TABLE, club.composed(play=moves.legal_plays(club.now().state)[-1])))
     run("second", mover, str(start.id))
     key = dice.revealed_key(told)
     assert key is not None

@@ -13,7 +13,7 @@ from typer.testing import CliRunner, Result
 from ludoteca.cli import app
 from ludoteca.console.errors import Failure
 from ludoteca.gitplay import repository
-from ludoteca.gitplay.player import status
+from ludoteca.gitplay.player import moves
 
 from .clones import cloned, git
 from .harness import TABLE, Clubhouse, at
@@ -202,7 +202,7 @@ def test_a_branch_that_is_not_checked_out_is_not_played_on(club: Clubhouse, tmp_
     git(mine, "commit", "--quiet", "-m", "notes")
     before = git(mine, "rev-parse", "notes", "main")
     club.push({"unrelated.txt": b"x"})
-    play = status.legal_plays(club.standing().state)[0].split()
+    play = moves.legal_plays(club.now().state)[0].split()
     assert "main is not checked out" in run("move", *play, "--club", str(mine), "--branch", "main", code=2)
     assert git(mine, "rev-parse", "notes", "main") == before
 
@@ -211,7 +211,7 @@ def test_a_clone_remembers_the_key_that_it_saw_first(club: Clubhouse, tmp_path: 
     mine = cloned(Path(club.repo.path), tmp_path / "mine", "alice")
     assert run("verify", "--club", str(mine)).startswith("OK")
     key = git(mine, "config", "gitgammon.key").strip()
-    assert key == repository.of_commit(club.repo, club.tip).key
+    assert key == repository.config_of(club.repo, club.tip).key
     git(mine, "config", "gitgammon.key", "0" * 64)
     assert "not the one you know" in run("verify", "--club", str(mine), code=1)
     assert run("verify", "--club", str(mine), "--key", key).startswith("OK")

@@ -106,7 +106,7 @@ def test_without_a_seed_a_secret_is_made_outside_of_what_is_tracked(
     one, other = Clubhouse.founded(tmp_path / "one.git"), Clubhouse.founded(tmp_path / "two.git")
     file = repository.secret_file(one.repo)
     assert file.stat().st_mode & 0o777 == 0o600
-    assert one.keeper.secret != other.keeper.secret
+    assert one.processor.secret != other.processor.secret
     assert file.read_bytes().strip() not in b"".join(one.repo[oid].read_raw() for oid in one.repo.odb)
 
 

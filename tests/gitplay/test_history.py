@@ -12,12 +12,12 @@ from pygit2 import Commit, Repository
 
 from ludoteca.games.backgammon.state_file import Players
 from ludoteca.games.backgammon.types import LastTurn, Position
-from ludoteca.gitplay.format import history, table_index
-from ludoteca.gitplay.format.history import Course, Turn
+from ludoteca.gitplay.format import history_json, index_json
+from ludoteca.gitplay.format.history_json import GameHistory, HistoryTurn
+from ludoteca.gitplay.format.index_json import TableIndex, TableSummary
 from ludoteca.gitplay.format.move_file import Step
-from ludoteca.gitplay.format.table_index import Listed, Listing
 from ludoteca.gitplay.processor import verification
-from ludoteca.gitplay.processor.retracing import Bad
+from ludoteca.gitplay.processor.replay import BadCommit
 
 from .harness import TABLE, Clubhouse, at
 
@@ -100,9 +100,9 @@ def test_the_last_turn_is_the_one_that_the_rules_know_of(club: Clubhouse) -> Non
     """With its hits, which the file need not say; and a pass as well."""
     rng, seen = random.Random(2), list[LastTurn | None]()
     for _ in range(16):
-        course = history.read(club.read(HISTORY) or b"")
-        seen.append(history.last_turn(course))
-        assert seen[-1] == verification.verify(club.repo, club.tip).accounts[TABLE].now.state.last
+        course = history_json.read(club.read(HISTORY) or b"")
+        seen.append(history_json.last_turn(course))
+        assert seen[-1] == verification.verify(club.repo, club.tip).tables[TABLE].now.state.last
         club.play(rng=rng)
     assert seen[0] is None
     assert any(move.hit for last in seen[1:] if last for move in last.moves)
@@ -129,7 +129,7 @@ def test_a_resignation_adds_no_turn(club: Clubhouse) -> None:
 
 
 def test_of_a_very_long_game_the_last_turns_are_kept(club: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(history, "TURNS_AT_MOST", 6)
+    monkeypatch.setattr(history_json, "TURNS_AT_MOST", 6)
     played_out(club)
     assert club.state()["turn"] > 40
     assert len(check_course(club)["turns"]) == 6
@@ -138,14 +138,14 @@ def test_of_a_very_long_game_the_last_turns_are_kept(club: Clubhouse, monkeypatc
 
 def test_the_longest_course_and_the_longest_list_can_be_read_again() -> None:
     step = Step(23, 17, 6)
-    turn = Turn("white", (6, 6, 6, 6), (step, step, step, step))
+    turn = HistoryTurn("white", (6, 6, 6, 6), (step, step, step, step))
     start = Position((-15,) * 24, (15, 15), (15, 15))
-    course = Course(start, (turn,) * history.TURNS_AT_MOST)
-    assert history.read(history.write(course)) == course
+    course = GameHistory(start, (turn,) * history_json.TURNS_AT_MOST)
+    assert history_json.read(history_json.write(course)) == course
     players = Players("w" * 39, "b" * 39)
-    line = Listed("x" * 100, players, "completed", "white", "black", 99_999, "2026-01-31T12:00:00.000Z")
-    tables: Listing = (line,) * table_index.TABLES_AT_MOST
-    assert table_index.read(table_index.write(tables)) == tables
+    line = TableSummary("x" * 100, players, "completed", "white", "black", 99_999, "2026-01-31T12:00:00.000Z")
+    tables: TableIndex = (line,) * index_json.TABLES_AT_MOST
+    assert index_json.read(index_json.write(tables)) == tables
 
 
 def test_a_club_begins_with_an_empty_list(tmp_path: Path) -> None:
@@ -176,7 +176,7 @@ def test_a_rejection_is_in_the_list_too(club: Clubhouse) -> None:
 
 
 def test_the_list_is_bounded(club: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_index, "TABLES_AT_MOST", 2)
+    monkeypatch.setattr(index_json, "TABLES_AT_MOST", 2)
     club.open_table("carol", "dave")
     club.open_table("erin", "frank")
     assert [table["id"] for table in read(club, INDEX)["tables"]] == ["erin-vs-frank-2026-01-31", OTHER]
@@ -189,11 +189,11 @@ def test_the_list_is_bounded(club: Clubhouse, monkeypatch: pytest.MonkeyPatch) -
 def test_a_list_that_was_pushed_is_undone(club: Clubhouse, data: bytes | None) -> None:
     before = club.read(INDEX)
     pushed = club.push({INDEX: data})
-    with pytest.raises(Bad, match=r"index\.json was changed") as found:
+    with pytest.raises(BadCommit, match=r"index\.json was changed") as found:
         verification.verify(club.repo, club.tip)
     assert found.value.commit == str(pushed.id)
     outcome = club.process("alice")
-    assert [deed.kind for deed in outcome.done] == ["restore"]
+    assert [message.kind for message in outcome.done] == ["restore"]
     assert "index.json was changed" in outcome.done[0].reason
     assert club.read(INDEX) == before
     verification.verify(club.repo, club.tip)
@@ -202,10 +202,10 @@ def test_a_list_that_was_pushed_is_undone(club: Clubhouse, data: bytes | None) -
 @pytest.mark.parametrize(
     ("module", "spoil"),
     [
-        (history, lambda course: course._replace(turns=course.turns[:-1])),
-        (history, lambda course: course._replace(turns=course.turns * 2)),
-        (table_index, lambda tables: tables[:0]),
-        (table_index, lambda tables: tables * 2),
+        (history_json, lambda course: course._replace(turns=course.turns[:-1])),
+        (history_json, lambda course: course._replace(turns=course.turns * 2)),
+        (index_json, lambda tables: tables[:0]),
+        (index_json, lambda tables: tables * 2),
     ],
 )
 def test_a_course_or_a_list_that_does_not_follow_is_found(
@@ -216,7 +216,7 @@ def test_a_course_or_a_list_that_does_not_follow_is_found(
     with monkeypatch.context() as patched:
         patched.setattr(module, "write", lambda value: honest(spoil(value)))
         club.play()
-    with pytest.raises(Bad, match=r"history\.json|index\.json") as found:
+    with pytest.raises(BadCommit, match=r"history\.json|index\.json") as found:
         verification.verify(club.repo, club.tip)
     assert found.value.commit == str(club.tip.id)
     verification.verify(club.repo, good)
@@ -229,7 +229,7 @@ def test_an_older_club_is_good_as_it_is_and_gets_its_files_when_it_is_processed_
     waiting = club.tip.parents[0]
     mover = club.mover(OTHER)
     outcome = club.process(mover, waiting.parents[0], waiting)
-    assert [deed.kind for deed in outcome.done] == ["upgrade", "apply"]
+    assert [message.kind for message in outcome.done] == ["upgrade", "apply"]
     assert [table["id"] for table in read(club, INDEX)["tables"]] == [OTHER, TABLE]
     finished, running = check_course(club), check_course(club, OTHER)
     assert [len(turn["moves"]) for turn in finished["turns"]].count(0) == 1
@@ -243,7 +243,7 @@ def test_an_older_club_with_nothing_new_is_written_once(tmp_path: Path) -> None:
     club = older(tmp_path / "older.git")
     tip = club.tip
     outcome = club.process("alice", tip.parents[0], tip)
-    assert [deed.kind for deed in outcome.done] == ["upgrade"]
+    assert [message.kind for message in outcome.done] == ["upgrade"]
     assert outcome.waiting == 1
     assert [table["id"] for table in read(club, INDEX)["tables"]] == [OTHER, TABLE], "by when each was last changed"
     assert club.process("alice", tip.parents[0], tip).done == ()
@@ -261,7 +261,7 @@ def test_an_older_club_is_brought_up_to_date_by_a_new_table_too(tmp_path: Path) 
 def test_whoever_pushes_a_list_into_an_older_club_gets_nowhere(tmp_path: Path) -> None:
     club = older(tmp_path / "older.git")
     club.push({INDEX: b'{"tables": []}', HISTORY: b"{}"})
-    assert [deed.kind for deed in club.process("mallory").done] == ["upgrade", "reject", "restore"]
+    assert [message.kind for message in club.process("mallory").done] == ["upgrade", "reject", "restore"]
     assert [table["id"] for table in read(club, INDEX)["tables"]] == [TABLE, OTHER]
     check_course(club)
     verification.verify(club.repo, club.tip)
@@ -271,8 +271,8 @@ def test_an_upgrade_happens_once_and_says_nothing_else(club: Clubhouse, monkeypa
     """A processor that writes everything anew, to change what was played before, is found."""
     club.play()
     with monkeypatch.context() as patched:
-        patched.setattr("ludoteca.gitplay.format.tree.Book.listing", lambda book: None)
+        patched.setattr("ludoteca.gitplay.format.tree.TablesTree.index", lambda book: None)
         club.process("alice")
     assert club.subjects()[0] == "[GitGammon] Write the list of tables, and the course of each game"
-    with pytest.raises(Bad, match="written before"):
+    with pytest.raises(BadCommit, match="written before"):
         verification.verify(club.repo, club.tip)

@@ -12,7 +12,7 @@ import pytest
 
 from ludoteca.games.backgammon.state_file_check import violations
 from ludoteca.gitplay import repository
-from ludoteca.gitplay.errors import Trouble
+from ludoteca.gitplay.errors import GitGammonError
 from ludoteca.gitplay.format.names import is_table, table_id
 from ludoteca.gitplay.processor import verification
 from ludoteca.gitplay.processor.receiving import receive
@@ -37,23 +37,23 @@ def test_names_are_stored_as_given(club: Clubhouse) -> None:
 
 def test_two_names_must_differ_unless_at_one_keyboard(tmp_path: Path) -> None:
     club = Clubhouse.founded(tmp_path / "c.git")
-    with pytest.raises(Trouble, match="hot-seat"):
+    with pytest.raises(GitGammonError, match="hot-seat"):
         club.open_table("alice", "ALICE")
     table = club.open_table("alice", "ALICE", hot_seat=True)
     for _ in range(4):
         club.push(at(table, club.composed(table)))
-        assert [deed.kind for deed in club.process("Alice").done] == ["apply"]
+        assert [message.kind for message in club.process("Alice").done] == ["apply"]
     verification.verify(club.repo, club.tip)
 
 
 @pytest.mark.parametrize("name", ["", "-a", "a b", "a\nb", "$(id)", "x" * 40, "é", "a/b", "..", "bot[bot]"])
 def test_names_that_are_none(club: Clubhouse, name: str) -> None:
-    with pytest.raises(Trouble, match="name"):
+    with pytest.raises(GitGammonError, match="name"):
         club.open_table(name, "bob")
 
 
 def test_a_table_is_opened_once(club: Clubhouse) -> None:
-    with pytest.raises(Trouble, match="already"):
+    with pytest.raises(GitGammonError, match="already"):
         club.open_table()
 
 
@@ -77,18 +77,18 @@ def test_init_leaves_what_is_there_and_happens_once(tmp_path: Path) -> None:
     who = pygit2.Signature("me", "me@here", 1, 0)
     repo.create_commit("HEAD", who, who, "mine", repo.index.write_tree(), [])
     source = GitCommit("https://host.example/ludoteca.git", "a" * 40)
-    made = init.init_repository(tmp_path / "mine", repository.Processor("P", "p@q"), Clock(), source=source)
+    made = init.init_repository(tmp_path / "mine", repository.Committer("P", "p@q"), Clock(), source=source)
     assert made.tree["README.md"].data == b"my own\n"  # type: ignore[union-attr]
     assert b"trunk" in (tmp_path / "mine" / ".github/workflows/gitgammon.yml").read_bytes()
     assert (tmp_path / "mine" / "index.html").exists()
     assert made.committer.name == "P"
     assert repo.status() == {}
-    with pytest.raises(Trouble, match="already"):
-        init.init_repository(tmp_path / "mine", repository.Processor(), Clock())
+    with pytest.raises(GitGammonError, match="already"):
+        init.init_repository(tmp_path / "mine", repository.Committer(), Clock())
 
 
 def test_a_fresh_folder_becomes_a_club(tmp_path: Path) -> None:
-    made = init.init_repository(tmp_path / "new" / "club", repository.Processor(), Clock())
+    made = init.init_repository(tmp_path / "new" / "club", repository.Committer(), Clock())
     config = json.loads((tmp_path / "new" / "club" / "gitgammon.json").read_bytes())
     assert config["format"] == "gitgammon/1"
     assert pygit2.Repository(str(tmp_path / "new" / "club")).status() == {}
@@ -98,7 +98,7 @@ def test_a_fresh_folder_becomes_a_club(tmp_path: Path) -> None:
 def test_a_folder_inside_another_repository_becomes_a_club_of_its_own(tmp_path: Path) -> None:
     outer = pygit2.init_repository(str(tmp_path / "project"), initial_head="main")
     (tmp_path / "project" / "club").mkdir()
-    init.init_repository(tmp_path / "project" / "club", repository.Processor(), Clock())
+    init.init_repository(tmp_path / "project" / "club", repository.Committer(), Clock())
     assert outer.head_is_unborn
     assert sorted(path.name for path in (tmp_path / "project").iterdir()) == [".git", "club"]
     assert (tmp_path / "project" / "club" / ".git").is_dir()
@@ -117,11 +117,11 @@ def test_a_bare_repository_with_a_hook_of_its_own_is_left_as_it_is(tmp_path: Pat
     hook = tmp_path / "c.git" / "hooks" / "post-receive"
     hook.parent.mkdir(exist_ok=True)
     hook.write_text("#!/bin/sh\n")
-    with pytest.raises(Trouble, match="is there already"):
-        init.init_repository(tmp_path / "c.git", repository.Processor(), Clock())
+    with pytest.raises(GitGammonError, match="is there already"):
+        init.init_repository(tmp_path / "c.git", repository.Committer(), Clock())
     assert repo.head_is_unborn
     hook.unlink()
-    init.init_repository(tmp_path / "c.git", repository.Processor(), Clock())
+    init.init_repository(tmp_path / "c.git", repository.Committer(), Clock())
     assert hook.exists()
 
 
@@ -162,5 +162,5 @@ def test_each_branch_is_remembered_by_itself(club: Clubhouse) -> None:
 def test_not_a_club_is_a_clear_error(tmp_path: Path) -> None:
     pygit2.init_repository(str(tmp_path / "x"), bare=True, initial_head="main")
     club = Clubhouse(pygit2.Repository(str(tmp_path / "x")))
-    with pytest.raises(Trouble, match="no commit"):
+    with pytest.raises(GitGammonError, match="no commit"):
         club.process("alice")

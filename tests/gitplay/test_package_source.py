@@ -22,7 +22,7 @@ from typing import Any, ClassVar, Final
 import pytest
 
 import ludoteca
-from ludoteca.gitplay.errors import Trouble
+from ludoteca.gitplay.errors import GitGammonError
 from ludoteca.gitplay.setup import package_source, pypi
 from ludoteca.gitplay.setup.package_source import FOLDER, GitCommit, Source, WheelFile, WheelUrl
 from ludoteca.gitplay.setup.pypi import WHEEL
@@ -75,26 +75,26 @@ def test_an_address_with_its_hash_or_its_commit_is_a_source(text: str, source: S
     ],
 )
 def test_what_is_not_pinned_or_not_public_is_refused_with_what_would_be_right(text: str) -> None:
-    with pytest.raises(Trouble, match=r"it must be https://…/.*\.whl#sha256=HASH .* or git\+https://…@COMMIT"):
+    with pytest.raises(GitGammonError, match=r"it must be https://…/.*\.whl#sha256=HASH .* or git\+https://…@COMMIT"):
         package_source.read(text)
 
 
 def test_another_package_and_another_version_are_refused(tmp_path: Path) -> None:
     for name, version in (("ludoteca", "9999"), ("another", VERSION)):
-        with pytest.raises(Trouble, match="in the version that runs here"):
+        with pytest.raises(GitGammonError, match="in the version that runs here"):
             package_source.read(str(wheel(tmp_path, name, version, [])))
     renamed = wheel(tmp_path, "another", VERSION, []).rename(tmp_path / WHEEL)
-    with pytest.raises(Trouble, match="in the version that runs here"):
+    with pytest.raises(GitGammonError, match="in the version that runs here"):
         package_source.read(str(renamed))
-    with pytest.raises(Trouble, match="in the version that runs here"):
+    with pytest.raises(GitGammonError, match="in the version that runs here"):
         package_source.read(f"https://host.example/ludoteca-9999-py3-none-any.whl#sha256={HASH}")
 
 
 def test_a_file_that_is_no_wheel_is_refused(tmp_path: Path) -> None:
     (tmp_path / WHEEL).write_bytes(b"no wheel")
-    with pytest.raises(Trouble, match="is no wheel"):
+    with pytest.raises(GitGammonError, match="is no wheel"):
         package_source.read(str(tmp_path / WHEEL))
-    with pytest.raises(Trouble, match=r"'elsewhere' cannot be read .*; a source is `pypi`"):
+    with pytest.raises(GitGammonError, match=r"'elsewhere' cannot be read .*; a source is `pypi`"):
         package_source.read("elsewhere")
 
 
@@ -228,7 +228,7 @@ def test_how_a_release_was_built_and_its_description_are_no_difference(index: st
 def test_a_release_with_a_file_more_is_somebody_elses(index: str, name: str) -> None:
     released(index, {**what_runs_here(), name: b"import os\n"})
     with pytest.raises(
-        Trouble, match=f"on PyPI is not what runs here \\({re.escape(name)} is not in the installed one"
+        GitGammonError, match=f"on PyPI is not what runs here \\({re.escape(name)} is not in the installed one"
     ):
         package_source.read("pypi")
 
@@ -236,7 +236,7 @@ def test_a_release_with_a_file_more_is_somebody_elses(index: str, name: str) -> 
 @pytest.mark.parametrize("name", ["ludoteca/api.py", "ludoteca/py.typed", METADATA, ENTRY_POINTS])
 def test_a_release_with_a_file_less_is_somebody_elses(index: str, name: str) -> None:
     released(index, {kept: data for kept, data in what_runs_here().items() if kept != name})
-    with pytest.raises(Trouble, match=f"on PyPI is not what runs here \\({name} is missing"):
+    with pytest.raises(GitGammonError, match=f"on PyPI is not what runs here \\({name} is missing"):
         package_source.read("pypi")
 
 
@@ -254,7 +254,7 @@ def test_a_release_that_differs_is_somebody_elses(index: str, name: str, old: by
     files = what_runs_here()
     assert old in files[name]
     released(index, {**files, name: files[name].replace(old, new, 1)})
-    with pytest.raises(Trouble, match=f"on PyPI is not what runs here \\({name} differs"):
+    with pytest.raises(GitGammonError, match=f"on PyPI is not what runs here \\({name} differs"):
         package_source.read("pypi")
 
 
@@ -262,7 +262,7 @@ def test_a_release_with_a_file_twice_is_somebody_elses(index: str) -> None:
     """Of two files with one name, one program installs the first and another the second."""
     files = what_runs_here()
     released(index, {"ludoteca/__init__.py": b"import os\n"}, *files.items())
-    with pytest.raises(Trouble, match=r"ludoteca/__init__\.py is in it twice"):
+    with pytest.raises(GitGammonError, match=r"ludoteca/__init__\.py is in it twice"):
         package_source.read("pypi")
 
 
@@ -272,7 +272,7 @@ def test_a_release_is_compared_with_what_is_installed(index: str, monkeypatch: p
 
     released(index, what_runs_here())
     monkeypatch.setattr(pypi, "distribution", not_installed)
-    with pytest.raises(Trouble, match="no installed version to compare it with"):
+    with pytest.raises(GitGammonError, match="no installed version to compare it with"):
         package_source.read("pypi")
 
 
@@ -281,26 +281,26 @@ def test_an_address_that_is_not_among_the_files_of_pypi_is_refused(index: str, a
     url = address.format(files=f"{index}/files/") + WHEEL
     listed = {"filename": WHEEL, "url": url}
     Index.pages[f"/ludoteca/{VERSION}/json"] = json.dumps({"urls": [listed]}).encode()
-    with pytest.raises(Trouble, match="is not an address below"):
+    with pytest.raises(GitGammonError, match="is not an address below"):
         package_source.read("pypi")
 
 
 def test_where_pypi_has_no_such_release_it_is_said(index: str) -> None:
-    with pytest.raises(Trouble, match=f"PyPI has no ludoteca {VERSION}; name another source"):
+    with pytest.raises(GitGammonError, match=f"PyPI has no ludoteca {VERSION}; name another source"):
         package_source.read("pypi")
     released(index, what_runs_here())
     Index.pages[f"/ludoteca/{VERSION}/json"] = b'{"urls": []}'
-    with pytest.raises(Trouble, match=f"PyPI has no ludoteca {VERSION}"):
+    with pytest.raises(GitGammonError, match=f"PyPI has no ludoteca {VERSION}"):
         package_source.read("pypi")
 
 
 def test_an_answer_that_cannot_be_read_and_no_answer_are_said(index: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for answer in (b"<html>", b"[]", b'{"urls": [{}]}'):
         Index.pages[f"/ludoteca/{VERSION}/json"] = answer
-        with pytest.raises(Trouble, match="PyPI's answer cannot be read"):
+        with pytest.raises(GitGammonError, match="PyPI's answer cannot be read"):
             package_source.read("pypi")
     monkeypatch.setattr(pypi, "PYPI", "http://127.0.0.1:9")
-    with pytest.raises(Trouble, match="PyPI cannot be asked"):
+    with pytest.raises(GitGammonError, match="PyPI cannot be asked"):
         package_source.read("pypi")
 
 

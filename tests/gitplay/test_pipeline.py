@@ -7,12 +7,12 @@ import pygit2
 import pytest
 from pygit2 import Commit
 
-from ludoteca.gitplay.errors import Trouble
+from ludoteca.gitplay.errors import GitGammonError
 from ludoteca.gitplay.format.move_file import BYTES_AT_MOST
 from ludoteca.gitplay.git_objects import PLAIN, Entry, content
 from ludoteca.gitplay.processor import verification
-from ludoteca.gitplay.processor.push import JUDGED_AT_MOST
-from ludoteca.gitplay.processor.retracing import Bad
+from ludoteca.gitplay.processor.push import VALIDATED_AT_MOST
+from ludoteca.gitplay.processor.replay import BadCommit
 
 from .harness import REF, TABLE, WHO, Clubhouse, at, file_of
 
@@ -38,7 +38,7 @@ def test_g1_a_forged_commit_of_the_processor_is_undone(club: Clubhouse) -> None:
     text = (club.read(STATE) or b"").decode().replace('"turn": 2', '"turn": 9')
     forged = club.tip.message.replace("Number: 2", "Number: 3")
     club.push({STATE: text.encode()}, forged)
-    with pytest.raises(Bad):
+    with pytest.raises(BadCommit):
         verification.verify(club.repo, club.tip)
     club.process("bob")
     assert {**club.state(), "messages": 0, "updatedAt": 0} == {**before, "messages": 0, "updatedAt": 0}
@@ -70,8 +70,8 @@ def test_g4_several_files_in_one_push_are_handled_one_by_one(club: Clubhouse) ->
     files = file_of(2, file) | file_of(1, file) | file_of(3, file)
     club.push(files)
     outcome = club.process(mover)
-    assert [deed.kind for deed in outcome.done] == ["apply", "reject", "reject"]
-    assert [deed.file[:4] for deed in outcome.done if deed.file] == ["0001", "0002", "0003"]
+    assert [message.kind for message in outcome.done] == ["apply", "reject", "reject"]
+    assert [message.file[:4] for message in outcome.done if message.file] == ["0001", "0002", "0003"]
     assert len(club.moves()) == 1
     verification.verify(club.repo, club.tip)
 
@@ -83,7 +83,7 @@ def test_g4_a_processed_file_cannot_be_edited_deleted_or_renamed(club: Clubhouse
     assert "was changed" in club.refusal({f"{MOVES}/{name}": data.replace(b"null", b'"hm"', 1)})
     assert "was deleted" in club.refusal({f"{MOVES}/{name}": None, "elsewhere.json": data})
     club.push({f"{MOVES}/{name}": None, f"{MOVES}/0009-white-abcdef.json": data})
-    assert [deed.kind for deed in club.process("alice").done] == ["reject", "restore"]
+    assert [message.kind for message in club.process("alice").done] == ["reject", "restore"]
     assert club.moves() == [name]
 
 
@@ -107,9 +107,9 @@ def test_g4_whatever_is_the_processors_is_restored(club: Clubhouse, path: str, d
 def test_g4_tables_are_not_opened_by_pushing(club: Clubhouse, path: str) -> None:
     before = club.read(path)
     club.push({path: b"{}"})
-    with pytest.raises(Bad):
+    with pytest.raises(BadCommit):
         verification.verify(club.repo, club.tip)
-    assert [deed.kind for deed in club.process("bob").done] == ["restore"]
+    assert [message.kind for message in club.process("bob").done] == ["restore"]
     assert club.read(path) == before
     verification.verify(club.repo, club.tip)
 
@@ -133,9 +133,9 @@ def test_g4_a_rewritten_history_is_noticed_and_nothing_is_written(club: Clubhous
     played = club.tip
     club.repo.references.create(REF, start.id, force=True)
     club.push(at(TABLE, club.composed()))
-    with pytest.raises(Trouble, match="history was rewritten"):
+    with pytest.raises(GitGammonError, match="history was rewritten"):
         club.process(club.mover())
-    with pytest.raises(Bad, match="rewritten"):
+    with pytest.raises(BadCommit, match="rewritten"):
         verification.verify(club.repo, club.tip, known=str(played.id))
 
 
@@ -146,7 +146,7 @@ def test_g4_a_forced_push_is_noticed_by_its_range(club: Clubhouse) -> None:
     other = club.commit(start, {"x": b"y"})
     club.repo.references.delete("refs/gitgammon/published/main")
     club.repo.references.create(REF, other.id, force=True)
-    with pytest.raises(Trouble, match="history was rewritten"):
+    with pytest.raises(GitGammonError, match="history was rewritten"):
         club.process("bob", played, other)
 
 
@@ -197,7 +197,7 @@ def test_g5_names_that_git_itself_would_refuse(club: Clubhouse, name: bytes) -> 
     builder.insert("tables", tables, 0o040000)
     made = club.repo.create_commit(None, WHO, WHO, "raw", builder.write(), [before.id])
     club.repo.references.create(REF, made, force=True)
-    assert [deed.kind for deed in club.process(club.mover()).done] == ["restore"]
+    assert [message.kind for message in club.process(club.mover()).done] == ["restore"]
     assert club.moves() == []
     verification.verify(club.repo, club.tip)
 
@@ -240,8 +240,8 @@ def test_g6_ten_thousand_files_are_bounded_work(club: Clubhouse) -> None:
     junk = {f"{MOVES}/{number:04}-white-{number:06x}.json": b"{}" for number in range(2, 10_000)}
     club.push(good | junk)
     outcome = club.process(mover)
-    assert len(outcome.done) == JUDGED_AT_MOST + 1
-    assert [deed.kind for deed in outcome.done] == ["apply", *["reject"] * (JUDGED_AT_MOST - 1), "restore"]
+    assert len(outcome.done) == VALIDATED_AT_MOST + 1
+    assert [message.kind for message in outcome.done] == ["apply", *["reject"] * (VALIDATED_AT_MOST - 1), "restore"]
     assert len(club.moves()) == 1
     assert "more than are looked at" in club.subjects()[0]
     verification.verify(club.repo, club.tip)
@@ -252,7 +252,7 @@ def test_g7_processing_twice_changes_nothing(club: Clubhouse) -> None:
     mover = club.mover()
     good = club.push(at(TABLE, club.composed()))
     first = club.process(mover, before, good)
-    assert [deed.kind for deed in first.done] == ["apply"]
+    assert [message.kind for message in first.done] == ["apply"]
     for _ in range(3):
         assert club.process(mover, before, good).done == ()
         assert club.tip.id == first.tip.id
@@ -274,7 +274,7 @@ def test_g10_a_history_without_a_commit_of_the_processor_is_a_clear_error(club: 
     orphan = club.repo.create_commit(None, WHO, WHO, "x", club.tip.tree_id, [])
     club.repo.references.delete("refs/gitgammon/published/main")
     club.repo.references.create(REF, orphan, force=True)
-    with pytest.raises(Trouble, match="seal"):
+    with pytest.raises(GitGammonError, match="seal"):
         club.process("alice")
     assert club.tip.id == orphan
 
@@ -288,7 +288,7 @@ def test_files_of_another_push_wait_for_the_run_that_knows_its_pusher(club: Club
     assert outcome.done == ()
     assert outcome.waiting == 1
     late = club.process(club.other(), start, forged)
-    assert [deed.kind for deed in late.done] == ["reject"]
+    assert [message.kind for message in late.done] == ["reject"]
     assert club.state()["lastMove"] is None
 
 
@@ -298,11 +298,11 @@ def test_a_file_that_waits_is_kept_through_other_deeds_and_judged_later(club: Cl
     first = club.push(at(TABLE, club.composed()))
     other = "carol-vs-dave-2026-01-31"
     second = club.push(at(other, club.composed(other)))
-    assert [deed.table for deed in club.process(club.mover(other), first, second).done] == [other]
+    assert [message.table for message in club.process(club.mover(other), first, second).done] == [other]
     club.open_table("erin", "frank")
     verification.verify(club.repo, club.tip)
     done = club.process(mover, start, first).done
-    assert [(deed.kind, deed.table) for deed in done] == [("apply", TABLE)]
+    assert [(message.kind, message.table) for message in done] == [("apply", TABLE)]
     assert done[0].pending == ()
     verification.verify(club.repo, club.tip)
 
@@ -321,7 +321,7 @@ def test_a_merge_instead_of_a_rebase_is_fine(club: Clubhouse) -> None:
     club.repo.references.create(REF, merged, force=True)
     commit = club.repo[merged]
     assert isinstance(commit, Commit)
-    assert [deed.kind for deed in club.process(mover, upstream, commit).done] == ["apply"]
+    assert [message.kind for message in club.process(mover, upstream, commit).done] == ["apply"]
     verification.verify(club.repo, club.tip)
 
 
@@ -385,9 +385,9 @@ def test_without_an_address_a_board_leads_to_the_tables_file(club: Clubhouse, li
 def test_a_wrong_secret_writes_nothing(club: Clubhouse) -> None:
     before = club.tip.id
     club.push(at(TABLE, club.composed()))
-    club.keeper = club.keeper._replace(secret=b"x" * 32)
+    club.processor = club.processor._replace(secret=b"x" * 32)
     pushed = club.tip.id
-    with pytest.raises(Trouble, match="secret"):
+    with pytest.raises(GitGammonError, match="secret"):
         club.process("alice")
     assert club.tip.id == pushed != before
 
@@ -400,12 +400,12 @@ def test_a_pass_is_told_and_the_turn_goes_on(club: Clubhouse) -> None:
         before = club.state()
         if before["status"] == "completed":
             break
-        deed = club.play(rng=rng).done[0]
+        message = club.play(rng=rng).done[0]
         after = club.state()
         made = after["turn"] - before["turn"] - 1 if after["status"] == "playing" else 0
         passes += made
         if made:
             assert after["messages"][-1]["text"] == "No legal moves available"
-            assert len(deed.drawn) == made + 1
+            assert len(message.drawn) == made + 1
     assert passes > 0
     assert club.state()["status"] == "completed"

@@ -3,7 +3,7 @@
 import pytest
 
 from ludoteca.gitplay.processor import verification
-from ludoteca.gitplay.processor.push import JUDGED_AT_MOST, WAITING_AT_MOST
+from ludoteca.gitplay.processor.push import VALIDATED_AT_MOST, WAITING_AT_MOST
 
 from .harness import TABLE, Clubhouse, at, file_of
 
@@ -14,7 +14,7 @@ def kinds(club: Clubhouse, *push: object) -> list[str]:
     """What is done about a push; the history is good afterwards."""
     outcome = club.process(*push)  # type: ignore[arg-type]
     verification.verify(club.repo, club.tip)
-    return [deed.kind for deed in outcome.done]
+    return [message.kind for message in outcome.done]
 
 
 @pytest.mark.parametrize("spoil", [lambda data: None, lambda data: data + b"\n"])
@@ -104,7 +104,7 @@ def test_a_file_that_was_answered_in_a_run_that_knew_no_pushes_is_answered(club:
 def test_too_many_files_are_thrown_out_once(club: Clubhouse) -> None:
     mover, start = club.mover(), club.tip
     pushed = club.push({f"{MOVES}/{number:04}-white-abcdef.json": b"{}" for number in range(1, 100)})
-    assert kinds(club, mover, start, pushed) == [*["reject"] * JUDGED_AT_MOST, "restore"]
+    assert kinds(club, mover, start, pushed) == [*["reject"] * VALIDATED_AT_MOST, "restore"]
     assert kinds(club, mover, start, pushed) == []
 
 

@@ -14,9 +14,9 @@ import pytest
 from pygit2 import Commit, Repository
 
 from ludoteca.gitplay import git_remote
-from ludoteca.gitplay.errors import Raced, Trouble
-from ludoteca.gitplay.git_objects import moved, tip
-from ludoteca.gitplay.player import status
+from ludoteca.gitplay.errors import GitGammonError, LostRace
+from ludoteca.gitplay.git_objects import move_branch, tip
+from ludoteca.gitplay.player import moves, status
 from ludoteca.gitplay.player.clone import send
 from ludoteca.gitplay.processor import publication, verification
 from ludoteca.gitplay.processor.receiving import clock, receive
@@ -30,9 +30,9 @@ CARELESS = "gitgammon: not sent"
 def test_a_branch_moves_only_from_where_it_was_seen(club: Clubhouse) -> None:
     before = club.tip
     one, other = club.commit(before, {"a": b"a"}), club.commit(before, {"b": b"b"})
-    moved(club.repo, REF, before.id, one.id, "first")
-    with pytest.raises(Raced):
-        moved(Repository(club.repo.path), REF, before.id, other.id, "second")
+    move_branch(club.repo, REF, before.id, one.id, "first")
+    with pytest.raises(LostRace):
+        move_branch(Repository(club.repo.path), REF, before.id, other.id, "second")
     assert club.tip.id == one.id
 
 
@@ -44,7 +44,7 @@ def test_processors_that_race_do_the_work_once(club: Clubhouse) -> None:
             done = list(pool.map(lambda mover: receive(Repository(club.repo.path), REF, mover), movers))
         assert len({outcome.tip.id for outcome in done}) == 1
     report = verification.verify(club.repo, club.tip)
-    assert [entry.deed.kind for entry in report.accounts[TABLE].entries] == ["table", "apply", "apply", "apply"]
+    assert [entry.message.kind for entry in report.tables[TABLE].entries] == ["table", "apply", "apply", "apply"]
 
 
 def test_who_loses_five_races_says_so_and_has_changed_nothing(club: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -56,7 +56,7 @@ def test_who_loses_five_races_says_so_and_has_changed_nothing(club: Clubhouse, m
         club.push({"busy": str(len(tries)).encode()})
         return club.commit(before, {"mine": b"x"})
 
-    with pytest.raises(Trouble, match="5 times"):
+    with pytest.raises(GitGammonError, match="5 times"):
         publication.publish(club.repo, REF, advance)
     assert len(tries) == 5
     assert club.read("mine") is None
@@ -67,24 +67,24 @@ def test_a_lock_that_was_left_behind_is_a_clear_error(club: Clubhouse, monkeypat
     club.push(at(TABLE, club.composed()))
     lock = Path(club.repo.path) / f"{REF}.lock"
     lock.touch()
-    with pytest.raises(Trouble, match="locked"):
+    with pytest.raises(GitGammonError, match="locked"):
         club.process(club.mover())
     lock.unlink()
-    assert [deed.kind for deed in club.process(club.mover()).done] == ["apply"]
+    assert [message.kind for message in club.process(club.mover()).done] == ["apply"]
 
 
 def test_a_processor_killed_as_it_remembered_keeps_nobody_from_going_on_and_its_lock_does_not_stay(
     club: Clubhouse,
 ) -> None:
     path = Path(club.repo.path)
-    memory, lock = path / publication.last_of(REF), path / f"{publication.last_of(REF)}.lock"
+    memory, lock = path / publication.published_ref(REF), path / f"{publication.published_ref(REF)}.lock"
     lock.touch()
     for is_old in (False, True):
         if is_old:
             os.utime(lock, (0, 0))
         before = memory.read_text()
         club.push(at(TABLE, club.composed()))
-        assert [deed.kind for deed in club.process(club.mover()).done] == ["apply"]
+        assert [message.kind for message in club.process(club.mover()).done] == ["apply"]
         assert (memory.read_text() == before) is not is_old
     assert memory.read_text().strip() == str(club.tip.id)
     assert not lock.exists()
@@ -111,8 +111,8 @@ def test_a_processor_killed_at_any_moment_leaves_a_usable_repository(club: Clubh
         club.process(mover)
         assert club.state()["lastMove"] is not None
     git(Path(club.repo.path), "fsck", "--strict", "--no-dangling")
-    applied = verification.verify(club.repo, club.tip).accounts[TABLE].entries
-    assert [entry.deed.kind for entry in applied] == ["table", *["apply"] * 12]
+    applied = verification.verify(club.repo, club.tip).tables[TABLE].entries
+    assert [entry.message.kind for entry in applied] == ["table", *["apply"] * 12]
 
 
 def test_a_full_disk_is_a_line_for_the_pusher_or_the_owner_and_nothing_is_lost(club: Clubhouse) -> None:
@@ -137,13 +137,13 @@ def test_a_full_disk_is_a_line_for_the_pusher_or_the_owner_and_nothing_is_lost(c
         assert "File too large" in done.stdout
         assert done.stdout.count("\n") == 1
     assert club.tip.id == before.id
-    assert [deed.kind for deed in club.process(mover).done] == ["apply"]
+    assert [message.kind for message in club.process(mover).done] == ["apply"]
 
 
 def test_two_clones_push_for_the_same_turn_and_the_first_wins(club: Clubhouse, tmp_path: Path) -> None:
     server, mover = Path(club.repo.path), club.mover()
     desk, phone = cloned(server, tmp_path / "desk", mover), cloned(server, tmp_path / "phone", mover)
-    plays = status.legal_plays(club.standing().state)
+    plays = moves.legal_plays(club.now().state)
     first = ludoteca("move", *plays[0].split(), "--club", str(desk))
     assert first.returncode == 0, first.stderr
     second = ludoteca("move", *plays[1].split(), "--club", str(phone))
@@ -170,10 +170,10 @@ def test_a_move_is_sent_again_where_that_is_safe(
         return honest(repo, remote, commit, ref)
 
     monkeypatch.setattr(git_remote, "push", late)
-    play = status.legal_plays(club.standing().state)[0]
+    play = moves.legal_plays(club.now().state)[0]
 
-    def compose(seen: status.Seen, at: Commit) -> status.Composed:
-        return status.composed(seen.now, status.play_read(seen.now, play), None, at, clock())
+    def compose(seen: status.NamedTable, at: Commit) -> moves.NewMoveFile:
+        return moves.compose_move(seen.now, moves.parse_play(seen.now, play), None, at, clock())
 
     sent = send(clone, TABLE, compose)
     assert sent.answer is not None
@@ -197,11 +197,11 @@ def test_a_move_is_not_sent_again_when_the_table_has_moved_on(
 
     monkeypatch.setattr(git_remote, "push", late)
 
-    def compose(seen: status.Seen, at: Commit) -> status.Composed:
-        play = status.legal_plays(seen.now.state)[0]
-        return status.composed(seen.now, status.play_read(seen.now, play), None, at, clock())
+    def compose(seen: status.NamedTable, at: Commit) -> moves.NewMoveFile:
+        play = moves.legal_plays(seen.now.state)[0]
+        return moves.compose_move(seen.now, moves.parse_play(seen.now, play), None, at, clock())
 
-    with pytest.raises(Trouble, match="moved on"):
+    with pytest.raises(GitGammonError, match="moved on"):
         send(clone, None, compose)
     assert tip(clone.repo, REF).id != start.id  # it has what was pushed, and nothing of its own
     assert tip(clone.repo, REF).id == club.tip.id
@@ -217,7 +217,7 @@ def test_who_has_seen_a_history_notices_that_it_was_rewritten(club: Clubhouse, t
     club.repo.references.delete("refs/gitgammon/published/main")
     club.repo.references.create(REF, start.id, force=True)
     club.play(rng=random.Random(5))
-    play = status.legal_plays(club.standing().state)[0].split()
+    play = moves.legal_plays(club.now().state)[0].split()
     for _ in range(2):  # and does not forget it
         done = ludoteca("move", *play, "--club", str(mine))
         assert done.returncode == 2
@@ -230,7 +230,7 @@ def test_a_move_that_nobody_answered_is_sent_again_when_asked_to(club: Clubhouse
     hook = Path(club.repo.path) / "hooks" / "post-receive"
     hook.rename(hook.with_name("away"))
     mine = cloned(Path(club.repo.path), tmp_path / "mine", club.mover())
-    one, other = (play.split() for play in status.legal_plays(club.standing().state)[:2])
+    one, other = (play.split() for play in moves.legal_plays(club.now().state)[:2])
     assert ludoteca("move", *one, "--club", str(mine)).returncode == 0
     hook.with_name("away").rename(hook)
     waiting = club.moves()
@@ -254,5 +254,5 @@ def test_files_that_could_only_be_rejected_keep_nobody_from_moving(club: Clubhou
     club.push({**stale, **misnamed})
     hook.with_name("away").rename(hook)
     mine = cloned(Path(club.repo.path), tmp_path / "mine", mover)
-    done = ludoteca("move", *status.legal_plays(club.standing().state)[0].split(), "--club", str(mine))
+    done = ludoteca("move", *moves.legal_plays(club.now().state)[0].split(), "--club", str(mine))
     assert "Apply move 1" in done.stdout, done.stderr

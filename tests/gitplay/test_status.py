@@ -8,9 +8,10 @@ import pytest
 from ludoteca.games.backgammon.board import relative
 from ludoteca.games.backgammon.plays import plays
 from ludoteca.games.backgammon.turns import left_of
-from ludoteca.gitplay.errors import Trouble
-from ludoteca.gitplay.player import status
-from ludoteca.gitplay.processor.validation import Accepted, Arrival, judge
+from ludoteca.gitplay.errors import GitGammonError
+from ludoteca.gitplay.format.move_file import PushedFile
+from ludoteca.gitplay.player import moves, status
+from ludoteca.gitplay.processor.validation import AcceptedMove, validate
 
 from .harness import PLAIN, TABLE, Clubhouse, at
 
@@ -18,15 +19,15 @@ from .harness import PLAIN, TABLE, Clubhouse, at
 def test_every_listed_play_is_accepted_and_they_are_all_there_are(club: Clubhouse) -> None:
     rng = random.Random(4)
     for _ in range(25):
-        now = club.standing()
+        now = club.now()
         if now.state.active is None or now.is_over:
             break
         reached = set()
-        for play in status.legal_plays(now.state):
+        for play in moves.legal_plays(now.state):
             composed = club.composed(play=play)
             size = len(composed.data)
-            verdict = judge(now, Arrival(str(composed.name).encode(), PLAIN, size, composed.data, club.mover()))
-            assert isinstance(verdict, Accepted), (play, verdict)
+            verdict = validate(now, PushedFile(str(composed.name).encode(), PLAIN, size, composed.data, club.mover()))
+            assert isinstance(verdict, AcceptedMove), (play, verdict)
             reached.add(relative(verdict.made.state.position, now.state.active))
         assert reached == set(plays(relative(now.state.position, now.state.active), left_of(now.state)))
         club.play(rng=rng)
@@ -36,7 +37,7 @@ def test_every_listed_play_is_accepted_and_they_are_all_there_are(club: Clubhous
 
 
 def meant(club: Clubhouse, player: str | None) -> str:
-    return status.table(club.repo, club.tip, None, player).id
+    return status.find_table(club.repo, club.tip, None, player).id
 
 
 def test_who_names_no_table_means_the_one_where_it_is_his_turn(club: Clubhouse) -> None:
@@ -67,14 +68,14 @@ def test_who_plays_at_several_is_asked_and_told_his_own(club: Clubhouse) -> None
     second = club.open_table("alice", "bob", date(2026, 2, 2))
     while club.mover(TABLE) != club.mover(second):
         club.play(second)
-    with pytest.raises(Trouble) as trouble:
+    with pytest.raises(GitGammonError) as trouble:
         meant(club, "alice")
     assert str(trouble.value).endswith(f": {TABLE}, {second}")
 
 
 def test_a_visitor_means_the_only_table_that_is_played_at(club: Clubhouse) -> None:
     second = club.open_table("carol", "dave", date(2026, 2, 1))
-    with pytest.raises(Trouble, match=f"{TABLE}, {second}"):
+    with pytest.raises(GitGammonError, match=f"{TABLE}, {second}"):
         meant(club, None)
     club.push(at(TABLE, club.resignation("bob")))
     club.process("bob")

@@ -62,7 +62,7 @@ def test_the_name_holds_the_first_six_of_the_hash_over_five_fields(club: Clubhou
 def test_expected_state_is_the_first_sixteen_of_the_hash_over_the_whole_state(club: Clubhouse) -> None:
     canonical = json.dumps(club.state(), sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
     expected = hashlib.sha256(canonical).hexdigest()[:16]
-    assert club.standing().hash == state_hash(club.state()) == expected
+    assert club.now().hash == state_hash(club.state()) == expected
 
 
 def test_only_the_authenticated_pusher_counts(club: Clubhouse) -> None:
@@ -72,7 +72,7 @@ def test_only_the_authenticated_pusher_counts(club: Clubhouse) -> None:
 
 def test_names_compare_without_case(club: Clubhouse) -> None:
     club.push(at(TABLE, club.composed()))
-    assert [deed.kind for deed in club.process(club.mover().upper()).done] == ["apply"]
+    assert [message.kind for message in club.process(club.mover().upper()).done] == ["apply"]
 
 
 def test_it_must_be_his_turn(club: Clubhouse) -> None:
@@ -92,13 +92,13 @@ def test_the_order_of_dice_carries_no_meaning(club: Clubhouse) -> None:
     file = club.move_file()
     mover = club.mover()
     club.push(file_of(1, file, dice_roll=tuple(reversed(file.dice_roll))))
-    assert [deed.kind for deed in club.process(mover).done] == ["apply"]
+    assert [message.kind for message in club.process(mover).done] == ["apply"]
 
 
 def test_the_state_must_be_the_one_expected_and_the_next_hash_is_told(club: Clubhouse) -> None:
     reason = club.refusal(file_of(1, club.move_file(), expected_state="0" * 16))
     assert reason.startswith("stale: ")
-    assert f"GitGammon-State: {club.standing().hash}" in club.tip.message
+    assert f"GitGammon-State: {club.now().hash}" in club.tip.message
 
 
 def test_the_number_must_be_the_next(club: Clubhouse) -> None:
@@ -167,7 +167,7 @@ def test_every_word_of_the_schemas_is_checked(schema: dict[str, Any]) -> None:
 def test_a_comment_of_280_characters_and_a_commit_are_fine(club: Clubhouse) -> None:
     mover = club.mover()
     club.push(file_of(1, club.move_file(), comment="ä" * 280, commit_sha="0" * 40))
-    assert [deed.kind for deed in club.process(mover).done] == ["apply"]
+    assert [message.kind for message in club.process(mover).done] == ["apply"]
 
 
 def test_every_error_is_collected_in_the_order_of_the_rulings(club: Clubhouse) -> None:

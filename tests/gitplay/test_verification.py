@@ -11,23 +11,24 @@ from pygit2 import Commit, Oid, Repository
 
 from ludoteca.dealers import PyRandom
 from ludoteca.gitplay import repository
-from ludoteca.gitplay.errors import Trouble
+from ludoteca.gitplay.errors import GitGammonError
 from ludoteca.gitplay.format import commit_trailers, readme, state_json
-from ludoteca.gitplay.format.commit_trailers import Deed
-from ludoteca.gitplay.format.state_json import Standing
-from ludoteca.gitplay.format.tree import Book
+from ludoteca.gitplay.format.commit_trailers import CommitMessage
+from ludoteca.gitplay.format.move_file import PushedFile
+from ludoteca.gitplay.format.state_json import TableState
+from ludoteca.gitplay.format.tree import TablesTree
 from ludoteca.gitplay.git_objects import Entry
 from ludoteca.gitplay.processor import dice, pipeline, push, replay, signatures, validation, verification
-from ludoteca.gitplay.processor.retracing import Bad
-from ludoteca.gitplay.processor.validation import Accepted, Arrival, Refused, judge
+from ludoteca.gitplay.processor.replay import BadCommit
+from ludoteca.gitplay.processor.validation import AcceptedMove, RejectedMove, validate
 from ludoteca.gitplay.setup import init
 from ludoteca.kernel.chance import Dealer
 
 from .harness import PLAIN, REF, TABLE, WHO, Clubhouse, at, file_of
 
 
-def bad_commit(club: Clubhouse) -> Bad:
-    with pytest.raises(Bad) as found:
+def bad_commit(club: Clubhouse) -> BadCommit:
+    with pytest.raises(BadCommit) as found:
         verification.verify(club.repo, club.tip)
     return found.value
 
@@ -45,12 +46,12 @@ def finished(club: Clubhouse) -> None:
 
 def resealed(club: Clubhouse, **changed: Any) -> None:
     """The last deed once more, as a dishonest processor could have sealed it: with other words or another tree."""
-    found = commit_trailers.parsed(club.tip.message)
+    found = commit_trailers.parse(club.tip.message)
     assert found is not None
     tree, parents = str(changed.pop("tree", club.tip.tree_id)), changed.pop("parents", club.tip.parent_ids)
-    mine = repository.of_commit(club.repo, club.tip)
-    deed = found.deed._replace(**changed)
-    made = pipeline.sealed_commit(club.keeper, mine, tree, [str(parent) for parent in parents], deed)
+    mine = repository.config_of(club.repo, club.tip)
+    message = found.message._replace(**changed)
+    made = pipeline.sealed_commit(club.processor, mine, tree, [str(parent) for parent in parents], message)
     club.repo.references.create(REF, made.id, force=True)
 
 
@@ -65,15 +66,15 @@ def with_file(club: Clubhouse, path: str, data: bytes, mode: int = PLAIN) -> Oid
 def test_an_honest_history_is_good(club: Clubhouse) -> None:
     played(club, 5)
     report = verification.verify(club.repo, club.tip)
-    assert (report.deeds, list(report.accounts), report.checked, report.waiting) == (7, [TABLE], 0, 0)
+    assert (report.commits, list(report.tables), report.checked, report.waiting) == (7, [TABLE], 0, 0)
     finished(club)
     assert verification.verify(club.repo, club.tip).checked == 1
 
 
 def test_the_owner_can_check_running_dice(club: Clubhouse) -> None:
     played(club, 3)
-    assert verification.verify(club.repo, club.tip, club.keeper.secret).checked == 1
-    with pytest.raises(Bad, match="not committed to the dice of this secret"):
+    assert verification.verify(club.repo, club.tip, club.processor.secret).checked == 1
+    with pytest.raises(BadCommit, match="not committed to the dice of this secret"):
         verification.verify(club.repo, club.tip, b"y" * 32)
 
 
@@ -111,10 +112,10 @@ def test_a_key_that_is_kept_back(club: Clubhouse, monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_move_that_is_none(club: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
-    def lenient(table: Standing, arrival: Arrival) -> Accepted | Refused:
-        return judge(table, arrival._replace(actor=table.player(table.active)))
+    def lenient(table: TableState, arrival: PushedFile) -> AcceptedMove | RejectedMove:
+        return validate(table, arrival._replace(actor=table.player(table.active)))
 
-    monkeypatch.setattr(pipeline, "judge", lenient)
+    monkeypatch.setattr(pipeline, "validate", lenient)
     club.push(at(TABLE, club.composed()))
     club.process("mallory")
     bad = club.tip
@@ -124,7 +125,7 @@ def test_a_move_that_is_none(club: Clubhouse, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_good_move_that_was_rejected(club: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pipeline, "judge", lambda table, arrival: Refused(("I do not like it",)))
+    monkeypatch.setattr(pipeline, "validate", lambda table, arrival: RejectedMove(("I do not like it",)))
     club.push(at(TABLE, club.composed()))
     club.process(club.mover())
     assert "was rejected, but is a move" in bad_commit(club).reason
@@ -133,8 +134,8 @@ def test_a_good_move_that_was_rejected(club: Clubhouse, monkeypatch: pytest.Monk
 def test_a_good_move_that_was_thrown_out_with_others(club: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
     club.push(at(TABLE, club.composed()))
     with monkeypatch.context() as patched:
-        patched.setattr(push, "JUDGED_AT_MOST", 0)
-        assert [deed.kind for deed in club.process(club.mover()).done] == ["restore"]
+        patched.setattr(push, "VALIDATED_AT_MOST", 0)
+        assert [message.kind for message in club.process(club.mover()).done] == ["restore"]
     assert "was thrown out unanswered" in bad_commit(club).reason
 
 
@@ -145,7 +146,7 @@ def test_a_good_move_that_was_never_answered(club: Clubhouse, monkeypatch: pytes
     after = club.push(at(table, club.composed(table)))
     with monkeypatch.context() as patched:
         patched.setattr(push, "WAITING_AT_MOST", 0)
-        patched.setattr(pipeline.Desk, "restore", lambda desk, intrusions: None)
+        patched.setattr(pipeline.Desk, "restore", lambda desk, forbidden: None)
         club.process(club.mover(table), before, after)
     assert "was thrown out unanswered" in bad_commit(club).reason
 
@@ -155,13 +156,13 @@ def test_a_good_move_that_was_taken_back_by_nobody(club: Clubhouse, monkeypatch:
     club.open_table("carol", "dave")
     before = club.tip
     after = club.push({f"tables/{TABLE}/moves/{club.moves()[0]}": None})
-    monkeypatch.setattr(push, "may_take_back", lambda actor, place, table: True)
+    monkeypatch.setattr(push, "may_withdraw", lambda actor, place, table: True)
     club.process(club.other(), before, after)
     assert "was thrown out unanswered" in bad_commit(club).reason
 
 
 def test_a_waiting_move_that_was_exchanged(club: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = push.told_apart
+    honest = push.sort_files
 
     def exchanging(*arguments: Any) -> Any:
         found = honest(*arguments)
@@ -169,7 +170,7 @@ def test_a_waiting_move_that_was_exchanged(club: Clubhouse, monkeypatch: pytest.
         return found._replace(others=[(place, blob) for place, _ in found.others])
 
     club.push(at(TABLE, club.composed()))
-    monkeypatch.setattr(pipeline, "told_apart", exchanging)
+    monkeypatch.setattr(pipeline, "sort_files", exchanging)
     club.open_table("carol", "dave")
     assert "is not what was pushed" in bad_commit(club).reason
 
@@ -178,7 +179,7 @@ def test_a_waiting_move_that_was_exchanged(club: Clubhouse, monkeypatch: pytest.
 def test_a_file_that_is_not_the_processors(club: Clubhouse, monkeypatch: pytest.MonkeyPatch, path: bytes) -> None:
     honest = readme.with_board
 
-    def meddling(repo: Repository, root: Any, table: str, now: Standing) -> dict[bytes, Entry | None]:
+    def meddling(repo: Repository, root: Any, table: str, now: TableState) -> dict[bytes, Entry | None]:
         return {**honest(repo, root, table, now), path: Entry(PLAIN, repo.create_blob(b"<script>"))}
 
     monkeypatch.setattr(pipeline, "with_board", meddling)
@@ -227,11 +228,11 @@ def test_a_club_that_changes_its_own_file(club: Clubhouse) -> None:
 def test_a_table_that_is_opened_twice(club: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
     """A dishonest processor lets a game begin anew: all its files change, as when a table opens."""
     club.play()
-    honest = Book.has
-    monkeypatch.setattr(Book, "has", lambda book, table: False)
+    honest = TablesTree.has
+    monkeypatch.setattr(TablesTree, "has", lambda book, table: False)
     monkeypatch.setattr(dice, "table_key", lambda secret, club, table: b"k" * 32)
     club.open_table()
-    monkeypatch.setattr(Book, "has", honest)
+    monkeypatch.setattr(TablesTree, "has", honest)
     assert "was opened before" in bad_commit(club).reason
 
 
@@ -290,14 +291,14 @@ def test_a_push_that_is_not_in_the_history(club: Clubhouse) -> None:
 def test_a_message_with_anything_more_is_no_deed(club: Clubhouse) -> None:
     """The same fields in another order, or one twice, would be a second way to write a deed."""
     club.play()
-    sealed = commit_trailers.parsed(club.tip.message)
+    sealed = commit_trailers.parse(club.tip.message)
     assert sealed is not None
     for changed in (
         club.tip.message.replace("GitGammon-Table", "GitGammon-Odd: x\nGitGammon-Table"),
         club.tip.message.replace("GitGammon-Actor", "GitGammon-Actor: x\nGitGammon-Actor"),
         club.tip.message.replace("\n\n", "\n\n\n", 1),
     ):
-        assert commit_trailers.parsed(changed) is None
+        assert commit_trailers.parse(changed) is None
 
 
 def spoiled(change: Callable[[dict[str, Any]], object]) -> Callable[[dict[str, Any]], bytes]:
@@ -335,13 +336,13 @@ def test_a_state_that_does_not_follow(
 
 
 def test_more_rolls_than_needed(club: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = validation.played
+    honest = validation.apply_move
 
     def greedy(*arguments: Any) -> Any:
         made = honest(*arguments)
         return made._replace(drawn=(*made.drawn, (6, 6)))
 
-    monkeypatch.setattr(pipeline, "played", greedy)
+    monkeypatch.setattr(pipeline, "apply_move", greedy)
     club.play()
     monkeypatch.undo()
     assert "more dice were rolled" in bad_commit(club).reason
@@ -371,14 +372,14 @@ def test_a_chain_that_forks(club: Clubhouse) -> None:
 def foreign_club(club: Clubhouse, when: int) -> Oid:
     """A commit without parents that opens a club of mallory's own, sealed with his own key."""
     secret = b"m" * 32
-    mine = repository.founded(secret, "d" * 32, repository.Processor())
+    mine = repository.new_config(secret, "d" * 32, repository.Committer())
     builder = club.repo.TreeBuilder()
     builder.insert("gitgammon.json", club.repo.create_blob(repository.write(mine)), PLAIN)
     tree = builder.write()
-    message = commit_trailers.written(Deed("club", commit_trailers.club_opened(), 0))
-    seal = signatures.seal(signatures.private_key(secret, mine.club), signatures.sealed_part((), str(tree), message))
+    message = commit_trailers.unsigned_text(CommitMessage("club", commit_trailers.repository_created(), 0))
+    seal = signatures.sign(signatures.private_key(secret, mine.id), signatures.signed_bytes((), str(tree), message))
     who = pygit2.Signature("mallory", "m@example.org", when, 0)
-    return club.repo.create_commit(None, who, who, commit_trailers.with_seal(message, seal), tree, [])
+    return club.repo.create_commit(None, who, who, commit_trailers.signed_text(message, seal), tree, [])
 
 
 def merge(club: Clubhouse, other: Oid, *, other_first: bool = False) -> None:
@@ -394,50 +395,46 @@ def test_a_club_of_somebody_elses_that_was_merged_counts_for_nothing(
 ) -> None:
     played(club, 2)
     merge(club, foreign_club(club, when), other_first=other_first)
-    key = repository.of_commit(club.repo, club.tip).key
-    assert (verification.verify(club.repo, club.tip).deeds, verification.verify(club.repo, club.tip).club.key) == (
-        4,
-        key,
-    )
+    key = repository.config_of(club.repo, club.tip).key
+    report = verification.verify(club.repo, club.tip)
+    assert (report.commits, report.config.key) == (4, key)
     assert club.process("mallory").done == ()
     club.play()
-    assert (verification.verify(club.repo, club.tip).deeds, verification.verify(club.repo, club.tip).club.key) == (
-        5,
-        key,
-    )
+    report = verification.verify(club.repo, club.tip)
+    assert (report.commits, report.config.key) == (5, key)
 
 
 def test_a_club_put_in_the_place_of_ours_is_noticed_by_whoever_knows_the_key(club: Clubhouse) -> None:
-    key = repository.of_commit(club.repo, club.tip).key
+    key = repository.config_of(club.repo, club.tip).key
     other = club.repo[foreign_club(club, 1)]
     assert isinstance(other, Commit)
-    assert verification.verify(club.repo, other).club.key != key
-    with pytest.raises(Bad, match="not the one you know"):
+    assert verification.verify(club.repo, other).config.key != key
+    with pytest.raises(BadCommit, match="not the one you know"):
         verification.verify(club.repo, other, key=key)
 
 
 def test_two_clubs_side_by_side_are_told_apart_by_the_key(club: Clubhouse) -> None:
     played(club, 1)
-    key = repository.of_commit(club.repo, club.tip).key
+    key = repository.config_of(club.repo, club.tip).key
     merge(club, foreign_club(club, 1))
     club.push({"gitgammon.json": None})
-    with pytest.raises(Trouble, match="--key"):
+    with pytest.raises(GitGammonError, match="--key"):
         verification.verify(club.repo, club.tip)
-    with pytest.raises(Bad, match=r"gitgammon\.json was changed"):
+    with pytest.raises(BadCommit, match=r"gitgammon\.json was changed"):
         verification.verify(club.repo, club.tip, key=key)
     club.process("mallory")
-    assert verification.verify(club.repo, club.tip).club.key == key
+    assert verification.verify(club.repo, club.tip).config.key == key
 
 
 def test_a_deed_committed_once_more_by_somebody_else_is_the_same_deed(club: Clubhouse) -> None:
     """Its seal holds, since no seal can hold an author fast."""
     for _ in range(3):
         club.play()
-        deed = club.tip
-        merge(club, club.repo.create_commit(None, WHO, WHO, deed.message, deed.tree_id, deed.parent_ids))
-        before = verification.verify(club.repo, club.tip).deeds
+        message = club.tip
+        merge(club, club.repo.create_commit(None, WHO, WHO, message.message, message.tree_id, message.parent_ids))
+        before = verification.verify(club.repo, club.tip).commits
         club.play()
-        assert verification.verify(club.repo, club.tip).deeds == before + 1
+        assert verification.verify(club.repo, club.tip).commits == before + 1
 
 
 def test_waiting_files_are_no_fault(club: Clubhouse) -> None:
@@ -454,6 +451,6 @@ def test_an_intrusion_that_is_not_undone_yet_is_named(club: Clubhouse) -> None:
 
 def test_what_verify_does_again_is_what_was_told(club: Clubhouse) -> None:
     played(club, 4)
-    account: replay.Account = verification.verify(club.repo, club.tip).accounts[TABLE]
-    assert [entry.deed.kind for entry in account.entries] == ["table", "apply", "apply", "apply", "apply"]
-    assert account.now.tree == club.state()
+    replayed: replay.ReplayedTable = verification.verify(club.repo, club.tip).tables[TABLE]
+    assert [entry.message.kind for entry in replayed.entries] == ["table", "apply", "apply", "apply", "apply"]
+    assert replayed.now.tree == club.state()

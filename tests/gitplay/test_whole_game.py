@@ -18,7 +18,7 @@ from ludoteca.games.backgammon import mat_format
 from ludoteca.games.backgammon.mat_conversion import replayed
 from ludoteca.games.backgammon.state_file_check import violations
 from ludoteca.games.backgammon.state_file_schema import STATE_SCHEMA
-from ludoteca.gitplay.player import exporting, status
+from ludoteca.gitplay.player import log, moves
 from ludoteca.gitplay.player.clone import send
 from ludoteca.gitplay.processor import commit_chain, verification
 from ludoteca.gitplay.processor.receiving import clock
@@ -45,12 +45,12 @@ class Match:
 
     def legal(self) -> None:
         mover = self.club.mover()
-        play = self.rng.choice(status.legal_plays(self.club.standing().state))
+        play = self.rng.choice(moves.legal_plays(self.club.now().state))
         clone = clone_of(self.paths[mover], mover)
         sent = send(
             clone,
             None,
-            lambda seen, at: status.composed(seen.now, status.play_read(seen.now, play), None, at, clock()),
+            lambda seen, at: moves.compose_move(seen.now, moves.parse_play(seen.now, play), None, at, clock()),
         )
         assert sent.answer is not None
         assert sent.answer.startswith("[GitGammon] Apply move "), sent.answer
@@ -100,19 +100,19 @@ def stranger(match: Match) -> None:
 def stale(match: Match) -> None:
     match.put(
         match.club.mover(),
-        file_of(match.club.standing().next_sequence, match.club.move_file(), expected_state="0" * 16),
+        file_of(match.club.now().next_sequence, match.club.move_file(), expected_state="0" * 16),
     )
 
 
 def wrong_dice(match: Match) -> None:
     roll = (1, 1, 1, 1) if set(match.club.state()["dice"]) != {1} else (2, 2, 2, 2)
-    match.put(match.club.mover(), file_of(match.club.standing().next_sequence, match.club.move_file(), dice_roll=roll))
+    match.put(match.club.mover(), file_of(match.club.now().next_sequence, match.club.move_file(), dice_roll=roll))
 
 
 def too_short_a_play(match: Match) -> None:
     file = match.club.move_file()
     moves = file.moves[:-1] if len(file.moves) > 1 else file.moves * 3
-    match.put(match.club.mover(), file_of(match.club.standing().next_sequence, file, moves=moves))
+    match.put(match.club.mover(), file_of(match.club.now().next_sequence, file, moves=moves))
 
 
 def state_edited(match: Match) -> None:
@@ -282,7 +282,7 @@ def test_it_verifies_in_every_clone(ended: tuple[Match, int]) -> None:
         clone = clone_of(path, name)
         report = verification.verify(clone.repo, clone.repo.head.peel(Commit))
         assert (report.checked, report.waiting) == (1, 0)
-        applied = [entry for entry in report.accounts[TABLE].entries if entry.deed.kind == "apply"]
+        applied = [entry for entry in report.tables[TABLE].entries if entry.message.kind == "apply"]
         assert len(applied) == moves
 
 
@@ -298,17 +298,17 @@ def test_the_state_validates_at_every_commit(ended: tuple[Match, int]) -> None:
 
 def test_every_invalid_push_was_answered_and_none_applied(ended: tuple[Match, int]) -> None:
     match, moves = ended
-    _, links = commit_chain.whole(match.club.repo, match.club.tip)
-    refused = [link.deed for link in links if link.deed.kind in ("reject", "restore")]
+    _, links = commit_chain.whole_chain(match.club.repo, match.club.tip)
+    refused = [link.message for link in links if link.message.kind in ("reject", "restore")]
     rewriting = sum(way is history_rewritten for way, _ in zip(cycle(INVALID), range((moves - 1) // 4), strict=False))
-    assert len({deed.reason for deed in refused}) >= min(len(INVALID) - 2, moves // 5)
+    assert len({message.reason for message in refused}) >= min(len(INVALID) - 2, moves // 5)
     assert len(refused) >= (moves - 1) // 4 - rewriting
     assert not list(Path(match.club.repo.path).rglob("oops"))
 
 
 def test_the_game_exports_and_replays(ended: tuple[Match, int]) -> None:
     match, _ = ended
-    account = verification.verify(match.club.repo, match.club.tip).accounts[TABLE]
-    again = replayed(mat_format.read(exporting.mat(account)))
-    assert again.state.position == account.now.state.position
-    assert again.state.result == account.now.state.result
+    table = verification.verify(match.club.repo, match.club.tip).tables[TABLE]
+    again = replayed(mat_format.read(log.mat_text(table)))
+    assert again.state.position == table.now.state.position
+    assert again.state.result == table.now.state.result

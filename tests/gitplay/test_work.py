@@ -22,7 +22,7 @@ def answered(path: Path, tables: int) -> int:
     table = hall.open_table("alice", "bob")
     player, composed = hall.composed(table)
     pushed = hall.pushed(table, composed)
-    return calls(lambda: process(hall.keeper, pushed, Push(player)))
+    return calls(lambda: process(hall.processor, pushed, Push(player)))
 
 
 def test_the_work_of_a_check_grows_with_the_moves_and_no_faster(tmp_path: Path) -> None:
@@ -32,4 +32,4 @@ def test_the_work_of_a_check_grows_with_the_moves_and_no_faster(tmp_path: Path) 
 
 def checked(path: Path, moves: int) -> int:
     hall = with_moves(path, moves)
-    return calls(lambda: verification.verify(hall.repo, hall.at, hall.keeper.secret))
+    return calls(lambda: verification.verify(hall.repo, hall.at, hall.processor.secret))

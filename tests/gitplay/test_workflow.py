@@ -9,9 +9,9 @@ from typing import Any, Final
 import pytest
 from ruamel.yaml import YAML
 
+from ludoteca.gitplay.setup.init import scaffold
 from ludoteca.gitplay.setup.package_source import FOLDER, GitCommit, Source, WheelFile, WheelUrl
 from ludoteca.gitplay.setup.pypi import WHEEL
-from ludoteca.gitplay.setup.scaffolding import scaffold
 from ludoteca.gitplay.setup.workflows import NAMES, template, workflow
 
 Steps = list[dict[str, Any]]

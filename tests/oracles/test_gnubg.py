@@ -3,7 +3,7 @@
 import pytest
 from bench.oracles import gnubg
 from bench.oracles.gnubg import Disagreement, check_orders, check_plays, check_results
-from bench.oracles.orders import Order, commands_of, matches, one_match
+from bench.oracles.gnubg_orders import Order, commands_of, matches, one_match
 
 from ludoteca.games.backgammon.board import start_position
 from ludoteca.games.backgammon.gnubg_ids import ids_of
@@ -17,7 +17,7 @@ from ludoteca.games.backgammon.types import (
     TurnEnded,
     TurnPassed,
 )
-from ludoteca.gitplay.player.status import legal_plays
+from ludoteca.gitplay.player.moves import legal_plays
 
 OPENING = State(Config(), start_position("standard"), phase="moving", active=0, dice=(3, 1))
 

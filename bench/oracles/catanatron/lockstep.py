@@ -14,8 +14,8 @@ from ludoteca.games.catan.types import Config, State
 from ludoteca.kernel import Move, Seat, advance, begin, choose, replace
 
 from .mirror import Mirror
-from .ours import Choice, choice_of, choices, position
-from .unlisted import any_action, has_counterpart, is_accepted
+from .position import Choice, choice_of, choices, position
+from .random_actions import any_action, has_counterpart, is_accepted
 
 Listed: TypeAlias = Counter[Choice]
 Manner: TypeAlias = Literal["random", "crowded", "hoarding"]

@@ -21,7 +21,7 @@ from ludoteca.kernel import Answer, Seat
 
 from . import differences as known
 from .island import COORDINATES, EDGE_AT, EDGES, NODES, RESOURCES, TILE_AT, VERTEX_AT, island
-from .ours import Choice, Position
+from .position import Choice, Position
 
 SEATS: Final = (0, 1)
 _PLAIN: Final = {ActionType.ROLL: "roll", ActionType.END_TURN: "end", ActionType.BUY_DEVELOPMENT_CARD: "buy"}

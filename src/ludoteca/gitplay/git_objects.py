@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 import pygit2
 from pygit2 import Commit, Oid, Repository, Signature, Tree
 
-from .errors import Raced, Trouble
+from .errors import GitGammonError, LostRace
 
 PLAIN: Final = 0o100644
 FOLDER: Final = 0o040000
@@ -35,14 +35,14 @@ def intact() -> Iterator[None]:
     try:
         yield
     except (pygit2.GitError, KeyError, OSError) as error:
-        raise Trouble(f"the repository is damaged or incomplete: {error}") from None
+        raise GitGammonError(f"the repository is damaged or incomplete: {error}") from None
 
 
-def opened(path: Path) -> Repository:
+def open_repository(path: Path) -> Repository:
     """The repository of this folder, or of one above it."""
     found = pygit2.discover_repository(str(path))
     if found is None:
-        raise Trouble(f"{path} is no git repository")
+        raise GitGammonError(f"{path} is no git repository")
     with intact():
         repo = Repository(found)
     pygit2.settings.enable_fsync_gitdir(True)  # as git itself: what a ref names is on the disk
@@ -54,10 +54,10 @@ def branch(repo: Repository, name: str | None = None) -> str:
     if name is not None:
         full = name if name.startswith("refs/") else f"refs/heads/{name}"
         if not pygit2.reference_is_valid_name(full):
-            raise Trouble(f"{name!r} is no branch's name")
+            raise GitGammonError(f"{name!r} is no branch's name")
         return full
     if repo.head_is_detached:
-        raise Trouble("HEAD is detached: check out a branch, or name one with --branch")
+        raise GitGammonError("HEAD is detached: check out a branch, or name one with --branch")
     target = repo.lookup_reference("HEAD").target
     return str(target)
 
@@ -65,13 +65,13 @@ def branch(repo: Repository, name: str | None = None) -> str:
 def tip(repo: Repository, ref: str) -> Commit:
     """The commit a branch is at."""
     if repo.is_shallow:
-        raise Trouble("the clone is shallow: its history is cut off; `git fetch --unshallow` brings all of it")
+        raise GitGammonError("the clone is shallow: its history is cut off; `git fetch --unshallow` brings all of it")
     try:
         found = repo.lookup_reference(ref).peel(Commit)
     except KeyError:
-        raise Trouble(f"there is no commit on {ref}") from None
+        raise GitGammonError(f"there is no commit on {ref}") from None
     except (pygit2.GitError, ValueError) as error:
-        raise Trouble(f"the repository is damaged or incomplete: {error}") from None
+        raise GitGammonError(f"the repository is damaged or incomplete: {error}") from None
     return found
 
 
@@ -79,7 +79,7 @@ def commit(repo: Repository, oid: str | Oid) -> Commit:
     with intact():
         found = repo.get(oid)
     if not isinstance(found, Commit):
-        raise Trouble(f"commit {oid} is not in the history here")
+        raise GitGammonError(f"commit {oid} is not in the history here")
     return found
 
 
@@ -134,7 +134,7 @@ def with_entries(repo: Repository, tree: Tree | None, changed: Mapping[bytes, En
         return builder.write()
 
 
-def committed(repo: Repository, tree: Oid, parents: list[Oid], message: str, who: Signature) -> Commit:
+def create_commit(repo: Repository, tree: Oid, parents: list[Oid], message: str, who: Signature) -> Commit:
     """A commit that no branch names yet."""
     with intact():
         made = repo[repo.create_commit(None, who, who, message, tree, parents)]
@@ -142,7 +142,7 @@ def committed(repo: Repository, tree: Oid, parents: list[Oid], message: str, who
     return made
 
 
-def moved(repo: Repository, ref: str, old: Oid | None, new: Oid, why: str) -> None:
+def move_branch(repo: Repository, ref: str, old: Oid | None, new: Oid, why: str) -> None:
     """Move a branch from where it was, or, if it is there no longer, raise Raced and leave it."""
     try:
         if old is None:
@@ -150,10 +150,10 @@ def moved(repo: Repository, ref: str, old: Oid | None, new: Oid, why: str) -> No
             return
         found = repo.lookup_reference(ref)
         if found.target != old:
-            raise Raced
+            raise LostRace
         found.set_target(new, why)
     except (pygit2.GitError, ValueError, OSError) as error:  # it has moved since, or somebody holds its lock
-        raise Raced(str(error)) from None
+        raise LostRace(str(error)) from None
 
 
 def signature(name: str, email: str, seconds: int) -> Signature:

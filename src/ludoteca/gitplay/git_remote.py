@@ -10,7 +10,7 @@ from typing import Final
 
 from pygit2 import Commit, Repository
 
-from .errors import Raced, Trouble
+from .errors import GitGammonError, LostRace
 
 SECONDS_AT_MOST: Final = 120
 _STALE: Final = ("non-fast-forward", "fetch first", "cannot lock ref", "failed to update ref", "stale info")
@@ -21,7 +21,7 @@ def remote_of(repo: Repository, named: str | None = None) -> str | None:
     names = [name for name in repo.remotes.names() if name is not None and not name.startswith("-")]
     if named is not None:
         if named not in names:
-            raise Trouble(f"there is no remote {named!r}")
+            raise GitGammonError(f"there is no remote {named!r}")
         return named
     if "origin" in names:
         return "origin"
@@ -43,7 +43,9 @@ def fetch(repo: Repository, remote: str, ref: str) -> None:
     old, new = before.peel(Commit).id, repo.references[name].peel(Commit).id
     if old != new and not repo.descendant_of(new, old):
         repo.references.create(name, old, force=True)
-        raise Trouble(f"the history was rewritten: {old}, which was there, is gone; `git fetch` takes it as it is now")
+        raise GitGammonError(
+            f"the history was rewritten: {old}, which was there, is gone; `git fetch` takes it as it is now"
+        )
 
 
 def push(repo: Repository, remote: str, commit: str, ref: str) -> tuple[str, ...]:
@@ -53,26 +55,26 @@ def push(repo: Repository, remote: str, commit: str, ref: str) -> tuple[str, ...
         said = (line.removeprefix("remote:").strip() for line in done.stderr.splitlines() if line.startswith("remote:"))
         return tuple(line for line in said if line)
     if any(sign in done.stderr for sign in _STALE):
-        raise Raced(_last_line(done.stderr))
-    raise Trouble(f"git push: {_last_line(done.stderr)}")
+        raise LostRace(_last_line(done.stderr))
+    raise GitGammonError(f"git push: {_last_line(done.stderr)}")
 
 
 def pull(repo: Repository, remote: str, ref: str) -> None:
     """Bring the branch to where the remote has it, with what is only here on top. It must be the one checked out: no
     other can be rebased without touching that."""
     if repo.head_is_detached or repo.lookup_reference("HEAD").target != ref:
-        raise Trouble(f"{ref.removeprefix('refs/heads/')} is not checked out here: `git switch` to it first")
+        raise GitGammonError(f"{ref.removeprefix('refs/heads/')} is not checked out here: `git switch` to it first")
     fetch(repo, remote, ref)
     done = _run(repo, "rebase", "--quiet", "--autostash", tracking(remote, ref))
     if done.returncode:
         _run(repo, "rebase", "--abort")
-        raise Trouble(f"your own commits do not fit on what was pushed meanwhile: {_last_line(done.stderr)}")
+        raise GitGammonError(f"your own commits do not fit on what was pushed meanwhile: {_last_line(done.stderr)}")
 
 
 def _git(repo: Repository, *arguments: str) -> None:
     done = _run(repo, *arguments)
     if done.returncode:
-        raise Trouble(f"git {arguments[0]}: {_last_line(done.stderr)}")
+        raise GitGammonError(f"git {arguments[0]}: {_last_line(done.stderr)}")
 
 
 def _run(repo: Repository, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -90,9 +92,9 @@ def _run(repo: Repository, *arguments: str) -> subprocess.CompletedProcess[str]:
             check=False,
         )
     except FileNotFoundError:
-        raise Trouble("git is not installed") from None
+        raise GitGammonError("git is not installed") from None
     except subprocess.TimeoutExpired:
-        raise Trouble(f"git {arguments[0]} took more than {SECONDS_AT_MOST} seconds") from None
+        raise GitGammonError(f"git {arguments[0]} took more than {SECONDS_AT_MOST} seconds") from None
 
 
 _HOOK_VARIABLES: Final = frozenset({"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_QUARANTINE_PATH"})

@@ -13,9 +13,9 @@ from typing import Annotated, Final
 from pygit2 import Commit, Repository
 
 from ludoteca.kernel import Malformed, Meta, Value
-from ludoteca.kernel.values import decode, plain
+from ludoteca.kernel.values import decode, field, plain
 
-from .errors import NoClub, Trouble
+from .errors import GitGammonError, NotGitGammon
 from .format.state_json import write as write_fields
 from .git_objects import content, root_of
 from .processor import signatures
@@ -31,47 +31,47 @@ _KEY: Final = "^[0-9a-f]{64}$"
 _Short = Annotated[str, Meta(min_length=1, max_length=100)]
 
 
-class Processor(Value, frozen=True):
+class Committer(Value, frozen=True):
     """Whom the processor's commits name as their committer. It proves nothing; the seal does."""
 
     name: _Short = "GitGammon"
     email: _Short = "gitgammon@localhost"
 
 
-class Club(Value, frozen=True):
+class RepositoryConfig(Value, frozen=True):
     format: str
-    club: Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
+    id: Annotated[str, Meta(pattern="^[0-9a-f]{32}$")] = field(name="club")
     key: Annotated[str, Meta(pattern=_KEY)]
-    processor: Processor = Processor()
+    processor: Committer = Committer()
 
 
-def fresh_name() -> str:
+def new_id() -> str:
     """No two clubs have the same, so no two have the same dice, even with one secret."""
     return secrets.token_hex(16)
 
 
-def founded(secret: bytes, name: str, processor: Processor) -> Club:
-    return Club(FORMAT, name, signatures.public_hex(signatures.private_key(secret, name)), processor)
+def new_config(secret: bytes, name: str, processor: Committer) -> RepositoryConfig:
+    return RepositoryConfig(FORMAT, name, signatures.public_hex(signatures.private_key(secret, name)), processor)
 
 
-def write(club: Club) -> bytes:
-    tree = plain(club)
+def write(config: RepositoryConfig) -> bytes:
+    tree = plain(config)
     return write_fields({name: tree[name] for name in ("format", "club", "key", "processor")})
 
 
-def of_commit(repo: Repository, commit: Commit) -> Club:
+def config_of(repo: Repository, commit: Commit) -> RepositoryConfig:
     """The club a commit is of; NoClub if it is none."""
     entry = root_of(commit).get(CONFIG)
     if entry is None:
-        raise NoClub("this repository is no club: `ludoteca gitgammon init` makes it one")
+        raise NotGitGammon("this repository is no club: `ludoteca gitgammon init` makes it one")
     data = content(repo, entry, BYTES_AT_MOST)
     try:
-        club: Club = decode(data or b"", Club)
+        config: RepositoryConfig = decode(data or b"", RepositoryConfig)
     except Malformed as error:
-        raise NoClub(f"gitgammon.json: {error}") from None
-    if club.format != FORMAT:
-        raise NoClub(f"gitgammon.json is of {club.format!r}, which is not known here")
-    return club
+        raise NotGitGammon(f"gitgammon.json: {error}") from None
+    if config.format != FORMAT:
+        raise NotGitGammon(f"gitgammon.json is of {config.format!r}, which is not known here")
+    return config
 
 
 def known_key(repo: Repository) -> str | None:
@@ -81,13 +81,15 @@ def known_key(repo: Repository) -> str | None:
     except KeyError:
         return None
     if re.fullmatch(_KEY, key) is None:
-        raise Trouble(f"{KNOWN_KEY} in git's configuration is no key: `git config --unset {KNOWN_KEY}` forgets it")
+        raise GitGammonError(
+            f"{KNOWN_KEY} in git's configuration is no key: `git config --unset {KNOWN_KEY}` forgets it"
+        )
     return key
 
 
-def remember_key(repo: Repository, club: Club) -> None:
+def remember_key(repo: Repository, config: RepositoryConfig) -> None:
     if known_key(repo) is None:
-        repo.config[KNOWN_KEY] = club.key
+        repo.config[KNOWN_KEY] = config.key
 
 
 def secret_file(repo: Repository) -> Path:
@@ -104,16 +106,16 @@ def secret(repo: Repository) -> bytes | None:
         except FileNotFoundError:
             return None
         except (OSError, UnicodeDecodeError) as error:
-            raise Trouble(f"the club's secret cannot be read: {error}") from None
+            raise GitGammonError(f"the club's secret cannot be read: {error}") from None
     if len(seed) < SEED_CHARACTERS:
-        raise Trouble(f"{SEED} has {len(seed)} characters; a secret has {SEED_CHARACTERS} at least")
+        raise GitGammonError(f"{SEED} has {len(seed)} characters; a secret has {SEED_CHARACTERS} at least")
     return hashlib.sha256(seed.encode("utf-8", "surrogateescape")).digest()
 
 
 def needed_secret(repo: Repository) -> bytes:
     found = secret(repo)
     if found is None:
-        raise Trouble(f"the club's secret is not here: set {SEED}, or run this where the club was made")
+        raise GitGammonError(f"the club's secret is not here: set {SEED}, or run this where the club was made")
     return found
 
 

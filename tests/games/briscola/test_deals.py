@@ -1,10 +1,10 @@
 """Random hands by the thousand: whatever is played, the cards and points of the pack are all there, and it ends once.
 
-`python -m bench.briscola` plays as many as one likes.
+`python -m bench.briscola_invariants` plays as many as one likes.
 """
 
 import pytest
-from bench.briscola import played_out
+from bench.briscola_invariants import played_out
 
 from ludoteca.games.briscola.types import State
 from tests.times import TIMES

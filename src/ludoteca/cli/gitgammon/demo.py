@@ -23,10 +23,10 @@ from ...console.screen import program, say
 from ...dealers import PyRandom
 from ...gitplay import git_objects
 from ...gitplay.player import status
-from ...gitplay.player.demo import PLAYED, turn, with_better_dice
-from ...gitplay.player.status import Seen
+from ...gitplay.player.moves import PLAYED, bot_play, forged_move
+from ...gitplay.player.status import NamedTable
 from ...gitplay.processor.receiving import clock
-from .options import troubles
+from .options import failures
 
 WHITE, BLACK = "alice", "bob"
 CLUB: Final = "club.git"
@@ -52,7 +52,7 @@ def demo(
     """
     if shutil.which("git") is None:
         raise Failure("git is not installed: the demo plays by real commits and pushes")
-    with _folder(folder, keep=keep) as home, troubles():
+    with _folder(folder, keep=keep) as home, failures():
         stage = _Stage(home)
         say(f"All of this happens in {home}.")
         if program() != "ludoteca":
@@ -97,10 +97,10 @@ class _Stage:
         if code:
             raise Failure(f"`{typed}` has failed, see above", CHECK_FAILED)
 
-    def table(self) -> Seen:
+    def table(self) -> NamedTable:
         """The table, as the club on the server has it."""
-        repo = git_objects.opened(self.home / CLUB)
-        return status.table(repo, git_objects.tip(repo, BRANCH), None)
+        repo = git_objects.open_repository(self.home / CLUB)
+        return status.find_table(repo, git_objects.tip(repo, BRANCH), None)
 
     def mover(self) -> str:
         now = self.table().now
@@ -108,7 +108,7 @@ class _Stage:
 
     def play(self) -> str:
         """What the bot would do that sits at the table now."""
-        return turn(self.table().now.state, self._bot, PyRandom(1))
+        return bot_play(self.table().now.state, self._bot, PyRandom(1))
 
     @property
     def is_over(self) -> bool:
@@ -158,7 +158,7 @@ def _lie(stage: _Stage) -> None:
     stage.tell(
         f"{liar} writes a move file by hand, with dice that nobody has rolled. It is rejected, and is gone again"
     )
-    lie = with_better_dice(seen.now, clock())
+    lie = forged_move(seen.now, clock())
     path = f"tables/{seen.id}/moves/{lie.name}"
     stage.run(liar, "git", "pull", "--quiet")
     file = stage.home / liar / path

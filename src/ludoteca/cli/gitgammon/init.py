@@ -15,15 +15,15 @@ from pygit2 import Commit
 from ...console import screen
 from ...console.screen import program, say
 from ...gitplay import repository
-from ...gitplay.errors import Trouble
-from ...gitplay.processor.pipeline import Keeper
+from ...gitplay.errors import GitGammonError
+from ...gitplay.processor.pipeline import Processor
 from ...gitplay.processor.publication import publish
 from ...gitplay.processor.receiving import clock, left_alone
 from ...gitplay.setup import package_source, workflows
 from ...gitplay.setup.init import NewTable, init_repository, is_bare, new_table
 from ...gitplay.setup.package_source import Source
 from ...gitplay.setup.pypi import WHEEL
-from .options import HERE, Branch, ClubPath, Push, Remote, place, remote_for, troubles
+from .options import HERE, Branch, Push, Remote, RepositoryPath, failures, open_branch, remote_for
 
 NONE: Final = "none"
 KINDS: Final = {
@@ -53,11 +53,11 @@ def init(
     The dice come from GITGAMMON_SEED in the environment or, without it, from a secret made now, which stays in the
     repository's own folder and is never committed. A bare repository also gets a hook that processes every push.
     """
-    with troubles():
+    with failures():
         is_on_a_server = is_bare(path)
         source = _chosen(package, ask=not is_on_a_server)
-        made = init_repository(path, repository.Processor(name, email), clock, source=source)
-        repo = place(path).repo
+        made = init_repository(path, repository.Committer(name, email), clock, source=source)
+        repo = open_branch(path).repo
     say(f"{repo.workdir or repo.path} is now a GitGammon repository, with commit {str(made.id)[:12]}.")
     if repository.SEED not in os.environ:
         say(
@@ -81,7 +81,7 @@ def renew_workflows(
             f"repository; https://…/{WHEEL}#sha256=HASH; or git+https://…@COMMIT.",
         ),
     ],
-    club: ClubPath = HERE,
+    config: RepositoryPath = HERE,
     branch: Branch = None,
     push: Push = False,
     remote: Remote = None,
@@ -89,9 +89,9 @@ def renew_workflows(
     """Commit the workflows for GitHub, or renew them, with what they install: this version of Ludoteca, and what it
     needs, each by its hash.
     """
-    with troubles():
-        here = place(club, branch)
-        repository.of_commit(here.repo, here.tip())
+    with failures():
+        here = open_branch(config, branch)
+        repository.config_of(here.repo, here.tip())
         source = package_source.read(package)
 
         def advance(before: Commit) -> Commit:
@@ -114,7 +114,7 @@ def new(  # noqa: PLR0913, PLR0917 - each option is a parameter
         datetime | None,
         typer.Option(formats=["%Y-%m-%d"], metavar="DAY", help="Its day.  [default: today]"),
     ] = None,
-    club: ClubPath = HERE,
+    config: RepositoryPath = HERE,
     branch: Branch = None,
     push: Push = False,
     remote: Remote = None,
@@ -123,12 +123,12 @@ def new(  # noqa: PLR0913, PLR0917 - each option is a parameter
     day = (date or datetime.now(UTC)).date()
     wanted = NewTable(white, black, day, start, hot_seat)
     opened: list[str] = []
-    with troubles():
-        here = place(club, branch)
-        keeper = Keeper(here.repo, repository.needed_secret(here.repo), clock)
+    with failures():
+        here = open_branch(config, branch)
+        processor = Processor(here.repo, repository.needed_secret(here.repo), clock)
 
         def advance(before: Commit) -> Commit:
-            table, after = new_table(keeper, before, wanted)
+            table, after = new_table(processor, before, wanted)
             opened.append(table)
             return after
 
@@ -161,5 +161,5 @@ def _asked(known: Source | None) -> Source | None:
             if not answer:
                 return known
             return None if answer == NONE else package_source.read(answer)
-        except Trouble as trouble:
+        except GitGammonError as trouble:
             say(str(trouble), "yellow")

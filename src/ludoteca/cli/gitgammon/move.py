@@ -11,11 +11,12 @@ from pygit2 import Commit
 
 from ...console.screen import program, say
 from ...gitplay import git_remote
-from ...gitplay.player import status
-from ...gitplay.player.clone import Clone, Sent, player_of, send
-from ...gitplay.player.status import Composed, Seen
+from ...gitplay.player import moves
+from ...gitplay.player.clone import Clone, SentMove, player_of, send
+from ...gitplay.player.moves import NewMoveFile
+from ...gitplay.player.status import NamedTable
 from ...gitplay.processor.receiving import clock
-from .options import HERE, Branch, ClubPath, Comment, Offline, Remote, TableName, place, troubles
+from .options import HERE, Branch, Comment, Offline, Remote, RepositoryPath, TableName, failures, open_branch
 
 AS = Annotated[
     str | None,
@@ -34,7 +35,7 @@ def move(  # noqa: PLR0913, PLR0917 - each option is a parameter
     who: AS = None,
     offline: Offline = False,
     again: Again = False,
-    club: ClubPath = HERE,
+    config: RepositoryPath = HERE,
     branch: Branch = None,
     remote: Remote = None,
 ) -> None:
@@ -42,12 +43,12 @@ def move(  # noqa: PLR0913, PLR0917 - each option is a parameter
 
     If somebody else has pushed meanwhile it is tried again, as long as your table is as it was.
     """
-    with troubles():
-        clone = _clone(club, branch, remote, who, offline)
+    with failures():
+        clone = _clone(config, branch, remote, who, offline)
 
-        def compose(seen: Seen, at: Commit) -> Composed:
-            chosen = status.play_read(seen.now, " ".join(play), clone.player)
-            return status.composed(seen.now, chosen, comment, at, clock())
+        def compose(seen: NamedTable, at: Commit) -> NewMoveFile:
+            chosen = moves.parse_play(seen.now, " ".join(play), clone.player)
+            return moves.compose_move(seen.now, chosen, comment, at, clock())
 
         _tell(send(clone, table, compose, again=again))
 
@@ -58,27 +59,27 @@ def resign(  # noqa: PLR0913, PLR0917 - each option is a parameter
     who: AS = None,
     offline: Offline = False,
     again: Again = False,
-    club: ClubPath = HERE,
+    config: RepositoryPath = HERE,
     branch: Branch = None,
     remote: Remote = None,
 ) -> None:
     """Give the game up. Nobody can be asked for less, so it costs the most that the position could still cost."""
-    with troubles():
-        clone = _clone(club, branch, remote, who, offline)
+    with failures():
+        clone = _clone(config, branch, remote, who, offline)
 
-        def compose(seen: Seen, at: Commit) -> Composed:
-            return status.resignation(seen.now, clone.player, comment, at, clock())
+        def compose(seen: NamedTable, at: Commit) -> NewMoveFile:
+            return moves.resignation(seen.now, clone.player, comment, at, clock())
 
         _tell(send(clone, table, compose, again=again))
 
 
-def _clone(club: Path, branch: str | None, remote: str | None, who: str | None, offline: bool) -> Clone:
-    here = place(club, branch)
+def _clone(config: Path, branch: str | None, remote: str | None, who: str | None, offline: bool) -> Clone:
+    here = open_branch(config, branch)
     where = None if offline else git_remote.remote_of(here.repo, remote)
     return Clone(here.repo, here.ref, where, who or player_of(here.repo))
 
 
-def _tell(sent: Sent) -> None:
+def _tell(sent: SentMove) -> None:
     say(f"{sent.table}: {sent.file}")
     if sent.answer is not None:
         say(sent.answer)

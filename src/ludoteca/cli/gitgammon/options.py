@@ -14,11 +14,13 @@ from pygit2 import Commit, GitError, Repository
 from ...console.errors import CHECK_FAILED, Failure
 from ...console.screen import say
 from ...gitplay import git_objects, git_remote, repository
-from ...gitplay.errors import Raced, Trouble
+from ...gitplay.errors import GitGammonError, LostRace
 from ...gitplay.player import status
-from ...gitplay.processor.retracing import Bad
+from ...gitplay.processor.replay import BadCommit
 
-ClubPath = Annotated[Path, typer.Option("--club", metavar="PATH", help="The club's repository, or a clone of it.")]
+RepositoryPath = Annotated[
+    Path, typer.Option("--club", metavar="PATH", help="The club's repository, or a clone of it.")
+]
 Branch = Annotated[str | None, typer.Option(metavar="NAME", help="The branch.  [default: the one checked out]")]
 TableName = Annotated[
     str | None, typer.Option("--table", metavar="ID", help="The table, or the beginning of its name.  [default: yours]")
@@ -31,7 +33,7 @@ Push = Annotated[bool, typer.Option("--push", help="Take the branch from the rem
 HERE = Path()
 
 
-class Place(NamedTuple):
+class RepositoryBranch(NamedTuple):
     repo: Repository
     ref: str
 
@@ -40,20 +42,20 @@ class Place(NamedTuple):
 
     def answered(self) -> Commit:
         """The club as the processor has left it; of what was pushed on top of that a warning is given."""
-        at, not_undone = status.answered(self.repo, self.tip(), repository.known_key(self.repo))
+        at, not_undone = status.processed_tip(self.repo, self.tip(), repository.known_key(self.repo))
         if not_undone is not None:
             say(f"Not undone yet, and not shown here: {not_undone}", "bold")
         return at
 
 
 @contextmanager
-def troubles() -> Iterator[None]:
+def failures() -> Iterator[None]:
     """A trouble with the repository is one line for the user."""
     try:
         yield
-    except Bad as bad:
+    except BadCommit as bad:
         raise Failure(f"bad commit {bad}", CHECK_FAILED) from None
-    except Trouble as trouble:
+    except GitGammonError as trouble:
         raise Failure(str(trouble)) from None
     except GitError as error:
         raise Failure(f"the repository is damaged or incomplete: {error}") from None
@@ -61,13 +63,13 @@ def troubles() -> Iterator[None]:
         raise
     except OSError as error:  # a full disk, a lock, a lack of rights
         raise Failure(f"the repository cannot be read or written: {error}") from None
-    except Raced as raced:
+    except LostRace as raced:
         raise Failure(f"somebody else was faster: {raced}") from None
 
 
-def place(club: Path, branch: str | None = None) -> Place:
-    repo = git_objects.opened(club)
-    return Place(repo, git_objects.branch(repo, branch))
+def open_branch(config: Path, branch: str | None = None) -> RepositoryBranch:
+    repo = git_objects.open_repository(config)
+    return RepositoryBranch(repo, git_objects.branch(repo, branch))
 
 
 def remote_for(repo: Repository, named: str | None) -> str:

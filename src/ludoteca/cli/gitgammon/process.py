@@ -12,8 +12,8 @@ from ...console.errors import Failure
 from ...console.screen import say
 from ...gitplay import repository
 from ...gitplay.processor import branch_protection, receiving, verification
-from ...gitplay.processor.verification import Report
-from .options import HERE, Branch, ClubPath, Push, Remote, place, remote_for, troubles
+from ...gitplay.processor.verification import VerificationReport
+from .options import HERE, Branch, Push, Remote, RepositoryPath, failures, open_branch, remote_for
 
 Actor = Annotated[
     str,
@@ -42,7 +42,7 @@ def process(  # noqa: PLR0913, PLR0917 - each option is a parameter
     after: After = None,
     stdin: Annotated[bool, typer.Option("--stdin", help="Read both as git tells a post-receive hook.")] = False,
     everything: Everything = False,
-    club: ClubPath = HERE,
+    config: RepositoryPath = HERE,
     branch: Branch = None,
     push: Push = False,
     remote: Remote = None,
@@ -51,8 +51,8 @@ def process(  # noqa: PLR0913, PLR0917 - each option is a parameter
 
     Run twice it does nothing the second time; two at once are safe. Exit code 0 also if files were rejected.
     """
-    with troubles():
-        here = place(club, branch)
+    with failures():
+        here = open_branch(config, branch)
         if everything and push:
             raise Failure("--all is for a club with one pusher; with --push say which push: --before and --after")
         pushed = _range(before, after)
@@ -74,18 +74,18 @@ def verify(
     key: Annotated[
         str | None, typer.Option(metavar="HEX", help="The club's public key.  [default: as at first]")
     ] = None,
-    club: ClubPath = HERE,
+    config: RepositoryPath = HERE,
     branch: Branch = None,
 ) -> None:
     """Check a club's whole history: who pushed, files, states, rules and dice.
 
     Exit code 0: it is good. 1: it is not, and the first bad commit is named. 2: it cannot be read.
     """
-    with troubles():
-        here = place(club, branch)
+    with failures():
+        here = open_branch(config, branch)
         pinned = repository.known_key(here.repo) if key is None else key.lower()
         report = verification.verify(here.repo, here.tip(), repository.secret(here.repo), known, pinned)
-        repository.remember_key(here.repo, report.club)
+        repository.remember_key(here.repo, report.config)
     say(found(report))
 
 
@@ -96,19 +96,19 @@ def guarded(
     api: Annotated[str, typer.Option(envvar="GITHUB_API_URL", help="GitHub's API.")] = "https://api.github.com",
 ) -> None:
     """Fail unless GitHub keeps everybody from rewriting a club's branch."""
-    with troubles():
+    with failures():
         branch_protection.check(branch_protection.Host(api, repository, token), branch)
 
 
-def found(report: Report) -> str:
-    tables = len(report.accounts)
+def found(report: VerificationReport) -> str:
+    tables = len(report.tables)
     open_dice = tables - report.checked
     dice = f"dice of {report.checked} checked"
     if open_dice:
         dice += f", of {open_dice} committed to but not yet checkable"
     waiting = f"; {_counted(report.waiting, 'pushed file')} not yet answered" if report.waiting else ""
-    deeds = _counted(report.deeds, "commit")
-    return f"OK  {deeds} of the processor, {_counted(tables, 'table')}; {dice}{waiting}; key {report.club.key}"
+    commits = _counted(report.commits, "commit")
+    return f"OK  {commits} of the processor, {_counted(tables, 'table')}; {dice}{waiting}; key {report.config.key}"
 
 
 def _counted(number: int, what: str) -> str:

@@ -34,7 +34,7 @@ _HEX40: Final = re.compile(r"[0-9a-f]{40}")
 _ROLL: Final = re.compile(r"([1-6])-([1-6])")
 
 
-class Deed(NamedTuple):
+class CommitMessage(NamedTuple):
     """One commit of the processor. `pending` are files that have been pushed and wait to be judged: table/name."""
 
     kind: Kind
@@ -55,15 +55,15 @@ class Deed(NamedTuple):
         return self.subject.partition(": ")[2]
 
 
-class Sealed(NamedTuple):
-    """A message taken apart: what the seal holds fast, and the seal."""
+class SignedMessage(NamedTuple):
+    """A commit's text taken apart: the message, the part that is signed, and the signature."""
 
-    deed: Deed
-    message: str
-    seal: str
+    message: CommitMessage
+    signed: str
+    signature: str
 
 
-def club_opened() -> str:
+def repository_created() -> str:
     return f"{PREFIX}Open the club"
 
 
@@ -87,45 +87,47 @@ def upgraded() -> str:
     return f"{PREFIX}Write the list of tables, and the course of each game"
 
 
-def written(deed: Deed) -> str:
+def unsigned_text(message: CommitMessage) -> str:
     """The message without its seal."""
     fields: list[tuple[str, str | None]] = [
-        ("Deed", deed.kind),
-        ("Number", str(deed.number)),
-        ("Previous", deed.previous),
-        ("Table", deed.table),
-        ("File", deed.file),
-        ("Actor", deed.actor),
-        ("Push", deed.push),
-        ("Dice", " ".join(f"{first}-{second}" for first, second in deed.drawn) or None),
-        ("State", deed.state),
-        *(("Pending", path) for path in deed.pending),
+        ("Deed", message.kind),
+        ("Number", str(message.number)),
+        ("Previous", message.previous),
+        ("Table", message.table),
+        ("File", message.file),
+        ("Actor", message.actor),
+        ("Push", message.push),
+        ("Dice", " ".join(f"{first}-{second}" for first, second in message.drawn) or None),
+        ("State", message.state),
+        *(("Pending", path) for path in message.pending),
     ]
     trailers = [f"GitGammon-{name}: {value}" for name, value in fields if value is not None]
-    return "\n".join([deed.subject, "", *trailers, ""])
+    return "\n".join([message.subject, "", *trailers, ""])
 
 
-def with_seal(message: str, seal: str) -> str:
-    return f"{message}GitGammon-Seal: {seal}\n"
+def signed_text(unsigned: str, signature: str) -> str:
+    return f"{unsigned}GitGammon-Seal: {signature}\n"
 
 
-def parsed(text: str) -> Sealed | None:
+def parse(text: str) -> SignedMessage | None:
     """A commit's message as a deed, if it is one; whether its seal holds is another question."""
     if not text.startswith(PREFIX) or len(text) > MESSAGE_BYTES_AT_MOST:
         return None
-    message, _, seal = text.rpartition("GitGammon-Seal: ")
-    subject, _, rest = message.partition("\n\n")
+    signed, _, signature = text.rpartition("GitGammon-Seal: ")
+    subject, _, rest = signed.partition("\n\n")
     fields: dict[str, list[str]] = {}
     for line in rest.splitlines():
         found = _TRAILER.fullmatch(line)
         if found is None:
             return None
         fields.setdefault(found[1], []).append(found[2])
-    deed = _deed(subject, fields)
-    return None if deed is None or written(deed) != message else Sealed(deed, message, seal.strip())
+    message = _message(subject, fields)
+    if message is None or unsigned_text(message) != signed:
+        return None
+    return SignedMessage(message, signed, signature.strip())
 
 
-def _deed(subject: str, fields: dict[str, list[str]]) -> Deed | None:
+def _message(subject: str, fields: dict[str, list[str]]) -> CommitMessage | None:
     one = {name: values[0] for name, values in fields.items()}
     kind = next((kind for kind in _KINDS if kind == one.get("Deed")), None)
     number, commits = one.get("Number", ""), [one[name] for name in ("Previous", "Push") if name in one]
@@ -134,7 +136,7 @@ def _deed(subject: str, fields: dict[str, list[str]]) -> Deed | None:
         return None
     if any(_HEX40.fullmatch(commit) is None for commit in commits):
         return None
-    return Deed(
+    return CommitMessage(
         kind=kind,
         subject=subject,
         number=int(number),

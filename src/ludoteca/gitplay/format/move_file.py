@@ -96,6 +96,16 @@ class Resignation(Value, frozen=True, rename="camel"):
     commit_sha: str | None
 
 
+class PushedFile(NamedTuple):
+    """A file that was pushed into a table's `moves`: as git has it, and who pushed it."""
+
+    name: bytes
+    mode: int
+    size: int
+    data: bytes | None  # None: mode or size forbid to read it
+    actor: str
+
+
 class Reading(NamedTuple):
     """A file as far as it could be read: the tree, the file if it is one, and all that is wrong with its form."""
 

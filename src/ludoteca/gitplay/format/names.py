@@ -11,7 +11,7 @@ from urllib.parse import quote
 
 from ludoteca.games.backgammon.types import Colour
 
-from ..errors import Trouble
+from ..errors import GitGammonError
 
 PLAYER: Final = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9_-]{0,37}[A-Za-z0-9])?", re.ASCII)
 TABLE: Final = re.compile(r"[a-z0-9][a-z0-9-]*[a-z0-9]", re.ASCII)
@@ -46,7 +46,7 @@ def table_id(white: str, black: str, day: date) -> str:
     """`{white}-vs-{black}-{YYYY-MM-DD}`; an underscore, which some accounts have, becomes a hyphen."""
     named = f"{white}-vs-{black}-{day.isoformat()}".lower().replace("_", "-")
     if TABLE.fullmatch(named) is None or len(named) > TABLE_BYTES_AT_MOST:
-        raise Trouble(f"{named!r} cannot be a table's id")
+        raise GitGammonError(f"{named!r} cannot be a table's id")
     return named
 
 
@@ -57,9 +57,9 @@ def is_table(raw: bytes) -> bool:
 def check_players(white: str, black: str, *, hot_seat: bool) -> None:
     for name in (white, black):
         if PLAYER.fullmatch(name) is None:
-            raise Trouble(f"{name!r} is no player's name: letters, digits, - and _, 39 at most")
+            raise GitGammonError(f"{name!r} is no player's name: letters, digits, - and _, 39 at most")
     if is_same(white, black) and not hot_seat:
-        raise Trouble(f"{white} cannot play against {black}, unless at one keyboard: --hot-seat")
+        raise GitGammonError(f"{white} cannot play against {black}, unless at one keyboard: --hot-seat")
 
 
 def is_same(one: str, other: str) -> bool:

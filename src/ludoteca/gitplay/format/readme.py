@@ -17,7 +17,7 @@ from ludoteca.games.backgammon.picture import picture
 from ludoteca.games.backgammon.view import view
 
 from ..git_objects import PLAIN, Entry, content
-from .state_json import Standing
+from .state_json import TableState
 
 README: Final = b"README.md"
 BYTES_AT_MOST: Final = 1 << 18
@@ -35,7 +35,7 @@ _PAGE: Final = re.compile(r"(?m)^\[page\]: ([!-'*-;=?-~]{1,200})$")
 _TABLE: Final = re.compile(r"(?m)^<!-- table (\S+) -->\n")
 
 
-def with_board(repo: Repository, root: Mapping[bytes, Entry], table: str, now: Standing) -> dict[bytes, Entry | None]:
+def with_board(repo: Repository, root: Mapping[bytes, Entry], table: str, now: TableState) -> dict[bytes, Entry | None]:
     """The README with this table's board as it is now, if it has a place for boards."""
     entry = root.get(README)
     data = None if entry is None else content(repo, entry, BYTES_AT_MOST)
@@ -84,7 +84,7 @@ def section(boards: str, table: str, newest: str) -> str:
     return "".join(f"<!-- table {name} -->\n{body}" for name, body in listed)
 
 
-def board(table: str, now: Standing, page: str | None) -> str:
+def board(table: str, now: TableState, page: str | None) -> str:
     """A table's part of the README. Without a page its title leads to the table's file."""
     players, folder = now.table.players, f"tables/{table}"
     title = f"### [{table}]({folder}/state.json)" if page is None else f"### [{table}]({page}#{table})"

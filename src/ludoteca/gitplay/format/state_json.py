@@ -22,7 +22,7 @@ _TICK: Final = timedelta(milliseconds=1)
 Clock: TypeAlias = Callable[[], datetime]
 
 
-class Standing(NamedTuple):
+class TableState(NamedTuple):
     """A table as its file has it."""
 
     tree: dict[str, Any]
@@ -56,15 +56,15 @@ def state_hash(tree: Any) -> str:
     return hashlib.sha256(canonical(tree)).hexdigest()[:16]
 
 
-def read(data: bytes) -> Standing:
+def read(data: bytes) -> TableState:
     """The table, or Malformed with everything that is wrong with the file."""
     tree: dict[str, Any] = decode_json(data, Any, at_most=BYTES_AT_MOST)
     state, table = decode(tree)
-    return Standing(tree, state, table)
+    return TableState(tree, state, table)
 
 
-def standing(state: State, table: Table) -> Standing:
-    return Standing(encode(state, table), state, table)
+def table_state(state: State, table: Table) -> TableState:
+    return TableState(encode(state, table), state, table)
 
 
 def write(tree: dict[str, Any]) -> bytes:
@@ -83,28 +83,28 @@ def records(values: Iterable[Value]) -> str:
     return _list([f"    {encode_json(value).decode()}" for value in values])
 
 
-def said(table: Table, kind: Literal["error", "info"], texts: Iterable[str], when: str) -> Table:
+def with_messages(table: Table, kind: Literal["error", "info"], texts: Iterable[str], when: str) -> Table:
     """The table with these messages, as of now."""
     for text in texts:
         table = with_message(table, Message(kind, text, when))
     return table._replace(updated_at=when)
 
 
-def told_texts(told: Iterable[Told]) -> list[str]:
+def announcements(told: Iterable[Told]) -> list[str]:
     return [text for event in told if (text := announced(event)) is not None]
 
 
-def stamp(now: datetime) -> str:
+def timestamp(now: datetime) -> str:
     return now.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
-def after(previous: str, now: datetime) -> str:
+def later_timestamp(previous: str, now: datetime) -> str:
     """When a change happens: now, but always later than the one before, whatever the clock says."""
     try:
         then = datetime.fromisoformat(previous).astimezone(UTC)
     except (ValueError, OverflowError) as error:  # a second that is none, a year beyond the calendar
         raise Malformed(f"{previous!r} cannot be counted on from: {error}", "$.updatedAt") from None
-    return stamp(max(now, then + _TICK))
+    return timestamp(max(now, then + _TICK))
 
 
 def _field(name: str, value: Any) -> str:

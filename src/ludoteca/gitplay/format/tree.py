@@ -9,19 +9,21 @@ tables/index.json           which tables there are
 
 from collections.abc import Mapping
 from typing import Final, NamedTuple
+from urllib.parse import quote, unquote_to_bytes
 
 from pygit2 import Commit, Repository, Tree
 
 from ludoteca.kernel import Malformed
 
-from ..errors import Trouble
-from ..git_objects import FOLDER, PLAIN, Entry, content, entries, folder, root_of, with_entries
+from ..errors import GitGammonError
+from ..git_objects import FOLDER, PLAIN, Entry, content, entries, folder, root_of, size, with_entries
 from ..processor import dice
 from ..processor.dice import Fairness
-from . import history, state_json, table_index
-from .history import Course
-from .state_json import Standing
-from .table_index import Listing
+from . import history_json, index_json, state_json
+from .history_json import GameHistory
+from .index_json import TableIndex
+from .move_file import BYTES_AT_MOST, PushedFile
+from .state_json import TableState
 
 TABLES: Final = b"tables"
 STATE: Final = b"state.json"
@@ -31,14 +33,14 @@ INDEX: Final = b"index.json"
 MOVES: Final = b"moves"
 
 
-class Place(NamedTuple):
+class MovePath(NamedTuple):
     """A file in some table's `moves`."""
 
     table: bytes
     name: bytes
 
 
-class Book:
+class TablesTree:
     """Tables as of a commit, to be looked at, or to be written on and kept as a new tree."""
 
     def __init__(self, repo: Repository, tree: Tree | None) -> None:
@@ -51,7 +53,7 @@ class Book:
         self._written_on: set[bytes] = set()
 
     @classmethod
-    def of(cls, repo: Repository, commit: Commit) -> "Book":
+    def of(cls, repo: Repository, commit: Commit) -> "TablesTree":
         return cls(repo, folder(repo, root_of(commit).get(TABLES)))
 
     def tables(self) -> tuple[bytes, ...]:
@@ -73,75 +75,75 @@ class Book:
     def moves(self, table: bytes) -> Mapping[bytes, Entry]:
         return self._moves_of(table)
 
-    def standing(self, table: bytes) -> Standing:
+    def state(self, table: bytes) -> TableState:
         """What `state.json` says. Trouble if it says nothing that can be played on."""
         try:
             return state_json.read(self._read(table, STATE, state_json.BYTES_AT_MOST))
         except Malformed as error:
-            raise Trouble(f"{table.decode()}/state.json: {error}") from None
+            raise GitGammonError(f"{table.decode()}/state.json: {error}") from None
 
     def fairness(self, table: bytes) -> Fairness:
         try:
             return dice.read(self._read(table, FAIRNESS, dice.BYTES_AT_MOST))
         except Malformed as error:
-            raise Trouble(f"{table.decode()}/fairness.json: {error}") from None
+            raise GitGammonError(f"{table.decode()}/fairness.json: {error}") from None
 
-    def course(self, table: bytes) -> Course:
+    def history(self, table: bytes) -> GameHistory:
         try:
-            return history.read(self._read(table, HISTORY, history.BYTES_AT_MOST))
+            return history_json.read(self._read(table, HISTORY, history_json.BYTES_AT_MOST))
         except Malformed as error:
-            raise Trouble(f"{table.decode()}/history.json: {error}") from None
+            raise GitGammonError(f"{table.decode()}/history.json: {error}") from None
 
-    def listing(self) -> Listing | None:
+    def index(self) -> TableIndex | None:
         """The list of tables; None in a club from before it was written."""
         if self._index is None:
             return None
         try:
-            return table_index.read(content(self._repo, self._index, table_index.BYTES_AT_MOST) or b"")
+            return index_json.read(content(self._repo, self._index, index_json.BYTES_AT_MOST) or b"")
         except Malformed as error:
-            raise Trouble(f"index.json: {error}") from None
+            raise GitGammonError(f"index.json: {error}") from None
 
     def put(self, table: bytes, name: bytes, data: bytes) -> None:
         self._written_on.add(table)
         self._files(table)[name] = Entry(PLAIN, self._repo.create_blob(data))
 
-    def put_state(self, table: bytes, standing: Standing) -> None:
-        self.put(table, STATE, state_json.write(standing.tree))
+    def put_state(self, table: bytes, state: TableState) -> None:
+        self.put(table, STATE, state_json.write(state.tree))
 
     def put_fairness(self, table: bytes, fairness: Fairness) -> None:
         self.put(table, FAIRNESS, dice.write(fairness))
 
-    def put_course(self, table: bytes, course: Course) -> None:
-        self.put(table, HISTORY, history.write(course))
+    def put_history(self, table: bytes, history: GameHistory) -> None:
+        self.put(table, HISTORY, history_json.write(history))
 
-    def put_listing(self, tables: Listing) -> None:
-        self._index = Entry(PLAIN, self._repo.create_blob(table_index.write(tables)))
+    def put_index(self, tables: TableIndex) -> None:
+        self._index = Entry(PLAIN, self._repo.create_blob(index_json.write(tables)))
 
-    def put_move(self, place: Place, entry: Entry) -> None:
+    def put_move(self, place: MovePath, entry: Entry) -> None:
         self._written_on.add(place.table)
         self._moves_of(place.table)[place.name] = entry
 
-    def drop_move(self, place: Place) -> None:
+    def drop_move(self, place: MovePath) -> None:
         self._written_on.add(place.table)
         self._moves_of(place.table).pop(place.name, None)
 
-    def kept(self) -> Entry | None:
+    def write(self) -> Entry | None:
         """All of it as a tree; None if there is nothing."""
-        changed: dict[bytes, Entry | None] = {table: self._kept_table(table) for table in self._written_on}
+        changed: dict[bytes, Entry | None] = {table: self._write_table(table) for table in self._written_on}
         if self._index is not None:
             changed[INDEX] = self._index
         if self._tree is None and not changed:
             return None
         return Entry(FOLDER, with_entries(self._repo, self._tree, changed))
 
-    def _kept_table(self, table: bytes) -> Entry:
+    def _write_table(self, table: bytes) -> Entry:
         before = folder(self._repo, self._tables.get(table))
         files: dict[bytes, Entry | None] = dict(self._files(table))
         if table in self._moves:
-            files[MOVES] = self._kept_moves(table)
+            files[MOVES] = self._write_moves(table)
         return Entry(FOLDER, with_entries(self._repo, before, files))
 
-    def _kept_moves(self, table: bytes) -> Entry | None:
+    def _write_moves(self, table: bytes) -> Entry | None:
         """git has no empty folders."""
         moves = self._moves[table]
         return Entry(FOLDER, with_entries(self._repo, None, moves)) if moves else None
@@ -162,3 +164,16 @@ class Book:
         if table not in self._moves:
             self._moves[table] = dict(entries(folder(self._repo, self._files(table).get(MOVES))))
         return self._moves[table]
+
+
+def pushed_file(repo: Repository, name: bytes, entry: Entry, actor: str) -> PushedFile:
+    return PushedFile(name, entry.mode, size(repo, entry), content(repo, entry, BYTES_AT_MOST), actor)
+
+
+def parse_move_path(path: str) -> MovePath:
+    table, _, name = path.partition("/")
+    return MovePath(unquote_to_bytes(table), unquote_to_bytes(name))
+
+
+def quote_move_path(place: MovePath) -> str:
+    return f"{quote(place.table, safe='')}/{quote(place.name, safe='')}"

@@ -11,17 +11,17 @@ import pygit2
 from pygit2 import Commit, Repository
 
 from .. import git_remote, repository
-from ..errors import Raced, Trouble
-from ..format.arrivals import arrival
+from ..errors import GitGammonError, LostRace
 from ..format.names import MoveName, move_name
-from ..format.state_json import Standing
-from ..format.tree import TABLES, Book, Place
-from ..git_objects import PLAIN, Entry, committed, moved, tip, with_entries
-from ..processor.publication import ATTEMPTS, refresh
-from ..processor.validation import Accepted, judge
-from .status import Composed, Seen, answered, table
+from ..format.state_json import TableState
+from ..format.tree import TABLES, MovePath, TablesTree, pushed_file
+from ..git_objects import PLAIN, Entry, create_commit, move_branch, tip, with_entries
+from ..processor.publication import ATTEMPTS, refresh_working_tree
+from ..processor.validation import AcceptedMove, validate
+from .moves import NewMoveFile
+from .status import NamedTable, find_table, processed_tip
 
-Compose = Callable[[Seen, Commit], Composed]
+Compose = Callable[[NamedTable, Commit], NewMoveFile]
 
 
 class Clone(NamedTuple):
@@ -33,7 +33,7 @@ class Clone(NamedTuple):
     player: str | None
 
 
-class Sent(NamedTuple):
+class SentMove(NamedTuple):
     table: str
     file: str
     commit: str
@@ -41,7 +41,7 @@ class Sent(NamedTuple):
     said: tuple[str, ...] = ()  # by the other side as it was pushed
 
 
-def send(clone: Clone, named: str | None, compose: Compose, *, again: bool = False) -> Sent:
+def send(clone: Clone, named: str | None, compose: Compose, *, again: bool = False) -> SentMove:
     """Commit what `compose` makes of the table as it is, and push it. A move that waits unanswered, as when its run has
     died, stands in the way, unless it is sent `again`: then it is taken back."""
     chosen_for: tuple[object, ...] | None = None
@@ -49,31 +49,33 @@ def send(clone: Clone, named: str | None, compose: Compose, *, again: bool = Fal
         if clone.remote is not None:
             git_remote.pull(clone.repo, clone.remote, clone.ref)
         before = tip(clone.repo, clone.ref)
-        at = answered(clone.repo, before, repository.known_key(clone.repo)).at
-        repository.remember_key(clone.repo, repository.of_commit(clone.repo, at))
-        seen = table(clone.repo, at, named, clone.player)
+        at = processed_tip(clone.repo, before, repository.known_key(clone.repo)).at
+        repository.remember_key(clone.repo, repository.config_of(clone.repo, at))
+        seen = find_table(clone.repo, at, named, clone.player)
         if chosen_for not in (None, _matter(seen.now)):
-            raise Trouble(
+            raise GitGammonError(
                 f"the table has moved on while this was sent: look at it again (its state is {seen.now.hash})"
             )
         named, chosen_for = seen.id, _matter(seen.now)
         composed = compose(seen, before)
         waiting = _waiting(clone.repo, before, seen, composed)
         if waiting and not again:
-            raise Trouble(f"{waiting[0]} waits to be processed already; --again sends this in its place")
+            raise GitGammonError(f"{waiting[0]} waits to be processed already; --again sends this in its place")
         commit = _commit(clone, before, seen.id, composed, waiting)
         if clone.remote is None:
-            return Sent(seen.id, str(composed.name), str(commit.id), None)
+            return SentMove(seen.id, str(composed.name), str(commit.id), None)
         try:
             said = git_remote.push(clone.repo, clone.remote, str(commit.id), clone.ref)
-        except Raced:
+        except LostRace:
             _take_back(clone, before, commit)
             continue
-        except Trouble:
+        except GitGammonError:
             _take_back(clone, before, commit)
             raise
-        return Sent(seen.id, str(composed.name), str(commit.id), _answer(clone, commit), said)
-    raise Trouble(f"others have pushed {ATTEMPTS} times in a row before this could be; nothing was sent, try again")
+        return SentMove(seen.id, str(composed.name), str(commit.id), _answer(clone, commit), said)
+    raise GitGammonError(
+        f"others have pushed {ATTEMPTS} times in a row before this could be; nothing was sent, try again"
+    )
 
 
 def player_of(repo: Repository) -> str | None:
@@ -84,47 +86,47 @@ def player_of(repo: Repository) -> str | None:
         return None
 
 
-def _matter(now: Standing) -> tuple[object, ...]:
+def _matter(now: TableState) -> tuple[object, ...]:
     """What a choice was made for; messages and the time are not part of it."""
     state = now.state
     return state.position, state.dice, state.turn, state.active, now.table.last_move, state.result
 
 
-def _waiting(repo: Repository, at: Commit, seen: Seen, composed: Composed) -> list[MoveName]:
+def _waiting(repo: Repository, at: Commit, seen: NamedTable, composed: NewMoveFile) -> list[MoveName]:
     """Files that could be accepted in the place of this one. What could only be rejected stands in nobody's way."""
-    table, found = seen.id.encode(), []
-    for raw, entry in Book.of(repo, at).moves(table).items():
+    find_table, found = seen.id.encode(), []
+    for raw, entry in TablesTree.of(repo, at).moves(find_table).items():
         name = move_name(raw)
         if name is None or name._replace(sha6="") != composed.name._replace(sha6=""):
             continue
-        pushed = arrival(repo, raw, entry, seen.now.player(name.colour))
-        if isinstance(judge(seen.now, pushed), Accepted):
+        pushed = pushed_file(repo, raw, entry, seen.now.player(name.colour))
+        if isinstance(validate(seen.now, pushed), AcceptedMove):
             found.append(name)
     return found
 
 
-def _commit(clone: Clone, before: Commit, table_id: str, composed: Composed, instead_of: list[MoveName]) -> Commit:
+def _commit(clone: Clone, before: Commit, table_id: str, composed: NewMoveFile, instead_of: list[MoveName]) -> Commit:
     repo = clone.repo
-    place = Place(table_id.encode(), str(composed.name).encode())
-    book = Book.of(repo, before)
+    place = MovePath(table_id.encode(), str(composed.name).encode())
+    book = TablesTree.of(repo, before)
     for name in instead_of:
-        book.drop_move(Place(place.table, str(name).encode()))
+        book.drop_move(MovePath(place.table, str(name).encode()))
     book.put_move(place, Entry(PLAIN, repo.create_blob(composed.data)))
-    tree = with_entries(repo, before.tree, {TABLES: book.kept()})
+    tree = with_entries(repo, before.tree, {TABLES: book.write()})
     what = "Resign" if composed.name.is_resignation else "Play"
     message = f"{what} {composed.name.sequence} at {table_id}\n"
-    commit = committed(repo, tree, [before.id], message, author(repo))
+    commit = create_commit(repo, tree, [before.id], message, author(repo))
     try:
-        moved(repo, clone.ref, before.id, commit.id, "gitgammon move")
-    except Raced:
-        raise Trouble(f"{clone.ref} was moved meanwhile, or is locked") from None
-    refresh(repo, clone.ref, before, commit)
+        move_branch(repo, clone.ref, before.id, commit.id, "gitgammon move")
+    except LostRace:
+        raise GitGammonError(f"{clone.ref} was moved meanwhile, or is locked") from None
+    refresh_working_tree(repo, clone.ref, before, commit)
     return commit
 
 
 def _take_back(clone: Clone, before: Commit, commit: Commit) -> None:
-    moved(clone.repo, clone.ref, commit.id, before.id, "gitgammon: not sent")
-    refresh(clone.repo, clone.ref, commit, before)
+    move_branch(clone.repo, clone.ref, commit.id, before.id, "gitgammon: not sent")
+    refresh_working_tree(clone.repo, clone.ref, commit, before)
 
 
 def _answer(clone: Clone, commit: Commit) -> str | None:
@@ -139,4 +141,4 @@ def author(repo: Repository) -> pygit2.Signature:
     try:
         return repo.default_signature
     except KeyError:
-        raise Trouble("git does not know who you are: set user.name and user.email") from None
+        raise GitGammonError("git does not know who you are: set user.name and user.email") from None

@@ -15,7 +15,7 @@ from urllib.request import Request, urlopen
 from ludoteca.kernel import Malformed
 from ludoteca.kernel.values import decode
 
-from ..errors import Trouble
+from ..errors import GitGammonError
 
 NEEDED: Final = {"non_fast_forward": "block force pushes", "deletion": "restrict deletions"}
 """GitHub's names for the rules, and what its pages call them."""
@@ -37,7 +37,7 @@ def check(host: Host, branch: str) -> None:
     active = {rule.get("type") for rule in _rules(host, branch) if isinstance(rule, dict)}
     missing = [words for rule, words in NEEDED.items() if rule not in active]
     if missing:
-        raise Trouble(
+        raise GitGammonError(
             f"{branch} can be rewritten, and dice seen before they are played: make a ruleset for it with "
             f"{' and '.join(repr(words) for words in missing)} (Settings → Rules)"
         )
@@ -50,5 +50,5 @@ def _rules(host: Host, branch: str) -> list[Any]:
         with urlopen(asked, timeout=SECONDS_AT_MOST) as answer:  # noqa: S310
             found: Any = decode(answer.read(BYTES_AT_MOST), Any)
     except (OSError, ValueError, HTTPException, Malformed) as error:
-        raise Trouble(f"the rules for {branch} cannot be asked for: {error}") from None
+        raise GitGammonError(f"the rules for {branch} cannot be asked for: {error}") from None
     return found if isinstance(found, list) else []

@@ -11,12 +11,12 @@ from pygit2 import Commit, Oid, Repository
 from pygit2.enums import SortMode
 
 from .. import repository
-from ..errors import NoClub, Trouble
+from ..errors import GitGammonError, NotGitGammon
 from ..format import commit_trailers
-from ..format.commit_trailers import Deed
+from ..format.commit_trailers import CommitMessage
 from ..git_objects import Entry, intact, root_of
 from ..git_objects import commit as commit_of
-from ..repository import Club
+from ..repository import RepositoryConfig
 from . import signatures
 
 COMMITS_AT_MOST: Final = 100_000
@@ -26,92 +26,94 @@ COMMITS_AT_MOST: Final = 100_000
 T = TypeVar("T")
 
 
-class Link(NamedTuple):
+class ChainLink(NamedTuple):
     commit: Commit
-    deed: Deed
+    message: CommitMessage
 
     @property
     def id(self) -> str:
         return str(self.commit.id)
 
 
-def last(repo: Repository, tip: Commit, secret: bytes) -> tuple[Club, Link]:
+def last(repo: Repository, tip: Commit, secret: bytes) -> tuple[RepositoryConfig, ChainLink]:
     """The newest deed in a commit's history that was sealed with this secret, and the club it says it is of: what was
     pushed on top of it may say anything. Only commits that came after it are looked at."""
     keys: _Keys = {}
     found = _first_on_every_way(tip, lambda commit: _own_link(repo, commit, secret, keys))
     if not found:
-        raise Trouble("no commit here has the processor's seal: is this the club's secret, and is this the club?")
-    number = max(link.deed.number for link in found)
-    same = _without_copies([link for link in found if link.deed.number == number])
+        raise GitGammonError(
+            "no commit here has the processor's seal: is this the club's secret, and is this the club?"
+        )
+    number = max(link.message.number for link in found)
+    same = _without_copies([link for link in found if link.message.number == number])
     if len(same) > 1:
-        raise Trouble(f"the processor's history forks: {' and '.join(link.id[:12] for link in same)}")
-    return repository.of_commit(repo, same[0].commit), same[0]
+        raise GitGammonError(f"the processor's history forks: {' and '.join(link.id[:12] for link in same)}")
+    return repository.config_of(repo, same[0].commit), same[0]
 
 
-def whole(repo: Repository, tip: Commit, pinned: str | None = None) -> tuple[Club, list[Link]]:
+def whole_chain(repo: Repository, tip: Commit, pinned: str | None = None) -> tuple[RepositoryConfig, list[ChainLink]]:
     """A club and every deed of its processor, oldest first. Anybody may merge commits that open a club of his own, so
     which is meant is said by the pinned key or, without it, by the newest deed that there is."""
     listed = [commit for commit in _oldest_first(repo, tip) if _looks_like_a_deed(commit)]
     sealed = _sealed_by_their_own(repo, listed)
-    openings: dict[str, Club] = {}
-    for club, link in sealed.values():
-        if link.deed.kind == "club":
-            openings.setdefault(club.key, club)
-    club = _meant(repo, tip, pinned, openings, {commit: club.key for commit, (club, _) in sealed.items()})
-    key = signatures.public_key(club.key)
+    openings: dict[str, RepositoryConfig] = {}
+    for config, link in sealed.values():
+        if link.message.kind == "club":
+            openings.setdefault(config.key, config)
+    config = _meant(repo, tip, pinned, openings, {commit: config.key for commit, (config, _) in sealed.items()})
+    key = signatures.public_key(config.key)
     links = []
     for commit in listed:
         own = sealed.get(commit.id)
-        found = own[1] if own is not None and own[0].key == club.key else link_of(commit, key)
+        found = own[1] if own is not None and own[0].key == config.key else verified(commit, key)
         if found is not None:
             links.append(found)
-    return club, _without_copies(links)
+    return config, _without_copies(links)
 
 
-def newest(repo: Repository, tip: Commit, pinned: str | None = None) -> Link:
+def newest(repo: Repository, tip: Commit, pinned: str | None = None) -> ChainLink:
     """The last deed, for whoever has the club's key, or looks for it: what was pushed on top of it says nothing yet."""
     if pinned is None:
-        return whole(repo, tip)[1][-1]
+        return whole_chain(repo, tip)[1][-1]
     key = signatures.public_key(pinned)
-    found = _first_on_every_way(tip, lambda commit: link_of(commit, key) if _looks_like_a_deed(commit) else None)
+    found = _first_on_every_way(tip, lambda commit: verified(commit, key) if _looks_like_a_deed(commit) else None)
     if not found:
-        raise NoClub(f"the club's key is not the one you know, which is {pinned}")
-    return max(found, key=lambda link: link.deed.number)
+        raise NotGitGammon(f"the club's key is not the one you know, which is {pinned}")
+    return max(found, key=lambda link: link.message.number)
 
 
-def since(repo: Repository, last: Link, start: Commit) -> Iterator[Deed]:
+def since(repo: Repository, last: ChainLink, start: Commit) -> Iterator[CommitMessage]:
     """The deeds that were done on top of a commit, newest first."""
-    at, deed = last.commit, last.deed
+    at, message = last.commit, last.message
     with intact():
         while repo.descendant_of(at.id, start.id):
-            yield deed
-            if deed.previous is None:
+            yield message
+            if message.previous is None:
                 return
-            at = commit_of(repo, deed.previous)
-            sealed = commit_trailers.parsed(at.message)
+            at = commit_of(repo, message.previous)
+            sealed = commit_trailers.parse(at.message)
             assert sealed is not None, "a sealed deed names one"
-            deed = sealed.deed
+            message = sealed.message
 
 
-def link_of(commit: Commit, key: signatures.PublicKey) -> Link | None:
+def verified(commit: Commit, key: signatures.PublicKey) -> ChainLink | None:
     """A commit as a deed, if its seal holds."""
     with intact():
         text = commit.raw_message.decode("utf-8", "replace")
-    sealed = commit_trailers.parsed(text)
+    sealed = commit_trailers.parse(text)
     if sealed is None:
         return None
-    part = signatures.sealed_part(tuple(map(str, commit.parent_ids)), str(commit.tree_id), sealed.message)
-    return Link(commit, sealed.deed) if signatures.is_sealed(key, part, sealed.seal) else None
+    part = signatures.signed_bytes(tuple(map(str, commit.parent_ids)), str(commit.tree_id), sealed.signed)
+    return ChainLink(commit, sealed.message) if signatures.is_valid(key, part, sealed.signature) else None
 
 
-def _without_copies(links: list[Link]) -> list[Link]:
+def _without_copies(links: list[ChainLink]) -> list[ChainLink]:
     """A seal does not hold a commit's author fast, so whoever may push can commit a deed once more under a name of his
     own. It is the same deed: of several, the commit that the next deed names is kept."""
-    named = {link.deed.previous for link in links}
-    kept: dict[tuple[object, ...], Link] = {}
+    named = {link.message.previous for link in links}
+    kept: dict[tuple[object, ...], ChainLink] = {}
     for link in links:
-        sealed = (link.deed, link.commit.tree_id, *link.commit.parent_ids)
+        sealed = (link.message, link.commit.tree_id, *link.commit.parent_ids)
         kept[sealed] = min(kept.get(sealed, link), link, key=lambda each: (each.id not in named, each.id))
     ids = {link.id for link in kept.values()}
     return [link for link in links if link.id in ids]
@@ -120,7 +122,7 @@ def _without_copies(links: list[Link]) -> list[Link]:
 _Keys: TypeAlias = dict[Entry | None, signatures.PublicKey | None]
 
 
-def _own_link(repo: Repository, commit: Commit, secret: bytes, keys: _Keys) -> Link | None:
+def _own_link(repo: Repository, commit: Commit, secret: bytes, keys: _Keys) -> ChainLink | None:
     """A commit as a deed that was sealed with this secret. What a club's file says is asked once per file."""
     if not _looks_like_a_deed(commit):
         return None
@@ -128,57 +130,61 @@ def _own_link(repo: Repository, commit: Commit, secret: bytes, keys: _Keys) -> L
     if file not in keys:
         keys[file] = _own_key(repo, commit, secret)
     own = keys[file]
-    return None if own is None else link_of(commit, own)
+    return None if own is None else verified(commit, own)
 
 
 def _own_key(repo: Repository, commit: Commit, secret: bytes) -> signatures.PublicKey | None:
     try:
-        club = repository.of_commit(repo, commit)
-    except NoClub:
+        config = repository.config_of(repo, commit)
+    except NotGitGammon:
         return None
-    key = signatures.private_key(secret, club.club)
-    return key.public_key() if signatures.public_hex(key) == club.key else None
+    key = signatures.private_key(secret, config.id)
+    return key.public_key() if signatures.public_hex(key) == config.key else None
 
 
-def _sealed_by_their_own(repo: Repository, commits: list[Commit]) -> dict[Oid, tuple[Club, Link]]:
+def _sealed_by_their_own(repo: Repository, commits: list[Commit]) -> dict[Oid, tuple[RepositoryConfig, ChainLink]]:
     """The commits that are deeds by the key in their own `gitgammon.json`, whosever club that is."""
-    known: dict[Entry | None, tuple[Club, signatures.PublicKey] | None] = {}
+    known: dict[Entry | None, tuple[RepositoryConfig, signatures.PublicKey] | None] = {}
     found = {}
     for commit in commits:
         file = root_of(commit).get(repository.CONFIG)
         if file not in known:
             known[file] = _named_key(repo, commit)
         named = known[file]
-        link = None if named is None else link_of(commit, named[1])
+        link = None if named is None else verified(commit, named[1])
         if named is not None and link is not None:
             found[commit.id] = named[0], link
     return found
 
 
-def _named_key(repo: Repository, commit: Commit) -> tuple[Club, signatures.PublicKey] | None:
+def _named_key(repo: Repository, commit: Commit) -> tuple[RepositoryConfig, signatures.PublicKey] | None:
     try:
-        club = repository.of_commit(repo, commit)
-        return club, signatures.public_key(club.key)
-    except (NoClub, ValueError):
+        config = repository.config_of(repo, commit)
+        return config, signatures.public_key(config.key)
+    except (NotGitGammon, ValueError):
         return None
 
 
 def _meant(
-    repo: Repository, tip: Commit, pinned: str | None, openings: Mapping[str, Club], sealed_by: Mapping[Oid, str]
-) -> Club:
+    repo: Repository,
+    tip: Commit,
+    pinned: str | None,
+    openings: Mapping[str, RepositoryConfig],
+    sealed_by: Mapping[Oid, str],
+) -> RepositoryConfig:
     if pinned is not None:
         if pinned not in openings:
             others = ", ".join(openings) or "none"
-            raise NoClub(f"the club's key is {others}, not the one you know, which is {pinned}")
+            raise NotGitGammon(f"the club's key is {others}, not the one you know, which is {pinned}")
         return openings[pinned]
     first = {key for key in _first_on_every_way(tip, lambda commit: sealed_by.get(commit.id)) if key in openings}
     if not first:
-        raise Trouble("nobody has opened a club in this history")
+        raise GitGammonError("nobody has opened a club in this history")
     if len(first) > 1:  # side by side: what stands here now is what the processor has left standing
         here = _named_key(repo, tip)
         first &= set() if here is None else {here[0].key}
     if len(first) != 1:
-        raise Trouble("there are several clubs in this history: say which one you know, with --key")
+        raise GitGammonError("there are several clubs in this history: say which one you know, with --key")
     return openings[first.pop()]
 
 
@@ -193,7 +199,7 @@ def _first_on_every_way(tip: Commit, found_in: Callable[[Commit], T | None]) -> 
             found.append(here)
             continue
         if len(seen) > COMMITS_AT_MOST:
-            raise Trouble(f"more than {COMMITS_AT_MOST} commits since the processor's last one")
+            raise GitGammonError(f"more than {COMMITS_AT_MOST} commits since the processor's last one")
         with intact():
             parents = [parent for parent in commit.parents if parent.id not in seen]
         seen.update(parent.id for parent in parents)

@@ -37,8 +37,8 @@ def derived(secret: bytes, *labels: str) -> bytes:
     return hmac.digest(secret, fields, "sha256")
 
 
-def table_key(secret: bytes, club: str, table: str) -> bytes:
-    return derived(secret, "table", club, table)
+def table_key(secret: bytes, config: str, table: str) -> bytes:
+    return derived(secret, "table", config, table)
 
 
 def key_hash(key: bytes) -> str:

@@ -5,16 +5,16 @@ processor's: a change there is an intrusion, is not looked at any closer, and is
 """
 
 import re
-from collections.abc import Collection, Mapping
-from typing import Final, NamedTuple
+from collections.abc import Collection, Iterator, Mapping
+from typing import Final, NamedTuple, TypeAlias
 
 from pygit2 import Commit, Repository
 
 from ..format.names import shown
-from ..format.tree import FAIRNESS, HISTORY, MOVES, STATE, TABLES, Book, Place
-from ..git_objects import FOLDER, Entry, folder, root_of
+from ..format.tree import FAIRNESS, HISTORY, INDEX, MOVES, STATE, TABLES, MovePath, TablesTree
+from ..git_objects import FOLDER, PLAIN, Entry, folder, root_of
 from ..repository import CONFIG
-from .validation import Refused
+from .validation import RejectedMove
 
 _JUDGEABLE: Final = re.compile(rb"[A-Za-z0-9][A-Za-z0-9._-]{0,254}")
 """A name that may stay in a tree until it has been judged; any other does not even get that far."""
@@ -22,34 +22,34 @@ _JUDGEABLE: Final = re.compile(rb"[A-Za-z0-9][A-Za-z0-9._-]{0,254}")
 _TOLD_AT_MOST: Final = 4
 
 
-class Intrusion(NamedTuple):
+class ForbiddenChange(NamedTuple):
     """A change that is nobody's to make; the table it concerns, if there is one."""
 
     table: bytes | None
     what: str
 
 
-class Pushed(NamedTuple):
-    arrivals: dict[Place, Entry]
-    intrusions: list[Intrusion]
+class PushDiff(NamedTuple):
+    files: dict[MovePath, Entry]
+    forbidden: list[ForbiddenChange]
 
 
-def compared(repo: Repository, base: Commit, pending: Collection[Place], now: Commit) -> Pushed:
+def diff_push(repo: Repository, base: Commit, pending: Collection[MovePath], now: Commit) -> PushDiff:
     """From the last deed, with what was waiting then, to now."""
-    pushed = Pushed({}, [])
+    pushed = PushDiff({}, [])
     old, new = root_of(base), root_of(now)
     if old.get(CONFIG) != new.get(CONFIG):
-        pushed.intrusions.append(Intrusion(None, "gitgammon.json was changed"))
+        pushed.forbidden.append(ForbiddenChange(None, "gitgammon.json was changed"))
     if any(collides(name) for name in new):
-        pushed.intrusions.append(Intrusion(None, "a name differs from tables only in its letters' case"))
+        pushed.forbidden.append(ForbiddenChange(None, "a name differs from tables only in its letters' case"))
     if old.get(TABLES) == new.get(TABLES):
-        pushed.arrivals.update(_still_there(repo, base, pending))
+        pushed.files.update(_still_there(repo, base, pending))
         return pushed
     if TABLES in new and new[TABLES].mode != FOLDER:
-        pushed.intrusions.append(Intrusion(None, "tables is no folder any more"))
-    before, after = Book.of(repo, base), Book(repo, folder(repo, new.get(TABLES)))
+        pushed.forbidden.append(ForbiddenChange(None, "tables is no folder any more"))
+    before, after = TablesTree.of(repo, base), TablesTree(repo, folder(repo, new.get(TABLES)))
     if before.index_entry() != after.index_entry():
-        pushed.intrusions.append(Intrusion(None, "index.json was changed"))
+        pushed.forbidden.append(ForbiddenChange(None, "index.json was changed"))
     waiting: dict[bytes, set[bytes]] = {}
     for place in pending:
         waiting.setdefault(place.table, set()).add(place.name)
@@ -59,14 +59,14 @@ def compared(repo: Repository, base: Commit, pending: Collection[Place], now: Co
     return pushed
 
 
-def restored(intrusions: list[Intrusion]) -> str:
+def restore_reason(forbidden: list[ForbiddenChange]) -> str:
     """What becomes of them, in one line."""
-    listed = "; ".join(intrusion.what for intrusion in intrusions[:_TOLD_AT_MOST])
-    more = f"; and {len(intrusions) - _TOLD_AT_MOST} more" if len(intrusions) > _TOLD_AT_MOST else ""
-    return Refused((f"only new move files are for players to push, all else is restored: {listed}{more}",)).reason
+    listed = "; ".join(change.what for change in forbidden[:_TOLD_AT_MOST])
+    more = f"; and {len(forbidden) - _TOLD_AT_MOST} more" if len(forbidden) > _TOLD_AT_MOST else ""
+    return RejectedMove((f"only new move files are for players to push, all else is restored: {listed}{more}",)).reason
 
 
-def is_judgeable(name: bytes) -> bool:
+def may_wait(name: bytes) -> bool:
     return _JUDGEABLE.fullmatch(name) is not None
 
 
@@ -79,41 +79,93 @@ def collides(name: bytes) -> bool:
     return name != TABLES and name.decode("utf-8", "replace").casefold() == TABLES.decode()
 
 
-def _compare_table(before: Book, after: Book, table: bytes, waiting: set[bytes], pushed: Pushed) -> None:
+def _compare_table(before: TablesTree, after: TablesTree, table: bytes, waiting: set[bytes], pushed: PushDiff) -> None:
     if not before.has(table):
-        pushed.intrusions.append(Intrusion(None, f"{shown(table)} is no table that was opened"))
+        pushed.forbidden.append(ForbiddenChange(None, f"{shown(table)} is no table that was opened"))
         return
     old, new = before.files(table), after.files(table)
     if not new:
-        pushed.intrusions.append(Intrusion(table, "the table was deleted"))
+        pushed.forbidden.append(ForbiddenChange(table, "the table was deleted"))
         return
     for name in sorted({*old, *new}):
         if name == MOVES:
             _compare_moves(before, after, table, waiting, pushed)
         elif old.get(name) != new.get(name):
             what = "was changed" if name in (STATE, FAIRNESS, HISTORY) else "does not belong here"
-            pushed.intrusions.append(Intrusion(table, f"{shown(name)} {what}"))
+            pushed.forbidden.append(ForbiddenChange(table, f"{shown(name)} {what}"))
 
 
-def _compare_moves(before: Book, after: Book, table: bytes, waiting: set[bytes], pushed: Pushed) -> None:
+def _compare_moves(before: TablesTree, after: TablesTree, table: bytes, waiting: set[bytes], pushed: PushDiff) -> None:
     moves = after.files(table).get(MOVES)
     if moves is not None and moves.mode != FOLDER:
-        pushed.intrusions.append(Intrusion(table, "moves is no folder any more"))
+        pushed.forbidden.append(ForbiddenChange(table, "moves is no folder any more"))
         return
     old, new = before.moves(table), after.moves(table)
     for name in sorted(old.keys() - waiting):
         if new.get(name) != old[name]:
             what = "was changed" if name in new else "was deleted"
-            pushed.intrusions.append(Intrusion(table, f"{shown(name)}, which was played, {what}"))
+            pushed.forbidden.append(ForbiddenChange(table, f"{shown(name)}, which was played, {what}"))
     for name in sorted(new.keys() - (old.keys() - waiting)):
-        if is_judgeable(name):
-            pushed.arrivals[Place(table, name)] = new[name]
+        if may_wait(name):
+            pushed.files[MovePath(table, name)] = new[name]
         else:
-            pushed.intrusions.append(Intrusion(table, f"{shown(name)} is no move file's name"))
+            pushed.forbidden.append(ForbiddenChange(table, f"{shown(name)} is no move file's name"))
 
 
-def _still_there(repo: Repository, base: Commit, pending: Collection[Place]) -> dict[Place, Entry]:
+def _still_there(repo: Repository, base: Commit, pending: Collection[MovePath]) -> dict[MovePath, Entry]:
     if not pending:
         return {}
-    book = Book.of(repo, base)
+    book = TablesTree.of(repo, base)
     return {place: found for place in pending if (found := book.moves(place.table).get(place.name)) is not None}
+
+
+TreePath: TypeAlias = tuple[bytes, ...]
+"""`index.json`; or a table and its file; or a table, `moves`, and a move file."""
+
+TreeChanges: TypeAlias = dict[TreePath, tuple[Entry | None, Entry | None]]
+
+
+def diff_tables(
+    before: TablesTree, was_waiting: Collection[TreePath], after: TablesTree, waiting: Collection[TreePath]
+) -> TreeChanges:
+    """From one commit to the next. A file that waits to be judged does not count as being there."""
+    found: TreeChanges = dict(_differences(before, after))
+    for path in {*was_waiting, *waiting}:
+        old = None if path in was_waiting else before.moves(path[0]).get(path[2])
+        new = None if path in waiting else after.moves(path[0]).get(path[2])
+        found.pop(path, None)
+        if old != new:
+            found[path] = old, new
+    return found
+
+
+def first_fault(found: TreeChanges, expected: Collection[TreePath]) -> str | None:
+    """What is wrong, unless exactly these files have changed, are there, and are plain."""
+    for path in sorted(found.keys() ^ set(expected)):
+        return f"{path_shown(path)} was {'changed' if path in found else 'left as it was'}"
+    for path, (old, new) in found.items():
+        if new is None or new.mode != PLAIN or (len(path) == 3 and old is not None):
+            return f"{path_shown(path)} was taken away, or is no plain new file"
+    return None
+
+
+def path_shown(path: TreePath) -> str:
+    return b"/".join(path).decode("ascii", "replace")
+
+
+def _differences(before: TablesTree, after: TablesTree) -> Iterator[tuple[TreePath, tuple[Entry | None, Entry | None]]]:
+    if before.index_entry() != after.index_entry():
+        yield (INDEX,), (before.index_entry(), after.index_entry())
+    for table in sorted({*before.tables(), *after.tables()}):
+        if before.entry(table) == after.entry(table):
+            continue
+        yield from _between((table,), before.files(table), after.files(table))
+        yield from _between((table, MOVES), before.moves(table), after.moves(table))
+
+
+def _between(
+    where: TreePath, old: Mapping[bytes, Entry], new: Mapping[bytes, Entry]
+) -> Iterator[tuple[TreePath, tuple[Entry | None, Entry | None]]]:
+    for name in sorted({*old, *new} - {MOVES}):
+        if old.get(name) != new.get(name):
+            yield (*where, name), (old.get(name), new.get(name))

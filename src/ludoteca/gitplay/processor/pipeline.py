@@ -15,27 +15,26 @@ from pygit2 import Commit, Repository
 
 from ludoteca.kernel.chance import Answer
 
-from ..errors import Trouble
+from ..errors import GitGammonError
 from ..format import commit_trailers
-from ..format.arrivals import arrival, path_of, place_of
-from ..format.commit_trailers import Deed
-from ..format.history import Course, continued
+from ..format.commit_trailers import CommitMessage
+from ..format.history_json import GameHistory, extended
+from ..format.index_json import TableIndex, by_time, summary, with_table
 from ..format.names import recorded_actor
 from ..format.readme import with_board
-from ..format.state_json import Clock, Standing, after
-from ..format.table_index import Listing, by_time, listed, with_table
-from ..format.tree import TABLES, Book, Place
-from ..git_objects import Entry, committed, intact, root_of, signature, with_entries
-from ..repository import CONFIG, Club
+from ..format.state_json import Clock, TableState, later_timestamp
+from ..format.tree import TABLES, MovePath, TablesTree, parse_move_path, pushed_file, quote_move_path
+from ..git_objects import Entry, create_commit, intact, root_of, signature, with_entries
+from ..repository import CONFIG, RepositoryConfig
 from . import commit_chain, dice, signatures
-from .commit_chain import Link
-from .diff import Intrusion, compared, restored, without_collisions
-from .push import Files, Push, told_apart
-from .retracing import Bad, retraced
-from .validation import Accepted, Refused, judge, played, refused
+from .commit_chain import ChainLink
+from .diff import ForbiddenChange, diff_push, restore_reason, without_collisions
+from .push import MoveFiles, Push, sort_files
+from .replay import BadCommit, replay_chain
+from .validation import AcceptedMove, RejectedMove, apply_move, validate, with_rejection
 
 
-class Keeper(NamedTuple):
+class Processor(NamedTuple):
     """Who processes: with the secret, and a clock."""
 
     repo: Repository
@@ -47,114 +46,118 @@ class Outcome(NamedTuple):
     """The tip that is to be published, and what was done to get there."""
 
     tip: Commit
-    done: tuple[Deed, ...]
+    done: tuple[CommitMessage, ...]
     waiting: int
     left: tuple[str, ...] = ()  # files of the working tree that somebody is at work on
 
 
-def process(keeper: Keeper, tip: Commit, push: Push) -> Outcome:
+def process(processor: Processor, tip: Commit, push: Push) -> Outcome:
     """Judge what was pushed up to this tip. If nothing was, the tip is the same."""
-    desk, mine, intrusions = prepared(keeper, tip, push)
+    desk, mine, forbidden = prepared(processor, tip, push)
     for place, entry in mine:
         desk.answer(place, entry, push.actor)
-    desk.restore(intrusions)  # last, because whom it is told expects another state then
+    desk.restore(forbidden)  # last, because whom it is told expects another state then
     desk.withdraw()
     return Outcome(desk.tip, tuple(desk.done), len(desk.pending))
 
 
-def prepared(keeper: Keeper, tip: Commit, push: Push | None) -> "tuple[Desk, Files, list[Intrusion]]":
+def prepared(processor: Processor, tip: Commit, push: Push | None) -> "tuple[Desk, MoveFiles, list[ForbiddenChange]]":
     """A desk on which all is as it should be, the files that are the pusher's to be judged, and what else he pushed.
     Files of others wait."""
-    club, last = commit_chain.last(keeper.repo, tip, keeper.secret)
-    pending = [place_of(path) for path in last.deed.pending]
-    now = compared(keeper.repo, last.commit, pending, tip)
-    mine, others, intrusions = told_apart(keeper.repo, last, now, push)
-    desk = Desk(keeper, club, last, tip, push)
+    config, last = commit_chain.last(processor.repo, tip, processor.secret)
+    pending = [parse_move_path(path) for path in last.message.pending]
+    now = diff_push(processor.repo, last.commit, pending, tip)
+    mine, others, forbidden = sort_files(processor.repo, last, now, push)
+    desk = Desk(processor, config, last, tip, push)
     for place in pending:
         desk.book.drop_move(place)
     for place, entry in [*mine, *others]:
         desk.book.put_move(place, entry)
         desk.pending.append(place)
     desk.upgrade()
-    return desk, mine, [*now.intrusions, *intrusions]
+    return desk, mine, [*now.forbidden, *forbidden]
 
 
 class Desk:
     """One run of the processor: the book it writes in, and the commits it has made."""
 
-    def __init__(self, keeper: Keeper, club: Club, last: Link, tip: Commit, push: Push | None) -> None:
-        self._keeper = keeper
-        self._club = club
+    def __init__(
+        self, processor: Processor, config: RepositoryConfig, last: ChainLink, tip: Commit, push: Push | None
+    ) -> None:
+        self._processor = processor
+        self._config = config
         self._last = last
         self._actor = None if push is None else recorded_actor(push.actor)
         self._push = None if push is None or push.after is None else str(push.after.id)
-        self._config = root_of(last.commit).get(CONFIG)
-        self.book = Book.of(keeper.repo, last.commit)
-        listing = self.book.listing()
+        self._config_file = root_of(last.commit).get(CONFIG)
+        self.book = TablesTree.of(processor.repo, last.commit)
+        listing = self.book.index()
         self._is_older = listing is None  # than lists and courses
-        self._listing: Listing = listing or ()
+        self._index: TableIndex = listing or ()
         self.tip = tip
-        self.pending: list[Place] = []
-        self.done: list[Deed] = []
+        self.pending: list[MovePath] = []
+        self.done: list[CommitMessage] = []
 
     def upgrade(self) -> None:
         """A club from before there were courses and a list gets them, once, from its whole history."""
         if not self._is_older:
             return
-        _, links = commit_chain.whole(self._keeper.repo, self._last.commit, self._club.key)
+        _, links = commit_chain.whole_chain(self._processor.repo, self._last.commit, self._config.key)
         try:
-            accounts = retraced(self._keeper.repo, links).accounts
-        except Bad as bad:
-            raise Trouble(f"the courses of the games cannot be written: bad commit {bad}") from None
-        for table, account in accounts.items():
-            self.book.put_course(table.encode(), account.course)
-        self._listing = by_time(listed(table, account.now) for table, account in accounts.items())
-        self._commit(Deed("upgrade", commit_trailers.upgraded(), 0))
+            accounts = replay_chain(self._processor.repo, links).tables
+        except BadCommit as bad:
+            raise GitGammonError(f"the courses of the games cannot be written: bad commit {bad}") from None
+        for table, replayed in accounts.items():
+            self.book.put_history(table.encode(), replayed.history)
+        self._index = by_time(summary(table, replayed.now) for table, replayed in accounts.items())
+        self._commit(CommitMessage("upgrade", commit_trailers.upgraded(), 0))
 
-    def restore(self, intrusions: list[Intrusion]) -> None:
+    def restore(self, forbidden: list[ForbiddenChange]) -> None:
         """Everything is as it was, and the tables concerned are told."""
-        if not intrusions:
+        if not forbidden:
             return
-        reason = restored(intrusions)
-        for table in sorted({intrusion.table for intrusion in intrusions if intrusion.table is not None}):
-            before = self.book.standing(table)
-            self._put(table, refused(before, reason, self._when(before)))
-        self._commit(Deed("restore", commit_trailers.rejected(reason), 0))
+        reason = restore_reason(forbidden)
+        for table in sorted({change.table for change in forbidden if change.table is not None}):
+            before = self.book.state(table)
+            self._put(table, with_rejection(before, reason, self._when(before)))
+        self._commit(CommitMessage("restore", commit_trailers.rejected(reason), 0))
 
     def withdraw(self) -> None:
         """Where nothing else was done, what was taken back is written down, so that nobody puts it back."""
-        if not self.done and set(self._last.deed.pending) - {path_of(place) for place in self.pending}:
-            self._commit(Deed("withdraw", commit_trailers.withdrawn(), 0))
+        if not self.done and set(self._last.message.pending) - {quote_move_path(place) for place in self.pending}:
+            self._commit(CommitMessage("withdraw", commit_trailers.withdrawn(), 0))
 
-    def answer(self, place: Place, entry: Entry, actor: str) -> None:
+    def answer(self, place: MovePath, entry: Entry, actor: str) -> None:
         """Apply a file, or reject it."""
         self.pending.remove(place)
-        table = self.book.standing(place.table)
-        verdict = judge(table, arrival(self._keeper.repo, place.name, entry, recorded_actor(actor)))
-        if isinstance(verdict, Refused):
+        table = self.book.state(place.table)
+        verdict = validate(table, pushed_file(self._processor.repo, place.name, entry, recorded_actor(actor)))
+        if isinstance(verdict, RejectedMove):
             self._reject(place, table, verdict.reason)
         else:
             self._apply(place, table, verdict)
 
     def table_key(self, table: bytes) -> bytes:
-        return dice.table_key(self._keeper.secret, self._club.club, table.decode())
+        return dice.table_key(self._processor.secret, self._config.id, table.decode())
 
-    def open_table(self, table: str, now: Standing, drawn: tuple[Answer, ...]) -> None:
+    def open_table(self, table: str, now: TableState, drawn: tuple[Answer, ...]) -> None:
         name = table.encode()
         self._put(name, now)
         self.book.put_fairness(name, dice.committed(self.table_key(name)))
-        self.book.put_course(name, Course(now.state.position))
-        deed = Deed("table", commit_trailers.table_opened(table), 0, table=table, drawn=drawn, state=now.hash)
-        self._commit(deed, now)
+        self.book.put_history(name, GameHistory(now.state.position))
+        message = CommitMessage(
+            "table", commit_trailers.table_opened(table), 0, table=table, drawn=drawn, state=now.hash
+        )
+        self._commit(message, now)
 
-    def _apply(self, place: Place, table: Standing, accepted: Accepted) -> None:
+    def _apply(self, place: MovePath, table: TableState, accepted: AcceptedMove) -> None:
         name, key = accepted.name, self.table_key(place.table)
-        now, told, drawn = played(table, accepted, dice.dealer(key, name.sequence), self._when(table))
+        now, told, drawn = apply_move(table, accepted, dice.dealer(key, name.sequence), self._when(table))
         self._put(place.table, now)
-        self.book.put_course(place.table, continued(self.book.course(place.table), told))
+        self.book.put_history(place.table, extended(self.book.history(place.table), told))
         if now.is_over:
             self.book.put_fairness(place.table, dice.revealed(key))
-        deed = Deed(
+        message = CommitMessage(
             "resign" if name.is_resignation else "apply",
             commit_trailers.applied(name.sequence, name.colour),
             0,
@@ -163,13 +166,13 @@ class Desk:
             drawn=drawn,
             state=now.hash,
         )
-        self._commit(deed, now)
+        self._commit(message, now)
 
-    def _reject(self, place: Place, table: Standing, reason: str) -> None:
-        now = refused(table, reason, self._when(table))
+    def _reject(self, place: MovePath, table: TableState, reason: str) -> None:
+        now = with_rejection(table, reason, self._when(table))
         self.book.drop_move(place)
         self._put(place.table, now)
-        deed = Deed(
+        message = CommitMessage(
             "reject",
             commit_trailers.rejected(reason),
             0,
@@ -177,44 +180,50 @@ class Desk:
             file=quote(place.name, safe=""),
             state=now.hash,
         )
-        self._commit(deed)
+        self._commit(message)
 
-    def _put(self, table: bytes, now: Standing) -> None:
+    def _put(self, table: bytes, now: TableState) -> None:
         self.book.put_state(table, now)
-        self._listing = with_table(self._listing, listed(table.decode(), now))
+        self._index = with_table(self._index, summary(table.decode(), now))
 
-    def _when(self, table: Standing) -> str:
-        return after(table.table.updated_at, self._keeper.clock())
+    def _when(self, table: TableState) -> str:
+        return later_timestamp(table.table.updated_at, self._processor.clock())
 
-    def _commit(self, deed: Deed, shown: Standing | None = None) -> None:
+    def _commit(self, message: CommitMessage, shown: TableState | None = None) -> None:
         """A commit on top of the tip: its files but for ours, which are as the book has them."""
-        repo = self._keeper.repo
-        deed = deed._replace(
-            number=self._last.deed.number + 1,
+        repo = self._processor.repo
+        message = message._replace(
+            number=self._last.message.number + 1,
             previous=self._last.id,
             actor=self._actor,
             push=self._push,
-            pending=tuple(path_of(place) for place in self.pending),
+            pending=tuple(quote_move_path(place) for place in self.pending),
         )
-        self.book.put_listing(self._listing)
+        self.book.put_index(self._index)
         root = root_of(self.tip)
-        ours: dict[bytes, Entry | None] = {**without_collisions(root), TABLES: self.book.kept(), CONFIG: self._config}
-        if shown is not None and deed.table is not None:
-            ours |= with_board(repo, root, deed.table, shown)
+        ours: dict[bytes, Entry | None] = {
+            **without_collisions(root),
+            TABLES: self.book.write(),
+            CONFIG: self._config_file,
+        }
+        if shown is not None and message.table is not None:
+            ours |= with_board(repo, root, message.table, shown)
         tree = with_entries(repo, self.tip.tree, ours)
-        self.tip = sealed_commit(self._keeper, self._club, str(tree), [str(self.tip.id)], deed)
-        self._last = Link(self.tip, deed)
-        self.book = Book.of(repo, self.tip)
-        self.done.append(deed)
+        self.tip = sealed_commit(self._processor, self._config, str(tree), [str(self.tip.id)], message)
+        self._last = ChainLink(self.tip, message)
+        self.book = TablesTree.of(repo, self.tip)
+        self.done.append(message)
 
 
-def sealed_commit(keeper: Keeper, club: Club, tree: str, parents: list[str], deed: Deed) -> Commit:
-    message = commit_trailers.written(deed)
-    key = signatures.private_key(keeper.secret, club.club)
-    seal = signatures.seal(key, signatures.sealed_part(tuple(parents), tree, message))
-    who = signature(club.processor.name, club.processor.email, int(keeper.clock().timestamp()))
-    repo = keeper.repo
+def sealed_commit(
+    processor: Processor, config: RepositoryConfig, tree: str, parents: list[str], message: CommitMessage
+) -> Commit:
+    text = commit_trailers.unsigned_text(message)
+    key = signatures.private_key(processor.secret, config.id)
+    signed = signatures.sign(key, signatures.signed_bytes(tuple(parents), tree, text))
+    who = signature(config.processor.name, config.processor.email, int(processor.clock().timestamp()))
+    repo = processor.repo
     with intact():
         parent_ids = [repo[parent].id for parent in parents]
         tree_id = repo[tree].id
-    return committed(repo, tree_id, parent_ids, commit_trailers.with_seal(message, seal), who)
+    return create_commit(repo, tree_id, parent_ids, commit_trailers.signed_text(text, signed), who)

@@ -19,8 +19,8 @@ from pygit2 import Commit, DiffDelta, GitError, IndexEntry, Repository
 from pygit2.enums import DeltaStatus, FileMode
 
 from .. import git_remote
-from ..errors import Raced, Trouble
-from ..git_objects import PLAIN, Entry, content, intact, moved, tip
+from ..errors import GitGammonError, LostRace
+from ..git_objects import PLAIN, Entry, content, intact, move_branch, tip
 
 ATTEMPTS: Final = 5
 LAST: Final = "refs/gitgammon/published"
@@ -55,17 +55,19 @@ def publish(repo: Repository, ref: str, advance: Advance, remote: str | None = N
             return Published(after, [])
         try:
             if remote is None:
-                moved(repo, ref, before.id, after.id, "gitgammon")
+                move_branch(repo, ref, before.id, after.id, "gitgammon")
             else:
                 git_remote.push(repo, remote, str(after.id), ref)
-        except Raced:
+        except LostRace:
             continue
         _remember(repo, ref, after)
-        return Published(after, refresh(repo, ref, before, after) if remote is None else [])
-    raise Trouble(f"{ref} was moved by others {ATTEMPTS} times in a row, or is locked; nothing was done, try again")
+        return Published(after, refresh_working_tree(repo, ref, before, after) if remote is None else [])
+    raise GitGammonError(
+        f"{ref} was moved by others {ATTEMPTS} times in a row, or is locked; nothing was done, try again"
+    )
 
 
-def refresh(repo: Repository, ref: str, before: Commit | None, after: Commit) -> list[str]:
+def refresh_working_tree(repo: Repository, ref: str, before: Commit | None, after: Commit) -> list[str]:
     """In a repository with a working tree, bring the files there that were written, if the branch is the one there.
 
     Only plain files with plain names are touched, and never through a link; a file that is not as it was committed is
@@ -106,27 +108,27 @@ def _is_own_work(path: Path, delta: DiffDelta) -> bool:
     return path.exists() and pygit2.hash(path.read_bytes()) not in (delta.old_file.id, delta.new_file.id)
 
 
-def last_of(ref: str) -> str:
+def published_ref(ref: str) -> str:
     return f"{LAST}/{ref.removeprefix('refs/heads/')}"
 
 
 def _remember(repo: Repository, ref: str, published: Commit) -> None:
     """Only processors write there, in no time: a lock that stays was left by one that was killed."""
-    lock = Path(repo.path, f"{last_of(ref)}.lock")
+    lock = Path(repo.path, f"{published_ref(ref)}.lock")
     with suppress(FileNotFoundError):
         if time.time() - lock.stat().st_mtime > _LEFT_SECONDS:
             lock.unlink()
     with suppress(GitError, OSError):  # it is published; another processor may be remembering the same
-        repo.references.create(last_of(ref), published.id, force=True)
+        repo.references.create(published_ref(ref), published.id, force=True)
 
 
 def _check_not_rewritten(repo: Repository, ref: str, now: Commit) -> None:
-    found = repo.references.get(last_of(ref))
+    found = repo.references.get(published_ref(ref))
     if found is None:
         return
     last = found.peel(Commit)
     if last.id != now.id and not repo.descendant_of(now.id, last.id):
-        raise Trouble(f"the history was rewritten: it does not contain {last.id}, which was published last")
+        raise GitGammonError(f"the history was rewritten: it does not contain {last.id}, which was published last")
 
 
 def _is_safe(root: Path, path: str) -> bool:

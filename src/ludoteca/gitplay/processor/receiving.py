@@ -9,12 +9,12 @@ from typing import Final, NamedTuple
 
 from pygit2 import Commit, GitError, Repository
 
-from ..errors import Trouble
+from ..errors import GitGammonError
 from ..format.commit_trailers import PREFIX
 from ..format.names import shown
-from ..git_objects import branch, commit, opened
+from ..git_objects import branch, commit, open_repository
 from ..repository import needed_secret
-from .pipeline import Keeper, Outcome, process
+from .pipeline import Outcome, Processor, process
 from .publication import publish
 from .push import Push, check_push
 
@@ -36,12 +36,12 @@ def clock() -> datetime:
 def receive(repo: Repository, ref: str, actor: str, pushed: Range | None = None, remote: str | None = None) -> Outcome:
     """Process a push and publish what came of it."""
     done: list[Outcome] = []
-    keeper = Keeper(repo, needed_secret(repo), clock)
+    processor = Processor(repo, needed_secret(repo), clock)
 
     def advance(before: Commit) -> Commit:
         push = Push(actor) if pushed is None else Push(actor, *_ends(repo, pushed))
         check_push(repo, before, push)
-        done.append(process(keeper, before, push))
+        done.append(process(processor, before, push))
         return done[-1].tip
 
     published = publish(repo, ref, advance, remote)
@@ -60,7 +60,7 @@ def ranges(lines: Iterable[str]) -> dict[str, Range]:
 
 def words(outcome: Outcome) -> list[str]:
     """What was done, for whoever pushed."""
-    lines = [deed.subject for deed in outcome.done] or [f"{PREFIX}Nothing to do"]
+    lines = [message.subject for message in outcome.done] or [f"{PREFIX}Nothing to do"]
     if outcome.waiting:
         lines.append(f"{PREFIX}{outcome.waiting} other files wait for their own push to be processed")
     return [*lines, *left_alone(outcome.left)]
@@ -74,16 +74,16 @@ def hook() -> int:
     """`post-receive`. Whatever goes wrong is a line for the pusher; the push itself has happened already."""
     try:
         actor = os.environ.get(ACTOR) or os.environ.get("REMOTE_USER")
-        repo = opened(Path(os.environ.get("GIT_DIR", ".")))
+        repo = open_repository(Path(os.environ.get("GIT_DIR", ".")))
         ref = branch(repo)
         pushed = ranges(sys.stdin).get(ref)
         if pushed is None:
             return 0
         if not actor:
-            raise Trouble(f"nobody said who pushed: the server must set {ACTOR}")
+            raise GitGammonError(f"nobody said who pushed: the server must set {ACTOR}")
         for line in words(receive(repo, ref, actor, pushed)):
             print(line)
-    except (Trouble, GitError, OSError) as trouble:
+    except (GitGammonError, GitError, OSError) as trouble:
         print(f"gitgammon: {shown(str(trouble).encode()) if not str(trouble).isprintable() else trouble}")
         return 1
     return 0
@@ -91,6 +91,6 @@ def hook() -> int:
 
 def _ends(repo: Repository, pushed: Range) -> tuple[Commit | None, Commit]:
     if pushed.after == _NOTHING:
-        raise Trouble("the branch was deleted")
+        raise GitGammonError("the branch was deleted")
     before = None if pushed.before == _NOTHING else commit(repo, pushed.before)
     return before, commit(repo, pushed.after)

@@ -17,8 +17,8 @@ _CONTEXT: Final = b"gitgammon-seal/1\n"
 PublicKey: TypeAlias = Ed25519PublicKey
 
 
-def private_key(secret: bytes, club: str) -> Ed25519PrivateKey:
-    return Ed25519PrivateKey.from_private_bytes(derived(secret, "seal", club))
+def private_key(secret: bytes, config: str) -> Ed25519PrivateKey:
+    return Ed25519PrivateKey.from_private_bytes(derived(secret, "seal", config))
 
 
 def public_hex(key: Ed25519PrivateKey) -> str:
@@ -30,16 +30,16 @@ def public_key(text: str) -> PublicKey:
     return Ed25519PublicKey.from_public_bytes(bytes.fromhex(text))
 
 
-def sealed_part(parents: tuple[str, ...], tree: str, message: str) -> bytes:
+def signed_bytes(parents: tuple[str, ...], tree: str, message: str) -> bytes:
     """What a seal holds fast: where the commit stands, all that it contains, and all that it says."""
     return _CONTEXT + "\n".join([tree, *parents, "", message]).encode()
 
 
-def seal(key: Ed25519PrivateKey, part: bytes) -> str:
+def sign(key: Ed25519PrivateKey, part: bytes) -> str:
     return key.sign(part).hex()
 
 
-def is_sealed(key: PublicKey, part: bytes, seal_hex: str) -> bool:
+def is_valid(key: PublicKey, part: bytes, seal_hex: str) -> bool:
     try:
         key.verify(bytes.fromhex(seal_hex), part)
     except (InvalidSignature, ValueError):

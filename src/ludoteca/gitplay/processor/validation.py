@@ -24,32 +24,22 @@ from ludoteca.kernel.chance import Answer, Dealer
 from ludoteca.kernel.play import begin, settle, step
 
 from ..format import move_file
-from ..format.move_file import MoveFile, Reading, Resignation
+from ..format.move_file import MoveFile, PushedFile, Reading, Resignation
 from ..format.names import MOVE_FORM, MoveName, is_same, move_name, shown
-from ..format.state_json import Standing, said, standing, told_texts
+from ..format.state_json import TableState, announcements, table_state, with_messages
 
 PLAIN_FILE: Final = 0o100644
 REASON_AT_MOST: Final = 600
 _MODES: Final = {0o100755: "executable", 0o120000: "a symbolic link", 0o160000: "a submodule", 0o040000: "a folder"}
 
 
-class Arrival(NamedTuple):
-    """A file that was pushed into a table's `moves`: as git has it, and who pushed it."""
-
-    name: bytes
-    mode: int
-    size: int
-    data: bytes | None  # None: mode or size forbid to read it
-    actor: str
-
-
-class Accepted(NamedTuple):
+class AcceptedMove(NamedTuple):
     name: MoveName
     file: MoveFile | Resignation
     made: "Stepped[State, Told]"  # before chance has answered
 
 
-class Refused(NamedTuple):
+class RejectedMove(NamedTuple):
     reasons: tuple[str, ...]
 
     @property
@@ -60,41 +50,41 @@ class Refused(NamedTuple):
         return safe if len(safe) <= REASON_AT_MOST else safe[: REASON_AT_MOST - 1] + "…"
 
 
-class Played(NamedTuple):
+class MoveOutcome(NamedTuple):
     """A table after a move: what it is now, what was told, and what chance answered."""
 
-    now: Standing
+    now: TableState
     told: tuple[Told, ...]
     drawn: tuple[Answer, ...]
 
 
-def judge(table: Standing, arrival: Arrival) -> Accepted | Refused:
-    name = move_name(arrival.name)
+def validate(table: TableState, pushed: PushedFile) -> AcceptedMove | RejectedMove:
+    name = move_name(pushed.name)
     reading = Reading(None, None, ())
-    if arrival.data is not None:
-        reading = move_file.read(arrival.data, is_resignation=name is not None and name.is_resignation)
+    if pushed.data is not None:
+        reading = move_file.read(pushed.data, is_resignation=name is not None and name.is_resignation)
     is_resignation = name is not None and name.is_resignation
     colour = _claimed(reading.tree, name, table)
     reasons = [
-        *_pusher(table, colour, arrival.actor),
+        *_pusher(table, colour, pushed.actor),
         *_turn(table, colour, is_resignation),
         *([] if is_resignation else _dice(table, reading.tree)),
         *_state(table, reading.tree),
-        *_form(arrival, reading),
-        *_name(table, arrival, name, reading.file),
+        *_form(pushed, reading),
+        *_name(table, pushed, name, reading.file),
     ]
     if reading.file is None or table.is_over or (colour != table.active and not is_resignation):
-        return Refused(tuple(reasons))
+        return RejectedMove(tuple(reasons))
     try:
         made = _made(table.state, reading.file)
     except Illegal as error:
-        return Refused((*reasons, error.reason))
+        return RejectedMove((*reasons, error.reason))
     if reasons or name is None:
-        return Refused(tuple(reasons))
-    return Accepted(name, reading.file, made)
+        return RejectedMove(tuple(reasons))
+    return AcceptedMove(name, reading.file, made)
 
 
-def played(table: Standing, accepted: Accepted, dealer: Dealer, when: str) -> Played:
+def apply_move(table: TableState, accepted: AcceptedMove, dealer: Dealer, when: str) -> MoveOutcome:
     """What an accepted file leads to: chance answers until somebody can move, or the game is over."""
     state, events, drawn = settle(GAME, accepted.made, dealer)
     told = tuple(event.payload for event in events)
@@ -102,23 +92,25 @@ def played(table: Standing, accepted: Accepted, dealer: Dealer, when: str) -> Pl
     after = table.table
     if not name.is_resignation:
         after = after._replace(last_move=LastMove(name.sequence, name.colour, str(name)))
-    now = standing(state, said(after, "info", told_texts(told), when))
-    return Played(now, told, drawn)
+    now = table_state(state, with_messages(after, "info", announcements(told), when))
+    return MoveOutcome(now, told, drawn)
 
 
-def opened(players: Players, start: Start, dealer: Dealer, when: str) -> Played:
+def new_game(players: Players, start: Start, dealer: Dealer, when: str) -> MoveOutcome:
     """A table as it begins: who begins is what chance answers first."""
     state, events, drawn = begin(GAME, Config(start=start), dealer)
     told = tuple(event.payload for event in events)
-    return Played(standing(state, said(Table(players, when), "info", told_texts(told), when)), told, drawn)
+    return MoveOutcome(
+        table_state(state, with_messages(Table(players, when), "info", announcements(told), when)), told, drawn
+    )
 
 
-def refused(table: Standing, reason: str, when: str) -> Standing:
+def with_rejection(table: TableState, reason: str, when: str) -> TableState:
     """A table that was told why a file was not accepted, and is otherwise as before."""
-    return standing(table.state, said(table.table, "error", (reason,), when))
+    return table_state(table.state, with_messages(table.table, "error", (reason,), when))
 
 
-def _claimed(tree: Any, name: MoveName | None, table: Standing) -> Colour:
+def _claimed(tree: Any, name: MoveName | None, table: TableState) -> Colour:
     """The side a file says it plays for; where it says nothing readable, its name, and then whoever is to move."""
     said_so = tree.get("player") if isinstance(tree, dict) else None
     for colour in COLOURS:
@@ -127,7 +119,7 @@ def _claimed(tree: Any, name: MoveName | None, table: Standing) -> Colour:
     return table.active if name is None else name.colour
 
 
-def _pusher(table: Standing, colour: Colour, actor: str) -> list[str]:
+def _pusher(table: TableState, colour: Colour, actor: str) -> list[str]:
     player = table.player(colour)
     if is_same(actor, player):
         return []
@@ -135,7 +127,7 @@ def _pusher(table: Standing, colour: Colour, actor: str) -> list[str]:
     return [f"{colour} is {player}, and {actor} pushed this" if at_table else f"{actor} does not play at this table"]
 
 
-def _turn(table: Standing, colour: Colour, is_resignation: bool) -> list[str]:
+def _turn(table: TableState, colour: Colour, is_resignation: bool) -> list[str]:
     if table.is_over:
         return ["the game is over"]
     if colour != table.active and not is_resignation:
@@ -143,7 +135,7 @@ def _turn(table: Standing, colour: Colour, is_resignation: bool) -> list[str]:
     return []
 
 
-def _dice(table: Standing, tree: Any) -> list[str]:
+def _dice(table: TableState, tree: Any) -> list[str]:
     roll = tree.get("diceRoll") if isinstance(tree, dict) else None
     if not isinstance(roll, list) or not all(type(die) is int for die in roll):
         return []  # its form is at fault, and is told of as such
@@ -152,25 +144,27 @@ def _dice(table: Standing, tree: Any) -> list[str]:
     return [f"the dice are {_listed(table.state.dice)}, not {_listed(roll[:8])}"]
 
 
-def _state(table: Standing, tree: Any) -> list[str]:
+def _state(table: TableState, tree: Any) -> list[str]:
     expected = tree.get("expectedState") if isinstance(tree, dict) else None
     if not isinstance(expected, str) or expected == table.hash:
         return []
     return [f"stale: the move expects the state {shown(expected.encode()[:32])}, which is {table.hash} by now"]
 
 
-def _form(arrival: Arrival, reading: Reading) -> list[str]:
+def _form(pushed: PushedFile, reading: Reading) -> list[str]:
     found = []
-    if arrival.mode != PLAIN_FILE:
-        found.append(f"the file is {_MODES.get(arrival.mode, f'of mode {arrival.mode:o}')}, not a plain file")
-    if arrival.mode == PLAIN_FILE and arrival.size > move_file.BYTES_AT_MOST:
-        found.append(f"the file has {arrival.size} bytes, at most {move_file.BYTES_AT_MOST} are allowed")
+    if pushed.mode != PLAIN_FILE:
+        found.append(f"the file is {_MODES.get(pushed.mode, f'of mode {pushed.mode:o}')}, not a plain file")
+    if pushed.mode == PLAIN_FILE and pushed.size > move_file.BYTES_AT_MOST:
+        found.append(f"the file has {pushed.size} bytes, at most {move_file.BYTES_AT_MOST} are allowed")
     return [*found, *reading.faults]
 
 
-def _name(table: Standing, arrival: Arrival, name: MoveName | None, file: MoveFile | Resignation | None) -> list[str]:
+def _name(
+    table: TableState, pushed: PushedFile, name: MoveName | None, file: MoveFile | Resignation | None
+) -> list[str]:
     if name is None:
-        return [f"{shown(arrival.name)} is no move file's name: {MOVE_FORM}"]
+        return [f"{shown(pushed.name)} is no move file's name: {MOVE_FORM}"]
     found = []
     if name.sequence != table.next_sequence:
         found.append(f"the file's number is {name.sequence}, the next is {table.next_sequence}")

@@ -1,7 +1,10 @@
 """Opening a club, and opening a table: the two commits of the processor that answer no push."""
 
+import sys
+from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
+from shlex import quote
 from typing import Final, NamedTuple
 
 import pygit2
@@ -12,20 +15,21 @@ from ludoteca.games.backgammon.state_file import Players
 from ludoteca.games.backgammon.types import Start
 
 from .. import repository
-from ..errors import Raced, Trouble
-from ..format import commit_trailers, table_index
-from ..format.commit_trailers import Deed
+from ..errors import GitGammonError, LostRace
+from ..format import commit_trailers, index_json, readme
+from ..format.commit_trailers import CommitMessage
 from ..format.names import check_players, table_id
-from ..format.state_json import Clock, stamp
+from ..format.state_json import Clock, timestamp
 from ..format.tree import TABLES
-from ..git_objects import branch, intact, moved, root_of, tip
+from ..git_objects import branch, intact, move_branch, root_of, tip
 from ..processor import dice
-from ..processor.pipeline import Keeper, prepared, sealed_commit
-from ..processor.publication import refresh
-from ..processor.validation import opened
-from ..repository import CONFIG, Processor
+from ..processor.pipeline import Processor, prepared, sealed_commit
+from ..processor.publication import refresh_working_tree
+from ..processor.validation import new_game
+from ..repository import CONFIG, Committer
+from . import package_source, workflows
 from .package_source import Source
-from .scaffolding import hook, scaffold
+from .workflows import template
 
 PUSH_BYTES_AT_MOST: Final = 64 << 20
 """A club's pages and games are small."""
@@ -40,7 +44,7 @@ class NewTable(NamedTuple):
 
 
 def init_repository(
-    path: Path, processor: Processor, clock: Clock, name: str | None = None, source: Source | None = None
+    path: Path, processor: Committer, clock: Clock, name: str | None = None, source: Source | None = None
 ) -> Commit:
     """Make a repository a club; with a source to install Ludoteca from, one that has workflows. Files that are there
     already stay as they are."""
@@ -48,31 +52,33 @@ def init_repository(
     ref = branch(repo)
     before = None if repo.head_is_unborn else tip(repo, ref)
     if before is not None and CONFIG in root_of(before):
-        raise Trouble("this repository is a club already")
+        raise GitGammonError("this repository is a club already")
     if before is not None and TABLES in root_of(before):
-        raise Trouble("there is something named tables here already")
+        raise GitGammonError("there is something named tables here already")
     if repo.is_bare and _hook_file(repo).exists():
-        raise Trouble(f"{_hook_file(repo)} is there already: take it away, and call it from the one that comes instead")
+        raise GitGammonError(
+            f"{_hook_file(repo)} is there already: take it away, and call it from the one that comes instead"
+        )
     secret = repository.make_secret(repo)
-    club = repository.founded(secret, name or repository.fresh_name(), processor)
+    config = repository.new_config(secret, name or repository.new_id(), processor)
     files = {
-        "gitgammon.json": repository.write(club),
-        "tables/index.json": table_index.write(()),
+        "gitgammon.json": repository.write(config),
+        "tables/index.json": index_json.write(()),
         **scaffold(ref.removeprefix("refs/heads/"), source),
     }
     tree = _with_files(repo, before, files)
     parents = [] if before is None else [str(before.id)]
-    deed = Deed("club", commit_trailers.club_opened(), 0)
-    made = sealed_commit(Keeper(repo, secret, clock), club, str(tree), parents, deed)
+    message = CommitMessage("club", commit_trailers.repository_created(), 0)
+    made = sealed_commit(Processor(repo, secret, clock), config, str(tree), parents, message)
     try:
-        moved(repo, ref, None if before is None else before.id, made.id, "gitgammon init")
-    except Raced as error:
-        raise Trouble(f"{ref} was moved meanwhile: {error}") from None
-    repository.remember_key(repo, club)
+        move_branch(repo, ref, None if before is None else before.id, made.id, "gitgammon init")
+    except LostRace as error:
+        raise GitGammonError(f"{ref} was moved meanwhile: {error}") from None
+    repository.remember_key(repo, config)
     if repo.is_bare:
         serve(repo)
     else:
-        refresh(repo, ref, before, made)
+        refresh_working_tree(repo, ref, before, made)
     return made
 
 
@@ -94,17 +100,17 @@ def _hook_file(repo: Repository) -> Path:
     return Path(repo.path) / "hooks" / "post-receive"
 
 
-def new_table(keeper: Keeper, before: Commit, wanted: NewTable) -> tuple[str, Commit]:
+def new_table(processor: Processor, before: Commit, wanted: NewTable) -> tuple[str, Commit]:
     """A table's id, and the commit that opens it."""
     check_players(wanted.white, wanted.black, hot_seat=wanted.hot_seat)
     table = table_id(wanted.white, wanted.black, wanted.day)
-    desk, _, intrusions = prepared(keeper, before, None)
+    desk, _, forbidden = prepared(processor, before, None)
     if desk.book.has(table.encode()):
-        raise Trouble(f"there is a table {table} already: a pair has one for each day, --date names another")
+        raise GitGammonError(f"there is a table {table} already: a pair has one for each day, --date names another")
     dealer = dice.dealer(desk.table_key(table.encode()), 0)
-    now, _, drawn = opened(Players(wanted.white, wanted.black), wanted.start, dealer, stamp(keeper.clock()))
+    now, _, drawn = new_game(Players(wanted.white, wanted.black), wanted.start, dealer, timestamp(processor.clock()))
     desk.open_table(table, now, drawn)
-    desk.restore(intrusions)
+    desk.restore(forbidden)
     return table, desk.tip
 
 
@@ -144,3 +150,29 @@ def _with_files(repo: Repository, before: Commit | None, files: dict[str, bytes]
             index.add(pygit2.IndexEntry(path, repo.create_blob(data), FileMode.BLOB))
     with intact():
         return index.write_tree(repo)
+
+
+PAGE: Final = Path(__file__).parents[1] / "page"
+
+
+def scaffold(branch: str, source: Source | None) -> Mapping[str, bytes]:
+    """Path and content of every file. Without a source there are no workflows, and nothing names a package."""
+    text = template("README.md")
+    if source is None:
+        return {"README.md": text.encode(), **page()}
+    text = readme.installing(text, package_source.for_player(source))
+    return {"README.md": text.encode(), **page(), **workflows.of_source(branch, source)}
+
+
+def page() -> Mapping[str, bytes]:
+    """The static page of the club, as `front/` builds it; where it was not built, a plain one."""
+    built = [file for file in sorted(PAGE.rglob("*")) if file.is_file()]
+    if not built:
+        return {"index.html": template("index.html").encode()}
+    return {file.relative_to(PAGE).as_posix(): file.read_bytes() for file in built}
+
+
+def hook() -> bytes:
+    """`post-receive` of a repository on a server. The server that authenticated the player must say who pushed, in
+    the environment: in GITGAMMON_ACTOR, or, if it is a web server, in REMOTE_USER."""
+    return f"#!/bin/sh\nexec {quote(sys.executable)} -I -m ludoteca.gitplay\n".encode()

@@ -20,7 +20,7 @@ from typing import Any, Final, NamedTuple, TypeAlias, assert_never
 
 import ludoteca
 
-from ..errors import Trouble
+from ..errors import GitGammonError
 from . import pypi
 from .pypi import WHEEL, WHEEL_BYTES_AT_MOST
 
@@ -66,7 +66,7 @@ def read(text: str) -> Source:
     if (commit := _PINNED_COMMIT.fullmatch(text)) is not None:
         return GitCommit(commit[1], commit[2])
     if "://" in text:
-        raise Trouble(
+        raise GitGammonError(
             f"{text!r} names no single file or commit that everybody can reach: "
             f"it must be https://…/{WHEEL}#sha256=HASH (64 hex digits) or git+https://…@COMMIT (40 hex digits)"
         )
@@ -86,7 +86,7 @@ def installed_from() -> Source | None:
     named = f"git+{url}@{git.get('commit_id', '')}" if git.get("vcs") == "git" else f"{url}#sha256={sha256}"
     try:
         return read(named) if "://" in url and "subdirectory" not in known else None
-    except Trouble:
+    except GitGammonError:
         return None
 
 
@@ -132,23 +132,23 @@ def for_workflow(source: Source) -> str:
 def _wheel_file(path: Path) -> WheelFile:
     try:
         if path.stat().st_size > WHEEL_BYTES_AT_MOST:
-            raise Trouble(f"{path} is larger than {WHEEL_BYTES_AT_MOST >> 20} MB: that is no wheel of Ludoteca")
+            raise GitGammonError(f"{path} is larger than {WHEEL_BYTES_AT_MOST >> 20} MB: that is no wheel of Ludoteca")
         data = path.read_bytes()
         with zipfile.ZipFile(BytesIO(data)) as wheel:
             names = wheel.namelist()
     except OSError as error:
-        raise Trouble(
+        raise GitGammonError(
             f"{str(path)!r} cannot be read ({error.strerror}); a source is `pypi`, a file {WHEEL}, "
             f"https://…/{WHEEL}#sha256=HASH or git+https://…@COMMIT"
         ) from None
     except zipfile.BadZipFile:
-        raise Trouble(f"{path} is no wheel") from None
+        raise GitGammonError(f"{path} is no wheel") from None
     if path.name != WHEEL or f"ludoteca-{ludoteca.__version__}.dist-info/METADATA" not in names:
-        raise Trouble(f"{path} is not {WHEEL}: it must be Ludoteca, in the version that runs here")
+        raise GitGammonError(f"{path} is not {WHEEL}: it must be Ludoteca, in the version that runs here")
     return WheelFile(data)
 
 
 def _of_this_version(source: WheelUrl) -> WheelUrl:
     if source.url.rpartition("/")[2] != WHEEL:
-        raise Trouble(f"{source.url} is not {WHEEL}: it must be Ludoteca, in the version that runs here")
+        raise GitGammonError(f"{source.url} is not {WHEEL}: it must be Ludoteca, in the version that runs here")
     return source

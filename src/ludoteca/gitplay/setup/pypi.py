@@ -24,7 +24,7 @@ import ludoteca
 from ludoteca.kernel import Malformed
 from ludoteca.kernel.values import decode
 
-from ..errors import Trouble
+from ..errors import GitGammonError
 
 PYPI: Final = "https://pypi.org/pypi"
 FILES: Final = "https://files.pythonhosted.org/packages/"
@@ -48,11 +48,11 @@ def release() -> tuple[str, str]:
     name = f"ludoteca {ludoteca.__version__}"
     url = _wheel_url(_fetched(f"{PYPI}/ludoteca/{ludoteca.__version__}/json"))
     if url is None:
-        raise Trouble(f"PyPI has no {name}; {_OTHERWISE}")
+        raise GitGammonError(f"PyPI has no {name}; {_OTHERWISE}")
     wheel = _fetched(url)
     other = "its file is gone" if wheel is None else _difference(wheel)
     if wheel is None or other is not None:
-        raise Trouble(f"{name} on PyPI is not what runs here ({other}); {_OTHERWISE}")
+        raise GitGammonError(f"{name} on PyPI is not what runs here ({other}); {_OTHERWISE}")
     return url, hashlib.sha256(wheel).hexdigest()
 
 
@@ -64,9 +64,9 @@ def _fetched(url: str) -> bytes | None:
     except HTTPError as error:
         if error.code == 404:
             return None
-        raise Trouble(f"PyPI cannot be asked: {error}") from None
+        raise GitGammonError(f"PyPI cannot be asked: {error}") from None
     except (OSError, ValueError, HTTPException) as error:
-        raise Trouble(f"PyPI cannot be asked: {error}") from None
+        raise GitGammonError(f"PyPI cannot be asked: {error}") from None
     return found
 
 
@@ -77,9 +77,9 @@ def _wheel_url(listed: bytes | None) -> str | None:
         urls = [str(file["url"]) for file in found.get("urls", ()) if file["filename"] == WHEEL]
         (url,) = urls or (None,)
     except (Malformed, ValueError, KeyError, TypeError, AttributeError) as error:
-        raise Trouble(f"PyPI's answer cannot be read: {error}") from None
+        raise GitGammonError(f"PyPI's answer cannot be read: {error}") from None
     if url is not None and not (url.startswith(FILES) and _PATH.fullmatch(url.removeprefix(FILES))):
-        raise Trouble(f"PyPI's answer cannot be read: {url!r} is not an address below {FILES}")
+        raise GitGammonError(f"PyPI's answer cannot be read: {url!r} is not an address below {FILES}")
     return url
 
 

@@ -12,7 +12,7 @@ from pygit2 import Commit, Repository
 from pygit2.enums import FileMode
 
 from ..format import readme
-from ..git_objects import committed, content, intact, root_of
+from ..git_objects import content, create_commit, intact, root_of
 from ..player.clone import author
 from . import package_source
 from .package_source import FOLDER, Source, WheelFile
@@ -52,7 +52,7 @@ def renewed(repo: Repository, ref: str, before: Commit, source: Source) -> Commi
     if tree == before.tree.id:
         return before
     message = f"Install Ludoteca for GitGammon: {package_source.words(source)}\n"
-    return committed(repo, tree, [before.id], message, author(repo))
+    return create_commit(repo, tree, [before.id], message, author(repo))
 
 
 def _readme(repo: Repository, before: Commit, source: Source) -> Mapping[str, bytes]:

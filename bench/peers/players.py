@@ -6,7 +6,7 @@ from collections import deque
 from typing import Final
 
 from ..traffic import moves
-from .lines import Line, Peer
+from .peer import Line, Peer
 
 MOVES: Final = moves()
 

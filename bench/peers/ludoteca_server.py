@@ -12,9 +12,9 @@ from tests.runtime.valkey import free_port
 
 from ludoteca.tokens import Tokens, for_player
 
-from ..serving import SECRET, UNLIMITED
+from ..servers import SECRET, UNLIMITED
 from ..traffic import END, RESULT, START, STONE, table_ids
-from .lines import Line, Table, both_ready
+from .peer import Line, Table, both_ready
 from .processes import HOST, Server, serving
 
 COMMAND = ("serve", "--data", "{folder}", "--log-level", "error")
@@ -58,7 +58,7 @@ class Relay(Ludoteca):
     @contextmanager
     def start(self) -> Iterator[Server]:
         port = free_port()
-        with serving(port, [sys.executable, "-m", "bench.ceiling", str(port)], {}) as server:
+        with serving(port, [sys.executable, "-m", "bench.bare_relay", str(port)], {}) as server:
             yield server
 
 

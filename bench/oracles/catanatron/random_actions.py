@@ -27,7 +27,7 @@ from ludoteca.games.catan.setup_phase import setup_round
 from ludoteca.games.catan.types import State
 from ludoteca.kernel import Illegal, Move, Seat, choose, step
 
-from .ours import Choice, choice_of
+from .position import Choice, choice_of
 
 
 def _by_type() -> tuple[tuple[Action, ...], ...]:

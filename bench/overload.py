@@ -1,7 +1,7 @@
 """How those fare who do nothing wrong, while others send too much, join in a storm, or do not read what they are told;
 and how long it takes until everybody is back after a restart.
 
-    python -m bench.pressure
+    python -m bench.overload
 
 Real sockets, a gateway with tables in memory, and the clients in the same process. A round trip is from an action to
 its result. A message that is too big goes to a service of its own, whose processor time until it has closed the line is

@@ -3,7 +3,7 @@
 What a socket server in Python can do at all on this machine, under the same load from the same generator. The figures
 of tables are given as a part of it, which says more than the digits of a shared machine.
 
-python -m bench.ceiling PORT
+python -m bench.bare_relay PORT
 """
 
 import argparse

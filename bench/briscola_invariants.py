@@ -1,6 +1,6 @@
 """Random hands of briscola, each looked through for what must always hold.
 
-    python -m bench.briscola --hands 20000
+    python -m bench.briscola_invariants --hands 20000
 
 After every decision all forty cards are in one place; at the end 120 points are taken, the caller's side has won if it
 has taken what was bid, the match points come to nothing in sum, and there is one end.

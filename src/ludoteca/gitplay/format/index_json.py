@@ -15,13 +15,13 @@ from ludoteca.games.backgammon.types import COLOURS, Colour
 from ludoteca.kernel import Value
 from ludoteca.kernel.values import decode
 
-from .state_json import Standing, in_lines, records
+from .state_json import TableState, in_lines, records
 
 TABLES_AT_MOST: Final = 500
 BYTES_AT_MOST: Final = 1 << 18
 
 
-class Listed(Value, frozen=True, rename="camel"):
+class TableSummary(Value, frozen=True, rename="camel"):
     """A table in a line."""
 
     id: str
@@ -33,16 +33,16 @@ class Listed(Value, frozen=True, rename="camel"):
     updated_at: str
 
 
-class _File(Value, frozen=True):
-    tables: tuple[Listed, ...]
+class _IndexFile(Value, frozen=True):
+    tables: tuple[TableSummary, ...]
 
 
-Listing: TypeAlias = tuple[Listed, ...]
+TableIndex: TypeAlias = tuple[TableSummary, ...]
 
 
-def listed(table: str, now: Standing) -> Listed:
+def summary(table: str, now: TableState) -> TableSummary:
     result = now.state.result
-    return Listed(
+    return TableSummary(
         id=table,
         players=now.table.players,
         status="playing" if result is None else "completed",
@@ -53,20 +53,20 @@ def listed(table: str, now: Standing) -> Listed:
     )
 
 
-def with_table(listing: Listing, newest: Listed) -> Listing:
+def with_table(listing: TableIndex, newest: TableSummary) -> TableIndex:
     """The list with this table first, as it is now."""
     return (newest, *(each for each in listing if each.id != newest.id))[:TABLES_AT_MOST]
 
 
-def by_time(tables: Iterable[Listed]) -> Listing:
+def by_time(tables: Iterable[TableSummary]) -> TableIndex:
     """A list made at once, by when each table says it was last changed."""
     return tuple(sorted(tables, key=lambda each: (each.updated_at, each.id), reverse=True))[:TABLES_AT_MOST]
 
 
-def write(listing: Listing) -> bytes:
+def write(listing: TableIndex) -> bytes:
     return in_lines({"tables": records(listing)})
 
 
-def read(data: bytes) -> Listing:
-    file: _File = decode(data, _File, at_most=BYTES_AT_MOST)
+def read(data: bytes) -> TableIndex:
+    file: _IndexFile = decode(data, _IndexFile, at_most=BYTES_AT_MOST)
     return file.tables

@@ -36,7 +36,7 @@ TURNS_AT_MOST: Final = 1000
 BYTES_AT_MOST: Final = 1 << 18
 
 
-class Turn(Value, frozen=True):
+class HistoryTurn(Value, frozen=True):
     """Who played what with which dice; without moves it was a pass."""
 
     player: Colour
@@ -44,35 +44,35 @@ class Turn(Value, frozen=True):
     moves: tuple[Step, ...]
 
 
-class Course(NamedTuple):
+class GameHistory(NamedTuple):
     """The turns of a game, from the position before the first of them."""
 
     start: Position
-    turns: tuple[Turn, ...] = ()
+    turns: tuple[HistoryTurn, ...] = ()
 
 
-class _File(Value, frozen=True):
+class _HistoryFile(Value, frozen=True):
     board: tuple[int, ...]
     bar: Counts
     home: Counts
-    turns: tuple[Turn, ...]
+    turns: tuple[HistoryTurn, ...]
 
 
-def continued(course: Course, told: Iterable[Told]) -> Course:
+def extended(history: GameHistory, told: Iterable[Told]) -> GameHistory:
     """The course with the turns that were told of."""
     played = [turn for event in told if (turn := turn_of(event)) is not None]
-    turns = (*course.turns, *played)
+    turns = (*history.turns, *played)
     over = max(0, len(turns) - TURNS_AT_MOST)
-    return Course(reduce(_position_after, turns[:over], course.start), turns[over:])
+    return GameHistory(reduce(_position_after, turns[:over], history.start), turns[over:])
 
 
-def last_turn(course: Course) -> LastTurn | None:
+def last_turn(history: GameHistory) -> LastTurn | None:
     """The last of its turns, with its hits; None at the beginning."""
-    if not course.turns:
+    if not history.turns:
         return None
-    *before, turn = course.turns
+    *before, turn = history.turns
     side = COLOURS.index(turn.player)
-    board = relative(reduce(_position_after, before, course.start), side)
+    board = relative(reduce(_position_after, before, history.start), side)
     return LastTurn(side, turn.dice, moved(board, _singles(turn, side), side))
 
 
@@ -86,34 +86,34 @@ def moved(board: Relative, play: Iterable[Single], side: Side) -> tuple[Moved, .
     return tuple(made)
 
 
-def turn_of(told: Told) -> Turn | None:
+def turn_of(told: Told) -> HistoryTurn | None:
     """An event as a turn, if it ended one."""
     match told:
         case TurnEnded(seat=seat, dice=dice, moves=moves):
-            return Turn(COLOURS[seat], dice, tuple(Step(move.from_, move.to, move.die) for move in moves))
+            return HistoryTurn(COLOURS[seat], dice, tuple(Step(move.from_, move.to, move.die) for move in moves))
         case TurnPassed(seat=seat, dice=dice):
-            return Turn(COLOURS[seat], dice, ())
+            return HistoryTurn(COLOURS[seat], dice, ())
         case _:
             return None
 
 
-def write(course: Course) -> bytes:
+def write(history: GameHistory) -> bytes:
     """A turn a line, so that a move adds one to it."""
-    board, bar, home = course.start.board, course.start.bar, course.start.home
+    board, bar, home = history.start.board, history.start.bar, history.start.home
     heads = {"board": board, "bar": Counts(*bar), "home": Counts(*home)}
-    return in_lines({name: encode(value).decode() for name, value in heads.items()} | {"turns": records(course.turns)})
+    return in_lines({name: encode(value).decode() for name, value in heads.items()} | {"turns": records(history.turns)})
 
 
-def read(data: bytes) -> Course:
-    file: _File = decode(data, _File, at_most=BYTES_AT_MOST)
+def read(data: bytes) -> GameHistory:
+    file: _HistoryFile = decode(data, _HistoryFile, at_most=BYTES_AT_MOST)
     bar, home = (file.bar.white, file.bar.black), (file.home.white, file.home.black)
-    return Course(Position(file.board, bar, home), file.turns)
+    return GameHistory(Position(file.board, bar, home), file.turns)
 
 
-def _position_after(position: Position, turn: Turn) -> Position:
+def _position_after(position: Position, turn: HistoryTurn) -> Position:
     side = COLOURS.index(turn.player)
     return absolute(reduce(after, _singles(turn, side), relative(position, side)), side)
 
 
-def _singles(turn: Turn, side: Side) -> list[Single]:
+def _singles(turn: HistoryTurn, side: Side) -> list[Single]:
     return [Single(point_of(step.from_, side), step.die) for step in turn.moves]

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from .lines import Peer
+from .peer import Peer
 from .processes import Server
 
 SILENCE = 0.3  # seconds after which nothing more is expected

@@ -58,10 +58,10 @@ def ludoteca(*options: str, **environ: str) -> psutil.Popen:
 
 
 @contextlib.contextmanager
-def ceiling() -> Iterator[Server]:
+def bare_relay() -> Iterator[Server]:
     """A server that does nothing but send: what is possible at all."""
     port = free_port()
-    command = [sys.executable, "-m", "bench.ceiling", str(port)]
+    command = [sys.executable, "-m", "bench.bare_relay", str(port)]
     process = psutil.Popen(command, stderr=subprocess.PIPE, preexec_fn=lambda: pin(SERVER_CORE))
     process.stderr.readline()
     with ended(process):

@@ -14,9 +14,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from ..serving import LOAD_CORE, SERVER_CORE
-from .lines import Peer
-from .playing import Count, Pair
+from ..servers import LOAD_CORE, SERVER_CORE
+from .peer import Peer
+from .players import Count, Pair
 from .processes import Server, busy_seconds
 
 AT_ONCE = 40  # tables that are being opened
