@@ -39,6 +39,7 @@ ARROWS: dict[str, set[str]] = {
     "api": {"kernel", "dealers", "lookup", "bots", "verification"},
     "extras": set(),
     "crash_site": set(),
+    "starter": {"kernel", "bots", "laws", "playthrough"},
     "referee": {"kernel", "dealers", "crash_site"},
     "playthrough": {"kernel", "dealers", "descriptions"},
     "laws": {"kernel", "dealers", "descriptions", "rulebook", "crash_site"},

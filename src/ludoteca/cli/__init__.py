@@ -35,6 +35,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "verify": Command("verify", "verify", "Check a record: every line, every state, every draw."),
     "schema": Command("schema", "schema", "Print the JSON Schema of a game, the wire, or the web API."),
     "referee": Command("referee", "referee", "Drive a game from any program, over stdin and stdout."),
+    "new": Command("new", "new", "Make a new game's package, ready to be changed."),
     "laws": Command("laws", "laws", "Check a game against the laws every game must obey."),
     "playthrough": Command("playthrough", "playthrough", "Print one random game with all that it told and drew."),
     "simulate": Command("simulate", "simulate", "Play many games between bots, and count."),

@@ -1,0 +1,22 @@
+"""My game: everything that Ludoteca knows of it."""
+
+from typing import Final
+
+from ludoteca.kernel import Game, Text, Types
+
+from . import rules, text
+from .rules import Config, Place, Placed, State, View
+
+GAME: Final[Game[Config, State, Place, Placed, View]] = Game(
+    name="my-game",
+    types=Types(config=Config, state=State, action=Place, told=Placed, view=View),
+    setup=rules.setup,
+    to_act=rules.to_act,
+    legal=rules.legal,
+    apply=rules.apply,
+    view=rules.view,
+    outcome=rules.outcome,
+    # What follows is optional.
+    text=Text(write=text.write, read=text.read, picture=text.picture, tell=text.tell),
+    presets={"large": Config(size=5)},
+)
