@@ -7,10 +7,8 @@ Must not know: any game.
 """
 
 import linecache
-import os
 import sys
-import sysconfig
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -19,6 +17,7 @@ from typing import Final, NamedTuple
 
 SHIPPED: Final = ("ludoteca.games.", "ludoteca.bots.")
 GROUPS: Final = ("ludoteca.games", "ludoteca.bots")
+LIBRARIES: Final = {"site-packages", "dist-packages"}
 
 
 class CrashSite(NamedTuple):
@@ -82,7 +81,7 @@ def is_authors(frame: FrameType) -> bool:
     top = module.partition(".")[0]
     if not top or top == "ludoteca" or (top in sys.stdlib_module_names and top != "__main__") or path.startswith("<"):
         return False
-    return not path.startswith(_library_folders()) or top in _offering_packages()
+    return LIBRARIES.isdisjoint(Path(path).parts) or top in _offering_packages()
 
 
 def _trace(error: BaseException) -> Iterator[tuple[FrameType, int]]:
@@ -95,12 +94,6 @@ def _trace(error: BaseException) -> Iterator[tuple[FrameType, int]]:
 def _shown(path: str) -> str:
     here = Path.cwd()
     return str(Path(path).relative_to(here)) if Path(path).is_relative_to(here) else path
-
-
-@cache
-def _library_folders() -> tuple[str, ...]:
-    folders: Iterable[str] = (sysconfig.get_path(name) for name in ("purelib", "platlib", "stdlib", "platstdlib"))
-    return tuple({folder.rstrip(os.sep) + os.sep for folder in folders})
 
 
 @cache

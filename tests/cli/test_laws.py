@@ -14,7 +14,7 @@ def test_a_game_that_obeys_is_told_so_law_by_law() -> None:
     code, output = run("laws", "tests.toys.duel:GAME", "--examples", "3")
     assert code == 0
     assert "ok      secrecy" in output
-    assert "duel obeys 23 laws." in output
+    assert "duel obeys 24 laws." in output
 
 
 def test_a_broken_law_is_shown_with_its_walk_and_exit_code_1() -> None:

@@ -68,6 +68,16 @@ def deaf_to_resignation(state: Any, given: Any) -> Step[Any, Any]:
     return Step(state) if isinstance(given, Resigned) else GOMOKU.apply(state, given)
 
 
+def too_friendly(state: Any, given: Any) -> Step[Any, Any]:
+    """A move that cannot be made is taken for none at all."""
+    try:
+        return GOMOKU.apply(state, given)
+    except Illegal:
+        if isinstance(given, Move) and given.seat in GOMOKU.to_act(state):
+            return Step(state)
+        raise
+
+
 def drawing_by_itself(state: Any, given: Any) -> Step[Any, Any]:
     """It does nothing with what it draws, so no two games differ."""
     secrets.randbits(8)
@@ -108,6 +118,7 @@ MUTANTS: dict[str, AnyGame] = {
     "round trip": replace(GOMOKU, view=lambda state, _: changed(GOMOKU.view(state, 0), to_act=[0])),
     "one speaker": replace(GOMOKU, to_act=lambda _: frozenset({0, 1}), legal=lambda *_: ()),
     "listed applies": replace(GOMOKU, legal=lambda state, seat: [Place(0, 0), *GOMOKU.legal(state, seat)]),
+    "unlisted refused": replace(GOMOKU, apply=too_friendly),
     "refused unchanged": replace(GOMOKU, apply=refuses_without_a_reason),
     "over is over": replace(GOMOKU, legal=lambda state, _: (Choose("black"),) if state.result else ()),
     "idle seats decide nothing": replace(GOMOKU, apply=speaking_out_of_turn),
@@ -128,7 +139,7 @@ MUTANTS: dict[str, AnyGame] = {
 
 
 NOTICED_BY_NO_OTHER: dict[str, AnyGame] = {
-    name: MUTANTS[name] for name in ("frozen values", "resignation counts", "hidden varies")
+    name: MUTANTS[name] for name in ("frozen values", "unlisted refused", "resignation counts", "hidden varies")
 } | {"determinism": replace(GOMOKU, apply=drawing_by_itself)}
 
 

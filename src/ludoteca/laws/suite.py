@@ -4,7 +4,7 @@ Any author can run them: `ludoteca laws GAME`, or `check` from pytest. They stan
 reading: a law that says something only of games that obey another comes after it, and names it in `needs`.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple
 
@@ -162,6 +162,25 @@ def listed_applies(game: AnyGame, walk: Walk) -> None:
             stride = max(1, len(legal) // LISTED_AT_MOST)
             for action in legal[number % stride :: stride]:
                 _expect_applied(game, state, Move(seat, action), refused(game, state, Move(seat, action)))
+
+
+def unlisted_refused(game: AnyGame, walk: Walk) -> None:
+    """An action that is not listed as legal is refused, unless the game declares its type as `free`."""
+    states = list(walk.states())
+    for number, state in enumerate(states):
+        if game.draw(state) is not None or game.outcome(state) is not None:
+            continue
+        for seat in game.to_act(state):
+            listed = set(game.legal(state, seat))
+            for action in _actions_for(game, walk, states, number):
+                given = Move(seat, action)
+                if action in listed or isinstance(action, game.free) or refused(game, state, given) is not None:
+                    continue
+                # One action may be written as JSON in several ways: a card by its name or by its number.
+                assert _words(game, state, given) in {_words(game, state, Move(seat, each)) for each in listed}, (
+                    f"{_words(game, state, given)} was accepted though `legal` does not list it; "
+                    f"raise Illegal, or add {type(action).__name__} to `free`"
+                )
 
 
 def refused_unchanged(game: AnyGame, walk: Walk) -> None:
@@ -414,6 +433,17 @@ def _returns(name: str, value: Any, kind: Any) -> None:
         raise Unlawful(f"a {name} is not what its type says: {error.reason}", (f"{name}{error.where[1:]}",)) from None
 
 
+def _actions_for(game: AnyGame, walk: Walk, states: list[Any], number: int) -> Iterator[Any]:
+    """What a careless or hostile client might send: anything at all, and what was legal a moment ago."""
+    for more in range(2):
+        action = arbitrary(game.types.action, PyRandom(walk.plan.seed + 2 * number + more))
+        if action is not None:
+            yield action
+    for earlier in states[max(0, number - 2) : number]:
+        for other in game.to_act(earlier):
+            yield from tuple(game.legal(earlier, other))[::LISTED_AT_MOST]
+
+
 def _any_inputs(game: AnyGame, walk: Walk, state: Any, number: int) -> list[AnyInput]:
     seat = number % walk.seats
     action = arbitrary(game.types.action, PyRandom(walk.plan.seed + number))
@@ -456,6 +486,7 @@ NEEDS: Final[dict[str, tuple[str, ...]]] = {
     "purity": ("frozen values", "determinism"),
     "round trip": ("frozen values",),
     "listed applies": ("frozen values", "one speaker"),
+    "unlisted refused": ("listed applies",),
     "refused unchanged": ("purity",),
     "over is over": ("one speaker",),
     "idle seats decide nothing": ("determinism", "listed applies"),
@@ -490,6 +521,7 @@ LAWS: Final[tuple[Law, ...]] = tuple(
             round_trip,
             one_speaker,
             listed_applies,
+            unlisted_refused,
             refused_unchanged,
             over_is_over,
             idle_seats_decide_nothing,
