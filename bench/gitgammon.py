@@ -28,9 +28,9 @@ from ludoteca.gitplay.git_objects import PLAIN, Entry, commit, create_commit, si
 from ludoteca.gitplay.player import moves, status
 from ludoteca.gitplay.player.moves import NewMoveFile
 from ludoteca.gitplay.processor import verification
-from ludoteca.gitplay.processor.pipeline import Processor, process
+from ludoteca.gitplay.processor.new_table import TableRequest, draft_table
+from ludoteca.gitplay.processor.pipeline import Processor, answer_push, draft_answer
 from ludoteca.gitplay.processor.push import Push
-from ludoteca.gitplay.processor.receiving import receive
 from ludoteca.gitplay.setup import init
 
 REF: Final = "refs/heads/main"
@@ -64,8 +64,8 @@ class Hall:
         return datetime.now(UTC)
 
     def open_table(self, white: str, black: str) -> str:
-        wanted = init.NewTable(white, black, DAY)
-        table, self.at = init.new_table(self.processor, self.at, wanted)
+        table, draft = draft_table(self.processor, self.at, TableRequest(white, black, DAY))
+        self.at = draft.tip
         return table
 
     def composed(self, table: str, *, resign: bool = False) -> tuple[str, NewMoveFile]:
@@ -88,7 +88,7 @@ class Hall:
     def play(self, table: str, *, resign: bool = False) -> bool:
         """One move, answered; whether the game goes on."""
         player, composed = self.composed(table, resign=resign)
-        self.at = process(self.processor, self.pushed(table, composed), Push(player)).tip
+        self.at = draft_answer(self.processor, self.pushed(table, composed), Push(player)).tip
         return not status.find_table(self.repo, self.at, table).now.is_over
 
     def settle(self) -> None:
@@ -131,7 +131,7 @@ def many_tables(folder: Path, tables: int, times: int = 5) -> list[Timing]:
             hall.repo.references.delete("refs/gitgammon/published/main")
 
     def inside() -> None:
-        done = receive(Repository(hall.repo.path), REF, player).done
+        done = answer_push(Processor.of(Repository(hall.repo.path)), REF, player).done
         assert [message.kind for message in done] == ["apply"]
 
     name = f"one move among {tables} finished tables"

@@ -20,9 +20,9 @@ from ludoteca.gitplay.git_objects import move_branch, tip
 from ludoteca.gitplay.player import moves
 from ludoteca.gitplay.player.moves import NewMoveFile
 from ludoteca.gitplay.processor import verification
-from ludoteca.gitplay.processor.pipeline import Outcome, Processor, process
-from ludoteca.gitplay.processor.publication import publish
-from ludoteca.gitplay.processor.push import Push, check_push
+from ludoteca.gitplay.processor.new_table import TableRequest, open_table
+from ludoteca.gitplay.processor.pipeline import Answer, Processor, answer_push
+from ludoteca.gitplay.processor.push import NOWHERE, PushedRange
 from ludoteca.gitplay.setup import init
 from ludoteca.kernel.values import replace
 
@@ -68,16 +68,8 @@ class Clubhouse:
         return club
 
     def open_table(self, white: str = "alice", black: str = "bob", day: date = DAY, **options: Any) -> str:
-        wanted = init.NewTable(white, black, day, **options)
-        names: list[str] = []
-
-        def advance(before: Commit) -> Commit:
-            name, after = init.new_table(self.processor, before, wanted)
-            names.append(name)
-            return after
-
-        publish(self.repo, REF, advance)
-        return names[-1]
+        table, _ = open_table(self.processor, REF, TableRequest(white, black, day, **options))
+        return table
 
     @property
     def tip(self) -> Commit:
@@ -133,17 +125,9 @@ class Clubhouse:
         assert isinstance(made, Commit)
         return made
 
-    def process(self, actor: str, before: Commit | None = None, after: Commit | None = None) -> Outcome:
-        done: list[Outcome] = []
-        push = Push(actor, before, after)
-
-        def advance(at: Commit) -> Commit:
-            check_push(self.repo, at, push)
-            done.append(process(self.processor, at, push))
-            return done[-1].tip
-
-        publish(self.repo, REF, advance)
-        return done[-1]
+    def process(self, actor: str, before: Commit | None = None, after: Commit | None = None) -> Answer:
+        pushed = None if after is None else PushedRange(NOWHERE if before is None else str(before.id), str(after.id))
+        return answer_push(self.processor, REF, actor, pushed)
 
     def mover(self, table: str = TABLE) -> str:
         now = self.now(table)
@@ -167,7 +151,7 @@ class Clubhouse:
     def resignation(self, player: str, table: str = TABLE) -> NewMoveFile:
         return moves.resignation(self.now(table), player, None, self.tip, self.clock())
 
-    def play(self, table: str = TABLE, rng: random.Random | None = None) -> Outcome:
+    def play(self, table: str = TABLE, rng: random.Random | None = None) -> Answer:
         """The mover pushes a legal move, and it is processed."""
         mover = self.mover(table)
         self.push(at(table, self.composed(table, rng=rng)))

@@ -15,7 +15,7 @@ from ludoteca.gitplay import repository
 from ludoteca.gitplay.errors import GitGammonError
 from ludoteca.gitplay.format.names import is_table, table_id
 from ludoteca.gitplay.processor import verification
-from ludoteca.gitplay.processor.receiving import receive
+from ludoteca.gitplay.processor.pipeline import Processor, answer_push
 from ludoteca.gitplay.setup import init
 from ludoteca.gitplay.setup.package_source import GitCommit
 
@@ -155,7 +155,7 @@ def test_each_branch_is_remembered_by_itself(club: Clubhouse) -> None:
     """A second branch that was made before the last deed of the first has not been rewritten."""
     club.repo.references.create("refs/heads/other", club.tip.id)
     club.play()
-    receive(club.repo, "refs/heads/other", "alice")
+    answer_push(Processor.of(club.repo), "refs/heads/other", "alice")
     assert club.repo.references["refs/gitgammon/published/main"].target == club.tip.id
 
 

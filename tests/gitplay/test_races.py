@@ -16,10 +16,11 @@ from pygit2 import Commit, Repository
 from ludoteca.gitplay import git_remote
 from ludoteca.gitplay.errors import GitGammonError, LostRace
 from ludoteca.gitplay.git_objects import move_branch, tip
-from ludoteca.gitplay.player import moves, status
+from ludoteca.gitplay.player import moves
 from ludoteca.gitplay.player.clone import send
-from ludoteca.gitplay.processor import publication, verification
-from ludoteca.gitplay.processor.receiving import clock, receive
+from ludoteca.gitplay.processor import pipeline, publication, verification
+from ludoteca.gitplay.processor.pipeline import Draft, Processor, answer_push, draft_answer
+from ludoteca.gitplay.processor.push import Push
 
 from .clones import clone_of, cloned, git, ludoteca
 from .harness import REF, TABLE, Clubhouse, at, file_of
@@ -41,7 +42,9 @@ def test_processors_that_race_do_the_work_once(club: Clubhouse) -> None:
         movers = [club.mover()] * 4
         club.push(at(TABLE, club.composed()))
         with ThreadPoolExecutor(4) as pool:
-            done = list(pool.map(lambda mover: receive(Repository(club.repo.path), REF, mover), movers))
+            done = list(
+                pool.map(lambda mover: answer_push(Processor.of(Repository(club.repo.path)), REF, mover), movers)
+            )
         assert len({outcome.tip.id for outcome in done}) == 1
     report = verification.verify(club.repo, club.tip)
     assert [entry.message.kind for entry in report.tables[TABLE].entries] == ["table", "apply", "apply", "apply"]
@@ -51,15 +54,18 @@ def test_who_loses_five_races_says_so_and_has_changed_nothing(club: Clubhouse, m
     monkeypatch.setattr(publication, "_PAUSE", 0)
     tries: list[Commit] = []
 
-    def advance(before: Commit) -> Commit:
-        tries.append(before)
+    def overtaken(processor: Processor, tip: Commit, push: Push) -> Draft:
+        tries.append(tip)
         club.push({"busy": str(len(tries)).encode()})
-        return club.commit(before, {"mine": b"x"})
+        return draft_answer(processor, tip, push)
 
+    monkeypatch.setattr(pipeline, "draft_answer", overtaken)
+    club.push(at(TABLE, club.composed()))
     with pytest.raises(GitGammonError, match="5 times"):
-        publication.publish(club.repo, REF, advance)
+        club.process(club.mover())
     assert len(tries) == 5
-    assert club.read("mine") is None
+    assert club.subjects()[0] == "a push"
+    assert club.state()["lastMove"] is None
 
 
 def test_a_lock_that_was_left_behind_is_a_clear_error(club: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -171,11 +177,7 @@ def test_a_move_is_sent_again_where_that_is_safe(
 
     monkeypatch.setattr(git_remote, "push", late)
     play = moves.legal_plays(club.now().state)[0]
-
-    def compose(seen: status.NamedTable, at: Commit) -> moves.NewMoveFile:
-        return moves.compose_move(seen.now, moves.parse_play(seen.now, play), None, at, clock())
-
-    sent = send(clone, TABLE, compose)
+    sent = send(clone, TABLE, play)
     assert sent.answer is not None
     assert sent.answer.startswith("[GitGammon] Apply move 1")
     assert club.state()["turn"] == 2
@@ -196,13 +198,9 @@ def test_a_move_is_not_sent_again_when_the_table_has_moved_on(
         return honest(repo, remote, commit, ref)
 
     monkeypatch.setattr(git_remote, "push", late)
-
-    def compose(seen: status.NamedTable, at: Commit) -> moves.NewMoveFile:
-        play = moves.legal_plays(seen.now.state)[0]
-        return moves.compose_move(seen.now, moves.parse_play(seen.now, play), None, at, clock())
-
+    play = moves.legal_plays(club.now().state)[0]
     with pytest.raises(GitGammonError, match="moved on"):
-        send(clone, None, compose)
+        send(clone, None, play)
     assert tip(clone.repo, REF).id != start.id  # it has what was pushed, and nothing of its own
     assert tip(clone.repo, REF).id == club.tip.id
     assert git(tmp_path / "desk", "status", "--porcelain") == ""

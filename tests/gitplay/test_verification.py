@@ -18,10 +18,9 @@ from ludoteca.gitplay.format.move_file import PushedFile
 from ludoteca.gitplay.format.state_json import TableState
 from ludoteca.gitplay.format.tree import TablesTree
 from ludoteca.gitplay.git_objects import Entry
-from ludoteca.gitplay.processor import dice, pipeline, push, replay, signatures, validation, verification
+from ludoteca.gitplay.processor import dice, new_table, pipeline, push, replay, signatures, validation, verification
 from ludoteca.gitplay.processor.replay import BadCommit
 from ludoteca.gitplay.processor.validation import AcceptedMove, RejectedMove, validate
-from ludoteca.gitplay.setup import init
 from ludoteca.kernel.chance import Dealer
 
 from .harness import PLAIN, REF, TABLE, WHO, Clubhouse, at, file_of
@@ -48,10 +47,10 @@ def resealed(club: Clubhouse, **changed: Any) -> None:
     """The last deed once more, as a dishonest processor could have sealed it: with other words or another tree."""
     found = commit_trailers.parse(club.tip.message)
     assert found is not None
-    tree, parents = str(changed.pop("tree", club.tip.tree_id)), changed.pop("parents", club.tip.parent_ids)
+    tree, parents = changed.pop("tree", club.tip.tree_id), changed.pop("parents", club.tip.parent_ids)
     mine = repository.config_of(club.repo, club.tip)
     message = found.message._replace(**changed)
-    made = pipeline.sealed_commit(club.processor, mine, tree, [str(parent) for parent in parents], message)
+    made = pipeline.signed_commit(club.processor, mine, tree, list(parents), message)
     club.repo.references.create(REF, made.id, force=True)
 
 
@@ -146,7 +145,7 @@ def test_a_good_move_that_was_never_answered(club: Clubhouse, monkeypatch: pytes
     after = club.push(at(table, club.composed(table)))
     with monkeypatch.context() as patched:
         patched.setattr(push, "WAITING_AT_MOST", 0)
-        patched.setattr(pipeline.Desk, "restore", lambda desk, forbidden: None)
+        patched.setattr(pipeline, "restore", lambda draft, forbidden: draft)
         club.process(club.mover(table), before, after)
     assert "was thrown out unanswered" in bad_commit(club).reason
 
@@ -251,7 +250,7 @@ def test_a_played_move_that_is_exchanged_for_another(club: Clubhouse) -> None:
 
 
 def test_a_table_that_is_not_named_after_its_players(club: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(init, "table_id", lambda white, black, day: "carol-vs-erin-2026-01-31")
+    monkeypatch.setattr(new_table, "table_id", lambda white, black, day: "carol-vs-erin-2026-01-31")
     club.open_table("carol", "dave")
     assert "is not where carol plays against dave" in bad_commit(club).reason
 

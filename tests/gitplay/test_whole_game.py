@@ -21,7 +21,6 @@ from ludoteca.games.backgammon.state_file_schema import STATE_SCHEMA
 from ludoteca.gitplay.player import log, moves
 from ludoteca.gitplay.player.clone import send
 from ludoteca.gitplay.processor import commit_chain, verification
-from ludoteca.gitplay.processor.receiving import clock
 
 from .clones import clone_of, cloned, git
 from .harness import TABLE, Clubhouse, at, file_of
@@ -47,11 +46,7 @@ class Match:
         mover = self.club.mover()
         play = self.rng.choice(moves.legal_plays(self.club.now().state))
         clone = clone_of(self.paths[mover], mover)
-        sent = send(
-            clone,
-            None,
-            lambda seen, at: moves.compose_move(seen.now, moves.parse_play(seen.now, play), None, at, clock()),
-        )
+        sent = send(clone, None, play)
         assert sent.answer is not None
         assert sent.answer.startswith("[GitGammon] Apply move "), sent.answer
 

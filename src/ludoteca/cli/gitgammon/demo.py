@@ -22,10 +22,10 @@ from ...console.errors import CHECK_FAILED, Failure
 from ...console.screen import program, say
 from ...dealers import PyRandom
 from ...gitplay import git_objects
+from ...gitplay.format.state_json import utc_now
 from ...gitplay.player import status
 from ...gitplay.player.moves import PLAYED, bot_play, forged_move
 from ...gitplay.player.status import NamedTable
-from ...gitplay.processor.receiving import clock
 from .options import failures
 
 WHITE, BLACK = "alice", "bob"
@@ -158,7 +158,7 @@ def _lie(stage: _Stage) -> None:
     stage.tell(
         f"{liar} writes a move file by hand, with dice that nobody has rolled. It is rejected, and is gone again"
     )
-    lie = forged_move(seen.now, clock())
+    lie = forged_move(seen.now, utc_now())
     path = f"tables/{seen.id}/moves/{lie.name}"
     stage.run(liar, "git", "pull", "--quiet")
     file = stage.home / liar / path

@@ -10,17 +10,17 @@ from pathlib import Path
 from typing import Annotated, Final, Literal
 
 import typer
-from pygit2 import Commit
 
 from ...console import screen
 from ...console.screen import program, say
 from ...gitplay import repository
 from ...gitplay.errors import GitGammonError
+from ...gitplay.format.state_json import utc_now
+from ...gitplay.processor.new_table import TableRequest, open_table
 from ...gitplay.processor.pipeline import Processor
-from ...gitplay.processor.publication import publish
-from ...gitplay.processor.receiving import clock, left_alone
+from ...gitplay.processor.publication import left_alone
 from ...gitplay.setup import package_source, workflows
-from ...gitplay.setup.init import NewTable, init_repository, is_bare, new_table
+from ...gitplay.setup.init import init_repository, is_bare
 from ...gitplay.setup.package_source import Source
 from ...gitplay.setup.pypi import WHEEL
 from .options import HERE, Branch, Push, Remote, RepositoryPath, failures, open_branch, remote_for
@@ -56,7 +56,7 @@ def init(
     with failures():
         is_on_a_server = is_bare(path)
         source = _chosen(package, ask=not is_on_a_server)
-        made = init_repository(path, repository.Committer(name, email), clock, source=source)
+        made = init_repository(path, repository.Committer(name, email), utc_now, source=source)
         repo = open_branch(path).repo
     say(f"{repo.workdir or repo.path} is now a GitGammon repository, with commit {str(made.id)[:12]}.")
     if repository.SEED not in os.environ:
@@ -93,12 +93,8 @@ def renew_workflows(
         here = open_branch(config, branch)
         repository.config_of(here.repo, here.tip())
         source = package_source.read(package)
-
-        def advance(before: Commit) -> Commit:
-            return workflows.renewed(here.repo, here.ref, before, source)
-
         where = remote_for(here.repo, remote) if push else None
-        published = publish(here.repo, here.ref, advance, where)
+        published = workflows.renew(here.repo, here.ref, source, where)
     say(f"The workflows install {package_source.words(source)}, from commit {str(published.tip.id)[:12]} on.")
     say(f"Players install it with: pip install {shlex.quote(package_source.for_player(source))}")
     for line in left_alone(published.left):
@@ -121,20 +117,12 @@ def new(  # noqa: PLR0913, PLR0917 - each option is a parameter
 ) -> None:
     """Open a table: it is named after its players and the day, and its dice are committed to."""
     day = (date or datetime.now(UTC)).date()
-    wanted = NewTable(white, black, day, start, hot_seat)
-    opened: list[str] = []
+    wanted = TableRequest(white, black, day, start, hot_seat)
     with failures():
         here = open_branch(config, branch)
-        processor = Processor(here.repo, repository.needed_secret(here.repo), clock)
-
-        def advance(before: Commit) -> Commit:
-            table, after = new_table(processor, before, wanted)
-            opened.append(table)
-            return after
-
         where = remote_for(here.repo, remote) if push else None
-        published = publish(here.repo, here.ref, advance, where)
-    say(f"Table {opened[-1]} is open.")
+        table, published = open_table(Processor.of(here.repo), here.ref, wanted, where)
+    say(f"Table {table} is open.")
     for line in left_alone(published.left):
         say(line)
 

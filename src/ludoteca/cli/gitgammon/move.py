@@ -7,15 +7,10 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from pygit2 import Commit
 
 from ...console.screen import program, say
 from ...gitplay import git_remote
-from ...gitplay.player import moves
 from ...gitplay.player.clone import Clone, SentMove, player_of, send
-from ...gitplay.player.moves import NewMoveFile
-from ...gitplay.player.status import NamedTable
-from ...gitplay.processor.receiving import clock
 from .options import HERE, Branch, Comment, Offline, Remote, RepositoryPath, TableName, failures, open_branch
 
 AS = Annotated[
@@ -45,12 +40,7 @@ def move(  # noqa: PLR0913, PLR0917 - each option is a parameter
     """
     with failures():
         clone = _clone(config, branch, remote, who, offline)
-
-        def compose(seen: NamedTable, at: Commit) -> NewMoveFile:
-            chosen = moves.parse_play(seen.now, " ".join(play), clone.player)
-            return moves.compose_move(seen.now, chosen, comment, at, clock())
-
-        _tell(send(clone, table, compose, again=again))
+        _tell(send(clone, table, " ".join(play), comment, again=again))
 
 
 def resign(  # noqa: PLR0913, PLR0917 - each option is a parameter
@@ -66,11 +56,7 @@ def resign(  # noqa: PLR0913, PLR0917 - each option is a parameter
     """Give the game up. Nobody can be asked for less, so it costs the most that the position could still cost."""
     with failures():
         clone = _clone(config, branch, remote, who, offline)
-
-        def compose(seen: NamedTable, at: Commit) -> NewMoveFile:
-            return moves.resignation(seen.now, clone.player, comment, at, clock())
-
-        _tell(send(clone, table, compose, again=again))
+        _tell(send(clone, table, None, comment, again=again))
 
 
 def _clone(config: Path, branch: str | None, remote: str | None, who: str | None, offline: bool) -> Clone:

@@ -3,7 +3,6 @@
 Must not know: any rule.
 """
 
-import sys
 from typing import Annotated
 
 import typer
@@ -11,7 +10,9 @@ import typer
 from ...console.errors import Failure
 from ...console.screen import say
 from ...gitplay import repository
-from ...gitplay.processor import branch_protection, receiving, verification
+from ...gitplay.processor import branch_protection, verification
+from ...gitplay.processor.pipeline import Processor, answer_push
+from ...gitplay.processor.push import PushedRange
 from ...gitplay.processor.verification import VerificationReport
 from .options import HERE, Branch, Push, Remote, RepositoryPath, failures, open_branch, remote_for
 
@@ -40,7 +41,6 @@ def process(  # noqa: PLR0913, PLR0917 - each option is a parameter
     actor: Actor,
     before: Before = None,
     after: After = None,
-    stdin: Annotated[bool, typer.Option("--stdin", help="Read both as git tells a post-receive hook.")] = False,
     everything: Everything = False,
     config: RepositoryPath = HERE,
     branch: Branch = None,
@@ -56,14 +56,10 @@ def process(  # noqa: PLR0913, PLR0917 - each option is a parameter
         if everything and push:
             raise Failure("--all is for a club with one pusher; with --push say which push: --before and --after")
         pushed = _range(before, after)
-        if stdin:
-            pushed = receiving.ranges(sys.stdin).get(here.ref)
-            if pushed is None:
-                return
         if (pushed is None) != everything:
             raise Failure("say which push it was, with --before and --after; or --all, and nothing of the kind")
         where = remote_for(here.repo, remote) if push else None
-        for line in receiving.words(receiving.receive(here.repo, here.ref, actor, pushed, where)):
+        for line in answer_push(Processor.of(here.repo), here.ref, actor, pushed, where).lines():
             say(line)
 
 
@@ -115,10 +111,10 @@ def _counted(number: int, what: str) -> str:
     return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
-def _range(before: str | None, after: str | None) -> receiving.Range | None:
+def _range(before: str | None, after: str | None) -> PushedRange | None:
     if before is None and after is None:
         return None
     for sha in (before or "", after or ""):
         if len(sha) != 40 or not set(sha) <= set("0123456789abcdef"):
             raise Failure(f"{sha!r} is no commit's full name: which push was it, from --before to --after?")
-    return receiving.Range(before or "", after or "")
+    return PushedRange(before or "", after or "")

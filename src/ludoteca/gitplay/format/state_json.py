@@ -63,6 +63,10 @@ def read(data: bytes) -> TableState:
     return TableState(tree, state, table)
 
 
+def utc_now() -> datetime:
+    return datetime.now(UTC)
+
+
 def table_state(state: State, table: Table) -> TableState:
     return TableState(encode(state, table), state, table)
 

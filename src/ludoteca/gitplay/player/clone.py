@@ -4,7 +4,6 @@ Safe means: the position, the dice and the turn are still those that the move wa
 file is another, and it is written anew. Otherwise nothing is pushed, and the clone is as it was.
 """
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 import pygit2
@@ -13,15 +12,13 @@ from pygit2 import Commit, Repository
 from .. import git_remote, repository
 from ..errors import GitGammonError, LostRace
 from ..format.names import MoveName, move_name
-from ..format.state_json import TableState
+from ..format.state_json import TableState, utc_now
 from ..format.tree import TABLES, MovePath, TablesTree, pushed_file
 from ..git_objects import PLAIN, Entry, create_commit, move_branch, tip, with_entries
 from ..processor.publication import ATTEMPTS, refresh_working_tree
 from ..processor.validation import AcceptedMove, validate
-from .moves import NewMoveFile
+from .moves import NewMoveFile, compose_move, parse_play, resignation
 from .status import NamedTable, find_table, processed_tip
-
-Compose = Callable[[NamedTable, Commit], NewMoveFile]
 
 
 class Clone(NamedTuple):
@@ -41,9 +38,11 @@ class SentMove(NamedTuple):
     said: tuple[str, ...] = ()  # by the other side as it was pushed
 
 
-def send(clone: Clone, named: str | None, compose: Compose, *, again: bool = False) -> SentMove:
-    """Commit what `compose` makes of the table as it is, and push it. A move that waits unanswered, as when its run has
-    died, stands in the way, unless it is sent `again`: then it is taken back."""
+def send(
+    clone: Clone, named: str | None, play: str | None, comment: str | None = None, *, again: bool = False
+) -> SentMove:
+    """Commit a play, or without one a resignation, and push it. A move that waits unanswered, as when its run has died,
+    stands in the way, unless it is sent `again`: then it is taken back."""
     chosen_for: tuple[object, ...] | None = None
     for _ in range(ATTEMPTS):
         if clone.remote is not None:
@@ -57,7 +56,7 @@ def send(clone: Clone, named: str | None, compose: Compose, *, again: bool = Fal
                 f"the table has moved on while this was sent: look at it again (its state is {seen.now.hash})"
             )
         named, chosen_for = seen.id, _matter(seen.now)
-        composed = compose(seen, before)
+        composed = _composed(clone, seen, before, play, comment)
         waiting = _waiting(clone.repo, before, seen, composed)
         if waiting and not again:
             raise GitGammonError(f"{waiting[0]} waits to be processed already; --again sends this in its place")
@@ -76,6 +75,12 @@ def send(clone: Clone, named: str | None, compose: Compose, *, again: bool = Fal
     raise GitGammonError(
         f"others have pushed {ATTEMPTS} times in a row before this could be; nothing was sent, try again"
     )
+
+
+def _composed(clone: Clone, seen: NamedTable, at: Commit, play: str | None, comment: str | None) -> NewMoveFile:
+    if play is None:
+        return resignation(seen.now, clone.player, comment, at, utc_now())
+    return compose_move(seen.now, parse_play(seen.now, play, clone.player), comment, at, utc_now())
 
 
 def player_of(repo: Repository) -> str | None:

@@ -1,229 +1,268 @@
-"""Processing a push: each new file is applied or rejected in a commit of its own, in the order of their numbers.
+"""From a push to its answer, top to bottom: every move file is applied or rejected in a commit of its own.
 
-Only files that the actor's own push has brought are judged as his (`push.py`); one that another push has brought
-waits for the run that knows who that was.
+    attempts             where the branch is now
+    resolve_push         who pushed, from where to where
+    find_last_answer     the processor's newest commit below that
+    sort_push            whose files are whose, and what nobody may change
+    start_draft          the tables of that commit, with the files that wait
+    upgrade              a repository without lists and histories gets them
+    answer_files         each of the pusher's files: applied or rejected
+    restore              everything else is put back
+    record_withdrawals   a file that was taken back stays away
+    publish              the branch moves in one step, or everything starts over
+
+The hook of a server, the GitHub workflow and the command all call `answer_push`.
 
 Laws kept here:
-- Objects are written, no branch is moved: whoever publishes the result does it in one step, or not at all.
-- The same push processed twice is processed once: its deeds name it.
+- Stages write objects and move no branch; `publish` moves it, in one step or not at all.
+- Processing a push again does nothing: its answers name it.
 """
 
 from typing import NamedTuple
 from urllib.parse import quote
 
-from pygit2 import Commit, Repository
-
-from ludoteca.kernel.chance import Answer
+from pygit2 import Commit, Oid, Repository
 
 from ..errors import GitGammonError
 from ..format import commit_trailers
-from ..format.commit_trailers import CommitMessage
-from ..format.history_json import GameHistory, extended
+from ..format.commit_trailers import PREFIX, CommitMessage
+from ..format.history_json import extended
 from ..format.index_json import TableIndex, by_time, summary, with_table
 from ..format.names import recorded_actor
 from ..format.readme import with_board
-from ..format.state_json import Clock, TableState, later_timestamp
+from ..format.state_json import Clock, TableState, later_timestamp, utc_now
 from ..format.tree import TABLES, MovePath, TablesTree, parse_move_path, pushed_file, quote_move_path
-from ..git_objects import Entry, create_commit, intact, root_of, signature, with_entries
-from ..repository import CONFIG, RepositoryConfig
+from ..git_objects import Entry, create_commit, root_of, signature, with_entries
+from ..repository import CONFIG, RepositoryConfig, needed_secret
 from . import commit_chain, dice, signatures
 from .commit_chain import ChainLink
 from .diff import ForbiddenChange, diff_push, restore_reason, without_collisions
-from .push import MoveFiles, Push, sort_files
+from .publication import attempts, gave_up, left_alone, publish
+from .push import MoveFiles, Push, PushedRange, SortedFiles, resolve_push, sort_files
 from .replay import BadCommit, replay_chain
 from .validation import AcceptedMove, RejectedMove, apply_move, validate, with_rejection
 
 
 class Processor(NamedTuple):
-    """Who processes: with the secret, and a clock."""
+    """A repository with the secret that signs its answers, and a clock."""
 
     repo: Repository
     secret: bytes
     clock: Clock
 
+    @classmethod
+    def of(cls, repo: Repository) -> "Processor":
+        return cls(repo, needed_secret(repo), utc_now)
 
-class Outcome(NamedTuple):
-    """The tip that is to be published, and what was done to get there."""
+
+class Answer(NamedTuple):
+    """What became of a push."""
 
     tip: Commit
     done: tuple[CommitMessage, ...]
-    waiting: int
-    left: tuple[str, ...] = ()  # files of the working tree that somebody is at work on
+    waiting: int  # files that wait for their own push to be processed
+    left: tuple[str, ...]  # files of the working tree with uncommitted changes
+
+    def lines(self) -> list[str]:
+        """What was done, for the pusher."""
+        lines = [message.subject for message in self.done] or [f"{PREFIX}Nothing to do"]
+        if self.waiting:
+            lines.append(f"{PREFIX}{self.waiting} other files wait for their own push to be processed")
+        return [*lines, *left_alone(self.left)]
 
 
-def process(processor: Processor, tip: Commit, push: Push) -> Outcome:
-    """Judge what was pushed up to this tip. If nothing was, the tip is the same."""
-    desk, mine, forbidden = prepared(processor, tip, push)
-    for place, entry in mine:
-        desk.answer(place, entry, push.actor)
-    desk.restore(forbidden)  # last, because whom it is told expects another state then
-    desk.withdraw()
-    return Outcome(desk.tip, tuple(desk.done), len(desk.pending))
+class Draft(NamedTuple):
+    """The commits made so far, which no branch names yet, and the tables that the next one will hold."""
+
+    processor: Processor
+    config: RepositoryConfig
+    push: Push | None
+    tip: Commit
+    last: ChainLink
+    tables: TablesTree
+    table_index: TableIndex
+    pending: tuple[MovePath, ...]
+    done: tuple[CommitMessage, ...] = ()
 
 
-def prepared(processor: Processor, tip: Commit, push: Push | None) -> "tuple[Desk, MoveFiles, list[ForbiddenChange]]":
-    """A desk on which all is as it should be, the files that are the pusher's to be judged, and what else he pushed.
-    Files of others wait."""
-    config, last = commit_chain.last(processor.repo, tip, processor.secret)
-    pending = [parse_move_path(path) for path in last.message.pending]
-    now = diff_push(processor.repo, last.commit, pending, tip)
-    mine, others, forbidden = sort_files(processor.repo, last, now, push)
-    desk = Desk(processor, config, last, tip, push)
-    for place in pending:
-        desk.book.drop_move(place)
-    for place, entry in [*mine, *others]:
-        desk.book.put_move(place, entry)
-        desk.pending.append(place)
-    desk.upgrade()
-    return desk, mine, [*now.forbidden, *forbidden]
+def answer_push(
+    processor: Processor, ref: str, actor: str, pushed: PushedRange | None = None, remote: str | None = None
+) -> Answer:
+    """Process a push and publish the answer. Without a range, everything that waits counts as the actor's."""
+    for branch in attempts(processor.repo, ref, remote):
+        push = resolve_push(processor.repo, branch.commit, actor, pushed)
+        draft = draft_answer(processor, branch.commit, push)
+        published = publish(branch, draft.tip)
+        if published is not None:
+            return Answer(published.tip, draft.done, len(draft.pending), published.left)
+    raise gave_up(ref)
 
 
-class Desk:
-    """One run of the processor: the book it writes in, and the commits it has made."""
+def draft_answer(processor: Processor, tip: Commit, push: Push) -> Draft:
+    """The commits that answer a push; none if there is nothing to answer."""
+    config, last = find_last_answer(processor, tip)
+    files = sort_push(processor.repo, last, tip, push)
+    draft = start_draft(processor, config, last, tip, push, files)
+    draft = upgrade(draft)
+    draft = answer_files(draft, files.own, push)
+    draft = restore(draft, files.forbidden)  # last: the tables it tells expect another state from then on
+    return record_withdrawals(draft, last)
 
-    def __init__(
-        self, processor: Processor, config: RepositoryConfig, last: ChainLink, tip: Commit, push: Push | None
-    ) -> None:
-        self._processor = processor
-        self._config = config
-        self._last = last
-        self._actor = None if push is None else recorded_actor(push.actor)
-        self._push = None if push is None or push.after is None else str(push.after.id)
-        self._config_file = root_of(last.commit).get(CONFIG)
-        self.book = TablesTree.of(processor.repo, last.commit)
-        listing = self.book.index()
-        self._is_older = listing is None  # than lists and courses
-        self._index: TableIndex = listing or ()
-        self.tip = tip
-        self.pending: list[MovePath] = []
-        self.done: list[CommitMessage] = []
 
-    def upgrade(self) -> None:
-        """A club from before there were courses and a list gets them, once, from its whole history."""
-        if not self._is_older:
-            return
-        _, links = commit_chain.whole_chain(self._processor.repo, self._last.commit, self._config.key)
-        try:
-            accounts = replay_chain(self._processor.repo, links).tables
-        except BadCommit as bad:
-            raise GitGammonError(f"the courses of the games cannot be written: bad commit {bad}") from None
-        for table, replayed in accounts.items():
-            self.book.put_history(table.encode(), replayed.history)
-        self._index = by_time(summary(table, replayed.now) for table, replayed in accounts.items())
-        self._commit(CommitMessage("upgrade", commit_trailers.upgraded(), 0))
+def find_last_answer(processor: Processor, tip: Commit) -> tuple[RepositoryConfig, ChainLink]:
+    """The newest commit that this processor signed: whatever was pushed on top of it is data."""
+    return commit_chain.last(processor.repo, tip, processor.secret)
 
-    def restore(self, forbidden: list[ForbiddenChange]) -> None:
-        """Everything is as it was, and the tables concerned are told."""
-        if not forbidden:
-            return
-        reason = restore_reason(forbidden)
-        for table in sorted({change.table for change in forbidden if change.table is not None}):
-            before = self.book.state(table)
-            self._put(table, with_rejection(before, reason, self._when(before)))
-        self._commit(CommitMessage("restore", commit_trailers.rejected(reason), 0))
 
-    def withdraw(self) -> None:
-        """Where nothing else was done, what was taken back is written down, so that nobody puts it back."""
-        if not self.done and set(self._last.message.pending) - {quote_move_path(place) for place in self.pending}:
-            self._commit(CommitMessage("withdraw", commit_trailers.withdrawn(), 0))
+def sort_push(repo: Repository, last: ChainLink, tip: Commit, push: Push | None) -> SortedFiles:
+    """What was pushed since: the pusher's files, files of others, and changes that nobody may make."""
+    diff = diff_push(repo, last.commit, _pending(last), tip)
+    return sort_files(repo, last, diff, push)
 
-    def answer(self, place: MovePath, entry: Entry, actor: str) -> None:
-        """Apply a file, or reject it."""
-        self.pending.remove(place)
-        table = self.book.state(place.table)
-        verdict = validate(table, pushed_file(self._processor.repo, place.name, entry, recorded_actor(actor)))
+
+def start_draft(
+    processor: Processor, config: RepositoryConfig, last: ChainLink, tip: Commit, push: Push | None, files: SortedFiles
+) -> Draft:
+    """The tables as the last answer left them, with every file that is to be answered now or later."""
+    tables = TablesTree.of(processor.repo, last.commit)
+    for path in _pending(last):
+        tables.drop_move(path)
+    waiting = [*files.own, *files.others]
+    for path, entry in waiting:
+        tables.put_move(path, entry)
+    pending = tuple(path for path, _ in waiting)
+    return Draft(processor, config, push, tip, last, tables, tables.index() or (), pending)
+
+
+def upgrade(draft: Draft) -> Draft:
+    """A repository that is older than `index.json` and `history.json` gets them, once, from its whole history."""
+    if draft.tables.index() is not None:
+        return draft
+    _, links = commit_chain.whole_chain(draft.processor.repo, draft.last.commit, draft.config.key)
+    try:
+        replayed = replay_chain(draft.processor.repo, links).tables
+    except BadCommit as bad:
+        raise GitGammonError(f"the histories of the games cannot be written: bad commit {bad}") from None
+    for table, each in replayed.items():
+        draft.tables.put_history(table.encode(), each.history)
+    draft = draft._replace(table_index=by_time(summary(table, each.now) for table, each in replayed.items()))
+    return commit_draft(draft, CommitMessage("upgrade", commit_trailers.upgraded(), 0))
+
+
+def answer_files(draft: Draft, files: MoveFiles, push: Push) -> Draft:
+    """Validate the pusher's files one by one, in the order of their numbers, and apply or reject each."""
+    actor = recorded_actor(push.actor)
+    for path, entry in files:
+        draft = draft._replace(pending=tuple(each for each in draft.pending if each != path))
+        table = draft.tables.state(path.table)
+        verdict = validate(table, pushed_file(draft.processor.repo, path.name, entry, actor))
         if isinstance(verdict, RejectedMove):
-            self._reject(place, table, verdict.reason)
+            draft = reject_file(draft, path, table, verdict.reason)
         else:
-            self._apply(place, table, verdict)
-
-    def table_key(self, table: bytes) -> bytes:
-        return dice.table_key(self._processor.secret, self._config.id, table.decode())
-
-    def open_table(self, table: str, now: TableState, drawn: tuple[Answer, ...]) -> None:
-        name = table.encode()
-        self._put(name, now)
-        self.book.put_fairness(name, dice.committed(self.table_key(name)))
-        self.book.put_history(name, GameHistory(now.state.position))
-        message = CommitMessage(
-            "table", commit_trailers.table_opened(table), 0, table=table, drawn=drawn, state=now.hash
-        )
-        self._commit(message, now)
-
-    def _apply(self, place: MovePath, table: TableState, accepted: AcceptedMove) -> None:
-        name, key = accepted.name, self.table_key(place.table)
-        now, told, drawn = apply_move(table, accepted, dice.dealer(key, name.sequence), self._when(table))
-        self._put(place.table, now)
-        self.book.put_history(place.table, extended(self.book.history(place.table), told))
-        if now.is_over:
-            self.book.put_fairness(place.table, dice.revealed(key))
-        message = CommitMessage(
-            "resign" if name.is_resignation else "apply",
-            commit_trailers.applied(name.sequence, name.colour),
-            0,
-            table=place.table.decode(),
-            file=quote(place.name, safe=""),
-            drawn=drawn,
-            state=now.hash,
-        )
-        self._commit(message, now)
-
-    def _reject(self, place: MovePath, table: TableState, reason: str) -> None:
-        now = with_rejection(table, reason, self._when(table))
-        self.book.drop_move(place)
-        self._put(place.table, now)
-        message = CommitMessage(
-            "reject",
-            commit_trailers.rejected(reason),
-            0,
-            table=place.table.decode(),
-            file=quote(place.name, safe=""),
-            state=now.hash,
-        )
-        self._commit(message)
-
-    def _put(self, table: bytes, now: TableState) -> None:
-        self.book.put_state(table, now)
-        self._index = with_table(self._index, summary(table.decode(), now))
-
-    def _when(self, table: TableState) -> str:
-        return later_timestamp(table.table.updated_at, self._processor.clock())
-
-    def _commit(self, message: CommitMessage, shown: TableState | None = None) -> None:
-        """A commit on top of the tip: its files but for ours, which are as the book has them."""
-        repo = self._processor.repo
-        message = message._replace(
-            number=self._last.message.number + 1,
-            previous=self._last.id,
-            actor=self._actor,
-            push=self._push,
-            pending=tuple(quote_move_path(place) for place in self.pending),
-        )
-        self.book.put_index(self._index)
-        root = root_of(self.tip)
-        ours: dict[bytes, Entry | None] = {
-            **without_collisions(root),
-            TABLES: self.book.write(),
-            CONFIG: self._config_file,
-        }
-        if shown is not None and message.table is not None:
-            ours |= with_board(repo, root, message.table, shown)
-        tree = with_entries(repo, self.tip.tree, ours)
-        self.tip = sealed_commit(self._processor, self._config, str(tree), [str(self.tip.id)], message)
-        self._last = ChainLink(self.tip, message)
-        self.book = TablesTree.of(repo, self.tip)
-        self.done.append(message)
+            draft = apply_file(draft, path, table, verdict)
+    return draft
 
 
-def sealed_commit(
-    processor: Processor, config: RepositoryConfig, tree: str, parents: list[str], message: CommitMessage
+def apply_file(draft: Draft, path: MovePath, table: TableState, accepted: AcceptedMove) -> Draft:
+    name, key = accepted.name, table_key(draft, path.table)
+    now, told, drawn = apply_move(table, accepted, dice.dealer(key, name.sequence), _timestamp(draft, table))
+    draft = put_table(draft, path.table, now)
+    draft.tables.put_history(path.table, extended(draft.tables.history(path.table), told))
+    if now.is_over:
+        draft.tables.put_fairness(path.table, dice.revealed(key))
+    message = CommitMessage(
+        "resign" if name.is_resignation else "apply",
+        commit_trailers.applied(name.sequence, name.colour),
+        0,
+        table=path.table.decode(),
+        file=quote(path.name, safe=""),
+        drawn=drawn,
+        state=now.hash,
+    )
+    return commit_draft(draft, message, board=now)
+
+
+def reject_file(draft: Draft, path: MovePath, table: TableState, reason: str) -> Draft:
+    now = with_rejection(table, reason, _timestamp(draft, table))
+    draft.tables.drop_move(path)
+    draft = put_table(draft, path.table, now)
+    message = CommitMessage(
+        "reject",
+        commit_trailers.rejected(reason),
+        0,
+        table=path.table.decode(),
+        file=quote(path.name, safe=""),
+        state=now.hash,
+    )
+    return commit_draft(draft, message)
+
+
+def restore(draft: Draft, forbidden: list[ForbiddenChange]) -> Draft:
+    """Commit everything as it was, with an error message in the tables concerned."""
+    if not forbidden:
+        return draft
+    reason = restore_reason(forbidden)
+    for table in sorted({change.table for change in forbidden if change.table is not None}):
+        before = draft.tables.state(table)
+        draft = put_table(draft, table, with_rejection(before, reason, _timestamp(draft, before)))
+    return commit_draft(draft, CommitMessage("restore", commit_trailers.rejected(reason), 0))
+
+
+def record_withdrawals(draft: Draft, last: ChainLink) -> Draft:
+    """If nothing else was committed, commit that a waiting file was taken back: otherwise it would be put back."""
+    if not draft.done and set(_pending(last)) - set(draft.pending):
+        return commit_draft(draft, CommitMessage("withdraw", commit_trailers.withdrawn(), 0))
+    return draft
+
+
+def put_table(draft: Draft, table: bytes, now: TableState) -> Draft:
+    """The table's new `state.json`, and its place at the head of the index."""
+    draft.tables.put_state(table, now)
+    return draft._replace(table_index=with_table(draft.table_index, summary(table.decode(), now)))
+
+
+def table_key(draft: Draft, table: bytes) -> bytes:
+    return dice.table_key(draft.processor.secret, draft.config.id, table.decode())
+
+
+def commit_draft(draft: Draft, message: CommitMessage, board: TableState | None = None) -> Draft:
+    """One signed commit on top of the draft: the players' files as they are, ours as the draft has them."""
+    repo, root = draft.processor.repo, root_of(draft.tip)
+    message = message._replace(
+        number=draft.last.message.number + 1,
+        previous=draft.last.id,
+        actor=None if draft.push is None else recorded_actor(draft.push.actor),
+        push=None if draft.push is None or draft.push.after is None else str(draft.push.after.id),
+        pending=tuple(quote_move_path(path) for path in draft.pending),
+    )
+    draft.tables.put_index(draft.table_index)
+    ours: dict[bytes, Entry | None] = {
+        **without_collisions(root),
+        TABLES: draft.tables.write(),
+        CONFIG: root_of(draft.last.commit).get(CONFIG),
+    }
+    if board is not None and message.table is not None:
+        ours |= with_board(repo, root, message.table, board)
+    tree = with_entries(repo, draft.tip.tree, ours)
+    tip = signed_commit(draft.processor, draft.config, tree, [draft.tip.id], message)
+    return draft._replace(
+        tip=tip, last=ChainLink(tip, message), tables=TablesTree.of(repo, tip), done=(*draft.done, message)
+    )
+
+
+def signed_commit(
+    processor: Processor, config: RepositoryConfig, tree: Oid, parents: list[Oid], message: CommitMessage
 ) -> Commit:
     text = commit_trailers.unsigned_text(message)
     key = signatures.private_key(processor.secret, config.id)
-    signed = signatures.sign(key, signatures.signed_bytes(tuple(parents), tree, text))
+    signed = signatures.sign(key, signatures.signed_bytes(tuple(map(str, parents)), str(tree), text))
     who = signature(config.processor.name, config.processor.email, int(processor.clock().timestamp()))
-    repo = processor.repo
-    with intact():
-        parent_ids = [repo[parent].id for parent in parents]
-        tree_id = repo[tree].id
-    return create_commit(repo, tree_id, parent_ids, commit_trailers.signed_text(text, signed), who)
+    return create_commit(processor.repo, tree, parents, commit_trailers.signed_text(text, signed), who)
+
+
+def _pending(last: ChainLink) -> list[MovePath]:
+    return [parse_move_path(path) for path in last.message.pending]
+
+
+def _timestamp(draft: Draft, table: TableState) -> str:
+    return later_timestamp(table.table.updated_at, draft.processor.clock())

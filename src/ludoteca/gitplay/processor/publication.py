@@ -9,7 +9,7 @@ Laws kept here:
 import os
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -31,40 +31,59 @@ _LEFT_SECONDS: Final = 60.0
 _WRITTEN_BYTES: Final = 16 << 20  # the largest is a wheel, see `pypi`
 _PLAIN_PART: Final = re.compile(r"\.?[A-Za-z0-9_-][A-Za-z0-9._-]*(?<!\.)", re.ASCII)
 
-Advance = Callable[[Commit], Commit]
-"""From a tip to the tip that shall be published; the same one if there is nothing to do."""
+
+class BranchTip(NamedTuple):
+    """A branch as one attempt found it, here or at a remote. It is moved from there or not at all."""
+
+    repo: Repository
+    ref: str
+    remote: str | None
+    commit: Commit
 
 
 class Published(NamedTuple):
-    """Where a branch is now, and which files of the working tree were left, because somebody is at work on them."""
+    """Where a branch is now, and the files of the working tree that have uncommitted changes and were left alone."""
 
     tip: Commit
-    left: list[str]
+    left: tuple[str, ...] = ()
 
 
-def publish(repo: Repository, ref: str, advance: Advance, remote: str | None = None) -> Published:
+def attempts(repo: Repository, ref: str, remote: str | None = None) -> Iterator[BranchTip]:
+    """The branch as it is now; after each lost race, a moment later, again. When they end, raise `gave_up`."""
     for attempt in range(ATTEMPTS):
         if attempt:
             time.sleep(_PAUSE * 2**attempt)
         if remote is not None:
             git_remote.fetch(repo, remote, ref)
-        before = tip(repo, ref) if remote is None else tip(repo, git_remote.tracking(remote, ref))
-        _check_not_rewritten(repo, ref, before)
-        after = advance(before)
-        if after.id == before.id:
-            return Published(after, [])
-        try:
-            if remote is None:
-                move_branch(repo, ref, before.id, after.id, "gitgammon")
-            else:
-                git_remote.push(repo, remote, str(after.id), ref)
-        except LostRace:
-            continue
-        _remember(repo, ref, after)
-        return Published(after, refresh_working_tree(repo, ref, before, after) if remote is None else [])
-    raise GitGammonError(
+        commit = tip(repo, ref if remote is None else git_remote.tracking(remote, ref))
+        _check_not_rewritten(repo, ref, commit)
+        yield BranchTip(repo, ref, remote, commit)
+
+
+def publish(branch: BranchTip, after: Commit) -> Published | None:
+    """Move the branch to this commit; None if somebody else has moved it first."""
+    repo, ref, remote, before = branch
+    if after.id == before.id:
+        return Published(after)
+    try:
+        if remote is None:
+            move_branch(repo, ref, before.id, after.id, "gitgammon")
+        else:
+            git_remote.push(repo, remote, str(after.id), ref)
+    except LostRace:
+        return None
+    _remember(repo, ref, after)
+    return Published(after, tuple(refresh_working_tree(repo, ref, before, after)) if remote is None else ())
+
+
+def gave_up(ref: str) -> GitGammonError:
+    return GitGammonError(
         f"{ref} was moved by others {ATTEMPTS} times in a row, or is locked; nothing was done, try again"
     )
+
+
+def left_alone(files: Sequence[str]) -> list[str]:
+    return [f"Your changes are still there, and not committed: {', '.join(files)}"] if files else []
 
 
 def refresh_working_tree(repo: Repository, ref: str, before: Commit | None, after: Commit) -> list[str]:

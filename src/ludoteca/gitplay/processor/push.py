@@ -18,7 +18,7 @@ from ..errors import GitGammonError
 from ..format.names import is_same, move_name, shown
 from ..format.state_json import TableState
 from ..format.tree import MovePath, TablesTree, parse_move_path
-from ..git_objects import Entry, intact
+from ..git_objects import Entry, commit, intact
 from . import commit_chain
 from .commit_chain import ChainLink
 from .diff import ForbiddenChange, PushDiff, may_wait
@@ -27,6 +27,8 @@ VALIDATED_AT_MOST: Final = 32
 """Files of one push that are looked at one by one; more are thrown out together."""
 
 WAITING_AT_MOST: Final = 64
+NOWHERE: Final = "0" * 40
+"""What git says instead of a commit for a branch that was not there, or is not any more."""
 
 MoveFiles: TypeAlias = list[tuple[MovePath, Entry]]
 
@@ -39,9 +41,16 @@ class Push(NamedTuple):
     after: Commit | None = None
 
 
+class PushedRange(NamedTuple):
+    """What git says of a push: the branch was at `before` and is at `after`, each a full commit hash."""
+
+    before: str
+    after: str
+
+
 class SortedFiles(NamedTuple):
-    mine: MoveFiles  # the pusher's, to be judged now
-    others: MoveFiles  # to be judged when their own push is
+    own: MoveFiles  # the pusher's, to be answered now
+    others: MoveFiles  # to be answered when their own push is
     forbidden: list[ForbiddenChange]
 
 
@@ -52,23 +61,39 @@ class _Change(NamedTuple):
     gone: dict[MovePath, Entry]
 
 
+def resolve_push(repo: Repository, tip: Commit, actor: str, pushed: PushedRange | None) -> Push:
+    """The commits of a push. It must still be in the history, and have been made on top of what was there."""
+    if pushed is None:
+        return Push(actor)
+    if pushed.after == NOWHERE:
+        raise GitGammonError("the branch was deleted")
+    before = None if pushed.before == NOWHERE else commit(repo, pushed.before)
+    after = commit(repo, pushed.after)
+    with intact():
+        if after.id != tip.id and not repo.descendant_of(tip.id, after.id):
+            raise GitGammonError(f"the push to {after.id} is not in the history any more: was it rewritten?")
+        if before is not None and not repo.descendant_of(after.id, before.id):
+            raise GitGammonError(f"the history was rewritten: {before.id} was taken out of it")
+    return Push(actor, before, after)
+
+
 def sort_files(repo: Repository, last: ChainLink, now: PushDiff, push: Push | None) -> SortedFiles:
     """All that is pushed and not answered, from the last deed to now."""
     book = TablesTree.of(repo, last.commit)
     waiting = _waiting(book, last)
     change = _change(repo, last, book, now, push)
-    mine, others = dict(change.put), {**now.files, **waiting}
-    forbidden = []
+    own, others = dict(change.put), {**now.files, **waiting}
+    forbidden = list(now.forbidden)
     for place, entry in change.gone.items():
         if push is not None and may_withdraw(push.actor, place, book.state(place.table)):
             others.pop(place, None)
         else:
-            mine.pop(place, None)
+            own.pop(place, None)
             others[place] = entry
             # no table is told: its state would be another, and not the one that the file expects
             forbidden.append(ForbiddenChange(None, f"{shown(place.name)}, which waits, is another's to take back"))
-    left = {place: entry for place, entry in others.items() if place not in mine}
-    return _bounded(_in_order(mine), _in_order(left), forbidden)
+    left = {place: entry for place, entry in others.items() if place not in own}
+    return _bounded(_in_order(own), _in_order(left), forbidden)
 
 
 def may_withdraw(actor: str, place: MovePath, table: TableState) -> bool:
@@ -81,17 +106,6 @@ def answer_order(place: MovePath) -> tuple[bytes, int, bytes]:
     """In which files are answered."""
     name = move_name(place.name)
     return place.table, 1 << 20 if name is None else name.sequence, place.name
-
-
-def check_push(repo: Repository, tip: Commit, push: Push) -> None:
-    """The push is still part of the history, and was one on top of what was there."""
-    if push.after is None:
-        return
-    with intact():
-        if push.after.id != tip.id and not repo.descendant_of(tip.id, push.after.id):
-            raise GitGammonError(f"the push to {push.after.id} is not in the history any more: was it rewritten?")
-        if push.before is not None and not repo.descendant_of(push.after.id, push.before.id):
-            raise GitGammonError(f"the history was rewritten: {push.before.id} was taken out of it")
 
 
 def _waiting(book: TablesTree, last: ChainLink) -> dict[MovePath, Entry]:
@@ -147,9 +161,9 @@ def _in_order(files: Mapping[MovePath, Entry]) -> MoveFiles:
     return sorted(files.items(), key=lambda item: answer_order(item[0]))
 
 
-def _bounded(mine: MoveFiles, others: MoveFiles, forbidden: list[ForbiddenChange]) -> SortedFiles:
-    over = [*mine[VALIDATED_AT_MOST:], *others[WAITING_AT_MOST:]]
+def _bounded(own: MoveFiles, others: MoveFiles, forbidden: list[ForbiddenChange]) -> SortedFiles:
+    over = [*own[VALIDATED_AT_MOST:], *others[WAITING_AT_MOST:]]
     thrown_out = f"{len(over)} files are more than are looked at in one push"
     tables = sorted({place.table for place, _ in over})
     told = [*forbidden, *(ForbiddenChange(table, thrown_out) for table in tables)]
-    return SortedFiles(mine[:VALIDATED_AT_MOST], others[:WAITING_AT_MOST], told)
+    return SortedFiles(own[:VALIDATED_AT_MOST], others[:WAITING_AT_MOST], told)

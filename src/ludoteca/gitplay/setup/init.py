@@ -1,31 +1,24 @@
-"""Opening a club, and opening a table: the two commits of the processor that answer no push."""
+"""`gitgammon init`: a repository's first commit, its files, and on a server its hook."""
 
 import sys
 from collections.abc import Mapping
-from datetime import date
 from pathlib import Path
 from shlex import quote
-from typing import Final, NamedTuple
+from typing import Final
 
 import pygit2
 from pygit2 import Commit, Oid, Repository
 from pygit2.enums import FileMode
 
-from ludoteca.games.backgammon.state_file import Players
-from ludoteca.games.backgammon.types import Start
-
 from .. import repository
 from ..errors import GitGammonError, LostRace
 from ..format import commit_trailers, index_json, readme
 from ..format.commit_trailers import CommitMessage
-from ..format.names import check_players, table_id
-from ..format.state_json import Clock, timestamp
+from ..format.state_json import Clock
 from ..format.tree import TABLES
 from ..git_objects import branch, intact, move_branch, root_of, tip
-from ..processor import dice
-from ..processor.pipeline import Processor, prepared, sealed_commit
+from ..processor.pipeline import Processor, signed_commit
 from ..processor.publication import refresh_working_tree
-from ..processor.validation import new_game
 from ..repository import CONFIG, Committer
 from . import package_source, workflows
 from .package_source import Source
@@ -33,14 +26,6 @@ from .workflows import template
 
 PUSH_BYTES_AT_MOST: Final = 64 << 20
 """A club's pages and games are small."""
-
-
-class NewTable(NamedTuple):
-    white: str
-    black: str
-    day: date
-    start: Start = "standard"
-    hot_seat: bool = False
 
 
 def init_repository(
@@ -67,9 +52,9 @@ def init_repository(
         **scaffold(ref.removeprefix("refs/heads/"), source),
     }
     tree = _with_files(repo, before, files)
-    parents = [] if before is None else [str(before.id)]
+    parents = [] if before is None else [before.id]
     message = CommitMessage("club", commit_trailers.repository_created(), 0)
-    made = sealed_commit(Processor(repo, secret, clock), config, str(tree), parents, message)
+    made = signed_commit(Processor(repo, secret, clock), config, tree, parents, message)
     try:
         move_branch(repo, ref, None if before is None else before.id, made.id, "gitgammon init")
     except LostRace as error:
@@ -98,20 +83,6 @@ def serve(repo: Repository) -> None:
 
 def _hook_file(repo: Repository) -> Path:
     return Path(repo.path) / "hooks" / "post-receive"
-
-
-def new_table(processor: Processor, before: Commit, wanted: NewTable) -> tuple[str, Commit]:
-    """A table's id, and the commit that opens it."""
-    check_players(wanted.white, wanted.black, hot_seat=wanted.hot_seat)
-    table = table_id(wanted.white, wanted.black, wanted.day)
-    desk, _, forbidden = prepared(processor, before, None)
-    if desk.book.has(table.encode()):
-        raise GitGammonError(f"there is a table {table} already: a pair has one for each day, --date names another")
-    dealer = dice.dealer(desk.table_key(table.encode()), 0)
-    now, _, drawn = new_game(Players(wanted.white, wanted.black), wanted.start, dealer, timestamp(processor.clock()))
-    desk.open_table(table, now, drawn)
-    desk.restore(forbidden)
-    return table, desk.tip
 
 
 def is_bare(path: Path) -> bool:

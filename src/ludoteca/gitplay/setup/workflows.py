@@ -14,6 +14,7 @@ from pygit2.enums import FileMode
 from ..format import readme
 from ..git_objects import content, create_commit, intact, root_of
 from ..player.clone import author
+from ..processor.publication import Published, attempts, gave_up, publish
 from . import package_source
 from .package_source import FOLDER, Source, WheelFile
 from .pypi import WHEEL
@@ -35,6 +36,15 @@ def of_source(branch: str, source: Source) -> Mapping[str, bytes]:
 
 def workflow(name: str, branch: str) -> bytes:
     return template(name).replace('"@BRANCH@"', _yaml(branch)).encode()
+
+
+def renew(repo: Repository, ref: str, source: Source, remote: str | None = None) -> Published:
+    """Commit the workflows for this source, and publish them."""
+    for branch in attempts(repo, ref, remote):
+        published = publish(branch, renewed(repo, ref, branch.commit, source))
+        if published is not None:
+            return published
+    raise gave_up(ref)
 
 
 def renewed(repo: Repository, ref: str, before: Commit, source: Source) -> Commit:
