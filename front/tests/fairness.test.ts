@@ -1,4 +1,4 @@
-// The fair dealer's draws, recomputed in the browser: the vectors of docs/fairness.md, and what was tampered with.
+// The fair dealer's draws, recomputed in the browser: the test vectors of docs/fairness.md, and manipulated matches.
 import { createHash, createHmac } from "node:crypto";
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -52,7 +52,7 @@ function agreeing(seeds: Seeds, drawn: readonly Drawn[]): boolean[] {
 
 describe("hashes", () => {
 	// **Feature: fairness, Property 1: our SHA-256 and HMAC are the standard's, whatever is hashed**
-	it("are those that others compute", () => {
+	it("match reference values", () => {
 		const bytes = fc.uint8Array({ maxLength: 200 });
 		fc.assert(
 			fc.property(bytes, bytes, (key, message) => {
@@ -77,7 +77,7 @@ describe("a match's chance", () => {
 		expect(judged(SEEDS, OTHERS)?.draws.map(({ expected }) => expected)).toEqual(OTHERS.map(({ answer }) => answer));
 	});
 
-	it("shows an answer that was tampered with, and that one alone", () => {
+	it("finds a changed answer, and only that one", () => {
 		fc.assert(
 			fc.property(fc.nat(ROLLS.length - 1), fc.constantFrom(0, 1), fc.integer({ min: 1, max: 5 }), (at, die, by) => {
 				const answer = [...(ROLLED[at]?.answer ?? [])];
@@ -89,28 +89,28 @@ describe("a match's chance", () => {
 		);
 	});
 
-	it("shows a seed that was tampered with", () => {
+	it("finds a changed seed", () => {
 		const verdict = judged({ ...SEEDS, seed: `ff${SEEDS.seed.slice(2)}` }, ROLLED);
 		expect(verdict?.isCommitted).toBe(false);
 		expect(verdict?.draws.every(({ agrees }) => agrees)).toBe(false);
 	});
 
-	it("shows a commitment that was tampered with", () => {
+	it("finds a changed commitment", () => {
 		const verdict = judged({ ...SEEDS, commitment: SEEDS.commitment.replace("d7", "d8") }, ROLLED);
 		expect(verdict?.isCommitted).toBe(false);
 		expect(verdict?.draws.every(({ agrees }) => agrees)).toBe(true);
 	});
 
-	it("shows players’ seeds, a game and rules that were not these", () => {
+	it("finds changed client seeds, game ids and rules", () => {
 		for (const other of [{ clientSeeds: ["alice-seed", "bob-seed2"] }, { gameId: "ABC124" }, { rules: "backgammon/2" }])
 			expect(agreeing({ ...SEEDS, ...other }, ROLLED).every(Boolean)).toBe(false);
 	});
 
-	it("shows a draw that was left out", () => {
+	it("finds a missing draw", () => {
 		expect(agreeing(SEEDS, ROLLED.slice(1)).every(Boolean)).toBe(false);
 	});
 
-	it("shows that draws at the end were left out, or all of them, or that they are not those of the record", () => {
+	it("finds missing last draws, no draws at all, and draws not in the record", () => {
 		const recorded = ROLLED.map(({ answer }) => answer);
 		for (let kept = 0; kept <= ROLLED.length; kept += 1) {
 			const verdict = checkDraws(SEEDS, ROLLED.slice(0, kept), recorded);
@@ -121,7 +121,7 @@ describe("a match's chance", () => {
 		expect(checkDraws(SEEDS, [], null)?.isWhole).toBe(false);
 	});
 
-	it("shows a seed that is not the one promised at the table, though the record was made to fit it", () => {
+	it("finds a seed that fits the record but not the commitment shown at the table", () => {
 		const seed = SEED.with(0, 255);
 		const changed = { ...SEEDS, seed: hex(seed), commitment: commitmentOf(SEEDS.gameId, seed) };
 		expect(judged(changed, [])?.isCommitted).toBe(true);
@@ -138,7 +138,7 @@ describe("a match's chance", () => {
 });
 
 describe("a record", () => {
-	it("has its draws in all its lines", () => {
+	it("has draws on any of its lines", () => {
 		const lines = [
 			{ line: "open", drawn: [[2, 2]] },
 			{ line: "input", drawn: [] },
@@ -150,10 +150,10 @@ describe("a record", () => {
 	});
 });
 
-describe("what was promised at tables", () => {
+describe("commitments shown at tables", () => {
 	beforeEach(() => localStorage.clear());
 
-	it("is remembered as it was told first", () => {
+	it("the first one is stored", () => {
 		expect(keptCommitment("G1")).toBeNull();
 		keepCommitment("G1", "aa");
 		keepCommitment("G2", "bb");
@@ -161,12 +161,12 @@ describe("what was promised at tables", () => {
 		expect([keptCommitment("G1"), keptCommitment("G2")]).toEqual(["aa", "bb"]);
 	});
 
-	it("is forgotten when it is long ago, and not before", () => {
+	it("the oldest are dropped when there are too many", () => {
 		for (let n = 0; n <= 300; n += 1) keepCommitment(`G${n}`, `c${n}`);
 		expect([keptCommitment("G0"), keptCommitment("G1"), keptCommitment("G300")]).toEqual([null, "c1", "c300"]);
 	});
 
-	it("is nothing where something else lies in its place", () => {
+	it("foreign data in local storage is ignored", () => {
 		for (const other of ["{", "7", '[["G1", 7], "G1", ["G1"]]']) {
 			localStorage.setItem("ludoteca.commitments", other);
 			expect(keptCommitment("G1")).toBeNull();

@@ -74,7 +74,7 @@ describe("a form from a schema", () => {
 		expect(fieldsOf({ properties }).map((each) => each.name)).toEqual(["size"]);
 	});
 
-	it("makes a choice of what can be unset, and of a handful of numbers", () => {
+	it("makes a choice of what can be unset, and of a few numbers", () => {
 		const properties = {
 			swap: { anyOf: [{ type: "boolean" }, { type: "null" }], default: null },
 			opener: { type: "integer", minimum: 0, maximum: 1 },
@@ -85,7 +85,7 @@ describe("a form from a schema", () => {
 		]);
 	});
 
-	it("lays a preset over the defaults", () => {
+	it("applies a preset over the defaults", () => {
 		const fields = fieldsOf({ properties: { size: { enum: [15, 19], default: 15 }, on: { type: "boolean" } } });
 		expect(startValues(fields, { size: 15 }, { size: 19 })).toEqual({ size: 19, on: false });
 	});

@@ -1,4 +1,4 @@
-// What a reader is told of a refusal: the nearest words there are, in his language.
+// What a user is told of a refusal: the most specific words there are, in their language.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { boardFor } from "../src/boards/registry.ts";
 import { ApiError } from "../src/net/api.ts";
@@ -18,68 +18,68 @@ describe("a refusal", () => {
 	});
 	afterEach(() => setLanguage("en"));
 
-	it("is told as the game's board says it, first of all", () => {
+	it("has the game's own words first", () => {
 		const occupied = refused("invalid_action", { rule: "position_occupied" });
 		expect(refusalNotice(occupied, "gomoku")).toEqual(plainNotice("Il y a déjà une pierre à cet endroit."));
 	});
 
-	it("is told as it is said of any game, where the board has no words for the rule", () => {
+	it("has the words for any game if the game has none for the rule", () => {
 		const over = refused("invalid_action", { rule: "game_over" });
 		expect(refusalNotice(over, "gomoku")).toEqual(plainNotice("La partie est finie."));
 	});
 
-	it("is told by its code and the finer word for it, with the numbers that belong to it", () => {
+	it("has the words for its code and rule, with its numbers", () => {
 		const short = refused("weak_password", { rule: "too_short", min_length: 8 });
 		const text = "Ce mot de passe est trop court\u00a0: il faut au moins 8 caractères.";
 		expect(refusalNotice(short)).toEqual(plainNotice(text));
 	});
 
-	it("is told by its code alone where nothing finer is to be said", () => {
+	it("has the words for its code alone if there is no rule", () => {
 		expect(refusalNotice(refused("invalid_turn"), "gomoku")).toEqual(plainNotice("Ce n’est pas à vous de jouer."));
 	});
 
-	it("of something malformed keeps apart what the server says of it", () => {
+	it("of malformed input keeps the server's reason apart", () => {
 		const told = { text: "Le serveur n’a pas compris cette demande.", detail: reason };
 		expect(refusalNotice(refused("bad_body", { where: "name" }))).toEqual(told);
 	});
 
-	it("of a game without words keeps the server's reason apart from the sentence", () => {
+	it("of a game without words keeps the server's reason apart", () => {
 		const odd = refused("invalid_action", { rule: "position_occupied" });
 		expect(refusalNotice(odd, "odd_toy")).toEqual({ text: "Ce n’est pas possible.", detail: reason });
 	});
 
-	it("by a rule that each game means something else by is not told by the shared words alone", () => {
+	it("by an ambiguous rule is not explained by shared words alone", () => {
 		const goal = refused("bad_config", { rule: "bad_config", goal: 30 });
 		expect(refusalNotice(goal, "odd_toy")).toEqual({ text: "Ces réglages ne vont pas ensemble.", detail: reason });
 	});
 
-	it("that nobody has heard of keeps the server's reason apart, too", () => {
+	it("with an unknown code keeps the server's reason apart, too", () => {
 		expect(refusalNotice(refused("never_heard_of"))).toEqual({ text: "Une erreur est survenue.", detail: reason });
 	});
 
-	it("is by a game's rules only where a game is asked", () => {
+	it("has a game's words only if a game has refused", () => {
 		const error = new ApiError(400, { code: "bad_config", reason, facts: { rule: "game_over" } });
 		expect(noticeOf(error, "gomoku").text).toBe("La partie est finie.");
 		expect(noticeOf(error).text).toBe("Ce réglage n’est pas possible.");
 	});
 });
 
-describe("what is no refusal", () => {
+describe("another error", () => {
 	beforeEach(() => setLanguage("vi"));
 	afterEach(() => setLanguage("en"));
 
-	it("is told in the reader's language, and what the browser says of it is kept apart", () => {
+	it("is told in the user's language, with the browser's message apart", () => {
 		expect(noticeOf(new TypeError("x is undefined"))).toEqual({ text: "Đã xảy ra lỗi.", detail: "x is undefined" });
 		expect(noticeOf(null)).toEqual(plainNotice("Đã xảy ra lỗi."));
 	});
 });
 
-describe("an alarm", () => {
+describe("an alert", () => {
 	afterEach(() => {
 		alerts.value = [];
 	});
 
-	it("goes by itself, unless there is something in it to open", () => {
+	it("closes by itself, unless it has details to open", () => {
 		vi.useFakeTimers();
 		showAlert(plainNotice("a sentence"));
 		showAlert({ text: "another", detail: reason });

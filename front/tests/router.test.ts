@@ -1,11 +1,11 @@
-// Paths and what they name.
+// Paths, their parameters, and navigation.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { blockNavigation, go, match, navigations, path, startRouter } from "../src/router.ts";
 
 describe("the router", () => {
 	// **Feature: router, Property 1: what a path is made of is what is read from it**
-	it("reads back what was put in", () => {
+	it("reads back the parameters of a path", () => {
 		fc.assert(
 			fc.property(fc.string({ minLength: 1 }), (name) => {
 				expect(match("/player/:name", `/player/${encodeURIComponent(name)}`)).toEqual({ name });
@@ -14,14 +14,14 @@ describe("the router", () => {
 		);
 	});
 
-	it("knows other paths from its own", () => {
+	it("matches no other paths", () => {
 		expect(match("/", "/")).toEqual({});
 		expect(match("/room/:code", "/room")).toBeNull();
 		expect(match("/room/:code", "/player/x")).toBeNull();
 		expect(match("/room/:code", "/room/%E0%A4%A")).toEqual({ code: "%E0%A4%A" });
 	});
 
-	it("follows links that stay here, and no others", () => {
+	it("follows links within the site, and no others", () => {
 		startRouter();
 		document.body.innerHTML = '<a id="in" href="/account">in</a><a id="out" href="/api/matches/X/record">out</a>';
 		const before = navigations.value;
@@ -34,7 +34,7 @@ describe("the router", () => {
 		expect(navigations.value).toBe(before + 2);
 	});
 
-	it("leads nowhere while somebody is kept here, neither by a link nor back", () => {
+	it("stays while navigation is blocked, for links and for going back", () => {
 		go("/room/ABCD");
 		const asked: string[] = [];
 		const release = blockNavigation((to) => asked.push(to));

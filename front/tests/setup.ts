@@ -1,5 +1,5 @@
-// How long a test waits for what a page does in its own time: longer than a busy machine needs. Waiting in vain still fails.
-// What time it is: a date that stands still, or goes on as a test says (`vi.useFakeTimers`), never by itself.
+// How long a test waits for the page: longer than a busy machine needs. Waiting in vain still fails. And the date: it
+// stands still, or moves as a test says (`vi.useFakeTimers`), never by itself.
 import { configure } from "@testing-library/preact";
 import { afterEach, vi } from "vitest";
 

@@ -1,4 +1,4 @@
-// Clocks: what is left of a wait, and how it is shown.
+// Timers: what is left, and how it is shown.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Snapshot, Timer } from "../src/net/types.ts";
@@ -13,9 +13,9 @@ const timer: fc.Arbitrary<Timer> = fc.record({
 });
 const time = fc.integer({ min: 0, max: 2_000_000_000_000 });
 
-describe("a clock", () => {
+describe("a timer", () => {
 	// **Feature: browser-clock, Property 1: no clock ever shows less than nothing, nor more than it had**
-	it("is never below nothing", () => {
+	it("is never negative", () => {
 		fc.assert(
 			fc.property(fc.array(timer), time, time, fc.nat(3), (timers, at, now, seat) => {
 				const snapshot = { timers } as unknown as Snapshot;

@@ -1,4 +1,4 @@
-// Catalogues: every language says the same things, with the same holes to fill.
+// The shell's texts: every language has the same keys, with the same parameters.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addGameNames } from "../src/words/index.ts";
@@ -51,7 +51,7 @@ describe.each([...places])("the catalogue %s", (_, languages) => {
 
 describe("words", () => {
 	// **Feature: words, Property 2: a filled text has no hole left that was given, whatever is put in**
-	it("are filled once", () => {
+	it("have their parameters filled in once", () => {
 		fc.assert(
 			fc.property(fc.string(), fc.string(), (name, other) => {
 				expect(fill("{name} and {other}", { name, other })).toBe(`${name} and ${other}`);
@@ -61,7 +61,7 @@ describe("words", () => {
 		expect(fill("{name} {toString}", { name: "Ada" })).toBe("Ada {toString}");
 	});
 
-	it("are made up readably where there are none", () => {
+	it("are derived from the name if there are none", () => {
 		expect(humanise("stonePlaced")).toBe("Stone placed");
 		expect(humanise("first_mover")).toBe("First mover");
 		expect(gameName("odd_toy")).toBe("Odd toy");
@@ -69,7 +69,7 @@ describe("words", () => {
 	});
 });
 
-describe("a duration that is set", () => {
+describe("a duration setting", () => {
 	it.each([
 		[86_400_000, "1 day"],
 		[7_200_000, "2 hours"],
@@ -81,7 +81,7 @@ describe("a duration that is set", () => {
 		expect(settingValue("toy", "turn_ms", ms)).toBe(text);
 	});
 
-	it("is what its game says it is where 0 means none", async () => {
+	it("has its game's own word if 0 means none", async () => {
 		await addGameNames([{ name: "briscola", title: "" }]);
 		expect(settingValue("briscola", "turn_ms", 0)).toBe("no limit");
 	});

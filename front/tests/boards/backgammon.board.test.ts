@@ -1,4 +1,4 @@
-// Backgammon's board on a page: it lights and sends what is legal, and nothing else; by click, by drag and by key.
+// Backgammon's board on a page: it highlights and sends what is legal, and nothing else, by click, drag and key.
 
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -33,7 +33,7 @@ function name(spot: string): string | null {
 const drawn = (selector: string) => page.all(selector).length;
 
 describe("what is drawn", () => {
-	test("every checker of the view, the borne-off ones in their trays, from either side", async () => {
+	test("every checker of the view, from either side, in trays if borne off", async () => {
 		await fc.assert(
 			fc.asyncProperty(positions, sides, async (position, side) => {
 				await page.show(moment(viewFor(position, side), []));
@@ -53,7 +53,7 @@ describe("what is drawn", () => {
 		);
 	}, 60_000);
 
-	test("stacks are named for whoever cannot see them, as the one at the bottom counts", async () => {
+	test("stacks are labelled for screen readers, as the bottom player counts", async () => {
 		await page.show(moment(viewFor(START as unknown as Position, 0), []));
 		expect([name("p12"), name("p0"), name("b0"), name("o1")]).toEqual([
 			"point 13, 5 white checkers",
@@ -68,7 +68,7 @@ describe("what is drawn", () => {
 		expect(name("p12")).toBe("point 13, 5 white checkers");
 	});
 
-	test("the last turn is the view's, whether the board has heard of it or not, until this one has moves", async () => {
+	test("the last turn is the view's, until this one has moves", async () => {
 		const last = { seat: 1, dice: [6, 2], moves: [{ from: 0, to: 6, die: 6, hit: true } as const] };
 		const board = START.board.map((count, index) => (index === 0 || index === 6 ? -1 : count));
 		const view = viewFor({ ...(START as unknown as Position), board }, 0, { last });
@@ -107,7 +107,7 @@ describe("what is drawn", () => {
 });
 
 describe("what can be done", () => {
-	test("any legal move by clicks, and nothing that is not legal", async () => {
+	test("any legal move by clicks, and no other", async () => {
 		await fc.assert(
 			fc.asyncProperty(positions, sides, legals, fc.nat(), async (position, side, legal, some) => {
 				page.sent.length = 0;
@@ -131,7 +131,7 @@ describe("what can be done", () => {
 		);
 	}, 120_000);
 
-	test("a button for each word that is legal, and no other", async () => {
+	test("a button for each legal action that is no move, and no other", async () => {
 		await fc.assert(
 			fc.asyncProperty(words, async (legal) => {
 				page.sent.length = 0;
@@ -145,7 +145,7 @@ describe("what can be done", () => {
 		);
 	});
 
-	test("nothing while busy, or for whoever looks on; a click says why", async () => {
+	test("nothing while busy, or for spectators; a click says why", async () => {
 		await page.show(moment(viewFor(START as unknown as Position, 0), [...OPENING, { type: "undo" }], { busy: true }));
 		for (const each of page.all(".bg-cell, .bg-actions button")) await page.click(each);
 		expect(page.announced.at(-1)).toContain("Sending");
@@ -185,7 +185,7 @@ describe("what can be done", () => {
 		expect(page.sent).toEqual([OPENING[0]]);
 	});
 
-	test("the keyboard picks up, goes round the landings, puts back, and plays", async () => {
+	test("the keyboard picks up, cycles through landings, puts back, and plays", async () => {
 		await page.show(moment(viewFor(START as unknown as Position, 0), OPENING));
 		expect(drawn('.bg-cell[tabindex="0"]')).toBe(1);
 		const here = () => (document.activeElement as HTMLElement | null)?.dataset.spot;

@@ -1,4 +1,4 @@
-// What backgammon's board announces and what it gives the log: sentences of a commentator.
+// What backgammon's board announces and writes to the log.
 
 import { expect, test } from "vitest";
 import { START } from "../../src/boards/backgammon/display.ts";
@@ -40,7 +40,7 @@ test("events are told with names, dice and plays, each side counting from its ow
 	expect(told("something.else", {})).toBeNull();
 });
 
-test("of others whole plays are announced, of oneself each checker", async () => {
+test("whole plays of others are announced, and each checker of one's own", async () => {
 	const page = await mountBoard("backgammon");
 	const view = viewFor(START as unknown as Position, 0);
 	const moves = [{ from: 0, to: 6, die: 6 }];

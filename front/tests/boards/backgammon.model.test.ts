@@ -1,4 +1,4 @@
-// What backgammon's board is made of, without a page: spots, stacks, picking, plays. Properties over random positions.
+// The parts of backgammon's board without a page: spots, stacks, selection, plays. Properties over random positions.
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -21,7 +21,7 @@ describe("spots and cells", () => {
 		for (const cell of CELLS.flat()) expect(cellOf(spotAt(cell, bottom), bottom)).toEqual(cell);
 	});
 
-	test("turning the board round twice is nothing, once swaps the rows", () => {
+	test("turning the board round swaps the rows, and twice restores them", () => {
 		for (const cell of CELLS.flat()) {
 			const flipped = cellOf(spotAt(cell, 0), 1);
 			expect(flipped).toEqual({ row: 1 - cell.row, col: cell.col });
@@ -29,7 +29,7 @@ describe("spots and cells", () => {
 		}
 	});
 
-	test("one's own home is at the bottom right, with the one-point outermost", () => {
+	test("the player's home is at the bottom right, with the one-point outermost", () => {
 		expect([0, 1, 5].map((index) => cellOf(`p${index}`, 0))).toEqual([12, 11, 7].map((col) => ({ row: 1, col })));
 		expect([23, 22, 18].map((index) => cellOf(`p${index}`, 1))).toEqual([12, 11, 7].map((col) => ({ row: 1, col })));
 		expect([cellOf("o0", 0), cellOf("o1", 1)]).toEqual([
@@ -49,7 +49,7 @@ describe("spots and cells", () => {
 });
 
 describe("checkers", () => {
-	test("as many are drawn as the position has, wherever they were before", () => {
+	test("as many are drawn as the position has, whatever came before", () => {
 		fc.assert(
 			fc.property(positions, positions, (one, two) => {
 				const before = checkersOf(one);
@@ -73,7 +73,7 @@ describe("checkers", () => {
 		);
 	});
 
-	test("one step moves one checker, and whom it meets alone", () => {
+	test("one step moves one checker, and a blot it hits", () => {
 		const hit = stepped(
 			{ ...START, board: START.board.map((count, at) => (at === 7 ? -1 : count)) },
 			{ from: 12, to: 7 },
@@ -99,7 +99,7 @@ describe("checkers", () => {
 	});
 });
 
-describe("the hand", () => {
+describe("the selection", () => {
 	test("whatever is clicked, only a legal action is ever sent", () => {
 		const clicks = fc.array(fc.oneof(fc.integer({ min: 0, max: 27 }), fc.integer({ min: -6, max: -1 })), {
 			maxLength: 30,
@@ -122,7 +122,7 @@ describe("the hand", () => {
 		);
 	});
 
-	test("every legal move can be reached: its die if need be, its checker, its landing", () => {
+	test("every legal move can be reached: its die, its checker, its landing", () => {
 		fc.assert(
 			fc.property(legals, sides, (legal, side) => {
 				for (const move of legal as Move[]) {
@@ -144,12 +144,12 @@ describe("the hand", () => {
 		);
 	});
 
-	test("without moves nothing is lit", () => {
+	test("without moves nothing is highlighted", () => {
 		expect(reachOf([{ type: "roll" }], 0, { picked: "p5", die: 3 })).toMatchObject({ held: null, dice: [], die: null });
 	});
 });
 
-test("keys walk over all cells, and round the landings", () => {
+test("keys move over all cells, and cycle through landings", () => {
 	expect(moved({ row: 0, col: 0 }, "ArrowLeft", false)).toEqual({ row: 0, col: 0 });
 	expect(moved({ row: 0, col: 3 }, "ArrowDown", false)).toEqual({ row: 1, col: 3 });
 	expect(moved({ row: 0, col: 3 }, "ArrowDown", true)).toEqual({ row: 0, col: 4 });
@@ -170,7 +170,7 @@ test("plays are written as players write them", () => {
 	expect(playName([step(7, 5), step(7, 5)], 0)).toBe("8/6(2)");
 });
 
-test("dice that were played are used, doubles one by one", () => {
+test("played dice are marked as used, doubles one by one", () => {
 	expect(diceShown([6, 2], [2]).map(({ used }) => used)).toEqual([false, true]);
 	expect(diceShown([3, 3, 3, 3], [3, 3]).filter(({ used }) => used).length).toBe(2);
 });

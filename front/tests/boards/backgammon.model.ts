@@ -1,5 +1,5 @@
-// Backgammon as the server would tell it, made up at random: positions with all their checkers, views, legal actions.
-// No rules: what is legal here need not be, and a board must believe it all the same.
+// Random backgammon as the server would send it: positions with all their checkers, views, legal actions. No rules:
+// what is legal here need not be, and a board must believe it all the same.
 
 import fc from "fast-check";
 import type { Position, Side, View } from "../../src/boards/backgammon/types.ts";

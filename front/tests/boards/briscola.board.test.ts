@@ -1,4 +1,5 @@
-// Briscola's table on a page: it lights and sends what is legal, and nothing else; it tells what the view says, and no more.
+// Briscola's table on a page: it highlights and sends what is legal, and nothing else; it shows what the view says, and
+// no more.
 
 import fc from "fast-check";
 import { act } from "preact/test-utils";
@@ -31,7 +32,7 @@ const button = (name: string) => {
 const submit = () => page.click(page.one('button[type="submit"]'));
 
 describe("the hand", () => {
-	test("lies as the view has it; what is legal can be played by a click, and nothing else can", async () => {
+	test("is in the view's order, and a click plays legal cards only", async () => {
 		await fc.assert(
 			fc.asyncProperty(hands, async ([hand, open]) => {
 				page.sent.length = 0;
@@ -48,7 +49,7 @@ describe("the hand", () => {
 		);
 	}, 60_000);
 
-	test("its cards say what they are and what they count", async () => {
+	test("cards are labelled with their name and points", async () => {
 		await show({ hand: cards("1 coins", "9 swords", "7 clubs") });
 		expect(texts(".br-card-button .visually-hidden")).toEqual([
 			"ace of coins, 11 points",
@@ -57,7 +58,7 @@ describe("the hand", () => {
 		]);
 	});
 
-	test("the called card says that it is the one, to whoever holds it", async () => {
+	test("the called card is marked for its holder", async () => {
 		await show({ hand: cards("1 coins", "1 cups") });
 		expect(held().map((each) => each.textContent?.endsWith("called"))).toEqual([false, true]);
 	});
@@ -71,7 +72,7 @@ describe("the hand", () => {
 		expect([page.announced.at(-1), page.sent]).toEqual(["Waiting for Dora.", []]);
 	});
 
-	test("a finger is asked before its card is played", async () => {
+	test("a tap must be confirmed before its card is played", async () => {
 		await show({}, HAND.map(playOf));
 		const tap = async (at: number) => {
 			const card = held()[at] as Element;
@@ -90,7 +91,7 @@ describe("the hand", () => {
 		expect(page.sent.at(-1)).toEqual(playOf(HAND[4] as Card));
 	});
 
-	test("arrow keys walk along it, and with Shift they put a card elsewhere", async () => {
+	test("arrow keys move along it, and with Shift they move a card", async () => {
 		await show({});
 		expect(page.all('.br-card-button[tabindex="0"]').length).toBe(1);
 		held()[0]?.focus();
@@ -110,7 +111,7 @@ describe("the hand", () => {
 		expect(here()).toBe(String(HAND[7]?.card_id));
 	});
 
-	test("what was asked for is shown at once, and what the table answers holds", async () => {
+	test("a new order shows at once, until the table answers", async () => {
 		await show({});
 		await page.click(button("Sort"));
 		expect(page.sent.length).toBe(1);
@@ -126,7 +127,7 @@ describe("the hand", () => {
 		expect(ids()).toEqual(others.map(({ card_id }) => card_id));
 	});
 
-	test("an order asked for while a card is under way is shown, and sent with the answer, without that card", async () => {
+	test("an order made while a card is pending is sent later, without that card", async () => {
 		await show({}, HAND.map(playOf));
 		await page.click(held()[0] as Element);
 		await show({}, HAND.map(playOf), { busy: true });
@@ -146,7 +147,7 @@ describe("the hand", () => {
 		expect([page.sent.length, ids()]).toEqual([2, HAND.slice(1).map(({ card_id }) => card_id)]);
 	});
 
-	test("an order asked for while a card is under way is forgotten if the answer makes it needless", async () => {
+	test("an order made while a card is pending is dropped if the answer makes it needless", async () => {
 		await show({}, HAND.map(playOf), { busy: true });
 		held()[0]?.focus();
 		await page.press("ArrowRight", undefined, { shiftKey: true });
@@ -154,7 +155,7 @@ describe("the hand", () => {
 		expect([page.sent, ids()]).toEqual([[], HAND.slice(1).map(({ card_id }) => card_id)]);
 	});
 
-	test("the second click of a double click plays nothing, though another card lies there by then", async () => {
+	test("the second click of a double click plays nothing", async () => {
 		await show({}, HAND.map(playOf));
 		await page.click(held()[0] as Element, 1);
 		await show({ hand: HAND.slice(1) }, HAND.slice(1).map(playOf));
@@ -164,7 +165,7 @@ describe("the hand", () => {
 		expect(page.sent.at(-1)).toEqual(playOf(HAND[1] as Card));
 	});
 
-	test("a finger that taps twice, however fast, has answered", async () => {
+	test("a quick second tap confirms", async () => {
 		await show({}, HAND.map(playOf));
 		for (const detail of [1, 2]) {
 			held()[2]?.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true, pointerType: "touch" }));
@@ -173,7 +174,7 @@ describe("the hand", () => {
 		expect(page.sent).toEqual([playOf(HAND[2] as Card)]);
 	});
 
-	test("a held Enter clicks no card, held arrows walk, and held with Shift they put a card one place further", async () => {
+	test("held Enter clicks no card; held arrows move on, with Shift by one place only", async () => {
 		await show({}, HAND.map(playOf));
 		held()[0]?.focus();
 		const repeat = { repeat: true };
@@ -218,7 +219,7 @@ describe("the hand", () => {
 			expect(page.sent).toEqual([{ type: "reorder", hand: moved(HAND, 1, 5).map(({ card_id }) => card_id) }]);
 		});
 
-		test("and a second finger on the hand changes nothing", async () => {
+		test("and a second finger changes nothing", async () => {
 			await show({}, HAND.map(playOf));
 			await drag(1, 540, 560, async () => {
 				const other = {
@@ -237,7 +238,7 @@ describe("the hand", () => {
 			expect(page.sent).toEqual([{ type: "reorder", hand: moved(HAND, 1, 5).map(({ card_id }) => card_id) }]);
 		});
 
-		test("and back to its own, which changes nothing", async () => {
+		test("and back to its own place, which changes nothing", async () => {
 			await show({}, HAND.map(playOf));
 			await drag(1, 170, 560);
 			expect(page.sent).toEqual([]);
@@ -254,7 +255,7 @@ describe("the hand", () => {
 describe("what is asked", () => {
 	const auction: Partial<View> = { ...UNCALLED, phase: "bid", caller_id: 2, bid: 75, contract: 75 };
 
-	test("every bid that is legal can be made, and no other", async () => {
+	test("every legal bid can be made, and no other", async () => {
 		const numbers = fc.uniqueArray(fc.integer({ min: 61, max: 120 }), { minLength: 1, maxLength: 60 });
 		await fc.assert(
 			fc.asyncProperty(numbers, fc.nat(), async (open, some) => {
@@ -277,7 +278,7 @@ describe("what is asked", () => {
 		);
 	}, 60_000);
 
-	test("one more, one less, never past the ends, and the round ones at once", async () => {
+	test("one up, one down, never past the ends, and round numbers at once", async () => {
 		await show(auction, bids(-1, 76, 77, 78, 79, 80));
 		const number = () => page.one(".br-number").textContent;
 		const more = page.one('[aria-label="One more"]');
@@ -304,7 +305,7 @@ describe("what is asked", () => {
 		expect(page.sent).toEqual(bids(6, 62));
 	});
 
-	test("a rank that is legal is called, once it is chosen", async () => {
+	test("a legal rank is called once it is chosen", async () => {
 		await show({ ...UNCALLED, phase: "call-partner-rank", caller_id: 0 }, ranks(1, 3, 10));
 		expect(texts(".br-option-name")).toEqual(["ace", "three", "king"]);
 		await submit();
@@ -314,7 +315,7 @@ describe("what is asked", () => {
 		expect(page.sent).toEqual(ranks(10));
 	});
 
-	test("a suit that is legal is called; a card of one's own says so, and the blind trick stays in sight", async () => {
+	test("a legal suit is called; own cards are marked, and the blind trick stays visible", async () => {
 		const trick = laid("0 1 swords", "1 4 clubs", "2 8 cups", "3 6 cups", "4 9 clubs");
 		const view = { ...UNCALLED, phase: "call-partner-suit", caller_id: 0, partner_rank: 1, trick } as const;
 		await show(view, suits("coins", "cups", "swords", "clubs"));
@@ -331,7 +332,7 @@ describe("what is asked", () => {
 		expect(page.sent).toEqual(suits("cups"));
 	});
 
-	test("nothing is sent while busy, and nobody is asked who only looks on", async () => {
+	test("nothing is sent while busy, and spectators are asked nothing", async () => {
 		await show(auction, bids(-1, 76), { busy: true });
 		await submit();
 		await page.click(button("Pass"));
@@ -339,7 +340,7 @@ describe("what is asked", () => {
 		expect([page.sent, page.all("form").length]).toEqual([[], 0]);
 	});
 
-	test("a question takes the focus if it is nowhere, and gives it to the hand when it is answered", async () => {
+	test("a form takes the focus if nothing has it, and gives it to the hand", async () => {
 		await show(auction, bids(-1, 76));
 		expect(document.activeElement).toBe(page.one("form"));
 		page.one('button[type="submit"]').focus();
@@ -388,7 +389,7 @@ describe("what is seen", () => {
 		expect(texts(".br-bubble")).toEqual([]);
 	});
 
-	test("who led, who is winning, and nobody while the trick is blind", async () => {
+	test("who led and who is winning, but not in a blind trick", async () => {
 		const trick = laid("2 9 cups", "3 1 cups");
 		await show({ trick, winning_id: 3 });
 		const lying = () => page.all(".br-laid .br-card").map((each) => each.textContent);
@@ -400,7 +401,7 @@ describe("what is seen", () => {
 		expect(page.all(".br-winning").length).toBe(0);
 	});
 
-	test("a trick that was taken lies there until the next is led; then it can be looked at again", async () => {
+	test("a taken trick stays until the next is led; then it can be looked at again", async () => {
 		const trick = laid("0 9 cups", "1 4 clubs", "2 8 cups", "3 6 cups", "4 9 clubs");
 		const tricks = [{ cards: trick, winner_id: 0, points: 8 }];
 		await show({ tricks });
@@ -429,7 +430,7 @@ describe("what is seen", () => {
 		expect(texts(".br-mark")).toEqual(expect.arrayContaining(marks));
 	});
 
-	test("the heading tells of the card that is shown, not of what came after it", async () => {
+	test("the heading is about the card shown, not what came after it", async () => {
 		vi.useFakeTimers();
 		const trick = laid("0 9 cups", "1 4 clubs", "2 8 cups", "3 6 cups", "4 9 clubs");
 		const cardsOf = (taken: number) => ({ trick: trick.slice(0, taken), ...trick[taken - 1] });
@@ -447,13 +448,13 @@ describe("what is seen", () => {
 		expect(page.lags.at(-1)).toBe(false);
 	});
 
-	test("a rank that is called without its suit is a card with a question", async () => {
+	test("a rank called without its suit is a card with a question mark", async () => {
 		await show({ ...UNCALLED, phase: "play-first-trick", partner_rank: 3 });
 		expect(page.one(".br-contract").textContent).toContain("with a three, of a suit to be named");
 		expect(page.one(".br-called").textContent).toContain("?");
 	});
 
-	test("the result: who has made it, what each has taken, what it brings, and the match", async () => {
+	test("the result: who made it, what each took and scored, and the match", async () => {
 		const result = {
 			hand: 2,
 			caller_id: 1,
@@ -485,14 +486,14 @@ describe("what is seen", () => {
 		expect(page.one(".br-result h3").textContent).toBe("Cem has resigned");
 	});
 
-	test("before the game there is nothing but a word", async () => {
+	test("before the game there is only a message", async () => {
 		await page.show(moment(null, []));
 		expect([page.one(".board-title").textContent, page.all(".br-felt").length]).toEqual(["The game has not begun", 0]);
 	});
 });
 
 describe("looking back", () => {
-	test("everybody's cards lie open, and without them nobody's do", async () => {
+	test("all hands are open if the view has them, and none otherwise", async () => {
 		const open = [cards("1 coins", "2 cups"), cards("3 swords"), [], [], []];
 		await show({ you: null, hand: [], hands: open });
 		const seen = page.all(".br-open-hand").map((each) => each.textContent);

@@ -1,4 +1,4 @@
-// What briscola's table announces and gives the log, sentence by sentence; and how fast its cards fall.
+// What briscola's table announces and writes to the log, and how fast it shows cards.
 
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { board } from "../../src/boards/briscola/index.tsx";
@@ -31,7 +31,7 @@ test("deal and auction", () => {
 	expect(phase("call-partner-rank", { caller_id: 1, bid: 80 })).toBe("Bo wins the auction with 80.");
 });
 
-test("calls, and the partner once he is shown", () => {
+test("calls, and the partner once revealed", () => {
 	const called = { caller_id: 1, bid: 80, partner_rank: 3 };
 	expect(phase("play-first-trick", called)).toBe("Bo calls a three. The first trick is played blind.");
 	expect(phase("call-partner-suit", called)).toBe("Bo has called a three, and names the suit.");
@@ -59,7 +59,7 @@ test("tricks, results, people", () => {
 	expect(told("something.else", {})).toBeNull();
 });
 
-test("whoever is dealt cards hears which, what is asked, and that he is the partner; each once", async () => {
+test("a player hears their cards, what is asked, and that they are the partner, once", async () => {
 	const page = await mountBoard("briscola");
 	const bidding = { ...UNCALLED, phase: "bid", caller_id: null, bid: null, contract: null } as const;
 	await page.show(moment(viewFor({ ...bidding, phase: "ready", hand: [], current_player_id: null }), []));
@@ -80,7 +80,7 @@ test("whoever is dealt cards hears which, what is asked, and that he is the part
 	page.close();
 });
 
-test("a partner whose card lay in the blind trick is told that he is shown, not that nobody knows", async () => {
+test("a partner whose card lay in the blind trick is told that they are revealed", async () => {
 	const page = await mountBoard("briscola");
 	await page.show(moment(viewFor({ ...UNCALLED, phase: "call-partner-suit", current_player_id: 1 }), []));
 	await page.show(moment(viewFor({ you_are_partner: true, partner_id: 0, current_player_id: 1 }), [], { seq: 2 }));
@@ -88,7 +88,7 @@ test("a partner whose card lay in the blind trick is told that he is shown, not 
 	page.close();
 });
 
-test("a hand that follows upon another is told: after five passes, and in the next hand", async () => {
+test("a new hand is told: after five passes, and in the next hand", async () => {
 	const page = await mountBoard("briscola");
 	const bidding = {
 		...UNCALLED,
@@ -110,7 +110,7 @@ test("a hand that follows upon another is told: after five passes, and in the ne
 	page.close();
 });
 
-describe("cards that fall faster than eyes follow", () => {
+describe("cards played faster than eyes can follow", () => {
 	const trick = laid("0 9 cups", "1 4 clubs", "2 8 cups", "3 6 cups", "4 9 clubs");
 	const won = { cards: trick, winner_id: 0, points: 8 };
 	const played = (count: number): TableEvent => ({
@@ -158,7 +158,7 @@ describe("cards that fall faster than eyes follow", () => {
 		expect([reel.isBehind, turns]).toEqual([false, 1]);
 	});
 
-	test("nothing old is shown when a new hand is dealt, or after the board is gone", () => {
+	test("nothing old is shown when a new hand is dealt, or after unmounting", () => {
 		reel.add([played(1), played(2)], viewFor({ trick: trick.slice(0, 4) }));
 		expect(reel.isBehind).toBe(true);
 		reel.add([], viewFor({ ...UNCALLED, phase: "bid" }));
@@ -169,7 +169,7 @@ describe("cards that fall faster than eyes follow", () => {
 		expect(turns).toBe(0);
 	});
 
-	test("it is never more than a few cards behind", () => {
+	test("the picture is never more than a few cards behind", () => {
 		const view = viewFor({ tricks: [won], trick: laid("0 1 coins") });
 		for (let time = 0; time < 5; time += 1) reel.add([played(1), played(2), played(3), played(4), taken], view);
 		vi.advanceTimersByTime(7 * TRICK_MS);

@@ -1,5 +1,5 @@
-// Briscola as the server would tell it, made up: cards, views, legal actions.
-// No rules: what is legal here need not be, and a board must believe it all the same.
+// Made-up briscola as the server would send it: cards, views, legal actions. No rules: what is legal here need not be,
+// and a board must believe it all the same.
 
 import fc from "fast-check";
 import { type Card, type PlayedCard, SUITS, type View } from "../../src/boards/briscola/types.ts";

@@ -1,4 +1,5 @@
-// Catan's table on a page: it lights and sends what is legal, and nothing else; it tells what the view says, and no more.
+// Catan's table on a page: it highlights and sends what is legal, and nothing else; it shows what the view says, and no
+// more.
 
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -38,7 +39,7 @@ const KINDS: Readonly<Record<string, [Act["type"], string]>> = {
 };
 
 describe("on the island", () => {
-	test("what is chosen lights the places that legal lists for it, and a click sends that very action", async () => {
+	test("a choice highlights its legal targets, and a click sends that action", async () => {
 		await fc.assert(
 			fc.asyncProperty(legals, async (legal) => {
 				for (const [tool, [type, field]] of Object.entries(KINDS)) {
@@ -61,7 +62,7 @@ describe("on the island", () => {
 		);
 	}, 60_000);
 
-	test("what must be placed now is lit without being chosen", async () => {
+	test("mandatory placements are highlighted without a choice", async () => {
 		await show({ phase: "SETUP", setup_round: 1 }, [
 			{ type: "SETUP_PLACE_SETTLEMENT", vertex_id: 7, turn: 1 },
 			{ type: "SETUP_PLACE_SETTLEMENT", vertex_id: 40, turn: 1 },
@@ -76,7 +77,7 @@ describe("on the island", () => {
 		expect(nameOf("tile-8")).toBe("Robber to grain 2, robbing Bo");
 	});
 
-	test("a finger chooses first, and builds with a second tap or a yes; a key is sure at once", async () => {
+	test("a tap must be confirmed before it builds; a key builds at once", async () => {
 		const acts = [7, 40].map((vertex_id): Act => ({ type: "SETUP_PLACE_SETTLEMENT", vertex_id, turn: 1 }));
 		const tap = (name: string) => {
 			place(name).dispatchEvent(new PointerEvent("pointerdown", { pointerType: "touch", bubbles: true }));
@@ -100,7 +101,7 @@ describe("on the island", () => {
 		expect(page.sent.length).toBe(3);
 	});
 
-	test("two roads are chosen one after the other, in either order, and only such as go together", async () => {
+	test("two roads are chosen one after the other, in either order", async () => {
 		const pair = (one: number, two: number): Act => ({
 			type: "PLAY_PROGRESS",
 			card: "ROAD_BUILDING",
@@ -115,7 +116,7 @@ describe("on the island", () => {
 		expect(page.sent).toEqual([pair(3, 9)]);
 	});
 
-	test("one tab stop, and keys that lead to every place", async () => {
+	test("there is one tab stop, and keys lead to every target", async () => {
 		const roads = [0, 14, 33, 52, 71].map((edge_id): Act => ({ type: "BUILD_ROAD", edge_id, free: false }));
 		await show({}, roads);
 		await page.click(deed("road"));
@@ -136,7 +137,7 @@ describe("on the island", () => {
 		expect([places(), page.sent]).toEqual([[], []]);
 	});
 
-	test("places are called by the tiles around them, and by their port", async () => {
+	test("places are named by the tiles around them, and by their port", async () => {
 		await show({}, [
 			{ type: "BUILD_SETTLEMENT", vertex_id: 0, free: false },
 			{ type: "BUILD_SETTLEMENT", vertex_id: 37, free: false },
@@ -169,7 +170,7 @@ describe("beside the island", () => {
 		expect(page.sent).toEqual([trades[1], trades[0]]);
 	});
 
-	test("any offer is put together, listed or not, from one's own cards", async () => {
+	test("an offer, listed or not, is made from the player's own cards", async () => {
 		await show({}, [{ type: "TRADE_PLAYER", partner: 1, offer: { ORE: 1 }, request: { WOOL: 1 } }]);
 		await page.click(deed("offer"));
 		const [more, wanted] = [page.all('[aria-label="One more brick"]'), page.all('[aria-label="One more wool"]')];
@@ -183,7 +184,7 @@ describe("beside the island", () => {
 		expect(page.sent).toEqual([{ type: "TRADE_PLAYER", partner: 1, offer: { BRICK: 2 }, request: { WOOL: 2 } }]);
 	});
 
-	test("a year of plenty takes two cards that go together; a monopoly takes one kind", async () => {
+	test("Year of Plenty takes two cards that go together; Monopoly takes one kind", async () => {
 		const plenty = (resources: object): Act => ({ type: "PLAY_PROGRESS", card: "YEAR_OF_PLENTY", resources });
 		const [both, twice] = [plenty({ WOOL: 1, ORE: 1 }), plenty({ WOOL: 2 })];
 		const monopoly: Act = { type: "PLAY_PROGRESS", card: "MONOPOLY", resource: "GRAIN" };
@@ -202,7 +203,7 @@ describe("beside the island", () => {
 		expect(page.sent).toEqual([twice, both, monopoly]);
 	});
 
-	test("discards are chosen together, and go one by one as the table takes them", async () => {
+	test("discards are chosen together, and sent one by one", async () => {
 		const discards = (["BRICK", "ORE"] as const).map((resource): Act => ({ type: "DISCARD", resource }));
 		await show({ phase: "DISCARD", owes: [3, 0] }, discards);
 		expect(text('button[type="submit"]')).toBe("3 to go");
@@ -219,7 +220,7 @@ describe("beside the island", () => {
 		expect(page.sent).toEqual([discards[0], discards[1], discards[1]]);
 	});
 
-	test("an offer is accepted only by whoever has the cards", async () => {
+	test("an offer can be accepted only with the cards for it", async () => {
 		const offer = { give: [1, 0, 0, 0, 0], receive: [0, 0, 2, 0, 0] } as const;
 		const asked = { phase: "TRADE_RESPONSE", current: 1, offer } as const;
 		await show(asked, [{ type: "TRADE_DECLINE" }]);
@@ -232,7 +233,7 @@ describe("beside the island", () => {
 });
 
 describe("at the table", () => {
-	test("nothing is sent while busy, by a second click of two, or by a key that is held", async () => {
+	test("nothing is sent while busy, by a double click's second, or by a held key", async () => {
 		await show({ phase: "ROLL", dice: null }, [{ type: "ROLL_DICE" }], { busy: true });
 		await page.click(deed("roll"));
 		await show({}, [{ type: "END_TURN" }]);
@@ -243,7 +244,7 @@ describe("at the table", () => {
 		expect(page.sent).toEqual([{ type: "END_TURN" }]);
 	});
 
-	test("buttons say what things cost, and what is missing of it", async () => {
+	test("buttons show the price, and what is missing of it", async () => {
 		await show({}, [{ type: "BUY_DEVELOPMENT" }, { type: "END_TURN" }]);
 		expect(deed("city").textContent).toBe("City2 grain, 3 ore×33 left");
 		expect(deed("settlement").querySelectorAll(".ct-missing").length).toBe(0);
@@ -252,7 +253,7 @@ describe("at the table", () => {
 		expect(deed("city").querySelectorAll(".ct-missing").length).toBe(4);
 	});
 
-	test("of the other player only what everybody sees is shown, and a spectator is offered nothing", async () => {
+	test("the opponent's secrets are hidden, and spectators are offered nothing", async () => {
 		await show({});
 		const [other, own] = page.all(".ct-plate").map((each) => each.textContent);
 		expect(other).toContain("Resource cards: 13");
@@ -263,7 +264,7 @@ describe("at the table", () => {
 		expect([page.all(".ct-dock").length, page.all("button").length]).toEqual([0, 0]);
 	});
 
-	test("at the end everybody's cards are on the table", async () => {
+	test("at the end all cards are open", async () => {
 		const [blue, orange] = viewFor().players;
 		const shown = {
 			...orange,
@@ -277,7 +278,7 @@ describe("at the table", () => {
 		expect(page.all(".ct-held")[1]?.textContent).toBe("2  wool 1 Victory point");
 	});
 
-	test("whoever looks back sees both hands, and whoever watches sees none", async () => {
+	test("a replay shows both hands, and a spectator sees none", async () => {
 		const watched = asSpectator();
 		const open = watched.players.map((player) => ({
 			...player,
@@ -292,7 +293,7 @@ describe("at the table", () => {
 		expect(page.all(".ct-held")).toEqual([]);
 	});
 
-	test("the focus stays at the table when what had it is gone", async () => {
+	test("the focus stays at the table when its element is gone", async () => {
 		await show({ phase: "SETUP", setup_round: 1 }, [{ type: "SETUP_PLACE_SETTLEMENT", vertex_id: 7, turn: 1 }]);
 		place("vertex-7").focus();
 		await show({ phase: "SETUP", setup_round: 1 }, [{ type: "SETUP_PLACE_ROAD", edge_id: 5, turn: 1 }]);

@@ -1,4 +1,4 @@
-// What Catan's board announces and what it gives the log: sentences of a commentator.
+// What Catan's board announces and writes to the log.
 
 import { expect, test } from "vitest";
 import { board } from "../../src/boards/catan/index.tsx";
@@ -49,7 +49,7 @@ test("events are told with names, cards and places", () => {
 	expect(told("SOMETHING_ELSE", {})).toBeNull();
 });
 
-test("what has happened is announced once, then what is asked; and the last roll stays in sight", async () => {
+test("news is announced once, then what is asked; the last roll stays visible", async () => {
 	const page = await mountBoard("catan");
 	const waiting = viewFor({ current: 1, to_act: [1] });
 	await page.show(moment(waiting, []));
@@ -72,7 +72,7 @@ test("what has happened is announced once, then what is asked; and the last roll
 	page.close();
 });
 
-test("of two rolls that come together the last one's gains are shown", async () => {
+test("when two rolls come together, the last one's gains are shown", async () => {
 	const page = await mountBoard("catan");
 	await page.show(moment(viewFor({ current: 1, to_act: [1] }), []));
 	const gains = [
@@ -89,7 +89,7 @@ test("of two rolls that come together the last one's gains are shown", async () 
 	page.close();
 });
 
-test("whoever comes back sees the last sentence and what the last roll brought; nothing is announced again", async () => {
+test("after a reload the last line and gains are shown, and nothing is announced", async () => {
 	const gains = [
 		[0, 0, 0, 2, 0],
 		[0, 0, 0, 0, 0],

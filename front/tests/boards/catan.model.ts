@@ -1,5 +1,5 @@
-// Catan as the server would tell it, made up: views, and legal actions of every kind. No rules: what is legal here need not
-// be, and a board must believe it all the same.
+// Made-up Catan as the server would send it: views, and legal actions of every kind. No rules: what is legal here need
+// not be, and a board must believe it all the same.
 
 import fc from "fast-check";
 import { PORTS, TILES } from "../../src/boards/catan/geometry.ts";

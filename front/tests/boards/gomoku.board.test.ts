@@ -1,4 +1,4 @@
-// Gomoku's board on a page: it lights and sends what is legal, and nothing else.
+// Gomoku's board on a page: it highlights and sends what is legal, and nothing else.
 
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -52,7 +52,7 @@ describe("cells", () => {
 		);
 	}, 60_000);
 
-	test("nothing is open while busy, while others act, and for whoever looks on; a click says why", async () => {
+	test("nothing is open while busy, out of turn or for spectators; a click says why", async () => {
 		const { view, legal } = plain(OPENING);
 		await page.show(moment(view, legal, { busy: true }));
 		await page.click(cell(7, 7));
@@ -67,7 +67,7 @@ describe("cells", () => {
 		expect(page.sent).toEqual([]);
 	});
 
-	test("a finger chooses first, and places with a second tap or a yes", async () => {
+	test("a tap must be confirmed before it places", async () => {
 		const { view, legal } = plain(OPENING);
 		await page.show(moment(view, legal));
 		const tap = async (x: number, y: number) => {
@@ -90,7 +90,7 @@ describe("cells", () => {
 		expect(page.sent.length).toBe(2);
 	});
 
-	test("the keyboard walks from one tab stop and places", async () => {
+	test("the keyboard moves from one tab stop and places", async () => {
 		const { view, legal } = plain(OPENING);
 		await page.show(moment(view, legal));
 		expect(page.all('.gk-cell[tabindex="0"]').length).toBe(1);
@@ -119,7 +119,7 @@ describe("cells", () => {
 		]);
 	});
 
-	test("a ghost stands only where a stone may come", async () => {
+	test("the ghost shows only where a stone may be placed", async () => {
 		const { view, legal } = plain(OPENING);
 		await page.show(moment(view, legal.slice(0, 1)));
 		page.one('[data-x="0"][data-y="0"]').focus();
@@ -130,7 +130,7 @@ describe("cells", () => {
 		expect(page.all(".gk-ghost").length).toBe(0);
 	});
 
-	test("cells say what stands there", async () => {
+	test("cells are labelled with their stones", async () => {
 		const { view } = seen(1, "swap2_choice");
 		await page.show(moment(view, []));
 		expect(cell(7, 7).getAttribute("aria-label")).toBe("h8, opening stone 1, will be black");
@@ -178,7 +178,7 @@ describe("the choice", () => {
 		expect(page.sent).toEqual([]);
 	});
 
-	test("the colours are told before the main game, until they are closed or a stone is placed", async () => {
+	test("the colours show before the main game, until closed or a stone is placed", async () => {
 		const { view, legal } = seen(1, "complete");
 		await page.show(moment(view, legal));
 		expect(page.one(".gk-assigned").textContent).toContain("Bo plays black");
@@ -190,7 +190,7 @@ describe("the choice", () => {
 	});
 });
 
-test("every view of every opening can be shown, and every word is there", async () => {
+test("every view of every opening renders, with all its texts", async () => {
 	await fc.assert(
 		fc.asyncProperty(openings, fc.nat(), async (opening, some) => {
 			const said = course(opening);

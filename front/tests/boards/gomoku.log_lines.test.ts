@@ -1,4 +1,4 @@
-// What gomoku's board announces and what it gives the log: sentences of a commentator.
+// What gomoku's board announces and writes to the log.
 
 import { expect, test } from "vitest";
 import { board } from "../../src/boards/gomoku/index.tsx";
@@ -33,7 +33,7 @@ test("events are told with names and cells, on a board of its size", () => {
 	expect(told("something.else", {})).toBeNull();
 });
 
-test("what is new is announced once, and what is asked now with it", async () => {
+test("news is announced once, with what is asked now", async () => {
 	const page = await mountBoard("gomoku");
 	const event = { seq: 2, type: "stone.placed", payload: { seat: 1, x: 7, y: 11, mark: "O" } };
 	await page.show(moment({ ...view, toAct: 1 }, [], { events: [{ ...event, seq: 1 }] }));

@@ -1,5 +1,5 @@
-// A model of what the server says during Swap 2: enough of the rules to make every view it can send, and its legal
-// actions. Only the tests know rules; the board does not.
+// A model of the server during Swap 2: enough of the rules to make every view it can send, and its legal actions. Only
+// the tests know rules; the board does not.
 
 import fc from "fast-check";
 import type { Choice, Mark, Phase, View } from "../../src/boards/gomoku/types.ts";

@@ -1,4 +1,4 @@
-// What the phase indicator says, over every course an opening can take. Properties of the Swap 2 specification.
+// The phase indicator over every course an opening can take: properties of the Swap 2 specification.
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -33,7 +33,7 @@ function spoken(said: { key: string; params: Record<string, string | number> }):
 describe("Swap 2", () => {
 	// **Feature: swap2-opening-rule, Property 2: State Machine Transition Correctness**
 	// **Validates: Requirements 1.2, 1.3, 1.5, 1.6**
-	test("the indicator goes placement, choice, perhaps extra and final choice, then the game", () => {
+	test("the phases are placement, choice, perhaps extra and final choice, game", () => {
 		always((opening) => {
 			const views = course(opening).map(({ view }) => view);
 			expect(views.map(stageOf)).toEqual(opening.choice === "place_more" ? LONG : SHORT);
@@ -51,7 +51,7 @@ describe("Swap 2", () => {
 
 	// **Feature: swap2-opening-rule, Property 3: Stone Count Invariant**
 	// **Validates: Requirements 2.1, 2.2, 2.3**
-	test("as many tentative stones are shown as the phase has, numbered and in their colours", () => {
+	test("the phase's tentative stones are shown, numbered and in their colours", () => {
 		const bounds: Record<string, [number, number]> = {
 			swap2_placement: [0, 3],
 			swap2_choice: [3, 3],
@@ -88,7 +88,7 @@ describe("Swap 2", () => {
 
 	// **Feature: swap2-opening-rule, Property 6: Available Options Correctness**
 	// **Validates: Requirements 3.1, 3.5**
-	test("three options in the choice, two in the final choice, for the chooser and nobody else", () => {
+	test("the chooser alone has three options in the choice, two in the final one", () => {
 		always((opening) => {
 			for (const { view, legal } of course(opening)) {
 				const offered = choices(legal).map(({ choice }) => choice);
@@ -103,7 +103,7 @@ describe("Swap 2", () => {
 
 	// **Feature: swap2-opening-rule, Property 7: Next Mover Determination**
 	// **Validates: Requirements 3.6**
-	test("when the colours are given out, black is shown as the first to move", () => {
+	test("when the colours are assigned, black is shown as the first to move", () => {
 		always((opening) => {
 			const views = course(opening).map(({ view }) => view);
 			for (const view of views.slice(0, -1)) expect(assignment(view)).toBeNull();
@@ -119,7 +119,7 @@ describe("Swap 2", () => {
 
 	// **Feature: swap2-opening-rule, Property 9: Disabled Swap 2 Behavior**
 	// **Validates: Requirements 4.3**
-	test("without Swap 2 there is no phase, no tentative stone and no choice: black is to move", () => {
+	test("without Swap 2 there is no phase, tentative stone or choice: black moves", () => {
 		always((opening) => {
 			const { view, legal } = plain(opening);
 			expect(stageOf(view)).toBe("main_game");
@@ -134,7 +134,7 @@ describe("Swap 2", () => {
 
 	// **Feature: swap2-opening-rule, Property 13: Active Player Correctness**
 	// **Validates: Requirements 1.1, 1.2, 1.4, 1.5**
-	test("the one asked is player 1 in placement and final choice, player 2 in choice and extra", () => {
+	test("player 1 acts in placement and final choice, player 2 in choice and extra", () => {
 		always((opening) => {
 			for (const { view } of course(opening).slice(0, -1)) {
 				const first = ["swap2_placement", "swap2_final_choice"].includes(stageOf(view));
@@ -153,7 +153,7 @@ test("cells are named as the server names them", () => {
 	expect(cellName(18, 0, 19)).toBe("s19");
 });
 
-test("the end of a game is told with its reason", () => {
+test("the result is told with its reason", () => {
 	const opening = { size: 15, opener: 0, you: null, cells: [0, 1, 2, 3, 4], choice: "black", last: "black" } as const;
 	const { view } = plain(opening);
 	const over = (winner: number | null, reason: never) => ({ ...view, toAct: null, result: { winner, reason } });

@@ -1,5 +1,5 @@
-// Orcain's board on a page: what is laid out is sent as it changes, what is confirmed is listed, and nothing is sent by
-// itself; by click, by drag and by key. What is shown is what the view says.
+// Orcain's board on a page, by click, drag and key: every change is sent as a draft, a confirm is a listed action, and
+// nothing is sent without the player. It shows what the view says.
 
 import fc from "fast-check";
 import { act } from "preact/test-utils";
@@ -47,7 +47,7 @@ describe("laying out", () => {
 		expect([page.sent.length, page.announced.at(-1)]).toEqual([3, "All three slots are full: take a card back first."]);
 	});
 
-	test("a slot that is meant gets the next card, and a card in it comes back", async () => {
+	test("a chosen slot gets the next card, and a card in it comes back", async () => {
 		await page.show(asked());
 		await page.click(slot(2));
 		expect([page.sent, named(slot(2).parentElement as Element)]).toEqual([
@@ -62,7 +62,7 @@ describe("laying out", () => {
 		expect(page.sent.at(-1)).toEqual(draft(null, null, null));
 	});
 
-	test("nothing is sent that the player has not done, whatever is shown", async () => {
+	test("nothing is sent without an action of the player", async () => {
 		await page.show(asked({ layout: ["attack", null, null], hadDraft: true }));
 		await page.show(asked({ layout: ["attack", null, null], hadDraft: true }, { busy: true }));
 		await page.show(asked({ phase: "REVEAL", layout: ["attack", null, null] }, { legal: [] }));
@@ -70,7 +70,7 @@ describe("laying out", () => {
 		expect(page.sent).toEqual([]);
 	});
 
-	test("after a reload there lies what the server says, and it can be changed", async () => {
+	test("after a reload the server's layout is shown, and can be changed", async () => {
 		await page.show(asked({ layout: ["attack", null, "heal"], hadDraft: true }));
 		expect(labels(0)).toEqual(["Slot 1: Attack", "Slot 2, empty", "Slot 3: Heal"]);
 		await page.click(card(3));
@@ -95,14 +95,14 @@ describe("laying out", () => {
 		);
 	}, 60_000);
 
-	test("what was drafted before a snapshot that does not know it yet stays", async () => {
+	test("a draft survives a snapshot that does not have it yet", async () => {
 		await page.show(asked());
 		await page.click(card(0));
 		await page.show(asked({ confirmed: [false, true] }));
 		expect(labels(0)[0]).toBe("Slot 1: Attack");
 	});
 
-	test("a draft that came too late is gone: what is turned is what the server has", async () => {
+	test("a draft that came too late is dropped: the server's layout is revealed", async () => {
 		await page.show(asked());
 		await page.click(card(0));
 		await page.show(asked({ phase: "REVEAL" }, { legal: [] }));
@@ -163,7 +163,7 @@ describe("confirming", () => {
 		expect(page.sent.at(-1)).toEqual({ type: "layout_confirm", layout: ["attack", null, null] });
 	});
 
-	test("ends it: the layout is locked, and the other is waited for", async () => {
+	test("locks the layout, and waits for the opponent", async () => {
 		const view = { layout: ["attack", null, null], hadDraft: true, confirmed: [true, false] } as const;
 		await page.show(asked(view, { legal: [] }));
 		for (const each of page.all("[data-place], [data-slot], .oc-clear, .oc-confirm")) await page.click(each);
@@ -176,7 +176,7 @@ describe("confirming", () => {
 });
 
 describe("a new round", () => {
-	test("begins at the hand, so that the key that confirmed the last one does not confirm this one", async () => {
+	test("begins with the focus on the hand, so that no key confirms it by accident", async () => {
 		await page.show(asked());
 		confirm().focus();
 		await page.show(asked({ roundIndex: 2 }));
@@ -192,7 +192,7 @@ describe("a new round", () => {
 		elsewhere.remove();
 	});
 
-	test("is not confirmed with nothing laid out before that is said twice", async () => {
+	test("must be confirmed twice if nothing is laid out", async () => {
 		await page.show(asked());
 		await page.click(confirm(), 1);
 		expect([page.sent, confirm().textContent]).toEqual([[], "Really nothing?"]);
@@ -206,8 +206,8 @@ describe("a new round", () => {
 	});
 });
 
-describe("keys from elsewhere", () => {
-	test("lay cards as soon as the board is shown, and the line that explains them is there to be seen", async () => {
+describe("keys pressed outside the board", () => {
+	test("lay cards as soon as the board is shown, and the hint is visible", async () => {
 		await page.show(asked());
 		expect(await page.press("2", document.body)).toBe(false);
 		expect(page.sent).toEqual([draft("defense", null, null)]);
@@ -225,7 +225,7 @@ describe("keys from elsewhere", () => {
 });
 
 describe("keys and drags", () => {
-	test("digits lay cards, Backspace takes the last or the one in focus, arrows walk", async () => {
+	test("digits lay cards, Backspace takes the last or focused one, arrows move", async () => {
 		await page.show(asked());
 		card(0).focus();
 		for (const key of ["3", "1", "Backspace", "4", "5", "x"]) await page.press(key);
@@ -244,7 +244,7 @@ describe("keys and drags", () => {
 		expect(document.activeElement).toBe(card(1));
 	});
 
-	test("a key that is held does nothing a second time, but arrows walk on", async () => {
+	test("a held key does nothing a second time, but arrows move on", async () => {
 		await page.show(asked());
 		card(0).focus();
 		const repeat = { repeat: true };
@@ -340,7 +340,7 @@ describe("what is shown", () => {
 		expect(page.one(".oc-pot").textContent).toBe("Pot 21 each");
 	});
 
-	test("the pair that was turned last is counted, not the one to come", async () => {
+	test("the pair revealed last is counted, not the next one", async () => {
 		const text = () => page.one(".board-text").textContent;
 		const step = { cards: ["attack", "heal"], hp: [10, 9] } as never;
 		await page.show(asked({ phase: "REVEAL" }, { legal: [] }));
@@ -349,14 +349,14 @@ describe("what is shown", () => {
 		expect(text()).toBe("The cards are turned: pair 2 of 3.");
 	});
 
-	test("whoever looks is not away, whatever the view still says", async () => {
+	test("readers are never away themselves, whatever the view still says", async () => {
 		await page.show(asked({ away: [0] }));
 		expect([page.all(".oc-note-away"), page.all(".oc-banner")]).toEqual([[], []]);
 		await page.show(asked({ away: [1] }));
 		expect([page.all(".oc-note-away").length, page.all(".oc-banner").length]).toEqual([1, 1]);
 	});
 
-	test("the ring shows the time left of the round's own wait, and none where it is endless", async () => {
+	test("the ring shows the time left of the round, and nothing if it is endless", async () => {
 		const timers = [
 			{ name: "disconnect-1-1", seats: [1], ms: 9_000, paused: false },
 			{ name: "prep-1", seats: [0, 1], ms: 20_000, paused: false },
@@ -370,7 +370,7 @@ describe("what is shown", () => {
 		expect(page.all(".oc-ring")).toHaveLength(0);
 	});
 
-	test("whoever was silent is warned, until he gives a sign", async () => {
+	test("a player who was silent is warned until they act", async () => {
 		await page.show(asked({ roundIndex: 2, afkStreaks: [1, 0] }));
 		expect(page.one(".oc-danger").textContent).toContain("You were silent last round.");
 		await page.click(card(0));
@@ -397,7 +397,7 @@ describe("what is shown", () => {
 		expect(page.one(".board-text").textContent).toBe("Ada is ready; Bo is still laying out.");
 	});
 
-	test("whoever sits second sees himself below", async () => {
+	test("the second seat sees itself below", async () => {
 		await page.show(
 			asked({ you: 1, phase: "REVEAL", steps: [{ cards: ["attack", "heal"], hp: [10, 9] }], hp: [10, 9] }),
 		);
@@ -440,7 +440,7 @@ describe("what is shown", () => {
 	});
 });
 
-test("a round that has just ended is looked at for a while, or until the next is laid out", async () => {
+test("a finished round stays visible for a while, or until the next is laid out", async () => {
 	vi.useFakeTimers();
 	const steps = [
 		{ cards: ["attack", "defense"], hp: [10, 10] },
@@ -470,7 +470,7 @@ test("a round that has just ended is looked at for a while, or until the next is
 	expect(page.all(".oc-round")).toHaveLength(2);
 });
 
-test("whoever takes all cards back has done with the round before, too", async () => {
+test("taking all cards back dismisses the finished round, too", async () => {
 	const steps = [0, 1, 2].map(() => ({ cards: ["attack", "defense"], hp: [10, 10] }) as const);
 	const next = { roundIndex: 2, history: [{ steps, afk: [false, false] }] } as const;
 	const events = [{ seq: 9, type: "round_end", payload: { roundIndex: 1 } }];
@@ -481,7 +481,7 @@ test("whoever takes all cards back has done with the round before, too", async (
 });
 
 describe("looking back", () => {
-	test("what both have laid out lies open, and of whoever looks on nothing does", async () => {
+	test("both layouts are open in a replay, and hidden from a spectator", async () => {
 		const layouts: View["layouts"] = [
 			["attack", null, "heal"],
 			["defense", "counter", null],

@@ -1,4 +1,4 @@
-// What lies in the slots: no card of the hand twice, whatever is done; and what the server says is taken as it is.
+// The layout: no card of the hand twice, whatever is done; and the server's layout is taken as it is.
 
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -23,7 +23,7 @@ const places = fc.integer({ min: 0, max: 3 });
 const slots = fc.constantFrom<Slot>(0, 1, 2);
 const deeds = fc.array(fc.tuple(fc.constantFrom("put", "take"), places, slots), { maxLength: 30 });
 
-test("a card of the hand lies in one slot at most, and every layout made of it can be confirmed", () => {
+test("a card is in one slot at most, and every layout can be confirmed", () => {
 	fc.assert(
 		fc.property(hands, deeds, (hand, done) => {
 			const laid = done.reduce<Laid>(
@@ -37,7 +37,7 @@ test("a card of the hand lies in one slot at most, and every layout made of it c
 	);
 });
 
-test("every layout of the server's is laid out as it says", () => {
+test("every layout of the server is shown as it says", () => {
 	fc.assert(
 		fc.property(hands, fc.nat(), (hand, some) => {
 			const all = layoutsOf(hand);
@@ -47,7 +47,7 @@ test("every layout of the server's is laid out as it says", () => {
 	);
 });
 
-test("a card that goes to a taken slot changes places with what lies there, or sends it back into the hand", () => {
+test("a card put into a taken slot swaps places, or sends the other back to the hand", () => {
 	expect(put([0, 1, null], 1, 0)).toEqual([1, 0, null]);
 	expect(put([0, 1, null], 0, 2)).toEqual([null, 1, 0]);
 	expect(put([0, 1, null], 3, 0)).toEqual([3, 1, null]);
@@ -66,7 +66,7 @@ test("a layout that is not listed cannot be confirmed", () => {
 	});
 });
 
-test("arrows walk along the slots, along the hand, and from one to the other", () => {
+test("arrows move along the slots, along the hand, and between them", () => {
 	expect(walked({ row: "slots", at: 0 }, "ArrowLeft")).toEqual({ row: "slots", at: 0 });
 	expect(walked({ row: "slots", at: 2 }, "ArrowRight")).toEqual({ row: "slots", at: 2 });
 	expect(walked({ row: "slots", at: 1 }, "ArrowDown")).toEqual({ row: "hand", at: 1 });
@@ -81,7 +81,7 @@ const ROUND = [
 	{ cards: [null, "heal"], hp: [8, 9] },
 ] as const;
 
-test("what a step has done is the difference of the hit points, from round to round", () => {
+test("a step's effect is the difference of hit points, from round to round", () => {
 	const view = viewFor({
 		roundIndex: 2,
 		history: [{ steps: [...ROUND], afk: [false, false] }],
@@ -104,7 +104,7 @@ test("the last round stays on the table when the match is over", () => {
 	expect(stepsShown(viewFor({ ...over, roundIndex: 2 }), 10, null)).toHaveLength(0);
 });
 
-test("of the other nothing is seen before it is revealed but that he is ready", () => {
+test("of the opponent only being ready shows before the reveal", () => {
 	const kinds = (more: Parameters<typeof viewFor>[0]) => {
 		const view = viewFor(more);
 		return slotsShown(view, 1, stepsShown(view, 10, null), null).map(({ kind }) => kind);

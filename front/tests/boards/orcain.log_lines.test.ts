@@ -1,4 +1,4 @@
-// What Orcain's board announces and what it gives the log: sentences of a commentator.
+// What Orcain's board announces and writes to the log.
 
 import { expect, test } from "vitest";
 import { board } from "../../src/boards/orcain/index.tsx";
@@ -20,7 +20,7 @@ test("a step is told with both cards and both hit points, from the reader's side
 	);
 });
 
-test("there are words for every pair of cards", () => {
+test("every pair of cards has words", () => {
 	for (const yourCard of [...CARDS, null]) {
 		for (const oppCard of [...CARDS, null]) {
 			expect(told("step_reveal", { yourCard, oppCard, yourHp: 1, oppHp: 2 })).toMatch(/Ada 1, Bo 2\.$/);
@@ -28,7 +28,7 @@ test("there are words for every pair of cards", () => {
 	}
 });
 
-test("rounds, confirms, silence and comings and goings are told", () => {
+test("rounds, confirms, silence, leaving and returning are told", () => {
 	expect(told("match_found", { pot: 2 })).toBe("Ada meets Bo. The pot is 2.");
 	expect(told("match_found", { pot: 0 }, 1)).toBe("Bo meets Ada. Nothing is at stake.");
 	expect(told("prep_start", { roundIndex: 2, suddenDeath: false })).toBe("Round 2: both lay out.");
@@ -42,7 +42,7 @@ test("rounds, confirms, silence and comings and goings are told", () => {
 	expect(told("something.else", {})).toBeNull();
 });
 
-test("the end is told with its reason and what became of the pot", () => {
+test("the result is told with its reason and what became of the pot", () => {
 	const end = { winnerId: 1, loserId: 0, reason: "normal", pot: 2, potBurned: false };
 	expect(told("match_end", end)).toBe("Bo beats Ada! Bo takes the pot of 2.");
 	expect(told("match_end", { ...end, reason: "timeout" })).toContain("Ada was silent for two rounds: Bo wins.");
@@ -77,7 +77,7 @@ test("a new round is announced with how the last one ended, and what is asked no
 	page.close();
 });
 
-test("what happened before the board was there is not announced again", async () => {
+test("what happened before mounting is not announced", async () => {
 	const page = await mountBoard("orcain");
 	const events = [{ seq: 2, type: "confirm_ok", payload: { seat: 1 } }];
 	await page.show(moment(viewFor({ confirmed: [false, true] }), confirmsOf(HAND), { seq: 2, events }));

@@ -1,4 +1,4 @@
-// Orcain as the server would tell it, made up: views, and the confirms of a hand. No rules: what is legal here need not
+// Made-up Orcain as the server would send it: views, and the confirms of a hand. No rules: what is legal here need not
 // be, and a board must believe it all the same.
 
 import fc from "fast-check";

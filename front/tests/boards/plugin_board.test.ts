@@ -1,5 +1,4 @@
-// A board that a package brings: it is shown as it is, what it lacks comes from the generic one, and so does a board where
-// it fails.
+// A package's board: it is used as it is, and the generic board supplies what it lacks and replaces it where it fails.
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { BoardContext, Mount } from "../../src/boards/board.ts";
@@ -30,7 +29,7 @@ const plain: Mount = (element) => ({
 	destroy: () => element.replaceChildren(),
 });
 
-test("it is mounted, shown and destroyed as every board is", () => {
+test("it is mounted, shown and destroyed like every board", () => {
 	const board = withFallback({}, plain, generic).mount(place, context);
 	board.show(moment({}, [{ type: "roll" }]));
 	expect(place.textContent).toBe("mine, 1 actions");
@@ -39,7 +38,7 @@ test("it is mounted, shown and destroyed as every board is", () => {
 	expect(complaints).toEqual([]);
 });
 
-test("lines and words that it does not bring are the generic board's", async () => {
+test("log lines and texts it lacks are the generic board's", async () => {
 	const lines = (event: { type: string }) => (event.type === "die.rolled" ? "a die rolls" : null);
 	const own = withFallback({ lines, catalogue: async () => ({ "mine.word": "mine" }) }, plain, generic);
 	expect(own.lines?.(EVENT, context)).toBe("a die rolls");
@@ -47,7 +46,7 @@ test("lines and words that it does not bring are the generic board's", async () 
 	expect(await own.catalogue("en")).toMatchObject({ "mine.word": "mine", "generic.over": "The game is over" });
 });
 
-test("where it cannot be mounted the generic board takes its place", () => {
+test("the generic board replaces one that fails to mount", () => {
 	const failing: Mount = () => {
 		throw new Error("no such thing");
 	};
@@ -57,7 +56,7 @@ test("where it cannot be mounted the generic board takes its place", () => {
 	expect(complaints.length).toBe(1);
 });
 
-test("where it fails to show a moment the generic board shows that moment, and all that follow", () => {
+test("the generic board replaces one that fails to show a moment", () => {
 	const failing: Mount = (element) => ({
 		show: ({ legal }) => {
 			if (legal.length === 0) throw new Error("nothing to do");
@@ -112,7 +111,7 @@ test.each([
 	expect(complaints.length).toBe(fails.length);
 });
 
-test("where it cannot be loaded the generic board is the game's", async () => {
+test("the generic board replaces one that fails to load", async () => {
 	expect(await loadPluginBoard("/nowhere.js", generic)).toBe(generic);
 	expect(complaints.length).toBe(1);
 });

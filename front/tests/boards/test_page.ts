@@ -1,5 +1,5 @@
-// A page for a board in tests: it keeps what is sent and announced, and says everything in one language, loudly if a
-// word or a parameter is missing.
+// Mounts a board for tests, and records what it sends and announces. Its texts are English, and a missing text or
+// parameter is an error.
 
 import { act } from "preact/test-utils";
 import { words as ofBackgammon } from "../../src/boards/backgammon/words.en.ts";

@@ -1,4 +1,4 @@
-// The theme's colours can be read: contrast by WCAG 2, computed from theme.css, in the light and in the dark.
+// The theme's colours are readable: contrast by WCAG 2, computed from theme.css, light and dark.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// The boards' words: every language says the same things, with the same holes to fill.
+// The boards' texts: every language has the same keys, with the same parameters.
 
 import { expect, test } from "vitest";
 import { boardFor } from "../../src/boards/registry.ts";
@@ -27,7 +27,7 @@ test.each([...OWN, "anything else"])("%s has the same words in every language", 
 	}
 });
 
-test("every game here has a board of its own; any other, whatever its name, has the generic one", async () => {
+test("every game here has its own board; any other has the generic one", async () => {
 	const generic = await boardFor("duel");
 	for (const game of OWN) expect((await boardFor(game)).words).toBe(false);
 	for (const game of ["den", "toString", "__proto__", ""]) expect(await boardFor(game)).toBe(generic);

@@ -1,4 +1,4 @@
-// A browser made of lists: sockets that a test opens and closes, and a clock that it moves.
+// A fake browser: sockets that a test opens and closes, and a clock that it moves.
 import type { Browser, Connection, ConnectionListener } from "../../src/net/browser.ts";
 
 export interface FakeConnection extends Connection {

@@ -1,4 +1,4 @@
-// The follower against a table over a bad line. No game is known here, as none is there.
+// The follower against a table over a bad connection. No game is known here, as in the follower.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Follower } from "../../src/net/follower.ts";
@@ -119,9 +119,9 @@ function played(since: number | undefined, taken: readonly Step[]): World {
 
 const since = fc.constantFrom(undefined, 0);
 
-describe("a follower over a bad line", () => {
+describe("a follower over a bad connection", () => {
 	// **Feature: browser-follower, Property 1: whatever is lost, doubled or reordered, it ends with the newest snapshot**
-	it("comes to the newest snapshot", () => {
+	it("reaches the latest snapshot", () => {
 		fc.assert(
 			fc.property(since, steps, (from, taken) => {
 				const { follower, table } = played(from, taken);
@@ -135,7 +135,7 @@ describe("a follower over a bad line", () => {
 	});
 
 	// **Feature: browser-follower, Property 2: events come out in order, each at most once**
-	it("tells events in order, once", () => {
+	it("delivers events in order, once", () => {
 		fc.assert(
 			fc.property(since, steps, (from, taken) => {
 				const { told } = played(from, taken);
@@ -173,7 +173,7 @@ describe("a follower over a bad line", () => {
 	});
 });
 
-describe("a follower's line", () => {
+describe("a follower's connection", () => {
 	// **Feature: browser-follower, Property 5: a line over which nothing comes is held for dead in time**
 	it("is dead when it stays silent", () => {
 		fc.assert(
@@ -201,7 +201,7 @@ describe("a follower's line", () => {
 	});
 });
 
-describe("a follower's manners", () => {
+describe("a follower", () => {
 	const payloads = (follower: Follower) => follower.toSend.map((each) => JSON.parse(each));
 
 	it("asks for words only if it wants them", () => {
@@ -223,7 +223,7 @@ describe("a follower's manners", () => {
 		expect(payloads(follower).at(-1).payload).toMatchObject({ words: true, told_since: 7 });
 	});
 
-	it("looks back first, where the past is wanted by whoever looks on", () => {
+	it("fetches past events first for a spectator who wants them", () => {
 		const follower = new Follower(GAME_ID, { newId: () => "x", since: 0 });
 		follower.connected(0);
 		follower.refresh(0);
@@ -238,7 +238,7 @@ describe("a follower's manners", () => {
 		expect(world.follower.isBusy).toBe(true);
 	});
 
-	it("answers no decision where none is open to its reader", () => {
+	it("names no decision if none is open to its seat", () => {
 		const world = played(undefined, []);
 		world.follower.receive(
 			frame("sync", { ...world.table.snapshot(), to_act: [], seq: 7 }, { seq: 7, ts: 99 }),
@@ -248,14 +248,14 @@ describe("a follower's manners", () => {
 		expect(payloads(world.follower).find((each) => each.message_type === "add")?.payload).toEqual({ by: 2 });
 	});
 
-	it("joins again when it finds itself away", () => {
+	it("joins again when it is marked as away", () => {
 		const world = played(undefined, []);
 		const away = { ...world.table.snapshot(), seq: 7, seats: [{ ...world.table.snapshot().seats[0], present: false }] };
 		world.follower.receive(frame("sync", away, { seq: 7, ts: 99 }), world.now);
 		expect(payloads(world.follower).some((each) => each.message_type === "join")).toBe(true);
 	});
 
-	it("asks how things stand over a new line, though nothing was missed: clocks may have been set anew", () => {
+	it("syncs over a new connection even if nothing was missed: timers may have changed", () => {
 		const world = played(undefined, []);
 		world.follower.disconnected();
 		world.follower.toSend = [];
@@ -269,7 +269,7 @@ describe("a follower's manners", () => {
 		expect(payloads(world.follower)).toMatchObject([{ message_type: "sync" }]);
 	});
 
-	it("ends when the player has come in elsewhere, and what waits is lost", () => {
+	it("ends when the player joins elsewhere, and pending actions are lost", () => {
 		const world = played(undefined, []);
 		const ticket = world.follower.act({ type: "add" }, world.now);
 		world.follower.receive(frame("error", { code: "duplicate_connection_handled", reason: "anew" }), world.now);
@@ -277,7 +277,7 @@ describe("a follower's manners", () => {
 		expect(world.follower.updates).toMatchObject([{ kind: "answer", ticket, result: { status: "lost" } }]);
 	});
 
-	it("asks how things stand after a desync", () => {
+	it("syncs after a desync", () => {
 		const world = played(undefined, []);
 		world.follower.act({ type: "add" }, world.now);
 		const id = payloads(world.follower)[0].action_id;
@@ -287,7 +287,7 @@ describe("a follower's manners", () => {
 		expect(payloads(world.follower)).toMatchObject([{ message_type: "sync" }]);
 	});
 
-	it("asks for the whole when events may be lost, though none were: another may serve the table, with other clocks", () => {
+	it("syncs when events may be lost, though none were: timers may have changed", () => {
 		const world = played(undefined, []);
 		world.follower.toSend = [];
 		world.follower.receive(frame("error", { code: "desync", reason: "" }), world.now);

@@ -1,4 +1,4 @@
-// The live socket: what it says, and that it comes back.
+// The live socket: what it sends, and that it reconnects.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { socketUrl } from "../../src/net/browser.ts";
@@ -19,7 +19,7 @@ function started() {
 }
 
 describe("the live socket", () => {
-	it("says which room is looked at, again after every cut", async () => {
+	it("says which room it watches, again after every reconnect", async () => {
 		const { browser, live, opened } = started();
 		browser.connection.listener.opened();
 		live.watch("ABC123");
@@ -31,7 +31,7 @@ describe("the live socket", () => {
 		expect(opened).toEqual([true, false]);
 	});
 
-	it("asks after a long silence, and looks for a new line if nothing comes", async () => {
+	it("probes after a long silence, and reconnects if no answer comes", async () => {
 		const { browser, live, opened } = started();
 		browser.connection.listener.opened();
 		live.watch("ABC123");
@@ -50,7 +50,7 @@ describe("the live socket", () => {
 		expect(opened).toEqual([true, false]);
 	});
 
-	it("finds out at once whether the line carries, when the network or the reader is back", async () => {
+	it("probes at once when the network or the user is back", async () => {
 		const { browser, live } = started();
 		browser.connection.listener.opened();
 		browser.connection.listener.received('{"type":"lobby"}');
@@ -64,7 +64,7 @@ describe("the live socket", () => {
 		expect(browser.connections).toHaveLength(2);
 	});
 
-	it("gives up a line that does not come about", async () => {
+	it("gives up a connection that does not open", async () => {
 		const { browser } = started();
 		await browser.pass(16_000);
 		expect(browser.connections).toHaveLength(2);
@@ -72,7 +72,7 @@ describe("the live socket", () => {
 	});
 
 	// **Feature: browser-live, Property 2: a line over which something comes at least every 45 s is kept**
-	it("stays with a line that speaks", async () => {
+	it("keeps a connection that receives messages", async () => {
 		await fc.assert(
 			fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 54_999 }), { maxLength: 50 }), async (pauses) => {
 				const { browser } = started();
@@ -87,7 +87,7 @@ describe("the live socket", () => {
 		);
 	});
 
-	it("hears what can be read", () => {
+	it("ignores unreadable messages", () => {
 		const { browser, received } = started();
 		browser.connection.listener.opened();
 		for (const text of ["", "nonsense", "[]", '{"type":"go","room":"ABC123"}'])
@@ -96,7 +96,7 @@ describe("the live socket", () => {
 	});
 
 	// **Feature: browser-live, Property 1: the wait before a new connection is bounded, and never nothing**
-	it("waits neither too long nor not at all", () => {
+	it("backs off within bounds", () => {
 		fc.assert(
 			fc.property(fc.nat(100), fc.double({ min: 0, max: 1, noNaN: true }), (tries, chance) => {
 				const retryDelay = backoff(tries, () => chance);
@@ -107,7 +107,7 @@ describe("the live socket", () => {
 		);
 	});
 
-	it("makes an address of a path", () => {
+	it("turns a path into a socket URL", () => {
 		expect(socketUrl("/table/A", { protocol: "https:", host: "x.org" })).toBe("wss://x.org/table/A");
 		expect(socketUrl("table/A", { protocol: "http:", host: "x:8000" })).toBe("ws://x:8000/table/A");
 		expect(socketUrl("ws://y/table/A", { protocol: "https:", host: "x.org" })).toBe("ws://y/table/A");

@@ -1,4 +1,4 @@
-// The server's clock, learnt from what it says, by visitors whose own is wrong.
+// The server's clock, learnt from its responses by visitors whose own is wrong.
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { get } from "../../src/net/api.ts";
@@ -17,7 +17,7 @@ const told = fc.record({
 	kept: fc.constantFrom(0, 0, 0, 5 * 60_000),
 });
 
-/** A visitor, and a server that is so far ahead of him. */
+/** A visitor, and a server whose clock is ahead of theirs by this much. */
 class World {
 	here = 1_800_000_000_000;
 	ahead = 0;
@@ -51,7 +51,7 @@ class World {
 
 describe("the server's clock", () => {
 	// **Feature: server-clock, Property 1: after one answer it is known to the second, and what comes later spoils nothing**
-	it("is known to within a second and the way there", () => {
+	it("is known to within a second and the round trip", () => {
 		fc.assert(
 			fc.property(ahead, fc.array(told), (by, all) => {
 				const world = new World();
@@ -82,7 +82,7 @@ describe("the server's clock", () => {
 	});
 
 	// **Feature: server-clock, Property 3: somebody sets a clock, and the next answer tells**
-	it("is learnt anew when a clock has been set", () => {
+	it("is learnt again when a clock has been set", () => {
 		fc.assert(
 			fc.property(ahead, ahead, fc.array(told), (before, after, all) => {
 				fc.pre(Math.abs(before - after) > 10_000);
@@ -97,14 +97,14 @@ describe("the server's clock", () => {
 		);
 	});
 
-	it("is the visitor's own as long as nobody has said otherwise", () => {
+	it("is the visitor's own until the server has answered", () => {
 		const clock = new ServerClock(() => 5000);
 		clock.answered(Number.NaN, 0);
 		clock.received(0);
 		expect(clock.now()).toBe(5000);
 	});
 
-	it("is learnt from every answer over HTTP", async () => {
+	it("is learnt from every HTTP response", async () => {
 		const then = Date.now() + 7 * HOUR;
 		vi.stubGlobal("fetch", async () => new Response("{}", { headers: { Date: new Date(then).toUTCString() } }));
 		await get("me");

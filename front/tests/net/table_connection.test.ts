@@ -1,4 +1,4 @@
-// A table's line: who one is first, then the rest; and what happens when it is cut.
+// A table connection: who the player is first, then the rest; and what happens when it is lost.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ApiError, Unreachable } from "../../src/net/api.ts";
@@ -52,7 +52,7 @@ async function alive(browser: FakeBrowser, ms: number, ahead = 0): Promise<void>
 	}
 }
 
-describe("a table's line", () => {
+describe("a table connection", () => {
 	it("says who it is, then joins", async () => {
 		const browser = new FakeBrowser();
 		const { table } = at(browser);
@@ -65,7 +65,7 @@ describe("a table's line", () => {
 		expect(table.status).toBe("connected");
 	});
 
-	it("only asks, where it looks on", async () => {
+	it("only syncs, for a spectator", async () => {
 		const browser = new FakeBrowser();
 		const { table } = at(browser, () => ({ role: "observer", player_id: null }));
 		await connected(browser, table);
@@ -73,7 +73,7 @@ describe("a table's line", () => {
 		expect(browser.connection.sent.map((each) => each.message_type)).toEqual(["hello", "sync"]);
 	});
 
-	it("comes back after a cut, and joins again", async () => {
+	it("reconnects, and joins again", async () => {
 		const browser = new FakeBrowser();
 		const { table, asked } = at(browser);
 		await connected(browser, table);
@@ -122,7 +122,7 @@ describe("a table's line", () => {
 		);
 	});
 
-	it("renews it no more than every ten seconds, though it seems to have expired", async () => {
+	it("renews it every ten seconds at most, even if it seems to have expired", async () => {
 		const browser = new FakeBrowser();
 		const { table, asked } = at(browser, () => ({ expires_at: browser.now() - MINUTE }));
 		await connected(browser, table);
@@ -130,7 +130,7 @@ describe("a table's line", () => {
 		expect(asked()).toBeLessThanOrEqual(7);
 	});
 
-	it("does not renew it any more once it is closed", async () => {
+	it("stops renewing it once closed", async () => {
 		const browser = new FakeBrowser();
 		let give: () => void = () => {};
 		const slow = new Promise<void>((resolve) => {
@@ -151,7 +151,7 @@ describe("a table's line", () => {
 		expect(asked()).toBe(2);
 	});
 
-	it("gives up a line over which nothing comes, and says so", async () => {
+	it("gives up a silent connection, and says so", async () => {
 		const browser = new FakeBrowser();
 		const { table } = at(browser);
 		await connected(browser, table);
@@ -166,7 +166,7 @@ describe("a table's line", () => {
 		expect(browser.connections).toHaveLength(2);
 	});
 
-	it("gives up a line that does not come about, and waits longer each time", async () => {
+	it("gives up a connection that does not open, and waits longer each time", async () => {
 		const browser = new FakeBrowser();
 		const { table } = at(browser);
 		await connected(browser, table);
@@ -180,7 +180,7 @@ describe("a table's line", () => {
 		expect(browser.connection.isClosed).toBe(true);
 	});
 
-	it("finds out at once whether the line carries, when the network or the reader is back", async () => {
+	it("probes at once when the network or the user is back", async () => {
 		const browser = new FakeBrowser();
 		const { table } = at(browser);
 		await connected(browser, table);
@@ -196,7 +196,7 @@ describe("a table's line", () => {
 		expect(browser.connections).toHaveLength(2);
 	});
 
-	it("stops when it is opened elsewhere, until it is taken back", async () => {
+	it("stops when the table is opened elsewhere, until it is reclaimed", async () => {
 		const browser = new FakeBrowser();
 		const { table } = at(browser);
 		await connected(browser, table);
@@ -212,7 +212,7 @@ describe("a table's line", () => {
 		expect(browser.connection.sent.map((each) => each.message_type)).toEqual(["hello", "join"]);
 	});
 
-	it("gives up where there is nothing to enter, and tries again where nobody answers", async () => {
+	it("gives up when refused, and tries again when unreachable", async () => {
 		const browser = new FakeBrowser();
 		const gone = at(browser, () => new ApiError(404, { code: "not_found" }));
 		await gone.table.open();
@@ -224,7 +224,7 @@ describe("a table's line", () => {
 		expect(browser.connections).toHaveLength(1);
 	});
 
-	it("answers every action, if only that it is lost", async () => {
+	it("answers every action, if only with lost", async () => {
 		const browser = new FakeBrowser();
 		const { table } = at(browser);
 		await connected(browser, table);

@@ -1,5 +1,5 @@
-// A table as the protocol has it, and a line to it that loses, doubles and reorders: enough to test a follower against.
-// It must not know: how a follower works.
+// A model of a table as the protocol has it, and a connection that loses, duplicates and reorders: enough to test a
+// follower against. It must not know: how a follower works.
 import type { Snapshot, TableEvent } from "../../src/net/types.ts";
 
 interface Action {

@@ -1,4 +1,4 @@
-// What the live socket tells, on the page: rooms that change, opponents that are found, and answers that come too late.
+// What pushes do to the page: rooms that change, opponents that are found, and responses that come too late.
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/preact";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { App } from "../../src/app.tsx";
@@ -70,7 +70,7 @@ describe("the live socket", () => {
 		await waitFor(() => expect(Socket.all.some((each) => JSON.stringify(each.sent).includes("ABC123"))).toBe(true));
 	});
 
-	it("is believed before an answer that was asked for earlier", async () => {
+	it("wins over a response to an earlier request", async () => {
 		let answer: (room: Room) => void = () => {};
 		const slow = new Promise<Room>((resolve) => {
 			answer = resolve;
@@ -89,7 +89,7 @@ describe("the live socket", () => {
 		expect(screen.queryByText("Bo")).toBeTruthy();
 	});
 
-	it("is believed before how the lobby stood when it was asked for", async () => {
+	it("wins over an earlier request for the lobby", async () => {
 		let answer: (lobby: Lobby) => void = () => {};
 		const slow = new Promise<Lobby>((resolve) => {
 			answer = resolve;
@@ -103,7 +103,7 @@ describe("the live socket", () => {
 		expect(screen.queryByText("Online now: 7")).toBeTruthy();
 	});
 
-	it("tells who waited that he sits somewhere, though the word to go was lost", async () => {
+	it("leads to the room even if the push to go there was lost", async () => {
 		const queue = { game: "toy", ranked: true, swap2: false, since: 0, window: null };
 		await open("/", { "GET me": { ...ada, queue }, "GET rooms/NEW001": { ...room, code: "NEW001" } });
 		await screen.findByRole("region", { name: "Looking for an opponent" });
@@ -111,7 +111,7 @@ describe("the live socket", () => {
 		expect(path.value).toBe("/room/NEW001");
 	});
 
-	it("leads there too if he was told of the room while he still seemed to wait", async () => {
+	it("leads there too if the room showed up while still in the queue", async () => {
 		const queue = { game: "toy", ranked: true, swap2: false, since: 0, window: null };
 		await open("/", { "GET me": { ...ada, queue }, "GET rooms/NEW002": { ...room, code: "NEW002" } });
 		await screen.findByRole("region", { name: "Looking for an opponent" });
@@ -121,7 +121,7 @@ describe("the live socket", () => {
 		expect(path.value).toBe("/room/NEW002");
 	});
 
-	it("finds out whether it is still there when the network or the reader is back", async () => {
+	it("is probed when the network or the user is back", async () => {
 		await open("/");
 		await screen.findByRole("button", { name: /Play a bot/ });
 		const stop = onWake(checkConnection);
@@ -139,13 +139,13 @@ describe("the live socket", () => {
 		vi.restoreAllMocks();
 	});
 
-	it("looks at nothing where there is no room, for nobody would answer", async () => {
+	it("watches no room that does not exist, for nobody would answer", async () => {
 		await open("/room/GONE01");
 		await screen.findByRole("heading", { level: 1, name: "Nothing is here" });
 		await waitFor(() => expect(Socket.all.at(-1)?.sent.at(-1)).toEqual({ type: "watch", room: null }));
 	});
 
-	it("leaves alone who did not wait", async () => {
+	it("does not navigate for a user who was not in the queue", async () => {
 		await open("/");
 		await screen.findByRole("button", { name: /Play a bot/ });
 		tell({ type: "me", me: { ...ada, rooms: ["NEW001"] } });

@@ -1,4 +1,4 @@
-// One match: its opening, told as the game's own board tells it; how everybody fared; and the seeds that its chance comes from.
+// The page of a match: its opening in the words of the game's board, the scores, and the seeds of its chance.
 import { act, cleanup, render, screen } from "@testing-library/preact";
 import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
@@ -41,7 +41,7 @@ afterEach(cleanup);
 afterEach(() => setLanguage("en"));
 
 describe("the opening of a match", () => {
-	it("is told as at the table, with cells as the players call them, on whatever board", async () => {
+	it("is told as at the table, with cells as players call them, on any board", async () => {
 		for (const [size, one, other] of [
 			[15, "g9", "a15"],
 			[19, "g13", "a19"],
@@ -58,20 +58,20 @@ describe("the opening of a match", () => {
 		}
 	});
 
-	it("is told in the reader's language", async () => {
+	it("is told in the user's language", async () => {
 		await setLanguage("fr");
 		render(<Opening history={history} match={{ ...match, game: "gomoku" }} />);
 		expect(await screen.findByText("Bo pose la pierre d’ouverture 1 en g9.")).toBeTruthy();
 	});
 
-	it("is left out where a game's board cannot tell it", async () => {
+	it("is left out if the game's board cannot tell it", async () => {
 		const { container } = render(<Opening history={history} match={match} />);
 		await act(async () => void (await boardFor("toy")));
 		expect(container.textContent).toBe("");
 	});
 
 	// **Feature: cells, Property 1: each cell of a board has its own name, and what is no cell has none**
-	it("calls no two cells the same", () => {
+	it("gives no two cells the same name", () => {
 		const place = fc.tuple(fc.integer({ min: -1, max: 19 }), fc.integer({ min: -1, max: 19 }));
 		fc.assert(
 			fc.property(fc.constantFrom(15, 19), place, place, (size, one, other) => {
@@ -93,21 +93,21 @@ describe("who sat at a match", () => {
 		return lines;
 	};
 
-	it("has won with whatever is above nothing, a partner with less than his caller too", () => {
+	it("has won with any positive score, a partner's lower one too", () => {
 		const won = told(-1, 2, 1, -1, -1).map((line) => line?.includes("winner"));
 		expect(won).toEqual([false, true, true, false, false]);
 		expect(told(-1, -1).join()).not.toContain("winner");
 		expect(told(0, 0).join()).not.toContain("winner");
 	});
 
-	it("is told of points where they say more than who has won", () => {
+	it("has points shown where they say more than who has won", () => {
 		expect(told(-2, 2)[0]).toMatch(/Score: -2$/);
 		expect(told(-1, 1).join()).not.toContain("Score");
 	});
 });
 
 describe("the seeds of a match", () => {
-	it("are told of everybody who could give one: a bot cannot", () => {
+	it("are shown for everybody but bots, who have none", () => {
 		const all = [
 			{ title: "left", player: bo, bot: null, score: 1 },
 			{ title: "right", player: null, bot: "greedy", score: -1 },

@@ -1,4 +1,4 @@
-// A server made of answers: what a page asks for, and what it is told. Nothing of the real one is modelled.
+// A fake server: canned responses to what a page requests. Nothing of the real one is modelled.
 import { vi } from "vitest";
 import type { Game, Lobby, Me, Room } from "../../src/web.ts";
 

@@ -1,4 +1,4 @@
-// The pages, with a server that is made up: what they show, what they ask for, where they lead.
+// The pages against a made-up server: what they show, what they request, where they lead.
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/preact";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { App } from "../../src/app.tsx";
@@ -36,7 +36,7 @@ afterEach(() => {
 describe("the rules", () => {
 	const rules = { game: "toy", html: "<p>Two players take turns.</p>", guide: null };
 
-	it("are one click from a game's card, and say in the reader's language which one they are in", async () => {
+	it("are one click from a game's card, and say which language they are in", async () => {
 		vi.spyOn(navigator, "languages", "get").mockReturnValue(["fr"]);
 		await open("/", { "GET rules/toy?language=fr": rules });
 		const link = await screen.findByRole("link", { name: "Règles" });
@@ -45,7 +45,7 @@ describe("the rules", () => {
 		expect(screen.getByText("Les règles sont en anglais.")).toBeTruthy();
 	});
 
-	it("are a guide in the reader's language, where there is one, with the whole book folded away below", async () => {
+	it("are a guide in the user's language, if there is one, above the rule book", async () => {
 		vi.spyOn(navigator, "languages", "get").mockReturnValue(["fr"]);
 		await open("/rules/toy", { "GET rules/toy?language=fr": { ...rules, guide: "<p>On joue à deux.</p>" } });
 		expect((await screen.findByText("On joue à deux.")).closest("[lang=en]")).toBeNull();
@@ -54,7 +54,7 @@ describe("the rules", () => {
 		expect(screen.queryByText("Les règles sont en anglais.")).toBeNull();
 	});
 
-	it("open beside a table, which is not left for them", async () => {
+	it("open in a new tab beside a table", async () => {
 		await open("/room/ABC123", { "GET me": ada, "GET rooms/ABC123": room });
 		const link = await screen.findByRole("link", { name: /^Rules/ });
 		expect([link.getAttribute("href"), link.getAttribute("target")]).toEqual(["/rules/toy", "_blank"]);
@@ -62,7 +62,7 @@ describe("the rules", () => {
 });
 
 describe("the lobby", () => {
-	it("opens a game against a bot at one click, and makes one a guest on the way", async () => {
+	it("opens a game against a bot with one click, as a guest if need be", async () => {
 		const asked = await open("/", { "POST rooms": room, "GET rooms/ABC123": room });
 		fireEvent.click(await screen.findByRole("button", { name: /Play a bot/ }));
 		await waitFor(() => expect(path.value).toBe("/room/ABC123"));
@@ -71,14 +71,14 @@ describe("the lobby", () => {
 		expect(wish).toEqual({ game: "toy", preset: null, public: false, seats: ["me", "bot:greedy"] });
 	});
 
-	it("has the bot to begin with play against newcomers, else one that thinks", () => {
+	it("picks an easy bot for newcomers, else one that thinks", () => {
 		const chosen = (...bots: string[]) => botFor({ ...toy, bots });
 		expect(chosen("random", "optimal", "practice")).toBe("practice");
 		expect(chosen("random", "sharp", "greedy")).toBe("greedy");
 		expect([chosen("random", "sharp"), chosen("random"), chosen()]).toEqual(["sharp", "random", undefined]);
 	});
 
-	it("says what a casual game costs, and what one has, where anything is staked", async () => {
+	it("says what a casual game costs, and what the user has, if there is a stake", async () => {
 		const rich = { ...ada, tokens: 7 };
 		await open("/", { "GET me": rich, "GET games": [{ ...toy, stake: 2 }] });
 		const cost = "A casual game is for a stake of 2 each. You have 7 tokens.";
@@ -89,7 +89,7 @@ describe("the lobby", () => {
 		expect(screen.queryByText(/stake/)).toBeNull();
 	});
 
-	it("shows how many wait, and asks for Swap 2 only where it is wanted", async () => {
+	it("shows how many wait, and asks for Swap 2 only if it is chosen", async () => {
 		const asked = await open("/", { "POST queue": ada });
 		await screen.findByText("3 waiting");
 		fireEvent.click(screen.getByLabelText(/With Swap 2/));
@@ -99,7 +99,7 @@ describe("the lobby", () => {
 		);
 	});
 
-	it("says of one's own tables what is played there, with whom, and who is to move", async () => {
+	it("shows the user's tables with game, players and whose turn it is", async () => {
 		const seats = [
 			{ player_id: 0, seat: "left", name: "Ada", bot: null, joined: true, present: true },
 			{ player_id: 1, seat: "right", name: "", bot: "greedy", joined: true, present: true },
@@ -117,7 +117,7 @@ describe("the lobby", () => {
 		expect(mine.getByText(/Ada · Greedy/)).toBeTruthy();
 	});
 
-	it("has a leaderboard only where there are ranked games", async () => {
+	it("has a leaderboard only for games with ranked play", async () => {
 		await open("/", { "GET games": [toy, { ...toy, name: "idle", ranked: false }] });
 		const links = async (name: string) =>
 			within(await screen.findByRole("article", { name })).queryAllByRole("link", { name: "Leaderboard" }).length;
@@ -130,20 +130,20 @@ describe("the lobby", () => {
 		await screen.findByText("Idle is not played for points here, so there is nobody to rank.");
 	});
 
-	it("calls and describes a game that it has no words for as its rule book does", async () => {
+	it("names and describes a game without texts as its rule book does", async () => {
 		vi.spyOn(navigator, "languages", "get").mockReturnValue(["it"]);
 		await open("/", { "GET games": [{ ...toy, name: "toys-war", title: "Toys’ war", about: "Two toys fight." }] });
 		const card = await screen.findByRole("article", { name: "Toys’ war" });
 		expect(within(card).getByText("Two toys fight.").lang).toBe("en");
 	});
 
-	it("leaves no gap where a game has no description", async () => {
+	it("leaves no gap for a missing description", async () => {
 		await open("/");
 		const card = await screen.findByRole("article", { name: "Toy" });
 		expect([...card.querySelectorAll("p")].filter((each) => each.textContent === "")).toEqual([]);
 	});
 
-	it("shows how the wait widens, as the server tells", async () => {
+	it("shows the rating window as the server reports it", async () => {
 		vi.useFakeTimers({ shouldAdvanceTime: true });
 		const queue = { game: "toy", ranked: true, swap2: false, since: serverNow(), window: 7 as number | null };
 		await open("/", { "GET me": () => ({ ...ada, queue: { ...queue } }) });
@@ -157,7 +157,7 @@ describe("the lobby", () => {
 		await waitFor(() => expect(bar.textContent).toContain("any rating"));
 	});
 
-	it("does not wait again because of an answer that was asked for earlier", async () => {
+	it("ignores a response to an earlier request after leaving the queue", async () => {
 		const queue = { game: "toy", ranked: true, swap2: false, since: serverNow(), window: 150 };
 		let late: (now: unknown) => void = () => {};
 		await open("/", { "GET me": { ...ada, queue }, "DELETE queue": ada });
@@ -178,7 +178,7 @@ describe("the lobby", () => {
 		expect(me.value?.queue).toBeNull();
 	});
 
-	it("shows the wait, and ends it", async () => {
+	it("shows the queue, and leaves it", async () => {
 		serverClock.answered(Date.now() + 9_000_000, Date.now());
 		const queue = { game: "toy", ranked: true, swap2: false, since: serverNow() - 65_400, window: 150 };
 		const asked = await open("/", { "GET me": { ...ada, queue }, "DELETE queue": ada });
@@ -190,12 +190,12 @@ describe("the lobby", () => {
 		expect(asked.map((each) => each.what)).toContain("DELETE queue");
 	});
 
-	it("says what to do where there is nothing", async () => {
+	it("says what to do if there are no tables", async () => {
 		await open("/");
 		expect(await screen.findByText(/Open a public table/)).toBeTruthy();
 	});
 
-	it("leads to tables that are open, in play, one's own, and those one is invited to", async () => {
+	it("links to open tables, tables in play, the user's own, and invitations", async () => {
 		const playing = { ...room, code: "PLAY01", status: "playing" };
 		const invitations = [{ room: "INV001", game: "toy", sender: { name: "bo", nickname: "Bo", is_guest: false } }];
 		await open("/", {
@@ -210,7 +210,7 @@ describe("the lobby", () => {
 });
 
 describe("a new table", () => {
-	it("is made from the game's own settings, and sends what was changed", async () => {
+	it("is made from the game's settings, and sends what was changed", async () => {
 		const asked = await open("/new/toy", { "POST rooms": room, "GET rooms/ABC123": room });
 		const preset = (await screen.findByLabelText("Start from")) as HTMLSelectElement;
 		expect(screen.queryByText("Players")).toBeNull();
@@ -230,7 +230,7 @@ describe("a new table", () => {
 		});
 	});
 
-	it("describes a field only by a note that is there", async () => {
+	it("describes a field only by a note that exists", async () => {
 		const why = { code: "bad_config", reason: "too small", facts: { where: "config.size" } };
 		await open("/new/toy", { "POST rooms": new Refusal(400, why) });
 		fireEvent.click(await screen.findByRole("button", { name: "Open the table" }));
@@ -242,7 +242,7 @@ describe("a new table", () => {
 		}
 	});
 
-	it("shows what the server refuses at its field", async () => {
+	it("shows a refusal at its field", async () => {
 		const why = { code: "bad_config", reason: "too small", facts: { where: "config.size" } };
 		await open("/new/toy", { "POST rooms": new Refusal(400, why) });
 		fireEvent.click(await screen.findByRole("button", { name: "Open the table" }));
@@ -257,7 +257,7 @@ describe("a new table", () => {
 	});
 });
 
-describe("a room that waits", () => {
+describe("an open room", () => {
 	it("has seats to take, a link to send, and bots to add", async () => {
 		const asked = await open("/room/ABC123", {
 			"GET me": ada,
@@ -271,14 +271,14 @@ describe("a room that waits", () => {
 		expect(asked.at(-1)?.body).toEqual({ seat: 1, bot: "greedy" });
 	});
 
-	it("says what to do with its link where nothing may be copied", async () => {
+	it("says what to do with its link if copying is not allowed", async () => {
 		vi.stubGlobal("navigator", { ...navigator, languages: ["en"], clipboard: undefined });
 		await open("/room/ABC123", { "GET me": ada, "GET rooms/ABC123": room });
 		fireEvent.click(await screen.findByRole("button", { name: "Copy" }));
 		await screen.findByText(/the link is selected/);
 	});
 
-	it("is not there", async () => {
+	it("may not exist", async () => {
 		await open("/room/GONE01");
 		expect(await screen.findByRole("heading", { level: 1, name: "Nothing is here" })).toBeTruthy();
 	});
@@ -293,7 +293,7 @@ describe("every page", () => {
 		await waitFor(() => expect(document.activeElement).toBe(heading));
 	});
 
-	it("says when the server cannot be reached, and comes back", async () => {
+	it("says when the server is unreachable, and recovers", async () => {
 		await open("/", { "GET me": new TypeError("offline") });
 		expect(await screen.findByRole("heading", { level: 1, name: "The server cannot be reached" })).toBeTruthy();
 		expect(screen.getAllByText(/cannot be reached/)).toHaveLength(1);
@@ -302,7 +302,7 @@ describe("every page", () => {
 		expect(await screen.findByRole("heading", { level: 1, name: "What shall we play?" })).toBeTruthy();
 	});
 
-	it("says aloud what went wrong", async () => {
+	it("announces errors", async () => {
 		const why = { code: "too_many_rooms", reason: "no", facts: {} };
 		await open("/", { "POST rooms": new Refusal(409, why) });
 		fireEvent.click(await screen.findByRole("button", { name: /Play a friend/ }));
@@ -312,7 +312,7 @@ describe("every page", () => {
 });
 
 describe("the account", () => {
-	it("speaks another language at once, and remembers it", async () => {
+	it("switches the language at once, and remembers it", async () => {
 		const asked = await open("/account", { "GET me": ada, "POST me/settings": { ...ada, language: "fr" } });
 		fireEvent.change(await screen.findByLabelText("Language"), { target: { value: "fr" } });
 		expect(await screen.findByRole("heading", { level: 1, name: "Compte" })).toBeTruthy();
@@ -320,7 +320,7 @@ describe("the account", () => {
 		await waitFor(() => expect(asked.at(-1)).toEqual({ what: "POST me/settings", body: { language: "fr" } }));
 	});
 
-	it("keeps a language that the server has not heard of yet, and tells it after a reload", async () => {
+	it("keeps a language that the server does not have yet, and sends it after a reload", async () => {
 		const never = new Promise(() => {});
 		await open("/account", { "GET me": ada, "POST me/settings": () => never });
 		fireEvent.change(await screen.findByLabelText("Language"), { target: { value: "fr" } });
@@ -336,7 +336,7 @@ describe("the account", () => {
 		expect(await screen.findByRole("heading", { level: 1, name: "Profilo" })).toBeTruthy();
 	});
 
-	it("says when logging in elsewhere did not work", async () => {
+	it("says when an external login failed", async () => {
 		go("/account");
 		history.replaceState(null, "", "/account?failed=github");
 		await open("/account");

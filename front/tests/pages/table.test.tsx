@@ -1,4 +1,4 @@
-// What stands around a table, by the server's clock: the rematch, the next game of a series, and one that is late.
+// What surrounds a table, by the server's clock: the rematch, the next game of a series, and one that is late.
 import { act, cleanup, render, screen } from "@testing-library/preact";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -56,8 +56,8 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
-describe("a table that leaving loses", () => {
-	it("says so, asks before it leads away, and stays if one stays", () => {
+describe("a table where leaving loses the game", () => {
+	it("says so, asks before navigating away, and stays if told to", () => {
 		history.replaceState(null, "", "/room/ABCD");
 		HTMLDialogElement.prototype.showModal ??= () => {};
 		render(<LeaveGuard />);
@@ -71,7 +71,7 @@ describe("a table that leaving loses", () => {
 		expect(location.pathname).toBe("/account");
 	});
 
-	it("makes the browser ask before a reload, as long as it is one", () => {
+	it("makes the browser ask before a reload, as long as it is so", () => {
 		const { unmount } = render(<LeaveGuard />);
 		expect(dispatchEvent(new Event("beforeunload", { cancelable: true }))).toBe(false);
 		act(() => void unmount());
@@ -80,7 +80,7 @@ describe("a table that leaving loses", () => {
 });
 
 describe("an address that works on this machine only", () => {
-	it("comes with the option that changes this, in one piece", () => {
+	it("comes with the option that changes this, unbroken", () => {
 		vi.stubGlobal("location", { ...location, hostname: "localhost", origin: "http://localhost:8000" });
 		render(<InviteCard room={room} />);
 		const option = screen.getByText("--listen 0.0.0.0:8000");
@@ -122,7 +122,7 @@ describe("the verdict", () => {
 		expect(screen.getByRole("heading", { level: 2 }).textContent).toBe(text);
 	});
 
-	it("says what each has got out of the pot, where there was one", () => {
+	it("says what each player got from the pot, if there was one", () => {
 		const outcome = { scores: [1, -1], reason: "normal", payout: [4, 0] };
 		render(
 			<Result
@@ -135,7 +135,7 @@ describe("the verdict", () => {
 	});
 });
 
-describe("looking back on what is over", () => {
+describe("the link to the replay", () => {
 	const links = (more: Partial<Room>) => {
 		shown(more);
 		const found = screen.queryAllByRole("link", { name: "Watch the replay" }).map((each) => each.getAttribute("href"));
@@ -143,17 +143,17 @@ describe("looking back on what is over", () => {
 		return found;
 	};
 
-	it("is offered as soon as the match is kept, and not before", () => {
+	it("is offered as soon as the match is stored, and not before", () => {
 		expect(links({ status: "playing" })).toEqual([]);
 		expect(links({ status: "over" })).toEqual(["/match/G1/replay"]);
 	});
 
-	it("is offered between two games of a series, and not while one that was given up is still being kept", () => {
+	it("is offered between games of a series, but not before the match is stored", () => {
 		expect(links({ status: "playing", series: series({ phase: "waiting" }) })).toEqual(["/match/G1/replay"]);
 		expect(links({ status: "playing", series: series({ phase: "over", abandoned_by: "bo" }) })).toEqual([]);
 	});
 
-	it("is not offered of a table that was closed: nothing of it is kept", () => {
+	it("is not offered for a closed table: nothing of it is stored", () => {
 		const closed = { ...new ModelTable().snapshot(), closed: true, outcome: null };
 		render(<Result room={{ ...room, status: "over", game_id: "G1" }} snapshot={closed as never} isNews={false} />);
 		expect(screen.queryAllByText("Watch the replay")).toEqual([]);
@@ -167,7 +167,7 @@ describe("who sits there", () => {
 		return bots.map((_, at) => seatName(snapshot, at));
 	};
 
-	it("bots of one kind are told apart by a number, and only they", () => {
+	it("bots of one kind, and only they, are numbered", () => {
 		expect(seated(null, "random", "greedy", "random")).toEqual(["Ada", "Random 1", "Greedy", "Random 2"]);
 		expect(seated("random", null)).toEqual(["Random", "Ada"]);
 	});
@@ -187,8 +187,8 @@ describe("a seat's clock", () => {
 	});
 });
 
-describe("a clock that the board has", () => {
-	it("does not stand at the seats too", () => {
+describe("a clock shown by the board", () => {
+	it("is not shown at the seats too", () => {
 		const timers = [{ name: "turn-1", seats: [0], ms: 20_000, paused: false }];
 		const snapshot = { ...new ModelTable().snapshot(), outcome: null, seats: SEATS, timers };
 		const all = { snapshot, at: Date.now(), events: [], busy: false } as never;
@@ -200,7 +200,7 @@ describe("a clock that the board has", () => {
 });
 
 describe("a rematch", () => {
-	it("can be asked for when the room is over, and not before or later", () => {
+	it("can be requested when the room is over, and not before or later", () => {
 		for (const status of ["open", "playing", "closed", "over"] as const) {
 			shown({ status });
 			expect(screen.queryAllByRole("button", { name: "Rematch" })).toHaveLength(status === "over" ? 1 : 0);
@@ -209,7 +209,7 @@ describe("a rematch", () => {
 	});
 
 	// **Feature: server-clock, Property 4: a rematch can be asked for until its time by the server's clock, not ours**
-	it("can be asked for as long as the server thinks", () => {
+	it("can be requested until the server's deadline, by its clock", () => {
 		const hours = fc.integer({ min: -10 * HOUR, max: 10 * HOUR });
 		const lefts = fc.integer({ min: -60_000, max: 60_000 }).filter((each) => Math.abs(each) > SECOND);
 		fc.assert(
@@ -231,7 +231,7 @@ describe("the next game of a series", () => {
 		expect(screen.getByText("The next game begins in").textContent).toContain("0:10");
 	});
 
-	it("is asked for when it is late, until it is there", async () => {
+	it("is polled for when it is late, until it comes", async () => {
 		vi.useFakeTimers();
 		const waiting = (): Room => ({
 			...room,

@@ -1,4 +1,4 @@
-// A table as a page sees it: what it was promised is kept before anything is said.
+// A table session: the commitment is stored before anything is sent.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { board } from "../../src/boards/generic/index.tsx";
 import { keptCommitment } from "../../src/fairness/commitments.ts";
@@ -42,11 +42,11 @@ afterEach(() => {
 });
 
 describe("a session", () => {
-	it("keeps what the dealer has committed to before its own seed can be sent", async () => {
+	it("stores the dealer's commitment before its own seed is sent", async () => {
 		expect(await knownAtFirst(token)).toBe("c0ffee");
 	});
 
-	it("keeps nothing of a match that is over", async () => {
+	it("stores no commitment of a finished match", async () => {
 		expect(await knownAtFirst({ ...token, commitment: null })).toBeNull();
 	});
 });

@@ -46,24 +46,24 @@ afterEach(() => {
 });
 
 describe("the fairness check", () => {
-	it("speaks of the hash in the record where this browser was not at the table", async () => {
+	it("names the hash in the record if this browser was not at the table", async () => {
 		await checked(ROLLED, recordOf(ROLLS));
 		screen.getByText(/^All is fair: .* hash stands in the record .*, and all 2 draws of the record follow/);
 	});
 
-	it("speaks of the hash that was shown here where it was", async () => {
+	it("names the hash shown at the table if it was", async () => {
 		keepCommitment("ABC123", COMMITMENT);
 		await checked(ROLLED, recordOf(ROLLS));
 		screen.getByText(/^All is fair: .* hash this browser was shown at the table, and all 2 draws of the record follow/);
 	});
 
-	it("finds a house that has promised another seed at the table", async () => {
+	it("finds a server that has shown another commitment at the table", async () => {
 		keepCommitment("ABC123", COMMITMENT.replace("d7", "d8"));
 		await checked(ROLLED, recordOf(ROLLS));
 		screen.getByText("Not fair: this is not the seed whose hash this browser was shown at the table.");
 	});
 
-	it("finds that the last draws, or all of them, are not shown", async () => {
+	it("finds missing last draws, or no draws at all", async () => {
 		await checked([], recordOf(ROLLS));
 		screen.getByText("Not fair: the draws shown here (0) are not those of the record (2).");
 		cleanup();
@@ -71,7 +71,7 @@ describe("the fairness check", () => {
 		screen.getByText("Not fair: the draws shown here (1) are not those of the record (2).");
 	});
 
-	it("says that nothing was drawn only where the record has no draw", async () => {
+	it("says that nothing was drawn only if the record has no draw", async () => {
 		await checked([], recordOf([]));
 		screen.getByText(/^All is fair: .* By the record nothing was drawn in this match\.$/);
 		cleanup();
@@ -79,7 +79,7 @@ describe("the fairness check", () => {
 		screen.getByText(/^Not fair/);
 	});
 
-	it("says nothing without the record, and can be asked again", async () => {
+	it("has no result without the record, and can be retried", async () => {
 		await checked(ROLLED, 503);
 		await waitFor(() => expect(alerts.value.length).toBe(1));
 		expect(screen.queryByText(/fair:/)).toBeNull();

@@ -1,4 +1,4 @@
-// A match being looked back on: what comes in when, where one is, and as whom.
+// The playback of a match: what loads when, the position, and the reader.
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Playback, type Reader } from "../../src/replay/playback.ts";
@@ -21,8 +21,8 @@ async function answered(server: { readonly release: () => void }, times = 1): Pr
 	}
 }
 
-describe("a reel", () => {
-	it("has first what is looked at, and then the rest", async () => {
+describe("the playback", () => {
+	it("loads the page that is shown first, and then the rest", async () => {
 		const server = serveReplay(250);
 		const playback = new Playback("G1", false, { step: 130, reader: "all" });
 		await answered(server);
@@ -34,7 +34,7 @@ describe("a reel", () => {
 		expect(playback.last.value).toBe(249);
 	});
 
-	it("asks next for where one has jumped to", async () => {
+	it("loads the page next that was jumped to", async () => {
 		const server = serveReplay(450);
 		const playback = new Playback("G1", false, { step: 0, reader: "all" });
 		await answered(server);
@@ -44,14 +44,14 @@ describe("a reel", () => {
 		expect(playback.step.value?.n).toBe(420);
 	});
 
-	it("begins at its last step where an address asks for more", async () => {
+	it("begins at the last step if the URL asks for a later one", async () => {
 		const server = serveReplay(30);
 		const playback = new Playback("G1", false, { step: 999, reader: "spectator" });
 		await answered(server, 2);
 		expect(playback.step.value?.n).toBe(29);
 	});
 
-	it("shows one reader's steps until the other's are there", async () => {
+	it("shows one reader's steps until the other's have loaded", async () => {
 		const server = serveReplay(5);
 		const playback = new Playback("G1", false, { step: 3, reader: "all" });
 		await answered(server);
@@ -62,7 +62,7 @@ describe("a reel", () => {
 		expect([playback.data.value?.reader, playback.step.value?.view]).toEqual([1, { step: 3, as: "1" }]);
 	});
 
-	it("forgets an answer that comes after another reader was asked for", async () => {
+	it("drops a response that comes after the reader was changed", async () => {
 		const server = serveReplay(5);
 		const playback = new Playback("G1", false, { step: 0, reader: "all" });
 		await vi.advanceTimersByTimeAsync(0);
@@ -88,7 +88,7 @@ describe("a reel", () => {
 		);
 	});
 
-	it("plays to its end and stops, and begins anew from there", async () => {
+	it("plays to the end and stops, and starts over from there", async () => {
 		const server = serveReplay(4);
 		const playback = new Playback("G1", false, { step: 1, reader: "all" });
 		await answered(server);
@@ -104,7 +104,7 @@ describe("a reel", () => {
 		expect([playback.at.value, playback.isPlaying.value]).toEqual([1, false]);
 	});
 
-	it("stops when nobody looks any more", async () => {
+	it("stops when it is closed", async () => {
 		const server = serveReplay(300);
 		const playback = new Playback("G1", false, { step: 0, reader: "all" });
 		await vi.advanceTimersByTimeAsync(0);
@@ -114,9 +114,9 @@ describe("a reel", () => {
 	});
 });
 
-describe("an address", () => {
+describe("the URL", () => {
 	// **Feature: replay, Property 2: an address leads to the place it was made of**
-	it("leads back to where it was made", () => {
+	it("leads back to its position", () => {
 		const readers = fc.oneof(fc.constantFrom<Reader>("all", "spectator"), fc.nat(63));
 		fc.assert(
 			fc.property(fc.nat(10_000), readers, (step, reader) => {
@@ -127,7 +127,7 @@ describe("an address", () => {
 		);
 	});
 
-	it("leads somewhere, whatever stands in it", () => {
+	it("leads to some position, whatever it says", () => {
 		fc.assert(
 			fc.property(fc.string(), fc.string(), (step, as) => {
 				const place = positionIn(`?${new URLSearchParams({ step, as })}`);

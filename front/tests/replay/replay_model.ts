@@ -1,4 +1,4 @@
-// A finished match as the server would tell it, made up: a toy of so many steps, page by page. No rules.
+// A made-up finished match as the server would send it: a toy with many steps, page by page. No rules.
 import { vi } from "vitest";
 import type { Match, Replay, ReplayStep } from "../../src/web.ts";
 import { bo } from "../pages/server.ts";

@@ -1,4 +1,4 @@
-// Steps in words: lines where a game has them, and else what was put in; under what a game groups them by.
+// Steps in words: the game's own lines, or else the input; grouped by chapter.
 import { describe, expect, it } from "vitest";
 import type { BoardModule } from "../../src/boards/board.ts";
 import { boardFor } from "../../src/boards/registry.ts";
@@ -28,12 +28,12 @@ describe("a step", () => {
 		expect(stepLine(MATCH, data([step]), SILENT, step)).toEqual({ n: step.n, text });
 	});
 
-	it("is told by its events, and its notation is left to those of which nobody tells", () => {
+	it("is told by its events, or else by its notation", () => {
 		const step = stepAt(1, { events: [{ seq: 1, type: "stone.placed", payload: { seat: 0 } }] });
 		expect(stepLine(MATCH, data([step]), SILENT, step)).toEqual({ n: 1, text: "Bo: Stone placed" });
 	});
 
-	it("shows a board a table where nothing can be done, and who has won at the end alone", () => {
+	it("shows a board nothing to do, and the winner only at the end", () => {
 		const steps = [stepAt(0), stepAt(1)];
 		const [first, last] = steps.map((step) => snapshotOf(MATCH, data(steps, 1), step));
 		expect([first?.legal, first?.timers, first?.you]).toEqual([[], [], 1]);
@@ -43,7 +43,7 @@ describe("a step", () => {
 });
 
 describe("chapters", () => {
-	it("belong to the view before a step, and are told once", () => {
+	it("belong to the view before a step, and are listed once", () => {
 		const board = { ...SILENT, chapter: (view: unknown) => `part ${Math.floor((view as { step: number }).step / 2)}` };
 		const found = chapters(MATCH, data([stepAt(3), stepAt(0), stepAt(1), stepAt(2)]), board);
 		expect(found.map(({ title, steps }) => [title, ...steps.map(({ n }) => n)])).toEqual([
@@ -53,7 +53,7 @@ describe("chapters", () => {
 		]);
 	});
 
-	it("are none where a game has none", () => {
+	it("are missing if the game has none", () => {
 		expect(chapters(MATCH, data([stepAt(0), stepAt(1)]), SILENT).map(({ title }) => title)).toEqual([null]);
 	});
 
