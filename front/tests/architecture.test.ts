@@ -27,8 +27,8 @@ net             -> web wire
 words           ->
 router          ->
 theme           ->
-games           ->
-web             ->
+games           -> wire
+web             -> wire
 wire            ->
 `;
 
