@@ -1,4 +1,4 @@
-"""Backgammon by clicks and by keys: cells are found by what they say of themselves."""
+"""Backgammon by clicks and keys: cells are found by their labels."""
 
 from typing import Any, Final, NamedTuple
 
@@ -26,20 +26,20 @@ ASKED: Final = f"""() => {{
     return now.over || now.words.length || now.sources.length || now.landings.length ? now : null;
 }}"""
 CHANGED: Final = f"""before => {{
-    const but_focus = sight => JSON.stringify({{...sight, focus: null}});
+    const but_focus = state => JSON.stringify({{...state, focus: null}});
     return but_focus(({LOOK})()) !== but_focus(before);
 }}"""
 
 
-class Sight(NamedTuple):
-    """What a player finds on his board."""
+class BoardState(NamedTuple):
+    """What a player finds on the board."""
 
     over: bool
     words: list[str]
     sources: list[dict[str, Any]]
     landings: list[dict[str, Any]]
     held: bool
-    cells: list[str]  # what each says of itself: of two equal checkers that go one after the other only the count tells
+    cells: list[str]  # their labels, which count checkers: the only difference when one of two equal ones moves
     focus: dict[str, int] | None
 
 
@@ -48,13 +48,13 @@ def sit_with_bot(person: Person) -> None:
     expect(person.page.get_by_role("grid", name="Backgammon board")).to_be_visible()
 
 
-def look(person: Person) -> Sight:
-    return Sight(**person.page.evaluate(LOOK))
+def look(person: Person) -> BoardState:
+    return BoardState(**person.page.evaluate(LOOK))
 
 
-def asked(person: Person) -> Sight:
-    """As soon as something is asked of him, or the game is over."""
-    return Sight(**person.page.wait_for_function(ASKED).json_value())
+def asked(person: Person) -> BoardState:
+    """Wait until the player must act, or the game is over."""
+    return BoardState(**person.page.wait_for_function(ASKED).json_value())
 
 
 def cell(person: Person, spot: str) -> Locator:
@@ -62,37 +62,37 @@ def cell(person: Person, spot: str) -> Locator:
 
 
 def farthest(cells: list[dict[str, Any]]) -> dict[str, Any]:
-    """Of white's: the checker with the longest way to go, and so the shortest game."""
+    """White's rearmost checker, which makes for the shortest game."""
     return max(cells, key=lambda each: 99 if each["spot"] == "b0" else int(each["spot"][1:]))
 
 
-def play_by_clicks(person: Person, sight: Sight) -> None:
-    """One thing: a landing if one is lit, else a checker, else a word."""
-    if sight.landings:
-        cell(person, sight.landings[0]["spot"]).click()
-    elif sight.sources:
-        cell(person, farthest(sight.sources)["spot"]).click()
+def play_by_clicks(person: Person, state: BoardState) -> None:
+    """One step: a landing if one is highlighted, else a checker, else a button."""
+    if state.landings:
+        cell(person, state.landings[0]["spot"]).click()
+    elif state.sources:
+        cell(person, farthest(state.sources)["spot"]).click()
     else:
-        word(person, next(each for each in ("done", "roll", "take") if each in sight.words)).click()
-    changed(person, sight)
+        word(person, next(each for each in ("done", "roll", "take") if each in state.words)).click()
+    changed(person, state)
 
 
-def play_by_keys(person: Person, sight: Sight) -> None:
+def play_by_keys(person: Person, state: BoardState) -> None:
     keys = person.page.keyboard
-    if sight.landings and sight.focus and any(_at(each) == sight.focus for each in sight.landings):
+    if state.landings and state.focus and any(_at(each) == state.focus for each in state.landings):
         keys.press("Enter")
-    elif sight.landings or sight.sources:
-        walk(person, sight, _at(sight.landings[0] if sight.landings else farthest(sight.sources)))
+    elif state.landings or state.sources:
+        walk(person, state, _at(state.landings[0] if state.landings else farthest(state.sources)))
         keys.press("Enter")
     else:
-        person.tab_to(word(person, next(each for each in ("done", "roll", "take") if each in sight.words)))
+        person.tab_to(word(person, next(each for each in ("done", "roll", "take") if each in state.words)))
         keys.press("Enter")
-    changed(person, sight)
+    changed(person, state)
 
 
-def walk(person: Person, sight: Sight, to: dict[str, int]) -> None:
-    """By arrows, from wherever the focus is; onto the board by tabs."""
-    if sight.focus is None:
+def walk(person: Person, state: BoardState, to: dict[str, int]) -> None:
+    """By arrows from the focused cell, or by Tab onto the board."""
+    if state.focus is None:
         person.tab_to(person.page.locator('.bg-cell[tabindex="0"]'))
     here = look(person).focus
     assert here is not None
@@ -106,8 +106,8 @@ def word(person: Person, name: str) -> Locator:
     return person.page.locator(f'.bg-actions [data-word="{name}"]')
 
 
-def changed(person: Person, before: Sight) -> None:
-    """What was done has come to pass: what is offered is not what was."""
+def changed(person: Person, before: BoardState) -> None:
+    """Wait until the step has taken effect and other options are offered."""
     person.page.wait_for_function(CHANGED, arg=before._asdict())
 
 

@@ -1,4 +1,4 @@
-"""Briscola by clicks and by keys: cards and buttons are found by what they say of themselves."""
+"""Briscola by clicks and keys: cards and buttons are found by their labels."""
 
 import re
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ OWN: Final = "your own"
 
 
 def sit_with_bots(person: Person, preset: str = "Practice") -> None:
-    """At seat 1, with bots at the others; seat 5 deals, so that it is for this person to bid first."""
+    """At seat 1, with bots at the others; seat 5 deals, so that this person bids first."""
     person.open("/new/briscola")
     person.page.get_by_role("combobox", name="Start from").select_option(preset)
     for seat in range(2, 6):
@@ -33,7 +33,7 @@ def sit_with_bots(person: Person, preset: str = "Practice") -> None:
 
 
 def sit_together(people: Sequence[Person]) -> None:
-    """Five at one table, in the order of their seats."""
+    """Five people at one table, in the order of their seats."""
     people[0].open("/new/briscola").click("Open the table")
     expect(people[0].page.get_by_role("button", name="Close the table")).to_be_visible()
     for taken, person in enumerate(people[1:], 2):
@@ -45,13 +45,13 @@ def sit_together(people: Sequence[Person]) -> None:
 
 
 def asked(person: Person) -> str:
-    """What is asked of him, as soon as something is: a bid, a rank, a suit, a card; or that it is over."""
+    """Wait for what the player must do: a bid, a rank, a suit, a card; or the end."""
     found: str = person.page.wait_for_function(ASKED).json_value()
     return found
 
 
 def whose_turn(people: Sequence[Person]) -> tuple[Person, str]:
-    """The first of whom something is asked, and what; anybody, once it is over for all."""
+    """The first player who must act, and how; any player, once it is over for all."""
     for _ in within():
         asks = [(person, str(person.page.evaluate(ASKED))) for person in people]
         if all(question == "over" for _, question in asks):
@@ -75,7 +75,7 @@ def cards(person: Person) -> Locator:
 
 
 def order(person: Person) -> list[str]:
-    """His cards as they lie."""
+    """The player's cards in order."""
     return cards(person).locator(".visually-hidden").all_text_contents()
 
 
@@ -85,8 +85,8 @@ def trick(person: Person) -> Locator:
 
 
 def play(person: Person, keep: str | None = None) -> str:
-    """The last of his cards, by a click; which it was. As hands are picked up, coins are played last. What is to be
-    kept, a rank or a card, he plays when he has nothing else."""
+    """Click the last playable card, and return it. A new hand is sorted so that coins are played last. A rank or
+    card to keep is played only when there is nothing else."""
     held = order(person)
     others = [place for place, name in enumerate(held) if keep is None or not name.startswith(keep)]
     at = others[-1] if others else -1
@@ -96,7 +96,7 @@ def play(person: Person, keep: str | None = None) -> str:
 
 
 def bid(person: Person, points: int) -> None:
-    """By the nearest button below it, and then one more, and one more."""
+    """By the nearest round number below it, and then up one by one."""
     quick = [int(text) for text in person.page.locator(".br-quick button").all_inner_texts()]
     near = max(number for number in quick if number <= points)
     person.click(str(near))
@@ -111,13 +111,13 @@ def call_rank(person: Person, rank: str) -> None:
 
 
 def rank_to_call(person: Person) -> str:
-    """One of which others have at least two cards: eight are not enough for three of each of these."""
+    """A rank of which the others hold at least two cards: eight cards are too few for three of each of these."""
     held = order(person)
     return min(("ace", "three", "king"), key=lambda rank: sum(name.startswith(rank) for name in held))
 
 
 def call_suit(person: Person) -> str:
-    """The first suit whose called card is somebody else's, if there is one, and still in his hand; the card."""
+    """The first suit whose called card somebody else still holds, if there is one; the card."""
     options = person.page.get_by_role("group", name="Which suit do you name?").locator(".br-option")
     cards = [name.partition(", ")[0] for name in options.locator(".br-option-name").all_text_contents()]
     own = [name.endswith(OWN) for name in options.all_text_contents()]

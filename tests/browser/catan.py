@@ -1,4 +1,4 @@
-"""Catan by clicks and by keys: places and buttons are found by what they say of themselves."""
+"""Catan by clicks and keys: targets and buttons are found by their labels."""
 
 import re
 from collections.abc import Callable
@@ -13,31 +13,31 @@ LOOK: Final = """before => {
     const on = each => each.getAttribute('aria-disabled') === 'false';
     const lit = Object.fromEntries([...document.querySelectorAll('.ct-place')].filter(on)
         .map(each => [each.dataset.place, each.getAttribute('aria-label')]));
-    const deeds = [...document.querySelectorAll('.catan [data-action]')].filter(on).map(each => each.dataset.deed);
+    const actions = [...document.querySelectorAll('.catan [data-action]')].filter(on).map(each => each.dataset.action);
     const form = document.querySelector('form.ct-panel h3')?.textContent ?? '';
     const over = document.querySelector('.ct-ending') !== null && document.querySelector('.result') !== null;
     const time = table?.querySelector('.ct-clock')?.innerText ?? '';
-    const text = table?.innerText.replace(time, '') + Object.values(lit) + deeds;
-    const isAsked = over || deeds.length > 0 || Object.keys(lit).length > 0 || form !== '';
-    return isAsked && text !== before ? {over, lit, deeds, form, text} : null;
+    const text = table?.innerText.replace(time, '') + Object.values(lit) + actions;
+    const isAsked = over || actions.length > 0 || Object.keys(lit).length > 0 || form !== '';
+    return isAsked && text !== before ? {over, lit, actions, form, text} : null;
 }"""
 WAYS: Final = {number: 6 - abs(7 - number) for number in range(2, 13)}
-DEEDS: Final = ("roll", "accept", "decline", "city", "settlement", "development", "road", "end")
-"""The dearest first."""
+PRIORITIES: Final = ("roll", "accept", "decline", "city", "settlement", "development", "road", "end")
+"""The most expensive first."""
 
 
-class Sight(NamedTuple):
-    """What a player finds on his table when something is asked of him."""
+class BoardState(NamedTuple):
+    """What a player finds at the table when they must act."""
 
     over: bool
-    lit: dict[str, str]  # places, and what they are called
-    deeds: list[str]
+    lit: dict[str, str]  # targets, and their labels
+    actions: list[str]
     form: str
     text: str
 
 
 def sit_with_bot(person: Person, preset: str = "Practice", points: int | None = None) -> None:
-    """Without offers: the bot would make all it can, the same one several times."""
+    """Without offers: the bot would make every one it can, several times."""
     person.open("/new/catan")
     person.page.get_by_role("combobox", name="Start from").select_option(preset)
     person.page.get_by_role("combobox", name="Orange", exact=True).select_option("Bot: Random")
@@ -52,44 +52,44 @@ def table(person: Person) -> Locator:
     return person.page.get_by_role("region", name="Catan table")
 
 
-def asked(person: Person, before: str = "") -> Sight:
-    """As soon as something is asked of him that was not asked before, or the game is over."""
+def asked(person: Person, before: str = "") -> BoardState:
+    """Wait until the player must do something new, or the game is over."""
     found: dict[str, Any] = person.page.wait_for_function(LOOK, arg=before).json_value()
-    return Sight(**found)
+    return BoardState(**found)
 
 
-def play(person: Person, sight: Sight) -> Sight:
-    """One thing by clicks, as a greedy beginner would; and what is asked then."""
-    if sight.form.startswith("Discard"):
+def play(person: Person, state: BoardState) -> BoardState:
+    """One action by clicks, as a greedy beginner would play; returns the next state."""
+    if state.form.startswith("Discard"):
         discard(person)
-    elif sight.lit:
-        person.page.locator(f'[data-place="{richest(sight.lit)}"]').click()
+    elif state.lit:
+        person.page.locator(f'[data-place="{richest(state.lit)}"]').click()
     else:
-        deed(person, next(each for each in DEEDS if each in sight.deeds)).click()
-    return asked(person, sight.text)
+        action_button(person, next(each for each in PRIORITIES if each in state.actions)).click()
+    return asked(person, state.text)
 
 
-def press(person: Person, sight: Sight) -> Sight:
+def press(person: Person, state: BoardState) -> BoardState:
     """The same by keys alone."""
     keyboard = person.page.keyboard
-    if sight.form.startswith("Discard"):
+    if state.form.startswith("Discard"):
         discard(person, person.tab_to)
-    elif sight.lit:
-        wanted = person.page.locator(f'[data-place="{richest(sight.lit)}"]')
+    elif state.lit:
+        wanted = person.page.locator(f'[data-place="{richest(state.lit)}"]')
         person.tab_to(person.page.locator('.ct-place[tabindex="0"]'))
-        for _ in sight.lit:
+        for _ in state.lit:
             if has_focus(wanted):
                 break
             keyboard.press("PageDown")
         keyboard.press("Enter")
     else:
-        person.tab_to(deed(person, next(each for each in DEEDS if each in sight.deeds)))
+        person.tab_to(action_button(person, next(each for each in PRIORITIES if each in state.actions)))
         keyboard.press("Enter")
-    return asked(person, sight.text)
+    return asked(person, state.text)
 
 
 def discard(person: Person, at: Callable[[Locator], None] | None = None) -> None:
-    """The first cards there are; they go one by one. By clicks, or by Enter at a button."""
+    """Discard the first cards, one by one, by clicks or by Enter on a button."""
 
     def push(button: Locator) -> None:
         if at is None:
@@ -106,7 +106,7 @@ def discard(person: Person, at: Callable[[Locator], None] | None = None) -> None
     expect(send).to_have_count(0)
 
 
-def deed(person: Person, name: str) -> Locator:
+def action_button(person: Person, name: str) -> Locator:
     return person.page.locator(f'.catan [data-action="{name}"]')
 
 

@@ -1,4 +1,4 @@
-"""What readers of Catan may not know, looked for in every frame that they were sent.
+"""Searches every frame sent to a reader of Catan for what they may not know.
 
 A frame is taken apart to its last value. While a game goes on, a hand or a number of hidden points may be told to its
 owner alone, a bought card to its buyer, a stolen card to the two players; of the deck a count is told and nothing more,
@@ -14,7 +14,7 @@ NEVER: Final = {"dice_left", "rng", "seed"}
 
 
 def leaks(reader: int | None, frames: Iterable[str]) -> list[str]:
-    """What a reader was sent that he could not know."""
+    """Everything sent to a reader that they may not know."""
     found: list[str] = []
     for text in frames:
         frame = json.loads(text)

@@ -1,4 +1,4 @@
-"""Positions of Catan to be looked at: one for each phase, each as a seat sees it."""
+"""Positions of Catan: one for each phase, as one seat sees it."""
 
 from typing import Any, Final
 
@@ -27,7 +27,7 @@ ORANGE: Final = player(
     played="knight, monopoly",
 )
 ROLLED: Final = (1, 2, 4, 5, 6, 9, 7, 4, 5, 1, 1)
-"""How often 2 to 12 came so far."""
+"""How often 2 to 12 were rolled so far."""
 
 
 def turn(config: Config = PLAIN, blue: Player = BLUE, **more: Any) -> State:
@@ -39,7 +39,7 @@ def beginning() -> State:
 
 
 def won() -> State:
-    """By a city, and a settlement after a year of plenty."""
+    """Won by a city, and a settlement after Year of Plenty."""
     plenty = PlayProgress("YEAR_OF_PLENTY", resources=Resources(grain=1, ore=1))
     return act(turn(Config(vp_to_win=10)), BuildCity(16), plenty, BuildSettlement(7, free=False))
 

@@ -1,4 +1,4 @@
-"""A house for all tests of this process, a browser for those of this folder, and people for each test."""
+"""A server for all tests of this process, a browser for those of this folder, and people for each test."""
 
 from collections.abc import Iterator
 
@@ -19,14 +19,14 @@ def page_is_built() -> None:
 
 @pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """Its series pause for long between two games, so that there is time to look at what is shown then."""
+    """Its series pause for long between two games, so that tests can look at what is shown then."""
     with embedded(tmp_path_factory.mktemp("house"), **{PAUSE_MS: "600000"}) as house:
         yield house
 
 
 @pytest.fixture(scope="module")
 def plain(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """A house as it is."""
+    """A server with default settings."""
     with embedded(tmp_path_factory.mktemp("plain")) as house:
         yield house
 

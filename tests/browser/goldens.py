@@ -1,9 +1,8 @@
-"""Golden pictures: what something on a page looked like when somebody looked at it and found it good.
+"""Golden pictures: what a part of a page looked like when somebody approved it.
 
-They are compared only with what the same browser draws with the same fonts: those that `made-with.json` beside them
-names, which are the pinned ones. Of what another browser draws (`$CHROMIUM`) it is only shown that it is a picture at
-all, and a warning says so. `LUDOTECA_GOLDEN=write pytest tests/browser` takes them anew; look at them before they are
-committed.
+They are compared only with what the same browser draws with the same fonts: the pinned ones, named in
+`made-with.json` beside them. With another browser (`$CHROMIUM`) the test only checks that there is a picture at all,
+and warns. `LUDOTECA_GOLDEN=write pytest tests/browser` takes them again; look at them before you commit them.
 """
 
 import base64
@@ -20,10 +19,10 @@ from ..services.node import held
 
 FOLDER: Final = Path(__file__).parent / "golden"
 MADE_WITH: Final = FOLDER / "made-with.json"
-UNLIKE: Final = 40  # of 255, in any colour: more than smoothing of edges does
+UNLIKE: Final = 40  # of 255, in any colour: more than antialiasing does
 ROOM: Final = 8
 TOLERATED: Final = 0.01  # of all pixels
-COLOURS: Final = 1_000  # a board has thousands, with the edges of its letters; an empty page or a message has few
+COLOURS: Final = 1_000  # a board with text has thousands; an empty page or a message has few
 COMPARE: Final = """async ([one, other, unlike]) => {
     const pixels = async data => {
         const image = new Image();
@@ -53,8 +52,8 @@ COUNT: Final = """async data => {
 }"""
 
 
-def looks_as_before(browser: Browser, what: Locator, name: str) -> None:
-    """It, and what is beside it: a board may be wider than its place. It must be in sight."""
+def assert_looks_like_golden(browser: Browser, what: Locator, name: str) -> None:
+    """The element and a margin: a board may be wider than its container. It must be visible."""
     seen, path, drawn_by = _taken(what), FOLDER / f"{name}.png", origin(browser)
     if not find().is_pinned:
         _is_a_picture(browser, seen, name)
@@ -66,7 +65,7 @@ def looks_as_before(browser: Browser, what: Locator, name: str) -> None:
         _keep(path, seen, drawn_by)
     else:
         assert drawn_by == made_with(), (
-            f"golden pictures are by {made_with()}, the pinned browser and its fonts are {drawn_by}: take all anew"
+            f"golden pictures are by {made_with()}, the pinned browser and its fonts are {drawn_by}: retake them all"
         )
         pictures = [base64.b64encode(data).decode() for data in (path.read_bytes(), seen)]
         with browser.new_page() as page:
@@ -94,7 +93,7 @@ def _is_a_picture(browser: Browser, seen: bytes, name: str) -> None:
 
 
 def _keep(path: Path, seen: bytes, drawn_by: Origin) -> None:
-    """Pictures by another browser, or with other fonts, go: those that are there are all by one."""
+    """Delete pictures by another browser or with other fonts: all must be by one."""
     FOLDER.mkdir(exist_ok=True)
     with held(FOLDER):
         if not MADE_WITH.exists() or made_with() != drawn_by:

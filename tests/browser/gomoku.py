@@ -1,4 +1,4 @@
-"""Gomoku by clicks: cells are found by their names, as whoever does not see the board finds them."""
+"""Gomoku by clicks: cells are found by their labels, as a screen reader finds them."""
 
 from playwright.sync_api import Locator, expect
 
@@ -9,7 +9,7 @@ TWO = THREE[:2]
 
 
 def cell(person: Person, name: str) -> Locator:
-    """A cell that says this of itself: `h8, empty`."""
+    """The cell with this label: `h8, empty`."""
     return person.page.get_by_role("gridcell", name=name, exact=True)
 
 
@@ -20,7 +20,7 @@ def place(person: Person, *cells: str) -> None:
 
 
 def take_turns(one: Person, other: Person, moves: str, answers: str) -> None:
-    """`one` begins; whoever has no more to play has lost."""
+    """`one` begins; the player who has nothing left to play has lost."""
     theirs = iter(answers.split())
     for move in moves.split():
         place(one, move)
@@ -42,7 +42,7 @@ def dialog(person: Person) -> Locator:
 
 
 def is_offered(person: Person, options: list[str]) -> None:
-    """Exactly these choices, and the time there is for them."""
+    """Exactly these choices are offered, with the time left."""
     expect(dialog(person).get_by_role("button")).to_have_count(len(options))
     for button, option in zip(dialog(person).get_by_role("button").all(), options, strict=True):
         expect(button).to_contain_text(option)
@@ -54,7 +54,7 @@ def choose(person: Person, option: str) -> None:
 
 
 def can_do_nothing(person: Person) -> None:
-    """No cell is open to him, and nothing is asked of him."""
+    """No cell is open to this person, and nothing is asked of them."""
     expect(person.page.get_by_role("grid")).to_be_visible()
     expect(person.page.get_by_role("gridcell", disabled=False)).to_have_count(0)
     expect(person.page.get_by_role("dialog")).to_have_count(0)

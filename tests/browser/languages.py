@@ -1,4 +1,4 @@
-"""English that is left on a page in another language: what the English catalogues say and the other says otherwise."""
+"""English left on a page in another language: texts of the English catalogues that the other language has not."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -10,7 +10,7 @@ from ..services.catalogues import HOLE, all_of, catalogue
 from .people import Crowd, Person
 
 SHORTEST: Final = 12
-"""What is shorter may be a word of both, a name, or part of another word."""
+"""Shorter texts may be words of both languages, names, or parts of other words."""
 HEARD: Final = """
     () => [...document.querySelectorAll("[aria-label], [title], [placeholder]")]
         .filter((each) => each.closest("[lang]:not(html)") === null)
@@ -26,14 +26,14 @@ SEEN: Final = """
 
 
 def speaking(crowd: Crowd, language: str) -> Person:
-    """Somebody new, before the lobby, whose browser asks for this language."""
+    """A new person in the lobby, whose browser asks for this language."""
     person = crowd.come(locale=language)
     expect(person.page.locator("html")).to_have_attribute("lang", language)
     return person
 
 
-def english_left(person: Person) -> list[str]:
-    """Of all that is seen or heard on the page, except what is marked as English."""
+def untranslated(person: Person) -> list[str]:
+    """English texts that are seen or read out on the page, except those marked as English."""
     page = person.page
     language = page.locator("html").get_attribute("lang") or ""
     texts = [page.title(), page.evaluate(SEEN), *page.evaluate(HEARD)]
@@ -42,14 +42,14 @@ def english_left(person: Person) -> list[str]:
 
 @cache
 def foreign_to(language: str) -> tuple[str, ...]:
-    """What would be said in English, hole by hole, and is said otherwise in this language."""
+    """Parts of English texts that this language has not."""
     own = {part for file in all_of(language) for text in catalogue(file).values() for part in parts(text)}
     english = {part for file in all_of("en") for text in catalogue(file).values() for part in parts(text)}
     return tuple(sorted(english - own))
 
 
 def parts(text: str) -> Iterator[str]:
-    """What stands between the holes."""
+    """The parts between parameters."""
     bounds = [0, *(at for hole in HOLE.finditer(text) for at in hole.span()), len(text)]
     for start, end in zip(bounds[::2], bounds[1::2], strict=True):
         if len(part := text[start:end].strip()) >= SHORTEST:

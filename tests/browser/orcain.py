@@ -1,4 +1,4 @@
-"""Orcain by clicks: cards and slots are found by their names, as whoever does not see the table finds them."""
+"""Orcain by clicks: cards and slots are found by their labels, as a screen reader finds them."""
 
 import re
 from typing import Final
@@ -11,7 +11,7 @@ NAMES: Final = {"a": "Attack", "d": "Defence", "h": "Heal", "c": "Counter"}
 
 
 def card(person: Person, letter: str) -> Locator:
-    """A card of his hand, by its first letter."""
+    """A card of the hand, by its first letter."""
     return hand(person).get_by_role("button", name=re.compile(f"^{NAMES[letter]}\\."))
 
 
@@ -20,17 +20,17 @@ def hand(person: Person) -> Locator:
 
 
 def slot(person: Person, number: int) -> Locator:
-    """One of his own slots."""
+    """One of the person's own slots."""
     return slots(person).get_by_role("button").nth(number - 1)
 
 
 def slots(person: Person, of: str | None = None) -> Locator:
-    """His own slots, or somebody's whom he faces."""
+    """The person's own slots, or the opponent's."""
     return person.page.get_by_role("list", name="Your slots" if of is None else f"Slots of {of}", exact=True)
 
 
 def lay(person: Person, cards: str) -> None:
-    """`adh`: attack, defence, heal, one after the other; each is there before the next."""
+    """`adh`: attack, defence, heal, one after the other; each is laid before the next."""
     for number, letter in enumerate(cards, 1):
         card(person, letter).click()
         expect(slot(person, number)).to_have_accessible_name(f"Slot {number}: {NAMES[letter]}")
@@ -41,7 +41,7 @@ def confirm(person: Person) -> None:
 
 
 def confirm_nothing(person: Person) -> None:
-    """Not a card: that has to be said twice."""
+    """An empty layout, which must be confirmed twice."""
     confirm(person)
     person.click("Really nothing?")
 
@@ -60,7 +60,7 @@ def hit_points_are(person: Person, of: str, hp: int, most: int = 10) -> None:
 
 
 def at_a_table(crowd: Crowd, one: str, other: str, preset: str = "Default", **settings: str) -> tuple[Person, Person]:
-    """Two at a table that the first has opened, set as he likes it."""
+    """Two people at a table opened by the first, with these settings."""
     ann, bob = crowd.come(one), crowd.come(other)
     open_table(ann, preset, **settings)
     sit_down(bob, ann.code)
@@ -68,7 +68,7 @@ def at_a_table(crowd: Crowd, one: str, other: str, preset: str = "Default", **se
 
 
 def open_table(ann: Person, preset: str = "Default", **settings: str) -> None:
-    """Nobody is hurried there, unless it is set so."""
+    """Without deadlines, unless they are set."""
     ann.open("/new/orcain")
     ann.page.get_by_role("combobox", name="Start from").select_option(preset)
     for name, value in {"Time_to_lay_out": "600", **settings}.items():

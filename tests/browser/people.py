@@ -1,6 +1,4 @@
-"""People with a browser each. What a page complains about on the console fails the test that it happens in, unless the
-test has brought it about and says so.
-"""
+"""People with a browser each. A console error or warning fails the test, unless the test causes it and says so."""
 
 import re
 from collections.abc import Iterator
@@ -13,12 +11,12 @@ from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, WebSocke
 
 from tests.times import PATIENCE
 
-from .wire import Wire
+from .network import Network
 
 PATIENCE_MS: Final = 1000 * PATIENCE
 UNREACHED: Final = r"net::ERR_|WebSocket connection to"
-HURRIED: Final = "WebSocket is closed before the connection is established"  # whoever goes on before a slow page has it
-EARLY: Final = r"status of 409 .*/sync\)"  # a lobby asks who is to move before the table is open
+HURRIED: Final = "WebSocket is closed before the connection is established"  # left before the socket opened
+EARLY: Final = r"status of 409 .*/sync\)"  # the lobby asks whose turn it is before the table is open
 PASSWORD: Final = "korrekt-pferd-batterie"
 NOTE_WHEN_SHOWN: Final = """text => new MutationObserver((_, observer) => {
     if (!document.querySelector('main')?.innerText.includes(text)) return;
@@ -36,7 +34,7 @@ expect.set_options(timeout=PATIENCE_MS)
 
 
 class Person:
-    """Somebody before a browser of his own."""
+    """A person with their own browser."""
 
     def __init__(self, browser: Browser, url: str, **options: Any) -> None:
         self.complaints: list[str] = []
@@ -58,7 +56,7 @@ class Person:
         return self
 
     def forgive(self, pattern: str) -> None:
-        """What the test does on purpose the console may tell of."""
+        """Allow console messages that match: the test causes them."""
         self._forgiven.append(pattern)
 
     def call_oneself(self, nickname: str) -> Self:
@@ -69,7 +67,7 @@ class Person:
         return self
 
     def register(self) -> str:
-        """The name under which he is a member from now on."""
+        """Register, and return the member's name."""
         self.open("/account")
         name = f"member-{next(_numbers)}"
         form = self.form("Register")
@@ -97,20 +95,20 @@ class Person:
         expect(self.page.get_by_role("main").get_by_text(text).first).to_be_visible()
 
     def looks_out_for(self, *texts: str) -> None:
-        """Before they come: what is shown for seconds only may be gone when a slow test asks for it. Then `saw` it."""
+        """Call before they appear, then `saw`: what is shown for seconds only may be gone when a slow test looks."""
         for text in texts:
             self.page.evaluate(NOTE_WHEN_SHOWN, text)
 
     def looks_out_for_all(self, selector: str, number: int) -> None:
-        """As `looks_out_for`, of so many elements at once."""
+        """Like `looks_out_for`, for this many elements at once."""
         self.page.evaluate(NOTE_WHEN_THERE, [selector, number])
 
     def saw(self, text: str) -> None:
-        """What was looked out for has been shown, or will be."""
+        """Wait until the text has been shown."""
         self.page.wait_for_function("text => window.shownOnce?.includes(text)", arg=text)
 
     def tab_to(self, *wanted: Locator) -> None:
-        """By the tab key, to one of these."""
+        """Press Tab until one of these has the focus."""
         for _ in range(60):
             if any(has_focus(each) for each in wanted):
                 return
@@ -118,18 +116,18 @@ class Person:
         raise AssertionError("no tab leads there")
 
     def link_is(self, text: str) -> None:
-        """What the badge at the table says of the connection."""
+        """The text of the table's connection badge."""
         badge = self.page.get_by_role("main").get_by_role("status").filter(has_text=text)
         expect(badge.first).to_be_visible()
 
     @contextmanager
-    def cut_off(self, wire: Wire) -> Iterator[None]:
-        """Without a connection; afterwards it is there again, and the page has found out."""
+    def cut_off(self, network: Network) -> Iterator[None]:
+        """Without a connection; afterwards it is back, and the page has noticed."""
         self.forgive(UNREACHED)
-        wire.cut()
+        network.cut()
         self.link_is("Reconnecting")
         yield
-        wire.mend()
+        network.mend()
         self.link_is("Connected")
 
     def resign(self) -> None:
@@ -139,12 +137,12 @@ class Person:
 
     @property
     def result(self) -> Locator:
-        """The panel that tells how the game ended."""
+        """The panel with the result of the game."""
         return self.page.get_by_role("region", name="Result")
 
     @property
     def code(self) -> str:
-        """Of the room he is in."""
+        """The code of the room this person is in."""
         return self.page.url.rpartition("/")[2]
 
     def _hear(self, message: ConsoleMessage) -> None:
@@ -161,7 +159,7 @@ def has_focus(wanted: Locator) -> bool:
 
 
 class Crowd:
-    """All the people of a test; they leave with it."""
+    """The people of a test; their browsers close with it."""
 
     def __init__(self, browser: Browser, url: str) -> None:
         self._browser = browser
@@ -169,7 +167,7 @@ class Crowd:
         self._people: list[Person] = []
 
     def come(self, nickname: str | None = None, url: str | None = None, **options: Any) -> Person:
-        """Somebody new, before the lobby, or who has already said what he is called."""
+        """A new person, in the lobby, or on the account page with this nickname."""
         person = Person(self._browser, url or self.url, **options)
         self._people.append(person)
         return person.open() if nickname is None else person.call_oneself(nickname)

@@ -1,4 +1,4 @@
-"""Who one is: a nickname, a language, a name with a password; and names that are hard on a page."""
+"""Accounts: nickname, language, name and password; and names that are hard to display."""
 
 import pytest
 from playwright.sync_api import expect
@@ -20,7 +20,7 @@ def name_in_the_header(person: Person, nickname: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_another_language_is_spoken_at_once_and_after_a_reload(crowd: Crowd, language: str) -> None:
+def test_another_language_applies_at_once_and_after_a_reload(crowd: Crowd, language: str) -> None:
     code, account, lobby = LANGUAGES[language]
     ann = crowd.come().open("/account")
     with ann.page.expect_response("**/api/me/settings"):
@@ -34,12 +34,12 @@ def test_another_language_is_spoken_at_once_and_after_a_reload(crowd: Crowd, lan
     expect(ann.page.get_by_role("heading", name=lobby)).to_be_visible()
 
 
-def test_the_browsers_own_language_is_spoken_to_a_stranger(crowd: Crowd) -> None:
+def test_a_new_visitor_gets_the_browsers_language(crowd: Crowd) -> None:
     anna = crowd.come(locale="it-IT")
     expect(anna.page.get_by_role("heading", name="A cosa giochiamo?")).to_be_visible()
 
 
-def test_a_guest_finds_his_matches_and_their_replays(crowd: Crowd) -> None:
+def test_guests_find_their_matches_and_replays(crowd: Crowd) -> None:
     ann = crowd.come("Ann")
     ann.open().game("Orcain").get_by_role("button", name="Play a bot").click()
     ann.resign()
@@ -52,7 +52,7 @@ def test_a_guest_finds_his_matches_and_their_replays(crowd: Crowd) -> None:
     ann.sees("Orcain · Practice")
 
 
-def test_whoever_registers_keeps_the_matches_played_as_a_guest(crowd: Crowd) -> None:
+def test_registering_keeps_the_matches_played_as_a_guest(crowd: Crowd) -> None:
     ann = crowd.come("Ann")
     ann.open().game().get_by_role("button", name="Play a bot").click()
     ann.resign()
@@ -64,7 +64,7 @@ def test_whoever_registers_keeps_the_matches_played_as_a_guest(crowd: Crowd) -> 
     expect(ann.page.get_by_role("heading", name="Fairness")).to_be_visible()
 
 
-def test_one_logs_out_and_in_again_and_hears_of_a_wrong_password(crowd: Crowd) -> None:
+def test_log_out_log_in_and_a_wrong_password(crowd: Crowd) -> None:
     ann = crowd.come("Ann")
     name = ann.register()
     ann.click("Log out")
@@ -86,7 +86,7 @@ def log_in(person: Person, name: str, password: str) -> None:
     form.get_by_role("button", name="Log in").click()
 
 
-def test_a_name_that_is_taken_and_a_weak_password_are_refused_in_words(crowd: Crowd) -> None:
+def test_a_taken_name_and_a_weak_password_are_explained(crowd: Crowd) -> None:
     ann, bob = crowd.come("Ann"), crowd.come("Bob")
     name = ann.register()
     bob.forgive("status of 4(00|09)")

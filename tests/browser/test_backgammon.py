@@ -1,4 +1,4 @@
-"""Backgammon in a real browser: whole games by clicks and by keys, undo, the cube, and what it looks like."""
+"""Backgammon in a real browser: whole games by clicks and keys, undo, the cube, accessibility and golden pictures."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -7,14 +7,14 @@ import pytest
 from playwright.sync_api import Browser, ViewportSize, expect
 
 from . import backgammon
-from .goldens import looks_as_before
+from .accessibility import accessibility_problems, overflow, set_display
+from .goldens import assert_looks_like_golden
 from .people import Crowd, Person
-from .retelling import retold
-from .shots import SCHEMES
-from .test_looks import look, looked_at, narrow
+from .screenshots import SCHEMES
+from .snapshot_overrides import override_snapshot
 
 DESK: Final[ViewportSize] = {"width": 1280, "height": 1000}
-PHONE: Final[ViewportSize] = {"width": 360, "height": 1200}  # so that all of the board is in sight
+PHONE: Final[ViewportSize] = {"width": 360, "height": 1200}  # so that all of the board is in view
 DEEDS_AT_MOST: Final = 1000
 
 MIDDLE: Final[dict[str, Any]] = {
@@ -52,7 +52,7 @@ END: Final[dict[str, Any]] = {
 END_LEGAL: Final = [{"type": "move", "from": 5, "to": 24, "die": 6}, {"type": "undo"}]
 
 
-def test_a_whole_game_is_played_by_clicks(crowd: Crowd) -> None:
+def test_a_whole_game_by_clicks(crowd: Crowd) -> None:
     ann = crowd.come("Ann")
     backgammon.sit_with_bot(ann)
     played_out(ann, backgammon.play_by_clicks)
@@ -60,14 +60,14 @@ def test_a_whole_game_is_played_by_clicks(crowd: Crowd) -> None:
     expect(ann.page.get_by_role("heading", name="wins")).to_be_visible()
 
 
-def test_a_whole_game_is_played_by_keys(crowd: Crowd) -> None:
+def test_a_whole_game_by_keys(crowd: Crowd) -> None:
     ann = crowd.come("Ann")
     backgammon.sit_with_bot(ann)
     played_out(ann, backgammon.play_by_keys)
     expect(ann.result).to_be_visible()
 
 
-def test_a_turn_is_taken_back_until_it_is_confirmed(crowd: Crowd) -> None:
+def test_a_turn_can_be_undone_until_it_is_confirmed(crowd: Crowd) -> None:
     ann = crowd.come("Ann")
     backgammon.sit_with_bot(ann)
     before = backgammon.asked(ann)
@@ -79,14 +79,14 @@ def test_a_turn_is_taken_back_until_it_is_confirmed(crowd: Crowd) -> None:
     ann.click("Undo")
     expect(backgammon.word(ann, "undo")).to_have_count(0)
     assert names(ann) == stacks
-    while "done" not in (sight := backgammon.asked(ann)).words:
-        backgammon.play_by_clicks(ann, sight)
-    assert not sight.sources
+    while "done" not in (state := backgammon.asked(ann)).words:
+        backgammon.play_by_clicks(ann, state)
+    assert not state.sources
     ann.click("Confirm")
     expect(ann.page.get_by_role("listitem").filter(has_text="Ann plays")).to_be_visible()
 
 
-def test_a_checker_is_dragged_to_where_it_may_land(crowd: Crowd) -> None:
+def test_a_checker_can_be_dragged_to_a_landing(crowd: Crowd) -> None:
     ann = crowd.come("Ann")
     backgammon.sit_with_bot(ann)
     source = backgammon.farthest(backgammon.asked(ann).sources)["spot"]
@@ -101,7 +101,7 @@ def test_a_checker_is_dragged_to_where_it_may_land(crowd: Crowd) -> None:
     assert names(ann) != before
 
 
-def test_what_the_other_has_played_is_still_seen_after_a_reload(crowd: Crowd) -> None:
+def test_the_opponents_last_play_is_shown_after_a_reload(crowd: Crowd) -> None:
     ann = crowd.come("Ann")
     backgammon.sit_with_bot(ann)
     while (before := ann.page.locator(".bg-before")).count() == 0 or "Ann" in before.inner_text():
@@ -114,7 +114,7 @@ def test_what_the_other_has_played_is_still_seen_after_a_reload(crowd: Crowd) ->
     expect(ann.page.locator(".bg-last")).to_have_count(marks)
 
 
-def test_the_cube_is_offered_taken_and_dropped_between_two_browsers(crowd: Crowd) -> None:
+def test_the_cube_is_offered_taken_and_dropped_between_browsers(crowd: Crowd) -> None:
     ann, bob = crowd.come("Ann"), crowd.come("Bob")
     ann.open("/new/backgammon")
     ann.page.get_by_role("combobox", name="Start from").select_option("Money game")
@@ -137,62 +137,62 @@ def test_the_cube_is_offered_taken_and_dropped_between_two_browsers(crowd: Crowd
     expect(first.result).to_contain_text("The cube was dropped.")
 
 
-def test_nobody_is_kept_out_of_a_game(crowd: Crowd) -> None:
+def test_every_phase_of_a_game_is_accessible(crowd: Crowd) -> None:
     ann = crowd.come("Ann")
     backgammon.sit_with_bot(ann)
     backgammon.asked(ann)
-    wrong = looked_at(ann.page)
+    wrong = accessibility_problems(ann.page)
     source = backgammon.look(ann).sources[0]["spot"]
     backgammon.cell(ann, source).click()
-    assert not wrong + looked_at(ann.page)
+    assert not wrong + accessibility_problems(ann.page)
 
 
 @pytest.mark.parametrize(("name", "view", "legal"), [("middle", MIDDLE, MIDDLE_LEGAL), ("end", END, END_LEGAL)])
-def test_the_board_looks_as_it_did_when_it_was_found_good(
+def test_the_board_matches_its_golden_picture(
     crowd: Crowd, browser: Browser, name: str, view: dict[str, Any], legal: list[dict[str, Any]]
 ) -> None:
     ann = crowd.come("Ann")
-    retold(ann, {"phase": "moving", "active": 0, "toAct": 0, "moves": [], "result": None, **view}, legal)
+    override_snapshot(ann, {"phase": "moving", "active": 0, "toAct": 0, "moves": [], "result": None, **view}, legal)
     backgammon.sit_with_bot(ann)
     board = ann.page.locator(".backgammon")
     for scheme in SCHEMES:
         for size in (DESK, PHONE):
-            look(ann.page, size, scheme)
-            looks_as_before(browser, board, f"backgammon-{name}-{size['width']}-{scheme}")
-    assert not narrow(ann.page)
+            set_display(ann.page, size, scheme)
+            assert_looks_like_golden(browser, board, f"backgammon-{name}-{size['width']}-{scheme}")
+    assert not overflow(ann.page)
 
 
-def played_out(person: Person, play: Callable[[Person, backgammon.Sight], None]) -> None:
+def played_out(person: Person, play: Callable[[Person, backgammon.BoardState], None]) -> None:
     for _ in range(DEEDS_AT_MOST):
-        sight = backgammon.asked(person)
-        if sight.over:
+        state = backgammon.asked(person)
+        if state.over:
             return
-        play(person, sight)
+        play(person, state)
 
 
 def names(person: Person) -> list[str]:
-    """What stands where, without what can be done with it."""
+    """The checkers on each cell, without what can be done with them."""
     every: list[str] = person.page.locator(".bg-cell").evaluate_all("all => all.map(each => each.ariaLabel)")
     return [name.split(", can move")[0].split(", in your")[0].split(", land")[0] for name in every]
 
 
 def by_turn(ann: Person, bob: Person) -> tuple[Person, Person]:
-    """Who begins, by the opening roll."""
+    """The person who begins, by the opening roll."""
     expect(ann.page.get_by_role("heading", name="to play")).to_be_visible()
     return (ann, bob) if ann.page.get_by_role("heading", name="White to play").count() else (bob, ann)
 
 
 def turn(person: Person) -> None:
-    """One whole turn, whatever it is; without a word it ends by itself."""
+    """One whole turn; a turn without a button ends by itself."""
     title = person.page.locator(".board-title")
     before = title.text_content()
     while title.text_content() == before:
-        sight = backgammon.look(person)
-        if sight.sources or sight.landings:
-            backgammon.play_by_clicks(person, sight)
+        state = backgammon.look(person)
+        if state.sources or state.landings:
+            backgammon.play_by_clicks(person, state)
 
 
 def offered(person: Person) -> None:
-    """He may roll or double, and nothing else."""
+    """This person may roll or double, and nothing else."""
     expect(backgammon.word(person, "roll")).to_be_visible()
     assert sorted(backgammon.look(person).words) == ["double", "roll"]

@@ -1,4 +1,4 @@
-"""Games against a bot, to their end: by clicks, and by the keyboard alone."""
+"""Whole games against a bot: by clicks, and by the keyboard alone."""
 
 import re
 
@@ -7,11 +7,11 @@ from playwright.sync_api import Locator, expect
 from . import gomoku
 from .people import Crowd, Person
 
-HARMLESS = [f"{column}{row}" for row in (15, 1) for column in "acegikmo"]  # who plays these loses soon
+HARMLESS = [f"{column}{row}" for row in (15, 1) for column in "acegikmo"]  # moves that lose soon
 MY_TURN_OR_OVER = re.compile("^Black to move$| wins$")
 
 
-def test_a_game_against_the_bot_is_played_by_clicks_and_then_a_rematch_with_the_seats_changed(crowd: Crowd) -> None:
+def test_a_bot_game_by_clicks_then_a_rematch_with_seats_swapped(crowd: Crowd) -> None:
     ann = crowd.come("Ann")
     ann.open().game().get_by_role("button", name="Play a bot").click()
     seats = ann.page.get_by_role("list", name="Players").get_by_role("listitem")
@@ -31,7 +31,7 @@ def test_a_game_against_the_bot_is_played_by_clicks_and_then_a_rematch_with_the_
     expect(ann.page.get_by_role("gridcell", disabled=False)).to_have_count(15 * 15 - 1)
 
 
-def test_a_game_is_played_by_the_keyboard_alone_from_the_lobby_to_the_result(crowd: Crowd) -> None:
+def test_a_game_by_keyboard_alone_from_lobby_to_result(crowd: Crowd) -> None:
     ann = crowd.come()
     press_at(ann, ann.game().get_by_role("button", name="Play a bot"))
     press_at(ann, gomoku.cell(ann, "h8, empty"))
@@ -48,7 +48,7 @@ def test_a_game_is_played_by_the_keyboard_alone_from_the_lobby_to_the_result(cro
     expect(ann.page.get_by_role("heading", name="What shall we play?")).to_be_focused()
 
 
-def test_a_finger_is_asked_before_its_stone_is_placed(crowd: Crowd) -> None:
+def test_a_tap_must_be_confirmed_before_it_places_a_stone(crowd: Crowd) -> None:
     ann = crowd.come(has_touch=True, is_mobile=True, viewport={"width": 360, "height": 740})
     ann.game().get_by_role("button", name="Play a bot").tap()
     gomoku.cell(ann, "a15, empty").tap()  # where no bot would answer
@@ -61,7 +61,7 @@ def test_a_finger_is_asked_before_its_stone_is_placed(crowd: Crowd) -> None:
 
 
 def is_over(person: Person) -> bool:
-    """As soon as it is clear."""
+    """Wait for the result."""
     headline = person.page.get_by_role("heading", name=MY_TURN_OR_OVER)
     expect(headline).to_be_visible()
     return "wins" in (headline.text_content() or "")
@@ -72,7 +72,7 @@ def is_black(person: Person, name: str) -> None:
 
 
 def press_at(person: Person, wanted: Locator) -> None:
-    """Tab until it has the focus, and press it."""
+    """Tab until the button has the focus, and press it."""
     expect(wanted).to_be_visible()
     person.tab_to(wanted)
     expect(wanted).to_be_focused()
@@ -80,7 +80,7 @@ def press_at(person: Person, wanted: Locator) -> None:
 
 
 def walk_to(person: Person, name: str) -> None:
-    """From wherever the focus is on the board: to a corner, and on by arrows."""
+    """From the focused cell to a corner, and on by arrows."""
     person.page.keyboard.press("Control+Home")
     for _ in range("abcdefghijklmno".index(name[0])):
         person.page.keyboard.press("ArrowRight")

@@ -1,4 +1,4 @@
-"""Briscola in a real browser: five at a table before a spectator, by clicks and by keys, and what it looks like."""
+"""Briscola in a real browser: five players and a spectator, by clicks and keys, accessibility and golden pictures."""
 
 import json
 import re
@@ -15,18 +15,18 @@ from ludoteca.kernel import Move, step
 from ..games.briscola.playing import AUCTION, BLIND_TRICK, after, bid, play, plays, suit
 from ..web.houses import House
 from . import briscola
-from .goldens import looks_as_before
-from .leaks import SUITS, Truth, leaks, truth_of
+from .accessibility import accessibility_problems, overflow, set_display
+from .briscola_leaks import SUITS, Truth, leaks, truth_of
+from .goldens import assert_looks_like_golden
+from .network import Network, network
 from .people import Crowd, Person
-from .retelling import seated
-from .shots import SCHEMES
-from .test_looks import look, looked_at, narrow
-from .tour import LONG
-from .wire import Wire, wire
+from .screens import LONG
+from .screenshots import SCHEMES
+from .snapshot_overrides import show_position
 
 DESK: Final[ViewportSize] = {"width": 1280, "height": 1000}
-PHONE: Final[ViewportSize] = {"width": 360, "height": 1200}  # so that all of the board is in sight
-# The verdict comes when the last card was shown, and the hand's own result lies on the table.
+PHONE: Final[ViewportSize] = {"width": 360, "height": 1200}  # so that all of the board is in view
+# The verdict appears once the last card was shown and the result of the hand is on the table.
 NOTE_WHAT_THE_VERDICT_FINDS: Final = """() => new MutationObserver((_, observer) => {
     if (document.querySelector('.result') === null) return;
     window.handsShown = document.querySelectorAll('.br-result').length;
@@ -36,13 +36,13 @@ NAMES: Final = (*briscola.NAMES[:4], LONG)
 
 
 @pytest.fixture
-def cable(house: House) -> Iterator[Wire]:
-    with wire(house.url) as cable:
-        yield cable
+def brunos_network(house: House) -> Iterator[Network]:
+    with network(house.url) as brunos_network:
+        yield brunos_network
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (1280, 800)])
-def test_whoever_bids_sees_his_hand(crowd: Crowd, width: int, height: int) -> None:
+def test_bidders_see_their_hand(crowd: Crowd, width: int, height: int) -> None:
     ann = crowd.come("Ann").open()
     ann.game("Briscola chiamata").get_by_role("button", name="Play a bot").click()
     ann.page.set_viewport_size({"width": width, "height": height})
@@ -54,10 +54,8 @@ def test_whoever_bids_sees_his_hand(crowd: Crowd, width: int, height: int) -> No
     expect(mine).to_contain_text(re.compile(r"Practice.*Ann · Greedy.*Your turn"))
 
 
-def test_five_people_play_a_whole_hand_before_a_spectator_and_nobody_is_told_too_much(
-    crowd: Crowd, cable: Wire
-) -> None:
-    people = [crowd.come(name, url=cable.url if name == "Bruno" else None) for name in briscola.NAMES]
+def test_five_people_play_a_hand_and_no_secret_leaks(crowd: Crowd, brunos_network: Network) -> None:
+    people = [crowd.come(name, url=brunos_network.url if name == "Bruno" else None) for name in briscola.NAMES]
     briscola.sit_together(people)
     zoe = crowd.come().open(f"/room/{people[0].code}")
     zoe.sees("Watching")
@@ -75,23 +73,23 @@ def test_five_people_play_a_whole_hand_before_a_spectator_and_nobody_is_told_too
     briscola.call_rank(caller, rank)
 
     for _ in range(5):
-        briscola.play(briscola.whose_turn(people)[0], keep=rank)  # so that one can be called that is still held
+        briscola.play(briscola.whose_turn(people)[0], keep=rank)  # so that a card can be called that is still held
     expect(briscola.trick(zoe)).to_have_count(5)
-    expect(zoe.page.locator(".br-winning")).to_have_count(0)  # it was played blind
+    expect(zoe.page.locator(".br-winning")).to_have_count(0)  # the trick is blind
     assert briscola.whose_turn(people) == (caller, "suit")
     called = briscola.call_suit(caller)
     for person in (*people, zoe):
         expect(person.page.get_by_role("region", name="The contract")).to_contain_text(f"with the {called}")
 
-    second_trick(people, cable, called)
+    second_trick(people, brunos_network, called)
     while (turn := briscola.whose_turn(people))[1] != "over":
-        briscola.play(turn[0], keep=called)  # so that the partner is hidden to the last trick
+        briscola.play(turn[0], keep=called)  # so that the partner stays hidden until the last trick
     the_same_result_for_all([*people, zoe])
     nobody_was_told_too_much(people, zoe)
 
 
-def second_trick(people: list[Person], cable: Wire, called: str) -> None:
-    """In the middle of it one reloads his page, and one loses the line and comes back."""
+def second_trick(people: list[Person], brunos_network: Network, called: str) -> None:
+    """During the trick one player reloads the page, and another loses the connection and comes back."""
     for _ in range(2):
         briscola.play(briscola.whose_turn(people)[0], keep=called)
     bruno, chiara = people[1], people[2]
@@ -99,7 +97,7 @@ def second_trick(people: list[Person], cable: Wire, called: str) -> None:
         expect(briscola.trick(person)).to_have_count(2)
     before = {person: (briscola.order(person), briscola.trick(person).all_inner_texts()) for person in (bruno, chiara)}
     chiara.page.reload()
-    with bruno.cut_off(cable):
+    with bruno.cut_off(brunos_network):
         expect(
             people[0].page.get_by_role("listitem").filter(has_text="Bruno").filter(has_text="away").first
         ).to_be_visible()
@@ -109,7 +107,7 @@ def second_trick(people: list[Person], cable: Wire, called: str) -> None:
 
 
 def the_same_result_for_all(readers: list[Person]) -> None:
-    """As all six see it, and all that can be taken was taken."""
+    """All six see the same result, and every point was taken."""
     seen = set()
     for reader in readers:
         result = reader.page.get_by_role("region", name="Score of the hand")
@@ -136,7 +134,7 @@ def nobody_was_told_too_much(people: list[Person], zoe: Person) -> None:
 
 
 def the_search_sees(truth: Truth) -> None:
-    """Whatever is planted early in what is told to somebody whom it does not concern."""
+    """Secrets planted in frames to other readers are found."""
     held = truth.hands[truth.caller]
     last = max(held, key=lambda card: truth.played[card])
     suit_name, number = SUITS[last // 10], last % 10 + 1
@@ -150,7 +148,7 @@ def the_search_sees(truth: Truth) -> None:
         assert len(leaks(None, [planted], truth)) == 1, f"it does not see {planted}"
 
 
-def test_a_hand_lies_as_it_was_put_after_a_reload(crowd: Crowd) -> None:
+def test_a_hand_keeps_its_order_after_a_reload(crowd: Crowd) -> None:
     ada = crowd.come("Ada")
     briscola.sit_with_bots(ada)
     dealt = briscola.order(ada)
@@ -172,18 +170,18 @@ def test_a_hand_lies_as_it_was_put_after_a_reload(crowd: Crowd) -> None:
     put = [dragged[7], *dragged[:7]]
     expect(briscola.cards(ada).first).to_have_accessible_name(put[0])
     expect(briscola.cards(ada).first).to_be_focused()
-    assert briscola.asked(ada) == "bid"  # all of it has been answered
+    assert briscola.asked(ada) == "bid"  # everything was answered
     ada.page.reload()
     expect(briscola.cards(ada)).to_have_count(8)
     assert briscola.order(ada) == put
 
     ada.click("Sort")
     expect(briscola.cards(ada).first).to_have_accessible_name(dealt[0])
-    assert briscola.order(ada) == dealt  # as it was picked up
+    assert briscola.order(ada) == dealt  # as it was dealt
 
 
 def test_a_seat_is_played_by_the_keyboard_alone(crowd: Crowd) -> None:
-    """From the highest bid to the result: the caller is asked everything."""
+    """From the highest bid to the result, with every question to the caller."""
     ada = crowd.come("Ada")
     briscola.sit_with_bots(ada)
     press = ada.page.keyboard.press
@@ -220,7 +218,7 @@ def done(person: Person, question: str, played: int) -> None:
         expect(briscola.cards(person)).to_have_count(8 - played)
 
 
-def test_by_rank_and_with_the_suit_named_first_no_trick_is_blind(crowd: Crowd) -> None:
+def test_by_rank_with_the_suit_called_first_no_trick_is_blind(crowd: Crowd) -> None:
     ada = crowd.come("Ada")
     briscola.sit_with_bots(ada, "Classic: bids by rank")
     assert briscola.asked(ada) == "bid"
@@ -240,7 +238,7 @@ def test_by_rank_and_with_the_suit_named_first_no_trick_is_blind(crowd: Crowd) -
 
 
 def played_out(state: State) -> State:
-    """To the end of the hand, everybody playing the first card that he may."""
+    """Play the hand out, with everybody's first legal card."""
     while state.phase == "play-tricks":
         (seat,) = GAME.to_act(state)
         state = step(GAME, state, Move(seat, GAME.legal(state, seat)[0])).state
@@ -261,18 +259,16 @@ PICTURED: Final = ("auction", "suit", "trick", "end")
 
 
 @pytest.mark.parametrize("name", STATES)
-def test_nobody_is_kept_out_by_how_it_looks_and_it_looks_as_it_did_when_it_was_found_good(
-    crowd: Crowd, browser: Browser, name: str
-) -> None:
+def test_every_phase_is_accessible_and_matches_its_golden_picture(crowd: Crowd, browser: Browser, name: str) -> None:
     ada = crowd.come("Ada")
-    seated(ada, GAME, *STATES[name], NAMES)
+    show_position(ada, GAME, *STATES[name], NAMES)
     briscola.sit_with_bots(ada)
     ada.page.mouse.move(0, 0)
     board = ada.page.locator(".briscola")
     for scheme in SCHEMES:
         for size in (DESK, PHONE):
-            look(ada.page, size, scheme)
+            set_display(ada.page, size, scheme)
             if name in PICTURED:
-                looks_as_before(browser, board, f"briscola-{name}-{size['width']}-{scheme}")
-    assert not narrow(ada.page)
-    assert not looked_at(ada.page)
+                assert_looks_like_golden(browser, board, f"briscola-{name}-{size['width']}-{scheme}")
+    assert not overflow(ada.page)
+    assert not accessibility_problems(ada.page)

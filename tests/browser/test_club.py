@@ -16,8 +16,8 @@ from ludoteca.gitplay.player import moves
 
 from ..services.node import ROOT
 from . import backgammon, clubs
+from .accessibility import TWO_FRAMES, accessibility_problems
 from .people import Crowd, Person
-from .test_looks import TWO_FRAMES, looked_at
 
 PICTURES: Final = ROOT / "docs/pictures"
 LATER: Final = f"{clubs.DAY}T11:00:00.000Z"
@@ -68,7 +68,7 @@ def test_a_table_is_shown_to_everybody(ann: Person, name: str, folder: Path) -> 
         colour = "white" if count > 0 else "black"
         standing = "empty" if count == 0 else f"{abs(count)} {colour} checker"
         assert any(each.startswith(f"point {index + 1}, {standing}") for each in said)
-    assert not looked_at(ann.page)
+    assert not accessibility_problems(ann.page)
     picture(ann, f"gitgammon-{name}")
 
 
@@ -117,7 +117,7 @@ def test_a_move_is_put_together_and_is_the_file_that_the_processor_expects(ann: 
     assert file.expected_state == state_json.state_hash(tree)
     assert sorted(file.dice_roll) == sorted(tree["dice"])
     expect(panel).to_contain_text(f"moves/0001-{tree['activePlayer']}-{move_file.sha6(file)}.json")
-    assert not looked_at(ann.page)
+    assert not accessibility_problems(ann.page)
     ann.click("Take the last one back")
     ann.click("Start again")
     assert stacks(ann) == before

@@ -1,4 +1,4 @@
-"""A table of one's own: the form is made of the game's own settings, and says what is wrong."""
+"""Custom tables: the form is made from the game's settings, and says what is wrong."""
 
 from playwright.sync_api import expect
 
@@ -12,7 +12,7 @@ def at_the_form(crowd: Crowd, game: str = "Gomoku") -> Person:
     return ann
 
 
-def test_the_form_has_every_setting_of_the_game_with_its_default(crowd: Crowd) -> None:
+def test_the_form_has_every_setting_with_its_default(crowd: Crowd) -> None:
     ann = at_the_form(crowd)
     settings = ann.page.get_by_role("group", name="Settings")
     for name, value in {
@@ -44,7 +44,7 @@ def test_a_preset_fills_the_form_and_is_what_is_played(crowd: Crowd) -> None:
     ann.sees("Caro: five, not blocked at both ends")
 
 
-def test_a_value_that_cannot_be_is_refused_where_it_stands(crowd: Crowd) -> None:
+def test_an_invalid_value_is_refused_at_its_field(crowd: Crowd) -> None:
     ann = at_the_form(crowd)
     time = ann.page.get_by_role("spinbutton", name="Time for a move (seconds)")
     time.fill("0")
@@ -53,7 +53,7 @@ def test_a_value_that_cannot_be_is_refused_where_it_stands(crowd: Crowd) -> None
     expect(ann.page.get_by_role("heading", name="Gomoku: a table of your own")).to_be_visible()
 
 
-def test_what_only_the_server_knows_to_be_wrong_is_said_at_the_form(crowd: Crowd) -> None:
+def test_a_refusal_by_the_server_is_shown_at_the_form(crowd: Crowd) -> None:
     ann = at_the_form(crowd, "Duel")
     ann.page.set_viewport_size({"width": 360, "height": 600})
     ann.forgive("status of 400")
@@ -62,13 +62,13 @@ def test_what_only_the_server_knows_to_be_wrong_is_said_at_the_form(crowd: Crowd
     expect(ann.page.get_by_role("alert").filter(has_text="the goal must be reachable")).to_be_in_viewport()
 
 
-def test_what_cannot_be_asked_for_is_not_offered(crowd: Crowd) -> None:
-    """Ranked games are found in the queue."""
+def test_impossible_choices_are_not_offered(crowd: Crowd) -> None:
+    """Ranked games come from the queue."""
     modes = at_the_form(crowd).page.get_by_role("combobox", name="Mode").get_by_role("option")
     expect(modes).to_have_text(["Custom", "Variants", "Casual", "Tournament"])
 
 
-def test_a_renju_table_closes_the_points_that_are_forbidden_to_black(crowd: Crowd) -> None:
+def test_a_renju_table_closes_points_forbidden_to_black(crowd: Crowd) -> None:
     ann = at_the_form(crowd)
     ann.page.get_by_role("combobox", name="Start from").select_option("Renju")
     ann.click("Open the table")

@@ -10,14 +10,14 @@ import pytest
 from playwright.sync_api import Browser, ViewportSize, expect
 
 from . import orcain
-from .goldens import looks_as_before
+from .accessibility import accessibility_problems, overflow, set_display
+from .goldens import assert_looks_like_golden
 from .orcain import card, confirm, confirm_nothing, hit_points_are, lay, play, slot
+from .orcain_leaks import Leak, Reader
 from .people import Crowd, Person
-from .retelling import retold
-from .scanning import Leak, Reader
-from .shots import SCHEMES
+from .screenshots import SCHEMES
+from .snapshot_overrides import override_snapshot
 from .test_bots import press_at
-from .test_looks import look, looked_at, narrow
 
 MATCH: Final = (  # three rounds of Ann's and Bob's cards, and their hit points afterwards
     ("adh", "hac", (10, 8)),
@@ -34,7 +34,7 @@ IN_SIGHT: Final[tuple[ViewportSize, ...]] = ({"width": 1280, "height": 1000}, {"
 
 
 def from_the_queue(crowd: Crowd) -> tuple[Person, Person]:
-    """Ann and Bob, found for each other; whoever waits first sits first."""
+    """Ann and Bob, paired by the queue; the first to join has the first seat."""
     ann, bob = crowd.come("Ann"), crowd.come("Bob")
     for person in (ann, bob):
         person.open().game("Orcain").get_by_role("button", name="Casual").click()
@@ -50,13 +50,13 @@ def has_tokens(person: Person, tokens: int) -> None:
 
 
 def told(person: Person, kind: str) -> list[dict[str, Any]]:
-    """What he was told under this name, each once, however often it came."""
+    """The events of this type, each once, however often it came."""
     frames = [json.loads(text) for text in person.frames]
     found = {frame["seq"]: frame["payload"] for frame in frames if frame.get("message_type") == kind}
     return list(found.values())
 
 
-def test_whoever_would_lose_by_leaving_is_told_so_and_asked_first(crowd: Crowd) -> None:
+def test_a_player_who_would_lose_by_leaving_is_warned_and_asked(crowd: Crowd) -> None:
     ann, bob = from_the_queue(crowd)
     ann.sees("Leaving or reloading this page loses the match.")
     ann.page.get_by_role("link", name="Lobby", exact=True).click()
@@ -72,7 +72,7 @@ def test_whoever_would_lose_by_leaving_is_told_so_and_asked_first(crowd: Crowd) 
     expect(bob.page.get_by_role("heading", name="What shall we play?")).to_be_visible()
 
 
-def test_a_match_is_found_in_the_queue_played_by_clicks_and_its_pot_goes_to_the_winner(crowd: Crowd) -> None:
+def test_a_queued_match_by_clicks_and_the_pot_goes_to_the_winner(crowd: Crowd) -> None:
     ann, bob = from_the_queue(crowd)
     for person, name, other in ((ann, "Ann", "Bob"), (bob, "Bob", "Ann")):
         (found,) = told(person, "match_found")
@@ -97,7 +97,7 @@ def test_a_match_is_found_in_the_queue_played_by_clicks_and_its_pot_goes_to_the_
     has_tokens(bob, 9)
 
 
-def test_what_has_happened_is_told_as_by_a_commentator(crowd: Crowd) -> None:
+def test_the_log_tells_the_match_in_sentences(crowd: Crowd) -> None:
     ann, bob = orcain.at_a_table(crowd, "Ann", "Bob")
     play(ann, "adh")
     play(bob, "hac")
@@ -116,13 +116,13 @@ def test_what_has_happened_is_told_as_by_a_commentator(crowd: Crowd) -> None:
 # Silence, and lost connections
 
 
-def test_whoever_is_silent_for_two_rounds_loses_the_pot(crowd: Crowd) -> None:
+def test_a_player_silent_for_two_rounds_loses_the_pot(crowd: Crowd) -> None:
     settings = {"Time_to_lay_out": "15", "Before_the_first_pair": "0", "Between_two_pairs": "0", "Stake_of_each": "3"}
     ann, bob = orcain.at_a_table(crowd, "Ann", "Bob", **settings)
     bob.looks_out_for("You were silent last round.")
-    confirm_nothing(ann)  # in time, as all that she does here
+    confirm_nothing(ann)  # in time
     ann.sees("Bob was silent last round. One more silent round loses the match.")
-    lay(ann, "a")  # a draft is enough to be there
+    lay(ann, "a")  # a draft counts as a sign of life
     bob.saw("You were silent last round.")
     expect(ann.result).to_contain_text("You have won")
     expect(bob.result).to_contain_text("Silent for two rounds.")
@@ -148,7 +148,7 @@ def test_when_both_are_silent_both_lose_and_the_pot_burns(crowd: Crowd) -> None:
     has_tokens(bob, 9)
 
 
-def test_whoever_loses_the_connection_loses_the_match_at_once(crowd: Crowd) -> None:
+def test_a_lost_connection_loses_the_match_at_once(crowd: Crowd) -> None:
     ann, bob = from_the_queue(crowd)
     lay(ann, "ad")
     bob.context.close()
@@ -158,7 +158,7 @@ def test_whoever_loses_the_connection_loses_the_match_at_once(crowd: Crowd) -> N
     has_tokens(ann, 11)
 
 
-def test_keys_lay_cards_at_once_and_enter_does_not_confirm_the_next_round(crowd: Crowd) -> None:
+def test_keys_lay_cards_at_once_and_enter_confirms_one_round_only(crowd: Crowd) -> None:
     ann, bob = orcain.at_a_table(crowd, "Ann", "Bob", Before_the_first_pair="0", Between_two_pairs="0")
     orcain.headline_is(ann, "Round 1 of 3")
     ann.page.keyboard.press("3")
@@ -172,7 +172,7 @@ def test_keys_lay_cards_at_once_and_enter_does_not_confirm_the_next_round(crowd:
     expect(slot(ann, 1)).to_have_accessible_name("Slot 1: Attack")
 
 
-def test_whoever_waits_sees_that_he_does_wherever_he_is_on_the_page(crowd: Crowd) -> None:
+def test_the_queue_bar_is_visible_wherever_the_page_is_scrolled(crowd: Crowd) -> None:
     ann = crowd.come("Ann").open()
     ann.page.set_viewport_size({"width": 360, "height": 740})
     ann.game("Orcain").get_by_role("button", name="Casual").click()
@@ -183,14 +183,14 @@ def test_whoever_waits_sees_that_he_does_wherever_he_is_on_the_page(crowd: Crowd
     expect(bar).to_have_count(0)
 
 
-def test_on_a_phone_the_hand_and_confirm_are_in_sight(crowd: Crowd) -> None:
+def test_on_a_phone_hand_and_confirm_are_visible(crowd: Crowd) -> None:
     ann, _ = from_the_queue(crowd)
     ann.page.set_viewport_size({"width": 360, "height": 740})
     for each in (*(card(ann, letter) for letter in "adhc"), ann.page.get_by_role("button", name="Confirm with")):
         expect(each).to_be_in_viewport(ratio=1)
 
 
-def test_whoever_comes_back_in_time_finds_everything_as_it_was(crowd: Crowd) -> None:
+def test_a_player_back_in_time_finds_everything_unchanged(crowd: Crowd) -> None:
     ann, bob = orcain.at_a_table(crowd, "Ann", "Bob", Wait_for_a_lost_connection="60", Between_two_pairs="60")
     lay(ann, "ca")
     ann.page.goto("/account")
@@ -212,7 +212,7 @@ def test_whoever_comes_back_in_time_finds_everything_as_it_was(crowd: Crowd) -> 
         bob.page.reload()
 
 
-# By drag, by key, by finger
+# Drag, keys, touch
 
 
 def test_cards_are_dragged_onto_slots_from_slot_to_slot_and_back(crowd: Crowd) -> None:
@@ -231,7 +231,7 @@ def test_cards_are_dragged_onto_slots_from_slot_to_slot_and_back(crowd: Crowd) -
     expect(orcain.slots(bob, "Ann").get_by_role("listitem").first).to_contain_text("Slot 1: nothing, ±0 HP")
 
 
-def test_a_match_is_played_by_the_keyboard_alone_from_the_lobby_to_the_result(crowd: Crowd) -> None:
+def test_a_match_by_keyboard_alone_from_lobby_to_result(crowd: Crowd) -> None:
     ann = crowd.come("Ann").open()
     press_at(ann, ann.game("Orcain").get_by_role("button", name="Play a bot"))
     ann.sees("Played for honour")
@@ -250,13 +250,13 @@ def test_a_match_is_played_by_the_keyboard_alone_from_the_lobby_to_the_result(cr
         expect(ann.page.get_by_role("button", name=re.compile("^Confirm with 3 empty$|^Rematch$"))).to_be_visible()
         if ann.result.count():
             break
-        expect(card(ann, "a")).to_be_focused()  # a new round begins at the hand
+        expect(card(ann, "a")).to_be_focused()  # a new round begins with the focus on the hand
     expect(ann.result).to_be_visible()
     press_at(ann, ann.result.get_by_role("link", name="Back to the lobby"))
     expect(ann.page.get_by_role("heading", name="What shall we play?")).to_be_focused()
 
 
-def test_a_finger_lays_out_and_confirms(crowd: Crowd) -> None:
+def test_a_layout_is_made_and_confirmed_by_touch(crowd: Crowd) -> None:
     ann = crowd.come(has_touch=True, is_mobile=True, viewport={"width": 360, "height": 740})
     ann.game("Orcain").get_by_role("button", name="Play a bot").tap()
     for letter in "dca":
@@ -266,13 +266,13 @@ def test_a_finger_lays_out_and_confirms(crowd: Crowd) -> None:
     expect(slot(ann, 2)).to_have_accessible_name("Slot 2: Heal")
     ann.page.get_by_role("button", name="Confirm", exact=True).tap()
     orcain.headline_is(ann, "Round 2 of 3")
-    assert not narrow(ann.page)
+    assert not overflow(ann.page)
 
 
 # Secrets
 
 
-def test_no_frame_tells_anybody_a_card_before_its_step(crowd: Crowd) -> None:
+def test_no_frame_reveals_a_card_before_its_step(crowd: Crowd) -> None:
     ann, bob = orcain.at_a_table(crowd, "Ann", "Bob", Between_two_pairs="0.3")
     spectator = crowd.come().open(f"/room/{ann.code}")
     expect(spectator.page.get_by_text("Watching")).to_be_visible()
@@ -294,7 +294,7 @@ def test_no_frame_tells_anybody_a_card_before_its_step(crowd: Crowd) -> None:
 
 
 @pytest.mark.parametrize("where", ["view", "text", "event", "steps", "points", "tokens", "grass"])
-def test_the_scan_finds_what_is_planted(crowd: Crowd, where: str) -> None:
+def test_the_leak_check_finds_planted_secrets(crowd: Crowd, where: str) -> None:
     ann, bob = orcain.at_a_table(crowd, "Ann", "Bob")
     play(ann, "adh")
     bob.sees("Ann is ready.")
@@ -308,7 +308,7 @@ def test_the_scan_finds_what_is_planted(crowd: Crowd, where: str) -> None:
 
 
 def planted(text: str, where: str) -> str:
-    """The frame, and in it one of Ann's cards, or what it did."""
+    """The frame with one of Ann's cards planted in it, or its effect."""
     frame = json.loads(text)
     view = frame["payload"]["view"]
     match where:
@@ -330,7 +330,7 @@ def planted(text: str, where: str) -> str:
 
 
 def found_by(frames: list[str], reader: Reader) -> int:
-    """How many frames say too much."""
+    """How many frames hold a secret."""
     found = 0
     for text in frames:
         try:
@@ -343,7 +343,7 @@ def found_by(frames: list[str], reader: Reader) -> int:
 # Tokens
 
 
-def test_whoever_cannot_pay_the_stake_is_told_so_in_his_own_language(crowd: Crowd) -> None:
+def test_a_stake_that_is_too_high_is_refused_in_the_users_language(crowd: Crowd) -> None:
     ann, bob = orcain.at_a_table(crowd, "Ann", "Bob", Stake_of_each="10")
     bob.click("Resign")
     bob.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
@@ -361,7 +361,7 @@ def test_whoever_cannot_pay_the_stake_is_told_so_in_his_own_language(crowd: Crow
 CODES: Final = {"English": "en", "Français": "fr", "Italiano": "it", "Tiếng Việt": "vi"}
 
 
-# What it looks like
+# Accessibility and golden pictures
 
 
 REVEAL: Final[dict[str, Any]] = {
@@ -407,17 +407,15 @@ END: Final[dict[str, Any]] = {
 
 
 @pytest.mark.parametrize(("name", "view"), [("reveal", REVEAL), ("end", END)])
-def test_the_board_looks_as_it_did_when_it_was_found_good(
-    crowd: Crowd, browser: Browser, name: str, view: dict[str, Any]
-) -> None:
+def test_the_board_matches_its_golden_picture(crowd: Crowd, browser: Browser, name: str, view: dict[str, Any]) -> None:
     ann = crowd.come("Ann")
-    retold(ann, view, [])
+    override_snapshot(ann, view, [])
     ann.open().game("Orcain").get_by_role("button", name="Play a bot").click()
     board = ann.page.locator(".orcain")
     expect(board.get_by_role("region", name="The duel", exact=True)).to_be_visible()
     for scheme in SCHEMES:
         for size in IN_SIGHT:
-            look(ann.page, size, scheme)
-            looks_as_before(browser, board, f"orcain-{name}-{size['width']}-{scheme}")
-    assert not narrow(ann.page)
-    assert not looked_at(ann.page)
+            set_display(ann.page, size, scheme)
+            assert_looks_like_golden(browser, board, f"orcain-{name}-{size['width']}-{scheme}")
+    assert not overflow(ann.page)
+    assert not accessibility_problems(ann.page)

@@ -7,9 +7,9 @@ import pytest
 from playwright.sync_api import FloatRect, Locator, ViewportSize, expect
 
 from ..web.houses import House
-from . import backgammon, finished
+from . import backgammon, finished_matches
+from .accessibility import PHONE
 from .people import Crowd, Person
-from .test_looks import PHONE
 
 LYING: Final[ViewportSize] = {"width": 740, "height": 360}
 
@@ -34,7 +34,7 @@ def right(what: Locator) -> float:
     return box(what)["x"] + box(what)["width"]
 
 
-def test_a_table_one_has_left_is_the_first_thing_in_the_lobby(ann: Person) -> None:
+def test_a_table_the_user_has_left_comes_first_in_the_lobby(ann: Person) -> None:
     play_a_bot(ann, "Gomoku")
     ann.open()
     back = ann.page.get_by_role("link", name="Return")
@@ -45,14 +45,14 @@ def test_a_table_one_has_left_is_the_first_thing_in_the_lobby(ann: Person) -> No
     assert box(back)["x"] > right(ann.game()), "beside the games on a desk"
 
 
-@pytest.mark.parametrize("game", ["Gomoku", "Backgammon"])  # whose boards leave no room for it
-def test_how_a_game_ended_is_in_sight(ann: Person, game: str) -> None:
+@pytest.mark.parametrize("game", ["Gomoku", "Backgammon"])  # their boards leave no room for it
+def test_the_result_of_a_game_scrolls_into_view(ann: Person, game: str) -> None:
     play_a_bot(ann, game)
     ann.resign()
     expect(ann.result.get_by_role("heading", name="You have lost")).to_be_in_viewport()
 
 
-def test_how_a_game_ended_long_ago_is_not_jumped_to(ann: Person) -> None:
+def test_an_old_result_does_not_scroll_into_view(ann: Person) -> None:
     play_a_bot(ann, "Gomoku")
     ann.resign()
     ann.page.reload()
@@ -60,8 +60,8 @@ def test_how_a_game_ended_long_ago_is_not_jumped_to(ann: Person) -> None:
     assert ann.page.evaluate("scrollY") == 0
 
 
-def test_a_move_chosen_from_the_list_is_seen_on_the_board(house: House, ann: Person) -> None:
-    ann.open(f"/match/{finished.of_gomoku(house)['game_id']}/replay")
+def test_a_move_chosen_from_the_list_shows_on_the_board(house: House, ann: Person) -> None:
+    ann.open(f"/match/{finished_matches.of_gomoku(house)['game_id']}/replay")
     moves = ann.page.get_by_role("region", name="Moves")
     moves.get_by_role("button").nth(3).click()
     expect(ann.page.get_by_role("slider", name="Step")).to_have_value("3")
@@ -69,11 +69,9 @@ def test_a_move_chosen_from_the_list_is_seen_on_the_board(house: House, ann: Per
     expect(board).to_be_in_viewport(ratio=0.6)
 
 
-def test_of_a_replay_nothing_sticks_out_on_the_narrowest_phone_and_nothing_covers_it_on_one_lying_down(
-    house: House, ann: Person
-) -> None:
+def test_a_replay_fits_the_narrowest_phone_and_landscape(house: House, ann: Person) -> None:
     ann.page.set_viewport_size({"width": 320, "height": 640})
-    ann.open(f"/match/{finished.of_gomoku(house)['game_id']}/replay")
+    ann.open(f"/match/{finished_matches.of_gomoku(house)['game_id']}/replay")
     bar = ann.page.get_by_role("region", name="To and fro")
     assert right(ann.page.get_by_role("button", name="To the end")) <= right(bar)
     expect(ann.page.get_by_text("Keys: the arrows")).to_be_hidden()
@@ -82,7 +80,7 @@ def test_of_a_replay_nothing_sticks_out_on_the_narrowest_phone_and_nothing_cover
     expect(bar).not_to_be_in_viewport()
 
 
-def test_a_finger_builds_on_catans_island_only_after_a_yes(ann: Person) -> None:
+def test_a_tap_on_catans_island_must_be_confirmed(ann: Person) -> None:
     play_a_bot(ann, "Catan")
     place = ann.page.get_by_role("button", name=re.compile("^Settlement at")).first
     place.tap()
@@ -93,7 +91,7 @@ def test_a_finger_builds_on_catans_island_only_after_a_yes(ann: Person) -> None:
     expect(ann.page.get_by_role("button", name=re.compile("^Road")).first).to_be_visible()
 
 
-def test_a_turn_of_backgammon_is_confirmed_without_looking_for_the_button(ann: Person) -> None:
+def test_backgammons_confirm_button_stays_in_view(ann: Person) -> None:
     backgammon.sit_with_bot(ann)
     while "done" not in (sight := backgammon.asked(ann)).words:
         backgammon.play_by_clicks(ann, sight)

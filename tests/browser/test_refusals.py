@@ -1,6 +1,5 @@
-"""What is refused is told in the reader's language: at the form of a table, at the table, at the account; and on no
-page of ours does he read an English sentence that is not marked as one.
-"""
+"""Refusals are in the user's language, at the form of a table, at the table and at the account; and no page has English
+that is not marked as such."""
 
 import pytest
 from playwright.sync_api import Route, expect
@@ -11,9 +10,9 @@ from ludoteca.games.gomoku.types import Config, Place
 from ludoteca.kernel import Move
 
 from . import gomoku
-from .languages import english_left, speaking
+from .languages import speaking, untranslated
 from .people import PASSWORD, Crowd, Person
-from .retelling import seated
+from .snapshot_overrides import show_position
 
 
 def french(crowd: Crowd) -> Person:
@@ -21,19 +20,19 @@ def french(crowd: Crowd) -> Person:
 
 
 def vietnamese(crowd: Crowd) -> Person:
-    """Somebody who provokes refusals: the console may tell of their status."""
+    """A person who provokes refusals: the console may report their status."""
     person = speaking(crowd, "vi")
     person.forgive("status of 4")
     return person
 
 
 def is_told(person: Person, why: str) -> None:
-    """In these words and no others, and nothing on the page is in English."""
+    """Exactly these words are shown, and nothing on the page is in English."""
     expect(person.page.get_by_role("alert").get_by_text(why, exact=True)).to_be_visible()
-    assert english_left(person) == []
+    assert untranslated(person) == []
 
 
-def test_settings_that_do_not_go_together_are_refused_in_the_readers_language(crowd: Crowd) -> None:
+def test_conflicting_settings_are_refused_in_the_users_language(crowd: Crowd) -> None:
     person = french(crowd).open("/new/backgammon")
     person.forgive("status of 400")
     person.page.get_by_role("checkbox", name="Règle de Jacoby").check()
@@ -42,7 +41,7 @@ def test_settings_that_do_not_go_together_are_refused_in_the_readers_language(cr
     expect(person.page.get_by_role("alert").filter(has_text=why)).to_be_visible()
 
 
-def test_what_a_game_without_words_refuses_is_folded_up_below_the_sentence(crowd: Crowd) -> None:
+def test_the_servers_reason_is_folded_below_the_translated_sentence(crowd: Crowd) -> None:
     person = french(crowd).open("/new/duel")
     person.forgive("status of 400")
     person.page.get_by_role("spinbutton", name="Goal").fill("30")
@@ -56,8 +55,8 @@ def test_what_a_game_without_words_refuses_is_folded_up_below_the_sentence(crowd
     expect(said).to_be_visible()
 
 
-def test_a_move_is_refused_in_the_readers_language(crowd: Crowd) -> None:
-    """To him it looks, once it is his turn, as if Ann's stone stood in the corner."""
+def test_a_move_is_refused_in_the_users_language(crowd: Crowd) -> None:
+    """Show Bob a board where Ann's stone is in the corner, so that his move is refused."""
     ann, reader = crowd.come("Ann"), french(crowd)
     ann.open("/new/gomoku").click("Open the table")
     ann.sees("The game begins as soon as every seat is taken.")
@@ -65,14 +64,14 @@ def test_a_move_is_refused_in_the_readers_language(crowd: Crowd) -> None:
     gomoku.place(ann, "h8")
     expect(reader.page.get_by_role("list", name="Déroulement")).to_contain_text("h8")
     elsewhere = GAME.apply(GAME.setup(Config()).state, Move(0, Place(0, 0))).state
-    seated(reader, GAME, elsewhere, 1, ("Ann", "Luc"))
+    show_position(reader, GAME, elsewhere, 1, ("Ann", "Luc"))
     reader.page.reload()
     gomoku.cell(reader, "h8, libre").click()
     why = "Il y a déjà une pierre à cet endroit."
     expect(reader.page.get_by_role("alert").filter(has_text=why)).to_be_visible()
 
 
-def test_seats_for_bots_alone_are_refused_in_the_readers_language(crowd: Crowd) -> None:
+def test_a_table_of_bots_alone_is_refused_in_the_users_language(crowd: Crowd) -> None:
     person = vietnamese(crowd).open("/new/gomoku")
     for seat in ("Đen", "Trắng"):
         person.page.get_by_role("combobox", name=seat).select_option(label="Máy: Tham lam")
@@ -80,7 +79,7 @@ def test_seats_for_bots_alone_are_refused_in_the_readers_language(crowd: Crowd) 
     is_told(person, "Phải có ít nhất một chỗ dành cho người.")
 
 
-def test_names_and_passwords_are_refused_in_the_readers_language(crowd: Crowd) -> None:
+def test_names_and_passwords_are_refused_in_the_users_language(crowd: Crowd) -> None:
     taken = crowd.come().register()
     person = vietnamese(crowd).open("/account")
     for name, password, why in (
@@ -102,7 +101,7 @@ def fill(person: Person, title: str, name: str, password: str) -> None:
     form.get_by_role("button", name=title).click()
 
 
-def test_a_seat_that_was_taken_meanwhile_is_refused_in_the_readers_language(crowd: Crowd) -> None:
+def test_a_seat_taken_meanwhile_is_refused_in_the_users_language(crowd: Crowd) -> None:
     ann, person = crowd.come("Ann"), vietnamese(crowd)
     ann.open("/new/gomoku").click("Open the table")
     ann.sees("The game begins as soon as every seat is taken.")
@@ -117,35 +116,35 @@ def test_a_seat_that_was_taken_meanwhile_is_refused_in_the_readers_language(crow
     is_told(person, "Ở đây không còn chỗ trống.")
 
 
-def test_an_invitation_to_nobody_is_refused_in_the_readers_language(crowd: Crowd) -> None:
+def test_inviting_nobody_is_refused_in_the_users_language(crowd: Crowd) -> None:
     person = vietnamese(crowd).open("/new/gomoku")
     person.click("Mở bàn")
     person.page.get_by_role("textbox", name="Hoặc mời thành viên theo tên").fill("nobody-at-all")
     person.page.get_by_role("button", name="Mời", exact=True).click()
     expect(person.page.get_by_role("main").get_by_text("Không tìm thấy.")).to_be_visible()
-    assert english_left(person) == []
+    assert untranslated(person) == []
 
 
-def test_no_page_has_english_in_it_that_is_not_marked_so(crowd: Crowd) -> None:
-    """In one language: that the others have words for the same things is for `front/tests/words.test.ts`."""
+def test_no_page_has_english_that_is_not_marked_as_such(crowd: Crowd) -> None:
+    """One language is enough: `front/tests/words.test.ts` checks that all have the same texts."""
     person = vietnamese(crowd)
     games = [path for game in GAMES for path in (f"/new/{game}", f"/rules/{game}", f"/leaderboard/{game}")]
     for path in ("/", "/account", "/nothing-here", *games):
         person.open(path)
         expect(person.page.get_by_role("heading", level=1)).to_be_visible()
-        assert (path, english_left(person)) == (path, [])
+        assert (path, untranslated(person)) == (path, [])
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_no_table_has_english_in_it_that_is_not_marked_so(crowd: Crowd, game: str) -> None:
+def test_no_table_has_english_that_is_not_marked_as_such(crowd: Crowd, game: str) -> None:
     person = vietnamese(crowd)
     person.page.locator(f"article[aria-labelledby=game-{game}]").get_by_role("button", name="Đấu với máy").click()
     expect(person.page.get_by_role("button", name="Xin thua")).to_be_visible()
-    assert english_left(person) == []
+    assert untranslated(person) == []
 
 
-def test_english_is_found_where_it_is_left(crowd: Crowd) -> None:
+def test_the_check_for_untranslated_english_finds_it(crowd: Crowd) -> None:
     person = french(crowd)
     left = "document.querySelector('main').append('What shall we play?')"
     person.page.evaluate(left)
-    assert english_left(person) == ["What shall we play?"]
+    assert untranslated(person) == ["What shall we play?"]

@@ -1,5 +1,4 @@
-"""Looking back on finished matches of every game: to and fro, as whoever one likes, by a link; and whether chance was
-fair, recomputed in the browser."""
+"""Replays of every game: navigation, views of all readers, links; and the fairness check in the browser."""
 
 import json
 import re
@@ -16,17 +15,17 @@ from ludoteca.games import GAMES
 from ..cli.terminal import ludoteca
 from ..web.browser import Json
 from ..web.houses import House
-from . import finished
-from .languages import english_left, speaking
+from . import finished_matches
+from .accessibility import accessibility_problems
+from .languages import speaking, untranslated
 from .people import Crowd, Person
-from .test_looks import looked_at
 
 PLAYED: Final[dict[str, Callable[[House], Json]]] = {
-    "gomoku": finished.of_gomoku,
-    "backgammon": lambda house: finished.with_bots(house, "backgammon", 1, turns=8),
-    "orcain": lambda house: finished.with_bots(house, "orcain", 1, stake=0, first_reveal_ms=0, step_ms=0),
-    "briscola": lambda house: finished.with_bots(house, "briscola", 4, turn_ms=0),
-    "catan": lambda house: finished.with_bots(house, "catan", 1, turns=12, turn_ms=0),
+    "gomoku": finished_matches.of_gomoku,
+    "backgammon": lambda house: finished_matches.with_bots(house, "backgammon", 1, turns=8),
+    "orcain": lambda house: finished_matches.with_bots(house, "orcain", 1, stake=0, first_reveal_ms=0, step_ms=0),
+    "briscola": lambda house: finished_matches.with_bots(house, "briscola", 4, turn_ms=0),
+    "catan": lambda house: finished_matches.with_bots(house, "catan", 1, turns=12, turn_ms=0),
 }
 _found: Final[dict[str, str]] = {}
 
@@ -76,9 +75,7 @@ def check(person: Person, verdict: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_whoever_sees_the_result_at_a_table_can_look_back_from_there(
-    crowd: Crowd, played: Callable[[str], str], game: str
-) -> None:
+def test_the_result_at_a_table_links_to_the_replay(crowd: Crowd, played: Callable[[str], str], game: str) -> None:
     person = crowd.come().open(f"/match/{played(game)}")
     person.follow("To the table")
     result = person.page.get_by_role("region", name="Result")
@@ -88,7 +85,7 @@ def test_whoever_sees_the_result_at_a_table_can_look_back_from_there(
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_match_of_every_game_is_gone_through_by_keys_and_its_chance_is_fair(
+def test_every_game_is_replayed_by_keys_and_its_chance_is_fair(
     crowd: Crowd, played: Callable[[str], str], game: str
 ) -> None:
     person = crowd.come().open(f"/match/{played(game)}")
@@ -105,11 +102,11 @@ def test_a_match_of_every_game_is_gone_through_by_keys_and_its_chance_is_fair(
     expect(move(person, re.compile("^1 ")).and_(person.page.locator("[aria-current=step]"))).to_be_visible()
     expect(person.page.locator("[aria-live=polite]")).to_contain_text(re.compile(rf"^Step 1 of {end}\. "))
     check(person, "All is fair")
-    assert not looked_at(person.page)
+    assert not accessibility_problems(person.page)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_looking_back_is_in_the_readers_language(crowd: Crowd, played: Callable[[str], str], game: str) -> None:
+def test_a_replay_is_in_the_users_language(crowd: Crowd, played: Callable[[str], str], game: str) -> None:
     person = speaking(crowd, "vi").open(f"/match/{played(game)}")
     person.follow("Xem lại ván đấu")
     end = person.page.get_by_role("button", name="Đến cuối")
@@ -117,10 +114,10 @@ def test_looking_back_is_in_the_readers_language(crowd: Crowd, played: Callable[
     expect(end).to_be_disabled()
     person.click("Kiểm tra xúc xắc và bài")
     person.sees(re.compile("^Tất cả công bằng"))
-    assert english_left(person) == []
+    assert untranslated(person) == []
 
 
-def test_swap_2_stands_apart_from_the_game(crowd: Crowd, played: Callable[[str], str]) -> None:
+def test_swap_2_is_a_chapter_of_its_own(crowd: Crowd, played: Callable[[str], str]) -> None:
     person = look_back(crowd, played("gomoku"))
     moves = person.page.get_by_role("region", name="Moves")
     expect(moves.get_by_role("heading", level=3)).to_have_text(["Swap 2: the opening", "The game"])
@@ -133,17 +130,17 @@ def test_swap_2_stands_apart_from_the_game(crowd: Crowd, played: Callable[[str],
     expect(person.page.get_by_role("gridcell", disabled=False)).to_have_count(0)
 
 
-def test_a_match_plays_by_itself_and_stops_at_its_end(crowd: Crowd, played: Callable[[str], str]) -> None:
+def test_a_replay_plays_by_itself_and_stops_at_its_end(crowd: Crowd, played: Callable[[str], str]) -> None:
     person = look_back(crowd, played("gomoku"), "?step=3")
     person.page.get_by_role("heading", level=1).focus()
     person.page.keyboard.press("Space")
     expect(person.page.get_by_role("button", name="Pause")).to_be_visible()
-    person.page.get_by_role("combobox", name="Speed").select_option("4")  # not before: it is soon at the end
+    person.page.get_by_role("combobox", name="Speed").select_option("4")  # not before: it would soon be at the end
     at(person, last(person))
     expect(person.page.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
 
-def test_a_link_leads_others_to_the_same_step_and_the_same_eyes(crowd: Crowd, played: Callable[[str], str]) -> None:
+def test_a_link_leads_others_to_the_same_step_and_view(crowd: Crowd, played: Callable[[str], str]) -> None:
     person = look_back(crowd, played("briscola"))
     see_as(person, "Ada")
     move(person, re.compile("^12 ")).click()
@@ -156,9 +153,7 @@ def test_a_link_leads_others_to_the_same_step_and_the_same_eyes(crowd: Crowd, pl
     expect(other.page.get_by_role("region", name="Your hand")).to_be_visible()
 
 
-def test_all_hands_of_briscola_lie_open_and_each_reader_sees_his_own(
-    crowd: Crowd, played: Callable[[str], str]
-) -> None:
+def test_a_briscola_replay_shows_all_hands_or_one_seats_own(crowd: Crowd, played: Callable[[str], str]) -> None:
     person = look_back(crowd, played("briscola"), "?step=1")
     hands = person.page.get_by_role("region", name="All hands")
     expect(hands.get_by_role("listitem")).to_have_count(40)
@@ -171,9 +166,7 @@ def test_all_hands_of_briscola_lie_open_and_each_reader_sees_his_own(
     expect(own.get_by_role("button", disabled=True)).to_have_count(8)
 
 
-def test_what_is_laid_out_in_secret_is_seen_by_whoever_looks_at_everything(
-    crowd: Crowd, played: Callable[[str], str]
-) -> None:
+def test_a_replay_of_everything_shows_secret_layouts(crowd: Crowd, played: Callable[[str], str]) -> None:
     person = look_back(crowd, played("orcain"), "?step=2")
     slot = person.page.get_by_role("list", name="Slots of Ada").get_by_role("listitem").first
     expect(slot).to_contain_text(re.compile("Slot 1: (Attack|Defence|Heal|Counter|empty)"))
@@ -181,7 +174,7 @@ def test_what_is_laid_out_in_secret_is_seen_by_whoever_looks_at_everything(
     expect(slot).to_contain_text("Slot 1, face down")
 
 
-def test_the_record_that_is_downloaded_is_one_for_the_terminal(
+def test_the_downloaded_record_works_in_the_terminal(
     crowd: Crowd, played: Callable[[str], str], tmp_path: Path
 ) -> None:
     person = look_back(crowd, played("backgammon"))
@@ -228,7 +221,7 @@ def all_of_it(found: Any) -> None:
         ("backgammon", all_of_it, r"Not fair: the draws shown here \(0\)"),
     ],
 )
-def test_what_was_tampered_with_is_found(
+def test_the_fairness_check_finds_manipulated_matches(
     crowd: Crowd, played: Callable[[str], str], game: str, tamper: Callable[[Any], None], verdict: str
 ) -> None:
     def tampered(route: Route) -> None:
@@ -244,7 +237,7 @@ def test_what_was_tampered_with_is_found(
         person.sees("should be")
 
 
-def test_a_player_is_told_whether_the_seed_is_the_one_that_was_promised_at_his_table(crowd: Crowd) -> None:
+def test_the_fairness_check_uses_the_commitment_shown_at_the_table(crowd: Crowd) -> None:
     person = crowd.come()
     person.game("Backgammon").get_by_role("button", name="Play a bot").click()
     person.click("Resign")
@@ -253,7 +246,7 @@ def test_a_player_is_told_whether_the_seed_is_the_one_that_was_promised_at_his_t
     check(person, "All is fair: the seed is the one whose hash this browser was shown at the table")
 
     def dealt_anew(route: Route) -> None:
-        """A house that has chosen another seed afterwards, and a commitment that fits it."""
+        """A server that chose another seed afterwards, and a commitment that fits it."""
         found = route.fetch().json()
         seed = bytes(32)
         found |= {"seed": seed.hex(), "commitment": committed(found["game_id"], seed)}
@@ -264,7 +257,7 @@ def test_a_player_is_told_whether_the_seed_is_the_one_that_was_promised_at_his_t
     check(person, "Not fair: this is not the seed whose hash this browser was shown at the table")
 
 
-def test_a_match_under_way_is_not_looked_back_on(crowd: Crowd, house: House) -> None:
+def test_a_match_under_way_has_no_replay(crowd: Crowd, house: House) -> None:
     ada = house.browser("Ada")
     token = ada.table(ada.room(seats=["me", "bot:random"])["code"])
     person = crowd.come()

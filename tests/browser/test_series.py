@@ -1,4 +1,4 @@
-"""A ranked series by clicks, from the queue to the record: two who play, one who looks on."""
+"""A ranked series by clicks, from the queue to the record: two players and a spectator."""
 
 import re
 import subprocess
@@ -13,8 +13,8 @@ from playwright.sync_api import Browser, expect
 from ..web.houses import House
 from . import gomoku
 from .gomoku import THREE, TWO, place, shows
+from .network import Network, network
 from .people import Crowd, Person
-from .wire import Wire, wire
 
 PAUSE: Final = "The next game begins in"
 ROW: Final = ", ".join(f'[aria-label="{column}8, black stone, in the winning row"]' for column in "hijkl")
@@ -24,7 +24,7 @@ class Player(NamedTuple):
     person: Person
     nickname: str
     name: str
-    wire: Wire
+    network: Network
 
 
 class Series(NamedTuple):
@@ -39,10 +39,10 @@ class Series(NamedTuple):
 
 @pytest.fixture(params=["plain", "scaled"])
 def series(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Series]:
-    """Two members, brought together by the queue, and a passer-by; where there are two webs, not all at the same."""
+    """Two members, paired by the queue, and a spectator; if there are two web processes, not all at the same."""
     house: House = request.getfixturevalue(request.param)
     first, last = house.urls[0], house.urls[-1]
-    with wire(first) as one, wire(last) as other, Crowd(browser, last) as crowd:
+    with network(first) as one, network(last) as other, Crowd(browser, last) as crowd:
         ann, bob = _member(crowd, "Ann", one), _member(crowd, "Bob", other)
         for player in (ann, bob):
             player.person.open().game().get_by_role("button", name="Ranked").click()
@@ -52,21 +52,19 @@ def series(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Series]
         yield Series(*_by_seat(ann, bob), spectator)
 
 
-def _member(crowd: Crowd, nickname: str, own: Wire) -> Player:
+def _member(crowd: Crowd, nickname: str, own: Network) -> Player:
     person = crowd.come(nickname, url=own.url)
     return Player(person, nickname, person.register(), own)
 
 
 def _by_seat(ann: Player, bob: Player) -> tuple[Player, Player]:
-    """Who opens is drawn by lot."""
+    """The opener is drawn at random."""
     first = ann.person.page.get_by_role("list", name="Players").get_by_role("listitem").first
     expect(first).to_contain_text("Opens")
     return (ann, bob) if "Ann" in (first.text_content() or "") else (bob, ann)
 
 
-def test_a_ranked_series_is_played_to_its_end_whatever_happens_to_the_connections(
-    series: Series, tmp_path: Path
-) -> None:
+def test_a_ranked_series_survives_lost_connections(series: Series, tmp_path: Path) -> None:
     first_opening(series)
     first_row_of_five(series)
     second_game(series)
@@ -76,12 +74,12 @@ def test_a_ranked_series_is_played_to_its_end_whatever_happens_to_the_connection
 
 
 def first_opening(series: Series) -> None:
-    """Three stones, two more, a colour. The opener's wire is cut; the chooser loads the page again."""
+    """Three stones, two more, a colour. The opener's connection is cut; the chooser reloads the page."""
     opener, chooser, spectator = series
     gomoku.headline_is(opener.person, "Swap 2 · Place stone 1/3")
     place(opener.person, "a15", "c15")
     gomoku.headline_is(chooser.person, "Swap 2 · Place stone 3/3")
-    with opener.person.cut_off(opener.wire):
+    with opener.person.cut_off(opener.network):
         chooser.person.sees(f"{opener.nickname} is away.")
     shows(opener.person, "a15, opening stone 1, will be black", "c15, opening stone 2, will be white, last placed")
     place(opener.person, "e15")
@@ -101,11 +99,11 @@ def first_opening(series: Series) -> None:
 
 
 def first_row_of_five(series: Series) -> None:
-    """The opener makes it. The chooser's wire is cut."""
+    """The opener makes five. The chooser's connection is cut."""
     opener, chooser, spectator = series
     gomoku.take_turns(opener.person, chooser.person, "h8 i8", "h3 i3")
     shows(opener.person, "i3, white stone, last move")
-    with chooser.person.cut_off(chooser.wire):
+    with chooser.person.cut_off(chooser.network):
         place(opener.person, "j8")
     shows(chooser.person, "h8, black stone", "i3, white stone", "j8, black stone, last move")
     place(chooser.person, "j3")
@@ -119,7 +117,7 @@ def first_row_of_five(series: Series) -> None:
 
 
 def second_game(series: Series) -> None:
-    """After the pause the other one opens; the first takes a colour at once."""
+    """After the pause the other player opens; the first takes a colour at once."""
     chooser, opener, spectator = series
     chooser.person.saw("You have won")
     opener.person.saw("You have lost")
@@ -137,7 +135,7 @@ def second_game(series: Series) -> None:
 
 
 def the_series_is_over(series: Series) -> None:
-    """Twenty points for the series, ten for winning both games; whoever has none loses none."""
+    """Twenty points for the series, ten for winning both games; nobody goes below zero."""
     winner, loser, _ = series
     for each in series.everybody:
         expect(each.result).to_contain_text(f"{winner.nickname} wins the series")
@@ -161,12 +159,12 @@ def the_house_remembers_it(series: Series) -> None:
 
 
 def the_record_can_be_checked(winner: Person, file: Path) -> None:
-    """The opening stands apart from the game, and the record is what `ludoteca verify` takes."""
+    """The opening has its own section, and `ludoteca verify` accepts the record."""
     winner.follow("The match in detail")
     opening = winner.page.get_by_role("heading", name="The opening (Swap 2)")
     expect(opening).to_be_visible()
     told = winner.page.get_by_role("main").locator("ol").get_by_role("listitem")
-    expect(told).to_have_count(5)  # three stones, the choice, and what came of it
+    expect(told).to_have_count(5)  # three stones, the choice, and the assignment
     expect(told.last).to_contain_text("moves first")
     with winner.page.expect_download() as download:
         winner.follow("Download the record")

@@ -1,6 +1,6 @@
-"""The wire between one browser and a house: it can be cut, and mended.
+"""The network between one browser and a server: a proxy that can be cut and mended.
 
-It runs in a thread of its own: whoever drives a browser cannot run an event loop.
+It runs in its own thread, because Playwright occupies the event loop of the test's.
 """
 
 import asyncio
@@ -15,14 +15,14 @@ from tests.times import PATIENCE
 from ..runtime.proxy import Proxy
 
 
-class Wire:
+class Network:
     def __init__(self, proxy: Proxy, loop: asyncio.AbstractEventLoop) -> None:
         self._proxy = proxy
         self._loop = loop
         self.url = f"http://127.0.0.1:{urlsplit(proxy.url).port}/"
 
     def cut(self) -> None:
-        """Every connection ends, and none comes about."""
+        """End every connection, and refuse new ones."""
         _do(self._loop, self._cut())
 
     def mend(self) -> None:
@@ -37,8 +37,8 @@ class Wire:
 
 
 @contextmanager
-def wire(url: str) -> Iterator[Wire]:
-    """A wire to the house at that address."""
+def network(url: str) -> Iterator[Network]:
+    """A network to the server at that URL."""
     loop = asyncio.new_event_loop()
     thread = Thread(target=loop.run_forever)
     thread.start()
@@ -48,7 +48,7 @@ def wire(url: str) -> Iterator[Wire]:
     try:
         _do(loop, proxy.__aenter__())
         try:
-            yield Wire(proxy, loop)
+            yield Network(proxy, loop)
         finally:
             _do(loop, proxy.__aexit__(None, None, None))
     finally:

@@ -1,6 +1,6 @@
-"""A tour of the house: every page and every phase of a board, one after the other, each ready to be looked at.
+"""Every page and every phase of a board, one after the other, each ready for a screenshot.
 
-What is yielded is what the sight is called, and the page that shows it.
+Each function yields names of screens and the pages that show them.
 """
 
 import re
@@ -11,15 +11,15 @@ from playwright.sync_api import Page, expect
 
 from . import gomoku, orcain
 from .people import UNREACHED, Crowd, Person
-from .retelling import retold
+from .snapshot_overrides import override_snapshot
 
-Sight: TypeAlias = tuple[str, Page]
+Screen: TypeAlias = tuple[str, Page]
 STILL_MS: Final = 600_000
 LONG: Final = "Maximiliane Krähenbühl-Ostrowski"
 
 
-def around(crowd: Crowd) -> Iterator[Sight]:
-    """Pages without a table, from those who are nobody to a member's."""
+def pages(crowd: Crowd) -> Iterator[Screen]:
+    """Pages without a table, for new visitors, guests and members."""
     ann = crowd.come()
     _ready(ann, "What shall we play?")
     yield "lobby-empty", ann.page
@@ -38,8 +38,8 @@ def around(crowd: Crowd) -> Iterator[Sight]:
     yield "down", _down(crowd)
 
 
-def tables_to_be(crowd: Crowd) -> Iterator[Sight]:
-    """A table before the game, as its owner sees it, and those who pass by; and the queue."""
+def open_rooms(crowd: Crowd) -> Iterator[Screen]:
+    """A table before the game, for its owner and for strangers; and the queue."""
     ann, bob = crowd.come(LONG), crowd.come("Bob")
     _at(ann, "/new/duel", "Duel: a table of your own")
     ann.forgive("status of 400")
@@ -63,11 +63,11 @@ def tables_to_be(crowd: Crowd) -> Iterator[Sight]:
     expect(waiting).to_be_visible()
     yield "lobby-waiting", bob.page
     bob.click("Cancel")
-    expect(waiting).to_have_count(0)  # else somebody of the next test is paired with one who has gone
+    expect(waiting).to_have_count(0)  # otherwise the next test's players are paired with this one
 
 
-def swap2(crowd: Crowd) -> Iterator[Sight]:
-    """A ranked series: every phase of the opening, from each side; then it is given up."""
+def swap2(crowd: Crowd) -> Iterator[Screen]:
+    """A ranked series: every phase of the opening, from each side; then it is abandoned."""
     ann, bob = crowd.come("Ann"), crowd.come(LONG)
     for person in (ann, bob):
         person.open().game().get_by_role("button", name="Ranked").click()
@@ -100,11 +100,11 @@ def swap2(crowd: Crowd) -> Iterator[Sight]:
     yield from _series_given_up(opener, chooser)
 
 
-def play(crowd: Crowd) -> Iterator[Sight]:
-    """A friendly game: moves, words, the end, what is kept of it; and windows that are told to wait."""
+def play(crowd: Crowd) -> Iterator[Screen]:
+    """A friendly game: moves, chat, result and match page; and a table opened twice."""
     ann, bob = crowd.come("Ann"), crowd.come(LONG)
     ann.open("/new/gomoku")
-    ann.page.get_by_role("spinbutton", name="Time for a move (seconds)").fill("3600")  # one sees many looks
+    ann.page.get_by_role("spinbutton", name="Time for a move (seconds)").fill("3600")  # many screenshots take long
     ann.click("Open the table")
     expect(ann.page.get_by_role("button", name="Close the table")).to_be_visible()
     bob.open(f"/room/{ann.code}").click("Sit here")
@@ -135,8 +135,8 @@ def play(crowd: Crowd) -> Iterator[Sight]:
     yield from _generic(crowd)
 
 
-def duel(crowd: Crowd) -> Iterator[Sight]:
-    """Orcain: a round from both sides, the cards being turned, sudden death, the end; and what must not be missed."""
+def duel(crowd: Crowd) -> Iterator[Screen]:
+    """Orcain: a round from both sides, the reveal, sudden death, the result, and warnings."""
     slow = {"Before_the_first_pair": "0", "Wait_for_a_lost_connection": "60"}
     ann, bob = orcain.at_a_table(crowd, "Ann", LONG, **slow, Between_two_pairs="60", Rounds="1")
     orcain.headline_is(ann, "Round 1 of 1")
@@ -168,21 +168,21 @@ def duel(crowd: Crowd) -> Iterator[Sight]:
     yield from _silent(crowd)
 
 
-def _silent(crowd: Crowd) -> Iterator[Sight]:
+def _silent(crowd: Crowd) -> Iterator[Screen]:
     over = {"phase": "END", "result": {"winner": None, "reason": "timeout", "potBurned": True, "payout": [0, 0]}}
     for name, view in {
         "silent": {"roundIndex": 2, "afkStreaks": [1, 1], "bothAfkStreak": 1, "hadDraft": False},
         "burned": {"roundIndex": 2, "pot": 2, "tokens": 9, **over},
     }.items():
         ann = crowd.come("Ann")
-        retold(ann, view, [{"type": "layout_confirm", "layout": [None, None, None]}])
+        override_snapshot(ann, view, [{"type": "layout_confirm", "layout": [None, None, None]}])
         ann.open().game("Orcain").get_by_role("button", name="Play a bot").click()
         expect(ann.page.get_by_role("region", name="The duel", exact=True)).to_be_visible()
         yield f"orcain-{name}", ann.page
 
 
-def _series_given_up(loser: Person, winner: Person) -> Iterator[Sight]:
-    """In the pause after its first game, which is short: it is looked at afterwards."""
+def _series_given_up(loser: Person, winner: Person) -> Iterator[Screen]:
+    """The pause after the first game is short, so it is shown from a saved response."""
     loser.resign()
     expect(winner.result).to_contain_text("The next game begins in")
     pausing = winner.page.request.get(f"/api/rooms/{winner.code}").json()
@@ -204,7 +204,7 @@ def _series_given_up(loser: Person, winner: Person) -> Iterator[Sight]:
 
 
 def _still_pausing(person: Person, room: dict[str, Any]) -> Page:
-    """The room as it was in the pause, but for when that ends; of what became of it the page hears nothing."""
+    """The room as it was in the pause, with a later end; the page receives no pushes."""
     room["series"]["next_game_at"] += STILL_MS
     person.page.route(f"**/api/rooms/{room['code']}", lambda route: route.fulfill(json=room))
     person.page.route_web_socket("**/live", lambda _: None)
@@ -213,7 +213,7 @@ def _still_pausing(person: Person, room: dict[str, Any]) -> Page:
     return person.page
 
 
-def _generic(crowd: Crowd) -> Iterator[Sight]:
+def _generic(crowd: Crowd) -> Iterator[Screen]:
     ann = crowd.come("Ann")
     ann.open().game("Den").get_by_role("button", name="Play a bot").click()
     expect(ann.page.get_by_role("region", name="What you can do")).to_be_visible()
@@ -265,9 +265,9 @@ def _ready(person: Person, title: str) -> Page:
     return person.page
 
 
-PARTS: Final[dict[str, Callable[[Crowd], Iterator[Sight]]]] = {
-    "around": around,
-    "tables to be": tables_to_be,
+PARTS: Final[dict[str, Callable[[Crowd], Iterator[Screen]]]] = {
+    "pages": pages,
+    "open rooms": open_rooms,
     "swap2": swap2,
     "play": play,
     "duel": duel,

@@ -1,5 +1,5 @@
-"""Matches that are over, of any game, for whoever looks back: played at real tables by somebody without a screen who
-chooses by a seed, with bots at the other seats or against himself.
+"""Finished matches of any game, for replays: played at real tables by a seeded random player without a browser, against
+bots or itself.
 """
 
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ CHOSEN: Final = [{"type": "choose", "choice": "white"}]
 
 
 def at_random(seed: int, turns: int = 10_000) -> Play:
-    """Whatever is legal, so many times; then he gives up, if it is not over."""
+    """Random legal actions, this many times; then a resignation, if the game is not over."""
 
     async def play(seat: Seat) -> None:
         choosing = PyRandom(seed)
@@ -36,7 +36,7 @@ def at_random(seed: int, turns: int = 10_000) -> Play:
 
 
 def with_bots(house: House, game: str, bots: int, turns: int = 10_000, **config: Any) -> Json:
-    """A match against bots that know nothing."""
+    """A match against random bots."""
     ada = house.browser("Ada")
     room = ada.room(game=game, config=config, seats=["me", *["bot:random"] * bots])
     token = ada.table(room["code"])
@@ -56,6 +56,6 @@ def of_gomoku(house: House) -> Json:
 
 
 def _played(house: House, *playing: tuple[Json, Play]) -> None:
-    """Beside the browser's loop, which runs in this thread."""
+    """In another thread: Playwright's event loop runs in this one."""
     with ThreadPoolExecutor(1) as pool:
         pool.submit(play_together, house, *playing).result()

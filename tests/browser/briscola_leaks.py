@@ -1,8 +1,7 @@
-"""What readers of briscola may not know, looked for in every byte that they were sent.
+"""Searches every byte sent to a reader of briscola for what they may not know.
 
-The truth is put together from what the five players were told of their own hands, and from what everybody was told of
-cards played; then each reader's frames are searched, as text, for cards that were in another's hand at the time, and
-for a partner who had not shown himself.
+The truth is put together from the five players' own hands and the cards played; then each reader's frames are searched,
+as text, for cards in another hand at the time, and for a partner who was not revealed yet.
 """
 
 import json
@@ -21,7 +20,7 @@ Frame = dict[str, Any]
 
 
 class Truth(NamedTuple):
-    """Of one hand. `played` and `shown_at` are the numbers of events."""
+    """One hand. `played` and `shown_at` are numbers of events."""
 
     hands: dict[int, frozenset[int]]
     played: dict[int, int]
@@ -47,7 +46,7 @@ def truth_of(frames: dict[int, list[str]], public: list[str]) -> Truth:
 
 
 def leaks(reader: int | None, frames: Iterable[str], truth: Truth) -> list[str]:
-    """What a reader was sent that he could not know when it was sent."""
+    """Everything sent to a reader that they could not know at the time."""
     found: list[str] = []
     seq = 0
     for text in frames:
@@ -59,7 +58,7 @@ def leaks(reader: int | None, frames: Iterable[str], truth: Truth) -> list[str]:
 
 
 def cards_in(text: str) -> set[int]:
-    """Every card that a text names, however it does."""
+    """Every card named in a text, in any form."""
     found = set()
     for by_id, suit, rank, rank_first, suit_last in CARD.findall(text):
         if by_id:
@@ -76,7 +75,7 @@ def _may_see(reader: int | None, card: int, seq: int, truth: Truth) -> bool:
 
 
 def _dealt(told: list[str]) -> frozenset[int]:
-    """The largest hand that a player was told to have: the one he was dealt."""
+    """The largest hand sent to a player: the one that was dealt."""
     frames = _parsed(told)
     views = [frame["payload"]["view"] for frame in _named(frames, "sync") if frame["payload"]["view"] is not None]
     held = [payload["hand"] for payload in (*views, *(frame["payload"] for frame in _named(frames, "hand.update")))]
@@ -92,7 +91,7 @@ def _named(frames: list[Frame], name: str) -> list[Frame]:
 
 
 def _seq(text: str) -> int:
-    """How far the table was when this was sent, if it says so."""
+    """The sequence number in this text; 0 if it has none."""
     frame = json.loads(text)
     seq = frame.get("seq") if isinstance(frame, dict) else None
     return seq if isinstance(seq, int) else 0

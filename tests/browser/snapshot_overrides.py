@@ -1,4 +1,4 @@
-"""What a table says, retold on the way to a page: how a board looks in a position that nobody has to play up to."""
+"""Replaces snapshots on their way to a page, to show a position without playing up to it."""
 
 import json
 from collections.abc import Callable, Sequence
@@ -12,16 +12,16 @@ from ludoteca.kernel.values import tree_of
 from .people import Person
 
 
-def retold(person: Person, view: dict[str, Any], legal: list[dict[str, Any]]) -> None:
-    """Let him see this, whatever the table says: a view, and what he may do; no time runs."""
-    _between(
+def override_snapshot(person: Person, view: dict[str, Any], legal: list[dict[str, Any]]) -> None:
+    """Show this view and these legal actions, whatever the table sends; no timer runs."""
+    _intercept(
         person,
         lambda payload: payload.update(view={**payload["view"], **view}, legal=legal, to_act=[0], timers=[]),
     )
 
 
-def seated(person: Person, game: AnyGame, state: Any, seat: int | None, names: Sequence[str]) -> None:
-    """Let him see this as the rules show it to that seat, at a table where nothing happens unless he does it."""
+def show_position(person: Person, game: AnyGame, state: Any, seat: int | None, names: Sequence[str]) -> None:
+    """Show this state as a seat sees it, at a table where nothing happens by itself."""
     told: dict[str, Any] = {
         "view": tree_of(game.view(state, seat)),
         "legal": [] if seat is None else [tree_of(action) for action in game.legal(state, seat)],
@@ -36,11 +36,11 @@ def seated(person: Person, game: AnyGame, state: Any, seat: int | None, names: S
         for taken, name in zip(payload["seats"], names, strict=True):
             taken.update(name=name, bot=None, joined=True, present=True)
 
-    _between(person, tell)
+    _intercept(person, tell)
 
 
-def _between(person: Person, tell: Callable[[dict[str, Any]], None]) -> None:
-    """Let every snapshot be retold before it reaches the page."""
+def _intercept(person: Person, tell: Callable[[dict[str, Any]], None]) -> None:
+    """Pass every snapshot through `tell` before it reaches the page."""
 
     def retell(text: str) -> str:
         frame = json.loads(text)

@@ -1,4 +1,4 @@
-"""What goes wrong between a browser and a house: a second window, a house that falls and rises, one that is away."""
+"""Outages: a second window, a server that is killed and restarted, one that is unreachable."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,18 +8,18 @@ from playwright.sync_api import Browser, expect
 
 from ..web.houses import House, embedded
 from . import gomoku
+from .network import network
 from .people import UNREACHED, Crowd
-from .wire import wire
 
 
 @pytest.fixture
 def frail(tmp_path: Path) -> Iterator[House]:
-    """A house of its own, to be killed."""
+    """A server for this test, to be killed."""
     with embedded(tmp_path) as house:
         yield house
 
 
-def test_a_table_opened_twice_is_played_in_the_newer_window_until_it_is_taken_back(crowd: Crowd) -> None:
+def test_a_table_opened_twice_is_played_in_the_newer_window(crowd: Crowd) -> None:
     ann = crowd.come("Ann")
     ann.open().game().get_by_role("button", name="Play a bot").click()
     gomoku.place(ann, "h8")
@@ -36,7 +36,7 @@ def test_a_table_opened_twice_is_played_in_the_newer_window_until_it_is_taken_ba
     expect(newer.get_by_role("button", name="Play here")).to_be_visible()
 
 
-def test_a_house_that_is_killed_and_started_again_is_found_by_the_page_itself(browser: Browser, frail: House) -> None:
+def test_the_page_reconnects_to_a_killed_and_restarted_server(browser: Browser, frail: House) -> None:
     with Crowd(browser, frail.url) as crowd:
         ann, bob = crowd.come("Ann"), crowd.come("Bob")
         ann.open("/new/gomoku").click("Open the table")
@@ -56,8 +56,8 @@ def test_a_house_that_is_killed_and_started_again_is_found_by_the_page_itself(br
         expect(bob.result).to_contain_text("Ann would like a rematch")
 
 
-def test_a_house_that_is_away_when_the_page_begins_can_be_asked_again(browser: Browser, house: House) -> None:
-    with wire(house.url) as own, Crowd(browser, own.url) as crowd:
+def test_the_page_retries_when_the_server_is_unreachable_at_first(browser: Browser, house: House) -> None:
+    with network(house.url) as own, Crowd(browser, own.url) as crowd:
         ann = crowd.come()
         ann.forgive(UNREACHED)
         ann.page.route("**/api/**", lambda route: route.abort())
@@ -68,8 +68,8 @@ def test_a_house_that_is_away_when_the_page_begins_can_be_asked_again(browser: B
         expect(ann.page.get_by_role("heading", name="What shall we play?")).to_be_visible()
 
 
-def test_a_click_that_does_not_arrive_is_told(browser: Browser, house: House) -> None:
-    with wire(house.url) as own, Crowd(browser, own.url) as crowd:
+def test_a_click_that_does_not_reach_the_server_shows_an_alert(browser: Browser, house: House) -> None:
+    with network(house.url) as own, Crowd(browser, own.url) as crowd:
         ann = crowd.come("Ann").open()
         play = ann.game().get_by_role("button", name="Play a friend")
         expect(play).to_be_visible()
@@ -82,7 +82,7 @@ def test_a_click_that_does_not_arrive_is_told(browser: Browser, house: House) ->
         ann.sees("The game begins as soon as every seat is taken.")
 
 
-def test_what_does_not_exist_is_said_to_be_nowhere(crowd: Crowd) -> None:
+def test_missing_pages_say_that_nothing_is_here(crowd: Crowd) -> None:
     ann = crowd.come()
     ann.forgive("status of 404")
     for path in ("/nothing/here", "/room/NOSUCH", "/player/nobody-of-this-name", "/match/NOSUCH", "/new/nosuch"):

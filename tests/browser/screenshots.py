@@ -1,4 +1,4 @@
-"""Pictures of every page and every phase, wide and narrow, light and dark: `python -m tests.browser.shots FOLDER`."""
+"""Screenshots of all pages and phases, wide, narrow, light and dark: `python -m tests.browser.screenshots FOLDER`."""
 
 import sys
 from pathlib import Path
@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 from ..services.chromium import launch
 from ..web.houses import embedded
 from .people import Crowd
-from .tour import PARTS
+from .screens import PARTS
 
 SIZES: Final = {1280: 900, 360: 740}
 SCHEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")

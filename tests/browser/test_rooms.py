@@ -1,4 +1,4 @@
-"""Playing a friend: by a link, with a few words, once more; and what becomes of seats that are left."""
+"""Rooms: invite links, chat, rematches, bots, and seats that are left."""
 
 import re
 
@@ -9,7 +9,7 @@ from .people import Crowd, Person
 
 
 def invited(crowd: Crowd, nickname: str = "Ann") -> tuple[Person, str]:
-    """Somebody who has opened a table for a friend, and the link to it."""
+    """A person who has opened a table for a friend, and the link to it."""
     host = crowd.come(nickname)
     host.open().game().get_by_role("button", name="Play a friend").click()
     link = host.page.get_by_role("textbox", name="Link to this table")
@@ -17,10 +17,10 @@ def invited(crowd: Crowd, nickname: str = "Ann") -> tuple[Person, str]:
     return host, link.input_value()
 
 
-def test_a_stranger_sits_down_by_an_invite_link_and_plays_resigns_and_takes_revenge(crowd: Crowd) -> None:
+def test_a_stranger_joins_by_link_plays_resigns_and_rematches(crowd: Crowd) -> None:
     ann, link = invited(crowd)
     bob = crowd.come().open(link)
-    expect(bob.page.get_by_role("link", name="Account")).to_be_visible()  # he is nobody yet
+    expect(bob.page.get_by_role("link", name="Account")).to_be_visible()  # not even a guest yet
     expect(bob.page.get_by_role("textbox", name="Or invite a member by name")).to_have_count(0)
     bob.click("Sit here")
     gomoku.take_turns(ann, bob, "h8", "h7")
@@ -49,7 +49,7 @@ def rematch(ann: Person, bob: Person) -> None:
     gomoku.place(ann, "h7")
 
 
-def test_what_one_says_the_other_reads(crowd: Crowd) -> None:
+def test_chat_phrases_reach_the_other_player(crowd: Crowd) -> None:
     ann, link = invited(crowd)
     bob = crowd.come("Bob").open(link)
     bob.click("Sit here")
@@ -61,7 +61,7 @@ def test_what_one_says_the_other_reads(crowd: Crowd) -> None:
     expect(ann.page.get_by_role("listitem").filter(has_text="Bob: Thank you!")).to_be_visible()
 
 
-def test_a_seat_that_is_left_is_free_again_and_bots_may_fill_it(crowd: Crowd) -> None:
+def test_a_seat_left_is_free_again_for_others_and_bots(crowd: Crowd) -> None:
     ann = crowd.come("Ann")
     ann.open().game("Den").get_by_role("button", name="Play a friend").click()
     free = ann.page.get_by_role("listitem").filter(has_text="free")
@@ -79,7 +79,7 @@ def test_a_seat_that_is_left_is_free_again_and_bots_may_fill_it(crowd: Crowd) ->
     expect(bob.page.get_by_text("Watching")).to_be_visible()
 
 
-def test_a_table_that_its_only_guest_leaves_is_closed(crowd: Crowd) -> None:
+def test_a_table_left_by_its_only_player_is_closed(crowd: Crowd) -> None:
     ann, _ = invited(crowd)
     ann.click("Leave the seat")
     ann.sees("This table is closed.")

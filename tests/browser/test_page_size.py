@@ -1,4 +1,4 @@
-"""What a first visit costs."""
+"""The bytes of a first visit."""
 
 from playwright.sync_api import Browser, expect
 
@@ -8,7 +8,7 @@ from .people import Crowd
 BYTES_AT_MOST = 150_000
 
 
-def test_the_first_page_is_there_for_less_than_150_kilobytes(browser: Browser, house: House) -> None:
+def test_the_first_page_loads_less_than_150_kilobytes(browser: Browser, house: House) -> None:
     with Crowd(browser, house.url) as crowd:
         ann = crowd.come()
         network = ann.context.new_cdp_session(ann.page)

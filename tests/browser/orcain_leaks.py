@@ -1,9 +1,8 @@
-"""Every frame that a reader of Orcain got, searched for what he may not know: the other's cards before their step.
+"""Searches every frame sent to a reader of Orcain for what they may not know: the opponent's cards before their step.
 
-A frame is taken apart to its last string, keys too. A card may be named where the terms of the match are told (the
-hands, and what can be confirmed of one's own), where one's own layout is, and where a step is that has been revealed to
-this reader before; anywhere else it is a leak. So are hit points that no revealed step led to, tokens that are not told
-as one's own, and `GRASS` anywhere.
+A frame is searched down to its last string and key. A card may be named in the terms of the match (the hands, and the
+reader's own legal actions), in the reader's own layout, and in steps revealed to this reader before; anywhere else it
+is a leak. So are hit points that no revealed step led to, tokens other than the reader's own, and `GRASS` anywhere.
 """
 
 import json
@@ -17,22 +16,22 @@ Path: TypeAlias = tuple[str | int, ...]
 
 
 class Leak(AssertionError):
-    """Something was told too early, or to the wrong one."""
+    """Something was sent too early, or to the wrong reader."""
 
 
 class Reader:
-    """One who hears everything that is told to a seat, or to those who look on."""
+    """Receives everything that is sent to a seat, or to a spectator."""
 
     def __init__(self, seat: int | None, own: Sequence[str] = (), hp: int = 10) -> None:
         self._seat = seat or 0
-        self._own = [[CARDS[letter] for letter in layout] for layout in own]  # what he lays out, round by round
+        self._own = [[CARDS[letter] for letter in layout] for layout in own]  # their layouts, round by round
         self._hp = [hp, hp]
         self._heard: set[int] = set()
         self._round = 0
-        self._rounds: list[list[tuple[str | None, str | None]]] = []  # what was revealed to him, by seat
+        self._rounds: list[list[tuple[str | None, str | None]]] = []  # what was revealed to them, by seat
 
     def hear(self, text: str) -> None:
-        """Leak if the frame says what it must not."""
+        """Raise Leak if the frame holds a secret."""
         if "grass" in text.lower():
             raise Leak(f"the server's own word: {text}")
         frame = json.loads(text)
@@ -49,7 +48,7 @@ class Reader:
 
     @property
     def steps(self) -> int:
-        """How many have been revealed to him."""
+        """How many steps have been revealed."""
         return sum(map(len, self._rounds))
 
     def _note(self, kind: str | None, payload: Mapping[str, Any], seq: int) -> None:
@@ -90,14 +89,14 @@ class Reader:
 
 
 def keys(tree: Any, path: Path = ()) -> Iterator[Path]:
-    """The place of every value in a frame."""
+    """The path of every value in a frame."""
     for key, value in tree.items() if isinstance(tree, dict) else enumerate(tree) if isinstance(tree, list) else ():
         yield (*path, key)
         yield from keys(value, (*path, key))
 
 
 def named(tree: Any, path: Path = ()) -> Iterator[tuple[Path, str]]:
-    """Every place in a frame where a card is named, be it within a longer text."""
+    """Every path in a frame where a card is named, even within a longer text."""
     if isinstance(tree, dict):
         for key, value in tree.items():
             yield from named(key, (*path, "a key"))
