@@ -19,7 +19,7 @@ state           -> boards/board boards/registry fairness net router web words
 form            -> web words
 club            -> boards/GAME boards/common fairness net words
 boards/registry -> boards/board boards/GAME words
-boards/GAME     -> boards/board boards/common games net words
+boards/GAME     -> boards/board boards/common games net wire words
 boards/common   -> boards/board net
 boards/board    -> net words
 fairness        -> web
