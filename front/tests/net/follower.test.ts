@@ -217,9 +217,10 @@ describe("a follower", () => {
 		const follower = new Follower(GAME_ID, { newId: () => "x", words: true });
 		follower.connected(0);
 		follower.refresh(0);
-		const snapshot = { seq: 7, seats: [], to_act: [], legal: [], you: null };
+		const snapshot = { seq: 7, seats: [], to_act: [], legal: [], timers: [], you: null };
 		follower.receive(JSON.stringify({ message_type: "sync", game_id: GAME_ID, ts: 1, seq: 7, payload: snapshot }), 1);
 		follower.check(2);
+		follower.tick(100);
 		expect(payloads(follower).at(-1).payload).toMatchObject({ words: true, told_since: 7 });
 	});
 
