@@ -1,13 +1,15 @@
 // Grids and graphs as SVG: cells with coordinates, points and the lines between them. It must not know any game.
 
 import type { JSX } from "preact";
-import type { Graph, Grid, Point, Spot } from "../../wire.ts";
+import type { Graph, Grid, Piece, Point, Spot } from "../../wire.ts";
 import { Focusable, type Spotting, type Touching } from "./focusable.tsx";
 import { PieceDrawing } from "./piece.tsx";
 import { placesOfGraph, placesOfGrid, spacing } from "./spots.ts";
 
 const CELL = 10;
+/** What the coordinates take beside a board of eight rows; of a smaller board they would be huge. */
 const COORDINATE = 5;
+const AS_LARGE_AS = 8;
 /** Of a graph's frame around its outermost points, in the points' spacing. */
 const MARGIN = 0.6;
 const SMALLEST = 0.08;
@@ -15,17 +17,24 @@ const SMALLEST = 0.08;
 export function GridDrawing({ grid, touching }: { grid: Grid; touching: Touching }) {
 	const { rows, left = [], below = [], checkered = false } = grid;
 	const columns = Math.max(1, ...rows.map((row) => row.length));
-	const [beside, under] = [left.length > 0 ? COORDINATE : 0.5, below.length > 0 ? COORDINATE : 0.5];
+	const margin = COORDINATE * Math.min(1, Math.max(columns, rows.length) / AS_LARGE_AS);
+	const [beside, under] = [left.length > 0 ? margin : 0.5, below.length > 0 ? margin : 0.5];
 	const box = [-beside, -0.5, columns * CELL + beside + 0.5, rows.length * CELL + under + 0.5] as const;
 	return (
 		<Frame box={box} places={placesOfGrid(grid)} touching={touching}>
 			{(spotting) => (
 				<>
 					{left.map((name, y) => (
-						<Coordinate key={`l${y}`} x={-COORDINATE / 2} y={(y + 0.5) * CELL} name={name} />
+						<Coordinate key={`l${y}`} x={-margin / 2} y={(y + 0.5) * CELL} size={margin} name={name} />
 					))}
 					{below.map((name, x) => (
-						<Coordinate key={`b${x}`} x={(x + 0.5) * CELL} y={rows.length * CELL + COORDINATE / 2} name={name} />
+						<Coordinate
+							key={`b${x}`}
+							x={(x + 0.5) * CELL}
+							y={rows.length * CELL + margin / 2}
+							size={margin}
+							name={name}
+						/>
 					))}
 					{rows.flatMap((row, y) =>
 						row.map((spot, x) => (
@@ -60,8 +69,7 @@ function Cell({ spot, x, y, isDark, spotting }: CellProps) {
 		<g class={spotting.classOf(spot.id)} {...attributesOf(spot, spotting)}>
 			<rect class={`sc-cell ${ground}`} x={x * CELL} y={y * CELL} width={CELL} height={CELL} />
 			<rect class="sc-ring" x={x * CELL + 0.45} y={y * CELL + 0.45} width={CELL - 0.9} height={CELL - 0.9} rx="1.2" />
-			{spot.piece && <PieceDrawing piece={spot.piece} x={middleX} y={middleY} r={CELL * 0.37} />}
-			<circle class="sc-hint" cx={middleX} cy={middleY} r={CELL * 0.13} />
+			<Content piece={spot.piece} x={middleX} y={middleY} />
 		</g>
 	);
 }
@@ -96,10 +104,18 @@ function Dot({ point, x, y, spotting }: { point: Point; x: number; y: number; sp
 		<g class={spotting.classOf(point.id)} {...attributesOf(point, spotting)}>
 			<circle class="sc-reach" cx={x} cy={y} r={CELL * 0.5} />
 			<circle class={`sc-point sc-${point.colour || "bare"}`} cx={x} cy={y} r={CELL * 0.12} />
-			{point.piece && <PieceDrawing piece={point.piece} x={x} y={y} r={CELL * 0.36} />}
 			<circle class="sc-ring" cx={x} cy={y} r={CELL * 0.44} />
-			<circle class="sc-hint" cx={x} cy={y} r={CELL * 0.13} />
+			<Content piece={point.piece} x={x} y={y} />
 		</g>
+	);
+}
+
+/** The piece, or where one may go: of a piece that may be touched the ring is lit. */
+function Content({ piece, x, y }: { piece: Piece | null | undefined; x: number; y: number }) {
+	return piece ? (
+		<PieceDrawing piece={piece} x={x} y={y} r={CELL * 0.36} />
+	) : (
+		<circle class="sc-hint" cx={x} cy={y} r={CELL * 0.13} />
 	);
 }
 
@@ -131,10 +147,10 @@ function attributesOf(spot: Spot | Point, spotting: Spotting) {
 	return spot.id || spot.piece || spot.label ? spotting.attributes(spot) : {};
 }
 
-function Coordinate({ x, y, name }: { x: number; y: number; name: string }) {
+function Coordinate({ x, y, size, name }: { x: number; y: number; size: number; name: string }) {
 	return (
 		// biome-ignore lint/a11y/noAriaHiddenOnFocusable: text takes no focus
-		<text class="sc-coordinate" x={x} y={y} aria-hidden="true">
+		<text class="sc-coordinate" x={x} y={y} style={{ fontSize: `${size * 0.62}px` }} aria-hidden="true">
 			{name}
 		</text>
 	);

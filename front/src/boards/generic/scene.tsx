@@ -1,11 +1,12 @@
-// A scene as the page draws it: its parts from top to bottom, boards that follow each other side by side where there is
-// room. What is touched is told to whoever shows it. It must not know any game, nor what a touch leads to.
+// A scene as the page draws it: its parts from top to bottom; boards that follow each other, and rows that do, side by
+// side where there is room. What is touched is told to whoever shows it. It must not know any game, nor what a touch leads to.
 
 import type { Counters, Row, Scene } from "../../wire.ts";
 import type { BoardContext } from "../board.ts";
+import { CardDrawing } from "./card.tsx";
 import { GraphDrawing, GridDrawing } from "./drawings.tsx";
 import { Focusable, type Touching } from "./focusable.tsx";
-import { CardDrawing, DieDrawing, PieceDrawing } from "./piece.tsx";
+import { DieDrawing, PieceDrawing } from "./piece.tsx";
 import { type Part, placesOfRow, type Thing } from "./spots.ts";
 
 interface SceneProps {
@@ -15,12 +16,13 @@ interface SceneProps {
 }
 
 export function SceneDrawing({ scene, touching, context }: SceneProps) {
-	const rest = scene.parts.reduce((height, part) => height + heightOf(part), 0);
+	const groups = grouped(scene.parts);
+	const rest = groups.reduce((height, parts) => height + Math.max(...parts.map(heightOf)), 0);
 	const style = { "--sc-rest": `${rest}rem` };
 	return (
 		<section class="sc" style={style} aria-label={context.say("generic.scene")}>
-			{grouped(scene.parts).map((parts, index) => (
-				<div key={index} class={isBoard(parts[0]) ? `sc-boards sc-of-${parts.length}` : "sc-beside"}>
+			{groups.map((parts, index) => (
+				<div key={index} class={kindOf(parts[0]) === "board" ? "sc-group sc-boards" : "sc-group"}>
 					{parts.map((part, number) => (
 						<PartDrawing key={number} part={part} touching={touching} context={context} />
 					))}
@@ -44,16 +46,16 @@ function heightOf(part: Part): number {
 	}
 }
 
-function isBoard(part: Part | undefined): boolean {
-	return part?.type === "grid" || part?.type === "graph";
+function kindOf(part: Part | undefined): "board" | Part["type"] | undefined {
+	return part?.type === "grid" || part?.type === "graph" ? "board" : part?.type;
 }
 
-/** Boards that follow each other stand together; every other part stands alone. */
+/** Parts of one kind that follow each other stand together. */
 function grouped(parts: readonly Part[]): Part[][] {
 	const groups: Part[][] = [];
 	for (const part of parts) {
 		const last = groups.at(-1);
-		if (last && isBoard(part) && isBoard(last[0])) last.push(part);
+		if (last && kindOf(part) === kindOf(last[0])) last.push(part);
 		else groups.push([part]);
 	}
 	return groups;
