@@ -15,9 +15,10 @@ from ludoteca.kernel import AnyGame, Event, Illegal, Left, Move, Outcome, Resign
 from ludoteca.kernel import replace as changed
 from ludoteca.kernel.values import field
 from ludoteca.laws import LAWS, Broken, Law, check, check_all
-from tests.toys import TOYS
+from tests.toys import LOBBY_TOYS, TOYS
 
 DEN = TOYS["den"]
+MORRIS = LOBBY_TOYS["morris"]
 
 _calls = iter(range(10**9))
 
@@ -125,6 +126,7 @@ MUTANTS: dict[str, AnyGame] = {
     "resignation counts": replace(GOMOKU, apply=deaf_to_resignation),
     "told": replace(GOMOKU, apply=without_a_word),
     "notation": replace(GOMOKU, text=replace(GOMOKU.text, write=lambda *_: "h8")),
+    "drawn": replace(MORRIS, text=replace(MORRIS.text, touch=lambda action, _: ("z9", action.to))),
     "unreadable": replace(GOMOKU, text=replace(GOMOKU.text, read=crash)),
     "time runs out": replace(GOMOKU, timers=lambda _: (Timer("turn", 1), Timer("turn", 2))),
     "presence": applied(GOMOKU, lambda before, after: changed(after, departures=before.departures + 1)),

@@ -37,6 +37,7 @@ from .comparison import Unlawful, equal, same, shortened
 from .frozen_values import frozen_values
 from .impurity import watched
 from .random_values import arbitrary
+from .scenes import check_scene, drawn
 from .secrecy import hidden_varies, secrecy
 from .walks import Walk, play_out, presets, readers
 
@@ -352,6 +353,7 @@ def looking_back(game: AnyGame, walk: Walk) -> None:
         seen = revealed(game, state)
         _returns("view", seen, game.types.view)
         assert game.text.picture(seen).strip(), "the picture of what is revealed is empty"
+        check_scene(game, seen)
         if game.reveal is None:
             continue
         for reader in readers(walk):
@@ -493,6 +495,7 @@ NEEDS: Final[dict[str, tuple[str, ...]]] = {
     "resignation counts": ("determinism",),
     "told": ("determinism",),
     "notation": ("frozen values", "listed applies"),
+    "drawn": ("notation",),
     "time runs out": ("one speaker",),
     "presence": ("determinism",),
     "games end": ("listed applies", "time runs out"),
@@ -528,6 +531,7 @@ LAWS: Final[tuple[Law, ...]] = tuple(
             resignation_counts,
             told,
             notation,
+            drawn,
             unreadable,
             time_runs_out,
             presence,
