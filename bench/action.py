@@ -1,11 +1,11 @@
-"""What an action costs the server's processor, without sockets: gateway, host, table and store, driven in one process.
+"""CPU time per action without sockets: gateway, host, table and store, driven in one process.
 
     python -m bench.action
     python -m bench.action --store memory --profile
 
-It plays gomoku at many tables at once, as `bench.tables` does, but hands the frames to the gateway itself and throws
-away what it writes. The figure is processor time, all threads together, so it hardly minds a busy machine; the kernel's
-part of the work (reading, sending) is left out. To compare two versions, run them in turns.
+It plays gomoku at many tables at once, like `bench.tables`, but passes the frames to the gateway directly and discards
+what the gateway writes. It measures CPU time, all threads together, so a busy machine hardly matters; the kernel's part
+of the work (receiving, sending) is not included. To compare two versions, alternate their runs.
 """
 
 import argparse
@@ -196,9 +196,9 @@ async def measured(store: str, tables: int, rounds: int, profile: cProfile.Profi
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--store", choices=("sqlite", "memory"), default="sqlite", help="default: sqlite")
-    parser.add_argument("--tables", type=int, default=100, help="how many play at once (default 100)")
-    parser.add_argument("--rounds", type=int, default=3, help="games at each of them (default 3)")
-    parser.add_argument("--profile", action="store_true", help="say where the time goes")
+    parser.add_argument("--tables", type=int, default=100, help="tables in play at once (default 100)")
+    parser.add_argument("--rounds", type=int, default=3, help="games at each table (default 3)")
+    parser.add_argument("--profile", action="store_true", help="print where the time goes")
     asked = parser.parse_args()
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
     profile = cProfile.Profile() if asked.profile else None

@@ -1,7 +1,7 @@
-"""The ceiling: a server that knows no rules, keeps nothing and checks nothing, and only sends what a table would send.
+"""The bare relay: a server that knows no rules, keeps nothing, checks nothing, and only sends what a table would send.
 
-What a socket server in Python can do at all on this machine, under the same load from the same generator. The figures
-of tables are given as a part of it, which says more than the digits of a shared machine.
+It shows what a socket server in Python can do at best on this machine, under the same load from the same generator.
+Figures of tables are given as a share of it, which means more than absolute figures on a shared machine.
 
 python -m bench.bare_relay PORT
 """
@@ -20,7 +20,7 @@ HEAD = b'"game_id":"%b","player_id":null,"role":"player","ts":1790000000000,"ver
 
 
 class Relay(WSListener):
-    """Two sockets of one table. Whatever one sends goes to both."""
+    """Two sockets of one table. What one sends goes to both."""
 
     def __init__(self, game_id: bytes) -> None:
         self._game_id = game_id
@@ -83,7 +83,7 @@ async def serve(port: int) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("port", metavar="PORT", type=int, help="where it listens, on this machine alone")
+    parser.add_argument("port", metavar="PORT", type=int, help="port to listen on, on localhost only")
     uvloop.run(serve(parser.parse_args().port))
 
 

@@ -1,14 +1,15 @@
-"""What one bot of briscola gains over another in the same seats, on duplicate deals.
+"""How much one bot of briscola gains over another in the same seats, on duplicate deals.
 
     python -m bench.briscola_bots --deals 1000 pimc greedy
 
-In card points. The second bot, in all five seats, bids for a deal and calls a rank: that is the contract, and the suit
-it would name says who is on the caller's side. From there the hand is played four times: by the second bot in all
-seats, by the first in the seats of the caller's side, by the first in those of the defenders, by the first in all. A
-gain is what a side takes more with the first bot in its seats than with the second, the second being in the others.
+In card points: the second bot, in all five seats, bids for a deal and calls a rank. That fixes the contract, and the
+suit it would name fixes the caller's side. From there the hand is played four times: with the second bot in all
+seats, with the first in the seats of the caller's side, with the first in those of the defenders, and with the first
+in all. The gain is how much more a side takes with the first bot in its seats than with the second, against the
+second.
 
-In match points. The deal is played from the first bid on, by the second bot in all seats, and again with the first bot
-in one of them, another one in each deal. The gain is that seat's.
+In match points: the deal is played from the first bid, with the second bot in all seats, and again with the first bot
+in one of them, a different one in each deal. The gain is that seat's.
 """
 
 import argparse
@@ -112,7 +113,7 @@ def in_match_points(first: str, second: str, config: Config, seed: int) -> int:
 def _play(
     state: State, names: Names, dealer: Dealer, seed: int, *, until: Callable[[State], bool] | None = None
 ) -> State:
-    """On, to the end or to some point before. Every bot has dice of its own, whoever the others are."""
+    """On, to the end or to some point before. Each bot has its own dealer, independent of the other bots."""
     players = {seat: _player(name, seat, seed) for seat, name in enumerate(names)}
     is_done = until or _is_over
     while not is_done(state):
@@ -153,7 +154,7 @@ def _deals(first: str, second: str, config: Config, seeds: range, workers: int) 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="Let two bots of briscola play the same deals.")
-    parser.add_argument("first", nargs="?", default="pimc", help="the bot whose gain is told (default pimc)")
+    parser.add_argument("first", nargs="?", default="pimc", help="the bot whose gain is measured (default pimc)")
     parser.add_argument("second", nargs="?", default="greedy", help="the one it is compared with (default greedy)")
     parser.add_argument("--deals", type=int, default=1000, help="how many (default 1000)")
     parser.add_argument("--seed", type=int, default=1, help="of the first deal (default 1)")

@@ -1,9 +1,9 @@
-"""Random hands of briscola, each looked through for what must always hold.
+"""Random hands of briscola, each checked against the game's invariants.
 
     python -m bench.briscola_invariants --hands 20000
 
-After every decision all forty cards are in one place; at the end 120 points are taken, the caller's side has won if it
-has taken what was bid, the match points come to nothing in sum, and there is one end.
+After every decision all forty cards are in exactly one place. At the end 120 points are taken, the caller's side has
+won if and only if it took what was bid, the match points sum to zero, and the game ends once.
 """
 
 import argparse
@@ -76,7 +76,7 @@ def _check_end(state: State) -> None:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Play random hands of briscola and look through them.")
+    parser = argparse.ArgumentParser(description="Play random hands of briscola and check invariants.")
     parser.add_argument("--hands", type=int, default=20_000, help="how many (default 20000)")
     parser.add_argument("--seed", type=int, default=1, help="of the first hand (default 1)")
     asked = parser.parse_args()

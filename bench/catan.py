@@ -1,14 +1,14 @@
-"""Games of Catan a second: our readable engine, and catanatron beside it where it is installed.
+"""Games of Catan per second: our engine, and catanatron's where it is installed.
 
     python -m bench.catan
 
-Random players against each other, to 15 points with a threshold of 9 cards, on a random island, without trades between
-players (catanatron 3.2.1 knows none), all on one core. Ours goes through the kernel as everything does: every draw is
-answered by a dealer, every legal action is listed at every step, and one of them is chosen. catanatron plays its own
-`Game.play` with its `RandomPlayer`. The two take turns, run by run; figures are medians, in seconds of processor time.
+Random players against each other, to 15 points with a discard limit of 9 cards, on a random island, without trades
+between players (catanatron 3.2.1 has none), all on one core. Ours goes through the kernel as everything does: a dealer
+answers every draw, every legal action is listed at every step, and one of them is chosen. catanatron plays its own
+`Game.play` with its `RandomPlayer`. The two alternate, run by run; figures are medians, in seconds of CPU time.
 
-catanatron stops after 1,000 turns, two of which are the setup's; ours stops where it does. Such games count as games.
-An action is what a player decides: what is one action here, as a knight and where it goes, may be two there.
+catanatron stops after 1,000 turns, two of which are the setup's; ours stops at the same point. Stopped games count as
+games. An action is what a player decides: one action here, such as a knight and where it goes, may be two there.
 """
 
 import argparse
@@ -95,7 +95,7 @@ def line(name: str, runs: list[Run]) -> str:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Games of Catan a second, beside catanatron.")
+    parser = argparse.ArgumentParser(description="Games of Catan per second, compared with catanatron.")
     parser.add_argument("--runs", type=int, default=RUNS, help=f"how often each engine plays (default {RUNS})")
     parser.add_argument("--games", type=int, default=GAMES, help=f"games in a run (default {GAMES})")
     asked = parser.parse_args()

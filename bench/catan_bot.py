@@ -1,9 +1,8 @@
-"""How long Catan's bot `greedy` takes for a choice, in games against itself.
+"""How long Catan's bot `greedy` takes per choice, in games against itself.
 
     python -m bench.catan_bot
 
-In seconds of processor time, garbage collection left out. Fails if a choice takes longer than somebody at the table
-would notice.
+In seconds of CPU time, garbage collection excluded. Fails if a choice takes longer than a player would notice.
 """
 
 import argparse
@@ -37,7 +36,7 @@ def choices(seed: int) -> Iterator[float]:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="How long Catan's bot takes for a choice.")
+    parser = argparse.ArgumentParser(description="How long Catan's bot takes per choice.")
     parser.add_argument("--games", type=int, default=40, help="against itself (default 40)")
     parser.add_argument("--seed", type=int, default=1, help="of the first game (default 1)")
     asked = parser.parse_args()

@@ -1,7 +1,8 @@
 """From the first start of a server to the first move: `python -m bench.first_move`.
 
-A fresh folder, the command an owner types, a visitor who loads the page with all it needs, plays a bot, and makes a
-move that is acknowledged. Fails if it takes more than a minute, or if the first page is heavier than it should be.
+A fresh folder, the command that an owner types, and a visitor who loads the page with everything it needs, plays a
+bot, and makes a move that is acknowledged. Fails if that takes more than a minute, or if the first page is larger
+than its limit.
 """
 
 import argparse

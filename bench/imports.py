@@ -1,9 +1,9 @@
-"""How long it takes to begin: `import ludoteca` and `ludoteca --help`, each beside an empty Python process.
+"""Startup time of `import ludoteca` and `ludoteca --help`, compared with an empty Python process.
 
     python -m bench.imports
 
-Each is a process of its own, as whoever types it has it; they take turns, and the median counts, less that of an empty
-process for the import. Exits 1 where a goal is missed.
+Each is a fresh process, as for a user who types it. They alternate, and the median counts; for the import, less that of
+the empty process. Exits with 1 if a goal is missed.
 """
 
 import argparse

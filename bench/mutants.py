@@ -1,4 +1,4 @@
-"""Rules broken on purpose: each of these changes must make some test fail, or the tests are worth nothing.
+"""Rules broken on purpose: each of these changes must make some test fail.
 
     python -m bench.mutants [NAME …]
 

@@ -1,9 +1,10 @@
-"""How often the optimal bot of Orcain wins, played by the real rules and computed beside it.
+"""How often the optimal bot of Orcain wins: played by the real rules, and computed.
 
     python -m bench.orcain --matches 10000
 
-Seats are changed after every match; the bots' choices come from the seed. An interval holds the true share in 99 of 100
-such runs. What is computed must lie in it, or the command fails: then the solution is not of the game that is played.
+Seats are swapped after every match; the bots' choices follow from the seed. The interval holds the true share in 99
+of 100 such runs. The command fails if the computed share is outside it: then the solution is not of the game that is
+played.
 """
 
 import argparse
@@ -32,7 +33,7 @@ LONE_ATTACK: Final[Layout] = ("attack", None, None)
 
 
 def lone_attack(_view: Any, _legal: Sequence[Any], _dealer: Dealer) -> LayoutConfirm:
-    """Somebody who has not understood that slots can be filled."""
+    """A player who has not understood that slots can be filled."""
     return LayoutConfirm(LONE_ATTACK)
 
 
@@ -80,7 +81,7 @@ def meet(first: str, second: str, matches: int, seed: int) -> Counter[int]:
 
 
 def tell(opponent: str, matches: int, seed: int) -> bool:
-    """One line; whether the computed share lies in the interval."""
+    """One line; whether the computed share is in the interval."""
     found = meet("optimal", opponent, matches, seed)
     low, high = wilson(found[1], matches, Z)
     expected = forecast(WAYS["optimal"], WAYS[opponent])
@@ -93,7 +94,7 @@ def tell(opponent: str, matches: int, seed: int) -> bool:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Let the optimal bot of Orcain play.")
+    parser = argparse.ArgumentParser(description="Play the optimal bot of Orcain against others.")
     parser.add_argument("--matches", type=int, default=10_000, help="against each opponent (default 10000)")
     parser.add_argument("--seed", type=int, default=1, help="of the first match (default 1)")
     asked = parser.parse_args()

@@ -1,4 +1,4 @@
-"""Servers under load: started as an operator would start them, pinned to one core, and looked at from outside."""
+"""Servers under load: started as an operator would start them, pinned to one core, and measured from outside."""
 
 import contextlib
 import os
@@ -59,7 +59,7 @@ def ludoteca(*options: str, **environ: str) -> psutil.Popen:
 
 @contextlib.contextmanager
 def bare_relay() -> Iterator[Server]:
-    """A server that does nothing but send: what is possible at all."""
+    """A server that does nothing but send: the upper bound."""
     port = free_port()
     command = [sys.executable, "-m", "bench.bare_relay", str(port)]
     process = psutil.Popen(command, stderr=subprocess.PIPE, preexec_fn=lambda: pin(SERVER_CORE))

@@ -1,4 +1,4 @@
-"""Many more simulated worlds than the tests have time for.
+"""The fault simulator on many more seeds than the tests have time for.
 
 python -m bench.simulate --seeds 1000000 --first 2000 --workers 2
 """
@@ -32,7 +32,7 @@ def run(first: int) -> str:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="Simulate tables under faults.")
-    parser.add_argument("--seeds", type=int, default=10_000, help="how many (default 10000)")
+    parser.add_argument("--seeds", type=int, default=10_000, help="number of seeds (default 10000)")
     parser.add_argument("--first", type=int, default=0, help="the first seed (default 0)")
     parser.add_argument("--workers", type=int, default=2, help="processes (default 2)")
     asked = parser.parse_args()

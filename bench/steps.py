@@ -1,11 +1,11 @@
-"""Steps per second of the readable engine, per game, and what the kernel adds to bare rule functions.
+"""Steps per second of every game's rules, and what the kernel adds to them.
 
     python -m bench.steps
 
 Each game plays the same recorded inputs three ways, interleaved, several times:
   rules    the game's own `apply` and `outcome`, nothing else
   kernel   the same inputs through `kernel.advance`, with its checks
-  legal    as `kernel`, and every legal action listed at each step, as a random player needs it
+  legal    as `kernel`, with every legal action listed at each step, as a random player needs it
 """
 
 import argparse
@@ -101,7 +101,7 @@ def measure(game: AnyGame, tapes: list[Tape], rounds: int) -> Figures:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Steps per second of every game's readable engine.")
+    parser = argparse.ArgumentParser(description="Steps per second of every game's rules.")
     parser.add_argument("--rounds", type=int, default=ROUNDS, help=f"how often each game is played (default {ROUNDS})")
     parser.add_argument("--inputs", type=int, default=INPUTS, help=f"inputs in a round, at least (default {INPUTS})")
     asked = parser.parse_args()

@@ -1,11 +1,12 @@
-"""The figures of tables under load. Server on one core, load from another, every action stored before its result.
+"""The figures of tables under load: the server on one core, the load from another, every action stored before its
+result.
 
 python -m bench.tables                    all of them
 python -m bench.tables embedded valkey    some of them
 python -m bench.tables --runs 5 --seconds 10 embedded
 
-Each figure is the median of several runs, and those that are compared are measured in turns. It says whether the goal
-is met; the exit code is 1 if one is not.
+Each figure is the median of several runs; figures that are compared are measured in alternation. The output says
+whether each goal is met; the exit status is 1 if one is not.
 """
 
 import argparse
@@ -188,7 +189,7 @@ def _restored(folder: Path) -> float:
 
 
 async def _all_answer(server: Server) -> None:
-    """Every table that was being played says how it stands."""
+    """Every table that was in play answers a `sync`."""
     ids = [game_id for game_id, _ in zip(table_ids(), range(1000), strict=False)]
     now = int(time.time())
     readers = [Idler("127.0.0.1") for _ in ids]
@@ -223,8 +224,8 @@ FIGURES: dict[str, Callable[[Asked], bool]] = {
 def main(words: Iterable[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("figures", nargs="*", choices=[*FIGURES, []], metavar="FIGURE", help=", ".join(FIGURES))
-    parser.add_argument("--runs", type=int, default=3, help="runs of each, of which the median counts (default 3)")
-    parser.add_argument("--seconds", type=float, default=5.0, help="how long each run is (default 5)")
+    parser.add_argument("--runs", type=int, default=3, help="runs of each; the median counts (default 3)")
+    parser.add_argument("--seconds", type=float, default=5.0, help="seconds per run (default 5)")
     given = parser.parse_args(None if words is None else list(words))
     pin(LOAD_CORE)
     gc.disable()  # a pause of the generator would be taken for one of the server

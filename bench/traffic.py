@@ -1,8 +1,8 @@
-"""Traffic for the load figures: pairs of sockets that play gomoku, as fast as answers come or at a steady pace.
+"""The load generator: pairs of sockets that play gomoku, as fast as answers come or at a steady pace.
 
-The generator is bare on purpose (bytes compared, nothing parsed): one core of it must load one core of server. The
-moves fill the board without ever making five, so that every game has 225 of them and ends in a draw; then the pair
-goes on at a new table.
+It does as little as possible (it compares bytes and parses nothing), because one core of it must load one core of
+server. The moves fill the board without ever making five, so that every game has 225 of them and ends in a draw; then
+the pair continues at a new table.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 
 @cache
 def moves() -> tuple[tuple[int, int], ...]:
-    """All cells in an order in which nobody gets five in a row: two stones and two, shifted from row to row."""
+    """All cells in an order that never makes five in a row: two stones and two, shifted from row to row."""
     cells = [(x, y) for y in range(SIZE) for x in range(SIZE)]
     black = [cell for cell in cells if (cell[0] + 2 * cell[1]) % 4 < 2]
     white = [cell for cell in cells if (cell[0] + 2 * cell[1]) % 4 >= 2]
@@ -140,7 +140,7 @@ class Pair:
             self._move()
 
     def placed(self, seat: int, raw: bytes) -> None:
-        """An event; whose turn it is now moves as soon as he has seen it. Before the first stone there were three."""
+        """An event; the player to move does so as soon as they have seen it. Three events precede the first stone."""
         self._count.events += 1
         self._count.event_bytes += len(raw)
         start = raw.rindex(b'"seq":') + 6

@@ -1,10 +1,10 @@
-"""Backgammon against OpenSpiel's: on positions and rolls of random games, the boards that legal plays lead to.
+"""Backgammon against OpenSpiel: the boards that legal plays lead to, on positions and rolls of random games.
 
     python -m bench.oracles.backgammon --positions 20000
 
-OpenSpiel plays doubles as two turns of two dice, each as long as possible by itself. Here both are put together, and of
-the whole plays those are kept that use as many dice as possible, which is the rule. Its x is our black, its o our
-white. Every so often the same boards are looked for through the game's own `legal` and `apply`, move by move.
+OpenSpiel plays doubles as two turns of two dice, each as long as possible by itself. This benchmark joins the two and
+keeps the whole plays that use as many dice as possible, which is the rule. Its x is our black, its o our white. Every
+so often the same boards are also found through the game's own `legal` and `apply`, move by move.
 """
 
 import argparse

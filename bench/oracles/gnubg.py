@@ -1,12 +1,12 @@
-"""Backgammon against GNU Backgammon: whole games and matches of ours, which it plays along by its own rules.
+"""Backgammon against GNU Backgammon: it plays whole games and matches of ours in lockstep, by its own rules.
 
     python -m bench.oracles.gnubg --games 200
 
-For each turn GNU Backgammon is given the dice, is asked which plays there are, and is given our play in our notation;
-then its own Position ID and Match ID (checkers, cube, score, Crawford, whose turn it is) must be ours, and in the end
-what each game came to. Then it reads our `.mat` file of the match, and we read the one that it writes.
+For each turn GNU Backgammon gets the dice, is asked for its legal plays, and gets our play in our notation; then its
+own Position ID and Match ID (checkers, cube, score, Crawford, whose turn it is) must equal ours, and at the end the
+result of each game. Then it reads our `.mat` file of the match, and we read the one that it writes.
 
-It comes from Debian (`apt-get install gnubg gnubg-data`), and runs as a process of its own.
+Install it from Debian (`apt-get install gnubg gnubg-data`); it runs as a separate process.
 """
 
 import argparse
@@ -188,8 +188,8 @@ def check_export(played: Played, text: str) -> None:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Let GNU Backgammon play our games along.")
-    parser.add_argument("--games", type=int, default=200, help="so many that are played to their end (default 200)")
+    parser = argparse.ArgumentParser(description="Play our games in lockstep with GNU Backgammon.")
+    parser.add_argument("--games", type=int, default=200, help="games played to their end (default 200)")
     parser.add_argument("--seed", type=int, default=1, help="of all games (default 1)")
     asked = parser.parse_args()
     started = time.perf_counter()

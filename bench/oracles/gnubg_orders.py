@@ -1,6 +1,6 @@
-"""Matches of ours as orders to GNU Backgammon: what it is told to do, and where that must lead.
+"""Matches of ours as orders to GNU Backgammon: the commands it gets, and the positions they must lead to.
 
-Two bots move the checkers; doubling, taking and giving up are left to luck, so that all of it occurs.
+Two bots move the checkers; doubling, taking and resigning are random, so that all of it occurs.
 """
 
 from collections import Counter
@@ -185,8 +185,8 @@ def _chosen(state: State, bots: list[Bot], luck: Random, seed: int) -> Input[Act
 
 
 def _is_alive(state: State, seat: Seat) -> bool:
-    """Whether this side could use what the cube would give it. GNU Backgammon lets nobody double otherwise; the rules
-    do, though nobody gains by it."""
+    """Whether this side could use what the cube would give it. Otherwise GNU Backgammon refuses to double; the rules
+    allow it, though nobody gains by it."""
     return not state.config.points or state.score[seat] + state.cube.value < state.config.points
 
 

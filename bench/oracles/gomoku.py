@@ -1,4 +1,4 @@
-"""Gomoku against OpenSpiel's: random games through the referee, compared after every move.
+"""Gomoku against OpenSpiel: random games through the referee, compared after every move.
 
     python -m bench.oracles.gomoku --games 2000
 

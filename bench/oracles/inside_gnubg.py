@@ -1,5 +1,5 @@
-"""What runs inside GNU Backgammon, by the Python that it brings along: it does what `asked.json` says, match by match,
-and writes down in `answered.json` what came of it.
+"""What runs inside GNU Backgammon, on the Python that ships with it: it executes `asked.json`, match by match, and
+writes the results to `answered.json`.
 
 Must not know: Ludoteca, which is not there.
 """

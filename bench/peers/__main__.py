@@ -1,18 +1,18 @@
-"""Our whole server beside those of boardgame.io and Colyseus, under the same load, in turns.
+"""The whole server compared with those of boardgame.io and Colyseus, under the same load, in alternation.
 
 python -m bench.peers                          all of it: about ten minutes
 python -m bench.peers --quick                  a few seconds each, to see that it works; nothing is judged
 python -m bench.peers --only ludoteca Colyseus --tables 200 --runs 7
 
-All play gomoku, 15 × 15, freestyle, two players a table, one socket each: the same moves from the same generator. The
-server has one core and the generator another. Closed loop: a player moves as soon as he has heard the other's move.
-Open loop: one move a second at each table, whatever the server does, and a move's time runs from when it was due. It
-runs until both players have heard the move. Every game fills the board, and then there is a new table; opening tables
-is not measured. Nobody sends pings. Each round measures each server once; figures are medians of the rounds, and ratios
-are of servers in the same round: of moves per second, or, where the generator had no more to give or somebody else used
-the server's core, of moves per second of the server's own processor time.
+All play gomoku, 15 × 15, freestyle, two players per table, one socket each: the same moves from the same generator.
+The server has one core and the generator another. Closed loop: a player moves as soon as they have received the
+other's move. Open loop: one move per second at each table, whatever the server does; a move's latency counts from
+when it was due until both players have received it. Every game fills the board, and then there is a new table;
+opening tables is not measured. Nobody sends pings. Each round measures each server once; figures are medians of the
+rounds, and ratios compare servers in the same round: moves per second or, where the generator was saturated or
+another process used the server's core, moves per second of the server's own CPU time.
 
-The peers are installed at first use, into bench/peers/node/node_modules. The exit code is 1 if a goal is missed.
+The peers are installed on first use, into bench/peers/node/node_modules. The exit status is 1 if a goal is missed.
 """
 
 import argparse
@@ -67,14 +67,14 @@ def _given(words: Iterable[str] | None) -> argparse.Namespace:
         prog="python -m bench.peers", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--runs", type=int, default=3, help="rounds, of which the median counts (default 3)")
-    parser.add_argument("--seconds", type=float, default=5.0, help="how long each is measured (default 5)")
-    parser.add_argument("--warm", type=float, default=3.0, help="how long each is under load before (default 3)")
+    parser.add_argument("--seconds", type=float, default=5.0, help="seconds that each is measured (default 5)")
+    parser.add_argument("--warm", type=float, default=3.0, help="seconds of load before that (default 3)")
     parser.add_argument(
-        "--tables", type=int, nargs="+", default=[200, 1000], help="default: 200 1000; open loop: the most"
+        "--tables", type=int, nargs="+", default=[200, 1000], help="default: 200 1000; the open loop uses the largest"
     )
     parser.add_argument("--loop", choices=["closed", "open", "both"], default="both", help="default: both")
     parser.add_argument("--only", nargs="+", choices=PEERS, default=USUAL, metavar="SERVER", help=", ".join(PEERS))
-    parser.add_argument("--quick", action="store_true", help="one short round at few tables, which is not judged")
+    parser.add_argument("--quick", action="store_true", help="one short round at few tables, without judging")
     given = parser.parse_args(None if words is None else list(words))
     if max(given.seconds, given.warm) > len(MOVES) - 5:
         parser.error(f"a game of the open loop lasts {len(MOVES)} seconds: measure for less")

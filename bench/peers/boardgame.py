@@ -2,10 +2,10 @@
 
     0{…}                        engine.io: open
     2 · 3                       ping · pong
-    40/gomoku,                  socket.io: come into a namespace; boardgame.io has one a game
+    40/gomoku,                  socket.io: join a namespace; boardgame.io has one per game
     42/gomoku,["update",…]      an event: its name and its arguments
 
-After every move each player is sent the whole state.
+After every move each player receives the whole state.
 """
 
 import json
@@ -69,7 +69,7 @@ class BoardgameLine(Line):
         if raw.startswith(UPDATE):
             self._updated(raw)
         elif raw.startswith(MATCH_DATA):
-            self.is_ready()  # the answer to "sync" comes too early: he does not hear of moves yet
+            self.is_ready()  # the answer to "sync" comes too early: moves do not reach the client yet
         elif raw.startswith(b"0"):
             self._say("40" + SPACE)
         elif raw.startswith(b"40"):

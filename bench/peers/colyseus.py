@@ -1,7 +1,7 @@
-"""Colyseus, spoken to as its own client does: a seat is reserved over HTTP, then come binary frames.
+"""Colyseus, spoken to as its own client does: reserve a seat over HTTP, then exchange binary frames.
 
-The first byte is a code. In a message of the room its type follows, and its content in MessagePack; the patches of the
-state are in Colyseus' own encoding, and here it is enough that there is one a move.
+The first byte is a code. In a message of the room its type follows, and its content in MessagePack. The patches of the
+state are in Colyseus' own encoding; it is enough here that there is one per move.
 """
 
 from contextlib import AbstractContextManager

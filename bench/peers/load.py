@@ -1,8 +1,8 @@
 """The load on one server, and what was measured.
 
-A load is one sitting or several. In a sitting all tables are opened, then all begin; the clock runs from when every
-table has moved until the first game is over, or time is up. So what is measured is moves at so many tables in mid-game,
-and nothing else: opening a table takes three requests over HTTP at one server and none at another.
+A load is one session or several. In a session all tables are opened, then all begin; the clock runs from when every
+table has moved until the first game is over, or time is up. So it measures moves at so many tables in mid-game, and
+nothing else: opening a table takes three requests over HTTP at one server and none at another.
 """
 
 import asyncio
@@ -35,7 +35,7 @@ class Asked:
 
 @dataclass
 class Sums:
-    """Of all sittings of a load."""
+    """Of all sessions of a load."""
 
     took: float = 0.0
     server_cpu: float = 0.0
@@ -52,7 +52,7 @@ class Load:
 
     moves_per_second: float
     server_cores: float
-    others_cores: float  # what somebody else took of the server's core
+    others_cores: float  # what other processes took of the server's core
     generator_cores: float
     generator_busy: float  # the whole core of the generator
     p50_ms: float
@@ -79,9 +79,9 @@ def medians(loads: Sequence[Load]) -> Load:
 async def loaded(peer: Peer, server: Server, asked: Asked) -> Load:
     warm, sums = Sums(), Sums()
     while warm.took < NEARLY * asked.warm:
-        await _sitting(peer, server, asked, asked.warm - warm.took, warm)
+        await _session(peer, server, asked, asked.warm - warm.took, warm)
     while sums.took < NEARLY * asked.seconds:
-        await _sitting(peer, server, asked, asked.seconds - sums.took, sums)
+        await _session(peer, server, asked, asked.seconds - sums.took, sums)
     times, late = sorted(sums.seconds), sorted(sums.late)
     return Load(
         moves_per_second=len(times) / sums.took,
@@ -101,7 +101,7 @@ def _quantile(times: Sequence[float], part: float) -> float:
     return 1000 * times[int(len(times) * part)] if times else 0.0
 
 
-async def _sitting(peer: Peer, server: Server, asked: Asked, seconds: float, sums: Sums) -> None:
+async def _session(peer: Peer, server: Server, asked: Asked, seconds: float, sums: Sums) -> None:
     count, stop = Count(), threading.Event()
     pairs = [Pair(count, asked.is_paced) for _ in range(asked.tables)]
     try:

@@ -1,8 +1,8 @@
-"""The peers' packages, installed at first use beside their servers with the Node that comes from PyPI.
+"""The peers' packages, installed on first use beside their servers, with the Node that comes from PyPI.
 
-Nothing of this is shipped, nothing outside the folder is touched, and what is installed `package-lock.json` says. Two
+Nothing of this is shipped, nothing outside the folder is touched, and `package-lock.json` pins everything. Two
 packages are held back: with a newer koa-compose all HTTP routes of boardgame.io answer 404, and a newer
-msgpackr-extract is not there for all systems, so that `npm ci` finds fault with any lock file.
+msgpackr-extract does not exist for all systems, so that `npm ci` rejects any lock file.
 """
 
 import json

@@ -1,7 +1,6 @@
-"""What the generator asks of every server that is measured: how it is started, and how two players sit down and talk.
+"""What the generator needs of every server that is measured: how it is started, and how two players sit down and talk.
 
-A `Peer` knows one server's way of speaking and nothing of the load; the load knows tables and moves, and nothing of how
-they are spoken of.
+A `Peer` knows one server's protocol and nothing of the load; the load knows tables and moves, and nothing of protocols.
 """
 
 import asyncio
@@ -15,16 +14,16 @@ from .processes import HOST, Server
 
 
 class Table(Protocol):
-    """Who is told what comes in on a line."""
+    """Receives what comes in on a line."""
 
     def heard(self, seat: int) -> None:
-        """The player in this seat has heard of one more stone, his own or the other's."""
+        """The player in this seat has seen one more stone, their own or the other's."""
 
     def over(self, seat: int) -> None:
-        """He has heard that the game is over."""
+        """They have learned that the game is over."""
 
     def refused(self, seat: int, words: str) -> None:
-        """A move of his was refused; or his socket was closed, and not by us."""
+        """A move of theirs was refused; or their socket was closed, and not by us."""
 
 
 class Line(WSListener):
@@ -33,7 +32,7 @@ class Line(WSListener):
     def __init__(self, table: Table, seat: int) -> None:
         self.table = table
         self.seat = seat
-        self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()  # when he is sure to hear all
+        self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()  # once they get all messages
         self._transport: WSTransport | None = None
 
     def place(self, number: int, x: int, y: int) -> None:

@@ -1,4 +1,4 @@
-"""Two players at one table, who play the moves that everybody plays: the board is filled, and nobody ever gets five."""
+"""Two players at one table, who play the moves that all pairs play: they fill the board, and nobody ever gets five."""
 
 import asyncio
 import time
@@ -12,7 +12,7 @@ MOVES: Final = moves()
 
 
 class Count:
-    """What all pairs of a sitting report to."""
+    """What all pairs of a session report to."""
 
     def __init__(self) -> None:
         self.seconds: list[float] = []  # per move, until both had heard it
@@ -35,7 +35,7 @@ class Pair:
         self._is_paced = is_paced  # moves only when one is due; else as soon as the other's is heard
         self._lines: tuple[Line, Line] | None = None
         self._made = 0
-        self._told = [0, 0]  # per seat, how many stones it has heard of
+        self._told = [0, 0]  # per seat, how many stones it has seen
         self._since = [0.0, 0.0]  # of the latest move of each seat, when its time began to run
         self._owed: deque[float] = deque()  # when moves were due that were not possible yet
 
@@ -68,14 +68,14 @@ class Pair:
         self._told[seat] = number + 1
         if self._told[1 - seat] > number:
             self._count.seconds.append(time.perf_counter() - self._since[number % 2])
-        if (number + 1) % 2 == seat:  # it is his turn now
+        if (number + 1) % 2 == seat:  # their turn now
             if not self._is_paced:
                 self._place(time.perf_counter())
             elif self._owed:
                 self._place(self._owed.popleft())
 
     def _place(self, since: float) -> None:
-        """Two times are enough: nobody moves again before both have heard his last move."""
+        """Two times are enough: nobody moves again before both have seen their last move."""
         number = self._made
         if self._lines is None or number == len(MOVES):
             return

@@ -1,4 +1,4 @@
-"""What was measured, as a table, and how we compare; whether the goals are met."""
+"""The measurements as a table, our ratio to each peer, and whether the goals are met."""
 
 import statistics
 from collections.abc import Iterable, Mapping, Sequence

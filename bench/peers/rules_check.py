@@ -1,4 +1,4 @@
-"""Before anything is measured: does this server play gomoku? Whoever lets everything pass is fast."""
+"""Checked before anything is measured: does this server play gomoku? A server that accepts everything is fast."""
 
 import asyncio
 
@@ -54,8 +54,8 @@ async def rehearsed(peer: Peer, server: Server) -> None:
             raise RuntimeError(f"{peer.name}: seat {seat} was let at {x}, {y}")
 
     await places(0, 7, 7)
-    await may_not_place(1, 7, 7)  # a stone stands there
-    await may_not_place(0, 8, 7)  # it is not his turn
+    await may_not_place(1, 7, 7)  # occupied
+    await may_not_place(0, 8, 7)  # not their turn
     await may_not_place(1, 15, 0)  # not on the board
     for x in range(4):
         await places(1, x, 0)

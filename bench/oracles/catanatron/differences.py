@@ -1,6 +1,6 @@
-"""Where catanatron 3.2.1 is known to play otherwise than the rule book, one function for each difference.
+"""Where catanatron 3.2.1 is known to differ from the rule book, one function for each difference.
 
-Each looks at catanatron's own position, never at ours, and sets it right if it is wrong. RULES.md of the game has the
+Each looks at catanatron's own position, never at ours, and corrects it if it is wrong. RULES.md of the game has the
 list, and the sentences that decide.
 """
 

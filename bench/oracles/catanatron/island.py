@@ -50,7 +50,7 @@ def _nodes() -> tuple[Node, ...]:
 
 
 def _ports() -> dict[Cube, tuple[int, Any]]:
-    """Where in the sea each port lies, and the way from there to the land."""
+    """Where in the sea each port is, and the direction from there to the land."""
     found = {}
     for port, edge in enumerate(PORT_EDGES):
         tile = next(tile for tile, sides in enumerate(TILE_EDGES) if edge in sides)

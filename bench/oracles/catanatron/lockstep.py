@@ -1,7 +1,7 @@
 """Games of ours and their mirrors in lockstep, compared after every action.
 
-Most are played at random. In some the players begin in the middle of the island and build when they can, so that they
-meet; in some they keep their cards, and need not discard them, so that the bank runs short.
+Most are played at random. In some the players start in the middle of the island and build when they can, so that they
+meet; in some they hoard cards and never discard, so that the bank runs short.
 """
 
 from collections import Counter
@@ -77,7 +77,7 @@ def one_game(sort: Sort, seed: int) -> Counter[str]:
 
 
 def check(state: State, mirror: Mirror, name: str) -> dict[Seat, Listed]:
-    """Everything that lies on the table, and all legal actions, which are given back as catanatron lists them."""
+    """Compare everything on the table, and all legal actions; returns these as catanatron lists them."""
     ours, theirs = position(state), mirror.position()
     wrong = [f"{what}: {ours[what]} here, {theirs[what]} there" for what in ours if ours[what] != theirs[what]]
     listed = {seat: Counter(mirror.choices(seat)) for seat in sorted(GAME.to_act(state))}

@@ -1,8 +1,8 @@
 """catanatron's game of the same island, which follows ours choice by choice.
 
 Three things look different and are the same. catanatron plays a knight and moves the robber in two actions, and builds
-the free roads of a card one by one; ours are one action each. Its discards are one action of one player after the
-other; ours are single cards in any order, so they wait here until all are known.
+the free roads of a card one by one; ours are one action each. Its discards are one action per player, one after the
+other; ours are single cards in any order, so the mirror waits until all are known.
 """
 
 from collections import Counter

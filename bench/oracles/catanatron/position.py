@@ -1,6 +1,6 @@
-"""What is compared, as we have it: our legal actions, and everything that lies on the table.
+"""What is compared, on our side: our legal actions, and everything on the table.
 
-An action is compared as a `Choice`: what it is, and what it is about in our ids. Nothing here knows catanatron.
+An action is compared as a `Choice`: its kind, and what it refers to in our ids. Nothing here knows catanatron.
 """
 
 from typing import Final, TypeAlias, assert_never

@@ -1,4 +1,4 @@
-"""Actions out of the blue: what catanatron does not list, we must refuse, and what we accept, it must list.
+"""Random actions of the catalogue: what catanatron does not list we must refuse, and what we accept it must list.
 
 Left out is what has no counterpart there: trades between players, rounds of the setup, and a dearer way to trade where
 there is a cheaper one.
