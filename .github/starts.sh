@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The first command of the README, as it stands there: a server opens, and says that it is well.
+# Runs the first command of the README; the server must start and report that it is healthy.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 log=$(mktemp)
