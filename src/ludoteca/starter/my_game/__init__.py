@@ -17,6 +17,6 @@ GAME: Final[Game[Config, State, Place, Placed, View]] = Game(
     view=rules.view,
     outcome=rules.outcome,
     # What follows is optional.
-    text=Text(write=text.write, read=text.read, picture=text.picture, tell=text.tell),
+    text=Text(write=text.write, read=text.read, tell=text.tell, scene=text.scene, touch=text.touch),
     presets={"large": Config(size=5)},
 )

@@ -33,7 +33,7 @@ class State(Value, frozen=True):
     """Everything there is to know; it carries its config."""
 
     config: Config
-    rows: tuple[str, ...]  # from the top; X is the first seat's mark, O the second's, a dot is an empty cell
+    rows: tuple[str, ...]  # from the bottom; X is the first seat's mark, O the second's, a dot is an empty cell
     turn: Seat = 0
     outcome: Outcome | None = None
 
