@@ -27,7 +27,7 @@ from ludoteca.runtime.maintenance import Upkeep
 from ludoteca.runtime.settings import Settings
 from ludoteca.runtime.store import Holder, MemoryStore
 from ludoteca.table.effects import Now
-from ludoteca.table.entries import Entry, Fed
+from ludoteca.table.entries import Applied, Entry
 from ludoteca.table.match import Match
 from ludoteca.table.table import Table
 from ludoteca.table.wire import Action, Who, read_action
@@ -255,7 +255,7 @@ class Stand:
 
 def elapsed(entries: list[Entry]) -> list[str]:
     """The timers that have run out, by the log."""
-    inputs = [entry.what.input for entry in entries if isinstance(entry.what, Fed)]
+    inputs = [entry.what.input for entry in entries if isinstance(entry.what, Applied)]
     return [given["timer"] for given in inputs if given["type"] == "elapsed"]
 
 

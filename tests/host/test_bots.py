@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from ludoteca.kernel import AnyGame
-from ludoteca.table.entries import Fed
+from ludoteca.table.entries import Applied
 
 from .logs import captured, events
 from .stand import ALL_GAMES, Stand, Thinkers, alone, every_game
@@ -41,7 +41,7 @@ def by_bots(stand: Stand) -> list[int]:
     return [
         entry.what.input["seat"]
         for entry in stand.entries()
-        if isinstance(entry.what, Fed) and entry.by.startswith("bot:")
+        if isinstance(entry.what, Applied) and entry.by.startswith("bot:")
     ]
 
 

@@ -10,7 +10,7 @@ import pytest
 from ludoteca.kernel import AnyGame, Malformed
 from ludoteca.runtime.bus_service import Service
 from ludoteca.runtime.settings import ACTIONS, EVENTS
-from ludoteca.table.wire import Action, Unspoken, read_action
+from ludoteca.table.wire import Action, UnsupportedVersion, read_action
 from tests.times import TIMES
 
 from .envelopes import Envelopes
@@ -25,7 +25,7 @@ UNHURRIED: dict[str, Json] = {"orcain": {"disconnect_grace_ms": 3_600_000}}
 def read(raw: bytes) -> Action | None:
     try:
         return read_action(raw)
-    except Unspoken as unspoken:  # answered all the same
+    except UnsupportedVersion as unspoken:  # answered all the same
         return unspoken.action
     except Malformed:  # and nothing else
         return None

@@ -14,8 +14,8 @@ from ludoteca.runtime.hosted_table import Served
 from ludoteca.runtime.settings import Settings
 from ludoteca.runtime.store import Kept, MemoryStore, Shot, Unavailable
 from ludoteca.runtime.table_loader import WAITING_AT_MOST
-from ludoteca.table.result_cache import ACCEPTED_AT_MOST, Remembered
-from ludoteca.table.snapshot import Snapshot
+from ludoteca.table.result_cache import ACCEPTED_AT_MOST, CachedResult
+from ludoteca.table.saved_match import SavedMatch
 from ludoteca.table.wire import encode, replace
 
 from .frail import FrailStore
@@ -317,13 +317,13 @@ async def shot(stand: Stand, game: AnyGame) -> tuple[tuple[int, int, str], Shot]
     return standing, taken
 
 
-def resealed(taken: Shot, snapshot: Snapshot) -> Shot:
+def resealed(taken: Shot, snapshot: SavedMatch) -> Shot:
     return taken._replace(body=seal(f"{TABLE}/state/{taken.n}", encode(snapshot)))
 
 
 def foreign(taken: Shot, kind: str) -> Shot:
     """Snapshots whose seal is whole and which are none of this table's, or of another time's."""
-    snapshot: Snapshot = decode(taken.body[DIGITS:], Snapshot)
+    snapshot: SavedMatch = decode(taken.body[DIGITS:], SavedMatch)
     terms = snapshot.terms
     match kind:
         case "another version":
@@ -434,7 +434,7 @@ def test_a_snapshot_of_more_than_a_mebibyte_is_read_again() -> None:
         results = stand.table().match.results
         for seat in range(3):
             for number in range(ACCEPTED_AT_MOST):
-                results.keep(f"player:{seat}", f"{number:064}", Remembered(1 << 31, number, 1 << 40, number))
+                results.keep(f"player:{seat}", f"{number:064}", CachedResult(1 << 31, number, 1 << 40, number))
         taken = stand.host.served[TABLE].shot()
         assert len(taken.body) > 1 << 20
         await stand.store.snapshot([taken])
@@ -442,6 +442,6 @@ def test_a_snapshot_of_more_than_a_mebibyte_is_read_again() -> None:
         put_aside(stand)
         assert (await synced(stand))["status"] == "ok"
         assert (stand.standing(), stand.host.served[TABLE].shot_at) == (standing, taken.n)
-        assert stand.table().match.results.find("player:2", f"{0:064}") == Remembered(1 << 31, 0, 1 << 40, 0)
+        assert stand.table().match.results.find("player:2", f"{0:064}") == CachedResult(1 << 31, 0, 1 << 40, 0)
 
     alone(body)

@@ -17,7 +17,7 @@ from ludoteca.runtime.readers import Readers
 from ludoteca.runtime.relay import Relay
 from ludoteca.runtime.store import Holder
 from ludoteca.table.effects import Now
-from ludoteca.table.result_cache import Results
+from ludoteca.table.result_cache import ResultCache
 from ludoteca.table.wire import Action
 
 from .surroundings import Disk, Radio
@@ -208,7 +208,7 @@ class SocketCall:
         self._process.relay.take(self)
 
 
-class Forgetful(Results):
+class Forgetful(ResultCache):
     """Results that are not remembered."""
 
     def find(self, reader: str, action_id: str) -> None:
@@ -221,7 +221,7 @@ class TellingReaders(Readers):
     def tell(self, game_id: str, told: Any) -> None:
         for each in told:
             for reader in self.of(game_id):
-                reader.hear(each.seen)
+                reader.hear(each.shown)
 
 
 class InlineThinking:

@@ -7,7 +7,7 @@ import msgspec
 
 from ludoteca.kernel import AnyGame, canonical, decode
 from ludoteca.runtime.checksum import DIGITS
-from ludoteca.table.effects import Told
+from ludoteca.table.effects import EncodedEvent
 from ludoteca.table.entries import Entry
 from ludoteca.table.match import Match
 from ludoteca.table.match_record import record_of
@@ -65,10 +65,10 @@ def check(world: World, table: Played) -> None:
         _sees_the_end(client, match)
 
 
-def _folded(table: Played, entries: list[Entry]) -> tuple[Match, dict[int, Told]]:
+def _folded(table: Played, entries: list[Entry]) -> tuple[Match, dict[int, EncodedEvent]]:
     """The entries are a legal game by an independent replay, draws included; and what they tell, by number."""
     match = Match(table.game, table.game_id)
-    told: dict[int, Told] = {}
+    told: dict[int, EncodedEvent] = {}
     try:
         for entry in entries:
             told |= {each.seq: each for each in match.take(entry)}
@@ -110,7 +110,7 @@ def _one_result_each(entries: list[Entry], client: Client) -> None:
             raise Violation(f"{client.who.key}: different results for {name}: {sorted(heard)}")
 
 
-def _heard_the_truth(client: Client, told: dict[int, Told]) -> None:
+def _heard_the_truth(client: Client, told: dict[int, EncodedEvent]) -> None:
     for seq, frames in client.frames.items():
         expected = {told[seq].bytes_for(client.who)} if seq in told else set()
         if frames != expected:

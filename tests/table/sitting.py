@@ -13,10 +13,10 @@ from ludoteca.dealers import PyRandom, commitment, fair_deal
 from ludoteca.games import GAMES
 from ludoteca.kernel import AnyGame, Elapsed, Move, canonical, digest, plain, random_input
 from ludoteca.kernel.values import decode, fields_of, replace
-from ludoteca.table.effects import Effects, Now, Told
+from ludoteca.table.effects import Effects, EncodedEvent, Now
 from ludoteca.table.entries import Entry, Terms
 from ludoteca.table.match import Match
-from ludoteca.table.snapshot import Snapshot, match_from, taken
+from ludoteca.table.saved_match import SavedMatch, restored_match, saved_match
 from ludoteca.table.table import Table
 from ludoteca.table.wire import Who, encode, read_action
 from tests.toys import TOYS
@@ -63,7 +63,7 @@ class Sitting:
         self.deal = fair_deal(game, GAME_ID, secret)
         self.now = Now(50_000, WALL)
         self.entries: list[Entry] = []
-        self.told: list[Told] = []
+        self.told: list[EncodedEvent] = []
         self.replies: list[tuple[Who, bytes]] = []
         self._ids = 0
         terms = Terms(
@@ -188,7 +188,7 @@ class Sitting:
         return Table.restored(Match(self.game, GAME_ID), through_bytes(kept), self.deal, self.now)[0]
 
     def restored_from(self, snapshot: bytes, tail: Iterable[Entry]) -> Table:
-        match = match_from(self.game, decode(snapshot, Snapshot))
+        match = restored_match(self.game, decode(snapshot, SavedMatch))
         return Table.restored(match, through_bytes(tail), self.deal, self.now)[0]
 
 
@@ -198,7 +198,7 @@ def through_bytes(entries: Iterable[Entry]) -> list[Entry]:
 
 
 def snapshot_bytes(table: Table) -> bytes:
-    return encode(taken(table.match))
+    return encode(saved_match(table.match))
 
 
 def standing(table: Table, readers: Iterable[Who]) -> Any:

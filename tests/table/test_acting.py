@@ -6,7 +6,7 @@ import pytest
 
 from ludoteca.kernel import AnyGame
 from ludoteca.kernel.values import fields_of
-from ludoteca.table.entries import Fed
+from ludoteca.table.entries import Applied
 from tests.toys import TOYS
 from tests.toys.duel.types import Seal
 
@@ -22,7 +22,7 @@ def test_an_accepted_action_has_one_entry_some_events_and_one_ok(game: AnyGame) 
     kind = str(action.__struct_config__.tag)
     effects = sitting.send(player(seat), envelope(kind, fields_of(action), action_id="x"))
     (entry,) = effects.persist
-    assert isinstance(entry.what, Fed)
+    assert isinstance(entry.what, Applied)
     assert (entry.by, entry.action_id, entry.at) == (f"player:{seat}", "x", sitting.now.wall)
     assert effects.tell
     (reply,) = effects.reply

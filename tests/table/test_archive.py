@@ -4,7 +4,7 @@ import pytest
 
 from ludoteca.kernel import AnyGame, plain
 from ludoteca.kernel.record import BadEntry, CommittedTo, read
-from ludoteca.table.entries import Fed
+from ludoteca.table.entries import Applied
 from ludoteca.table.match_record import record_of
 from ludoteca.verification import Draws, verify
 
@@ -93,7 +93,7 @@ def test_a_match_that_never_began_has_an_empty_record(game: AnyGame) -> None:
 @every_game
 def test_the_record_names_when_each_input_came(game: AnyGame) -> None:
     sitting = Sitting.seated(game).play(1, at_most=4)
-    kept = [entry.at for entry in sitting.entries if isinstance(entry.what, Fed)]
+    kept = [entry.at for entry in sitting.entries if isinstance(entry.what, Applied)]
     assert [entry.at for entry in read(archived(sitting)).entries] == kept
 
 

@@ -12,7 +12,7 @@ from ludoteca.kernel import AnyGame, Timer
 from ludoteca.kernel.values import fields_of
 from ludoteca.table.clocks import Clocks
 from ludoteca.table.effects import Now
-from ludoteca.table.entries import Fed
+from ludoteca.table.entries import Applied
 from tests.toys import TOYS
 from tests.toys.duel.types import Seal
 
@@ -103,7 +103,7 @@ def test_before_its_time_nothing_elapses_and_at_its_time_it_does(game: AnyGame) 
     sitting = Sitting.seated(game)
     ms = game.timers(sitting.state)[0].ms
     assert sitting.tick(ms - 1).persist == []
-    assert [type(entry.what) for entry in sitting.tick(1).persist] == [Fed]
+    assert [type(entry.what) for entry in sitting.tick(1).persist] == [Applied]
 
 
 def test_a_duels_deadline_closes_the_round_and_the_paced_reveal_follows() -> None:
@@ -147,7 +147,7 @@ def test_gomokus_clock_stands_while_both_are_away() -> None:
 def test_one_tick_lets_every_timer_that_has_run_out_take_effect() -> None:
     sitting = Sitting.seated(DUEL, {"reveal_ms": 0})
     effects = sitting.tick(20_000)
-    assert [entry.what.input["timer"] for entry in effects.persist if isinstance(entry.what, Fed)] == [
+    assert [entry.what.input["timer"] for entry in effects.persist if isinstance(entry.what, Applied)] == [
         "deadline-1",
         "reveal-1",
     ]

@@ -6,7 +6,7 @@ from typing import Any
 from ludoteca.games.backgammon import GAME as BACKGAMMON
 from ludoteca.kernel import AnyGame
 from ludoteca.kernel.values import fields_of
-from ludoteca.table.effects import Ask
+from ludoteca.table.effects import BotTurn
 from tests.toys import TOYS
 from tests.toys.duel.types import Seal, Sketch
 
@@ -164,12 +164,12 @@ def with_a_bot() -> Sitting:
 
 def test_a_bot_is_asked_when_its_decision_opens() -> None:
     sitting = with_a_bot()
-    assert sitting.table.bots_turn() == [Ask(0, "wily", decision(sitting, 0))]
+    assert sitting.table.bot_turns() == [BotTurn(0, "wily", decision(sitting, 0))]
 
 
 def test_a_bots_answer_is_a_move() -> None:
     sitting = with_a_bot()
-    (ask,) = sitting.table.bots_turn()
+    (ask,) = sitting.table.bot_turns()
     effects = sitting.take(sitting.table.bot_acts(ask, first_move(sitting)[1], sitting.now))
     assert effects.persist
     assert effects.ask == []
@@ -178,7 +178,7 @@ def test_a_bots_answer_is_a_move() -> None:
 
 def test_a_bots_answer_after_its_decision_was_taken_from_it_is_dropped() -> None:
     sitting = with_a_bot()
-    (ask,) = sitting.table.bots_turn()
+    (ask,) = sitting.table.bot_turns()
     _, action = first_move(sitting)
     for _ in range(5):  # the second round is led by the next seat
         sitting.wait()
@@ -190,7 +190,7 @@ def test_a_bots_answer_after_its_decision_was_taken_from_it_is_dropped() -> None
 
 def test_a_bots_answer_that_comes_right_after_its_time_ran_out_is_dropped() -> None:
     sitting = with_a_bot()
-    (ask,) = sitting.table.bots_turn()
+    (ask,) = sitting.table.bot_turns()
     _, action = first_move(sitting)
     sitting.wait()
     before = sitting.unchanged()
@@ -201,7 +201,7 @@ def test_a_bots_answer_that_comes_right_after_its_time_ran_out_is_dropped() -> N
 
 def test_a_bots_answer_that_comes_twice_is_one_move() -> None:
     sitting = with_a_bot()
-    (ask,) = sitting.table.bots_turn()
+    (ask,) = sitting.table.bot_turns()
     _, action = first_move(sitting)
     sitting.take(sitting.table.bot_acts(ask, action, sitting.now))
     before = sitting.unchanged()

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from ludoteca.kernel import AnyGame
-from ludoteca.table.entries import Fed
+from ludoteca.table.entries import Applied
 from tests.toys import TOYS
 
 from .sitting import GENTLY, OBSERVER, Sitting, every_game, is_ok, player, standing
@@ -79,7 +79,7 @@ def test_a_present_seat_that_joins_again_is_told_how_things_stand_and_nobody_is_
 def test_the_rules_are_told(game: AnyGame) -> None:
     sitting = seated(game)
     for entry, kind in ((sitting.lost(1).persist[0], "left"),):
-        assert isinstance(entry.what, Fed)
+        assert isinstance(entry.what, Applied)
         assert entry.what.input == {"type": kind, "seat": 1}
         assert entry.what.accepted
 
@@ -128,7 +128,7 @@ def test_whoever_was_lost_before_the_beginning_is_away_for_the_rules_too(game: A
     sitting.lost(0)
     for seat in range(1, sitting.seats):
         sitting.submit(player(seat), "join")
-    fed = [entry.what for entry in sitting.entries if isinstance(entry.what, Fed) and entry.what.accepted]
+    fed = [entry.what for entry in sitting.entries if isinstance(entry.what, Applied) and entry.what.accepted]
     begun = sitting.state is not None
     assert not begun or [what.input for what in fed] == [{"type": "left", "seat": 0}]
 

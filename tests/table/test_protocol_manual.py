@@ -52,7 +52,7 @@ class Room:
 
 def _told(effects: Effects, listening: list[str]) -> list[str]:
     everyone = " ".join(listening)  # nothing is hidden in this game, so all get the same frame
-    return [f"{everyone} < {_short(told.seen)}" for told in effects.tell] if everyone else []
+    return [f"{everyone} < {_short(told.shown)}" for told in effects.tell] if everyone else []
 
 
 def _short(frame: bytes) -> str:

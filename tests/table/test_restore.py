@@ -13,7 +13,7 @@ from ludoteca.kernel import AnyGame, Malformed, replace
 from ludoteca.kernel.values import decode, encode
 from ludoteca.table.entries import Entry
 from ludoteca.table.match import Match
-from ludoteca.table.snapshot import Snapshot, match_from, taken
+from ludoteca.table.saved_match import SavedMatch, restored_match, saved_match
 from ludoteca.table.table import Table
 from tests.toys import TOYS
 
@@ -97,8 +97,8 @@ def test_a_snapshot_and_the_entries_after_it_give_the_full_fold(game: AnyGame, s
 @every_game
 def test_a_snapshot_survives_its_bytes(game: AnyGame) -> None:
     sitting, _ = lived(game, 1)
-    snapshot = taken(sitting.table.match)
-    assert encode(decode(encode(snapshot), Snapshot)) == encode(snapshot)
+    snapshot = saved_match(sitting.table.match)
+    assert encode(decode(encode(snapshot), SavedMatch)) == encode(snapshot)
 
 
 @every_game
@@ -176,8 +176,8 @@ def test_a_restored_table_asks_its_bots_again() -> None:
 # Damaged and foreign snapshots
 
 
-def a_snapshot(game: AnyGame) -> Snapshot:
-    return taken(Sitting.seated(game, CONFIGS[game.name]).play(1, at_most=4).table.match)
+def a_snapshot(game: AnyGame) -> SavedMatch:
+    return saved_match(Sitting.seated(game, CONFIGS[game.name]).play(1, at_most=4).table.match)
 
 
 @every_game
@@ -186,7 +186,7 @@ def test_a_snapshot_of_another_game_is_malformed(game: AnyGame) -> None:
     for other in ALL_GAMES:
         if other is not game:
             with pytest.raises(Malformed):
-                match_from(other, snapshot)
+                restored_match(other, snapshot)
 
 
 @every_game
@@ -194,7 +194,7 @@ def test_a_snapshot_of_another_game_is_malformed(game: AnyGame) -> None:
 def test_a_snapshot_of_another_major_version_is_malformed(game: AnyGame, version: str) -> None:
     snapshot = a_snapshot(game)
     with pytest.raises(Malformed):
-        match_from(game, replace(snapshot, terms=replace(snapshot.terms, version=version)))
+        restored_match(game, replace(snapshot, terms=replace(snapshot.terms, version=version)))
 
 
 @every_game
@@ -202,7 +202,7 @@ def test_a_truncated_snapshot_is_malformed_at_every_length(game: AnyGame) -> Non
     data = encode(a_snapshot(game))
     for length in range(0, len(data), 7):
         with pytest.raises(Malformed):
-            decode(data[:length], Snapshot)
+            decode(data[:length], SavedMatch)
 
 
 @every_game
@@ -211,17 +211,17 @@ def test_a_snapshot_whose_state_is_none_of_this_games_is_malformed(game: AnyGame
     foreign: list[Any] = [{}, [], "x", 3, snapshot.state | {"more": 1}]
     for state in foreign:
         with pytest.raises(Malformed):
-            match_from(game, replace(snapshot, state=state))
+            restored_match(game, replace(snapshot, state=state))
 
 
 def test_a_snapshot_whose_state_the_rules_find_flawed_is_malformed() -> None:
     """A stone stands on the board that nobody has placed."""
     game = GAMES["gomoku"]
-    snapshot = taken(Sitting.seated(game).table.match)
+    snapshot = saved_match(Sitting.seated(game).table.match)
     rows = [list(row) for row in snapshot.state["board"]]
     rows[3][3] = "X"
     with pytest.raises(Malformed):
-        match_from(game, replace(snapshot, state=snapshot.state | {"board": rows}))
+        restored_match(game, replace(snapshot, state=snapshot.state | {"board": rows}))
 
 
 @every_game
@@ -229,21 +229,21 @@ def test_a_snapshot_whose_state_the_rules_find_flawed_is_malformed() -> None:
 def test_a_snapshot_with_too_few_seats_is_malformed(game: AnyGame, field: str) -> None:
     snapshot = a_snapshot(game)
     with pytest.raises(Malformed):
-        match_from(game, replace(snapshot, **{field: getattr(snapshot, field)[:-1]}))
+        restored_match(game, replace(snapshot, **{field: getattr(snapshot, field)[:-1]}))
 
 
 @every_game
 def test_a_snapshot_whose_terms_have_too_few_seats_is_malformed(game: AnyGame) -> None:
     snapshot = a_snapshot(game)
     with pytest.raises(Malformed):
-        match_from(game, replace(snapshot, terms=replace(snapshot.terms, bots=())))
+        restored_match(game, replace(snapshot, terms=replace(snapshot.terms, bots=())))
 
 
 @every_game
 def test_a_snapshot_with_a_config_of_another_game_is_malformed(game: AnyGame) -> None:
     snapshot = a_snapshot(game)
     with pytest.raises(Malformed):
-        match_from(game, replace(snapshot, terms=replace(snapshot.terms, config={"nonsense": 1})))
+        restored_match(game, replace(snapshot, terms=replace(snapshot.terms, config={"nonsense": 1})))
 
 
 @settings(max_examples=60)
@@ -253,7 +253,7 @@ def test_a_flipped_bit_is_malformed_or_a_snapshot_and_never_a_crash(game: AnyGam
     raw = bytearray(_SNAPSHOTS[game.name])
     raw[data.draw(st.integers(0, len(raw) - 1))] ^= 1 << data.draw(st.integers(0, 7))
     try:
-        match = match_from(game, decode(bytes(raw), Snapshot))
+        match = restored_match(game, decode(bytes(raw), SavedMatch))
     except Malformed:
         return
     assert match.game_id

@@ -5,7 +5,7 @@ from typing import Any
 
 from ludoteca.kernel import AnyGame
 from ludoteca.kernel.values import fields_of
-from ludoteca.table.result_cache import ACCEPTED_AT_MOST, PASSING_AT_MOST, Remembered, Results
+from ludoteca.table.result_cache import ACCEPTED_AT_MOST, PASSING_AT_MOST, CachedResult, ResultCache
 from ludoteca.table.wire import Who
 from tests.toys import TOYS
 
@@ -187,11 +187,11 @@ def test_a_timed_out_action_and_its_repeat_have_one_effect() -> None:
 
 
 def test_accepted_results_are_kept_for_a_long_game_and_refusals_for_a_while() -> None:
-    results = Results()
+    results = ResultCache()
     for number in range(ACCEPTED_AT_MOST):
-        results.keep("player:0", f"a{number}", Remembered(7, number, 0))
+        results.keep("player:0", f"a{number}", CachedResult(7, number, 0))
     for number in range(PASSING_AT_MOST + 1):
-        results.keep("player:0", f"r{number}", Remembered(7, number, 0, refusal=b"no"), passing=True)
+        results.keep("player:0", f"r{number}", CachedResult(7, number, 0, refusal=b"no"), passing=True)
     assert results.find("player:0", "a0") is not None
     assert results.find("player:0", "r0") is None
     assert results.find("player:0", "r1") is not None

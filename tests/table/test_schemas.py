@@ -120,7 +120,7 @@ def test_the_random_games_show_every_kind_of_message(game: AnyGame) -> None:
 @every_game
 def test_the_schemas_bite(game: AnyGame) -> None:
     for told in played(game, 0).told:
-        frame = json.loads(told.seen)
+        frame = json.loads(told.shown)
         part = part_of(frame, game)
         broken: list[Any] = [
             {**frame, "payload": {**frame["payload"], "more": 1}},

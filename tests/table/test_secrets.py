@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from ludoteca.dealers import PyRandom
 from ludoteca.kernel import AnyGame
-from ludoteca.table.effects import told
+from ludoteca.table.effects import encoded_event
 from ludoteca.table.wire import Who
 from tests.toys import TOYS
 from tests.toys.den.types import Bury, Card, State, stock
@@ -105,7 +105,7 @@ def test_what_is_told_to_a_bot_alone_is_told_to_nobody(seed: int) -> None:
     sitting.submit(player(0), "join")
     spies = [player(1), player(2), OBSERVER]
     while sitting.table.match.outcome is None:
-        for ask in sitting.table.bots_turn():
+        for ask in sitting.table.bot_turns():
             options = DEN.legal(sitting.state, ask.seat)
             chosen = next((each for each in options if isinstance(each, Bury)), options[0])
             sitting.take(sitting.table.bot_acts(ask, chosen, sitting.now))
@@ -113,7 +113,7 @@ def test_what_is_told_to_a_bot_alone_is_told_to_nobody(seed: int) -> None:
             sitting.act(0, DEN.legal(sitting.state, 0)[0])
         if sitting.table.match.outcome is None:
             for who in spies:
-                relayed = [told(each.frame, each.on_bus).bytes_for(who) for each in sitting.told]
+                relayed = [encoded_event(each.frame, each.on_bus).bytes_for(who) for each in sitting.told]
                 assert relayed == sitting.frames(who)
                 sent = b"".join(relayed)
                 assert not [card for card in closed_cards(sitting.state, OBSERVER) if card.encode() in sent]

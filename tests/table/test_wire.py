@@ -14,7 +14,7 @@ from ludoteca.table.wire import (
     ActionEffects,
     ErrorCode,
     Refusal,
-    Unspoken,
+    UnsupportedVersion,
     Who,
     encode,
     event,
@@ -89,7 +89,7 @@ def test_the_same_protocol_major_is_spoken(version: str) -> None:
 
 @pytest.mark.parametrize("version", ["2.0.0", "0.9.0", "10.0.0"])
 def test_another_protocol_major_is_refused_by_its_id(version: str) -> None:
-    with pytest.raises(Unspoken) as caught:
+    with pytest.raises(UnsupportedVersion) as caught:
         read_action(changed(version=version, action_id="theirs"))
     refusal = caught.value.refusal
     assert (caught.value.action.action_id, refusal.code, refusal.recovery) == ("theirs", "invalid_action", "noop")
@@ -106,7 +106,7 @@ def test_what_is_no_version_is_malformed(version: Any) -> None:
 def test_what_cannot_be_answered_is_malformed_whatever_its_version(keys: dict[str, Any]) -> None:
     with pytest.raises(Malformed) as caught:
         read_action(changed(version="2.0.0", **keys))
-    assert not isinstance(caught.value, Unspoken)
+    assert not isinstance(caught.value, UnsupportedVersion)
 
 
 def test_an_action_comes_from_the_web_side() -> None:

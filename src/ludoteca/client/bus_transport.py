@@ -18,8 +18,8 @@ from ludoteca.runtime.bus import Bus, Subscription
 from ludoteca.runtime.calls import unavailable
 from ludoteca.runtime.settings import ACTIONS, EVENTS
 from ludoteca.runtime.store import Unavailable
-from ludoteca.table.effects import told
-from ludoteca.table.wire import Action, Frame, Who, encode, read_action, result_error, signed, unnamed
+from ludoteca.table.effects import encoded_event
+from ludoteca.table.wire import Action, Frame, Who, encode, read_action, result_error, unaddressed, with_sender
 
 from .transports import Hearing, Unreachable
 
@@ -61,13 +61,13 @@ class BusCarrier:
         if self._there:
             leave = Action("leave", self._game_id, f"left-{next(reversed(self._sent))}"[:64])
             with contextlib.suppress(Unavailable):
-                await self._bus.send(ACTIONS.format(self._game_id), signed(leave, self._who))
+                await self._bus.send(ACTIONS.format(self._game_id), with_sender(leave, self._who))
         if self._subscription is not None:
             await self._subscription.end()
 
     async def _publish(self, action: Action) -> None:
         try:
-            heard = await self._bus.send(ACTIONS.format(self._game_id), signed(action, self._who))
+            heard = await self._bus.send(ACTIONS.format(self._game_id), with_sender(action, self._who))
             reason = "nobody serves tables now" if heard == 0 else ""
         except Unavailable:
             reason = "the bus cannot be reached"
@@ -86,8 +86,8 @@ class BusCarrier:
     def _seen(self, frame: Frame) -> bytes | None:
         """What this reader gets of it, if anything."""
         if frame.action_id is None:
-            return None if frame.seq is None else told(frame).bytes_for(self._who)
+            return None if frame.seq is None else encoded_event(frame).bytes_for(self._who)
         ours = frame.action_id in self._sent and (frame.role, frame.player_id) == (self._who.role, self._who.seat)
         if not ours:
             return None
-        return encode(frame if frame.message_type == "action.result" else unnamed(frame))
+        return encode(frame if frame.message_type == "action.result" else unaddressed(frame))

@@ -25,7 +25,7 @@ from ludoteca.table.wire import (
     BYTES_AT_MOST,
     Action,
     Refusal,
-    Unspoken,
+    UnsupportedVersion,
     Who,
     encode,
     read_action,
@@ -281,8 +281,8 @@ class Connection(WSListener):
             return
         try:
             action = read_action(raw)
-        except Unspoken as unspoken:
-            self._refuse(unspoken.action, unspoken.refusal)
+        except UnsupportedVersion as unsupported:
+            self._refuse(unsupported.action, unsupported.refusal)
             return
         except Malformed as malformed:
             self._malformed(raw, malformed)

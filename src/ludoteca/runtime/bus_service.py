@@ -11,7 +11,17 @@ import structlog
 
 from ludoteca.kernel import Malformed
 from ludoteca.kernel.values import decode
-from ludoteca.table.wire import BYTES_AT_MOST, Action, Frame, Unspoken, Who, encode, named, read_action, unreadable
+from ludoteca.table.wire import (
+    BYTES_AT_MOST,
+    Action,
+    Frame,
+    UnsupportedVersion,
+    Who,
+    addressed,
+    encode,
+    read_action,
+    unreadable,
+)
 
 from .bus import Bus, Subscription
 from .host import Host
@@ -39,7 +49,7 @@ class BusCall:
 
     def answer(self, frame: bytes) -> None:
         if not frame.startswith(RESULT):
-            frame = encode(named(decode(frame, Frame), self.action, self.who))
+            frame = encode(addressed(decode(frame, Frame), self.action, self.who))
         self._bus.publish(EVENTS.format(self.action.game_id), [frame])
 
     def elsewhere(self, holder: Holder) -> None:
@@ -65,8 +75,8 @@ class Service:
             return
         try:
             action = read_action(raw, BYTES_AT_MOST + ENVELOPE_BYTES)
-        except Unspoken as unspoken:
-            action = unspoken.action  # all hear it; whoever has its table, or comes to have it, refuses it
+        except UnsupportedVersion as unsupported:
+            action = unsupported.action  # all hear it; whoever has its table, or comes to have it, refuses it
         except Malformed as malformed:
             self._host.around.metrics.malformed.inc()
             if game_id in self._host.served:

@@ -22,10 +22,10 @@ from typing import Any, Final
 import structlog
 
 from ludoteca.kernel import Seat
-from ludoteca.table.effects import Ask, Effects, Now
+from ludoteca.table.effects import BotTurn, Effects, Now
 from ludoteca.table.match import Match
-from ludoteca.table.table import by_action
-from ludoteca.table.wire import Refusal, Unspoken, is_spoken
+from ludoteca.table.table import action_key
+from ludoteca.table.wire import Refusal, UnsupportedVersion, is_supported
 
 from .bot_runner import Question
 from .calls import Call, refuse, unavailable
@@ -60,8 +60,8 @@ class Host:
         served = self.served.get(game_id)
         if served is None:
             self.fetching.want(game_id, call)
-        elif not is_spoken(call.action):
-            refuse(call, Unspoken(call.action).refusal, self.now().wall)
+        elif not is_supported(call.action):
+            refuse(call, UnsupportedVersion(call.action).refusal, self.now().wall)
         elif self.fetching.stopped:
             self.fail(call, "the server is leaving")
         elif self.turns.waiting >= self.around.settings.waiting_at_most:
@@ -173,7 +173,7 @@ class Host:
         if effects.tell:
             self.around.readers.tell(served.game_id, effects.tell)
             if self.around.bus.wants(served.channel):
-                self.around.bus.publish(served.channel, [told.on_bus for told in effects.tell])
+                self.around.bus.publish(served.channel, [event.on_bus for event in effects.tell])
         if call is not None:
             for reply in effects.reply:
                 call.answer(reply.frame)
@@ -195,7 +195,7 @@ class Host:
 
     # Bots
 
-    def _ask(self, served: Served, ask: Ask) -> None:
+    def _ask(self, served: Served, ask: BotTurn) -> None:
         match = served.table.match
         if served.asked.get(ask.seat) == ask.decision or not _is_open(match, ask):
             return
@@ -206,7 +206,7 @@ class Host:
         loop = asyncio.get_running_loop()
         chosen.add_done_callback(lambda done: _soon(loop, partial(self._bot_answers, served, ask, done)))
 
-    def _bot_answers(self, served: Served, ask: Ask, done: "Future[Any]") -> None:
+    def _bot_answers(self, served: Served, ask: BotTurn, done: "Future[Any]") -> None:
         if served.gone or done.cancelled() or self.fetching.stopped:
             return  # whoever serves the table next asks anew
         error = done.exception()
@@ -249,15 +249,15 @@ def _soon(loop: asyncio.AbstractEventLoop, act: Callable[[], None]) -> None:
 
 def _poison(served: Served, call: Call) -> tuple[str, ...]:
     """By what an action is known again that has made its table crash."""
-    by = by_action(call.who, call.action)
+    by = action_key(call.who, call.action)
     return served.game_id, by.reader, by.action_id, str(by.body)
 
 
-def _is_open(match: Match, ask: Ask) -> bool:
+def _is_open(match: Match, ask: BotTurn) -> bool:
     return match.decisions[ask.seat] == ask.decision and ask.seat in match.acting()
 
 
-def _bot_moves(served: Served, ask: Ask, chosen: Any, now: Now) -> Effects:
+def _bot_moves(served: Served, ask: BotTurn, chosen: Any, now: Now) -> Effects:
     """What a bot chose; if that is none of the moves it was given, the first of them."""
     match = served.table.match
     if _is_open(match, ask):

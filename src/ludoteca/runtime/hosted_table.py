@@ -17,7 +17,7 @@ from ludoteca.table.effects import Effects, Now
 from ludoteca.table.entries import Entry, Opened
 from ludoteca.table.match import Match
 from ludoteca.table.match_record import record_of
-from ludoteca.table.snapshot import Snapshot, match_from, taken
+from ludoteca.table.saved_match import SavedMatch, restored_match, saved_match
 from ludoteca.table.table import Table
 from ludoteca.table.wire import encode
 
@@ -65,7 +65,7 @@ class Served:
 
     def shot(self) -> Shot:
         match = self.table.match
-        body = seal(_label(self.game_id, "state", match.entries), encode(taken(match)))
+        body = seal(_label(self.game_id, "state", match.entries), encode(saved_match(match)))
         return Shot(self.game_id, self.epoch, match.entries, body)
 
 
@@ -107,12 +107,12 @@ def _from_snapshot(games: Mapping[str, AnyGame], game_id: str, kept: Kept) -> Ma
     if kept.n == 0:
         return None
     try:
-        snapshot: Snapshot = decode(
-            unseal(_label(game_id, "state", kept.n), kept.snapshot), Snapshot, at_most=SNAPSHOT_BYTES_AT_MOST
+        snapshot: SavedMatch = decode(
+            unseal(_label(game_id, "state", kept.n), kept.snapshot), SavedMatch, at_most=SNAPSHOT_BYTES_AT_MOST
         )
         if (snapshot.game_id, snapshot.entries) != (game_id, kept.n):
             return None
-        return match_from(games[snapshot.terms.game], snapshot)
+        return restored_match(games[snapshot.terms.game], snapshot)
     except Exception as error:  # damaged, another version's, or too much for its own rules: the log knows better
         log.warning("snapshot_left_aside", game_id=game_id, **found(error))
         return None

@@ -118,7 +118,7 @@ class Upkeep:
     def _is_idle(self, served: Served) -> bool:
         quiet = self._around.clock().mono - served.used > self._around.settings.idle_seconds * 1000
         needed = served.unsaid or served.gone or self._around.readers.of(served.game_id)
-        return quiet and not needed and served.table.clocks.next() is None and not served.table.bots_turn()
+        return quiet and not needed and served.table.clocks.next() is None and not served.table.bot_turns()
 
     async def _put_away(self, served: Served) -> None:
         self._host.forget(served)

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 import structlog
 
-from ludoteca.table.effects import Told
+from ludoteca.table.effects import EncodedEvent
 from ludoteca.table.wire import Who
 
 from .crashes import found
@@ -44,12 +44,12 @@ class Readers:
         else:
             self._of.pop(game_id, None)
 
-    def tell(self, game_id: str, told: Iterable[Told]) -> None:
+    def tell(self, game_id: str, events: Iterable[EncodedEvent]) -> None:
         readers = self._of.get(game_id, ())
-        for each in told:
+        for each in events:
             for reader in readers:
                 try:
-                    reader.hear(each.seen if each.to is None else each.bytes_for(reader.who))
+                    reader.hear(each.shown if each.to is None else each.bytes_for(reader.who))
                 except Exception as error:
                     log.error("reader_failed", game_id=game_id, **found(error))
 

@@ -18,8 +18,8 @@ from typing import Any, Final, TypeAlias
 import structlog
 
 from ludoteca.kernel import Malformed, decode
-from ludoteca.table.effects import told
-from ludoteca.table.wire import Action, Frame, Refusal, Who, encode, replace, signed, unnamed
+from ludoteca.table.effects import encoded_event
+from ludoteca.table.wire import Action, Frame, Refusal, Who, encode, replace, unaddressed, with_sender
 
 from .bus import Bus, Subscription
 from .calls import Call, refuse, unavailable
@@ -107,7 +107,7 @@ class Relay:
 
     def say(self, game_id: str, who: Who, action: Action) -> None:
         """An action of the gateway's own, whose result nobody awaits."""
-        self._bus.publish(ACTIONS.format(game_id), [signed(action, who)])
+        self._bus.publish(ACTIONS.format(game_id), [with_sender(action, who)])
 
     async def _subscribe(self, game_id: str, line: _Line) -> None:
         try:
@@ -128,7 +128,7 @@ class Relay:
         who, action = call.who, replace(call.action, action_id=_id_on_bus(call.who, call.action))
         key = (action.game_id, action.action_id, who.role, who.seat)
         self._sent[key] = sent = _Sent(call, self._clock().mono)
-        self._spawn(self._published(key, sent, signed(action, who)))
+        self._spawn(self._published(key, sent, with_sender(action, who)))
 
     async def _published(self, key: Key, sent: _Sent, message: bytes) -> None:
         try:
@@ -149,7 +149,7 @@ class Relay:
             if frame.action_id is not None:
                 self._answered(frame, raw)
             elif frame.seq is not None:
-                self._readers.tell(game_id, [told(frame, raw)])
+                self._readers.tell(game_id, [encoded_event(frame, raw)])
         except Malformed as malformed:
             log.warning("unreadable_event", channel=channel, error=malformed.where)
 
@@ -163,7 +163,7 @@ class Relay:
             own = sent.call.action.action_id
             sent.call.answer(raw if frame.action_id == own else encode(replace(frame, action_id=own)))
         else:
-            sent.call.answer(encode(unnamed(frame)))
+            sent.call.answer(encode(unaddressed(frame)))
 
     async def _sweep_forever(self) -> None:
         while True:

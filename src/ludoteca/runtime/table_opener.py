@@ -13,8 +13,8 @@ from ludoteca.table.effects import Effects, Now
 from ludoteca.table.entries import Terms
 from ludoteca.table.match import Match
 from ludoteca.table.messages import Create
-from ludoteca.table.table import ENVELOPE_KEYS, NOBODY, By, Table, by_action
-from ludoteca.table.wire import Action, Refusal, Unspoken, Who, is_spoken
+from ludoteca.table.table import ENVELOPE_KEYS, NO_ACTION, ActionKey, Table, action_key
+from ludoteca.table.wire import Action, Refusal, UnsupportedVersion, Who, is_supported
 
 
 class Opener:
@@ -32,19 +32,19 @@ class Opener:
 
     def open(self, who: Who, action: Action, now: Now) -> tuple[Table, Effects]:
         """The table that this action opens; Refusal if it opens none."""
-        if not is_spoken(action):
-            raise Unspoken(action).refusal
+        if not is_supported(action):
+            raise UnsupportedVersion(action).refusal
         match action.message_type:
             case "create":
                 if who.role != "host":
                     raise Refusal("forbidden", "only a host may open a table")
-                return self._opened(action.game_id, _asked(action), by_action(who, action), now)
+                return self._opened(action.game_id, _asked(action), action_key(who, action), now)
             case "join" if self._opens and who.role == "player":
-                return self._opened(action.game_id, Create(game=self._opens), NOBODY, now)
+                return self._opened(action.game_id, Create(game=self._opens), NO_ACTION, now)
             case _:
                 raise Refusal("game_unavailable", "there is no such table", "noop", {"rule": "gone"})
 
-    def _opened(self, game_id: str, asked: Create, by: By, now: Now) -> tuple[Table, Effects]:
+    def _opened(self, game_id: str, asked: Create, by: ActionKey, now: Now) -> tuple[Table, Effects]:
         game = self._games.get(asked.game)
         if game is None:
             raise Refusal("invalid_action", f"no game is called {asked.game!r}", "noop")

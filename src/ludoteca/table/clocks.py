@@ -14,18 +14,18 @@ from ludoteca.kernel import Timer
 class Clocks:
     def __init__(self) -> None:
         self._deadlines: dict[str, int] = {}
-        self._standing: dict[str, int] = {}
+        self._paused: dict[str, int] = {}
         self._next: int | None = None  # the earliest deadline: asked before every action
 
     def set(self, timers: Iterable[Timer], now: int) -> None:
         """Keep exactly these timers from now on."""
-        deadlines, standing = self._deadlines, self._standing
-        self._deadlines, self._standing, self._next = {}, {}, None
+        deadlines, paused = self._deadlines, self._paused
+        self._deadlines, self._paused, self._next = {}, {}, None
         for timer in timers:
             name = timer.name
-            left = max(0, deadlines[name] - now) if name in deadlines else standing.get(name, timer.ms)
+            left = max(0, deadlines[name] - now) if name in deadlines else paused.get(name, timer.ms)
             if timer.paused:
-                self._standing[name] = left
+                self._paused[name] = left
                 continue
             self._deadlines[name] = deadline = now + left
             if self._next is None or deadline < self._next:
@@ -42,7 +42,7 @@ class Clocks:
         return self._next
 
     def left(self, name: str, now: int) -> int:
-        return max(0, self._deadlines[name] - now) if name in self._deadlines else self._standing.get(name, 0)
+        return max(0, self._deadlines[name] - now) if name in self._deadlines else self._paused.get(name, 0)
 
     def forgive(self, ms: int) -> None:
         """The server was away for so long: nobody's time."""

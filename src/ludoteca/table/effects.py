@@ -20,14 +20,14 @@ class Now(Value, frozen=True):
     wall: int
 
 
-class Told(Value, frozen=True):
+class EncodedEvent(Value, frozen=True):
     """One numbered event, as bytes: what the bus gets, what those see who may, and the empty frame that others get.
 
     A table keeps hundreds of them, so they are kept small: an event for everyone is one string of bytes."""
 
     seq: int
     on_bus: bytes
-    seen: bytes  # without addressees: they are the bus's business, not a reader's
+    shown: bytes  # without addressees: they are the bus's business, not a reader's
     to: tuple[Seat, ...] | None = None
     spectators: bool = False
     hidden: bytes = b""
@@ -38,7 +38,7 @@ class Told(Value, frozen=True):
         return who.seat in self.to if who.role == "player" else self.spectators
 
     def bytes_for(self, who: Who) -> bytes:
-        return self.seen if self.to is None or self.is_for(who) else self.hidden
+        return self.shown if self.to is None or self.is_for(who) else self.hidden
 
     @property
     def frame(self) -> Frame:
@@ -46,15 +46,15 @@ class Told(Value, frozen=True):
         return frame
 
 
-def told(frame: Frame, on_bus: bytes | None = None) -> Told:
+def encoded_event(frame: Frame, on_bus: bytes | None = None) -> EncodedEvent:
     """An event in all its forms. `on_bus`: the bytes it came in, if it came over the bus; what everyone may see is
     passed on as it is."""
     assert frame.seq is not None
     raw = encode(frame) if on_bus is None else on_bus
     if frame.to is None:
-        return Told(frame.seq, raw, raw)
-    seen = encode(replace(frame, to=None, spectators=False))
-    return Told(frame.seq, raw, seen, frame.to, frame.spectators, encode(hidden(frame)))
+        return EncodedEvent(frame.seq, raw, raw)
+    shown = encode(replace(frame, to=None, spectators=False))
+    return EncodedEvent(frame.seq, raw, shown, frame.to, frame.spectators, encode(hidden(frame)))
 
 
 class Reply(Value, frozen=True):
@@ -64,7 +64,7 @@ class Reply(Value, frozen=True):
     frame: bytes
 
 
-class Ask(NamedTuple):
+class BotTurn(NamedTuple):
     """A bot's turn: the shell lets it choose and hands the action back under this decision."""
 
     seat: Seat
@@ -74,8 +74,8 @@ class Ask(NamedTuple):
 
 class Effects(Draft):
     persist: list[Entry] = field(default_factory=list)
-    tell: list[Told] = field(default_factory=list)
+    tell: list[EncodedEvent] = field(default_factory=list)
     reply: list[Reply] = field(default_factory=list)
-    ask: list[Ask] = field(default_factory=list)
+    ask: list[BotTurn] = field(default_factory=list)
     finished: bool = False
     operator_notes: list[str] = field(default_factory=list)  # by the rules, for the server's log

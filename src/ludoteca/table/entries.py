@@ -44,7 +44,7 @@ class Began(Value, frozen=True, tag="began"):
     drawn: tuple[Answer, ...]
 
 
-class Fed(Value, frozen=True, tag="fed", omit_defaults=True):
+class Applied(Value, frozen=True, tag="fed", omit_defaults=True):
     """An input, as JSON holds it, and what chance answered. The rules have accepted it; only of presence, which is a
     fact whatever they say, `accepted` may be false: then it is told to the readers and nothing else."""
 
@@ -57,13 +57,13 @@ class Closed(Value, frozen=True, tag="closed"):
     """The host has closed the table: nobody may do anything more here."""
 
 
-What: TypeAlias = Opened | Joined | Began | Fed | Closed
+Change: TypeAlias = Opened | Joined | Began | Applied | Closed
 
 
 class Entry(Value, frozen=True, omit_defaults=True):
     n: int
     at: int  # wall clock, in milliseconds: for people; no rule reads it
-    what: What
+    what: Change
     by: str = ""  # whose action it was
     action_id: str = ""
     body: int = 0  # a fingerprint of that action, to know a repeat from another action under the same id

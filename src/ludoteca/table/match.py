@@ -32,21 +32,21 @@ from ludoteca.kernel.contract import input_type, major
 from ludoteca.kernel.play import settle
 from ludoteca.kernel.values import build, builder, fields_of
 
-from .effects import Told, told
-from .entries import Began, Closed, Entry, Fed, Joined, Opened, Terms
+from .effects import EncodedEvent, encoded_event
+from .entries import Applied, Began, Closed, Entry, Joined, Opened, Terms
 from .messages import Empty, GameStart, MatchEnd, Presence, SeatTaken
-from .result_cache import Remembered, Results
+from .result_cache import CachedResult, ResultCache
 from .wire import Who, encode, event, replace
 
 EVENTS_KEPT: Final = 256
 """How far back a reader who missed events can be helped with events; beyond that he gets a view."""
 
 
-Said: TypeAlias = tuple[str, Value]
+TableEvent: TypeAlias = tuple[str, Value]
 """An event of the table's own, for everyone, before it has its number: its type and its payload."""
 
 
-class Made(Value, frozen=True):
+class Ruling(Value, frozen=True):
     """What the rules said to an input, when it has just been asked of them."""
 
     given: AnyInput | None
@@ -72,40 +72,40 @@ class Match:
         self.decisions: list[int] = []
         self.undecided: list[int] = []  # per seat, its moves since its decision was opened
         self.has_bots = False
-        self.results = Results()
-        self.recent: deque[Told] = deque(maxlen=EVENTS_KEPT)
+        self.results = ResultCache()
+        self.recent: deque[EncodedEvent] = deque(maxlen=EVENTS_KEPT)
         self._asked: Any = None  # the state that `_acting` was asked of; a state's answer never changes
         self._acting: tuple[Seat, ...] = ()
         self._listed: tuple[Any, Seat, tuple[Any, ...]] = (None, 0, ())  # a state, a seat, and what was legal for it
         self._seats: dict[str, Seat] = {}  # by their players' keys
         self.chosen = builder(game.types.action, "$.payload")  # an action of the game, out of its tree
 
-    def take(self, entry: Entry, made: Made | None = None) -> list[Told]:
+    def take(self, entry: Entry, made: Ruling | None = None) -> list[EncodedEvent]:
         """Carry an entry out; what it tells. Without `made` the rules are asked again, as the entry has it."""
         assert entry.n == self.entries + 1, f"entry {entry.n} after {self.entries}"
         self.entries = entry.n
         match entry.what:
-            case Fed():
-                news = self._feed(entry.what, made, entry.at)
+            case Applied():
+                encoded = self._apply(entry.what, made, entry.at)
             case Opened(terms=terms):
                 self.open(terms)
-                news = []
+                encoded = []
             case Joined():
-                news = self._join(entry.what, entry.at)
+                encoded = self._join(entry.what, entry.at)
             case Began(drawn=drawn):
-                news = self._begin(drawn, made, entry.at)
+                encoded = self._begin(drawn, made, entry.at)
             case Closed():
                 self.closed = True
-                news = [self._tell(("table.closed", Empty()), entry.at)]
+                encoded = [self._encoded(("table.closed", Empty()), entry.at)]
             case _:
                 assert_never(entry.what)
         if entry.action_id:
-            kept = Remembered(entry.body, self.seq, entry.at, self.decision_of(entry.by))
+            kept = CachedResult(entry.body, self.seq, entry.at, self.decision_of(entry.by))
             self.results.keep(entry.by, entry.action_id, kept)
-        self.recent.extend(news)
-        return news
+        self.recent.extend(encoded)
+        return encoded
 
-    def missed_since(self, seq: int) -> list[Told] | None:
+    def missed_since(self, seq: int) -> list[EncodedEvent] | None:
         """The events after `seq`; None if they are no longer known, or never were."""
         if seq == self.seq:
             return []
@@ -148,33 +148,33 @@ class Match:
         self.undecided = [0] * len(bots)
         self._seats = {Who("player", seat).key: seat for seat in range(len(bots))}
 
-    def _join(self, what: Joined, at: int) -> list[Told]:
+    def _join(self, what: Joined, at: int) -> list[EncodedEvent]:
         self.names[what.seat], self.client_seeds[what.seat] = what.name, what.client_seed
         self.joined[what.seat] = self.present[what.seat] = True
-        return [self._tell(("player.join", Presence(what.name, what.seat)), at)]
+        return [self._encoded(("player.join", Presence(what.name, what.seat)), at)]
 
-    def _begin(self, drawn: tuple[Answer, ...], made: Made | None, at: int) -> list[Told]:
-        first = begin(self.game, self.config, _Recorded(drawn)) if made is None else made.advance
+    def _begin(self, drawn: tuple[Answer, ...], made: Ruling | None, at: int) -> list[EncodedEvent]:
+        first = begin(self.game, self.config, _RecordedDealer(drawn)) if made is None else made.advance
         self._decide(None, (), first)
         start = GameStart(tuple(self.client_seeds), self.seats())
-        return self._tell_all([("game.start", start)], first.events, at)
+        return self._encoded_all([("game.start", start)], first.events, at)
 
-    def _feed(self, what: Fed, made: Made | None, at: int) -> list[Told]:
+    def _apply(self, what: Applied, made: Ruling | None, at: int) -> list[EncodedEvent]:
         if made is None:
-            made = self._asked_again(what)
+            made = self._recomputed(what)
         given = made.given
         assert given is not None
-        said = () if isinstance(given, Move) else self._noticed(given)
+        own = () if isinstance(given, Move) else self._presence_events(given)
         if not what.accepted:
-            return [self._tell(each, at) for each in said]
+            return [self._encoded(each, at) for each in own]
         self._decide(given, self.acting(), made.advance)
-        return self._tell_all(said, made.advance.events, at)
+        return self._encoded_all(own, made.advance.events, at)
 
-    def _asked_again(self, what: Fed) -> Made:
+    def _recomputed(self, what: Applied) -> Ruling:
         given: AnyInput = build(what.input, input_type(self.game))
         if not what.accepted:
-            return Made(given, Advance(self.state, (), ()))
-        return Made(given, settle(self.game, step(self.game, self.state, given), _Recorded(what.drawn)))
+            return Ruling(given, Advance(self.state, (), ()))
+        return Ruling(given, settle(self.game, step(self.game, self.state, given), _RecordedDealer(what.drawn)))
 
     def _decide(self, given: AnyInput | None, before: tuple[Seat, ...], made: Advance[Any, Any]) -> None:
         """Move on, and number the decisions that are open now: another seat's move leaves mine as it was."""
@@ -210,7 +210,7 @@ class Match:
             self._listed = (state, seat, tuple(self.game.legal(state, seat)))
         return self._listed[2]
 
-    def _noticed(self, given: AnyInput) -> Sequence[Said]:
+    def _presence_events(self, given: AnyInput) -> Sequence[TableEvent]:
         """What the table itself tells of an input: that a seat has come or gone."""
         if not isinstance(given, Left | Returned):
             return ()
@@ -218,48 +218,50 @@ class Match:
         kind = "player.reconnect" if isinstance(given, Returned) else "player.leave"
         return [(kind, Presence(self.names[given.seat], given.seat))]
 
-    def _tell_all(self, said: Sequence[Said], events: tuple[Event[Any], ...], at: int) -> list[Told]:
+    def _encoded_all(self, own: Sequence[TableEvent], events: tuple[Event[Any], ...], at: int) -> list[EncodedEvent]:
         """The game's events after the table's; the last one says whose turn it is now, and an end reveals the seed."""
-        if len(events) == 1 and not said and self.outcome is None:  # as after most moves
-            return [self._tell(events[0], at, self.acting())]
-        everything: list[Said | Event[Any]] = [*said, *events]
+        if len(events) == 1 and not own and self.outcome is None:  # as after most moves
+            return [self._encoded(events[0], at, self.acting())]
+        everything: list[TableEvent | Event[Any]] = [*own, *events]
         if self.outcome is not None:
             everything.append(("match.end", MatchEnd(self.outcome, self.terms.secret)))
         if not everything:
             return []
         last = everything.pop()
-        news = [self._tell(each, at) for each in everything] if everything else []
-        news.append(self._tell(last, at, self.acting()))
-        return news
+        encoded = [self._encoded(each, at) for each in everything] if everything else []
+        encoded.append(self._encoded(last, at, self.acting()))
+        return encoded
 
-    def _tell(self, said: Said | Event[Any], at: int, to_act: tuple[Seat, ...] | None = None) -> Told:
+    def _encoded(self, own: TableEvent | Event[Any], at: int, to_act: tuple[Seat, ...] | None = None) -> EncodedEvent:
         self.seq += 1
-        if isinstance(said, tuple):
-            kind, payload = said[0], fields_of(said[1])
-        elif said.to is not None:
-            return self._tell_some(said, said.to, at, to_act)
+        if isinstance(own, tuple):
+            kind, payload = own[0], fields_of(own[1])
+        elif own.to is not None:
+            return self._encoded_private(own, own.to, at, to_act)
         else:
-            kind, payload = self._worded(said, at)
+            kind, payload = self._payload_of(own, at)
         raw = encode(event(self.game_id, kind, payload, self.seq, at, to_act))
-        return Told(self.seq, raw, raw)
+        return EncodedEvent(self.seq, raw, raw)
 
-    def _tell_some(self, said: Event[Any], to: frozenset[Seat], at: int, to_act: tuple[Seat, ...] | None) -> Told:
+    def _encoded_private(
+        self, own: Event[Any], to: frozenset[Seat], at: int, to_act: tuple[Seat, ...] | None
+    ) -> EncodedEvent:
         """What is for a bot's seat is not told to whoever claims to sit there: bots get views. The frame names its
         addressee if the rules meant him alone: who else is a bot must not show in it."""
-        kind, payload = self._worded(said, at)
+        kind, payload = self._payload_of(own, at)
         people = tuple(seat for seat in sorted(to) if self.terms.bots[seat] is None)
-        frame = event(self.game_id, kind, payload, self.seq, at, to_act, people, said.spectators)
-        if len(to) == 1 and not said.spectators:
+        frame = event(self.game_id, kind, payload, self.seq, at, to_act, people, own.spectators)
+        if len(to) == 1 and not own.spectators:
             (alone,) = to
             frame = replace(frame, player_id=alone)
-        return told(frame)
+        return encoded_event(frame)
 
-    def _worded(self, said: Event[Any], at: int) -> tuple[str, dict[str, Any]]:
-        payload = self.game.hosting.timestamped(said.payload, at)
+    def _payload_of(self, own: Event[Any], at: int) -> tuple[str, dict[str, Any]]:
+        payload = self.game.hosting.timestamped(own.payload, at)
         return str(payload.__struct_config__.tag), fields_of(payload)
 
 
-class _Recorded:
+class _RecordedDealer:
     """A dealer that repeats what was recorded."""
 
     def __init__(self, drawn: tuple[Answer, ...]) -> None:

@@ -11,7 +11,7 @@ from ludoteca.kernel.contract import input_type
 from ludoteca.kernel.record import CommittedTo, Scribe
 from ludoteca.kernel.values import build
 
-from .entries import Began, Entry, Fed
+from .entries import Applied, Began, Entry
 from .match import Match
 
 
@@ -26,7 +26,7 @@ def record_of(game: AnyGame, game_id: str, entries: Iterable[Entry]) -> bytes:
                 source = CommittedTo(game_id, played.terms.commitment, tuple(played.client_seeds))
                 made: Advance[Any, Any] = Advance(played.state, (), drawn)
                 lines.append(scribe.open(game, played.config, source, made, entry.at))
-            case Fed(input=tree, drawn=drawn, accepted=True):
+            case Applied(input=tree, drawn=drawn, accepted=True):
                 given: AnyInput = build(tree, input_type(game))
                 lines.append(scribe.entry(given, Advance(played.state, (), drawn), entry.at))
             case _:

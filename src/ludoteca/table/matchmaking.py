@@ -19,7 +19,7 @@ EVERY_MS: Final = 5_000  # … each time that this has passed
 ANY_MS: Final = 60_000  # from here on anybody will do
 
 
-class Waiter(Value, frozen=True):
+class QueuedPlayer(Value, frozen=True):
     """Somebody who waits. `points` is None where they do not matter."""
 
     name: str
@@ -33,10 +33,10 @@ def window(since: Ms, now: Ms) -> int | None:
     return None if waited >= ANY_MS else NARROW + WIDER * (waited // EVERY_MS)
 
 
-def pairs(waiting: Iterable[Waiter], now: Ms) -> list[tuple[Waiter, Waiter]]:
+def pairs(waiting: Iterable[QueuedPlayer], now: Ms) -> list[tuple[QueuedPlayer, QueuedPlayer]]:
     """Who plays whom now. Of several who would do, the nearest in points is taken, and of these the longest waiting."""
     left = sorted(waiting, key=lambda waiter: (waiter.since, waiter.name))
-    paired: list[tuple[Waiter, Waiter]] = []
+    paired: list[tuple[QueuedPlayer, QueuedPlayer]] = []
     while left:
         first = left.pop(0)
         fitting = [other for other in left if _accepts(first, other, now) and _accepts(other, first, now)]
@@ -47,10 +47,10 @@ def pairs(waiting: Iterable[Waiter], now: Ms) -> list[tuple[Waiter, Waiter]]:
     return paired
 
 
-def _accepts(waiter: Waiter, other: Waiter, now: Ms) -> bool:
+def _accepts(waiter: QueuedPlayer, other: QueuedPlayer, now: Ms) -> bool:
     widest = window(waiter.since, now)
     return widest is None or _apart(waiter, other) <= widest
 
 
-def _apart(one: Waiter, other: Waiter) -> int:
+def _apart(one: QueuedPlayer, other: QueuedPlayer) -> int:
     return 0 if one.points is None or other.points is None else abs(one.points - other.points)

@@ -11,7 +11,7 @@ from typing import Any
 from ludoteca.kernel import AnyGame, Malformed, decode
 from ludoteca.kernel.values import build
 
-from .effects import Told
+from .effects import EncodedEvent
 from .match import Match
 from .messages import Snapshot, ToldWords
 from .wire import Frame, Who, replace
@@ -34,9 +34,9 @@ def told_words(match: Match, who: Who, view: Any, since: int) -> tuple[ToldWords
     return tuple(ToldWords(seq, words) for seq, words in told if words is not None)
 
 
-def _words(game: AnyGame, told: Told, view: Any) -> str | None:
+def _words(game: AnyGame, told: EncodedEvent, view: Any) -> str | None:
     """None for an event of the table itself."""
-    frame: Frame = decode(told.seen, Frame)
+    frame: Frame = decode(told.shown, Frame)
     try:
         payload = build({**frame.payload, "type": frame.message_type}, game.types.told)
     except Malformed:

@@ -15,7 +15,7 @@ ACCEPTED_AT_MOST: Final = 4096
 PASSING_AT_MOST: Final = 64
 
 
-class Remembered(Value, frozen=True):
+class CachedResult(Value, frozen=True):
     """What an action led to. From it the result can be told again, to the byte."""
 
     body: int
@@ -25,23 +25,23 @@ class Remembered(Value, frozen=True):
     refusal: bytes = b""  # the whole frame of a refusal; empty for what was accepted
 
 
-_NONE: Final[Mapping[str, Remembered]] = {}
+_NONE: Final[Mapping[str, CachedResult]] = {}
 
 
-class Results:
+class ResultCache:
     """Per reader: action id -> what was answered."""
 
     def __init__(self) -> None:
-        self._accepted: dict[str, OrderedDict[str, Remembered]] = {}
-        self._passing: dict[str, OrderedDict[str, Remembered]] = {}
+        self._accepted: dict[str, OrderedDict[str, CachedResult]] = {}
+        self._passing: dict[str, OrderedDict[str, CachedResult]] = {}
 
-    def find(self, reader: str, action_id: str) -> Remembered | None:
+    def find(self, reader: str, action_id: str) -> CachedResult | None:
         accepted = self._accepted.get(reader, _NONE)
         if action_id in accepted:
             return accepted[action_id]
         return self._passing.get(reader, _NONE).get(action_id)
 
-    def keep(self, reader: str, action_id: str, remembered: Remembered, *, passing: bool = False) -> None:
+    def keep(self, reader: str, action_id: str, remembered: CachedResult, *, passing: bool = False) -> None:
         """`passing`: it has changed nothing, and is in no log."""
         all_kept, at_most = (self._passing, PASSING_AT_MOST) if passing else (self._accepted, ACCEPTED_AT_MOST)
         kept = all_kept.get(reader)
@@ -51,6 +51,6 @@ class Results:
         if len(kept) > at_most:
             kept.popitem(last=False)
 
-    def accepted(self) -> list[tuple[str, str, Remembered]]:
+    def accepted(self) -> list[tuple[str, str, CachedResult]]:
         """What a snapshot holds of them."""
         return [(reader, key, value) for reader, kept in self._accepted.items() for key, value in kept.items()]

@@ -39,12 +39,12 @@ from ludoteca.kernel.values import build, tree_of
 
 from .clocks import Clocks
 from .display_names import composed, is_plain
-from .effects import Ask, Effects, Now, Reply
-from .entries import Began, Closed, Entry, Fed, Joined, Opened, Terms, What
-from .match import Made, Match
+from .effects import BotTurn, Effects, Now, Reply
+from .entries import Applied, Began, Change, Closed, Entry, Joined, Opened, Terms
+from .match import Match, Ruling
 from .messages import ACTIONS, Snapshot, TimeLeft
 from .presentation import told_words, with_words
-from .result_cache import Remembered
+from .result_cache import CachedResult
 from .wire import Action, ActionEffects, ErrorCode, Refusal, Who, encode, event, replace, result_error, result_ok
 
 ENVELOPE_KEYS: Final = frozenset({"message_type", "game_id", "player_id", "role", "decision"})
@@ -60,7 +60,7 @@ Deal: TypeAlias = Callable[[tuple[str, ...], int], Dealer]
 """Makes the dealer: from the players' own seeds, and how many draws it has answered already."""
 
 
-class By(Value, frozen=True):
+class ActionKey(Value, frozen=True):
     """Under whose name, and which id, an entry is kept."""
 
     reader: str = ""
@@ -68,7 +68,7 @@ class By(Value, frozen=True):
     body: int = 0
 
 
-NOBODY: Final = By()
+NO_ACTION: Final = ActionKey()
 
 
 class Table:
@@ -80,7 +80,9 @@ class Table:
         self._was_over = False  # whether the end has been announced
 
     @classmethod
-    def opened(cls, match: Match, terms: Terms, deal: Deal, now: Now, by: By = NOBODY) -> "tuple[Table, Effects]":
+    def opened(
+        cls, match: Match, terms: Terms, deal: Deal, now: Now, by: ActionKey = NO_ACTION
+    ) -> "tuple[Table, Effects]":
         """A new table; one of bots alone begins at once. Malformed or Illegal if its terms are no good.
 
         `by` is the `create` it is opened for: submitted after this, it is told what came of it like any repeat."""
@@ -89,7 +91,7 @@ class Table:
         if len(terms.bots) != len(match.game.seats(config)):
             raise Illegal("bad_config", "every seat is for a person or for a bot", seats=match.game.seats(config))
         table, effects = cls(match, deal), Effects()
-        table._keep(Opened(terms), now, effects, by)
+        table._append(Opened(terms), now, effects, by)
         table._begin_if_full(now, effects)
         return table, table._settled(effects, now)
 
@@ -105,7 +107,7 @@ class Table:
         table._begin_if_full(now, effects)
         table._rearm(now)
         table._was_over = match.is_over()
-        effects.ask = table.bots_turn()
+        effects.ask = table.bot_turns()
         effects.finished = match.is_over()  # again: nobody knows whether it was heard before the crash
         return table, effects
 
@@ -114,10 +116,10 @@ class Table:
     def submit(self, who: Who, action: Action, now: Now) -> Effects:
         """One action of a reader. Every action gets exactly one result."""
         effects = Effects()
-        by = by_action(who, action)
+        by = action_key(who, action)
         known = self.match.results.find(by.reader, by.action_id)
         if known is not None and known.body == by.body and _is_consistent(self.match, who, action):
-            effects.reply.append(Reply(who, _told_again(who, action, known)))
+            effects.reply.append(Reply(who, _repeated_result(who, action, known)))
             if action.message_type == "join" and not known.refusal:
                 self._sync(who, action, now, effects)
             return effects
@@ -132,17 +134,17 @@ class Table:
                 refusal.recovery = "retry" if who.seat in self.match.acting() else "noop"
             frame = encode(result_error(action, who, refusal, now.wall))
             if known is None:
-                self._remember(who, action, by, Remembered(by.body, self.match.seq, now.wall, refusal=frame))
+                self._remember(who, action, by, CachedResult(by.body, self.match.seq, now.wall, refusal=frame))
             effects.reply.append(Reply(who, frame))
         return self._settled(effects, now)
 
-    def bot_acts(self, ask: Ask, action: Any, now: Now) -> Effects:
+    def bot_acts(self, ask: BotTurn, action: Any, now: Now) -> Effects:
         """A bot's answer; one that comes too late, after its decision was taken from it, is dropped. One that the rules
         refuse raises Refusal: the bot is broken, and it is for the shell to say so and let another choose."""
         effects = Effects()
         self._let_time_run_out(now, effects)
         if ask.seat in self.match.acting() and self.match.decisions[ask.seat] == ask.decision:
-            self._feed(Move(ask.seat, action), By(f"bot:{ask.seat}"), now, effects)
+            self._apply(Move(ask.seat, action), ActionKey(f"bot:{ask.seat}"), now, effects)
         return self._settled(effects, now)
 
     def lost(self, seat: Seat, now: Now) -> Effects:
@@ -152,7 +154,7 @@ class Table:
         self._let_time_run_out(replace(now, mono=now.mono - 1), effects)
         bots, present = self.match.terms.bots, self.match.present
         if 0 <= seat < len(bots) and bots[seat] is None and present[seat] and not self.match.closed:
-            self._presence(Left(seat), NOBODY, now, effects)
+            self._change_presence(Left(seat), NO_ACTION, now, effects)
         return self._settled(effects, now)
 
     def tick(self, now: Now) -> Effects:
@@ -163,7 +165,7 @@ class Table:
 
     def _let_time_run_out(self, now: Now, effects: Effects) -> None:
         while (name := self.clocks.due(now.mono)) is not None:
-            self._feed(Elapsed(name), NOBODY, now, effects)
+            self._apply(Elapsed(name), NO_ACTION, now, effects)
             self._rearm(now)
 
     # What can be asked
@@ -201,20 +203,20 @@ class Table:
         told = None if told_since is None else told_words(match, who, view, told_since)
         return replace(with_words(snapshot, game), told=told)
 
-    def bots_turn(self) -> list[Ask]:
+    def bot_turns(self) -> list[BotTurn]:
         """Which bots must act now."""
         bots, decisions = self.match.terms.bots, self.match.decisions
-        return [Ask(seat, bot, decisions[seat]) for seat in self.match.acting() if (bot := bots[seat]) is not None]
+        return [BotTurn(seat, bot, decisions[seat]) for seat in self.match.acting() if (bot := bots[seat]) is not None]
 
     # Deciding
 
-    def _carry_out(self, who: Who, action: Action, by: By, now: Now, effects: Effects) -> None:
+    def _carry_out(self, who: Who, action: Action, by: ActionKey, now: Now, effects: Effects) -> None:
         match, kind = self.match, action.message_type
         _check_claims(match, who, action)
         if kind in TABLE_KEYS or "last_seq" in action.payload:
             _check_keys(action)
         if kind in TABLE_KEYS:
-            self._carry_out_own(who, action, by, now, effects)
+            self._carry_out_table_action(who, action, by, now, effects)
         elif match.closed:
             raise _closed()
         else:
@@ -222,18 +224,18 @@ class Table:
         # Told from what is remembered, so that a repeat gets the same bytes, even after a crash.
         done = match.results.find(by.reader, by.action_id)
         if done is None:
-            done = Remembered(by.body, match.seq, now.wall, match.decision_of(by.reader))
+            done = CachedResult(by.body, match.seq, now.wall, match.decision_of(by.reader))
             self._remember(who, action, by, done)
-        effects.reply.append(Reply(who, _told_again(who, action, done)))
+        effects.reply.append(Reply(who, _repeated_result(who, action, done)))
         if kind in ("sync", "join"):
             self._sync(who, action, now, effects)
 
-    def _remember(self, who: Who, action: Action, by: By, result: Remembered) -> None:
+    def _remember(self, who: Who, action: Action, by: ActionKey, result: CachedResult) -> None:
         """The result of what has changed nothing. A `sync` is answered anew each time, and so is whoever looks on."""
         if action.message_type != "sync" and who.role != "observer":
             self.match.results.keep(by.reader, by.action_id, result, passing=True)
 
-    def _carry_out_own(self, who: Who, action: Action, by: By, now: Now, effects: Effects) -> None:
+    def _carry_out_table_action(self, who: Who, action: Action, by: ActionKey, now: Now, effects: Effects) -> None:
         """An action of the table itself."""
         match action.message_type:
             case "sync":
@@ -245,19 +247,19 @@ class Table:
             case "delete":
                 if who.role != "host":
                     raise Refusal("forbidden", "only a host may close a table")
-                self._keep(Closed(), now, effects, by)
+                self._append(Closed(), now, effects, by)
             case "join":
                 self._join(who, action, by, now, effects)
             case "leave":
                 seat = self._player(who)
                 if self.match.present[seat]:
-                    self._presence(Left(seat), by, now, effects)
+                    self._change_presence(Left(seat), by, now, effects)
             case "resign":
                 seat = self._player(who)
                 self._check_decision(seat, action)
-                self._feed(Resigned(seat), by, now, effects)
+                self._apply(Resigned(seat), by, now, effects)
 
-    def _act(self, seat: Seat, action: Action, by: By, now: Now, effects: Effects) -> None:
+    def _act(self, seat: Seat, action: Action, by: ActionKey, now: Now, effects: Effects) -> None:
         self._check_decision(seat, action)
         tree = dict(action.payload)
         if not ENVELOPE_KEYS.isdisjoint(tree):
@@ -269,7 +271,7 @@ class Table:
         except Malformed as error:
             raise Refusal("invalid_action", f"{error.reason} at {error.where}") from None
         self._check_patience(seat, chosen)
-        self._feed(Move(seat, chosen), by, now, effects, {"type": "move", "seat": seat, "action": tree})
+        self._apply(Move(seat, chosen), by, now, effects, {"type": "move", "seat": seat, "action": tree})
 
     def _check_decision(self, seat: Seat, action: Action) -> None:
         decision = action.payload.get("decision")
@@ -283,7 +285,7 @@ class Table:
             reason = f"{UNDECIDED_AT_MOST} changes are enough for one decision"
             raise Refusal("invalid_action", reason, None, {"rule": "undecided"})
 
-    def _feed(self, given: AnyInput, by: By, now: Now, effects: Effects, tree: Any = None) -> None:
+    def _apply(self, given: AnyInput, by: ActionKey, now: Now, effects: Effects, tree: Any = None) -> None:
         """Give the rules an input; what they accept becomes an entry, in the words it came in (`tree`) if in any."""
         if self.match.state is None or self._dealer is None:
             reason = "the game has not begun: seats are still free"
@@ -293,21 +295,21 @@ class Table:
         except Illegal as error:
             raise self._refusal(error) from None
         effects.operator_notes += self.match.game.hosting.operator_notes(self.match.state, given)
-        self._keep(Fed(tree or tree_of(given), made.drawn), now, effects, by, Made(given, made))
+        self._append(Applied(tree or tree_of(given), made.drawn), now, effects, by, Ruling(given, made))
 
-    def _join(self, who: Who, action: Action, by: By, now: Now, effects: Effects) -> None:
+    def _join(self, who: Who, action: Action, by: ActionKey, now: Now, effects: Effects) -> None:
         if who.role != "player":
             return  # whoever looks on is told how things stand, and nobody is told of him
         self._check_reader(who)
         seat = _seat(self.match, who)
         if not self.match.joined[seat]:
-            self._keep(_joined(seat, who, action), now, effects, by)
+            self._append(_joined(seat, who, action), now, effects, by)
             self._begin_if_full(now, effects)
         elif not self.match.present[seat]:
-            self._presence(Returned(seat), by, now, effects)
+            self._change_presence(Returned(seat), by, now, effects)
             self._begin_if_full(now, effects)
 
-    def _presence(self, given: Left | Returned, by: By, now: Now, effects: Effects) -> None:
+    def _change_presence(self, given: Left | Returned, by: ActionKey, now: Now, effects: Effects) -> None:
         """A seat comes or goes: the rules are told while there is a game, the readers always."""
         made: Advance[Any, Any] | None = None
         if self._dealer is not None and not self.match.is_over():
@@ -316,16 +318,18 @@ class Table:
             except Illegal:
                 made = None  # a game may refuse to care
         unchanged: Advance[Any, Any] = Advance(self.match.state, (), ())
-        what = Fed(tree_of(given), () if made is None else made.drawn, accepted=made is not None)
-        self._keep(what, now, effects, by, Made(given, made or unchanged))
+        what = Applied(tree_of(given), () if made is None else made.drawn, accepted=made is not None)
+        self._append(what, now, effects, by, Ruling(given, made or unchanged))
 
     def _begin_if_full(self, now: Now, effects: Effects) -> None:
         if self.match.state is None and self.match.joined and all(self.match.joined) and all(self.match.present):
             self._dealer = self._deal(tuple(self.match.client_seeds), 0)
             made = begin(self.match.game, self.match.config, self._dealer)
-            self._keep(Began(made.drawn), now, effects, NOBODY, Made(None, made))
+            self._append(Began(made.drawn), now, effects, NO_ACTION, Ruling(None, made))
 
-    def _keep(self, what: What, now: Now, effects: Effects, by: By = NOBODY, made: Made | None = None) -> None:
+    def _append(
+        self, what: Change, now: Now, effects: Effects, by: ActionKey = NO_ACTION, made: Ruling | None = None
+    ) -> None:
         entry = Entry(self.match.entries + 1, now.wall, what, by.reader, by.action_id, by.body)
         effects.persist.append(entry)
         effects.tell += self.match.take(entry, made)
@@ -338,7 +342,7 @@ class Table:
         last = action.payload.get("last_seq")
         missed = None if last is None else self.match.missed_since(last)
         if missed is not None:
-            effects.reply += [Reply(who, told.bytes_for(who)) for told in missed]
+            effects.reply += [Reply(who, each.bytes_for(who)) for each in missed]
             return
         asked = action.payload.get
         snapshot = self.snapshot_for(who, now, words=asked("words", False), told_since=asked("told_since"))
@@ -348,14 +352,14 @@ class Table:
     def _check_reader(self, who: Who) -> None:
         """Whoever says he is a player has a seat, and not one that a bot plays: its hand is nobody else's to see."""
         if who.role == "player" and self.match.terms.bots[_seat(self.match, who)] is not None:
-            raise _a_bots()
+            raise _bot_seat()
 
     def _player(self, who: Who) -> Seat:
         if who.role != "player":
             raise Refusal("forbidden", "whoever has no seat may only look on")
         seat = _seat(self.match, who)
         if self.match.terms.bots[seat] is not None:
-            raise _a_bots()
+            raise _bot_seat()
         if not self.match.joined[seat]:
             raise Refusal("join_failed", "join first")
         return seat
@@ -370,7 +374,7 @@ class Table:
         if effects.persist:
             self._rearm(now)
             if self.match.has_bots:
-                effects.ask = self.bots_turn()
+                effects.ask = self.bot_turns()
             over = self.match.is_over()
             effects.finished = over and not self._was_over
             self._was_over = over
@@ -390,13 +394,13 @@ class Table:
         )
 
 
-def by_action(who: Who, action: Action) -> By:
+def action_key(who: Who, action: Action) -> ActionKey:
     """Under what an action is kept and remembered. The body is a fingerprint, to know a repeat from another action
     under the same id: whoever makes two that look alike fools himself alone."""
-    return By(who.key, action.action_id, crc32(canonical((action.message_type, action.payload))))
+    return ActionKey(who.key, action.action_id, crc32(canonical((action.message_type, action.payload))))
 
 
-def _told_again(who: Who, action: Action, known: Remembered) -> bytes:
+def _repeated_result(who: Who, action: Action, known: CachedResult) -> bytes:
     if known.refusal:
         return known.refusal
     return encode(result_ok(action, who, ActionEffects(seq=known.seq, decision=known.decision), known.at))
@@ -420,7 +424,7 @@ def _check_claims(match: Match, who: Who, action: Action) -> None:
         raise Refusal("invalid_action", "payload and envelope name different types")
 
 
-def _a_bots() -> Refusal:
+def _bot_seat() -> Refusal:
     return Refusal("join_failed", "a bot plays this seat")
 
 

@@ -74,7 +74,7 @@ class Frame(Value, frozen=True, omit_defaults=True, kw_only=True):
     spectators: bool = False
 
 
-class Unspoken(Malformed):
+class UnsupportedVersion(Malformed):
     """An action of another protocol: nobody here knows what it means, but whoever sent it can be told so by its id."""
 
     def __init__(self, action: Action) -> None:
@@ -97,12 +97,12 @@ def read_action(data: bytes, at_most: int = BYTES_AT_MOST) -> Action:
         raise Malformed("not printable", "$.action_id")
     if action.version != VERSION and not action.version.isprintable():  # a final newline gets past a pattern's `$`
         raise Malformed("not printable", "$.version")
-    if not is_spoken(action):
-        raise Unspoken(action)
+    if not is_supported(action):
+        raise UnsupportedVersion(action)
     return action
 
 
-def is_spoken(action: Action) -> bool:
+def is_supported(action: Action) -> bool:
     """Whether it is of a protocol that is understood here."""
     return action.version == VERSION or major(action.version) == major(VERSION)
 
@@ -139,12 +139,12 @@ def hidden(frame: Frame) -> Frame:
     return event(frame.game_id, HIDDEN, {}, frame.seq, frame.ts, to_act=frame.to_act)
 
 
-def signed(action: Action, who: "Who") -> bytes:
+def with_sender(action: Action, who: "Who") -> bytes:
     """An action as it goes over the bus: its sender is who he was found to be, whatever he wrote there himself."""
     return encode(replace(action, player_id=who.seat, role=who.role))
 
 
-def named(frame: Frame, action: Action, who: "Who") -> Frame:
+def addressed(frame: Frame, action: Action, who: "Who") -> Frame:
     """A snapshot, or an event told again, as it goes over the bus to whoever asked by this action."""
     if frame.message_type == "sync":
         return replace(frame, action_id=action.action_id)
@@ -152,7 +152,7 @@ def named(frame: Frame, action: Action, who: "Who") -> Frame:
     return replace(again, action_id=action.action_id, seq=None, to_act=None)
 
 
-def unnamed(frame: Frame) -> Frame:
+def unaddressed(frame: Frame) -> Frame:
     """The inverse: as its reader gets it. Malformed if it is none."""
     if frame.message_type != AGAIN:
         return replace(frame, action_id=None)
@@ -295,20 +295,20 @@ __all__ = [
     "Recovery",
     "Refusal",
     "Role",
-    "Unspoken",
+    "UnsupportedVersion",
     "Who",
+    "addressed",
     "encode",
     "error",
     "event",
     "hidden",
-    "is_spoken",
-    "named",
+    "is_supported",
     "read_action",
     "replace",
     "result",
     "result_error",
     "result_ok",
-    "signed",
-    "unnamed",
+    "unaddressed",
     "unreadable",
+    "with_sender",
 ]

@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from ludoteca.kernel import AnyGame
 from ludoteca.kernel.values import tree_of
-from ludoteca.table.matchmaking import Waiter, pairs
+from ludoteca.table.matchmaking import QueuedPlayer, pairs
 from ludoteca.table.matchmaking import window as widest
 
 from .. import game_catalogue
@@ -133,8 +133,8 @@ def _wishes(one: Ticket, other: Ticket) -> dict[str, Any]:
     return {SWAP2: True} if one.swap2 and other.swap2 and not one.ranked else {}
 
 
-def _waiter(ticket: Ticket) -> Waiter:
-    return Waiter(ticket.player.username, _ms(ticket), ticket.points if ticket.ranked else None)
+def _waiter(ticket: Ticket) -> QueuedPlayer:
+    return QueuedPlayer(ticket.player.username, _ms(ticket), ticket.points if ticket.ranked else None)
 
 
 def _ms(ticket: Ticket) -> int:

@@ -11,10 +11,10 @@ from ludoteca.kernel.values import build, tree_of
 
 from .entries import Terms
 from .match import Match
-from .result_cache import Remembered
+from .result_cache import CachedResult
 
 
-class Snapshot(Value, frozen=True):
+class SavedMatch(Value, frozen=True):
     game_id: str
     entries: int
     seq: int
@@ -27,12 +27,12 @@ class Snapshot(Value, frozen=True):
     decisions: tuple[int, ...]
     undecided: tuple[int, ...]
     state: Any
-    results: tuple[tuple[str, str, Remembered], ...]
+    results: tuple[tuple[str, str, CachedResult], ...]
     closed: bool
 
 
-def taken(match: Match) -> Snapshot:
-    return Snapshot(
+def saved_match(match: Match) -> SavedMatch:
+    return SavedMatch(
         game_id=match.game_id,
         entries=match.entries,
         seq=match.seq,
@@ -50,7 +50,7 @@ def taken(match: Match) -> Snapshot:
     )
 
 
-def match_from(game: AnyGame, snapshot: Snapshot) -> Match:
+def restored_match(game: AnyGame, snapshot: SavedMatch) -> Match:
     """The match a snapshot was taken of. Malformed if it is another game's, or its state is none of this game's."""
     match = Match(game, snapshot.game_id)
     match.open(snapshot.terms)
@@ -70,7 +70,7 @@ def match_from(game: AnyGame, snapshot: Snapshot) -> Match:
     return match
 
 
-def _check_seats(snapshot: Snapshot, seats: int) -> None:
+def _check_seats(snapshot: SavedMatch, seats: int) -> None:
     for name in ("names", "joined", "present", "client_seeds", "decisions", "undecided"):
         if len(getattr(snapshot, name)) != seats:
             raise Malformed(f"{seats} seats, not {len(getattr(snapshot, name))}", f"$.{name}")
