@@ -31,13 +31,13 @@ from ludoteca.games import GAMES
 from ludoteca.gateway.connection import Connection
 from ludoteca.gateway.gateway import Gateway
 from ludoteca.process import calm_collector
-from ludoteca.runtime.bot_runner import ThreadedThinking
+from ludoteca.runtime.bot_runner import ThreadedBotRunner
 from ludoteca.runtime.bus import MemoryBus
-from ludoteca.runtime.bus_service import Service
+from ludoteca.runtime.bus_service import BusService
 from ludoteca.runtime.clock import TurnClock, system_clock
 from ludoteca.runtime.host import Host
 from ludoteca.runtime.host_context import HostContext
-from ludoteca.runtime.maintenance import Upkeep
+from ludoteca.runtime.maintenance import Maintenance
 from ludoteca.runtime.settings import Settings
 from ludoteca.runtime.sqlite.store import SqliteStore
 from ludoteca.runtime.store import Holder, MemoryStore, Store
@@ -133,18 +133,18 @@ class Room:
             games=GAMES,
             store=store,
             bus=MemoryBus(),
-            thinking=ThreadedThinking(bots_for),
+            bot_runner=ThreadedBotRunner(bots_for),
             clock=TurnClock(system_clock),
             seed=lambda: bytes(32),
             holder=Holder("bench"),
             settings=SETTINGS,
         )
         self._host = Host(around)
-        self._upkeep, self._service = Upkeep(self._host), Service(self._host)
+        self._upkeep, self._service = Maintenance(self._host), BusService(self._host)
         self._gateway = Gateway(around, Tokens(SECRET), self._host)
         self._results = Results()
         self._ids = table_ids()
-        self._thinking = around.thinking
+        self._bot_runner = around.bot_runner
 
     async def open(self) -> None:
         self._upkeep.start()
@@ -153,7 +153,7 @@ class Room:
     async def close(self) -> None:
         await self._service.stop()
         await self._upkeep.leave()
-        self._thinking.close()
+        self._bot_runner.close()
 
     async def games(self, tables: int, profile: cProfile.Profile | None) -> float:
         """A whole game at so many new tables; microseconds of processor time an action."""

@@ -21,16 +21,16 @@ from .gateway.gateway import Gateway
 from .gateway.ops_endpoints import Ops
 from .gateway.port_multiplexer import Door
 from .kernel import AnyGame
-from .runtime.bot_runner import ThreadedThinking
+from .runtime.bot_runner import ThreadedBotRunner
 from .runtime.bus import Bus, MemoryBus
-from .runtime.bus_service import Service
+from .runtime.bus_service import BusService
 from .runtime.clock import Clock, TurnClock, system_clock
 from .runtime.host import Host
 from .runtime.host_context import HostContext
-from .runtime.maintenance import Upkeep
+from .runtime.maintenance import Maintenance
 from .runtime.metrics import Metrics
 from .runtime.redis.bus import RedisBus
-from .runtime.redis.client import Link
+from .runtime.redis.client import RedisClient
 from .runtime.redis.store import RedisStore
 from .runtime.settings import FINISHED, Settings
 from .runtime.sqlite.store import SqliteStore
@@ -87,19 +87,19 @@ class Process:
         self.port = 0
         self.host: Host | None = None
         self.gateway: Gateway | None = None
-        self._upkeep: Upkeep | None = None
-        self._service: Service | None = None
+        self._maintenance: Maintenance | None = None
+        self._service: BusService | None = None
         self._ops: Ops | None = None
         self._door: Door | None = None
         self._pages: Pages | None = None
-        self._thinking = ThreadedThinking(plan.bots_for)
+        self._bot_runner = ThreadedBotRunner(plan.bots_for)
         self._metrics = Metrics()
 
     @classmethod
     async def start(cls, plan: Plan) -> "Process":
         """Everything up; whatever is wrong with the plan is raised here."""
         if plan.redis:
-            link, bus = Link(plan.redis), RedisBus(plan.redis)
+            link, bus = RedisClient(plan.redis), RedisBus(plan.redis)
             process = cls(plan, RedisStore(link, plan.settings), bus)
             await link.ready()
             await bus.ready()
@@ -121,7 +121,7 @@ class Process:
             games=plan.games,
             store=self.store,
             bus=self.bus,
-            thinking=self._thinking,
+            bot_runner=self._bot_runner,
             clock=TurnClock(plan.clock),
             seed=fresh_seed,
             holder=holder,
@@ -146,10 +146,10 @@ class Process:
 
     async def _serve_tables(self, around: HostContext) -> None:
         self.host = Host(around)
-        self._upkeep = Upkeep(self.host)
-        self._upkeep.start()
-        await self._upkeep.adopt()
-        self._service = Service(self.host)
+        self._maintenance = Maintenance(self.host)
+        self._maintenance.start()
+        await self._maintenance.adopt()
+        self._service = BusService(self.host)
         await self._service.start()
 
     async def remark(self) -> None:
@@ -168,20 +168,20 @@ class Process:
             await self._pages.leave()
         if self._service is not None:
             await self._service.stop()
-        if self._upkeep is not None:
-            await self._upkeep.leave()
+        if self._maintenance is not None:
+            await self._maintenance.leave()
         if self.gateway is not None:
             await self.gateway.leave()
         if self._ops is not None:
             self._ops.close()
-        self._thinking.close()
+        self._bot_runner.close()
         await self.bus.close()
         await self.store.close()
         log.info("left")
 
     def tables(self) -> list[dict[str, Any]]:
         """The tables in hand, as everyone may know them."""
-        matches = [] if self.host is None else [each.table.match for _, each in sorted(self.host.served.items())]
+        matches = [] if self.host is None else [each.table.match for _, each in sorted(self.host.hosted.items())]
         return [
             {
                 "game_id": match.game_id,
@@ -195,14 +195,14 @@ class Process:
 
     def health(self) -> dict[str, Any]:
         status = "ok"
-        if self._upkeep is not None and not self._upkeep.is_alive:
+        if self._maintenance is not None and not self._maintenance.is_alive:
             status = "stopped"
-        elif not self.bus.is_up or not (self._upkeep is None or self._upkeep.reachable):
+        elif not self.bus.is_up or not (self._maintenance is None or self._maintenance.reachable):
             status = "store unavailable"
-        return {"status": status, "tables": 0 if self.host is None else len(self.host.served)}
+        return {"status": status, "tables": 0 if self.host is None else len(self.host.hosted)}
 
 
-async def _remark_on(link: Link) -> None:
+async def _remark_on(link: RedisClient) -> None:
     """What is acknowledged must survive a restart of Redis, and nothing may be thrown out of it: said once, if it can
     be asked at all."""
     for name, is_good in (("appendonly", "yes".__eq__), ("maxmemory-policy", lambda policy: "allkeys" not in policy)):

@@ -13,7 +13,7 @@ from ludoteca.client.socket_transport import SocketCarrier
 from ludoteca.client.transports import Carrier
 from ludoteca.games import GAMES
 from ludoteca.runtime.redis.bus import RedisBus
-from ludoteca.runtime.redis.client import Link
+from ludoteca.runtime.redis.client import RedisClient
 from ludoteca.runtime.redis.store import RedisStore
 from ludoteca.runtime.settings import Settings
 from ludoteca.runtime.sqlite.store import SqliteStore
@@ -128,7 +128,7 @@ async def _trouble_on_redis(server: Valkey, services: list[Service]) -> None:
     at once."""
     dice = random.Random(SEED)
     sleeping: asyncio.Task[None] | None = None
-    link = Link(server.url)
+    link = RedisClient(server.url)
     for _ in within(TROUBLE_SECONDS):
         await asyncio.sleep(dice.uniform(0.2, 1.2))
         match dice.choice(("kill", "kill", "pause", "valkey", "subscribers")):
@@ -156,7 +156,7 @@ async def _asleep(service: Service) -> None:
     service.resume()
 
 
-async def _cut(link: Link) -> None:
+async def _cut(link: RedisClient) -> None:
     try:
         await link.call("CLIENT", "KILL", "TYPE", "pubsub")
     except Unavailable:
@@ -165,7 +165,7 @@ async def _cut(link: Link) -> None:
 
 @asynccontextmanager
 async def _redis_store(server: Valkey) -> AsyncIterator[RedisStore]:
-    link = Link(server.url)
+    link = RedisClient(server.url)
     await link.ready()
     store = RedisStore(link, Settings())
     try:

@@ -12,13 +12,13 @@ from ludoteca.games import GAMES
 from ludoteca.gateway.gateway import Gateway
 from ludoteca.gateway.port_multiplexer import Door
 from ludoteca.kernel import AnyGame
-from ludoteca.runtime.bot_runner import ThreadedThinking
+from ludoteca.runtime.bot_runner import ThreadedBotRunner
 from ludoteca.runtime.bus import Bus, MemoryBus
-from ludoteca.runtime.bus_service import Service
+from ludoteca.runtime.bus_service import BusService
 from ludoteca.runtime.clock import system_clock
 from ludoteca.runtime.host import Host
 from ludoteca.runtime.host_context import HostContext
-from ludoteca.runtime.maintenance import Upkeep
+from ludoteca.runtime.maintenance import Maintenance
 from ludoteca.runtime.readers import Readers
 from ludoteca.runtime.redis.bus import RedisBus
 from ludoteca.runtime.settings import Settings
@@ -36,20 +36,20 @@ class House:
         seeds = count(1)
         self.bus = bus
         self.store = MemoryStore()
-        self._thinking = ThreadedThinking(bots_for)
+        self._bot_runner = ThreadedBotRunner(bots_for)
         self.around = HostContext(
             games=ALL,
             store=self.store,
             bus=self.bus,
-            thinking=self._thinking,
+            bot_runner=self._bot_runner,
             clock=system_clock,
             seed=lambda: next(seeds).to_bytes(32, "big"),
             holder=Holder("house"),
             settings=settings,
         )
         self.host = Host(self.around)
-        self._upkeep = Upkeep(self.host)
-        self._service = Service(self.host)
+        self._upkeep = Maintenance(self.host)
+        self._service = BusService(self.host)
         self.gateway: Gateway
         self.door: Door
         self._second: Gateway | None = None
@@ -92,7 +92,7 @@ class House:
         await self._service.stop()
         await self._upkeep.leave()
         await self.cut()
-        self._thinking.close()
+        self._bot_runner.close()
         await self.bus.close()
 
 

@@ -258,9 +258,9 @@ def test_events_may_be_lost_says_the_gateway() -> None:
 
 def test_a_doubt_needs_a_new_sync_and_not_the_answer_to_an_old_one() -> None:
     table = Table.joined(1)
-    table.follower.unsure(0)
+    table.follower.events_lost(0)
     [old] = table.at(60)
-    table.follower.unsure(60)
+    table.follower.events_lost(60)
     table.ok(old["action_id"], 1)
     assert not table.follower.is_fresh
     [new] = table.at(120)
@@ -278,7 +278,7 @@ def test_a_table_that_has_fallen_back_is_believed_and_its_numbers_are_heard_agai
     table.ok(sync["action_id"], 10)
     table.sync(10, ts=5, view="lost future")
     assert table.told() == [9, 10]
-    table.follower.unsure(100)
+    table.follower.events_lost(100)
     [sync] = table.at(200)
     assert sync["payload"] == {"last_seq": 10}
     table.ok(sync["action_id"], 8)

@@ -10,15 +10,15 @@ from ludoteca.bots import bots_for
 from ludoteca.games import GAMES
 from ludoteca.gateway.gateway import Gateway
 from ludoteca.gateway.port_multiplexer import Door
-from ludoteca.runtime.bot_runner import ThreadedThinking
+from ludoteca.runtime.bot_runner import ThreadedBotRunner
 from ludoteca.runtime.bus import Bus, MemoryBus
-from ludoteca.runtime.bus_service import Service
+from ludoteca.runtime.bus_service import BusService
 from ludoteca.runtime.clock import Clock, system_clock
 from ludoteca.runtime.host import Host
 from ludoteca.runtime.host_context import HostContext
-from ludoteca.runtime.maintenance import Upkeep
+from ludoteca.runtime.maintenance import Maintenance
 from ludoteca.runtime.settings import Settings
-from ludoteca.runtime.store import Absent, Busy, Held, Holder, MemoryStore
+from ludoteca.runtime.store import Absent, Claimed, HeldElsewhere, Holder, MemoryStore
 from ludoteca.table.effects import Now
 from ludoteca.tokens import Claims, Tokens, for_host, for_observer, for_player
 from tests.times import now
@@ -41,11 +41,11 @@ class Watched(MemoryStore):
         super().__init__()
         self.touched: list[str] = []
 
-    async def create(self, game_id: str, holder: Holder, entries: Sequence[bytes]) -> Held | None:
+    async def create(self, game_id: str, holder: Holder, entries: Sequence[bytes]) -> Claimed | None:
         self.touched.append(game_id)
         return await super().create(game_id, holder, entries)
 
-    async def claim(self, game_id: str, holder: Holder) -> Held | Busy | Absent:
+    async def claim(self, game_id: str, holder: Holder) -> Claimed | HeldElsewhere | Absent:
         self.touched.append(game_id)
         return await super().claim(game_id, holder)
 
@@ -72,7 +72,7 @@ class Place:
             games={**GAMES, **TOYS},
             store=store,
             bus=bus,
-            thinking=ThreadedThinking(bots_for),
+            bot_runner=ThreadedBotRunner(bots_for),
             clock=clock,
             seed=lambda: next(seeds).to_bytes(32, "big"),
             holder=Holder(name),
@@ -81,14 +81,14 @@ class Place:
         self.host: Host | None = None
         self.gateway: Gateway
         self.port = 0
-        self._upkeep: Upkeep
-        self._service: Service
+        self._upkeep: Maintenance
+        self._service: BusService
         self._door: Door
 
     async def start(self, *, tables: bool, send: int) -> None:
         if tables:
             self.host = Host(self.around)
-            self._upkeep, self._service = Upkeep(self.host), Service(self.host)
+            self._upkeep, self._service = Maintenance(self.host), BusService(self.host)
             self._upkeep.start()
             await self._service.start()
         self.gateway = Gateway(self.around, TOKENS, self.host)
@@ -105,7 +105,7 @@ class Place:
             await self._upkeep.leave()
         self._door.close()
         await self.gateway.leave()
-        self.around.thinking.close()
+        self.around.bot_runner.close()
 
     # Who comes
 
@@ -137,11 +137,11 @@ class Place:
 
     def seq(self, game_id: str = GAME_ID) -> int:
         assert self.host is not None
-        return self.host.served[game_id].table.match.seq
+        return self.host.hosted[game_id].table.match.seq
 
     def present(self, game_id: str = GAME_ID) -> list[bool]:
         assert self.host is not None
-        return list(self.host.served[game_id].table.match.present)
+        return list(self.host.hosted[game_id].table.match.present)
 
     def entries(self, game_id: str = GAME_ID) -> int:
         return len(self.store.rows[game_id].entries)

@@ -76,8 +76,8 @@ def test_a_process_whose_upkeep_has_ended_does_not_say_that_it_is_well(tmp_path:
     async def main() -> None:
         async with running(plan(tmp_path / "tables.db")) as process:
             assert process.health() == {"status": "ok", "tables": 0}
-            assert process._upkeep is not None
-            task = process._upkeep.tasks()[-1]
+            assert process._maintenance is not None
+            task = process._maintenance.tasks()[-1]
             task.cancel()
             await asyncio.wait([task])
             assert process.health()["status"] == "stopped"

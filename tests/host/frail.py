@@ -3,7 +3,17 @@
 import asyncio
 from collections.abc import Sequence
 
-from ludoteca.runtime.store import Absent, Busy, Held, Holder, Kept, MemoryStore, Shot, Unavailable, Write
+from ludoteca.runtime.store import (
+    Absent,
+    Claimed,
+    HeldElsewhere,
+    Holder,
+    MemoryStore,
+    StoredSnapshot,
+    StoredTable,
+    Unavailable,
+    Write,
+)
 
 
 class FrailStore(MemoryStore):
@@ -12,11 +22,11 @@ class FrailStore(MemoryStore):
         self.is_down = False
         self.seconds = 0.0  # how long every answer takes
 
-    async def claim(self, game_id: str, holder: Holder) -> Held | Busy | Absent:
+    async def claim(self, game_id: str, holder: Holder) -> Claimed | HeldElsewhere | Absent:
         await self._trip()
         return await super().claim(game_id, holder)
 
-    async def load(self, game_id: str, *, whole: bool = False) -> Kept:
+    async def load(self, game_id: str, *, whole: bool = False) -> StoredTable:
         await self._trip()
         return await super().load(game_id, whole=whole)
 
@@ -24,9 +34,9 @@ class FrailStore(MemoryStore):
         await self._trip()
         return await super().commit(writes)
 
-    async def snapshot(self, shots: Sequence[Shot]) -> None:
+    async def snapshot(self, snapshots: Sequence[StoredSnapshot]) -> None:
         await self._trip()
-        await super().snapshot(shots)
+        await super().snapshot(snapshots)
 
     async def _trip(self) -> None:
         if self.seconds:

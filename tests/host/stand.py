@@ -18,12 +18,12 @@ from ludoteca.dealers import PyRandom
 from ludoteca.games import GAMES
 from ludoteca.kernel import AnyGame, Elapsed, Move, decode, digest, random_input
 from ludoteca.kernel.values import fields_of
-from ludoteca.runtime.bot_runner import Question, Thinking
+from ludoteca.runtime.bot_runner import BotQuestion, BotRunner
 from ludoteca.runtime.bus import MemoryBus
 from ludoteca.runtime.checksum import DIGITS
 from ludoteca.runtime.host import Host
 from ludoteca.runtime.host_context import HostContext
-from ludoteca.runtime.maintenance import Upkeep
+from ludoteca.runtime.maintenance import Maintenance
 from ludoteca.runtime.settings import Settings
 from ludoteca.runtime.store import Holder, MemoryStore
 from ludoteca.table.effects import Now
@@ -67,14 +67,14 @@ class Ear:
     def hear(self, frame: bytes) -> None:
         self.frames.append(frame)
 
-    def unsure(self) -> None:
+    def events_lost(self) -> None:
         return None
 
 
 class Asked:
     """An action on its way, and what came back."""
 
-    is_heard_by_all = False
+    is_broadcast = False
 
     def __init__(self, who: Who, action: Action) -> None:
         self.who = who
@@ -85,7 +85,7 @@ class Asked:
     def answer(self, frame: bytes) -> None:
         self.frames.append(frame)
 
-    def elsewhere(self, holder: Holder) -> None:
+    def served_elsewhere(self, holder: Holder) -> None:
         self.holders.append(holder)
 
     @property
@@ -109,7 +109,7 @@ class Thinkers:
     def bots(self, game: str) -> Collection[str]:
         return {**bots_for(game), **self._more}.keys()
 
-    def choose(self, question: Question) -> "Future[Any]":
+    def choose(self, question: BotQuestion) -> "Future[Any]":
         bot, chosen = {**bots_for(question.game), **self._more}[question.bot], Future[Any]()
         try:
             chosen.set_result(bot(question.view, question.legal, PyRandom(len(question.legal))))
@@ -128,7 +128,7 @@ class Stand:
         *,
         store: MemoryStore | None = None,
         settings: Settings | None = None,
-        thinking: Thinking | None = None,
+        bot_runner: BotRunner | None = None,
         name: str = "stand",
         secret: bytes = SECRET,
         bus: MemoryBus | None = None,
@@ -144,7 +144,7 @@ class Stand:
                 games=games,
                 store=self.store,
                 bus=self.bus,
-                thinking=thinking or Thinkers({}),
+                bot_runner=bot_runner or Thinkers({}),
                 clock=self.clock,
                 seed=lambda: secret,
                 holder=Holder(name),
@@ -152,7 +152,7 @@ class Stand:
                 finished=self.finished.append,
             )
         )
-        self.upkeep = Upkeep(self.host)
+        self.maintenance = Maintenance(self.host)
         self.readers = self.host.around.readers
         self.metrics = self.host.around.metrics
 
@@ -200,7 +200,7 @@ class Stand:
     async def quiet(self) -> None:
         """Until everything taken in has been said and heard."""
         for turn in range(10_000):
-            if self.host.turns.idle and not self.host.tasks():
+            if self.host.commits.idle and not self.host.tasks():
                 break
             await asyncio.sleep(0 if turn < 50 else 0.001)  # a store that takes time
         for _ in range(3):
@@ -227,7 +227,7 @@ class Stand:
     # What can be read
 
     def table(self, game_id: str = TABLE) -> Table:
-        return self.host.served[game_id].table
+        return self.host.hosted[game_id].table
 
     def state(self, game_id: str = TABLE) -> Any:
         return self.table(game_id).match.state
@@ -270,10 +270,10 @@ def away(seconds: float) -> None:
 async def started(*stands: Stand) -> AsyncIterator[None]:
     """Hosts at work, until they leave in good order."""
     for stand in stands:
-        stand.upkeep.start()
+        stand.maintenance.start()
     yield
     for stand in stands:
-        await stand.upkeep.leave()
+        await stand.maintenance.leave()
 
 
 def alone(body: Callable[[Stand], Coroutine[Any, Any, T]], stand: Callable[[], Stand] = Stand) -> T:

@@ -77,6 +77,6 @@ def test_a_bot_that_raises_or_answers_nonsense_plays_the_first_move_there_is(gam
         assert b"ludoteca_crashes_total 0.0" in stand.metrics.text()
 
     with captured() as lines:
-        alone(body, lambda: Stand(thinking=Thinkers(BROKEN)))
+        alone(body, lambda: Stand(bot_runner=Thinkers(BROKEN)))
     assert "bot_refused" in events(lines)
     assert ("bot_failed" in events(lines)) == (broken == "raises")

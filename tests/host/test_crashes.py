@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ludoteca.kernel import AnyGame, Resigned
-from ludoteca.runtime.bot_runner import Question
+from ludoteca.runtime.bot_runner import BotQuestion
 from ludoteca.table.wire import Who
 
 from .logs import captured, events
@@ -57,7 +57,7 @@ def test_a_crash_changes_nothing_and_the_table_comes_back(game: AnyGame) -> None
         before, sound = stand.standing(POISONED), stand.table(SOUND)
         refused = await resigned(stand)
         assert (refused["code"], refused["recovery"]) == ("game_unavailable", "retry")
-        assert POISONED not in stand.host.served
+        assert POISONED not in stand.host.hosted
         await asyncio.sleep(0.1)
         assert stand.standing(POISONED) == before
         assert stand.table(SOUND) is sound
@@ -91,12 +91,12 @@ def test_after_three_crashes_within_a_minute_a_table_is_suspended_and_others_go_
         refused = await synced(stand)
         assert refused["code"] == "game_unavailable"
         assert "suspended" in refused["reason"]
-        assert POISONED not in stand.host.served
+        assert POISONED not in stand.host.hosted
         assert (await synced(stand, game_id=SOUND))["status"] == "ok"
         await asyncio.sleep(began + pause + 59.9 - asyncio.get_running_loop().time())
-        assert POISONED not in stand.host.served
+        assert POISONED not in stand.host.hosted
         await asyncio.sleep(0.2)
-        assert POISONED in stand.host.served  # without anybody asking for it: its clocks must go on
+        assert POISONED in stand.host.hosted  # without anybody asking for it: its clocks must go on
         assert b"ludoteca_crashes_total 3.0" in stand.metrics.text()
 
     alone(body, poison.stand)
@@ -130,7 +130,7 @@ def test_crashes_further_apart_do_not_add_up(name: str, unhurried: dict[str, Any
             assert (await resigned(stand))["reason"] == "the table has stumbled over this action"
             poison.is_on = False
             await asyncio.sleep(31)
-            assert POISONED in stand.host.served
+            assert POISONED in stand.host.hosted
 
     alone(body, poison.stand)
 
@@ -145,7 +145,7 @@ def test_a_table_that_cannot_be_brought_back_is_tried_a_few_times_and_then_left_
         assert (await stand.act(seat, action, game_id=POISONED)).result["status"] == "ok"
         before = stand.standing(POISONED)
         poison.is_broken = True
-        stand.host.forget(stand.host.served[POISONED])
+        stand.host.forget(stand.host.hosted[POISONED])
         assert (await synced(stand))["reason"] == "the table could not be brought back"
         await asyncio.sleep(30)
         assert b"ludoteca_crashes_total 3.0" in stand.metrics.text()
@@ -166,7 +166,7 @@ def test_a_crash_of_a_timer_counts_once_and_leaves_the_table_as_it_was_stored() 
         before = stand.standing(POISONED)
         poison.is_broken = True
         await asyncio.sleep(20.01)
-        assert POISONED not in stand.host.served
+        assert POISONED not in stand.host.hosted
         poison.is_broken = False
         await asyncio.sleep(0.1)
         assert stand.standing(POISONED) == before
@@ -179,7 +179,7 @@ def test_a_crash_of_a_timer_counts_once_and_leaves_the_table_as_it_was_stored() 
 class Slow(Thinkers):
     """Bots that answer so late that the clock, which counts milliseconds, says their time is over."""
 
-    def choose(self, question: Question) -> "Future[Any]":
+    def choose(self, question: BotQuestion) -> "Future[Any]":
         chosen = Future[Any]()
         asyncio.get_running_loop().call_later(19.9996, chosen.set_result, question.legal[0])
         return chosen
@@ -196,7 +196,7 @@ def test_a_bot_that_answers_as_time_runs_out_in_rules_that_crash_counts_as_one_c
         await asyncio.sleep(20.1)
 
     with captured() as lines:
-        alone(body, lambda: Stand({poison.game.name: poison.game}, thinking=Slow({})))
+        alone(body, lambda: Stand({poison.game.name: poison.game}, bot_runner=Slow({})))
     assert events(lines).count("table_crashed") == 1
 
 
@@ -214,13 +214,13 @@ def test_an_action_that_crashed_its_table_three_times_is_refused_from_then_on_an
         same = await stand.ask(player(0), "resign", game_id=SOUND, action_id="poison")
         assert same.result["status"] == "ok"  # at another table it is another action
         await asyncio.sleep(60.2)
-        served = stand.host.served[POISONED]
+        hosted = stand.host.hosted[POISONED]
         for _ in range(5):
             asked = await stand.ask(player(0), "resign", game_id=POISONED, action_id="poison")
             assert (asked.result["code"], asked.result["recovery"]) == ("invalid_action", "noop")
         action = game.legal(stand.state(POISONED), seat := stand.table(POISONED).match.acting()[0])[0]
         assert (await stand.act(seat, action, game_id=POISONED)).result["status"] == "ok"
-        assert stand.host.served[POISONED] is served
+        assert stand.host.hosted[POISONED] is hosted
         poison.is_on = False  # under another id it is another action
         assert (await resigned(stand))["status"] == "ok"
         assert b"ludoteca_crashes_total 3.0" in stand.metrics.text()

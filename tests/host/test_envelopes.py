@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ludoteca.kernel import AnyGame, Malformed
-from ludoteca.runtime.bus_service import Service
+from ludoteca.runtime.bus_service import BusService
 from ludoteca.runtime.settings import ACTIONS, EVENTS
 from ludoteca.table.wire import Action, UnsupportedVersion, read_action
 from tests.times import TIMES
@@ -96,7 +96,7 @@ def test_no_envelope_crashes_a_host_or_changes_what_it_may_not_and_each_has_one_
     game: AnyGame, part: int
 ) -> None:
     async def body(stand: Stand) -> Fuzzed:
-        service, fuzzed, envelopes = Service(stand.host), Fuzzed(stand, game), Envelopes(game, part)
+        service, fuzzed, envelopes = BusService(stand.host), Fuzzed(stand, game), Envelopes(game, part)
         await service.start()
         for _ in range(BATCHES):
             await fuzzed.feed(envelopes)
@@ -120,7 +120,7 @@ async def said_on_the_bus(stand: Stand, **envelope: Any) -> list[Json]:
     heard: list[Json] = []
     another = Stand(bus=stand.bus, store=stand.store, name="another")
     async with started(another):
-        services = Service(stand.host), Service(another.host)
+        services = BusService(stand.host), BusService(another.host)
         for service in services:
             await service.start()
         await stand.bus.subscribe(EVENTS.format(TABLE), lambda _, raw: heard.append(json.loads(raw)), lambda: None)
@@ -149,9 +149,9 @@ def test_an_action_of_another_protocol_is_answered_once_at_a_table_that_nobody_s
     async def body(stand: Stand) -> None:
         await stand.seat(ALL["den"])
         before = stand.entries()
-        served = stand.host.served[TABLE]
-        stand.host.forget(served)
-        await stand.store.release([(TABLE, served.epoch)], resting=True)
+        hosted = stand.host.hosted[TABLE]
+        stand.host.forget(hosted)
+        await stand.store.release([(TABLE, hosted.epoch)], resting=True)
         (frame,) = await said_on_the_bus(stand, message_type="resign", player_id=1)
         assert stand.entries() == before
         assert (frame["message_type"], frame["action_id"], frame["player_id"]) == ("action.result", "v2", 1)

@@ -9,10 +9,10 @@ import pytest
 
 from ludoteca.dealers import PyRandom
 from ludoteca.kernel import AnyGame, decode
-from ludoteca.runtime.checksum import DIGITS, seal
-from ludoteca.runtime.hosted_table import Served
+from ludoteca.runtime.checksum import DIGITS, add_checksum
+from ludoteca.runtime.hosted_table import HostedTable
 from ludoteca.runtime.settings import Settings
-from ludoteca.runtime.store import Kept, MemoryStore, Shot, Unavailable
+from ludoteca.runtime.store import MemoryStore, StoredSnapshot, StoredTable, Unavailable
 from ludoteca.runtime.table_loader import WAITING_AT_MOST
 from ludoteca.table.result_cache import ACCEPTED_AT_MOST, CachedResult
 from ludoteca.table.saved_match import SavedMatch
@@ -34,7 +34,7 @@ async def played(stand: Stand, game: AnyGame, steps: int = 3) -> tuple[int, int,
 
 
 def put_aside(stand: Stand) -> None:
-    stand.host.forget(stand.host.served[TABLE])
+    stand.host.forget(stand.host.hosted[TABLE])
 
 
 async def synced(stand: Stand) -> Json:
@@ -82,7 +82,7 @@ class Stuttering(MemoryStore):
         super().__init__()
         self.failures = 0
 
-    async def load(self, game_id: str, *, whole: bool = False) -> Kept:
+    async def load(self, game_id: str, *, whole: bool = False) -> StoredTable:
         if self.failures:
             self.failures -= 1
             raise Unavailable("one read has failed")
@@ -173,14 +173,14 @@ def test_a_table_thrown_away_is_brought_back_though_somebody_who_asked_for_it_me
         await stand.seat(ALL["duel"])
         store.is_down = True
         await stand.act(0, ALL["duel"].legal(stand.state(), 0)[0])
-        assert TABLE not in stand.host.served
+        assert TABLE not in stand.host.hosted
         store.seconds = 0.3
         asked = stand.say(OBSERVER, "sync")  # under way when the table would have been fetched by itself
         await asyncio.sleep(0.35)
         assert is_unavailable(asked.result, "the store cannot be reached")
         store.is_down = False
         await asyncio.sleep(5)
-        assert TABLE in stand.host.served
+        assert TABLE in stand.host.hosted
 
     alone(body, lambda: Stand(store=store))
 
@@ -191,13 +191,13 @@ def test_a_table_that_another_process_holds_is_left_to_it() -> None:
     async def body(stand: Stand) -> None:
         await stand.seat(ALL["den"])
         other = Stand(store=store, name="other")
-        other.upkeep.start()
+        other.maintenance.start()
         for _ in range(2):
             asked = await other.ask(OBSERVER, "sync")
             assert [holder.name for holder in asked.holders] == ["stand"]
             assert asked.frames == []
-        await other.upkeep.leave()
-        assert TABLE in stand.host.served
+        await other.maintenance.leave()
+        assert TABLE in stand.host.hosted
 
     alone(body, lambda: Stand(store=store))
 
@@ -210,14 +210,14 @@ def test_an_owner_that_was_replaced_says_nothing_more() -> None:
         ear = stand.listen(OBSERVER)
         store.expire("stand")
         other = Stand(store=store, name="other")
-        other.upkeep.start()
+        other.maintenance.start()
         assert (await other.ask(player(0), "resign")).result["status"] == "ok"
         asked = await stand.ask(player(1), "resign")
         assert is_unavailable(asked.result, "could not be written")
         assert ear.frames == []
-        assert TABLE not in stand.host.served
+        assert TABLE not in stand.host.hosted
         assert (await stand.ask(player(1), "sync")).holders
-        await other.upkeep.leave()
+        await other.maintenance.leave()
 
     alone(body, lambda: Stand(store=store))
 
@@ -278,14 +278,14 @@ def test_a_table_of_a_game_that_is_not_known_here_waits_and_goes_on_where_it_is(
         await played(stand, ALL["den"])
         store.expire("stand")
         stranger = Stand({"duel": ALL["duel"]}, store=store, name="stranger")
-        stranger.upkeep.start()
+        stranger.maintenance.start()
         assert is_unavailable(await synced(stranger), "not installed")
-        await stranger.upkeep.leave()
+        await stranger.maintenance.leave()
         store.expire("stranger")
         again = Stand(store=store, name="again")
-        again.upkeep.start()
+        again.maintenance.start()
         assert (await synced(again))["status"] == "ok"
-        await again.upkeep.leave()
+        await again.maintenance.leave()
 
     alone(body, lambda: Stand(store=store))
 
@@ -302,14 +302,14 @@ def test_an_empty_log_is_unavailable() -> None:
 # Snapshots
 
 
-async def shot(stand: Stand, game: AnyGame) -> tuple[tuple[int, int, str], Shot]:
+async def snapshot(stand: Stand, game: AnyGame) -> tuple[tuple[int, int, str], StoredSnapshot]:
     """A game some way on with a snapshot in the store, and not here any more."""
     await stand.seat(game)
     dealer = PyRandom(5)
     for _ in range(2):
         await stand.step(dealer)
-    served: Served = stand.host.served[TABLE]
-    taken = served.shot()
+    hosted: HostedTable = stand.host.hosted[TABLE]
+    taken = hosted.snapshot()
     await stand.store.snapshot([taken])
     await stand.step(dealer)
     standing = stand.standing()
@@ -317,11 +317,11 @@ async def shot(stand: Stand, game: AnyGame) -> tuple[tuple[int, int, str], Shot]
     return standing, taken
 
 
-def resealed(taken: Shot, snapshot: SavedMatch) -> Shot:
-    return taken._replace(body=seal(f"{TABLE}/state/{taken.n}", encode(snapshot)))
+def resealed(taken: StoredSnapshot, snapshot: SavedMatch) -> StoredSnapshot:
+    return taken._replace(body=add_checksum(f"{TABLE}/state/{taken.n}", encode(snapshot)))
 
 
-def foreign(taken: Shot, kind: str) -> Shot:
+def foreign(taken: StoredSnapshot, kind: str) -> StoredSnapshot:
     """Snapshots whose seal is whole and which are none of this table's, or of another time's."""
     snapshot: SavedMatch = decode(taken.body[DIGITS:], SavedMatch)
     terms = snapshot.terms
@@ -341,7 +341,7 @@ def foreign(taken: Shot, kind: str) -> Shot:
             return resealed(taken, replace(snapshot, state={"phase": "unheard of"}))
         case "fields of the future":
             body = encode({**dict(decode(taken.body[DIGITS:], dict)), "future": 1})
-            return taken._replace(body=seal(f"{TABLE}/state/{taken.n}", body))
+            return taken._replace(body=add_checksum(f"{TABLE}/state/{taken.n}", body))
         case _:
             raise AssertionError(kind)
 
@@ -361,11 +361,11 @@ KINDS = (
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_snapshot_that_is_not_this_tables_is_left_aside_for_the_log(game: AnyGame, kind: str) -> None:
     async def body(stand: Stand) -> None:
-        standing, taken = await shot(stand, game)
-        stand.store.rows[TABLE].shot = foreign(taken, kind)
+        standing, taken = await snapshot(stand, game)
+        stand.store.rows[TABLE].snapshot = foreign(taken, kind)
         assert (await synced(stand))["status"] == "ok"
         assert stand.standing() == standing
-        assert stand.host.served[TABLE].shot_at == 0
+        assert stand.host.hosted[TABLE].snapshot_at == 0
 
     alone(body)
 
@@ -373,10 +373,10 @@ def test_a_snapshot_that_is_not_this_tables_is_left_aside_for_the_log(game: AnyG
 @every_game
 def test_a_whole_snapshot_is_used(game: AnyGame) -> None:
     async def body(stand: Stand) -> None:
-        standing, taken = await shot(stand, game)
+        standing, taken = await snapshot(stand, game)
         assert (await synced(stand))["status"] == "ok"
         assert stand.standing() == standing
-        assert stand.host.served[TABLE].shot_at == taken.n
+        assert stand.host.hosted[TABLE].snapshot_at == taken.n
 
     alone(body)
 
@@ -384,15 +384,15 @@ def test_a_whole_snapshot_is_used(game: AnyGame) -> None:
 @every_game
 def test_a_damaged_snapshot_is_left_aside_for_the_log_wherever_it_is_damaged(game: AnyGame) -> None:
     async def body(stand: Stand) -> None:
-        standing, taken = await shot(stand, game)
+        standing, taken = await snapshot(stand, game)
         row, whole = stand.store.rows[TABLE], taken.body
         for place in range(0, len(whole), max(1, len(whole) // 60)):
             flipped = whole[:place] + bytes([whole[place] ^ 1 << place % 8]) + whole[place + 1 :]
             for damaged in (flipped, whole[:place]):
-                row.shot = taken._replace(body=damaged)
+                row.snapshot = taken._replace(body=damaged)
                 assert (await synced(stand))["status"] == "ok"
                 assert stand.standing() == standing
-                assert stand.host.served[TABLE].shot_at == 0
+                assert stand.host.hosted[TABLE].snapshot_at == 0
                 put_aside(stand)
 
     alone(body)
@@ -416,12 +416,12 @@ def test_a_snapshot_that_its_own_rules_stumble_over_is_left_aside_for_the_log(
     stumbles = dataclasses.replace(game, **changed)
 
     async def body(stand: Stand) -> None:
-        standing, _ = await shot(stand, stumbles)
+        standing, _ = await snapshot(stand, stumbles)
         traps.append(error)
         assert (await synced(stand))["status"] == "ok"
         assert not traps
         assert stand.standing() == standing
-        assert stand.host.served[TABLE].shot_at == 0
+        assert stand.host.hosted[TABLE].snapshot_at == 0
 
     alone(body, lambda: Stand({game.name: stumbles}))
 
@@ -435,13 +435,13 @@ def test_a_snapshot_of_more_than_a_mebibyte_is_read_again() -> None:
         for seat in range(3):
             for number in range(ACCEPTED_AT_MOST):
                 results.keep(f"player:{seat}", f"{number:064}", CachedResult(1 << 31, number, 1 << 40, number))
-        taken = stand.host.served[TABLE].shot()
+        taken = stand.host.hosted[TABLE].snapshot()
         assert len(taken.body) > 1 << 20
         await stand.store.snapshot([taken])
         standing = stand.standing()
         put_aside(stand)
         assert (await synced(stand))["status"] == "ok"
-        assert (stand.standing(), stand.host.served[TABLE].shot_at) == (standing, taken.n)
+        assert (stand.standing(), stand.host.hosted[TABLE].snapshot_at) == (standing, taken.n)
         assert stand.table().match.results.find("player:2", f"{0:064}") == CachedResult(1 << 31, 0, 1 << 40, 0)
 
     alone(body)

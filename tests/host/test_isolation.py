@@ -54,16 +54,16 @@ def test_an_entry_that_cannot_be_written_down_costs_its_own_table_alone(game: An
         assert stand.standing(BAD) == before  # it is back
         assert stand.table(SOUND) is sound
         assert (await stand.ask(player(0), "resign", game_id=BAD)).result["status"] == "ok"
-        assert stand.upkeep.is_alive
-        assert stand.upkeep.reachable
+        assert stand.maintenance.is_alive
+        assert stand.maintenance.reachable
         spoil(stand)
         stand.say(HOST, "delete", game_id=BAD)
-        await asyncio.wait_for(stand.upkeep.leave(), 5)
+        await asyncio.wait_for(stand.maintenance.leave(), 5)
         assert stand.store.rows[SOUND].holder is None
 
     async def main() -> None:
         stand = Stand()
-        stand.upkeep.start()
+        stand.maintenance.start()
         await body(stand)
 
     lived(main)
@@ -74,9 +74,9 @@ def test_a_table_of_which_no_snapshot_can_be_taken_keeps_nobody_from_having_one(
     async def body(stand: Stand) -> None:
         await both_seated(stand, game)
         before, sound = stand.standing(BAD), stand.table(SOUND)
-        stand.host.served[BAD].shot = boom  # type: ignore[method-assign]
+        stand.host.hosted[BAD].snapshot = boom  # type: ignore[method-assign]
         await asyncio.sleep(13)
-        assert stand.store.rows[SOUND].shot is not None
+        assert stand.store.rows[SOUND].snapshot is not None
         assert stand.standing(BAD) == before
         assert stand.table(SOUND) is sound
 
@@ -90,13 +90,13 @@ def test_a_table_of_which_no_snapshot_can_be_taken_keeps_nobody_from_having_one(
 def test_a_table_of_which_no_snapshot_can_be_taken_keeps_nobody_from_leaving(game: AnyGame) -> None:
     async def main() -> None:
         stand = Stand()
-        stand.upkeep.start()
+        stand.maintenance.start()
         await both_seated(stand, game)
-        stand.host.served[BAD].shot = boom  # type: ignore[method-assign]
-        await asyncio.wait_for(stand.upkeep.leave(), 5)
-        assert stand.host.served == {}
-        assert stand.store.rows[SOUND].shot is not None
-        assert stand.store.rows[BAD].shot is None
+        stand.host.hosted[BAD].snapshot = boom  # type: ignore[method-assign]
+        await asyncio.wait_for(stand.maintenance.leave(), 5)
+        assert stand.host.hosted == {}
+        assert stand.store.rows[SOUND].snapshot is not None
+        assert stand.store.rows[BAD].snapshot is None
         assert [row.holder for row in stand.store.rows.values()] == [None, None]
 
     lived(main)

@@ -17,7 +17,7 @@ async def refused(stand: Stand, payload: Json, who: Who = HOST) -> Json:
     asked = await stand.ask(who, "create", payload)
     assert asked.result["status"] == "error"
     assert TABLE not in stand.store.rows
-    assert TABLE not in stand.host.served
+    assert TABLE not in stand.host.hosted
     return asked.result
 
 
@@ -85,7 +85,7 @@ def test_the_same_create_twice_opens_one_table_and_gets_one_result(game: AnyGame
         at_once = [stand.say(HOST, "create", {"game": game.name}, action_id="open") for _ in range(3)]
         await stand.quiet()
         later = await stand.ask(HOST, "create", {"game": game.name}, action_id="open")
-        stand.host.forget(stand.host.served[TABLE])
+        stand.host.forget(stand.host.hosted[TABLE])
         restarted = await stand.ask(HOST, "create", {"game": game.name}, action_id="open")
         frames = {frame for asked in (*at_once, later, restarted) for frame in asked.frames}
         assert len(frames) == 1
@@ -119,7 +119,7 @@ def test_a_deleted_table_is_closed_for_good(game: AnyGame) -> None:
         assert not stand.store.rows[TABLE].live
         for restarted in (False, True):
             if restarted:
-                stand.host.forget(stand.host.served[TABLE])
+                stand.host.forget(stand.host.hosted[TABLE])
             late = (await stand.ask(player(0), "resign")).result
             assert (late["reason"], late["facts"]) == ("the table is closed", {"rule": "closed"})
             assert (await stand.open(game.name))["code"] == "invalid_action"

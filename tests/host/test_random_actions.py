@@ -88,7 +88,7 @@ def test_a_refused_action_leaves_state_and_log_as_they_were(game: AnyGame, part:
         crowd = Crowd(stand, game, part)
         for _ in range(STEPS // PARTS):
             await crowd.step()
-        for game_id in stand.host.served:
+        for game_id in stand.host.hosted:
             assert stand.replayed(game_id) == stand.standing(game_id)[2]
         return crowd.tally
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 from ludoteca.kernel import AnyGame
-from ludoteca.runtime.bus_service import Service
+from ludoteca.runtime.bus_service import BusService
 from ludoteca.runtime.readers import Readers
 from ludoteca.runtime.relay import Relay
 from ludoteca.runtime.settings import EVENTS, Settings
@@ -32,7 +32,7 @@ class Elsewhere:
 
 def relayed(body: Callable[[Elsewhere], Coroutine[Any, Any, None]]) -> None:
     async def main(stand: Stand) -> None:
-        service, elsewhere = Service(stand.host), Elsewhere(stand)
+        service, elsewhere = BusService(stand.host), Elsewhere(stand)
         await service.start()
         elsewhere.relay.start()
         await body(elsewhere)
@@ -143,7 +143,7 @@ def test_whoever_cannot_reach_the_store_leaves_what_all_have_heard_to_those_who_
 
     async def body(stand: Stand) -> None:
         lame = Stand(store=broken, name="lame", bus=stand.bus)
-        services = Service(lame.host), Service(stand.host)  # the lame one hears everything first
+        services = BusService(lame.host), BusService(stand.host)  # the lame one hears everything first
         heard: list[Json] = []
         await stand.bus.subscribe(EVENTS.format(TABLE), lambda _, raw: heard.append(json.loads(raw)), lambda: None)
         elsewhere = Elsewhere(stand)

@@ -12,7 +12,7 @@ from ludoteca.bots import bots_for
 from ludoteca.dealers import PyRandom
 from ludoteca.kernel import AnyGame, canonical, plain
 from ludoteca.process import Plan, Process
-from ludoteca.runtime.bus_service import Service
+from ludoteca.runtime.bus_service import BusService
 from ludoteca.runtime.settings import ACTIONS
 from ludoteca.table.wire import Who
 from tests.times import TIMES
@@ -170,7 +170,7 @@ def cheating_bot(view: Any, legal: Any, dealer: Any) -> Any:
 
 async def stirred(stand: Stand, game: AnyGame) -> dict[str, Any]:
     """A table to which everything happens that makes a server write something down; what health says of it."""
-    service = Service(stand.host)
+    service = BusService(stand.host)
     await service.start()
     await stand.seat(game)
     for bot in ("blurting", "cheating"):
@@ -200,7 +200,7 @@ def test_logs_metrics_and_health_tell_nothing_of_a_game(game: AnyGame) -> None:
     stands: list[Stand] = []
 
     def stand() -> Stand:
-        stands.append(Stand({**ALL, game.name: careless(game)}, thinking=Thinkers(bots)))
+        stands.append(Stand({**ALL, game.name: careless(game)}, bot_runner=Thinkers(bots)))
         return stands[0]
 
     with captured() as lines:

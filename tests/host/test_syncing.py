@@ -68,7 +68,7 @@ def test_a_reader_of_a_table_that_was_brought_back_sees_at_every_number_what_he_
         async with started(other):
             copied = await store.create(TABLE, other.host.around.holder, row.entries)
             assert copied is not None
-            store.rows[TABLE].shot = row.shot
+            store.rows[TABLE].snapshot = row.snapshot
             return [await snapshot(other, who) for who in stand.whos()]
 
     async def body(stand: Stand) -> None:
@@ -76,7 +76,7 @@ def test_a_reader_of_a_table_that_was_brought_back_sees_at_every_number_what_he_
         dealer = PyRandom(seed)
         for number in range(STEPS):
             if number % 5 == seed % 5:
-                await stand.store.snapshot([stand.host.served[TABLE].shot()])
+                await stand.store.snapshot([stand.host.hosted[TABLE].snapshot()])
             here = [await snapshot(stand, who) for who in stand.whos()]
             assert await look_elsewhere(stand) == here
             if not await stand.step(dealer):

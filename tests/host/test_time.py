@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from ludoteca.kernel import AnyGame, Move
-from ludoteca.runtime.store import Held, Holder, Kept, MemoryStore
+from ludoteca.runtime.store import Claimed, Holder, MemoryStore, StoredTable
 from ludoteca.table.wire import Who
 from tests.times import TIMES
 
@@ -158,11 +158,11 @@ class Hanging(MemoryStore):
         super().__init__()
         self.pause: Callable[[], None] | None = None
 
-    async def load(self, game_id: str, *, whole: bool = False) -> Kept:
+    async def load(self, game_id: str, *, whole: bool = False) -> StoredTable:
         await self._stopped()
         return await super().load(game_id, whole=whole)
 
-    async def create(self, game_id: str, holder: Holder, entries: Sequence[bytes]) -> Held | None:
+    async def create(self, game_id: str, holder: Holder, entries: Sequence[bytes]) -> Claimed | None:
         await self._stopped()
         return await super().create(game_id, holder, entries)
 
@@ -179,7 +179,7 @@ def test_a_pause_while_a_table_is_brought_back_is_charged_to_nobody(game: AnyGam
     async def body(stand: Stand) -> None:
         await stand.seat(game)
         whole = game.timers(stand.state())[0].ms
-        stand.host.forget(stand.host.served[TABLE])
+        stand.host.forget(stand.host.hosted[TABLE])
         store.pause = lambda: away(600)
         asked = await stand.ask(HOST, "sync")
         assert asked.result["status"] == "ok"

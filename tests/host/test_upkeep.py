@@ -22,9 +22,9 @@ def test_a_table_that_nobody_needs_is_put_away_and_comes_back_as_it_was(game: An
         await stand.ask(player(0), "join")
         before = len(stand.entries()), stand.table().match.seq
         await asyncio.sleep(63)
-        assert TABLE not in stand.host.served
+        assert TABLE not in stand.host.hosted
         assert stand.store.rows[TABLE].holder is None
-        assert stand.store.rows[TABLE].shot is not None
+        assert stand.store.rows[TABLE].snapshot is not None
         asked = await stand.ask(OBSERVER, "sync")
         assert asked.result["status"] == "ok"
         assert (len(stand.entries()), stand.table().match.seq) == before
@@ -42,8 +42,8 @@ def test_a_table_whose_clock_runs_or_that_somebody_reads_is_not_put_away(game: A
         stand.listen(OBSERVER, "READ01")
         for _ in range(30):
             await asyncio.sleep(10)
-            assert TABLE in stand.host.served or stand.store.rows[TABLE].live is False
-            assert "READ01" in stand.host.served
+            assert TABLE in stand.host.hosted or stand.store.rows[TABLE].live is False
+            assert "READ01" in stand.host.hosted
 
     alone(body, lambda: Stand(settings=RESTING))
 
@@ -51,9 +51,9 @@ def test_a_table_whose_clock_runs_or_that_somebody_reads_is_not_put_away(game: A
 def test_a_quiet_table_gets_a_snapshot_after_some_looks() -> None:
     async def body(stand: Stand) -> None:
         await stand.seat(ALL["den"])
-        assert stand.store.rows[TABLE].shot is None
+        assert stand.store.rows[TABLE].snapshot is None
         await asyncio.sleep(12.1)
-        quiet = stand.store.rows[TABLE].shot
+        quiet = stand.store.rows[TABLE].snapshot
         assert quiet is not None
         assert quiet.n == len(stand.entries())
 
@@ -66,9 +66,9 @@ def test_with_snapshots_after_every_entry_the_full_state_of_all_that_was_done_is
         for seat in range(3):
             await stand.ask(player(seat), "join")
             await asyncio.sleep(settings.snapshot_seconds + 0.1)
-            shot = stand.store.rows[TABLE].shot
-            assert shot is not None
-            assert shot.n == len(stand.entries())
+            snapshot = stand.store.rows[TABLE].snapshot
+            assert snapshot is not None
+            assert snapshot.n == len(stand.entries())
 
     settings = Settings.read({"LUDOTECA_SNAPSHOT_ENTRIES": "1"})
     alone(body, lambda: Stand(settings=settings))
@@ -79,7 +79,7 @@ def test_a_table_that_another_has_taken_over_is_given_up_at_the_next_heartbeat()
         await stand.seat(ALL["den"])
         stand.store.rows[TABLE].epoch += 1
         await asyncio.sleep(5.1)
-        assert TABLE not in stand.host.served
+        assert TABLE not in stand.host.hosted
         assert b"ludoteca_fenced_total 1.0" in stand.metrics.text()
 
     alone(body)
@@ -90,15 +90,15 @@ def test_a_table_that_nobody_serves_is_found() -> None:
 
     async def main() -> None:
         first, second = Stand(store=store, name="first"), Stand(store=store, name="second")
-        first.upkeep.start()
-        second.upkeep.start()
+        first.maintenance.start()
+        second.maintenance.start()
         await first.seat(ALL["duel"])
-        await first.upkeep.leave()
+        await first.maintenance.leave()
         await asyncio.sleep(2.1)
-        assert TABLE in second.host.served
+        assert TABLE in second.host.hosted
         await asyncio.sleep(21)
         assert len(second.entries()) > 4  # its clock has gone on
-        await second.upkeep.leave()
+        await second.maintenance.leave()
 
     lived(main)
 
@@ -112,7 +112,7 @@ def test_a_store_that_cannot_be_reached_ends_no_upkeep() -> None:
         await asyncio.sleep(30)
         store.is_down = False
         await asyncio.sleep(3)
-        assert stand.store.rows[TABLE].shot is not None
+        assert stand.store.rows[TABLE].snapshot is not None
 
     with captured() as lines:
         alone(body, lambda: Stand(store=store))
@@ -147,7 +147,7 @@ def test_a_game_that_is_over_and_could_not_be_ended_is_ended_later(game: AnyGame
         await asyncio.sleep(200)
         assert (store.failures, store.rows[TABLE].live, stand.finished) == (0, False, [TABLE] * 3)
         await asyncio.sleep(200)
-        assert TABLE not in stand.host.served
+        assert TABLE not in stand.host.hosted
         assert stand.finished == [TABLE] * 3
 
     with captured() as lines:
@@ -165,21 +165,21 @@ def test_whoever_leaves_has_said_everything_and_another_can_go_on_at_once(game: 
 
     async def main() -> None:
         first, second = Stand(store=store, name="first"), Stand(store=store, name="second")
-        first.upkeep.start()
+        first.maintenance.start()
         await first.seat(game)
         dealer = PyRandom(1)
         await first.step(dealer)
         store.seconds = 0.2
         asked = [first.say(player(0), "resign"), *(first.say(OBSERVER, "sync") for _ in range(20))]
-        await first.upkeep.leave()
+        await first.maintenance.leave()
         assert all(each.result["status"] == "ok" for each in asked)
-        assert first.host.served == {}
-        shot = store.rows[TABLE].shot
-        assert shot is not None
-        assert shot.n == len(first.entries())
-        second.upkeep.start()
+        assert first.host.hosted == {}
+        snapshot = store.rows[TABLE].snapshot
+        assert snapshot is not None
+        assert snapshot.n == len(first.entries())
+        second.maintenance.start()
         assert (await second.ask(player(0), "sync")).replies[1]["payload"]["outcome"]["scores"][0] < 0
-        await second.upkeep.leave()
+        await second.maintenance.leave()
 
     lived(main)
 
@@ -190,7 +190,7 @@ def test_leaving_ends_though_players_go_on_sending_and_all_of_them_are_answered(
 
     async def main() -> None:
         stand = Stand(store=store)
-        stand.upkeep.start()
+        stand.maintenance.start()
         await stand.seat(game)
         store.seconds = 0.1
         asked: list[Asked] = []
@@ -202,7 +202,7 @@ def test_leaving_ends_though_players_go_on_sending_and_all_of_them_are_answered(
 
         sending = asyncio.get_running_loop().create_task(keep_sending())
         await asyncio.sleep(0.5)
-        await asyncio.wait_for(stand.upkeep.leave(), 5)
+        await asyncio.wait_for(stand.maintenance.leave(), 5)
         sending.cancel()
         reasons = {each.result.get("reason", "ok") for each in asked}
         assert reasons == {"ok", "the server is leaving"}
@@ -220,24 +220,24 @@ def test_leaving_does_not_wait_for_games_of_bots_to_end() -> None:
     store = FrailStore()
 
     async def main() -> None:
-        first = Stand(store=store, name="first", thinking=Thinkers({"first": first_move}))
-        second = Stand(store=store, name="second", thinking=Thinkers({"first": first_move}))
-        first.upkeep.start()
+        first = Stand(store=store, name="first", bot_runner=Thinkers({"first": first_move}))
+        second = Stand(store=store, name="second", bot_runner=Thinkers({"first": first_move}))
+        first.maintenance.start()
         store.seconds = 0.05
         await first.open("gomoku", bots=["random", "first"])
         await asyncio.sleep(0.3)
         assert first.finished == []
         entries = len(first.entries())
-        await asyncio.wait_for(first.upkeep.leave(), 1)
+        await asyncio.wait_for(first.maintenance.leave(), 1)
         assert first.finished == []
         assert entries <= len(store.rows[TABLE].entries) <= entries + 2
         store.seconds = 0.0
-        second.upkeep.start()
+        second.maintenance.start()
         result = (await second.ask(HOST, "sync")).result
         assert result["status"] == "ok", result
         await asyncio.sleep(60)
         assert second.finished == [TABLE]
-        await second.upkeep.leave()
+        await second.maintenance.leave()
 
     lived(main)
 
@@ -247,12 +247,12 @@ def test_whoever_leaves_while_the_store_is_down_leaves_all_the_same() -> None:
 
     async def main() -> None:
         stand = Stand(store=store)
-        stand.upkeep.start()
+        stand.maintenance.start()
         await stand.seat(ALL["den"])
         store.is_down = True
         asked = stand.say(OBSERVER, "sync")
-        await asyncio.wait_for(stand.upkeep.leave(), 10)
+        await asyncio.wait_for(stand.maintenance.leave(), 10)
         assert asked.result["code"] == "game_unavailable"
-        assert stand.host.served == {}
+        assert stand.host.hosted == {}
 
     lived(main)

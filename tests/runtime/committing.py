@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ludoteca.runtime.sqlite import table_index as sqlite_ledger
 from ludoteca.runtime.sqlite.store import SqliteStore
-from ludoteca.runtime.store import Held, Holder, Shot, Write
+from ludoteca.runtime.store import Claimed, Holder, StoredSnapshot, Write
 
 GAMES = ("KILL01", "KILL02", "KILL03")
 ME = Holder("child")
@@ -28,7 +28,7 @@ async def commit_until_killed(path: Path) -> None:
     epochs, following = {}, {}
     for game_id in GAMES:
         held = await store.create(game_id, ME, [entry(game_id, 1)]) or await store.claim(game_id, ME)
-        assert isinstance(held, Held)
+        assert isinstance(held, Claimed)
         epochs[game_id] = held.epoch
         kept = await store.load(game_id)
         following[game_id] = kept.n + len(kept.entries) + 1
@@ -38,7 +38,7 @@ async def commit_until_killed(path: Path) -> None:
         for game_id, _, first, entries in writes:
             following[game_id] = first + len(entries)
         print(*(following[each] - 1 for each in GAMES), flush=True)
-        await store.snapshot([Shot(each, epochs[each], following[each] - 1, b"snapshot") for each in GAMES])
+        await store.snapshot([StoredSnapshot(each, epochs[each], following[each] - 1, b"snapshot") for each in GAMES])
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from ludoteca.runtime.sqlite.store import SqliteStore
-from ludoteca.runtime.store import Holder, Shot, Write
+from ludoteca.runtime.store import Holder, StoredSnapshot, Write
 
 from .committing import entry
 
@@ -60,7 +60,7 @@ async def make_store(path: Path) -> None:
         await store.create(ONE, ME, SAMPLE[ONE][:2])
         await store.create(TWO, ME, SAMPLE[TWO][:1])
         await store.commit([Write(ONE, 1, 3, SAMPLE[ONE][2:]), Write(TWO, 1, 2, SAMPLE[TWO][1:])])
-        await store.snapshot([Shot(ONE, 1, 2, b"two"), Shot(TWO, 1, 3, b"three")])
+        await store.snapshot([StoredSnapshot(ONE, 1, 2, b"two"), StoredSnapshot(TWO, 1, 3, b"three")])
         for suffix in ("", "-wal"):  # as a kill would leave it: nothing is folded
             shutil.copy(f"{path}{suffix}", f"{path}.killed{suffix}")
 

@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 import pytest
 
-from ludoteca.runtime.redis.client import Link
+from ludoteca.runtime.redis.client import RedisClient
 from ludoteca.runtime.redis.store import RedisStore
 from ludoteca.runtime.settings import Settings
 from ludoteca.runtime.sqlite.store import SqliteStore
@@ -40,7 +40,7 @@ async def sqlite(folder: Path) -> AsyncIterator[Store]:
 @asynccontextmanager
 async def redis(folder: Path) -> AsyncIterator[Store]:
     with shared() as url:
-        store = RedisStore(Link(url), Settings())
+        store = RedisStore(RedisClient(url), Settings())
         try:
             await store.link.ready()
             await store.link.call("FLUSHDB")

@@ -8,7 +8,7 @@ import pytest
 
 from ludoteca.runtime.bus import Bus, MemoryBus, Subscription
 from ludoteca.runtime.redis.bus import RedisBus
-from ludoteca.runtime.redis.client import Link
+from ludoteca.runtime.redis.client import RedisClient
 from ludoteca.runtime.store import Unavailable
 
 from .proxy import Proxy
@@ -218,7 +218,7 @@ def test_a_subscriber_that_fails_harms_nobody_else(server: Valkey) -> None:
 
 def test_a_strange_channel_is_no_trouble(server: Valkey) -> None:
     async def main() -> None:
-        link = Link(server.url)
+        link = RedisClient(server.url)
         await link.ready()
         async with open_bus(server.url) as bus:
             ear = Ear()
@@ -234,7 +234,7 @@ def test_a_strange_channel_is_no_trouble(server: Valkey) -> None:
 
 def test_when_redis_cuts_the_listeners_each_is_told_and_hears_again(server: Valkey) -> None:
     async def main() -> None:
-        link = Link(server.url)
+        link = RedisClient(server.url)
         await link.ready()
         async with open_bus(server.url) as bus:
             ears = [Ear() for _ in range(3)]
@@ -263,7 +263,7 @@ def test_when_redis_restarts_each_is_told_and_hears_again() -> None:
                 ear = Ear()
                 await ear.at(bus, "a")
                 server.kill()
-                await until(lambda: bus.talking.trouble != "not connected yet")
+                await until(lambda: bus.talking.last_error != "not connected yet")
                 bus.publish("a", [b"gone", b"gone"])
                 with pytest.raises(Unavailable):
                     await bus.send("a", b"gone")
@@ -291,7 +291,7 @@ def test_when_a_publisher_was_cut_off_listeners_elsewhere_are_told(server: Valke
             proxy.refuses = True
             proxy.cut()
             assert isinstance(far, RedisBus)
-            await until(lambda: far.talking.trouble != "not connected yet")
+            await until(lambda: far.talking.last_error != "not connected yet")
             far.publish("a", [b"dropped"])
             assert ear.lost == 0
             proxy.heal()

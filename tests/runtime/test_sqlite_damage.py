@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from ludoteca.runtime.checksum import Damaged
-from ludoteca.runtime.store import Kept, Shot, Unavailable
+from ludoteca.runtime.store import StoredSnapshot, StoredTable, Unavailable
 
 from .sqlite_files import ONE, SAMPLE, TWO, ask, commit, entries, make, opened, refused, whole
 
@@ -34,10 +34,10 @@ def flips(body: bytes) -> Iterator[bytes]:
         yield body[:place] + bytes([body[place] ^ (1 << place % 8)]) + body[place + 1 :]
 
 
-async def read(path: Path) -> tuple[dict[str, Kept | None], dict[str, Sequence[bytes] | None], list[str]]:
+async def read(path: Path) -> tuple[dict[str, StoredTable | None], dict[str, Sequence[bytes] | None], list[str]]:
     """What a store says it has of each table, from the snapshot on and as a whole; None where it says it is damaged."""
     async with opened(path) as store:
-        kept: dict[str, Kept | None] = {}
+        kept: dict[str, StoredTable | None] = {}
         entire: dict[str, Sequence[bytes] | None] = {}
         for game_id in SAMPLE:
             kept[game_id] = entire[game_id] = None
@@ -67,7 +67,7 @@ def test_a_flipped_bit_in_a_snapshot_costs_nothing_but_the_snapshot(sample: Path
             for flipped in flips(body):
                 copy = damaged_copy(sample, tmp_path, "UPDATE snapshots SET body = ? WHERE rowid = ?", (flipped, rowid))
                 kept, entire, _ = await read(copy)
-                assert kept[game_id] == Kept(0, b"", SAMPLE[game_id])
+                assert kept[game_id] == StoredTable(0, b"", SAMPLE[game_id])
                 assert entire == SAMPLE
 
     asyncio.run(play())
@@ -78,10 +78,10 @@ def test_a_damaged_snapshot_gives_way_to_the_one_before(tmp_path: Path) -> None:
 
     async def play() -> None:
         async with opened(tmp_path / "s.db") as store:
-            await store.snapshot([Shot(ONE, 1, 4, b"four")])
+            await store.snapshot([StoredSnapshot(ONE, 1, 4, b"four")])
         ask(tmp_path / "s.db", "UPDATE snapshots SET body = '' WHERE n = 4")
         async with opened(tmp_path / "s.db") as store:
-            assert await store.load(ONE) == Kept(2, b"two", SAMPLE[ONE][2:])
+            assert await store.load(ONE) == StoredTable(2, b"two", SAMPLE[ONE][2:])
 
     asyncio.run(play())
 
@@ -149,7 +149,7 @@ def test_numbers_after_a_torn_end_are_used_again_and_no_snapshot_remembers_them(
     async def play() -> None:
         async with opened(copy) as store:
             assert await commit(store, ONE, 3, 5) == [True]
-            assert await store.load(ONE) == Kept(0, b"", (*SAMPLE[ONE][:2], *entries(ONE, 3, 5)))
+            assert await store.load(ONE) == StoredTable(0, b"", (*SAMPLE[ONE][:2], *entries(ONE, 3, 5)))
         assert ask(copy, "SELECT * FROM snapshots") == []
 
     asyncio.run(play())

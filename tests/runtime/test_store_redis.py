@@ -8,10 +8,19 @@ from typing import Final
 
 import pytest
 
-from ludoteca.runtime.redis.client import Link
+from ludoteca.runtime.redis.client import RedisClient
 from ludoteca.runtime.redis.store import RedisStore
 from ludoteca.runtime.settings import Settings
-from ludoteca.runtime.store import Absent, Busy, Held, Holder, Kept, Shot, Unavailable, Write
+from ludoteca.runtime.store import (
+    Absent,
+    Claimed,
+    HeldElsewhere,
+    Holder,
+    StoredSnapshot,
+    StoredTable,
+    Unavailable,
+    Write,
+)
 from tests.times import PATIENCE
 
 from .proxy import Proxy
@@ -36,7 +45,7 @@ async def stores(
     url: str, number: int = 1, settings: Settings | None = None, deadline: float = 5.0
 ) -> AsyncIterator[list[RedisStore]]:
     """So many stores over an empty database, as so many processes have them."""
-    opened = [RedisStore(Link(url, deadline=deadline), settings or Settings()) for _ in range(number)]
+    opened = [RedisStore(RedisClient(url, deadline=deadline), settings or Settings()) for _ in range(number)]
     try:
         for store in opened:
             await store.link.ready()
@@ -49,13 +58,13 @@ async def stores(
 
 async def created(store: RedisStore, game_id: str = ID, entries: Sequence[bytes] = (b"1",), by: Holder = ADA) -> int:
     held = await store.create(game_id, by, entries)
-    assert isinstance(held, Held)
+    assert isinstance(held, Claimed)
     return held.epoch
 
 
 async def claimed(store: RedisStore, game_id: str = ID, by: Holder = BO) -> int:
     held = await store.claim(game_id, by)
-    assert isinstance(held, Held)
+    assert isinstance(held, Claimed)
     return held.epoch
 
 
@@ -71,7 +80,7 @@ def test_keys_are_as_the_bridge_names_them(server: str) -> None:
             call = store.link.call
             epoch = await created(store, entries=[b"1", b"2"])
             assert await store.commit([Write(ID, epoch, 3, (b"3",))]) == [True]
-            await store.snapshot([Shot(ID, epoch, 3, b"three")])
+            await store.snapshot([StoredSnapshot(ID, epoch, 3, b"three")])
             assert await call("LRANGE", f"game:{ID}:log", 0, -1) == [b"1", b"2", b"3"]
             assert await call("GET", f"game:{ID}:state") == b"3:three"
             beat = json.loads(await call("GET", f"game:{ID}:heartbeat"))
@@ -87,13 +96,13 @@ def test_a_lease_that_runs_out_frees_the_table(server: str) -> None:
     async def main() -> None:
         async with stores(server, 2, Settings(heartbeat_ttl_seconds=LONG)) as (mine, other):
             epoch = await created(mine)
-            assert await other.claim(ID, BO) == Busy(ADA)
+            assert await other.claim(ID, BO) == HeldElsewhere(ADA)
             assert await other.unheld() == []
             assert await mine.beat([(ID, epoch)], ADA) == [True]
             await run_out(mine, f"game:{ID}:heartbeat")
-            while await other.claim(ID, BO) == Busy(ADA):
+            while await other.claim(ID, BO) == HeldElsewhere(ADA):
                 await asyncio.sleep(0.02)
-            assert await mine.claim(ID, ADA) == Busy(BO)
+            assert await mine.claim(ID, ADA) == HeldElsewhere(BO)
             assert await mine.beat([(ID, epoch)], ADA) == [False]
             assert await mine.commit([Write(ID, epoch, 2, (b"stale",)), Write(ID, epoch, 2, ())]) == [False, False]
             assert (await mine.load(ID)).entries == (b"1",)
@@ -111,7 +120,7 @@ def test_two_holders_race_for_two_hundred_tables(server: str) -> None:
         """Claim it, write to it, give it back, as often as it takes to have written twice; how often it was refused."""
         written = refused = 0
         while written < 2:
-            if isinstance(held := await store.claim(game_id, by), Held):
+            if isinstance(held := await store.claim(game_id, by), Claimed):
                 first = len((await store.load(game_id)).entries) + 1
                 entry = f"{by.name} {held.epoch}".encode()
                 written += (await store.commit([Write(game_id, held.epoch, first, (entry,))])) == [True]
@@ -144,13 +153,13 @@ def test_a_snapshot_that_expires_costs_nothing(server: str) -> None:
     async def main() -> None:
         async with stores(server, 1, Settings(game_state_ttl_seconds=LONG)) as (store,):
             epoch = await created(store)
-            await store.snapshot([Shot(ID, epoch, 1, b"one")])
-            assert await store.load(ID) == Kept(1, b"one", ())
+            await store.snapshot([StoredSnapshot(ID, epoch, 1, b"one")])
+            assert await store.load(ID) == StoredTable(1, b"one", ())
             await run_out(store, f"game:{ID}:state")
             while (kept := await store.load(ID)).n:
                 await asyncio.sleep(0.01)
-            assert kept == Kept(0, b"", (b"1",))
-            assert isinstance(await store.claim(ID, ADA), Held)
+            assert kept == StoredTable(0, b"", (b"1",))
+            assert isinstance(await store.claim(ID, ADA), Claimed)
 
     run(main())
 
@@ -159,7 +168,7 @@ def test_entries_keep_the_snapshot_alive(server: str) -> None:
     async def main() -> None:
         async with stores(server) as (store,):
             epoch = await created(store)
-            await store.snapshot([Shot(ID, epoch, 1, b"one")])
+            await store.snapshot([StoredSnapshot(ID, epoch, 1, b"one")])
             await store.link.call("PEXPIRE", f"game:{ID}:state", 60_000)
             assert await store.commit([Write(ID, epoch, 2, ())]) == [True]
             assert await store.link.call("PTTL", f"game:{ID}:state") <= 60_000
@@ -175,7 +184,7 @@ def test_a_snapshot_that_makes_no_sense_is_left_aside(server: str, state: bytes)
         async with stores(server) as (store,):
             await created(store, entries=[b"1", b"2"])
             await store.link.call("SET", f"game:{ID}:state", state)
-            assert await store.load(ID) == Kept(0, b"", (b"1", b"2"))
+            assert await store.load(ID) == StoredTable(0, b"", (b"1", b"2"))
 
     run(main())
 
@@ -184,7 +193,7 @@ def test_entries_that_are_gone_are_gone_for_good(server: str) -> None:
     async def main() -> None:
         async with stores(server, 1, Settings(ended_ttl_seconds=0.05)) as (store,):
             epoch = await created(store)
-            await store.snapshot([Shot(ID, epoch, 1, b"one")])
+            await store.snapshot([StoredSnapshot(ID, epoch, 1, b"one")])
             await store.end(ID)
             assert await store.unheld() == []
             while await store.tables():
@@ -192,7 +201,7 @@ def test_entries_that_are_gone_are_gone_for_good(server: str) -> None:
             assert await store.claim(ID, ADA) == Absent(expired=True)
             assert await store.create(ID, ADA, [b"1"]) is None
             assert await store.commit([Write(ID, epoch, 2, (b"2",))]) == [False]
-            assert await store.load(ID) == Kept(0, b"", ())
+            assert await store.load(ID) == StoredTable(0, b"", ())
             assert await store.link.call("SCARD", "games:ended") == 0
 
     run(main())
@@ -203,14 +212,14 @@ def test_how_long_an_ended_table_stays(server: str, seconds: float) -> None:
     async def main() -> None:
         async with stores(server, 1, Settings(ended_ttl_seconds=seconds)) as (store,):
             epoch = await created(store)
-            await store.snapshot([Shot(ID, epoch, 1, b"one")])
+            await store.snapshot([StoredSnapshot(ID, epoch, 1, b"one")])
             await store.end(ID)
             ttl = await store.link.call("PTTL", f"game:{ID}:log")
             assert ttl == -1 if not seconds else 500_000 < ttl <= 1_000_000
             assert await store.link.call("PTTL", f"game:{ID}:state") <= (1_000_000 if seconds else 3_600_000)
             await store.end(ID)
             assert [each.live for each in await store.tables()] == [False]
-            assert isinstance(await store.claim(ID, ADA), Held)
+            assert isinstance(await store.claim(ID, ADA), Claimed)
 
     run(main())
 
@@ -220,10 +229,10 @@ def test_a_heartbeat_of_a_stranger_is_somebody(server: str) -> None:
         async with stores(server) as (store,):
             await created(store)
             await store.link.call("SET", f"game:{ID}:heartbeat", b"\xff{", "PX", round(1000 * LONG))
-            assert await store.claim(ID, BO) == Busy(Holder(""))
+            assert await store.claim(ID, BO) == HeldElsewhere(Holder(""))
             assert (await store.tables())[0].holder == Holder("")
             await run_out(store, f"game:{ID}:heartbeat")
-            while isinstance(await store.claim(ID, BO), Busy):
+            while isinstance(await store.claim(ID, BO), HeldElsewhere):
                 await asyncio.sleep(0.01)
 
     run(main())
@@ -255,12 +264,12 @@ def test_a_key_of_a_wrong_kind_spoils_no_beat_snapshot_or_release_of_another_tab
             await store.link.call("PEXPIRE", "game:CCCCCC:heartbeat", 1000)
             assert await store.beat(held, ADA) == [False, True, True]
             assert await store.link.call("PTTL", "game:CCCCCC:heartbeat") > 1000
-            await store.snapshot([Shot(game_id, epoch, 1, b"one") for game_id, epoch in held])
-            assert await store.load("CCCCCC") == Kept(1, b"one", ())
+            await store.snapshot([StoredSnapshot(game_id, epoch, 1, b"one") for game_id, epoch in held])
+            assert await store.load("CCCCCC") == StoredTable(1, b"one", ())
             assert await store.link.call("EXISTS", "game:AAAAAA:state", "game:BBBBBB:state") == 0
             await store.release(held)
             assert await store.link.call("EXISTS", "game:CCCCCC:heartbeat") == 0
-            assert isinstance(await store.claim("CCCCCC", BO), Held)
+            assert isinstance(await store.claim("CCCCCC", BO), Claimed)
 
     run(main())
 
@@ -272,14 +281,14 @@ def test_after_a_lossy_restart_whoever_knows_more_than_the_log_holds_is_not_beli
     async def main() -> None:
         async with stores(server) as (store,):
             epoch = await created(store, entries=[b"1", b"2", b"3", b"4"])
-            await store.snapshot([Shot(ID, epoch, 1, b"one")])
+            await store.snapshot([StoredSnapshot(ID, epoch, 1, b"one")])
             await store.link.call("LTRIM", f"game:{ID}:log", 0, 1)
             assert await store.commit([Write(ID, epoch, 5, ())]) == [False]
-            await store.snapshot([Shot(ID, epoch, 4, b"four")])
-            assert await store.load(ID) == Kept(1, b"one", (b"2",))
+            await store.snapshot([StoredSnapshot(ID, epoch, 4, b"four")])
+            assert await store.load(ID) == StoredTable(1, b"one", (b"2",))
             again = await claimed(store, by=ADA)
             assert await store.commit([Write(ID, again, 3, (b"other 3", b"other 4", b"other 5"))]) == [True]
-            assert await store.load(ID) == Kept(1, b"one", (b"2", b"other 3", b"other 4", b"other 5"))
+            assert await store.load(ID) == StoredTable(1, b"one", (b"2", b"other 3", b"other 4", b"other 5"))
 
     run(main())
 
@@ -295,8 +304,8 @@ def test_many_and_big_things(server: str) -> None:
             epochs = [await created(store, game_id) for game_id in ids]
             held = list(zip(ids, epochs, strict=True))
             assert await store.beat([*held, ("NOBODY", 1)], ADA) == [True] * 1200 + [False]
-            await store.snapshot([Shot(game_id, epoch, 1, b"x" * 3000) for game_id, epoch in held])
-            assert await store.load(ids[-1]) == Kept(1, b"x" * 3000, ())
+            await store.snapshot([StoredSnapshot(game_id, epoch, 1, b"x" * 3000) for game_id, epoch in held])
+            assert await store.load(ids[-1]) == StoredTable(1, b"x" * 3000, ())
             assert await store.unheld() == []
             await store.release([*held, ("NOBODY", 1)])
             assert await store.unheld() == ids
@@ -382,7 +391,7 @@ def test_a_full_server_takes_nothing_by_halves() -> None:
                     store.commit(writes),
                     store.create(ID, ADA, [b"1"]),
                     store.claim(ids[0], ADA),
-                    store.snapshot([Shot(ids[0], held[0][1], 1, b"one")]),
+                    store.snapshot([StoredSnapshot(ids[0], held[0][1], 1, b"one")]),
                 ):
                     with pytest.raises(Unavailable, match="OOM"):
                         await refused
@@ -417,7 +426,7 @@ def test_a_slow_server_is_only_slow() -> None:
         with valkey() as server:
             async with stores(server.url, deadline=LONG) as (store,):
                 epoch = await created(store)
-                hasty = Link(server.url, deadline=0.1)
+                hasty = RedisClient(server.url, deadline=0.1)
                 await hasty.ready()
                 server.pause()
                 flight = asyncio.ensure_future(store.commit([Write(ID, epoch, 2, (b"2",))]))

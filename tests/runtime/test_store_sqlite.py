@@ -23,7 +23,7 @@ import uvloop
 from ludoteca.runtime.sqlite import database as sqlite_db
 from ludoteca.runtime.sqlite import table_index as sqlite_ledger
 from ludoteca.runtime.sqlite.store import InUse, NotAStore, SqliteStore
-from ludoteca.runtime.store import Absent, Held, Holder, Kept, Shot, Unavailable, Write
+from ludoteca.runtime.store import Absent, Claimed, Holder, StoredSnapshot, StoredTable, Unavailable, Write
 from tests.times import PATIENCE
 
 from .committing import GAMES
@@ -52,15 +52,21 @@ def test_what_was_acknowledged_is_there_when_opened_again(tmp_path: Path) -> Non
             await store.create(ONE, ME, entries(ONE, 1, 2))
             await store.create(TWO, ME, ())
             assert await commit(store, ONE, 3, 9) == [True]
-            await store.snapshot([Shot(ONE, 1, 4, b"four"), Shot(ONE, 1, 8, b"eight"), Shot(TWO, 1, 1, b"not yet")])
+            await store.snapshot(
+                [
+                    StoredSnapshot(ONE, 1, 4, b"four"),
+                    StoredSnapshot(ONE, 1, 8, b"eight"),
+                    StoredSnapshot(TWO, 1, 1, b"not yet"),
+                ]
+            )
             await store.end(TWO)
         async with opened(tmp_path / "s.db") as store:
-            assert await store.load(ONE) == Kept(8, b"eight", entries(ONE, 9, 9))
-            assert await store.load(TWO) == Kept(0, b"", ())
+            assert await store.load(ONE) == StoredTable(8, b"eight", entries(ONE, 9, 9))
+            assert await store.load(TWO) == StoredTable(0, b"", ())
             assert await whole(store) == entries(ONE, 1, 9)
             assert await store.create(ONE, ME, ()) is None
             assert await store.unheld() == [ONE]
-            assert await store.claim(ONE, Holder("a new process")) == Held(2)
+            assert await store.claim(ONE, Holder("a new process")) == Claimed(2)
             assert await commit(store, ONE, 10, 10) == [False]
             assert await commit(store, ONE, 10, 10, epoch=2) == [True]
 
@@ -131,9 +137,9 @@ def test_folding_moves_entries_out_of_memory_and_journal(tmp_path: Path, monkeyp
             await store.create(ONE, ME, entries(ONE, 1, 1))
             for n in range(2, 200):
                 assert await commit(store, ONE, n, n) == [True]
-                await store.snapshot([Shot(ONE, 1, n, b"%d" % n)])
+                await store.snapshot([StoredSnapshot(ONE, 1, n, b"%d" % n)])
             assert await whole(store) == entries(ONE, 1, 199)
-            assert await store.load(ONE) == Kept(199, b"199", ())
+            assert await store.load(ONE) == StoredTable(199, b"199", ())
             assert sum(len(part.entries) for part in store._ledger._tables[ONE].unfolded) < 50
             assert len(ask(tmp_path / "s.db", "SELECT * FROM journal")) < 50
             assert len(ask(tmp_path / "s.db", "SELECT * FROM snapshots")) == 2
@@ -223,7 +229,7 @@ def test_a_full_disk_refuses_and_harms_nothing(tmp_path: Path) -> None:
             assert await pragma(store, "integrity_check") == ("ok",)
             await pragma(store, "max_page_count = 100000")
             assert await store.commit([Write(ONE, 1, last + 1, (bytes(9_000),))]) == [True]
-            assert await store.create(TWO, ME, entries(TWO, 1, 1)) == Held(1)
+            assert await store.create(TWO, ME, entries(TWO, 1, 1)) == Claimed(1)
         async with opened(tmp_path / "s.db") as store:
             assert len(await whole(store)) == last + 1
             assert await whole(store, TWO) == entries(TWO, 1, 1)
@@ -295,7 +301,7 @@ def refuses_then_resumes(
                     await act
             await mend(store)
             assert await commit(store, ONE, 3, 3) == [True]
-            assert await store.create(TWO, ME, ()) == Held(1)
+            assert await store.create(TWO, ME, ()) == Claimed(1)
             assert await whole(store) == entries(ONE, 1, 3)
 
     asyncio.run(play())
@@ -370,7 +376,7 @@ async def nothing_is_acknowledged(store: SqliteStore) -> None:
 async def resumes(path: Path) -> None:
     async with opened(path) as store:
         there = len(await whole(store))
-        assert await store.claim(ONE, ME) == Held(2)
+        assert await store.claim(ONE, ME) == Claimed(2)
         assert await commit(store, ONE, there + 1, there + 1, epoch=2) == [True]
 
 

@@ -2,7 +2,17 @@
 
 from collections.abc import Sequence
 
-from ludoteca.runtime.store import Absent, Busy, Held, Holder, Kept, Listed, Shot, Store, Write
+from ludoteca.runtime.store import (
+    Absent,
+    Claimed,
+    HeldElsewhere,
+    Holder,
+    Store,
+    StoredSnapshot,
+    StoredTable,
+    TableSummary,
+    Write,
+)
 
 from .stores import KINDS, SHARED, law, law_of
 
@@ -34,8 +44,8 @@ async def all_of(store: Store, game_id: str = GAME) -> Sequence[bytes]:
 @law
 async def test_a_new_table_is_held_and_has_its_first_entries(store: Store) -> None:
     epoch = await made(store)
-    assert await store.load(GAME) == Kept(0, b"", entries(1, 2))
-    assert await store.tables() == [Listed(GAME, epoch, 2, True, ANNA)]
+    assert await store.load(GAME) == StoredTable(0, b"", entries(1, 2))
+    assert await store.tables() == [TableSummary(GAME, epoch, 2, True, ANNA)]
     assert await store.unheld() == []
 
 
@@ -74,7 +84,7 @@ async def test_an_entry_may_be_long_or_empty(store: Store) -> None:
 async def test_a_claim_raises_the_epoch_and_fences_the_older_one_off(store: Store) -> None:
     old = await made(store)
     held = await store.claim(GAME, ANNA)
-    assert isinstance(held, Held)
+    assert isinstance(held, Claimed)
     assert held.epoch > old
     assert await wrote(store, Write(GAME, old, 3, entries(3, 3))) == [False]
     assert await all_of(store) == entries(1, 2)
@@ -87,7 +97,7 @@ async def test_an_empty_write_asks_who_owns_the_table(store: Store) -> None:
     old = await made(store)
     assert await wrote(store, Write(GAME, old, 3, ())) == [True]
     held = await store.claim(GAME, ANNA)
-    assert isinstance(held, Held)
+    assert isinstance(held, Claimed)
     assert await wrote(store, Write(GAME, old, 3, ()), Write(GAME, held.epoch, 3, ())) == [False, True]
     assert await all_of(store) == entries(1, 2)
 
@@ -127,37 +137,37 @@ async def test_a_commit_of_nothing_is_answered(store: Store) -> None:
 @law
 async def test_a_snapshot_spares_the_entries_before_it(store: Store) -> None:
     epoch = await made(store, last=5)
-    await store.snapshot([Shot(GAME, epoch, 3, b"three")])
-    assert await store.load(GAME) == Kept(3, b"three", entries(4, 5))
-    await store.snapshot([Shot(GAME, epoch, 5, b"five")])
-    assert await store.load(GAME) == Kept(5, b"five", ())
+    await store.snapshot([StoredSnapshot(GAME, epoch, 3, b"three")])
+    assert await store.load(GAME) == StoredTable(3, b"three", entries(4, 5))
+    await store.snapshot([StoredSnapshot(GAME, epoch, 5, b"five")])
+    assert await store.load(GAME) == StoredTable(5, b"five", ())
     assert await wrote(store, Write(GAME, epoch, 6, entries(6, 7))) == [True]
-    assert await store.load(GAME) == Kept(5, b"five", entries(6, 7))
+    assert await store.load(GAME) == StoredTable(5, b"five", entries(6, 7))
     assert await all_of(store) == entries(1, 7)
 
 
 @law
 async def test_a_snapshot_of_an_older_epoch_is_dropped(store: Store) -> None:
     epoch = await made(store)
-    assert isinstance(await store.claim(GAME, ANNA), Held)
-    await store.snapshot([Shot(GAME, epoch, 2, b"from the past")])
-    assert await store.load(GAME) == Kept(0, b"", entries(1, 2))
+    assert isinstance(await store.claim(GAME, ANNA), Claimed)
+    await store.snapshot([StoredSnapshot(GAME, epoch, 2, b"from the past")])
+    assert await store.load(GAME) == StoredTable(0, b"", entries(1, 2))
 
 
 @law
 async def test_a_snapshot_of_more_entries_than_there_are_is_dropped(store: Store) -> None:
     epoch, other = await made(store, last=3), await made(store, OTHER, last=3)
-    await store.snapshot([Shot(GAME, epoch, 2, b"two")])
-    await store.snapshot([Shot(GAME, epoch, 4, b"four"), Shot(OTHER, other, 3, b"three")])
-    assert await store.load(GAME) == Kept(2, b"two", entries(3, 3))
-    assert await store.load(OTHER) == Kept(3, b"three", ())
+    await store.snapshot([StoredSnapshot(GAME, epoch, 2, b"two")])
+    await store.snapshot([StoredSnapshot(GAME, epoch, 4, b"four"), StoredSnapshot(OTHER, other, 3, b"three")])
+    assert await store.load(GAME) == StoredTable(2, b"two", entries(3, 3))
+    assert await store.load(OTHER) == StoredTable(3, b"three", ())
 
 
 @law
 async def test_a_beat_tells_which_tables_are_still_owned(store: Store) -> None:
     one, two = await made(store), await made(store, OTHER)
     assert await store.beat([(GAME, one), (OTHER, two)], ANNA) == [True, True]
-    assert isinstance(await store.claim(OTHER, ANNA), Held)
+    assert isinstance(await store.claim(OTHER, ANNA), Claimed)
     assert await store.beat([(GAME, one), (OTHER, two)], ANNA) == [True, False]
 
 
@@ -167,7 +177,7 @@ async def test_what_is_released_is_unheld_and_anybody_may_claim_it(store: Store)
     await store.release([(GAME, one), (OTHER, two)])
     assert await store.unheld() == [GAME, OTHER]
     held = await store.claim(OTHER, BERT)
-    assert isinstance(held, Held)
+    assert isinstance(held, Claimed)
     assert held.epoch > two
     assert await store.unheld() == [GAME]
     assert [each.holder for each in await store.tables()] == [None, BERT]
@@ -180,7 +190,7 @@ async def test_what_rests_needs_nobody_until_it_is_claimed(store: Store) -> None
     assert await store.unheld() == []
     assert [(each.live, each.holder) for each in await store.tables()] == [(True, None)]
     held = await store.claim(GAME, BERT)
-    assert isinstance(held, Held)
+    assert isinstance(held, Claimed)
     await store.release([(GAME, held.epoch)])
     assert await store.unheld() == [GAME]
 
@@ -191,14 +201,14 @@ async def test_what_rests_can_end(store: Store) -> None:
     await store.release([(GAME, epoch)], resting=True)
     await store.end(GAME)
     assert [each.live for each in await store.tables()] == [False]
-    assert isinstance(await store.claim(GAME, BERT), Held)
+    assert isinstance(await store.claim(GAME, BERT), Claimed)
     assert [each.live for each in await store.tables()] == [False]
 
 
 @law
 async def test_only_the_newest_epoch_can_release(store: Store) -> None:
     old = await made(store)
-    assert isinstance(await store.claim(GAME, ANNA), Held)
+    assert isinstance(await store.claim(GAME, ANNA), Claimed)
     await store.release([(GAME, old)])
     assert await store.unheld() == []
 
@@ -209,7 +219,7 @@ async def test_a_table_that_is_over_is_kept_and_need_not_be_served(store: Store)
     await store.end(GAME)
     await store.release([(GAME, epoch)])
     assert await store.unheld() == []
-    assert await store.tables() == [Listed(GAME, epoch, 2, False, None)]
+    assert await store.tables() == [TableSummary(GAME, epoch, 2, False, None)]
     assert await all_of(store) == entries(1, 2)
 
 
@@ -227,5 +237,5 @@ async def test_tables_are_listed_in_order_of_their_ids(store: Store) -> None:
 @law_of(*(kind for kind in KINDS if kind in SHARED))
 async def test_a_holder_that_is_alive_keeps_others_out(store: Store) -> None:
     epoch = await made(store)
-    assert await store.claim(GAME, BERT) == Busy(ANNA)
+    assert await store.claim(GAME, BERT) == HeldElsewhere(ANNA)
     assert await wrote(store, Write(GAME, epoch, 3, entries(3, 3))) == [True]

@@ -59,7 +59,7 @@ class Client:
         """One move more, which shows that all is well again; then he resigns."""
         self._moves = max(self._moves, MOVES_AT_MOST - 1)
 
-    def unsure(self) -> None:
+    def events_lost(self) -> None:
         self._stale = True
 
     def hear(self, raw: bytes) -> None:
@@ -204,5 +204,5 @@ class Hostess:
             self._socket.close()
         self._socket = None
 
-    def unsure(self) -> None:
+    def events_lost(self) -> None:
         return None

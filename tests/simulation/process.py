@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from ludoteca.bots import bots_for
 from ludoteca.dealers import PyRandom
-from ludoteca.runtime.bot_runner import Question
-from ludoteca.runtime.bus_service import Service
+from ludoteca.runtime.bot_runner import BotQuestion
+from ludoteca.runtime.bus_service import BusService
 from ludoteca.runtime.host import Host
 from ludoteca.runtime.host_context import HostContext
-from ludoteca.runtime.hosted_table import Served
-from ludoteca.runtime.maintenance import Upkeep
+from ludoteca.runtime.hosted_table import HostedTable
+from ludoteca.runtime.maintenance import Maintenance
 from ludoteca.runtime.readers import Readers
 from ludoteca.runtime.relay import Relay
 from ludoteca.runtime.store import Holder
@@ -47,7 +47,7 @@ class Process:
             games=world.games,
             store=Disk(self),
             bus=self.radio,
-            thinking=world.thinking,
+            bot_runner=world.bot_runner,
             clock=self.clock,
             seed=lambda: world.dice.randbytes(32),
             holder=Holder(name),
@@ -60,11 +60,11 @@ class Process:
             self._forget_results()
         self.relay = Relay(self.radio, self.readers, self.clock, world.settings, self.serves)
         self.host.changed = self._changed
-        self.upkeep = Upkeep(self.host)
-        self._service = Service(self.host)
+        self.maintenance = Maintenance(self.host)
+        self._service = BusService(self.host)
 
     def start(self) -> None:
-        self.upkeep.start()
+        self.maintenance.start()
         self.relay.start()
         self.host.spawn(self._subscribe())
 
@@ -85,9 +85,9 @@ class Process:
             return
         self.dead = True
         self.radio.gone()
-        for served in list(self.host.served.values()):
-            self.host.forget(served)
-        running = (*self.upkeep.tasks(), *self.host.tasks(), *self.relay.tasks())
+        for hosted in list(self.host.hosted.values()):
+            self.host.forget(hosted)
+        running = (*self.maintenance.tasks(), *self.host.tasks(), *self.relay.tasks())
         for task in running:
             task.cancel()
         for socket in list(self.sockets):
@@ -171,21 +171,21 @@ class Process:
             self.relay.say(socket.game_id, socket.who, left)
 
     def serves(self, game_id: str) -> bool:
-        return game_id in self.host.served
+        return game_id in self.host.hosted
 
     def _changed(self, game_id: str) -> None:
         if self.dead or not self.readers.of(game_id):
             return
         if not self.serves(game_id):
             self.relay.listen(game_id)
-        self.readers.unsure(game_id)
+        self.readers.events_lost(game_id)
 
     def _forget_results(self) -> None:
         serve = self.host.serve
 
-        def served_forgetfully(served: Served, effects: Any) -> None:
-            served.table.match.results = Forgetful()
-            serve(served, effects)
+        def served_forgetfully(hosted: HostedTable, effects: Any) -> None:
+            hosted.table.match.results = Forgetful()
+            serve(hosted, effects)
 
         self.host.serve = served_forgetfully  # type: ignore[method-assign]
 
@@ -193,7 +193,7 @@ class Process:
 class SocketCall:
     """As the gateway's, over a simulated socket."""
 
-    is_heard_by_all = False
+    is_broadcast = False
 
     def __init__(self, process: Process, socket: "Socket", action: Action) -> None:
         self._process = process
@@ -204,7 +204,7 @@ class SocketCall:
     def answer(self, frame: bytes) -> None:
         self._socket.hear(frame)
 
-    def elsewhere(self, holder: Holder) -> None:
+    def served_elsewhere(self, holder: Holder) -> None:
         self._process.relay.take(self)
 
 
@@ -233,7 +233,7 @@ class InlineThinking:
     def bots(self, game: str) -> Collection[str]:
         return bots_for(game).keys()
 
-    def choose(self, question: Question) -> "Future[Any]":
+    def choose(self, question: BotQuestion) -> "Future[Any]":
         chosen: Future[Any] = Future()
         dealer = PyRandom(self._world.dice.getrandbits(32))
         chosen.set_result(bots_for(question.game)[question.bot](question.view, question.legal, dealer))

@@ -15,7 +15,7 @@ class End(Protocol):
 
     def lost_connection(self) -> None: ...
 
-    def unsure(self) -> None: ...
+    def events_lost(self) -> None: ...
 
 
 class Socket:
@@ -47,9 +47,9 @@ class Socket:
         if not self.closed and not self._process.dead:
             self._out_at = self._later(self._out_at, lambda: self._heard(frame))
 
-    def unsure(self) -> None:
+    def events_lost(self) -> None:
         if not self.closed:
-            self._out_at = self._later(self._out_at, self._end.unsure)
+            self._out_at = self._later(self._out_at, self._end.events_lost)
 
     def broken(self) -> None:
         """The process is gone; the client notices."""

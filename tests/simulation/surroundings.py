@@ -6,8 +6,18 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
-from ludoteca.runtime.bus import Hear, Subscription
-from ludoteca.runtime.store import Absent, Busy, Held, Holder, Kept, Listed, Shot, Unavailable, Write
+from ludoteca.runtime.bus import OnMessage, Subscription
+from ludoteca.runtime.store import (
+    Absent,
+    Claimed,
+    HeldElsewhere,
+    Holder,
+    StoredSnapshot,
+    StoredTable,
+    TableSummary,
+    Unavailable,
+    Write,
+)
 
 if TYPE_CHECKING:
     from .process import Process
@@ -22,13 +32,13 @@ class Disk:
         self._process = process
         self._truth = process.world.truth
 
-    async def create(self, game_id: str, holder: Holder, entries: Sequence[bytes]) -> Held | None:
+    async def create(self, game_id: str, holder: Holder, entries: Sequence[bytes]) -> Claimed | None:
         return await self._trip(lambda: self._truth.create(game_id, holder, entries))
 
-    async def claim(self, game_id: str, holder: Holder) -> Held | Busy | Absent:
+    async def claim(self, game_id: str, holder: Holder) -> Claimed | HeldElsewhere | Absent:
         return await self._trip(lambda: self._truth.claim(game_id, holder))
 
-    async def load(self, game_id: str, *, whole: bool = False) -> Kept:
+    async def load(self, game_id: str, *, whole: bool = False) -> StoredTable:
         return await self._trip(lambda: self._truth.load(game_id, whole=whole))
 
     async def commit(self, writes: Sequence[Write]) -> list[bool]:
@@ -37,8 +47,8 @@ class Disk:
         asyncio.get_running_loop().create_task(self._some_time(writes))
         return [True] * len(writes)
 
-    async def snapshot(self, shots: Sequence[Shot]) -> None:
-        await self._trip(lambda: self._truth.snapshot(shots))
+    async def snapshot(self, snapshots: Sequence[StoredSnapshot]) -> None:
+        await self._trip(lambda: self._truth.snapshot(snapshots))
 
     async def beat(self, held: Sequence[tuple[str, int]], holder: Holder) -> list[bool]:
         return await self._trip(lambda: self._truth.beat(held, holder))
@@ -52,7 +62,7 @@ class Disk:
     async def unheld(self) -> list[str]:
         return await self._trip(self._truth.unheld)
 
-    async def tables(self) -> list[Listed]:
+    async def tables(self) -> list[TableSummary]:
         return await self._trip(self._truth.tables)
 
     async def close(self) -> None:
@@ -82,8 +92,8 @@ class Disk:
         return done
 
 
-class _Listening:
-    def __init__(self, radio: "Radio", channel: str, hear: Hear, lost: Callable[[], None]) -> None:
+class _Subscriber:
+    def __init__(self, radio: "Radio", channel: str, hear: OnMessage, lost: Callable[[], None]) -> None:
         self.radio = radio
         self.before, self.star, self.after = channel.partition("*")
         self.hear = hear
@@ -127,18 +137,18 @@ class Radio:
             raise Unavailable("simulated: no bus")
         return self._broadcast(channel, message)
 
-    async def subscribe(self, channel: str, hear: Hear, lost: Callable[[], None]) -> Subscription:
+    async def subscribe(self, channel: str, hear: OnMessage, lost: Callable[[], None]) -> Subscription:
         await self.world.moment()
         if self._process.cut_off_from_bus:
             raise Unavailable("simulated: no bus")
-        listening = _Listening(self, channel, hear, lost)
+        listening = _Subscriber(self, channel, hear, lost)
         self.world.air.append(listening)
         return listening
 
     async def close(self) -> None:
         return None
 
-    def hear(self, listening: "_Listening", channel: str, message: bytes) -> None:
+    def hear(self, listening: "_Subscriber", channel: str, message: bytes) -> None:
         """A message arrives, if the process can hear it."""
         if listening in self.world.air and not self._process.cut_off_from_bus:
             self._process.when_awake(lambda: listening.hear(channel, message))
@@ -157,4 +167,4 @@ class Radio:
         return len(heard)
 
 
-Air = list[_Listening]
+Air = list[_Subscriber]

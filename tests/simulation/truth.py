@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from ludoteca.runtime.store import Absent, Busy, Held, Holder, MemoryStore, Write
+from ludoteca.runtime.store import Absent, Claimed, HeldElsewhere, Holder, MemoryStore, Write
 
 LEASE_SECONDS = 3.0
 
@@ -23,14 +23,14 @@ class Truth(MemoryStore):
             self.expire(name)
         return self
 
-    async def create(self, game_id: str, holder: Holder, entries: Sequence[bytes]) -> Held | None:
+    async def create(self, game_id: str, holder: Holder, entries: Sequence[bytes]) -> Claimed | None:
         self._alive.setdefault(holder.name, self.now + LEASE_SECONDS)
         held = await super().create(game_id, holder, entries)
         if held is not None:
             self.writers[game_id] = [held.epoch] * len(entries)
         return held
 
-    async def claim(self, game_id: str, holder: Holder) -> Held | Busy | Absent:
+    async def claim(self, game_id: str, holder: Holder) -> Claimed | HeldElsewhere | Absent:
         self._alive.setdefault(holder.name, self.now + LEASE_SECONDS)
         return await super().claim(game_id, holder)
 

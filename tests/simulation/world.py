@@ -46,7 +46,7 @@ class World:
         self.safeguards = safeguards
         self.settings = SETTINGS
         self.metrics = Metrics()
-        self.thinking = InlineThinking(self)
+        self.bot_runner = InlineThinking(self)
         self.faults = Faults.drawn(self.dice)
         self.truth = Truth(fencing=safeguards.fencing)
         self.air: Air = []

@@ -24,7 +24,7 @@ from ..kernel import Malformed
 from ..kernel.values import plain
 from ..runtime.checksum import Damaged
 from ..runtime.hosted_table import Unknown, record
-from ..runtime.redis.client import Link
+from ..runtime.redis.client import RedisClient
 from ..runtime.redis.store import RedisStore
 from ..runtime.settings import Settings
 from ..runtime.sqlite.store import InUse, NotAStore, SqliteStore
@@ -172,7 +172,7 @@ async def _looked(redis: str, data: Path | None, look: Callable[[Store], Awaitab
             raise Failure(f"there is no file {data}")
         store = await SqliteStore.open(data)
     else:
-        link = Link(checked_redis(redis))
+        link = RedisClient(checked_redis(redis))
         await link.ready()
         store = RedisStore(link, Settings())
     try:

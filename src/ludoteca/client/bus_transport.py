@@ -40,7 +40,9 @@ class BusCarrier:
     async def open(self, hearing: Hearing) -> None:
         self._hearing = hearing
         try:
-            self._subscription = await self._bus.subscribe(EVENTS.format(self._game_id), self._hear, hearing.unsure)
+            self._subscription = await self._bus.subscribe(
+                EVENTS.format(self._game_id), self._hear, hearing.events_lost
+            )
         except Unavailable as error:
             raise Unreachable(str(error)) from None
         hearing.up()

@@ -59,7 +59,7 @@ class Follower:
         self._snapshot_ts = 0
         self._connected = self._following = False
         self._joined: dict[str, Any] | None = None  # what to say again over a new connection
-        self._unsure = False  # something may be lost: only the result of a new `sync` can tell
+        self._events_lost = False  # something may be lost: only the result of a new `sync` can tell
         self._doubted = False  # the table thinks otherwise than the snapshot, which must be replaced
         self._urgent = False
         self._heard_at = 0
@@ -85,7 +85,7 @@ class Follower:
         self._connected = False
         self._asking.rest()
 
-    def unsure(self, now: int) -> None:
+    def events_lost(self, now: int) -> None:
         """Something may have been lost on the way here."""
         self._doubt_line()
         self.tick(now)
@@ -212,7 +212,7 @@ class Follower:
         if result.ok:
             if result.seq < self._asked_knowing:
                 self._begin_again()
-            self._unsure = False
+            self._events_lost = False
             self._learn(result)
         elif not (result.code in UNDELIVERED and result.recovery == "retry"):
             self.ended = result
@@ -240,9 +240,9 @@ class Follower:
     def _need(self) -> Need | None:
         if not self._following:
             return None
-        if self._order.has_gap or (self._unsure and self._order.has_begun):
+        if self._order.has_gap or (self._events_lost and self._order.has_begun):
             return "events"
-        if self.snapshot is None or self.snapshot.seq < self._order.known or self._doubted or self._unsure:
+        if self.snapshot is None or self.snapshot.seq < self._order.known or self._doubted or self._events_lost:
             return "view"
         return None
 
@@ -264,12 +264,12 @@ class Follower:
         return 0 if self._urgent or self._doubted else self._pace.settle
 
     def _doubt_line(self) -> None:
-        self._unsure = True
+        self._events_lost = True
         self._asking.drop()
 
     def _join(self, given: dict[str, Any], now: int, ticket: str = "") -> str:
         self._joined = given
-        self._unsure = False  # its result will tell how far the table is
+        self._events_lost = False  # its result will tell how far the table is
         knows_where = self._order.has_begun and (self._wants_past or self.snapshot is not None)
         behind = {"last_seq": self.seq} if knows_where else {}
         return self._sending.add("join", {**given, **behind}, now, ticket)

@@ -180,8 +180,8 @@ class Seat:
         self._follower.hear(raw, self._now())
         self._settle()
 
-    def unsure(self) -> None:
-        self._follower.unsure(self._now())
+    def events_lost(self) -> None:
+        self._follower.events_lost(self._now())
         self._settle()
 
     def end(self, ended: Ended) -> None:

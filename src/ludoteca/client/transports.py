@@ -34,7 +34,7 @@ class Hearing(Protocol):
 
     def hear(self, raw: bytes) -> None: ...
 
-    def unsure(self) -> None:
+    def events_lost(self) -> None:
         """Something may have been lost."""
 
     def end(self, ended: Ended) -> None:

@@ -34,7 +34,7 @@ from ludoteca.table.wire import (
 )
 from ludoteca.tokens import Claims
 
-from .messages import accepted, duplicate, moved, unsure
+from .messages import accepted, duplicate, events_lost, moved
 from .token_bucket import Credits
 
 FRAGMENTS_AT_MOST: Final = 16
@@ -75,7 +75,7 @@ class SocketCall:
     """An action that came over a socket."""
 
     __slots__ = ("_connection", "action", "who")
-    is_heard_by_all = False
+    is_broadcast = False
 
     def __init__(self, connection: "Connection", action: Action) -> None:
         self._connection = connection
@@ -85,7 +85,7 @@ class SocketCall:
     def answer(self, frame: bytes) -> None:
         self._connection.hear(frame)
 
-    def elsewhere(self, holder: Holder) -> None:
+    def served_elsewhere(self, holder: Holder) -> None:
         self._connection.relay(self, holder)
 
 
@@ -207,8 +207,8 @@ class Connection(WSListener):
         if self._out.get_write_buffer_size() > self._gateway.settings.outgoing_bytes:
             self.cut(TOO_SLOW, "too slow", at_once=True)
 
-    def unsure(self) -> None:
-        self.hear(encode(unsure(self.game_id, self._gateway.wall())))
+    def events_lost(self) -> None:
+        self.hear(encode(events_lost(self.game_id, self._gateway.wall())))
 
     def relay(self, call: SocketCall, holder: Holder) -> None:
         """Its table is served elsewhere: the action goes there over the bus, and the client is told where."""

@@ -21,7 +21,7 @@ from ludoteca.kernel import Malformed, Value, decode
 from ludoteca.kernel.values import build
 from ludoteca.runtime.bus import Subscription
 from ludoteca.runtime.calls import Call
-from ludoteca.runtime.crashes import found
+from ludoteca.runtime.crashes import exc_fields
 from ludoteca.runtime.host import Host
 from ludoteca.runtime.host_context import HostContext
 from ludoteca.runtime.relay import Relay
@@ -223,7 +223,7 @@ class Gateway:
             try:
                 connection.flush()
             except Exception as error:  # nobody else may fall silent for it
-                log.error("socket_crashed", **found(error))
+                log.error("socket_crashed", **exc_fields(error))
                 connection.drop()
 
     def mono(self) -> int:
@@ -300,7 +300,7 @@ class Gateway:
     # The rest
 
     def _is_here(self, game_id: str) -> bool:
-        return self._host is not None and game_id in self._host.served
+        return self._host is not None and game_id in self._host.hosted
 
     def _changed(self, game_id: str) -> None:
         """A table came here or went: its readers may have missed something in between."""
@@ -310,7 +310,7 @@ class Gateway:
             return  # it was nowhere before
         if not self._is_here(game_id):
             self.relay.listen(game_id)
-        self._around.readers.unsure(game_id)
+        self._around.readers.events_lost(game_id)
 
     def _broken(self, file: str) -> None:
         """What this socket sends is no frame. picows closes it in a moment, but would read on until then, and keep
@@ -330,7 +330,7 @@ class Gateway:
                 try:
                     self._look_after(connection, now, wall)
                 except Exception as error:  # the others are looked after all the same
-                    log.error("socket_crashed", **found(error))
+                    log.error("socket_crashed", **exc_fields(error))
 
     def _look_after(self, connection: Connection, now: int, wall: int) -> None:
         ping_ms = self.settings.ping_seconds * 1000

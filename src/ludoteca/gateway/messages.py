@@ -35,7 +35,7 @@ def duplicate(game_id: str, who: Who, ts: int) -> Frame:
     return error(game_id, who, ErrorBody(code="duplicate_connection_handled", reason="you have connected anew"), ts)
 
 
-def unsure(game_id: str, ts: int) -> Frame:
+def events_lost(game_id: str, ts: int) -> Frame:
     """Something may have been lost on the way to this process."""
     return error(game_id, Who("player"), ErrorBody(code="desync", reason="events may have been lost: send a sync"), ts)
 

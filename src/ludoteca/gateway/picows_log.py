@@ -9,7 +9,7 @@ from typing import Any
 
 import structlog
 
-from ludoteca.runtime.crashes import found
+from ludoteca.runtime.crashes import exc_fields
 from ludoteca.runtime.metrics import Metrics
 
 log: Any = structlog.get_logger("ludoteca.gateway")
@@ -24,7 +24,7 @@ class _Journal(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         failure = record.exc_info[1] if record.exc_info else None
         if failure is not None:
-            log.error("socket_crashed", **found(failure))
+            log.error("socket_crashed", **exc_fields(failure))
         else:
             self._metrics.malformed.inc()
             log.warning("bad_socket", what=record.getMessage())

@@ -12,36 +12,36 @@ from ludoteca.kernel.chance import Dealer
 Bot: TypeAlias = Callable[[Any, Sequence[Any], Dealer], Any]
 
 
-class Question(NamedTuple):
+class BotQuestion(NamedTuple):
     game: str
     bot: str
     view: Any
     legal: Sequence[Any]
 
 
-class Thinking(Protocol):
+class BotRunner(Protocol):
     def bots(self, game: str) -> Collection[str]:
         """The bots that can play a game."""
 
-    def choose(self, question: Question) -> "Future[Any]":
+    def choose(self, question: BotQuestion) -> "Future[Any]":
         """One of the legal actions, in a while."""
 
     def close(self) -> None: ...
 
 
-class ThreadedThinking:
+class ThreadedBotRunner:
     """Bots on one thread: they must not slow the tables down, and a machine of two cores has one to spare. It is a
     daemon, so that a bot that thinks for ever does not keep the process from ending."""
 
     def __init__(self, bots_for: Callable[[str], Mapping[str, Bot]]) -> None:
         self._bots_for = bots_for
-        self._questions: SimpleQueue[tuple[Question, Future[Any]] | None] = SimpleQueue()
+        self._questions: SimpleQueue[tuple[BotQuestion, Future[Any]] | None] = SimpleQueue()
         Thread(target=self._think, name="bots", daemon=True).start()
 
     def bots(self, game: str) -> Collection[str]:
         return self._bots_for(game).keys()
 
-    def choose(self, question: Question) -> "Future[Any]":
+    def choose(self, question: BotQuestion) -> "Future[Any]":
         answer: Future[Any] = Future()
         self._questions.put((question, answer))
         return answer

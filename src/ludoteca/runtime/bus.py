@@ -11,7 +11,7 @@ from typing import Final, Protocol, TypeAlias
 
 ANSWERS_AT_MOST: Final = 20_000
 
-Hear: TypeAlias = Callable[[str, bytes], None]
+OnMessage: TypeAlias = Callable[[str, bytes], None]
 """(channel, message): must not block and must not raise."""
 
 
@@ -33,14 +33,14 @@ class Bus(Protocol):
     async def send(self, channel: str, message: bytes) -> int:
         """Send; how many heard it. Unavailable if the bus cannot be reached."""
 
-    async def subscribe(self, channel: str, hear: Hear, lost: Callable[[], None]) -> Subscription:
+    async def subscribe(self, channel: str, hear: OnMessage, lost: Callable[[], None]) -> Subscription:
         """Hear a channel from now on. A `*` in its name stands for anything but is allowed once only."""
 
     async def close(self) -> None: ...
 
 
-class _Listening:
-    def __init__(self, bus: "MemoryBus", channel: str, hear: Hear) -> None:
+class _Subscriber:
+    def __init__(self, bus: "MemoryBus", channel: str, hear: OnMessage) -> None:
         self._bus = bus
         self._before, self._star, self._after = channel.partition("*")
         self.hear = hear
@@ -60,7 +60,7 @@ class MemoryBus:
     is_up = True
 
     def __init__(self) -> None:
-        self.listening: list[_Listening] = []
+        self.listening: list[_Subscriber] = []
         self.wanted: dict[str, bool] = {}  # what `wants` has answered: it is asked for every event
 
     def wants(self, channel: str) -> bool:
@@ -82,8 +82,8 @@ class MemoryBus:
         self.publish(channel, [message])
         return sum(each.hears(channel) for each in self.listening)
 
-    async def subscribe(self, channel: str, hear: Hear, lost: Callable[[], None]) -> Subscription:
-        listening = _Listening(self, channel, hear)
+    async def subscribe(self, channel: str, hear: OnMessage, lost: Callable[[], None]) -> Subscription:
+        listening = _Subscriber(self, channel, hear)
         self.listening.append(listening)
         self.wanted.clear()
         return listening

@@ -40,7 +40,7 @@ class BusCall:
     """An action from the bus. Everything that answers it names it, so that whoever relays knows whose it is."""
 
     __slots__ = ("_bus", "action", "who")
-    is_heard_by_all = True
+    is_broadcast = True
 
     def __init__(self, bus: Bus, who: Who, action: Action) -> None:
         self._bus = bus
@@ -52,11 +52,11 @@ class BusCall:
             frame = encode(addressed(decode(frame, Frame), self.action, self.who))
         self._bus.publish(EVENTS.format(self.action.game_id), [frame])
 
-    def elsewhere(self, holder: Holder) -> None:
+    def served_elsewhere(self, holder: Holder) -> None:
         """Its owner has heard it too."""
 
 
-class Service:
+class BusService:
     def __init__(self, host: Host) -> None:
         self._host = host
         self._bus = host.around.bus
@@ -71,7 +71,7 @@ class Service:
 
     def _hear(self, channel: str, raw: bytes) -> None:
         game_id = game_of(channel)
-        if game_id is None or self._host.fetching.known_elsewhere(game_id) is not None:
+        if game_id is None or self._host.loader.known_elsewhere(game_id) is not None:
             return
         try:
             action = read_action(raw, BYTES_AT_MOST + ENVELOPE_BYTES)
@@ -79,7 +79,7 @@ class Service:
             action = unsupported.action  # all hear it; whoever has its table, or comes to have it, refuses it
         except Malformed as malformed:
             self._host.around.metrics.malformed.inc()
-            if game_id in self._host.served:
+            if game_id in self._host.hosted:
                 frame = encode(unreadable(game_id, malformed, self._host.around.clock().wall))
                 self._bus.publish(EVENTS.format(game_id), [frame])
             return

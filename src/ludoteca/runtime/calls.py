@@ -15,13 +15,13 @@ class Call(Protocol):
     def action(self) -> Action: ...
 
     @property
-    def is_heard_by_all(self) -> bool:
+    def is_broadcast(self) -> bool:
         """Whether every process got it, and not this one alone."""
 
     def answer(self, frame: bytes) -> None:
         """A frame for the caller alone. Must not raise."""
 
-    def elsewhere(self, holder: Holder) -> None:
+    def served_elsewhere(self, holder: Holder) -> None:
         """Another process serves the table. Must not raise."""
 
 

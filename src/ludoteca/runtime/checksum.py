@@ -15,13 +15,13 @@ class Damaged(ValueError):
     """These bytes are not what was sealed."""
 
 
-def seal(label: str, body: bytes) -> bytes:
+def add_checksum(label: str, body: bytes) -> bytes:
     return b"%08x%b" % (crc32(body, crc32(label.encode())), body)
 
 
-def unseal(label: str, sealed: bytes) -> bytes:
+def strip_checksum(label: str, sealed: bytes) -> bytes:
     """The body; Damaged if it, its checksum or its label is another."""
     body = sealed[DIGITS:]
-    if len(sealed) < DIGITS or seal(label, body) != sealed:
+    if len(sealed) < DIGITS or add_checksum(label, body) != sealed:
         raise Damaged(f"damaged: {label}")
     return body

@@ -35,7 +35,7 @@ class TurnClock:
         self._now = None
 
 
-class Watch:
+class PauseDetector:
     """Looked at by everything that happens. A gap between two looks that no quiet explains was a pause of the process
     (a stopped container, a laptop asleep): it is nobody's time."""
 
@@ -43,7 +43,7 @@ class Watch:
         self._last = now.mono
         self._pause_ms = pause_ms + round(PULSE_SECONDS * 1000)
 
-    def away(self, now: Now) -> int:
+    def pause(self, now: Now) -> int:
         """For how many milliseconds the process was away just before (0: it was not)."""
         gap, self._last = now.mono - self._last, now.mono
         return gap if gap > self._pause_ms else 0

@@ -14,13 +14,13 @@ MEMORY_MS: Final = 60_000
 POISONS_AT_MOST: Final = 1000
 
 
-def found(error: BaseException) -> dict[str, str]:
+def exc_fields(error: BaseException) -> dict[str, str]:
     """A crash as the log has it: what, in which file and line (of the rules, if they crashed); never values."""
     site = crash_site(error) or innermost(error)
     return {"error": type(error).__name__, "where": "" if site is None else f"{site.path}:{site.line}"}
 
 
-class Crashes:
+class CrashHistory:
     def __init__(self, at_most: int) -> None:
         self._at_most = at_most
         self._at: dict[str, list[int]] = {}

@@ -18,25 +18,25 @@ from ludoteca.kernel import Value
 from ludoteca.table.effects import Effects
 
 from .calls import Call
-from .hosted_table import Served
+from .hosted_table import HostedTable
 from .store import Store, Write
 
 
-class Said(Value, frozen=True):
+class PendingEffects(Value, frozen=True):
     """What came of one input, to be said once it is stored."""
 
-    served: Served
+    hosted: HostedTable
     effects: Effects
     bodies: list[bytes]  # its entries, as the store keeps them
     call: Call | None
 
 
-class Turns:
+class GroupCommit:
     def __init__(
         self,
         store: Store,
-        speak: Callable[[Said], None],
-        lose: Callable[[Served, Exception | None], None],
+        speak: Callable[[PendingEffects], None],
+        lose: Callable[[HostedTable, Exception | None], None],
         fail: Callable[[Call, str], None],
         count: Callable[[int, float], None],
     ) -> None:
@@ -45,7 +45,7 @@ class Turns:
         self._lose = lose
         self._fail = fail
         self._count = count
-        self._waiting: list[Said] = []
+        self._waiting: list[PendingEffects] = []
         self._wake = asyncio.Event()
         self._busy = False
 
@@ -57,55 +57,55 @@ class Turns:
     def idle(self) -> bool:
         return not self._waiting and not self._busy
 
-    def add(self, said: Said) -> None:
-        said.served.unsaid += 1
+    def add(self, pending: PendingEffects) -> None:
+        pending.hosted.uncommitted += 1
         if not self._waiting:  # or somebody has woken it already
             self._wake.set()
-        self._waiting.append(said)
+        self._waiting.append(pending)
 
     async def run(self) -> None:
         """Commit for ever. Between two commits the loop has turned, so that all that came meanwhile goes together."""
         while True:
             await self._wake.wait()
             self._wake.clear()
-            turn, self._waiting = self._waiting, []
-            if turn:
+            batch, self._waiting = self._waiting, []
+            if batch:
                 self._busy = True
                 began = asyncio.get_running_loop().time()
-                await self._commit(turn)
-                self._count(len(turn), asyncio.get_running_loop().time() - began)
+                await self._commit(batch)
+                self._count(len(batch), asyncio.get_running_loop().time() - began)
                 self._busy = False
                 if self._waiting:
                     self._wake.set()
 
-    async def _commit(self, turn: list[Said]) -> None:
-        writes = _writes([said for said in turn if not said.served.gone])
+    async def _commit(self, batch: list[PendingEffects]) -> None:
+        writes = _writes([pending for pending in batch if not pending.hosted.gone])
         failure: Exception | None = None
         try:
             taken = await self._store.commit(list(writes.values()))
         except Exception as error:  # not only Unavailable: whatever went wrong, nothing may be said
             taken, failure = [], error
-        for served, was_taken in zip_longest(writes, taken[: len(writes)], fillvalue=False):
-            if not was_taken and isinstance(served, Served) and not served.gone:
-                self._lose(served, failure)
-        for said in turn:
-            said.served.unsaid -= 1
-            if not said.served.gone:
-                self._speak(said)
-            elif said.call is not None:
-                self._fail(said.call, "the table could not be written")
+        for hosted, was_taken in zip_longest(writes, taken[: len(writes)], fillvalue=False):
+            if not was_taken and isinstance(hosted, HostedTable) and not hosted.gone:
+                self._lose(hosted, failure)
+        for pending in batch:
+            pending.hosted.uncommitted -= 1
+            if not pending.hosted.gone:
+                self._speak(pending)
+            elif pending.call is not None:
+                self._fail(pending.call, "the table could not be written")
 
 
-def _writes(turn: list[Said]) -> dict[Served, Write]:
+def _writes(batch: list[PendingEffects]) -> dict[HostedTable, Write]:
     """One write a table; one that has nothing to keep still asks whether it is owned, and stands where it is thought
     to. Whatever a table has done by now is stored, or in this turn."""
-    entries: dict[Served, list[bytes]] = {}
-    for said in turn:
-        if said.served in entries:
-            entries[said.served] += said.bodies
+    entries: dict[HostedTable, list[bytes]] = {}
+    for pending in batch:
+        if pending.hosted in entries:
+            entries[pending.hosted] += pending.bodies
         else:
-            entries[said.served] = list(said.bodies)
+            entries[pending.hosted] = list(pending.bodies)
     return {
-        served: Write(served.game_id, served.epoch, served.table.match.entries + 1 - len(bodies), tuple(bodies))
-        for served, bodies in entries.items()
+        hosted: Write(hosted.game_id, hosted.epoch, hosted.table.match.entries + 1 - len(bodies), tuple(bodies))
+        for hosted, bodies in entries.items()
     }

@@ -27,14 +27,14 @@ from ludoteca.table.match import Match
 from ludoteca.table.table import action_key
 from ludoteca.table.wire import Refusal, UnsupportedVersion, is_supported
 
-from .bot_runner import Question
+from .bot_runner import BotQuestion
 from .calls import Call, refuse, unavailable
-from .clock import Watch
-from .crashes import Crashes, found
-from .group_commit import Said, Turns
+from .clock import PauseDetector
+from .crashes import CrashHistory, exc_fields
+from .group_commit import GroupCommit, PendingEffects
 from .host_context import HostContext
-from .hosted_table import Served, sealed
-from .table_loader import Fetching
+from .hosted_table import HostedTable, encoded_entry
+from .table_loader import TableLoader
 
 SETTLE_SECONDS: Final = 20.0
 
@@ -44,60 +44,60 @@ log: Any = structlog.get_logger("ludoteca.host")
 class Host:
     def __init__(self, around: HostContext) -> None:
         self.around = around
-        self.served: dict[str, Served] = {}
+        self.hosted: dict[str, HostedTable] = {}
         self.changed: Callable[[str], None] = lambda game_id: None  # a table came here, or went
         self._seen = around.clock()
-        self._watch = Watch(self._seen, around.settings.pause_ms)
-        self.turns = Turns(around.store, self._speak, self._lose, self.fail, around.metrics.committed)
-        self.crashes = Crashes(around.settings.crashes_at_most)
-        self.fetching = Fetching(self)
+        self._pauses = PauseDetector(self._seen, around.settings.pause_ms)
+        self.commits = GroupCommit(around.store, self._speak, self._lose, self.fail, around.metrics.committed)
+        self.crashes = CrashHistory(around.settings.crashes_at_most)
+        self.loader = TableLoader(self)
         self._tasks: set[asyncio.Task[None]] = set()
 
     # What comes in
 
     def take(self, game_id: str, call: Call) -> None:
         """An action for any table. One that is not here is fetched first, unless another process has it."""
-        served = self.served.get(game_id)
-        if served is None:
-            self.fetching.want(game_id, call)
+        hosted = self.hosted.get(game_id)
+        if hosted is None:
+            self.loader.request(game_id, call)
         elif not is_supported(call.action):
             refuse(call, UnsupportedVersion(call.action).refusal, self.now().wall)
-        elif self.fetching.stopped:
+        elif self.loader.stopped:
             self.fail(call, "the server is leaving")
-        elif self.turns.waiting >= self.around.settings.waiting_at_most:
+        elif self.commits.waiting >= self.around.settings.waiting_at_most:
             self.fail(call, "the server is overloaded")
-        elif self.crashes.poison and self.crashes.is_poison(_poison(served, call)):
+        elif self.crashes.poison and self.crashes.is_poison(_poison(hosted, call)):
             refuse(call, Refusal("invalid_action", "this action makes the table crash", "noop"), self.now().wall)
         else:
-            self.apply(served, partial(served.table.submit, call.who, call.action), call)
+            self.apply(hosted, partial(hosted.table.submit, call.who, call.action), call)
 
     def lost(self, game_id: str, seat: Seat) -> None:
         """A player's connection is gone."""
-        served = self.served.get(game_id)
-        if served is not None:
-            self.apply(served, partial(served.table.lost, seat))
+        hosted = self.hosted.get(game_id)
+        if hosted is not None:
+            self.apply(hosted, partial(hosted.table.lost, seat))
 
-    def apply(self, served: Served, act: Callable[[Now], Effects], call: Call | None = None) -> None:
+    def apply(self, hosted: HostedTable, act: Callable[[Now], Effects], call: Call | None = None) -> None:
         """Let a table do something. What it says waits for the store; if it crashes, only this table is hurt."""
         now = self.now()
         try:
             effects = act(now)
-            bodies = [sealed(served.game_id, entry) for entry in effects.persist]
+            bodies = [encoded_entry(hosted.game_id, entry) for entry in effects.persist]
         except Exception as error:  # the rules of a game are somebody else's code
-            self.crashed(served, error, call)
+            self.crashed(hosted, error, call)
             return
-        served.used = now.mono
-        self.turns.add(Said(served, effects, bodies, call))
-        self._arm(served, now)
+        hosted.used = now.mono
+        self.commits.add(PendingEffects(hosted, effects, bodies, call))
+        self._arm(hosted, now)
 
     def now(self) -> Now:
         now = self.around.clock()
         if now is not self._seen:  # else the watch was looked at in this very turn
             self._seen = now
-            if away := self._watch.away(now):
-                log.warning("was_away", ms=away)
-                for served in self.served.values():
-                    served.table.clocks.forgive(away)
+            if pause := self._pauses.pause(now):
+                log.warning("was_away", ms=pause)
+                for hosted in self.hosted.values():
+                    hosted.table.clocks.forgive(pause)
         return now
 
     def fail(self, call: Call, reason: str) -> None:
@@ -105,22 +105,22 @@ class Host:
 
     # Tables that come and go
 
-    def serve(self, served: Served, effects: Effects) -> None:
+    def serve(self, hosted: HostedTable, effects: Effects) -> None:
         """A table is ours from now on; what it must do first comes before all else."""
-        self.served[served.game_id] = served
-        self.apply(served, lambda _: effects)
-        self.around.metrics.tables.set(len(self.served))
-        self.changed(served.game_id)
+        self.hosted[hosted.game_id] = hosted
+        self.apply(hosted, lambda _: effects)
+        self.around.metrics.tables.set(len(self.hosted))
+        self.changed(hosted.game_id)
 
-    def forget(self, served: Served) -> None:
+    def forget(self, hosted: HostedTable) -> None:
         """This table is not ours any more."""
-        served.gone = True
-        if served.alarm is not None:
-            served.alarm.cancel()
-        if self.served.get(served.game_id) is served:
-            del self.served[served.game_id]
-        self.around.metrics.tables.set(len(self.served))
-        self.changed(served.game_id)
+        hosted.gone = True
+        if hosted.alarm is not None:
+            hosted.alarm.cancel()
+        if self.hosted.get(hosted.game_id) is hosted:
+            del self.hosted[hosted.game_id]
+        self.around.metrics.tables.set(len(self.hosted))
+        self.changed(hosted.game_id)
 
     def spawn(self, work: Any) -> None:
         """Run something beside the loop, to the end."""
@@ -135,110 +135,110 @@ class Host:
         """Until everything taken in has been said; but no longer than a while, for a store may be gone for good."""
         with suppress(TimeoutError):
             async with asyncio.timeout(SETTLE_SECONDS):
-                while not self.turns.idle or self._tasks:
+                while not self.commits.idle or self._tasks:
                     await asyncio.sleep(0.005)
 
-    def _lose(self, served: Served, failure: Exception | None) -> None:
+    def _lose(self, hosted: HostedTable, failure: Exception | None) -> None:
         """The store has not taken what this table did: what is in memory is not true. If the store failed, the table
         is fetched again as it was stored; if somebody else owns it, it is his."""
-        self.forget(served)
+        self.forget(hosted)
         if failure is None:
             self.around.metrics.fenced.inc()
-            log.warning("fenced", game_id=served.game_id, epoch=served.epoch)
+            log.warning("fenced", game_id=hosted.game_id, epoch=hosted.epoch)
         else:
             self.around.metrics.unstored.inc()
-            log.error("not_stored", game_id=served.game_id, error=str(failure))
-            self.fetching.again(served.game_id)
+            log.error("not_stored", game_id=hosted.game_id, error=str(failure))
+            self.loader.retry(hosted.game_id)
 
-    def crashed(self, served: Served, error: Exception, call: Call | None = None) -> None:
+    def crashed(self, hosted: HostedTable, error: Exception, call: Call | None = None) -> None:
         """Something of this table's raised what nobody foresaw: it alone is thrown away, and brought back."""
         self.around.metrics.crashes.inc()
-        log.error("table_crashed", game_id=served.game_id, **found(error))
-        self.forget(served)
-        self.crashes.add(served.game_id, self.around.clock().mono, None if call is None else _poison(served, call))
+        log.error("table_crashed", game_id=hosted.game_id, **exc_fields(error))
+        self.forget(hosted)
+        self.crashes.add(hosted.game_id, self.around.clock().mono, None if call is None else _poison(hosted, call))
         if call is not None:
             self.fail(call, "the table has stumbled over this action")
-        self.fetching.again(served.game_id)
+        self.loader.retry(hosted.game_id)
 
     # What goes out
 
-    def _speak(self, said: Said) -> None:
+    def _speak(self, pending: PendingEffects) -> None:
         """Nothing that goes wrong here may stop the commits of all tables."""
         try:
-            self._say(said.served, said.effects, said.call)
+            self._say(pending.hosted, pending.effects, pending.call)
         except Exception as error:
-            self.crashed(said.served, error)
+            self.crashed(pending.hosted, error)
 
-    def _say(self, served: Served, effects: Effects, call: Call | None) -> None:
+    def _say(self, hosted: HostedTable, effects: Effects, call: Call | None) -> None:
         if effects.tell:
-            self.around.readers.tell(served.game_id, effects.tell)
-            if self.around.bus.wants(served.channel):
-                self.around.bus.publish(served.channel, [event.on_bus for event in effects.tell])
+            self.around.readers.tell(hosted.game_id, effects.tell)
+            if self.around.bus.wants(hosted.channel):
+                self.around.bus.publish(hosted.channel, [event.on_bus for event in effects.tell])
         if call is not None:
             for reply in effects.reply:
                 call.answer(reply.frame)
         for note in effects.operator_notes:
-            log.info("operator_note", game_id=served.game_id, note=note)
+            log.info("operator_note", game_id=hosted.game_id, note=note)
         for ask in effects.ask:
-            self._ask(served, ask)
+            self._ask(hosted, ask)
         if effects.finished:
-            self.spawn(self._finish(served))
+            self.spawn(self._finish(hosted))
 
-    async def _finish(self, served: Served) -> None:
+    async def _finish(self, hosted: HostedTable) -> None:
         """The game is over. It is told before it is noted: once it is noted, nobody brings the table back to tell it.
         Telling it twice, after a crash, must do no harm to whoever is told."""
         try:
-            self.around.finished(served.game_id)
-            await self.around.store.end(served.game_id)
+            self.around.finished(hosted.game_id)
+            await self.around.store.end(hosted.game_id)
         except Exception as error:  # it stays live, so whoever serves it next notes it
-            log.error("not_ended", game_id=served.game_id, **found(error))
+            log.error("not_ended", game_id=hosted.game_id, **exc_fields(error))
 
     # Bots
 
-    def _ask(self, served: Served, ask: BotTurn) -> None:
-        match = served.table.match
-        if served.asked.get(ask.seat) == ask.decision or not _is_open(match, ask):
+    def _ask(self, hosted: HostedTable, ask: BotTurn) -> None:
+        match = hosted.table.match
+        if hosted.asked.get(ask.seat) == ask.decision or not _is_open(match, ask):
             return
-        served.asked[ask.seat] = ask.decision
+        hosted.asked[ask.seat] = ask.decision
         game = match.game
         view, legal = game.view(match.state, ask.seat), game.legal(match.state, ask.seat)
-        chosen = self.around.thinking.choose(Question(game.name, ask.bot, view, legal))
+        chosen = self.around.bot_runner.choose(BotQuestion(game.name, ask.bot, view, legal))
         loop = asyncio.get_running_loop()
-        chosen.add_done_callback(lambda done: _soon(loop, partial(self._bot_answers, served, ask, done)))
+        chosen.add_done_callback(lambda done: _soon(loop, partial(self._bot_answers, hosted, ask, done)))
 
-    def _bot_answers(self, served: Served, ask: BotTurn, done: "Future[Any]") -> None:
-        if served.gone or done.cancelled() or self.fetching.stopped:
+    def _bot_answers(self, hosted: HostedTable, ask: BotTurn, done: "Future[Any]") -> None:
+        if hosted.gone or done.cancelled() or self.loader.stopped:
             return  # whoever serves the table next asks anew
         error = done.exception()
         if error is not None:
-            log.error("bot_failed", game_id=served.game_id, bot=ask.bot, **found(error))
-        self.apply(served, served.table.tick)  # what the bot came too late for
-        if not served.gone:
-            self.apply(served, partial(_bot_moves, served, ask, None if error else done.result()))
+            log.error("bot_failed", game_id=hosted.game_id, bot=ask.bot, **exc_fields(error))
+        self.apply(hosted, hosted.table.tick)  # what the bot came too late for
+        if not hosted.gone:
+            self.apply(hosted, partial(_bot_moves, hosted, ask, None if error else done.result()))
 
     # Time
 
-    def _arm(self, served: Served, now: Now) -> None:
+    def _arm(self, hosted: HostedTable, now: Now) -> None:
         """Wake when the next timer runs out. An alarm that is set already for no later is left: deadlines move back
         with every move, and setting an alarm each time would cost more than one that rings for nothing."""
-        deadline = served.table.clocks.next()
-        if deadline is None or served.gone or (served.alarm_at is not None and served.alarm_at <= deadline):
+        deadline = hosted.table.clocks.next()
+        if deadline is None or hosted.gone or (hosted.alarm_at is not None and hosted.alarm_at <= deadline):
             return
-        if served.alarm is not None:
-            served.alarm.cancel()
-        served.alarm_at = deadline
+        if hosted.alarm is not None:
+            hosted.alarm.cancel()
+        hosted.alarm_at = deadline
         delay = max(0, deadline - now.mono) / 1000
-        served.alarm = asyncio.get_running_loop().call_later(delay, self._ring, served)
+        hosted.alarm = asyncio.get_running_loop().call_later(delay, self._ring, hosted)
 
-    def _ring(self, served: Served) -> None:
-        served.alarm = served.alarm_at = None
-        if served.gone:
+    def _ring(self, hosted: HostedTable) -> None:
+        hosted.alarm = hosted.alarm_at = None
+        if hosted.gone:
             return
         now = self.now()
-        if served.table.clocks.due(now.mono) is None:
-            self._arm(served, now)
+        if hosted.table.clocks.due(now.mono) is None:
+            self._arm(hosted, now)
         else:
-            self.apply(served, served.table.tick)
+            self.apply(hosted, hosted.table.tick)
 
 
 def _soon(loop: asyncio.AbstractEventLoop, act: Callable[[], None]) -> None:
@@ -247,22 +247,22 @@ def _soon(loop: asyncio.AbstractEventLoop, act: Callable[[], None]) -> None:
         loop.call_soon_threadsafe(act)
 
 
-def _poison(served: Served, call: Call) -> tuple[str, ...]:
+def _poison(hosted: HostedTable, call: Call) -> tuple[str, ...]:
     """By what an action is known again that has made its table crash."""
     by = action_key(call.who, call.action)
-    return served.game_id, by.reader, by.action_id, str(by.body)
+    return hosted.game_id, by.reader, by.action_id, str(by.body)
 
 
 def _is_open(match: Match, ask: BotTurn) -> bool:
     return match.decisions[ask.seat] == ask.decision and ask.seat in match.acting()
 
 
-def _bot_moves(served: Served, ask: BotTurn, chosen: Any, now: Now) -> Effects:
+def _bot_moves(hosted: HostedTable, ask: BotTurn, chosen: Any, now: Now) -> Effects:
     """What a bot chose; if that is none of the moves it was given, the first of them."""
-    match = served.table.match
+    match = hosted.table.match
     if _is_open(match, ask):
         legal = match.game.legal(match.state, ask.seat)
         if chosen not in legal:
-            log.error("bot_refused", game_id=served.game_id, bot=ask.bot)
+            log.error("bot_refused", game_id=hosted.game_id, bot=ask.bot)
             chosen = legal[0]
-    return served.table.bot_acts(ask, chosen, now)
+    return hosted.table.bot_acts(ask, chosen, now)

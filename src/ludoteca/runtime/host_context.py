@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from ludoteca.kernel import AnyGame
 
-from .bot_runner import Thinking
+from .bot_runner import BotRunner
 from .bus import Bus
 from .clock import Clock
 from .metrics import Metrics
@@ -21,7 +21,7 @@ class HostContext:
     games: Mapping[str, AnyGame]
     store: Store
     bus: Bus
-    thinking: Thinking
+    bot_runner: BotRunner
     clock: Clock
     seed: Callable[[], bytes]
     holder: Holder

@@ -21,10 +21,10 @@ from ludoteca.table.saved_match import SavedMatch, restored_match, saved_match
 from ludoteca.table.table import Table
 from ludoteca.table.wire import encode
 
-from .checksum import Damaged, seal, unseal
-from .crashes import found
+from .checksum import Damaged, add_checksum, strip_checksum
+from .crashes import exc_fields
 from .settings import EVENTS
-from .store import Kept, Shot, Store
+from .store import Store, StoredSnapshot, StoredTable
 
 QUIET_LOOKS: Final = 10
 SNAPSHOT_BYTES_AT_MOST: Final = 1 << 26
@@ -36,7 +36,7 @@ class Unknown(Exception):
     """The game of a table is not known here: its package is gone, or cannot be loaded. Its log is sound, and waits."""
 
 
-class Served:
+class HostedTable:
     """One table in this process. `unsaid` counts what is not yet confirmed; a `gone` table says nothing more."""
 
     def __init__(self, game_id: str, epoch: int, table: Table) -> None:
@@ -45,9 +45,9 @@ class Served:
         self.table = table
         self.channel = EVENTS.format(game_id)
         self.gone = False
-        self.unsaid = 0
+        self.uncommitted = 0
         self.used = 0  # when something last happened here (mono)
-        self.shot_at = 0  # the entry of the last snapshot
+        self.snapshot_at = 0  # the entry of the last snapshot
         self.looked_at = 0  # the entry at the last look for one
         self.quiet_looks = 0  # since how many looks it is the same
         self.alarm: asyncio.TimerHandle | None = None
@@ -60,17 +60,17 @@ class Served:
         entries = self.table.match.entries
         self.quiet_looks = self.quiet_looks + 1 if self.looked_at == entries else 0
         self.looked_at = entries
-        due = entries > self.shot_at and (self.quiet_looks >= QUIET_LOOKS or entries - self.shot_at >= busy)
-        return due and self.unsaid == 0 and not self.gone
+        due = entries > self.snapshot_at and (self.quiet_looks >= QUIET_LOOKS or entries - self.snapshot_at >= busy)
+        return due and self.uncommitted == 0 and not self.gone
 
-    def shot(self) -> Shot:
+    def snapshot(self) -> StoredSnapshot:
         match = self.table.match
-        body = seal(_label(self.game_id, "state", match.entries), encode(saved_match(match)))
-        return Shot(self.game_id, self.epoch, match.entries, body)
+        body = add_checksum(_label(self.game_id, "state", match.entries), encode(saved_match(match)))
+        return StoredSnapshot(self.game_id, self.epoch, match.entries, body)
 
 
-def sealed(game_id: str, entry: Entry) -> bytes:
-    return seal(_label(game_id, "entry", entry.n), encode(entry))
+def encoded_entry(game_id: str, entry: Entry) -> bytes:
+    return add_checksum(_label(game_id, "entry", entry.n), encode(entry))
 
 
 async def restored(store: Store, games: Mapping[str, AnyGame], game_id: str, now: Now) -> tuple[Table, Effects, int]:
@@ -97,29 +97,29 @@ async def record(store: Store, games: Mapping[str, AnyGame], game_id: str) -> by
     return await asyncio.to_thread(_written, games, game_id, kept)
 
 
-def _written(games: Mapping[str, AnyGame], game_id: str, kept: Kept) -> bytes:
+def _written(games: Mapping[str, AnyGame], game_id: str, kept: StoredTable) -> bytes:
     entries = [_entry(game_id, number, body) for number, body in enumerate(kept.entries, 1)]
     return record_of(_game(games, entries), game_id, entries)
 
 
-def _from_snapshot(games: Mapping[str, AnyGame], game_id: str, kept: Kept) -> Match | None:
+def _from_snapshot(games: Mapping[str, AnyGame], game_id: str, kept: StoredTable) -> Match | None:
     """The match of a snapshot; None if there is none, or none that can be trusted."""
     if kept.n == 0:
         return None
     try:
         snapshot: SavedMatch = decode(
-            unseal(_label(game_id, "state", kept.n), kept.snapshot), SavedMatch, at_most=SNAPSHOT_BYTES_AT_MOST
+            strip_checksum(_label(game_id, "state", kept.n), kept.snapshot), SavedMatch, at_most=SNAPSHOT_BYTES_AT_MOST
         )
         if (snapshot.game_id, snapshot.entries) != (game_id, kept.n):
             return None
         return restored_match(games[snapshot.terms.game], snapshot)
     except Exception as error:  # damaged, another version's, or too much for its own rules: the log knows better
-        log.warning("snapshot_left_aside", game_id=game_id, **found(error))
+        log.warning("snapshot_left_aside", game_id=game_id, **exc_fields(error))
         return None
 
 
 def _entry(game_id: str, number: int, body: bytes) -> Entry:
-    entry: Entry = decode(unseal(_label(game_id, "entry", number), body), Entry)
+    entry: Entry = decode(strip_checksum(_label(game_id, "entry", number), body), Entry)
     if entry.n != number:
         raise Damaged(f"entry {entry.n} of {game_id} stands at {number}")
     return entry

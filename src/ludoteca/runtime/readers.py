@@ -11,7 +11,7 @@ import structlog
 from ludoteca.table.effects import EncodedEvent
 from ludoteca.table.wire import Who
 
-from .crashes import found
+from .crashes import exc_fields
 
 log: Any = structlog.get_logger("ludoteca.readers")
 
@@ -23,7 +23,7 @@ class Reader(Protocol):
     def hear(self, frame: bytes) -> None:
         """An event, as this reader may see it. Must not raise and must not block."""
 
-    def unsure(self) -> None:
+    def events_lost(self) -> None:
         """Events may have been lost on the way: ask how things stand."""
 
 
@@ -51,8 +51,8 @@ class Readers:
                 try:
                     reader.hear(each.shown if each.to is None else each.bytes_for(reader.who))
                 except Exception as error:
-                    log.error("reader_failed", game_id=game_id, **found(error))
+                    log.error("reader_failed", game_id=game_id, **exc_fields(error))
 
-    def unsure(self, game_id: str) -> None:
+    def events_lost(self, game_id: str) -> None:
         for reader in self.of(game_id):
-            reader.unsure()
+            reader.events_lost()

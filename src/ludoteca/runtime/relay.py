@@ -24,7 +24,7 @@ from ludoteca.table.wire import Action, Frame, Refusal, Who, encode, replace, un
 from .bus import Bus, Subscription
 from .calls import Call, refuse, unavailable
 from .clock import Clock
-from .crashes import found
+from .crashes import exc_fields
 from .readers import Readers
 from .settings import ACTIONS, EVENTS, Settings, game_of
 from .store import Unavailable
@@ -37,7 +37,7 @@ log: Any = structlog.get_logger("ludoteca.relay")
 Key: TypeAlias = tuple[str, str, str, int | None]
 
 
-class _Sent:
+class _RelayedCall:
     """An action on its way. It stays known for a while after its result: a snapshot may follow."""
 
     __slots__ = ("answered", "at", "call")
@@ -48,7 +48,7 @@ class _Sent:
         self.answered = False
 
 
-class _Line:
+class _EventFeed:
     """The events of one table, heard over the bus."""
 
     __slots__ = ("subscription", "waiting")
@@ -67,8 +67,8 @@ class Relay:
         self._clock = clock
         self._ms = round(settings.relay_seconds * 1000)
         self._is_here = is_here
-        self._lines: dict[str, _Line] = {}
-        self._sent: dict[Key, _Sent] = {}
+        self._lines: dict[str, _EventFeed] = {}
+        self._sent: dict[Key, _RelayedCall] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._sweeping: asyncio.Task[None] | None = None
 
@@ -94,11 +94,11 @@ class Relay:
         else:
             refuse(call, unavailable("too many are waiting for this table"), self._clock().wall)
 
-    def listen(self, game_id: str) -> _Line:
+    def listen(self, game_id: str) -> _EventFeed:
         """Hear a table's events, from now on and until nobody here reads them."""
         line = self._lines.get(game_id)
         if line is None:
-            line = self._lines[game_id] = _Line()
+            line = self._lines[game_id] = _EventFeed()
             self._spawn(self._subscribe(game_id, line))
         return line
 
@@ -109,10 +109,10 @@ class Relay:
         """An action of the gateway's own, whose result nobody awaits."""
         self._bus.publish(ACTIONS.format(game_id), [with_sender(action, who)])
 
-    async def _subscribe(self, game_id: str, line: _Line) -> None:
+    async def _subscribe(self, game_id: str, line: _EventFeed) -> None:
         try:
             line.subscription = await self._bus.subscribe(
-                EVENTS.format(game_id), self._hear, partial(self._readers.unsure, game_id)
+                EVENTS.format(game_id), self._hear, partial(self._readers.events_lost, game_id)
             )
         except Unavailable as error:
             log.warning("bus_unavailable", error=str(error))
@@ -127,10 +127,10 @@ class Relay:
     def _send(self, call: Call) -> None:
         who, action = call.who, replace(call.action, action_id=_id_on_bus(call.who, call.action))
         key = (action.game_id, action.action_id, who.role, who.seat)
-        self._sent[key] = sent = _Sent(call, self._clock().mono)
+        self._sent[key] = sent = _RelayedCall(call, self._clock().mono)
         self._spawn(self._published(key, sent, with_sender(action, who)))
 
-    async def _published(self, key: Key, sent: _Sent, message: bytes) -> None:
+    async def _published(self, key: Key, sent: _RelayedCall, message: bytes) -> None:
         try:
             heard = await self._bus.send(ACTIONS.format(key[0]), message)
             reason = "nobody serves tables now" if heard == 0 else ""
@@ -171,7 +171,7 @@ class Relay:
             try:
                 await self._sweep()
             except Exception as error:  # one bad round must not end all
-                log.error("sweep_failed", **found(error))
+                log.error("sweep_failed", **exc_fields(error))
 
     async def _sweep(self) -> None:
         now = self._clock()

@@ -34,7 +34,7 @@ class Write(NamedTuple):
     entries: tuple[bytes, ...]
 
 
-class Shot(NamedTuple):
+class StoredSnapshot(NamedTuple):
     """A snapshot: how the table stands after entry `n`."""
 
     game_id: str
@@ -43,13 +43,13 @@ class Shot(NamedTuple):
     body: bytes
 
 
-class Held(NamedTuple):
+class Claimed(NamedTuple):
     """The table is ours now, under this epoch."""
 
     epoch: int
 
 
-class Busy(NamedTuple):
+class HeldElsewhere(NamedTuple):
     """Somebody else holds it, and is alive."""
 
     holder: Holder
@@ -61,7 +61,7 @@ class Absent(NamedTuple):
     expired: bool = False
 
 
-class Kept(NamedTuple):
+class StoredTable(NamedTuple):
     """What a store has of a table: a snapshot after entry `n` (n = 0: none), and the entries after it."""
 
     n: int
@@ -69,7 +69,7 @@ class Kept(NamedTuple):
     entries: tuple[bytes, ...]
 
 
-class Listed(NamedTuple):
+class TableSummary(NamedTuple):
     """A table in a list."""
 
     game_id: str
@@ -80,20 +80,20 @@ class Listed(NamedTuple):
 
 
 class Store(Protocol):
-    async def create(self, game_id: str, holder: Holder, entries: Sequence[bytes]) -> Held | None:
+    async def create(self, game_id: str, holder: Holder, entries: Sequence[bytes]) -> Claimed | None:
         """A new table with its first entries, held at once; None if the id was ever used."""
 
-    async def claim(self, game_id: str, holder: Holder) -> Held | Busy | Absent:
+    async def claim(self, game_id: str, holder: Holder) -> Claimed | HeldElsewhere | Absent:
         """Take a table over under a new epoch, unless another holder is alive. From the same holder it works always."""
 
-    async def load(self, game_id: str, *, whole: bool = False) -> Kept:
+    async def load(self, game_id: str, *, whole: bool = False) -> StoredTable:
         """What there is of a table; `whole` leaves the snapshot aside and reads every entry."""
 
     async def commit(self, writes: Sequence[Write]) -> list[bool]:
         """Write all of it durably in one go; per table whether it was taken. Not taken: another epoch owns the table,
         or has written these numbers. Unavailable: nobody knows."""
 
-    async def snapshot(self, shots: Sequence[Shot]) -> None:
+    async def snapshot(self, snapshots: Sequence[StoredSnapshot]) -> None:
         """Keep these snapshots; those of older epochs, or of more entries than there are, are dropped."""
 
     async def beat(self, held: Sequence[tuple[str, int]], holder: Holder) -> list[bool]:
@@ -108,7 +108,7 @@ class Store(Protocol):
     async def unheld(self) -> list[str]:
         """Live tables that nobody serves, and that do not rest."""
 
-    async def tables(self) -> list[Listed]:
+    async def tables(self) -> list[TableSummary]:
         """Every table there is, in order of id."""
 
     async def close(self) -> None: ...
@@ -119,7 +119,7 @@ class _Row:
         self.epoch = 1
         self.holder: Holder | None = holder
         self.entries: list[bytes] = []
-        self.shot: Shot | None = None
+        self.snapshot: StoredSnapshot | None = None
         self.live = True
         self.resting = False
 
@@ -130,28 +130,28 @@ class MemoryStore:
     def __init__(self) -> None:
         self.rows: dict[str, _Row] = {}
 
-    async def create(self, game_id: str, holder: Holder, entries: Sequence[bytes]) -> Held | None:
+    async def create(self, game_id: str, holder: Holder, entries: Sequence[bytes]) -> Claimed | None:
         if game_id in self.rows:
             return None
         row = self.rows[game_id] = _Row(holder)
         row.entries += entries
-        return Held(row.epoch)
+        return Claimed(row.epoch)
 
-    async def claim(self, game_id: str, holder: Holder) -> Held | Busy | Absent:
+    async def claim(self, game_id: str, holder: Holder) -> Claimed | HeldElsewhere | Absent:
         row = self.rows.get(game_id)
         if row is None:
             return Absent()
         if row.holder is not None and row.holder.name != holder.name:
-            return Busy(row.holder)
+            return HeldElsewhere(row.holder)
         row.epoch += 1
         row.holder, row.resting = holder, False
-        return Held(row.epoch)
+        return Claimed(row.epoch)
 
-    async def load(self, game_id: str, *, whole: bool = False) -> Kept:
+    async def load(self, game_id: str, *, whole: bool = False) -> StoredTable:
         row = self.rows[game_id]
-        if row.shot is None or whole:
-            return Kept(0, b"", tuple(row.entries))
-        return Kept(row.shot.n, row.shot.body, tuple(row.entries[row.shot.n :]))
+        if row.snapshot is None or whole:
+            return StoredTable(0, b"", tuple(row.entries))
+        return StoredTable(row.snapshot.n, row.snapshot.body, tuple(row.entries[row.snapshot.n :]))
 
     async def commit(self, writes: Sequence[Write]) -> list[bool]:
         return [self._write(write) for write in writes]
@@ -163,11 +163,11 @@ class MemoryStore:
         row.entries += write.entries
         return True
 
-    async def snapshot(self, shots: Sequence[Shot]) -> None:
-        for shot in shots:
-            row = self.rows[shot.game_id]
-            if row.epoch == shot.epoch and shot.n <= len(row.entries):
-                row.shot = shot
+    async def snapshot(self, snapshots: Sequence[StoredSnapshot]) -> None:
+        for snapshot in snapshots:
+            row = self.rows[snapshot.game_id]
+            if row.epoch == snapshot.epoch and snapshot.n <= len(row.entries):
+                row.snapshot = snapshot
 
     async def beat(self, held: Sequence[tuple[str, int]], holder: Holder) -> list[bool]:
         return [self.rows[game_id].epoch == epoch for game_id, epoch in held]
@@ -191,9 +191,9 @@ class MemoryStore:
         rows = sorted(self.rows.items())
         return [game_id for game_id, row in rows if row.live and row.holder is None and not row.resting]
 
-    async def tables(self) -> list[Listed]:
+    async def tables(self) -> list[TableSummary]:
         return [
-            Listed(game_id, row.epoch, len(row.entries), row.live, row.holder)
+            TableSummary(game_id, row.epoch, len(row.entries), row.live, row.holder)
             for game_id, row in sorted(self.rows.items())
         ]
 

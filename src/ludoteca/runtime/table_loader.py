@@ -17,11 +17,11 @@ from ludoteca.table.wire import Refusal
 
 from .calls import Call, refuse
 from .checksum import Damaged
-from .crashes import Crashes, found
+from .crashes import CrashHistory, exc_fields
 from .host_context import HostContext
-from .hosted_table import Served, Unknown, restored, sealed
-from .store import Absent, Busy, Held, Holder, Unavailable
-from .table_opener import Opener
+from .hosted_table import HostedTable, Unknown, encoded_entry, restored
+from .store import Absent, Claimed, HeldElsewhere, Holder, Unavailable
+from .table_opener import TableOpener
 
 WAITING_AT_MOST: Final = 256
 ELSEWHERE_AT_MOST: Final = 100_000
@@ -34,30 +34,30 @@ class LoadingHost(Protocol):
     """A host, as far as loading its tables goes."""
 
     around: HostContext
-    served: dict[str, Served]
-    crashes: Crashes
+    hosted: dict[str, HostedTable]
+    crashes: CrashHistory
 
     def take(self, game_id: str, call: Call) -> None: ...
-    def serve(self, served: Served, effects: Effects) -> None: ...
+    def serve(self, hosted: HostedTable, effects: Effects) -> None: ...
     def fail(self, call: Call, reason: str) -> None: ...
     def spawn(self, work: Any) -> None: ...
     def now(self) -> Now: ...
 
 
-class Fetching:
+class TableLoader:
     def __init__(self, host: LoadingHost) -> None:
         self._host = host
         around = host.around
-        self._opener = Opener(around.games, around.thinking.bots, around.seed, around.settings.opens)
+        self._opener = TableOpener(around.games, around.bot_runner.bots, around.seed, around.settings.opens)
         self._waiting: dict[str, list[Call]] = {}
         self._elsewhere: dict[str, tuple[int, Holder]] = {}
         self._retrying: set[str] = set()
         self.stopped = False  # a host that is leaving fetches nothing more
 
-    def want(self, game_id: str, call: Call) -> None:
+    def request(self, game_id: str, call: Call) -> None:
         """This action needs a table that is not here."""
         if (holder := self.known_elsewhere(game_id)) is not None:
-            call.elsewhere(holder)
+            call.served_elsewhere(holder)
             return
         if self.stopped:
             self._host.fail(call, "the server is leaving")
@@ -73,12 +73,12 @@ class Fetching:
 
     def adopt(self, game_id: str) -> None:
         """Nobody serves this table: try to."""
-        if game_id not in self._host.served and game_id not in self._waiting and not self.stopped:
+        if game_id not in self._host.hosted and game_id not in self._waiting and not self.stopped:
             self._waiting[game_id] = []
             self._elsewhere.pop(game_id, None)
             self._host.spawn(self._fetch(game_id))
 
-    def again(self, game_id: str, attempt: int = 0) -> None:
+    def retry(self, game_id: str, attempt: int = 0) -> None:
         """Its table was thrown away: bring it back, after a moment that grows with every failure."""
         if game_id in self._retrying or self.stopped:
             return
@@ -95,8 +95,8 @@ class Fetching:
     def _try_again(self, game_id: str, attempt: int) -> None:
         self._retrying.discard(game_id)
         if game_id in self._waiting:
-            self.again(game_id, attempt)  # somebody is at it, and may fail
-        elif game_id not in self._host.served and not self.stopped:
+            self.retry(game_id, attempt)  # somebody is at it, and may fail
+        elif game_id not in self._host.hosted and not self.stopped:
             self._waiting[game_id] = []
             self._host.spawn(self._fetch(game_id, attempt + 1))
 
@@ -107,7 +107,7 @@ class Fetching:
             log.warning("not_fetched", game_id=game_id, error=str(error))
             refusal = Refusal("game_unavailable", "the store cannot be reached")
             self._leave_to_others(game_id)
-            self.again(game_id, attempt)  # it may be ours already, and then nobody else looks for it
+            self.retry(game_id, attempt)  # it may be ours already, and then nobody else looks for it
         except Unknown as error:
             log.error("game_not_known", game_id=game_id, error=str(error))
             refusal = Refusal("game_unavailable", "the game of this table is not installed here now")
@@ -117,15 +117,15 @@ class Fetching:
             refusal = Refusal("game_unavailable", "what was kept of this table is damaged", "noop", {"rule": "damaged"})
         except Exception as error:
             self._host.around.metrics.crashes.inc()
-            log.error("restore_crashed", game_id=game_id, **found(error))
+            log.error("restore_crashed", game_id=game_id, **exc_fields(error))
             self._host.crashes.add(game_id, self._host.around.clock().mono)
             refusal = Refusal("game_unavailable", "the table could not be brought back")
-            self.again(game_id, attempt)
+            self.retry(game_id, attempt)
         self._deliver(game_id, refusal)
 
     def _leave_to_others(self, game_id: str) -> None:
         """What every process has heard is answered by whoever can reach the store."""
-        self._waiting[game_id] = [call for call in self._waiting[game_id] if not call.is_heard_by_all]
+        self._waiting[game_id] = [call for call in self._waiting[game_id] if not call.is_broadcast]
 
     def _deliver(self, game_id: str, refusal: Refusal | None) -> None:
         """What has waited goes to the table, or is refused."""
@@ -138,20 +138,20 @@ class Fetching:
     async def _claimed(self, game_id: str) -> Refusal | None:
         around = self._host.around
         if self._host.crashes.suspended(game_id, around.clock().mono):
-            self.again(game_id)
+            self.retry(game_id)
             return Refusal("game_unavailable", "the table is suspended: it has crashed again and again")
         match await around.store.claim(game_id, around.holder):
-            case Held(epoch):
+            case Claimed(epoch):
                 asked = self._host.now()
-                table, effects, shot_at = await restored(around.store, around.games, game_id, asked)
+                table, effects, snapshot_at = await restored(around.store, around.games, game_id, asked)
                 now = self._host.now()
                 table.clocks.forgive(now.mono - asked.mono)  # nobody could act before
-                served = Served(game_id, epoch, table)
-                served.shot_at = shot_at
-                self._host.serve(served, effects)
+                hosted = HostedTable(game_id, epoch, table)
+                hosted.snapshot_at = snapshot_at
+                self._host.serve(hosted, effects)
                 log.info("restored", game_id=game_id, epoch=epoch, entries=table.match.entries)
                 return None
-            case Busy(holder):
+            case HeldElsewhere(holder):
                 self._remember(game_id, holder)
                 return None
             case Absent(expired=True):
@@ -171,14 +171,14 @@ class Fetching:
                 self._waiting[game_id].remove(call)
                 refuse(call, reason, asked.wall)
                 continue
-            entries = [sealed(game_id, entry) for entry in effects.persist]
+            entries = [encoded_entry(game_id, entry) for entry in effects.persist]
             held = await around.store.create(game_id, around.holder, entries)
             if held is None:
                 return await self._claimed(game_id)  # somebody was faster
             effects.persist.clear()
             now = self._host.now()
             table.clocks.forgive(now.mono - asked.mono)
-            self._host.serve(Served(game_id, held.epoch, table), effects)
+            self._host.serve(HostedTable(game_id, held.epoch, table), effects)
             log.info("opened", game_id=game_id, game=table.match.game.name)
             break
         return None

@@ -17,7 +17,7 @@ from ludoteca.table.table import ENVELOPE_KEYS, NO_ACTION, ActionKey, Table, act
 from ludoteca.table.wire import Action, Refusal, UnsupportedVersion, Who, is_supported
 
 
-class Opener:
+class TableOpener:
     def __init__(
         self,
         games: Mapping[str, AnyGame],

@@ -13,7 +13,7 @@ import structlog
 from ludoteca.kernel import AnyGame, Illegal, Malformed, schema
 from ludoteca.kernel.values import build, tree_of
 from ludoteca.rulebook import board, summary, title
-from ludoteca.runtime.crashes import found
+from ludoteca.runtime.crashes import exc_fields
 
 from . import schemas
 from .errors import Refused, not_found
@@ -58,7 +58,7 @@ class Catalogue:
             try:
                 yield self.described(game)
             except Exception as error:  # an author's code, which may fail in any way
-                log.error("game_left_out", game=name, **found(error))
+                log.error("game_left_out", game=name, **exc_fields(error))
 
     def described(self, game: AnyGame) -> schemas.Game:
         default = game.types.config()

@@ -19,10 +19,10 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from ..bus import Hear, Subscription
+from ..bus import OnMessage, Subscription
 from ..settings import LOST
 from ..store import Unavailable
-from .client import DEADLINE, Link
+from .client import DEADLINE, RedisClient
 from .connection import Answer
 
 _LOST: Final = LOST.encode()
@@ -31,10 +31,10 @@ _SPECIAL: Final = re.compile(r"([\\?\[\]^])")
 """What Redis reads as a pattern, beside the star, which is meant."""
 
 
-class _Listening:
+class _Subscriber:
     """One subscriber."""
 
-    def __init__(self, bus: "RedisBus", topic: bytes, hear: Hear, lost: Callable[[], None]) -> None:
+    def __init__(self, bus: "RedisBus", topic: bytes, hear: OnMessage, lost: Callable[[], None]) -> None:
         self._bus = bus
         self.topic = topic
         self.hear = hear
@@ -49,10 +49,10 @@ class RedisBus:
 
     def __init__(self, url: str, deadline: float = DEADLINE) -> None:
         self._loop = asyncio.get_running_loop()
-        self._heard: dict[bytes, list[_Listening]] = {}  # by channel or pattern, as Redis names it
+        self._heard: dict[bytes, list[_Subscriber]] = {}  # by channel or pattern, as Redis names it
         self._has_talked = self._has_listened = False
-        self.talking = Link(url, up=self._talk, deadline=deadline)
-        self.listening = Link(url, push=self._pushed, up=self._listen, deadline=deadline)
+        self.talking = RedisClient(url, up=self._talk, deadline=deadline)
+        self.listening = RedisClient(url, push=self._pushed, up=self._listen, deadline=deadline)
 
     async def ready(self, seconds: float = DEADLINE) -> None:
         """Wait for both links; Unavailable if that takes longer."""
@@ -75,10 +75,10 @@ class RedisBus:
         heard: int = await self.talking.call("PUBLISH", channel, message)
         return heard
 
-    async def subscribe(self, channel: str, hear: Hear, lost: Callable[[], None]) -> Subscription:
+    async def subscribe(self, channel: str, hear: OnMessage, lost: Callable[[], None]) -> Subscription:
         """Unavailable if the bus cannot be reached now."""
         topic = _topic(channel)
-        listening = _Listening(self, topic, hear, lost)
+        listening = _Subscriber(self, topic, hear, lost)
         sharing = self._heard.setdefault(topic, [])
         sharing.append(listening)
         try:
@@ -90,7 +90,7 @@ class RedisBus:
             raise
         return listening
 
-    def forget(self, listening: _Listening) -> None:
+    def forget(self, listening: _Subscriber) -> None:
         """It hears nothing from now on; the last one of a topic takes the subscription with it."""
         topic = listening.topic
         sharing = self._heard.get(topic, [])

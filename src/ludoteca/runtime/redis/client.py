@@ -20,7 +20,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 from ..settings import BadSetting
 from ..store import Unavailable
-from .connection import Answer, Push, Wire, Word, fail
+from .connection import Answer, Push, RedisConnection, Word, fail
 
 DEADLINE: Final = 5.0
 UNSENT_AT_MOST: Final = 8 << 20
@@ -72,7 +72,7 @@ def _ignore(*_: Any) -> None:
     return None
 
 
-class Link:
+class RedisClient:
     """Begins to connect when it is made, inside a running loop; `ready` waits for it."""
 
     def __init__(
@@ -85,10 +85,10 @@ class Link:
         unsent_at_most: int = UNSENT_AT_MOST,
     ) -> None:
         self.address = Address.read(url)
-        self.trouble = "not connected yet"  # why there was no connection the last time there was none
+        self.last_error = "not connected yet"  # why there was no connection the last time there was none
         self._push, self._up = push, up
         self._deadline, self._unsent_at_most = deadline, unsent_at_most
-        self._wire: Wire | None = None
+        self._wire: RedisConnection | None = None
         self._is_up = asyncio.Event()
         self._loop = asyncio.get_running_loop()
         self._task = self._loop.create_task(self._stay_connected())
@@ -99,7 +99,7 @@ class Link:
             async with asyncio.timeout(seconds):
                 await self._is_up.wait()
         except TimeoutError:
-            raise Unavailable(f"Redis at {self.address}: {self.trouble}") from None
+            raise Unavailable(f"Redis at {self.address}: {self.last_error}") from None
 
     @property
     def is_up(self) -> bool:
@@ -109,7 +109,7 @@ class Link:
         """Ask; Unavailable or Refused comes out of the answer, never out of the call."""
         if self._wire is None:
             answer = self._loop.create_future()
-            fail(answer, Unavailable(self.trouble))
+            fail(answer, Unavailable(self.last_error))
             return answer
         return self._wire.call(words)
 
@@ -126,9 +126,9 @@ class Link:
         with contextlib.suppress(asyncio.CancelledError):
             await self._task
 
-    def _connected(self) -> Wire:
+    def _connected(self) -> RedisConnection:
         if self._wire is None:
-            raise Unavailable(self.trouble)
+            raise Unavailable(self.last_error)
         return self._wire
 
     async def _stay_connected(self) -> None:
@@ -138,11 +138,11 @@ class Link:
             try:
                 await self._one_connection()
             except TimeoutError:
-                self.trouble = "no answer"
+                self.last_error = "no answer"
             except (OSError, Unavailable) as problem:
-                self.trouble = str(problem)
+                self.last_error = str(problem)
             except Exception as bug:  # ours, or of whom we call: told aloud, and no reason to stay away for ever
-                self.trouble = repr(bug)
+                self.last_error = repr(bug)
                 self._loop.call_exception_handler({"message": "a connection to Redis has failed", "exception": bug})
             # One that falls at once has not mended anything: only one that held for a while starts the count anew.
             wait = SOONEST if self._loop.time() - began > LATEST else min(2 * wait, LATEST)
@@ -155,7 +155,7 @@ class Link:
         try:
             await self._greet(wire)
             if wire.is_over:  # lost as it answered: that is known already, and will not be told again
-                raise Unavailable(self.trouble)
+                raise Unavailable(self.last_error)
             self._wire = wire
             self._is_up.set()
             self._up()  # before those who wait for `ready` wake
@@ -166,12 +166,12 @@ class Link:
 
     def _over(self, reason: str) -> None:
         """Known at once, and not some turns later: who has heard of a failure and asks for `ready` must really wait."""
-        self._wire, self.trouble = None, reason
+        self._wire, self.last_error = None, reason
         self._is_up.clear()
 
-    async def _dial(self) -> Wire:
-        def make() -> Wire:
-            return Wire(self._push, self._over, self._deadline, self._unsent_at_most)
+    async def _dial(self) -> RedisConnection:
+        def make() -> RedisConnection:
+            return RedisConnection(self._push, self._over, self._deadline, self._unsent_at_most)
 
         at = self.address
         if at.path:
@@ -179,7 +179,7 @@ class Link:
         secure = ssl.create_default_context() if at.tls else None
         return (await self._loop.create_connection(make, at.host, at.port, ssl=secure))[1]
 
-    async def _greet(self, wire: Wire) -> None:
+    async def _greet(self, wire: RedisConnection) -> None:
         """PING comes last: a server that still loads its data answers everything else."""
         at = self.address
         entry: tuple[Word, ...] = ("AUTH", at.user, at.password) if at.password else ()

@@ -41,7 +41,7 @@ CANNOT_NOW: Final = frozenset(
 _NOTHING: Final = object()
 
 
-class Refused(Unavailable):
+class RedisError(Unavailable):
     """The server has understood and will not do it; `code` is the error's first word. To whoever keeps tables or
     envelopes there it is as good as away, hence the class it belongs to."""
 
@@ -50,7 +50,7 @@ class Refused(Unavailable):
         self.code = text.partition(" ")[0]
 
 
-class Wire(asyncio.Protocol):
+class RedisConnection(asyncio.Protocol):
     """A connection. `over` is called in the moment it is over; `gone` is done when nothing of it is left."""
 
     def __init__(self, push: Push, over: Callable[[str], None], deadline: float, unsent_at_most: int) -> None:
@@ -184,5 +184,5 @@ def fail(answer: Answer, problem: Exception) -> None:
 
 
 def _problem(text: str) -> Exception:
-    refused = Refused(text)
+    refused = RedisError(text)
     return Unavailable(text) if refused.code in CANNOT_NOW else refused

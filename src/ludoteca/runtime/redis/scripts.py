@@ -13,8 +13,8 @@ import hashlib
 from collections.abc import Iterable
 from typing import Any, Final
 
-from .client import Link
-from .connection import Refused, Word
+from .client import RedisClient
+from .connection import RedisError, Word
 
 
 class Script:
@@ -22,13 +22,13 @@ class Script:
         self.text = text.strip()
         self.sha = hashlib.sha1(self.text.encode(), usedforsecurity=False).hexdigest()  # the name Redis gives it
 
-    async def run(self, link: Link, keys: Iterable[str], words: Iterable[Word]) -> Any:
+    async def run(self, link: RedisClient, keys: Iterable[str], words: Iterable[Word]) -> Any:
         """Run it by name; a server that does not know it yet, or has forgotten it, gets it whole."""
         keys = tuple(keys)
         rest = (len(keys), *keys, *words)
         try:
             return await link.call("EVALSHA", self.sha, *rest)
-        except Refused as refused:
+        except RedisError as refused:
             if refused.code != "NOSCRIPT":
                 raise
         return await link.call("EVAL", self.text, *rest)

@@ -23,8 +23,8 @@ from ludoteca.kernel import Malformed, Value, decode
 from ludoteca.kernel.values import encode
 
 from ..settings import ENDED, EPOCH, HEARTBEAT, LIVE, LOG, RESTING, STATE, Settings
-from ..store import Absent, Busy, Held, Holder, Kept, Listed, Shot, Write
-from .client import Link
+from ..store import Absent, Claimed, HeldElsewhere, Holder, StoredSnapshot, StoredTable, TableSummary, Write
+from .client import RedisClient
 from .connection import Word
 from .scripts import BEAT, CLAIM, COMMIT, CREATE, END, LOAD, RELEASE, SNAPSHOT
 
@@ -47,28 +47,28 @@ class Heartbeat(Value, frozen=True):
 class RedisStore:
     """Closes its link when it is closed. `await store.link.ready()` before the first call."""
 
-    def __init__(self, link: Link, settings: Settings) -> None:
+    def __init__(self, link: RedisClient, settings: Settings) -> None:
         self.link = link
         self._lease_ms = _ms(settings.heartbeat_ttl_seconds)
         self._state_ms = _ms(settings.game_state_ttl_seconds)
         self._ended_ms = _ms(settings.ended_ttl_seconds)
 
-    async def create(self, game_id: str, holder: Holder, entries: Sequence[bytes]) -> Held | None:
+    async def create(self, game_id: str, holder: Holder, entries: Sequence[bytes]) -> Claimed | None:
         assert entries, "a table without entries could not be told from one whose entries are gone"
         keys = (*_keys(game_id, EPOCH, LOG, HEARTBEAT), LIVE)
         epoch = await CREATE.run(self.link, keys, (game_id, *_around_epoch(holder), self._lease_ms, *entries))
-        return Held(epoch) if epoch else None
+        return Claimed(epoch) if epoch else None
 
-    async def claim(self, game_id: str, holder: Holder) -> Held | Busy | Absent:
+    async def claim(self, game_id: str, holder: Holder) -> Claimed | HeldElsewhere | Absent:
         keys = (*_keys(game_id, EPOCH, LOG, HEARTBEAT), RESTING, LIVE)
         found = await CLAIM.run(self.link, keys, (*_around_epoch(holder), self._lease_ms, game_id))
         if isinstance(found, bytes):
-            return Busy(_holder(found))
-        return Held(found) if found > 0 else Absent(expired=found < 0)
+            return HeldElsewhere(_holder(found))
+        return Claimed(found) if found > 0 else Absent(expired=found < 0)
 
-    async def load(self, game_id: str, *, whole: bool = False) -> Kept:
+    async def load(self, game_id: str, *, whole: bool = False) -> StoredTable:
         n, snapshot, entries = await LOAD.run(self.link, _keys(game_id, LOG, STATE), (int(whole),))
-        return Kept(n, snapshot, tuple(entries))
+        return StoredTable(n, snapshot, tuple(entries))
 
     async def commit(self, writes: Sequence[Write]) -> list[bool]:
         if not writes:
@@ -80,11 +80,11 @@ class RedisStore:
             words += (epoch, first, len(entries), *entries)
         return [taken == 1 for taken in await COMMIT.run(self.link, keys, words)]
 
-    async def snapshot(self, shots: Sequence[Shot]) -> None:
-        for some in _by_size(shots):
+    async def snapshot(self, snapshots: Sequence[StoredSnapshot]) -> None:
+        for some in _by_size(snapshots):
             words: list[Word] = [self._state_ms]
-            for shot in some:
-                words += (shot.epoch, shot.n, b"%d:%b" % (shot.n, shot.body))
+            for snapshot in some:
+                words += (snapshot.epoch, snapshot.n, b"%d:%b" % (snapshot.n, snapshot.body))
             await SNAPSHOT.run(self.link, _all_keys(some, EPOCH, LOG, STATE), words)
 
     async def beat(self, held: Sequence[tuple[str, int]], holder: Holder) -> list[bool]:
@@ -110,7 +110,7 @@ class RedisStore:
         beats = await self._values(HEARTBEAT, ids)
         return [game_id for game_id, beat in zip(ids, beats, strict=True) if beat is None]
 
-    async def tables(self) -> list[Listed]:
+    async def tables(self) -> list[TableSummary]:
         live = [*await self._members(LIVE), *await self._members(RESTING)]
         ids = sorted({*live, *await self._members(ENDED)})
         epochs, beats = await self._values(EPOCH, ids), await self._values(HEARTBEAT, ids)
@@ -118,7 +118,7 @@ class RedisStore:
         lengths = [await answer for answer in answers]
         is_live = frozenset(live)
         listed = [
-            Listed(game_id, int(epoch or 0), length, game_id in is_live, _holder(beat) if beat else None)
+            TableSummary(game_id, int(epoch or 0), length, game_id in is_live, _holder(beat) if beat else None)
             for game_id, epoch, length, beat in zip(ids, epochs, lengths, beats, strict=True)
         ]
         await self._forget([each.game_id for each in listed if not each.live and not each.entries])
@@ -150,7 +150,7 @@ def _keys(game_id: str, *names: str) -> list[str]:
     return [name.format(game_id) for name in names]
 
 
-def _all_keys(tables: Sequence[Shot | tuple[str, int]], *names: str) -> list[str]:
+def _all_keys(tables: Sequence[StoredSnapshot | tuple[str, int]], *names: str) -> list[str]:
     return [name.format(table[0]) for table in tables for name in names]
 
 
@@ -173,12 +173,12 @@ def _by_count(whole: Sequence[T]) -> Iterator[Sequence[T]]:
         yield whole[start : start + TABLES_AT_ONCE]
 
 
-def _by_size(shots: Sequence[Shot]) -> Iterator[list[Shot]]:
-    some: list[Shot] = []
+def _by_size(snapshots: Sequence[StoredSnapshot]) -> Iterator[list[StoredSnapshot]]:
+    some: list[StoredSnapshot] = []
     size = 0
-    for shot in shots:
-        some.append(shot)
-        size += len(shot.body)
+    for snapshot in snapshots:
+        some.append(snapshot)
+        size += len(snapshot.body)
         if size >= BYTES_AT_ONCE:
             yield some
             some, size = [], 0

@@ -15,8 +15,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from ..checksum import Damaged, seal, unseal
-from ..store import Shot, Write
+from ..checksum import Damaged, add_checksum, strip_checksum
+from ..store import StoredSnapshot, Write
 from .database import Database
 from .rows import Part, chunk_of, entries_of, parts_of, row_of, runs_of, spoilt
 
@@ -87,10 +87,13 @@ class File:
         with self.database.writing() as db:
             db.execute("UPDATE tables SET live = FALSE WHERE game_id = ?", (game_id,))
 
-    def fold(self, runs: Iterable[Part], shots: Iterable[Shot]) -> None:
+    def fold(self, runs: Iterable[Part], snapshots: Iterable[StoredSnapshot]) -> None:
         """These runs are all that the journal holds: keep them as chunks, with the snapshots, and empty it."""
         chunks = [(run.game_id, run.first, run.last, chunk_of(run.game_id, run.first, run.entries)) for run in runs]
-        kept = [(shot.game_id, shot.n, seal(_label(shot.game_id, shot.n), shot.body)) for shot in shots]
+        kept = [
+            (snapshot.game_id, snapshot.n, add_checksum(_label(snapshot.game_id, snapshot.n), snapshot.body))
+            for snapshot in snapshots
+        ]
         with self.database.transaction() as db:
             db.executemany("INSERT INTO chunks VALUES (?, ?, ?, ?)", chunks)
             db.execute("DELETE FROM journal")
@@ -129,7 +132,7 @@ class File:
             found = db.execute(SNAPSHOTS, (game_id,)).fetchall()
         for n, body in found:
             with suppress(Damaged):
-                return n, unseal(_label(game_id, n), body)
+                return n, strip_checksum(_label(game_id, n), body)
         return 0, b""
 
     def _recover(self) -> None:

@@ -17,7 +17,7 @@ from zlib import crc32
 
 from ludoteca.kernel.values import encode
 
-from ..checksum import Damaged, seal, unseal
+from ..checksum import Damaged, add_checksum, strip_checksum
 from ..store import Write
 
 MARK: Final = struct.Struct(">II")
@@ -74,7 +74,7 @@ def runs_of(parts: Iterable[Part]) -> Iterator[Part]:
 def chunk_of(game_id: str, first: int, entries: Sequence[bytes]) -> bytes:
     """Entries of one table from number `first` on."""
     lengths = json.dumps([len(entry) for entry in entries], separators=(",", ":")).encode()
-    return seal(_label(game_id, first, first + len(entries) - 1), b"".join((lengths, b"\n", *entries)))
+    return add_checksum(_label(game_id, first, first + len(entries) - 1), b"".join((lengths, b"\n", *entries)))
 
 
 def spoilt(raw: bytes) -> bytes:
@@ -84,7 +84,7 @@ def spoilt(raw: bytes) -> bytes:
 
 def entries_of(game_id: str, first: int, last: int, chunk: bytes) -> tuple[bytes, ...]:
     """The entries of a chunk; Damaged if they are not what was kept."""
-    body = unseal(_label(game_id, first, last), chunk)
+    body = strip_checksum(_label(game_id, first, last), chunk)
     lengths, _, joined = body.partition(b"\n")
     return _cut(joined, json.loads(lengths))
 

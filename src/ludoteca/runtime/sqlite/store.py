@@ -16,9 +16,19 @@ from functools import partial
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
-from ..store import Absent, Busy, Held, Holder, Kept, Listed, Shot, Unavailable, Write
+from ..store import (
+    Absent,
+    Claimed,
+    HeldElsewhere,
+    Holder,
+    StoredSnapshot,
+    StoredTable,
+    TableSummary,
+    Unavailable,
+    Write,
+)
 from .database import InUse, NotAStore
-from .table_index import Ledger
+from .table_index import TableIndex
 from .threads import Worker
 
 __all__ = ["InUse", "NotAStore", "SqliteStore"]
@@ -31,7 +41,7 @@ class SqliteStore:
     """A `Store` over one file. Open it with `open`, close it with `close`."""
 
     def __init__(self) -> None:
-        self._ledger = Ledger()
+        self._ledger = TableIndex()
         self._worker = Worker(self._ledger.chores)
         self._closed = False
 
@@ -53,21 +63,21 @@ class SqliteStore:
         """What was cut off the end of the journal when the store was opened, because it was torn."""
         return self._ledger.file.dropped
 
-    async def create(self, game_id: str, holder: Holder, entries: Sequence[bytes]) -> Held | None:
+    async def create(self, game_id: str, holder: Holder, entries: Sequence[bytes]) -> Claimed | None:
         return await self._call(self._ledger.create, game_id, holder, tuple(entries))
 
-    async def claim(self, game_id: str, holder: Holder) -> Held | Busy | Absent:
+    async def claim(self, game_id: str, holder: Holder) -> Claimed | HeldElsewhere | Absent:
         return await self._call(self._ledger.claim, game_id, holder)
 
-    async def load(self, game_id: str, *, whole: bool = False) -> Kept:
+    async def load(self, game_id: str, *, whole: bool = False) -> StoredTable:
         """Damaged if entries are not what was kept; KeyError if there is no such table."""
         return await self._call(self._ledger.load, game_id, whole=whole)
 
     async def commit(self, writes: Sequence[Write]) -> list[bool]:
         return await self._call(self._ledger.commit, writes)
 
-    async def snapshot(self, shots: Sequence[Shot]) -> None:
-        await self._call(self._ledger.snapshot, shots)
+    async def snapshot(self, snapshots: Sequence[StoredSnapshot]) -> None:
+        await self._call(self._ledger.snapshot, snapshots)
 
     async def beat(self, held: Sequence[tuple[str, int]], holder: Holder) -> list[bool]:
         return await self._call(self._ledger.owned, held)
@@ -81,7 +91,7 @@ class SqliteStore:
     async def unheld(self) -> list[str]:
         return await self._call(self._ledger.unheld)
 
-    async def tables(self) -> list[Listed]:
+    async def tables(self) -> list[TableSummary]:
         return await self._call(self._ledger.tables)
 
     async def close(self) -> None:

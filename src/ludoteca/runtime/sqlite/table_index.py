@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Final
 
 from ..checksum import Damaged
-from ..store import Absent, Held, Holder, Kept, Listed, Shot, Unavailable, Write
+from ..store import Absent, Claimed, Holder, StoredSnapshot, StoredTable, TableSummary, Unavailable, Write
 from .journal import File
 from .rows import Part, runs_of
 from .threads import Checkpointer
@@ -34,10 +34,10 @@ class _Table:
     last: int  # the number of the last entry that is on the disk
     holder: Holder | None = None
     unfolded: list[Part] = field(default_factory=list)
-    shot: Shot | None = None  # the newest, if it is not in the file yet
+    snapshot: StoredSnapshot | None = None  # the newest, if it is not in the file yet
 
 
-class Ledger:
+class TableIndex:
     """The laws, on the writing thread: what is known of each table, and what waits to be folded."""
 
     file: File
@@ -63,7 +63,7 @@ class Ledger:
         self.checkpoints.stop()
         self.file.close()
 
-    def create(self, game_id: str, holder: Holder, entries: tuple[bytes, ...]) -> Held | None:
+    def create(self, game_id: str, holder: Holder, entries: tuple[bytes, ...]) -> Claimed | None:
         if self._known(game_id) is not None:
             return None
         write = Write(game_id, 1, 1, entries)
@@ -71,27 +71,27 @@ class Ledger:
         table = self._tables[game_id] = _Table(1, 0, holder)
         if entries:
             self._waiting(self._written(table, write))
-        return Held(1)
+        return Claimed(1)
 
-    def claim(self, game_id: str, holder: Holder) -> Held | Absent:
+    def claim(self, game_id: str, holder: Holder) -> Claimed | Absent:
         table = self._known(game_id)
         if table is None:
             return Absent()
         self.file.raise_epoch(game_id, table.epoch + 1)
         table.epoch += 1
         table.holder = holder
-        return Held(table.epoch)
+        return Claimed(table.epoch)
 
-    def load(self, game_id: str, *, whole: bool) -> Kept:
+    def load(self, game_id: str, *, whole: bool) -> StoredTable:
         table = self._known(game_id)
         if table is None:
             raise KeyError(game_id)
         n, snapshot = (0, b"") if whole else self._newest(game_id, table)
         parts = self.file.parts(game_id, n) + [part for part in table.unfolded if part.last > n]
-        return Kept(n, snapshot, _after(n, parts))
+        return StoredTable(n, snapshot, _after(n, parts))
 
     def _newest(self, game_id: str, table: _Table) -> tuple[int, bytes]:
-        return (table.shot.n, table.shot.body) if table.shot else self.file.snapshot(game_id)
+        return (table.snapshot.n, table.snapshot.body) if table.snapshot else self.file.snapshot(game_id)
 
     def commit(self, writes: Sequence[Write]) -> list[bool]:
         if self.file.database.stopped:
@@ -122,13 +122,13 @@ class Ledger:
         table.unfolded.append(Part(write.game_id, write.first, table.last, write.entries))
         return sum(map(len, write.entries))
 
-    def snapshot(self, shots: Sequence[Shot]) -> None:
+    def snapshot(self, snapshots: Sequence[StoredSnapshot]) -> None:
         """A snapshot is written with the next fold: until then a crash loses it, and nothing else."""
-        for shot in shots:
-            table = self._known(shot.game_id)
-            if table is not None and table.epoch == shot.epoch and shot.n <= table.last:
-                table.shot = shot
-                self._waiting(len(shot.body))
+        for snapshot in snapshots:
+            table = self._known(snapshot.game_id)
+            if table is not None and table.epoch == snapshot.epoch and snapshot.n <= table.last:
+                table.snapshot = snapshot
+                self._waiting(len(snapshot.body))
 
     def _waiting(self, size: int) -> None:
         self._unfolded += size
@@ -153,9 +153,11 @@ class Ledger:
     def unheld(self) -> list[str]:
         return [game_id for game_id in self.file.live() if self._holder(game_id) is None]
 
-    def tables(self) -> list[Listed]:
+    def tables(self) -> list[TableSummary]:
         return [
-            Listed(row.game_id, row.epoch, self._last(row.game_id, row.last), bool(row.live), self._holder(row.game_id))
+            TableSummary(
+                row.game_id, row.epoch, self._last(row.game_id, row.last), bool(row.live), self._holder(row.game_id)
+            )
             for row in self.file.rows()
         ]
 
@@ -214,11 +216,11 @@ class Ledger:
         tables = self._tables.values()
         self.file.fold(
             [run for table in tables for run in runs_of(table.unfolded)],
-            [table.shot for table in tables if table.shot],
+            [table.snapshot for table in tables if table.snapshot],
         )
         self._tables = {game_id: table for game_id, table in self._tables.items() if table.holder}
         for table in self._tables.values():
-            table.unfolded, table.shot = [], None
+            table.unfolded, table.snapshot = [], None
         self._unfolded, self._fold_at = 0, None
 
 

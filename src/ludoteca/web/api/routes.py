@@ -24,7 +24,7 @@ from django.views.decorators.csrf import csrf_exempt, ensure_csrf_cookie
 
 from ludoteca.kernel import Malformed, Value, decode
 from ludoteca.kernel.values import encode, from_words
-from ludoteca.runtime.crashes import found
+from ludoteca.runtime.crashes import exc_fields
 
 from .. import schemas
 from ..app import App, app_of
@@ -115,10 +115,10 @@ def _view(routes: dict[str, Route]) -> Any:
         except DataError:  # text that a database cannot hold, such as a NUL
             return failed(Refused("bad_body", "something in it cannot be kept", 400))
         except (OperationalError, InterfaceError) as error:
-            log.error("database_failed", path=found_route.path, **found(error))
+            log.error("database_failed", path=found_route.path, **exc_fields(error))
             return failed(Refused("unavailable", "the database does not answer; try again", 503))
         except Exception as error:
-            log.error("request_failed", path=found_route.path, method=request.method, **found(error))
+            log.error("request_failed", path=found_route.path, method=request.method, **exc_fields(error))
             return failed(Refused("failed", "something went wrong here; it has been noted", 500))
 
     is_for_programs = all(each.needs == "token" for each in routes.values())

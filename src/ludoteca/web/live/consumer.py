@@ -21,7 +21,7 @@ from ludoteca.gateway.token_bucket import Credits
 from ludoteca.kernel import Malformed, Value, decode
 from ludoteca.kernel.values import encode
 from ludoteca.runtime.bus import Bus, Subscription
-from ludoteca.runtime.crashes import found
+from ludoteca.runtime.crashes import exc_fields
 
 from .. import schemas
 from ..database_threads import in_thread
@@ -269,7 +269,7 @@ class Watcher(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has no 
         try:
             await work
         except Exception as error:
-            log.error("live_failed", **found(error))
+            log.error("live_failed", **exc_fields(error))
             await self.close(TRY_LATER, "try again later")
 
     def tell(self, kind: str, text: str) -> None:
@@ -289,7 +289,7 @@ class Watcher(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has no 
                     async with asyncio.timeout(READING_SECONDS):
                         await self.send(text_data=text)
                 except Exception as error:  # too slow a reader, or one that is gone
-                    log.info("cut_off", **found(error))
+                    log.info("cut_off", **exc_fields(error))
                     self.hub.went(self)
                     self.hub.cut(self.scope["client"])
                     return
@@ -312,7 +312,7 @@ async def _logged(work: Any) -> None:
     try:
         await work
     except Exception as error:
-        log.error("live_failed", **found(error))
+        log.error("live_failed", **exc_fields(error))
 
 
 def _room(code: str) -> schemas.Room | None:

@@ -21,7 +21,7 @@ from django.utils import timezone
 
 from ludoteca.kernel.record import BadEntry
 from ludoteca.runtime.bus import Subscription
-from ludoteca.runtime.crashes import found
+from ludoteca.runtime.crashes import exc_fields
 from ludoteca.runtime.settings import FINISHED, is_game_id
 
 from ..app import App
@@ -103,7 +103,7 @@ class Scheduler:
         except Refused as refused:
             log.warning("duty_refused", duty=_name(duty), code=refused.code, reason=refused.reason)
         except Exception as error:
-            log.error("duty_failed", duty=_name(duty), **found(error))
+            log.error("duty_failed", duty=_name(duty), **exc_fields(error))
 
     async def _do_all(self, duties: Iterable[Callable[[], Awaitable[None]]]) -> None:
         """Some at a time: one that waits for a table that does not answer does not hold up the others."""

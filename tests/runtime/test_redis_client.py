@@ -9,8 +9,8 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from ludoteca.runtime.redis.client import Address, Link
-from ludoteca.runtime.redis.connection import Refused, Wire
+from ludoteca.runtime.redis.client import Address, RedisClient
+from ludoteca.runtime.redis.connection import RedisConnection, RedisError
 from ludoteca.runtime.settings import BadSetting
 from ludoteca.runtime.store import Unavailable
 
@@ -34,7 +34,7 @@ def server() -> Iterator[Valkey]:
 
 @asynccontextmanager
 async def linked(url: str, **options: Any) -> Any:
-    link = Link(url, **options)
+    link = RedisClient(url, **options)
     try:
         await link.ready()
         yield link
@@ -64,7 +64,7 @@ def test_what_is_asked_in_one_turn_goes_out_in_one_write() -> None:
             return 0
 
     async def main() -> None:
-        wire, paper = Wire(print, print, 5.0, 1 << 20), Paper()
+        wire, paper = RedisConnection(print, print, 5.0, 1 << 20), Paper()
         wire.connection_made(paper)
         for n in range(3):
             wire.call(("ECHO", n))
@@ -95,7 +95,7 @@ def test_an_error_is_its_own_calls_alone(server: Valkey) -> None:
     async def main() -> None:
         async with linked(server.url) as link:
             wrong, right = link.call("NOSUCHCOMMAND"), link.call("PING")
-            with pytest.raises(Refused) as refused:
+            with pytest.raises(RedisError) as refused:
                 await wrong
             assert refused.value.code == "ERR"
             assert await right == b"PONG"
@@ -109,14 +109,14 @@ def test_a_server_that_cannot_now_is_unavailable(server: Valkey, code: str) -> N
         async with linked(server.url) as link:
             with pytest.raises(Unavailable, match=code) as unavailable:
                 await link.call("EVAL", f"return redis.error_reply('{code} not now')", 0)
-            assert not isinstance(unavailable.value, Refused)
+            assert not isinstance(unavailable.value, RedisError)
 
     run(main())
 
 
 def test_without_a_connection_calls_fail_at_once() -> None:
     async def main() -> None:
-        link = Link(f"redis://127.0.0.1:{free_port()}")
+        link = RedisClient(f"redis://127.0.0.1:{free_port()}")
         with pytest.raises(Unavailable):
             await link.call("PING")
         with pytest.raises(Unavailable):
@@ -203,10 +203,10 @@ def test_a_broken_direction_is_noticed_though_nothing_is_asked(server: Valkey, w
 def test_a_connection_that_is_lost_as_it_answers_is_held_for_none(
     server: Valkey, in_loop: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    greet = Link._greet
-    wires: list[Wire] = []
+    greet = RedisClient._greet
+    wires: list[RedisConnection] = []
 
-    async def greeted_and_lost(link: Link, wire: Wire) -> None:
+    async def greeted_and_lost(link: RedisClient, wire: RedisConnection) -> None:
         await greet(link, wire)
         wires.append(wire)
         if len(wires) == 1:
@@ -218,11 +218,11 @@ def test_a_connection_that_is_lost_as_it_answers_is_held_for_none(
             assert await link.call("PING") == b"PONG"
         assert ups == [2]
 
-    monkeypatch.setattr(Link, "_greet", greeted_and_lost)
+    monkeypatch.setattr(RedisClient, "_greet", greeted_and_lost)
     in_loop(main())
 
 
-async def signs_of_life(looking: Link) -> int:
+async def signs_of_life(looking: RedisClient) -> int:
     """How many the server has been asked for, by whomever."""
     return int((await looking.call("INFO", "commandstats")).split(b"cmdstat_ping:calls=")[1].split(b",")[0])
 
@@ -298,7 +298,7 @@ def test_passwords_users_and_databases() -> None:
                 assert await link.call("ACL", "WHOAMI") == b"ada"
             async with linked(f"unix://:a%2Fsecret@{server.socket}?db=2") as link:
                 assert b" db=2 " in await link.call("CLIENT", "INFO")
-            wrong = Link(f"redis://ada:wrong@{at}")
+            wrong = RedisClient(f"redis://ada:wrong@{at}")
             with pytest.raises(Unavailable, match="WRONGPASS") as unavailable:
                 await wrong.ready(0.3)
             assert "wrong@" not in str(unavailable.value)
@@ -355,7 +355,7 @@ class Impostor(asyncio.Protocol):
 
 
 @pytest.mark.parametrize(
-    ("reply", "trouble"),
+    ("reply", "last_error"),
     [
         (b"HTTP/1.1 400 Bad Request\r\n\r\n", "not RESP"),
         (b"+OK\r\n+PONG\r\n+MORE\r\n", "nobody asked"),
@@ -363,12 +363,12 @@ class Impostor(asyncio.Protocol):
         (b"", "closed the connection"),
     ],
 )
-def test_another_kind_of_server_is_no_server(reply: bytes, trouble: str) -> None:
+def test_another_kind_of_server_is_no_server(reply: bytes, last_error: str) -> None:
     async def main() -> None:
         open_ones: set[asyncio.Transport] = set()
         server = await asyncio.get_running_loop().create_server(lambda: Impostor(reply, open_ones), "127.0.0.1", 0)
-        link = Link(f"redis://127.0.0.1:{server.sockets[0].getsockname()[1]}")
-        await until(lambda: trouble in link.trouble)
+        link = RedisClient(f"redis://127.0.0.1:{server.sockets[0].getsockname()[1]}")
+        await until(lambda: last_error in link.last_error)
         with pytest.raises(Unavailable):
             await link.call("PING")
         await link.close()
@@ -396,9 +396,9 @@ def test_a_callback_that_fails_does_not_end_the_link(server: Valkey) -> None:
 
 def test_closing(server: Valkey, in_loop: Run) -> None:
     async def main() -> None:
-        link = Link(server.url)
+        link = RedisClient(server.url)
         await link.close()
-        link = Link(server.url)
+        link = RedisClient(server.url)
         await link.ready()
         answer = link.call("BLPOP", "nothing", 0)
         await link.close()

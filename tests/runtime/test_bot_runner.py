@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ludoteca.runtime.bot_runner import Question, ThreadedThinking
+from ludoteca.runtime.bot_runner import BotQuestion, ThreadedBotRunner
 from ludoteca.runtime.store import MemoryStore
 from tests.host.stand import ALL, HOST, Stand
 from tests.times import PATIENCE
@@ -16,7 +16,7 @@ from .waiting import run, until
 
 ENDLESS = """
 import threading
-from ludoteca.runtime.bot_runner import Question, ThreadedThinking
+from ludoteca.runtime.bot_runner import BotQuestion, ThreadedBotRunner
 
 thinks = threading.Event()
 
@@ -24,10 +24,10 @@ def endless(view, legal, dealer):
     thinks.set()
     threading.Event().wait()
 
-thinking = ThreadedThinking(lambda game: {"endless": endless})
-thinking.choose(Question("any", "endless", None, [1]))
+bot_runner = ThreadedBotRunner(lambda game: {"endless": endless})
+bot_runner.choose(BotQuestion("any", "endless", None, [1]))
 thinks.wait()
-thinking.close()
+bot_runner.close()
 print("done", flush=True)
 """
 
@@ -49,13 +49,13 @@ def test_bots_answer_one_after_the_other_and_one_that_fails_stops_none() -> None
     def exits(view: Any, legal: Any, dealer: Any) -> Any:
         sys.exit("as a program would")
 
-    thinking = ThreadedThinking(lambda game: {"first": first, "fails": fails, "exits": exits})
+    thinking = ThreadedBotRunner(lambda game: {"first": first, "fails": fails, "exits": exits})
     bots = ("first", "fails", "first", "exits", "first")
-    asked = [thinking.choose(Question("any", bot, None, [number])) for number, bot in enumerate(bots)]
+    asked = [thinking.choose(BotQuestion("any", bot, None, [number])) for number, bot in enumerate(bots)]
     assert [asked[number].result(PATIENCE) for number in (0, 2, 4)] == [0, 2, 4]
     assert isinstance(asked[1].exception(PATIENCE), KeyError)
     assert isinstance(asked[3].exception(PATIENCE), SystemExit)
-    unknown = thinking.choose(Question("any", "nobody", None, [1]))
+    unknown = thinking.choose(BotQuestion("any", "nobody", None, [1]))
     assert isinstance(unknown.exception(PATIENCE), KeyError)
     thinking.close()
 
@@ -71,18 +71,18 @@ def test_a_bot_that_answers_when_the_loop_has_closed_disturbs_nobody(caplog: pyt
     def after(view: Any, legal: Any, dealer: Any) -> Any:
         has_answered.set()
 
-    thinking = ThreadedThinking(lambda game: {"late": late, "after": after})
+    thinking = ThreadedBotRunner(lambda game: {"late": late, "after": after})
 
     async def main() -> None:
-        stand = Stand({"duel": ALL["duel"]}, store=MemoryStore(), thinking=thinking)
-        stand.upkeep.start()
+        stand = Stand({"duel": ALL["duel"]}, store=MemoryStore(), bot_runner=thinking)
+        stand.maintenance.start()
         stand.say(HOST, "create", {"game": "duel", "bots": ["late", "late"]})
         await until(thinks.is_set)
-        await stand.upkeep.leave()
+        await stand.maintenance.leave()
 
     run(main())
     may_answer.set()
-    thinking.choose(Question("duel", "after", None, []))  # it comes after the others
+    thinking.choose(BotQuestion("duel", "after", None, []))  # it comes after the others
     assert has_answered.wait(PATIENCE)
     thinking.close()
     assert caplog.messages == []  # a future writes down what its callbacks raise
