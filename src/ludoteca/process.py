@@ -18,8 +18,8 @@ import structlog
 
 from .dealers import fresh_seed
 from .gateway.gateway import Gateway
-from .gateway.ops_endpoints import Ops
-from .gateway.port_multiplexer import Door
+from .gateway.ops_endpoints import OpsEndpoints
+from .gateway.port_multiplexer import PortMultiplexer
 from .kernel import AnyGame
 from .runtime.bot_runner import ThreadedBotRunner
 from .runtime.bus import Bus, MemoryBus
@@ -89,8 +89,8 @@ class Process:
         self.gateway: Gateway | None = None
         self._maintenance: Maintenance | None = None
         self._service: BusService | None = None
-        self._ops: Ops | None = None
-        self._door: Door | None = None
+        self._ops: OpsEndpoints | None = None
+        self._door: PortMultiplexer | None = None
         self._pages: Pages | None = None
         self._bot_runner = ThreadedBotRunner(plan.bots_for)
         self._metrics = Metrics()
@@ -137,10 +137,10 @@ class Process:
             await self.gateway.start()
             if plan.pages is not None:
                 self._pages = await plan.pages(self)
-            self._door = Door(self.gateway, None if self._pages is None else self._pages.protocol)
+            self._door = PortMultiplexer(self.gateway, None if self._pages is None else self._pages.protocol)
             self.port = await self._door.open(listening)
         if watched is not None:
-            self._ops = Ops(self._metrics, self.health, self.tables)
+            self._ops = OpsEndpoints(self._metrics, self.health, self.tables)
             await self._ops.listen(watched)
         calm_collector()
 
@@ -163,7 +163,7 @@ class Process:
         if self._door is not None:
             self._door.close()
         if self.gateway is not None:
-            self.gateway.close_doors()
+            self.gateway.stop_admitting()
         if self._pages is not None:
             await self._pages.leave()
         if self._service is not None:

@@ -9,7 +9,7 @@ from typing import Any
 from ludoteca.client import Seat
 from ludoteca.client.outbox import Pace
 from ludoteca.client.seat import NoAnswer
-from ludoteca.client.transports import Carrier
+from ludoteca.client.transports import Transport
 from tests.times import PATIENCE
 
 MOVES_AT_MOST = 6
@@ -18,19 +18,19 @@ MOVES_AT_MOST = 6
 class Witness(Seat):
     """A seat that remembers every action it sent, in order, and every result it heard, to the byte."""
 
-    def __init__(self, game_id: str, carrier: Carrier) -> None:
-        super().__init__(game_id, _Recording(carrier, self), None, Pace())
+    def __init__(self, game_id: str, transport: Transport) -> None:
+        super().__init__(game_id, _Recording(transport, self), None, Pace())
         self.game_id = game_id
         self.patience = PATIENCE
         self.sent: dict[str, str] = {}  # action_id -> message_type
         self.results: dict[str, set[bytes]] = {}
 
-    def hear(self, raw: bytes) -> None:
+    def receive(self, raw: bytes) -> None:
         frame = json.loads(raw)
         code = frame["payload"].get("code") if isinstance(frame["payload"], dict) else None
         if frame["message_type"] == "action.result" and code not in ("game_unavailable", "routing_failed"):
             self.results.setdefault(frame["action_id"], set()).add(raw)
-        super().hear(raw)
+        super().receive(raw)
 
     def acknowledged(self) -> list[str]:
         """The moves that were answered with ok, in the order they were sent."""
@@ -39,27 +39,27 @@ class Witness(Seat):
 
 
 class _Recording:
-    """A carrier that lets its witness see what is sent."""
+    """A transport that lets its witness see what is sent."""
 
-    def __init__(self, carrier: Carrier, witness: "Witness") -> None:
-        self._carrier = carrier
+    def __init__(self, transport: Transport, witness: "Witness") -> None:
+        self._transport = transport
         self._witness = witness
 
     async def open(self, line: Any) -> None:
-        await self._carrier.open(line)
+        await self._transport.open(line)
 
     def send(self, raw: bytes) -> None:
         action = json.loads(raw)
         self._witness.sent.setdefault(action["action_id"], action["message_type"])
-        self._carrier.send(raw)
+        self._transport.send(raw)
 
     async def close(self) -> None:
-        await self._carrier.close()
+        await self._transport.close()
 
 
-async def sit_down(game_id: str, seats: int, carrier: Callable[[str, int], Carrier]) -> list[Witness]:
+async def sit_down(game_id: str, seats: int, transport: Callable[[str, int], Transport]) -> list[Witness]:
     """All players of a table, each with an open line: whoever finds nobody at his first call gives up."""
-    witnesses = [Witness(game_id, carrier(game_id, seat)) for seat in range(seats)]
+    witnesses = [Witness(game_id, transport(game_id, seat)) for seat in range(seats)]
     await asyncio.gather(*(witness.open() for witness in witnesses))
     return witnesses
 

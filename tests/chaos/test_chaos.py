@@ -8,9 +8,9 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from ludoteca.client import create
-from ludoteca.client.bus_transport import BusCarrier
-from ludoteca.client.socket_transport import SocketCarrier
-from ludoteca.client.transports import Carrier
+from ludoteca.client.bus_transport import BusTransport
+from ludoteca.client.socket_transport import SocketTransport
+from ludoteca.client.transports import Transport
 from ludoteca.games import GAMES
 from ludoteca.runtime.redis.bus import RedisBus
 from ludoteca.runtime.redis.client import RedisClient
@@ -47,15 +47,15 @@ async def _evening_on_redis(server: Valkey) -> None:
     await bus.ready()
     services = [on_redis(server.url) for _ in range(3)]
 
-    def carrier(game_id: str, seat: int) -> Carrier:
-        return BusCarrier(bus, game_id, Who("player", seat))
+    def transport(game_id: str, seat: int) -> Transport:
+        return BusTransport(bus, game_id, Who("player", seat))
 
     async def trouble() -> None:
         await _trouble_on_redis(server, services)
 
     try:
         async with _redis_store(server) as store:
-            await _evening(carrier, lambda game_id, game: create(server.url, game_id, game), trouble, store)
+            await _evening(transport, lambda game_id, game: create(server.url, game_id, game), trouble, store)
             listed = [each.game_id for each in await store.tables() if each.live]
             assert not listed, "tables that are over are still live"
     finally:
@@ -69,8 +69,8 @@ async def _evening_on_a_file(path: Path) -> None:
     tokens, url = Tokens(SECRET), f"ws://127.0.0.1:{service.port}"
     began = now()
 
-    def carrier(game_id: str, seat: int) -> Carrier:
-        return SocketCarrier(url, game_id, tokens.mint(for_player(game_id, seat, began), began))
+    def transport(game_id: str, seat: int) -> Transport:
+        return SocketTransport(url, game_id, tokens.mint(for_player(game_id, seat, began), began))
 
     async def trouble() -> None:
         dice = random.Random(SEED)
@@ -82,7 +82,7 @@ async def _evening_on_a_file(path: Path) -> None:
     host = tokens.mint(for_host(None, began), began)
     try:
         witnesses = await _played(
-            carrier, lambda game_id, game: create(url, game_id, game, token=host), trouble, TABLES // 2
+            transport, lambda game_id, game: create(url, game_id, game, token=host), trouble, TABLES // 2
         )
         assert service.leave() == 0
         store = await SqliteStore.open(path)
@@ -95,17 +95,17 @@ async def _evening_on_a_file(path: Path) -> None:
 
 
 async def _evening(
-    carrier: Callable[[str, int], Carrier],
+    transport: Callable[[str, int], Transport],
     opened: Callable[[str, str], Awaitable[object]],
     trouble: Callable[[], Awaitable[None]],
     store: Store,
 ) -> None:
-    for game_id, seated in (await _played(carrier, opened, trouble, TABLES)).items():
+    for game_id, seated in (await _played(transport, opened, trouble, TABLES)).items():
         await judge(store, game_id, seated)
 
 
 async def _played(
-    carrier: Callable[[str, int], Carrier],
+    transport: Callable[[str, int], Transport],
     opened: Callable[[str, str], Awaitable[object]],
     trouble: Callable[[], Awaitable[None]],
     tables: int,
@@ -116,7 +116,7 @@ async def _played(
     for game_id, name in evening.items():
         await opened(game_id, name)
     seats = {game_id: len(GAMES[name].seats(GAMES[name].types.config())) for game_id, name in evening.items()}
-    witnesses = {game_id: await sit_down(game_id, seats[game_id], carrier) for game_id in evening}
+    witnesses = {game_id: await sit_down(game_id, seats[game_id], transport) for game_id in evening}
     troubled = asyncio.ensure_future(trouble())
     await asyncio.gather(*(play(each, seat, SEED) for seated in witnesses.values() for seat, each in enumerate(seated)))
     await troubled

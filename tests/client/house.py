@@ -10,7 +10,7 @@ from typing import Any, Final
 from ludoteca.bots import bots_for
 from ludoteca.games import GAMES
 from ludoteca.gateway.gateway import Gateway
-from ludoteca.gateway.port_multiplexer import Door
+from ludoteca.gateway.port_multiplexer import PortMultiplexer
 from ludoteca.kernel import AnyGame
 from ludoteca.runtime.bot_runner import ThreadedBotRunner
 from ludoteca.runtime.bus import Bus, MemoryBus
@@ -51,9 +51,9 @@ class House:
         self._upkeep = Maintenance(self.host)
         self._service = BusService(self.host)
         self.gateway: Gateway
-        self.door: Door
+        self.door: PortMultiplexer
         self._second: Gateway | None = None
-        self._second_door: Door
+        self._second_door: PortMultiplexer
         self.port = 0
 
     @property
@@ -70,7 +70,7 @@ class House:
         listening = socket.create_server(("127.0.0.1", self.port))
         self.gateway = Gateway(self.around, TOKENS, self.host)
         await self.gateway.start()
-        self.door = Door(self.gateway)
+        self.door = PortMultiplexer(self.gateway)
         self.port = await self.door.open(listening)
 
     async def cut(self) -> None:
@@ -82,7 +82,7 @@ class House:
         """The address of a second gateway, which has no tables: all it knows comes over the bus."""
         self._second = Gateway(replace(self.around, readers=Readers()), TOKENS)
         await self._second.start()
-        self._second_door = Door(self._second)
+        self._second_door = PortMultiplexer(self._second)
         return f"ws://127.0.0.1:{await self._second_door.open(socket.create_server(('127.0.0.1', 0)))}"
 
     async def close(self) -> None:

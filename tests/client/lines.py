@@ -30,9 +30,9 @@ class Reader:
 
     def collect(self) -> None:
         """What the follower wants sent and told."""
-        self.leaving += self.follower.outbox
-        self.sent += [json.loads(raw) for raw in self.follower.outbox]
-        self.follower.outbox.clear()
+        self.leaving += self.follower.to_send
+        self.sent += [json.loads(raw) for raw in self.follower.to_send]
+        self.follower.to_send.clear()
         for news in self.follower.news:
             if isinstance(news, Event):
                 self.events.append(news)
@@ -65,7 +65,7 @@ class Lines:
 
     def to_reader(self, reader: Reader, index: int = 0, *, twice: bool = False) -> None:
         raw = reader.arriving[index] if twice else reader.arriving.pop(index)
-        reader.follower.hear(raw, self.now)
+        reader.follower.receive(raw, self.now)
         reader.collect()
 
     def pass_time(self, ms: int) -> None:

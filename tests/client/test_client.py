@@ -12,7 +12,7 @@ from ludoteca.bots import Bot, random_bot
 from ludoteca.client import Ended, NoAnswer, Seat, Unreachable, at_bus, connect, create, seated
 from ludoteca.client.bot_player import BotRefused, play
 from ludoteca.client.rate_limit import Rate
-from ludoteca.client.socket_transport import SocketCarrier
+from ludoteca.client.socket_transport import SocketTransport
 from ludoteca.dealers import chooser
 from ludoteca.kernel import Dealer, Outcome
 from ludoteca.table.wire import Who
@@ -31,7 +31,7 @@ QUICK: Final[dict[str, dict[str, Any]]] = {
 }
 """Games that are not to be waited for, and not to be lost by a cut."""
 
-HURRIED: Final = Rate(per_second=10_000, at_once=10_000)
+HURRIED: Final = Rate(per_second=10_000, burst=10_000)
 ALLOWED: Final[dict[str, Any]] = {"rate_per_second": 20_000, "rate_burst": 20_000}
 """A house for whoever is in a hurry: at a polite pace a long game would be waiting, and little else."""
 
@@ -111,7 +111,7 @@ def test_lines_that_break_again_and_again(name: str, relayed: bool) -> None:
             url = await here.elsewhere() if relayed else here.url
             tokens = [at.player(GAME_ID, seat) for seat in seats(name)]
             carriers = [Breaking(url, GAME_ID, token, lambda: 0.0, HURRIED) for token in tokens]
-            lines = [await stack.enter_async_context(seated(GAME_ID, carrier)) for carrier in carriers]
+            lines = [await stack.enter_async_context(seated(GAME_ID, transport)) for transport in carriers]
             watcher = await stack.enter_async_context(_watching(here))
             outcome = await all_play(name, lines, _cutting(carriers))
             seen = [event.seq async for event in watcher.events()]
@@ -138,7 +138,7 @@ def test_bots_play_over_redis() -> None:
 
 @asynccontextmanager
 async def _line(here: House, seat: int) -> AsyncIterator[Seat]:
-    async with seated(GAME_ID, SocketCarrier(here.url, GAME_ID, at.player(GAME_ID, seat), rate=HURRIED)) as line:
+    async with seated(GAME_ID, SocketTransport(here.url, GAME_ID, at.player(GAME_ID, seat), rate=HURRIED)) as line:
         yield line
 
 
@@ -149,7 +149,7 @@ async def _watching(here: House) -> AsyncIterator[Seat]:
         yield line
 
 
-class Breaking(SocketCarrier):
+class Breaking(SocketTransport):
     def cut(self) -> None:
         """As a bad line would."""
         if self._transport is not None:
@@ -301,8 +301,8 @@ def test_a_client_in_a_hurry_is_not_cut_off() -> None:
     async def main() -> None:
         async with house(rate_per_second=100, rate_burst=20) as here:
             await opened(here, "duel")
-            carrier = SocketCarrier(here.url, GAME_ID, at.player(GAME_ID, 0), rate=Rate(80, 15))
-            async with seated(GAME_ID, carrier) as line:
+            transport = SocketTransport(here.url, GAME_ID, at.player(GAME_ID, 0), rate=Rate(80, 15))
+            async with seated(GAME_ID, transport) as line:
                 assert (await line.join()).ok
                 asked = await asyncio.gather(*(line.say("sync", {}) for _ in range(50)))
                 assert all(result.ok for result in asked)

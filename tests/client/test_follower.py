@@ -42,7 +42,7 @@ class Table:
         return table
 
     def sent(self) -> list[Json]:
-        out, self.follower.outbox = self.follower.outbox, []
+        out, self.follower.to_send = self.follower.to_send, []
         return [json.loads(raw) for raw in out]
 
     def news(self) -> list[Event | Answer]:
@@ -52,22 +52,22 @@ class Table:
     def told(self) -> list[int]:
         return [each.seq for each in self.news() if isinstance(each, Event)]
 
-    def hear(self, message_type: str, payload: Any, **keys: Any) -> None:
+    def receive(self, message_type: str, payload: Any, **keys: Any) -> None:
         frame = {"message_type": message_type, "game_id": GAME_ID, "payload": payload, **keys}
-        self.follower.hear(json.dumps(frame).encode(), self.now)
+        self.follower.receive(json.dumps(frame).encode(), self.now)
 
     def ok(self, action_id: str, seq: int, decision: int | None = None) -> None:
-        self.hear("action.result", {"status": "ok", "effects": _effects(seq, decision)}, action_id=action_id)
+        self.receive("action.result", {"status": "ok", "effects": _effects(seq, decision)}, action_id=action_id)
 
     def refused(self, action_id: str, code: str, recovery: str) -> None:
         body = {"status": "error", "code": code, "reason": "no", "recovery": recovery}
-        self.hear("action.result", body, action_id=action_id)
+        self.receive("action.result", body, action_id=action_id)
 
     def event(self, seq: int, **keys: Any) -> None:
-        self.hear("moved", {"n": seq}, seq=seq, **keys)
+        self.receive("moved", {"n": seq}, seq=seq, **keys)
 
     def sync(self, seq: int, ts: int = 0, **more: Any) -> None:
-        self.hear("sync", {**SNAPSHOT, "seq": seq, **more}, seq=seq, ts=ts)
+        self.receive("sync", {**SNAPSHOT, "seq": seq, **more}, seq=seq, ts=ts)
 
     def at(self, ms: int) -> list[Json]:
         """What is sent by then, if nothing comes."""
@@ -146,7 +146,7 @@ def test_ones_own_turn_is_asked_about_at_once() -> None:
 
 def test_the_end_is_asked_about_at_once() -> None:
     table = Table.joined(1)
-    table.hear("match.end", {}, seq=2, to_act=[])
+    table.receive("match.end", {}, seq=2, to_act=[])
     assert asked(table.sent()) == [{}]
 
 
@@ -212,7 +212,7 @@ def test_old_frames_change_nothing() -> None:
 )
 def test_what_cannot_be_read_changes_nothing(raw: bytes) -> None:
     table = Table.joined(1)
-    table.follower.hear(raw, 0)
+    table.follower.receive(raw, 0)
     assert table.sent() == []
     assert table.follower.is_fresh
 
@@ -225,7 +225,7 @@ def test_what_a_later_version_adds_is_passed_over() -> None:
 
 def test_frames_of_another_table_change_nothing() -> None:
     table = Table.joined(1)
-    table.follower.hear(json.dumps({"message_type": "x", "game_id": "OTHER1", "payload": {}, "seq": 2}).encode(), 0)
+    table.follower.receive(json.dumps({"message_type": "x", "game_id": "OTHER1", "payload": {}, "seq": 2}).encode(), 0)
     assert table.told() == []
 
 
@@ -244,7 +244,7 @@ def test_nobody_asks_about_a_game_that_is_over() -> None:
 
 def test_events_may_be_lost_says_the_gateway() -> None:
     table = Table.joined(1)
-    table.hear("error", {"code": "desync", "reason": "events may have been lost"})
+    table.receive("error", {"code": "desync", "reason": "events may have been lost"})
     assert not table.follower.is_fresh
     [sync] = table.at(60)
     assert sync["payload"] == {"last_seq": 1}
@@ -411,7 +411,7 @@ def test_not_everything_can_wait() -> None:
 def test_connected_elsewhere_ends_it() -> None:
     table = Table.joined(1)
     table.follower.say("move", {}, 0)
-    table.hear("error", {"code": "duplicate_connection_handled", "reason": "you have connected anew"})
+    table.receive("error", {"code": "duplicate_connection_handled", "reason": "you have connected anew"})
     assert table.follower.ended is not None
     assert table.follower.next() is None
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 from ludoteca.bots import bots_for
 from ludoteca.games import GAMES
 from ludoteca.gateway.gateway import Gateway
-from ludoteca.gateway.port_multiplexer import Door
+from ludoteca.gateway.port_multiplexer import PortMultiplexer
 from ludoteca.runtime.bot_runner import ThreadedBotRunner
 from ludoteca.runtime.bus import Bus, MemoryBus
 from ludoteca.runtime.bus_service import BusService
@@ -83,7 +83,7 @@ class Place:
         self.port = 0
         self._upkeep: Maintenance
         self._service: BusService
-        self._door: Door
+        self._door: PortMultiplexer
 
     async def start(self, *, tables: bool, send: int) -> None:
         if tables:
@@ -96,7 +96,7 @@ class Place:
         if send:
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send)
         await self.gateway.start()
-        self._door = Door(self.gateway)
+        self._door = PortMultiplexer(self.gateway)
         self.port = await self._door.open(listening)
 
     async def leave(self) -> None:

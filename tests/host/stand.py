@@ -64,7 +64,7 @@ class Ear:
         self.who = who
         self.frames: list[bytes] = []
 
-    def hear(self, frame: bytes) -> None:
+    def deliver(self, frame: bytes) -> None:
         self.frames.append(frame)
 
     def events_lost(self) -> None:

@@ -105,7 +105,7 @@ def test_a_table_of_which_no_snapshot_can_be_taken_keeps_nobody_from_leaving(gam
 class Deaf(Ear):
     """A reader that breaks the rule that a reader does not raise."""
 
-    def hear(self, frame: bytes) -> None:
+    def deliver(self, frame: bytes) -> None:
         raise OSError("cannot hear")
 
 

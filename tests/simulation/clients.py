@@ -62,7 +62,7 @@ class Client:
     def events_lost(self) -> None:
         self._stale = True
 
-    def hear(self, raw: bytes) -> None:
+    def receive(self, raw: bytes) -> None:
         frame = msgspec.json.decode(raw)
         match frame["message_type"]:
             case "action.result":
@@ -193,7 +193,7 @@ class Hostess:
             self._socket.send(self._raw)
         self._world.after(0.5, self.ask)
 
-    def hear(self, raw: bytes) -> None:
+    def receive(self, raw: bytes) -> None:
         frame = msgspec.json.decode(raw)
         if frame["message_type"] == "action.result" and frame["payload"]["status"] == "ok" and not self.done:
             self.done = True

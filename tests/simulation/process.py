@@ -202,7 +202,7 @@ class SocketCall:
         self.action = action
 
     def answer(self, frame: bytes) -> None:
-        self._socket.hear(frame)
+        self._socket.deliver(frame)
 
     def served_elsewhere(self, holder: Holder) -> None:
         self._process.relay.take(self)
@@ -221,7 +221,7 @@ class TellingReaders(Readers):
     def tell(self, game_id: str, told: Any) -> None:
         for each in told:
             for reader in self.of(game_id):
-                reader.hear(each.shown)
+                reader.deliver(each.shown)
 
 
 class InlineThinking:

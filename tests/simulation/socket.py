@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class End(Protocol):
-    def hear(self, raw: bytes) -> None: ...
+    def receive(self, raw: bytes) -> None: ...
 
     def lost_connection(self) -> None: ...
 
@@ -43,7 +43,7 @@ class Socket:
 
     # The process's side
 
-    def hear(self, frame: bytes) -> None:
+    def deliver(self, frame: bytes) -> None:
         if not self.closed and not self._process.dead:
             self._out_at = self._later(self._out_at, lambda: self._heard(frame))
 
@@ -64,7 +64,7 @@ class Socket:
 
     def _heard(self, frame: bytes) -> None:
         if not self.closed:
-            self._end.hear(frame)
+            self._end.receive(frame)
 
     def _later(self, last: float, act: Callable[[], None]) -> float:
         """In order: nothing overtakes what was sent before."""

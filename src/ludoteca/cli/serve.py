@@ -27,7 +27,7 @@ from .service import address, configure_logs, read_settings, until_asked_to_leav
 from .token import SECRETS, signer
 
 Listen = Annotated[str, typer.Option(metavar="HOST:PORT", help="Where everything is served.")]
-Ops = Annotated[str, typer.Option(metavar="HOST:PORT", help="Where /metrics and /tables are; '' for nowhere.")]
+OpsEndpoints = Annotated[str, typer.Option(metavar="HOST:PORT", help="Where /metrics and /tables are; '' for nowhere.")]
 LogLevel = Annotated[str, typer.Option(metavar="LEVEL", help="debug, info, warning or error.")]
 
 
@@ -36,7 +36,7 @@ def serve(
         Path, typer.Option(metavar="FOLDER", help="Where everything is kept; made if it is not there.")
     ] = DATA,
     listen: Listen = "127.0.0.1:8000",
-    ops: Ops = "",
+    ops: OpsEndpoints = "",
     log_level: LogLevel = "warning",
 ) -> None:
     """Everything in one process: open the address it prints, and play.
@@ -61,7 +61,7 @@ def web(
         str, typer.Option(metavar="URL", envvar="REDIS_URL", help="Redis or Valkey, as the services have it.")
     ] = "",
     listen: Listen = "127.0.0.1:8000",
-    ops: Ops = "",
+    ops: OpsEndpoints = "",
     log_level: LogLevel = "info",
 ) -> None:
     """Pages, accounts and sockets, for tables that `ludoteca service` serves on the same Redis.

@@ -21,12 +21,12 @@ from ludoteca.runtime.settings import is_game_id
 from ludoteca.runtime.store import Unavailable
 from ludoteca.table.wire import Role, Who
 
-from .bus_transport import BusCarrier
+from .bus_transport import BusTransport
 from .messages import Event, Result, SeatTaken, Snapshot, TimeLeft
 from .outbox import Pace
 from .seat import NoAnswer, Seat
-from .socket_transport import SocketCarrier
-from .transports import Carrier, Ended, Unreachable
+from .socket_transport import SocketTransport
+from .transports import Ended, Transport, Unreachable
 
 SOCKETS: Final = ("ws://", "wss://")
 REDIS: Final = ("redis://", "rediss://", "unix://")
@@ -67,7 +67,7 @@ async def connect(
     if not is_game_id(game_id):
         raise ValueError(f"{game_id!r} is no table: six of A-Z and 0-9")
     if url.startswith(SOCKETS):
-        async with seated(game_id, SocketCarrier(url, game_id, token), since) as line:
+        async with seated(game_id, SocketTransport(url, game_id, token), since) as line:
             yield line
     elif url.startswith(REDIS):
         async with _redis(url) as bus, at_bus(bus, game_id, _who(seat, role), since) as line:
@@ -79,16 +79,16 @@ async def connect(
 @asynccontextmanager
 async def at_bus(bus: Bus, game_id: str, who: Who, since: int | None = None) -> AsyncIterator[Seat]:
     """The same over any bus."""
-    async with seated(game_id, BusCarrier(bus, game_id, who), since) as line:
+    async with seated(game_id, BusTransport(bus, game_id, who), since) as line:
         yield line
 
 
 @asynccontextmanager
 async def seated(
-    game_id: str, carrier: Carrier, since: int | None = None, pace: Pace | None = None
+    game_id: str, transport: Transport, since: int | None = None, pace: Pace | None = None
 ) -> AsyncIterator[Seat]:
     """The same over any carrier."""
-    line = Seat(game_id, carrier, since, pace)
+    line = Seat(game_id, transport, since, pace)
     try:
         await line.open()
         yield line

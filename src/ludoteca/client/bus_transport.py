@@ -21,12 +21,12 @@ from ludoteca.runtime.store import Unavailable
 from ludoteca.table.effects import encoded_event
 from ludoteca.table.wire import Action, Frame, Who, encode, read_action, result_error, unaddressed, with_sender
 
-from .transports import Hearing, Unreachable
+from .transports import TransportListener, Unreachable
 
 SENT_AT_MOST: Final = 256
 
 
-class BusCarrier:
+class BusTransport:
     def __init__(self, bus: Bus, game_id: str, who: Who) -> None:
         self._bus = bus
         self._game_id = game_id
@@ -35,17 +35,17 @@ class BusCarrier:
         self._there = False  # whether its player has joined; nobody else will say that he has gone
         self._tasks: set[asyncio.Task[None]] = set()
         self._subscription: Subscription | None = None
-        self._hearing: Hearing
+        self._listener: TransportListener
 
-    async def open(self, hearing: Hearing) -> None:
-        self._hearing = hearing
+    async def open(self, listener: TransportListener) -> None:
+        self._listener = listener
         try:
             self._subscription = await self._bus.subscribe(
-                EVENTS.format(self._game_id), self._hear, hearing.events_lost
+                EVENTS.format(self._game_id), self._receive, listener.events_lost
             )
         except Unavailable as error:
             raise Unreachable(str(error)) from None
-        hearing.up()
+        listener.up()
 
     def send(self, raw: bytes) -> None:
         action = read_action(raw)
@@ -74,16 +74,16 @@ class BusCarrier:
         except Unavailable:
             reason = "the bus cannot be reached"
         if reason:
-            self._hearing.hear(encode(result_error(action, self._who, unavailable(reason), 0)))
+            self._listener.receive(encode(result_error(action, self._who, unavailable(reason), 0)))
 
-    def _hear(self, _channel: str, raw: bytes) -> None:
+    def _receive(self, _channel: str, raw: bytes) -> None:
         try:
             frame: Frame = decode(raw, Frame)
             seen = self._seen(frame)
         except Malformed:
             return
         if seen is not None:
-            self._hearing.hear(seen)
+            self._listener.receive(seen)
 
     def _seen(self, frame: Frame) -> bytes | None:
         """What this reader gets of it, if anything."""

@@ -21,9 +21,9 @@ from ludoteca.kernel import Malformed
 from ludoteca.kernel.values import build, decode
 
 from .messages import ErrorBody, Event, ReceivedFrame, Result, ResultBody, Snapshot
-from .outbox import UNDELIVERED, Pace, Sending
-from .reorder_buffer import Order
-from .resync import Asking, Need
+from .outbox import UNDELIVERED, Outbox, Pace
+from .reorder_buffer import ReorderBuffer
+from .resync import Need, Resync
 
 LAST: Final = frozenset({"match.end", "table.closed"})
 JOIN_KEYS: Final = ("name", "client_seed")
@@ -48,12 +48,12 @@ class Follower:
         self.snapshot: Snapshot | None = None
         self.snapshot_at = 0
         self.ended: Result | None = None  # why nothing more will come, if nothing will
-        self.outbox: list[bytes] = []
+        self.to_send: list[bytes] = []
         self.news: list[News] = []
         self._pace = pace or Pace()
-        self._sending = Sending(game_id, new_id, self._pace)
-        self._asking = Asking(self._pace)
-        self._order = Order(since)
+        self._actions = Outbox(game_id, new_id, self._pace)
+        self._resync = Resync(self._pace)
+        self._buffer = ReorderBuffer(since)
         self._asked_knowing = 0  # how far the table was known to be when we last asked
         self._wants_past = since is not None
         self._snapshot_ts = 0
@@ -70,20 +70,20 @@ class Follower:
         """The line is there, for the first time or again. What runs out when is told by no event: a server that was
         started again may have given more time."""
         self._connected, self._heard_at, self._doubted = True, now, self._following
-        joining = self._sending.joining()
+        joining = self._actions.joining()
         if joining is not None:  # over the old line it may have been done, and undone when that was cut
-            self._sending.forget(joining.ticket)
+            self._actions.forget(joining.ticket)
             self._join(self._joined or {}, now, joining.ticket)
         elif self._joined is not None:
             self._join(self._joined, now)
         elif self._following:
             self._doubt_line()
-        self._sending.all_at(now)
+        self._actions.all_at(now)
         self.tick(now)
 
     def disconnected(self) -> None:
         self._connected = False
-        self._asking.rest()
+        self._resync.rest()
 
     def events_lost(self, now: int) -> None:
         """Something may have been lost on the way here."""
@@ -96,7 +96,7 @@ class Follower:
         if self._following and not self.is_over and now >= self._heard_at + self._pace.idle:
             self._heard_at = now
             self._doubt_line()
-        self.outbox += self._sending.due(now)
+        self.to_send += self._actions.due(now)
         self._ask_if_needed(now)
 
     def next(self) -> int | None:
@@ -104,7 +104,7 @@ class Follower:
         if not self._connected or self.ended is not None:
             return None
         idle = self._heard_at + self._pace.idle if self._following and not self.is_over else None
-        return min((at for at in (self._asking.at, self._sending.next(), idle) if at is not None), default=None)
+        return min((at for at in (self._resync.at, self._actions.next(), idle) if at is not None), default=None)
 
     # What its reader wants
 
@@ -118,13 +118,13 @@ class Follower:
         """Any other action; the ticket under which its result comes. Malformed if no table could read it."""
         if message_type == "leave":
             self._joined = None
-        ticket = self._sending.add(message_type, payload, now)
+        ticket = self._actions.add(message_type, payload, now)
         self.tick(now)
         return ticket
 
     def forget(self, ticket: str) -> Result | None:
         """Give up waiting for a result; why it did not come, if that is known."""
-        return self._sending.forget(ticket)
+        return self._actions.forget(ticket)
 
     def refresh(self, now: int) -> None:
         """Follow the table, and ask how things stand."""
@@ -134,12 +134,12 @@ class Follower:
     @property
     def seq(self) -> int:
         """The last event before which none is missing."""
-        return self._order.seq
+        return self._buffer.seq
 
     @property
     def is_fresh(self) -> bool:
         """Whether the snapshot is the newest, as far as can be known here."""
-        waiting = not self._connected or not self._following or self._sending.joining() is not None
+        waiting = not self._connected or not self._following or self._actions.joining() is not None
         return not waiting and self.snapshot is not None and self._need() is None
 
     @property
@@ -148,18 +148,18 @@ class Follower:
 
     # What comes in
 
-    def hear(self, raw: bytes, now: int) -> None:
+    def receive(self, raw: bytes, now: int) -> None:
         """One frame. What cannot be read, or is for another table, changes nothing."""
         try:
             frame: ReceivedFrame = decode(raw, ReceivedFrame)
             if frame.game_id == self.game_id:
                 self._heard_at = now
-                self._hear(frame, now)
+                self._receive(frame, now)
         except Malformed:
             return
         self.tick(now)
 
-    def _hear(self, frame: ReceivedFrame, now: int) -> None:
+    def _receive(self, frame: ReceivedFrame, now: int) -> None:
         match frame.message_type:
             case "action.result" if frame.action_id is not None:
                 body: ResultBody = build(frame.payload, ResultBody)
@@ -169,7 +169,7 @@ class Follower:
             case "error":
                 self._error(build(frame.payload, ErrorBody))
             case kind if frame.seq is not None:
-                self._tell(self._order.add(Event(frame.seq, kind, frame.payload, frame.ts, frame.to_act)))
+                self._tell(self._buffer.add(Event(frame.seq, kind, frame.payload, frame.ts, frame.to_act)))
 
     def _tell(self, events: list[Event]) -> None:
         self.news += events
@@ -182,8 +182,8 @@ class Follower:
             return
         self.snapshot, self._snapshot_ts, self.snapshot_at = snapshot, ts, now
         self._doubted = False
-        self._asking.drop()
-        self._tell(self._order.jump(snapshot.seq))
+        self._resync.drop()
+        self._tell(self._buffer.jump(snapshot.seq))
 
     def _is_older(self, seq: int, ts: int) -> bool:
         """Than the snapshot at hand. The server's clock, which may go back, counts only where numbers do not tell."""
@@ -192,10 +192,10 @@ class Follower:
         return seq < self.snapshot.seq or (ts <= self._snapshot_ts and not self._doubted)
 
     def _result(self, action_id: str, result: Result) -> None:
-        if action_id == self._asking.action_id:
+        if action_id == self._resync.action_id:
             self._sync_result(result)
             return
-        settled = self._sending.answered(action_id, result)
+        settled = self._actions.answered(action_id, result)
         if settled is None:
             return
         self.news.append(Answer(settled.ticket, result))
@@ -219,11 +219,11 @@ class Follower:
 
     def _begin_again(self) -> None:
         """The table is not as far as it was: its store has lost something, and with it what is known here."""
-        self._order, self.snapshot = Order(None), None
+        self._buffer, self.snapshot = ReorderBuffer(None), None
 
     def _learn(self, result: Result) -> None:
         """A result tells how far the table is, and may come before the events that led there."""
-        self._order.learn(result.seq)
+        self._buffer.learn(result.seq)
         snapshot = self.snapshot
         if snapshot is not None and result.seq == snapshot.seq and (result.decision or 0) > (snapshot.decision or 0):
             self._doubted = True
@@ -240,39 +240,39 @@ class Follower:
     def _need(self) -> Need | None:
         if not self._following:
             return None
-        if self._order.has_gap or (self._events_lost and self._order.has_begun):
+        if self._buffer.has_gap or (self._events_lost and self._buffer.has_begun):
             return "events"
-        if self.snapshot is None or self.snapshot.seq < self._order.known or self._doubted or self._events_lost:
+        if self.snapshot is None or self.snapshot.seq < self._buffer.known or self._doubted or self._events_lost:
             return "view"
         return None
 
     def _ask_if_needed(self, now: int) -> None:
         need = self._need()
-        if need is None or self._sending.joining() is not None:  # the answer to a join says how things stand
-            self._asking.rest()
-        elif self._asking.is_due(need, self._delay(need), now):
+        if need is None or self._actions.joining() is not None:  # the answer to a join says how things stand
+            self._resync.rest()
+        elif self._resync.is_due(need, self._delay(need), now):
             payload = {"last_seq": self.seq} if need == "events" else {}
-            self._asked_knowing = self._order.known
-            action_id, raw = self._sending.write("sync", payload)
-            self._asking.asked(need, action_id, now)
-            self.outbox.append(raw)
+            self._asked_knowing = self._buffer.known
+            action_id, raw = self._actions.write("sync", payload)
+            self._resync.asked(need, action_id, now)
+            self.to_send.append(raw)
 
     def _delay(self, need: Need) -> int:
         """A gap in the numbers is a loss, and worth no wait; a result may for a moment be ahead of what it leads to."""
         if need == "events":
-            return 0 if self._order.is_ahead else self._pace.settle
+            return 0 if self._buffer.is_ahead else self._pace.settle
         return 0 if self._urgent or self._doubted else self._pace.settle
 
     def _doubt_line(self) -> None:
         self._events_lost = True
-        self._asking.drop()
+        self._resync.drop()
 
     def _join(self, given: dict[str, Any], now: int, ticket: str = "") -> str:
         self._joined = given
         self._events_lost = False  # its result will tell how far the table is
-        knows_where = self._order.has_begun and (self._wants_past or self.snapshot is not None)
+        knows_where = self._buffer.has_begun and (self._wants_past or self.snapshot is not None)
         behind = {"last_seq": self.seq} if knows_where else {}
-        return self._sending.add("join", {**given, **behind}, now, ticket)
+        return self._actions.add("join", {**given, **behind}, now, ticket)
 
     @property
     def _you(self) -> int | None:

@@ -45,7 +45,7 @@ class Unanswered:
     last: Result | None = None  # why it did not arrive the last time, if that was told
 
 
-class Sending:
+class Outbox:
     def __init__(self, game_id: str, new_id: Callable[[], str], pace: Pace) -> None:
         self._game_id = game_id
         self._new_id = new_id

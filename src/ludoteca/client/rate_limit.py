@@ -15,14 +15,14 @@ class Rate(NamedTuple):
     """How many messages may be sent, for long and at once."""
 
     per_second: float
-    at_once: int
+    burst: int
 
 
-POLITE: Final = Rate(per_second=15, at_once=75)
+DEFAULT_RATE: Final = Rate(per_second=15, burst=75)
 """Below what a gateway allows unless it was told otherwise."""
 
 
-class Sluice:
+class RateLimiter:
     """For one line; a new line has a new one."""
 
     def __init__(self, rate: Rate, send: Callable[[bytes], None]) -> None:
@@ -30,7 +30,7 @@ class Sluice:
         self._send = send
         self._loop = asyncio.get_running_loop()
         self._waiting: deque[bytes] = deque(maxlen=WAITING_AT_MOST)  # what falls out is sent again, as if lost
-        self._free = float(rate.at_once)
+        self._free = float(rate.burst)
         self._at = self._loop.time()
         self._alarm: asyncio.TimerHandle | None = None
 
@@ -46,7 +46,7 @@ class Sluice:
 
     def _flow(self) -> None:
         now = self._loop.time()
-        self._free = min(self._rate.at_once, self._free + (now - self._at) * self._rate.per_second)
+        self._free = min(self._rate.burst, self._free + (now - self._at) * self._rate.per_second)
         self._at, self._alarm = now, None
         while self._waiting and self._free >= 1:
             self._free -= 1

@@ -12,7 +12,7 @@ from .messages import Event
 AHEAD_AT_MOST: Final = 1024
 
 
-class Order:
+class ReorderBuffer:
     def __init__(self, since: int | None) -> None:
         self.seq = since or 0  # the last event before which none is missing
         self.known = self.seq  # the last event that is known to be

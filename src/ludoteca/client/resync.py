@@ -10,7 +10,7 @@ from .outbox import Pace
 Need: TypeAlias = Literal["events", "view"]
 
 
-class Asking:
+class Resync:
     def __init__(self, pace: Pace) -> None:
         self.at: int | None = None  # when to ask next
         self.action_id: str | None = None  # of the question under way

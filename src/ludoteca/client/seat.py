@@ -19,7 +19,7 @@ from ludoteca.kernel.values import tree_of
 from .follower import Answer, Follower
 from .messages import Event, Result, Snapshot
 from .outbox import Pace
-from .transports import Carrier, Ended
+from .transports import Ended, Transport
 
 EVENTS_AT_MOST: Final = 4096
 PATIENCE: Final = 30.0
@@ -33,10 +33,10 @@ class NoAnswer(Exception):
 class Seat:
     """Made by `connect`. For players, for those who look on, and for hosts; one task reads its events."""
 
-    def __init__(self, game_id: str, carrier: Carrier, since: int | None = None, pace: Pace | None = None) -> None:
+    def __init__(self, game_id: str, transport: Transport, since: int | None = None, pace: Pace | None = None) -> None:
         self.patience = PATIENCE  # seconds that an action may take, with everything that is sent again
         self.connected = False
-        self._carrier = carrier
+        self._transport = transport
         self._follower = Follower(game_id, lambda: str(uuid4()), pace, since)
         self._loop = asyncio.get_running_loop()
         self._waiting: dict[str, asyncio.Future[Result]] = {}
@@ -46,14 +46,14 @@ class Seat:
         self._alarm: asyncio.TimerHandle | None = None
 
     async def open(self) -> None:
-        await self._carrier.open(self)
+        await self._transport.open(self)
 
     async def close(self) -> None:
         """The line is closed. The seat stays its player's."""
         self.end(Ended("", "closed"))
         if self._alarm is not None:
             self._alarm.cancel()
-        await self._carrier.close()
+        await self._transport.close()
 
     # Acting
 
@@ -176,8 +176,8 @@ class Seat:
         self._follower.disconnected()
         self._settle()
 
-    def hear(self, raw: bytes) -> None:
-        self._follower.hear(raw, self._now())
+    def receive(self, raw: bytes) -> None:
+        self._follower.receive(raw, self._now())
         self._settle()
 
     def events_lost(self) -> None:
@@ -214,9 +214,9 @@ class Seat:
         follower = self._follower
         if follower.ended is not None and self._ended is None:
             self._ended = Ended(follower.ended.code, follower.ended.reason)
-        outbox, follower.outbox = follower.outbox, []
-        for raw in outbox:
-            self._carrier.send(raw)
+        to_send, follower.to_send = follower.to_send, []
+        for raw in to_send:
+            self._transport.send(raw)
         self._tell()
         self._arm()
         self._pulse.set()

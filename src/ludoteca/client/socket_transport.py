@@ -18,8 +18,8 @@ from typing import Final
 
 from picows import WSError, WSFrame, WSInvalidStatusError, WSListener, WSMsgType, WSTransport, ws_connect
 
-from .rate_limit import POLITE, Rate, Sluice
-from .transports import Ended, Hearing, Unreachable
+from .rate_limit import DEFAULT_RATE, Rate, RateLimiter
+from .transports import Ended, TransportListener, Unreachable
 
 FIRST_WAIT: Final = 0.1
 CALM_WAIT: Final = 1.0  # if the last line has brought nothing at all
@@ -29,17 +29,17 @@ FINAL_CODES: Final = {4401: "unauthorized", 4409: "duplicate_connection_handled"
 FINAL_STATUSES: Final = {401: "unauthorized", 403: "unauthorized", 404: "game_unavailable"}
 
 
-class _Listening(WSListener):
-    def __init__(self, hearing: Hearing) -> None:
-        self._hearing = hearing
-        self.heard = False
+class _SocketListener(WSListener):
+    def __init__(self, listener: TransportListener) -> None:
+        self._listener = listener
+        self.has_received = False
         self.close_code = 0
         self.close_reason = ""
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
-        self.heard = True
+        self.has_received = True
         if frame.msg_type == WSMsgType.TEXT:
-            self._hearing.hear(frame.get_payload_as_bytes())
+            self._listener.receive(frame.get_payload_as_bytes())
         elif frame.msg_type == WSMsgType.CLOSE:
             payload = frame.get_payload_as_bytes()
             self.close_code = int.from_bytes(payload[:2], "big")
@@ -48,27 +48,27 @@ class _Listening(WSListener):
             transport.disconnect()
 
 
-class SocketCarrier:
+class SocketTransport:
     """`url` is where the server is, as `ws://host:port`."""
 
     def __init__(
-        self, url: str, game_id: str, token: str, jitter: Callable[[], float] = random.random, rate: Rate = POLITE
+        self, url: str, game_id: str, token: str, jitter: Callable[[], float] = random.random, rate: Rate = DEFAULT_RATE
     ) -> None:
         self._url = f"{url.rstrip('/')}/table/{game_id}"
         self._token = token
         self._jitter = jitter
         self._rate = rate
-        self._sluice: Sluice | None = None
+        self._limiter: RateLimiter | None = None
         self._transport: WSTransport | None = None
         self._running: asyncio.Task[None] | None = None
 
-    async def open(self, hearing: Hearing) -> None:
-        first = await self._connected(hearing)
-        self._running = asyncio.get_running_loop().create_task(self._run(hearing, *first))
+    async def open(self, listener: TransportListener) -> None:
+        first = await self._connected(listener)
+        self._running = asyncio.get_running_loop().create_task(self._run(listener, *first))
 
     def send(self, raw: bytes) -> None:
-        if self._sluice is not None:
-            self._sluice.send(raw)
+        if self._limiter is not None:
+            self._limiter.send(raw)
 
     async def close(self) -> None:
         if self._running is not None:
@@ -84,45 +84,45 @@ class SocketCarrier:
 
     def _hold(self, transport: WSTransport) -> None:
         self._transport = transport
-        self._sluice = Sluice(self._rate, partial(transport.send, WSMsgType.TEXT))
+        self._limiter = RateLimiter(self._rate, partial(transport.send, WSMsgType.TEXT))
 
     def _let_go(self) -> None:
-        if self._sluice is not None:
-            self._sluice.close()
-        self._sluice = self._transport = None
+        if self._limiter is not None:
+            self._limiter.close()
+        self._limiter = self._transport = None
 
-    async def _run(self, hearing: Hearing, transport: WSTransport, listening: _Listening) -> None:
+    async def _run(self, listener: TransportListener, transport: WSTransport, listening: _SocketListener) -> None:
         """For as long as the server may still want us: hold a line, and get a new one when it breaks."""
         try:
             while True:
                 self._hold(transport)
-                hearing.up()
+                listener.up()
                 with contextlib.suppress(WSError, OSError):  # bytes that are no frame, a reset: as good as a cut
                     await transport.wait_disconnected()
                 self._let_go()
-                hearing.down()
+                listener.down()
                 if listening.close_code in FINAL_CODES:
                     raise Ended(FINAL_CODES[listening.close_code], listening.close_reason)
-                if not hearing.wants_more:  # coming back would send away whoever has replaced us
+                if not listener.wants_more:  # coming back would send away whoever has replaced us
                     return
-                transport, listening = await self._again(hearing, quick=listening.heard)
+                transport, listening = await self._again(listener, quick=listening.has_received)
         except Ended as ended:
-            hearing.end(ended)
+            listener.end(ended)
         except Exception as error:  # ours; whoever waits must not wait for ever
-            hearing.end(Ended("routing_failed", f"{type(error).__name__}: {error}"))
+            listener.end(Ended("routing_failed", f"{type(error).__name__}: {error}"))
 
-    async def _again(self, hearing: Hearing, *, quick: bool) -> tuple[WSTransport, _Listening]:
+    async def _again(self, listener: TransportListener, *, quick: bool) -> tuple[WSTransport, _SocketListener]:
         wait = FIRST_WAIT if quick else CALM_WAIT
         while True:
             await asyncio.sleep(wait * (0.5 + self._jitter() / 2))
             wait = min(2 * wait, LONGEST_WAIT)
             with contextlib.suppress(Unreachable):
-                return await self._connected(hearing)
+                return await self._connected(listener)
 
-    async def _connected(self, hearing: Hearing) -> tuple[WSTransport, _Listening]:
+    async def _connected(self, listener: TransportListener) -> tuple[WSTransport, _SocketListener]:
         try:
             transport, listening = await ws_connect(
-                lambda: _Listening(hearing),
+                lambda: _SocketListener(listener),
                 self._url,
                 extra_headers={"Authorization": f"Bearer {self._token}"} if self._token else None,
                 max_redirects=0,
@@ -134,7 +134,7 @@ class SocketCarrier:
             raise _refused(error) from None
         except (OSError, WSError, TimeoutError) as error:
             raise Unreachable(_words(error)) from None
-        if not isinstance(listening, _Listening):  # picows has none to give if the line broke in the same moment
+        if not isinstance(listening, _SocketListener):  # picows has none to give if the line broke in the same moment
             raise Unreachable("the line broke at once")
         return transport, listening
 

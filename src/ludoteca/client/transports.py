@@ -19,7 +19,7 @@ class Ended(Exception):
         self.reason = reason
 
 
-class Hearing(Protocol):
+class TransportListener(Protocol):
     """Whom a carrier tells."""
 
     @property
@@ -32,7 +32,7 @@ class Hearing(Protocol):
     def down(self) -> None:
         """The line is gone, for now."""
 
-    def hear(self, raw: bytes) -> None: ...
+    def receive(self, raw: bytes) -> None: ...
 
     def events_lost(self) -> None:
         """Something may have been lost."""
@@ -41,8 +41,8 @@ class Hearing(Protocol):
         """The line is gone for good."""
 
 
-class Carrier(Protocol):
-    async def open(self, hearing: Hearing) -> None:
+class Transport(Protocol):
+    async def open(self, listener: TransportListener) -> None:
         """Unreachable or Ended if there is no line to be had."""
 
     def send(self, raw: bytes) -> None:

@@ -21,6 +21,7 @@ from ludoteca.runtime.metrics import Metrics
 from ludoteca.runtime.relay import Relay
 from ludoteca.runtime.settings import Settings
 from ludoteca.runtime.store import Holder
+from ludoteca.runtime.token_bucket import TokenBucket
 from ludoteca.table.wire import (
     BYTES_AT_MOST,
     Action,
@@ -35,7 +36,6 @@ from ludoteca.table.wire import (
 from ludoteca.tokens import Claims
 
 from .messages import accepted, duplicate, events_lost, moved
-from .token_bucket import Credits
 
 FRAGMENTS_AT_MOST: Final = 16
 PARTING_SECONDS: Final = 0.05
@@ -63,9 +63,9 @@ class ConnectedGateway(Protocol):
 
     def connected(self, connection: "Connection") -> None: ...
     def disconnected(self, connection: "Connection") -> None: ...
-    def greet(self, connection: "Connection", action: Action) -> None: ...
-    def quit(self, connection: "Connection") -> None: ...
-    def has_something_for(self, connection: "Connection") -> None: ...
+    def hello(self, connection: "Connection", action: Action) -> None: ...
+    def stopped_reading(self, connection: "Connection") -> None: ...
+    def flush_soon(self, connection: "Connection") -> None: ...
     def take(self, game_id: str, call: Call) -> None: ...
     def mono(self) -> int: ...
     def wall(self) -> int: ...
@@ -83,7 +83,7 @@ class SocketCall:
         self.action = action
 
     def answer(self, frame: bytes) -> None:
-        self._connection.hear(frame)
+        self._connection.deliver(frame)
 
     def served_elsewhere(self, holder: Holder) -> None:
         self._connection.relay(self, holder)
@@ -92,13 +92,13 @@ class SocketCall:
 class Connection(WSListener):
     # Found faster than in a dict, which under a class of C is no ordinary one; and there may be ten thousand of them.
     __slots__ = (
-        "_credits",
-        "_forgiven",
+        "_error_budget",
         "_gateway",
+        "_message_budget",
         "_moved",
         "_out",
+        "_outgoing",
         "_parts",
-        "_saying",
         "_transport",
         "address",
         "claims",
@@ -106,12 +106,12 @@ class Connection(WSListener):
         "closed_at",
         "file",
         "game_id",
-        "heard_at",
         "joined",
         "newest_until",
         "number",
         "opened_at",
         "pinged_at",
+        "received_at",
         "who",
     )
 
@@ -127,12 +127,14 @@ class Connection(WSListener):
         self.newest_until = 0  # its seat is announced, and what others announced before may still be on its way
         self.address = self.file = ""
         now = gateway.mono()
-        self.opened_at = self.heard_at = now
+        self.opened_at = self.received_at = now
         self.pinged_at = 0
-        self._credits = Credits(gateway.settings.rate_per_second, gateway.settings.rate_burst, now)
-        self._forgiven = Credits(gateway.settings.errors_per_minute / 60, gateway.settings.errors_per_minute, now)
+        self._message_budget = TokenBucket(gateway.settings.rate_per_second, gateway.settings.rate_burst, now)
+        self._error_budget = TokenBucket(
+            gateway.settings.errors_per_minute / 60, gateway.settings.errors_per_minute, now
+        )
         self._parts: list[bytes] = []
-        self._saying: list[bytes] = []
+        self._outgoing: list[bytes] = []
         self._moved = ""
         self._transport: WSTransport
         self._out: asyncio.Transport
@@ -148,7 +150,7 @@ class Connection(WSListener):
         self._gateway.connected(self)
 
     def on_ws_disconnected(self, transport: WSTransport) -> None:
-        self._over()
+        self._mark_closed()
         self._gateway.disconnected(self)
 
     def pause_writing(self) -> None:
@@ -160,8 +162,8 @@ class Connection(WSListener):
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         if self.closed:
             return
-        self.heard_at = now = self._gateway.clock().mono
-        if not self._credits.spend(now):
+        self.received_at = now = self._gateway.clock().mono
+        if not self._message_budget.spend(now):
             self.cut(POLICY, "too many messages")
             return
         if frame.rsv1 or frame.rsv2 or frame.rsv3:
@@ -174,11 +176,11 @@ class Connection(WSListener):
                 self._part(frame, begins=kind == WSMsgType.TEXT)
             case WSMsgType.PING:
                 transport.send_pong(frame.get_payload_as_bytes())
-                self._check_pace()
+                self._check_backlog()
             case WSMsgType.PONG:
                 pass
             case WSMsgType.CLOSE:
-                self._over()
+                self._mark_closed()
                 transport.send_close(DONE, b"")  # type: ignore[arg-type]  # as in `cut`
                 transport.disconnect()
             case _:
@@ -186,35 +188,35 @@ class Connection(WSListener):
 
     # What a reader and a caller are told
 
-    def hear(self, frame: bytes) -> None:
+    def deliver(self, frame: bytes) -> None:
         """Said at the end of this turn of the loop, together with whatever else is said to this reader in it: a result
         and the event beside it are one system call, where picows would make two."""
         if self.closed:
             return
-        if not self._saying:
-            self._gateway.has_something_for(self)
-        self._saying += (head(len(frame)), frame)
+        if not self._outgoing:
+            self._gateway.flush_soon(self)
+        self._outgoing += (head(len(frame)), frame)
 
     def flush(self) -> None:
-        if self.closed or not self._saying:
+        if self.closed or not self._outgoing:
             return
-        self._out.write(b"".join(self._saying))
-        self._saying.clear()
+        self._out.write(b"".join(self._outgoing))
+        self._outgoing.clear()
         if self._out.get_write_buffer_size():
-            self._check_pace()
+            self._check_backlog()
 
-    def _check_pace(self) -> None:
+    def _check_backlog(self) -> None:
         if self._out.get_write_buffer_size() > self._gateway.settings.outgoing_bytes:
             self.cut(TOO_SLOW, "too slow", at_once=True)
 
     def events_lost(self) -> None:
-        self.hear(encode(events_lost(self.game_id, self._gateway.wall())))
+        self.deliver(encode(events_lost(self.game_id, self._gateway.wall())))
 
     def relay(self, call: SocketCall, holder: Holder) -> None:
         """Its table is served elsewhere: the action goes there over the bus, and the client is told where."""
         if holder.url and holder.url != self._moved:
             self._moved = holder.url
-            self.hear(encode(moved(self.game_id, holder.url, self._gateway.wall())))
+            self.deliver(encode(moved(self.game_id, holder.url, self._gateway.wall())))
         self._gateway.relay.take(call)
 
     def ping(self) -> None:
@@ -223,7 +225,7 @@ class Connection(WSListener):
 
     def replaced(self) -> None:
         """The player has connected anew: the later connection counts."""
-        self.hear(encode(duplicate(self.game_id, self.who, self._gateway.wall())))
+        self.deliver(encode(duplicate(self.game_id, self.who, self._gateway.wall())))
         self.cut(REPLACED, "connected anew")
 
     def cut(self, code: int, reason: str, *, at_once: bool = False) -> None:
@@ -231,35 +233,35 @@ class Connection(WSListener):
             self.flush()
         if self.closed:
             return
-        self._over()
+        self._mark_closed()
         self._gateway.metrics.cut.labels(code=str(code)).inc()
         if at_once:
             self.drop()
             return
         self._transport.send_close(code, reason.encode())  # type: ignore[arg-type]  # the stub lists standard codes only
-        self._part_ways()
+        self._close_later()
 
     def drop(self) -> None:
         """Without waiting for what the other side has not read."""
         self._transport.disconnect(graceful=False)
 
-    def _part_ways(self) -> None:
+    def _close_later(self) -> None:
         """Not at once: a connection closed over bytes that nobody read is reset, and the other side may never learn
         why."""
-        self.break_off()
+        self.stop_reading()
         asyncio.get_running_loop().call_later(PARTING_SECONDS, self._transport.disconnect)
 
-    def break_off(self) -> None:
+    def stop_reading(self) -> None:
         """Whatever comes from now on is not read."""
-        self._over()
+        self._mark_closed()
         if not self._transport.underlying_transport.is_closing():
             self._transport.underlying_transport.pause_reading()
 
-    def _over(self) -> None:
+    def _mark_closed(self) -> None:
         if not self.closed:
             self.closed = True
             self.closed_at = self._gateway.mono()
-            self._gateway.quit(self)
+            self._gateway.stopped_reading(self)
 
     # What comes in
 
@@ -292,13 +294,13 @@ class Connection(WSListener):
         elif self.claims is None:
             self._refuse(action, Refusal("unauthorized", "say hello first, with a token"))
             self.cut(UNAUTHORIZED, "no hello")
-        elif (refusal := self._misled(action)) is not None:
+        elif (refusal := self._claims_refusal(action)) is not None:
             self._refuse(action, refusal)
         else:
             self.joined = self.joined or (action.message_type == "join" and self.who.role == "player")
             self._gateway.take(self.game_id, SocketCall(self, action))
 
-    def _misled(self, action: Action) -> Refusal | None:
+    def _claims_refusal(self, action: Action) -> Refusal | None:
         """Why this action is not the sender's to send. A table says the same; but over the bus it is told what we say,
         and an action goes to the table that it names."""
         if action.game_id != self.game_id:
@@ -313,22 +315,22 @@ class Connection(WSListener):
         self._gateway.metrics.malformed.inc()
         if not _is_text(raw):
             self.cut(NOT_TEXT, "not UTF-8")
-        elif self._forgiven.spend(self._gateway.mono()):
-            self.hear(encode(unreadable(self.game_id, malformed, self._gateway.wall())))
+        elif self._error_budget.spend(self._gateway.mono()):
+            self.deliver(encode(unreadable(self.game_id, malformed, self._gateway.wall())))
         else:
             self.cut(POLICY, "too many unreadable messages")
 
     def _hello(self, action: Action) -> None:
         try:
-            self._gateway.greet(self, action)
+            self._gateway.hello(self, action)
         except Refusal as refusal:
             self._refuse(action, refusal)
             self.cut(UNAUTHORIZED, "not accepted")
         else:
-            self.hear(encode(accepted(action, self.who, self._gateway.wall())))
+            self.deliver(encode(accepted(action, self.who, self._gateway.wall())))
 
     def _refuse(self, action: Action, refusal: Refusal) -> None:
-        self.hear(encode(result_error(action, self.who, refusal, self._gateway.wall())))
+        self.deliver(encode(result_error(action, self.who, refusal, self._gateway.wall())))
 
 
 @lru_cache(1024)

@@ -32,8 +32,8 @@ from ludoteca.tokens import LEEWAY, Claims, Tokens, Unauthorized, who
 
 from .connection import GOING_AWAY, PARTING_SECONDS, POLICY, UNAUTHORIZED, Connection
 from .messages import Hello
-from .origins import is_our_name, is_ours, neighbourhood
-from .picows_log import journal
+from .origins import is_allowed_host, is_same_origin, network_of
+from .picows_log import picows_logger
 
 PATH: Final = "/table/"
 SWEEP_SECONDS: Final = 1.0
@@ -46,7 +46,7 @@ READ_BUFFER: Final = 1024  # grows when it must; most messages are a quarter of 
 log: Any = structlog.get_logger("ludoteca.gateway")
 
 
-class Taken(Value, frozen=True):
+class SeatClaim(Value, frozen=True):
     """On the bus between gateways: a player's seat is taken by this connection of this gateway."""
 
     game_id: str
@@ -68,12 +68,12 @@ class Gateway:
         self._hosts = frozenset(name.lower() for name in self.settings.listed("hosts"))
         self._revoked = frozenset(self.settings.listed("revoked"))
         self._connections: dict[int, Connection] = {}
-        self._spoken_to: list[Connection] = []
+        self._to_flush: list[Connection] = []
         self._files: dict[str, Connection] = {}  # by file number
         self._addresses: Counter[str] = Counter()
         self._count = 0
         self._leaving = False
-        self._journal = journal(self.metrics, self._broken)
+        self._picows_logger = picows_logger(self.metrics, self._broken)
         self._sweeping: asyncio.Task[None] | None = None
         self._seats: Subscription | None = None
         self.relay = Relay(around.bus, around.readers, around.clock, self.settings, self._is_here)
@@ -84,7 +84,7 @@ class Gateway:
 
     async def start(self) -> None:
         """Ready for sockets; a door brings them, each with a `protocol` of its own."""
-        self._seats = await self._around.bus.subscribe(SEATS, self._seat_taken, lambda: None)
+        self._seats = await self._around.bus.subscribe(SEATS, self._seat_claimed, lambda: None)
         self.relay.start()
         self._sweeping = asyncio.get_running_loop().create_task(self._sweep_forever())
 
@@ -96,7 +96,7 @@ class Gateway:
             None,  # path, of a client
             False,  # it is the server's side
             self.admit,
-            self._journal,
+            self._picows_logger,
             True,  # whoever's frame makes us crash is sent away
             HANDSHAKE_SECONDS,
             False,  # pings are ours
@@ -109,16 +109,16 @@ class Gateway:
             READ_BUFFER,
         )
 
-    def close_doors(self) -> None:
+    def stop_admitting(self) -> None:
         """Nobody else is let in."""
         self._leaving = True
 
     async def leave(self) -> None:
         """Those who are here are sent away, which is no player's fault and costs nobody anything."""
-        self.close_doors()
+        self.stop_admitting()
         for connection in list(self._connections.values()):
             connection.cut(GOING_AWAY, "the server is leaving")
-        await self._emptied()
+        await self._wait_until_empty()
         if self._sweeping is not None:
             self._sweeping.cancel()
             await asyncio.gather(self._sweeping, return_exceptions=True)
@@ -126,7 +126,7 @@ class Gateway:
             await self._seats.end()
         await self.relay.stop()
 
-    async def _emptied(self) -> None:
+    async def _wait_until_empty(self) -> None:
         """Until all have gone; those who do not read are not waited for."""
         for _ in range(LEAVING_LOOKS):
             if not self._connections:
@@ -160,9 +160,9 @@ class Gateway:
     def connected(self, connection: Connection) -> None:
         self._connections[connection.number] = connection
         self._files[connection.file] = connection
-        self._addresses[neighbourhood(connection.address)] += 1
+        self._addresses[network_of(connection.address)] += 1
         self.metrics.sockets.set(len(self._connections))
-        if self._addresses[neighbourhood(connection.address)] > self.settings.sockets_per_address:
+        if self._addresses[network_of(connection.address)] > self.settings.sockets_per_address:
             connection.cut(POLICY, "too many connections from one address")
         elif connection.claims is not None:
             self._seat(connection)
@@ -171,22 +171,22 @@ class Gateway:
         if self._connections.pop(connection.number, None) is None:
             return
         self._files.pop(connection.file, None)
-        address = neighbourhood(connection.address)
+        address = network_of(connection.address)
         self._addresses[address] -= 1
         if not self._addresses[address]:
             del self._addresses[address]
         self.metrics.sockets.set(len(self._connections))
 
     def _may_come_from(self, origin: str, host: str) -> bool:
-        return origin in self._origins or (is_our_name(host, self._hosts) and is_ours(origin, host))
+        return origin in self._origins or (is_allowed_host(host, self._hosts) and is_same_origin(origin, host))
 
     # What connections use
 
-    def quit(self, connection: Connection) -> None:
+    def stopped_reading(self, connection: Connection) -> None:
         """This connection reads nothing more. Its table is told a turn later: it may be speaking right now."""
         self._around.readers.remove(connection.game_id, connection)
         if connection.joined:
-            asyncio.get_running_loop().call_soon(self._missed, connection)
+            asyncio.get_running_loop().call_soon(self._check_presence, connection)
 
     def take(self, game_id: str, call: Call) -> None:
         if self._host is not None:
@@ -194,7 +194,7 @@ class Gateway:
         else:
             self.relay.take(call)
 
-    def greet(self, connection: Connection, action: Action) -> None:
+    def hello(self, connection: Connection, action: Action) -> None:
         """A `hello`: the first one says who this is; a later one brings a newer token of the same person."""
         tree = {key: value for key, value in action.payload.items() if key not in ENVELOPE_KEYS}
         try:
@@ -211,15 +211,15 @@ class Gateway:
         if is_first:
             self._seat(connection)
 
-    def has_something_for(self, connection: Connection) -> None:
+    def flush_soon(self, connection: Connection) -> None:
         """This connection is to be flushed at the end of the turn."""
-        if not self._spoken_to:
+        if not self._to_flush:
             asyncio.get_running_loop().call_soon(self._flush)
-        self._spoken_to.append(connection)
+        self._to_flush.append(connection)
 
     def _flush(self) -> None:
-        spoken_to, self._spoken_to = self._spoken_to, []
-        for connection in spoken_to:
+        to_flush, self._to_flush = self._to_flush, []
+        for connection in to_flush:
             try:
                 connection.flush()
             except Exception as error:  # nobody else may fall silent for it
@@ -248,32 +248,32 @@ class Gateway:
         if not self._is_here(connection.game_id) and self._host is None:
             self.relay.listen(connection.game_id)
         if connection.who.seat is not None:
-            taken = Taken(connection.game_id, connection.who.seat, self._name, connection.number)
-            connection.joined = self._send_away(taken)
+            claim = SeatClaim(connection.game_id, connection.who.seat, self._name, connection.number)
+            connection.joined = self._close_older(claim)
             connection.newest_until = self.mono() + ANNOUNCED_MS
-            self._around.bus.publish(SEATS, [encode(taken)])
+            self._around.bus.publish(SEATS, [encode(claim)])
 
-    def _seat_taken(self, channel: str, raw: bytes) -> None:
+    def _seat_claimed(self, channel: str, raw: bytes) -> None:
         """What is announced on the bus comes to all gateways in one order, our own words too. Until those are back,
         the connection they tell of is newer than any other we hear of: two that come at once must not send each other
         away."""
         try:
-            taken: Taken = decode(raw, Taken)
+            claim: SeatClaim = decode(raw, SeatClaim)
         except Malformed:
             log.warning("unreadable", channel=channel)
             return
-        if taken.gateway != self._name:
-            self._send_away(taken)
-        elif (connection := self._connections.get(taken.number)) is not None:
+        if claim.gateway != self._name:
+            self._close_older(claim)
+        elif (connection := self._connections.get(claim.number)) is not None:
             connection.newest_until = 0
 
-    def _send_away(self, taken: Taken) -> bool:
+    def _close_older(self, claim: SeatClaim) -> bool:
         """All connections of this player but the one he has now; whether he had taken his seat over one of them."""
         joined, now = False, self.mono()
-        for reader in list(self._around.readers.of(taken.game_id)):
-            if not isinstance(reader, Connection) or reader.who.seat != taken.player_id:
+        for reader in list(self._around.readers.of(claim.game_id)):
+            if not isinstance(reader, Connection) or reader.who.seat != claim.player_id:
                 continue
-            is_older = reader.number != taken.number if taken.gateway == self._name else reader.newest_until <= now
+            is_older = reader.number != claim.number if claim.gateway == self._name else reader.newest_until <= now
             if is_older:
                 joined = joined or reader.joined
                 reader.joined = False  # the player is there, over the other connection
@@ -284,11 +284,11 @@ class Gateway:
         others = self._around.readers.of(connection.game_id)
         return any(each is not connection and each.who.seat == connection.who.seat for each in others)
 
-    def _missed(self, connection: Connection) -> None:
+    def _check_presence(self, connection: Connection) -> None:
         if not self._leaving and not self._has_another(connection):
-            self._lost(connection)
+            self._player_left(connection)
 
-    def _lost(self, connection: Connection) -> None:
+    def _player_left(self, connection: Connection) -> None:
         seat = connection.who.seat
         assert seat is not None
         if self._host is not None and self._is_here(connection.game_id):
@@ -316,7 +316,7 @@ class Gateway:
         """What this socket sends is no frame. picows closes it in a moment, but would read on until then, and keep
         all of it."""
         if file in self._files:
-            self._files[file].break_off()
+            self._files[file].stop_reading()
 
     async def _sweep_forever(self) -> None:
         now = self.mono()
@@ -328,11 +328,11 @@ class Gateway:
             wall = self.wall() // 1000
             for connection in list(self._connections.values()):
                 try:
-                    self._look_after(connection, now, wall)
+                    self._check(connection, now, wall)
                 except Exception as error:  # the others are looked after all the same
                     log.error("socket_crashed", **exc_fields(error))
 
-    def _look_after(self, connection: Connection, now: int, wall: int) -> None:
+    def _check(self, connection: Connection, now: int, wall: int) -> None:
         ping_ms = self.settings.ping_seconds * 1000
         if connection.closed:
             if now - connection.closed_at > LINGER_MS:
@@ -342,10 +342,10 @@ class Gateway:
                 connection.cut(UNAUTHORIZED, "no hello")
         elif connection.claims.exp + LEEWAY < wall:
             connection.cut(UNAUTHORIZED, "the token has expired")
-        elif connection.pinged_at > connection.heard_at:
+        elif connection.pinged_at > connection.received_at:
             if now - connection.pinged_at > ping_ms:
                 connection.cut(GOING_AWAY, "no answer", at_once=True)
-        elif now - connection.heard_at > ping_ms:
+        elif now - connection.received_at > ping_ms:
             connection.ping()
 
 

@@ -12,7 +12,7 @@ from ludoteca.kernel.values import encode
 from ludoteca.runtime.metrics import Metrics
 
 
-class Ops:
+class OpsEndpoints:
     def __init__(
         self, metrics: Metrics, health: Callable[[], dict[str, Any]], tables: Callable[[], list[dict[str, Any]]]
     ) -> None:

@@ -9,13 +9,13 @@ from collections.abc import Container
 from urllib.parse import urlsplit
 
 
-def is_our_name(host: str, listed: Container[str]) -> bool:
+def is_allowed_host(host: str, listed: Container[str]) -> bool:
     """Whether we are known under what a `Host` header says."""
     name = _name(host)
     return name == "localhost" or name in listed or "*" in listed or _is_address(name)
 
 
-def is_ours(origin: str, host: str) -> bool:
+def is_same_origin(origin: str, host: str) -> bool:
     """Whether a page from this origin talks to the host it came from."""
     try:
         parts = urlsplit(origin)
@@ -24,7 +24,7 @@ def is_ours(origin: str, host: str) -> bool:
     return parts.scheme in ("http", "https") and bool(host) and parts.netloc == host
 
 
-def neighbourhood(address: str) -> str:
+def network_of(address: str) -> str:
     """Whose address it is, as far as limits care: in IPv6 everybody has a whole network of them."""
     try:
         parsed = ipaddress.ip_address(address)

@@ -15,7 +15,7 @@ from ludoteca.runtime.metrics import Metrics
 log: Any = structlog.get_logger("ludoteca.gateway")
 
 
-class _Journal(logging.Handler):
+class _PicowsHandler(logging.Handler):
     def __init__(self, metrics: Metrics, broken: Callable[[str], None]) -> None:
         super().__init__()
         self._metrics = metrics
@@ -31,9 +31,9 @@ class _Journal(logging.Handler):
         self._broken(record.name.rpartition(".")[2])
 
 
-def journal(metrics: Metrics, broken: Callable[[str], None]) -> logging.Logger:
+def picows_logger(metrics: Metrics, broken: Callable[[str], None]) -> logging.Logger:
     """A logger for picows, known to nobody else. `broken` is told the file number of a socket that is no good any more:
     of each, picows makes a logger named after it."""
     logger = logging.Logger("ludoteca.sockets", logging.WARNING)
-    logger.addHandler(_Journal(metrics, broken))
+    logger.addHandler(_PicowsHandler(metrics, broken))
     return logger

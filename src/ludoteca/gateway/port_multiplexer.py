@@ -23,7 +23,7 @@ BACKLOG: Final = 4096  # all come back at once after a restart
 MakeProtocol: TypeAlias = Callable[[], asyncio.BaseProtocol]
 
 
-class Door:
+class PortMultiplexer:
     def __init__(self, gateway: Gateway, pages: MakeProtocol | None = None) -> None:
         self._gateway = gateway
         self._pages = pages
@@ -32,7 +32,7 @@ class Door:
     async def open(self, listening: socket.socket) -> int:
         """Let everybody in; the port they come to."""
         tables, pages = self._gateway.protocol, self._pages
-        first: MakeProtocol = tables if pages is None else lambda: _Newcomer(tables, pages)
+        first: MakeProtocol = tables if pages is None else lambda: _NewConnection(tables, pages)
         # A protocol is all that a server needs of its factory; the stubs ask for more.
         self._server = await asyncio.get_running_loop().create_server(first, sock=listening, backlog=BACKLOG)
         port: int = listening.getsockname()[1]
@@ -43,13 +43,13 @@ class Door:
             self._server.close()
 
 
-class _Newcomer(asyncio.Protocol):
+class _NewConnection(asyncio.Protocol):
     """A connection of which it is not yet known what it wants."""
 
     def __init__(self, tables: MakeProtocol, pages: MakeProtocol) -> None:
         self._tables = tables
         self._pages = pages
-        self._heard = b""
+        self._received = b""
         self._transport: asyncio.Transport
         self._silence: asyncio.TimerHandle
 
@@ -61,22 +61,22 @@ class _Newcomer(asyncio.Protocol):
         self._silence.cancel()
 
     def data_received(self, data: bytes) -> None:
-        self._heard += data
+        self._received += data
         if not self._is_whole():
             return
-        is_for_tables = self._heard.startswith(TABLES)
+        is_for_tables = self._received.startswith(TABLES)
         self._hand_over(self._tables() if is_for_tables else self._pages())
 
     def _is_whole(self) -> bool:
         """Whether the head is all there; one that is too long is for whoever takes over to refuse."""
-        return END_OF_HEAD in self._heard or len(self._heard) > HEAD_AT_MOST
+        return END_OF_HEAD in self._received or len(self._received) > HEAD_AT_MOST
 
     def _hand_over(self, protocol: asyncio.BaseProtocol) -> None:
         self._silence.cancel()
-        hand_over(self._transport, protocol, self._heard)
+        hand_over(self._transport, protocol, self._received)
 
 
-def hand_over(transport: asyncio.Transport, protocol: asyncio.BaseProtocol, heard: bytes) -> None:
+def hand_over(transport: asyncio.Transport, protocol: asyncio.BaseProtocol, received: bytes) -> None:
     """From here on the connection is this protocol's, with what was heard on it already."""
     # How a transport reads is settled when it begins to: it must stop before another kind of protocol takes it.
     transport.pause_reading()
@@ -84,7 +84,7 @@ def hand_over(transport: asyncio.Transport, protocol: asyncio.BaseProtocol, hear
     protocol.connection_made(transport)
     if not transport.is_closing():
         transport.resume_reading()
-        _feed(protocol, heard)
+        _feed(protocol, received)
 
 
 def _feed(protocol: Any, data: bytes) -> None:

@@ -20,7 +20,7 @@ class Reader(Protocol):
     @property
     def who(self) -> Who: ...
 
-    def hear(self, frame: bytes) -> None:
+    def deliver(self, frame: bytes) -> None:
         """An event, as this reader may see it. Must not raise and must not block."""
 
     def events_lost(self) -> None:
@@ -49,7 +49,7 @@ class Readers:
         for each in events:
             for reader in readers:
                 try:
-                    reader.hear(each.shown if each.to is None else each.bytes_for(reader.who))
+                    reader.deliver(each.shown if each.to is None else each.bytes_for(reader.who))
                 except Exception as error:
                     log.error("reader_failed", game_id=game_id, **exc_fields(error))
 

@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from django.http import HttpRequest
 
-from ludoteca.gateway.origins import neighbourhood
-from ludoteca.gateway.token_bucket import Credits
+from ludoteca.gateway.origins import network_of
 from ludoteca.runtime.settings import Settings
+from ludoteca.runtime.token_bucket import TokenBucket
 
 from .errors import Refused
 
@@ -23,15 +23,15 @@ class RequestLimits:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self._buckets: dict[tuple[str, str], Credits] = {}
+        self._buckets: dict[tuple[str, str], TokenBucket] = {}
 
     def spend(self, client: str, kind: str) -> bool:
         limit: int = getattr(self.settings, f"{kind}_per_minute")
         now = int(time.monotonic() * 1000)
-        key = (neighbourhood(client), kind)
+        key = (network_of(client), kind)
         if key not in self._buckets and len(self._buckets) >= ADDRESSES_AT_MOST:
             del self._buckets[next(iter(self._buckets))]  # the oldest, to bound memory
-        return self._buckets.setdefault(key, Credits(limit / MINUTE, limit, now)).spend(now)
+        return self._buckets.setdefault(key, TokenBucket(limit / MINUTE, limit, now)).spend(now)
 
     def check(self, client: str, kind: str) -> None:
         """Spends one; Refused if none is left. A client is an address, a name or a player."""
@@ -48,7 +48,7 @@ class RequestLimits:
     def address_in(self, scope: dict[str, Any]) -> str:
         """The address a connection comes from, as far as limits tell them apart."""
         forwarded = [value.decode("latin-1") for key, value in scope["headers"] if key == b"x-forwarded-for"]
-        return neighbourhood(self._address(",".join(forwarded), scope["client"][0] if scope.get("client") else ""))
+        return network_of(self._address(",".join(forwarded), scope["client"][0] if scope.get("client") else ""))
 
     def _address(self, forwarded_for: str, peer: str) -> str:
         proxies = self.settings.proxies

@@ -17,11 +17,11 @@ from typing import Any, Final, NamedTuple, ParamSpec, TypeVar
 import structlog
 from channels.generic.websocket import AsyncWebsocketConsumer
 
-from ludoteca.gateway.token_bucket import Credits
 from ludoteca.kernel import Malformed, Value, decode
 from ludoteca.kernel.values import encode
 from ludoteca.runtime.bus import Bus, Subscription
 from ludoteca.runtime.crashes import exc_fields
+from ludoteca.runtime.token_bucket import TokenBucket
 
 from .. import schemas
 from ..database_threads import in_thread
@@ -228,7 +228,7 @@ class Watcher(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has no 
         self._box: dict[str, str] = {}
         self._filled = asyncio.Event()
         self._writing: asyncio.Task[None] | None = None
-        self._credits = Credits(WATCHES_PER_SECOND, WATCHES_AT_ONCE, _ms())
+        self._credits = TokenBucket(WATCHES_PER_SECOND, WATCHES_AT_ONCE, _ms())
 
     async def connect(self) -> None:
         user = self.scope["user"]

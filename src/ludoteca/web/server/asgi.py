@@ -11,7 +11,7 @@ from django.core.asgi import get_asgi_application
 from django.urls import path
 from servestatic import ServeStaticASGI
 
-from ludoteca.gateway.origins import is_our_name, is_ours
+from ludoteca.gateway.origins import is_allowed_host, is_same_origin
 
 from ..app import SCOPE_KEY, App
 from ..live.consumer import Hub, Watcher
@@ -57,7 +57,7 @@ class _Named:
         self._names = names
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
-        if is_our_name(_header(scope, b"host"), self._names):
+        if is_allowed_host(_header(scope, b"host"), self._names):
             await self._inner(scope, receive, send)
         elif scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": 1008})
@@ -110,7 +110,7 @@ class _SameOrigin:
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
         origin = _header(scope, b"origin")
-        if origin in self._origins or is_ours(origin, _header(scope, b"host")):
+        if origin in self._origins or is_same_origin(origin, _header(scope, b"host")):
             await self._inner(scope, receive, send)
         else:
             await send({"type": "websocket.close", "code": 1008})
