@@ -21,7 +21,7 @@ export interface Opening {
 	readonly last: "black" | "white";
 }
 
-export interface Said {
+export interface UiText {
 	readonly view: View;
 	readonly legal: readonly Action[];
 }
@@ -37,22 +37,22 @@ export const openings: fc.Arbitrary<Opening> = fc.record({
 });
 
 /** Everything the server says from the first stone to the first turn of the main game, in order. */
-export function course(opening: Opening): Said[] {
-	const said: Said[] = [];
-	for (let stones = 0; stones < 3; stones += 1) said.push(asked(opening, "swap2_placement", stones));
-	said.push(asked(opening, "swap2_choice", 3));
-	if (opening.choice !== "place_more") return [...said, begun(opening, 3)];
-	said.push(asked(opening, "swap2_extra", 3), asked(opening, "swap2_extra", 4));
-	return [...said, asked(opening, "swap2_final_choice", 5), begun(opening, 5)];
+export function course(opening: Opening): UiText[] {
+	const uiText: UiText[] = [];
+	for (let stones = 0; stones < 3; stones += 1) uiText.push(asked(opening, "swap2_placement", stones));
+	uiText.push(asked(opening, "swap2_choice", 3));
+	if (opening.choice !== "place_more") return [...uiText, begun(opening, 3)];
+	uiText.push(asked(opening, "swap2_extra", 3), asked(opening, "swap2_extra", 4));
+	return [...uiText, asked(opening, "swap2_final_choice", 5), begun(opening, 5)];
 }
 
 /** The first word of a game without Swap 2. */
-export function plain(opening: Opening): Said {
+export function plain(opening: Opening): UiText {
 	const view = { ...blank(opening, 0), toAct: opening.opener, black: opening.opener, currentTurn: "X" as const };
 	return { view, legal: places(view) };
 }
 
-function asked(opening: Opening, phase: Phase, stones: number): Said {
+function asked(opening: Opening, phase: Phase, stones: number): UiText {
 	const first = phase === "swap2_placement" || phase === "swap2_final_choice";
 	const toAct = first ? opening.opener : 1 - opening.opener;
 	const view: View = {
@@ -69,7 +69,7 @@ function asked(opening: Opening, phase: Phase, stones: number): Said {
 	return { view, legal: view.options.length > 0 ? chooses(view) : places(view) };
 }
 
-function begun(opening: Opening, stones: number): Said {
+function begun(opening: Opening, stones: number): UiText {
 	const chooser = stones === 3 ? 1 - opening.opener : opening.opener;
 	const black = (stones === 3 ? opening.choice : opening.last) === "black" ? chooser : 1 - chooser;
 	const view: View = {

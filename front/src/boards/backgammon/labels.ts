@@ -4,7 +4,7 @@
 import { stackAt } from "./checkers.ts";
 import type { Reach } from "./selection.ts";
 import { indexOf, numberFor, ownerOf, type Spot } from "./spots.ts";
-import { colourOf, type Position, type Side, said } from "./types.ts";
+import { colourOf, type Position, type Side, uiText } from "./types.ts";
 
 type Say = (key: string, params?: Record<string, string | number>) => string;
 
@@ -28,7 +28,7 @@ function standing(spot: Spot, position: Position, bottom: Side, say: Say): strin
 	const name = spotName(spot, bottom, say);
 	const stack = stackAt(position, spot);
 	if (stack === null) return say("backgammon.cell.empty", { name });
-	const { key, params } = said(`cell.${colourOf(stack.side)}${stack.count === 1 ? ".one" : ""}`, {
+	const { key, params } = uiText(`cell.${colourOf(stack.side)}${stack.count === 1 ? ".one" : ""}`, {
 		name,
 		count: stack.count,
 	});

@@ -1,10 +1,11 @@
 // The last play, shown faintly until the next one: this turn's moves so far, or else the last turn's. It must not know
 // the document: both are in the view.
 
+import type { UiText } from "../common/ui_text.ts";
 import { playName, rollName } from "./notation.ts";
 import type { Trail } from "./picture.tsx";
 import { spotFrom, spotTo } from "./spots.ts";
-import { type LastTurn, type Said, type Side, type Step, said, sideOf, type View } from "./types.ts";
+import { type LastTurn, type Side, type Step, sideOf, uiText, type View } from "./types.ts";
 
 /** This turn's moves if there are any, else the last turn's. */
 export function trailOf({ moves, active, last }: View): Trail | null {
@@ -17,7 +18,7 @@ export function traced(steps: readonly Step[], side: Side): Trail {
 }
 
 /** The last turn in words. */
-export function lastText({ seat, dice, moves }: LastTurn, name: (seat: number) => string): Said {
+export function lastText({ seat, dice, moves }: LastTurn, name: (seat: number) => string): UiText {
 	const params = { name: name(seat), roll: rollName(dice), play: playName(moves, sideOf(seat), true) };
-	return said(moves.length === 0 ? "last.pass" : "last", params);
+	return uiText(moves.length === 0 ? "last.pass" : "last", params);
 }

@@ -3,11 +3,12 @@
 
 import type { TableEvent } from "../../net/types.ts";
 import type { BoardContext } from "../board.ts";
+import type { UiText } from "../common/ui_text.ts";
 import { playName, rollName, stepName } from "./notation.ts";
-import { type Moved, type Said, sideOf } from "./types.ts";
+import { type Moved, sideOf } from "./types.ts";
 
 type Voice = Pick<BoardContext, "say" | "seatName">;
-type Params = Said["params"];
+type Params = UiText["params"];
 
 const QUIET = new Set(["checker.moved", "move.undone"]);
 

@@ -4,10 +4,11 @@
 import type { Action } from "../../net/types.ts";
 import type { BoardContext, Moment } from "../board.ts";
 import { BoardHeader } from "../common/header.tsx";
+import type { UiText } from "../common/ui_text.ts";
 import { lastText } from "./last_play.ts";
 import { Sign } from "./pieces.tsx";
 import { headline, instruction, matchNotes, roleOf } from "./status.ts";
-import { colourOf, type Said, type Side, said, sideOf, type View, type Wording, wordings } from "./types.ts";
+import { colourOf, type Side, sideOf, uiText, type View, type Wording, wordings } from "./types.ts";
 
 const MAIN = new Set(["done", "roll", "take"]);
 
@@ -23,10 +24,10 @@ export function header(
 	view: View | null,
 	{ busy, legal }: Pick<Moment, "busy" | "legal">,
 	name: (seat: number) => string,
-): [Said, Said] {
-	if (view === null) return [said("phase.before"), said("before")];
+): [UiText, UiText] {
+	if (view === null) return [uiText("phase.before"), uiText("before")];
 	const waits = busy && view.result === null && roleOf(view) === "actor";
-	return [headline(view, name), waits ? said("busy") : instruction(view, name, legal)];
+	return [headline(view, name), waits ? uiText("busy") : instruction(view, name, legal)];
 }
 
 export function Header({ view, moment, context, onFlip }: HeaderProps) {

@@ -2,6 +2,7 @@
 
 import type { Moved, View } from "../../games/backgammon.ts";
 import type { Action } from "../../net/types.ts";
+import { uiTextsOf } from "../common/ui_text.ts";
 
 export type { LastTurn, Moved, View } from "../../games/backgammon.ts";
 export type Side = 0 | 1;
@@ -12,12 +13,6 @@ export interface Position {
 	readonly board: readonly number[];
 	readonly bar: readonly [number, number];
 	readonly home: readonly [number, number];
-}
-
-/** A text as its key and params, before translation. */
-export interface Said {
-	readonly key: string;
-	readonly params: Record<string, string | number>;
 }
 
 export type Step = Pick<Moved, "from" | "to" | "die">;
@@ -42,9 +37,7 @@ export function viewOf(view: unknown): View | null {
 	return view !== null && typeof view === "object" && "diceUsed" in view ? (view as View) : null;
 }
 
-export function said(key: string, params: Said["params"] = {}): Said {
-	return { key: `backgammon.${key}`, params };
-}
+export const uiText = uiTextsOf("backgammon");
 
 export function colourOf(side: Side): Colour {
 	return side === 0 ? "white" : "black";

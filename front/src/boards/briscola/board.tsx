@@ -4,6 +4,7 @@
 import { useRef } from "preact/hooks";
 import type { BoardContext, Moment } from "../board.ts";
 import { BoardHeader } from "../common/header.tsx";
+import type { UiText } from "../common/ui_text.ts";
 import { Auction, isAuction } from "./auction.tsx";
 import { bidText } from "./bids.ts";
 import { theCard } from "./cards.ts";
@@ -16,7 +17,7 @@ import { Seats } from "./seats.tsx";
 import { numberOf, pointsIn, type ShownTrick } from "./shown_trick.ts";
 import { headline, instruction, TRICKS } from "./status.ts";
 import { LastTrick, Trick } from "./trick.tsx";
-import { type Said, said, type View, viewOf } from "./types.ts";
+import { uiText, type View, viewOf } from "./types.ts";
 
 interface BoardProps {
 	readonly moment: Moment;
@@ -59,12 +60,12 @@ export function header(
 	view: View | null,
 	{ busy, legal }: Pick<Moment, "busy" | "legal">,
 	context: BoardContext,
-): [Said, Said] {
-	if (view === null) return [said("phase.before"), said("before")];
+): [UiText, UiText] {
+	if (view === null) return [uiText("phase.before"), uiText("before")];
 	const waits = busy && legal.length > 0;
 	return [
 		headline(view, context.seatName, context.say),
-		waits ? said("busy") : instruction(view, context.seatName, legal),
+		waits ? uiText("busy") : instruction(view, context.seatName, legal),
 	];
 }
 
@@ -88,10 +89,14 @@ function Header({ view, moment, context, shownTrick, isBehind }: BoardProps & { 
 }
 
 /** The header while the middle is still animating: what is seen there. */
-function showing({ cards, winner, taken }: ShownTrick, trick: number, { seatName, say }: BoardContext): [Said, Said] {
+function showing(
+	{ cards, winner, taken }: ShownTrick,
+	trick: number,
+	{ seatName, say }: BoardContext,
+): [UiText, UiText] {
 	const last = cards.at(-1);
-	const title = said("phase.trick", { trick, tricks: TRICKS });
-	if (last === undefined) return [title, said("before")];
+	const title = uiText("phase.trick", { trick, tricks: TRICKS });
+	if (last === undefined) return [title, uiText("before")];
 	const played = { name: seatName(last.player_id), card: theCard(last.card, say) };
 	if (!taken || winner === null) return [title, { key: "event.briscola.trick.played", params: played }];
 	const points = pointsIn({ cards, winner, taken });

@@ -2,12 +2,13 @@
 
 import type { TableEvent } from "../../net/types.ts";
 import type { BoardContext } from "../board.ts";
+import type { UiText } from "../common/ui_text.ts";
 import { aBid } from "./bids.ts";
 import { theCard } from "./cards.ts";
-import type { Card, HandResult, Said } from "./types.ts";
+import type { Card, HandResult } from "./types.ts";
 
 type Voice = Pick<BoardContext, "say" | "seatName">;
-type Params = Said["params"];
+type Params = UiText["params"];
 type Payload = TableEvent["payload"];
 
 /** The event's line for the log: empty if it has none, null for an event without words here. */

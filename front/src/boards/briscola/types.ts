@@ -2,16 +2,11 @@
 
 import type { Card, View } from "../../games/briscola.ts";
 import type { Action } from "../../net/types.ts";
+import { uiTextsOf } from "../common/ui_text.ts";
 
 export type { Card, HandResult, PlayedCard, TrickSeen, View } from "../../games/briscola.ts";
 export type Suit = Card["suit"];
 export type Say = (key: string, params?: Record<string, string | number>) => string;
-
-/** A text as its key and params, before translation. */
-export interface Said {
-	readonly key: string;
-	readonly params: Record<string, string | number>;
-}
 
 export type Bid = Action & { readonly bid: number };
 export type CallRank = Action & { readonly partner_rank: number };
@@ -49,6 +44,4 @@ export function viewOf(view: unknown): View | null {
 	return view !== null && typeof view === "object" && "trump_suit" in view ? (view as View) : null;
 }
 
-export function said(key: string, params: Said["params"] = {}): Said {
-	return { key: `briscola.${key}`, params };
-}
+export const uiText = uiTextsOf("briscola");

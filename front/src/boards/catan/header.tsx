@@ -2,11 +2,12 @@
 
 import type { BoardContext } from "../board.ts";
 import { BoardHeader } from "../common/header.tsx";
+import type { UiText } from "../common/ui_text.ts";
 import { ActionButton } from "./action_button.tsx";
 import { Die, Sign } from "./pieces.tsx";
 import { headline, instruction } from "./status.ts";
 import { type Intent, isCardForm } from "./targets.ts";
-import { type Act, isToAct, type Said, said, sum, type View } from "./types.ts";
+import { type Act, isToAct, sum, uiText, type View } from "./types.ts";
 
 interface HeaderProps {
 	readonly view: View | null;
@@ -25,9 +26,9 @@ export function header(
 	busy: boolean,
 	intent: Intent | null,
 	{ seatName }: Pick<BoardContext, "seatName">,
-): [Said, Said] {
+): [UiText, UiText] {
 	const waits = busy && legal.length > 0;
-	return [headline(view, seatName), waits ? said("busy") : instruction(view, seatName, legal, intent)];
+	return [headline(view, seatName), waits ? uiText("busy") : instruction(view, seatName, legal, intent)];
 }
 
 export function Header({ view, legal, busy, intent, sentence, context, onCancel }: HeaderProps) {

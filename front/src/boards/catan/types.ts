@@ -4,6 +4,7 @@
 import island from "../../games/catan.island.json";
 import type { DevelopmentBought, Discard, Messages, Resources, View } from "../../games/catan.ts";
 import type { BoardContext, Moment } from "../board.ts";
+import { uiTextsOf } from "../common/ui_text.ts";
 
 export type { PlayerView, Resources, View } from "../../games/catan.ts";
 export type Resource = Discard["resource"];
@@ -26,15 +27,7 @@ export const RATES = island.rates;
 export const NONE: Hand = [0, 0, 0, 0, 0];
 export const SEATS = [0, 1] as const;
 
-/** A text as its key and params, before translation. */
-export interface Said {
-	readonly key: string;
-	readonly params: Record<string, string | number>;
-}
-
-export function said(key: string, params: Said["params"] = {}): Said {
-	return { key: `catan.${key}`, params };
-}
+export const uiText = uiTextsOf("catan");
 
 /** A table that has not begun has no view. */
 export function viewOf(view: unknown): View | null {

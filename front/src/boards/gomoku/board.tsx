@@ -12,7 +12,7 @@ import { Legend } from "./legend.tsx";
 import { Assigned } from "./panels.tsx";
 import { PlayingArea } from "./playing_area.tsx";
 import { assignment, choices, isFresh } from "./status.ts";
-import { type Cell, said, type View, viewOf } from "./types.ts";
+import { type Cell, uiText, type View, viewOf } from "./types.ts";
 
 interface BoardProps {
 	readonly moment: Moment;
@@ -65,7 +65,7 @@ function Dock({ view, moment, context, toBoard }: BoardProps & { view: View; toB
 /** Why a click does nothing: the cell is taken or closed, or it is not the reader's turn. */
 function why({ view, busy }: Moment, context: BoardContext, cell: string, taken: boolean, asked: boolean): string {
 	const reason = asked
-		? said(taken ? "refused.taken" : "refused.closed", { cell })
+		? uiText(taken ? "refused.taken" : "refused.closed", { cell })
 		: header(viewOf(view), busy, context.seatName)[1];
 	return context.say(reason.key, reason.params);
 }

@@ -2,7 +2,8 @@
 // the view says it.
 
 import type { Action } from "../../net/types.ts";
-import { type Cell, colourOf, isPlace, type Mark, type Place, type Said, said, type View } from "./types.ts";
+import type { UiText } from "../common/ui_text.ts";
+import { type Cell, colourOf, isPlace, type Mark, type Place, uiText, type View } from "./types.ts";
 
 const COLUMNS = "abcdefghijklmnopqrs";
 
@@ -96,11 +97,11 @@ export function everyCell(size: number): readonly (readonly Cell[])[] {
 }
 
 /** "h8, black stone, last move", as keys: a name, and what is there. */
-export function cellLabel(cell: string, stone: StoneShown | undefined, legal: boolean, open: boolean): Said {
-	if (stone === undefined) return said(open && !legal ? "cell.closed" : "cell.empty", { cell });
+export function cellLabel(cell: string, stone: StoneShown | undefined, legal: boolean, open: boolean): UiText {
+	if (stone === undefined) return uiText(open && !legal ? "cell.closed" : "cell.empty", { cell });
 	const last = stone.last ? ".last" : "";
-	if (stone.order !== null) return said(`cell.opening.${colourOf(stone.mark)}${last}`, { cell, order: stone.order });
-	return said(`cell.${colourOf(stone.mark)}${stone.won ? ".won" : last}`, { cell });
+	if (stone.order !== null) return uiText(`cell.opening.${colourOf(stone.mark)}${last}`, { cell, order: stone.order });
+	return uiText(`cell.${colourOf(stone.mark)}${stone.won ? ".won" : last}`, { cell });
 }
 
 /** The star points of a board of this size. */

@@ -2,9 +2,10 @@
 
 import type { BoardContext } from "../board.ts";
 import { BoardHeader } from "../common/header.tsx";
+import type { UiText } from "../common/ui_text.ts";
 import { headline, instruction, roleOf, type Step, signMark, track } from "./status.ts";
 import { StoneSign } from "./stone.tsx";
-import { type Said, said, type View } from "./types.ts";
+import { uiText, type View } from "./types.ts";
 
 interface HeaderProps {
 	readonly view: View | null;
@@ -13,10 +14,10 @@ interface HeaderProps {
 }
 
 /** The two lines of the header, as keys and params. */
-export function header(view: View | null, busy: boolean, name: (seat: number) => string): [Said, Said] {
-	if (view === null) return [said("phase.before"), said("before")];
+export function header(view: View | null, busy: boolean, name: (seat: number) => string): [UiText, UiText] {
+	if (view === null) return [uiText("phase.before"), uiText("before")];
 	const waits = busy && view.result === null && roleOf(view) === "actor";
-	return [headline(view, name), waits ? said("busy") : instruction(view, name)];
+	return [headline(view, name), waits ? uiText("busy") : instruction(view, name)];
 }
 
 export function Header({ view, busy, context }: HeaderProps) {

@@ -3,11 +3,12 @@
 
 import type { Snapshot, TableEvent } from "../../net/types.ts";
 import type { BoardContext } from "../board.ts";
+import type { UiText } from "../common/ui_text.ts";
 import { cellName } from "./cells.ts";
-import { type Said, viewOf } from "./types.ts";
+import { viewOf } from "./types.ts";
 
 type Voice = Pick<BoardContext, "say" | "seatName">;
-type Params = Said["params"];
+type Params = UiText["params"];
 
 /** The payload's own fields, with the `name`, `cell` and `colour` that follow from them. */
 function eventParams(event: TableEvent, context: Voice, snapshot?: Snapshot | null): Params {

@@ -2,18 +2,9 @@
 // document, nor decide anything: the view says who acts, what is asked and who has won.
 
 import type { Action } from "../../net/types.ts";
+import type { UiText } from "../common/ui_text.ts";
 import { MARK_BY_ORDER } from "./cells.ts";
-import {
-	type Choose,
-	type Colour,
-	colourOf,
-	isChoose,
-	type Mark,
-	type Phase,
-	type Said,
-	said,
-	type View,
-} from "./types.ts";
+import { type Choose, type Colour, colourOf, isChoose, type Mark, type Phase, uiText, type View } from "./types.ts";
 
 export type Stage = Exclude<Phase, "complete"> | "main_game";
 export type Role = "actor" | "rival" | "watcher";
@@ -63,30 +54,30 @@ export function signMark(view: View): Mark | null {
 }
 
 /** What is going on, the same for everybody. */
-export function headline(view: View, name: (seat: number) => string): Said {
+export function headline(view: View, name: (seat: number) => string): UiText {
 	if (view.result !== null) {
 		const { winner } = view.result;
-		return winner === null ? said("phase.draw") : said("phase.won", { name: name(winner) });
+		return winner === null ? uiText("phase.draw") : uiText("phase.won", { name: name(winner) });
 	}
 	const stage = stageOf(view);
-	if (stage === "main_game") return said(`phase.main_game.${view.currentTurn === "O" ? "white" : "black"}`);
-	return said(`phase.${stage}`, view.stonesRequired > 0 ? { ...stoneCount(view) } : {});
+	if (stage === "main_game") return uiText(`phase.main_game.${view.currentTurn === "O" ? "white" : "black"}`);
+	return uiText(`phase.${stage}`, view.stonesRequired > 0 ? { ...stoneCount(view) } : {});
 }
 
 /** What it means for the reader: what to do, whom to wait for, or why it is over. */
-export function instruction(view: View, name: (seat: number) => string): Said {
+export function instruction(view: View, name: (seat: number) => string): UiText {
 	if (view.result !== null) return ending(view, name);
-	if (view.toAct === null) return said("chance");
+	if (view.toAct === null) return uiText("chance");
 	const params = { name: name(view.toAct), other: name(1 - view.toAct) };
 	const [stage, role, mark] = [stageOf(view), roleOf(view), nextMark(view)];
-	if (role !== "actor") return said(`${stage}.${role}`, params);
-	return said(mark === null ? `${stage}.actor` : `${stage}.actor.${colourOf(mark)}`, params);
+	if (role !== "actor") return uiText(`${stage}.${role}`, params);
+	return uiText(mark === null ? `${stage}.actor` : `${stage}.actor.${colourOf(mark)}`, params);
 }
 
-function ending(view: View, name: (seat: number) => string): Said {
+function ending(view: View, name: (seat: number) => string): UiText {
 	const winner = view.result?.winner ?? null;
-	const params: Said["params"] = winner === null ? {} : { name: name(winner), loser: name(1 - winner) };
-	return said(`over.${view.result?.reason ?? "board_full"}`, params);
+	const params: UiText["params"] = winner === null ? {} : { name: name(winner), loser: name(1 - winner) };
+	return uiText(`over.${view.result?.reason ?? "board_full"}`, params);
 }
 
 /** Exactly the choices that are legal now, in the server's order. */

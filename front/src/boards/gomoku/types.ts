@@ -2,6 +2,7 @@
 
 import type { Swap2State, View } from "../../games/gomoku.ts";
 import type { Action } from "../../net/types.ts";
+import { uiTextsOf } from "../common/ui_text.ts";
 
 export type { View } from "../../games/gomoku.ts";
 export type Mark = NonNullable<View["currentTurn"]>;
@@ -12,12 +13,6 @@ export type Phase = Swap2State["phase"];
 export interface Cell {
 	readonly x: number;
 	readonly y: number;
-}
-
-/** A text as its key and params, before translation. */
-export interface Said {
-	readonly key: string;
-	readonly params: Record<string, string | number>;
 }
 
 export type Place = Action & Cell;
@@ -36,9 +31,7 @@ export function viewOf(view: unknown): View | null {
 	return view !== null && typeof view === "object" && "board" in view ? (view as View) : null;
 }
 
-export function said(key: string, params: Said["params"] = {}): Said {
-	return { key: `gomoku.${key}`, params };
-}
+export const uiText = uiTextsOf("gomoku");
 
 export function colourOf(mark: Mark): Colour {
 	return mark === "X" ? "black" : "white";

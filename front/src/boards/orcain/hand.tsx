@@ -4,11 +4,12 @@
 import type { BoardContext } from "../board.ts";
 import type { Drag } from "../common/drag.ts";
 import { isRepeatedClick } from "../common/repeated_input.ts";
+import type { UiText } from "../common/ui_text.ts";
 import { Face } from "./card.tsx";
 import { type DragStart, dragStart } from "./card_drag.ts";
 import type { HandControls } from "./hand_controls.ts";
 import { slotOf } from "./layout.ts";
-import { type Said, said } from "./types.ts";
+import { uiText } from "./types.ts";
 
 interface HandPanelProps {
 	readonly hand: HandControls;
@@ -101,12 +102,12 @@ function ConfirmRow({
 	);
 }
 
-function confirmText({ isSending, isDoubted, laid, isOpen }: HandControls, isConfirmed: boolean): Said {
-	if (isConfirmed) return said("confirm.done");
-	if (isSending) return said("confirm.sent");
-	if (isDoubted) return said("confirm.sure");
-	if (!isOpen || laid === 3) return said("confirm");
-	return said(laid === 2 ? "confirm.some.one" : "confirm.some", { left: 3 - laid });
+function confirmText({ isSending, isDoubted, laid, isOpen }: HandControls, isConfirmed: boolean): UiText {
+	if (isConfirmed) return uiText("confirm.done");
+	if (isSending) return uiText("confirm.sent");
+	if (isDoubted) return uiText("confirm.sure");
+	if (!isOpen || laid === 3) return uiText("confirm");
+	return uiText(laid === 2 ? "confirm.some.one" : "confirm.some", { left: 3 - laid });
 }
 
 function Tick() {

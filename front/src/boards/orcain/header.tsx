@@ -5,9 +5,10 @@ import type { BoardContext, Moment } from "../board.ts";
 import { BoardHeader } from "../common/header.tsx";
 import { useTicker } from "../common/ticker.ts";
 import { timeLeft } from "../common/time_left.ts";
+import type { UiText } from "../common/ui_text.ts";
 import { Countdown } from "./countdown.tsx";
 import { awaySides, headline, instruction, type Own, warnings } from "./status.ts";
-import { type Said, said, type View } from "./types.ts";
+import { uiText, type View } from "./types.ts";
 
 interface HeaderProps {
 	readonly view: View | null;
@@ -17,7 +18,7 @@ interface HeaderProps {
 }
 
 /** The two lines of the header, as keys and params. */
-export function header(view: View | null, own: Own, name: (seat: number) => string): [Said, Said] {
+export function header(view: View | null, own: Own, name: (seat: number) => string): [UiText, UiText] {
 	return [headline(view), instruction(view, own, name)];
 }
 
@@ -89,7 +90,7 @@ function Away({ seat, moment, context }: { seat: number; moment: Moment; context
 	useTicker(left !== null);
 	const text =
 		left === null
-			? said("away", { name: context.seatName(seat) })
-			: said("away.time", { name: context.seatName(seat), time: clockText(left) });
+			? uiText("away", { name: context.seatName(seat) })
+			: uiText("away.time", { name: context.seatName(seat), time: clockText(left) });
 	return <p class="oc-banner oc-hint">{context.say(text.key, text.params)}</p>;
 }

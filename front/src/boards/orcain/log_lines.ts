@@ -3,7 +3,8 @@
 
 import type { Snapshot, TableEvent } from "../../net/types.ts";
 import type { BoardContext } from "../board.ts";
-import { other, type Said, type Side, sideOf } from "./types.ts";
+import type { UiText } from "../common/ui_text.ts";
+import { other, type Side, sideOf } from "./types.ts";
 
 type Voice = Pick<BoardContext, "say" | "seatName">;
 
@@ -16,7 +17,7 @@ export function line(event: TableEvent, context: Voice, snapshot?: Snapshot | nu
 	return texts === null ? null : texts.map(({ key, params }) => context.say(key, params)).join(" ");
 }
 
-function sentences({ type, payload }: TableEvent, near: Side, name: (seat: number) => string): Said[] | null {
+function sentences({ type, payload }: TableEvent, near: Side, name: (seat: number) => string): UiText[] | null {
 	const names = { one: name(near), two: name(other(near)) };
 	const round = Number(payload.roundIndex);
 	switch (type) {
@@ -45,26 +46,26 @@ type Payload = TableEvent["payload"];
 type Names = { readonly one: string; readonly two: string };
 
 /** The two cards in one sentence; the player of the card named first comes first. */
-function clash({ yourCard, oppCard }: Payload, { one, two }: Names): Said {
+function clash({ yourCard, oppCard }: Payload, { one, two }: Names): UiText {
 	const [yours, theirs] = [String(yourCard ?? "none"), String(oppCard ?? "none")];
 	const turned = ORDER.indexOf(yours) > ORDER.indexOf(theirs);
 	const [first, second] = turned ? [theirs, yours] : [yours, theirs];
 	return told(`clash.${first}.${second}`, turned ? { one: two, two: one } : { one, two });
 }
 
-function standing({ yourHp, oppHp }: Payload, names: Names): Said {
+function standing({ yourHp, oppHp }: Payload, names: Names): UiText {
 	return told("standing", { ...names, hpOne: Number(yourHp), hpTwo: Number(oppHp) });
 }
 
-function silences({ yourAfkStreak, oppAfkStreak }: Payload, { one, two }: Names): Said[] {
+function silences({ yourAfkStreak, oppAfkStreak }: Payload, { one, two }: Names): UiText[] {
 	const silent = [...(Number(yourAfkStreak) > 0 ? [one] : []), ...(Number(oppAfkStreak) > 0 ? [two] : [])];
 	return silent.map((name) => told("silent", { name }));
 }
 
-function ending({ winnerId, reason, pot, potBurned }: Payload, name: (seat: number) => string): Said[] {
+function ending({ winnerId, reason, pot, potBurned }: Payload, name: (seat: number) => string): UiText[] {
 	const winner = typeof winnerId === "number" ? sideOf(winnerId) : null;
 	const how = potBurned === true ? "lost" : winner === null ? `draw.${String(reason)}` : String(reason);
-	const who: Said["params"] = winner === null ? {} : { name: name(winner), loser: name(other(winner)) };
+	const who: UiText["params"] = winner === null ? {} : { name: name(winner), loser: name(other(winner)) };
 	const news = [told(`match_end.${how}`, who)];
 	if (Number(pot) > 0) {
 		const whose = potBurned === true ? "burned" : winner === null ? "back" : "taken";
@@ -73,6 +74,6 @@ function ending({ winnerId, reason, pot, potBurned }: Payload, name: (seat: numb
 	return news;
 }
 
-function told(key: string, params: Said["params"]): Said {
+function told(key: string, params: UiText["params"]): UiText {
 	return { key: `event.orcain.${key}`, params };
 }

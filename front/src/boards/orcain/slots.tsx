@@ -4,11 +4,12 @@
 import type { BoardContext } from "../board.ts";
 import type { Drag } from "../common/drag.ts";
 import { isRepeatedClick } from "../common/repeated_input.ts";
+import type { UiText } from "../common/ui_text.ts";
 import { Back, Face } from "./card.tsx";
 import { type DragStart, dragStart } from "./card_drag.ts";
 import type { HandControls } from "./hand_controls.ts";
 import { changeText, type SlotShown } from "./rounds.ts";
-import { type Said, type Side, type Slot, said } from "./types.ts";
+import { type Side, type Slot, uiText } from "./types.ts";
 
 interface RowProps {
 	readonly side: Side;
@@ -116,12 +117,12 @@ function slotName(shown: SlotShown, at: number, isAim: boolean, context: BoardCo
 	return context.say(key, params);
 }
 
-function named(shown: SlotShown, slot: number, isAim: boolean, context: BoardContext): Said {
-	if (shown.kind === "hidden") return said("slot.hidden", { slot });
-	if (shown.kind === "empty") return said("slot.empty", { slot });
-	if (shown.kind === "own" && shown.card === null) return said(isAim ? "slot.aim" : "slot.empty", { slot });
+function named(shown: SlotShown, slot: number, isAim: boolean, context: BoardContext): UiText {
+	if (shown.kind === "hidden") return uiText("slot.hidden", { slot });
+	if (shown.kind === "empty") return uiText("slot.empty", { slot });
+	if (shown.kind === "own" && shown.card === null) return uiText(isAim ? "slot.aim" : "slot.empty", { slot });
 	const card = context.say(`orcain.card.${shown.card ?? "none"}`);
 	return shown.kind === "own"
-		? said("slot.card", { slot, card })
-		: said("slot.shown", { slot, card, change: changeText(shown.change) });
+		? uiText("slot.card", { slot, card })
+		: uiText("slot.shown", { slot, card, change: changeText(shown.change) });
 }

@@ -1,7 +1,8 @@
 // The state of the match in words, as keys to translate, read from a view. It must not know the document, nor decide
 // anything: the view says the phase, who has confirmed and who has won.
 
-import { nearSide, other, type Said, SIDES, type Side, said, type View, viewOf } from "./types.ts";
+import type { UiText } from "../common/ui_text.ts";
+import { nearSide, other, SIDES, type Side, uiText, type View, viewOf } from "./types.ts";
 
 type Name = (seat: number) => string;
 
@@ -14,16 +15,16 @@ export interface Own {
 }
 
 export interface Warning {
-	readonly text: Said;
+	readonly text: UiText;
 	readonly isOwn: boolean;
 }
 
 /** What is going on, the same for everybody. */
-export function headline(view: View | null): Said {
-	if (view === null) return said("phase.before");
+export function headline(view: View | null): UiText {
+	if (view === null) return uiText("phase.before");
 	const { roundIndex: round, rounds } = view;
-	if (view.phase === "END") return said("phase.over");
-	return view.suddenDeath ? said("phase.sudden", { round }) : said("phase.round", { round, rounds });
+	if (view.phase === "END") return uiText("phase.over");
+	return view.suddenDeath ? uiText("phase.sudden", { round }) : uiText("phase.round", { round, rounds });
 }
 
 /** Whether a lost connection loses the reader the match at once. */
@@ -33,53 +34,53 @@ export function leavingCosts(snapshot: { readonly view: unknown }): boolean {
 }
 
 /** What it means for the reader: what to do, or whom to wait for. */
-export function instruction(view: View | null, own: Own, name: Name): Said {
-	if (view === null) return said("before");
-	if (view.phase === "END") return said("over", { round: view.roundIndex });
+export function instruction(view: View | null, own: Own, name: Name): UiText {
+	if (view === null) return uiText("before");
+	if (view.phase === "END") return uiText("over", { round: view.roundIndex });
 	if (view.phase === "REVEAL") return turning(view.steps.length);
 	return own.isOpen ? asking(own.laid) : waiting(view, name);
 }
 
-function turning(open: number): Said {
-	return open === 0 ? said("reveal.begin") : said("reveal", { step: open });
+function turning(open: number): UiText {
+	return open === 0 ? uiText("reveal.begin") : uiText("reveal", { step: open });
 }
 
-function asking(laid: number): Said {
-	if (laid === 0) return said("ask.empty");
-	return laid === 3 ? said("ask.full") : said(laid === 2 ? "ask.some.one" : "ask.some", { left: 3 - laid });
+function asking(laid: number): UiText {
+	if (laid === 0) return uiText("ask.empty");
+	return laid === 3 ? uiText("ask.full") : uiText(laid === 2 ? "ask.some.one" : "ask.some", { left: 3 - laid });
 }
 
-function waiting(view: View, name: Name): Said {
+function waiting(view: View, name: Name): UiText {
 	const open = SIDES.filter((side) => !view.confirmed[side]);
-	if (open.length === 0) return said("wait.deadline");
-	if (view.you !== null) return said("wait", { name: name(other(nearSide(view))) });
+	if (open.length === 0) return uiText("wait.deadline");
+	if (view.you !== null) return uiText("wait", { name: name(other(nearSide(view))) });
 	const [first, second] = [name(open[0] ?? 0), name(other(open[0] ?? 0))];
-	return open.length === 2 ? said("watch.both") : said("watch.one", { name: second, other: first });
+	return open.length === 2 ? uiText("watch.both") : uiText("watch.one", { name: second, other: first });
 }
 
 /** Who has won, and why. */
-export function verdict(view: View, name: Name): readonly [Said, Said] {
+export function verdict(view: View, name: Name): readonly [UiText, UiText] {
 	const { winner, reason, potBurned } = view.result ?? { winner: null, reason: "normal", potBurned: false };
-	if (potBurned) return [said("end.lost"), said("end.lost.why")];
-	if (winner === null) return [said("end.draw"), said(`end.draw.${reason}`, { hp: view.hp[0] })];
+	if (potBurned) return [uiText("end.lost"), uiText("end.lost.why")];
+	if (winner === null) return [uiText("end.draw"), uiText(`end.draw.${reason}`, { hp: view.hp[0] })];
 	const [won, lost] = winner === 1 ? [view.hp[1], view.hp[0]] : view.hp;
 	const why = reason === "normal" && lost === 0 ? "end.out" : `end.${reason}`;
-	return [said("end.won", { name: name(winner) }), said(why, { loser: name(1 - winner), more: won, fewer: lost })];
+	return [uiText("end.won", { name: name(winner) }), uiText(why, { loser: name(1 - winner), more: won, fewer: lost })];
 }
 
 /** What became of the pot; null if there was none, or it is still played for. */
-export function potNews(view: View, name: Name): Said | null {
+export function potNews(view: View, name: Name): UiText | null {
 	const { pot, result } = view;
 	if (result === null || pot === 0) return null;
-	if (result.potBurned) return said("pot.burned", { pot });
-	if (result.winner === null) return said("pot.back", { pot });
-	if (result.winner === view.you) return said("pot.yours", { pot });
-	return said("pot.taken", { pot, name: name(result.winner) });
+	if (result.potBurned) return uiText("pot.burned", { pot });
+	if (result.winner === null) return uiText("pot.back", { pot });
+	if (result.winner === view.you) return uiText("pot.yours", { pot });
+	return uiText("pot.taken", { pot, name: name(result.winner) });
 }
 
 /** The tokens the reader has left; null if there are none to count. */
-export function tokensSaid({ tokens }: View): Said | null {
-	return tokens === null ? null : said(tokens === 1 ? "tokens.one" : "tokens", { tokens });
+export function tokensSaid({ tokens }: View): UiText | null {
+	return tokens === null ? null : uiText(tokens === 1 ? "tokens.one" : "tokens", { tokens });
 }
 
 /** Who has lost the connection; readers know that they are here themselves. */
@@ -92,12 +93,12 @@ export function warnings(view: View, own: Own, name: Name): readonly Warning[] {
 	if (view.phase !== "PREP") return [];
 	const near = nearSide(view);
 	if (view.bothAfkStreak > 0 && (view.you === null || !own.hasActed)) {
-		return [{ text: said("warn.both"), isOwn: view.you !== null }];
+		return [{ text: uiText("warn.both"), isOwn: view.you !== null }];
 	}
 	return SIDES.filter((side) => isAtRisk(view, side, own)).map((side) =>
 		view.you !== null && side === near
-			? { text: said("warn.you"), isOwn: true }
-			: { text: said("warn.other", { name: name(side) }), isOwn: false },
+			? { text: uiText("warn.you"), isOwn: true }
+			: { text: uiText("warn.other", { name: name(side) }), isOwn: false },
 	);
 }
 

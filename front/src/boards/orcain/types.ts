@@ -2,6 +2,7 @@
 
 import type { View } from "../../games/orcain.ts";
 import type { Action } from "../../net/types.ts";
+import { uiTextsOf } from "../common/ui_text.ts";
 
 export type { ShownStep, View } from "../../games/orcain.ts";
 export type Side = 0 | 1;
@@ -14,12 +15,6 @@ export type Layout = readonly [CardId | null, CardId | null, CardId | null];
 export const SLOTS: readonly Slot[] = [0, 1, 2];
 export const SIDES: readonly Side[] = [0, 1];
 
-/** A text as its key and params, before translation. */
-export interface Said {
-	readonly key: string;
-	readonly params: Record<string, string | number>;
-}
-
 export type Confirm = Action & { readonly layout: Layout };
 
 export function isConfirm(action: Action): action is Confirm {
@@ -31,9 +26,7 @@ export function viewOf(view: unknown): View | null {
 	return view !== null && typeof view === "object" && "afkStreaks" in view ? (view as View) : null;
 }
 
-export function said(key: string, params: Said["params"] = {}): Said {
-	return { key: `orcain.${key}`, params };
-}
+export const uiText = uiTextsOf("orcain");
 
 export function sideOf(seat: unknown): Side {
 	return seat === 1 ? 1 : 0;
