@@ -18,10 +18,10 @@ export interface Controls {
 	readonly dragging: Drag<Spot>;
 	/** The dragged checker, and where it is in the drawing. */
 	readonly dragged: { readonly spot: Spot; readonly place: Place } | null;
-	readonly mean: (spot: Spot) => void;
+	readonly select: (spot: Spot) => void;
 	readonly choose: (die: number) => void;
-	readonly walk: (cell: Cell) => void;
-	readonly press: (key: string) => Cell | null;
+	readonly moveCursor: (cell: Cell) => void;
+	readonly handleKey: (key: string) => Cell | null;
 }
 
 interface ControlsProps {
@@ -39,11 +39,11 @@ interface ControlsProps {
 
 export function useControls({ legal, side, bottom, layout, grid, send, refuse, tell }: ControlsProps): Controls {
 	const [hand, setHand] = useState<Selection>(EMPTY);
-	const [cursor, walk] = useState<Cell>({ row: 1, col: BAR_COLUMN + 1 });
+	const [cursor, moveCursor] = useState<Cell>({ row: 1, col: BAR_COLUMN + 1 });
 	const reach = reachOf(legal, side, hand);
 	const landings = [...reach.landings.keys()].map((spot) => cellOf(spot, bottom)).sort(byPlace);
 
-	const mean = (spot: Spot) => {
+	const select = (spot: Spot) => {
 		const result = clickEffect(reach, hand, spot);
 		if ("send" in result) {
 			setHand(EMPTY);
@@ -62,7 +62,7 @@ export function useControls({ legal, side, bottom, layout, grid, send, refuse, t
 		const first = lands.map((each) => cellOf(each, bottom)).sort(byPlace)[0];
 		if (first && grid.current?.contains(document.activeElement)) focusCell(grid.current, first);
 	};
-	const press = (key: string): Cell | null => {
+	const handleKey = (key: string): Cell | null => {
 		if (key === "Escape") return drop();
 		return (hand.picked !== null ? cycled(landings, cursor, key) : null) ?? moved(cursor, key, layout.turned);
 	};
@@ -85,7 +85,7 @@ export function useControls({ legal, side, bottom, layout, grid, send, refuse, t
 	);
 	const dragged = dragging.dragged && { spot: dragging.dragged.what, place: placeOf(dragging.dragged) };
 	const choose = (die: number) => setHand(withDie(reach, hand, die));
-	return { reach, cursor, dragging, dragged, mean, choose, walk, press };
+	return { reach, cursor, dragging, dragged, select, choose, moveCursor, handleKey };
 }
 
 function byPlace(one: Cell, other: Cell): number {

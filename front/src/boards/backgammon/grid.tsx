@@ -23,7 +23,7 @@ interface GridProps {
 	readonly cursor: Cell;
 	readonly grid: Ref<HTMLDivElement>;
 	readonly dragging: Drag<Spot>;
-	readonly onMean: (spot: Spot) => void;
+	readonly onSelect: (spot: Spot) => void;
 	readonly onCursor: (cell: Cell) => void;
 	/** Where a key leads from the cursor; null if nowhere. `Escape` is passed on like any other key. */
 	readonly onKey: (key: string) => Cell | null;
@@ -33,7 +33,7 @@ export function Grid(props: GridProps) {
 	const { layout, bottom, dragging } = props;
 	const onKeyDown = (event: KeyboardEvent) => {
 		if (event.altKey || event.metaKey || event.ctrlKey) return;
-		if (event.key === "Enter" || event.key === " ") props.onMean(spotAt(props.cursor, bottom));
+		if (event.key === "Enter" || event.key === " ") props.onSelect(spotAt(props.cursor, bottom));
 		else {
 			const next = props.onKey(event.key);
 			if (next === null) return;
@@ -43,7 +43,7 @@ export function Grid(props: GridProps) {
 	};
 	const onClick = (event: MouseEvent) => {
 		const cell = cellFrom(event.target);
-		if (cell !== null) props.onMean(spotAt(cell, bottom));
+		if (cell !== null) props.onSelect(spotAt(cell, bottom));
 	};
 	return (
 		<div

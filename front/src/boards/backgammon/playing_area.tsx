@@ -37,7 +37,7 @@ export function PlayingArea(props: PlayingAreaProps) {
 	const layout = layoutOf(turned);
 	const how = useUniqueId();
 	const called = (spot: Spot) => spotName(spot, bottom, say);
-	const { reach, cursor, dragging, dragged, mean, choose, walk, press } = useControls({
+	const { reach, cursor, dragging, dragged, select, choose, moveCursor, handleKey } = useControls({
 		legal,
 		side,
 		bottom,
@@ -72,9 +72,9 @@ export function PlayingArea(props: PlayingAreaProps) {
 				isOpen={(spot) => reach.landings.has(spot) || reach.sources.has(spot)}
 				isSource={(spot) => reach.sources.has(spot)}
 				held={reach.held}
-				onMean={mean}
-				onCursor={walk}
-				onKey={press}
+				onSelect={select}
+				onCursor={moveCursor}
+				onKey={handleKey}
 			/>
 			{props.roller !== null &&
 				props.dice.map(({ value, used }, nth) => {

@@ -7,11 +7,11 @@ import { useUniqueId } from "../common/unique_id.ts";
 import { aBid, bidsIn, quickOnes } from "./bids.ts";
 import { Face, rankLetter } from "./card.tsx";
 import { cardName, theCard } from "./cards.ts";
-import { type AskProps, Panel } from "./panel.tsx";
+import { type FormProps, Panel } from "./panel.tsx";
 import { type Bid, isBid, isCallRank, isCallSuit, type Say, type View } from "./types.ts";
 
 /** The form for this moment, unless it asks for a card or nothing. */
-export function Auction({ view, ...props }: AskProps & { view: View }) {
+export function Auction({ view, ...props }: FormProps & { view: View }) {
 	const { legal } = props.moment;
 	if (legal.some(isBid)) return <AskBid {...props} />;
 	if (legal.some(isCallRank)) return <AskRank {...props} />;
@@ -22,7 +22,7 @@ export function isAuction(legal: readonly Action[]): boolean {
 	return legal.some((action) => isBid(action) || isCallRank(action) || isCallSuit(action));
 }
 
-function AskBid(props: AskProps) {
+function AskBid(props: FormProps) {
 	const { moment, context } = props;
 	const { say } = context;
 	const { pass, ranks, points } = bidsIn(moment.legal);
@@ -106,7 +106,7 @@ function Stepper({ points, chosen, say, onChoose }: StepperProps) {
 	);
 }
 
-function AskRank(props: AskProps) {
+function AskRank(props: FormProps) {
 	const { moment, context } = props;
 	const { say } = context;
 	const calls = moment.legal.filter(isCallRank);
@@ -151,7 +151,7 @@ function Ranks({ ranks, chosen, say, onChoose }: RanksProps) {
 	);
 }
 
-function AskSuit({ view, ...props }: AskProps & { view: View }) {
+function AskSuit({ view, ...props }: FormProps & { view: View }) {
 	const { moment, context } = props;
 	const { say } = context;
 	const group = useUniqueId();

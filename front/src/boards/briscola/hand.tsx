@@ -38,9 +38,9 @@ export function Hand(props: HandControlsProps) {
 						armed={card === armed}
 						called={card.card_id === view.called?.card_id}
 						dragged={dragged?.card === card.card_id ? dragged : null}
-						onFocus={() => controls.walk(place)}
+						onFocus={() => controls.moveCursor(place)}
 						onPress={(event) => controls.press(event, card, place)}
-						onClick={(event) => controls.mean(event, card, place)}
+						onClick={(event) => controls.select(event, card, place)}
 					/>
 				))}
 			</ol>

@@ -29,9 +29,9 @@ export interface HandControls {
 	/** The tapped card, which waits for a second tap. */
 	readonly armed: Card | null;
 	readonly dragging: Drag<DragStart>;
-	readonly walk: (place: number) => void;
+	readonly moveCursor: (place: number) => void;
 	readonly press: (event: PointerEvent, card: Card, place: number) => void;
-	readonly mean: (event: MouseEvent, card: Card, place: number) => void;
+	readonly select: (event: MouseEvent, card: Card, place: number) => void;
 	readonly play: (card: Card) => void;
 	readonly disarm: () => void;
 	readonly reorder: (cards: readonly Card[]) => void;
@@ -42,7 +42,7 @@ export function useHandControls({ view, moment, context, list, refusal }: HandCo
 	const { say, send, announce } = context;
 	const plays = new Map(moment.busy ? [] : moment.legal.filter(isPlay).map((play) => [play.card.card_id, play]));
 	const { cards, reorder } = useHandOrder(view.hand, moment.busy, send);
-	const [cursor, walk] = useState(0);
+	const [cursor, moveCursor] = useState(0);
 	const [tapped, tap] = useState<number | null>(null);
 	const isTouch = useRef(false);
 	const at = Math.min(cursor, cards.length - 1);
@@ -59,7 +59,7 @@ export function useHandControls({ view, moment, context, list, refusal }: HandCo
 		const card = cards[from];
 		if (card === undefined || to === from) return;
 		reorder(moved(cards, from, to));
-		walk(to);
+		moveCursor(to);
 		announce(say("briscola.hand.moved", { card: cardName(card, say), place: to + 1, cards: cards.length }));
 	};
 	const dragging = useDrag<DragStart>((letGo) => {
@@ -74,9 +74,9 @@ export function useHandControls({ view, moment, context, list, refusal }: HandCo
 		isTouch.current = event.pointerType === "touch";
 		dragging.onPointerDown(event, dragStart(list.current, card.card_id, place));
 	};
-	const mean = (event: MouseEvent, card: Card, place: number) => {
+	const select = (event: MouseEvent, card: Card, place: number) => {
 		if (isRepeatedClick(event) && !isTouch.current) return; // a tap must be confirmed, and the second may be quick
-		walk(place);
+		moveCursor(place);
 		if (!isTouch.current || !plays.has(card.card_id) || armed === card) return play(card);
 		tap(card.card_id);
 		announce(say("briscola.hand.chosen", { card: cardName(card, say) }));
@@ -91,7 +91,20 @@ export function useHandControls({ view, moment, context, list, refusal }: HandCo
 		if (!event.shiftKey) focusCard(list.current, to);
 		else if (!event.repeat) put(at, to);
 	};
-	return { cards, plays, at, armed, dragging, walk, press, mean, play, disarm: () => tap(null), reorder, onKeyDown };
+	return {
+		cards,
+		plays,
+		at,
+		armed,
+		dragging,
+		moveCursor,
+		press,
+		select,
+		play,
+		disarm: () => tap(null),
+		reorder,
+		onKeyDown,
+	};
 }
 
 /** Where a key leads from a place in the hand; null if nowhere. */

@@ -7,13 +7,13 @@ import type { BoardContext, Moment } from "../board.ts";
 import { useUniqueId } from "../common/unique_id.ts";
 import { Clock } from "./seats.tsx";
 
-export interface AskProps {
+export interface FormProps {
 	readonly moment: Moment;
 	readonly context: BoardContext;
 	readonly toHand: () => void;
 }
 
-interface PanelProps extends AskProps {
+interface PanelProps extends FormProps {
 	readonly title: string;
 	readonly onSubmit: () => void;
 	readonly children: ComponentChildren;

@@ -8,7 +8,7 @@ import { Counts, Panel, Pick } from "./panel.tsx";
 import type { CardForm } from "./targets.ts";
 import { type Act, handOf, NONE, named, RESOURCES, type Resource, type Resources, sum, type View } from "./types.ts";
 
-export interface AskProps {
+export interface PromptProps {
 	readonly view: View;
 	readonly legal: readonly Act[];
 	readonly busy: boolean;
@@ -16,7 +16,7 @@ export interface AskProps {
 	readonly onSend: (act: Act) => void;
 }
 
-interface CardFormProps extends AskProps {
+interface CardFormProps extends PromptProps {
 	readonly onCancel: () => void;
 }
 

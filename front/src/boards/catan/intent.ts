@@ -16,7 +16,7 @@ export interface Targeting {
 	/** The tapped place, which waits for a second tap or for the button. */
 	readonly armed: Place | null;
 	readonly choose: (intent: Intent) => void;
-	readonly mean: (place: Place, sure: boolean) => void;
+	readonly select: (place: Place, sure: boolean) => void;
 	readonly disarm: () => void;
 	readonly send: (act: Act) => void;
 	readonly cancel: () => void;
@@ -50,7 +50,7 @@ export function useIntent(legal: readonly Act[], onSend: (act: Act) => void): Ta
 		choose: (next) => put(next === intent ? null : next),
 		cancel: () => put(null),
 		disarm: () => arm(null),
-		mean: (place, sure) => {
+		select: (place, sure) => {
 			const target = targets.get(place);
 			if (target === undefined) return;
 			if ("first" in target) put(intent, target.first);

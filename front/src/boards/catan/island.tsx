@@ -46,7 +46,7 @@ export function Island({ view, targeting, busy, fresh, context }: IslandProps) {
 					kind={kind}
 					name={name}
 					armed={armed}
-					onMean={targeting.mean}
+					onSelect={targeting.select}
 				/>
 			</div>
 			{armed !== null && !busy && <Confirm place={armed} name={name(armed)} targeting={targeting} say={say} />}
@@ -74,7 +74,7 @@ function Confirm({ place, name, targeting, say }: ConfirmProps) {
 			<ActionButton kind="quiet" onPress={targeting.disarm}>
 				{say("catan.cancel")}
 			</ActionButton>
-			<ActionButton kind="primary" action="confirm" onPress={() => targeting.mean(place, true)}>
+			<ActionButton kind="primary" action="confirm" onPress={() => targeting.select(place, true)}>
 				{say(place.startsWith("tile") ? "catan.confirm.robber" : "catan.confirm.build")}
 			</ActionButton>
 		</div>

@@ -3,16 +3,16 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { ActionButton } from "./action_button.tsx";
-import type { AskProps } from "./card_forms.tsx";
+import type { PromptProps } from "./card_forms.tsx";
 import { Chips } from "./cards.tsx";
 import { Counts, Panel } from "./panel.tsx";
 import { type Act, NONE, RESOURCES, type Resource, sum } from "./types.ts";
 
-export function Prompts(props: AskProps) {
+export function Prompts(props: PromptProps) {
 	return props.view.phase === "DISCARD" ? <DiscardForm {...props} /> : <OfferAnswer {...props} />;
 }
 
-function OfferAnswer({ view, legal, busy, context: { say, seatName }, onSend }: AskProps) {
+function OfferAnswer({ view, legal, busy, context: { say, seatName }, onSend }: PromptProps) {
 	const answers = legal.filter(({ type }) => type === "TRADE_ACCEPT" || type === "TRADE_DECLINE");
 	if (view.offer === null) return null;
 	return (
@@ -44,7 +44,7 @@ function OfferAnswer({ view, legal, busy, context: { say, seatName }, onSend }: 
 }
 
 /** All cards are chosen first; then they are sent one by one, as the table takes them. */
-function DiscardForm({ view, legal, busy, context: { say }, onSend }: AskProps) {
+function DiscardForm({ view, legal, busy, context: { say }, onSend }: PromptProps) {
 	const [chosen, setChosen] = useState<readonly number[]>(NONE);
 	const seat = view.you === 1 ? 1 : 0;
 	const owed = view.owes[seat];

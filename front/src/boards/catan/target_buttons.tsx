@@ -20,10 +20,10 @@ interface TargetButtonsProps {
 	/** The tapped place, which waits for the confirmation. */
 	readonly armed: Place | null;
 	/** A place was chosen; `sure` unless by a finger, which may have slipped. */
-	readonly onMean: (place: Place, sure: boolean) => void;
+	readonly onSelect: (place: Place, sure: boolean) => void;
 }
 
-export function TargetButtons({ places, label, how, isOff, name, kind, armed, onMean }: TargetButtonsProps) {
+export function TargetButtons({ places, label, how, isOff, name, kind, armed, onSelect }: TargetButtonsProps) {
 	const group = useRef<HTMLFieldSetElement>(null);
 	const described = useUniqueId();
 	const touch = useTouch();
@@ -31,7 +31,7 @@ export function TargetButtons({ places, label, how, isOff, name, kind, armed, on
 	if (places.length === 0) return null;
 	const points = new Map([...places].sort(byPlace).map((place) => [place, pointOf(place)]));
 	const stop = wanted !== null && points.has(wanted) ? wanted : [...points.keys()][0];
-	const walk = (event: KeyboardEvent, from: Place) => {
+	const moveFocus = (event: KeyboardEvent, from: Place) => {
 		if (event.altKey || event.metaKey || event.ctrlKey) return;
 		const to = next(points, from, event.key);
 		if (to === null) return;
@@ -40,12 +40,12 @@ export function TargetButtons({ places, label, how, isOff, name, kind, armed, on
 	};
 	const click = (event: MouseEvent, place: Place) => {
 		const sure = !touch.hasClicked();
-		if (!isOff && !isRepeatedClick(event)) onMean(place, sure);
+		if (!isOff && !isRepeatedClick(event)) onSelect(place, sure);
 	};
 	const press = (event: KeyboardEvent, place: Place) => {
 		touch.press(event);
 		if (isRepeatedEnter(event)) event.preventDefault();
-		else walk(event, place);
+		else moveFocus(event, place);
 	};
 	return (
 		<fieldset class={`ct-places ct-for-${kind}`} ref={group} aria-describedby={described}>

@@ -21,7 +21,7 @@ interface GridProps {
 	readonly armed: Cell | null;
 	readonly grid: Ref<HTMLDivElement>;
 	/** A cell was chosen; `sure` unless by a finger, which may have slipped. */
-	readonly onMean: (cell: Cell, sure: boolean) => void;
+	readonly onSelect: (cell: Cell, sure: boolean) => void;
 	readonly onPoint: (cell: Cell | null) => void;
 	/** The focus has moved to a cell, or has left the board. */
 	readonly onCursor: (cell: Cell | null, byKey: boolean) => void;
@@ -34,7 +34,7 @@ export function Grid(props: GridProps) {
 	const onKeyDown = (event: KeyboardEvent) => {
 		if (event.altKey || event.metaKey) return;
 		byKey.current = true;
-		if (event.key === "Enter" || event.key === " ") props.onMean(cursor, true);
+		if (event.key === "Enter" || event.key === " ") props.onSelect(cursor, true);
 		else {
 			const next = moved(cursor, event.key, event.ctrlKey, size);
 			if (next === null) return;
@@ -49,7 +49,7 @@ export function Grid(props: GridProps) {
 	const onClick = (event: MouseEvent) => {
 		const cell = cellOf(event.target);
 		const sure = !touch.hasClicked();
-		if (cell !== null) props.onMean(cell, sure);
+		if (cell !== null) props.onSelect(cell, sure);
 	};
 	return (
 		<div

@@ -36,7 +36,7 @@ export function PlayingArea({ view, size, stones, lit, boardCursor, context, gri
 		if (action) context.send(action);
 		else context.announce(refusal(cell));
 	};
-	const mean = (cell: Cell, sure: boolean) => {
+	const select = (cell: Cell, sure: boolean) => {
 		if (sure || !lit.has(cellKey(cell)) || isSame(cell, armed)) return place(cell);
 		arm(cell);
 		context.announce(context.say("gomoku.selected", { cell: cellName(cell.x, cell.y, size) }));
@@ -61,7 +61,7 @@ export function PlayingArea({ view, size, stones, lit, boardCursor, context, gri
 					isOpen={(cell) => lit.has(cellKey(cell))}
 					armed={armed}
 					grid={grid}
-					onMean={mean}
+					onSelect={select}
 					onPoint={boardCursor.hover}
 					onCursor={boardCursor.focus}
 				/>
