@@ -29,6 +29,11 @@ export interface BoardContext {
 	readonly past?: () => readonly TableEvent[];
 }
 
+export type Say = BoardContext["say"];
+export type SeatName = BoardContext["seatName"];
+/** What a log line is made with. */
+export type LogContext = Pick<BoardContext, "say" | "seatName">;
+
 export interface Board {
 	show(moment: Moment): void;
 	destroy(): void;
@@ -57,7 +62,7 @@ export interface BoardModule {
 	readonly leavingCosts?: (snapshot: Snapshot) => boolean;
 	readonly catalogue: (language: Language) => Promise<Catalogue>;
 	/** How the opening of a match went, sentence by sentence, from what is stored. */
-	readonly opening?: (kept: OpeningRecord, say: BoardContext["say"]) => readonly string[];
+	readonly opening?: (kept: OpeningRecord, say: Say) => readonly string[];
 	/** The heading that a replay groups moves under: a round, a trick, an opening. Takes the view before the move;
 	 * null where there is nothing to group. */
 	readonly chapter?: (view: unknown, context: BoardContext) => string | null;

@@ -1,12 +1,11 @@
 // The labels of cells for screen readers: a key and its params. It must not know rules: `reach` says what can be done
 // there.
 
+import type { Say } from "../board.ts";
 import { stackAt } from "./checkers.ts";
 import type { Reach } from "./selection.ts";
 import { indexOf, numberFor, ownerOf, type Spot } from "./spots.ts";
 import { colourOf, type Position, type Side, uiText } from "./types.ts";
-
-type Say = (key: string, params?: Record<string, string | number>) => string;
 
 /** `point 13, 5 white checkers`, and what can be done with it. */
 export function cellName(spot: Spot, position: Position, bottom: Side, reach: Reach, say: Say): string {

@@ -2,30 +2,29 @@
 // checker of the reader's own turn.
 
 import type { TableEvent } from "../../net/types.ts";
-import type { BoardContext } from "../board.ts";
+import type { LogContext } from "../board.ts";
 import type { UiText } from "../common/ui_text.ts";
 import { playName, rollName, stepName } from "./notation.ts";
 import { type Moved, sideOf } from "./types.ts";
 
-type Voice = Pick<BoardContext, "say" | "seatName">;
 type Params = UiText["params"];
 
 const QUIET = new Set(["checker.moved", "move.undone"]);
 
 /** The event's line for the log: empty for single checkers, null for an event without words here. */
-export function line(event: TableEvent, context: Voice): string | null {
+export function line(event: TableEvent, context: LogContext): string | null {
 	if (QUIET.has(event.type) && event.payload.auto !== true) return "";
 	return sentence(event, context);
 }
 
 /** What is announced: of the reader's own turn each checker, of others' the whole play. */
-export function spoken(event: TableEvent, you: number | null, context: Voice): string | null {
+export function spoken(event: TableEvent, you: number | null, context: LogContext): string | null {
 	const own = you !== null && event.payload.seat === you;
 	if (QUIET.has(event.type)) return own || event.payload.auto === true ? sentence(event, context) : null;
 	return own && event.type === "turn.ended" ? null : sentence(event, context);
 }
 
-function sentence(event: TableEvent, context: Voice): string | null {
+function sentence(event: TableEvent, context: LogContext): string | null {
 	const key = keyOf(event);
 	return key === null ? null : context.say(`event.backgammon.${key}`, paramsOf(event, context));
 }
@@ -59,7 +58,7 @@ function keyOf({ type, payload }: TableEvent): string | null {
 	}
 }
 
-function paramsOf({ type, payload }: TableEvent, context: Voice): Params {
+function paramsOf({ type, payload }: TableEvent, context: LogContext): Params {
 	const params: Params = {};
 	for (const [field, value] of Object.entries(payload)) {
 		if (typeof value === "string" || typeof value === "number") params[field] = value;

@@ -2,13 +2,12 @@
 // anything: the view says who acts, what is asked and who has won.
 
 import type { Action } from "../../net/types.ts";
+import type { SeatName } from "../board.ts";
 import type { UiText } from "../common/ui_text.ts";
 import { rollName } from "./notation.ts";
 import { colourOf, sideOf, stakeOf, uiText, type View } from "./types.ts";
 
 export type Role = "actor" | "rival" | "watcher";
-type Name = (seat: number) => string;
-
 /** The reader's role towards the seat to act. */
 export function roleOf(view: View): Role {
 	if (view.you === null) return "watcher";
@@ -16,7 +15,7 @@ export function roleOf(view: View): Role {
 }
 
 /** What is going on, the same for everybody. */
-export function headline(view: View, name: Name): UiText {
+export function headline(view: View, name: SeatName): UiText {
 	if (view.result !== null)
 		return uiText(view.points > 0 ? "phase.match" : "phase.won", { name: name(view.result.winner) });
 	if (view.active === null) return uiText("phase.opening");
@@ -27,7 +26,7 @@ export function headline(view: View, name: Name): UiText {
 }
 
 /** What it means for the reader: what to do, whom to wait for, or why it is over. */
-export function instruction(view: View, name: Name, legal: readonly Action[]): UiText {
+export function instruction(view: View, name: SeatName, legal: readonly Action[]): UiText {
 	if (view.result !== null) return ending(view, name);
 	if (view.toAct === null) return uiText("chance");
 	const params = { name: name(view.toAct), value: stakeOf(view) * 2, stake: stakeOf(view) };
@@ -38,7 +37,7 @@ export function instruction(view: View, name: Name, legal: readonly Action[]): U
 	return uiText(view.bar[sideOf(view.toAct)] > 0 ? "ask.bar" : "ask.move");
 }
 
-function ending(view: View, name: Name): UiText {
+function ending(view: View, name: SeatName): UiText {
 	const last = view.games.at(-1);
 	const reason = view.result?.reason ?? "borne_off";
 	const winner = view.result?.winner ?? 0;

@@ -3,12 +3,13 @@
 
 import { useState } from "preact/hooks";
 import type { Action } from "../../net/types.ts";
+import type { Say } from "../board.ts";
 import { useUniqueId } from "../common/unique_id.ts";
 import { aBid, bidsIn, quickOnes } from "./bids.ts";
 import { Face, rankLetter } from "./card.tsx";
 import { cardName, theCard } from "./cards.ts";
 import { type FormProps, Panel } from "./panel.tsx";
-import { type Bid, isBid, isCallRank, isCallSuit, type Say, type View } from "./types.ts";
+import { type Bid, isBid, isCallRank, isCallSuit, type View } from "./types.ts";
 
 /** The form for this moment, unless it asks for a card or nothing. */
 export function Auction({ view, ...props }: FormProps & { view: View }) {

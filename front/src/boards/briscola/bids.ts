@@ -2,7 +2,8 @@
 // lists them.
 
 import type { Action } from "../../net/types.ts";
-import { type Bid, isBid, isRankBid, PASS, type Say, type View } from "./types.ts";
+import type { Say } from "../board.ts";
+import { type Bid, isBid, isRankBid, PASS, type View } from "./types.ts";
 
 /** A bid as it is called: `75`, `Pass`, or, by rank, `king`. */
 export function bidText(bid: number, say: Say): string {

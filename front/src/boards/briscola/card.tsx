@@ -1,10 +1,11 @@
 // A card: its face, its back, or one whose suit is not called yet; the same drawing in all sizes. It must not know who
 // holds it, nor where it is. The text beside a card names it; the drawing is hidden from screen readers.
 
+import type { Say } from "../board.ts";
 import { worth } from "./cards.ts";
 import { Ace, Jack, King, Knight } from "./court_cards.tsx";
 import { SuitShape } from "./suits.tsx";
-import type { Card, Say, Suit } from "./types.ts";
+import type { Card, Suit } from "./types.ts";
 
 /** Pips side by side: narrow ones are drawn larger. */
 const SMALL: Readonly<Record<Suit, number>> = { coins: 0.7, cups: 0.78, swords: 0.86, clubs: 0.78 };

@@ -1,6 +1,7 @@
 // Cards: their names, order and points, as printed on the pack. It must not know the document, nor rules of play.
 
-import { type Card, type Say, SUITS, type Suit } from "./types.ts";
+import type { Say } from "../board.ts";
+import { type Card, SUITS, type Suit } from "./types.ts";
 
 /** The order in a hand: the strongest first. */
 const RANKS: readonly number[] = [1, 3, 10, 9, 8, 7, 6, 5, 4, 2];

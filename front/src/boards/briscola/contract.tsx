@@ -1,12 +1,12 @@
 // The contract: who calls, for how many points, which card, what is trump, and who the partner is. It must not know
 // more than the view: secrets are not in it.
 
-import type { BoardContext } from "../board.ts";
+import type { BoardContext, Say } from "../board.ts";
 import { Face, HalfCalled } from "./card.tsx";
 import { theCard } from "./cards.ts";
 import { partnerText } from "./status.ts";
 import { SuitSign } from "./suits.tsx";
-import type { Say, View } from "./types.ts";
+import type { View } from "./types.ts";
 
 export function Contract({ view, context }: { view: View; context: BoardContext }) {
 	const { say, seatName } = context;

@@ -1,12 +1,13 @@
 // The reader's hand: a row of cards to play and reorder, and the buttons below it. It must not know rules:
 // `hand_controls.ts` says what a click, a drag or a key does.
 
+import type { Say } from "../board.ts";
 import { useUniqueId } from "../common/unique_id.ts";
 import { Face } from "./card.tsx";
 import { type DraggedCard, draggedCard } from "./card_drag.ts";
 import { cardName, moved, sorted, theCard, worth } from "./cards.ts";
 import { type HandControlsProps, useHandControls } from "./hand_controls.ts";
-import type { Card, Say, View } from "./types.ts";
+import type { Card, View } from "./types.ts";
 
 export function Hand(props: HandControlsProps) {
 	const { view, context, list } = props;

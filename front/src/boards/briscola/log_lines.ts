@@ -1,18 +1,17 @@
 // Briscola's events in words. It must not know the document, nor any rule.
 
 import type { TableEvent } from "../../net/types.ts";
-import type { BoardContext } from "../board.ts";
+import type { LogContext } from "../board.ts";
 import type { UiText } from "../common/ui_text.ts";
 import { aBid } from "./bids.ts";
 import { theCard } from "./cards.ts";
 import type { Card, HandResult } from "./types.ts";
 
-type Voice = Pick<BoardContext, "say" | "seatName">;
 type Params = UiText["params"];
 type Payload = TableEvent["payload"];
 
 /** The event's line for the log: empty if it has none, null for an event without words here. */
-export function line({ type, payload }: TableEvent, context: Voice): string | null {
+export function line({ type, payload }: TableEvent, context: LogContext): string | null {
 	switch (type) {
 		case "phase.change":
 			return phase(payload, context);
@@ -34,7 +33,7 @@ export function line({ type, payload }: TableEvent, context: Voice): string | nu
 }
 
 /** What is new in a change of phase: a bid, a call, the partner. */
-function phase(payload: Payload, context: Voice): string {
+function phase(payload: Payload, context: LogContext): string {
 	const bid = typeof payload.bid === "number" ? payload.bid : null;
 	const rank = typeof payload.partner_rank === "number" ? payload.partner_rank : 1;
 	const called = { suit: payload.trump_suit, rank } as Pick<Card, "suit" | "rank">;
@@ -60,7 +59,7 @@ function phase(payload: Payload, context: Voice): string {
 	}
 }
 
-function result(found: HandResult, context: Voice): string {
+function result(found: HandResult, context: LogContext): string {
 	const { caller_id, partner_id, taken, contract, made } = found;
 	const payload = { caller_id, partner_id, taken, contract };
 	return say(context, `result.${made ? "made" : "failed"}${partner_id === null ? ".alone" : ""}`, payload);
@@ -70,7 +69,7 @@ const NAMED = { player_id: "name", winner_id: "name", caller_id: "caller", partn
 /** What a time-out may do for a player. */
 const TIMED = new Set(["pass", "rank", "called", "partner", "trick.played"]);
 
-function say({ say, seatName }: Voice, key: string, payload: Payload, more: Params = {}): string {
+function say({ say, seatName }: LogContext, key: string, payload: Payload, more: Params = {}): string {
 	const params: Params = {};
 	for (const [field, value] of Object.entries(payload)) {
 		if (typeof value === "string" || typeof value === "number") params[field] = value;

@@ -1,10 +1,10 @@
 // The result of a hand: what each player took and scored, and the match so far. It must not know how points are given:
 // they are in the result.
 
-import type { BoardContext } from "../board.ts";
+import type { BoardContext, Say } from "../board.ts";
 import { signed } from "./seats.tsx";
 import { outcomeOf } from "./status.ts";
-import type { HandResult, Say, View } from "./types.ts";
+import type { HandResult, View } from "./types.ts";
 
 export function HandOver({ view, context }: { view: View; context: BoardContext }) {
 	const { say, seatName } = context;

@@ -2,12 +2,12 @@
 // view.
 
 import { clockText } from "../../words/times.ts";
-import type { BoardContext, Moment } from "../board.ts";
+import type { BoardContext, Moment, Say } from "../board.ts";
 import { useTicker } from "../common/ticker.ts";
 import { timeLeft } from "../common/time_left.ts";
 import { bidText, lastBids } from "./bids.ts";
 import { Back } from "./card.tsx";
-import type { Say, View } from "./types.ts";
+import type { View } from "./types.ts";
 
 const SEATS = 5;
 const HURRY_MS = 10_000;

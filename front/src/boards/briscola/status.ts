@@ -2,17 +2,16 @@
 // anything: the view says who acts, what is asked and what came of it.
 
 import type { Action } from "../../net/types.ts";
+import type { Say, SeatName } from "../board.ts";
 import type { UiText } from "../common/ui_text.ts";
 import { aBid } from "./bids.ts";
-import { type HandResult, isBid, isRankBid, PASS, type Say, uiText, type View } from "./types.ts";
-
-export type Name = (seat: number) => string;
+import { type HandResult, isBid, isRankBid, PASS, uiText, type View } from "./types.ts";
 
 /** How many tricks a hand has. */
 export const TRICKS = 8;
 
 /** What is going on, the same for everybody. */
-export function headline(view: View, name: Name, say: Say): UiText {
+export function headline(view: View, name: SeatName, say: Say): UiText {
 	const caller = view.caller_id === null ? "" : name(view.caller_id);
 	switch (view.phase) {
 		case "ready":
@@ -48,13 +47,13 @@ export function chapter(view: View | null): UiText {
 	}
 }
 
-function ended(view: View, name: Name): UiText {
+function ended(view: View, name: SeatName): UiText {
 	if (view.resigned !== null) return uiText("phase.resigned", { name: name(view.resigned) });
 	return uiText(view.results.at(-1)?.made ? "phase.made" : "phase.failed");
 }
 
 /** What it means for the reader: what to do, whom to wait for, or the result. */
-export function instruction(view: View, name: Name, legal: readonly Action[]): UiText {
+export function instruction(view: View, name: SeatName, legal: readonly Action[]): UiText {
 	if (view.phase === "end") return ending(view, name);
 	if (view.current_player_id === null) return uiText("wait.deal", { name: nameOr(view.dealer_id, name) });
 	if (view.you !== view.current_player_id) return uiText("wait", { name: name(view.current_player_id) });
@@ -76,21 +75,21 @@ function askedToBid(legal: readonly Action[]): UiText {
 	return isRankBid(lowest) ? uiText("ask.bid.rank") : uiText("ask.bid", { lowest });
 }
 
-function ending(view: View, name: Name): UiText {
+function ending(view: View, name: SeatName): UiText {
 	const result = view.results.at(-1);
 	if (view.resigned !== null || result === undefined) return uiText("over.resigned");
 	return outcomeOf(result, name);
 }
 
 /** `Ada and Bo have taken 78; 75 were bid.` */
-export function outcomeOf(result: HandResult, name: Name): UiText {
+export function outcomeOf(result: HandResult, name: SeatName): UiText {
 	const params = { caller: name(result.caller_id), taken: result.taken, contract: result.contract };
 	if (result.partner_id === null) return uiText("over.alone", params);
 	return uiText("over.side", { ...params, partner: name(result.partner_id) });
 }
 
 /** What the reader knows of the partner; null while no card is called. */
-export function partnerText(view: View, name: Name): UiText | null {
+export function partnerText(view: View, name: SeatName): UiText | null {
 	if (view.called === null) return null;
 	const caller = nameOr(view.caller_id, name);
 	if (view.plays_alone) return uiText(view.you === view.caller_id ? "partner.alone.you" : "partner.alone", { caller });
@@ -98,6 +97,6 @@ export function partnerText(view: View, name: Name): UiText | null {
 	return uiText(view.you_are_partner ? "partner.you" : "partner.unknown");
 }
 
-function nameOr(seat: number | null, name: Name): string {
+function nameOr(seat: number | null, name: SeatName): string {
 	return seat === null ? "" : name(seat);
 }

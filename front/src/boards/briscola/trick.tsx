@@ -2,13 +2,13 @@
 // must not know rules: the view says who is winning.
 
 import { useState } from "preact/hooks";
-import type { BoardContext } from "../board.ts";
+import type { BoardContext, Say } from "../board.ts";
 import { useUniqueId } from "../common/unique_id.ts";
 import { Back, Face } from "./card.tsx";
 import { cardName } from "./cards.ts";
 import { placeOf } from "./seats.tsx";
 import { lastTrick, pointsIn, type ShownTrick, takenTrick } from "./shown_trick.ts";
-import type { PlayedCard, Say, View } from "./types.ts";
+import type { PlayedCard, View } from "./types.ts";
 
 /** The number of cards in a trick. */
 const HANDS = 5;

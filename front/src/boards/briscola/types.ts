@@ -6,7 +6,6 @@ import { uiTextsOf } from "../common/ui_text.ts";
 
 export type { Card, HandResult, PlayedCard, TrickSeen, View } from "../../games/briscola.ts";
 export type Suit = Card["suit"];
-export type Say = (key: string, params?: Record<string, string | number>) => string;
 
 export type Bid = Action & { readonly bid: number };
 export type CallRank = Action & { readonly partner_rank: number };

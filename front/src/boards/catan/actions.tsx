@@ -1,13 +1,13 @@
 // What the reader may do now, as buttons: roll, build, buy, trade, end the turn, with the prices and what they lack. It
 // must not know rules: a button is on if `legal` has something behind it.
 
-import type { BoardContext } from "../board.ts";
+import type { BoardContext, Say } from "../board.ts";
 import { ActionButton } from "./action_button.tsx";
 import { Chip } from "./cards.tsx";
 import { handName } from "./labels.ts";
 import { City, colourOf, Settlement } from "./pieces.tsx";
 import type { Intent } from "./targets.ts";
-import { type Act, type Building, type Hand, PIECES, type PlayerView, PRICES, RESOURCES, type Say } from "./types.ts";
+import { type Act, type Building, type Hand, PIECES, type PlayerView, PRICES, RESOURCES } from "./types.ts";
 
 const BUILDINGS = ["road", "settlement", "city", "development"] as const;
 const TRADES = ["bank", "offer"] as const;

@@ -2,7 +2,7 @@
 // rules: they send what `legal` lists, except offers, which it does not list in full.
 
 import { useState } from "preact/hooks";
-import type { BoardContext } from "../board.ts";
+import type { BoardContext, Say } from "../board.ts";
 import { handName } from "./labels.ts";
 import { Counts, Panel, Pick } from "./panel.tsx";
 import type { CardForm } from "./targets.ts";
@@ -64,7 +64,7 @@ function BankForm({ legal, busy, context: { say }, onSend, onCancel }: CardFormP
 	);
 }
 
-function traded(give: Resources, receive: Resources, say: BoardContext["say"]): { give: string; receive: string } {
+function traded(give: Resources, receive: Resources, say: Say): { give: string; receive: string } {
 	return { give: handName(handOf(give), say), receive: handName(handOf(receive), say) };
 }
 

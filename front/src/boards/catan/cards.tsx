@@ -1,7 +1,8 @@
 // Cards and their icons: resources, development cards, backs. It must not know whose they are.
 
+import type { Say } from "../board.ts";
 import { LandSign } from "./symbols.tsx";
-import { type Development, RESOURCES, type Resource, type Say } from "./types.ts";
+import { type Development, RESOURCES, type Resource } from "./types.ts";
 
 /** A resource's icon on its colour, as small as a word. */
 export function Chip({ resource, missing = false }: { resource: Resource; missing?: boolean }) {

@@ -2,7 +2,7 @@
 // rules: it highlights what is passed in, and says which place was chosen.
 
 import { useEffect, useRef } from "preact/hooks";
-import type { BoardContext } from "../board.ts";
+import type { BoardContext, Say } from "../board.ts";
 import { ActionButton } from "./action_button.tsx";
 import { between, endsOf, HEIGHT, TILES, WIDTH } from "./geometry.ts";
 import type { Targeting } from "./intent.ts";
@@ -10,7 +10,7 @@ import { edgeName, tileLine, tileName, vertexName } from "./labels.ts";
 import { Picture } from "./picture.tsx";
 import { TargetButtons } from "./target_buttons.tsx";
 import { idOf, type Place, type Target } from "./targets.ts";
-import { type Say, sum, type View } from "./types.ts";
+import { sum, type View } from "./types.ts";
 
 interface IslandProps {
 	readonly view: View;

@@ -1,8 +1,9 @@
 // The names of places and cards, as players call them: a place by the tiles around it. It must not know rules, nor the
 // document.
 
+import type { Say } from "../board.ts";
 import { PORTS, TILES_AT, TILES_BESIDE, verticesOf } from "./geometry.ts";
-import { type PortKind, RATES, RESOURCES, type Say, SEATS, type View } from "./types.ts";
+import { type PortKind, RATES, RESOURCES, SEATS, type View } from "./types.ts";
 
 type Land = Pick<View, "tiles" | "numbers" | "ports">;
 

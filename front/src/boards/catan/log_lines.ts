@@ -1,11 +1,10 @@
 // Catan's events in words. It must not know the document.
 
 import type { Snapshot, TableEvent } from "../../net/types.ts";
-import type { BoardContext } from "../board.ts";
+import type { BoardContext, LogContext } from "../board.ts";
 import { edgeName, handName, tileName, vertexName } from "./labels.ts";
 import { type Hand, SEATS, sum, viewOf } from "./types.ts";
 
-type Voice = Pick<BoardContext, "say" | "seatName">;
 type Params = Record<string, string | number>;
 type Land = Parameters<typeof tileName>[0];
 
@@ -14,7 +13,7 @@ const QUIET = new Set(["VICTORY_POINTS_UPDATED", "TURN_ENDED"]);
 const BARE: Land = { tiles: [], numbers: [], ports: [] };
 
 /** The event's line: empty if it has none, null for an event without words here. */
-export function line(event: TableEvent, context: Voice, snapshot?: Snapshot | null): string | null {
+export function line(event: TableEvent, context: LogContext, snapshot?: Snapshot | null): string | null {
 	if (QUIET.has(event.type)) return "";
 	if (event.type === "RESOURCES_PRODUCED") return produced(event, context);
 	const key = keyOf(event);
@@ -22,7 +21,7 @@ export function line(event: TableEvent, context: Voice, snapshot?: Snapshot | nu
 	return key === null ? null : context.say(`event.catan.${key}`, paramsOf(event, context, land));
 }
 
-function produced({ payload }: TableEvent, { say, seatName }: Voice): string {
+function produced({ payload }: TableEvent, { say, seatName }: LogContext): string {
 	const gains = payload.gains as readonly [Hand, Hand];
 	return SEATS.filter((seat) => sum(gains[seat]) > 0)
 		.map((seat) => say("event.catan.RESOURCES_PRODUCED", { name: seatName(seat), cards: handName(gains[seat], say) }))
@@ -67,7 +66,7 @@ const PLAIN = new Set([
 	"TIME_OVER",
 ]);
 
-function paramsOf({ payload }: TableEvent, { say, seatName }: Voice, land: Land): Params {
+function paramsOf({ payload }: TableEvent, { say, seatName }: LogContext, land: Land): Params {
 	const params: Params = {};
 	const put = (field: string, name: string, text: (value: never) => string | number) => {
 		const value = payload[field];

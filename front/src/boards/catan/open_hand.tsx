@@ -1,7 +1,8 @@
 // A player's cards when they are open: at the end, and in replays. It must not know why they are.
 
+import type { Say } from "../board.ts";
 import { Chips, DevelopmentFace } from "./cards.tsx";
-import { DEVELOPMENTS, type Say, sum, type View } from "./types.ts";
+import { DEVELOPMENTS, sum, type View } from "./types.ts";
 
 export function OpenHand({ view, seat, say }: { view: View; seat: 0 | 1; say: Say }) {
 	const { resources, dev_cards: old, new_dev_cards: fresh } = view.players[seat];

@@ -3,9 +3,10 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import type { Say } from "../board.ts";
 import { useUniqueId } from "../common/unique_id.ts";
 import { Chip } from "./cards.tsx";
-import { RESOURCES, type Resource, type Say } from "./types.ts";
+import { RESOURCES, type Resource } from "./types.ts";
 
 interface PanelProps {
 	readonly title: string;

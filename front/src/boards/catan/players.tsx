@@ -3,14 +3,14 @@
 
 import type { ComponentChildren } from "preact";
 import { clockText } from "../../words/times.ts";
-import type { BoardContext, Moment } from "../board.ts";
+import type { BoardContext, Moment, Say } from "../board.ts";
 import { useTicker } from "../common/ticker.ts";
 import { timeLeft } from "../common/time_left.ts";
 import { Back, Chips, Helmet } from "./cards.tsx";
 import { OpenHand } from "./open_hand.tsx";
 import { Sign } from "./pieces.tsx";
 import type { Recent } from "./recent_events.ts";
-import { KNIGHT, pointsOf, type Say, sum, type View } from "./types.ts";
+import { KNIGHT, pointsOf, sum, type View } from "./types.ts";
 
 const HURRY_MS = 10_000;
 

@@ -1,12 +1,13 @@
 // The state of the game in words, as keys to translate, read from a view. It must not know the document, nor decide
 // anything: the view says who acts, what is asked and who has won.
 
+import type { SeatName } from "../board.ts";
 import type { UiText } from "../common/ui_text.ts";
 import type { Intent } from "./targets.ts";
-import { type Act, isToAct, type Name, pointsOf, uiText, type View } from "./types.ts";
+import { type Act, isToAct, pointsOf, uiText, type View } from "./types.ts";
 
 /** What is going on, the same for everybody. */
-export function headline(view: View | null, name: Name): UiText {
+export function headline(view: View | null, name: SeatName): UiText {
 	if (view === null) return uiText("phase.before");
 	const who = { name: name(view.current) };
 	switch (view.phase) {
@@ -28,7 +29,7 @@ export function headline(view: View | null, name: Name): UiText {
 }
 
 /** What it means for the reader: what to do, whom to wait for, or why it is over. */
-export function instruction(view: View | null, name: Name, legal: readonly Act[], intent: Intent | null): UiText {
+export function instruction(view: View | null, name: SeatName, legal: readonly Act[], intent: Intent | null): UiText {
 	if (view === null) return uiText("before");
 	if (view.result !== null) return ending(view, name);
 	if (isToAct(view)) return intent === null ? question(view, legal) : uiText(`aim.${intent}`);
@@ -54,7 +55,7 @@ function question(view: View, legal: readonly Act[]): UiText {
 	}
 }
 
-function ending(view: View, name: Name): UiText {
+function ending(view: View, name: SeatName): UiText {
 	const { winner, reason } = view.result ?? { winner: null, reason: "points" };
 	const points = { one: pointsOf(view, 0), two: pointsOf(view, 1) };
 	if (winner === null) return uiText("over.draw", points);

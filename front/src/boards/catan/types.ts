@@ -3,7 +3,7 @@
 
 import island from "../../games/catan.island.json";
 import type { DevelopmentBought, Discard, Messages, Resources, View } from "../../games/catan.ts";
-import type { BoardContext, Moment } from "../board.ts";
+import type { Moment } from "../board.ts";
 import { uiTextsOf } from "../common/ui_text.ts";
 
 export type { PlayerView, Resources, View } from "../../games/catan.ts";
@@ -15,8 +15,6 @@ export type Development = NonNullable<DevelopmentBought["card"]>;
 export type Hand = View["bank"];
 export type Act = Messages["snapshot"]["payload"]["legal"][number];
 export type Building = keyof typeof island.prices;
-export type Say = BoardContext["say"];
-export type Name = BoardContext["seatName"];
 
 export const RESOURCES = island.resources as readonly Resource[];
 export const DEVELOPMENTS = island.developments as readonly Development[];

@@ -2,16 +2,15 @@
 // there is one, gives the board's size and the colours.
 
 import type { Snapshot, TableEvent } from "../../net/types.ts";
-import type { BoardContext } from "../board.ts";
+import type { LogContext } from "../board.ts";
 import type { UiText } from "../common/ui_text.ts";
 import { cellName } from "./cells.ts";
 import { viewOf } from "./types.ts";
 
-type Voice = Pick<BoardContext, "say" | "seatName">;
 type Params = UiText["params"];
 
 /** The payload's own fields, with the `name`, `cell` and `colour` that follow from them. */
-function eventParams(event: TableEvent, context: Voice, snapshot?: Snapshot | null): Params {
+function eventParams(event: TableEvent, context: LogContext, snapshot?: Snapshot | null): Params {
 	const { payload } = event;
 	const params: Params = {};
 	for (const [field, value] of Object.entries(payload)) {
@@ -26,7 +25,7 @@ function eventParams(event: TableEvent, context: Voice, snapshot?: Snapshot | nu
 }
 
 /** The event's line; null if it has none. */
-export function line(event: TableEvent, context: Voice, snapshot?: Snapshot | null): string | null {
+export function line(event: TableEvent, context: LogContext, snapshot?: Snapshot | null): string | null {
 	const key = keyOf(event, snapshot);
 	return key === null ? null : context.say(`event.gomoku.${key}`, eventParams(event, context, snapshot));
 }
@@ -55,7 +54,7 @@ function colour(winner: unknown, snapshot?: Snapshot | null): string {
 	return winner === black ? ".black" : ".white";
 }
 
-function nameSeat(params: Params, field: string, seat: unknown, context: Voice): void {
+function nameSeat(params: Params, field: string, seat: unknown, context: LogContext): void {
 	if (typeof seat === "number") params[field] = context.seatName(seat);
 }
 

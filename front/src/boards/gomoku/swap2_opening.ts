@@ -2,10 +2,10 @@
 // actions under the specification's names.
 
 import type { ActionData, Swap2Action } from "../../games/gomoku.ts";
-import type { BoardContext, OpeningRecord } from "../board.ts";
+import type { OpeningRecord, Say } from "../board.ts";
 import { cellNameSet } from "./cells.ts";
 
-export function swap2Opening({ history, config, name }: OpeningRecord, say: BoardContext["say"]): readonly string[] {
+export function swap2Opening({ history, config, name }: OpeningRecord, say: Say): readonly string[] {
 	const actions = Array.isArray(history.actions) ? (history.actions as readonly Swap2Action[]) : [];
 	const given = history.finalAssignment as Readonly<Record<string, unknown>> | undefined;
 	let order = 0;

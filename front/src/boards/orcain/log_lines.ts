@@ -2,16 +2,14 @@
 // the event. `your` and `opp` in an event are the reader's side, or the first for spectators, and the other.
 
 import type { Snapshot, TableEvent } from "../../net/types.ts";
-import type { BoardContext } from "../board.ts";
+import type { LogContext } from "../board.ts";
 import type { UiText } from "../common/ui_text.ts";
 import { other, type Side, sideOf } from "./types.ts";
-
-type Voice = Pick<BoardContext, "say" | "seatName">;
 
 const ORDER = ["attack", "defense", "heal", "counter", "none"];
 
 /** The event's line for the log: empty if it has none, null for an event without words here. */
-export function line(event: TableEvent, context: Voice, snapshot?: Snapshot | null): string | null {
+export function line(event: TableEvent, context: LogContext, snapshot?: Snapshot | null): string | null {
 	const near = sideOf(snapshot?.you);
 	const texts = sentences(event, near, context.seatName);
 	return texts === null ? null : texts.map(({ key, params }) => context.say(key, params)).join(" ");

@@ -1,10 +1,9 @@
 // The state of the match in words, as keys to translate, read from a view. It must not know the document, nor decide
 // anything: the view says the phase, who has confirmed and who has won.
 
+import type { SeatName } from "../board.ts";
 import type { UiText } from "../common/ui_text.ts";
 import { nearSide, other, SIDES, type Side, uiText, type View, viewOf } from "./types.ts";
-
-type Name = (seat: number) => string;
 
 /** What the reader has done this round, known here before the server has it. */
 export interface Own {
@@ -34,7 +33,7 @@ export function leavingCosts(snapshot: { readonly view: unknown }): boolean {
 }
 
 /** What it means for the reader: what to do, or whom to wait for. */
-export function instruction(view: View | null, own: Own, name: Name): UiText {
+export function instruction(view: View | null, own: Own, name: SeatName): UiText {
 	if (view === null) return uiText("before");
 	if (view.phase === "END") return uiText("over", { round: view.roundIndex });
 	if (view.phase === "REVEAL") return turning(view.steps.length);
@@ -50,7 +49,7 @@ function asking(laid: number): UiText {
 	return laid === 3 ? uiText("ask.full") : uiText(laid === 2 ? "ask.some.one" : "ask.some", { left: 3 - laid });
 }
 
-function waiting(view: View, name: Name): UiText {
+function waiting(view: View, name: SeatName): UiText {
 	const open = SIDES.filter((side) => !view.confirmed[side]);
 	if (open.length === 0) return uiText("wait.deadline");
 	if (view.you !== null) return uiText("wait", { name: name(other(nearSide(view))) });
@@ -59,7 +58,7 @@ function waiting(view: View, name: Name): UiText {
 }
 
 /** Who has won, and why. */
-export function verdict(view: View, name: Name): readonly [UiText, UiText] {
+export function verdict(view: View, name: SeatName): readonly [UiText, UiText] {
 	const { winner, reason, potBurned } = view.result ?? { winner: null, reason: "normal", potBurned: false };
 	if (potBurned) return [uiText("end.lost"), uiText("end.lost.why")];
 	if (winner === null) return [uiText("end.draw"), uiText(`end.draw.${reason}`, { hp: view.hp[0] })];
@@ -69,7 +68,7 @@ export function verdict(view: View, name: Name): readonly [UiText, UiText] {
 }
 
 /** What became of the pot; null if there was none, or it is still played for. */
-export function potNews(view: View, name: Name): UiText | null {
+export function potNews(view: View, name: SeatName): UiText | null {
 	const { pot, result } = view;
 	if (result === null || pot === 0) return null;
 	if (result.potBurned) return uiText("pot.burned", { pot });
@@ -89,7 +88,7 @@ export function awaySides({ away, you }: View): readonly Side[] {
 }
 
 /** A player who was silent for a round is close to losing. */
-export function warnings(view: View, own: Own, name: Name): readonly Warning[] {
+export function warnings(view: View, own: Own, name: SeatName): readonly Warning[] {
 	if (view.phase !== "PREP") return [];
 	const near = nearSide(view);
 	if (view.bothAfkStreak > 0 && (view.you === null || !own.hasActed)) {
