@@ -103,7 +103,7 @@ def test_a_game_of_ones_own_is_named_by_its_place() -> None:
     [
         ("nope:GAME", "cannot import 'nope': ModuleNotFoundError: No module named 'nope'"),
         ("liars_dice:GAEM", "liars_dice has no 'GAEM'; its games are: GAME"),
-        ("liars_dice:rules", "liars_dice:rules is no Game but a module"),
+        ("liars_dice:rules", "liars_dice:rules is not a Game but a value of type module"),
         ("nothing-like-it", "no game 'nothing-like-it'; the games are: backgammon, "),
     ],
 )
@@ -115,7 +115,7 @@ def test_a_game_that_is_nowhere_is_a_lookup_error(name: str, said: str) -> None:
 def test_a_bot_of_ones_own_is_named_by_its_place() -> None:
     named = ludoteca.play("backgammon", ["ludoteca.bots:random_bot"], seed=1)
     assert named.record == ludoteca.play("backgammon", ["random"], seed=1).record
-    with pytest.raises(LookupError, match="is no bot: a bot is a function"):
+    with pytest.raises(LookupError, match="is not a bot: a bot is a function"):
         ludoteca.play("backgammon", ["ludoteca.games.backgammon:GAME"])
 
 

@@ -1,22 +1,25 @@
-"""Finding what is named: a game, a bot, a config. `import ludoteca` and the command line both look here.
+"""Finds games, bots and configs by name, for `import ludoteca` and for the command line.
 
-A game is named as it is registered, here or by an installed package, or as `package.module:GAME`. So is a bot. A config
-is the default one or a preset, with single settings changed.
+A game is named as it is registered, here or by an installed package, as `package.module:GAME`, or by its file:
+`folder/file.py`, with `:GAME` where the file has several. So is a bot. A config is the default one or a preset, with
+single settings changed.
 
 Laws kept here:
-- One of our own games is found without a look at installed packages.
-- Installed packages are loaded once per process, and what is wrong with one is told once.
-- What is not found is `Unknown`, which says what is known, and which name was probably meant.
+- A shipped game is found without a look at installed packages.
+- Installed packages are loaded once per process, and what is wrong with one is reported once.
+- What is not found is `Unknown`, which lists the known names and the one that was probably meant.
 
 Must not know: any particular game, any command.
 """
 
+import sys
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
-from types import MappingProxyType
-from typing import Any
+from pathlib import Path
+from types import MappingProxyType, ModuleType
+from typing import Any, Final
 
 from . import plugins
 from .bots import Bot
@@ -25,14 +28,16 @@ from .kernel.contract import AnyGame, Game
 from .kernel.values import convert, tree_of
 from .plugins import Complain
 
+FILE: Final = ".py"
+
 
 class Unknown(LookupError):
-    """Nothing has this name; what it says is one sentence for a person."""
+    """Nothing has this name; the message is one sentence for a person."""
 
 
 @cache
 def games(complain: Complain) -> Mapping[str, AnyGame]:
-    """Every game that can be played here, by name: ours, and those of installed packages."""
+    """Every game that can be played here, by name: the shipped ones and those of installed packages."""
     return MappingProxyType(dict(plugins.games(complain)))
 
 
@@ -43,17 +48,29 @@ def bots_for(game_name: str, complain: Complain) -> Mapping[str, Bot]:
 
 
 def games_with(name: str, complain: Complain) -> Mapping[str, AnyGame]:
-    """Games among which this one is, if there is one."""
+    """Games that include the one of this name, if there is one."""
     return GAMES if name in GAMES else games(complain)
 
 
 def game(name: str, complain: Complain) -> AnyGame:
+    if name.endswith(FILE):
+        return _only_game(name)
     if ":" in name:
         return _imported_game(name)
     known = games_with(name, complain)
     if name not in known:
         raise Unknown(f"no game {name!r}; {choices('the games are', sorted(known), name)}")
     return known[name]
+
+
+def added(games: Mapping[str, AnyGame], name: str, complain: Complain) -> Mapping[str, AnyGame]:
+    """These games and the one that is named; Unknown if it cannot be played beside them."""
+    more = game(name, complain)
+    try:
+        plugins.check(more, games)
+    except plugins.Unusable as reason:
+        raise Unknown(f"the game {more.name!r} of {name} cannot be served: {reason}") from None
+    return {**games, more.name: more}
 
 
 def bot(game: AnyGame, name: str, complain: Complain) -> Bot:
@@ -64,21 +81,38 @@ def bot(game: AnyGame, name: str, complain: Complain) -> Bot:
         raise Unknown(f"no bot {name!r} plays {game.name}; {choices('there are', known, name)}")
     found: Bot = imported(name)
     if not callable(found):
-        raise Unknown(f"{name} is no bot: a bot is a function of (view, legal, dealer)")
+        raise Unknown(f"{name} is not a bot: a bot is a function of (view, legal, dealer)")
     return found
 
 
 def imported(path: str) -> Any:
-    """What `package.module:NAME` names."""
+    """What `package.module:NAME` or `file.py:NAME` names."""
     module_name, _, name = path.partition(":")
-    try:
-        module = import_module(module_name)
-    except Exception as error:  # importing runs an author's code, which may fail in any way
-        raise Unknown(f"cannot import {module_name!r}: {type(error).__name__}: {error}") from error
+    module = _module_in(module_name) if module_name.endswith(FILE) else _module(module_name)
     try:
         return getattr(module, name)
     except AttributeError:
-        raise Unknown(f"{module_name} has no {name!r}; {_games_in(module)}") from None
+        raise Unknown(f"{module_name} has no {name!r}; {choices('its games are', _games_in(module))}") from None
+
+
+def _module(name: str) -> ModuleType:
+    try:
+        return import_module(name)
+    except Exception as error:  # importing runs an author's code, which may fail in any way
+        raise Unknown(f"cannot import {name!r}: {type(error).__name__}: {error}") from error
+
+
+def _module_in(file: str) -> ModuleType:
+    """The module that a file holds, with the file's folder on the path, as for a script."""
+    path = Path(file).resolve()
+    if not path.is_file():
+        raise Unknown(f"there is no file {file}")
+    if str(path.parent) not in sys.path:
+        sys.path.insert(0, str(path.parent))
+    module = _module(path.stem)
+    if module.__file__ is None or Path(module.__file__).resolve() != path:
+        raise Unknown(f"{file} cannot be imported: another module is called {path.stem!r}; rename the file")
+    return module
 
 
 def config(game: AnyGame, preset: str | None, settings: Mapping[str, Any]) -> Any:
@@ -104,9 +138,17 @@ def choices(which: str, known: Iterable[str], wrong: str = "") -> str:
 def _imported_game(path: str) -> AnyGame:
     found = imported(path)
     if not isinstance(found, Game):
-        raise Unknown(f"{path} is no Game but a {type(found).__name__}")
+        raise Unknown(f"{path} is not a Game but a value of type {type(found).__name__}")
     return found
 
 
-def _games_in(module: object) -> str:
-    return choices("its games are", [name for name, value in vars(module).items() if isinstance(value, Game)])
+def _only_game(file: str) -> AnyGame:
+    names = _games_in(module := _module_in(file))
+    if len(names) != 1:
+        raise Unknown(f"{file} has {len(names)} games; name one as {file}:NAME; {choices('its games are', names)}")
+    found: AnyGame = getattr(module, names[0])
+    return found
+
+
+def _games_in(module: ModuleType) -> list[str]:
+    return [name for name, value in vars(module).items() if isinstance(value, Game)]

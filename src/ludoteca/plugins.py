@@ -1,4 +1,4 @@
-"""What installed packages of others bring to play: their games, and bots for them, named as Python entry points.
+"""Games and bots of installed packages, named as Python entry points.
 
     [project.entry-points."ludoteca.games"]
     mygame = "my_package:GAME"              # the name is the game's own
@@ -6,12 +6,12 @@
     mygame = "my_package.bots:BOTS"         # names and bots, for the game of this name
 
 Laws kept here:
-- A package in which something is wrong costs a complaint that names it, and its own game; nobody else's start.
-- The names of our own games cannot be taken, and of two packages with the same name the first in the alphabet has it.
+- A package that fails costs a complaint that names it, and its own game; everything else starts.
+- The names of shipped games are taken; of two packages with one name the first in the alphabet has it.
 - What a package prints while it is loaded goes to stderr: stdout is for what a command answers.
-- Bots are loaded when they are asked for: they may weigh much.
+- Bots are loaded when they are asked for, because they may be heavy.
 
-Who installs a package trusts it: its code runs in our process. What is checked here is what goes wrong by accident.
+To install a package is to trust it: its code runs in our process. These checks are for accidents, not for attacks.
 
 Must not know: any particular game, any command.
 """
@@ -36,30 +36,30 @@ NAME: Final = re.compile(r"[a-z][a-z0-9-]{0,31}")
 Complain: TypeAlias = Callable[[str], None]
 
 
-class _Unfit(Exception):
-    """Why something that a package offers cannot be taken."""
+class Unusable(Exception):
+    """Why a game or a package's bots cannot be offered."""
 
 
 def games(complain: Complain) -> Mapping[str, AnyGame]:
-    """All games that can be played here, by name: ours, and those of installed packages."""
+    """All games that can be played here, by name: the shipped ones and those of installed packages."""
     found = dict(GAMES)
     for entry in _offered(GAMES_GROUP):
         try:
             found[entry.name] = _game(entry, found)
-        except _Unfit as unfit:
-            complain(f"the game {entry.name!r} of the package {_package(entry)} is left out: {unfit}")
+        except Unusable as reason:
+            complain(f"the game {entry.name!r} of the package {_package(entry)} is left out: {reason}")
     return found
 
 
 def bots_for(game_name: str, complain: Complain) -> Mapping[str, bots.Bot]:
-    """The bots that can play a game: `random`, the game's own, and, of a game that is not ours, its package's."""
+    """The bots that can play a game: `random`, the shipped ones, and for a game that is not shipped its package's."""
     found = dict(bots.bots_for(game_name))
     offered = () if game_name in GAMES else _offered(BOTS_GROUP)
     for entry in (entry for entry in offered if entry.name == game_name):
         try:
             found = {**found, **_bots(entry), **found}  # what is there stays, and stays first
-        except _Unfit as unfit:
-            complain(f"the bots for {game_name!r} of the package {_package(entry)} are left out: {unfit}")
+        except Unusable as reason:
+            complain(f"the bots for {game_name!r} of the package {_package(entry)} are left out: {reason}")
     return found
 
 
@@ -71,24 +71,34 @@ def _package(entry: EntryPoint) -> str:
     return "?" if entry.dist is None else f"{entry.dist.name} {entry.dist.version}"
 
 
+def check(game: AnyGame, taken: Mapping[str, AnyGame]) -> None:
+    """Raise Unusable unless the game can be listed and played beside these."""
+    _check_name(game.name, taken)
+    _try_out(game)
+
+
 def _game(entry: EntryPoint, taken: Mapping[str, AnyGame]) -> AnyGame:
-    if NAME.fullmatch(entry.name) is None:
-        raise _Unfit("a name is 1 to 32 of a-z, 0-9 and hyphens, a letter first")
-    if entry.name in taken:
-        raise _Unfit("the name is taken")
+    _check_name(entry.name, taken)
     game = _loaded(entry)
     if not isinstance(game, Game):
-        raise _Unfit(f"{entry.value} is no Game but a {type(game).__name__}")
+        raise Unusable(f"{entry.value} is not a Game but a value of type {type(game).__name__}")
     if game.name != entry.name:
-        raise _Unfit(f"{entry.value} calls itself {game.name!r}")
+        raise Unusable(f"{entry.value} has the name {game.name!r}")
     _try_out(game)
     return game
+
+
+def _check_name(name: str, taken: Mapping[str, AnyGame]) -> None:
+    if NAME.fullmatch(name) is None:
+        raise Unusable("a name is 1 to 32 of a-z, 0-9 and hyphens, a letter first")
+    if name in taken:
+        raise Unusable("the name is taken")
 
 
 def _bots(entry: EntryPoint) -> Mapping[str, bots.Bot]:
     found = _loaded(entry)
     if not isinstance(found, Mapping) or not all(isinstance(name, str) and callable(found[name]) for name in found):
-        raise _Unfit(f"{entry.value} is no mapping of names to bots")
+        raise Unusable(f"{entry.value} is not a mapping of names to bots")
     return found
 
 
@@ -99,11 +109,11 @@ def _loaded(entry: EntryPoint) -> Any:
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # importing runs an author's code, which may fail in any way, or want to exit
-        raise _Unfit(_words(error)) from error
+        raise Unusable(_words(error)) from error
 
 
 def _try_out(game: AnyGame) -> None:
-    """What is asked of every game whenever all are listed; a game that fails here would fail for all of them."""
+    """Everything that listing all games asks of each: a game that failed there would fail for all of them."""
     try:
         for each in (game.types.config(), *game.presets.values()):
             config: Any = build(tree_of(each), game.types.config)  # as somebody who asks for it gives it
@@ -114,7 +124,7 @@ def _try_out(game: AnyGame) -> None:
         rulebook(game)
         board(game)
     except Exception as error:
-        raise _Unfit(f"it cannot be set up: {_words(error)}") from error
+        raise Unusable(f"it cannot be set up: {_words(error)}") from error
 
 
 def _words(error: BaseException) -> str:

@@ -28,7 +28,7 @@ def test_a_mistyped_game_suggests_the_near_one() -> None:
     [
         ("no.such:GAME", "cannot import 'no.such': ModuleNotFoundError: No module named 'no'"),
         ("tests.cli.nim:GAEM", "tests.cli.nim has no 'GAEM'; its games are: GAME"),
-        ("tests.cli.nim:NOT_A_GAME", "tests.cli.nim:NOT_A_GAME is no Game but a int"),
+        ("tests.cli.nim:NOT_A_GAME", "tests.cli.nim:NOT_A_GAME is not a Game but a value of type int"),
         (":GAME", "cannot import '': ValueError: Empty module name"),
     ],
 )
@@ -92,7 +92,7 @@ def test_settings_change_a_preset() -> None:
         (["--me", "0", "--north", "human"], "the seat north is given twice"),
         (["--others", "bot:randon"], "nobody called 'bot:randon' can play nim; there are: human, bot:random"),
         (["--north", "robot"], "nobody called 'robot' can play nim; there are: human, bot:random"),
-        (["--north", "bot:tests.cli.nim:NOT_A_GAME"], "tests.cli.nim:NOT_A_GAME is no bot: a bot is a function of"),
+        (["--north", "bot:tests.cli.nim:NOT_A_GAME"], "tests.cli.nim:NOT_A_GAME is not a bot: a bot is a function of"),
         (["--seed", "-1"], "--seed: from 0 to 9223372036854775807"),
         (["another"], f"name one game to play, not 2: {NIM} another"),
     ],

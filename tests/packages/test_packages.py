@@ -100,8 +100,8 @@ def test_its_games_are_recorded_verified_and_replayed_by_name(example: Path, tmp
             "Panic: at once",
         ),
         ("", "mine = bad_one:GAME", "AttributeError: module 'bad_one' has no attribute 'GAME'"),
-        ("GAME = 7", "mine = bad_one:GAME", "bad_one:GAME is no Game but a int"),
-        (GAME_OF_MINE, "yours = bad_one:GAME", "bad_one:GAME calls itself 'mine'"),
+        ("GAME = 7", "mine = bad_one:GAME", "bad_one:GAME is not a Game but a value of type int"),
+        (GAME_OF_MINE, "yours = bad_one:GAME", "bad_one:GAME has the name 'mine'"),
         (GAME_OF_MINE, "Mine! = bad_one:GAME", "a name is 1 to 32 of a-z, 0-9 and hyphens, a letter first"),
         (GAME_OF_MINE, f"{min(GAMES)} = bad_one:GAME", "the name is taken"),
         (

@@ -18,7 +18,7 @@ PAGES: Final = sorted(
 )
 LINK: Final = re.compile(r"\]\(([^)#\s]*)(?:#([^)\s]*))?\)")
 CODE: Final = re.compile(r"^```.*?^```|^    .*?$|`[^`]+`", re.DOTALL | re.MULTILINE)
-OURS: Final = re.compile(r"(?<![\w/.-])(?:\.venv/bin/)?ludoteca ([a-z](?:[^\n`;&|#]|\|(?=\w))*)")
+OURS: Final = re.compile(r"(?<![\w/.-])(?<!from )(?:\.venv/bin/)?ludoteca ([a-z](?:[^\n`;&|#]|\|(?=\w))*)")
 BENCH: Final = re.compile(r"\b(bench(?:\.[a-z_]+)+)([^\n`;&|#]*)")
 INSTALLED: Final = re.compile(r"\bpip install ([^`\n]+)")
 OURS_PUBLISHED: Final = re.compile(r'"?ludoteca(\[[a-z,]+\])?"?')

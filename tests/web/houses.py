@@ -164,9 +164,9 @@ class House:
 
 
 @contextmanager
-def embedded(folder: Path, **more: str) -> Iterator[House]:
-    """`more`: settings of the environment, by their names."""
-    serve = Running("serve", folder / "log", "--data", str(folder / "data"), **more)
+def embedded(folder: Path, *options: str, **more: str) -> Iterator[House]:
+    """`options` of `ludoteca serve`; `more`: settings of the environment, by their names."""
+    serve = Running("serve", folder / "log", "--data", str(folder / "data"), *options, **more)
     house = House([serve], [])
     try:
         yield house

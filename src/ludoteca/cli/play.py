@@ -99,7 +99,7 @@ def _part(party: Party, outcome: Outcome | None, logbook: Logbook) -> None:
         for line in outcome_words(party.names, replace(outcome, payout=())):  # at a keyboard nothing was staked
             screen.say(line, "bold")
     screen.say(f"Saved in {logbook.path}")
-    own = f" --game {party.called}" if ":" in party.called else ""
+    own = f" --game {party.called}" if party.called != party.game.name else ""
     screen.say(f"Verify with: {screen.program()} verify {shlex.quote(str(logbook.path))}{own}", "dim")
 
 

@@ -8,7 +8,7 @@ import contextlib
 import os
 import secrets
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Annotated
 
@@ -18,6 +18,7 @@ import uvloop
 from ..backup import is_half_restored
 from ..console.arguments import known_bots, known_games
 from ..console.errors import Failure
+from ..kernel.contract import AnyGame
 from ..process import Plan, Process
 from ..runtime.checksum import Damaged
 from ..runtime.sqlite.database import InUse, NotAStore, locked
@@ -29,6 +30,12 @@ from .token import SECRETS, signer
 Listen = Annotated[str, typer.Option(metavar="HOST:PORT", help="Where everything is served.")]
 OpsEndpoints = Annotated[str, typer.Option(metavar="HOST:PORT", help="Where /metrics and /tables are; '' for nowhere.")]
 LogLevel = Annotated[str, typer.Option(metavar="LEVEL", help="debug, info, warning or error.")]
+OwnGames = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--game", metavar="FILE", help="Serve a game of your own too: FILE.py, or package.module:GAME; can be repeated."
+    ),
+]
 
 
 def serve(
@@ -36,6 +43,7 @@ def serve(
         Path, typer.Option(metavar="FOLDER", help="Where everything is kept; made if it is not there.")
     ] = DATA,
     listen: Listen = "127.0.0.1:8000",
+    game: OwnGames = None,
     ops: OpsEndpoints = "",
     log_level: LogLevel = "warning",
 ) -> None:
@@ -46,6 +54,7 @@ def serve(
     again. Ends on Ctrl-C. For others to reach it, say `--listen 0.0.0.0:8000`; behind a name of its own, set
     LUDOTECA_HOSTS to it. docs/deployment.md has the rest.
     """
+    games = known_games(game or ())
     _make_folder(data)
     tables = data / "tables.db"
     lock = _held(tables)  # before anything in there is made, or brought up to date
@@ -53,7 +62,7 @@ def serve(
     os.environ.setdefault("DATABASE_URL", f"sqlite:///{data.resolve() / 'web.db'}")
     if not any(name in os.environ for name in SECRETS):
         os.environ[SECRETS[0]] = _secret(data / "secret")
-    _serve(data=tables, lock=lock, redis="", listen=listen, ops=ops, log_level=log_level)
+    _serve(games, data=tables, lock=lock, redis="", listen=listen, ops=ops, log_level=log_level)
 
 
 def web(
@@ -75,7 +84,8 @@ def web(
         raise Failure("set DATABASE_URL: postgresql://USER:PASSWORD@HOST/NAME")
     if not any(name in os.environ for name in SECRETS):
         raise Failure(f"set {SECRETS[0]} (or {SECRETS[1]}), as the services have it")
-    _serve(data=None, lock=None, redis=checked_redis(redis), listen=listen, ops=ops, log_level=log_level)
+    redis = checked_redis(redis)
+    _serve(known_games(), data=None, lock=None, redis=redis, listen=listen, ops=ops, log_level=log_level)
 
 
 def manage(
@@ -103,7 +113,16 @@ def manage(
     execute_from_command_line(["ludoteca manage", *(arguments or ["help"])])
 
 
-def _serve(*, data: Path | None, lock: int | None, redis: str, listen: str, ops: str, log_level: str) -> None:
+def _serve(  # noqa: PLR0913 - each option is a parameter
+    games: Mapping[str, AnyGame],
+    *,
+    data: Path | None,
+    lock: int | None,
+    redis: str,
+    listen: str,
+    ops: str,
+    log_level: str,
+) -> None:
     configure_logs(log_level)
     tokens = signer()
     assert tokens is not None, "a secret was set above"
@@ -111,7 +130,7 @@ def _serve(*, data: Path | None, lock: int | None, redis: str, listen: str, ops:
     from ..web.server.web_process import Web  # noqa: PLC0415 - it takes its time to load
 
     plan = Plan(
-        games=known_games(),
+        games=games,
         bots_for=known_bots,
         settings=read_settings(""),
         tokens=tokens,

@@ -1,6 +1,6 @@
 """What the user names on the command line: a game, a bot, a config, a record; found by `lookup`, or a `Failure`.
 
-A game or a bot of the user's own, `package.module:NAME`, may lie in the current directory.
+A game or a bot of the user's own is `package.module:NAME`, also in the current directory, or `file.py`.
 
 Must not know: any particular game, any rule.
 """
@@ -23,7 +23,7 @@ from ..lookup import Unknown, choices
 from .errors import Failure, complain
 
 GameName: TypeAlias = Annotated[
-    str, typer.Argument(metavar="GAME", help="A game's name, or package.module:GAME for one of your own.")
+    str, typer.Argument(metavar="GAME", help="A game's name, or one of your own: FILE.py, or package.module:GAME.")
 ]
 Preset: TypeAlias = Annotated[str | None, typer.Option(metavar="NAME", help="Start from one of the game's presets.")]
 Settings: TypeAlias = Annotated[
@@ -32,7 +32,8 @@ Settings: TypeAlias = Annotated[
 ]
 LogFile: TypeAlias = Annotated[Path, typer.Argument(metavar="LOG", help="A game's record, as `play` writes it.")]
 RecordedGame: TypeAlias = Annotated[
-    str | None, typer.Option("--game", metavar="MODULE:GAME", help="The game, if it is one of your own.")
+    str | None,
+    typer.Option("--game", metavar="FILE", help="The game, if it is your own: FILE.py or package.module:GAME."),
 ]
 
 LOG_AT_MOST: Final = 1 << 26
@@ -45,14 +46,18 @@ def find_game(name: str) -> AnyGame:
 
 
 def find_bot(game: AnyGame, name: str) -> Bot:
-    """One of the game's bots, or one of the user's own: package.module:NAME."""
+    """One of the game's bots, or one of the user's own: file.py:NAME or package.module:NAME."""
     with looked_up(name):
         return lookup.bot(game, name, complain)
 
 
-def known_games() -> Mapping[str, AnyGame]:
-    """Ours and those of installed packages."""
-    return lookup.games(complain)
+def known_games(own: Sequence[str] = ()) -> Mapping[str, AnyGame]:
+    """The shipped games, those of installed packages, and these of the user's own."""
+    games = lookup.games(complain)
+    for name in own:
+        with looked_up(name):
+            games = lookup.added(games, name, complain)
+    return games
 
 
 def known_bots(game_name: str) -> Mapping[str, Bot]:
