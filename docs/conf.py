@@ -61,6 +61,7 @@ nitpick_ignore = [  # ours, and nothing to rely on
     ("py:class", "ludoteca.laws.walks.Plan"),
     ("py:class", "ludoteca.laws.walks.Walk"),
     ("py:class", "ludoteca.runtime.bus.Bus"),
+    ("py:class", "ludoteca.table.messages.ToldWords"),
     ("py:class", "ludoteca.table.wire.Who"),
 ]
 
