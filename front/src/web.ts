@@ -2,13 +2,30 @@
 
 import type { Outcome, Scene } from "./wire.ts";
 
-export interface AsGuest {
+export interface BecomeGuest {
 	readonly nickname?: string | null;
 }
 
 export interface ChangeMe {
 	readonly nickname?: string | null;
 	readonly language?: ("en" | "fr" | "it" | "vi") | null;
+}
+
+/** A table to be played at. `seats` says per seat who takes it: "me", a bot as "bot:NAME", or null, left open. */
+export interface CreateRoom {
+	readonly game: string;
+	readonly preset?: string | null;
+	readonly config?: Readonly<Record<string, unknown>> | null;
+	readonly public?: boolean;
+	readonly seats?: readonly (string | null)[];
+}
+
+/** A bare table, for programs: no room, no accounts; whoever opens it mints its tokens. */
+export interface CreateTable {
+	readonly game: string;
+	readonly config?: Readonly<Record<string, unknown>> | null;
+	readonly bots?: readonly (string | null)[];
+	readonly game_id?: string | null;
 }
 
 /** Hands of the given sizes from `items` distinct cards; the answer lists the cards, hand after hand. Cards that stay in the pack are not drawn, so nobody can learn them from a log. */
@@ -44,7 +61,7 @@ export interface FillWithBot {
 }
 
 /** A game one can open a table for. The form is made of `config`, a JSON Schema, and `defaults`. */
-export interface Game {
+export interface GameInfo {
 	readonly name: string;
 	readonly title: string;
 	readonly about: string;
@@ -74,10 +91,10 @@ export interface InLanguage {
 	readonly language?: "en" | "fr" | "it" | "vi";
 }
 
-export interface Invitation {
+export interface InvitationInfo {
 	readonly room: string;
 	readonly game: string;
-	readonly sender: Player;
+	readonly sender: PlayerInfo;
 }
 
 export interface Invite {
@@ -96,8 +113,8 @@ export interface Leaderboard {
 }
 
 export interface Lobby {
-	readonly rooms: readonly Room[];
-	readonly waiting: readonly Waiting[];
+	readonly rooms: readonly RoomInfo[];
+	readonly waiting: readonly QueueInfo[];
 	readonly online: number;
 }
 
@@ -111,22 +128,14 @@ export interface Login {
 	readonly password: string;
 }
 
-/** Of an address: as whom a match is looked back on ("all": with nothing hidden, "spectator", or a seat), which steps, and whether with the view as text. */
-export interface LookBack {
-	readonly as?: string;
-	readonly from?: number;
-	readonly count?: number;
-	readonly words?: boolean;
-}
-
-export interface Match {
+export interface MatchInfo {
 	readonly game_id: string;
 	readonly game: string;
 	readonly mode: string;
 	readonly config: Readonly<Record<string, unknown>>;
 	readonly room: string | null;
 	readonly number: number;
-	readonly seats: readonly MatchSeat[];
+	readonly seats: readonly MatchSeatInfo[];
 	readonly started_at: number;
 	readonly ended_at: number | null;
 	readonly reason: string | null;
@@ -136,20 +145,20 @@ export interface Match {
 	readonly swap2_history: Readonly<Record<string, unknown>> | null;
 }
 
-export interface MatchSeat {
+export interface MatchSeatInfo {
 	readonly title: string;
-	readonly player: Player | null;
+	readonly player: PlayerInfo | null;
 	readonly bot: string | null;
 	readonly score: number | null;
 }
 
 /** Who is asking; `player` is null until the first click that needs somebody. */
 export interface Me {
-	readonly player: Player | null;
+	readonly player: PlayerInfo | null;
 	readonly language: "en" | "fr" | "it" | "vi";
 	readonly tokens: number;
-	readonly queue: Queued | null;
-	readonly invitations: readonly Invitation[];
+	readonly queue: TicketInfo | null;
+	readonly invitations: readonly InvitationInfo[];
 	readonly rooms: readonly string[];
 	readonly github: boolean;
 }
@@ -159,21 +168,11 @@ export interface MeNow {
 	readonly me: Me;
 }
 
-/** A table to be played at. `seats` says per seat who takes it: "me", a bot as "bot:NAME", or null, left open. */
-export interface NewRoom {
-	readonly game: string;
-	readonly preset?: string | null;
-	readonly config?: Readonly<Record<string, unknown>> | null;
-	readonly public?: boolean;
-	readonly seats?: readonly (string | null)[];
-}
-
-/** A bare table, for programs: no room, no accounts; whoever opens it mints its tokens. */
-export interface NewTable {
-	readonly game: string;
-	readonly config?: Readonly<Record<string, unknown>> | null;
-	readonly bots?: readonly (string | null)[];
-	readonly game_id?: string | null;
+export interface PhraseSaid {
+	readonly type: "said";
+	readonly room: string;
+	readonly sender: PlayerInfo;
+	readonly phrase: "bye" | "good_game" | "good_luck" | "hello" | "one_moment" | "oops" | "thanks" | "well_played";
 }
 
 /** One of `options` things; the answer is its index. `weights`, if given, has one integer for each. */
@@ -183,36 +182,35 @@ export interface Pick {
 	readonly weights?: readonly number[];
 }
 
-export interface Player {
+export interface PlayerInfo {
 	readonly name: string;
 	readonly nickname: string;
 	readonly is_guest: boolean;
 }
 
 export interface Profile {
-	readonly player: Player;
+	readonly player: PlayerInfo;
 	readonly since: number;
-	readonly ratings: readonly Rating[];
-	readonly matches: readonly Match[];
+	readonly ratings: readonly RatingInfo[];
+	readonly matches: readonly MatchInfo[];
 }
 
-export interface Queued {
+/** How many wait in a queue. */
+export interface QueueInfo {
 	readonly game: string;
 	readonly ranked: boolean;
-	readonly swap2: boolean;
-	readonly since: number;
-	readonly window: number | null;
+	readonly players: number;
 }
 
 export interface Ranked {
 	readonly rank: number;
-	readonly player: Player;
+	readonly player: PlayerInfo;
 	readonly points: number;
 	readonly won: number;
 	readonly lost: number;
 }
 
-export interface Rating {
+export interface RatingInfo {
 	readonly game: string;
 	readonly points: number;
 	readonly won: number;
@@ -227,7 +225,7 @@ export interface Register {
 }
 
 /** A finished match, a page of steps at a time. */
-export interface Replay {
+export interface ReplayPage {
 	readonly game_id: string;
 	readonly game: string;
 	readonly version: string;
@@ -236,11 +234,11 @@ export interface Replay {
 	readonly client_seeds: readonly string[];
 	readonly outcome: Outcome;
 	readonly total: number;
-	readonly steps: readonly ReplayStep[];
+	readonly steps: readonly ReplayPageStep[];
 }
 
 /** One input, and what came of it. Step 0 is the opening, which nobody put in. */
-export interface ReplayStep {
+export interface ReplayPageStep {
 	readonly n: number;
 	readonly at: number | null;
 	readonly given: "chance" | "elapsed" | "left" | "move" | "opening" | "resigned" | "returned";
@@ -256,7 +254,15 @@ export interface ReplayStep {
 	readonly scene?: Scene | null;
 }
 
-export interface Room {
+/** Of an address: as whom a match is looked back on ("all": with nothing hidden, "spectator", or a seat), which steps, and whether with the view as text. */
+export interface ReplayQuery {
+	readonly as?: string;
+	readonly from?: number;
+	readonly count?: number;
+	readonly words?: boolean;
+}
+
+export interface RoomInfo {
 	readonly code: string;
 	readonly game: string;
 	readonly mode: string;
@@ -264,9 +270,9 @@ export interface Room {
 	readonly config: Readonly<Record<string, unknown>>;
 	readonly status: "closed" | "open" | "over" | "playing";
 	readonly public: boolean;
-	readonly owner: Player;
+	readonly owner: PlayerInfo;
 	readonly stake: number;
-	readonly seats: readonly SeatTaken[];
+	readonly seats: readonly RoomSeatInfo[];
 	readonly game_id: string | null;
 	readonly series: SeriesInfo | null;
 	readonly rematch: readonly string[];
@@ -276,7 +282,15 @@ export interface Room {
 
 export interface RoomNow {
 	readonly type: "room";
-	readonly room: Room;
+	readonly room: RoomInfo;
+}
+
+/** A seat of a room: its player, or its bot, or neither. */
+export interface RoomSeatInfo {
+	readonly seat: number;
+	readonly title: string;
+	readonly player: PlayerInfo | null;
+	readonly bot: string | null;
 }
 
 /** A game's rule book, in English, and its guide, if there is one, in the language asked for: HTML for a page. */
@@ -286,23 +300,8 @@ export interface Rules {
 	readonly guide: string | null;
 }
 
-export interface Said {
-	readonly type: "said";
-	readonly room: string;
-	readonly sender: Player;
-	readonly phrase: "bye" | "good_game" | "good_luck" | "hello" | "one_moment" | "oops" | "thanks" | "well_played";
-}
-
 export interface Say {
 	readonly phrase: "bye" | "good_game" | "good_luck" | "hello" | "one_moment" | "oops" | "thanks" | "well_played";
-}
-
-/** A seat of a room: its player, or its bot, or neither. */
-export interface SeatTaken {
-	readonly seat: number;
-	readonly title: string;
-	readonly player: Player | null;
-	readonly bot: string | null;
 }
 
 export interface SeriesGame {
@@ -351,7 +350,7 @@ export interface StepEvent {
 }
 
 /** A table as anybody may know it. */
-export interface Table {
+export interface TableInfo {
 	readonly game_id: string;
 	readonly game: string;
 	readonly seats: readonly (Readonly<Record<string, unknown>>)[];
@@ -359,6 +358,14 @@ export interface Table {
 	readonly to_act: readonly number[];
 	readonly is_over: boolean;
 	readonly ws_url: string;
+}
+
+export interface TicketInfo {
+	readonly game: string;
+	readonly ranked: boolean;
+	readonly swap2: boolean;
+	readonly since: number;
+	readonly window: number | null;
 }
 
 /** What opens a table's socket: connect to `ws_url`, and send `token` in a `hello`. */
@@ -372,13 +379,6 @@ export interface Token {
 	readonly commitment: string | null;
 }
 
-/** How many wait in a queue. */
-export interface Waiting {
-	readonly game: string;
-	readonly ranked: boolean;
-	readonly players: number;
-}
-
 export interface WantToken {
 	readonly role?: "observer" | "player";
 	readonly player_id?: number | null;
@@ -387,11 +387,11 @@ export interface WantToken {
 }
 
 /** In: which room one looks at; null: none, and so the lobby. */
-export interface Watch {
+export interface WatchRoom {
 	readonly type: "watch";
 	readonly room?: string | null;
 }
 
 export interface Messages {
-	Live: LobbyNow | RoomNow | MeNow | Go | Said;
+	Live: LobbyNow | RoomNow | MeNow | Go | PhraseSaid;
 }

@@ -50,7 +50,7 @@ PIECE: Final = 1 << 20
 Name: TypeAlias = Literal["web.db", "tables.db", "secret"]
 
 
-class Part(Value, frozen=True):
+class ArchivedFile(Value, frozen=True):
     """A file of the folder."""
 
     name: Name
@@ -64,14 +64,14 @@ class Manifest(Value, frozen=True):
     format: Literal[1]
     ludoteca: Annotated[str, Meta(pattern=r"^\d+(\.\d+)*")]
     made: str
-    files: tuple[Part, ...]
+    files: tuple[ArchivedFile, ...]
 
     @property
     def bytes(self) -> int:
         return sum(part.bytes for part in self.files)
 
 
-class Refused(Exception):
+class BackupError(Exception):
     """Why nothing was done: in one sentence, and without a secret in it."""
 
 
@@ -79,9 +79,9 @@ def back_up(data: Path, file: Path, made: str) -> Manifest:
     """Everything in the folder into a new file. `made`: when, as it is to be told."""
     for name in DATABASES:
         if not (data / name).is_file():
-            raise Refused(f"there is no {data / name}: this is not a folder of `ludoteca serve`")
+            raise BackupError(f"there is no {data / name}: this is not a folder of `ludoteca serve`")
     if file.exists():
-        raise Refused(f"there is a {file} already")
+        raise BackupError(f"there is a {file} already")
     with _workplace(file.absolute().parent) as place:
         copies = [_copied(data / name, place / name) for name in DATABASES]
         if (data / SECRET).is_file():  # else it is in the environment, and stays there
@@ -95,7 +95,7 @@ def back_up(data: Path, file: Path, made: str) -> Manifest:
 def restore(file: Path, data: Path, *, force: bool = False) -> Manifest:
     """What a back-up holds, in this folder; InUse if somebody serves it. After a refusal the folder is as it was."""
     if not force and data.is_dir() and any(each.name not in NOBODYS for each in data.iterdir()):
-        raise Refused(f"{data} is not empty; --force replaces what a server keeps there")
+        raise BackupError(f"{data} is not empty; --force replaces what a server keeps there")
     with _held(data), tempfile.TemporaryDirectory(prefix=RESTORING, dir=data) as place:
         whole = Path(place) / "whole"
         whole.mkdir()
@@ -172,7 +172,7 @@ def _copied(source: Path, copy: Path) -> Path:
             live.backup(made)
         _check(copy)
     except sqlite3.Error as error:
-        raise Refused(f"{source} cannot be copied: {error}") from None
+        raise BackupError(f"{source} cannot be copied: {error}") from None
     return copy
 
 
@@ -188,10 +188,10 @@ def _check(file: Path) -> None:
         raise sqlite3.DatabaseError(found)
 
 
-def _part(file: Path) -> Part:
+def _part(file: Path) -> ArchivedFile:
     with file.open("rb") as source:
         seen = hashlib.file_digest(source, "sha256").hexdigest()
-    return Part(cast("Name", file.name), file.stat().st_size, seen)
+    return ArchivedFile(cast("Name", file.name), file.stat().st_size, seen)
 
 
 def _ours(info: tarfile.TarInfo) -> tarfile.TarInfo:
@@ -222,7 +222,7 @@ def _held(data: Path) -> Iterator[None]:
 
 
 def _unpacked(file: Path, folder: Path) -> Manifest:
-    """Every part of a back-up, checked; Refused if it is not what it was when it was made."""
+    """Every part of a back-up, checked; BackupError if it is not what it was when it was made."""
     try:
         with tarfile.open(file, "r:gz") as tar:
             following: Callable[[], tarfile.TarInfo | None] = tar.next
@@ -230,11 +230,11 @@ def _unpacked(file: Path, folder: Path) -> Manifest:
             for part in manifest.files:
                 _unpack(tar, following(), part, folder / part.name)
             if following() is not None:
-                raise Refused(f"{file} holds more than it says")
+                raise BackupError(f"{file} holds more than it says")
         for name in DATABASES:
             _check(folder / name)
     except (tarfile.TarError, gzip.BadGzipFile, EOFError, zlib.error, sqlite3.Error) as error:
-        raise Refused(f"{file} is damaged, or no back-up: {error}") from None
+        raise BackupError(f"{file} is damaged, or no back-up: {error}") from None
     return manifest
 
 
@@ -248,12 +248,12 @@ def _manifest(raw: bytes) -> Manifest:
     try:
         told: dict[str, Any] = decode(raw, dict[str, Any])
         if isinstance(told.get("format"), int) and told["format"] > FORMAT:
-            raise Refused("the back-up was made by a newer Ludoteca: upgrade this one first")
+            raise BackupError("the back-up was made by a newer Ludoteca: upgrade this one first")
         manifest: Manifest = decode(raw, Manifest)
     except Malformed as error:
         raise tarfile.ReadError(f"its manifest: {error}") from None
     if _release(manifest.ludoteca) > _release(version("ludoteca")):
-        raise Refused(f"the back-up was made by Ludoteca {manifest.ludoteca}: upgrade this one first")
+        raise BackupError(f"the back-up was made by Ludoteca {manifest.ludoteca}: upgrade this one first")
     names = [part.name for part in manifest.files]
     if len(set(names)) != len(names) or not set(DATABASES) <= set(names):
         raise tarfile.ReadError("its manifest does not name each database once")
@@ -264,7 +264,7 @@ def _release(text: str) -> tuple[int, ...]:
     return tuple(int(number) for number in text.split(".") if number.isdecimal())
 
 
-def _unpack(tar: tarfile.TarFile, member: tarfile.TarInfo | None, part: Part, file: Path) -> None:
+def _unpack(tar: tarfile.TarFile, member: tarfile.TarInfo | None, part: ArchivedFile, file: Path) -> None:
     if member is None or (member.name, member.size) != (part.name, part.bytes):
         raise tarfile.ReadError(f"{part.name} is not where it should be")
     source, seen = _source(tar, member), hashlib.sha256()

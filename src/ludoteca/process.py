@@ -42,7 +42,7 @@ log: Any = structlog.get_logger("ludoteca.process")
 
 
 @dataclass(frozen=True)
-class Address:
+class ListenAddress:
     """Where to listen; port 0: any that is free."""
 
     host: str
@@ -59,7 +59,7 @@ class Pages(Protocol):
 
 
 @dataclass(frozen=True)
-class Plan:
+class ProcessConfig:
     """What a process is to be."""
 
     games: Mapping[str, AnyGame]
@@ -69,8 +69,8 @@ class Plan:
     redis: str = ""
     data: Path | None = None
     lock: int | None = None  # of `data`, where it was taken before
-    sockets: Address | None = None
-    ops: Address | None = None
+    sockets: ListenAddress | None = None
+    ops: ListenAddress | None = None
     url: str = ""  # where the sockets are reached from outside; "": as they listen
     tables: bool = True  # whether tables are served here, or only sockets of tables elsewhere
     clock: Clock = system_clock
@@ -80,8 +80,8 @@ class Plan:
 class Process:
     """Running, from `start` to `leave`."""
 
-    def __init__(self, plan: Plan, store: Store, bus: Bus) -> None:
-        self.plan = plan
+    def __init__(self, config: ProcessConfig, store: Store, bus: Bus) -> None:
+        self.config = config
         self.store = store
         self.bus = bus
         self.port = 0
@@ -92,51 +92,53 @@ class Process:
         self._ops: OpsEndpoints | None = None
         self._door: PortMultiplexer | None = None
         self._pages: Pages | None = None
-        self._bot_runner = ThreadedBotRunner(plan.bots_for)
+        self._bot_runner = ThreadedBotRunner(config.bots_for)
         self._metrics = Metrics()
 
     @classmethod
-    async def start(cls, plan: Plan) -> "Process":
-        """Everything up; whatever is wrong with the plan is raised here."""
-        if plan.redis:
-            link, bus = RedisClient(plan.redis), RedisBus(plan.redis)
-            process = cls(plan, RedisStore(link, plan.settings), bus)
+    async def start(cls, config: ProcessConfig) -> "Process":
+        """Everything up; whatever is wrong with the config is raised here."""
+        if config.redis:
+            link, bus = RedisClient(config.redis), RedisBus(config.redis)
+            process = cls(config, RedisStore(link, config.settings), bus)
             await link.ready()
             await bus.ready()
         else:
-            assert plan.data is not None, "either a file or Redis"
-            store = await SqliteStore.open(plan.data, plan.lock)
+            assert config.data is not None, "either a file or Redis"
+            store = await SqliteStore.open(config.data, config.lock)
             for dropped in store.dropped:
                 log.error("torn_off_at_the_end", what=dropped)
-            process = cls(plan, store, MemoryBus())
+            process = cls(config, store, MemoryBus())
         await process._run()
         return process
 
     async def _run(self) -> None:
-        plan = self.plan
-        listening = _bound(plan.sockets, "--listen") if plan.sockets is not None and plan.tokens is not None else None
-        watched = None if plan.ops is None else _bound(plan.ops, "--ops")
-        holder = Holder(f"{socket.gethostname()}/{uuid4().hex[:12]}", plan.url or _url(listening))
+        config = self.config
+        listening = (
+            _bound(config.sockets, "--listen") if config.sockets is not None and config.tokens is not None else None
+        )
+        watched = None if config.ops is None else _bound(config.ops, "--ops")
+        holder = Holder(f"{socket.gethostname()}/{uuid4().hex[:12]}", config.url or _url(listening))
         around = HostContext(
-            games=plan.games,
+            games=config.games,
             store=self.store,
             bus=self.bus,
             bot_runner=self._bot_runner,
-            clock=TurnClock(plan.clock),
+            clock=TurnClock(config.clock),
             seed=fresh_seed,
             holder=holder,
-            settings=plan.settings,
+            settings=config.settings,
             metrics=self._metrics,
             finished=lambda game_id: self.bus.publish(FINISHED, [game_id.encode()]),
         )
-        if plan.tables:
+        if config.tables:
             await self._serve_tables(around)
         if listening is not None:
-            assert plan.tokens is not None
-            self.gateway = Gateway(around, plan.tokens, self.host)
+            assert config.tokens is not None
+            self.gateway = Gateway(around, config.tokens, self.host)
             await self.gateway.start()
-            if plan.pages is not None:
-                self._pages = await plan.pages(self)
+            if config.pages is not None:
+                self._pages = await config.pages(self)
             self._door = PortMultiplexer(self.gateway, None if self._pages is None else self._pages.protocol)
             self.port = await self._door.open(listening)
         if watched is not None:
@@ -224,7 +226,7 @@ def _state(match: Match) -> str:
     return "open" if match.state is None else "playing"
 
 
-def _bound(address: Address, option: str) -> socket.socket:
+def _bound(address: ListenAddress, option: str) -> socket.socket:
     """Bound before anything else starts, so that a port in use is said before any table is taken, and our own address
     is known. `option` is what names another."""
     family = socket.AF_INET6 if ":" in address.host else socket.AF_INET

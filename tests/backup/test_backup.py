@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca.backup import COPYING, MANIFEST, Refused, back_up, is_half_restored, restore
+from ludoteca.backup import COPYING, MANIFEST, BackupError, back_up, is_half_restored, restore
 from ludoteca.runtime.sqlite.database import InUse, locked
 from tests.cli.terminal import ludoteca, refused
 from tests.web.browser import eventually
@@ -82,7 +82,7 @@ def test_a_secret_that_is_in_the_environment_stays_there(tmp_path: Path) -> None
 
 def test_a_file_that_is_there_already_is_not_overwritten(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("precious")
-    with pytest.raises(Refused, match="already"):
+    with pytest.raises(BackupError, match="already"):
         back_up(folder(tmp_path / "data"), tmp_path / "file", MADE)
     assert (tmp_path / "file").read_text() == "precious"
 
@@ -90,7 +90,7 @@ def test_a_file_that_is_there_already_is_not_overwritten(tmp_path: Path) -> None
 @pytest.mark.parametrize("missing", ["web.db", "tables.db"])
 def test_a_folder_that_is_none_of_ours_is_not_backed_up(tmp_path: Path, missing: str) -> None:
     (folder(tmp_path / "data") / missing).unlink()
-    with pytest.raises(Refused, match=f"there is no .*{missing}"):
+    with pytest.raises(BackupError, match=f"there is no .*{missing}"):
         back_up(tmp_path / "data", tmp_path / "file", MADE)
 
 
@@ -99,7 +99,7 @@ def test_a_damaged_database_is_told_and_no_file_is_left(tmp_path: Path) -> None:
     whole = bytearray((data / "web.db").read_bytes())
     whole[4096:] = b"\xff" * (len(whole) - 4096)
     (data / "web.db").write_bytes(whole)
-    with pytest.raises(Refused, match=r"web\.db cannot be copied"):
+    with pytest.raises(BackupError, match=r"web\.db cannot be copied"):
         back_up(data, tmp_path / "file", MADE)
     assert [each.name for each in tmp_path.iterdir()] == ["data"]
 
@@ -186,7 +186,7 @@ def test_a_bad_back_up_is_refused_and_changes_nothing(
     taken = folder(tmp_path / "taken", "before")
     was = everything(taken)
     for data, force in ((tmp_path / "new", False), (taken, True)):
-        with pytest.raises(Refused, match=reason):
+        with pytest.raises(BackupError, match=reason):
             restore(file, data, force=force)
     assert not (tmp_path / "new").exists()
     assert not (tmp_path / "secret").exists()
@@ -198,7 +198,7 @@ def test_a_back_up_that_is_cut_short_anywhere_is_refused(tmp_path: Path) -> None
     file = tmp_path / "short"
     for length in range(0, len(whole) - 64, 97):  # of the last bytes, zeros and a sum, nothing is needed
         file.write_bytes(whole[:length])
-        with pytest.raises(Refused, match="damaged"):
+        with pytest.raises(BackupError, match="damaged"):
             restore(file, tmp_path / "new")
         assert not (tmp_path / "new").exists()
 
@@ -215,7 +215,7 @@ def test_a_link_in_a_back_up_is_not_followed(tmp_path: Path) -> None:
         link = tarfile.TarInfo("secret")
         link.type, link.linkname = tarfile.SYMTYPE, str(tmp_path / "outside")
         tar.addfile(link)
-    with pytest.raises(Refused, match="damaged"):
+    with pytest.raises(BackupError, match="damaged"):
         restore(file, tmp_path / "new")
 
 
@@ -225,7 +225,7 @@ def test_a_link_in_a_back_up_is_not_followed(tmp_path: Path) -> None:
 def test_a_folder_that_is_not_empty_is_left_alone_unless_one_insists(tmp_path: Path) -> None:
     file, taken = backed_up(tmp_path), folder(tmp_path / "taken", "before")
     (taken / "notes").write_text("mine")
-    with pytest.raises(Refused, match="--force"):
+    with pytest.raises(BackupError, match="--force"):
         restore(file, taken)
     assert said(taken) == saying("before")
     restore(file, taken, force=True)

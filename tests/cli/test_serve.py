@@ -89,7 +89,7 @@ def test_manage_needs_a_house() -> None:
 def test_the_schema_of_the_api_is_a_json_schema_of_every_shape() -> None:
     document = json.loads(ludoteca("schema", "--web").stdout)
     jsonschema.Draft202012Validator.check_schema(document)
-    assert {"Room", "Me", "Lobby", "Token", "Live", "Watch", "Error"} <= set(document["properties"])
+    assert {"RoomInfo", "Me", "Lobby", "Token", "Live", "WatchRoom", "Error"} <= set(document["properties"])
 
 
 @pytest.mark.parametrize("more", [["gomoku"], ["--wire"], ["--of", "view"]])

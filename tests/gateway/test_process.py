@@ -9,7 +9,7 @@ import pytest
 
 from ludoteca.bots import bots_for
 from ludoteca.games import GAMES
-from ludoteca.process import Address, Plan, Process
+from ludoteca.process import ListenAddress, Process, ProcessConfig
 from ludoteca.runtime.settings import Settings
 from tests.runtime.valkey import valkey
 from tests.runtime.waiting import LOOPS, run, until
@@ -18,16 +18,18 @@ from .lines import Line, Refused, hang_up
 from .places import GAME_ID, PAGE, TOKENS, host, observer, player
 
 every_loop = pytest.mark.parametrize("loop", LOOPS)
-HERE = Address("127.0.0.1", 0)
+HERE = ListenAddress("127.0.0.1", 0)
 
 
-def plan(data: Path | None = None, redis: str = "", sockets: Address = HERE, *, tables: bool = True) -> Plan:
+def config(
+    data: Path | None = None, redis: str = "", sockets: ListenAddress = HERE, *, tables: bool = True
+) -> ProcessConfig:
     settings = Settings(origins=PAGE, supervise_seconds=0.05)
-    return Plan(GAMES, bots_for, settings, TOKENS, redis=redis, data=data, sockets=sockets, tables=tables)
+    return ProcessConfig(GAMES, bots_for, settings, TOKENS, redis=redis, data=data, sockets=sockets, tables=tables)
 
 
 @asynccontextmanager
-async def running(planned: Plan) -> AsyncIterator[Process]:
+async def running(planned: ProcessConfig) -> AsyncIterator[Process]:
     process = await Process.start(planned)
     try:
         yield process
@@ -47,7 +49,7 @@ def test_whoever_leaves_lets_nobody_in_and_tells_those_who_are_here_that_he_leav
     loop: str, tmp_path: Path
 ) -> None:
     async def main() -> None:
-        process = await Process.start(plan(tmp_path / "tables.db"))
+        process = await Process.start(config(tmp_path / "tables.db"))
         await opened(process)
         first, watching = await Line.open(process.port, player(0)), await Line.open(process.port, observer())
         assert (await first.ask("join"))["status"] == (await watching.ask("sync"))["status"] == "ok"
@@ -74,7 +76,7 @@ def test_whoever_leaves_lets_nobody_in_and_tells_those_who_are_here_that_he_leav
 
 def test_a_process_whose_upkeep_has_ended_does_not_say_that_it_is_well(tmp_path: Path) -> None:
     async def main() -> None:
-        async with running(plan(tmp_path / "tables.db")) as process:
+        async with running(config(tmp_path / "tables.db")) as process:
             assert process.health() == {"status": "ok", "tables": 0}
             assert process._maintenance is not None
             task = process._maintenance.tasks()[-1]
@@ -88,7 +90,7 @@ def test_a_process_whose_upkeep_has_ended_does_not_say_that_it_is_well(tmp_path:
 def test_sockets_alone_without_redis_are_not_well() -> None:
     async def main() -> None:
         with valkey() as redis:
-            async with running(plan(redis=redis.url, tables=False)) as process:
+            async with running(config(redis=redis.url, tables=False)) as process:
                 assert process.health()["status"] == "ok"
                 redis.kill()
                 await until(lambda: process.health()["status"] == "store unavailable")
@@ -102,7 +104,7 @@ def test_sockets_alone_without_redis_are_not_well() -> None:
 def test_whoever_listens_everywhere_tells_nobody_to_come_there(address: str, is_told: bool) -> None:
     async def main() -> None:
         with valkey() as redis:
-            async with running(plan(redis=redis.url, sockets=Address(address, 0))) as process:
+            async with running(config(redis=redis.url, sockets=ListenAddress(address, 0))) as process:
                 await opened(process)
                 assert process.host is not None
                 assert process.host.around.holder.url == (f"ws://{address}:{process.port}" if is_told else "")

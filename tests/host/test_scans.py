@@ -11,7 +11,7 @@ import pytest
 from ludoteca.bots import bots_for
 from ludoteca.dealers import PyRandom
 from ludoteca.kernel import AnyGame, canonical, plain
-from ludoteca.process import Plan, Process
+from ludoteca.process import Process, ProcessConfig
 from ludoteca.runtime.bus_service import BusService
 from ludoteca.runtime.settings import ACTIONS
 from ludoteca.table.wire import Who
@@ -187,7 +187,7 @@ async def stirred(stand: Stand, game: AnyGame) -> dict[str, Any]:
         await stand.ask(player(0), "resign")
     stand.store.rows[TABLE].entries[-1] += b" "
     await stand.ask(OBSERVER, "sync")
-    process = Process(Plan(ALL, bots_for), stand.store, stand.bus)
+    process = Process(ProcessConfig(ALL, bots_for), stand.store, stand.bus)
     process.host = stand.host
     health = process.health()
     await process.leave()

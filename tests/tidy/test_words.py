@@ -55,14 +55,14 @@ def facts_of(call: ast.Call) -> Iterator[tuple[str, ast.expr]]:
 
 
 def of_the_server() -> dict[str, set[str]]:
-    return dict([*finer("Refused", "web"), *finer("Refusal", "table", "runtime", "gateway")])
+    return dict([*finer("ApiError", "web"), *finer("Refusal", "table", "runtime", "gateway")])
 
 
 def of_the_web() -> set[str]:
     """Its own, those of the bridge, and what a series says of a rematch: these it passes on."""
     series = ast.parse((PACKAGE / "table" / "series.py").read_text(encoding="utf-8"))
     asking = [node for node in ast.walk(series) if isinstance(node, ast.FunctionDef) and node.name == "ask_rematch"]
-    own = codes("Refused", *(source.tree for source in sources(PACKAGE / "web")))
+    own = codes("ApiError", *(source.tree for source in sources(PACKAGE / "web")))
     return {*own, *get_args(ErrorCode), *codes("Illegal", *asking)}
 
 

@@ -7,7 +7,7 @@ from typing import Final
 from ludoteca.bots import bots_for
 from ludoteca.games import GAMES
 from ludoteca.kernel import AnyGame, decode
-from ludoteca.process import Plan, Process
+from ludoteca.process import Process, ProcessConfig
 from ludoteca.runtime.bus import MemoryBus
 from ludoteca.runtime.settings import Settings
 from ludoteca.runtime.store import MemoryStore
@@ -26,7 +26,7 @@ APP: Final = App(
     catalogue=Catalogue(KNOWN, bots_for),
     limits=RequestLimits(Settings()),
     notify=Notifier(lambda raw: None),
-    tables=TableClient(Process(Plan(KNOWN, bots_for), MemoryStore(), MemoryBus()), TOKENS),
+    tables=TableClient(Process(ProcessConfig(KNOWN, bots_for), MemoryStore(), MemoryBus()), TOKENS),
     online=lambda: 0,
 )
 

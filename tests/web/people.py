@@ -11,12 +11,12 @@ from ludoteca.kernel.values import tree_of
 from ludoteca.table.series import Over, Waiting
 from ludoteca.web.accounts import registration
 from ludoteca.web.app import App
-from ludoteca.web.errors import Refused
+from ludoteca.web.errors import ApiError
 from ludoteca.web.models import Match, Player, Rating, Room, RoomSeat
 from ludoteca.web.models.play import Series
 from ludoteca.web.play import matchmaking, rooms, series, settlement, token_ledger
 from ludoteca.web.play.settlement import Record
-from ludoteca.web.schemas import JoinQueue, NewRoom
+from ludoteca.web.schemas import CreateRoom, JoinQueue
 
 from .apps import APP
 
@@ -29,13 +29,13 @@ def people(*nicknames: str) -> list[Player]:
 
 def refused(code: str, status: int = 409) -> Any:
     """A refusal with this code is expected."""
-    return pytest.raises(Refused, check=lambda found: (found.code, found.status) == (code, status))
+    return pytest.raises(ApiError, check=lambda found: (found.code, found.status) == (code, status))
 
 
 def room_of(
     owner: Player, game: str = "gomoku", *, seats: Sequence[str | None] = ("me",), app: App = APP, **more: Any
 ) -> Room:
-    return rooms.create(app, owner, NewRoom(game=game, seats=tuple(seats), **more))
+    return rooms.create(app, owner, CreateRoom(game=game, seats=tuple(seats), **more))
 
 
 def begun(one: Player, other: Player, game: str = "gomoku", **more: Any) -> Match:

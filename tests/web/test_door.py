@@ -11,7 +11,7 @@ import pytest
 from ludoteca.bots import bots_for
 from ludoteca.games import GAMES
 from ludoteca.gateway import port_multiplexer
-from ludoteca.process import Address, Plan, Process
+from ludoteca.process import ListenAddress, Process, ProcessConfig
 from ludoteca.runtime.settings import Settings
 from tests.gateway.lines import Line, Refused, envelope, frame, handshake, hang_up
 from tests.gateway.places import TOKENS, host, observer
@@ -50,10 +50,16 @@ async def pages(process: Process) -> Pages:
 @asynccontextmanager
 async def opened(folder: Path) -> AsyncIterator[int]:
     """A process with tables and pages; its port."""
-    plan = Plan(
-        GAMES, bots_for, Settings(), TOKENS, data=folder / "tables.db", sockets=Address("127.0.0.1", 0), pages=pages
+    config = ProcessConfig(
+        GAMES,
+        bots_for,
+        Settings(),
+        TOKENS,
+        data=folder / "tables.db",
+        sockets=ListenAddress("127.0.0.1", 0),
+        pages=pages,
     )
-    process = await Process.start(plan)
+    process = await Process.start(config)
     try:
         yield process.port
     finally:

@@ -16,7 +16,7 @@ from ludoteca.bots import bots_for
 from ludoteca.client import at_bus
 from ludoteca.kernel import AnyGame
 from ludoteca.kernel.record import BadEntry
-from ludoteca.process import Address, Plan, Process
+from ludoteca.process import ListenAddress, Process, ProcessConfig
 from ludoteca.runtime.settings import FINISHED, Settings
 from ludoteca.table.wire import Who
 from ludoteca.web import table_client
@@ -66,8 +66,10 @@ class Kept:
 
 @asynccontextmanager
 async def kept(folder: Path, games: Mapping[str, AnyGame] = KNOWN) -> AsyncIterator[Kept]:
-    plan = Plan(games, bots_for, Settings(), TOKENS, data=folder / "tables.db", sockets=Address("127.0.0.1", 0))
-    process = await Process.start(plan)
+    config = ProcessConfig(
+        games, bots_for, Settings(), TOKENS, data=folder / "tables.db", sockets=ListenAddress("127.0.0.1", 0)
+    )
+    process = await Process.start(config)
     try:
         yield Kept(process)
     finally:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludoteca.web.errors import Refused
+from ludoteca.web.errors import ApiError
 from ludoteca.web.models import LedgerEntry, Player
 from ludoteca.web.play import token_ledger
 
@@ -28,7 +28,7 @@ def test_a_stake_is_taken_from_all_who_play() -> None:
 def test_where_one_has_not_enough_nobody_pays_and_he_is_named() -> None:
     ada, bo = people("Ada", "Bo")
     token_ledger.take({bo: 7}, "before")
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(ApiError) as caught:
         token_ledger.take({ada: 4, bo: 4}, "ABC123")
     assert (caught.value.code, caught.value.facts) == ("not_enough_tokens", {"names": [bo.username]})
     assert balances(ada, bo) == [10, 3]
@@ -59,7 +59,7 @@ def test_the_same_prize_is_paid_once() -> None:
 def test_whoever_stakes_at_two_tables_at_once_pays_no_more_than_he_has() -> None:
     (ada,) = people("Ada")
     came = at_once(*(lambda key=key: token_ledger.take({ada: 6}, key) for key in ("ONE", "TWO")))
-    assert [type(each) for each in came].count(Refused) == 1
+    assert [type(each) for each in came].count(ApiError) == 1
     assert balances(ada) == [4]
 
 

@@ -12,9 +12,9 @@ from ludoteca.games import GAMES
 from ludoteca.kernel import AnyGame, AnyInput, MatchInfo, Move, advance, begin, random_input
 from ludoteca.kernel.record import Scribe
 from ludoteca.verification import verify
-from ludoteca.web.errors import Refused
+from ludoteca.web.errors import ApiError
 from ludoteca.web.play import replays
-from ludoteca.web.schemas import LookBack, Replay, ReplayStep
+from ludoteca.web.schemas import ReplayPage, ReplayPageStep, ReplayQuery
 from tests.cli.terminal import ludoteca
 from tests.counting import calls
 
@@ -55,11 +55,11 @@ def record(name: str, seed: int = 1, *, at_most: int = 20_000, match_info: Match
     return b"".join([*lines, scribe.end(outcome, None if outcome is None else SEED.hex())]).decode()
 
 
-def look(text: str, reader: str = "spectator", first: int = 0, count: int = 200, *, words: bool = False) -> Replay:
-    return replays.page(APP, "ABC123", text, LookBack(reader, first, count, words))
+def look(text: str, reader: str = "spectator", first: int = 0, count: int = 200, *, words: bool = False) -> ReplayPage:
+    return replays.page(APP, "ABC123", text, ReplayQuery(reader, first, count, words))
 
 
-def whole(text: str, reader: str) -> list[ReplayStep]:
+def whole(text: str, reader: str) -> list[ReplayPageStep]:
     total = look(text, reader, count=1).total
     return [step for first in range(0, total, 200) for step in look(text, reader, first).steps]
 
@@ -80,8 +80,8 @@ def test_pages_put_together_are_the_whole_match(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_a_seat_sees_again_what_it_saw_and_heard(name: str) -> None:
     text, game = record(name), GAMES[name]
-    reel = replays._reel(APP, text)
-    for step, played in zip(whole(text, "1")[:300], reel.steps, strict=False):
+    replayed = replays._replayed_match(APP, text)
+    for step, played in zip(whole(text, "1")[:300], replayed.steps, strict=False):
         assert step.view == game.view(played.state, 1)
         assert len(step.events) == sum(event.is_for(1) for event in played.events)
 
@@ -100,16 +100,16 @@ def test_with_nothing_hidden_everybody_s_cards_are_seen_and_no_reader_sees_them(
     text = record(name)
     shown, watched = whole(text, "all"), whole(text, "spectator")
     assert any(one.view != other.view for one, other in zip(shown, watched, strict=True))
-    game, reel = GAMES[name], replays._reel(APP, text)
+    game, replayed = GAMES[name], replays._replayed_match(APP, text)
     assert game.reveal is not None
-    assert [step.view for step in shown] == [game.reveal(played.state) for played in reel.steps]
+    assert [step.view for step in shown] == [game.reveal(played.state) for played in replayed.steps]
 
 
 def test_of_a_game_that_hides_something_a_reader_reads_his_own_moves() -> None:
     text = record("orcain")
-    reel = replays._reel(APP, text)
-    moves = [step.n for step in reel.steps if isinstance(step.given, Move)]
-    own = [step.n for step in reel.steps if isinstance(step.given, Move) and step.given.seat == 0]
+    replayed = replays._replayed_match(APP, text)
+    moves = [step.n for step in replayed.steps if isinstance(step.given, Move)]
+    own = [step.n for step in replayed.steps if isinstance(step.given, Move) and step.given.seat == 0]
     assert [step.n for step in whole(text, "0") if step.notation] == own != moves
     assert not [step for step in whole(text, "spectator") if step.notation]
     assert [step.n for step in whole(text, "all") if step.notation] == moves
@@ -175,11 +175,11 @@ def test_a_late_page_of_a_long_match_is_no_more_work_than_an_early_one() -> None
 
 
 def too_many() -> None:
-    raise Refused("too_many", "", 429)
+    raise ApiError("too_many", "", 429)
 
 
 def test_playing_a_match_again_is_paid_for_and_its_next_pages_are_not() -> None:
-    text, wanted = record("gomoku", seed=77), LookBack("all", 0, 1)
+    text, wanted = record("gomoku", seed=77), ReplayQuery("all", 0, 1)
     with refused("too_many", 429):
         replays.page(APP, "ABC123", text, wanted, too_many)
     replays.page(APP, "ABC123", text, wanted)
@@ -189,7 +189,7 @@ def test_playing_a_match_again_is_paid_for_and_its_next_pages_are_not() -> None:
 def test_several_who_look_at_a_match_at_once_have_it_played_again_once() -> None:
     text, made = record("catan", seed=78), list[int]()
     with ThreadPoolExecutor(4) as readers:
-        list(readers.map(lambda _: replays._reel(APP, text, lambda: made.append(1)), range(4)))
+        list(readers.map(lambda _: replays._replayed_match(APP, text, lambda: made.append(1)), range(4)))
     assert made == [1]
 
 
@@ -197,7 +197,7 @@ def test_eight_matches_are_kept() -> None:
     texts = [record("gomoku", seed=seed) for seed in range(100, 109)]
     for text in texts:
         look(text)
-    assert list(replays._reels) == texts[1:]
+    assert list(replays._replayed) == texts[1:]
 
 
 # Over the API

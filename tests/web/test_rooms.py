@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from ludoteca.web.accounts import registration
-from ludoteca.web.errors import Refused
+from ludoteca.web.errors import ApiError
 from ludoteca.web.models import Match, Player, Room
 from ludoteca.web.play import rooms
 
@@ -33,7 +33,7 @@ def test_a_match_has_the_seats_of_its_room(ada: Player, bo: Player) -> None:
 
 @pytest.mark.parametrize("seats", [("me", "me"), ("me", None, None), ("ada",), ("bot:nobody",), ("bot:",) * 3])
 def test_seats_that_make_no_sense_are_refused_and_no_room_is_made(ada: Player, seats: tuple[str, ...]) -> None:
-    with pytest.raises(Refused, match=r"bad_seats|no_such_bot"):
+    with pytest.raises(ApiError, match=r"bad_seats|no_such_bot"):
         room_of(ada, seats=seats)
     assert not Room.objects.exists()
 
@@ -100,7 +100,7 @@ def test_of_many_who_want_the_last_seat_at_once_one_gets_it_and_one_match_begins
     room = room_of(ada)
     others = people("Bo", "Cy", "Di", "Ed")
     came = at_once(*(lambda each=each: rooms.sit(APP, each, room.code, None) for each in others))
-    assert [each for each in came if each is not None and not isinstance(each, Refused)] == []
+    assert [each for each in came if each is not None and not isinstance(each, ApiError)] == []
     assert came.count(None) == 1
     assert Match.objects.filter(room=room).count() == 1
 

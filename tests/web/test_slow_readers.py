@@ -12,14 +12,14 @@ from tests.times import PATIENCE
 from .apps import APP
 
 
-class Deaf(consumer.Watcher):
+class Deaf(consumer.LiveConsumer):
     """A reader whose socket takes nothing more."""
 
     async def send(self, text_data: str | None = None, bytes_data: bytes | None = None, close: bool = False) -> None:
         await asyncio.Event().wait()
 
 
-class Keen(consumer.Watcher):
+class Keen(consumer.LiveConsumer):
     def __init__(self, hub: consumer.Hub) -> None:
         super().__init__(hub)
         self.heard: list[str] = []
@@ -55,7 +55,7 @@ def test_of_what_is_not_told_yet_the_newest_of_a_kind_is_kept_and_not_too_much()
         deaf = Deaf(consumer.Hub(cast("Any", None), APP.limits, lambda client: None))
         for number in range(100):
             consumer._tell([deaf], schemas.Go(f"ROOM{number:02}"))
-            consumer._tell([deaf], schemas.Said("ABC123", schemas.Player("ada", "Ada", False), "hello"))
+            consumer._tell([deaf], schemas.PhraseSaid("ABC123", schemas.PlayerInfo("ada", "Ada", False), "hello"))
         assert len(deaf._box) == consumer.BOX_AT_MOST
         assert [text for text in deaf._box.values() if '"go"' in text] == ['{"type":"go","room":"ROOM99"}']
 

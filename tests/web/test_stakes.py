@@ -14,7 +14,7 @@ from ludoteca.games.orcain import GAME
 from ludoteca.games.orcain.types import State
 from ludoteca.kernel import Elapsed, Input, Left, Resigned, step
 from ludoteca.kernel.values import build
-from ludoteca.web.errors import Refused
+from ludoteca.web.errors import ApiError
 from ludoteca.web.live import serializers
 from ludoteca.web.models import LedgerEntry, Match, Player, Room, Ticket
 from ludoteca.web.notifications import News
@@ -273,7 +273,7 @@ def test_whoever_cannot_pay_hears_the_same_wherever_he_tries() -> None:
     )
     heard = []
     for each in tries:
-        with pytest.raises(Refused) as caught:
+        with pytest.raises(ApiError) as caught:
             each()
         heard.append((caught.value.code, caught.value.reason, caught.value.facts))
     assert heard == [heard[0]] * 4

@@ -7,11 +7,11 @@ from django.utils import timezone
 
 from ludoteca.kernel.values import tree_of
 from ludoteca.web import game_catalogue
-from ludoteca.web.errors import Refused
+from ludoteca.web.errors import ApiError
 from ludoteca.web.live import serializers
 from ludoteca.web.models import Rating, Room, Ticket
 from ludoteca.web.play import matchmaking
-from ludoteca.web.schemas import Game, JoinQueue
+from ludoteca.web.schemas import GameInfo, JoinQueue
 
 from .apps import APP
 from .people import begun, give_points, people, ranked, room_of, under_way, won
@@ -128,7 +128,7 @@ def test_nothing_that_is_told_of_people_tells_their_secrets() -> None:
 # The catalogue
 
 
-def described(name: str) -> Game:
+def described(name: str) -> GameInfo:
     return APP.catalogue.described(APP.catalogue.find(name))
 
 
@@ -154,12 +154,12 @@ def test_a_ranked_game_is_not_among_those_one_can_open() -> None:
     [("nothing", None), (None, {"size": 16}), (None, {"speed": 1}), (None, {"size": True}), (None, {"turn_ms": 0})],
 )
 def test_a_config_that_makes_no_sense_is_refused(preset: str | None, config: dict[str, object] | None) -> None:
-    with pytest.raises(Refused, match="bad_config"):
+    with pytest.raises(ApiError, match="bad_config"):
         game_catalogue.configured(APP.catalogue.find("gomoku"), preset, config)
 
 
 def test_a_config_that_the_rules_refuse_is_refused_in_their_words() -> None:
-    with pytest.raises(Refused, match="bad_config") as caught:
+    with pytest.raises(ApiError, match="bad_config") as caught:
         game_catalogue.configured(APP.catalogue.find("duel"), None, {"goal": 9, "rounds": 3})
     assert caught.value.status == 400
     assert caught.value.facts["rule"] == "bad_config"
@@ -169,7 +169,7 @@ def test_what_is_for_tests_is_neither_offered_nor_taken() -> None:
     game = APP.catalogue.find("catan")
     offered = APP.catalogue.described(game).config["$defs"]["Config"]["properties"]
     assert {"vp_to_win", "forced_dice"} & offered.keys() == {"vp_to_win"}
-    with pytest.raises(Refused, match="bad_config"):
+    with pytest.raises(ApiError, match="bad_config"):
         game_catalogue.configured(game, "casual", {"forced_dice": True})
 
 

@@ -21,7 +21,7 @@ from .apps import APP
 CHANGED = encode(News(lobby=True))
 
 
-class Reader(consumer.Watcher):
+class Reader(consumer.LiveConsumer):
     """Whoever looks at the lobby. `last` is what he was told last."""
 
     def __init__(self, hub: consumer.Hub) -> None:
@@ -47,7 +47,7 @@ class Lobby:
         self.slowly: list[threading.Event] = []  # what a reading waits for, once it has read
 
     def read(self, online: int) -> schemas.Lobby:
-        read = schemas.Lobby((), (schemas.Waiting("gomoku", False, self.rooms),), online)
+        read = schemas.Lobby((), (schemas.QueueInfo("gomoku", False, self.rooms),), online)
         if self.slowly:
             assert self.slowly.pop(0).wait(PATIENCE)
         return read

@@ -1,5 +1,5 @@
 // Names of players and bots, the same everywhere. It must not know: where.
-import type { Player } from "../web.ts";
+import type { PlayerInfo } from "../web.ts";
 import { say } from "../words/index.ts";
 import { botName } from "../words/names.ts";
 import { BotIcon } from "./icons.tsx";
@@ -13,7 +13,7 @@ export function PlayerName({ children }: { children: string }) {
 	);
 }
 
-export function PlayerLink({ player }: { player: Player }) {
+export function PlayerLink({ player }: { player: PlayerInfo }) {
 	if (player.is_guest) {
 		return (
 			<span class="who">
@@ -37,12 +37,12 @@ function BotLabel({ bot }: { bot: string }) {
 }
 
 /** Who has the seat, as plain text. */
-export function occupantName(seat: { player: Player | null; bot: string | null }): string {
+export function occupantName(seat: { player: PlayerInfo | null; bot: string | null }): string {
 	if (seat.player !== null) return seat.player.nickname;
 	return seat.bot === null ? say("seat.free") : botName(seat.bot);
 }
 
-export function Occupant({ player, bot }: { player: Player | null; bot: string | null }) {
+export function Occupant({ player, bot }: { player: PlayerInfo | null; bot: string | null }) {
 	if (player !== null) return <PlayerLink player={player} />;
 	if (bot !== null) return <BotLabel bot={bot} />;
 	return <span class="free">{say("seat.free")}</span>;

@@ -2,7 +2,7 @@
 import { useEffect } from "preact/hooks";
 import { remove } from "../net/api.ts";
 import { changeMe, me, refreshMe } from "../state/app_state.ts";
-import type { Me, Queued } from "../web.ts";
+import type { Me, TicketInfo } from "../web.ts";
 import { say } from "../words/index.ts";
 import { gameName } from "../words/names.ts";
 import { elapsedText } from "../words/times.ts";
@@ -17,7 +17,7 @@ export function QueueBar() {
 	return queue == null ? null : <Waiting queue={queue} />;
 }
 
-function Waiting({ queue }: { queue: Queued }) {
+function Waiting({ queue }: { queue: TicketInfo }) {
 	const [isBusy, run] = useMutation();
 	const now = useServerNow();
 	useEffect(() => {

@@ -1,14 +1,14 @@
 // What a table or match is called beside its game: by its mode, or by the preset its settings equal. It must not know:
 // any game.
 import { gameNamed } from "../state/app_state.ts";
-import type { Game, Room } from "../web.ts";
+import type { GameInfo, RoomInfo } from "../web.ts";
 import { say } from "../words/index.ts";
 import { modeName, presetName } from "../words/names.ts";
 
 type Config = Readonly<Record<string, unknown>>;
 
 /** It is custom only if a setting really differs. */
-export function tableName({ game: name, mode, config }: Pick<Room, "game" | "mode" | "config">): string {
+export function tableName({ game: name, mode, config }: Pick<RoomInfo, "game" | "mode" | "config">): string {
 	const game = gameNamed(name);
 	if (mode !== "custom" || game === undefined) return modeName(name, mode);
 	const preset = Object.keys(game.presets).find((each) => isSetLike(config, game.presets[each] ?? {}, game));
@@ -17,7 +17,7 @@ export function tableName({ game: name, mode, config }: Pick<Room, "game" | "mod
 }
 
 /** A setting that is missing has its default. */
-function isSetLike(config: Config, preset: Config, { defaults }: Game): boolean {
+function isSetLike(config: Config, preset: Config, { defaults }: GameInfo): boolean {
 	return Object.keys(defaults).every((field) => {
 		const [one, other] = [config, preset].map((each) => JSON.stringify(each[field] ?? defaults[field]));
 		return one === other;

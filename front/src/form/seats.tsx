@@ -1,5 +1,5 @@
 // Who sits where at a new table: the user, a bot, or anybody. It must not know: what a seat is in the game.
-import type { Game } from "../web.ts";
+import type { GameInfo } from "../web.ts";
 import { say } from "../words/index.ts";
 import { botName, seatTitle } from "../words/names.ts";
 
@@ -7,7 +7,7 @@ import { botName, seatTitle } from "../words/names.ts";
 export type SeatWish = string | null;
 
 interface Props {
-	readonly game: Game;
+	readonly game: GameInfo;
 	readonly wishes: readonly SeatWish[];
 	readonly onChange: (wishes: SeatWish[]) => void;
 }

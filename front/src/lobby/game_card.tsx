@@ -4,11 +4,11 @@ import { BookIcon, BotIcon, ClockIcon, FriendIcon, GearIcon, TrophyIcon } from "
 import { useMutation } from "../components/mutation.ts";
 import { lobby, me } from "../state/app_state.ts";
 import { botFor, joinQueue, playBot, playFriend } from "../state/room_actions.ts";
-import type { Game } from "../web.ts";
+import type { GameInfo } from "../web.ts";
 import { say } from "../words/index.ts";
 import { gameAbout, gameName, tokensText } from "../words/names.ts";
 
-export function GameCard({ game }: { game: Game }) {
+export function GameCard({ game }: { game: GameInfo }) {
 	const [isBusy, run] = useMutation();
 	const bot = botFor(game);
 	return (
@@ -48,13 +48,13 @@ export function GameCard({ game }: { game: Game }) {
 }
 
 /** In the user's language, or in the rule book's words, which are English. */
-function About({ game }: { game: Game }) {
+function About({ game }: { game: GameInfo }) {
 	const about = gameAbout(game.name);
 	if (about !== "") return <p>{about}</p>;
 	return game.about === "" ? null : <p lang="en">{game.about}</p>;
 }
 
-function Queues({ game }: { game: Game }) {
+function Queues({ game }: { game: GameInfo }) {
 	const [isBusy, run] = useMutation();
 	const [swap2, setSwap2] = useState(false);
 	const isWaiting = me.value?.queue != null;
@@ -118,6 +118,6 @@ function waiting(game: string, ranked: boolean): number {
 	return found?.players ?? 0;
 }
 
-function hasSetting(game: Game, setting: string): boolean {
+function hasSetting(game: GameInfo, setting: string): boolean {
 	return JSON.stringify(game.config).includes(`"${setting}"`);
 }

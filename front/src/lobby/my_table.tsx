@@ -4,15 +4,15 @@ import { useEffect } from "preact/hooks";
 import { useLoad } from "../components/load.tsx";
 import type { Snapshot } from "../net/types.ts";
 import { seatName } from "../table/seat_names.ts";
-import type { Room } from "../web.ts";
+import type { RoomInfo } from "../web.ts";
 import { say } from "../words/index.ts";
 import { Row } from "./rooms.tsx";
 
 /** The lobby is not told of moves. */
 const REFRESH_MS = 10_000;
 
-export function MyTable({ code, room }: { code: string; room: Room | undefined }) {
-	const { value } = useLoad<Room>(`rooms/${code}`);
+export function MyTable({ code, room }: { code: string; room: RoomInfo | undefined }) {
+	const { value } = useLoad<RoomInfo>(`rooms/${code}`);
 	const found = room ?? value;
 	const back = (
 		<a class="button primary" href={`/room/${code}`}>

@@ -8,7 +8,7 @@ import { tableName } from "../components/table_name.ts";
 import { go } from "../router.ts";
 import { me } from "../state/app_state.ts";
 import { roomAction } from "../state/room_actions.ts";
-import type { Invitation, Room } from "../web.ts";
+import type { InvitationInfo, RoomInfo } from "../web.ts";
 import { say } from "../words/index.ts";
 import { gameName } from "../words/names.ts";
 
@@ -22,7 +22,7 @@ export function Section({ title, empty, children }: { title: string; empty?: str
 	);
 }
 
-export function OpenTable({ room }: { room: Room }) {
+export function OpenTable({ room }: { room: RoomInfo }) {
 	const [isBusy, run] = useMutation();
 	const sit = () =>
 		run(async () => {
@@ -39,7 +39,7 @@ export function OpenTable({ room }: { room: Room }) {
 	);
 }
 
-export function TableInPlay({ room }: { room: Room }) {
+export function TableInPlay({ room }: { room: RoomInfo }) {
 	return (
 		<Row room={room}>
 			<Watch code={room.code} />
@@ -47,7 +47,7 @@ export function TableInPlay({ room }: { room: Room }) {
 	);
 }
 
-export function Invited({ invitation }: { invitation: Invitation }) {
+export function Invited({ invitation }: { invitation: InvitationInfo }) {
 	const [isBusy, run] = useMutation();
 	const accept = () =>
 		run(async () => {
@@ -78,7 +78,7 @@ function Watch({ code }: { code: string }) {
 }
 
 interface RowProps {
-	readonly room: Room;
+	readonly room: RoomInfo;
 	readonly note?: ComponentChildren;
 	readonly children: ComponentChildren;
 }
@@ -103,6 +103,6 @@ export function Row({ room, note, children }: RowProps) {
 	);
 }
 
-function isMine(room: Room): boolean {
+function isMine(room: RoomInfo): boolean {
 	return me.value?.rooms.includes(room.code) ?? false;
 }

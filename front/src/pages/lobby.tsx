@@ -6,7 +6,7 @@ import { MyTable } from "../lobby/my_table.tsx";
 import { Invited, OpenTable, Section, TableInPlay } from "../lobby/rooms.tsx";
 import { showError } from "../state/alerts.ts";
 import { games, loadLobby, lobby, me } from "../state/app_state.ts";
-import type { Room } from "../web.ts";
+import type { RoomInfo } from "../web.ts";
 import { say } from "../words/index.ts";
 
 export function LobbyPage() {
@@ -50,7 +50,7 @@ export function LobbyPage() {
 }
 
 /** Invitations and the user's own tables come first: further down, nobody sees them on a phone. */
-function Awaited({ rooms }: { rooms: readonly Room[] }) {
+function Awaited({ rooms }: { rooms: readonly RoomInfo[] }) {
 	const [invitations, mine] = [me.value?.invitations ?? [], me.value?.rooms ?? []];
 	if (invitations.length === 0 && mine.length === 0) return null;
 	return (

@@ -11,7 +11,7 @@ import { ApiError } from "../net/api.ts";
 import { type Notice, noticeOf } from "../state/alerts.ts";
 import { gameNamed } from "../state/app_state.ts";
 import { createRoom } from "../state/room_actions.ts";
-import type { Game } from "../web.ts";
+import type { GameInfo } from "../web.ts";
 import { inCatalogueOrder, say } from "../words/index.ts";
 import { gameName, presetName } from "../words/names.ts";
 
@@ -29,7 +29,7 @@ interface Wrong extends Notice {
 	readonly field: string | null;
 }
 
-function NewTable({ game }: { game: Game }) {
+function NewTable({ game }: { game: GameInfo }) {
 	const fields = useMemo(
 		() => inCatalogueOrder(fieldsOf(game.config), (each) => `config.${game.name}.${each.name}`),
 		[game],
@@ -93,7 +93,7 @@ function NewTable({ game }: { game: Game }) {
 	);
 }
 
-function Presets({ game, value, onChange }: { game: Game; value: string; onChange: (name: string) => void }) {
+function Presets({ game, value, onChange }: { game: GameInfo; value: string; onChange: (name: string) => void }) {
 	const names = Object.keys(game.presets);
 	if (names.length === 0) return null;
 	return (

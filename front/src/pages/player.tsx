@@ -3,7 +3,7 @@
 import { Load } from "../components/load.tsx";
 import { MatchTable } from "../components/match_table.tsx";
 import { Page } from "../components/page.tsx";
-import type { Profile, Rating } from "../web.ts";
+import type { Profile, RatingInfo } from "../web.ts";
 import { say } from "../words/index.ts";
 import { gameName } from "../words/names.ts";
 import { dayText } from "../words/times.ts";
@@ -38,7 +38,7 @@ export function PlayerPage({ name }: { name: string }) {
 	);
 }
 
-function Ratings({ ratings }: { ratings: readonly Rating[] }) {
+function Ratings({ ratings }: { ratings: readonly RatingInfo[] }) {
 	return (
 		<div class="scroll">
 			<table>

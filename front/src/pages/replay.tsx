@@ -16,7 +16,7 @@ import { chapters, stepLine } from "../replay/steps.ts";
 import { positionIn, replayUrl } from "../replay/url.ts";
 import { announce, errorText, showError } from "../state/alerts.ts";
 import { loadBoard } from "../state/board_loader.ts";
-import type { Match } from "../web.ts";
+import type { MatchInfo } from "../web.ts";
 import { language, say } from "../words/index.ts";
 import { gameName } from "../words/names.ts";
 import { dateText } from "../words/times.ts";
@@ -31,7 +31,7 @@ interface LoadedReplay {
 
 export function ReplayPage({ id }: { id: string }) {
 	return (
-		<Load<Match> path={`matches/${encodeURIComponent(id)}`} title={say("replay.title", { id })}>
+		<Load<MatchInfo> path={`matches/${encodeURIComponent(id)}`} title={say("replay.title", { id })}>
 			{(match) => (
 				<Page
 					wide
@@ -46,7 +46,7 @@ export function ReplayPage({ id }: { id: string }) {
 	);
 }
 
-function Viewer({ match }: { match: Match }) {
+function Viewer({ match }: { match: MatchInfo }) {
 	const shown = useReplay(match);
 	if (shown === null) return <Loading />;
 	const error = shown.playback.error.value;
@@ -55,7 +55,7 @@ function Viewer({ match }: { match: Match }) {
 	return <ReplayView match={match} playback={shown.playback} board={shown.board} />;
 }
 
-function useReplay({ game, game_id: id }: Match): LoadedReplay | null {
+function useReplay({ game, game_id: id }: MatchInfo): LoadedReplay | null {
 	const [shown, setShown] = useState<LoadedReplay | null>(null);
 	useEffect(() => {
 		let isHere = true;
@@ -75,7 +75,7 @@ function useReplay({ game, game_id: id }: Match): LoadedReplay | null {
 	return shown;
 }
 
-function ReplayView({ match, playback, board }: LoadedReplay & { match: Match }) {
+function ReplayView({ match, playback, board }: LoadedReplay & { match: MatchInfo }) {
 	const [data, step, spoken] = [playback.data.value, playback.step.value, language.value];
 	const listed = useMemo(() => (data === null ? [] : chapters(match, data, board)), [match, data, board, spoken]);
 	const text = data && step ? stepLine(match, data, board, step).text : "";
@@ -105,7 +105,7 @@ function ReplayView({ match, playback, board }: LoadedReplay & { match: Match })
 	);
 }
 
-function ToMatch({ match }: { match: Match }) {
+function ToMatch({ match }: { match: MatchInfo }) {
 	return (
 		<div class="actions">
 			<a class="button" href={`/api/matches/${match.game_id}/record`} download>
@@ -130,7 +130,7 @@ function useAnnouncement(playback: Playback, text: string): void {
 	}, [at, text]);
 }
 
-function useAddress({ game_id: id }: Match, playback: Playback): string {
+function useAddress({ game_id: id }: MatchInfo, playback: Playback): string {
 	const address = replayUrl(id, { step: playback.at.value, reader: playback.reader.value });
 	useEffect(() => {
 		const timer = setTimeout(() => history.replaceState(history.state, "", address), REST_MS);
@@ -139,7 +139,7 @@ function useAddress({ game_id: id }: Match, playback: Playback): string {
 	return address;
 }
 
-function Failed({ error, reload, match }: { error: unknown; reload: () => void; match: Match }) {
+function Failed({ error, reload, match }: { error: unknown; reload: () => void; match: MatchInfo }) {
 	return (
 		<div class="card" role="alert">
 			<p>{errorText(error)}</p>

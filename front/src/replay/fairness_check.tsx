@@ -6,7 +6,7 @@ import { type CheckedDraw, checkDraws, type Verdict } from "../fairness/draws.ts
 import { answersIn } from "../fairness/record.ts";
 import { text } from "../net/api.ts";
 import { announce, showError } from "../state/alerts.ts";
-import type { Drawn, ReplayStep } from "../web.ts";
+import type { Drawn, ReplayPageStep } from "../web.ts";
 import { say, tell } from "../words/index.ts";
 import type { Playback, ReplayData } from "./playback.ts";
 
@@ -54,7 +54,7 @@ export function FairnessCheck({ playback }: { playback: Playback }) {
 
 function recompute({ about, steps }: ReplayData, record: string): CheckResult {
 	const inOrder = [...steps.values()].sort((one, other) => one.n - other.n);
-	const drawn = inOrder.flatMap((step: ReplayStep) => step.drawn.map((each): [number, Drawn] => [step.n, each]));
+	const drawn = inOrder.flatMap((step: ReplayPageStep) => step.drawn.map((each): [number, Drawn] => [step.n, each]));
 	const seeds = {
 		gameId: about.game_id,
 		rules: `${about.game}/${about.version.split(".")[0]}`,

@@ -4,7 +4,7 @@
 // the match. It must not know: any game, the document.
 import { computed, signal } from "@preact/signals";
 import { get } from "../net/api.ts";
-import type { Replay, ReplayStep } from "../web.ts";
+import type { ReplayPage, ReplayPageStep } from "../web.ts";
 
 /** Whose view of the match: everything, a spectator's, or a seat's. */
 export type Reader = "all" | "spectator" | number;
@@ -12,8 +12,8 @@ export type Reader = "all" | "spectator" | number;
 export interface ReplayData {
 	readonly reader: Reader;
 	/** What all steps share. */
-	readonly about: Omit<Replay, "steps">;
-	readonly steps: ReadonlyMap<number, ReplayStep>;
+	readonly about: Omit<ReplayPage, "steps">;
+	readonly steps: ReadonlyMap<number, ReplayPageStep>;
 }
 
 export const SPEEDS = [0.5, 1, 2, 4] as const;
@@ -99,11 +99,11 @@ export class Playback {
 		this.loading += 1;
 		const loading = this.loading;
 		const reader = this.reader.value;
-		const steps = new Map<number, ReplayStep>();
+		const steps = new Map<number, ReplayPageStep>();
 		try {
 			let first: number | null = pageOf(this.at.value);
 			while (first !== null) {
-				const { steps: more, ...about } = await get<Replay>(`${this.path}&as=${reader}&from=${first}`);
+				const { steps: more, ...about } = await get<ReplayPage>(`${this.path}&as=${reader}&from=${first}`);
 				if (loading !== this.loading) return;
 				for (const step of more) steps.set(step.n, step);
 				this.at.value = Math.min(this.at.value, about.total - 1);
@@ -117,7 +117,7 @@ export class Playback {
 }
 
 /** The start of the next page to load, the one shown before others; null if none is missing. */
-function missing(steps: ReadonlyMap<number, ReplayStep>, total: number, at: number): number | null {
+function missing(steps: ReadonlyMap<number, ReplayPageStep>, total: number, at: number): number | null {
 	const pages = Array.from({ length: Math.ceil(total / PAGE) }, (_, page) => page * PAGE);
 	return [pageOf(at), ...pages].find((first) => !steps.has(first)) ?? null;
 }

@@ -6,7 +6,7 @@ import { ApiError, get, post, Unreachable } from "../net/api.ts";
 import { browser } from "../net/browser.ts";
 import { type LiveMessage, LiveSocket } from "../net/live_socket.ts";
 import { go } from "../router.ts";
-import type { Game, Lobby, Me, Player, Room, Said, SeatTaken } from "../web.ts";
+import type { GameInfo, Lobby, Me, PhraseSaid, PlayerInfo, RoomInfo, RoomSeatInfo } from "../web.ts";
 import {
 	addGameNames,
 	confirmLanguage,
@@ -19,11 +19,11 @@ import { isLanguage } from "../words/languages.ts";
 import { errorText, showError } from "./alerts.ts";
 
 export const me = signal<Me | null>(null);
-export const games = signal<readonly Game[]>([]);
+export const games = signal<readonly GameInfo[]>([]);
 export const lobby = signal<Lobby | null>(null);
 /** The room that is shown. */
-export const room = signal<Room | null>(null);
-export const said = signal<Said | null>(null);
+export const room = signal<RoomInfo | null>(null);
+export const said = signal<PhraseSaid | null>(null);
 /** Why the page cannot start; null if it can, empty if the server is unreachable. */
 export const startError = signal<string | null>(null);
 export const isReady = signal(false);
@@ -43,7 +43,7 @@ export async function start(): Promise<void> {
 	startError.value = null;
 	try {
 		await setLanguage(preferredLanguage());
-		const [who, offered] = await Promise.all([get<Me>("me"), get<readonly Game[]>("games")]);
+		const [who, offered] = await Promise.all([get<Me>("me"), get<readonly GameInfo[]>("games")]);
 		games.value = offered;
 		for (const { name, board } of offered) if (board !== null) registerPluginBoard(name, board);
 		await Promise.all([setMe(who), addGameNames(offered)]);
@@ -105,7 +105,7 @@ export async function signUp(path: "me/guest" | "me/register", wish: unknown): P
 }
 
 /** The first click that needs a user makes the visitor a guest. */
-export async function ensurePlayer(): Promise<Player> {
+export async function ensurePlayer(): Promise<PlayerInfo> {
 	if (me.value?.player == null) await signUp("me/guest", {});
 	const player = me.value?.player;
 	if (player == null) throw new Error("nobody was made");
@@ -148,11 +148,11 @@ export async function loadRoom(code: string): Promise<void> {
 }
 
 export function refreshRoom(code: string): Promise<void> {
-	return changeRoom(() => get<Room>(`rooms/${code}`));
+	return changeRoom(() => get<RoomInfo>(`rooms/${code}`));
 }
 
 /** A response is the current state of the room, unless the live socket has pushed a newer one. */
-export async function changeRoom(ask: () => Promise<Room | null>): Promise<void> {
+export async function changeRoom(ask: () => Promise<RoomInfo | null>): Promise<void> {
 	const before = roomPushes;
 	const now = await ask();
 	if (roomPushes === before && now !== null && now.code === watched) room.value = now;
@@ -170,11 +170,11 @@ export function checkConnection(): void {
 }
 
 /** The user's seat in a room, if they have one. */
-export function mySeat(where: Room): SeatTaken | undefined {
+export function mySeat(where: RoomInfo): RoomSeatInfo | undefined {
 	return where.seats.find((each) => each.player !== null && each.player.name === myName.value);
 }
 
-export function gameNamed(name: string): Game | undefined {
+export function gameNamed(name: string): GameInfo | undefined {
 	return games.value.find((each) => each.name === name);
 }
 

@@ -1,33 +1,33 @@
 // What the lobby's buttons do: create rooms, join queues. It must not know: how a button looks.
 import { post } from "../net/api.ts";
 import { go } from "../router.ts";
-import type { Game, JoinQueue, Me, NewRoom, Room } from "../web.ts";
+import type { CreateRoom, GameInfo, JoinQueue, Me, RoomInfo } from "../web.ts";
 import { changeMe, ensurePlayer, startWaiting } from "./app_state.ts";
 
 /** The bot for a newcomer: an easy one, else one that thinks a little. */
-export function botFor(game: Game): string | undefined {
+export function botFor(game: GameInfo): string | undefined {
 	const gentle = ["practice", "greedy"].find((each) => game.bots.includes(each));
 	return gentle ?? game.bots.find((each) => each !== "random") ?? game.bots[0];
 }
 
-export async function createRoom(wish: NewRoom): Promise<void> {
+export async function createRoom(wish: CreateRoom): Promise<void> {
 	await ensurePlayer();
-	const room = await post<Room>("rooms", wish);
+	const room = await post<RoomInfo>("rooms", wish);
 	go(`/room/${room.code}`);
 }
 
 /** The preset for a table made with one click: the first of these that the game has. */
-function presetFor(game: Game, ...names: string[]): string | null {
+function presetFor(game: GameInfo, ...names: string[]): string | null {
 	return names.find((name) => Object.hasOwn(game.presets, name)) ?? null;
 }
 
-export function playBot(game: Game, bot: string): Promise<void> {
+export function playBot(game: GameInfo, bot: string): Promise<void> {
 	const seats = game.seats.map((_, seat) => (seat === 0 ? "me" : `bot:${bot}`));
 	const preset = presetFor(game, "practice", "casual");
 	return createRoom({ game: game.name, preset, public: false, seats });
 }
 
-export function playFriend(game: Game): Promise<void> {
+export function playFriend(game: GameInfo): Promise<void> {
 	const seats = game.seats.map((_, seat) => (seat === 0 ? "me" : null));
 	return createRoom({ game: game.name, preset: presetFor(game, "casual"), public: false, seats });
 }
@@ -39,7 +39,7 @@ export async function joinQueue(wish: JoinQueue): Promise<void> {
 }
 
 /** One of a room's actions: `sit`, `bot`, `stand`, `invite`, `say`, `rematch`, `abandon`. */
-export async function roomAction<T = Room>(code: string, what: string, body: unknown = {}): Promise<T> {
+export async function roomAction<T = RoomInfo>(code: string, what: string, body: unknown = {}): Promise<T> {
 	await ensurePlayer();
 	return post<T>(`rooms/${code}/${what}`, body);
 }

@@ -5,10 +5,10 @@ import { useMutation } from "../components/mutation.ts";
 import { errorText } from "../state/alerts.ts";
 import { mySeat } from "../state/app_state.ts";
 import { roomAction } from "../state/room_actions.ts";
-import type { Room } from "../web.ts";
+import type { RoomInfo } from "../web.ts";
 import { say } from "../words/index.ts";
 
-export function InviteCard({ room }: { room: Room }) {
+export function InviteCard({ room }: { room: RoomInfo }) {
 	const sits = mySeat(room) !== undefined;
 	return (
 		<section class="card invite">
@@ -38,7 +38,7 @@ function isOnlyHere(): boolean {
 	return ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
 }
 
-function ByName({ room }: { room: Room }) {
+function ByName({ room }: { room: RoomInfo }) {
 	const [name, setName] = useState("");
 	const [note, setNote] = useState("");
 	const [isBusy, run] = useMutation((error) => setNote(errorText(error)));

@@ -1,7 +1,7 @@
 // What happened and was said at a table, in order of time. It must not know: any game.
 import { useEffect, useRef } from "preact/hooks";
 import type { TableSession } from "../state/table_session.ts";
-import type { Said } from "../web.ts";
+import type { PhraseSaid } from "../web.ts";
 import { say } from "../words/index.ts";
 import { phraseText } from "../words/names.ts";
 import { hourText } from "../words/times.ts";
@@ -10,7 +10,7 @@ import { logLine } from "./log_lines.ts";
 
 export interface ChatMessage {
 	readonly at: number;
-	readonly said: Said;
+	readonly said: PhraseSaid;
 }
 
 interface Line {

@@ -7,13 +7,13 @@ import { remove } from "../net/api.ts";
 import { go } from "../router.ts";
 import { changeRoom, gameNamed, myName, mySeat } from "../state/app_state.ts";
 import { botFor, roomAction } from "../state/room_actions.ts";
-import type { Room, SeatTaken } from "../web.ts";
+import type { RoomInfo, RoomSeatInfo } from "../web.ts";
 import { say } from "../words/index.ts";
 import { botName, seatTitle } from "../words/names.ts";
 import { InviteCard } from "./invite.tsx";
 import { Settings } from "./settings.tsx";
 
-export function OpenRoom({ room }: { room: Room }) {
+export function OpenRoom({ room }: { room: RoomInfo }) {
 	const mine = mySeat(room);
 	const isOwner = room.owner.name === myName.value;
 	return (
@@ -40,8 +40,8 @@ export function OpenRoom({ room }: { room: Room }) {
 }
 
 interface SeatProps {
-	readonly room: Room;
-	readonly seat: SeatTaken;
+	readonly room: RoomInfo;
+	readonly seat: RoomSeatInfo;
 	readonly isOwner: boolean;
 	readonly isMine: boolean;
 }
@@ -60,7 +60,7 @@ function FreeOrTaken({ room, seat, isOwner, isMine }: SeatProps) {
 	);
 }
 
-function FreeSeat({ room, seat, isOwner }: { room: Room; seat: number; isOwner: boolean }) {
+function FreeSeat({ room, seat, isOwner }: { room: RoomInfo; seat: number; isOwner: boolean }) {
 	const [isBusy, run] = useMutation();
 	const game = gameNamed(room.game);
 	const bots = game?.bots ?? [];
@@ -91,7 +91,7 @@ function FreeSeat({ room, seat, isOwner }: { room: Room; seat: number; isOwner: 
 	);
 }
 
-function BotGoes({ room, seat }: { room: Room; seat: number }) {
+function BotGoes({ room, seat }: { room: RoomInfo; seat: number }) {
 	const [isBusy, run] = useMutation();
 	return (
 		<button type="button" disabled={isBusy} onClick={() => run(() => change(room, "bot", { seat, bot: null }))}>
@@ -100,7 +100,7 @@ function BotGoes({ room, seat }: { room: Room; seat: number }) {
 	);
 }
 
-function Ways({ room, sits, isOwner }: { room: Room; sits: boolean; isOwner: boolean }) {
+function Ways({ room, sits, isOwner }: { room: RoomInfo; sits: boolean; isOwner: boolean }) {
 	const [isBusy, run] = useMutation();
 	const close = async () => {
 		await remove<unknown>(`rooms/${room.code}`);
@@ -121,6 +121,6 @@ function Ways({ room, sits, isOwner }: { room: Room; sits: boolean; isOwner: boo
 	);
 }
 
-function change(room: Room, what: string, body: unknown = {}): Promise<void> {
-	return changeRoom(() => roomAction<Room | null>(room.code, what, body));
+function change(room: RoomInfo, what: string, body: unknown = {}): Promise<void> {
+	return changeRoom(() => roomAction<RoomInfo | null>(room.code, what, body));
 }

@@ -8,7 +8,7 @@ import type { Snapshot } from "../net/types.ts";
 import { announce } from "../state/alerts.ts";
 import { changeRoom, myName } from "../state/app_state.ts";
 import { roomAction } from "../state/room_actions.ts";
-import type { Room } from "../web.ts";
+import type { RoomInfo } from "../web.ts";
 import { say } from "../words/index.ts";
 import { reasonText } from "../words/names.ts";
 import { clockText } from "../words/times.ts";
@@ -16,7 +16,7 @@ import { seatName, winners } from "./seat_names.ts";
 import { NextGame, nickname } from "./series.tsx";
 
 interface Props {
-	readonly room: Room;
+	readonly room: RoomInfo;
 	readonly snapshot: Snapshot;
 	/** It ended while the user was here, who may be looking elsewhere on the page. */
 	readonly isNews: boolean;
@@ -56,7 +56,7 @@ export function Result({ room, snapshot, isNews }: Props) {
 }
 
 /** A table is over a moment before its match is stored; only then is there a replay. */
-function isKept({ status, series }: Room): boolean {
+function isKept({ status, series }: RoomInfo): boolean {
 	return status === "over" || series?.phase === "waiting";
 }
 
@@ -94,7 +94,7 @@ function Payout({ snapshot }: { snapshot: Snapshot }) {
 	);
 }
 
-function SeriesEnd({ room }: { room: Room }) {
+function SeriesEnd({ room }: { room: RoomInfo }) {
 	const series = room.series;
 	if (series === null || series.phase !== "over") return null;
 	const { winner, abandoned_by: gone, points } = series;
@@ -127,7 +127,7 @@ function Delta({ points }: { points: number }) {
 	);
 }
 
-function Rematch({ room, isMine }: { room: Room; isMine: boolean }) {
+function Rematch({ room, isMine }: { room: RoomInfo; isMine: boolean }) {
 	const [isBusy, run] = useMutation();
 	const now = useServerNow();
 	const until = room.series?.rematch_until ?? null;

@@ -5,14 +5,14 @@ import { useServerNow } from "../components/clock.ts";
 import { PlayerName } from "../components/players.tsx";
 import { serverNow } from "../net/server_clock.ts";
 import { refreshRoom } from "../state/app_state.ts";
-import type { Room, SeriesInfo } from "../web.ts";
+import type { RoomInfo, SeriesInfo } from "../web.ts";
 import { say } from "../words/index.ts";
 import { clockText } from "../words/times.ts";
 
 const LATE_MS = 3000;
 const REFRESH_MS = 5000;
 
-export function Score({ room }: { room: Room }) {
+export function Score({ room }: { room: RoomInfo }) {
 	const series = room.series;
 	if (series === null) return null;
 	const [one, other] = series.players.map((each) => nickname(room, each));
@@ -43,7 +43,7 @@ export function NextGame({ series }: { series: SeriesInfo }) {
 }
 
 /** The push for the next game may be lost: when it is late, poll the room until it comes. */
-export function useNextGame(room: Room): void {
+export function useNextGame(room: RoomInfo): void {
 	const { code, series } = room;
 	const at = series?.phase === "waiting" ? series.next_game_at : null;
 	useEffect(() => {
@@ -57,6 +57,6 @@ export function useNextGame(room: Room): void {
 	}, [code, at]);
 }
 
-export function nickname(room: Room, name: string): string {
+export function nickname(room: RoomInfo, name: string): string {
 	return room.seats.find((each) => each.player?.name === name)?.player?.nickname ?? name;
 }

@@ -1,11 +1,11 @@
 // The settings of a room as a list. It must not know: what they mean.
 import { fieldsOf } from "../form/fields.ts";
 import { gameNamed } from "../state/app_state.ts";
-import type { Room } from "../web.ts";
+import type { RoomInfo } from "../web.ts";
 import { inCatalogueOrder, say } from "../words/index.ts";
 import { settingName, settingValue } from "../words/names.ts";
 
-export function Settings({ room }: { room: Room }) {
+export function Settings({ room }: { room: RoomInfo }) {
 	const game = gameNamed(room.game);
 	if (game === undefined) return null;
 	const fields = inCatalogueOrder(fieldsOf(game.config), (each) => `config.${game.name}.${each.name}`);

@@ -11,7 +11,7 @@ import { changeRoom, me, mySeat } from "../state/app_state.ts";
 import { loadBoard } from "../state/board_loader.ts";
 import { roomAction } from "../state/room_actions.ts";
 import { TableSession } from "../state/table_session.ts";
-import type { Room, Token } from "../web.ts";
+import type { RoomInfo, Token } from "../web.ts";
 import { say } from "../words/index.ts";
 import { BoardMount } from "./board_mount.tsx";
 import { Chat } from "./chat.tsx";
@@ -24,7 +24,7 @@ import { Score, useNextGame } from "./series.tsx";
 import { Settings } from "./settings.tsx";
 
 interface Props {
-	readonly room: Room;
+	readonly room: RoomInfo;
 	readonly gameId: string;
 	readonly chat: readonly ChatMessage[];
 }
@@ -36,7 +36,7 @@ export function TableView({ room, gameId, chat }: Props) {
 	return <LiveTable room={room} session={session} chat={chat} />;
 }
 
-function useSession(room: Room, gameId: string): TableSession | null {
+function useSession(room: RoomInfo, gameId: string): TableSession | null {
 	const [session, setSession] = useState<TableSession | null>(null);
 	const { code, game } = room;
 	useEffect(() => {
@@ -65,7 +65,7 @@ async function tokenFor(code: string, gameId: string): Promise<Token> {
 	return token;
 }
 
-function LiveTable({ room, session, chat }: { room: Room; session: TableSession; chat: readonly ChatMessage[] }) {
+function LiveTable({ room, session, chat }: { room: RoomInfo; session: TableSession; chat: readonly ChatMessage[] }) {
 	const shown = session.shown.value;
 	const status = session.status.value;
 	const snapshot = shown?.snapshot ?? null;
@@ -108,7 +108,7 @@ function isPlayedHere(status: ConnectionStatus): boolean {
 	return status !== "elsewhere" && status !== "refused";
 }
 
-function ResignActions({ room, session, isOver }: { room: Room; session: TableSession; isOver: boolean }) {
+function ResignActions({ room, session, isOver }: { room: RoomInfo; session: TableSession; isOver: boolean }) {
 	const [isBusy, run] = useMutation();
 	const hasBegun = session.shown.value?.snapshot.view != null;
 	const inSeries = room.series !== null && room.series.phase !== "over";

@@ -5,7 +5,7 @@ import { App } from "../../src/app.tsx";
 import { onWake } from "../../src/net/browser.ts";
 import { go, path } from "../../src/router.ts";
 import { checkConnection, isReady, leaveRoom, me, start } from "../../src/state/app_state.ts";
-import type { Lobby, Room } from "../../src/web.ts";
+import type { Lobby, RoomInfo } from "../../src/web.ts";
 import { ada, bo, lobby, room, serve, toy } from "./server.ts";
 
 class Socket {
@@ -29,9 +29,9 @@ class Socket {
 }
 
 const base = { "GET me": ada, "GET games": [toy], "GET lobby": lobby };
-const full: Room = {
+const full: RoomInfo = {
 	...room,
-	seats: [room.seats[0] as Room["seats"][0], { seat: 1, title: "right", player: bo, bot: null }],
+	seats: [room.seats[0] as RoomInfo["seats"][0], { seat: 1, title: "right", player: bo, bot: null }],
 };
 
 function tell(message: unknown): void {
@@ -71,8 +71,8 @@ describe("the live socket", () => {
 	});
 
 	it("wins over a response to an earlier request", async () => {
-		let answer: (room: Room) => void = () => {};
-		const slow = new Promise<Room>((resolve) => {
+		let answer: (room: RoomInfo) => void = () => {};
+		const slow = new Promise<RoomInfo>((resolve) => {
 			answer = resolve;
 		});
 		await open("/room/ABC123", { "GET rooms/ABC123": room });

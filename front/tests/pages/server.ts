@@ -1,6 +1,6 @@
 // A fake server: canned responses to what a page requests. Nothing of the real one is modelled.
 import { vi } from "vitest";
-import type { Game, Lobby, Me, Room } from "../../src/web.ts";
+import type { GameInfo, Lobby, Me, RoomInfo } from "../../src/web.ts";
 
 export interface Asked {
 	readonly what: string;
@@ -21,7 +21,7 @@ export const nobody: Me = {
 export const ada: Me = { ...nobody, player: { name: "guest-1", nickname: "Ada", is_guest: true } };
 export const bo = { name: "bo", nickname: "Bo", is_guest: false };
 export const lobby: Lobby = { rooms: [], waiting: [{ game: "toy", ranked: true, players: 3 }], online: 2 };
-export const toy: Game = {
+export const toy: GameInfo = {
 	name: "toy",
 	title: "",
 	about: "",
@@ -42,7 +42,7 @@ export const toy: Game = {
 	stake: 0,
 	board: null,
 };
-export const room: Room = {
+export const room: RoomInfo = {
 	code: "ABC123",
 	game: "toy",
 	mode: "custom",

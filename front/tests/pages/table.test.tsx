@@ -12,7 +12,7 @@ import { Result } from "../../src/table/result.tsx";
 import { seatName } from "../../src/table/seat_names.ts";
 import { Seats } from "../../src/table/seats.tsx";
 import { useNextGame } from "../../src/table/series.tsx";
-import type { Room, SeriesInfo } from "../../src/web.ts";
+import type { RoomInfo, SeriesInfo } from "../../src/web.ts";
 import { ModelTable } from "../net/table_model.ts";
 import { ada, room, serve, toy } from "./server.ts";
 
@@ -41,7 +41,7 @@ function series(more: Partial<SeriesInfo>): SeriesInfo {
 	};
 }
 
-function shown(more: Partial<Room>) {
+function shown(more: Partial<RoomInfo>) {
 	return render(<Result room={{ ...room, game_id: "G1", ...more }} snapshot={over} isNews={false} />);
 }
 
@@ -136,7 +136,7 @@ describe("the verdict", () => {
 });
 
 describe("the link to the replay", () => {
-	const links = (more: Partial<Room>) => {
+	const links = (more: Partial<RoomInfo>) => {
 		shown(more);
 		const found = screen.queryAllByRole("link", { name: "Watch the replay" }).map((each) => each.getAttribute("href"));
 		cleanup();
@@ -233,13 +233,13 @@ describe("the next game of a series", () => {
 
 	it("is polled for when it is late, until it comes", async () => {
 		vi.useFakeTimers();
-		const waiting = (): Room => ({
+		const waiting = (): RoomInfo => ({
 			...room,
 			status: "playing",
 			series: series({ phase: "waiting", next_game_at: at }),
 		});
 		const at = serverNow() + 10_000;
-		let next: Room = waiting();
+		let next: RoomInfo = waiting();
 		const asked = serve({ "GET rooms/ABC123": () => next });
 		await loadRoom("ABC123");
 		const At = () => {

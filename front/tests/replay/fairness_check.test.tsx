@@ -5,12 +5,12 @@ import { keepCommitment } from "../../src/fairness/commitments.ts";
 import { FairnessCheck } from "../../src/replay/fairness_check.tsx";
 import { Playback } from "../../src/replay/playback.ts";
 import { alerts } from "../../src/state/alerts.ts";
-import type { Drawn, Replay } from "../../src/web.ts";
+import type { Drawn, ReplayPage } from "../../src/web.ts";
 import { replayOf, stepAt } from "./replay_model.ts";
 
 /** The published vector of docs/fairness.md. */
 const COMMITMENT = "d7c2391357207a1aa748fc70254e45e86b05a953250c36802e9adab0f2e43aef";
-const MATCH: Partial<Replay> = {
+const MATCH: Partial<ReplayPage> = {
 	game_id: "ABC123",
 	game: "backgammon",
 	version: "1.0.0",

@@ -1,9 +1,9 @@
 // A made-up finished match as the server would send it: a toy with many steps, page by page. No rules.
 import { vi } from "vitest";
-import type { Match, Replay, ReplayStep } from "../../src/web.ts";
+import type { MatchInfo, ReplayPage, ReplayPageStep } from "../../src/web.ts";
 import { bo } from "../pages/server.ts";
 
-export const MATCH: Match = {
+export const MATCH: MatchInfo = {
 	game_id: "G1",
 	game: "toy",
 	mode: "custom",
@@ -23,7 +23,7 @@ export const MATCH: Match = {
 	swap2_history: null,
 };
 
-export function stepAt(n: number, more: Partial<ReplayStep> = {}): ReplayStep {
+export function stepAt(n: number, more: Partial<ReplayPageStep> = {}): ReplayPageStep {
 	return {
 		n,
 		at: null,
@@ -41,7 +41,7 @@ export function stepAt(n: number, more: Partial<ReplayStep> = {}): ReplayStep {
 	};
 }
 
-export function replayOf(steps: readonly ReplayStep[], total: number, more: Partial<Replay> = {}): Replay {
+export function replayOf(steps: readonly ReplayPageStep[], total: number, more: Partial<ReplayPage> = {}): ReplayPage {
 	return {
 		game_id: "G1",
 		game: "toy",

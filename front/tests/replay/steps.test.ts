@@ -4,13 +4,13 @@ import type { BoardModule } from "../../src/boards/board.ts";
 import { boardFor } from "../../src/boards/registry.ts";
 import type { Reader, ReplayData } from "../../src/replay/playback.ts";
 import { chapters, snapshotOf, stepLine } from "../../src/replay/steps.ts";
-import type { ReplayStep } from "../../src/web.ts";
+import type { ReplayPageStep } from "../../src/web.ts";
 import { viewFor as briscola } from "../boards/briscola.model.ts";
 import { MATCH, replayOf, stepAt } from "./replay_model.ts";
 
 const SILENT = { mount: () => ({ show() {}, destroy() {} }), words: false, catalogue: async () => ({}) } as BoardModule;
 
-function data(steps: readonly ReplayStep[], reader: Reader = "all"): ReplayData {
+function data(steps: readonly ReplayPageStep[], reader: Reader = "all"): ReplayData {
 	const { steps: _, ...about } = replayOf([], steps.length);
 	return { reader, about, steps: new Map(steps.map((step) => [step.n, step])) };
 }

@@ -15,8 +15,8 @@ import typer
 from .. import __version__
 from ..commands import brought
 from ..console import screen
-from ..console.errors import Guarded
-from ..console.lazy_commands import Command, Loading
+from ..console.errors import GuardedGroup
+from ..console.lazy_commands import Command, LazyGroup
 
 COMMANDS: Final[Mapping[str, Command]] = {
     "games": Command("games", "games", "List the games, or show how one can be set up."),
@@ -60,7 +60,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
 }
 
 
-class _Ludoteca(Guarded, Loading):
+class _Ludoteca(GuardedGroup, LazyGroup):
     package = __name__
     table = COMMANDS
 

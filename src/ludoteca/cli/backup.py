@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from ..backup import Manifest, Refused, back_up
+from ..backup import BackupError, Manifest, back_up
 from ..backup import restore as put_back
 from ..console.errors import Failure
 from ..runtime.sqlite.database import InUse
@@ -31,7 +31,7 @@ def backup(file: File, data: Data = DATA) -> None:
         raise Failure("DATABASE_URL is set: accounts and matches are in that database, and not in the folder")
     try:
         manifest = back_up(data, file, datetime.now(UTC).isoformat(timespec="seconds"))
-    except Refused as refused:
+    except BackupError as refused:
         raise Failure(str(refused)) from None
     except OSError as error:
         raise Failure(f"cannot write {file}: {error.strerror}") from None
@@ -49,7 +49,7 @@ def restore(
     """
     try:
         manifest = put_back(file, data, force=force)
-    except Refused as refused:
+    except BackupError as refused:
         raise Failure(str(refused)) from None
     except InUse:
         raise Failure(f"a server has {data} open; stop it first") from None

@@ -23,8 +23,8 @@ from ..console.errors import BUG, Failure
 from ..dealers import chooser, random_seed
 from ..kernel.contract import AnyGame, major
 from .addresses import SERVER, checked_redis, checked_server, checked_table
-from .remote_game import Visit, end_words
-from .seats import Wishes, seated
+from .remote_game import RemoteGame, end_words
+from .seats import SeatOptions, seated
 
 LEAVING_SECONDS: Final = 2.0
 
@@ -88,7 +88,7 @@ async def _visit(line: AbstractAsyncContextManager[Seat], name: str, bot: str, g
         snapshot = await seat.fresh()
         _greet(found, snapshot, bot)
         asks = snapshot.you is not None and player is None
-        last = await _stay(seat, Visit(seat, found, game or found.name, asks=asks), found, player)
+        last = await _stay(seat, RemoteGame(seat, found, game or found.name, asks=asks), found, player)
         await _part(seat, last)
 
 
@@ -102,7 +102,7 @@ async def _looked(seat: Seat) -> Snapshot:
     return seat.snapshot
 
 
-async def _stay(seat: Seat, visit: Visit, game: AnyGame, bot: Bot | None) -> Snapshot | None:
+async def _stay(seat: Seat, visit: RemoteGame, game: AnyGame, bot: Bot | None) -> Snapshot | None:
     if bot is None:
         return await visit.stay()
     playing = asyncio.ensure_future(play_seat(seat, game, bot, chooser(random_seed())))
@@ -144,7 +144,7 @@ def _found(game: str | None, snapshot: Snapshot) -> AnyGame:
 def _bot(game: AnyGame, snapshot: Snapshot, name: str) -> Bot:
     if snapshot.you is None:
         raise Failure("--bot needs a seat to play, and you only look on")
-    sitter = seated(game, [each.seat for each in snapshot.seats], Wishes(others=f"bot:{name}"))[snapshot.you]
+    sitter = seated(game, [each.seat for each in snapshot.seats], SeatOptions(others=f"bot:{name}"))[snapshot.you]
     assert sitter.bot is not None
     return sitter.bot
 

@@ -20,23 +20,23 @@ from ..kernel.contract import AnyGame, AnyInput, Elapsed, Event, Move, Reader, S
 from ..kernel.illegal import Illegal
 from ..kernel.play import Advance, advance, begin, waits
 from . import move_prompt
-from .record_file import Logbook
-from .seats import Sitter
+from .record_file import RecordFile
+from .seats import SeatHolder
 
 
-class Party(NamedTuple):
+class GameSetup(NamedTuple):
     """Who plays what: everything about a game at the keyboard that does not change."""
 
     called: str  # the game as the user named it
     game: AnyGame
     config: Any
     names: tuple[str, ...]
-    sitters: tuple[Sitter, ...]
+    sitters: tuple[SeatHolder, ...]
     dealer: Dealer
     bot_dealers: Sequence[Dealer]
 
 
-class Happening(NamedTuple):
+class ShownEvents(NamedTuple):
     """An input's events and where they led. `by` is the name of a bot that moved, `notation` its move if no secret."""
 
     events: tuple[Event[Any], ...]
@@ -45,13 +45,13 @@ class Happening(NamedTuple):
     notation: str = ""
 
 
-class Sitting:
-    def __init__(self, party: Party, logbook: Logbook) -> None:
+class LocalGame:
+    def __init__(self, party: GameSetup, logbook: RecordFile) -> None:
         self.party = party
         self.logbook = logbook
         self._people = [seat for seat, sitter in enumerate(party.sitters) if sitter.bot is None]
         self._watchers: list[Reader] = [*self._people] or [None]
-        self._news: list[Happening] = []
+        self._news: list[ShownEvents] = []
         self._heard = dict.fromkeys(self._watchers, 0)
         self._at_keyboard: Seat | None = None
         self._secrets = False
@@ -106,7 +106,7 @@ class Sitting:
         if made.drawn and not self._chance_shown:
             self._chance_shown = True
             screen.say("\n".join(self.logbook.chance()), "dim")
-        self._news.append(Happening(made.events, made.state, *self._bot_move(before, given)))
+        self._news.append(ShownEvents(made.events, made.state, *self._bot_move(before, given)))
         if len(self._watchers) == 1:
             self._tell_news(self._watchers[0])
 
@@ -145,7 +145,7 @@ class Sitting:
             for line in self._lines(happening, None if together else reader):
                 screen.say(line)
 
-    def _lines(self, happening: Happening, reader: Reader) -> list[str]:
+    def _lines(self, happening: ShownEvents, reader: Reader) -> list[str]:
         """The events as told; a bot's move goes before them where they do not say it."""
         lines = told(self.party.game, happening.events, happening.state, reader)
         if happening.notation and not any(happening.notation in line for line in lines):
@@ -159,9 +159,9 @@ class Sitting:
             self._tell_news(None)
         screen.show(self._picture(self.state, self._watchers[0] if len(self._watchers) == 1 else None))
 
-    def _desk(self, seat: Seat) -> move_prompt.Desk:
+    def _desk(self, seat: Seat) -> move_prompt.SeatView:
         game = self.party.game
-        return move_prompt.Desk(
+        return move_prompt.SeatView(
             game=game,
             called=self.party.called,
             seat=seat,

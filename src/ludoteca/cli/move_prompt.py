@@ -34,7 +34,7 @@ ALIASES: Final[Mapping[str, str]] = {"?": "help", "exit": "quit", "q": "quit"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Desk:
+class SeatView:
     """What lies before the person: the position as their seat sees it."""
 
     game: AnyGame
@@ -53,7 +53,7 @@ class Quit:
     """The person wants to leave."""
 
 
-def ask(desk: Desk) -> Move[Any] | Resigned | None:
+def ask(desk: SeatView) -> Move[Any] | Resigned | None:
     """Talk until there is an input; None means the person wants to leave."""
     while True:
         wanted = hear(desk, screen.ask(prompt(desk)))
@@ -61,11 +61,11 @@ def ask(desk: Desk) -> Move[Any] | Resigned | None:
             return None if isinstance(wanted, Quit) else wanted
 
 
-def prompt(desk: Desk) -> str:
+def prompt(desk: SeatView) -> str:
     return f"{desk.name}> "
 
 
-def hear(desk: Desk, line: str | None) -> Move[Any] | Resigned | Quit | None:
+def hear(desk: SeatView, line: str | None) -> Move[Any] | Resigned | Quit | None:
     """What one line means (None: there are no more); None if it was a question, and has been answered."""
     word = "quit" if line is None else _word(desk, line)
     if word == "quit":
@@ -87,7 +87,7 @@ def refuse(refusal: Illegal) -> None:
     screen.say(refusal_words(refusal) + hint, "yellow")
 
 
-def _word(desk: Desk, line: str) -> str | None:
+def _word(desk: SeatView, line: str) -> str | None:
     """The word of ours that was typed, if it was one."""
     line = ALIASES.get(line.lower(), line)
     if line.startswith(":") and line[1:].strip().lower() in WORDS:
@@ -96,7 +96,7 @@ def _word(desk: Desk, line: str) -> str | None:
     return word if word in WORDS and line not in desk.written() else None
 
 
-def _help(desk: Desk) -> None:
+def _help(desk: SeatView) -> None:
     written = desk.written()
     first = max(0, len(written) // 2 - EXAMPLES // 2)  # from the middle: the first ones are often the oddest
     screen.say("Write a move as the game does, for example:")
@@ -109,24 +109,24 @@ def _help(desk: Desk) -> None:
     screen.say(f"The rules: ludoteca rules {desk.called}")
 
 
-def _legal(desk: Desk) -> None:
+def _legal(desk: SeatView) -> None:
     screen.say(screen.columns(desk.written()) or "no move is open")
 
 
-def _board(desk: Desk) -> None:
+def _board(desk: SeatView) -> None:
     screen.show(desk.game.text.picture(desk.view))
 
 
-def _undo(_desk: Desk) -> None:
+def _undo(_desk: SeatView) -> None:
     screen.say("No undo: what others have seen cannot be unseen, and the record only grows.", "yellow")
 
 
-def _log(desk: Desk) -> None:
+def _log(desk: SeatView) -> None:
     for line in desk.about_log:
         screen.say(line)
 
 
-_ANSWERS: Final[Mapping[str, Callable[[Desk], None]]] = {
+_ANSWERS: Final[Mapping[str, Callable[[SeatView], None]]] = {
     "help": _help,
     "legal": _legal,
     "board": _board,

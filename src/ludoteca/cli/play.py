@@ -17,9 +17,9 @@ from ..descriptions import outcome_words
 from ..kernel.contract import AnyGame, Outcome
 from ..kernel.values import replace
 from ..web.play.room_codes import code
-from .local_game import Party, Sitting
-from .record_file import Logbook, default_path
-from .seats import HUMAN, Wishes, seated, split_words
+from .local_game import GameSetup, LocalGame
+from .record_file import RecordFile, default_path
+from .seats import HUMAN, SeatOptions, seated, split_words
 
 SEED_AT_MOST: Final = (1 << 63) - 1  # what a record can hold
 
@@ -50,12 +50,12 @@ def play(  # noqa: PLR0913, PLR0917 - each option is a parameter
     found = find_game(called)
     config = find_config(found, preset, settings or [])
     names = found.seats(config)
-    sitters = seated(found, names, Wishes(named, me, others))
+    sitters = seated(found, names, SeatOptions(named, me, others))
     dealer = _dealer(found, seed)
     bot_seed = random_seed() if seed is None else seed
-    logbook = Logbook(log or default_path(found), found, dealer)
+    logbook = RecordFile(log or default_path(found), found, dealer)
     bot_dealers = [chooser(bot_seed, seat) for seat in range(len(names))]
-    party = Party(called, found, config, names, sitters, dealer, bot_dealers)
+    party = GameSetup(called, found, config, names, sitters, dealer, bot_dealers)
     try:
         outcome = _played(party, logbook)
     except KeyboardInterrupt:
@@ -72,24 +72,24 @@ def _sorted_words(words: list[str]) -> tuple[str, tuple[tuple[str, str], ...]]:
     return plain[0], named
 
 
-def _played(party: Party, logbook: Logbook) -> Outcome | None:
+def _played(party: GameSetup, logbook: RecordFile) -> Outcome | None:
     """Whatever ends the sitting, the record gets its last line."""
     try:
         _greet(party)
-        Sitting(party, logbook).play()
+        LocalGame(party, logbook).play()
     finally:
         outcome = logbook.close()
     return outcome
 
 
-def _greet(party: Party) -> None:
+def _greet(party: GameSetup) -> None:
     people = ", ".join(f"{name} {sitter.label}" for name, sitter in zip(party.names, party.sitters, strict=True))
     screen.say(f"{party.game.name} {party.game.version} – {people}", "bold")
     if any(sitter.bot is None for sitter in party.sitters):
         screen.say("Write a move at the prompt; `help` explains, `quit` leaves.", "dim")
 
 
-def _part(party: Party, outcome: Outcome | None, logbook: Logbook) -> None:
+def _part(party: GameSetup, outcome: Outcome | None, logbook: RecordFile) -> None:
     if not logbook.path.exists():
         screen.say("Nothing was played, so nothing is saved.")
         return

@@ -21,7 +21,7 @@ from ..kernel.play import Advance
 from ..kernel.record import CommittedTo, Scribe, SeededBy
 
 
-class Logbook:
+class RecordFile:
     """Its file is made before the game begins, so that a place one cannot write to is known in time."""
 
     def __init__(self, path: Path, game: AnyGame, dealer: Fair | PyRandom) -> None:

@@ -25,7 +25,7 @@ SLOW_SECONDS: Final = 3.0
 ABOUT_LOG: Final = ("The server keeps the record of this game.",)
 
 
-class Visit:
+class RemoteGame:
     def __init__(self, seat: Seat, game: AnyGame, called: str, *, asks: bool) -> None:
         """`asks`: whether a person answers here, or somebody only looks on."""
         self._seat = seat
@@ -149,12 +149,12 @@ class Visit:
         else:
             screen.say(line, style)
 
-    def _desk(self) -> move_prompt.Desk | None:
+    def _desk(self) -> move_prompt.SeatView | None:
         """What lies before the person; nothing, before the game begins and for whoever looks on."""
         snapshot = self._seat.snapshot
         if not self._asks or snapshot is None or snapshot.you is None or snapshot.view is None:
             return None
-        return move_prompt.Desk(
+        return move_prompt.SeatView(
             game=self._game,
             called=self._called,
             seat=snapshot.you,

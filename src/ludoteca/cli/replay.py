@@ -30,7 +30,7 @@ from .verify import installed
 KEYS = "Enter or n next · p previous · NUMBER go there · g first · G last · q quit"
 
 
-class Reel(NamedTuple):
+class ShownRecord(NamedTuple):
     """A record to be shown: of which game, with which seats, and as whom."""
 
     game: AnyGame
@@ -39,7 +39,7 @@ class Reel(NamedTuple):
     reader: Reader
 
 
-class Frame(NamedTuple):
+class ShownStep(NamedTuple):
     """One step as it is shown."""
 
     n: int
@@ -78,7 +78,7 @@ def replay(
         raise Failure(str(error), CHECK_FAILED) from None
 
 
-def _reel(path: Path, game_name: str | None, seat: str | None) -> Reel:
+def _reel(path: Path, game_name: str | None, seat: str | None) -> ShownRecord:
     log = record.read(read_log(path))
     games = installed(game_name)
     game = games.get(log.opening.game)
@@ -88,28 +88,28 @@ def _reel(path: Path, game_name: str | None, seat: str | None) -> Reel:
         )
     next(record.replay(game, log))  # the opening holds, so its config can be asked for seats
     names = game.seats(convert(log.opening.config, game.types.config))
-    return Reel(game, log, names, None if seat is None else seat_called(names, seat))
+    return ShownRecord(game, log, names, None if seat is None else seat_called(names, seat))
 
 
-def _cut(reel: Reel, first: int, last: int | None) -> Iterator[Frame]:
+def _cut(reel: ShownRecord, first: int, last: int | None) -> Iterator[ShownStep]:
     entries = len(reel.log.entries)
     if first > entries or (last is not None and last < first):
         raise Failure(f"no steps from {first} to {entries if last is None else last}: the record has 0 to {entries}")
     return (frame for frame in _frames(reel) if first <= frame.n and (last is None or frame.n <= last))
 
 
-def _frames(reel: Reel) -> Iterator[Frame]:
+def _frames(reel: ShownRecord) -> Iterator[ShownStep]:
     game, log, _, reader = reel
     before: Any = None
     for n, given, state, events, answered in record.replay(game, log):
         title = "opening" if given is None else _title(reel, before, given)
         drawn = _drawn(answered) if reader is None else []  # a seat was told what it was told, not how cards fell
         lines = (*drawn, *told(game, events, state, reader))
-        yield Frame(n, title, lines, game.text.picture(game.view(state, reader)))
+        yield ShownStep(n, title, lines, game.text.picture(game.view(state, reader)))
         before = state
 
 
-def _title(reel: Reel, before: Any, given: AnyInput) -> str:
+def _title(reel: ShownRecord, before: Any, given: AnyInput) -> str:
     game, _, names, reader = reel
     if isinstance(given, Move) and reader is not None and not may_read(game, given, reader):
         return f"{names[given.seat]} has moved"
@@ -120,7 +120,7 @@ def _drawn(drawn: tuple[tuple[Draw, Answer], ...]) -> list[str]:
     return [f"chance: {' '.join(map(str, answer))}" for _, answer in drawn]
 
 
-def _project(reel: Reel, frame: Frame) -> None:
+def _project(reel: ShownRecord, frame: ShownStep) -> None:
     entries = len(reel.log.entries)
     screen.say(f"{frame.n}/{entries}  {frame.title}", "bold")
     for line in frame.lines:
@@ -132,7 +132,7 @@ def _project(reel: Reel, frame: Frame) -> None:
             screen.say(line, "bold")
 
 
-def _browse(reel: Reel, frames: list[Frame]) -> None:
+def _browse(reel: ShownRecord, frames: list[ShownStep]) -> None:
     at, hint = 0, KEYS
     while True:
         screen.clear()
@@ -146,7 +146,7 @@ def _browse(reel: Reel, frames: list[Frame]) -> None:
         at = at if to is None else min(max(to, 0), len(frames) - 1)
 
 
-def _target(key: str, at: int, frames: list[Frame]) -> int | None:
+def _target(key: str, at: int, frames: list[ShownStep]) -> int | None:
     """The index a key leads to, not yet kept within the frames; None if it is no key."""
     steps = {"": at + 1, "n": at + 1, "p": at - 1, "g": 0, "G": len(frames) - 1}
     if key.isascii() and key.isdigit():

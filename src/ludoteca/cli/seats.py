@@ -19,7 +19,7 @@ HUMAN = "human"
 
 
 @dataclass(frozen=True, slots=True)
-class Sitter:
+class SeatHolder:
     """Whoever sits at a seat; without a bot it is a person."""
 
     label: str
@@ -27,7 +27,7 @@ class Sitter:
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class SeatOptions:
     """What the command line says of seats, not yet looked at: `--SEAT WHO`, `--me SEAT`, `--others WHO`."""
 
     named: tuple[tuple[str, str], ...] = ()
@@ -65,8 +65,8 @@ def seat_called(names: Sequence[str], text: str) -> Seat:
     raise Failure(f"no seat {text!r}; {choices('the seats are', numbered)}")
 
 
-def seated(game: AnyGame, names: Sequence[str], wishes: Wishes) -> tuple[Sitter, ...]:
-    sitters: dict[Seat, Sitter] = {}
+def seated(game: AnyGame, names: Sequence[str], wishes: SeatOptions) -> tuple[SeatHolder, ...]:
+    sitters: dict[Seat, SeatHolder] = {}
     places = [(_option_seat(game, names, name), who) for name, who in wishes.named]
     if wishes.me is not None:
         places.append((seat_called(names, wishes.me), HUMAN))
@@ -88,15 +88,15 @@ def _option_seat(game: AnyGame, names: Sequence[str], name: str) -> Seat:
         ) from None
 
 
-def _sitter(game: AnyGame, who: str) -> Sitter:
+def _sitter(game: AnyGame, who: str) -> SeatHolder:
     if who == HUMAN:
-        return Sitter(who)
+        return SeatHolder(who)
     kind, _, name = who.partition(":")
     bots = known_bots(game.name)
     if kind != "bot" or (name not in bots and ":" not in name):
         known = [HUMAN, *(f"bot:{bot}" for bot in bots)]
         raise Failure(f"nobody called {who!r} can play {game.name}; {choices('there are', known, who)}")
-    return Sitter(who, find_bot(game, name))
+    return SeatHolder(who, find_bot(game, name))
 
 
 def _folded(name: str) -> str:

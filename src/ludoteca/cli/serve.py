@@ -19,7 +19,7 @@ from ..backup import is_half_restored
 from ..console.arguments import known_bots, known_games
 from ..console.errors import Failure
 from ..kernel.contract import AnyGame
-from ..process import Plan, Process
+from ..process import Process, ProcessConfig
 from ..runtime.checksum import Damaged
 from ..runtime.sqlite.database import InUse, NotAStore, locked
 from ..runtime.store import Unavailable
@@ -129,7 +129,7 @@ def _serve(  # noqa: PLR0913 - each option is a parameter
     migrate = _set_up()
     from ..web.server.web_process import Web  # noqa: PLC0415 - it takes its time to load
 
-    plan = Plan(
+    config = ProcessConfig(
         games=games,
         bots_for=known_bots,
         settings=read_settings(""),
@@ -144,16 +144,16 @@ def _serve(  # noqa: PLR0913 - each option is a parameter
     )
     try:
         migrate()
-        uvloop.run(_run(plan))
+        uvloop.run(_run(config))
     except (OSError, Unavailable, NotAStore, Damaged) as error:
         raise Failure(str(error)) from None
 
 
-async def _run(plan: Plan) -> None:
-    assert plan.sockets is not None
-    process = await Process.start(plan)
+async def _run(config: ProcessConfig) -> None:
+    assert config.sockets is not None
+    process = await Process.start(config)
     async with until_asked_to_leave():
-        for host in _addresses(plan.sockets.host):
+        for host in _addresses(config.sockets.host):
             shown = f"[{host}]" if ":" in host else host
             print(f"Ludoteca is open: http://{shown}:{process.port}/", flush=True)
         await process.remark()

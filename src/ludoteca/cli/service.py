@@ -17,7 +17,7 @@ import uvloop
 
 from ..console.arguments import known_bots, known_games
 from ..console.errors import Failure
-from ..process import Address, Plan, Process
+from ..process import ListenAddress, Process, ProcessConfig
 from ..runtime import logs
 from ..runtime.checksum import Damaged
 from ..runtime.settings import BadSetting, Settings
@@ -65,7 +65,7 @@ def service(  # noqa: PLR0913, PLR0917 - each option is a parameter
     tokens = signer()
     if sockets is not None and tokens is None:
         raise Failure(f"sockets need a secret for tokens: set {SECRETS[0]} (or {SECRETS[1]}), or say --listen ''")
-    plan = Plan(
+    config = ProcessConfig(
         games=known_games(),
         bots_for=known_bots,
         settings=read_settings(opens),
@@ -78,16 +78,16 @@ def service(  # noqa: PLR0913, PLR0917 - each option is a parameter
         tables=tables,
     )
     try:
-        uvloop.run(_serve(plan))
+        uvloop.run(_serve(config))
     except (OSError, Unavailable, InUse, NotAStore, Damaged) as error:
         raise Failure(str(error)) from None
 
 
-async def _serve(plan: Plan) -> None:
-    process = await Process.start(plan)
-    where = f"sockets on ws://{plan.sockets.host}:{process.port}/table/ID" if plan.sockets else "no sockets"
+async def _serve(config: ProcessConfig) -> None:
+    process = await Process.start(config)
+    where = f"sockets on ws://{config.sockets.host}:{process.port}/table/ID" if config.sockets else "no sockets"
     async with until_asked_to_leave():
-        print(f"serving tables from {'Redis' if plan.redis else plan.data}; {where}", file=sys.stderr, flush=True)
+        print(f"serving tables from {'Redis' if config.redis else config.data}; {where}", file=sys.stderr, flush=True)
         await process.remark()
     await process.leave()
 
@@ -121,8 +121,8 @@ def read_settings(opens: str) -> Settings:
     return settings
 
 
-def address(text: str) -> Address:
+def address(text: str) -> ListenAddress:
     host, _, port = text.rpartition(":")
     if not port.isdecimal() or not 0 <= int(port) <= 65_535:
         raise Failure(f"{text!r} is no address: HOST:PORT, as 127.0.0.1:8700")
-    return Address(host.strip("[]") or "127.0.0.1", int(port))
+    return ListenAddress(host.strip("[]") or "127.0.0.1", int(port))

@@ -47,12 +47,12 @@ class _BadUsage(Protocol):
     def format_message(self) -> str: ...
 
 
-class Guarded(TyperGroup):
+class GuardedGroup(TyperGroup):
     """A group of commands; whatever happens in one of them ends here."""
 
     def main(self, *args: Any, **extra: Any) -> Any:
         extra["standalone_mode"] = False
-        sys.exit(_guarded(lambda: super(Guarded, self).main(*args, **extra)))
+        sys.exit(_guarded(lambda: super(GuardedGroup, self).main(*args, **extra)))
 
 
 def complain(message: str) -> None:

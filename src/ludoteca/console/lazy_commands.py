@@ -26,7 +26,7 @@ class Command(NamedTuple):
     settings: Mapping[str, Any] = {}
 
 
-class Loading(TyperGroup):
+class LazyGroup(TyperGroup):
     """A group of such commands. A subclass has the table, and the package whose modules it names."""
 
     package: ClassVar[str]
@@ -34,14 +34,14 @@ class Loading(TyperGroup):
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
-        self.commands = _Shelf(self.package, self.table)
+        self.commands = _LazyCommands(self.package, self.table)
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         with formatter.section("Commands"):
             formatter.write_dl([(name, command.help) for name, command in self.table.items()])
 
 
-class _Shelf(UserDict[str, Any]):
+class _LazyCommands(UserDict[str, Any]):
     """Commands by name, each built when it is taken for the first time."""
 
     def __init__(self, package: str, table: Mapping[str, Command]) -> None:

@@ -3,7 +3,7 @@
 from typing import Any
 
 
-class Refused(Exception):
+class ApiError(Exception):
     """`code` is for programs and for translation, `reason` for people; `status` is HTTP's."""
 
     def __init__(self, code: str, reason: str, status: int = 409, **facts: Any) -> None:
@@ -14,5 +14,5 @@ class Refused(Exception):
         self.facts = facts
 
 
-def not_found(what: str) -> Refused:
-    return Refused("not_found", f"there is no such {what}", 404)
+def not_found(what: str) -> ApiError:
+    return ApiError("not_found", f"there is no such {what}", 404)

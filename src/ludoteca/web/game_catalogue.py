@@ -16,7 +16,7 @@ from ludoteca.rulebook import board, summary, title
 from ludoteca.runtime.crashes import exc_fields
 
 from . import schemas
-from .errors import Refused, not_found
+from .errors import ApiError, not_found
 
 RANKED: Final = "ranked"
 CASUAL: Final = "casual"
@@ -49,21 +49,21 @@ class Catalogue:
         return {field: value for field, value in config.items() if field not in hidden}
 
     @cached_property
-    def listed(self) -> tuple[schemas.Game, ...]:
+    def listed(self) -> tuple[schemas.GameInfo, ...]:
         """All games that can be shown, by name. The log says once which cannot."""
         return tuple(self._described())
 
-    def _described(self) -> Iterator[schemas.Game]:
+    def _described(self) -> Iterator[schemas.GameInfo]:
         for name, game in sorted(self.games.items()):
             try:
                 yield self.described(game)
             except Exception as error:  # an author's code, which may fail in any way
                 log.error("game_left_out", game=name, **exc_fields(error))
 
-    def described(self, game: AnyGame) -> schemas.Game:
+    def described(self, game: AnyGame) -> schemas.GameInfo:
         default = game.types.config()
         document = _offered(game)
-        return schemas.Game(
+        return schemas.GameInfo(
             name=game.name,
             title=title(game),
             about=summary(game),
@@ -80,22 +80,22 @@ class Catalogue:
 
 
 def configured(game: AnyGame, preset: str | None, given: dict[str, Any] | None) -> Any:
-    """A game's config out of a preset and what is changed in it; Refused with what is wrong."""
+    """A game's config out of a preset and what is changed in it; ApiError with what is wrong."""
     base: Any = {}
     if preset is not None:
         if preset not in game.presets:
-            raise Refused("bad_config", f"{game.name} has no preset {preset!r}", 400)
+            raise ApiError("bad_config", f"{game.name} has no preset {preset!r}", 400)
         base = tree_of(game.presets[preset])
     try:
         config: Any = build({**base, **(given or {})}, game.types.config)
         game.setup(config)
     except Malformed as error:
-        raise Refused("bad_config", str(error), 400, where=error.where.removeprefix("$.")) from None
+        raise ApiError("bad_config", str(error), 400, where=error.where.removeprefix("$.")) from None
     except Illegal as error:
-        raise Refused("bad_config", error.reason, 400, **{"rule": error.code, **error.facts}) from None
+        raise ApiError("bad_config", error.reason, 400, **{"rule": error.code, **error.facts}) from None
     for switch in sorted(game.hosting.test_only):
         if getattr(config, switch):
-            raise Refused("bad_config", f"{switch} is for tests and replays, not for a table", 400, where=switch)
+            raise ApiError("bad_config", f"{switch} is for tests and replays, not for a table", 400, where=switch)
     return config
 
 
@@ -103,7 +103,7 @@ def queued(game: AnyGame, *, ranked: bool, wishes: dict[str, Any] | None = None)
     """The config of the games that a queue leads to: the preset of its name, or what the game has by default."""
     preset = RANKED if ranked else CASUAL
     if ranked and preset not in game.presets:
-        raise Refused("not_ranked", f"there are no ranked games of {game.name}")
+        raise ApiError("not_ranked", f"there are no ranked games of {game.name}")
     return configured(game, preset if preset in game.presets else None, wishes)
 
 

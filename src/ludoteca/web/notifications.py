@@ -28,7 +28,7 @@ class News(Value, frozen=True, omit_defaults=True):
     players: tuple[int, ...] = ()
     lobby: bool = False
     go: str = ""  # these players are to go to this room
-    said: schemas.Said | None = None
+    said: schemas.PhraseSaid | None = None
     out: str = ""
 
 

@@ -12,7 +12,7 @@ from ludoteca.gateway.origins import network_of
 from ludoteca.runtime.settings import Settings
 from ludoteca.runtime.token_bucket import TokenBucket
 
-from .errors import Refused
+from .errors import ApiError
 
 ADDRESSES_AT_MOST: Final = 10_000
 MINUTE: Final = 60
@@ -34,9 +34,9 @@ class RequestLimits:
         return self._buckets.setdefault(key, TokenBucket(limit / MINUTE, limit, now)).spend(now)
 
     def check(self, client: str, kind: str) -> None:
-        """Spends one; Refused if none is left. A client is an address, a name or a player."""
+        """Spends one; ApiError if none is left. A client is an address, a name or a player."""
         if not self.spend(client, kind):
-            raise Refused("too_many", "too many requests from here; wait a little", 429)
+            raise ApiError("too_many", "too many requests from here; wait a little", 429)
 
     def check_request(self, request: HttpRequest, kind: str) -> None:
         self.check(self.address_of(request), kind)

@@ -23,7 +23,7 @@ Status: TypeAlias = Literal["open", "playing", "over", "closed"]
 # What comes in
 
 
-class AsGuest(Value, frozen=True):
+class BecomeGuest(Value, frozen=True):
     nickname: Nickname | None = None
 
 
@@ -43,7 +43,7 @@ class ChangeMe(Value, frozen=True):
     language: Language | None = None
 
 
-class NewRoom(Value, frozen=True):
+class CreateRoom(Value, frozen=True):
     """A table to be played at. `seats` says per seat who takes it: "me", a bot as "bot:NAME", or null, left open."""
 
     game: Word
@@ -76,7 +76,7 @@ class JoinQueue(Value, frozen=True):
     swap2: bool = False  # casual games have it only if both ask
 
 
-class NewTable(Value, frozen=True):
+class CreateTable(Value, frozen=True):
     """A bare table, for programs: no room, no accounts; whoever opens it mints its tokens."""
 
     game: Word
@@ -92,7 +92,7 @@ class WantToken(Value, frozen=True):
     minutes: Annotated[int, Meta(ge=1, le=24 * 60)] = 60
 
 
-class LookBack(Value, frozen=True, rename={"reader": "as", "first": "from"}):
+class ReplayQuery(Value, frozen=True, rename={"reader": "as", "first": "from"}):
     """Of an address: as whom a match is looked back on ("all": with nothing hidden, "spectator", or a seat), which
     steps, and whether with the view as text."""
 
@@ -113,18 +113,18 @@ class Error(Value, frozen=True):
     facts: dict[str, Any] = field(default_factory=dict)
 
 
-class Player(Value, frozen=True):
+class PlayerInfo(Value, frozen=True):
     name: str
     nickname: str
     is_guest: bool
 
 
-class SeatTaken(Value, frozen=True):
+class RoomSeatInfo(Value, frozen=True):
     """A seat of a room: its player, or its bot, or neither."""
 
     seat: int
     title: str  # the seat's name in the game
-    player: Player | None
+    player: PlayerInfo | None
     bot: str | None
 
 
@@ -156,7 +156,7 @@ class SeriesInfo(Value, frozen=True):
     points: tuple[SeriesPoints, ...]  # when it is over
 
 
-class Room(Value, frozen=True):
+class RoomInfo(Value, frozen=True):
     code: str
     game: str
     mode: str
@@ -164,9 +164,9 @@ class Room(Value, frozen=True):
     config: dict[str, Any]
     status: Status
     public: bool
-    owner: Player
+    owner: PlayerInfo
     stake: int
-    seats: tuple[SeatTaken, ...]
+    seats: tuple[RoomSeatInfo, ...]
     game_id: str | None  # the table of the match under way, or of the last one
     series: SeriesInfo | None
     rematch: tuple[str, ...]  # names of those who want to play again
@@ -174,7 +174,7 @@ class Room(Value, frozen=True):
     created_at: int
 
 
-class Waiting(Value, frozen=True):
+class QueueInfo(Value, frozen=True):
     """How many wait in a queue."""
 
     game: str
@@ -183,12 +183,12 @@ class Waiting(Value, frozen=True):
 
 
 class Lobby(Value, frozen=True):
-    rooms: tuple[Room, ...]
-    waiting: tuple[Waiting, ...]
+    rooms: tuple[RoomInfo, ...]
+    waiting: tuple[QueueInfo, ...]
     online: int
 
 
-class Queued(Value, frozen=True):
+class TicketInfo(Value, frozen=True):
     game: str
     ranked: bool
     swap2: bool
@@ -196,25 +196,25 @@ class Queued(Value, frozen=True):
     window: int | None  # by how much a rating may differ now; null: by any
 
 
-class Invitation(Value, frozen=True):
+class InvitationInfo(Value, frozen=True):
     room: str
     game: str
-    sender: Player
+    sender: PlayerInfo
 
 
 class Me(Value, frozen=True):
     """Who is asking; `player` is null until the first click that needs somebody."""
 
-    player: Player | None
+    player: PlayerInfo | None
     language: Language
     tokens: int
-    queue: Queued | None
-    invitations: tuple[Invitation, ...]
+    queue: TicketInfo | None
+    invitations: tuple[InvitationInfo, ...]
     rooms: tuple[str, ...]  # codes of rooms where one sits and which are not over
     github: bool  # whether one can log in with GitHub
 
 
-class Game(Value, frozen=True):
+class GameInfo(Value, frozen=True):
     """A game one can open a table for. The form is made of `config`, a JSON Schema, and `defaults`."""
 
     name: str
@@ -242,7 +242,7 @@ class Token(Value, frozen=True):
     commitment: str | None  # of a match: the hash of its seed, told before one sends a seed; null when it is over
 
 
-class Table(Value, frozen=True):
+class TableInfo(Value, frozen=True):
     """A table as anybody may know it."""
 
     game_id: str
@@ -254,7 +254,7 @@ class Table(Value, frozen=True):
     ws_url: str
 
 
-class Rating(Value, frozen=True):
+class RatingInfo(Value, frozen=True):
     game: str
     points: int
     won: int
@@ -264,7 +264,7 @@ class Rating(Value, frozen=True):
 
 class Ranked(Value, frozen=True):
     rank: int
-    player: Player
+    player: PlayerInfo
     points: int
     won: int
     lost: int
@@ -287,21 +287,21 @@ class Rules(Value, frozen=True):
     guide: str | None
 
 
-class MatchSeat(Value, frozen=True):
+class MatchSeatInfo(Value, frozen=True):
     title: str
-    player: Player | None
+    player: PlayerInfo | None
     bot: str | None
     score: int | None
 
 
-class Match(Value, frozen=True):
+class MatchInfo(Value, frozen=True):
     game_id: str
     game: str
     mode: str
     config: dict[str, Any]
     room: str | None  # null, of a room that is not public, for whoever did not play there
     number: int
-    seats: tuple[MatchSeat, ...]
+    seats: tuple[MatchSeatInfo, ...]
     started_at: int
     ended_at: int | None
     reason: str | None
@@ -325,7 +325,7 @@ class StepEvent(Value, frozen=True):
     words: str | None = None  # the game's own, if they were asked for
 
 
-class ReplayStep(Value, frozen=True):
+class ReplayPageStep(Value, frozen=True):
     """One input, and what came of it. Step 0 is the opening, which nobody put in."""
 
     n: int
@@ -343,7 +343,7 @@ class ReplayStep(Value, frozen=True):
     scene: Scene | None = None  # the same as a scene, if that was asked for and the game describes one
 
 
-class Replay(Value, frozen=True):
+class ReplayPage(Value, frozen=True):
     """A finished match, a page of steps at a time."""
 
     game_id: str
@@ -354,14 +354,14 @@ class Replay(Value, frozen=True):
     client_seeds: tuple[str, ...]
     outcome: Outcome
     total: int  # steps, with the opening
-    steps: tuple[ReplayStep, ...]
+    steps: tuple[ReplayPageStep, ...]
 
 
 class Profile(Value, frozen=True):
-    player: Player
+    player: PlayerInfo
     since: int
-    ratings: tuple[Rating, ...]
-    matches: tuple[Match, ...]
+    ratings: tuple[RatingInfo, ...]
+    matches: tuple[MatchInfo, ...]
 
 
 class Health(Value, frozen=True):
@@ -373,7 +373,7 @@ class Health(Value, frozen=True):
 # Over the live socket
 
 
-class Watch(Value, frozen=True, tag="watch"):
+class WatchRoom(Value, frozen=True, tag="watch"):
     """In: which room one looks at; null: none, and so the lobby."""
 
     room: Code | None = None
@@ -384,7 +384,7 @@ class LobbyNow(Value, frozen=True, tag="lobby"):
 
 
 class RoomNow(Value, frozen=True, tag="room"):
-    room: Room
+    room: RoomInfo
 
 
 class MeNow(Value, frozen=True, tag="me"):
@@ -397,10 +397,10 @@ class Go(Value, frozen=True, tag="go"):
     room: str
 
 
-class Said(Value, frozen=True, tag="said"):
+class PhraseSaid(Value, frozen=True, tag="said"):
     room: str
-    sender: Player
+    sender: PlayerInfo
     phrase: Phrase
 
 
-Live: TypeAlias = LobbyNow | RoomNow | MeNow | Go | Said
+Live: TypeAlias = LobbyNow | RoomNow | MeNow | Go | PhraseSaid

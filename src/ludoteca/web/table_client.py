@@ -20,7 +20,7 @@ from ludoteca.runtime.store import Unavailable
 from ludoteca.table.wire import Who
 from ludoteca.tokens import Claims, Tokens
 
-from .errors import Refused, not_found
+from .errors import ApiError, not_found
 
 PATIENCE: Final = 5.0
 HOST: Final = Who("host", None, "web")
@@ -32,21 +32,21 @@ class TableClient:
         self.tokens = tokens
 
     async def open(self, game_id: str, game: str, config: dict[str, Any], bots: Sequence[str | None]) -> None:
-        """Open a table; that it is open already is as good. Refused says why it cannot be."""
+        """Open a table; that it is open already is as good. ApiError says why it cannot be."""
         async with self._line(game_id, HOST) as line:
             result = await _answered(line.create(game, config, bots))
         if result.ok:
             return
         if result.recovery == "retry":
-            raise Refused(result.code, result.reason, 503)
+            raise ApiError(result.code, result.reason, 503)
         if await self._played_at(game_id) != game:
-            raise Refused(result.code, result.reason)
+            raise ApiError(result.code, result.reason)
 
     async def _played_at(self, game_id: str) -> str:
         """The game of a table; "" if there is none."""
         try:
             return (await self.snapshot(game_id, HOST)).game
-        except Refused as refused:
+        except ApiError as refused:
             if refused.code != "not_found":
                 raise
             return ""
@@ -55,7 +55,7 @@ class TableClient:
         async with self._line(game_id, HOST) as line:
             result = await _answered(line.delete())
         if not result.ok:
-            raise Refused(result.code, result.reason, 404 if result.recovery == "noop" else 503)
+            raise ApiError(result.code, result.reason, 404 if result.recovery == "noop" else 503)
 
     async def resign(self, game_id: str, seat: int) -> bool:
         """On behalf of a player who gives up a whole series; whether the game is over with it."""
@@ -63,7 +63,7 @@ class TableClient:
             return (await _answered(line.resign())).ok
 
     async def snapshot(self, game_id: str, who: Who) -> Snapshot:
-        """How a table stands for a reader; Refused if there is no such table, or nobody answers."""
+        """How a table stands for a reader; ApiError if there is no such table, or nobody answers."""
         async with self._line(game_id, who) as line:
             try:
                 async with asyncio.timeout(PATIENCE):
@@ -74,20 +74,20 @@ class TableClient:
                 raise not_found("table") from None
 
     async def record(self, game_id: str) -> bytes:
-        """Everything that happened at a table. Refused: not to be had now (503), or never (410)."""
+        """Everything that happened at a table. ApiError: not to be had now (503), or never (410)."""
         try:
-            return await record(self.process.store, self.process.plan.games, game_id)
+            return await record(self.process.store, self.process.config.games, game_id)
         except (Unavailable, Unknown):
             raise _unavailable() from None
         except (Damaged, Malformed):
-            raise Refused("unreadable", "the log of this table cannot be read", HTTPStatus.GONE) from None
+            raise ApiError("unreadable", "the log of this table cannot be read", HTTPStatus.GONE) from None
 
     def token(self, claims: Claims) -> str:
         return self.tokens.mint(claims, int(time.time()))
 
     def read(self, token: str) -> Claims:
         """Unauthorized if the token is none of ours."""
-        return self.tokens.read(token, int(time.time()), self.process.plan.settings.listed("revoked"))
+        return self.tokens.read(token, int(time.time()), self.process.config.settings.listed("revoked"))
 
     @asynccontextmanager
     async def _line(self, game_id: str, who: Who) -> AsyncIterator[Seat]:
@@ -108,5 +108,5 @@ async def _answered(asking: Coroutine[Any, Any, Result]) -> Result:
         return Result(ok=False, code=ended.code, reason=ended.reason, recovery="noop")
 
 
-def _unavailable() -> Refused:
-    return Refused("game_unavailable", "the table does not answer; try again", 503)
+def _unavailable() -> ApiError:
+    return ApiError("game_unavailable", "the table does not answer; try again", 503)

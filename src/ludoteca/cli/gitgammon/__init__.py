@@ -8,7 +8,7 @@ from typing import Final
 
 import typer
 
-from ...console.lazy_commands import Command, Loading
+from ...console.lazy_commands import Command, LazyGroup
 
 COMMANDS: Final[Mapping[str, Command]] = {
     "init": Command("init", "init", "Make a repository one to play in."),
@@ -27,7 +27,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
 }
 
 
-class _GitGammon(Loading):
+class _GitGammon(LazyGroup):
     package = __name__
     table = COMMANDS
 

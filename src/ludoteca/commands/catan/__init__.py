@@ -5,7 +5,7 @@ from typing import Final
 
 import typer
 
-from ...console.lazy_commands import Command, Loading
+from ...console.lazy_commands import Command, LazyGroup
 
 COMMANDS: Final[Mapping[str, Command]] = {
     "show": Command("show", "show", "Show a snapshot: the island and who has what."),
@@ -16,7 +16,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
 }
 
 
-class _Catan(Loading):
+class _Catan(LazyGroup):
     package = __name__
     table = COMMANDS
 

@@ -15,7 +15,7 @@ from django.db import IntegrityError, transaction
 from ludoteca.table.display_names import composed, is_plain
 
 from ..app import App
-from ..errors import Refused
+from ..errors import ApiError
 from ..models import Player
 from ..notifications import News
 from ..play import token_ledger
@@ -46,9 +46,9 @@ def register(
 ) -> Player:
     """A guest becomes a member, or somebody new does."""
     if player is not None and not player.is_guest:
-        raise Refused("already_registered", "you are registered already; log out first")
+        raise ApiError("already_registered", "you are registered already; log out first")
     if name in RESERVED or name.startswith(GUEST):
-        raise Refused("name_taken", f"the name {name} is taken", name=name)
+        raise ApiError("name_taken", f"the name {name} is taken", name=name)
     try:
         with transaction.atomic():
             member = player or guest(nickname or name, language)
@@ -59,7 +59,7 @@ def register(
             _set_password(member, password)
             member.save()
     except IntegrityError:
-        raise Refused("name_taken", f"the name {name} is taken", name=name) from None
+        raise ApiError("name_taken", f"the name {name} is taken", name=name) from None
     app.notify(News(lobby=True))  # not to himself: he has a new session, and learns of both from the answer
     return member
 
@@ -74,10 +74,10 @@ def change(app: App, player: Player, nickname: str | None, language: str | None)
 
 
 def clean(nickname: str) -> str:
-    """The nickname in its one spelling; Refused if it is not plain text."""
+    """The nickname in its one spelling; ApiError if it is not plain text."""
     name = composed(" ".join(filter(None, nickname.split(" "))))
     if len(name) > 32 or not is_plain(name) or not any(_is_seen(char) for char in name):
-        raise Refused("bad_nickname", "a nickname has 1 to 32 characters of plain text", 400)
+        raise ApiError("bad_nickname", "a nickname has 1 to 32 characters of plain text", 400)
     return name
 
 
@@ -97,14 +97,14 @@ def _set_password(player: Player, password: str) -> None:
     player.set_password(password)
 
 
-def _weak(error: ValidationError, reason: str) -> Refused:
+def _weak(error: ValidationError, reason: str) -> ApiError:
     """Why this password will not do: by rules of ours, which have words in every language, where Django's may not."""
     match error.code, error.params:
         case "password_too_short", {"min_length": length}:
-            return Refused("weak_password", reason, 400, rule="too_short", min_length=length)
+            return ApiError("weak_password", reason, 400, rule="too_short", min_length=length)
         case "password_too_common", _:
-            return Refused("weak_password", reason, 400, rule="too_common")
+            return ApiError("weak_password", reason, 400, rule="too_common")
         case "password_too_similar", _:
-            return Refused("weak_password", reason, 400, rule="too_similar")
+            return ApiError("weak_password", reason, 400, rule="too_similar")
         case _:
-            return Refused("weak_password", reason, 400)
+            return ApiError("weak_password", reason, 400)

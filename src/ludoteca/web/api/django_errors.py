@@ -4,14 +4,14 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 
-from ..errors import Refused
+from ..errors import ApiError
 from .routes import failed
 
 
 def csrf(request: HttpRequest, reason: str = "") -> HttpResponse:
     """A request that our own page has not made."""
-    return failed(Refused("csrf", "this request did not come from our page; load it again", 403))
+    return failed(ApiError("csrf", "this request did not come from our page; load it again", 403))
 
 
 def not_found(request: HttpRequest, **given: Any) -> HttpResponse:
-    return failed(Refused("not_found", "there is nothing here", 404))
+    return failed(ApiError("not_found", "there is nothing here", 404))

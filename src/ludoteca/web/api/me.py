@@ -7,27 +7,27 @@ from django.http import HttpRequest
 
 from .. import schemas
 from ..accounts import registration
-from ..errors import Refused
+from ..errors import ApiError
 from ..live import serializers
 from ..models import Player
 from ..models.people import LANGUAGES
 from ..notifications import News, session_digest
 from ..play import matchmaking
-from .routes import Asked, route
+from .routes import ApiRequest, route
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 @route("GET", "me", gives=schemas.Me, needs="nobody")
-def me(asked: Asked) -> schemas.Me:
+def me(asked: ApiRequest) -> schemas.Me:
     """Who is asking. Whoever waits in a queue is seen by it to be there."""
     if asked.player is not None:
         matchmaking.seen([asked.player.pk])
     return serializers.me(asked.player, _language(asked.request))
 
 
-@route("POST", "me/guest", takes=schemas.AsGuest, gives=schemas.Me, needs="nobody")
-def become_guest(asked: Asked) -> schemas.Me:
+@route("POST", "me/guest", takes=schemas.BecomeGuest, gives=schemas.Me, needs="nobody")
+def become_guest(asked: ApiRequest) -> schemas.Me:
     """Become somebody, without a password. Whoever is somebody already stays who he is."""
     if asked.player is not None:
         return serializers.me(asked.player)
@@ -38,7 +38,7 @@ def become_guest(asked: Asked) -> schemas.Me:
 
 
 @route("POST", "me/register", takes=schemas.Register, gives=schemas.Me, needs="nobody")
-def register(asked: Asked) -> schemas.Me:
+def register(asked: ApiRequest) -> schemas.Me:
     """Take a name and a password; a guest keeps all he has."""
     asked.app.limits.check_request(asked.request, "logins")
     wanted: schemas.Register = asked.body
@@ -49,20 +49,20 @@ def register(asked: Asked) -> schemas.Me:
 
 
 @route("POST", "me/login", takes=schemas.Login, gives=schemas.Me, needs="nobody")
-def log_in(asked: Asked) -> schemas.Me:
+def log_in(asked: ApiRequest) -> schemas.Me:
     """Log in with name and password."""
     asked.app.limits.check_request(asked.request, "logins")
     name = asked.body.name.strip().lower()
     asked.app.limits.check(f"name:{name}", "logins")
     player = authenticate(asked.request, username=name, password=asked.body.password)
     if not isinstance(player, Player):
-        raise Refused("bad_login", "this name and this password do not go together", 403)
+        raise ApiError("bad_login", "this name and this password do not go together", 403)
     _enter(asked, player)
     return serializers.me(player)
 
 
 @route("POST", "me/logout", gives=schemas.Me, needs="nobody")
-def log_out(asked: Asked) -> schemas.Me:
+def log_out(asked: ApiRequest) -> schemas.Me:
     """Be nobody again. A guest who logs out is gone for good."""
     before = asked.request.session.session_key
     logout(asked.request)
@@ -71,13 +71,13 @@ def log_out(asked: Asked) -> schemas.Me:
 
 
 @route("POST", "me/settings", takes=schemas.ChangeMe, gives=schemas.Me)
-def change(asked: Asked) -> schemas.Me:
+def change(asked: ApiRequest) -> schemas.Me:
     """Another nickname, another language."""
     registration.change(asked.app, asked.somebody, asked.body.nickname, asked.body.language)
     return serializers.me(asked.somebody)
 
 
-def _enter(asked: Asked, player: Player) -> None:
+def _enter(asked: ApiRequest, player: Player) -> None:
     """From here on this browser is this player; what it hears as whoever it was before ends."""
     before = asked.request.session.session_key
     login(asked.request, player, BACKEND)

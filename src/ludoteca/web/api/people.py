@@ -3,15 +3,15 @@
 from django.http import HttpResponse
 
 from .. import schemas
-from ..errors import Refused, not_found
+from ..errors import ApiError, not_found
 from ..live import serializers
 from ..models import Match, Player
 from ..play import replays
-from .routes import Asked, route
+from .routes import ApiRequest, route
 
 
 @route("GET", "players/<str:name>", gives=schemas.Profile, needs="nobody")
-def profile(asked: Asked) -> schemas.Profile:
+def profile(asked: ApiRequest) -> schemas.Profile:
     """Somebody's ratings and last matches."""
     row = Player.objects.filter(username=asked.path["name"]).first()
     if row is None:
@@ -20,13 +20,13 @@ def profile(asked: Asked) -> schemas.Profile:
 
 
 @route("GET", "leaderboard/<str:game>", gives=schemas.Leaderboard, needs="nobody")
-def leaderboard(asked: Asked) -> schemas.Leaderboard:
+def leaderboard(asked: ApiRequest) -> schemas.Leaderboard:
     """The best in the ranked games of a game."""
     return serializers.leaderboard(asked.app.catalogue.find(asked.path["game"]).name)
 
 
-@route("GET", "matches/<str:game_id>", gives=schemas.Match, needs="nobody")
-def match(asked: Asked) -> schemas.Match:
+@route("GET", "matches/<str:game_id>", gives=schemas.MatchInfo, needs="nobody")
+def match(asked: ApiRequest) -> schemas.MatchInfo:
     """A match: who played, how it ended, and the seeds it was dealt from."""
     row = serializers.matches().filter(game_id=asked.path["game_id"]).first()
     if row is None:
@@ -35,7 +35,7 @@ def match(asked: Asked) -> schemas.Match:
 
 
 @route("GET", "matches/<str:game_id>/record", gives=str, needs="nobody")
-def record(asked: Asked) -> HttpResponse:
+def record(asked: ApiRequest) -> HttpResponse:
     """The whole log of a finished match, for `ludoteca replay` and `ludoteca verify`."""
     row = _recorded(asked.path["game_id"])
     name = f"{row.game}-{row.game_id}.jsonl"
@@ -43,8 +43,8 @@ def record(asked: Asked) -> HttpResponse:
     return HttpResponse(row.record, "application/x-ndjson", headers=headers)
 
 
-@route("GET", "matches/<str:game_id>/replay", asks=schemas.LookBack, gives=schemas.Replay, needs="nobody")
-def replay(asked: Asked) -> schemas.Replay:
+@route("GET", "matches/<str:game_id>/replay", asks=schemas.ReplayQuery, gives=schemas.ReplayPage, needs="nobody")
+def replay(asked: ApiRequest) -> schemas.ReplayPage:
     """A finished match step by step, as one of its readers saw it or with nothing hidden."""
     row = _recorded(asked.path["game_id"])
     return replays.page(
@@ -61,5 +61,5 @@ def _recorded(game_id: str) -> Match:
     if row is None:
         raise not_found("match")
     if not row.record:
-        raise Refused("not_over", "the record is there when the match is over")
+        raise ApiError("not_over", "the record is there when the match is over")
     return row

@@ -11,112 +11,112 @@ from ludoteca.table.wire import Who
 from ludoteca.tokens import MINUTES, for_observer, for_player
 
 from .. import schemas
-from ..errors import Refused, not_found
+from ..errors import ApiError, not_found
 from ..live import serializers
 from ..models import Match, Player, Room
 from ..notifications import News
 from ..play import matchmaking, rooms, rulebook_pages, series, settlement
 from ..table_client import HOST
-from .routes import Asked, route
+from .routes import ApiRequest, route
 
 SOCKET: Final = "/table/{}"
 
 
-@route("GET", "games", gives=tuple[schemas.Game, ...], needs="nobody")
-def games(asked: Asked) -> tuple[schemas.Game, ...]:
+@route("GET", "games", gives=tuple[schemas.GameInfo, ...], needs="nobody")
+def games(asked: ApiRequest) -> tuple[schemas.GameInfo, ...]:
     """The games one can open a table for."""
     return asked.app.catalogue.listed
 
 
 @route("GET", "rules/<str:game>", asks=schemas.InLanguage, gives=schemas.Rules, needs="nobody")
-def rules(asked: Asked) -> schemas.Rules:
+def rules(asked: ApiRequest) -> schemas.Rules:
     """A game's rule book, and how to play it."""
     return rulebook_pages.page(asked.app, asked.path["game"], asked.query.language)
 
 
 @route("GET", "lobby", gives=schemas.Lobby, needs="nobody")
-def lobby(asked: Asked) -> schemas.Lobby:
+def lobby(asked: ApiRequest) -> schemas.Lobby:
     """Public rooms, and who waits."""
     return serializers.lobby(asked.app.online())
 
 
-@route("POST", "rooms", takes=schemas.NewRoom, gives=schemas.Room)
-def create(asked: Asked) -> schemas.Room:
+@route("POST", "rooms", takes=schemas.CreateRoom, gives=schemas.RoomInfo)
+def create(asked: ApiRequest) -> schemas.RoomInfo:
     """Make a room."""
     return _told(rooms.create(asked.app, asked.somebody, asked.body).code)
 
 
-@route("GET", "rooms/<str:code>", gives=schemas.Room, needs="nobody")
-def room(asked: Asked) -> schemas.Room:
+@route("GET", "rooms/<str:code>", gives=schemas.RoomInfo, needs="nobody")
+def room(asked: ApiRequest) -> schemas.RoomInfo:
     """A room as it stands."""
     return _told(asked.path["code"])
 
 
-@route("POST", "rooms/<str:code>/sit", takes=schemas.Sit, gives=schemas.Room)
-def sit(asked: Asked) -> schemas.Room:
+@route("POST", "rooms/<str:code>/sit", takes=schemas.Sit, gives=schemas.RoomInfo)
+def sit(asked: ApiRequest) -> schemas.RoomInfo:
     """Take a seat; with the last one the game begins."""
     rooms.sit(asked.app, asked.somebody, asked.path["code"], asked.body.seat)
     return _told(asked.path["code"])
 
 
-@route("POST", "rooms/<str:code>/bot", takes=schemas.FillWithBot, gives=schemas.Room)
-def bot(asked: Asked) -> schemas.Room:
+@route("POST", "rooms/<str:code>/bot", takes=schemas.FillWithBot, gives=schemas.RoomInfo)
+def bot(asked: ApiRequest) -> schemas.RoomInfo:
     """Put a bot on a free seat, or send it away."""
     rooms.fill_with_bot(asked.app, asked.somebody, asked.path["code"], asked.body.seat, asked.body.bot)
     return _told(asked.path["code"])
 
 
-@route("POST", "rooms/<str:code>/stand", gives=schemas.Room)
-async def stand(asked: Asked) -> Any:
+@route("POST", "rooms/<str:code>/stand", gives=schemas.RoomInfo)
+async def stand(asked: ApiRequest) -> Any:
     """Leave the seat, before the game or after it; or a game that others have not come to."""
     return await _leave(asked, rooms.stand)
 
 
-@route("POST", "rooms/<str:code>/invite", takes=schemas.Invite, gives=schemas.Room)
-def invite(asked: Asked) -> schemas.Room:
+@route("POST", "rooms/<str:code>/invite", takes=schemas.Invite, gives=schemas.RoomInfo)
+def invite(asked: ApiRequest) -> schemas.RoomInfo:
     """Ask somebody in by name."""
     rooms.invite(asked.app, asked.somebody, asked.path["code"], asked.body.name)
     return _told(asked.path["code"])
 
 
 @route("DELETE", "rooms/<str:code>/invite", gives=schemas.Me)
-def decline(asked: Asked) -> schemas.Me:
+def decline(asked: ApiRequest) -> schemas.Me:
     """Do not accept an invitation."""
     rooms.decline(asked.app, asked.somebody, asked.path["code"])
     return serializers.me(asked.somebody)
 
 
-@route("POST", "rooms/<str:code>/rematch", gives=schemas.Room)
-def rematch(asked: Asked) -> schemas.Room:
+@route("POST", "rooms/<str:code>/rematch", gives=schemas.RoomInfo)
+def rematch(asked: ApiRequest) -> schemas.RoomInfo:
     """Ask to play again."""
     rooms.ask_rematch(asked.app, asked.somebody, asked.path["code"])
     return _told(asked.path["code"])
 
 
-@route("POST", "rooms/<str:code>/abandon", gives=schemas.Room)
-async def abandon(asked: Asked) -> Any:
+@route("POST", "rooms/<str:code>/abandon", gives=schemas.RoomInfo)
+async def abandon(asked: ApiRequest) -> Any:
     """Give up the whole series."""
     playing = await database_sync_to_async(series.abandon)(asked.app, asked.somebody, asked.path["code"])
     if playing is not None and not await asked.app.tables.resign(*playing):  # it has not begun, and so never will
         await database_sync_to_async(settlement.close)(asked.app, playing[0])
-        with contextlib.suppress(Refused):
+        with contextlib.suppress(ApiError):
             await asked.app.tables.close(playing[0])
     return await database_sync_to_async(_told)(asked.path["code"])
 
 
-@route("POST", "rooms/<str:code>/say", takes=schemas.Say, gives=schemas.Room)
-def say(asked: Asked) -> schemas.Room:
+@route("POST", "rooms/<str:code>/say", takes=schemas.Say, gives=schemas.RoomInfo)
+def say(asked: ApiRequest) -> schemas.RoomInfo:
     """Say one of the set phrases to whoever is in the room; for those who sit there."""
     row = rooms.find(asked.path["code"])
     if not row.seats.filter(player=asked.somebody).exists():
-        raise Refused("not_seated", "only players speak here", 403)
+        raise ApiError("not_seated", "only players speak here", 403)
     asked.app.limits.check(f"player:{asked.somebody.pk}", "phrases")
-    asked.app.notify(News(said=schemas.Said(row.code, serializers.player(asked.somebody), asked.body.phrase)))
+    asked.app.notify(News(said=schemas.PhraseSaid(row.code, serializers.player(asked.somebody), asked.body.phrase)))
     return _told(row.code)
 
 
 @route("POST", "rooms/<str:code>/token", gives=schemas.Token, needs="nobody")
-def token(asked: Asked) -> schemas.Token:
+def token(asked: ApiRequest) -> schemas.Token:
     """What opens the socket of the room's table: a player's, for whoever sits there, or an observer's."""
     match, seat = _table(asked)
     game_id = match.game_id
@@ -135,48 +135,48 @@ def token(asked: Asked) -> schemas.Token:
 
 
 @route("GET", "rooms/<str:code>/sync", gives=dict[str, Any], needs="nobody")
-async def sync(asked: Asked) -> Any:
+async def sync(asked: ApiRequest) -> Any:
     """How the room's table stands, for whoever asks."""
     match, seat = await database_sync_to_async(_table)(asked)
     return await asked.app.tables.snapshot(match.game_id, Who("observer") if seat is None else Who("player", seat))
 
 
-@route("DELETE", "rooms/<str:code>", gives=schemas.Room)
-async def close(asked: Asked) -> Any:
+@route("DELETE", "rooms/<str:code>", gives=schemas.RoomInfo)
+async def close(asked: ApiRequest) -> Any:
     """Close a room of one's own."""
     return await _leave(asked, rooms.close)
 
 
 @route("POST", "queue", takes=schemas.JoinQueue, gives=schemas.Me)
-def join_queue(asked: Asked) -> schemas.Me:
+def join_queue(asked: ApiRequest) -> schemas.Me:
     """Wait for an opponent."""
     matchmaking.join(asked.app, asked.somebody, asked.body)
     return serializers.me(asked.somebody)
 
 
 @route("DELETE", "queue", gives=schemas.Me)
-def leave_queue(asked: Asked) -> schemas.Me:
+def leave_queue(asked: ApiRequest) -> schemas.Me:
     """Wait no longer."""
     matchmaking.leave(asked.app, asked.somebody)
     return serializers.me(asked.somebody)
 
 
-async def _leave(asked: Asked, leave: Callable[..., str | None]) -> Any:
+async def _leave(asked: ApiRequest, leave: Callable[..., str | None]) -> Any:
     """Leave a room or close it, and its table with it."""
     code = asked.path["code"]
     table = await database_sync_to_async(leave)(asked.app, asked.somebody, code, waiting=await _waiting(asked, code))
     if table is not None:
-        with contextlib.suppress(Refused):  # it is closed already, or was never opened; the room is, either way
+        with contextlib.suppress(ApiError):  # it is closed already, or was never opened; the room is, either way
             await asked.app.tables.close(table)
     return await database_sync_to_async(_told)(code)
 
 
-async def _waiting(asked: Asked, code: str) -> str:
+async def _waiting(asked: ApiRequest, code: str) -> str:
     """The room's table, if it still waits for its players; "" if it does not, or does not answer."""
     match: Match | None = await database_sync_to_async(_under_way)(code)
     if match is None:
         return ""
-    with contextlib.suppress(Refused):
+    with contextlib.suppress(ApiError):
         if match.opened_at is None or (await asked.app.tables.snapshot(match.game_id, HOST)).view is None:
             return match.game_id
     return ""
@@ -186,19 +186,19 @@ def _under_way(code: str) -> Match | None:
     return rooms.find(code).matches.filter(ended_at=None).first()
 
 
-def _told(code: str) -> schemas.Room:
+def _told(code: str) -> schemas.RoomInfo:
     row: Room | None = serializers.rooms().filter(code=code).first()
     if row is None:
         raise not_found("room")
     return serializers.room(row)
 
 
-def _table(asked: Asked) -> tuple[Match, int | None]:
+def _table(asked: ApiRequest) -> tuple[Match, int | None]:
     """The room's last match, and the seat of whoever asks, if he has one there."""
     row = rooms.find(asked.path["code"])
     match = row.matches.exclude(opened_at=None).order_by("-number").first()
     if match is None:
-        raise Refused("not_begun", "the game has not begun")
+        raise ApiError("not_begun", "the game has not begun")
     return match, _seat_of(asked.player, match.seats.all())
 
 

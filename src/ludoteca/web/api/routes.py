@@ -28,7 +28,7 @@ from ludoteca.runtime.crashes import exc_fields
 
 from .. import schemas
 from ..app import App, app_of
-from ..errors import Refused, not_found
+from ..errors import ApiError, not_found
 from ..models import Player
 
 BODY_AT_MOST: Final = 16 * 1024
@@ -41,7 +41,7 @@ log: Any = structlog.get_logger("ludoteca.web.api")
 
 
 @dataclass(frozen=True)
-class Asked:
+class ApiRequest:
     """A request, read."""
 
     request: HttpRequest
@@ -59,7 +59,7 @@ class Asked:
 
 
 Answer: TypeAlias = Value | tuple[Value, ...] | HttpResponse
-Handler: TypeAlias = Callable[[Asked], Answer | Awaitable[Answer]]
+Handler: TypeAlias = Callable[[ApiRequest], Answer | Awaitable[Answer]]
 
 
 @dataclass(frozen=True)
@@ -107,19 +107,19 @@ def _view(routes: dict[str, Route]) -> Any:
     async def view(request: HttpRequest, **given: str) -> HttpResponse:
         found_route = routes.get("GET" if request.method == "HEAD" else str(request.method))
         if found_route is None:
-            return failed(Refused("bad_method", f"here one can {', '.join(sorted(routes))}", 405))
+            return failed(ApiError("bad_method", f"here one can {', '.join(sorted(routes))}", 405))
         try:
             return answered(await _answer(found_route, request, given))
-        except Refused as refused:
+        except ApiError as refused:
             return failed(refused)
         except DataError:  # text that a database cannot hold, such as a NUL
-            return failed(Refused("bad_body", "something in it cannot be kept", 400))
+            return failed(ApiError("bad_body", "something in it cannot be kept", 400))
         except (OperationalError, InterfaceError) as error:
             log.error("database_failed", path=found_route.path, **exc_fields(error))
-            return failed(Refused("unavailable", "the database does not answer; try again", 503))
+            return failed(ApiError("unavailable", "the database does not answer; try again", 503))
         except Exception as error:
             log.error("request_failed", path=found_route.path, method=request.method, **exc_fields(error))
-            return failed(Refused("failed", "something went wrong here; it has been noted", 500))
+            return failed(ApiError("failed", "something went wrong here; it has been noted", 500))
 
     is_for_programs = all(each.needs == "token" for each in routes.values())
     return csrf_exempt(view) if is_for_programs else ensure_csrf_cookie(view)
@@ -134,8 +134,8 @@ async def _answer(asked_for: Route, request: HttpRequest, given: Mapping[str, st
     user = await request.auser()
     player = user if isinstance(user, Player) else None
     if asked_for.needs == "player" and player is None:
-        raise Refused("nobody", "become a guest first, or log in", 401)
-    asked = Asked(request, _body(asked_for, request), _query(asked_for, request), given, player, app)
+        raise ApiError("nobody", "become a guest first, or log in", 401)
+    asked = ApiRequest(request, _body(asked_for, request), _query(asked_for, request), given, player, app)
     if inspect.iscoroutinefunction(asked_for.handler):
         return await asked_for.handler(asked)  # type: ignore[no-any-return]
     return await database_sync_to_async(asked_for.handler)(asked)  # type: ignore[no-any-return]
@@ -147,13 +147,13 @@ def _body(asked_for: Route, request: HttpRequest) -> Any:
     try:
         raw = request.body
     except RequestDataTooBig:
-        raise Refused("bad_body", f"the body must not be longer than {BODY_AT_MOST} bytes", 413) from None
+        raise ApiError("bad_body", f"the body must not be longer than {BODY_AT_MOST} bytes", 413) from None
     if raw and request.content_type != JSON:
-        raise Refused("bad_body", f"the body must be {JSON}", 415)
+        raise ApiError("bad_body", f"the body must be {JSON}", 415)
     try:
         return decode(raw or b"{}", asked_for.takes, at_most=BODY_AT_MOST)
     except Malformed as error:
-        raise Refused("bad_body", str(error), 400, where=error.where.removeprefix("$.")) from None
+        raise ApiError("bad_body", str(error), 400, where=error.where.removeprefix("$.")) from None
 
 
 def _query(asked_for: Route, request: HttpRequest) -> Any:
@@ -162,7 +162,7 @@ def _query(asked_for: Route, request: HttpRequest) -> Any:
     try:
         return from_words(request.GET.dict(), asked_for.asks)
     except Malformed as error:
-        raise Refused("bad_query", str(error), 400, where=error.where.removeprefix("$.")) from None
+        raise ApiError("bad_query", str(error), 400, where=error.where.removeprefix("$.")) from None
 
 
 def answered(answer: Answer) -> HttpResponse:
@@ -171,7 +171,7 @@ def answered(answer: Answer) -> HttpResponse:
     return HttpResponse(encode(answer), JSON, headers={"Cache-Control": "no-store"})
 
 
-def failed(refused: Refused) -> HttpResponse:
+def failed(refused: ApiError) -> HttpResponse:
     body = encode(schemas.Error(refused.code, refused.reason, refused.facts))
     headers = {"Cache-Control": "no-store"}
     if refused.status == HTTPStatus.TOO_MANY_REQUESTS:

@@ -8,17 +8,17 @@ from ludoteca.runtime.settings import is_game_id
 from ludoteca.tokens import Claims, Unauthorized, for_observer, for_player, who
 
 from .. import game_catalogue, schemas
-from ..errors import Refused, not_found
+from ..errors import ApiError, not_found
 from ..play.room_codes import code
 from ..table_client import HOST
 from .play import SOCKET
-from .routes import Asked, route
+from .routes import ApiRequest, route
 
 
-@route("POST", "tables", takes=schemas.NewTable, gives=schemas.Table, needs="token")
-async def create(asked: Asked) -> schemas.Table:
+@route("POST", "tables", takes=schemas.CreateTable, gives=schemas.TableInfo, needs="token")
+async def create(asked: ApiRequest) -> schemas.TableInfo:
     """Open a table."""
-    wanted: schemas.NewTable = asked.body
+    wanted: schemas.CreateTable = asked.body
     game_id = wanted.game_id or code()
     _check_host(asked, game_id)
     game_catalogue.configured(asked.app.catalogue.find(wanted.game), None, wanted.config)
@@ -26,22 +26,22 @@ async def create(asked: Asked) -> schemas.Table:
     return await _told(asked, game_id)
 
 
-@route("GET", "tables/<str:game_id>", gives=schemas.Table, needs="token")
-async def status(asked: Asked) -> schemas.Table:
+@route("GET", "tables/<str:game_id>", gives=schemas.TableInfo, needs="token")
+async def status(asked: ApiRequest) -> schemas.TableInfo:
     """How a table stands, as anybody may know it."""
     _claims(asked, _id(asked))
     return await _told(asked, _id(asked))
 
 
 @route("GET", "tables/<str:game_id>/sync", gives=dict, needs="token")
-async def sync(asked: Asked) -> Value:
+async def sync(asked: ApiRequest) -> Value:
     """Everything the bearer of the token may know."""
     claims = _claims(asked, _id(asked))
     return await asked.app.tables.snapshot(_id(asked), who(claims, _id(asked)))
 
 
 @route("POST", "tables/<str:game_id>/token", takes=schemas.WantToken, gives=schemas.Token, needs="token")
-async def token(asked: Asked) -> schemas.Token:
+async def token(asked: ApiRequest) -> schemas.Token:
     """A token for a player or an observer of the table."""
     wanted: schemas.WantToken = asked.body
     _check_host(asked, _id(asked))
@@ -49,13 +49,13 @@ async def token(asked: Asked) -> schemas.Token:
     if wanted.role == "observer":
         claims = for_observer(_id(asked), wanted.display_name or "", now, wanted.minutes)
     elif wanted.player_id is None:
-        raise Refused("bad_body", "a player's token names a player_id", 400)
+        raise ApiError("bad_body", "a player's token names a player_id", 400)
     else:
         claims = for_player(_id(asked), wanted.player_id, now, wanted.minutes)
     try:
         minted = asked.app.tables.token(claims)
     except ValueError as error:  # such as a name that turns the text around it
-        raise Refused("bad_body", f"such a token cannot be minted: {error}", 400) from None
+        raise ApiError("bad_body", f"such a token cannot be minted: {error}", 400) from None
     return schemas.Token(
         game_id=_id(asked),
         token=minted,
@@ -67,17 +67,17 @@ async def token(asked: Asked) -> schemas.Token:
     )
 
 
-@route("DELETE", "tables/<str:game_id>", gives=schemas.Table, needs="token")
-async def delete(asked: Asked) -> schemas.Table:
+@route("DELETE", "tables/<str:game_id>", gives=schemas.TableInfo, needs="token")
+async def delete(asked: ApiRequest) -> schemas.TableInfo:
     """Close a table for good."""
     _check_host(asked, _id(asked))
     await asked.app.tables.close(_id(asked))
     return await _told(asked, _id(asked))
 
 
-async def _told(asked: Asked, game_id: str) -> schemas.Table:
+async def _told(asked: ApiRequest, game_id: str) -> schemas.TableInfo:
     snapshot = await asked.app.tables.snapshot(game_id, HOST)
-    return schemas.Table(
+    return schemas.TableInfo(
         game_id=game_id,
         game=snapshot.game,
         seats=tuple(tree_of(seat) for seat in snapshot.seats),
@@ -88,25 +88,25 @@ async def _told(asked: Asked, game_id: str) -> schemas.Table:
     )
 
 
-def _id(asked: Asked) -> str:
+def _id(asked: ApiRequest) -> str:
     game_id = asked.path["game_id"]
     if not is_game_id(game_id):
         raise not_found("table")
     return game_id
 
 
-def _claims(asked: Asked, game_id: str) -> Claims:
+def _claims(asked: ApiRequest, game_id: str) -> Claims:
     scheme, _, text = asked.request.headers.get("Authorization", "").partition(" ")
     if scheme != "Bearer" or not text:
-        raise Refused("unauthorized", "a token is needed: Authorization: Bearer TOKEN", 401)
+        raise ApiError("unauthorized", "a token is needed: Authorization: Bearer TOKEN", 401)
     try:
         claims = asked.app.tables.read(text)
         who(claims, game_id)
     except Unauthorized as refused:
-        raise Refused(refused.code, refused.reason, 401) from None
+        raise ApiError(refused.code, refused.reason, 401) from None
     return claims
 
 
-def _check_host(asked: Asked, game_id: str) -> None:
+def _check_host(asked: ApiRequest, game_id: str) -> None:
     if _claims(asked, game_id).role != "host":
-        raise Refused("forbidden", "that takes a host's token", 403)
+        raise ApiError("forbidden", "that takes a host's token", 403)

@@ -69,7 +69,7 @@ class Hub:
         self._bus = bus
         self._addresses: Counter[str] = Counter()
         self._lobby = _Reading(-1, -LOBBY_SECONDS, "")
-        self._here: set[Watcher] = set()
+        self._here: set[LiveConsumer] = set()
         self._subscription: Subscription | None = None
         self._lobby_due: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
@@ -98,7 +98,7 @@ class Hub:
         here = tuple(self._here)  # whoever asks may be in another thread
         return len({id(watcher) if watcher.player_id is None else -watcher.player_id for watcher in here})
 
-    def came(self, watcher: "Watcher") -> bool:
+    def came(self, watcher: "LiveConsumer") -> bool:
         """Whether there is room for one more from there."""
         if self._addresses[watcher.address] >= self.limits.settings.sockets_per_address:
             return False
@@ -107,7 +107,7 @@ class Hub:
         self._lobby_changed()
         return True
 
-    def went(self, watcher: "Watcher") -> None:
+    def went(self, watcher: "LiveConsumer") -> None:
         if watcher in self._here:
             self._here.remove(watcher)
             self._addresses[watcher.address] -= 1
@@ -194,7 +194,7 @@ class Hub:
             if watcher.room is None:
                 watcher.tell("lobby", self._lobby.text)
 
-    async def tell_lobby(self, watcher: "Watcher") -> None:
+    async def tell_lobby(self, watcher: "LiveConsumer") -> None:
         """As it is now, or was a moment ago: whoever asks again and again costs nothing."""
         age = asyncio.get_running_loop().time() - self._lobby.at
         if self._lobby.number < self._lobby_from or age >= LOBBY_SECONDS:
@@ -214,7 +214,7 @@ class Hub:
         task.add_done_callback(self._tasks.discard)
 
 
-class Watcher(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has no types
+class LiveConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has no types
     """One live socket. What it is told waits in a box, the newest of a kind only, for whoever writes it out: a reader
     that does not read holds up nobody, and is cut off."""
 
@@ -250,7 +250,7 @@ class Watcher(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has no 
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         try:
-            watch: schemas.Watch = decode(text_data or "", schemas.Watch, at_most=BYTES_AT_MOST)
+            watch: schemas.WatchRoom = decode(text_data or "", schemas.WatchRoom, at_most=BYTES_AT_MOST)
         except Malformed:
             await self.close(POLICY, "watch, and nothing else")
             return
@@ -295,10 +295,10 @@ class Watcher(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has no 
                     return
 
 
-def _tell(watchers: Iterable[Watcher], what: Value) -> None:
+def _tell(watchers: Iterable[LiveConsumer], what: Value) -> None:
     """The same words to all of them. What is said and where to go is told each time; of the rest, the newest."""
     text = encode(what).decode()
-    kind = f"said {next(_spoken)}" if isinstance(what, schemas.Said) else type(what).__name__
+    kind = f"said {next(_spoken)}" if isinstance(what, schemas.PhraseSaid) else type(what).__name__
     for watcher in watchers:
         watcher.tell(kind, text)
 
@@ -315,7 +315,7 @@ async def _logged(work: Any) -> None:
         log.error("live_failed", **exc_fields(error))
 
 
-def _room(code: str) -> schemas.Room | None:
+def _room(code: str) -> schemas.RoomInfo | None:
     row: Room | None = serializers.rooms().filter(code=code).first()
     return None if row is None else serializers.room(row)
 

@@ -25,8 +25,8 @@ def ms(at: datetime) -> int:
     return int(at.timestamp() * 1000)
 
 
-def player(row: Player) -> schemas.Player:
-    return schemas.Player(row.username, row.nickname, row.is_guest)
+def player(row: Player) -> schemas.PlayerInfo:
+    return schemas.PlayerInfo(row.username, row.nickname, row.is_guest)
 
 
 def rooms() -> QuerySet[Room]:
@@ -38,10 +38,10 @@ def rooms() -> QuerySet[Room]:
     )
 
 
-def room(row: Room) -> schemas.Room:
+def room(row: Room) -> schemas.RoomInfo:
     opened = [match.game_id for match in row.matches.all() if match.opened_at is not None]
     series = list(row.series.all())
-    return schemas.Room(
+    return schemas.RoomInfo(
         code=row.code,
         game=row.game,
         mode=row.mode,
@@ -66,7 +66,7 @@ def lobby(online: int) -> schemas.Lobby:
     waiting = Ticket.objects.order_by().values("game", "ranked").annotate(players=Count("pk"))
     return schemas.Lobby(
         rooms=tuple(room(row) for row in shown[:ROOMS_AT_MOST]),
-        waiting=tuple(schemas.Waiting(line["game"], line["ranked"], line["players"]) for line in waiting),
+        waiting=tuple(schemas.QueueInfo(line["game"], line["ranked"], line["players"]) for line in waiting),
         online=online,
     )
 
@@ -83,15 +83,15 @@ def me(row: Player | None, language: schemas.Language = "en") -> schemas.Me:
         tokens=token_ledger.balance(row),
         queue=None if ticket is None else _queued(ticket),
         invitations=tuple(
-            schemas.Invitation(each.room.code, each.room.game, player(each.sender)) for each in invitations
+            schemas.InvitationInfo(each.room.code, each.room.game, player(each.sender)) for each in invitations
         ),
         rooms=tuple(mine.order_by("-changed_at").values_list("code", flat=True)[:ROOMS_AT_MOST]),
         github=settings.HAS_GITHUB,
     )
 
 
-def match(app: App, row: Match, reader: Player | None) -> schemas.Match:
-    return schemas.Match(
+def match(app: App, row: Match, reader: Player | None) -> schemas.MatchInfo:
+    return schemas.MatchInfo(
         game_id=row.game_id,
         game=row.game,
         mode=row.room.mode,
@@ -138,25 +138,29 @@ def _ranked(best: Iterable[Rating]) -> Iterable[schemas.Ranked]:
         yield schemas.Ranked(rank, player(each.player), each.points, each.won, each.lost)
 
 
-def _seat(row: RoomSeat) -> schemas.SeatTaken:
-    return schemas.SeatTaken(row.seat, row.title, None if row.player is None else player(row.player), row.bot or None)
+def _seat(row: RoomSeat) -> schemas.RoomSeatInfo:
+    return schemas.RoomSeatInfo(
+        row.seat, row.title, None if row.player is None else player(row.player), row.bot or None
+    )
 
 
 def _played(row: Match, reader: Player | None) -> bool:
     return reader is not None and any(seat.player_id == reader.pk for seat in row.seats.all())
 
 
-def _match_seat(row: MatchSeat) -> schemas.MatchSeat:
-    return schemas.MatchSeat(row.title, None if row.player is None else player(row.player), row.bot or None, row.score)
+def _match_seat(row: MatchSeat) -> schemas.MatchSeatInfo:
+    return schemas.MatchSeatInfo(
+        row.title, None if row.player is None else player(row.player), row.bot or None, row.score
+    )
 
 
-def _rating(row: Rating) -> schemas.Rating:
+def _rating(row: Rating) -> schemas.RatingInfo:
     better = Rating.objects.filter(game=row.game, points__gt=row.points).count()
-    return schemas.Rating(row.game, row.points, row.won, row.lost, better + 1)
+    return schemas.RatingInfo(row.game, row.points, row.won, row.lost, better + 1)
 
 
-def _queued(row: Ticket) -> schemas.Queued:
-    return schemas.Queued(row.game, row.ranked, row.swap2, ms(row.since), matchmaking.window(row))
+def _queued(row: Ticket) -> schemas.TicketInfo:
+    return schemas.TicketInfo(row.game, row.ranked, row.swap2, ms(row.since), matchmaking.window(row))
 
 
 def _series(row: Series) -> schemas.SeriesInfo:

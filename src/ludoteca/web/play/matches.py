@@ -30,7 +30,7 @@ def begin_if_full(app: App, room: Room) -> None:
 
 
 def begin(app: App, room: Room, of: SeriesRow | None = None) -> Match:
-    """The next match of a room, with whoever sits there now; Refused if somebody cannot pay his stake."""
+    """The next match of a room, with whoever sits there now; ApiError if somebody cannot pay his stake."""
     seats = list(room.seats.select_related("player"))
     people = tuple(seat.player_id for seat in seats if seat.player_id is not None)
     stop_waiting(people)

@@ -21,7 +21,7 @@ from ludoteca.table.matchmaking import window as widest
 
 from .. import game_catalogue
 from ..app import App
-from ..errors import Refused
+from ..errors import ApiError
 from ..models import Player, Rating, Ticket
 from ..notifications import News
 from ..schemas import JoinQueue
@@ -39,13 +39,13 @@ def join(app: App, player: Player, wanted: JoinQueue) -> None:
     game = app.catalogue.find(wanted.game)
     config = game_catalogue.queued(game, ranked=wanted.ranked)
     if len(game.seats(config)) != 2:
-        raise Refused("no_queue", f"{game.name} is not for two")
+        raise ApiError("no_queue", f"{game.name} is not for two")
     token_ledger.check(player, game_catalogue.stake(game, config))
     Ticket.objects.filter(player=player).delete()  # and if he is being paired right now, it waits for that
     with transaction.atomic():
         Player.objects.select_for_update().get(pk=player.pk)
         if series.playing(player):
-            raise Refused("in_a_series", "you are playing a series; finish it first")
+            raise ApiError("in_a_series", "you are playing a series; finish it first")
         if not Ticket.objects.filter(player=player).exists():  # there is one if he asks twice at once
             _make_ticket(player, game, wanted)
     app.notify(News(lobby=True, players=(player.pk,)))
@@ -108,7 +108,7 @@ def _try_to_bring_together(app: App, one: Ticket, other: Ticket) -> None:
     try:
         with transaction.atomic():
             _bring_together(app, one, other)
-    except Refused as refused:
+    except ApiError as refused:
         gone = refused.facts.get("names", [one.player.username, other.player.username])
         Ticket.objects.filter(pk__in=[one.pk, other.pk], player__username__in=gone).delete()
         app.notify(News(players=(one.player_id, other.player_id), lobby=True))

@@ -24,7 +24,7 @@ from ludoteca.kernel.values import convert, fields_of
 
 from .. import schemas
 from ..app import App
-from ..errors import Refused
+from ..errors import ApiError
 
 KEPT: Final = 8
 """Matches that were played again last: whoever looks at one asks for its next page too."""
@@ -34,7 +34,7 @@ def _free() -> None:
     """Costs nothing."""
 
 
-class Reel(NamedTuple):
+class ReplayedMatch(NamedTuple):
     """A match played again. `heard` counts its events before each step, and in the end all of them."""
 
     game: AnyGame
@@ -43,22 +43,22 @@ class Reel(NamedTuple):
     heard: tuple[int, ...]
 
 
-_reels: Final[dict[str, Reel]] = {}  # by their records, the oldest first
+_replayed: Final[dict[str, ReplayedMatch]] = {}  # by their records, the oldest first
 _making: Final = Lock()
 
 
 def page(
-    app: App, game_id: str, record: str, wanted: schemas.LookBack, making: Callable[[], None] = _free
-) -> schemas.Replay:
-    """The steps that are asked for; Refused if the match cannot be looked back on so. `making` is called before a match
-    is played again, and may refuse it."""
-    reel = _reel(app, record, making)
-    opening, end = reel.log.opening, reel.log.end
+    app: App, game_id: str, record: str, wanted: schemas.ReplayQuery, making: Callable[[], None] = _free
+) -> schemas.ReplayPage:
+    """The steps asked for; ApiError if the match cannot be replayed. `making` is called before a match is replayed that
+    is not cached, and may refuse it."""
+    replayed = _replayed_match(app, record, making)
+    opening, end = replayed.log.opening, replayed.log.end
     if end is None or end.outcome is None:
-        raise Refused("not_over", "a match can be looked back on when it is over")
+        raise ApiError("not_over", "a match can be looked back on when it is over")
     source = opening.dealer
     seeded = source if isinstance(source, CommittedTo) else None
-    return schemas.Replay(
+    return schemas.ReplayPage(
         game_id=game_id,
         game=opening.game,
         version=opening.version,
@@ -66,60 +66,60 @@ def page(
         seed=end.reveal,
         client_seeds=() if seeded is None else seeded.client_seeds,
         outcome=end.outcome,
-        total=len(reel.steps),
-        steps=tuple(_steps(reel, wanted)),
+        total=len(replayed.steps),
+        steps=tuple(_steps(replayed, wanted)),
     )
 
 
-def _reel(app: App, record: str, making: Callable[[], None] = _free) -> Reel:
-    found = _reels.get(record)
+def _replayed_match(app: App, record: str, making: Callable[[], None] = _free) -> ReplayedMatch:
+    found = _replayed.get(record)
     if found is not None:
         return found
     with _making:
-        if record not in _reels:  # another thread may have made it meanwhile
+        if record not in _replayed:  # another thread may have made it meanwhile
             making()
-            _reels[record] = _played_again(app, record)
-        if len(_reels) > KEPT:
-            del _reels[next(iter(_reels))]
-        return _reels[record]
+            _replayed[record] = _played_again(app, record)
+        if len(_replayed) > KEPT:
+            del _replayed[next(iter(_replayed))]
+        return _replayed[record]
 
 
-def _played_again(app: App, record: str) -> Reel:
+def _played_again(app: App, record: str) -> ReplayedMatch:
     try:
         log = read(record.encode())
         game = app.catalogue.find(log.opening.game)
         steps = tuple(played_again(game, log))
     except BadEntry as error:
-        raise Refused("not_replayable", f"the rules of today cannot play it again: {error}") from None
+        raise ApiError("not_replayable", f"the rules of today cannot play it again: {error}") from None
     heard = [0]
     for step in steps:
         heard.append(heard[-1] + len(step.events))
-    return Reel(game, log, steps, tuple(heard))
+    return ReplayedMatch(game, log, steps, tuple(heard))
 
 
-def _steps(reel: Reel, wanted: schemas.LookBack) -> Iterator[schemas.ReplayStep]:
-    config = convert(reel.log.opening.config, reel.game.types.config)
-    reader = _reader(wanted.reader, len(reel.game.seats(config)))
-    for n in range(wanted.first, min(wanted.first + wanted.count, len(reel.steps))):
-        yield _step(reel, reel.steps[n - 1] if n > 0 else None, reel.steps[n], wanted, reader)
+def _steps(replayed: ReplayedMatch, wanted: schemas.ReplayQuery) -> Iterator[schemas.ReplayPageStep]:
+    config = convert(replayed.log.opening.config, replayed.game.types.config)
+    reader = _reader(wanted.reader, len(replayed.game.seats(config)))
+    for n in range(wanted.first, min(wanted.first + wanted.count, len(replayed.steps))):
+        yield _step(replayed, replayed.steps[n - 1] if n > 0 else None, replayed.steps[n], wanted, reader)
 
 
 def _reader(asked: str, seats: int) -> Reader:
     if not asked.isdigit():
         return None
     if int(asked) >= seats:
-        raise Refused("no_seat", f"there are {seats} seats, counted from 0", 404, seats=seats)
+        raise ApiError("no_seat", f"there are {seats} seats, counted from 0", 404, seats=seats)
     return int(asked)
 
 
 def _step(
-    reel: Reel, before: ReplayStep | None, step: ReplayStep, wanted: schemas.LookBack, reader: Reader
-) -> schemas.ReplayStep:
-    game, is_all = reel.game, wanted.reader == "all"
+    replayed: ReplayedMatch, before: ReplayStep | None, step: ReplayStep, wanted: schemas.ReplayQuery, reader: Reader
+) -> schemas.ReplayPageStep:
+    game, is_all = replayed.game, wanted.reader == "all"
     view = revealed(game, step.state) if is_all else game.view(step.state, reader)
-    at = reel.log.opening.at if step.n == 0 else reel.log.entries[step.n - 1].at
+    at = replayed.log.opening.at if step.n == 0 else replayed.log.entries[step.n - 1].at
     given = step.given
-    return schemas.ReplayStep(
+    return schemas.ReplayPageStep(
         n=step.n,
         at=at,
         given=_kind(given),
@@ -129,10 +129,10 @@ def _step(
         drawn=tuple(schemas.Drawn(draw, answer) for draw, answer in step.drawn),
         events=tuple(
             _event(game, seq, event, at, view if wanted.words else None)
-            for seq, event in enumerate(step.events, reel.heard[step.n] + 1)
+            for seq, event in enumerate(step.events, replayed.heard[step.n] + 1)
             if event.is_for(reader)
         ),
-        seq=reel.heard[step.n + 1],
+        seq=replayed.heard[step.n + 1],
         to_act=tuple(sorted(game.to_act(step.state))),
         view=view,
         picture=game.text.picture(view) if wanted.words else None,

@@ -17,10 +17,10 @@ from ludoteca.kernel.values import build, tree_of
 
 from .. import game_catalogue
 from ..app import App
-from ..errors import Refused, not_found
+from ..errors import ApiError, not_found
 from ..models import Invitation, Player, Room, RoomSeat
 from ..notifications import News
-from ..schemas import NewRoom
+from ..schemas import CreateRoom
 from . import matches, series, swap2_columns, token_ledger
 from .room_codes import code
 
@@ -30,21 +30,21 @@ ROOMS_AT_MOST: Final = 20  # that one person may have open or in play
 INVITATIONS_AT_MOST: Final = 20  # that one person may have
 
 
-def create(app: App, owner: Player, wanted: NewRoom) -> Room:
+def create(app: App, owner: Player, wanted: CreateRoom) -> Room:
     """A room as its owner wants it, with himself and bots where he wants them."""
     game = app.catalogue.find(wanted.game)
     config = game_catalogue.configured(game, wanted.preset, wanted.config)
     tree = tree_of(config)
     if tree.get("mode") == game_catalogue.RANKED:
-        raise Refused("ranked_by_queue", "ranked games are found in the queue", 400)
+        raise ApiError("ranked_by_queue", "ranked games are found in the queue", 400)
     under_way = (Room.Status.OPEN, Room.Status.PLAYING)
     if Room.objects.filter(owner=owner, status__in=under_way).count() >= ROOMS_AT_MOST:
-        raise Refused("too_many_rooms", f"you have {ROOMS_AT_MOST} rooms already")
+        raise ApiError("too_many_rooms", f"you have {ROOMS_AT_MOST} rooms already")
     with transaction.atomic():
         room = furnish(game, config, owner, public=wanted.public)
         _take_first_seats(app, room, owner, wanted.seats)
         if not room.seats.filter(bot="").exists():
-            raise Refused("bad_seats", "at least one seat is for a person", 400, rule="no_person")
+            raise ApiError("bad_seats", "at least one seat is for a person", 400, rule="no_person")
         if room.seats.filter(player=owner).exists():
             token_ledger.check(owner, _price(app, room))
         matches.begin_if_full(app, room)
@@ -87,7 +87,7 @@ def sit(app: App, player: Player, room_code: str, seat: int | None) -> None:
         if mine is not None and (seat is None or (free is not None and free.pk == mine.pk)):
             return
         if free is None or free.player is not None or free.bot:
-            raise Refused("seat_taken", "the seat is taken" if seat is not None else "all seats are taken")
+            raise ApiError("seat_taken", "the seat is taken" if seat is not None else "all seats are taken")
         token_ledger.check(player, _price(app, room))
         if mine is not None:
             _free(mine)
@@ -105,7 +105,7 @@ def fill_with_bot(app: App, player: Player, room_code: str, seat: int, bot: str 
         _check_owner(room, player)
         chosen = room.seats.filter(seat=seat).first()
         if chosen is None or chosen.player is not None:
-            raise Refused("seat_taken", "somebody sits there")
+            raise ApiError("seat_taken", "somebody sits there")
         _put_bot(app, room, chosen, bot or "")
         matches.begin_if_full(app, room)
     app.notify(News(rooms=(room.code,), lobby=True))
@@ -131,7 +131,7 @@ def stand(app: App, player: Player, room_code: str, *, waiting: str = "") -> str
             case Room.Status.PLAYING if _may_break_off(room, waiting):
                 table = _shut(app, room)
             case Room.Status.PLAYING:
-                raise Refused("playing", "the game is under way: resign, or give up the series")
+                raise ApiError("playing", "the game is under way: resign, or give up the series")
             case _:
                 return None
         room.save()
@@ -142,14 +142,14 @@ def stand(app: App, player: Player, room_code: str, *, waiting: str = "") -> str
 def invite(app: App, player: Player, room_code: str, name: str) -> None:
     room = find(room_code)
     if not room.seats.filter(player=player).exists():
-        raise Refused("not_seated", "whoever sits here may invite", 403)
+        raise ApiError("not_seated", "whoever sits here may invite", 403)
     if room.status != Room.Status.OPEN:
-        raise Refused("not_open", "all seats are taken")
+        raise ApiError("not_open", "all seats are taken")
     to = Player.objects.filter(username=name.strip().lower()).first()
     if to is None or to == player:
         raise not_found("player")
     if to.invitations.count() >= INVITATIONS_AT_MOST:
-        raise Refused("too_many_invitations", f"{to.nickname} has too many invitations already")
+        raise ApiError("too_many_invitations", f"{to.nickname} has too many invitations already")
     Invitation.objects.get_or_create(room=room, to=to, defaults={"sender": player})
     app.notify(News(players=(to.pk,)))
 
@@ -166,9 +166,9 @@ def ask_rematch(app: App, player: Player, room_code: str) -> None:
         seats = list(room.seats.select_related("player"))
         people = {seat.player.username for seat in seats if seat.player is not None}
         if player.username not in people:
-            raise Refused("not_seated", "only players can ask for a rematch", 403)
+            raise ApiError("not_seated", "only players can ask for a rematch", 403)
         if room.status != Room.Status.OVER:
-            raise Refused("not_over", "a rematch can be asked for after the game")
+            raise ApiError("not_over", "a rematch can be asked for after the game")
         last = room.series.order_by("-pk").first()
         if last is not None:
             series.ask_rematch(app, room, last, player)
@@ -189,7 +189,7 @@ def close(app: App, player: Player, room_code: str, *, waiting: str = "") -> str
             _check_owner(room, player)
             others = room.seats.exclude(player=None).exclude(player=player).exists()
             if room.status == Room.Status.PLAYING and others and not _may_break_off(room, waiting):
-                raise Refused("playing", "others are playing here")
+                raise ApiError("playing", "others are playing here")
         return _shut(app, room)
 
 
@@ -226,7 +226,9 @@ def move_on(seats: Sequence[RoomSeat]) -> None:
 def _open(room_code: str) -> Room:
     room = locked(room_code)
     if room.status != Room.Status.OPEN:
-        raise Refused("not_open", "all seats are taken" if room.status == Room.Status.PLAYING else "the room is closed")
+        raise ApiError(
+            "not_open", "all seats are taken" if room.status == Room.Status.PLAYING else "the room is closed"
+        )
     return room
 
 
@@ -261,7 +263,7 @@ def _begin_or_free_the_poor(app: App, room: Room) -> None:
     try:
         with transaction.atomic():
             matches.begin_if_full(app, room)
-    except Refused as refused:
+    except ApiError as refused:
         room.refresh_from_db()
         poor = room.seats.filter(player__username__in=refused.facts.get("names", ()))
         app.notify(News(players=tuple(seat.player_id for seat in poor if seat.player_id is not None)))
@@ -271,7 +273,7 @@ def _begin_or_free_the_poor(app: App, room: Room) -> None:
 def _take_first_seats(app: App, room: Room, owner: Player, wanted: Sequence[str | None]) -> None:
     seats = list(room.seats.all())
     if len(wanted) > len(seats) or sum(who == ME for who in wanted) > 1:
-        raise Refused("bad_seats", f"there are {len(seats)} seats, and one of them can be yours", 400)
+        raise ApiError("bad_seats", f"there are {len(seats)} seats, and one of them can be yours", 400)
     for seat, who in zip(seats, wanted, strict=False):
         if who == ME:
             seat.player = owner
@@ -279,19 +281,19 @@ def _take_first_seats(app: App, room: Room, owner: Player, wanted: Sequence[str 
         elif who is not None and who.startswith(BOT):
             _put_bot(app, room, seat, who.removeprefix(BOT))
         elif who is not None:
-            raise Refused("bad_seats", f"{who!r} is nobody: me, bot:NAME, or null", 400)
+            raise ApiError("bad_seats", f"{who!r} is nobody: me, bot:NAME, or null", 400)
 
 
 def _put_bot(app: App, room: Room, seat: RoomSeat, bot: str) -> None:
     if bot and bot not in app.catalogue.bots(room.game):
-        raise Refused("no_such_bot", f"{room.game} has no bot called {bot!r}", 400)
+        raise ApiError("no_such_bot", f"{room.game} has no bot called {bot!r}", 400)
     seat.bot = bot
     seat.save()
 
 
 def _check_owner(room: Room, player: Player) -> None:
     if room.owner_id != player.pk:
-        raise Refused("not_yours", "only whoever made the room may do this", 403)
+        raise ApiError("not_yours", "only whoever made the room may do this", 403)
 
 
 def _free(seat: RoomSeat) -> None:

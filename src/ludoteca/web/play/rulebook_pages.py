@@ -22,7 +22,7 @@ READER: Final = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
 def page(app: App, name: str, language: Language) -> Rules:
-    """The rules of the game of this name; Refused if there is no such game, or it has none."""
+    """The rules of the game of this name; ApiError if there is no such game, or it has none."""
     game = app.catalogue.find(name)
     book = rulebook(game)
     if book is None:

@@ -18,7 +18,7 @@ from ludoteca.kernel.values import build, tree_of
 from ludoteca.table.series import Over, Series, Side, Waiting, open_series, ranked_points
 
 from ..app import App
-from ..errors import Refused, not_found
+from ..errors import ApiError, not_found
 from ..models import Match, Player, Rating, Room
 from ..models.play import Series as Row
 from ..notifications import News
@@ -27,12 +27,12 @@ from . import matches
 
 def start(app: App, room: Room, first: Player, second: Player, opener: Side | None = None) -> Row:
     """A series in a room made for it; its first match begins at once. Whoever plays it waits for nobody else, and
-    plays no other: Refused names who does."""
+    plays no other: ApiError names who does."""
     matches.stop_waiting((first.pk, second.pk))  # before they are locked: see the laws of matches
     both = list(Player.objects.select_for_update().filter(pk__in=(first.pk, second.pk)).order_by("pk"))
     busy = [player.username for player in both if playing(player)]
     if busy:
-        raise Refused("in_a_series", f"{', '.join(busy)}: already playing a series", names=busy)
+        raise ApiError("in_a_series", f"{', '.join(busy)}: already playing a series", names=busy)
     state = open_series(secrets.randbelow(2) if opener is None else opener, now_ms())
     row = Row(room=room, first=first, second=second)
     _keep(row, state)
@@ -82,7 +82,7 @@ def abandon(app: App, player: Player, room_code: str) -> tuple[str, int] | None:
             raise not_found("room")
         row = room.series.filter(is_over=False).first()
         if row is None or player.pk not in (row.first_id, row.second_id):
-            raise Refused("no_series", "you play no series here")
+            raise ApiError("no_series", "you play no series here")
         playing = row.matches.filter(ended_at=None).first()
         side = 0 if player.pk == row.first_id else 1
         in_game = not isinstance(state_of(row).phase, Waiting)
@@ -122,7 +122,7 @@ def ask_rematch(app: App, room: Room, row: Row, player: Player) -> None:
     try:
         asked = state.ask_rematch(side, now_ms())
     except Illegal as error:
-        raise Refused(error.code, error.reason, **error.facts) from None
+        raise ApiError(error.code, error.reason, **error.facts) from None
     row.state = tree_of(asked.series)
     row.save()
     room.rematch = sorted({*room.rematch, player.username})

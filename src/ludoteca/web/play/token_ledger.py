@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from django.db import transaction
 from django.db.models import Sum
 
-from ..errors import Refused
+from ..errors import ApiError
 from ..models import LedgerEntry, Player
 
 
@@ -23,13 +23,13 @@ def enter(player: Player, amount: int, key: str) -> None:
 
 
 def check(player: Player, stake: int) -> None:
-    """Refused if he has less."""
+    """ApiError if they have less."""
     if balance(player) < stake:
         raise _too_little([player.username])
 
 
 def take(stakes: Mapping[Player, int], key: str) -> None:
-    """All stakes, or none: Refused names who has not enough."""
+    """All stakes, or none: ApiError names who has not enough."""
     with transaction.atomic():
         # Whoever stakes at two tables at once waits here for himself.
         locked = list(Player.objects.select_for_update().filter(pk__in=[each.pk for each in stakes]).order_by("pk"))
@@ -54,5 +54,5 @@ def pay(payout: Mapping[Player, int], key: str) -> None:
         enter(player, amount, f"{key}:payout:{player.pk}")
 
 
-def _too_little(names: list[str]) -> Refused:
-    return Refused("not_enough_tokens", f"{', '.join(names)}: not enough tokens for the stake", names=names)
+def _too_little(names: list[str]) -> ApiError:
+    return ApiError("not_enough_tokens", f"{', '.join(names)}: not enough tokens for the stake", names=names)

@@ -26,7 +26,7 @@ from ludoteca.runtime.settings import FINISHED, is_game_id
 
 from ..app import App
 from ..database_threads import in_thread
-from ..errors import Refused
+from ..errors import ApiError
 from ..models import Match, Ticket
 from ..notifications import CHANNEL, News
 from ..play import matchmaking, rooms, series, settlement
@@ -100,7 +100,7 @@ class Scheduler:
     async def _do(self, duty: Callable[[], Awaitable[None]]) -> None:
         try:
             await duty()
-        except Refused as refused:
+        except ApiError as refused:
             log.warning("duty_refused", duty=_name(duty), code=refused.code, reason=refused.reason)
         except Exception as error:
             log.error("duty_failed", duty=_name(duty), **exc_fields(error))
@@ -136,7 +136,7 @@ class Scheduler:
         bots = [seat.bot or None for seat in match.seats.all()]
         try:
             await self._app.tables.open(match.game_id, match.game, match.config, bots)
-        except Refused as refused:
+        except ApiError as refused:
             if refused.status == HTTPStatus.SERVICE_UNAVAILABLE or timezone.now() - match.created_at < NEVER:
                 raise
             await in_thread(settlement.close, self._app, match.game_id)  # no retry will open it
@@ -153,7 +153,7 @@ class Scheduler:
         try:
             if await in_thread(Match.objects.filter(game_id=game_id, ended_at=None).exists):
                 await self._settle(game_id)
-        except (Refused, OperationalError, InterfaceError):  # the table or the database is away, and will be back
+        except (ApiError, OperationalError, InterfaceError):  # the table or the database is away, and will be back
             self._finished.add(game_id)
             raise
 
@@ -164,7 +164,7 @@ class Scheduler:
         except BadEntry as error:
             await self._break_off(game_id, str(error))
             return
-        except Refused as refused:
+        except ApiError as refused:
             if refused.status != HTTPStatus.GONE:
                 raise
             await self._break_off(game_id, refused.reason)

@@ -15,7 +15,7 @@ from ludoteca.client import Snapshot
 
 from ..app import App
 from ..database_threads import in_thread
-from ..errors import Refused
+from ..errors import ApiError
 from ..models import Match
 from ..play import matches, series, settlement
 from ..table_client import HOST
@@ -28,7 +28,7 @@ LEFT_SECONDS: Final = 6 * 3600.0  # for so long nobody is there: the match is br
 
 
 @dataclass
-class _Look:
+class _MatchCheck:
     """When to look at a match again, and since when somebody, or everybody, has not been there."""
 
     due: float
@@ -42,7 +42,7 @@ class Sweeper:
     def __init__(self, app: App, end: Callable[[str], Awaitable[None]]) -> None:
         self._app = app
         self._end = end
-        self._looks: dict[str, _Look] = {}
+        self._looks: dict[str, _MatchCheck] = {}
 
     def look_again(self) -> None:
         """Something may have been missed: every match is due."""
@@ -52,7 +52,7 @@ class Sweeper:
     async def due(self, now: float) -> list[Match]:
         """The matches whose time for a look has come."""
         under_way = await in_thread(list, Match.objects.filter(ended_at=None).exclude(opened_at=None))
-        self._looks = {match.game_id: self._looks.get(match.game_id) or _Look(now) for match in under_way}
+        self._looks = {match.game_id: self._looks.get(match.game_id) or _MatchCheck(now) for match in under_way}
         return [match for match in under_way if self._looks[match.game_id].due <= now]
 
     async def look_at(self, match: Match, now: float) -> None:
@@ -60,7 +60,7 @@ class Sweeper:
         look.due, look.pause = now + look.pause, min(2 * look.pause, SELDOM)
         try:
             snapshot = await self._app.tables.snapshot(match.game_id, HOST)
-        except Refused as refused:
+        except ApiError as refused:
             if refused.status != HTTPStatus.NOT_FOUND:
                 raise
             await in_thread(settlement.close, self._app, match.game_id)  # the store has forgotten it
@@ -75,7 +75,7 @@ class Sweeper:
         else:
             await self._look_for_anybody(match, look, snapshot, now)
 
-    async def _look_for_players(self, match: Match, look: _Look, snapshot: Snapshot, now: float) -> None:
+    async def _look_for_players(self, match: Match, look: _MatchCheck, snapshot: Snapshot, now: float) -> None:
         """Somebody does not come to a match, or came and went before it began. Only what this process has seen counts:
         an outage is nobody's fault."""
         absent = [seat.player_id for seat in snapshot.seats if not seat.present]
@@ -86,7 +86,7 @@ class Sweeper:
         if settled:
             await self._app.tables.close(match.game_id)
 
-    async def _look_for_anybody(self, match: Match, look: _Look, snapshot: Snapshot, now: float) -> None:
+    async def _look_for_anybody(self, match: Match, look: _MatchCheck, snapshot: Snapshot, now: float) -> None:
         moved, look.seq = snapshot.seq != look.seq, snapshot.seq
         if moved or any(seat.present for seat in snapshot.seats if seat.bot is None):
             look.left_at = None
@@ -129,6 +129,6 @@ def _give_up(app: App, pk: int, seat: int) -> None:
     match = Match.objects.select_related("room").get(pk=pk)
     player = match.seats.select_related("player").get(seat=seat).player
     assert player is not None
-    with contextlib.suppress(Refused):  # it was given up already, here or elsewhere
+    with contextlib.suppress(ApiError):  # it was given up already, here or elsewhere
         series.abandon(app, player, match.room.code)
     settlement.close(app, match.game_id)

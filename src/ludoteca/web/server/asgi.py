@@ -14,14 +14,14 @@ from servestatic import ServeStaticASGI
 from ludoteca.gateway.origins import is_allowed_host, is_same_origin
 
 from ..app import SCOPE_KEY, App
-from ..live.consumer import Hub, Watcher
+from ..live.consumer import Hub, LiveConsumer
 
 BODY_SECONDS: Final = 20.0  # by when each piece of a body must be there
 BODY_AT_MOST: Final = 1 << 20  # far more than anybody needs; what is too long for a route, the route says
 
 
 def application(app: App, hub: Hub, names: frozenset[str], origins: frozenset[str]) -> Any:
-    sockets = AuthMiddlewareStack(URLRouter([path("live", Watcher.as_asgi(hub=hub))]))
+    sockets = AuthMiddlewareStack(URLRouter([path("live", LiveConsumer.as_asgi(hub=hub))]))
     pages = Bounded(_files(get_asgi_application()))
     router = ProtocolTypeRouter({"http": pages, "websocket": _SameOrigin(sockets, origins)})
     return _Named(_with_app(router, app), names)

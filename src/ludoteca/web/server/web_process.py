@@ -79,12 +79,12 @@ class Web:
         from .asgi import application  # noqa: PLC0415
         from .http_protocol import http_for  # noqa: PLC0415
 
-        plan, loop, state = process.plan, asyncio.get_running_loop(), ServerState()
+        loop, state = asyncio.get_running_loop(), ServerState()
         assert process.gateway is not None, "pages are served where sockets are"
-        limits = RequestLimits(plan.settings)
+        limits = RequestLimits(process.config.settings)
         hub = Hub(process.bus, limits, lambda client: _cut(state, client))
         app = App(
-            catalogue=Catalogue(plan.games, plan.bots_for),
+            catalogue=Catalogue(process.config.games, process.config.bots_for),
             limits=limits,
             notify=Notifier(lambda raw: _publish(loop, process, CHANNEL, raw)),
             tables=TableClient(process, tokens),
@@ -93,9 +93,9 @@ class Web:
         scheduler = Scheduler(app)
         await hub.start()
         await scheduler.start()
-        names = frozenset(name.lower() for name in plan.settings.listed("hosts"))
+        names = frozenset(name.lower() for name in process.config.settings.listed("hosts"))
         config = Config(
-            application(app, hub, names, frozenset(plan.settings.listed("origins"))),
+            application(app, hub, names, frozenset(process.config.settings.listed("origins"))),
             http=http_for(process.gateway.protocol),
             ws="websockets-sansio",
             ws_max_size=4096,
