@@ -254,7 +254,7 @@ export interface ReplayPageStep {
 	readonly scene?: Scene | null;
 }
 
-/** Of an address: as whom a match is looked back on ("all": with nothing hidden, "spectator", or a seat), which steps, and whether with the view as text. */
+/** Of an address: as whom a match is looked back on ("all": with nothing hidden, "spectator", or a seat), which steps, and whether with the view as text and as a scene, and the events in words. */
 export interface ReplayQuery {
 	readonly as?: string;
 	readonly from?: number;

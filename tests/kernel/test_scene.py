@@ -62,6 +62,11 @@ def test_everything_with_an_id_can_be_touched() -> None:
     assert list(ids(WHOLE)) == [*cells, "left", "right", "top", "seven"]
 
 
+def test_of_a_pile_only_the_last_thing_can_be_touched() -> None:
+    pile = Row((Card("low"), Card("high")), spread="pile")
+    assert list(ids(Scene((pile,)))) == ["high"]
+
+
 @pytest.mark.parametrize(
     ("parts", "last", "flaw"),
     [

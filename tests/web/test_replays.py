@@ -11,6 +11,7 @@ from ludoteca.dealers import Fair, PyRandom, rules_label
 from ludoteca.games import GAMES
 from ludoteca.kernel import AnyGame, AnyInput, MatchInfo, Move, advance, begin, random_input
 from ludoteca.kernel.record import Scribe
+from ludoteca.kernel.values import build
 from ludoteca.verification import verify
 from ludoteca.web.errors import ApiError
 from ludoteca.web.play import replays
@@ -143,6 +144,14 @@ def test_the_view_comes_as_text_only_if_asked_for() -> None:
     assert look(text, count=1).steps[0].picture is None
     shown = look(text, count=1, words=True).steps[0]
     assert shown.picture == GAMES["catan"].text.picture(shown.view)
+
+
+def test_events_are_told_in_the_games_words_only_if_asked_for() -> None:
+    text, tell = record("gomoku"), GAMES["gomoku"].text.tell
+    assert all(event.words is None for step in look(text).steps for event in step.events)
+    for step in look(text, words=True).steps:
+        told = [build({"type": event.type, **event.payload}, GAMES["gomoku"].types.told) for event in step.events]
+        assert [event.words for event in step.events] == [tell(payload, step.view) for payload in told]
 
 
 def test_beyond_the_end_there_are_no_steps() -> None:

@@ -3,8 +3,9 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { filtered, grouped, labelled } from "../../src/boards/generic/actions.ts";
+import { line } from "../../src/boards/generic/lines.ts";
 import type { Action } from "../../src/net/types.ts";
-import { moment, mountBoard, type TestPage } from "./test_page.ts";
+import { moment, mountBoard, say, seatName, type TestPage } from "./test_page.ts";
 
 const VIEW = { round: 1 };
 let page: TestPage;
@@ -76,6 +77,13 @@ test("it says whom it waits for, that it is over, that it is sending", async () 
 	expect(status()).toBe("The game has not begun");
 	await page.show(moment(VIEW, [], { outcome: { scores: [1, -1], reason: "goal", payout: [] } }));
 	expect(status()).toBe("The game is over");
+});
+
+test("the log has the game's own words for an event, else its name and fields", () => {
+	const event = { seq: 1, type: "piece_moved", payload: { seat: 1, to: "a4" } };
+	expect(line({ ...event, words: "white: a1-a4" }, { say, seatName })).toBe("white: a1-a4");
+	expect(line(event, { say, seatName })).toBe("Bo: piece moved: to a4.");
+	expect(line({ ...event, type: "match.end" }, { say, seatName })).toBeNull();
 });
 
 test("labels, groups and the filter lose nothing and add nothing", () => {

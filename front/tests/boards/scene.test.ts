@@ -136,11 +136,17 @@ describe("at a table", () => {
 		expect(page.sent).toEqual([LEGAL[1]]);
 	});
 
-	test("a wrong touch, Escape and a new question take back what was touched", async () => {
+	test("what was touched stays while others come and go", async () => {
+		await page.click(named("a1: white"));
+		await page.show(moment({}, [...LEGAL], { ...MORE, seq: 2 }));
+		expect(lit()).toEqual(["a4"]);
+	});
+
+	test("a wrong touch, Escape and a new decision take back what was touched", async () => {
 		for (const takeBack of [
 			() => page.click(named("d7: black, last move")),
 			() => page.press("Escape", named("a4: empty")),
-			() => page.show(moment({}, [...LEGAL], MORE)),
+			() => page.show(moment({}, LEGAL, { ...MORE, decision: 2 })),
 		]) {
 			await page.click(named("a1: white"));
 			expect(lit()).toEqual(["a4"]);

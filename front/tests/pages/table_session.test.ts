@@ -32,6 +32,31 @@ async function knownAtFirst(given: Token): Promise<string | null> {
 	});
 }
 
+/** A session whose line to the table is there, and what comes over it. */
+async function connected() {
+	let heard = (_: { data: string }) => {};
+	vi.stubGlobal(
+		"WebSocket",
+		class {
+			onopen = () => {};
+			onmessage = (_: { data: string }) => {};
+			constructor() {
+				setTimeout(() => {
+					heard = (message) => this.onmessage(message);
+					this.onopen();
+				});
+			}
+			send(): void {}
+			close(): void {}
+		},
+	);
+	const session = new TableSession("G1", "Ada", board, async () => token);
+	closing.push(() => session.close());
+	await vi.waitFor(() => expect(session.status.value).toBe("connected"));
+	const hears = (frame: object) => heard({ data: JSON.stringify({ game_id: "G1", ts: 1, ...frame }) });
+	return { session, hears };
+}
+
 let closing: (() => void)[] = [];
 
 beforeEach(() => localStorage.clear());
@@ -44,6 +69,31 @@ afterEach(() => {
 describe("a session", () => {
 	it("stores the dealer's commitment before its own seed is sent", async () => {
 		expect(await knownAtFirst(token)).toBe("c0ffee");
+	});
+
+	it("has the game's own words for events as soon as a snapshot brings them", async () => {
+		const { session, hears } = await connected();
+		const words = () => session.events.value.map((each) => each.words);
+		const told = (seq: number, text: string) => {
+			const payload = {
+				seq,
+				seats: [],
+				to_act: [],
+				legal: [],
+				timers: [],
+				outcome: null,
+				told: [{ seq, words: text }],
+			};
+			hears({ message_type: "sync", seq, payload });
+		};
+		for (const seq of [1, 2]) hears({ message_type: "move", seq, payload: {} });
+		expect(words()).toEqual([undefined, undefined]);
+		told(2, "you: d1");
+		expect(words()).toEqual([undefined, "you: d1"]);
+		hears({ message_type: "move", seq: 3, payload: {} });
+		told(3, "black: a4");
+		expect(words()).toEqual([undefined, "you: d1", "black: a4"]);
+		expect(session.shown.value?.events.map((each) => each.words)).toEqual(["black: a4"]);
 	});
 
 	it("stores no commitment of a finished match", async () => {

@@ -138,14 +138,14 @@ def grid(
 
 
 def things(part: Part) -> tuple[Spot | Card | Die, ...]:
-    """What is drawn in a part, in reading order."""
+    """What is drawn in a part, in reading order; of a pile, its last thing."""
     match part:
         case Grid(rows=rows):
             return tuple(spot for row in rows for spot in row)
         case Graph(points=points):
             return points
-        case Row(items=items):
-            return items
+        case Row(items=items, spread=spread):
+            return items[-1:] if spread == "pile" else items
         case Counters() | Note():
             return ()
 

@@ -6,7 +6,7 @@ Must not know: any game.
 from collections.abc import Mapping, Sequence
 from typing import Final, assert_never
 
-from .scene import Card, Colour, Counter, Counters, Die, Graph, Grid, Note, Part, Piece, Row, Scene, Spot
+from .scene import Card, Colour, Counter, Counters, Die, Graph, Grid, Note, Part, Piece, Row, Scene, Spot, things
 
 LETTERS: Final[Mapping[Colour, str]] = {
     "": "*",
@@ -68,10 +68,9 @@ def _table(rows: Sequence[Sequence[str]]) -> list[str]:
 def _row(part: Row) -> str:
     owner = [] if part.seat is None else [f"seat {part.seat}"]
     name = " ".join([*owner, *([part.title] if part.title else [])])
-    shown = part.items[-1:] if part.spread == "pile" else part.items
-    things = " ".join(map(_thing, shown)) or "none"
+    shown = " ".join(map(_thing, things(part))) or "none"
     count = f" ({len(part.items)})" if part.spread == "pile" else ""
-    return f"{name}: {things}{count}" if name else things + count
+    return f"{name}: {shown}{count}" if name else shown + count
 
 
 def _thing(thing: Spot | Card | Die) -> str:

@@ -94,7 +94,7 @@ class WantToken(Value, frozen=True):
 
 class ReplayQuery(Value, frozen=True, rename={"reader": "as", "first": "from"}):
     """Of an address: as whom a match is looked back on ("all": with nothing hidden, "spectator", or a seat), which
-    steps, and whether with the view as text."""
+    steps, and whether with the view as text and as a scene, and the events in words."""
 
     reader: Annotated[str, Meta(pattern="^(all|spectator|[0-9]{1,2})$", max_length=9)] = "spectator"
     first: Annotated[int, Meta(ge=0, le=1_000_000)] = 0

@@ -2,7 +2,7 @@
 // It must not know any game: it shows what it is given and sends back one of the actions it was given.
 
 import { useMemo, useState } from "preact/hooks";
-import type { Action, Snapshot } from "../../net/types.ts";
+import type { Snapshot } from "../../net/types.ts";
 import type { BoardContext, Moment } from "../board.ts";
 import { filtered, grouped, type Labelled, labelled, plain } from "./actions.ts";
 import { nameOf } from "./names.ts";
@@ -40,17 +40,17 @@ const NOTHING: readonly string[] = [];
 /** The scene, and as buttons what touching it cannot say: actions without a path, and those whose path ends here. */
 function ScenePlay({ moment, context, all }: GenericProps & { readonly all: readonly Labelled[] }) {
 	const { legal, busy, snapshot } = moment;
-	const [asked, setAsked] = useState<{ readonly legal: readonly Action[]; readonly ids: readonly string[] } | null>(
+	const [begun, setBegun] = useState<{ readonly decision: number | null; readonly ids: readonly string[] } | null>(
 		null,
 	);
-	const touched = asked?.legal === legal && !busy ? asked.ids : NOTHING; // another question begins anew
+	const touched = begun?.decision === snapshot.decision && !busy ? begun.ids : NOTHING; // another decision begins anew
 	const paths = useMemo(() => pathsOf(moment, all), [legal, snapshot]);
 	const { next, complete } = busy ? choicesAfter([], NOTHING) : choicesAfter(paths, touched);
 	const last = useMemo(() => new Set(snapshot.scene?.last ?? []), [snapshot]);
 	const pick = (id: string) => {
 		if (busy) return;
 		const { ids, chosen } = touch(paths, touched, id);
-		setAsked({ legal, ids });
+		setBegun({ decision: snapshot.decision, ids });
 		if (chosen !== null) context.send(chosen.action);
 	};
 	const touching = {
@@ -59,7 +59,7 @@ function ScenePlay({ moment, context, all }: GenericProps & { readonly all: read
 		last,
 		nameOf: (thing: Parameters<typeof nameOf>[0]) => nameOf(thing, last, context.say),
 		touch: pick,
-		cancel: () => setAsked(null),
+		cancel: () => setBegun(null),
 	};
 	if (!snapshot.scene) return null;
 	const buttons = touched.length > 0 ? complete : all.filter((_, index) => paths[index]?.path.length === 0);

@@ -7,7 +7,7 @@ import { CardDrawing } from "./card.tsx";
 import { GraphDrawing, GridDrawing } from "./drawings.tsx";
 import { Focusable, type Touching } from "./focusable.tsx";
 import { DieDrawing, PieceDrawing } from "./piece.tsx";
-import { type Part, placesOfRow, type Thing } from "./spots.ts";
+import { type Part, placesOfRow, type Thing, thingsOf } from "./spots.ts";
 
 interface SceneProps {
 	readonly scene: Scene;
@@ -79,7 +79,7 @@ function PartDrawing({ part, touching, context }: { part: Part; touching: Touchi
 function RowDrawing({ row, touching, context }: { row: Row; touching: Touching; context: BoardContext }) {
 	const { items, spread = "row" } = row;
 	const title = [row.seat == null ? "" : context.seatName(row.seat), row.title ?? ""].filter(Boolean).join(": ");
-	const shown = spread === "pile" ? items.slice(-1) : items;
+	const shown = thingsOf(row);
 	return (
 		<section class="sc-row" aria-label={title || undefined}>
 			{title !== "" && <h3>{title}</h3>}

@@ -56,7 +56,7 @@ export function thingsOf(part: Part): readonly Thing[] {
 		case "graph":
 			return part.points;
 		case "row":
-			return part.items;
+			return part.spread === "pile" ? part.items.slice(-1) : part.items;
 		default:
 			return [];
 	}
