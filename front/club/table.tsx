@@ -6,7 +6,7 @@ import { stepped } from "../src/boards/backgammon/checkers.ts";
 import { diceShown } from "../src/boards/backgammon/display.ts";
 import { traced } from "../src/boards/backgammon/last_play.ts";
 import { rollName } from "../src/boards/backgammon/notation.ts";
-import { useTurned } from "../src/boards/backgammon/orientation.ts";
+import { useIsTurned } from "../src/boards/backgammon/orientation.ts";
 import { Flip } from "../src/boards/backgammon/panels.tsx";
 import { PlayingArea } from "../src/boards/backgammon/playing_area.tsx";
 import { isMove, type Move, other, type Side } from "../src/boards/backgammon/types.ts";
@@ -40,7 +40,7 @@ function Shown({ table, state, frames, last }: ShownProps) {
 	const [steps, setSteps] = useState<readonly Move[]>([]);
 	const [when, setWhen] = useState("");
 	const grid = useRef<HTMLDivElement>(null);
-	const turned = useTurned();
+	const isTurned = useIsTurned();
 	useEffect(() => setSteps([]), [state.updatedAt]);
 	useEffect(() => announce(headline(state)), [state.updatedAt]);
 
@@ -75,7 +75,7 @@ function Shown({ table, state, frames, last }: ShownProps) {
 				<div>
 					<Plate side={other(bottom)} state={state} position={position} />
 					<PlayingArea
-						{...{ position, bottom, turned, dice, grid, side, say, announce }}
+						{...{ position, bottom, isTurned, dice, grid, side, say, announce }}
 						roller={past ? past.side : side}
 						cube={null}
 						trail={trailOf(past, frames, steps, side, state, last)}

@@ -4,14 +4,14 @@ import { useEffect, useState } from "preact/hooks";
 import type { BoardModule } from "../boards/board.ts";
 import { loadBoard } from "../state/board_loader.ts";
 import type { MatchInfo } from "../web.ts";
-import { say, tell } from "../words/index.ts";
+import { say, sayKey } from "../words/index.ts";
 import { occupantName } from "./players.tsx";
 
 type Fields = Readonly<Record<string, unknown>>;
 
 export function Opening({ history, match }: { history: Fields; match: MatchInfo }) {
 	const board = useBoard(match.game);
-	const told = board?.opening?.({ history, config: match.config, name: (id) => nameOf(id, match) }, tell) ?? [];
+	const told = board?.opening?.({ history, config: match.config, name: (id) => nameOf(id, match) }, sayKey) ?? [];
 	if (told.length === 0) return null;
 	return (
 		<section class="card">

@@ -7,7 +7,7 @@ import { answersIn } from "../fairness/record.ts";
 import { text } from "../net/api.ts";
 import { announce, showError } from "../state/alerts.ts";
 import type { Drawn, ReplayPageStep } from "../web.ts";
-import { say, tell } from "../words/index.ts";
+import { say, sayKey } from "../words/index.ts";
 import type { Playback, ReplayData } from "./playback.ts";
 
 interface CheckResult {
@@ -114,7 +114,7 @@ function Draw({ each, step, playback }: { each: CheckedDraw; step: number; playb
 		<button type="button" class={agrees ? "replay-move" : "replay-move fair-wrong"} onClick={() => playback.jump(step)}>
 			<span class="count">{say("replay.where.short", { n: step })}</span>
 			<span>
-				{tell(`fair.kind.${drawn.draw.type}`)} <span class="mono">{drawn.answer.join(" ")}</span>
+				{sayKey(`fair.kind.${drawn.draw.type}`)} <span class="mono">{drawn.answer.join(" ")}</span>
 			</span>
 			<span class={agrees ? "good" : "bad"}>
 				{agrees ? say("fair.agrees") : say("fair.differs", { expected: expected.join(" ") })}

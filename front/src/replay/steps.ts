@@ -5,7 +5,7 @@ import type { Snapshot } from "../net/types.ts";
 import { logLine } from "../table/log_lines.ts";
 import { seatName } from "../table/seat_names.ts";
 import type { MatchInfo, ReplayPageStep } from "../web.ts";
-import { say, tell } from "../words/index.ts";
+import { say, sayKey } from "../words/index.ts";
 import type { ReplayData } from "./playback.ts";
 
 export interface StepLine {
@@ -55,7 +55,7 @@ export function contextOf(match: MatchInfo, data: ReplayData, step: ReplayPageSt
 	const snapshot = snapshotOf(match, data, step);
 	return {
 		game: match.game,
-		say: tell,
+		say: sayKey,
 		announce: () => {},
 		send: () => {},
 		seatName: (seat) => seatName(snapshot, seat),

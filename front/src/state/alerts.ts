@@ -1,7 +1,7 @@
 // Messages to the user: alerts, and announcements for screen readers. It must not know: who raises them.
 import { signal } from "@preact/signals";
 import { ApiError, Unreachable } from "../net/api.ts";
-import { firstKnown, say, tell } from "../words/index.ts";
+import { firstKnown, say, sayKey } from "../words/index.ts";
 import type { Params } from "../words/languages.ts";
 
 /** `detail`: the server's own words, in English, where the page's sentence does not say as much; else empty. */
@@ -73,7 +73,7 @@ export function refusalNotice({ code, reason, facts }: Refusal, game?: string): 
 	const bare = firstKnown(`error.${code}`);
 	const isPlain = bare !== undefined && rule === undefined && facts.where === undefined;
 	const saysAll = own !== undefined || (shared !== undefined && !AMBIGUOUS.has(rule)) || isPlain;
-	return { text: tell(own ?? shared ?? bare ?? "error.unknown", numbersOf(facts)), detail: saysAll ? "" : reason };
+	return { text: sayKey(own ?? shared ?? bare ?? "error.unknown", numbersOf(facts)), detail: saysAll ? "" : reason };
 }
 
 /** Parameters of a sentence: numbers are the same in every language. */

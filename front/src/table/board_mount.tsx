@@ -4,7 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import type { BoardContext } from "../boards/board.ts";
 import { announce } from "../state/alerts.ts";
 import type { TableSession } from "../state/table_session.ts";
-import { language, tell } from "../words/index.ts";
+import { language, sayKey } from "../words/index.ts";
 import { seatName } from "./seat_names.ts";
 import { msLeft } from "./timers.ts";
 
@@ -35,7 +35,7 @@ export function BoardMount({ session, game }: { session: TableSession; game: str
 export function contextOf(session: TableSession, game: string): BoardContext {
 	return {
 		game,
-		say: tell,
+		say: sayKey,
 		announce,
 		send: (action) => void session.act(action),
 		lag: (isBehind) => {

@@ -1,7 +1,7 @@
 // An event as one line of text, for the log of a table and for replays. It must not know: any game.
 import type { BoardContext, BoardModule } from "../boards/board.ts";
 import type { Snapshot, TableEvent } from "../net/types.ts";
-import { firstKnown, tell } from "../words/index.ts";
+import { firstKnown, sayKey } from "../words/index.ts";
 import { humanise } from "../words/names.ts";
 
 /** In the game's own words, else the shell's, else the bare name of the event; null if it is hidden. */
@@ -16,7 +16,7 @@ export function logLine(
 	if (own !== null) return own;
 	const params = paramsOf(event, context.seatName);
 	const key = firstKnown(`event.${context.game}.${event.type}`, `event.${event.type}`);
-	if (key !== undefined) return tell(key, params);
+	if (key !== undefined) return sayKey(key, params);
 	return params.name === undefined ? humanise(event.type) : `${params.name}: ${humanise(event.type)}`;
 }
 

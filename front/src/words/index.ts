@@ -25,11 +25,11 @@ const all = computed<Catalogue>(() => ({ ...en, ...boards.value, ...shell.value 
 
 /** In the user's language, with `{name}` filled in. */
 export function say(key: Key, params?: Params): string {
-	return tell(key, params);
+	return sayKey(key, params);
 }
 
 /** As `say`, for keys built at run time; an unknown key is shown as it is. */
-export function tell(key: string, params: Params = {}): string {
+export function sayKey(key: string, params: Params = {}): string {
 	return fill(all.value[key] ?? key, params);
 }
 

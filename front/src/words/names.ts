@@ -1,6 +1,6 @@
 // Names of games, seats, bots and settings: from a catalogue, or else made readable. It must not know: any of the
 // names.
-import { firstKnown, say, tell } from "./index.ts";
+import { firstKnown, say, sayKey } from "./index.ts";
 import { durationText } from "./times.ts";
 
 /** `turn_ms` → `Turn ms`, `stonePlaced` and `stone.placed` → `Stone placed`. */
@@ -43,7 +43,7 @@ export function settingHelp(game: string, setting: string): string {
 
 export function settingValue(game: string, setting: string, value: unknown): string {
 	const own = firstKnown(`config.${game}.${setting}.${String(value)}`);
-	if (own !== undefined) return tell(own);
+	if (own !== undefined) return sayKey(own);
 	if (value === null) return say("form.default");
 	if (typeof value === "boolean") return say(value ? "form.on" : "form.off");
 	if (typeof value !== "number") return humanise(String(value));
@@ -59,7 +59,7 @@ export function reasonText(game: string, reason: string): string {
 }
 
 export function phraseText(phrase: string): string {
-	return tell(`phrase.${phrase}`);
+	return sayKey(`phrase.${phrase}`);
 }
 
 export function tokensText(n: number): string {
@@ -68,5 +68,5 @@ export function tokensText(n: number): string {
 
 function first(fallback: string, ...keys: string[]): string {
 	const key = firstKnown(...keys);
-	return key === undefined ? fallback : tell(key);
+	return key === undefined ? fallback : sayKey(key);
 }

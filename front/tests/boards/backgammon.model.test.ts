@@ -38,8 +38,8 @@ describe("spots and cells", () => {
 		]);
 	});
 
-	test.each([true, false])("turned %s, the middle of a cell lies in it and in no other", (turned) => {
-		const layout = layoutOf(turned);
+	test.each([true, false])("turned %s, the middle of a cell lies in it and in no other", (isTurned) => {
+		const layout = layoutOf(isTurned);
 		for (const cell of CELLS.flat()) {
 			const { x, y, w, h } = cellBox(layout, cell);
 			expect(cellNear(layout, { x: x + w / 2, y: y + h / 2 })).toEqual(cell);

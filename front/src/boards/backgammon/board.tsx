@@ -6,7 +6,7 @@ import type { BoardContext, Moment } from "../board.ts";
 import { bottomFor, cubeShown, diceShown, START } from "./display.ts";
 import { focusCell } from "./grid.tsx";
 import { trailOf } from "./last_play.ts";
-import { useTurned } from "./orientation.ts";
+import { useIsTurned } from "./orientation.ts";
 import { Actions, Header, header, Match, Plate } from "./panels.tsx";
 import { PlayingArea } from "./playing_area.tsx";
 import { isMove, other, sideOf, viewOf } from "./types.ts";
@@ -18,7 +18,7 @@ interface BoardProps {
 
 export function BackgammonBoard({ moment, context }: BoardProps) {
 	const [flipped, setFlipped] = useState(false);
-	const turned = useTurned();
+	const isTurned = useIsTurned();
 	const grid = useRef<HTMLDivElement>(null);
 	const view = viewOf(moment.view);
 	const bottom = bottomFor(view, flipped);
@@ -39,7 +39,7 @@ export function BackgammonBoard({ moment, context }: BoardProps) {
 			<PlayingArea
 				position={view ?? START}
 				bottom={bottom}
-				turned={turned}
+				isTurned={isTurned}
 				roller={view?.result ? null : roller}
 				dice={view ? diceShown(view.dice, view.diceUsed) : []}
 				cube={view && cubeShown(view)}

@@ -64,7 +64,7 @@ export function useControls({ legal, side, bottom, layout, grid, send, refuse, t
 	};
 	const handleKey = (key: string): Cell | null => {
 		if (key === "Escape") return drop();
-		return (hand.picked !== null ? cycled(landings, cursor, key) : null) ?? moved(cursor, key, layout.turned);
+		return (hand.picked !== null ? cycled(landings, cursor, key) : null) ?? moved(cursor, key, layout.isTurned);
 	};
 	const drop = (): Cell | null => {
 		if (hand.picked === null) return null;

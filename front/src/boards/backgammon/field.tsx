@@ -18,13 +18,13 @@ import { BAR_COLUMN, CELLS, type Cell, cellOf, indexOf, numberFor, spotAt } from
 import type { Side } from "./types.ts";
 
 interface FieldProps {
-	readonly turned: boolean;
+	readonly isTurned: boolean;
 	readonly bottom: Side;
 	readonly shading: string;
 }
 
-export function Field({ turned, bottom, shading }: FieldProps) {
-	const layout = layoutOf(turned);
+export function Field({ isTurned, bottom, shading }: FieldProps) {
+	const layout = layoutOf(isTurned);
 	const six = 6 * layout.pitch;
 	const halves = [column(layout, 0).start, column(layout, BAR_COLUMN + 1).start];
 	const wells = [FRAME, layout.along - FRAME - SIDE];

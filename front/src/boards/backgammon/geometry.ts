@@ -14,7 +14,7 @@ export const ACROSS = 2 * (FRAME + HALF);
 const SHOWN = 5;
 
 export interface Layout {
-	readonly turned: boolean;
+	readonly isTurned: boolean;
 	/** The width of a point. */
 	readonly pitch: number;
 	readonly along: number;
@@ -32,25 +32,25 @@ export interface Box extends Place {
 	readonly h: number;
 }
 
-export function layoutOf(turned: boolean): Layout {
-	const pitch = turned ? 66 : 62;
+export function layoutOf(isTurned: boolean): Layout {
+	const pitch = isTurned ? 66 : 62;
 	const along = 2 * FRAME + 2 * SIDE + 12 * pitch + BAR;
-	return { turned, pitch, along, width: turned ? ACROSS : along, height: turned ? along : ACROSS };
+	return { isTurned, pitch, along, width: isTurned ? ACROSS : along, height: isTurned ? along : ACROSS };
 }
 
 /** From along and across to coordinates of the drawing. */
-export function at({ turned }: Layout, along: number, across: number): Place {
-	return turned ? { x: across, y: along } : { x: along, y: across };
+export function at({ isTurned }: Layout, along: number, across: number): Place {
+	return isTurned ? { x: across, y: along } : { x: along, y: across };
 }
 
 /** And back. */
-function from({ turned }: Layout, { x, y }: Place): { along: number; across: number } {
-	return turned ? { along: y, across: x } : { along: x, across: y };
+function from({ isTurned }: Layout, { x, y }: Place): { along: number; across: number } {
+	return isTurned ? { along: y, across: x } : { along: x, across: y };
 }
 
 export function boxAt(layout: Layout, along: number, across: number, length: number, depth: number): Box {
 	const { x, y } = at(layout, along, across);
-	return layout.turned ? { x, y, w: depth, h: length } : { x, y, w: length, h: depth };
+	return layout.isTurned ? { x, y, w: depth, h: length } : { x, y, w: length, h: depth };
 }
 
 /** Where a column begins, and how long it is. */

@@ -48,11 +48,11 @@ function news(before: Moment | null, moment: Moment, context: BoardContext): str
 	const told = newEvents(before, moment)
 		.map((event) => spoken(event, moment.snapshot.you, context))
 		.filter((text) => text !== null);
-	return [...told, ...(isAskedAnew(before, moment) ? question(moment, context) : [])].join(" ");
+	return [...told, ...(isNewRequest(before, moment) ? question(moment, context) : [])].join(" ");
 }
 
 /** A turn begins, or asks something new; not with every checker. */
-function isAskedAnew(before: Moment | null, { legal, view, snapshot }: Moment): boolean {
+function isNewRequest(before: Moment | null, { legal, view, snapshot }: Moment): boolean {
 	if (legal.length === 0) return false;
 	const [was, is] = [viewOf(before?.view), viewOf(view)];
 	if (before === null || was === null || before.legal.length === 0) return before?.snapshot !== snapshot;

@@ -3,13 +3,13 @@
 
 import { type Cell, COLUMNS, isSame } from "./spots.ts";
 
-const FLAT: Readonly<Record<string, readonly [number, number]>> = {
+const FLAT_KEYS: Readonly<Record<string, readonly [number, number]>> = {
 	ArrowLeft: [-1, 0],
 	ArrowRight: [1, 0],
 	ArrowUp: [0, -1],
 	ArrowDown: [0, 1],
 };
-const TURNED: Readonly<Record<string, readonly [number, number]>> = {
+const TURNED_KEYS: Readonly<Record<string, readonly [number, number]>> = {
 	ArrowLeft: [0, -1],
 	ArrowRight: [0, 1],
 	ArrowUp: [-1, 0],
@@ -17,8 +17,8 @@ const TURNED: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 /** The cell a key leads to; null if nowhere. */
-export function moved(cell: Cell, key: string, turned: boolean): Cell | null {
-	const step = (turned ? TURNED : FLAT)[key];
+export function moved(cell: Cell, key: string, isTurned: boolean): Cell | null {
+	const step = (isTurned ? TURNED_KEYS : FLAT_KEYS)[key];
 	if (step) {
 		const row = Math.min(Math.max(cell.row + step[1], 0), 1) as 0 | 1;
 		return { row, col: Math.min(Math.max(cell.col + step[0], 0), COLUMNS - 1) };

@@ -9,7 +9,7 @@ import { colourOf, type Position, type Side, uiText } from "./types.ts";
 
 /** `point 13, 5 white checkers`, and what can be done with it. */
 export function cellName(spot: Spot, position: Position, bottom: Side, reach: Reach, say: Say): string {
-	const cell = standing(spot, position, bottom, say);
+	const cell = contentsOf(spot, position, bottom, say);
 	const landing = reach.landings.get(spot);
 	if (landing) return say("backgammon.cell.landing", { cell, die: landing.die });
 	if (reach.held === spot) return say("backgammon.cell.held", { cell });
@@ -23,7 +23,7 @@ export function spotName(spot: Spot, bottom: Side, say: Say): string {
 	return say(`backgammon.${spot.startsWith("b") ? "bar" : "off"}.${colourOf(ownerOf(spot))}`);
 }
 
-function standing(spot: Spot, position: Position, bottom: Side, say: Say): string {
+function contentsOf(spot: Spot, position: Position, bottom: Side, say: Say): string {
 	const name = spotName(spot, bottom, say);
 	const stack = stackAt(position, spot);
 	if (stack === null) return say("backgammon.cell.empty", { name });

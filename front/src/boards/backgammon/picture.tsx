@@ -33,7 +33,7 @@ export interface Trail {
 interface PictureProps {
 	readonly position: Position;
 	readonly bottom: Side;
-	readonly turned: boolean;
+	readonly isTurned: boolean;
 	/** Whose dice are on the board. */
 	readonly roller: Side | null;
 	readonly dice: readonly DieShown[];
@@ -48,10 +48,10 @@ interface PictureProps {
 }
 
 export function Picture(props: PictureProps) {
-	const { turned, bottom, position, dragged } = props;
+	const { isTurned, bottom, position, dragged } = props;
 	const shading = useUniqueId();
-	const layout = layoutOf(turned);
-	const bare = useMemo(() => <Field {...{ turned, bottom, shading }} />, [turned, bottom, shading]);
+	const layout = layoutOf(isTurned);
+	const bare = useMemo(() => <Field {...{ isTurned, bottom, shading }} />, [isTurned, bottom, shading]);
 	const checkers = useCheckers(position);
 	const lifted = dragged && topOf(checkers, dragged.spot);
 	const near = props.roller === bottom;

@@ -16,7 +16,7 @@ import type { Position, Side } from "./types.ts";
 interface PlayingAreaProps {
 	readonly position: Position;
 	readonly bottom: Side;
-	readonly turned: boolean;
+	readonly isTurned: boolean;
 	readonly roller: Side | null;
 	readonly dice: readonly DieShown[];
 	readonly cube: CubeShown | null;
@@ -33,8 +33,8 @@ interface PlayingAreaProps {
 }
 
 export function PlayingArea(props: PlayingAreaProps) {
-	const { position, bottom, turned, legal, side, say, announce, send, grid } = props;
-	const layout = layoutOf(turned);
+	const { position, bottom, isTurned, legal, side, say, announce, send, grid } = props;
+	const layout = layoutOf(isTurned);
 	const how = useUniqueId();
 	const called = (spot: Spot) => spotName(spot, bottom, say);
 	const { reach, cursor, dragging, dragged, select, choose, moveCursor, handleKey } = useControls({
@@ -50,11 +50,11 @@ export function PlayingArea(props: PlayingAreaProps) {
 	const up = dragged && { ...dragged, side: stackAt(position, dragged.spot)?.side ?? ownerOf(dragged.spot) };
 	return (
 		<div
-			class={`bg-table${reach.sources.size > 0 ? " bg-yours" : ""}${dragged ? " bg-dragging" : ""}${turned ? " bg-turned" : ""}`}
+			class={`bg-table${reach.sources.size > 0 ? " bg-yours" : ""}${dragged ? " bg-dragging" : ""}${isTurned ? " bg-turned" : ""}`}
 			style={{ aspectRatio: `${layout.width} / ${layout.height}` }}
 		>
 			<Picture
-				{...{ position, bottom, turned }}
+				{...{ position, bottom, isTurned }}
 				roller={props.roller}
 				dice={props.dice.map((die) => ({ ...die, chosen: !die.used && die.value === reach.die }))}
 				cube={props.cube}

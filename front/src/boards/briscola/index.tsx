@@ -70,7 +70,7 @@ function news(before: Moment | null, moment: Moment, context: BoardContext): str
 	const told = newEvents(before, moment)
 		.map((event) => line(event, context))
 		.filter((text) => text !== null && text !== "");
-	const asked = isAskedAnew(before, moment) ? question(moment, context) : [];
+	const asked = isNewRequest(before, moment) ? question(moment, context) : [];
 	return [...told, ...own(before, moment, context), ...asked].join(" ");
 }
 
@@ -81,19 +81,19 @@ function own(before: Moment | null, moment: Moment, { say, seatName }: BoardCont
 	const cards = is.hand.map((card) => cardName(card, say)).join(", ");
 	const partner = is.you_are_partner && !was?.you_are_partner ? partnerText(is, seatName) : null;
 	return [
-		...(isDealtAnew(was, is) ? [say("briscola.hand.dealt", { cards })] : []),
+		...(isNewDeal(was, is) ? [say("briscola.hand.dealt", { cards })] : []),
 		...(partner ? [say(partner.key, partner.params)] : []),
 	];
 }
 
 /** Between two moments a deal may have been thrown in, so that one full hand follows another. */
-function isDealtAnew(was: View | null, is: View): boolean {
+function isNewDeal(was: View | null, is: View): boolean {
 	if (is.hand.length === 0) return false;
 	const isSameDeal = was?.hand_number === is.hand_number && was.deals === is.deals;
 	return !isSameDeal || was.hand.length === 0;
 }
 
-function isAskedAnew(before: Moment | null, { legal, snapshot }: Moment): boolean {
+function isNewRequest(before: Moment | null, { legal, snapshot }: Moment): boolean {
 	return legal.length > 0 && (before?.legal.length === 0 || before?.snapshot.decision !== snapshot.decision);
 }
 

@@ -13,11 +13,11 @@ const MAX_STEPS = 7;
 export class TrickAnimation {
 	private steps: readonly ShownTrick[] = [];
 	private timer: ReturnType<typeof setTimeout> | undefined;
-	private readonly turned: () => void;
+	private readonly onStep: () => void;
 
-	/** `turned` is called when the next step is to be shown. */
-	constructor(turned: () => void) {
-		this.turned = turned;
+	/** `onStep` is called when the next step is to be shown. */
+	constructor(onStep: () => void) {
+		this.onStep = onStep;
 	}
 
 	/** New events, and the view after them. */
@@ -55,7 +55,7 @@ export class TrickAnimation {
 	private next(): void {
 		this.timer = undefined;
 		this.run(this.steps.slice(1));
-		this.turned();
+		this.onStep();
 	}
 }
 

@@ -6,7 +6,7 @@ import type { BoardContext, Moment } from "../board.ts";
 import { Actions } from "./actions.tsx";
 import { Bank, Rolls } from "./bank.tsx";
 import { CardForms } from "./card_forms.tsx";
-import { useKeptFocus } from "./focus.ts";
+import { useFocusRecovery } from "./focus.ts";
 import { OwnCards } from "./hand.tsx";
 import { Header } from "./header.tsx";
 import { type Targeting, useIntent } from "./intent.ts";
@@ -29,7 +29,7 @@ export function CatanBoard({ moment, context, recent }: BoardProps) {
 	const view = viewOf(moment.view);
 	const legal = legalOf(moment);
 	const targeting = useIntent(legal, (act) => context.send({ ...act }));
-	useKeptFocus(root);
+	useFocusRecovery(root);
 	const onKeyDown = (event: KeyboardEvent) => {
 		if (event.key !== "Escape" || targeting.intent === null) return;
 		targeting.cancel();

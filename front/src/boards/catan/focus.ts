@@ -6,7 +6,7 @@ import { useEffect, useRef } from "preact/hooks";
 
 const NEXT = ['.ct-place[tabindex="0"]', '[data-action="roll"]', ".ct-actions button", ".board-title"];
 
-export function useKeptFocus(root: RefObject<HTMLElement | null>): void {
+export function useFocusRecovery(root: RefObject<HTMLElement | null>): void {
 	const last = useRef<Element | null>(null);
 	useEffect(() => {
 		const table = root.current;

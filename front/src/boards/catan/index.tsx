@@ -51,7 +51,7 @@ function mount(element: HTMLElement, context: BoardContext): Board {
 			recent = before === null ? upTo(snapshot.seq, context.past?.() ?? [], sentence) : after(recent, told, sentence);
 			render(<CatanBoard moment={moment} context={context} recent={recent} />, element);
 			const sentences = told.map(sentence).filter((text) => text !== "");
-			const asked = isAskedAnew(before, moment) ? question(moment, context) : [];
+			const asked = isNewRequest(before, moment) ? question(moment, context) : [];
 			const text = [...sentences, ...asked].join(" ");
 			if (text !== "") context.announce(text);
 			before = moment;
@@ -63,7 +63,7 @@ function mount(element: HTMLElement, context: BoardContext): Board {
 }
 
 /** A turn begins, or asks something new; not with everything that is built. */
-function isAskedAnew(before: Moment | null, { legal, view }: Moment): boolean {
+function isNewRequest(before: Moment | null, { legal, view }: Moment): boolean {
 	if (legal.length === 0) return false;
 	const [was, is] = [viewOf(before?.view), viewOf(view)];
 	if (was === null || before?.legal.length === 0) return true;

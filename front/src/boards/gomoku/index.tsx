@@ -44,10 +44,10 @@ function news(before: Moment | null, moment: Moment, context: BoardContext): str
 	const told = newEvents(before, moment)
 		.map((event) => line(event, context, moment.snapshot))
 		.filter((text) => text !== null);
-	return [...told, ...(isAskedAnew(before, moment) ? question(moment, context) : [])].join(" ");
+	return [...told, ...(isNewRequest(before, moment) ? question(moment, context) : [])].join(" ");
 }
 
-function isAskedAnew(before: Moment | null, { legal, snapshot }: Moment): boolean {
+function isNewRequest(before: Moment | null, { legal, snapshot }: Moment): boolean {
 	return legal.length > 0 && (before?.legal.length === 0 || before?.snapshot.decision !== snapshot.decision);
 }
 

@@ -52,11 +52,11 @@ function news(before: Moment | null, moment: Moment, context: BoardContext): str
 	const told = newEvents(before, moment)
 		.map((event) => line(event, context, moment.snapshot))
 		.filter((text) => text !== null && text !== "");
-	return [...told, ...(isAskedAnew(before, moment) ? question(moment, context) : [])].join(" ");
+	return [...told, ...(isNewRequest(before, moment) ? question(moment, context) : [])].join(" ");
 }
 
 /** A round has just opened for the reader. */
-function isAskedAnew(before: Moment | null, { legal, view }: Moment): boolean {
+function isNewRequest(before: Moment | null, { legal, view }: Moment): boolean {
 	if (!legal.some(isConfirm)) return false;
 	return viewOf(before?.view)?.roundIndex !== viewOf(view)?.roundIndex;
 }

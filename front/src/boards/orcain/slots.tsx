@@ -25,7 +25,7 @@ export function SlotRow({ side, label, slots, context }: RowProps) {
 			{slots.map((shown, slot) => (
 				<li key={slot} class={slotClass(shown)}>
 					<span class="visually-hidden">{slotName(shown, slot, false, context)}</span>
-					<Lying shown={shown} context={context} />
+					<SlotCard shown={shown} context={context} />
 				</li>
 			))}
 		</ol>
@@ -69,7 +69,7 @@ export function OwnSlotRow({ side, label, slots, context, hand, dragging, over, 
 							onPointerUp={dragging.onPointerUp}
 							onPointerCancel={dragging.onPointerCancel}
 						>
-							<Lying shown={shown} context={context} slot={slot} />
+							<SlotCard shown={shown} context={context} slot={slot} />
 						</button>
 					</li>
 				);
@@ -78,7 +78,7 @@ export function OwnSlotRow({ side, label, slots, context, hand, dragging, over, 
 	);
 }
 
-function Lying({ shown, context, slot }: { shown: SlotShown; context: BoardContext; slot?: Slot }) {
+function SlotCard({ shown, context, slot }: { shown: SlotShown; context: BoardContext; slot?: Slot }) {
 	if (shown.kind === "hidden") return <Back />;
 	if (shown.kind === "empty" || shown.card === null) {
 		return (
