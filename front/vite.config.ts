@@ -1,4 +1,4 @@
-// How the page is built: into the Python package, with hashed names, served from /assets/.
+// Builds the page into the Python package, with hashed names, served from /assets/.
 import { defineConfig } from "vite";
 
 export default defineConfig({

@@ -1,13 +1,13 @@
-// How the tests run: in a model of a browser, without one.
+// The tests run in a simulated browser.
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
 	oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
 	test: {
 		environment: "happy-dom",
-		pool: "vmThreads", // the model is made once a worker, not once a file: two fifths of the time
+		pool: "vmThreads", // sets the environment up once per worker, not per file: two fifths of the time
 		include: ["tests/**/*.test.{ts,tsx}"],
 		setupFiles: ["tests/setup.ts"],
-		testTimeout: 120_000, // longer than one wait of setup.ts, which can say what was waited for
+		testTimeout: 120_000, // longer than a wait of setup.ts, whose error says what was waited for
 	},
 });

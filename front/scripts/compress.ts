@@ -1,4 +1,4 @@
-// After the build: a .gz beside every file worth one, so that no server compresses the same bytes twice.
+// After the build: writes a .gz beside every file worth one, so that the server need not compress on the fly.
 // It must not know: what is in them.
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
