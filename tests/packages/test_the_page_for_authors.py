@@ -12,7 +12,9 @@ from .installing import EXAMPLE, ROOT, installed, ludoteca
 
 PAGE: Final = (ROOT / "docs" / "add-a-game.md").read_text(encoding="utf-8")
 SHOWN: Final = re.findall(r"^```\w+ (\S+)\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
-COMMANDS: Final = re.findall(r"^    (ludoteca .*)$", PAGE, re.MULTILINE)
+START, REST = re.split(r"^## Change it$", PAGE, flags=re.MULTILINE)
+STARTING: Final = re.findall(r"^    (.*)$", START, re.MULTILINE)
+COMMANDS: Final = re.findall(r"^    (ludoteca .*)$", REST, re.MULTILINE)
 SECONDS: Final = re.compile(r"\d+\.\d s")
 
 
@@ -37,10 +39,21 @@ def test_every_file_of_the_example_is_shown() -> None:
 
 
 def test_its_commands_do_what_they_say(example: Path) -> None:
-    """Those of a person too: he types the same thing over and over, until the game is over."""
+    """Those of a person too, who types the same lines over and over until the game is over."""
     assert len(COMMANDS) == 7
     for command in COMMANDS:
         done = ludoteca(example, *shlex.split(command)[1:], typed="1x1\ndoubt\n2x6\n3x6\n4x6\n" * 200)
+        assert done.returncode == 0, f"{command}: {done.stderr}"
+
+
+def test_a_new_game_starts_as_it_says(tmp_path: Path) -> None:
+    """But for what `test_new` tries, a server and an installation."""
+    assert STARTING[:2] == ["ludoteca new four-in-a-row", "cd four-in-a-row"]
+    assert ludoteca(tmp_path, *shlex.split(STARTING[0])[1:]).returncode == 0
+    commands = [shlex.split(line)[1:] for line in STARTING[2:] if line.startswith("ludoteca ")]
+    assert [command[0] for command in commands] == ["play", "laws", "serve"]
+    for command in commands[:2]:
+        done = ludoteca(tmp_path / "four-in-a-row", *command, typed="a1\na2\na3\nb1\nb2\nb3\nc1\nc2\nc3\n" * 9)
         assert done.returncode == 0, f"{command}: {done.stderr}"
 
 

@@ -96,6 +96,7 @@ def is_locked(words: str) -> bool:
     options, last = set(OPTION.findall(words)), words.rsplit(maxsplit=1)[-1]
     if "-r" in words.split():
         return options == LOCKED
+    options.discard("--editable")
     return options == ({"--no-deps"} if last.endswith(".whl") else BUILT) and not OURS_PUBLISHED.fullmatch(last)
 
 

@@ -1,4 +1,4 @@
-"""The game as a whole: it obeys the laws, reads as it was read before, and its bot can play."""
+"""The game as a whole: it obeys the laws, plays as it played before, and its bot is good."""
 
 from pathlib import Path
 
@@ -25,7 +25,7 @@ def test_the_golden_playthrough_is_made_again_line_by_line() -> None:
     assert playthrough(GAME, "short", 1).splitlines() == GOLDEN.read_text(encoding="utf-8").splitlines()
 
 
-def test_the_bot_knows_what_its_own_dice_make_certain_and_what_is_left_to_chance() -> None:
+def test_the_bot_knows_the_odds_of_a_bid() -> None:
     state: State = GAME.setup(Config(dice=2)).state
     view = GAME.view(step(GAME, state, Chance((4, 4, 2, 3))).state, 0)
     assert truth(view, Bid(2, 4)) == 1

@@ -13,7 +13,7 @@ CALL_OF_FOUR = Bid(4, 4)  # true with the wild one: 4, 4, 4 and the 1
 
 
 def given(state: State, *inputs: Any) -> Step[State, Any]:
-    """One input after another; what came of the last."""
+    """Apply one input after another, and return the last step."""
     made: Step[State, Any] = Step(state)
     for each in inputs:
         made = step(GAME, made.state, each)
@@ -21,7 +21,7 @@ def given(state: State, *inputs: Any) -> Step[State, Any]:
 
 
 def rolled(*dice: int, **config: Any) -> State:
-    """The first round, with these dice: as many for each seat."""
+    """The first round with these dice, half of them for each seat."""
     return given(GAME.setup(Config(dice=len(dice) // 2, **config)).state, Chance(dice)).state
 
 
@@ -31,7 +31,7 @@ def refusal(state: State, seat: Seat, action: Any) -> str:
     return caught.value.code
 
 
-def test_1_both_have_five_dice_and_who_has_none_left_has_lost() -> None:
+def test_1_both_have_five_dice_and_a_player_with_none_left_has_lost() -> None:
     assert rolled(*FIVE_EACH).left == (5, 5)
     ended = given(rolled(2, 3), Move(0, Bid(2, 6)), Move(1, Doubt()))
     assert ended.state.left == (0, 1)
@@ -40,21 +40,21 @@ def test_1_both_have_five_dice_and_who_has_none_left_has_lost() -> None:
     assert ended.events[-1].payload == Ended(1, "dice")
 
 
-def test_2_each_sees_his_own_dice_and_how_many_the_other_has() -> None:
+def test_2_each_sees_their_own_dice_and_how_many_the_other_has() -> None:
     state = rolled(*FIVE_EACH)
     views = [GAME.view(state, reader) for reader in (0, 1, None)]
     assert [view.hand for view in views] == [(2, 2, 3, 4, 6), (1, 3, 4, 4, 5), None]
     assert all(view.left == (5, 5) for view in views)
 
 
-def test_3_the_first_seat_opens_and_then_whoever_has_lost_a_die() -> None:
+def test_3_the_first_seat_opens_and_then_the_loser_of_a_die() -> None:
     state = rolled(*FIVE_EACH)
     assert GAME.to_act(state) == {0}
     lost_by_second = given(state, Move(0, CALL_OF_FOUR), Move(1, Doubt()))
     assert given(lost_by_second.state, Chance((1,) * 9)).state.turn == 1
 
 
-def test_4_who_opens_a_round_must_bid() -> None:
+def test_4_the_player_who_opens_a_round_must_bid() -> None:
     state = rolled(*FIVE_EACH)
     assert Doubt() not in GAME.legal(state, 0)
     assert refusal(state, 0, Doubt()) == "nothing_to_doubt"
@@ -82,7 +82,7 @@ def test_6_ones_are_wild_or_ones_and_nothing_else(ones_wild: bool, found: int) -
 
 
 @pytest.mark.parametrize(("bid", "loser"), [(Bid(4, 4), 1), (Bid(3, 4), 1), (Bid(5, 4), 0)])
-def test_7_at_a_doubt_all_dice_are_shown_and_who_was_wrong_loses_one(bid: Bid, loser: Seat) -> None:
+def test_7_at_a_doubt_all_dice_are_shown_and_the_wrong_player_loses_one(bid: Bid, loser: Seat) -> None:
     made = given(rolled(*FIVE_EACH), Move(0, bid), Move(1, Doubt()))
     told = made.events[0]
     assert told.to is None
@@ -91,7 +91,7 @@ def test_7_at_a_doubt_all_dice_are_shown_and_who_was_wrong_loses_one(bid: Bid, l
     assert made.state.left[1 - loser] == 5
 
 
-def test_8_who_resigns_has_lost_whoevers_turn_it_is() -> None:
+def test_8_a_player_who_resigns_has_lost_on_any_turn() -> None:
     for seat in (0, 1):
         outcome = given(rolled(*FIVE_EACH), Resigned(seat)).state.outcome
         assert outcome is not None
@@ -99,7 +99,7 @@ def test_8_who_resigns_has_lost_whoevers_turn_it_is() -> None:
         assert outcome.reason == "resigned"
 
 
-def test_8_who_loses_his_connection_is_waited_for() -> None:
+def test_8_a_player_who_loses_their_connection_is_waited_for() -> None:
     state = rolled(*FIVE_EACH)
     assert given(state, Left(0), Returned(0)).state == state
     assert GAME.timers(state) == ()

@@ -49,12 +49,12 @@ def new(
         f"cd {name}",
         f"ludoteca play {package}:GAME --others bot:{package}.bots:simple",
         f"ludoteca laws {package}:GAME",
+        f"ludoteca serve --game {package}:GAME",
         "python -m pytest",
         "python -m pip install --editable .",
-        "ludoteca serve",
     ):
         say(f"    {line}")
-    say("README.md lists its files. From the installation on, the game is on the page and in every command.")
+    say("README.md lists its files. After the installation every command knows the game by its name.")
 
 
 def _package(name: str) -> str:

@@ -1,4 +1,4 @@
-"""A bot that counts: it does what is most likely to be right, by its own dice and by the odds of the others."""
+"""A bot that counts: it does what is most likely to be right, given its own dice and the odds of the others."""
 
 from collections.abc import Sequence
 from math import comb
@@ -12,7 +12,7 @@ from .types import FACES, Action, Bid, Doubt, View
 
 
 def counting(view: Any, legal: Sequence[Any], dealer: Dealer) -> Any:
-    """Among equals, one by chance."""
+    """Take one of the best actions at random."""
     odds = [_odds(view, action) for action in legal]
     best = [action for action, chance in zip(legal, odds, strict=True) if chance == max(odds)]
     return best[choose(dealer, best)]
@@ -20,13 +20,13 @@ def counting(view: Any, legal: Sequence[Any], dealer: Dealer) -> Any:
 
 def _odds(view: View, action: Action) -> float:
     if isinstance(action, Doubt):
-        assert view.bid is not None, "there is something to doubt"
+        assert view.bid is not None, "only a bid can be doubted"
         return 1 - truth(view, view.bid)
     return truth(view, action)
 
 
 def truth(view: View, bid: Bid) -> float:
-    """How likely a bid is true, in the eyes of whoever has this view."""
+    """How likely a bid is to be true, for the player with this view."""
     assert view.you is not None, "a bot sits at a seat"
     assert view.hand is not None
     hidden = view.left[1 - view.you]

@@ -21,7 +21,6 @@ from ludoteca.kernel import (
     Returned,
     Seat,
     Step,
-    Timer,
     replace,
     secret,
 )
@@ -32,13 +31,8 @@ REFUSALS = {
     "not_your_turn": "invalid_turn",
     "bid_too_low": "invalid_bid",
     "bid_too_high": "invalid_bid",
-    "nothing_to_doubt": "invalid_action",
 }
-"""Each of our own codes, and what it is on the wire."""
-
-
-def seats(_config: Config) -> tuple[str, ...]:
-    return SEATS
+"""What codes of this game are on the bridge; the others are `invalid_action`."""
 
 
 def setup(config: Config) -> Step[State, Told]:
@@ -62,10 +56,6 @@ def legal(state: State, seat: Seat) -> tuple[Action, ...]:
     return raises if state.bid is None else (Doubt(), *raises)
 
 
-def timers(_state: State) -> tuple[Timer, ...]:
-    return ()  # 8
-
-
 def apply(state: State, given: Input[Action]) -> Step[State, Told]:
     match given:
         case Chance(outcome=answer):
@@ -85,12 +75,12 @@ def outcome(state: State) -> Outcome | None:
 
 
 def matching(bid: Bid, dice: Hand, *, ones_wild: bool) -> int:
-    """How many of these dice are as the bid says."""
+    """How many of these dice match the bid."""
     return sum(die == bid.face or (ones_wild and die == 1) for die in dice)  # 6
 
 
 def _roll(state: State, answer: Answer) -> Step[State, Told]:
-    """The first dice of the answer are the first seat's; each seat is told its own, everybody that it has rolled."""
+    """The first dice of the answer are the first seat's. Each seat is told its own dice, the others that it rolled."""
     mine = state.left[0]
     hands = (tuple(sorted(answer[:mine])), tuple(sorted(answer[mine:])))
     told = (
@@ -123,7 +113,7 @@ def _bid(state: State, seat: Seat, bid: Bid) -> Step[State, Told]:
 
 def _doubt(state: State, seat: Seat) -> Step[State, Told]:
     if state.bid is None:  # 4
-        raise Illegal("nothing_to_doubt", "who opens a round must bid")
+        raise Illegal("nothing_to_doubt", "the player who opens a round must bid")
     found = sum(matching(state.bid, hand, ones_wild=state.config.ones_wild) for hand in state.hands)
     loser = seat if found >= state.bid.count else 1 - seat  # 7
     shown = Shown(state.bid, seat, state.hands, found, loser)

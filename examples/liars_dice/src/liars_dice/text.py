@@ -1,4 +1,4 @@
-"""The game in words: `3x4` bids three fours, `doubt` doubts the bid before.
+"""The game in words: `3x4` bids three fours, `doubt` doubts the last bid.
 
 Must not know: states, only views.
 """
@@ -29,7 +29,7 @@ def read(text: str, _view: View) -> Action:
     if word == "doubt":
         return Doubt()
     if found is None or int(found[1]) > 2 * DICE_AT_MOST:
-        raise Illegal("unreadable", f"say `doubt`, or a bid as 3x4: a number of dice, x, a face from 1 to {FACES}")
+        raise Illegal("unreadable", f"write `doubt`, or a bid as 3x4: a number of dice, x, a face from 1 to {FACES}")
     return Bid(int(found[1]), int(found[2]))
 
 

@@ -1,4 +1,4 @@
-"""The values of the game: what is configured, kept, chosen, told and seen.
+"""The values of the game: its config, actions, events, state and view.
 
 Must not know: the rules.
 """
@@ -20,7 +20,7 @@ class Config(Value, frozen=True):
     ones_wild: bool = True
 
 
-# What a seat may choose
+# Actions
 
 
 class Bid(Value, frozen=True, tag="bid"):
@@ -37,11 +37,11 @@ class Doubt(Value, frozen=True, tag="doubt"):
 Action: TypeAlias = Bid | Doubt
 
 
-# What is told
+# Events
 
 
 class Rolled(Value, frozen=True, tag="dice.rolled"):
-    """A seat has rolled for a new round; what, only the seat itself is told."""
+    """A seat has rolled for a new round; only the seat itself is told the dice."""
 
     seat: Seat
     dice: Hand | None
@@ -53,7 +53,7 @@ class BidMade(Value, frozen=True, tag="bid.made"):
 
 
 class Shown(Value, frozen=True, tag="dice.shown"):
-    """A bid was doubted: all hands, how many dice were as it says, and who loses a die."""
+    """A bid was doubted: all hands, how many dice match the bid, and who loses a die."""
 
     bid: Bid
     doubter: Seat
@@ -70,7 +70,7 @@ class Ended(Value, frozen=True, tag="game.end"):
 Told: TypeAlias = Rolled | BidMade | Shown | Ended
 
 
-# What is kept, and what is seen
+# State and view
 
 
 class State(Value, frozen=True):
@@ -81,7 +81,7 @@ class State(Value, frozen=True):
     turn: Seat = 0
     hands: tuple[Hand, Hand] = ((), ())
     bid: Bid | None = None
-    shown: Shown | None = None  # how the round before ended
+    shown: Shown | None = None  # how the last round ended
     outcome: Outcome | None = None
 
 
@@ -95,4 +95,4 @@ class View(Value, frozen=True):
     ones_wild: bool
     shown: Shown | None
     outcome: Outcome | None
-    hands: tuple[Hand, Hand] | None = None  # everybody's, for whoever looks back when all is over
+    hands: tuple[Hand, Hand] | None = None  # everybody's, once the game is over

@@ -1,4 +1,4 @@
-"""What a reader sees, and what he must believe possible.
+"""What a reader sees, and which worlds a reader must believe possible.
 
 Must not know: text, clocks.
 """
@@ -23,12 +23,12 @@ def view(state: State, reader: Reader) -> View:
 
 
 def reveal(state: State) -> View:
-    """With nothing hidden."""
+    """The view with nothing hidden."""
     return replace(view(state, None), hands=state.hands)
 
 
 def resample(state: State, reader: Reader, dealer: Dealer) -> State:
-    """A world the reader could believe in: whatever he does not see may have been rolled in any way."""
+    """A world the reader could believe in: the dice they do not see may have fallen in any way."""
     first, second = (hand if seat == reader else _rolled(len(hand), dealer) for seat, hand in enumerate(state.hands))
     return replace(state, hands=(first, second))
 
