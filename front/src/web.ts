@@ -20,7 +20,7 @@ export interface CreateRoom {
 	readonly seats?: readonly (string | null)[];
 }
 
-/** A bare table, for programs: no room, no accounts; whoever opens it mints its tokens. */
+/** A bare table, for programs: no room, no accounts; the program that opens it mints its tokens. */
 export interface CreateTable {
 	readonly game: string;
 	readonly config?: Readonly<Record<string, unknown>> | null;

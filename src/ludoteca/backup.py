@@ -2,8 +2,8 @@
 
 Laws kept here:
 - What was acknowledged before a back-up is begun is in it. `web.db` is copied first: so each table that it takes for
-  open is in the copy of `tables.db`. What the second copy knows beyond the first is taken in when the restored house
-  starts, by the keeper, as after a crash.
+  open is in the copy of `tables.db`. What the second copy knows beyond the first is settled by the scheduler when the
+  restored server starts, as after a crash.
 - A file is there whole, or not at all; only its owner may read it, for the secret is in it. What one that was killed
   has left is cleared away by the next that is made beside it.
 - Nothing that a file says is believed. Its names are compared with ours and never used, and every byte of it is checked
@@ -105,7 +105,7 @@ def restore(file: Path, data: Path, *, force: bool = False) -> Manifest:
 
 
 def is_half_restored(data: Path) -> bool:
-    """Whether a restore was cut short in this folder: parts of two houses lie in it."""
+    """Whether a restore was cut short in this folder: it holds parts of two servers."""
     return (data / HALF).exists()
 
 
@@ -129,8 +129,8 @@ def pack(files: Sequence[Path], whole: Path, made: str) -> Manifest:
 
 @contextmanager
 def _workplace(parent: Path) -> Iterator[Path]:
-    """A folder for copies. Whoever is at work holds his; so what nobody holds was left by one that was killed."""
-    door = _hold(parent)  # nobody makes one while it is seen who holds his
+    """A folder for copies, locked while in use: one that is not locked was left by a process that was killed."""
+    door = _hold(parent)  # so that none is made while leftovers are looked for
     try:
         for left in parent.glob(f"{COPYING}*"):
             _clear_away(left)
@@ -166,7 +166,7 @@ def _clear_away(left: Path) -> None:
 
 
 def _copied(source: Path, copy: Path) -> Path:
-    """A database as it stood at one moment, whoever is writing to it."""
+    """A consistent copy of a database, even while it is written to."""
     try:
         with closing(_opened(source)) as live, closing(_opened(copy, "rwc")) as made:
             live.backup(made)

@@ -1,4 +1,4 @@
-"""One process of Ludoteca, put together: a store and a bus, tables, sockets; started, and left in good order.
+"""One process of Ludoteca: a store and a bus, tables, sockets; started, and shut down gracefully.
 
 Embedded, it has a file and needs nothing else. Scaled out, it has Redis, and any number of such processes may run: all
 serve tables and sockets, or some sockets only.
@@ -160,7 +160,7 @@ class Process:
             await _remark_on(self.store.link)
 
     async def leave(self) -> None:
-        """In good order: nothing taken in is left unsaid, and every table can be taken over at once."""
+        """Graceful shutdown: every accepted action is answered, and every table can be claimed at once."""
         log.info("leaving")
         if self._door is not None:
             self._door.close()

@@ -49,7 +49,7 @@ def checked_table(game_id: str) -> str:
 
 
 def checked_redis(url: str) -> str:
-    """Its channels are shared by all databases of a server, so two houses in two of them would hear each other."""
+    """Pub/sub channels are shared by all databases of a Redis server: two deployments would receive each other's."""
     try:
         address = Address.read(url)
     except BadSetting as error:

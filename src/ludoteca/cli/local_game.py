@@ -76,7 +76,7 @@ class LocalGame:
     def _person_moves(self, seat: Seat) -> bool:
         if not self._present(seat):
             return False
-        while (given := move_prompt.ask(self._desk(seat))) is not None:
+        while (given := move_prompt.ask(self._seat_view(seat))) is not None:
             try:
                 self._feed(given)
             except Illegal as refusal:
@@ -159,7 +159,7 @@ class LocalGame:
             self._tell_news(None)
         screen.show(self._picture(self.state, self._watchers[0] if len(self._watchers) == 1 else None))
 
-    def _desk(self, seat: Seat) -> move_prompt.SeatView:
+    def _seat_view(self, seat: Seat) -> move_prompt.SeatView:
         game = self.party.game
         return move_prompt.SeatView(
             game=game,

@@ -53,30 +53,30 @@ class Quit:
     """The person wants to leave."""
 
 
-def ask(desk: SeatView) -> Move[Any] | Resigned | None:
+def ask(seat_view: SeatView) -> Move[Any] | Resigned | None:
     """Talk until there is an input; None means the person wants to leave."""
     while True:
-        wanted = hear(desk, screen.ask(prompt(desk)))
+        wanted = hear(seat_view, screen.ask(prompt(seat_view)))
         if wanted is not None:
             return None if isinstance(wanted, Quit) else wanted
 
 
-def prompt(desk: SeatView) -> str:
-    return f"{desk.name}> "
+def prompt(seat_view: SeatView) -> str:
+    return f"{seat_view.name}> "
 
 
-def hear(desk: SeatView, line: str | None) -> Move[Any] | Resigned | Quit | None:
+def hear(seat_view: SeatView, line: str | None) -> Move[Any] | Resigned | Quit | None:
     """What one line means (None: there are no more); None if it was a question, and has been answered."""
-    word = "quit" if line is None else _word(desk, line)
+    word = "quit" if line is None else _word(seat_view, line)
     if word == "quit":
         return Quit()
     if word == "resign":
-        return Resigned(desk.seat)
+        return Resigned(seat_view.seat)
     if word is not None:
-        _ANSWERS[word](desk)
+        _ANSWERS[word](seat_view)
     elif line:
         try:
-            return Move(desk.seat, desk.game.text.read(line, desk.view))
+            return Move(seat_view.seat, seat_view.game.text.read(line, seat_view.view))
         except Illegal as refusal:
             refuse(refusal)
     return None
@@ -87,17 +87,17 @@ def refuse(refusal: Illegal) -> None:
     screen.say(refusal_words(refusal) + hint, "yellow")
 
 
-def _word(desk: SeatView, line: str) -> str | None:
+def _word(seat_view: SeatView, line: str) -> str | None:
     """The word of ours that was typed, if it was one."""
     line = ALIASES.get(line.lower(), line)
     if line.startswith(":") and line[1:].strip().lower() in WORDS:
         return line[1:].strip().lower()
     word = line.lower()
-    return word if word in WORDS and line not in desk.written() else None
+    return word if word in WORDS and line not in seat_view.written() else None
 
 
-def _help(desk: SeatView) -> None:
-    written = desk.written()
+def _help(seat_view: SeatView) -> None:
+    written = seat_view.written()
     first = max(0, len(written) // 2 - EXAMPLES // 2)  # from the middle: the first ones are often the oddest
     screen.say("Write a move as the game does, for example:")
     screen.say(screen.columns(written[first : first + EXAMPLES]))
@@ -106,23 +106,23 @@ def _help(desk: SeatView) -> None:
         screen.say(f"  {word:{WIDTH}}{meaning}")
     for word in WORDS.keys() & set(written):
         screen.say(f"Here `{word}` is a move; `:{word}` is the word.")
-    screen.say(f"The rules: ludoteca rules {desk.called}")
+    screen.say(f"The rules: ludoteca rules {seat_view.called}")
 
 
-def _legal(desk: SeatView) -> None:
-    screen.say(screen.columns(desk.written()) or "no move is open")
+def _legal(seat_view: SeatView) -> None:
+    screen.say(screen.columns(seat_view.written()) or "no move is open")
 
 
-def _board(desk: SeatView) -> None:
-    screen.show(desk.game.text.picture(desk.view))
+def _board(seat_view: SeatView) -> None:
+    screen.show(seat_view.game.text.picture(seat_view.view))
 
 
-def _undo(_desk: SeatView) -> None:
+def _undo(_seat_view: SeatView) -> None:
     screen.say("No undo: what others have seen cannot be unseen, and the record only grows.", "yellow")
 
 
-def _log(desk: SeatView) -> None:
-    for line in desk.about_log:
+def _log(seat_view: SeatView) -> None:
+    for line in seat_view.about_log:
         screen.say(line)
 
 

@@ -75,9 +75,9 @@ class RemoteGame:
 
     def _typed(self, line: str | None) -> None:
         self._prompted = False
-        desk = self._desk()
-        if desk is not None:
-            self._do(move_prompt.hear(desk, line))
+        seat_view = self._seat_view()
+        if seat_view is not None:
+            self._do(move_prompt.hear(seat_view, line))
         elif line is None or move_prompt.ALIASES.get(line.lower(), line.lower()).lstrip(":") == "quit":
             self._left = True
         elif line:
@@ -102,7 +102,7 @@ class RemoteGame:
                 self._say("No answer yet; it is sent again until there is one …", "yellow")
             result = await acting
         except Ended:
-            return  # whoever waits for the line hears of it
+            return  # the one who awaits the connection sees the error
         except NoAnswer as error:
             screen.say(f"The table does not answer: {error}", "yellow")
         else:
@@ -134,10 +134,10 @@ class RemoteGame:
         self._prompt(snapshot)
 
     def _prompt(self, snapshot: Snapshot) -> None:
-        desk = self._desk()
-        if self._asks and snapshot.is_mine and desk is not None and not self._prompted and self._acting is None:
+        seat_view = self._seat_view()
+        if self._asks and snapshot.is_mine and seat_view is not None and not self._prompted and self._acting is None:
             self._prompted = True
-            print(move_prompt.prompt(desk), end="", flush=True)
+            print(move_prompt.prompt(seat_view), end="", flush=True)
 
     def _say(self, line: str, style: str = "", picture: str = "") -> None:
         """A line or a picture; where a prompt is open, below it."""
@@ -149,8 +149,8 @@ class RemoteGame:
         else:
             screen.say(line, style)
 
-    def _desk(self) -> move_prompt.SeatView | None:
-        """What lies before the person; nothing, before the game begins and for whoever looks on."""
+    def _seat_view(self) -> move_prompt.SeatView | None:
+        """What the person to move is shown; None before the game begins, and for spectators."""
         snapshot = self._seat.snapshot
         if not self._asks or snapshot is None or snapshot.you is None or snapshot.view is None:
             return None

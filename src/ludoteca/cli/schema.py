@@ -1,5 +1,5 @@
-"""`ludoteca schema`: a game's types, or the messages of a table, as JSON Schema, for whoever talks to them from another
-language.
+"""`ludoteca schema`: a game's types, or the messages of a table, as JSON Schema, for programs in other
+languages.
 
 Must not know: any particular game.
 """

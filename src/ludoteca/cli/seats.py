@@ -20,7 +20,7 @@ HUMAN = "human"
 
 @dataclass(frozen=True, slots=True)
 class SeatHolder:
-    """Whoever sits at a seat; without a bot it is a person."""
+    """Who plays a seat: a bot, or else a person."""
 
     label: str
     bot: Bot | None = None

@@ -48,7 +48,7 @@ def service(  # noqa: PLR0913, PLR0917 - each option is a parameter
     """Serve tables: on the bridge (`game.*.actions`) and on sockets (`ws://HOST:PORT/table/ID`).
 
     With Redis any number of services may run; a table is served by one of them, and taken over by another if that one
-    dies. With a file there is one service, which needs nothing else. Ends on SIGTERM or Ctrl-C, in good order.
+    dies. With a file there is one service, which needs nothing else. SIGTERM or Ctrl-C shut it down gracefully.
     Sockets need a secret for tokens in LUDOTECA_SECRET_KEY (or SECRET_KEY). Times and limits are set in the
     environment: docs/deployment.md lists them.
     """

@@ -1,4 +1,4 @@
-"""The admin: what a host needs to see and do. Rules and results cannot be edited here, by anybody."""
+"""The admin: what staff need to see and do. Results cannot be edited here."""
 
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from .models import Invitation, LedgerEntry, Match, MatchSeat, Player, Rating, Room, RoomSeat, Series, Ticket
 
 admin.site.site_header = admin.site.site_title = "Ludoteca"
-admin.site.index_title = "The house"
+admin.site.index_title = "Administration"
 
 
 class _Shown(admin.ModelAdmin):  # type: ignore[type-arg]  # generic in the stubs only
@@ -45,7 +45,7 @@ class _MatchSeats(_Seats):
 
 @admin.register(Player)
 class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
-    """Nobody is deleted: whoever is no longer active cannot log in, and what he has played stays."""
+    """Players are not deleted: an inactive one cannot log in, and their matches stay."""
 
     def has_delete_permission(self, request: HttpRequest, obj: models.Model | None = None) -> bool:
         return False
@@ -106,7 +106,7 @@ class RatingAdmin(_Shown):
 
 @admin.register(LedgerEntry)
 class LedgerAdmin(_Shown):
-    """Entries are never changed; whoever must be given something gets one more."""
+    """Entries are never changed; to correct one, add another."""
 
     list_display = ("at", "player", "amount", "key")
     search_fields = ("player__username", "key")

@@ -1,4 +1,4 @@
-"""A refusal: why somebody does not get what he asked for. Nothing has changed."""
+"""The error of a request that is refused. Nothing has changed."""
 
 from typing import Any
 

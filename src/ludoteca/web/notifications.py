@@ -1,8 +1,8 @@
-"""What has changed in the database, told to every web process, so that each can tell its own readers.
+"""Notifications: what has changed in the database, published to every web process for its live sockets.
 
 Laws kept here:
-- News is told after the commit, never before; it says what to look at, not what is there.
-- It may be lost: whoever reads again sees the truth, and the keeper looks by itself now and then.
+- A notification is published after the commit, never before; it says what to read again, not what it says now.
+- It may be lost: the next read shows the truth, and the scheduler polls.
 """
 
 import hashlib

@@ -1,7 +1,7 @@
 """The shapes of the JSON API and of the live socket, in and out. OpenAPI and the browser's types are made of them.
 
 Laws kept here: what comes in is bounded; what goes out is the same for every reader, so that it is written once:
-whether something is one's own, the reader sees by his name. `Me` alone is for one person.
+readers tell what is theirs by their name. Only `Me` is for one person.
 """
 
 from typing import Annotated, Any, Literal, TypeAlias
@@ -77,7 +77,7 @@ class JoinQueue(Value, frozen=True):
 
 
 class CreateTable(Value, frozen=True):
-    """A bare table, for programs: no room, no accounts; whoever opens it mints its tokens."""
+    """A bare table, for programs: no room, no accounts; the program that opens it mints its tokens."""
 
     game: Word
     config: dict[str, Any] | None = None
@@ -299,7 +299,7 @@ class MatchInfo(Value, frozen=True):
     game: str
     mode: str
     config: dict[str, Any]
-    room: str | None  # null, of a room that is not public, for whoever did not play there
+    room: str | None  # null to readers who did not play there, if the room is not public
     number: int
     seats: tuple[MatchSeatInfo, ...]
     started_at: int

@@ -1,4 +1,4 @@
-"""Logging in with GitHub, where the house has keys for it. A guest who does so becomes a member, and keeps it all."""
+"""Logging in with GitHub, if its keys are configured. A guest who does so becomes a member and keeps everything."""
 
 import re
 from typing import Any, Final
@@ -21,7 +21,7 @@ FAILED: Final = "/account?failed=github"
 
 class Adapter(DefaultSocialAccountAdapter):  # type: ignore[misc]  # allauth has no types
     def pre_social_login(self, request: HttpRequest, sociallogin: Any) -> None:
-        """Whoever is known under this account is that one; a guest who is not gets it."""
+        """A known GitHub account logs its player in; an unknown one is connected to the current guest."""
         if not sociallogin.is_existing and isinstance(request.user, Player) and request.user.is_guest:
             guest = request.user
             guest.is_guest = False

@@ -1,7 +1,7 @@
 """Accounts: guests, who may become members; names, nicknames, passwords.
 
-Laws kept here: a name is one person's for ever; what people call themselves is plain text; a guest who registers keeps
-everything he has played.
+Laws kept here: a name is one person's for ever; what people call themselves is plain text; guests who register keep
+everything they have played.
 """
 
 import secrets
@@ -22,7 +22,7 @@ from ..play import token_ledger
 
 GUEST: Final = "guest-"
 NEWCOMERS: Final = {"en": "Guest", "fr": "Invité", "it": "Ospite", "vi": "Khách"}
-"""What others call a guest who has not said what he is called, in his language: with the end of his name."""
+"""The nickname of a guest who gave none, in their language, followed by the end of their name."""
 RESERVED: Final = frozenset({"admin", "root", "me", "bot", "ludoteca", "anonymous", "system"})
 ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 SIGN_UP_TOKENS: Final = 10
@@ -30,7 +30,7 @@ BLANKS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters and symbo
 
 
 def guest(nickname: str | None = None, language: str = "en") -> Player:
-    """Somebody new, without a password: he is his cookie."""
+    """A new player without a password, known by the session cookie only."""
     name = GUEST + "".join(secrets.choice(ALPHABET) for _ in range(8))
     made_up = _made_up(name, language)
     player = Player(username=name, nickname=clean(nickname or made_up), language=language, is_guest=True)
@@ -60,7 +60,7 @@ def register(
             member.save()
     except IntegrityError:
         raise ApiError("name_taken", f"the name {name} is taken", name=name) from None
-    app.notify(News(lobby=True))  # not to himself: he has a new session, and learns of both from the answer
+    app.notify(News(lobby=True))  # not to the player, whose new session learns of both from the response
     return member
 
 

@@ -1,4 +1,4 @@
-"""`/health`: whether this process serves, for whoever watches over it."""
+"""`/health`: whether this process serves, for load balancers and monitoring."""
 
 from importlib.metadata import version
 

@@ -20,7 +20,7 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 @route("GET", "me", gives=schemas.Me, needs="nobody")
 def me(asked: ApiRequest) -> schemas.Me:
-    """Who is asking. Whoever waits in a queue is seen by it to be there."""
+    """Who is asking. Players who wait in a queue stay in it by asking."""
     if asked.player is not None:
         matchmaking.seen([asked.player.pk])
     return serializers.me(asked.player, _language(asked.request))
@@ -28,7 +28,7 @@ def me(asked: ApiRequest) -> schemas.Me:
 
 @route("POST", "me/guest", takes=schemas.BecomeGuest, gives=schemas.Me, needs="nobody")
 def become_guest(asked: ApiRequest) -> schemas.Me:
-    """Become somebody, without a password. Whoever is somebody already stays who he is."""
+    """Become a guest, without a password. A player who is logged in stays logged in."""
     if asked.player is not None:
         return serializers.me(asked.player)
     asked.app.limits.check_request(asked.request, "logins")
@@ -39,7 +39,7 @@ def become_guest(asked: ApiRequest) -> schemas.Me:
 
 @route("POST", "me/register", takes=schemas.Register, gives=schemas.Me, needs="nobody")
 def register(asked: ApiRequest) -> schemas.Me:
-    """Take a name and a password; a guest keeps all he has."""
+    """Take a name and a password; a guest keeps everything."""
     asked.app.limits.check_request(asked.request, "logins")
     wanted: schemas.Register = asked.body
     language = _language(asked.request)
@@ -78,7 +78,7 @@ def change(asked: ApiRequest) -> schemas.Me:
 
 
 def _enter(asked: ApiRequest, player: Player) -> None:
-    """From here on this browser is this player; what it hears as whoever it was before ends."""
+    """Logs this browser in as the player, and ends the live sockets of its session before."""
     before = asked.request.session.session_key
     login(asked.request, player, BACKEND)
     asked.app.notify(News(out=session_digest(before)))

@@ -106,7 +106,7 @@ async def abandon(asked: ApiRequest) -> Any:
 
 @route("POST", "rooms/<str:code>/say", takes=schemas.Say, gives=schemas.RoomInfo)
 def say(asked: ApiRequest) -> schemas.RoomInfo:
-    """Say one of the set phrases to whoever is in the room; for those who sit there."""
+    """Say one of the set phrases to everybody in the room; for its players."""
     row = rooms.find(asked.path["code"])
     if not row.seats.filter(player=asked.somebody).exists():
         raise ApiError("not_seated", "only players speak here", 403)
@@ -117,7 +117,7 @@ def say(asked: ApiRequest) -> schemas.RoomInfo:
 
 @route("POST", "rooms/<str:code>/token", gives=schemas.Token, needs="nobody")
 def token(asked: ApiRequest) -> schemas.Token:
-    """What opens the socket of the room's table: a player's, for whoever sits there, or an observer's."""
+    """The token for the socket of the room's table: a player's for its players, an observer's for others."""
     match, seat = _table(asked)
     game_id = match.game_id
     now = int(time.time())
@@ -136,7 +136,7 @@ def token(asked: ApiRequest) -> schemas.Token:
 
 @route("GET", "rooms/<str:code>/sync", gives=dict[str, Any], needs="nobody")
 async def sync(asked: ApiRequest) -> Any:
-    """How the room's table stands, for whoever asks."""
+    """The snapshot of the room's table, as the asking player may see it."""
     match, seat = await database_sync_to_async(_table)(asked)
     return await asked.app.tables.snapshot(match.game_id, Who("observer") if seat is None else Who("player", seat))
 
@@ -194,7 +194,7 @@ def _told(code: str) -> schemas.RoomInfo:
 
 
 def _table(asked: ApiRequest) -> tuple[Match, int | None]:
-    """The room's last match, and the seat of whoever asks, if he has one there."""
+    """The room's last match, and the seat of the player who asks; None if they have none."""
     row = rooms.find(asked.path["code"])
     match = row.matches.exclude(opened_at=None).order_by("-number").first()
     if match is None:

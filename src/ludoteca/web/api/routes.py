@@ -3,7 +3,7 @@
 Laws kept here:
 - A body is bounded, decoded whole and strictly, or refused with the place where it is wrong; so is what stands behind
   the `?` of an address.
-- Who asks is known from his session, or, for programs, from a token in the header; never from the body.
+- Who asks is known from the session, or, for programs, from a token in the header; never from the body.
 - Every refusal is an `Error`, with a code. A crash tells a stranger nothing, and the log its place.
 """
 

@@ -1,11 +1,11 @@
-"""Live updates: what changes in the lobby, in a room, and with oneself, pushed to whoever looks. A Channels consumer,
-without a channel layer: news comes over our own bus, and each process tells its own readers. (A layer in memory looks
-through all its channels at every message, and one in Redis drops what does not fit.)
+"""Live updates: the lobby, a room and one's own account, pushed to the pages that show them. A Channels consumer
+without a channel layer: notifications come over our own bus, and each process updates its own sockets. (The in-
+memory layer scans all its channels for every message, and the Redis one drops messages over its capacity.)
 
 Laws kept here:
-- What is pushed is the whole of what it is about: whoever misses one is right again with the next. The last that is
-  pushed of a thing is the newest that was read of it, however long each reading took.
-- A change of the lobby is told to whoever watches no room, and the more they are the more seldom.
+- An update is the whole state of its subject, so a missed one is made good by the next. The last update pushed is the
+  newest that was read, however long each read took.
+- Lobby updates go to sockets that watch no room; the more there are, the less often.
 """
 
 import asyncio
@@ -37,7 +37,7 @@ BYTES_AT_MOST: Final = 512
 BOX_AT_MOST: Final = 32
 READING_SECONDS: Final = 10.0  # by when what is told must have been taken
 SEEN_SECONDS: Final = 10.0
-GOING_AWAY: Final = 1001  # come back, as whoever you are now
+GOING_AWAY: Final = 1001  # reconnect, as the player you are now
 POLICY: Final = 1008
 TRY_LATER: Final = 1013
 WATCHES_PER_SECOND: Final = 2
@@ -95,11 +95,11 @@ class Hub:
     @property
     def online(self) -> int:
         """People, as far as they can be told apart."""
-        here = tuple(self._here)  # whoever asks may be in another thread
+        here = tuple(self._here)  # this may be called from another thread
         return len({id(watcher) if watcher.player_id is None else -watcher.player_id for watcher in here})
 
     def came(self, watcher: "LiveConsumer") -> bool:
-        """Whether there is room for one more from there."""
+        """Whether this address may have one more socket."""
         if self._addresses[watcher.address] >= self.limits.settings.sockets_per_address:
             return False
         self._addresses[watcher.address] += 1
@@ -116,7 +116,7 @@ class Hub:
             self._lobby_changed()
 
     async def see(self) -> None:
-        """Whoever is here is seen to be there by the queues."""
+        """Tells the queues which players are present."""
         while True:
             await asyncio.sleep(SEEN_SECONDS)
             await _logged(
@@ -124,7 +124,7 @@ class Hub:
             )
 
     def _missed(self) -> None:
-        """The bus had a gap: whatever somebody looks at is told again."""
+        """The bus had a gap: everything shown is read again."""
         rooms = {each.room for each in self._here if each.room is not None}
         players = {each.player_id for each in self._here if each.player_id is not None}
         self._spawn(self._pass_on(News(rooms=tuple(rooms), players=tuple(players))))
@@ -167,7 +167,7 @@ class Hub:
             _tell(theirs, schemas.MeNow(me))
 
     async def _newest(self, what: str, read: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R | None:
-        """What is read now; None if it was read again meanwhile, for that is newer and may have been told already."""
+        """What is read now; None if it was read again meanwhile, since the newer one may be out already."""
         reading = self._readings[what] = next(self._count)
         found = await in_thread(read, *args, **kwargs)
         if self._readings.get(what) != reading:
@@ -188,14 +188,14 @@ class Hub:
             self._lobby_from = next(self._count)
 
     async def _lobby_to_all(self) -> None:
-        """Read anew, however lately it was read: that may have been before what is to be told."""
+        """Read again even if it was read just now: that may have been before the change."""
         await self._read_lobby()
         for watcher in self._here:
             if watcher.room is None:
                 watcher.tell("lobby", self._lobby.text)
 
     async def tell_lobby(self, watcher: "LiveConsumer") -> None:
-        """As it is now, or was a moment ago: whoever asks again and again costs nothing."""
+        """As it is now, or was a moment ago, so that repeated requests cost nothing."""
         age = asyncio.get_running_loop().time() - self._lobby.at
         if self._lobby.number < self._lobby_from or age >= LOBBY_SECONDS:
             await self._read_lobby()
@@ -215,8 +215,8 @@ class Hub:
 
 
 class LiveConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels has no types
-    """One live socket. What it is told waits in a box, the newest of a kind only, for whoever writes it out: a reader
-    that does not read holds up nobody, and is cut off."""
+    """One live socket. Updates wait in a box, the newest of each kind, until they are written: a client that does
+    not read delays nobody, and is disconnected."""
 
     def __init__(self, hub: Hub) -> None:
         super().__init__()
@@ -264,8 +264,8 @@ class LiveConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels ha
             await self._answer(self.hub.tell_room(watch.room))
 
     async def _answer(self, work: Awaitable[None]) -> None:
-        """Whoever cannot be told what he came for comes back later. A consumer that raised would never learn that its
-        socket has gone."""
+        """On an error the client is told to reconnect. A consumer that raised would never learn that its socket has
+        gone."""
         try:
             await work
         except Exception as error:
@@ -273,7 +273,7 @@ class LiveConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels ha
             await self.close(TRY_LATER, "try again later")
 
     def tell(self, kind: str, text: str) -> None:
-        """The newest of a kind is told; of what is not told yet, so much only is kept."""
+        """Keeps the newest of each kind, and a bounded number of them."""
         self._box[kind] = text
         if len(self._box) > BOX_AT_MOST:
             del self._box[next(iter(self._box))]
@@ -296,7 +296,7 @@ class LiveConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels ha
 
 
 def _tell(watchers: Iterable[LiveConsumer], what: Value) -> None:
-    """The same words to all of them. What is said and where to go is told each time; of the rest, the newest."""
+    """The same text to all of them. Every phrase is delivered; of everything else, the newest."""
     text = encode(what).decode()
     kind = f"said {next(_spoken)}" if isinstance(what, schemas.PhraseSaid) else type(what).__name__
     for watcher in watchers:
@@ -308,7 +308,7 @@ def _ms() -> int:
 
 
 async def _logged(work: Any) -> None:
-    """What cannot be told now keeps nothing else from being told."""
+    """One update that fails stops no other."""
     try:
         await work
     except Exception as error:

@@ -1,4 +1,4 @@
-"""Rows of the database as the shapes that readers get. The one way out."""
+"""Database rows as schemas: the only way data leaves the database for readers."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -30,7 +30,7 @@ def player(row: Player) -> schemas.PlayerInfo:
 
 
 def rooms() -> QuerySet[Room]:
-    """Rooms with everything that telling them takes."""
+    """Rooms, with everything prefetched that `room` needs."""
     return Room.objects.select_related("owner").prefetch_related(
         Prefetch("seats", RoomSeat.objects.select_related("player")),
         Prefetch("matches", Match.objects.order_by("number").only("game_id", "room", "opened_at", "number")),
@@ -96,7 +96,7 @@ def match(app: App, row: Match, reader: Player | None) -> schemas.MatchInfo:
         game=row.game,
         mode=row.room.mode,
         config=app.catalogue.public_config(row.game, row.config),
-        room=row.room.code if row.room.public or _played(row, reader) else None,  # its code opens it to whoever has it
+        room=row.room.code if row.room.public or _played(row, reader) else None,  # its code is the key to it
         number=row.number,
         seats=tuple(_match_seat(seat) for seat in row.seats.all()),
         started_at=ms(row.created_at),
@@ -131,7 +131,7 @@ def leaderboard(game: str) -> schemas.Leaderboard:
 
 
 def _ranked(best: Iterable[Rating]) -> Iterable[schemas.Ranked]:
-    """Whoever has the same points has the same rank."""
+    """Equal points share a rank."""
     rank, last = 0, -1
     for place, each in enumerate(best, 1):
         rank, last = (rank if each.points == last else place), each.points

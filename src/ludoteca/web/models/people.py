@@ -11,8 +11,7 @@ NAME: Final = RegexValidator(r"\A[a-z0-9][a-z0-9-]{1,30}[a-z0-9]\Z", "3 to 32 of
 
 
 class Player(AbstractUser):
-    """A person. A guest has a name that was made up for him, and no password; whatever he plays stays his when he
-    registers."""
+    """A person. A guest has a generated name and no password, and keeps everything on registering."""
 
     username = models.CharField("name", max_length=32, unique=True, validators=[NAME])
     nickname = models.CharField(max_length=32)

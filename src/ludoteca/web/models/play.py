@@ -84,7 +84,7 @@ class Series(models.Model):
 
 
 class Match(models.Model):
-    """One game from its first move to its last, at a table of its own. It is opened by the keeper, and ended once."""
+    """One game from its first move to its last, at a table of its own. The scheduler opens it, and it ends once."""
 
     game_id = models.CharField(max_length=6, unique=True, validators=[CODE])
     room = models.ForeignKey(Room, models.CASCADE, related_name="matches")
@@ -114,7 +114,7 @@ class Match(models.Model):
 
 
 class MatchSeat(models.Model):
-    """Who sat where in a match, and what it brought him."""
+    """Who sat where in a match, and their score."""
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="seats")
     seat = models.PositiveSmallIntegerField()

@@ -30,7 +30,7 @@ def begin_if_full(app: App, room: Room) -> None:
 
 
 def begin(app: App, room: Room, of: SeriesRow | None = None) -> Match:
-    """The next match of a room, with whoever sits there now; ApiError if somebody cannot pay his stake."""
+    """The next match of a room, with those seated now; ApiError if a player cannot pay the stake."""
     seats = list(room.seats.select_related("player"))
     people = tuple(seat.player_id for seat in seats if seat.player_id is not None)
     stop_waiting(people)
@@ -56,13 +56,13 @@ def begin(app: App, room: Room, of: SeriesRow | None = None) -> Match:
 
 
 def stop_waiting(people: Sequence[int]) -> None:
-    """They leave their queues; whoever is being paired right now is waited for."""
+    """They leave their queues, after a pairing under way has finished."""
     held = Ticket.objects.select_for_update().filter(player__in=people)
     Ticket.objects.filter(pk__in=[ticket.pk for ticket in held]).delete()
 
 
 def break_off(match: Match) -> None:
-    """It will never end by its rules, which may not be here any more: everybody gets back what he paid."""
+    """It ends without an outcome (its rules may not be installed any more), and stakes are paid back."""
     match.ended_at, match.reason = timezone.now(), "closed"
     match.save()
     token_ledger.pay(token_ledger.staked(match.game_id), match.game_id)

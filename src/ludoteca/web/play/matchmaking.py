@@ -1,9 +1,9 @@
-"""The queues: who waits for an opponent, and what becomes of two who were found for each other. Who fits whom,
-`table.queue` knows.
+"""The queues: tickets of players who wait for an opponent, and the rooms of those who are paired. Who fits whom is
+decided by `table.matchmaking`.
 
-Laws kept here: a ticket is used once, in the transaction that makes the room; whoever begins to play waits no longer
-(`matches.begin`), and nobody waits while he plays ranked; whoever is not there (no page open, and not asking) is paired
-with nobody.
+Laws kept here: a ticket is used once, in the transaction that makes the room; players who begin a match leave the queue
+(`matches.begin`), and players in a ranked series cannot join it; players who are absent (no page open, no requests) are
+not paired.
 """
 
 from collections import defaultdict
@@ -35,18 +35,18 @@ GONE: Final = timedelta(minutes=2)
 
 
 def join(app: App, player: Player, wanted: JoinQueue) -> None:
-    """Wait for an opponent; whoever waits elsewhere waits here from now on."""
+    """Wait for an opponent, in this queue only."""
     game = app.catalogue.find(wanted.game)
     config = game_catalogue.queued(game, ranked=wanted.ranked)
     if len(game.seats(config)) != 2:
         raise ApiError("no_queue", f"{game.name} is not for two")
     token_ledger.check(player, game_catalogue.stake(game, config))
-    Ticket.objects.filter(player=player).delete()  # and if he is being paired right now, it waits for that
+    Ticket.objects.filter(player=player).delete()  # waits for a pairing under way
     with transaction.atomic():
         Player.objects.select_for_update().get(pk=player.pk)
         if series.playing(player):
             raise ApiError("in_a_series", "you are playing a series; finish it first")
-        if not Ticket.objects.filter(player=player).exists():  # there is one if he asks twice at once
+        if not Ticket.objects.filter(player=player).exists():  # two requests at once make one
             _make_ticket(player, game, wanted)
     app.notify(News(lobby=True, players=(player.pk,)))
 
@@ -57,14 +57,14 @@ def leave(app: App, player: Player) -> None:
 
 
 def seen(players: Iterable[int]) -> None:
-    """These players are there; whoever waits and is not is forgotten in time."""
+    """These players are present; tickets of absent ones expire."""
     Ticket.objects.filter(player__in=players).update(seen_at=timezone.now())
 
 
 def forget(
     app: App,
 ) -> None:
-    """Whoever has gone away waits no longer."""
+    """Deletes the tickets of players who have gone."""
     gone = list(Ticket.objects.filter(seen_at__lt=timezone.now() - GONE).values_list("pk", "player"))
     if gone:
         Ticket.objects.filter(pk__in=[pk for pk, _ in gone]).delete()
@@ -79,7 +79,7 @@ def window(ticket: Ticket) -> int | None:
 def pair(
     app: App,
 ) -> None:
-    """Whoever fits is brought together."""
+    """Pairs those who fit."""
     with transaction.atomic():
         here = Ticket.objects.filter(seen_at__gte=timezone.now() - HERE)
         tickets = list(here.select_for_update(of=("self",)).select_related("player"))
@@ -104,7 +104,7 @@ def _make_ticket(player: Player, game: AnyGame, wanted: JoinQueue) -> None:
 
 
 def _try_to_bring_together(app: App, one: Ticket, other: Ticket) -> None:
-    """Whoever cannot play after all waits no longer, and keeps nobody else from playing."""
+    """A player who cannot play after all leaves the queue; the others are still paired."""
     try:
         with transaction.atomic():
             _bring_together(app, one, other)

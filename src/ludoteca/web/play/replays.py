@@ -1,12 +1,12 @@
 """Looking back: a finished match, step by step, out of its record. Rules live in one place, so it is played again here.
 
 Laws kept here:
-- One match is played again at a time, and once for all who look at it: it takes its time from the tables here. Whoever
-  has one played again that is not kept pays for it (`making`); the next pages are free.
-- Only a record with an outcome is shown: nobody at a table learns from here what he may not know there.
-- A reader's steps hold what he was told and could see. Of a game that hides something, the notation of others' moves is
-  left out: what he could know of them, the events say. That there was an input, whose and when, is in every reader's
-  steps, also where it was secret in play: all count the same steps. So are draws, for they can be recomputed.
+- One match is replayed at a time, and cached: replaying takes processor time from the tables here. A request that needs
+  a replay that is not cached is rate limited (`making`); further pages are free.
+- Only a record with an outcome is shown, so that players learn nothing here that their table hides.
+- A reader's steps hold what that reader was told and could see. In a game with secrets the notation of others' moves is
+  left out: the events say what could be known of them. That there was an input, whose and when, is in every reader's
+  steps, even if it was secret in play, so that all count the same steps. So are draws: they can be recomputed.
 
 Must not know: any game, the database.
 """
@@ -27,7 +27,7 @@ from ..app import App
 from ..errors import ApiError
 
 KEPT: Final = 8
-"""Matches that were played again last: whoever looks at one asks for its next page too."""
+"""How many replayed matches are cached, the last ones: the next page is usually asked for soon."""
 
 
 def _free() -> None:

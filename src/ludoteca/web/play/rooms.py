@@ -1,7 +1,6 @@
 """Rooms: where people take seats for a game. When the last seat is taken the match begins.
 
-Laws kept here: who sits where changes under the room's lock; a seat is changed by whoever sits on it, and a bot by the
-room's owner.
+Laws kept here: seats change under the room's lock; players change their own seat only, and the owner seats bots.
 """
 
 from collections.abc import Sequence
@@ -31,7 +30,7 @@ INVITATIONS_AT_MOST: Final = 20  # that one person may have
 
 
 def create(app: App, owner: Player, wanted: CreateRoom) -> Room:
-    """A room as its owner wants it, with himself and bots where he wants them."""
+    """A room as its owner wants it, with the owner and bots on the seats wished for."""
     game = app.catalogue.find(wanted.game)
     config = game_catalogue.configured(game, wanted.preset, wanted.config)
     tree = tree_of(config)
@@ -142,7 +141,7 @@ def stand(app: App, player: Player, room_code: str, *, waiting: str = "") -> str
 def invite(app: App, player: Player, room_code: str, name: str) -> None:
     room = find(room_code)
     if not room.seats.filter(player=player).exists():
-        raise ApiError("not_seated", "whoever sits here may invite", 403)
+        raise ApiError("not_seated", "only players in the room may invite", 403)
     if room.status != Room.Status.OPEN:
         raise ApiError("not_open", "all seats are taken")
     to = Player.objects.filter(username=name.strip().lower()).first()
@@ -182,7 +181,7 @@ def ask_rematch(app: App, player: Player, room_code: str) -> None:
 
 
 def close(app: App, player: Player, room_code: str, *, waiting: str = "") -> str | None:
-    """The owner, or who runs the house, closes a room; the id of the table to close with it."""
+    """Its owner or staff close a room; the id of the table to close with it."""
     with transaction.atomic():
         room = locked(room_code)
         if not player.is_staff:
@@ -194,7 +193,7 @@ def close(app: App, player: Player, room_code: str, *, waiting: str = "") -> str
 
 
 def sweep(app: App, open_for: timedelta, over_for: timedelta) -> None:
-    """Rooms that nobody cares for any more are closed."""
+    """Closes abandoned rooms."""
     now = timezone.now()
     old = Q(status=Room.Status.OPEN, changed_at__lt=now - open_for)
     done = Q(status=Room.Status.OVER, changed_at__lt=now - over_for)
@@ -208,7 +207,7 @@ def sweep(app: App, open_for: timedelta, over_for: timedelta) -> None:
 
 
 def locked(room_code: str) -> Room:
-    """The room, which nobody else changes until the transaction ends."""
+    """The room, locked until the transaction ends."""
     room = Room.objects.select_for_update().filter(code=room_code).first()
     if room is None:
         raise not_found("room")
@@ -233,7 +232,7 @@ def _open(room_code: str) -> Room:
 
 
 def _price(app: App, room: Room) -> int:
-    """What whoever sits here must be able to pay, as it is seated."""
+    """The stake a player needs to take a seat, given the bots seated now."""
     game = app.catalogue.find(room.game)
     return game_catalogue.stake(game, build(room.config, game.types.config), room.seats.values_list("bot", flat=True))
 
@@ -259,7 +258,7 @@ def _shut(app: App, room: Room) -> str | None:
 
 
 def _begin_or_free_the_poor(app: App, room: Room) -> None:
-    """Whoever cannot pay his stake any more keeps nobody from sitting down: his seat is free again."""
+    """Begins the match; frees the seats of players who cannot pay the stake any more, so that they block nobody."""
     try:
         with transaction.atomic():
             matches.begin_if_full(app, room)
@@ -293,7 +292,7 @@ def _put_bot(app: App, room: Room, seat: RoomSeat, bot: str) -> None:
 
 def _check_owner(room: Room, player: Player) -> None:
     if room.owner_id != player.pk:
-        raise ApiError("not_yours", "only whoever made the room may do this", 403)
+        raise ApiError("not_yours", "only the room's owner may do this", 403)
 
 
 def _free(seat: RoomSeat) -> None:

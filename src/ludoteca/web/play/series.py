@@ -1,7 +1,7 @@
 """Series in the web: two players, several matches, points at the end. How a series goes, `table.series` knows.
 
 Laws kept here: points are given once, in the transaction in which the series ends; the side that opens takes the first
-seat; whoever changes a series holds its room's lock.
+seat; a series changes under its room's lock.
 """
 
 import secrets
@@ -26,7 +26,7 @@ from . import matches
 
 
 def start(app: App, room: Room, first: Player, second: Player, opener: Side | None = None) -> Row:
-    """A series in a room made for it; its first match begins at once. Whoever plays it waits for nobody else, and
+    """A series in a room made for it; its first match begins at once. Its players leave their queues, and
     plays no other: ApiError names who does."""
     matches.stop_waiting((first.pk, second.pk))  # before they are locked: see the laws of matches
     both = list(Player.objects.select_for_update().filter(pk__in=(first.pk, second.pk)).order_by("pk"))
@@ -51,7 +51,7 @@ def state_of(row: Row) -> Series:
 
 
 def begin_next(app: App, row_id: int) -> None:
-    """The pause is over: the next match begins. Whoever comes second finds it begun."""
+    """The pause is over: the next match begins, unless another process has begun it."""
     with transaction.atomic():
         Room.objects.select_for_update().get(series=row_id)
         row = Row.objects.filter(pk=row_id, is_over=False, next_at__lte=timezone.now()).first()
@@ -97,7 +97,7 @@ def abandon(app: App, player: Player, room_code: str) -> tuple[str, int] | None:
 
 
 def cancel(app: App, row_id: int) -> None:
-    """Nobody came: as if it had never been."""
+    """Neither player came: it does not count."""
     with transaction.atomic():
         Room.objects.select_for_update().get(series=row_id)
         row = Row.objects.get(pk=row_id)

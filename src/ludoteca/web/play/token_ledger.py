@@ -31,7 +31,7 @@ def check(player: Player, stake: int) -> None:
 def take(stakes: Mapping[Player, int], key: str) -> None:
     """All stakes, or none: ApiError names who has not enough."""
     with transaction.atomic():
-        # Whoever stakes at two tables at once waits here for himself.
+        # A player who stakes at two tables at once is serialized by this lock.
         locked = list(Player.objects.select_for_update().filter(pk__in=[each.pk for each in stakes]).order_by("pk"))
         keys = {player: f"{key}:stake:{player.pk}" for player in stakes}
         paid = set(LedgerEntry.objects.filter(key__in=keys.values()).values_list("player", flat=True))

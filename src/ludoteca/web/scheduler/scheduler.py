@@ -1,10 +1,10 @@
-"""The keeper: what must happen in the house without anybody asking. It opens tables for matches that have begun, takes
-in matches that are over, begins the next game of a series, pairs who waits, and closes what nobody cares for.
+"""The match scheduler: opens tables for matches that have begun, settles matches that are over, begins the next game of
+a series, pairs players in the queues, and closes abandoned rooms.
 
 Laws kept here:
-- Everything it does is found in the database, so whatever was missed is found again; a wake-up only makes it sooner.
-- Several keepers may work at once, one a web process: what each does is done under a row's lock, or can be done twice.
-- One thing that fails keeps nothing else from being done.
+- All its work is found in the database, so what was missed is found again; a wake-up only makes it sooner.
+- Several schedulers may run at once, one per web process: each step is done under a row lock, or is idempotent.
+- A step that fails stops no other.
 """
 
 import asyncio
@@ -83,7 +83,7 @@ class Scheduler:
             self.wake()
 
     async def _run(self, duty: Callable[[], Awaitable[None]], pulse: asyncio.Event) -> None:
-        """Each duty by itself: one that waits for a table that does not answer holds up no other."""
+        """Each duty has a task: one that waits for a table that does not answer delays no other."""
         while True:
             pulse.clear()
             await self._do(duty)
@@ -92,7 +92,7 @@ class Scheduler:
                     await pulse.wait()
 
     async def _walk(self) -> None:
-        """Rounds take their time, and nobody waits for them."""
+        """In a task of its own: sweeping may take long."""
         while True:
             await self._do(self._make_rounds)
             await asyncio.sleep(ROUNDS_SECONDS)
@@ -106,7 +106,7 @@ class Scheduler:
             log.error("duty_failed", duty=_name(duty), **exc_fields(error))
 
     async def _do_all(self, duties: Iterable[Callable[[], Awaitable[None]]]) -> None:
-        """Some at a time: one that waits for a table that does not answer does not hold up the others."""
+        """A few at a time, so that one that waits for a table that does not answer does not delay the others."""
         some = asyncio.Semaphore(AT_A_TIME)
 
         async def one(duty: Callable[[], Awaitable[None]]) -> None:
@@ -158,7 +158,7 @@ class Scheduler:
             raise
 
     async def _settle(self, game_id: str) -> None:
-        """By its record; what has no outcome there was closed, or goes on."""
+        """By its record; without an outcome the match was closed, or goes on."""
         try:
             record = await in_thread(settlement.read_record, self._app, await self._app.tables.record(game_id))
         except BadEntry as error:
@@ -175,19 +175,19 @@ class Scheduler:
             await in_thread(settlement.close, self._app, game_id)
 
     async def _break_off(self, game_id: str, reason: str) -> None:
-        """How it ended can never be read."""
+        """Its record is unreadable for good."""
         log.error("bad_record", game_id=game_id, reason=reason)
         await in_thread(settlement.close, self._app, game_id)
 
     async def _make_rounds(self) -> None:
-        """Whatever was missed, and rooms that were forgotten."""
+        """Finds what was missed, and closes abandoned rooms."""
         now = asyncio.get_running_loop().time()
         await in_thread(rooms.sweep, self._app, OPEN_FOR, OVER_FOR)
         await self._do_all(partial(self._sweeper.look_at, match, now) for match in await self._sweeper.due(now))
 
 
 def _opened(app: App, match: Match, commitment: str) -> bool:
-    """Noted, unless it is over before it has begun."""
+    """False if the match ended meanwhile."""
     under_way = Match.objects.filter(pk=match.pk, ended_at=None)
     opened = under_way.update(opened_at=timezone.now(), commitment=commitment) > 0
     app.notify(News(rooms=(match.room.code,), lobby=True))

@@ -1,8 +1,7 @@
-"""The keeper's rounds: a look at every match under way, for what nobody has told us of. Ends that were missed, players
-who never came, tables that everybody has left for good.
+"""The sweeper: checks every match under way for missed ends, players who never came, and tables that were abandoned.
 
-Laws kept here: a match is looked at soon after it is opened, and then ever more seldom: a look wakes a table that
-rests.
+Law kept here: a match is checked soon after it is opened, and then less and less often, because a check loads a table
+that was unloaded.
 """
 
 import contextlib
@@ -98,12 +97,12 @@ class Sweeper:
 
 
 def _costs_to_wait(match: Match) -> bool:
-    """Whether whoever is there waits for more than a game: for his points, or for his stake."""
+    """Whether points or stakes depend on the match, so that waiting for an opponent costs the player who is there."""
     return match.series_id is not None or matches.is_staked(match)
 
 
 def _settle(app: App, match: Match, away: Mapping[int, float]) -> bool:
-    """Who is away, and for how long: whether the match is broken off for it. Nobody's stake waits for him for ever."""
+    """Whether the match is broken off because of players who are away for so long. Stakes are not held for ever."""
     if max(away.values()) < NO_SHOW_SECONDS:
         return False
     settlement.close(app, match.game_id)
@@ -111,7 +110,7 @@ def _settle(app: App, match: Match, away: Mapping[int, float]) -> bool:
 
 
 def _settle_ranked(app: App, match: Match, away: Mapping[int, float]) -> bool:
-    """The same of a ranked match: the series is lost by who does not come. If nobody comes it never was."""
+    """The same for a ranked match: a player who does not come loses the series; if nobody comes it is cancelled."""
     shortest = min(away.values())
     if shortest < NO_SHOW_SECONDS:
         return False

@@ -1,4 +1,4 @@
-"""The web as one ASGI application: a guard of names, the page's files, live sockets, and Django for the rest."""
+"""The web as one ASGI application: a check of host names, static files, live sockets, and Django for the rest."""
 
 import asyncio
 from typing import Any, Final
@@ -50,7 +50,7 @@ def _files(application: Any) -> Any:
 
 
 class _Named:
-    """Whoever asks for us under a name that is not ours is sent away, whatever he wants."""
+    """Refuses connections whose Host is not one of ours."""
 
     def __init__(self, inner: Any, names: frozenset[str]) -> None:
         self._inner = inner
@@ -66,11 +66,11 @@ class _Named:
 
 
 class _TooLong(Exception):
-    """A body that goes on and on."""
+    """The body is longer than BODY_AT_MOST."""
 
 
 class Bounded:
-    """Django puts a body on the disk before it looks at it: one that goes on and on is not read to its end."""
+    """Limits bodies in length and time: Django writes a body to disk before it looks at it."""
 
     def __init__(self, inner: Any) -> None:
         self._inner = inner
@@ -102,7 +102,7 @@ async def _turn_away(send: Any, status: int, why: bytes) -> None:
 
 
 class _SameOrigin:
-    """A page may listen if it is ours: from the same host and port, or on the list. Programs have no business here."""
+    """Accepts live sockets from our own pages only: from the same host and port, or an origin on the list."""
 
     def __init__(self, inner: Any, origins: frozenset[str]) -> None:
         self._inner = inner

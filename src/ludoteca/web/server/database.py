@@ -1,6 +1,6 @@
 """Which database: a PostgreSQL or a SQLite file, as `DATABASE_URL` says.
 
-Laws kept here: on SQLite whoever writes waits for his turn from the first statement on, so that nobody fails halfway.
+Law kept here: a transaction that writes to SQLite takes the write lock with its first statement, so none fails halfway.
 """
 
 from collections.abc import Mapping

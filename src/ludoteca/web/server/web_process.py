@@ -125,7 +125,7 @@ class Web:
 
 
 def _cut(state: ServerState, client: Any) -> None:
-    """The connection from there, at once: closing in order would wait for whoever does not read."""
+    """Aborts the connection: closing it gracefully would wait for a client that does not read."""
     for connection in list(state.connections):
         if getattr(connection, "client", None) == tuple(client):
             transport: Any = connection.transport
