@@ -16,7 +16,7 @@ from ludoteca.backup import COPYING, MANIFEST, BackupError, back_up, is_half_res
 from ludoteca.runtime.sqlite.database import InUse, locked
 from tests.cli.terminal import ludoteca, refused
 from tests.web.browser import eventually
-from tests.web.houses import command, environment
+from tests.web.deployments import command, environment
 
 from .archives import MADE, Members, backed_up, changed, folder, manifest_with, members, said, saying, written
 
@@ -287,7 +287,7 @@ def test_one_command_each(tmp_path: Path) -> None:
     assert (done.exit_code, said(new)) == (0, saying("kept"))
 
 
-def test_a_folder_without_the_accounts_is_not_taken_for_a_whole_house(
+def test_a_folder_without_the_accounts_is_not_taken_for_a_whole_server(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("DATABASE_URL", "postgresql:///elsewhere")

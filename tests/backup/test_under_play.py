@@ -1,4 +1,4 @@
-"""A house is backed up while people play there; another is made of the back-up, and they play on in that one."""
+"""A server is backed up while people play there; another is made of the back-up, and they play on in that one."""
 
 import asyncio
 import sqlite3
@@ -12,9 +12,9 @@ from ludoteca.backup import pack
 from ludoteca.client import Seat, connect
 from ludoteca.kernel.record import read
 from tests.times import PATIENCE
-from tests.web import houses
+from tests.web import deployments
 from tests.web.browser import Browser, Json
-from tests.web.houses import House, command, environment
+from tests.web.deployments import Deployment, command, environment
 from tests.web.playing import archived, finished, play_together, sit_down, watch
 
 from .archives import MADE
@@ -34,18 +34,18 @@ def typed(*arguments: str) -> None:
     assert done.returncode == 0, done.stderr
 
 
-def back_up(house_folder: Path, file: Path) -> None:
-    typed("backup", str(file), "--data", str(house_folder / "data"))
+def back_up(deployment_folder: Path, file: Path) -> None:
+    typed("backup", str(file), "--data", str(deployment_folder / "data"))
 
 
-def restore(file: Path, house_folder: Path) -> None:
-    house_folder.mkdir()
-    typed("restore", str(file), "--data", str(house_folder / "data"))
+def restore(file: Path, deployment_folder: Path) -> None:
+    deployment_folder.mkdir()
+    typed("restore", str(file), "--data", str(deployment_folder / "data"))
 
 
-def moved(browser: Browser, house: House) -> Browser:
-    """The same person, with the same cookies, at another house."""
-    there = house.browser()
+def moved(browser: Browser, deployment: Deployment) -> Browser:
+    """The same person, with the same cookies, at another server."""
+    there = deployment.browser()
     there.session.cookies.update(browser.session.cookies)
     return there
 
@@ -58,14 +58,14 @@ def stones(record: bytes) -> list[Stone]:
 class Evening:
     """Everybody makes as many moves as he is granted; what is acknowledged is noted."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, deployment: Deployment) -> None:
+        self._deployment = deployment
         self._granted = 0
         self._grants: list[asyncio.Semaphore] = []
         self.acknowledged: dict[str, set[Stone]] = defaultdict(set)
 
     async def play(self, tokens: list[Json], file: Path, folder: Path) -> dict[str, set[Stone]]:
-        """Some moves, then more of them while the house is backed up; what was acknowledged when that began."""
+        """Some moves, then more of them while the server is backed up; what was acknowledged when that began."""
         async with asyncio.timeout(PATIENCE), asyncio.TaskGroup() as group:
             for token in tokens:
                 self._grants.append(asyncio.Semaphore(0))
@@ -92,7 +92,7 @@ class Evening:
             await asyncio.sleep(0)
 
     async def _seat(self, token: Json, grant: asyncio.Semaphore) -> None:
-        async with connect(self._house.ws, token["game_id"], token=token["token"]) as seat:
+        async with connect(self._deployment.ws, token["game_id"], token=token["token"]) as seat:
             assert (await seat.join()).ok
             for x, y in STONES[int(token["player_id"])][: ROOM + 1]:
                 await grant.acquire()
@@ -104,19 +104,19 @@ class Evening:
 
 def test_nothing_acknowledged_before_a_back_up_is_lost_and_games_go_on_where_it_is_restored(tmp_path: Path) -> None:
     file, there = tmp_path / "kept.tar.gz", tmp_path / "there"
-    with houses.embedded(tmp_path) as house:
-        pairs = [house.browsers(f"Ada {number}", f"Bo {number}") for number in range(PAIRS)]
+    with deployments.embedded(tmp_path) as deployment:
+        pairs = [deployment.browsers(f"Ada {number}", f"Bo {number}") for number in range(PAIRS)]
         codes = [sit_down(*pair, config=SLOW) for pair in pairs]
         tokens = [browser.table(code) for pair, code in zip(pairs, codes, strict=True) for browser in pair]
-        evening = Evening(house)
+        evening = Evening(deployment)
         before = asyncio.run(evening.play(tokens, file, tmp_path))
         name = pairs[0][0].name
     restore(file, there)
-    with houses.embedded(there) as house:
-        ada = moved(pairs[0][0], house)
+    with deployments.embedded(there) as deployment:
+        ada = moved(pairs[0][0], deployment)
         assert ada.name == name
         for black, white in zip(tokens[::2], tokens[1::2], strict=True):
-            play_together(house, (black, resign_now), (white, watch))
+            play_together(deployment, (black, resign_now), (white, watch))
             assert archived(ada, black["game_id"])["reason"] == "resigned"
             kept = stones(ada.ask("GET", f"matches/{black['game_id']}/record").content)
             assert before[black["game_id"]] <= set(kept) <= evening.acknowledged[black["game_id"]]
@@ -129,21 +129,21 @@ async def resign_now(seat: Seat) -> None:
 
 def test_what_happened_between_the_copies_of_the_two_databases_is_taken_in(tmp_path: Path) -> None:
     """Seconds lie between them here: a match ends, a table that was being opened is open, another match begins."""
-    with houses.embedded(tmp_path) as house:
-        ada, bo, cy, di, ed, flo = house.browsers("Ada", "Bo", "Cy", "Di", "Ed", "Flo")
+    with deployments.embedded(tmp_path) as deployment:
+        ada, bo, cy, di, ed, flo = deployment.browsers("Ada", "Bo", "Cy", "Di", "Ed", "Flo")
         ending, opening = sit_down(ada, bo, config=SLOW), sit_down(cy, di, config=SLOW)
         tokens = ada.table(ending), cy.table(opening), di.table(opening)
         back_up(tmp_path, tmp_path / "earlier.tar.gz")
-        finished(house, ada, bo, ending)
+        finished(deployment, ada, bo, ending)
         ed.table(sit_down(ed, flo))
         back_up(tmp_path, tmp_path / "later.tar.gz")
     restore(put_together(tmp_path, not_yet_open=tokens[1]["game_id"]), tmp_path / "there")
-    with houses.embedded(tmp_path / "there") as house:
-        ada, cy, di = (moved(each, house) for each in (ada, cy, di))
+    with deployments.embedded(tmp_path / "there") as deployment:
+        ada, cy, di = (moved(each, deployment) for each in (ada, cy, di))
         assert archived(ada, tokens[0]["game_id"])["reason"] == "five"
         assert ada.get(f"rooms/{ending}")["status"] == "over"
-        assert finished(house, cy, di, opening)["reason"] == "five"
-        assert "failed" not in house.log
+        assert finished(deployment, cy, di, opening)["reason"] == "five"
+        assert "failed" not in deployment.log
 
 
 def put_together(folder: Path, not_yet_open: str) -> Path:

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser
 
 from ..services.chromium import launch
 from ..services.node import ROOT
-from ..web.houses import House, embedded, scaled_out
+from ..web.deployments import Deployment, embedded, scaled_out
 from ..web.launch import PAUSE_MS
 from .people import Crowd
 
@@ -18,23 +18,23 @@ def page_is_built() -> None:
 
 
 @pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def deployment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Deployment]:
     """Its series pause for long between two games, so that tests can look at what is shown then."""
-    with embedded(tmp_path_factory.mktemp("house"), **{PAUSE_MS: "600000"}) as house:
-        yield house
+    with embedded(tmp_path_factory.mktemp("deployment"), **{PAUSE_MS: "600000"}) as deployment:
+        yield deployment
 
 
 @pytest.fixture(scope="module")
-def plain(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def plain(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Deployment]:
     """A server with default settings."""
-    with embedded(tmp_path_factory.mktemp("plain")) as house:
-        yield house
+    with embedded(tmp_path_factory.mktemp("plain")) as deployment:
+        yield deployment
 
 
 @pytest.fixture(scope="session")
-def scaled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with scaled_out(tmp_path_factory.mktemp("scaled")) as house:
-        yield house
+def scaled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Deployment]:
+    with scaled_out(tmp_path_factory.mktemp("scaled")) as deployment:
+        yield deployment
 
 
 @pytest.fixture(scope="package")
@@ -44,6 +44,6 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def crowd(browser: Browser, house: House) -> Iterator[Crowd]:
-    with Crowd(browser, house.url) as crowd:
+def crowd(browser: Browser, deployment: Deployment) -> Iterator[Crowd]:
+    with Crowd(browser, deployment.url) as crowd:
         yield crowd

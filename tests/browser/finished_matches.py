@@ -11,7 +11,7 @@ from ludoteca.dealers import PyRandom
 from ludoteca.kernel import choose
 
 from ..web.browser import Json
-from ..web.houses import House
+from ..web.deployments import Deployment
 from ..web.playing import Play, archived, moves, play_together, resign, sit_down, watch
 
 SWAP2: Final = {"swap2_enabled": True}
@@ -35,27 +35,27 @@ def at_random(seed: int, turns: int = 10_000) -> Play:
     return play
 
 
-def with_bots(house: House, game: str, bots: int, turns: int = 10_000, **config: Any) -> Json:
+def with_bots(deployment: Deployment, game: str, bots: int, turns: int = 10_000, **config: Any) -> Json:
     """A match against random bots."""
-    ada = house.browser("Ada")
+    ada = deployment.browser("Ada")
     room = ada.room(game=game, config=config, seats=["me", *["bot:random"] * bots])
     token = ada.table(room["code"])
-    _played(house, (token, at_random(7, turns)))
+    _played(deployment, (token, at_random(7, turns)))
     return archived(ada, token["game_id"])
 
 
-def of_gomoku(house: House) -> Json:
+def of_gomoku(deployment: Deployment) -> Json:
     """Swap 2 without more stones, black makes five: `Bo` opens, `Cy` takes white."""
-    bo, cy = house.browsers("Bo", "Cy")
+    bo, cy = deployment.browsers("Bo", "Cy")
     code = sit_down(bo, cy, config=SWAP2)
     one, other = sorted((bo.table(code), cy.table(code)), key=lambda token: int(token["player_id"]))
     row = [{"type": "place", "x": x, "y": 1} for x in range(5)]
     far = [{"type": "place", "x": x, "y": 13} for x in range(5)]
-    _played(house, (one, moves([*OPENED, *row])), (other, moves([*CHOSEN, *far], watch)))
+    _played(deployment, (one, moves([*OPENED, *row])), (other, moves([*CHOSEN, *far], watch)))
     return archived(bo, one["game_id"])
 
 
-def _played(house: House, *playing: tuple[Json, Play]) -> None:
+def _played(deployment: Deployment, *playing: tuple[Json, Play]) -> None:
     """In another thread: Playwright's event loop runs in this one."""
     with ThreadPoolExecutor(1) as pool:
-        pool.submit(play_together, house, *playing).result()
+        pool.submit(play_together, deployment, *playing).result()

@@ -8,7 +8,7 @@ from typing import Final, Literal
 from playwright.sync_api import Page
 
 from ..services.chromium import launch
-from ..web.houses import embedded
+from ..web.deployments import embedded
 from .people import Crowd
 from .screens import PARTS
 
@@ -18,9 +18,9 @@ SCHEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
 
 def main(folder: Path, parts: list[str]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    with TemporaryDirectory() as data, embedded(Path(data)) as house, launch() as browser:
+    with TemporaryDirectory() as data, embedded(Path(data)) as deployment, launch() as browser:
         for part in parts or PARTS:
-            with Crowd(browser, house.url) as crowd:
+            with Crowd(browser, deployment.url) as crowd:
                 for name, page in PARTS[part](crowd):
                     take(page, folder, name)
 

@@ -13,7 +13,7 @@ from ludoteca.games.briscola.types import State
 from ludoteca.kernel import Move, step
 
 from ..games.briscola.playing import AUCTION, BLIND_TRICK, after, bid, play, plays, suit
-from ..web.houses import House
+from ..web.deployments import Deployment
 from . import briscola
 from .accessibility import accessibility_problems, overflow, set_display
 from .briscola_leaks import SUITS, Truth, leaks, truth_of
@@ -36,8 +36,8 @@ NAMES: Final = (*briscola.NAMES[:4], LONG)
 
 
 @pytest.fixture
-def brunos_network(house: House) -> Iterator[Network]:
-    with network(house.url) as brunos_network:
+def brunos_network(deployment: Deployment) -> Iterator[Network]:
+    with network(deployment.url) as brunos_network:
         yield brunos_network
 
 

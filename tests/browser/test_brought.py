@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Locator, expect
 
 from ..packages.installing import EXAMPLE, installed, path_with
 from ..services.chromium import axe
-from ..web.houses import embedded
+from ..web.deployments import embedded
 from .people import Crowd, Person
 from .test_toys import actions, at_a_table, picture
 
@@ -21,12 +21,12 @@ OPENER = re.compile(r"> (first|second)")
 
 @contextmanager
 def opened(folder: Path, *, board: bool) -> Iterator[str]:
-    """A house with the example, with its own board or without."""
+    """A server with the example, with its own board or without."""
     package = installed(EXAMPLE, folder / "package")
     if not board:
         (package / "liars_dice" / "board.js").unlink()
-    with embedded(folder, PYTHONPATH=path_with(package)["PYTHONPATH"]) as house:
-        yield house.url
+    with embedded(folder, PYTHONPATH=path_with(package)["PYTHONPATH"]) as deployment:
+        yield deployment.url
 
 
 @pytest.fixture(scope="module")

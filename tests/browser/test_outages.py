@@ -6,17 +6,17 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from ..web.houses import House, embedded
+from ..web.deployments import Deployment, embedded
 from . import gomoku
 from .network import network
 from .people import UNREACHED, Crowd
 
 
 @pytest.fixture
-def frail(tmp_path: Path) -> Iterator[House]:
+def frail(tmp_path: Path) -> Iterator[Deployment]:
     """A server for this test, to be killed."""
-    with embedded(tmp_path) as house:
-        yield house
+    with embedded(tmp_path) as deployment:
+        yield deployment
 
 
 def test_a_table_opened_twice_is_played_in_the_newer_window(crowd: Crowd) -> None:
@@ -36,7 +36,7 @@ def test_a_table_opened_twice_is_played_in_the_newer_window(crowd: Crowd) -> Non
     expect(newer.get_by_role("button", name="Play here")).to_be_visible()
 
 
-def test_the_page_reconnects_to_a_killed_and_restarted_server(browser: Browser, frail: House) -> None:
+def test_the_page_reconnects_to_a_killed_and_restarted_server(browser: Browser, frail: Deployment) -> None:
     with Crowd(browser, frail.url) as crowd:
         ann, bob = crowd.come("Ann"), crowd.come("Bob")
         ann.open("/new/gomoku").click("Open the table")
@@ -56,8 +56,8 @@ def test_the_page_reconnects_to_a_killed_and_restarted_server(browser: Browser, 
         expect(bob.result).to_contain_text("Ann would like a rematch")
 
 
-def test_the_page_retries_when_the_server_is_unreachable_at_first(browser: Browser, house: House) -> None:
-    with network(house.url) as own, Crowd(browser, own.url) as crowd:
+def test_the_page_retries_when_the_server_is_unreachable_at_first(browser: Browser, deployment: Deployment) -> None:
+    with network(deployment.url) as own, Crowd(browser, own.url) as crowd:
         ann = crowd.come()
         ann.forgive(UNREACHED)
         ann.page.route("**/api/**", lambda route: route.abort())
@@ -68,8 +68,8 @@ def test_the_page_retries_when_the_server_is_unreachable_at_first(browser: Brows
         expect(ann.page.get_by_role("heading", name="What shall we play?")).to_be_visible()
 
 
-def test_a_click_that_does_not_reach_the_server_shows_an_alert(browser: Browser, house: House) -> None:
-    with network(house.url) as own, Crowd(browser, own.url) as crowd:
+def test_a_click_that_does_not_reach_the_server_shows_an_alert(browser: Browser, deployment: Deployment) -> None:
+    with network(deployment.url) as own, Crowd(browser, own.url) as crowd:
         ann = crowd.come("Ann").open()
         play = ann.game().get_by_role("button", name="Play a friend")
         expect(play).to_be_visible()

@@ -2,14 +2,14 @@
 
 from playwright.sync_api import Browser, expect
 
-from ..web.houses import House
+from ..web.deployments import Deployment
 from .people import Crowd
 
 BYTES_AT_MOST = 150_000
 
 
-def test_the_first_page_loads_less_than_150_kilobytes(browser: Browser, house: House) -> None:
-    with Crowd(browser, house.url) as crowd:
+def test_the_first_page_loads_less_than_150_kilobytes(browser: Browser, deployment: Deployment) -> None:
+    with Crowd(browser, deployment.url) as crowd:
         ann = crowd.come()
         network = ann.context.new_cdp_session(ann.page)
         sizes: list[int] = []

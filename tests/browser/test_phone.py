@@ -6,7 +6,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import FloatRect, Locator, ViewportSize, expect
 
-from ..web.houses import House
+from ..web.deployments import Deployment
 from . import backgammon, finished_matches
 from .accessibility import PHONE
 from .people import Crowd, Person
@@ -60,8 +60,8 @@ def test_an_old_result_does_not_scroll_into_view(ann: Person) -> None:
     assert ann.page.evaluate("scrollY") == 0
 
 
-def test_a_move_chosen_from_the_list_shows_on_the_board(house: House, ann: Person) -> None:
-    ann.open(f"/match/{finished_matches.of_gomoku(house)['game_id']}/replay")
+def test_a_move_chosen_from_the_list_shows_on_the_board(deployment: Deployment, ann: Person) -> None:
+    ann.open(f"/match/{finished_matches.of_gomoku(deployment)['game_id']}/replay")
     moves = ann.page.get_by_role("region", name="Moves")
     moves.get_by_role("button").nth(3).click()
     expect(ann.page.get_by_role("slider", name="Step")).to_have_value("3")
@@ -69,9 +69,9 @@ def test_a_move_chosen_from_the_list_shows_on_the_board(house: House, ann: Perso
     expect(board).to_be_in_viewport(ratio=0.6)
 
 
-def test_a_replay_fits_the_narrowest_phone_and_landscape(house: House, ann: Person) -> None:
+def test_a_replay_fits_the_narrowest_phone_and_landscape(deployment: Deployment, ann: Person) -> None:
     ann.page.set_viewport_size({"width": 320, "height": 640})
-    ann.open(f"/match/{finished_matches.of_gomoku(house)['game_id']}/replay")
+    ann.open(f"/match/{finished_matches.of_gomoku(deployment)['game_id']}/replay")
     bar = ann.page.get_by_role("region", name="To and fro")
     assert right(ann.page.get_by_role("button", name="To the end")) <= right(bar)
     expect(ann.page.get_by_text("Keys: the arrows")).to_be_hidden()

@@ -14,29 +14,31 @@ from ludoteca.games import GAMES
 
 from ..cli.terminal import ludoteca
 from ..web.browser import Json
-from ..web.houses import House
+from ..web.deployments import Deployment
 from . import finished_matches
 from .accessibility import accessibility_problems
 from .languages import speaking, untranslated
 from .people import Crowd, Person
 
-PLAYED: Final[dict[str, Callable[[House], Json]]] = {
+PLAYED: Final[dict[str, Callable[[Deployment], Json]]] = {
     "gomoku": finished_matches.of_gomoku,
-    "backgammon": lambda house: finished_matches.with_bots(house, "backgammon", 1, turns=8),
-    "orcain": lambda house: finished_matches.with_bots(house, "orcain", 1, stake=0, first_reveal_ms=0, step_ms=0),
-    "briscola": lambda house: finished_matches.with_bots(house, "briscola", 4, turn_ms=0),
-    "catan": lambda house: finished_matches.with_bots(house, "catan", 1, turns=12, turn_ms=0),
+    "backgammon": lambda deployment: finished_matches.with_bots(deployment, "backgammon", 1, turns=8),
+    "orcain": lambda deployment: finished_matches.with_bots(
+        deployment, "orcain", 1, stake=0, first_reveal_ms=0, step_ms=0
+    ),
+    "briscola": lambda deployment: finished_matches.with_bots(deployment, "briscola", 4, turn_ms=0),
+    "catan": lambda deployment: finished_matches.with_bots(deployment, "catan", 1, turns=12, turn_ms=0),
 }
 _found: Final[dict[str, str]] = {}
 
 
 @pytest.fixture
-def played(house: House) -> Callable[[str], str]:
+def played(deployment: Deployment) -> Callable[[str], str]:
     """The id of a finished match of a game; each is played once."""
 
     def match(game: str) -> str:
         if game not in _found:
-            _found[game] = PLAYED[game](house)["game_id"]
+            _found[game] = PLAYED[game](deployment)["game_id"]
         return _found[game]
 
     return match
@@ -257,8 +259,8 @@ def test_the_fairness_check_uses_the_commitment_shown_at_the_table(crowd: Crowd)
     check(person, "Not fair: this is not the seed whose hash this browser was shown at the table")
 
 
-def test_a_match_under_way_has_no_replay(crowd: Crowd, house: House) -> None:
-    ada = house.browser("Ada")
+def test_a_match_under_way_has_no_replay(crowd: Crowd, deployment: Deployment) -> None:
+    ada = deployment.browser("Ada")
     token = ada.table(ada.room(seats=["me", "bot:random"])["code"])
     person = crowd.come()
     person.forgive("status of 409")

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import pytest
 from playwright.sync_api import Browser, expect
 
-from ..web.houses import House
+from ..web.deployments import Deployment
 from . import gomoku
 from .gomoku import THREE, TWO, place, shows
 from .network import Network, network
@@ -40,8 +40,8 @@ class Series(NamedTuple):
 @pytest.fixture(params=["plain", "scaled"])
 def series(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Series]:
     """Two members, paired by the queue, and a spectator; if there are two web processes, not all at the same."""
-    house: House = request.getfixturevalue(request.param)
-    first, last = house.urls[0], house.urls[-1]
+    deployment: Deployment = request.getfixturevalue(request.param)
+    first, last = deployment.urls[0], deployment.urls[-1]
     with network(first) as one, network(last) as other, Crowd(browser, last) as crowd:
         ann, bob = _member(crowd, "Ann", one), _member(crowd, "Bob", other)
         for player in (ann, bob):
@@ -69,7 +69,7 @@ def test_a_ranked_series_survives_lost_connections(series: Series, tmp_path: Pat
     first_row_of_five(series)
     second_game(series)
     the_series_is_over(series)
-    the_house_remembers_it(series)
+    the_deployment_remembers_it(series)
     the_record_can_be_checked(series.opener.person, tmp_path / "record")
 
 
@@ -146,7 +146,7 @@ def the_series_is_over(series: Series) -> None:
     gomoku.can_do_nothing(series.spectator)
 
 
-def the_house_remembers_it(series: Series) -> None:
+def the_deployment_remembers_it(series: Series) -> None:
     person = series.spectator.open("/leaderboard/gomoku")
     link = person.page.locator(f'a[href="/player/{series.opener.name}"]')  # others may have the same nickname
     place = person.page.get_by_role("row").filter(has=link)

@@ -82,7 +82,7 @@ def test_a_folder_that_cannot_be_made_is_said(folder: str) -> None:
     assert "cannot make" in refused("serve", "--data", folder)
 
 
-def test_manage_needs_a_house() -> None:
+def test_manage_needs_a_server() -> None:
     assert "there is no" in refused("manage", "check")
 
 

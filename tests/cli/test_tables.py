@@ -14,7 +14,7 @@ from tests.chaos.services import ANY_PORT, SECRET, on_file
 from tests.times import PATIENCE
 
 
-class House:
+class Deployment:
     """A service on a file, and the command line beside it."""
 
     def __init__(self, folder: Path) -> None:
@@ -44,42 +44,42 @@ class House:
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    house = House(tmp_path_factory.mktemp("house"))
-    yield house
-    if house.service.is_running:
-        house.service.kill()
+def deployment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Deployment]:
+    deployment = Deployment(tmp_path_factory.mktemp("deployment"))
+    yield deployment
+    if deployment.service.is_running:
+        deployment.service.kill()
 
 
-def test_a_table_is_created_and_every_person_is_told_how_to_join(house: House) -> None:
-    done = house.type("create", "gomoku", "--bot", "white=greedy", *house.server)
+def test_a_table_is_created_and_every_person_is_told_how_to_join(deployment: Deployment) -> None:
+    done = deployment.type("create", "gomoku", "--bot", "white=greedy", *deployment.server)
     assert done.returncode == 0
     assert "white: bot greedy" in done.stdout
     assert len(re.findall(r"LUDOTECA_TOKEN=\S+ \S+ join [A-Z0-9]{6}", done.stdout)) == 2
 
 
-def test_the_tables_in_hand_are_listed(house: House) -> None:
-    table = house.opened("--bot", "1=random")
-    listed = house.type("list", *house.ops).stdout
+def test_the_tables_in_hand_are_listed(deployment: Deployment) -> None:
+    table = deployment.opened("--bot", "1=random")
+    listed = deployment.type("list", *deployment.ops).stdout
     assert re.search(rf"^{table} +gomoku +open +0 +black: free, white: bot random$", listed, re.MULTILINE)
     assert "Tables in hand: " in listed
 
 
-def test_a_table_is_inspected_as_an_observer_sees_it(house: House) -> None:
-    seen = json.loads(house.type("inspect", house.opened(), *house.server).stdout)
+def test_a_table_is_inspected_as_an_observer_sees_it(deployment: Deployment) -> None:
+    seen = json.loads(deployment.type("inspect", deployment.opened(), *deployment.server).stdout)
     assert (seen["game"], seen["you"], seen["reveal"]) == ("gomoku", None, None)
 
 
-def test_a_closed_table_is_closed_for_good(house: House) -> None:
-    table = house.opened()
-    assert house.type("close", table, *house.server).stdout == f"table {table} is closed.\n"
-    again = house.type("close", table, *house.server)
+def test_a_closed_table_is_closed_for_good(deployment: Deployment) -> None:
+    table = deployment.opened()
+    assert deployment.type("close", table, *deployment.server).stdout == f"table {table} is closed.\n"
+    again = deployment.type("close", table, *deployment.server)
     assert (again.returncode, again.stderr) == (2, "ludoteca: the table is closed\n")
 
 
-def test_the_events_of_a_game_of_bots_are_followed_to_its_end(house: House) -> None:
-    table = house.opened("--bot", "0=greedy", "--bot", "1=greedy")
-    told = house.type("tail", table, *house.server)
+def test_the_events_of_a_game_of_bots_are_followed_to_its_end(deployment: Deployment) -> None:
+    table = deployment.opened("--bot", "0=greedy", "--bot", "1=greedy")
+    told = deployment.type("tail", table, *deployment.server)
     assert told.returncode == 0
     kinds = [line.split()[1] for line in told.stdout.splitlines()]
     assert not kinds or kinds[-1] == "match.end"  # it may have been over before we looked
@@ -104,31 +104,31 @@ def test_the_events_of_a_game_of_bots_are_followed_to_its_end(house: House) -> N
         (("export", "ABC123"), "say where tables are kept, in one of two ways"),
     ],
 )
-def test_what_cannot_be_done_is_one_clear_line(house: House, words: tuple[str, ...], reason: str) -> None:
-    own = () if any(word.startswith(("--server", "--redis")) for word in words) else house.server
-    done = house.type(*words, *(own if words[0] in ("create", "inspect") else ()))
+def test_what_cannot_be_done_is_one_clear_line(deployment: Deployment, words: tuple[str, ...], reason: str) -> None:
+    own = () if any(word.startswith(("--server", "--redis")) for word in words) else deployment.server
+    done = deployment.type(*words, *(own if words[0] in ("create", "inspect") else ()))
     assert done.returncode == 2
     assert done.stderr.startswith("ludoteca: ")
     assert reason in done.stderr
     assert done.stderr.count("\n") == 1
 
 
-def test_another_secret_opens_nothing(house: House) -> None:
-    done = house.type("create", "gomoku", *house.server, secret=SECRET[::-1])
+def test_another_secret_opens_nothing(deployment: Deployment) -> None:
+    done = deployment.type("create", "gomoku", *deployment.server, secret=SECRET[::-1])
     assert done.returncode == 2
     assert "signature" in done.stderr
 
 
-def test_a_file_is_looked_at_when_no_service_has_it_open(house: House) -> None:
-    table = house.opened("--bot", "0=greedy", "--bot", "1=greedy")
-    house.type("tail", table, *house.server)  # until it is over
-    busy = house.type("list", "--data", str(house.data))
+def test_a_file_is_looked_at_when_no_service_has_it_open(deployment: Deployment) -> None:
+    table = deployment.opened("--bot", "0=greedy", "--bot", "1=greedy")
+    deployment.type("tail", table, *deployment.server)  # until it is over
+    busy = deployment.type("list", "--data", str(deployment.data))
     assert (busy.returncode, "a service has" in busy.stderr) == (2, True)
-    assert house.service.leave() == 0
-    listed = house.type("list", "--data", str(house.data)).stdout
+    assert deployment.service.leave() == 0
+    listed = deployment.type("list", "--data", str(deployment.data)).stdout
     assert re.search(rf"^{table} +ended", listed, re.MULTILINE)
-    exported = house.type("export", table, "--data", str(house.data)).stdout
-    record = house.data.with_name("record.jsonl")
+    exported = deployment.type("export", table, "--data", str(deployment.data)).stdout
+    record = deployment.data.with_name("record.jsonl")
     record.write_text(exported, encoding="utf-8")
     checked = subprocess.run(
         [sys.executable, "-m", "ludoteca", "verify", str(record)], capture_output=True, text=True, check=False

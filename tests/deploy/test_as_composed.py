@@ -1,4 +1,4 @@
-"""The house of `compose.yaml`, without containers: the same commands and the same variables, a real Valkey with the
+"""The server of `compose.yaml`, without containers: the same commands and the same variables, a real Valkey with the
 same options and a real PostgreSQL. Only where things are is another place, and a browser says what the proxy adds."""
 
 import re
@@ -14,15 +14,15 @@ import requests
 from tests.runtime.valkey import valkey
 from tests.services.postgres import postgres
 from tests.times import PATIENCE
-from tests.web import houses
+from tests.web import deployments
 from tests.web.browser import Browser
-from tests.web.houses import House, Running
+from tests.web.deployments import Deployment, Running
 from tests.web.playing import finished, sit_down
 
 from .files import compose
 
 SITE = "games.example.org"
-FILLED_IN = {"SITE": SITE, "LUDOTECA_SECRET_KEY": houses.SECRET, "POSTGRES_PASSWORD": "open-sesame"}
+FILLED_IN = {"SITE": SITE, "LUDOTECA_SECRET_KEY": deployments.SECRET, "POSTGRES_PASSWORD": "open-sesame"}
 SERVICES: dict[str, Any] = compose()["services"]
 
 
@@ -62,20 +62,20 @@ def start(name: str, number: int, folder: Path, places: dict[str, str]) -> Runni
 
 
 @pytest.fixture
-def composed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
-    monkeypatch.setattr(houses, "GENEROUS", {})  # no variable but those of the file
+def composed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Deployment]:
+    monkeypatch.setattr(deployments, "GENEROUS", {})  # no variable but those of the file
     with ExitStack() as stack:
         redis = stack.enter_context(valkey(*SERVICES["valkey"]["command"][1:]))
         url = stack.enter_context(stack.enter_context(postgres()).fresh_database())
         places = {"REDIS_URL": redis.url, "DATABASE_URL": url}
-        house = House([], [])
-        stack.callback(house.close)
-        for name, running in (("service", house._others), ("web", house._webs)):
+        deployment = Deployment([], [])
+        stack.callback(deployment.close)
+        for name, running in (("service", deployment._others), ("web", deployment._webs)):
             running.extend(start(name, n, tmp_path, places) for n in range(SERVICES[name]["deploy"]["replicas"]))
-        yield house
+        yield deployment
 
 
-def test_two_play_a_game_each_through_another_web(composed: House) -> None:
+def test_two_play_a_game_each_through_another_web(composed: Deployment) -> None:
     ada, bo = (BehindTheProxy(url) for url in composed.urls)
     for browser, nickname in ((ada, "Ada"), (bo, "Bo")):
         browser.post("me/guest", {"nickname": nickname})
@@ -92,7 +92,7 @@ def test_where_things_are_is_all_that_is_replaced() -> None:
     assert environment("web", places) == {
         "REDIS_URL": "redis://127.0.0.1:1/0",
         "DATABASE_URL": "postgresql:///there",
-        "LUDOTECA_SECRET_KEY": houses.SECRET,
+        "LUDOTECA_SECRET_KEY": deployments.SECRET,
         "LUDOTECA_HOSTS": SITE,
         "LUDOTECA_ORIGINS": f"https://{SITE}",
         "LUDOTECA_HTTPS": "1",

@@ -1,4 +1,4 @@
-"""The house in `compose.yaml` is the one that is asked for, and everything in it is something that we know."""
+"""The server in `compose.yaml` is the one that is asked for, and everything in it is something that we know."""
 
 import re
 import subprocess

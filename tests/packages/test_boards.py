@@ -7,29 +7,29 @@ import requests
 
 from ludoteca.games import GAMES
 
-from ..web.houses import House, embedded
+from ..web.deployments import Deployment, embedded
 from .installing import EXAMPLE, installed, path_with
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def deployment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Deployment]:
     package = installed(EXAMPLE, tmp_path_factory.mktemp("package"))
-    with embedded(tmp_path_factory.mktemp("house"), PYTHONPATH=path_with(package)["PYTHONPATH"]) as house:
-        yield house
+    with embedded(tmp_path_factory.mktemp("deployment"), PYTHONPATH=path_with(package)["PYTHONPATH"]) as deployment:
+        yield deployment
 
 
-def fetched(house: House, path: str) -> requests.Response:
-    return house.browser().session.get(house.url + path)
+def fetched(deployment: Deployment, path: str) -> requests.Response:
+    return deployment.browser().session.get(deployment.url + path)
 
 
-def test_the_games_say_where_their_own_boards_are(house: House) -> None:
-    boards = {game["name"]: game["board"] for game in house.browser().get("games")}
+def test_the_games_say_where_their_own_boards_are(deployment: Deployment) -> None:
+    boards = {game["name"]: game["board"] for game in deployment.browser().get("games")}
     assert boards["liars-dice"] == "/boards/liars-dice.js"
     assert all(boards[name] is None for name in GAMES)
 
 
-def test_a_board_is_served_as_a_script_of_our_own_address(house: House) -> None:
-    answer = fetched(house, "/boards/liars-dice.js")
+def test_a_board_is_served_as_a_script_of_our_own_address(deployment: Deployment) -> None:
+    answer = fetched(deployment, "/boards/liars-dice.js")
     assert answer.status_code == 200
     assert answer.headers["Content-Type"] == "text/javascript; charset=utf-8"
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
@@ -37,6 +37,6 @@ def test_a_board_is_served_as_a_script_of_our_own_address(house: House) -> None:
 
 
 @pytest.mark.parametrize("name", [min(GAMES) + ".js", "nothing.js", "liars-dice", "RULES.md", "x/liars-dice.js"])
-def test_nothing_else_is_served_there(house: House, name: str) -> None:
-    answer = fetched(house, f"/boards/{name}")
+def test_nothing_else_is_served_there(deployment: Deployment, name: str) -> None:
+    answer = fetched(deployment, f"/boards/{name}")
     assert (answer.status_code, answer.json()["code"]) == (404, "not_found")

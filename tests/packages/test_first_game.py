@@ -13,7 +13,7 @@ from ludoteca import load
 from ludoteca.kernel import Game
 from ludoteca.kernel.contract import same_state
 
-from ..web.houses import House, embedded
+from ..web.deployments import Deployment, embedded
 from .installing import ROOT, ludoteca
 
 FILE: Final = ROOT / "examples" / "chomp.py"
@@ -32,9 +32,9 @@ def here(tmp_path: Path) -> Path:
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with embedded(tmp_path_factory.mktemp("house"), "--game", str(FILE)) as house:
-        yield house
+def deployment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Deployment]:
+    with embedded(tmp_path_factory.mktemp("deployment"), "--game", str(FILE)) as deployment:
+        yield deployment
 
 
 def test_the_page_shows_the_whole_file() -> None:
@@ -73,21 +73,21 @@ def test_workers_simulate_it(here: Path) -> None:
     assert "chomp 1.0.0, 20 games from seed 1: random, random" in done.stdout
 
 
-def test_it_is_in_the_lobby_with_a_bot_and_its_rules(house: House) -> None:
-    (shown,) = [game for game in house.browser().get("games") if game["name"] == "chomp"]
+def test_it_is_in_the_lobby_with_a_bot_and_its_rules(deployment: Deployment) -> None:
+    (shown,) = [game for game in deployment.browser().get("games") if game["name"] == "chomp"]
     assert (shown["title"], shown["seats"], shown["bots"]) == ("Chomp", ["first", "second"], ["random"])
     assert shown["about"].startswith("Chomp: two players eat a bar of chocolate")
-    assert "poisoned square loses" in house.browser().get("rules/chomp?language=en")["html"]
+    assert "poisoned square loses" in deployment.browser().get("rules/chomp?language=en")["html"]
 
 
-def test_it_is_played_on_the_page_against_a_bot(house: House) -> None:
-    ada = house.browser("Ada")
+def test_it_is_played_on_the_page_against_a_bot(deployment: Deployment) -> None:
+    ada = deployment.browser("Ada")
     room = ada.room(game="chomp", seats=["me", "bot:random"], config={"rows": 2})
     assert ada.table(room["code"])["game_id"]
 
 
-def test_the_page_of_a_game_that_the_server_does_not_serve_is_missing(house: House) -> None:
-    assert house.browser().refused("GET", "rules/nim?language=en") == (404, "not_found")
+def test_the_page_of_a_game_that_the_server_does_not_serve_is_missing(deployment: Deployment) -> None:
+    assert deployment.browser().refused("GET", "rules/nim?language=en") == (404, "not_found")
 
 
 @pytest.mark.parametrize(

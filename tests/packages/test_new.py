@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ..web.houses import embedded
+from ..web.deployments import embedded
 from .installing import ROOT, installed, ludoteca, path_with
 
 NAME = "four-in-a-row"
@@ -91,8 +91,8 @@ def test_installed_it_is_known_by_its_name_with_its_bot(package: Path, tmp_path:
 def test_installed_it_is_served_with_its_rules(package: Path, tmp_path: Path) -> None:
     folder = installed(package, tmp_path / "installed")
     (tmp_path / "data").mkdir()
-    with embedded(tmp_path / "data", PYTHONPATH=path_with(folder)["PYTHONPATH"]) as house:
-        (game,) = [game for game in house.browser().get("games") if game["name"] == NAME]
+    with embedded(tmp_path / "data", PYTHONPATH=path_with(folder)["PYTHONPATH"]) as deployment:
+        (game,) = [game for game in deployment.browser().get("games") if game["name"] == NAME]
         assert game["title"] == "Four in a row"
 
 

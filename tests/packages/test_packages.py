@@ -9,7 +9,7 @@ import pytest
 
 from ludoteca.games import GAMES
 
-from ..web.houses import embedded
+from ..web.deployments import embedded
 from .installing import EXAMPLE, installed, ludoteca, path_with, written
 
 NAME = "liars-dice"
@@ -145,9 +145,9 @@ def test_a_server_starts_beside_such_a_package_and_says_which_it_is(tmp_path: Pa
     packages = tmp_path / "packages"
     packages.mkdir()
     written(packages, "bad-one", "import nowhere", games="mine = bad_one:GAME")
-    with embedded(tmp_path, PYTHONPATH=path_with(packages)["PYTHONPATH"]) as house:
-        assert set(GAMES) <= {game["name"] for game in house.browser().get("games")}
-        assert house.log.count("the game 'mine' of the package bad-one 1.0 is left out") == 1
+    with embedded(tmp_path, PYTHONPATH=path_with(packages)["PYTHONPATH"]) as deployment:
+        assert set(GAMES) <= {game["name"] for game in deployment.browser().get("games")}
+        assert deployment.log.count("the game 'mine' of the package bad-one 1.0 is left out") == 1
 
 
 def test_a_game_that_cannot_be_shown_is_missing_from_the_list_and_nothing_else_is(tmp_path: Path) -> None:
@@ -157,12 +157,12 @@ def test_a_game_that_cannot_be_shown_is_missing_from_the_list_and_nothing_else_i
         "GAME = replace(GAME, hosting=Hosting(test_only=frozenset({'stones'})), presets={'casual': Config(3)})"
     )
     written(packages, "bad-one", f"{CONFIGS_OF_MINE}\n{no_table_takes_it}", games="mine = bad_one:GAME")
-    with embedded(tmp_path, PYTHONPATH=path_with(packages)["PYTHONPATH"]) as house:
+    with embedded(tmp_path, PYTHONPATH=path_with(packages)["PYTHONPATH"]) as deployment:
         for _ in range(2):
-            names = {game["name"] for game in house.browser().get("games")}
+            names = {game["name"] for game in deployment.browser().get("games")}
             assert names >= set(GAMES)
             assert "mine" not in names
-        (line,) = [line for line in house.log.splitlines() if "game_left_out" in line]
+        (line,) = [line for line in deployment.log.splitlines() if "game_left_out" in line]
         assert '"game": "mine"' in line
 
 

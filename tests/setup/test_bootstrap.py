@@ -9,7 +9,7 @@ from typing import Final
 import bootstrap
 import pytest
 
-from ..web.houses import environment
+from ..web.deployments import environment
 
 INSTALLED: Final = """
 import sys, bootstrap
@@ -33,7 +33,16 @@ def test_what_python_and_npm_put_beside_the_pages_does_not_have_them_built_again
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
 def test_whoever_stops_it_has_stopped_the_server(tmp_path: Path, how: signal.Signals) -> None:
-    command = [sys.executable, "-c", INSTALLED, "run", "--listen", "127.0.0.1:0", "--data", str(tmp_path / "house")]
+    command = [
+        sys.executable,
+        "-c",
+        INSTALLED,
+        "run",
+        "--listen",
+        "127.0.0.1:0",
+        "--data",
+        str(tmp_path / "deployment"),
+    ]
     with subprocess.Popen(command, env=environment(), stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         assert any("http://" in line for line in process.stdout), "it opens"

@@ -1,4 +1,4 @@
-"""The house rules that a machine can check: who may know whom, what stays pure, how long things get."""
+"""The server rules that a machine can check: who may know whom, what stays pure, how long things get."""
 
 import ast
 import re
@@ -159,12 +159,12 @@ def known_by(source: Source) -> set[str]:
     return {parts[1] for parts in imports(source) if parts[0] == "ludoteca" and len(parts) > 1}
 
 
-def test_every_part_of_the_house_has_its_arrows(product: list[Source]) -> None:
+def test_every_part_of_the_server_has_its_arrows(product: list[Source]) -> None:
     parts = {part_of(source) for source in product} - {"", "cli", "__main__"}
     assert parts == set(ARROWS)
 
 
-def test_the_picture_of_the_house_shows_these_arrows() -> None:
+def test_the_picture_of_the_server_shows_these_arrows() -> None:
     page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
     picture = page.partition("```\n")[2].partition("```")[0]
     rows = re.findall(r"^(\w+)(?: +─► +(.+?))?(?: {3,}.*)?$", picture, re.MULTILINE)

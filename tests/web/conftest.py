@@ -1,4 +1,4 @@
-"""Databases and houses that tests share; Django is ready before a test module asks for a model."""
+"""Databases and servers that tests share; Django is ready before a test module asks for a model."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,9 +8,9 @@ import pytest
 from tests.services.postgres import Server
 from tests.services.postgres import shared as shared_postgres
 
-from . import databases, houses
+from . import databases, deployments
 from .browser import Browser, close_all
-from .houses import House
+from .deployments import Deployment
 
 databases.set_up()
 
@@ -63,41 +63,41 @@ def bo(database: str) -> Player:
 
 
 @pytest.fixture(scope="session")
-def embedded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with houses.embedded(tmp_path_factory.mktemp("embedded")) as house:
-        yield house
+def embedded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Deployment]:
+    with deployments.embedded(tmp_path_factory.mktemp("embedded")) as deployment:
+        yield deployment
 
 
 @pytest.fixture(scope="session")
-def scaled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with houses.scaled_out(tmp_path_factory.mktemp("scaled")) as house:
-        yield house
+def scaled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Deployment]:
+    with deployments.scaled_out(tmp_path_factory.mktemp("scaled")) as deployment:
+        yield deployment
 
 
 @pytest.fixture(scope="session")
-def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """A house with a name, a friend and limits."""
-    with houses.embedded(
+def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Deployment]:
+    """A server with a name, a friend and limits."""
+    with deployments.embedded(
         tmp_path_factory.mktemp("strict"),
-        LUDOTECA_HOSTS=houses.NAMED,
-        LUDOTECA_ORIGINS=houses.LISTED,
+        LUDOTECA_HOSTS=deployments.NAMED,
+        LUDOTECA_ORIGINS=deployments.LISTED,
         LUDOTECA_LOGINS_PER_MINUTE="6",
         LUDOTECA_POSTS_PER_MINUTE="40",
-    ) as house:
-        yield house
+    ) as deployment:
+        yield deployment
 
 
 @pytest.fixture
-def playing(embedded: House) -> tuple[Browser, str]:
+def playing(embedded: Deployment) -> tuple[Browser, str]:
     """Somebody who plays, and in which room."""
     one, other = embedded.browsers("Ada", "Bo")
     return one, sit_down(one, other)
 
 
 @pytest.fixture(params=["embedded", "scaled"])
-def house(request: pytest.FixtureRequest) -> House:
+def deployment(request: pytest.FixtureRequest) -> Deployment:
     """Each of the two, one after the other."""
-    found: House = request.getfixturevalue(request.param)
+    found: Deployment = request.getfixturevalue(request.param)
     return found
 
 

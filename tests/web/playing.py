@@ -1,4 +1,4 @@
-"""Playing at the tables of a house through the client library, with the tokens that its API hands out."""
+"""Playing at the tables of a server through the client library, with the tokens that its API hands out."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -8,7 +8,7 @@ from ludoteca.client import Seat, connect
 from tests.times import PATIENCE
 
 from .browser import Browser, Json, eventually
-from .houses import House
+from .deployments import Deployment
 
 Play: TypeAlias = Callable[[Seat], Coroutine[Any, Any, None]]
 
@@ -45,10 +45,10 @@ def moves(wanted: list[Json], then: Play = watch) -> Play:
     return play
 
 
-def play_together(house: House, *playing: tuple[Json, Play]) -> None:
+def play_together(deployment: Deployment, *playing: tuple[Json, Play]) -> None:
     async def main() -> None:
         async with asyncio.timeout(PATIENCE):
-            await asyncio.gather(*(at_table(house.url, token, play) for token, play in playing))
+            await asyncio.gather(*(at_table(deployment.url, token, play) for token, play in playing))
 
     asyncio.run(main())
 
@@ -60,10 +60,10 @@ def sit_down(one: Browser, other: Browser, **wanted: Any) -> str:
     return code
 
 
-def finished(house: House, one: Browser, other: Browser, code: str) -> Json:
+def finished(deployment: Deployment, one: Browser, other: Browser, code: str) -> Json:
     """Black makes five; the match, once it is archived."""
     tokens = sorted((one.table(code), other.table(code)), key=lambda token: int(token["player_id"]))
-    play_together(house, (tokens[0], moves(FIVE)), (tokens[1], moves(FOUR)))
+    play_together(deployment, (tokens[0], moves(FIVE)), (tokens[1], moves(FOUR)))
     return archived(one, tokens[0]["game_id"])
 
 

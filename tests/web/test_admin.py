@@ -1,4 +1,4 @@
-"""The admin: who runs the house sees everything, and edits no rules and no results."""
+"""The admin: who runs the server sees everything, and edits no rules and no results."""
 
 import pytest
 from asgiref.sync import async_to_sync

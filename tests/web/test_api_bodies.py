@@ -11,11 +11,11 @@ from ludoteca.web.server import asgi
 from tests.times import PATIENCE
 
 from .browser import Browser, refusal
-from .houses import House
+from .deployments import Deployment
 
 
 @pytest.fixture
-def ada(embedded: House) -> Browser:
+def ada(embedded: Deployment) -> Browser:
     return embedded.browser("Ada")
 
 
@@ -70,7 +70,7 @@ def test_a_body_of_more_than_sixteen_kilobytes_is_refused(ada: Browser, size: in
     assert (status in (400, 413), code) == (True, "bad_body")
 
 
-def test_a_body_that_goes_on_and_on_is_not_read_to_its_end(embedded: House) -> None:
+def test_a_body_that_goes_on_and_on_is_not_read_to_its_end(embedded: Deployment) -> None:
     head = "POST /api/me/guest HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
     chunk = b"10000\r\n" + b"A" * 65_536 + b"\r\n"
     with socket.create_connection(("127.0.0.1", urlsplit(embedded.url).port or 0), timeout=PATIENCE) as line:
@@ -130,8 +130,8 @@ ODD = ["..", "%2e%2e", "..%5c", "abc123", "ABC12", "ABC1234", "%00BC123", "АВ�
 
 @pytest.mark.parametrize("odd", ODD)
 @pytest.mark.parametrize("path", ["rooms/{}", "rooms/{}/sync", "matches/{}", "matches/{}/record", "players/{}"])
-def test_an_id_that_nobody_can_have_is_not_found(house: House, path: str, odd: str) -> None:
-    browser = house.browser()
+def test_an_id_that_nobody_can_have_is_not_found(deployment: Deployment, path: str, odd: str) -> None:
+    browser = deployment.browser()
     response = browser.session.get(f"{browser.url}/api/{path.format(odd)}", timeout=PATIENCE, allow_redirects=False)
     assert response.status_code in (404, 400)
     assert "Traceback" not in response.text
@@ -147,7 +147,7 @@ def test_an_id_that_nobody_can_have_is_not_found(house: House, path: str, odd: s
         ("me/settings", {"nickname": "\x00"}),
     ],
 )
-def test_what_a_database_cannot_hold_is_refused(house: House, path: str, body: dict[str, Any]) -> None:
-    response = house.browser("Ada").ask("POST", path, body)
+def test_what_a_database_cannot_hold_is_refused(deployment: Deployment, path: str, body: dict[str, Any]) -> None:
+    response = deployment.browser("Ada").ask("POST", path, body)
     assert response.status_code < 500, response.text
-    assert "request_failed" not in house.log
+    assert "request_failed" not in deployment.log

@@ -12,13 +12,15 @@ from ludoteca.client import Seat
 from tests.times import PATIENCE
 
 from .browser import Json, eventually
-from .houses import House, command, environment
+from .deployments import Deployment, command, environment
 from .playing import archived, finished, moves, play_together, resign, sit_down, watch
 
 
-def test_two_guests_play_a_game_to_its_end_and_its_record_can_be_verified(house: House, tmp_path: Path) -> None:
-    ada, bo = house.browsers("Ada", "Bo")
-    match = finished(house, ada, bo, sit_down(ada, bo))
+def test_two_guests_play_a_game_to_its_end_and_its_record_can_be_verified(
+    deployment: Deployment, tmp_path: Path
+) -> None:
+    ada, bo = deployment.browsers("Ada", "Bo")
+    match = finished(deployment, ada, bo, sit_down(ada, bo))
     assert (match["reason"], [seat["score"] for seat in match["seats"]]) == ("five", [1, -1])
     record = ada.ask("GET", f"matches/{match['game_id']}/record")
     assert record.headers["Content-Disposition"] == f'attachment; filename="gomoku-{match["game_id"]}.jsonl"'
@@ -32,60 +34,60 @@ def test_two_guests_play_a_game_to_its_end_and_its_record_can_be_verified(house:
     assert match["commitment"] in record.text
 
 
-def test_a_game_with_swap_2_leaves_its_history(house: House) -> None:
-    ada, bo = house.browsers("Ada", "Bo")
+def test_a_game_with_swap_2_leaves_its_history(deployment: Deployment) -> None:
+    ada, bo = deployment.browsers("Ada", "Bo")
     code = sit_down(ada, bo, config={"swap2_enabled": True})
     first, second = ada.table(code), bo.table(code)
     choice = [{"type": "choose", "choice": "white"}]
     opening = [{"type": "place", "x": x, "y": 7} for x in (0, 2, 4)]
     rest = [{"type": "place", "x": 9, "y": 9}]
-    play_together(house, (first, moves(opening + rest)), (second, moves(choice, then=resign)))
+    play_together(deployment, (first, moves(opening + rest)), (second, moves(choice, then=resign)))
     history = archived(ada, first["game_id"])["swap2_history"]
     assert [each["type"] for each in history["actions"]] == ["place", "place", "place", "choice"]
     assert all(each["timestamp"] for each in history["actions"])
     assert set(history["finalAssignment"]) == {"blackPlayerId", "whitePlayerId", "firstMover"}
 
 
-def test_a_game_against_a_bot_needs_nobody_else(house: House) -> None:
-    ada = house.browser("Ada")
+def test_a_game_against_a_bot_needs_nobody_else(deployment: Deployment) -> None:
+    ada = deployment.browser("Ada")
     room = ada.room(seats=["me", "bot:random"])
     token = ada.table(room["code"])
-    play_together(house, (token, resign))
+    play_together(deployment, (token, resign))
     match = archived(ada, token["game_id"])
     assert (match["reason"], [seat["bot"] for seat in match["seats"]]) == ("resigned", [None, "random"])
 
 
-def test_a_token_tells_the_hash_of_the_seed_until_the_match_is_over(house: House) -> None:
+def test_a_token_tells_the_hash_of_the_seed_until_the_match_is_over(deployment: Deployment) -> None:
     """So everybody knows it before he has given a seed of his own, which comes with his `join`."""
-    ada = house.browser("Ada")
+    ada = deployment.browser("Ada")
     code = ada.room(seats=["me", "bot:random"])["code"]
     token = ada.table(code)
-    play_together(house, (token, resign))
+    play_together(deployment, (token, resign))
     match = archived(ada, token["game_id"])
     assert token["commitment"] == match["commitment"] != ""
     assert ada.table(code)["commitment"] is None
 
 
-def test_whoever_does_not_sit_there_gets_a_token_to_look_on(house: House) -> None:
-    ada, bo = house.browsers("Ada", "Bo")
+def test_whoever_does_not_sit_there_gets_a_token_to_look_on(deployment: Deployment) -> None:
+    ada, bo = deployment.browsers("Ada", "Bo")
     code = sit_down(ada, bo)
-    stranger = house.browser().table(code)
+    stranger = deployment.browser().table(code)
     assert (stranger["role"], stranger["player_id"]) == ("observer", None)
-    play_together(house, (ada.table(code), resign), (bo.table(code), watch), (stranger, watch))
+    play_together(deployment, (ada.table(code), resign), (bo.table(code), watch), (stranger, watch))
 
 
-def test_a_stranger_reads_of_a_match_in_a_private_room_and_not_where_it_was(house: House) -> None:
-    ada, bo = house.browsers("Ada", "Bo")
+def test_a_stranger_reads_of_a_match_in_a_private_room_and_not_where_it_was(deployment: Deployment) -> None:
+    ada, bo = deployment.browsers("Ada", "Bo")
     code = sit_down(ada, bo, public=False)
-    match = finished(house, ada, bo, code)
+    match = finished(deployment, ada, bo, code)
     assert match["room"] == code
-    found, name = house.browser(), ada.get("me")["player"]["name"]
+    found, name = deployment.browser(), ada.get("me")["player"]["name"]
     assert found.get(f"matches/{match['game_id']}")["room"] is None
     assert [each["room"] for each in found.get(f"players/{name}")["matches"]] == [None]
 
 
-def test_two_who_wait_are_brought_together(house: House) -> None:
-    ada, bo = house.browsers("Ada", "Bo")
+def test_two_who_wait_are_brought_together(deployment: Deployment) -> None:
+    ada, bo = deployment.browsers("Ada", "Bo")
     for browser in (ada, bo):
         assert browser.post("queue", {"game": "gomoku"})["queue"]["game"] == "gomoku"
     (code,) = eventually(lambda: ada.get("me")["rooms"])
@@ -94,8 +96,10 @@ def test_two_who_wait_are_brought_together(house: House) -> None:
     assert ada.get(f"rooms/{code}")["mode"] == "tieu_dao"
 
 
-def test_two_who_wait_for_a_staked_game_hear_what_they_have_left_and_the_winner_has_the_pot(house: House) -> None:
-    ada, bo = house.browsers("Ada", "Bo")
+def test_two_who_wait_for_a_staked_game_hear_what_they_have_left_and_the_winner_has_the_pot(
+    deployment: Deployment,
+) -> None:
+    ada, bo = deployment.browsers("Ada", "Bo")
     for browser in (ada, bo):
         browser.post("queue", {"game": "orcain"})
     (code,) = eventually(lambda: ada.get("me")["rooms"])
@@ -106,15 +110,15 @@ def test_two_who_wait_for_a_staked_game_hear_what_they_have_left_and_the_winner_
         heard.append((await seat.turn()).view)
         await resign(seat)
 
-    play_together(house, (tokens[0], listen_and_resign), (tokens[1], watch))
+    play_together(deployment, (tokens[0], listen_and_resign), (tokens[1], watch))
     archived(ada, tokens[0]["game_id"])
     (view,) = heard
     assert (view["nicknames"], view["tokens"], view["pot"]) == (["Ada", "Bo"], 9, 2)
     assert (ada.get("me")["tokens"], bo.get("me")["tokens"]) == (9, 11)
 
 
-def test_a_ranked_series_is_given_up_and_the_leaderboard_shows_it(house: House) -> None:
-    ada, bo = house.browsers("Ada", "Bo")
+def test_a_ranked_series_is_given_up_and_the_leaderboard_shows_it(deployment: Deployment) -> None:
+    ada, bo = deployment.browsers("Ada", "Bo")
     for browser in (ada, bo):
         browser.post("queue", {"game": "gomoku", "ranked": True})
     (code,) = eventually(lambda: ada.get("me")["rooms"])
@@ -128,7 +132,7 @@ def test_a_ranked_series_is_given_up_and_the_leaderboard_shows_it(house: House) 
             await seat.changed()
         await asyncio.to_thread(ada.post, f"rooms/{code}/abandon")
 
-    play_together(house, (tokens[0], give_up), (tokens[1], watch))
+    play_together(deployment, (tokens[0], give_up), (tokens[1], watch))
     eventually(lambda: ada.get(f"rooms/{code}")["status"] == "over")
     series = bo.get(f"rooms/{code}")["series"]
     assert (series["winner"], series["abandoned_by"]) == (bo.name, ada.name)
@@ -137,18 +141,18 @@ def test_a_ranked_series_is_given_up_and_the_leaderboard_shows_it(house: House) 
     assert (ranks[bo.name], ranks[ada.name]) == (20, 0)
 
 
-def test_a_staked_game_pays_its_winner(house: House) -> None:
-    ada, bo = house.browsers("Ada", "Bo")
+def test_a_staked_game_pays_its_winner(deployment: Deployment) -> None:
+    ada, bo = deployment.browsers("Ada", "Bo")
     code = sit_down(ada, bo, game="duel", config={"stake": 4, "grace_ms": 30_000})
     assert [each.get("me")["tokens"] for each in (ada, bo)] == [6, 6]
-    play_together(house, (ada.table(code), resign), (bo.table(code), watch))
+    play_together(deployment, (ada.table(code), resign), (bo.table(code), watch))
     archived(ada, ada.get(f"rooms/{code}")["game_id"])
     assert [each.get("me")["tokens"] for each in (ada, bo)] == [6, 14]
 
 
-def test_a_table_is_reached_over_a_connection_that_has_carried_pages(house: House) -> None:
+def test_a_table_is_reached_over_a_connection_that_has_carried_pages(deployment: Deployment) -> None:
     """As proxies do that keep their connections."""
-    address = urlsplit(house.url)
+    address = urlsplit(deployment.url)
     line = http.client.HTTPConnection(address.netloc, timeout=PATIENCE)
     line.request("GET", "/health")
     assert line.getresponse().read()
@@ -156,7 +160,7 @@ def test_a_table_is_reached_over_a_connection_that_has_carried_pages(house: Hous
         "GET",
         "/table/ABCDEF",
         headers={
-            "Origin": house.url,
+            "Origin": deployment.url,
             "Upgrade": "websocket",
             "Connection": "Upgrade",
             "Sec-WebSocket-Version": "13",
@@ -167,15 +171,15 @@ def test_a_table_is_reached_over_a_connection_that_has_carried_pages(house: Hous
     line.close()
 
 
-def test_only_those_who_sit_there_speak(house: House) -> None:
-    ada, bo = house.browser("Ada"), house.browser("Bo")
+def test_only_those_who_sit_there_speak(deployment: Deployment) -> None:
+    ada, bo = deployment.browser("Ada"), deployment.browser("Bo")
     code = ada.room()["code"]
     assert bo.refused("POST", f"rooms/{code}/say", {"phrase": "hello"}) == (403, "not_seated")
     ada.post(f"rooms/{code}/say", {"phrase": "hello"})
 
 
-def test_an_invitation_can_be_declined(house: House) -> None:
-    ada, bo = house.browser("Ada"), house.browser("Bo")
+def test_an_invitation_can_be_declined(deployment: Deployment) -> None:
+    ada, bo = deployment.browser("Ada"), deployment.browser("Bo")
     code = ada.room()["code"]
     ada.post(f"rooms/{code}/invite", {"name": bo.name})
     assert [each["room"] for each in bo.get("me")["invitations"]] == [code]
@@ -183,8 +187,10 @@ def test_an_invitation_can_be_declined(house: House) -> None:
 
 
 @pytest.mark.parametrize("leave", ["stand", "close"])
-def test_whoever_waits_for_somebody_who_does_not_come_may_go_and_has_his_stake_back(house: House, leave: str) -> None:
-    ada, bo = house.browsers("Ada", "Bo")
+def test_whoever_waits_for_somebody_who_does_not_come_may_go_and_has_his_stake_back(
+    deployment: Deployment, leave: str
+) -> None:
+    ada, bo = deployment.browsers("Ada", "Bo")
     code = sit_down(ada, bo, game="duel", config={"stake": 4})
 
     async def wait_and_go(seat: Seat) -> None:
@@ -194,13 +200,13 @@ def test_whoever_waits_for_somebody_who_does_not_come_may_go_and_has_his_stake_b
             await asyncio.to_thread(ada.delete, f"rooms/{code}")
         await watch(seat)
 
-    play_together(house, (ada.table(code), wait_and_go))
+    play_together(deployment, (ada.table(code), wait_and_go))
     assert ada.get(f"rooms/{code}")["status"] == "closed"
     assert [each.get("me")["tokens"] for each in (ada, bo)] == [10, 10]
 
 
-def test_whoever_plays_does_not_just_stand_up(house: House) -> None:
-    ada, bo = house.browsers("Ada", "Bo")
+def test_whoever_plays_does_not_just_stand_up(deployment: Deployment) -> None:
+    ada, bo = deployment.browsers("Ada", "Bo")
     code = sit_down(ada, bo, game="duel", config={"stake": 4, "grace_ms": 30_000})
     heard: list[tuple[int, str]] = []
 
@@ -210,5 +216,5 @@ def test_whoever_plays_does_not_just_stand_up(house: House) -> None:
             heard.append(await asyncio.to_thread(ada.refused, method, path))
         await resign(seat)
 
-    play_together(house, (ada.table(code), try_to_go), (bo.table(code), watch))
+    play_together(deployment, (ada.table(code), try_to_go), (bo.table(code), watch))
     assert heard == [(409, "playing")] * 2

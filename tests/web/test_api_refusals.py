@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from .browser import Browser
-from .houses import House
+from .deployments import Deployment
 from .playing import finished, sit_down
 
 PASSWORD = "a horse, a battery, a staple"
@@ -47,12 +47,12 @@ nowhere = [
 
 
 @pytest.fixture
-def ada(embedded: House) -> Browser:
+def ada(embedded: Deployment) -> Browser:
     return embedded.browser("Ada")
 
 
 @pytest.mark.parametrize(("method", "path", "body"), needs_somebody)
-def test_nobody_does_what_only_somebody_may(embedded: House, method: str, path: str, body: Any) -> None:
+def test_nobody_does_what_only_somebody_may(embedded: Deployment, method: str, path: str, body: Any) -> None:
     assert embedded.browser().refused(method, path, body) == (401, "nobody")
 
 
@@ -74,8 +74,8 @@ def test_whoever_is_somebody_stays_who_he_is(ada: Browser) -> None:
     assert ada.post("me/guest", {"nickname": "Bo"})["player"]["name"] == name
 
 
-def test_a_guest_registers_logs_out_and_logs_in_again(house: House) -> None:
-    browser = house.browser("Ada")
+def test_a_guest_registers_logs_out_and_logs_in_again(deployment: Deployment) -> None:
+    browser = deployment.browser("Ada")
     before = browser.name
     member = f"ada-{before[-6:]}"
     told = browser.post("me/register", {"name": member, "password": PASSWORD})
@@ -88,7 +88,7 @@ def test_a_guest_registers_logs_out_and_logs_in_again(house: House) -> None:
     assert browser.refused("POST", "me/login", {"name": member, "password": "wrong"}) == (403, "bad_login")
     assert browser.refused("POST", "me/login", {"name": "nobody-at-all", "password": "x"}) == (403, "bad_login")
     assert browser.post("me/login", {"name": f" {member.upper()}", "password": PASSWORD})["player"]["name"] == member
-    other = house.browser("Bo")
+    other = deployment.browser("Bo")
     assert other.refused("POST", "me/register", {"name": member, "password": PASSWORD}) == (409, "name_taken")
     assert other.refused("POST", "me/register", {"name": "bo-bo", "password": "12345678"}) == (400, "weak_password")
 
@@ -106,7 +106,7 @@ def test_settings_are_changed_and_told_and_a_bad_nickname_is_refused(ada: Browse
     assert ada.refused("POST", "me/settings", {"language": "xx"}) == (400, "bad_body")
 
 
-def test_a_newcomer_is_spoken_to_in_the_language_his_browser_asks_for(embedded: House) -> None:
+def test_a_newcomer_is_spoken_to_in_the_language_his_browser_asks_for(embedded: Deployment) -> None:
     assert embedded.browser().get("me")["language"] == "fr"
     assert embedded.browser().ask("GET", "me", **{"Accept-Language": "xx, *;q=0.1, vi"}).json()["language"] == "vi"
     assert embedded.browser().ask("GET", "me", **{"Accept-Language": "*"}).json()["language"] == "en"
@@ -115,7 +115,7 @@ def test_a_newcomer_is_spoken_to_in_the_language_his_browser_asks_for(embedded: 
 # Rooms
 
 
-def test_every_step_of_a_room_refuses_what_is_out_of_place(embedded: House) -> None:
+def test_every_step_of_a_room_refuses_what_is_out_of_place(embedded: Deployment) -> None:
     ada, bo, cy = embedded.browsers("Ada", "Bo", "Cy")
     code = ada.room()["code"]
     assert ada.refused("POST", f"rooms/{code}/token") == (409, "not_begun")
@@ -148,7 +148,7 @@ def test_a_room_that_makes_no_sense_is_not_made(ada: Browser, wanted: dict[str, 
     assert ada.get("me")["rooms"] == []
 
 
-def test_a_room_is_made_shown_asked_into_left_and_played_again(embedded: House) -> None:
+def test_a_room_is_made_shown_asked_into_left_and_played_again(embedded: Deployment) -> None:
     ada, bo = embedded.browsers("Ada", "Bo")
     code = ada.room(public=False)["code"]
     assert code not in {room["code"] for room in ada.get("lobby")["rooms"]}
@@ -163,14 +163,14 @@ def test_a_room_is_made_shown_asked_into_left_and_played_again(embedded: House) 
     assert [each["game_id"] for each in bo.get(f"players/{bo.name}")["matches"]] == [match["game_id"]]
 
 
-def test_the_table_of_a_room_shows_everybody_what_he_may_know(embedded: House) -> None:
+def test_the_table_of_a_room_shows_everybody_what_he_may_know(embedded: Deployment) -> None:
     ada, bo = embedded.browsers("Ada", "Bo")
     code = sit_down(ada, bo)
     ada.table(code)
     assert [each.get(f"rooms/{code}/sync")["you"] for each in (ada, bo, embedded.browser())] == [0, 1, None]
 
 
-def test_a_room_against_a_bot_is_closed_with_its_table(embedded: House) -> None:
+def test_a_room_against_a_bot_is_closed_with_its_table(embedded: Deployment) -> None:
     ada = embedded.browser("Ada")
     code = ada.room(seats=["me", "bot:random"])["code"]
     ada.table(code)

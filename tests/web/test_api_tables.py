@@ -10,7 +10,7 @@ from ludoteca.web.play.room_codes import code
 from tests.times import PATIENCE, now
 
 from .browser import refusal
-from .houses import SECRET, House
+from .deployments import SECRET, Deployment
 from .playing import play_together, resign, watch
 
 
@@ -37,18 +37,18 @@ def minted(claims: Any) -> str:
 
 
 @pytest.fixture
-def host(scaled: House) -> Program:
+def host(scaled: Deployment) -> Program:
     return Program(scaled.url, minted(for_host(None, now())))
 
 
-def bearer(house: House, role: str, table: str) -> Program:
+def bearer(deployment: Deployment, role: str, table: str) -> Program:
     at = now()
     claims = {
         "player": for_player(table, 0, at),
         "observer": for_observer(table, "Eve", at),
         "host": for_host(table, at),
     }
-    return Program(house.url, minted(claims[role]))
+    return Program(deployment.url, minted(claims[role]))
 
 
 def opened(host: Program, **more: Any) -> str:
@@ -56,7 +56,7 @@ def opened(host: Program, **more: Any) -> str:
     return table
 
 
-def test_a_host_opens_a_table_mints_its_tokens_and_people_play_there(scaled: House, host: Program) -> None:
+def test_a_host_opens_a_table_mints_its_tokens_and_people_play_there(scaled: Deployment, host: Program) -> None:
     table = opened(host)
     players = [host.done("POST", f"/{table}/token", {"role": "player", "player_id": seat}) for seat in (0, 1)]
     before = now()
@@ -126,7 +126,7 @@ def test_a_token_that_nobody_could_use_is_not_minted(host: Program, wanted: dict
 
 
 @pytest.mark.parametrize("role", ["player", "observer"])
-def test_whoever_plays_or_looks_on_hosts_nothing(scaled: House, host: Program, role: str) -> None:
+def test_whoever_plays_or_looks_on_hosts_nothing(scaled: Deployment, host: Program, role: str) -> None:
     table = opened(host)
     bearing = bearer(scaled, role, table)
     assert refusal(bearing.ask("POST", body={"game": "gomoku", "game_id": table})) == (403, "forbidden")
@@ -136,12 +136,12 @@ def test_whoever_plays_or_looks_on_hosts_nothing(scaled: House, host: Program, r
 
 
 @pytest.mark.parametrize(("role", "you"), [("player", 0), ("observer", None), ("host", None)])
-def test_everybody_sees_what_he_may_know(scaled: House, host: Program, role: str, you: int | None) -> None:
+def test_everybody_sees_what_he_may_know(scaled: Deployment, host: Program, role: str, you: int | None) -> None:
     table = opened(host)
     assert bearer(scaled, role, table).done("GET", f"/{table}/sync")["you"] == you
 
 
-def test_a_host_of_one_table_hosts_no_other(scaled: House, host: Program) -> None:
+def test_a_host_of_one_table_hosts_no_other(scaled: Deployment, host: Program) -> None:
     one, other = opened(host), opened(host)
     bearing = bearer(scaled, "host", one)
     assert bearing.done("GET", f"/{one}")["game_id"] == one
@@ -151,20 +151,20 @@ def test_a_host_of_one_table_hosts_no_other(scaled: House, host: Program) -> Non
 
 
 @pytest.mark.parametrize("token", ["", "eyJ.eyJ.x", "A" * 5_000])
-def test_without_a_good_token_there_is_nothing(scaled: House, host: Program, token: str) -> None:
+def test_without_a_good_token_there_is_nothing(scaled: Deployment, host: Program, token: str) -> None:
     table, nobody = opened(host), Program(scaled.url, token)
     for method, path in (("GET", f"/{table}"), ("GET", f"/{table}/sync"), ("DELETE", f"/{table}")):
         assert refusal(nobody.ask(method, path)) == (401, "unauthorized")
     assert refusal(nobody.ask("POST", body={"game": "gomoku"})) == (401, "unauthorized")
 
 
-def test_a_token_in_the_address_is_no_token(scaled: House, host: Program) -> None:
+def test_a_token_in_the_address_is_no_token(scaled: Deployment, host: Program) -> None:
     table, token = opened(host), minted(for_host(None, now()))
     asked = requests.get(f"{scaled.url}/api/tables/{table}?token={token}", timeout=PATIENCE)
     assert refusal(asked) == (401, "unauthorized")
 
 
-def test_a_session_is_no_token(scaled: House, host: Program) -> None:
+def test_a_session_is_no_token(scaled: Deployment, host: Program) -> None:
     assert scaled.browser("Ada").refused("GET", f"tables/{opened(host)}") == (401, "unauthorized")
 
 

@@ -10,7 +10,7 @@ from websockets.exceptions import InvalidHandshake
 from tests.times import PATIENCE
 
 from .browser import Browser, refusal
-from .houses import LISTED, NAMED, House
+from .deployments import LISTED, NAMED, Deployment
 
 
 def raw(url: str, *lines: str) -> bytes:
@@ -53,7 +53,7 @@ def test_a_form_of_another_page_does_nothing(playing: tuple[Browser, str]) -> No
     assert ada.get("me")["player"] is not None
 
 
-def test_the_cookie_of_a_session_is_not_for_scripts_nor_for_other_sites(embedded: House) -> None:
+def test_the_cookie_of_a_session_is_not_for_scripts_nor_for_other_sites(embedded: Deployment) -> None:
     browser = embedded.browser()
     browser.get("me")
     response = browser.ask("POST", "me/guest", {"nickname": "Ada"})
@@ -69,28 +69,28 @@ def test_the_cookie_of_a_session_is_not_for_scripts_nor_for_other_sites(embedded
     "host", ["evil.example", "127.0.0.1.evil.example", "localhost.evil.example", "", "a b", "[::1"]
 )
 @pytest.mark.parametrize("path", ["/", "/api/me", "/health", "/admin/", "/static/admin/css/base.css"])
-def test_under_a_name_that_is_not_ours_there_is_nothing(embedded: House, path: str, host: str) -> None:
+def test_under_a_name_that_is_not_ours_there_is_nothing(embedded: Deployment, path: str, host: str) -> None:
     assert status(raw(embedded.url, f"GET {path} HTTP/1.1", f"Host: {host}")) == 400
 
 
 @pytest.mark.parametrize("host", ["localhost", "LOCALHOST:1234", "127.0.0.1", "[::1]:8000", "10.0.0.7:80"])
-def test_this_machine_and_plain_addresses_are_our_names(embedded: House, host: str) -> None:
+def test_this_machine_and_plain_addresses_are_our_names(embedded: Deployment, host: str) -> None:
     assert status(raw(embedded.url, "GET /api/me HTTP/1.1", f"Host: {host}")) == 200
 
 
-def test_a_name_on_the_list_is_ours(strict: House, embedded: House) -> None:
+def test_a_name_on_the_list_is_ours(strict: Deployment, embedded: Deployment) -> None:
     asked = ("GET /api/me HTTP/1.1", f"Host: {NAMED.upper()}")
     assert [status(raw(each.url, *asked)) for each in (strict, embedded)] == [200, 400]
 
 
-def test_a_live_socket_under_a_foreign_name_is_refused_even_from_a_page_of_that_name(embedded: House) -> None:
+def test_a_live_socket_under_a_foreign_name_is_refused_even_from_a_page_of_that_name(embedded: Deployment) -> None:
     browser = embedded.browser()
     port = urlsplit(embedded.url).port
     with pytest.raises(InvalidHandshake):
         browser.live(Host=f"evil.example:{port}", Origin=f"http://evil.example:{port}")
 
 
-def test_a_table_socket_under_a_foreign_name_is_refused_even_from_a_page_of_that_name(embedded: House) -> None:
+def test_a_table_socket_under_a_foreign_name_is_refused_even_from_a_page_of_that_name(embedded: Deployment) -> None:
     assert status(_handshake(embedded.url, "/table/ABC123", "evil.example", "http://evil.example")) == 403
 
 
@@ -113,10 +113,10 @@ def _handshake(url: str, path: str, host: str, origin: str | None) -> bytes:
 
 
 @pytest.mark.parametrize("path", ["/live", "/table/ABC123"])
-def test_a_page_of_ours_opens_sockets(house: House, path: str) -> None:
-    host = urlsplit(house.url).netloc
-    assert status(_handshake(house.url, path, host, f"http://{host}")) == 101
-    assert status(_handshake(house.url, path, "localhost", "http://localhost")) == 101
+def test_a_page_of_ours_opens_sockets(deployment: Deployment, path: str) -> None:
+    host = urlsplit(deployment.url).netloc
+    assert status(_handshake(deployment.url, path, host, f"http://{host}")) == 101
+    assert status(_handshake(deployment.url, path, "localhost", "http://localhost")) == 101
 
 
 @pytest.mark.parametrize("path", ["/live", "/table/ABC123"])
@@ -136,12 +136,12 @@ def test_a_page_of_ours_opens_sockets(house: House, path: str) -> None:
         "http://[",
     ],
 )
-def test_a_page_that_is_not_ours_opens_no_socket(embedded: House, path: str, origin: str | None) -> None:
+def test_a_page_that_is_not_ours_opens_no_socket(embedded: Deployment, path: str, origin: str | None) -> None:
     parts = urlsplit(embedded.url)
     given = None if origin is None else origin.format(port=parts.port)
     assert status(_handshake(embedded.url, path, parts.netloc, given)) == 403
 
 
 @pytest.mark.parametrize("path", ["/live", "/table/ABC123"])
-def test_a_page_on_the_list_opens_sockets(strict: House, path: str) -> None:
+def test_a_page_on_the_list_opens_sockets(strict: Deployment, path: str) -> None:
     assert status(_handshake(strict.url, path, urlsplit(strict.url).netloc, LISTED)) == 101

@@ -78,8 +78,8 @@ async def kept(folder: Path, games: Mapping[str, AnyGame] = KNOWN) -> AsyncItera
 
 def keep(folder: Path, main: Callable[[Kept], Coroutine[Any, Any, None]], games: Mapping[str, AnyGame] = KNOWN) -> None:
     async def inside() -> None:
-        async with kept(folder, games) as house:
-            await main(house)
+        async with kept(folder, games) as deployment:
+            await main(deployment)
 
     connections["default"].close()
     run(inside())
@@ -119,8 +119,8 @@ def test_a_match_whose_game_is_gone_is_not_broken_off(tmp_path: Path, monkeypatc
     keep(tmp_path, Kept.look_at_all, TOYS)
     assert Match.objects.get(pk=match.pk).ended_at is None
 
-    async def back(house: Kept) -> None:
-        assert (await house.desk.snapshot(match.game_id, table_client.HOST)).game == match.game
+    async def back(deployment: Kept) -> None:
+        assert (await deployment.desk.snapshot(match.game_id, table_client.HOST)).game == match.game
 
     keep(tmp_path, back)
 
@@ -128,9 +128,9 @@ def test_a_match_whose_game_is_gone_is_not_broken_off(tmp_path: Path, monkeypatc
 def test_a_match_that_has_begun_gets_its_table_and_its_commitment(tmp_path: Path) -> None:
     match = two_begun()
 
-    async def main(house: Kept) -> None:
-        await house.open()
-        await house.open()
+    async def main(deployment: Kept) -> None:
+        await deployment.open()
+        await deployment.open()
 
     keep(tmp_path, main)
     kept_match = Match.objects.get(pk=match.pk)
@@ -141,12 +141,12 @@ def test_a_match_that_has_begun_gets_its_table_and_its_commitment(tmp_path: Path
 def test_an_end_that_nobody_told_of_is_found(tmp_path: Path) -> None:
     match = two_begun()
 
-    async def main(house: Kept) -> None:
-        await house.open()
-        async with house.sit(match, 0) as black, house.sit(match, 1) as white:
+    async def main(deployment: Kept) -> None:
+        await deployment.open()
+        async with deployment.sit(match, 0) as black, deployment.sit(match, 1) as white:
             await asyncio.gather(black.join(), white.join())
             assert (await white.resign()).ok
-        await house.look_at_all()
+        await deployment.look_at_all()
 
     keep(tmp_path, main)
     assert Match.objects.get(pk=match.pk).reason == "resigned"
@@ -156,10 +156,10 @@ def test_a_table_that_was_closed_gives_the_stakes_back(tmp_path: Path) -> None:
     ada, bo = people("Ada", "Bo")
     begun(ada, bo, "duel", config={"stake": 4})
 
-    async def main(house: Kept) -> None:
-        await house.open()
-        await house.desk.close((await in_thread(Match.objects.get)).game_id)
-        await house.look_at_all()
+    async def main(deployment: Kept) -> None:
+        await deployment.open()
+        await deployment.desk.close((await in_thread(Match.objects.get)).game_id)
+        await deployment.look_at_all()
 
     keep(tmp_path, main)
     assert balances(ada, bo) == [10, 10]
@@ -170,12 +170,12 @@ def test_a_table_that_is_closed_in_the_middle_of_its_game_is_taken_in_at_once(tm
     ada, bo = people("Ada", "Bo")
     match = begun(ada, bo, "duel", config={"stake": 4})
 
-    async def main(house: Kept) -> None:
-        await house.open()
-        async with house.sit(match, 0) as one, house.sit(match, 1) as other:
+    async def main(deployment: Kept) -> None:
+        await deployment.open()
+        async with deployment.sit(match, 0) as one, deployment.sit(match, 1) as other:
             await asyncio.gather(one.join(), other.join())
-            await house.desk.close(match.game_id)
-        await house.hear_of_end(match)
+            await deployment.desk.close(match.game_id)
+        await deployment.hear_of_end(match)
 
     keep(tmp_path, main)
     assert (Room.objects.get().status, balances(ada, bo)) == ("closed", [10, 10])
@@ -184,11 +184,11 @@ def test_a_table_that_is_closed_in_the_middle_of_its_game_is_taken_in_at_once(tm
 def test_a_match_that_goes_on_is_not_ended_by_whoever_says_so(tmp_path: Path) -> None:
     match = two_begun()
 
-    async def main(house: Kept) -> None:
-        await house.open()
-        async with house.sit(match, 0) as black, house.sit(match, 1) as white:
+    async def main(deployment: Kept) -> None:
+        await deployment.open()
+        async with deployment.sit(match, 0) as black, deployment.sit(match, 1) as white:
             await asyncio.gather(black.join(), white.join())
-        await house.hear_of_end(match)
+        await deployment.hear_of_end(match)
 
     keep(tmp_path, main)
     assert Room.objects.get().status == "playing"
@@ -199,15 +199,15 @@ def test_an_end_that_comes_while_the_database_is_away_is_taken_in_when_it_is_bac
 ) -> None:
     match = two_begun()
 
-    async def main(house: Kept) -> None:
-        await house.open()
-        async with house.sit(match, 0) as black, house.sit(match, 1) as white:
+    async def main(deployment: Kept) -> None:
+        await deployment.open()
+        async with deployment.sit(match, 0) as black, deployment.sit(match, 1) as white:
             await asyncio.gather(black.join(), white.join())
             assert (await white.resign()).ok
         with monkeypatch.context() as patch:
             patch.setattr(settlement, "end", away)
-            await house.hear_of_end(match)
-        await house.keeper._take_in()
+            await deployment.hear_of_end(match)
+        await deployment.keeper._take_in()
 
     keep(tmp_path, main)
     assert Match.objects.get(pk=match.pk).reason == "resigned"
@@ -218,13 +218,13 @@ def test_a_table_that_never_began_is_closed_though_the_database_was_away(
 ) -> None:
     match = two_begun()
 
-    async def main(house: Kept) -> None:
-        await house.open()
-        await house.desk.close(match.game_id)
+    async def main(deployment: Kept) -> None:
+        await deployment.open()
+        await deployment.desk.close(match.game_id)
         with monkeypatch.context() as patch:
             patch.setattr(settlement, "close", away)
-            await house.hear_of_end(match)
-        await house.keeper._take_in()
+            await deployment.hear_of_end(match)
+        await deployment.keeper._take_in()
 
     keep(tmp_path, main)
     assert Room.objects.get().status == "closed"
@@ -237,14 +237,14 @@ def away(*_: Any) -> None:
 def test_who_does_not_come_to_a_ranked_match_within_a_minute_loses_the_series(tmp_path: Path) -> None:
     row, match, first, second = two_ranked()
 
-    async def main(house: Kept) -> None:
-        await house.open()
-        async with house.sit(match, 0) as seat:
+    async def main(deployment: Kept) -> None:
+        await deployment.open()
+        async with deployment.sit(match, 0) as seat:
             await seat.join()
-            await house.look_at_all()
-            await house.look_at_all(later=59)
+            await deployment.look_at_all()
+            await deployment.look_at_all(later=59)
             assert not (await in_thread(Series.objects.get, pk=row.pk)).is_over
-            await house.look_at_all(later=2)
+            await deployment.look_at_all(later=2)
             assert (await seat.sync()).closed
 
     keep(tmp_path, main)
@@ -255,10 +255,10 @@ def test_who_does_not_come_to_a_ranked_match_within_a_minute_loses_the_series(tm
 def test_a_ranked_match_that_nobody_came_to_never_was(tmp_path: Path) -> None:
     row, _, first, second = two_ranked()
 
-    async def main(house: Kept) -> None:
-        await house.open()
-        await house.look_at_all()
-        await house.look_at_all(later=61)
+    async def main(deployment: Kept) -> None:
+        await deployment.open()
+        await deployment.look_at_all()
+        await deployment.look_at_all(later=61)
 
     keep(tmp_path, main)
     assert stands(row) == ("closed", True, "closed")
@@ -269,14 +269,14 @@ def test_who_comes_and_goes_before_a_ranked_match_begins_loses_the_series(tmp_pa
     """Else whoever is behind could undo it all."""
     _, match, first, second = two_ranked()
 
-    async def main(house: Kept) -> None:
-        await house.open()
-        async with house.sit(match, 1) as coming:
+    async def main(deployment: Kept) -> None:
+        await deployment.open()
+        async with deployment.sit(match, 1) as coming:
             await coming.join()
-        async with house.sit(match, 0) as staying:
+        async with deployment.sit(match, 0) as staying:
             await staying.join()
-            await house.look_at_all()
-            await house.look_at_all(later=61)
+            await deployment.look_at_all()
+            await deployment.look_at_all(later=61)
 
     keep(tmp_path, main)
     assert (points(first), points(second)) == (120, 75)
@@ -292,14 +292,14 @@ def test_a_match_that_has_not_begun_within_a_minute_is_broken_off_and_the_stakes
 ) -> None:
     match, ada, bo = two_staked()
 
-    async def main(house: Kept) -> None:
-        await house.open()
-        async with house.sit(match, 0) as seat:
+    async def main(deployment: Kept) -> None:
+        await deployment.open()
+        async with deployment.sit(match, 0) as seat:
             await seat.join()
-            await house.look_at_all()
-            await house.look_at_all(later=59)
+            await deployment.look_at_all()
+            await deployment.look_at_all(later=59)
             assert await in_thread(balances, ada, bo) == [6, 6]
-            await house.look_at_all(later=2)
+            await deployment.look_at_all(later=2)
             assert (await seat.sync()).closed
 
     keep(tmp_path, main)
@@ -309,12 +309,12 @@ def test_a_match_that_has_not_begun_within_a_minute_is_broken_off_and_the_stakes
 def test_a_match_that_costs_nothing_waits_for_whoever_was_invited(tmp_path: Path) -> None:
     match = two_begun()
 
-    async def main(house: Kept) -> None:
-        await house.open()
-        async with house.sit(match, 0) as seat:
+    async def main(deployment: Kept) -> None:
+        await deployment.open()
+        async with deployment.sit(match, 0) as seat:
             await seat.join()
-            await house.look_at_all()
-            await house.look_at_all(later=3600)
+            await deployment.look_at_all()
+            await deployment.look_at_all(later=3600)
 
     keep(tmp_path, main)
     assert Room.objects.get().status == "playing"
@@ -323,10 +323,10 @@ def test_a_match_that_costs_nothing_waits_for_whoever_was_invited(tmp_path: Path
 def test_a_match_that_nobody_came_to_within_a_minute_is_broken_off(tmp_path: Path) -> None:
     _, ada, bo = two_staked()
 
-    async def main(house: Kept) -> None:
-        await house.open()
-        await house.look_at_all()
-        await house.look_at_all(later=61)
+    async def main(deployment: Kept) -> None:
+        await deployment.open()
+        await deployment.look_at_all()
+        await deployment.look_at_all(later=61)
 
     keep(tmp_path, main)
     assert (Room.objects.get().status, balances(ada, bo)) == ("closed", [10, 10])
@@ -335,13 +335,13 @@ def test_a_match_that_nobody_came_to_within_a_minute_is_broken_off(tmp_path: Pat
 def test_whoever_comes_and_goes_does_not_make_the_other_wait_any_longer(tmp_path: Path) -> None:
     match, ada, bo = two_staked()
 
-    async def main(house: Kept) -> None:
-        await house.open()
-        await house.look_at_all()
-        async with house.sit(match, 0) as coming:
+    async def main(deployment: Kept) -> None:
+        await deployment.open()
+        await deployment.look_at_all()
+        async with deployment.sit(match, 0) as coming:
             await coming.join()
-            await house.look_at_all(later=40)
-        await house.look_at_all(later=21)
+            await deployment.look_at_all(later=40)
+        await deployment.look_at_all(later=21)
 
     keep(tmp_path, main)
     assert balances(ada, bo) == [10, 10]
@@ -350,13 +350,13 @@ def test_whoever_comes_and_goes_does_not_make_the_other_wait_any_longer(tmp_path
 def test_a_match_that_both_came_to_is_not_broken_off_when_one_goes(tmp_path: Path) -> None:
     match = two_begun()
 
-    async def main(house: Kept) -> None:
-        await house.open()
-        async with house.sit(match, 0) as staying:
-            async with house.sit(match, 1) as going:
+    async def main(deployment: Kept) -> None:
+        await deployment.open()
+        async with deployment.sit(match, 0) as staying:
+            async with deployment.sit(match, 1) as going:
                 await asyncio.gather(staying.join(), going.join())
-            await house.look_at_all()
-            await house.look_at_all(later=61)
+            await deployment.look_at_all()
+            await deployment.look_at_all(later=61)
 
     keep(tmp_path, main)
     assert Room.objects.get().status == "playing"
@@ -365,10 +365,10 @@ def test_a_match_that_both_came_to_is_not_broken_off_when_one_goes(tmp_path: Pat
 def test_a_match_opened_before_this_keeper_came_is_waited_for_anew(tmp_path: Path) -> None:
     _, ada, bo = two_staked()
 
-    async def main(house: Kept) -> None:
-        await house.open()
+    async def main(deployment: Kept) -> None:
+        await deployment.open()
         await in_thread(long_ago)
-        await house.look_at_all()
+        await deployment.look_at_all()
 
     keep(tmp_path, main)
     assert balances(ada, bo) == [6, 6]
@@ -378,12 +378,12 @@ def test_what_a_keeper_has_not_seen_itself_costs_nobody_anything(tmp_path: Path)
     """A server that was away for a minute finds a match opened a minute ago, and one player back before the other."""
     row, match, first, second = two_ranked()
 
-    async def main(house: Kept) -> None:
-        await house.open()
+    async def main(deployment: Kept) -> None:
+        await deployment.open()
         await in_thread(long_ago)
-        async with house.sit(match, 0) as seat:
+        async with deployment.sit(match, 0) as seat:
             await seat.join()
-            await house.look_at_all()
+            await deployment.look_at_all()
 
     keep(tmp_path, main)
     assert (points(first), points(second)) == (100, 100)
@@ -393,15 +393,15 @@ def test_what_a_keeper_has_not_seen_itself_costs_nobody_anything(tmp_path: Path)
 def test_a_series_given_up_before_the_other_came_does_not_leave_its_room_playing(tmp_path: Path) -> None:
     row, match, first, second = two_ranked()
 
-    async def main(house: Kept) -> None:
-        await house.open()
-        async with house.sit(match, 0) as seat:
+    async def main(deployment: Kept) -> None:
+        await deployment.open()
+        async with deployment.sit(match, 0) as seat:
             await seat.join()
             playing = await in_thread(series.abandon, APP, first, row.room.code)
             assert playing == (match.game_id, 0)
-            await house.desk.resign(*playing)
-            await house.look_at_all()
-            await house.look_at_all(later=61)
+            await deployment.desk.resign(*playing)
+            await deployment.look_at_all()
+            await deployment.look_at_all(later=61)
 
     keep(tmp_path, main)
     assert stands(row)[0] != "playing"
@@ -411,14 +411,14 @@ def test_a_series_given_up_before_the_other_came_does_not_leave_its_room_playing
 def test_two_keepers_who_see_that_somebody_has_not_come_punish_him_once(tmp_path: Path) -> None:
     row, match, first, second = two_ranked()
 
-    async def main(house: Kept) -> None:
-        await house.open()
-        async with house.sit(match, 0) as seat:
+    async def main(deployment: Kept) -> None:
+        await deployment.open()
+        async with deployment.sit(match, 0) as seat:
             await seat.join()
             found = await in_thread(Match.objects.get, pk=match.pk)
-            await house.look_at_all()
-            look = partial(house.keeper._sweeper.look_at, found, house.now + 61)
-            await house.keeper._do_all(look for _ in range(2))
+            await deployment.look_at_all()
+            look = partial(deployment.keeper._sweeper.look_at, found, deployment.now + 61)
+            await deployment.keeper._do_all(look for _ in range(2))
 
     keep(tmp_path, main)
     assert (points(first), points(second)) == (120, 75)
@@ -430,10 +430,10 @@ def test_a_table_that_has_gone_does_not_keep_its_room_playing_for_ever(tmp_path:
     ada, bo = people("Ada", "Bo")
     match = begun(ada, bo, "duel", config={"stake": 4})
 
-    async def main(house: Kept) -> None:
+    async def main(deployment: Kept) -> None:
         await in_thread(Match.objects.update, opened_at=match.created_at)  # opened, and lost with its store
         await in_thread(long_ago)
-        await house.look_at_all()
+        await deployment.look_at_all()
 
     keep(tmp_path, main)
     assert (Room.objects.get().status, balances(ada, bo)) == ("closed", [10, 10])
@@ -444,9 +444,9 @@ def test_the_next_game_of_a_series_begins_after_the_pause(tmp_path: Path) -> Non
     won(match, first)
     later(row, 10)
 
-    async def main(house: Kept) -> None:
-        await house.keeper._go_on()
-        await house.open()
+    async def main(deployment: Kept) -> None:
+        await deployment.keeper._go_on()
+        await deployment.open()
 
     keep(tmp_path, main)
     assert row.matches.exclude(opened_at=None).get().number == 2
@@ -460,8 +460,8 @@ def test_one_series_that_cannot_go_on_keeps_no_other_from_going_on(tmp_path: Pat
     bad, good = (row for row, *_ in both)
     Room.objects.filter(series=bad).update(game="uninstalled")
 
-    async def main(house: Kept) -> None:
-        await house.keeper._go_on()
+    async def main(deployment: Kept) -> None:
+        await deployment.keeper._go_on()
 
     keep(tmp_path, main)
     assert [row.matches.count() for row in (bad, good)] == [1, 2]
@@ -471,8 +471,8 @@ def test_one_table_that_cannot_be_opened_keeps_no_other_from_being_opened(tmp_pa
     bad, good = two_begun(), two_begun()
     Match.objects.filter(pk=bad.pk).update(config={"size": 3})
 
-    async def main(house: Kept) -> None:
-        await house.open()
+    async def main(deployment: Kept) -> None:
+        await deployment.open()
 
     keep(tmp_path, main)
     assert set(Match.objects.exclude(opened_at=None)) == {good}
@@ -487,15 +487,15 @@ def test_a_table_that_does_not_answer_holds_up_no_other_duty(tmp_path: Path, mon
         asked.set()
         await asyncio.Event().wait()
 
-    async def main(house: Kept) -> None:
-        monkeypatch.setattr(house.desk, "open", never)
-        await house.keeper.start()
+    async def main(deployment: Kept) -> None:
+        monkeypatch.setattr(deployment.desk, "open", never)
+        await deployment.keeper.start()
         await asked.wait()
         for player in waiting:
             await in_thread(matchmaking.join, APP, player, JoinQueue(game="gomoku"))
         while await in_thread(Match.objects.count) < 2:
             await asyncio.sleep(0.01)
-        await house.keeper.stop()
+        await deployment.keeper.stop()
 
     keep(tmp_path, main)
 

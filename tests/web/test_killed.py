@@ -1,4 +1,4 @@
-"""`kill -9` of a whole house in the middle of everything: it starts again, and everybody plays on."""
+"""`kill -9` of a whole server in the middle of everything: it starts again, and everybody plays on."""
 
 import asyncio
 import subprocess
@@ -9,20 +9,20 @@ from ludoteca.client import Seat, connect
 from ludoteca.kernel.record import read
 from tests.times import PATIENCE
 
-from . import houses
+from . import deployments
 from .browser import Browser, Json, eventually
-from .houses import House, command, environment
+from .deployments import Deployment, command, environment
 from .playing import archived, play_together, resign, sit_down, watch
 
 TABLES = 10
-MOVES_BEFORE = 4  # of each player, until the house is killed
+MOVES_BEFORE = 4  # of each player, until the server is killed
 
 
 class Evening:
-    """Ten games at once; the house is killed when each has had its first moves, and not before."""
+    """Ten games at once; the server is killed when each has had its first moves, and not before."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, deployment: Deployment) -> None:
+        self._deployment = deployment
         self._ready = 0
         self._killed = asyncio.Event()
         self.acknowledged: dict[str, list[tuple[int, int, int]]] = {}
@@ -35,18 +35,18 @@ class Evening:
     async def _kill(self, players: int) -> None:
         while self._ready < players:
             await asyncio.sleep(0.01)
-        await asyncio.to_thread(self._house.kill)
+        await asyncio.to_thread(self._deployment.kill)
         self._killed.set()
-        await asyncio.to_thread(self._house.start)
+        await asyncio.to_thread(self._deployment.start)
 
     async def _player(self, token: Json) -> None:
-        async with connect(self._house.ws, token["game_id"], token=token["token"]) as seat:
+        async with connect(self._deployment.ws, token["game_id"], token=token["token"]) as seat:
             seat.patience = PATIENCE
             assert (await seat.join()).ok
             row, made = (7, 5) if token["player_id"] == 0 else (9, 4)
             for x in range(made):
                 if x == MOVES_BEFORE - 1:
-                    self._ready += 1  # the next moves are made while the house falls and rises
+                    self._ready += 1  # the next moves are made while the server falls and rises
                 if x == made - 1:
                     await self._killed.wait()
                 await self._move(seat, token, x, row)
@@ -65,9 +65,9 @@ class Evening:
             assert result.recovery in ("retry", "sync"), result
 
 
-def rooms_of(house: House, count: int) -> tuple[Browser, list[Json]]:
+def rooms_of(deployment: Deployment, count: int) -> tuple[Browser, list[Json]]:
     """So many games that have begun; somebody who sits at one of them, and the tokens of all, two by two."""
-    pairs = [house.browsers(f"Ada {number}", f"Bo {number}") for number in range(count)]
+    pairs = [deployment.browsers(f"Ada {number}", f"Bo {number}") for number in range(count)]
     codes = [sit_down(*pair, config={"turn_ms": 600_000}) for pair in pairs]
     tokens = [browser.table(code) for pair, code in zip(pairs, codes, strict=True) for browser in pair]
     return pairs[0][0], tokens
@@ -86,12 +86,12 @@ def verified(folder: Path, records: dict[str, bytes]) -> None:
         assert ended.returncode == 0, ended.stderr
 
 
-def test_a_house_that_is_killed_in_the_middle_of_ten_games_loses_no_move_and_all_are_archived(tmp_path: Path) -> None:
-    with houses.embedded(tmp_path) as house:
-        ada, tokens = rooms_of(house, TABLES)
+def test_a_server_that_is_killed_in_the_middle_of_ten_games_loses_no_move_and_all_are_archived(tmp_path: Path) -> None:
+    with deployments.embedded(tmp_path) as deployment:
+        ada, tokens = rooms_of(deployment, TABLES)
 
         async def main() -> Evening:
-            evening = Evening(house)
+            evening = Evening(deployment)
             await evening.play(tokens)
             return evening
 
@@ -104,7 +104,7 @@ def test_a_house_that_is_killed_in_the_middle_of_ten_games_loses_no_move_and_all
             assert sorted(evening.acknowledged[game_id]) == sorted(moves_of(record))
             assert len(set(moves_of(record))) == len(moves_of(record))
         verified(tmp_path, dict(list(records.items())[:2]))  # the others are read with the same chain of hashes above
-        assert "request_failed" not in house.log
+        assert "request_failed" not in deployment.log
 
 
 def looked_up(browser: Browser, code: str, wanted: Callable[[Json], object]) -> Json:
@@ -112,18 +112,18 @@ def looked_up(browser: Browser, code: str, wanted: Callable[[Json], object]) -> 
 
 
 def test_a_ranked_series_that_is_interrupted_between_two_games_goes_on(tmp_path: Path) -> None:
-    with houses.embedded(tmp_path) as house:
-        ada, bo = house.browsers("Ada", "Bo")
+    with deployments.embedded(tmp_path) as deployment:
+        ada, bo = deployment.browsers("Ada", "Bo")
         for browser in (ada, bo):
             browser.post("queue", {"game": "gomoku", "ranked": True})
         (code,) = eventually(lambda: ada.get("me")["rooms"])
-        play_together(house, (ada.table(code), resign_first), (bo.table(code), watch))
+        play_together(deployment, (ada.table(code), resign_first), (bo.table(code), watch))
         looked_up(ada, code, lambda room: room["series"]["phase"] == "waiting")
-        house.kill()
-        house.start()
+        deployment.kill()
+        deployment.start()
         room = looked_up(ada, code, lambda room: len(room["matches"]) == 2)
         assert (room["series"]["number"], room["series"]["phase"]) == (2, "playing")
-        play_together(house, (ada.table(code), resign_first), (bo.table(code), watch))
+        play_together(deployment, (ada.table(code), resign_first), (bo.table(code), watch))
         room = looked_up(ada, code, lambda room: room["status"] == "over")
         assert (room["series"]["winner"], [game["winner"] for game in room["series"]["games"]]) == (
             bo.name,
@@ -142,14 +142,14 @@ async def resign_first(seat: Seat) -> None:
 
 
 def test_matches_that_ended_while_the_web_was_away_are_taken_in(tmp_path: Path) -> None:
-    with houses.scaled_out(tmp_path, webs=1, services=1) as house:
-        ada, bo = house.browsers("Ada", "Bo")
+    with deployments.scaled_out(tmp_path, webs=1, services=1) as deployment:
+        ada, bo = deployment.browsers("Ada", "Bo")
         code = sit_down(ada, bo)
         tokens = ada.table(code), bo.table(code)
-        sockets = next(each for each in house._others)
-        house._webs[0].kill()
+        sockets = next(each for each in deployment._others)
+        deployment._webs[0].kill()
         play_at_the_service(sockets.log, tokens)
-        house._webs[0].start()
+        deployment._webs[0].start()
         assert archived(ada, tokens[0]["game_id"])["reason"] == "resigned"
 
 

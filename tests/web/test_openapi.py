@@ -12,7 +12,7 @@ from ludoteca.web.api.all_routes import ROUTES
 from ludoteca.web.api.openapi import document
 from tests.times import PATIENCE
 
-from .houses import House
+from .deployments import Deployment
 from .playing import finished, sit_down
 
 
@@ -74,7 +74,7 @@ def test_every_schema_is_a_json_schema() -> None:
         jsonschema.Draft202012Validator.check_schema(_answer(operation))
 
 
-def test_the_server_gives_the_document(embedded: House) -> None:
+def test_the_server_gives_the_document(embedded: Deployment) -> None:
     assert requests.get(f"{embedded.url}/api/openapi.json", timeout=PATIENCE).json() == described()
 
 
@@ -89,7 +89,7 @@ def check(method: str, path: str, told: Any, status: str = "200") -> None:
     jsonschema.Draft202012Validator(schema).validate(told)
 
 
-def test_answers_are_as_they_are_described(embedded: House) -> None:
+def test_answers_are_as_they_are_described(embedded: Deployment) -> None:
     ada, bo = embedded.browsers("Ada", "Bo")
     code = sit_down(ada, bo)
     match = finished(embedded, ada, bo, code)
@@ -110,6 +110,6 @@ def test_answers_are_as_they_are_described(embedded: House) -> None:
 
 
 @pytest.mark.parametrize("path", ["rooms/NOROOM", "matches/NOGAME", "nothing"])
-def test_refusals_are_as_they_are_described(embedded: House, path: str) -> None:
+def test_refusals_are_as_they_are_described(embedded: Deployment, path: str) -> None:
     told = embedded.browser().ask("GET", path).json()
     check("get", "/api/me", told, "default")

@@ -21,7 +21,7 @@ from tests.counting import calls
 
 from .apps import APP
 from .browser import Browser
-from .houses import House
+from .deployments import Deployment
 from .people import refused
 from .playing import finished, sit_down
 
@@ -213,14 +213,14 @@ def test_eight_matches_are_kept() -> None:
 
 
 @pytest.fixture(scope="module")
-def match(embedded: House) -> str:
+def match(embedded: Deployment) -> str:
     ada, bo = embedded.browsers("Ada", "Bo")
     found: str = finished(embedded, ada, bo, sit_down(ada, bo, public=False))["game_id"]
     return found
 
 
 @pytest.fixture
-def stranger(embedded: House) -> Browser:
+def stranger(embedded: Deployment) -> Browser:
     return embedded.browser()
 
 

@@ -48,7 +48,7 @@ def test_the_owner_closes_his_room_and_nobody_else_does(ada: Player, bo: Player)
     assert status(room) == "closed"
 
 
-def test_a_game_with_others_is_not_closed_by_the_owner_but_by_who_runs_the_house(ada: Player, bo: Player) -> None:
+def test_a_game_with_others_is_not_closed_by_the_owner_but_by_who_runs_the_server(ada: Player, bo: Player) -> None:
     match = begun(ada, bo)
     with refused("playing"):
         rooms.close(APP, ada, match.room.code)

@@ -11,32 +11,32 @@ from ludoteca.web.play.rulebook_pages import rendered
 from ludoteca.web.schemas import Language
 from tests.times import PATIENCE
 
-from .houses import House
+from .deployments import Deployment
 
 
-def test_every_game_has_its_rule_book_on_the_page(house: House) -> None:
+def test_every_game_has_its_rule_book_on_the_page(deployment: Deployment) -> None:
     for name in GAMES:
-        told = requests.get(f"{house.url}/api/rules/{name}", timeout=PATIENCE).json()
+        told = requests.get(f"{deployment.url}/api/rules/{name}", timeout=PATIENCE).json()
         assert told["game"] == name
         assert "<h2>" in told["html"]
         assert "<h1" not in told["html"]
 
 
 @pytest.mark.parametrize("language", get_args(Language))
-def test_every_game_has_a_guide_in_every_language(house: House, language: Language) -> None:
+def test_every_game_has_a_guide_in_every_language(deployment: Deployment, language: Language) -> None:
     for name, game in GAMES.items():
-        told = requests.get(f"{house.url}/api/rules/{name}?language={language}", timeout=PATIENCE).json()
+        told = requests.get(f"{deployment.url}/api/rules/{name}?language={language}", timeout=PATIENCE).json()
         assert told["guide"] == rendered(guide(game, language) or "")
         assert told["guide"].count("<h2>") >= 4
 
 
-def test_a_language_that_nobody_here_speaks_is_refused(house: House) -> None:
-    answer = requests.get(f"{house.url}/api/rules/gomoku?language=../en", timeout=PATIENCE)
+def test_a_language_that_nobody_here_speaks_is_refused(deployment: Deployment) -> None:
+    answer = requests.get(f"{deployment.url}/api/rules/gomoku?language=../en", timeout=PATIENCE)
     assert (answer.status_code, answer.json()["code"]) == (400, "bad_query")
 
 
-def test_a_game_that_is_not_there_has_no_rule_book(house: House) -> None:
-    assert requests.get(f"{house.url}/api/rules/chess", timeout=PATIENCE).status_code == 404
+def test_a_game_that_is_not_there_has_no_rule_book(deployment: Deployment) -> None:
+    assert requests.get(f"{deployment.url}/api/rules/chess", timeout=PATIENCE).status_code == 404
 
 
 @pytest.mark.parametrize(

@@ -190,11 +190,11 @@ def test_a_series_that_nobody_came_to_never_was() -> None:
     matchmaking.join(APP, ada, JoinQueue(game="gomoku", ranked=True))
 
 
-@pytest.mark.parametrize("how", ["closed by the house", "closed at the table"])
+@pytest.mark.parametrize("how", ["closed by the server", "closed at the table"])
 def test_a_series_whose_game_was_closed_keeps_nobody_from_playing_another(how: str) -> None:
     ada, bo = people("Ada", "Bo")
     row = ranked(ada, bo)
-    if how == "closed by the house":
+    if how == "closed by the server":
         (boss,) = people("Boss")
         boss.is_staff = True
         rooms.close(APP, boss, row.room.code)

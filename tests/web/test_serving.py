@@ -1,4 +1,4 @@
-"""How a house starts, says what is wrong, tells how it is, and leaves."""
+"""How a server starts, says what is wrong, tells how it is, and leaves."""
 
 import os
 import signal
@@ -13,9 +13,9 @@ import requests
 from ludoteca.runtime.sqlite.database import locked
 from tests.times import PATIENCE
 
-from . import houses
+from . import deployments
 from .browser import eventually
-from .houses import SECRET, Running, command, environment
+from .deployments import SECRET, Running, command, environment
 from .playing import finished, sit_down
 
 
@@ -75,19 +75,19 @@ def test_a_folder_that_somebody_has_open_is_left_as_it_is(tmp_path: Path) -> Non
 
 
 def test_a_secret_is_made_at_the_first_start_that_nobody_else_may_read_and_kept(tmp_path: Path) -> None:
-    with houses.embedded(tmp_path) as house:
+    with deployments.embedded(tmp_path) as deployment:
         file = tmp_path / "data" / "secret"
         secret = file.read_text()
         assert stat.S_IMODE(file.stat().st_mode) == 0o600
         assert stat.S_IMODE(file.parent.stat().st_mode) == 0o700
         assert len(set(secret)) >= 8
         assert len(secret) >= 64
-        ada = house.browser("Ada")
+        ada = deployment.browser("Ada")
         name = ada.name
-        house.kill()
-        house.start()
+        deployment.kill()
+        deployment.start()
         assert (file.read_text(), ada.name) == (secret, name)
-        assert secret not in house.log
+        assert secret not in deployment.log
 
 
 def test_a_secret_whose_writing_was_cut_short_is_not_taken_for_one(tmp_path: Path) -> None:
@@ -113,7 +113,7 @@ def test_an_address_that_is_none_is_said_in_a_line(tmp_path: Path, listen: str) 
 
 
 def test_a_folder_that_another_serves_already_is_said_in_a_line(tmp_path: Path) -> None:
-    with houses.embedded(tmp_path):
+    with deployments.embedded(tmp_path):
         failed("serve", "--data", str(tmp_path / "data"), "--listen", "127.0.0.1:0")
 
 
@@ -170,40 +170,40 @@ def test_whoever_is_asked_to_leave_as_soon_as_it_is_open_leaves_and_says_nothing
     assert serve.log == f"Ludoteca is open: {serve.url}/\n"
 
 
-def test_a_house_that_is_well_says_so(embedded: houses.House) -> None:
+def test_a_server_that_is_well_says_so(embedded: deployments.Deployment) -> None:
     told = requests.get(f"{embedded.url}/health", timeout=PATIENCE)
     assert (told.status_code, told.json()["status"]) == (200, "ok")
     assert set(told.json()) == {"status", "tables", "version"}
 
 
-def test_a_house_whose_database_or_redis_has_died_says_so_and_gets_well_again(tmp_path: Path) -> None:
-    with houses.scaled_out(tmp_path, webs=1, services=1) as house:
-        ada, bo = house.browser("Ada"), house.browser("Bo")
+def test_a_server_whose_database_or_redis_has_died_says_so_and_gets_well_again(tmp_path: Path) -> None:
+    with deployments.scaled_out(tmp_path, webs=1, services=1) as deployment:
+        ada, bo = deployment.browser("Ada"), deployment.browser("Bo")
         code = sit_down(ada, bo)
         ada.table(code)
-        assert health(house.url) == (200, "ok")
-        house.database.kill()
-        eventually(lambda: health(house.url) == (503, "database unavailable"))
+        assert health(deployment.url) == (200, "ok")
+        deployment.database.kill()
+        eventually(lambda: health(deployment.url) == (503, "database unavailable"))
         assert ada.refused("GET", "lobby") == (503, "unavailable")
-        house.database.start()
-        eventually(lambda: health(house.url) == (200, "ok"))
-        house.redis.kill()
-        eventually(lambda: health(house.url) == (503, "store unavailable"))
-        house.redis.start()
-        eventually(lambda: health(house.url) == (200, "ok"))
-        cy, di = house.browser("Cy"), house.browser("Di")
-        assert finished(house, cy, di, sit_down(cy, di))["reason"] == "five"
-        assert "eyJ" not in house.log
-        assert SECRET not in house.log
+        deployment.database.start()
+        eventually(lambda: health(deployment.url) == (200, "ok"))
+        deployment.redis.kill()
+        eventually(lambda: health(deployment.url) == (503, "store unavailable"))
+        deployment.redis.start()
+        eventually(lambda: health(deployment.url) == (200, "ok"))
+        cy, di = deployment.browser("Cy"), deployment.browser("Di")
+        assert finished(deployment, cy, di, sit_down(cy, di))["reason"] == "five"
+        assert "eyJ" not in deployment.log
+        assert SECRET not in deployment.log
 
 
-def test_the_page_is_one_for_all_addresses_and_what_is_missing_is_missing(embedded: houses.House) -> None:
+def test_the_page_is_one_for_all_addresses_and_what_is_missing_is_missing(embedded: deployments.Deployment) -> None:
     pages = {requests.get(f"{embedded.url}{path}", timeout=PATIENCE).text for path in ("/", "/room/ABC123", "/x/y")}
     assert len(pages) == 1
     for path in ("/assets/none.js", "/static/none.css", "/static/%2e%2e/secret", "/api/"):
         assert requests.get(f"{embedded.url}{path}", timeout=PATIENCE).status_code == 404
 
 
-def test_the_admin_has_its_styles(embedded: houses.House) -> None:
+def test_the_admin_has_its_styles(embedded: deployments.Deployment) -> None:
     css = requests.get(f"{embedded.url}/static/admin/css/base.css", timeout=PATIENCE)
     assert (css.status_code, css.headers["Content-Type"].split(";")[0]) == (200, "text/css")

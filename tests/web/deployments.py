@@ -1,4 +1,4 @@
-"""Houses: a real Ludoteca in processes of its own, embedded or scaled out. Both are started, killed and started again.
+"""Servers: a real Ludoteca in processes of its own, embedded or scaled out. Both are started, killed and started again.
 
 Embedded is one `ludoteca serve` on a folder. Scaled out is a Valkey, a PostgreSQL, two services and two webs.
 """
@@ -48,7 +48,7 @@ def command(*options: str) -> list[str]:
 
 
 class Running:
-    """One process of a house. It keeps its port when it is started again."""
+    """One process of a server. It keeps its port when it is started again."""
 
     def __init__(self, kind: str, log: Path, *options: str, listen: str = "127.0.0.1:0", **more: str) -> None:
         self._command = command(kind, *options)
@@ -117,7 +117,7 @@ class Running:
         return code
 
 
-class House:
+class Deployment:
     """Where people play. `urls` are those of all its webs, and `url` the first."""
 
     def __init__(self, webs: list[Running], others: list[Running]) -> None:
@@ -164,18 +164,18 @@ class House:
 
 
 @contextmanager
-def embedded(folder: Path, *options: str, **more: str) -> Iterator[House]:
+def embedded(folder: Path, *options: str, **more: str) -> Iterator[Deployment]:
     """`options` of `ludoteca serve`; `more`: settings of the environment, by their names."""
     serve = Running("serve", folder / "log", "--data", str(folder / "data"), *options, **more)
-    house = House([serve], [])
+    deployment = Deployment([serve], [])
     try:
-        yield house
+        yield deployment
     finally:
-        house.close()
+        deployment.close()
 
 
-class ScaledOut(House):
-    """A house that stands on others' services."""
+class ScaledOut(Deployment):
+    """A server that stands on others' services."""
 
     redis: Valkey
     database: Postgres
@@ -192,9 +192,9 @@ def scaled_out(folder: Path, webs: int = 2, services: int = 2, **more: str) -> I
             Running("service", folder / f"service{number}", "--redis", redis.url, "--ops", "", **around)
             for number in range(services)
         ]
-        house = ScaledOut([], others)
-        stack.callback(house.close)
+        deployment = ScaledOut([], others)
+        stack.callback(deployment.close)
         for number in range(webs):
-            house._webs.append(Running("web", folder / f"web{number}", **around))
-        house.redis, house.database = redis, server
-        yield house
+            deployment._webs.append(Running("web", folder / f"web{number}", **around))
+        deployment.redis, deployment.database = redis, server
+        yield deployment
