@@ -257,7 +257,7 @@ def test_what_a_restore_that_was_killed_has_left_behind_is_cleared_away(tmp_path
     assert sorted(each.name for each in taken.iterdir()) == ["secret", "tables.db", "tables.db.lock", "web.db"]
 
 
-def test_a_restore_that_is_cut_short_is_told_to_whoever_serves_the_folder_and_can_be_done_again(
+def test_an_interrupted_restore_is_reported_by_serve_and_can_be_repeated(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file, taken = backed_up(tmp_path), folder(tmp_path / "taken", "before")

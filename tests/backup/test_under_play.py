@@ -15,7 +15,7 @@ from tests.times import PATIENCE
 from tests.web import deployments
 from tests.web.browser import Browser, Json
 from tests.web.deployments import Deployment, command, environment
-from tests.web.playing import archived, finished, play_together, sit_down, watch
+from tests.web.table_players import archived, finished, play_together, sit_down, watch
 
 from .archives import MADE
 
@@ -102,7 +102,7 @@ class Evening:
             await grant.acquire()
 
 
-def test_nothing_acknowledged_before_a_back_up_is_lost_and_games_go_on_where_it_is_restored(tmp_path: Path) -> None:
+def test_a_restored_backup_has_everything_acknowledged_before_it_and_games_go_on(tmp_path: Path) -> None:
     file, there = tmp_path / "kept.tar.gz", tmp_path / "there"
     with deployments.embedded(tmp_path) as deployment:
         pairs = [deployment.browsers(f"Ada {number}", f"Bo {number}") for number in range(PAIRS)]

@@ -12,7 +12,7 @@ from ludoteca.kernel import choose
 
 from ..web.browser import Json
 from ..web.deployments import Deployment
-from ..web.playing import Play, archived, moves, play_together, resign, sit_down, watch
+from ..web.table_players import Play, archived, moves, play_together, resign, sit_down, watch
 
 SWAP2: Final = {"swap2_enabled": True}
 OPENED: Final = [{"type": "place", "x": x, "y": y} for x, y in ((6, 6), (8, 8), (7, 7))]

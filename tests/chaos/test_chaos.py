@@ -23,7 +23,7 @@ from ludoteca.tokens import Tokens, for_host, for_player
 from tests.runtime.valkey import Valkey, valkey
 from tests.times import now, within
 
-from .judging import judge
+from .audit import judge
 from .players import Witness, play, sit_down
 from .services import SECRET, Service, on_file, on_redis
 

@@ -8,9 +8,9 @@ from typer.testing import CliRunner
 
 from ludoteca.cli import app
 
-from .crashing import apply, bot
+from .crash_game import apply, bot
 
-GAME = "tests.cli.crashing:GAME"
+GAME = "tests.cli.crash_game:GAME"
 LINE = f"crashing.py:{apply.__code__.co_firstlineno + 2}, in apply: assert made.state.stones > 5"
 BOT_LINE = f"crashing.py:{bot.__code__.co_firstlineno + 1}, in bot"
 
@@ -44,7 +44,7 @@ def test_the_line_of_the_rules_is_named(arguments: tuple[str, ...]) -> None:
 
 
 def test_the_line_of_a_bot_is_named() -> None:
-    code, output = run("play", "gomoku", "--others", "bot:tests.cli.crashing:bot")
+    code, output = run("play", "gomoku", "--others", "bot:tests.cli.crash_game:bot")
     assert (code, BOT_LINE in output, "report" in output) == (70, True, False)
 
 

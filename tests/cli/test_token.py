@@ -39,7 +39,7 @@ def test_a_players_token() -> None:
     assert lines["expires"].endswith(("UTC, in 1 hour", "UTC, in 59 minutes"))
 
 
-def test_the_id_by_which_a_token_is_taken_back_is_told_when_it_is_minted_and_whenever_it_is_looked_at() -> None:
+def test_the_id_that_revokes_a_token_is_shown_when_it_is_minted_or_inspected() -> None:
     result = ludoteca("token", "mint", *MINE)
     token, told = result.stdout.rstrip("\n"), result.stderr.removeprefix("its id: ").rstrip("\n")
     assert shown(token)["jti"] == f'"{told}"'

@@ -17,7 +17,7 @@ from tests.times import PATIENCE
 from tests.web import deployments
 from tests.web.browser import Browser
 from tests.web.deployments import Deployment, Running
-from tests.web.playing import finished, sit_down
+from tests.web.table_players import finished, sit_down
 
 from .files import compose
 

@@ -124,7 +124,7 @@ def test_node_is_asked_for_only_where_the_pages_must_be_built(built: Built) -> N
     assert asked(ROOT, skip_front="1") == asked(built.tree) == ""
 
 
-def test_the_source_distribution_holds_what_work_on_it_needs_and_nothing_that_was_played(built: Built) -> None:
+def test_the_source_distribution_holds_what_developers_need_and_no_played_games(built: Built) -> None:
     with tarfile.open(built.sdist) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
     assert {f"src/{page}/index.html" for page in PAGES} <= names

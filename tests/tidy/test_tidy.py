@@ -113,9 +113,9 @@ CLOCKS = {
     "tests/simulation/process.py": "a virtual clock",
     "tests/simulation/socket.py": "a virtual clock",
     "tests/simulation/surroundings.py": "a virtual clock",
-    "tests/web/test_keeper.py": "where a clock begins that then moves as a test says",
+    "tests/web/test_scheduler.py": "where a clock begins that then moves as a test says",
     "tests/web/test_rooms_left.py": "a date to write into the database",
-    "tests/web/test_telling.py": "a date to write into the database",
+    "tests/web/test_serializers.py": "a date to write into the database",
 }
 """The tests that ask what time it is, and what for: none compares it with a constant."""
 

@@ -17,7 +17,7 @@ databases.set_up()
 from ludoteca.web.models import Player  # noqa: E402 - Django must be set up first
 
 from .people import people  # noqa: E402
-from .playing import sit_down  # noqa: E402
+from .table_players import sit_down  # noqa: E402
 
 
 @pytest.fixture(scope="session")

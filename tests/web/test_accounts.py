@@ -26,9 +26,7 @@ def test_a_guest_has_a_name_that_was_made_up_and_ten_tokens_and_no_password() ->
 
 
 @pytest.mark.parametrize(("language", "called"), [("en", "Guest"), ("fr", "Invité"), ("it", "Ospite"), ("vi", "Khách")])
-def test_a_guest_who_has_not_said_what_he_is_called_is_called_so_in_his_language_until_he_registers(
-    language: str, called: str
-) -> None:
+def test_a_guest_without_a_nickname_is_called_guest_in_their_language(language: str, called: str) -> None:
     guest = registration.guest(language=language)
     assert guest.nickname == f"{called} {guest.username[-4:]}"
     assert registration.register(APP, guest, "ada-lovelace", PASSWORD).nickname == "ada-lovelace"
@@ -50,7 +48,7 @@ def test_a_guest_who_registers_keeps_all_he_has() -> None:
     assert [each.game_id for each in serializers.profile(APP, member, None).matches] == [match.game_id]
 
 
-def test_no_news_tells_a_guest_that_he_is_registered_before_the_answer_has_his_new_session() -> None:
+def test_registering_notifies_the_player_only_with_the_response() -> None:
     (ada,) = people("Ada")
     heard: list[News] = []
     registration.register(notifying(heard), ada, "ada-lovelace", PASSWORD)
@@ -111,9 +109,7 @@ def test_some_names_are_nobodys(name: str) -> None:
         ("ada-lovelace", {"rule": "too_similar"}),
     ],
 )
-def test_a_password_that_is_guessed_at_once_is_refused_by_a_rule_and_nothing_has_changed(
-    password: str, facts: dict[str, object]
-) -> None:
+def test_a_weak_password_is_refused_with_a_rule_and_nothing_changes(password: str, facts: dict[str, object]) -> None:
     (ada,) = people("Ada")
     with refused("weak_password", 400) as why:
         registration.register(APP, ada, "ada-lovelace", password)

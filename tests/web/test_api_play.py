@@ -13,7 +13,7 @@ from tests.times import PATIENCE
 
 from .browser import Json, eventually
 from .deployments import Deployment, command, environment
-from .playing import archived, finished, moves, play_together, resign, sit_down, watch
+from .table_players import archived, finished, moves, play_together, resign, sit_down, watch
 
 
 def test_two_guests_play_a_game_to_its_end_and_its_record_can_be_verified(
@@ -96,7 +96,7 @@ def test_two_who_wait_are_brought_together(deployment: Deployment) -> None:
     assert ada.get(f"rooms/{code}")["mode"] == "tieu_dao"
 
 
-def test_two_who_wait_for_a_staked_game_hear_what_they_have_left_and_the_winner_has_the_pot(
+def test_a_staked_pair_see_their_balance_and_the_winner_takes_the_pot(
     deployment: Deployment,
 ) -> None:
     ada, bo = deployment.browsers("Ada", "Bo")

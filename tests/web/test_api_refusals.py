@@ -6,7 +6,7 @@ import pytest
 
 from .browser import Browser
 from .deployments import Deployment
-from .playing import finished, sit_down
+from .table_players import finished, sit_down
 
 PASSWORD = "a horse, a battery, a staple"
 

@@ -11,7 +11,7 @@ from tests.times import PATIENCE, now
 
 from .browser import refusal
 from .deployments import SECRET, Deployment
-from .playing import play_together, resign, watch
+from .table_players import play_together, resign, watch
 
 
 class Program:

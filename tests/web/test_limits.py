@@ -13,7 +13,7 @@ from tests.times import PATIENCE
 from . import deployments
 from .browser import Browser, refusal
 from .deployments import Deployment
-from .playing import finished, sit_down
+from .table_players import finished, sit_down
 
 
 @pytest.fixture(scope="module")

@@ -4,7 +4,7 @@ import pytest
 
 from .browser import Browser, Json, Live, eventually
 from .deployments import Deployment
-from .playing import sit_down
+from .table_players import sit_down
 
 
 def at(deployment: Deployment, nickname: str, web: int) -> Browser:

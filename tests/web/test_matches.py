@@ -87,7 +87,7 @@ def test_whoever_cannot_pay_does_not_sit_down_and_nobody_pays() -> None:
     assert (Room.objects.get(pk=room.pk).status, room.matches.count()) == ("open", 0)
 
 
-def test_whoever_takes_the_last_seat_at_two_staked_tables_at_once_pays_no_more_than_he_has() -> None:
+def test_taking_the_last_seat_at_two_staked_tables_at_once_never_overdraws() -> None:
     ada, bo, cy = people("Ada", "Bo", "Cy")
     codes = [room_of(each, "duel", config={"stake": 6}).code for each in (ada, bo)]
     at_once(*(lambda code=code: rooms.sit(APP, cy, code, None) for code in codes))

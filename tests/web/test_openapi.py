@@ -13,7 +13,7 @@ from ludoteca.web.api.openapi import document
 from tests.times import PATIENCE
 
 from .deployments import Deployment
-from .playing import finished, sit_down
+from .table_players import finished, sit_down
 
 
 @cache

@@ -23,7 +23,7 @@ from .apps import APP
 from .browser import Browser
 from .deployments import Deployment
 from .people import refused
-from .playing import finished, sit_down
+from .table_players import finished, sit_down
 
 SEED = bytes(range(32))
 HIDING = ("orcain", "briscola", "catan")
@@ -124,7 +124,7 @@ def test_what_they_had_left_at_a_table_is_public_once_the_match_is_over() -> Non
         look(record("orcain", match_info=match_info, at_most=3), "0")
 
 
-def test_others_secret_moves_are_steps_without_notation_so_that_all_readers_count_the_same() -> None:
+def test_secret_moves_are_steps_without_notation_so_all_readers_count_the_same() -> None:
     text = record("orcain")
     mine, open_to_all = whole(text, "0"), whole(text, "all")
     assert [(step.n, step.given, step.seat) for step in mine] == [

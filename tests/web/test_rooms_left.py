@@ -74,7 +74,7 @@ def test_a_game_that_has_not_begun_is_left_by_whoever_did_not_make_the_room_too(
     assert balances(ada, bo) == [10, 10]
 
 
-def test_a_room_of_a_game_that_is_gone_can_be_closed_and_everybody_has_his_stake_back(ada: Player, bo: Player) -> None:
+def test_a_room_of_an_uninstalled_game_can_be_closed_and_refunds_stakes(ada: Player, bo: Player) -> None:
     match = begun(ada, bo, "duel", config=STAKED)
     ada.is_staff = True
     assert rooms.close(with_games({}), ada, match.room.code) == match.game_id

@@ -139,7 +139,7 @@ def test_who_gives_up_between_two_games_loses_the_series_and_twenty_five_points(
     assert (info(row).winner, info(row).abandoned_by) == (bo.username, ada.username)
 
 
-def test_who_gives_up_in_a_game_resigns_it_and_the_series_is_lost_whatever_the_table_says_later() -> None:
+def test_giving_up_a_series_during_a_game_resigns_it_and_loses_the_series() -> None:
     ada, bo = people("Ada", "Bo")
     give_points(ada, 60)
     row = ranked(ada, bo)

@@ -126,7 +126,7 @@ def test_who_waited_behind_somebody_who_cannot_pay_plays_with_the_next() -> None
     assert [seat.player for seat in last.seats.all()] == [bo, cy]
 
 
-def test_two_who_are_paired_while_one_spends_his_last_token_elsewhere_both_pay_or_neither() -> None:
+def test_a_pair_of_whom_one_spends_the_last_token_elsewhere_both_pay_or_neither() -> None:
     ada, bo = people("Ada", "Bo")
     poor = pauper(ada, keeping=1)
     room = room_of(ada, "orcain")
@@ -209,7 +209,7 @@ def test_two_who_are_paired_while_both_sit_down_elsewhere_wait_for_nobody_for_ev
     assert balances(ada, bo) in ([9, 9], [10, 10])
 
 
-def test_whoever_sits_down_elsewhere_just_when_he_is_paired_keeps_nobody_waiting_for_ever() -> None:
+def test_sitting_down_elsewhere_while_being_paired_blocks_nobody() -> None:
     ada, bo, cy = people("Ada", "Bo", "Cy")
     room = room_of(cy, "orcain")
     wait(ada, bo)

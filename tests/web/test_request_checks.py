@@ -90,7 +90,7 @@ def test_a_live_socket_under_a_foreign_name_is_refused_even_from_a_page_of_that_
         browser.live(Host=f"evil.example:{port}", Origin=f"http://evil.example:{port}")
 
 
-def test_a_table_socket_under_a_foreign_name_is_refused_even_from_a_page_of_that_name(embedded: Deployment) -> None:
+def test_a_table_socket_under_a_foreign_host_is_refused_even_from_its_own_page(embedded: Deployment) -> None:
     assert status(_handshake(embedded.url, "/table/ABC123", "evil.example", "http://evil.example")) == 403
 
 

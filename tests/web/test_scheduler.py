@@ -287,7 +287,7 @@ def two_staked() -> tuple[Match, Player, Player]:
     return begun(ada, bo, "duel", config={"stake": 4}), ada, bo
 
 
-def test_a_match_that_has_not_begun_within_a_minute_is_broken_off_and_the_stakes_are_given_back(
+def test_a_match_not_begun_within_a_minute_is_broken_off_and_stakes_are_refunded(
     tmp_path: Path,
 ) -> None:
     match, ada, bo = two_staked()

@@ -82,7 +82,7 @@ def looked_at(monkeypatch: pytest.MonkeyPatch, main: Callable[[Lobby], Coroutine
     uvloop.run(all_of_it())
 
 
-def test_what_changes_after_somebody_came_back_to_the_lobby_is_told_to_those_who_were_there(
+def test_a_change_after_somebody_returns_to_the_lobby_reaches_all_its_watchers(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async def main(lobby: Lobby) -> None:

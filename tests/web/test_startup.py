@@ -16,7 +16,7 @@ from tests.times import PATIENCE
 from . import deployments
 from .browser import eventually
 from .deployments import SECRET, Running, command, environment
-from .playing import finished, sit_down
+from .table_players import finished, sit_down
 
 
 def failed(*arguments: str, **more: str) -> str:

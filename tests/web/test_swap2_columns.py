@@ -49,7 +49,7 @@ def when(second: int) -> str:
     return datetime.fromtimestamp(AT / 1000 + second, UTC).isoformat()
 
 
-def test_the_history_has_every_placement_and_choice_in_order_with_its_time_and_who_got_which_colour() -> None:
+def test_the_history_has_every_placement_and_choice_with_times_and_final_colours() -> None:
     assert history(*THREE, Move(1, Choose("white")), Resigned(0)) == {
         "actions": [
             *(

@@ -12,7 +12,7 @@ from tests.times import PATIENCE
 from . import deployments
 from .browser import Browser, Json, eventually
 from .deployments import Deployment, command, environment
-from .playing import archived, play_together, resign, sit_down, watch
+from .table_players import archived, play_together, resign, sit_down, watch
 
 TABLES = 10
 MOVES_BEFORE = 4  # of each player, until the server is killed
@@ -86,7 +86,7 @@ def verified(folder: Path, records: dict[str, bytes]) -> None:
         assert ended.returncode == 0, ended.stderr
 
 
-def test_a_server_that_is_killed_in_the_middle_of_ten_games_loses_no_move_and_all_are_archived(tmp_path: Path) -> None:
+def test_a_server_killed_amid_ten_games_loses_no_move_and_archives_them_all(tmp_path: Path) -> None:
     with deployments.embedded(tmp_path) as deployment:
         ada, tokens = rooms_of(deployment, TABLES)
 
