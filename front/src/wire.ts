@@ -1,6 +1,6 @@
 // Made by `npm run types` from docs/schemas/wire.json. Do not edit.
 
-/** An envelope that comes in. `player_id` and `role` are what the sender claims; a token decides. */
+/** An incoming envelope. `player_id` and `role` are what the sender claims; a token decides. */
 export interface Action {
 	readonly message_type: string;
 	readonly game_id: string;
@@ -97,7 +97,7 @@ export interface EventFrame {
 	readonly to_act?: readonly number[] | null;
 }
 
-/** An envelope that goes out: an event, a result, or a snapshot. The order is the specification's. */
+/** An outgoing envelope: an event, a result, a snapshot or an error. The order of keys is the specification's. */
 export interface Frame {
 	readonly message_type: string;
 	readonly game_id: string;

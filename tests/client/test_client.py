@@ -386,7 +386,7 @@ def test_nobody_serves_tables() -> None:
             async with at_bus(bus, GAME_ID, Who("player", 0)) as line:
                 line.patience = 0.05
                 result = await line.join()
-                assert (result.code, result.reason) == ("game_unavailable", "nobody serves tables now")
+                assert (result.code, result.reason) == ("game_unavailable", "no server is running tables now")
 
     run(main())
 

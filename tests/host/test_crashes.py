@@ -127,7 +127,7 @@ def test_crashes_further_apart_do_not_add_up(name: str, unhurried: dict[str, Any
         await both_seated(stand, poison, unhurried)
         for _ in range(5):
             poison.is_on = True
-            assert (await resigned(stand))["reason"] == "the table has stumbled over this action"
+            assert (await resigned(stand))["reason"] == "the table crashed on this action"
             poison.is_on = False
             await asyncio.sleep(31)
             assert POISONED in stand.host.hosted
@@ -146,7 +146,7 @@ def test_a_table_that_cannot_be_brought_back_is_tried_a_few_times_and_then_left_
         before = stand.standing(POISONED)
         poison.is_broken = True
         stand.host.forget(stand.host.hosted[POISONED])
-        assert (await synced(stand))["reason"] == "the table could not be brought back"
+        assert (await synced(stand))["reason"] == "the table could not be restored"
         await asyncio.sleep(30)
         assert b"ludoteca_crashes_total 3.0" in stand.metrics.text()
         assert "suspended" in (await synced(stand))["reason"]

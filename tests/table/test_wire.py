@@ -93,7 +93,7 @@ def test_another_protocol_major_is_refused_by_its_id(version: str) -> None:
         read_action(changed(version=version, action_id="theirs"))
     refusal = caught.value.refusal
     assert (caught.value.action.action_id, refusal.code, refusal.recovery) == ("theirs", "invalid_action", "noop")
-    assert f"protocol {version} is not spoken here" in refusal.reason
+    assert f"protocol {version} is not supported" in refusal.reason
 
 
 @pytest.mark.parametrize("version", ["1", "1.0", "v1.0.0", "", "1.0.0\n", "2.0.0\n", "1.٠.0", None, 1])

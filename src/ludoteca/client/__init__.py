@@ -1,12 +1,12 @@
-"""The client: play at a table, look on, or host one, over a socket or straight over Redis.
+"""The client: play at a table, watch one, or host one, over a socket or directly over Redis.
 
     async with connect("ws://127.0.0.1:8700", "ABC123", token=token) as seat:
         await seat.join(name="Ada")
         while not (snapshot := await seat.turn()).is_over:
             await seat.act(snapshot.legal[0])
 
-What is lost on the way is asked for again, what is cut is opened again, and every action is done once. docs/protocol.md
-is the manual of what goes over the wire.
+It asks again for what is lost on the way, reconnects, and has every action carried out once. docs/protocol.md is the
+manual of the wire.
 
 May know: the table's wire, the runtime's buses. Must not know: any game, secrets.
 """
@@ -30,7 +30,7 @@ from .transports import Ended, Transport, Unreachable
 
 SOCKETS: Final = ("ws://", "wss://")
 REDIS: Final = ("redis://", "rediss://", "unix://")
-REDIS_SECONDS = 5.0  # by when Redis must have answered
+REDIS_SECONDS = 5.0  # how long Redis may take to answer
 
 __all__ = [
     "Ended",
@@ -60,12 +60,12 @@ async def connect(
     role: Role | None = None,
     since: int | None = None,
 ) -> AsyncIterator[Seat]:
-    """A line to a table. `ws://` and `wss://` need a token; over `redis://` one says who one is, by `seat` (a player)
-    or `role`, and looks on if one says nothing. `since` asks for the events after this number (0: for all).
+    """A connection to a table. `ws://` and `wss://` need a token; over `redis://` say who you are by `seat` (a player)
+    or `role`; you watch if you give neither. `since` asks for the events after this number (0: for all).
 
-    Unreachable if nobody is there; Ended if one is not let in."""
+    Unreachable if there is no server; Ended if you are not admitted."""
     if not is_game_id(game_id):
-        raise ValueError(f"{game_id!r} is no table: six of A-Z and 0-9")
+        raise ValueError(f"{game_id!r} is not a table id: six of A-Z and 0-9")
     if url.startswith(SOCKETS):
         async with seated(game_id, SocketTransport(url, game_id, token), since) as line:
             yield line
@@ -73,7 +73,7 @@ async def connect(
         async with _redis(url) as bus, at_bus(bus, game_id, _who(seat, role), since) as line:
             yield line
     else:
-        raise ValueError(f"{url!r} is no address: ws://, wss:// or redis://")
+        raise ValueError(f"{url!r} is not an address: use ws://, wss:// or redis://")
 
 
 @asynccontextmanager
@@ -87,7 +87,7 @@ async def at_bus(bus: Bus, game_id: str, who: Who, since: int | None = None) -> 
 async def seated(
     game_id: str, transport: Transport, since: int | None = None, pace: Pace | None = None
 ) -> AsyncIterator[Seat]:
-    """The same over any carrier."""
+    """The same over any transport."""
     line = Seat(game_id, transport, since, pace)
     try:
         await line.open()

@@ -1,6 +1,6 @@
-"""A seat played by a bot, through the client: for tests, for load, and for whoever writes a bot and has no table.
+"""A seat played by a bot through the client: for tests, for load, and for bot authors.
 
-The bot runs in the loop: one that thinks for long belongs into a program of its own.
+The bot runs in the event loop: run a slow bot in a process of its own.
 
 Must not know: any game by name.
 """
@@ -15,7 +15,7 @@ from .messages import Result, Snapshot
 from .seat import Seat
 
 OUTRUN = frozenset({"desync", "invalid_turn"})
-"""Time has taken the decision away before the answer came: no fault of the bot."""
+"""The decision was no longer open when the answer came: not the bot's fault."""
 
 
 class BotRefused(Exception):
@@ -27,7 +27,7 @@ class BotRefused(Exception):
 
 
 async def play(seat: Seat, game: AnyGame, bot: Bot, dealer: Dealer) -> Outcome | None:
-    """Answer every decision of this seat, until the game is over; None if the table was closed before."""
+    """Answer every decision of this seat until the game is over; None if the table was closed first."""
     while not (snapshot := await seat.turn()).is_over:
         chosen = bot(view_of(game, snapshot), legal_of(game, snapshot), dealer)
         result = await seat.act(chosen)
@@ -37,7 +37,7 @@ async def play(seat: Seat, game: AnyGame, bot: Bot, dealer: Dealer) -> Outcome |
 
 
 def view_of(game: AnyGame, snapshot: Snapshot) -> Any:
-    """What the reader sees, as a value of the game; None before it begins."""
+    """The reader's view, as a value of the game; None before it begins."""
     return None if snapshot.view is None else build(snapshot.view, game.types.view)
 
 

@@ -1,9 +1,9 @@
-"""Straight over the bus, for programs inside the trust boundary: nothing checks who they say they are.
+"""A transport directly over the bus, for programs inside the trust boundary: nothing checks who they claim to be.
 
 Laws kept here:
-- This carrier is its own gateway: it writes on the envelope who acts, and hears only what is for its reader. Events
-  addressed to others become empty frames of the same number.
-- When it closes, its player leaves: nobody else would notice that he is gone.
+- It is its own gateway: it writes on the envelope who acts, and passes on only what is for its reader. Events addressed
+  to others become empty frames of the same number.
+- When it closes, its player leaves: nobody else would notice that they are gone.
 
 Must not know: what is in a payload, any game.
 """
@@ -32,7 +32,7 @@ class BusTransport:
         self._game_id = game_id
         self._who = who
         self._sent: OrderedDict[str, None] = OrderedDict()
-        self._there = False  # whether its player has joined; nobody else will say that he has gone
+        self._there = False  # whether its player has joined, and must leave at the end
         self._tasks: set[asyncio.Task[None]] = set()
         self._subscription: Subscription | None = None
         self._listener: TransportListener
@@ -70,7 +70,7 @@ class BusTransport:
     async def _publish(self, action: Action) -> None:
         try:
             heard = await self._bus.send(ACTIONS.format(self._game_id), with_sender(action, self._who))
-            reason = "nobody serves tables now" if heard == 0 else ""
+            reason = "no server is running tables now" if heard == 0 else ""
         except Unavailable:
             reason = "the bus cannot be reached"
         if reason:
@@ -86,7 +86,7 @@ class BusTransport:
             self._listener.receive(seen)
 
     def _seen(self, frame: Frame) -> bytes | None:
-        """What this reader gets of it, if anything."""
+        """The frame as this reader gets it, if at all."""
         if frame.action_id is None:
             return None if frame.seq is None else encoded_event(frame).bytes_for(self._who)
         ours = frame.action_id in self._sent and (frame.role, frame.player_id) == (self._who.role, self._who.seat)

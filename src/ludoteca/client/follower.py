@@ -1,15 +1,15 @@
 """A follower: one reader of one table, sans-I/O. Bytes and the time go in; bytes to send and news come out.
 
-It holds the last snapshot, knows the number of the last event, asks for what it has missed, and sends its actions until
-each has a result. Whoever drives it hands it what arrives and the time, sends what lies in `outbox`, reads `news`, and
-calls `tick` no later than `next()`.
+It holds the last snapshot and the number of the last event, asks for what it has missed, and sends its actions until
+each has a result. Its driver passes in what arrives and the time, sends what is in `to_send`, reads `news`, and calls
+`tick` no later than `next()`.
 
 Laws kept here:
-- Whatever is lost, doubled or reordered on the way, it comes to the newest snapshot as soon as frames get through.
-- Events come out at most once, in order. A number is left out only where a snapshot stands for it.
-- An event makes the snapshot old. Then one `sync` brings a new one: at once when it is for this reader to act, else
-  after a moment, so that a burst costs one; and never two at a time.
-- It is deterministic: time and ids are handed in.
+- Whatever is lost, duplicated or reordered on the way, it reaches the newest snapshot as soon as frames get through.
+- Events come out at most once, in order. A number is skipped only where a snapshot stands for it.
+- An event makes the snapshot stale. Then one `sync` gets a new one: at once when this reader must act, else after a
+  moment, so that a burst costs one; and never two at a time.
+- It is deterministic: time and ids are passed in.
 
 Must not know: sockets, buses, clocks, any game.
 """
@@ -43,7 +43,7 @@ class Follower:
     def __init__(
         self, game_id: str, new_id: Callable[[], str], pace: Pace | None = None, since: int | None = None
     ) -> None:
-        """`since` is the number of an event: those after it are wanted, if the table still knows them."""
+        """`since` is the number of an event: ask for those after it, if the table still has them."""
         self.game_id = game_id
         self.snapshot: Snapshot | None = None
         self.snapshot_at = 0
@@ -54,24 +54,24 @@ class Follower:
         self._actions = Outbox(game_id, new_id, self._pace)
         self._resync = Resync(self._pace)
         self._buffer = ReorderBuffer(since)
-        self._asked_knowing = 0  # how far the table was known to be when we last asked
+        self._asked_knowing = 0  # the last event known of when we last asked
         self._wants_past = since is not None
         self._snapshot_ts = 0
         self._connected = self._following = False
-        self._joined: dict[str, Any] | None = None  # what to say again over a new connection
-        self._events_lost = False  # something may be lost: only the result of a new `sync` can tell
-        self._doubted = False  # the table thinks otherwise than the snapshot, which must be replaced
+        self._joined: dict[str, Any] | None = None  # the `join` to repeat over a new connection
+        self._events_lost = False  # only the result of a new `sync` can tell whether any were
+        self._doubted = False  # the table has contradicted the snapshot, which must be replaced
         self._urgent = False
         self._heard_at = 0
 
-    # What the driver says
+    # Calls of the driver
 
     def connected(self, now: int) -> None:
-        """The line is there, for the first time or again. What runs out when is told by no event: a server that was
-        started again may have given more time."""
+        """The connection is up, for the first time or again. No event tells of changed timers: a restarted server may
+        have given more time."""
         self._connected, self._heard_at, self._doubted = True, now, self._following
         joining = self._actions.joining()
-        if joining is not None:  # over the old line it may have been done, and undone when that was cut
+        if joining is not None:  # it may have been carried out over the old connection, and undone when that broke
             self._actions.forget(joining.ticket)
             self._join(self._joined or {}, now, joining.ticket)
         elif self._joined is not None:
@@ -106,7 +106,7 @@ class Follower:
         idle = self._heard_at + self._pace.idle if self._following and not self.is_over else None
         return min((at for at in (self._resync.at, self._actions.next(), idle) if at is not None), default=None)
 
-    # What its reader wants
+    # Calls of its reader
 
     def join(self, now: int, name: str = "", client_seed: str = "") -> str:
         given = zip(JOIN_KEYS, (name, client_seed), strict=True)
@@ -115,7 +115,7 @@ class Follower:
         return ticket
 
     def say(self, message_type: str, payload: dict[str, Any], now: int) -> str:
-        """Any other action; the ticket under which its result comes. Malformed if no table could read it."""
+        """Send any other action; the ticket of its result. Malformed if no table could read it."""
         if message_type == "leave":
             self._joined = None
         ticket = self._actions.add(message_type, payload, now)
@@ -123,11 +123,11 @@ class Follower:
         return ticket
 
     def forget(self, ticket: str) -> Result | None:
-        """Give up waiting for a result; why it did not come, if that is known."""
+        """Give up on a result; why it did not come, if known."""
         return self._actions.forget(ticket)
 
     def refresh(self, now: int) -> None:
-        """Follow the table, and ask how things stand."""
+        """Follow the table, and ask for a snapshot."""
         self._following = self._doubted = True
         self.tick(now)
 
@@ -138,7 +138,7 @@ class Follower:
 
     @property
     def is_fresh(self) -> bool:
-        """Whether the snapshot is the newest, as far as can be known here."""
+        """Whether the snapshot is the newest, as far as is known here."""
         waiting = not self._connected or not self._following or self._actions.joining() is not None
         return not waiting and self.snapshot is not None and self._need() is None
 
@@ -146,10 +146,10 @@ class Follower:
     def is_over(self) -> bool:
         return self.snapshot is not None and self.snapshot.is_over
 
-    # What comes in
+    # Incoming
 
     def receive(self, raw: bytes, now: int) -> None:
-        """One frame. What cannot be read, or is for another table, changes nothing."""
+        """One frame. One that cannot be read, or is for another table, changes nothing."""
         try:
             frame: ReceivedFrame = decode(raw, ReceivedFrame)
             if frame.game_id == self.game_id:
@@ -186,7 +186,7 @@ class Follower:
         self._tell(self._buffer.jump(snapshot.seq))
 
     def _is_older(self, seq: int, ts: int) -> bool:
-        """Than the snapshot at hand. The server's clock, which may go back, counts only where numbers do not tell."""
+        """Older than the current snapshot. The server's clock, which may go back, counts only between equal numbers."""
         if self.snapshot is None or seq > self.snapshot.seq:
             return False
         return seq < self.snapshot.seq or (ts <= self._snapshot_ts and not self._doubted)
@@ -218,11 +218,11 @@ class Follower:
             self.ended = result
 
     def _begin_again(self) -> None:
-        """The table is not as far as it was: its store has lost something, and with it what is known here."""
+        """The table has fewer events than it had: its store has lost some, so what is known here is void."""
         self._buffer, self.snapshot = ReorderBuffer(None), None
 
     def _learn(self, result: Result) -> None:
-        """A result tells how far the table is, and may come before the events that led there."""
+        """A result says which event the table is at, and may come before the events that led there."""
         self._buffer.learn(result.seq)
         snapshot = self.snapshot
         if snapshot is not None and result.seq == snapshot.seq and (result.decision or 0) > (snapshot.decision or 0):
@@ -231,11 +231,11 @@ class Follower:
     def _error(self, error: ErrorBody) -> None:
         if error.code == "desync":
             self._doubt_line()
-            self._doubted = self._following  # another may serve the table now, who has set its clocks anew
+            self._doubted = self._following  # another process may have the table now, and have restarted its clocks
         elif error.code in ("duplicate_connection_handled", "unauthorized"):
             self.ended = Result(ok=False, code=error.code, reason=error.reason, recovery="noop")
 
-    # What it asks for
+    # Requests
 
     def _need(self) -> Need | None:
         if not self._following:
@@ -248,7 +248,7 @@ class Follower:
 
     def _ask_if_needed(self, now: int) -> None:
         need = self._need()
-        if need is None or self._actions.joining() is not None:  # the answer to a join says how things stand
+        if need is None or self._actions.joining() is not None:  # the answer to a join includes a snapshot
             self._resync.rest()
         elif self._resync.is_due(need, self._delay(need), now):
             payload = {"last_seq": self.seq} if need == "events" else {}
@@ -258,7 +258,7 @@ class Follower:
             self.to_send.append(raw)
 
     def _delay(self, need: Need) -> int:
-        """A gap in the numbers is a loss, and worth no wait; a result may for a moment be ahead of what it leads to."""
+        """A gap in the numbers is a loss, so do not wait; a result may for a moment be ahead of its events."""
         if need == "events":
             return 0 if self._buffer.is_ahead else self._pace.settle
         return 0 if self._urgent or self._doubted else self._pace.settle
@@ -269,7 +269,7 @@ class Follower:
 
     def _join(self, given: dict[str, Any], now: int, ticket: str = "") -> str:
         self._joined = given
-        self._events_lost = False  # its result will tell how far the table is
+        self._events_lost = False  # its result will say which event the table is at
         knows_where = self._buffer.has_begun and (self._wants_past or self.snapshot is not None)
         behind = {"last_seq": self.seq} if knows_where else {}
         return self._actions.add("join", {**given, **behind}, now, ticket)

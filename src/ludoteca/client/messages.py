@@ -1,7 +1,7 @@
-"""What a client hears, as values: frames as they arrive, and what is made of them.
+"""What a client receives, as values: frames as they arrive, and what is made of them.
 
-Laws kept here: of what comes in, only what is used is looked at. A later version of the protocol may add keys, fields
-and events; a client that does not know them goes on.
+Laws kept here: unknown fields are ignored. A later version of the protocol may add keys, fields and events; a client
+that does not know them goes on.
 
 Must not know: any game: views, legal actions and payloads stay as JSON holds them.
 """
@@ -35,7 +35,7 @@ class TimeLeft(messages.TimeLeft, frozen=True, forbid_unknown_fields=False):
 
 
 class Snapshot(messages.Snapshot, frozen=True, kw_only=True, forbid_unknown_fields=False):
-    """Everything this reader may know. `view` and `legal` are JSON; the game's own types make values of them."""
+    """Everything this reader may know. `view` and `legal` are JSON; build values from them with the game's types."""
 
     seats: tuple[SeatTaken, ...]
     timers: tuple[TimeLeft, ...]
@@ -52,7 +52,7 @@ class Snapshot(messages.Snapshot, frozen=True, kw_only=True, forbid_unknown_fiel
 
 
 class Event(Value, frozen=True):
-    """Something happened. `kind` is its name; one that is not for this reader is `event.hidden`, without a payload."""
+    """Something happened. `kind` is its name; one that this reader may not see is `event.hidden`, without a payload."""
 
     seq: int
     kind: str
@@ -62,14 +62,14 @@ class Event(Value, frozen=True):
 
 
 class Result(Value, frozen=True, kw_only=True):
-    """What came of an action. If it is not `ok`: why not, in a word for programs, in words for people, and in facts."""
+    """The result of an action. If it is not `ok`: a code for programs, a reason for people, and facts."""
 
     ok: bool
     code: str = ""
     reason: str = ""
     recovery: str = ""
     facts: dict[str, Any] = field(default_factory=dict)
-    seq: int = 0  #: of the action's last event, or of the last there was
+    seq: int = 0  #: of the action's last event, or of the last event there was
     decision: int | None = None  #: the number of the player's latest decision then
 
 

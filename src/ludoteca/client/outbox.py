@@ -1,10 +1,10 @@
-"""Actions that have no result yet. Each is sent again, under the same id, until one comes.
+"""Actions without a result. Each is sent again, under the same id, until a result comes.
 
 Laws kept here:
 - The same action never goes out under two ids. A `join` over a new connection is another action: it says that the
-  player is back; whoever waits for the old one gets its result (they are held together by a `ticket`).
-- `retry` for an action that did not arrive is no result: it is sent again. Such a result is kept only for whoever gives
-  up waiting.
+  player is back; a caller that waits for the old one gets the new one's result (a `ticket` identifies both).
+- `retry` for an action that did not arrive is not a result: it is sent again. It is kept only for callers that give up
+  waiting.
 
 Must not know: sockets, clocks.
 """
@@ -27,8 +27,8 @@ class Pace:
 
     resend: int = 1000  #: an action without a result is sent again after this, then after twice as long …
     resend_at_most: int = 8000  #: … up to this
-    settle: int = 50  #: several things that happen together are asked about once
-    idle: int = 15_000  #: after so long of silence one asks whether something was lost
+    settle: int = 50  #: several events at once cost one request
+    idle: int = 15_000  #: after this much silence, ask whether something was lost
 
     def wait(self, tries: int) -> int:
         """Before the next try, after so many."""
@@ -42,7 +42,7 @@ class Unanswered:
     raw: bytes
     at: int  # when to send it next
     tries: int = 0
-    last: Result | None = None  # why it did not arrive the last time, if that was told
+    last: Result | None = None  # why it did not arrive the last time, if known
 
 
 class Outbox:
@@ -60,7 +60,7 @@ class Outbox:
         return action.action_id, raw
 
     def add(self, message_type: str, payload: dict[str, Any], now: int, ticket: str = "") -> str:
-        """An action to be sent; its ticket. OverflowError if too many wait already."""
+        """Queue an action; its ticket. OverflowError if too many wait already."""
         if len(self._unanswered) >= UNANSWERED_AT_MOST:
             raise OverflowError("too many actions wait for a result")
         action_id, raw = self.write(message_type, payload)
@@ -68,7 +68,7 @@ class Outbox:
         return ticket or action_id
 
     def forget(self, ticket: str) -> Result | None:
-        """Nobody waits for this any more; why it did not arrive, if that is known."""
+        """Drop an action; why it did not arrive, if known."""
         for action_id, each in list(self._unanswered.items()):
             if each.ticket == ticket:
                 del self._unanswered[action_id]
@@ -79,12 +79,12 @@ class Outbox:
         return next((each for each in self._unanswered.values() if each.message_type == "join"), None)
 
     def all_at(self, now: int) -> None:
-        """Send everything at once: the line is new."""
+        """Send everything now: the connection is new."""
         for each in self._unanswered.values():
             each.at, each.tries = now, 0
 
     def due(self, now: int) -> list[bytes]:
-        """What must be sent now; a `join` first, because without it nothing else counts."""
+        """What must be sent now; a `join` first, because nothing else is accepted without it."""
         due = [each for each in self._unanswered.values() if each.at <= now]
         due.sort(key=lambda each: each.message_type != "join")
         for each in due:
@@ -96,7 +96,7 @@ class Outbox:
         return min((each.at for each in self._unanswered.values()), default=None)
 
     def answered(self, action_id: str, result: Result) -> Unanswered | None:
-        """The action that this settles, if it settles one."""
+        """The action that this result completes, if it completes one."""
         found = self._unanswered.get(action_id)
         if found is None:
             return None

@@ -1,4 +1,4 @@
-"""A rate limiter: messages beyond the rate wait. A gateway closes the connection of whoever sends more than it allows.
+"""A rate limiter: messages beyond the rate wait, because a gateway closes a socket that sends more than it allows.
 
 Must not know: what is in a message, where it goes.
 """

@@ -1,6 +1,6 @@
-"""Events in order: which number comes next, what lies ahead of a gap, how far the table is known to be.
+"""A reorder buffer for events: the next number, events beyond a gap, and the last event known of.
 
-Laws kept here: an event comes out once, after all before it; a number is left out only where a snapshot stands for it.
+Laws kept here: an event comes out once, after all before it; a number is skipped only where a snapshot stands for it.
 
 Must not know: time, what is in an event.
 """
@@ -15,8 +15,8 @@ AHEAD_AT_MOST: Final = 1024
 class ReorderBuffer:
     def __init__(self, since: int | None) -> None:
         self.seq = since or 0  # the last event before which none is missing
-        self.known = self.seq  # the last event that is known to be
-        self.has_begun = since is not None  # before the first thing heard, `seq` means nothing
+        self.known = self.seq  # the last event known to exist
+        self.has_begun = since is not None  # before the first frame, `seq` means nothing
         self._ahead: dict[int, Event] = {}
 
     @property
@@ -25,11 +25,11 @@ class ReorderBuffer:
 
     @property
     def is_ahead(self) -> bool:
-        """Whether an event is here for which others are missing: those are lost."""
+        """Whether there is an event beyond a gap: the events in the gap are lost."""
         return bool(self._ahead)
 
     def add(self, event: Event) -> list[Event]:
-        """The events that can be told now."""
+        """The events that are next in order now."""
         if not self.has_begun:
             self.has_begun, self.seq = True, event.seq - 1
         if event.seq > self.seq and len(self._ahead) < AHEAD_AT_MOST:

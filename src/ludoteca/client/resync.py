@@ -1,4 +1,4 @@
-"""When to ask how things stand: soon after something is missing, never twice at a time, and again if nothing comes.
+"""When to send a `sync`: soon after something is missing, never two at a time, and again if no answer comes.
 
 Must not know: what is asked, what time it is.
 """
@@ -13,22 +13,22 @@ Need: TypeAlias = Literal["events", "view"]
 class Resync:
     def __init__(self, pace: Pace) -> None:
         self.at: int | None = None  # when to ask next
-        self.action_id: str | None = None  # of the question under way
+        self.action_id: str | None = None  # of the request under way
         self._pace = pace
         self._need: Need | None = None
         self._tries = 0
 
     def drop(self) -> None:
-        """What is under way does not count any more: it was answered, or asked too early to be of use."""
+        """Forget the request under way: it was answered, or sent too early to be of use."""
         self._need = self.action_id = None
 
     def rest(self) -> None:
-        """There is nothing to ask."""
+        """Nothing is needed."""
         self.drop()
         self.at = None
 
     def is_due(self, need: Need, delay: int, now: int) -> bool:
-        """Whether this need must be asked about now; another one than before may wait so long."""
+        """Whether to ask now; a new need may wait this long first."""
         if need != self._need:
             self.drop()
             self._tries = 0

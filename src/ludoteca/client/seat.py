@@ -1,10 +1,10 @@
-"""A seat at a table far away: a follower, a carrier, and somebody who awaits what comes.
+"""A seat at a remote table: a follower driven over a transport, with an asyncio interface.
 
 Laws kept here:
-- Every wait ends: with what was awaited, with `Ended` when nothing more can come, or when patience runs out.
-- What nobody reads is bounded: of unread events the oldest go first. The snapshot is always the newest.
+- Every wait ends: with its result, with `Ended` when nothing more can come, or after `patience`.
+- Unread events are bounded: the oldest are dropped first. The snapshot is always the newest.
 
-Must not know: any game, how bytes travel.
+Must not know: any game, which transport it uses.
 """
 
 import asyncio
@@ -27,14 +27,14 @@ TYPE: Final = "type"
 
 
 class NoAnswer(Exception):
-    """No result came in time. Whether the action was done is not known; a snapshot will tell."""
+    """No result came in time. Whether the action was carried out is unknown; a snapshot will tell."""
 
 
 class Seat:
-    """Made by `connect`. For players, for those who look on, and for hosts; one task reads its events."""
+    """Made by `connect`, for players, spectators and hosts; one task reads its events."""
 
     def __init__(self, game_id: str, transport: Transport, since: int | None = None, pace: Pace | None = None) -> None:
-        self.patience = PATIENCE  # seconds that an action may take, with everything that is sent again
+        self.patience = PATIENCE  # seconds that an action may take, retries included
         self.connected = False
         self._transport = transport
         self._follower = Follower(game_id, lambda: str(uuid4()), pace, since)
@@ -49,7 +49,7 @@ class Seat:
         await self._transport.open(self)
 
     async def close(self) -> None:
-        """The line is closed. The seat stays its player's."""
+        """Close the connection. The seat stays the player's."""
         self.end(Ended("", "closed"))
         if self._alarm is not None:
             self._alarm.cancel()
@@ -58,26 +58,26 @@ class Seat:
     # Acting
 
     async def join(self, name: str = "", client_seed: str = "") -> Result:
-        """Take the seat, or come back to it; whoever looks on begins to follow. After a cut it is done again."""
+        """Take the seat, or come back to it; a spectator begins to follow. It is repeated after a reconnect."""
         return await self._answer(self._follower.join(self._now(), name, client_seed))
 
     async def act(self, action: Mapping[str, Any] | Value) -> Result:
-        """An action of the game, as `{"type": "place", "x": 7, "y": 7}` or as a value of its own type. It answers the
-        decision of the snapshot at hand, if one is open. ValueError if it is none that a table could read."""
+        """Send an action of the game, as `{"type": "place", "x": 7, "y": 7}` or as a value of its type. It answers the
+        decision of the current snapshot, if one is open. ValueError if no table could read it."""
         tree: Any = tree_of(action)
         if not isinstance(tree, dict) or not isinstance(tree.get(TYPE), str):
-            raise ValueError(f"an action is an object with a {TYPE!r}")
+            raise ValueError(f"an action needs a {TYPE!r}")
         snapshot = self.snapshot
         if snapshot is not None and snapshot.is_mine:
             tree.setdefault("decision", snapshot.decision)
         return await self.say(str(tree.pop(TYPE)), tree)
 
     async def resign(self) -> Result:
-        """Give up, if the game lets one."""
+        """Resign, if the game allows it."""
         return await self.say("resign", {})
 
     async def leave(self) -> Result:
-        """Gone for now; the seat stays, and the rules say what it costs."""
+        """Leave for now; the seat stays yours, and the rules say what it costs."""
         return await self.say("leave", {})
 
     async def create(self, game: str, config: Any = None, bots: Sequence[str | None] = ()) -> Result:
@@ -92,7 +92,7 @@ class Seat:
         return await self.say("delete", {})
 
     async def say(self, message_type: str, payload: dict[str, Any]) -> Result:
-        """Any action at all. It is sent until a result comes; NoAnswer if none comes in time."""
+        """Send any action. It is repeated until a result comes; NoAnswer if none comes in time."""
         return await self._answer(self._follower.say(message_type, payload, self._now()))
 
     # Following
@@ -104,16 +104,16 @@ class Seat:
 
     @property
     def is_fresh(self) -> bool:
-        """Whether nothing is known that the snapshot does not show."""
+        """Whether the snapshot is the newest, as far as is known."""
         return self._follower.is_fresh
 
     @property
     def seconds_old(self) -> float:
-        """The age of the snapshot: by so much its times have run on."""
+        """The age of the snapshot: its timers have run on by this much."""
         return max(0, self._now() - self._follower.snapshot_at) / 1000
 
     async def sync(self) -> Snapshot:
-        """Ask how things stand."""
+        """Ask for a new snapshot."""
         self._follower.refresh(self._now())
         self._settle()
         return await self.fresh()
@@ -127,7 +127,7 @@ class Seat:
             await self.changed()
 
     async def turn(self) -> Snapshot:
-        """Until it is ours to act, or nobody's any more."""
+        """Wait until it is our turn, or the game is over."""
         while True:
             snapshot = await self.fresh()
             if snapshot.is_mine or snapshot.is_over:
@@ -135,7 +135,7 @@ class Seat:
             await self.changed()
 
     async def events(self) -> AsyncIterator[Event]:
-        """Every event from now on, and those not read yet; it ends when the game has."""
+        """Unread events and every event from now on; ends when the game has."""
         while True:
             for event in self.take_events():
                 yield event
@@ -146,21 +146,21 @@ class Seat:
                 await self.changed()
 
     def check(self) -> None:
-        """Ended if nothing more can come."""
+        """Raise Ended if nothing more can come."""
         if self._ended is not None:
             raise self._ended
 
     def take_events(self) -> list[Event]:
-        """The events that nobody has read yet."""
+        """The unread events, which are then read."""
         taken = list(self._events)
         self._events.clear()
         return taken
 
     def changed(self) -> Coroutine[Any, Any, object]:
-        """To be awaited: until anything is different from what it is now, be it the line, the snapshot, an event."""
+        """Await this for any change: of the connection, the snapshot or the events."""
         return self._pulse.wait()
 
-    # What the carrier says
+    # Called by the transport
 
     @property
     def wants_more(self) -> bool:
@@ -210,7 +210,7 @@ class Seat:
             self._follower.forget(ticket)
 
     def _settle(self) -> None:
-        """After anything: send, tell, and set the alarm."""
+        """After any input: send, publish news, and set the alarm."""
         follower = self._follower
         if follower.ended is not None and self._ended is None:
             self._ended = Ended(follower.ended.code, follower.ended.reason)

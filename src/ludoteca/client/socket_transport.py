@@ -1,10 +1,10 @@
-"""Over a socket of a gateway.
+"""A transport over a gateway's WebSocket.
 
 Laws kept here:
-- A socket that is cut is opened again, after a wait that grows and is never the same for all; unless the server has
-  said that this cannot help: a token it does not accept, a player who has connected anew.
+- A lost socket is opened again after a growing, randomised delay; unless the server has said that this cannot help: the
+  token is not accepted, or the player has opened another connection.
 - The token goes into the handshake and nowhere else, and no redirect gets to see it.
-- It keeps below what a gateway lets a socket send: whoever sends more is cut off, which can cost a player his game.
+- It stays below a gateway's rate limit: a socket that sends more is closed, which can cost a player the game.
 
 Must not know: what is in a message, any game.
 """
@@ -22,7 +22,7 @@ from .rate_limit import DEFAULT_RATE, Rate, RateLimiter
 from .transports import Ended, TransportListener, Unreachable
 
 FIRST_WAIT: Final = 0.1
-CALM_WAIT: Final = 1.0  # if the last line has brought nothing at all
+CALM_WAIT: Final = 1.0  # if the last connection has received nothing at all
 LONGEST_WAIT: Final = 10.0
 PING_SECONDS: Final = 10.0
 FINAL_CODES: Final = {4401: "unauthorized", 4409: "duplicate_connection_handled"}
@@ -49,7 +49,7 @@ class _SocketListener(WSListener):
 
 
 class SocketTransport:
-    """`url` is where the server is, as `ws://host:port`."""
+    """`url` is the server's, as `ws://host:port`."""
 
     def __init__(
         self, url: str, game_id: str, token: str, jitter: Callable[[], float] = random.random, rate: Rate = DEFAULT_RATE
@@ -92,23 +92,23 @@ class SocketTransport:
         self._limiter = self._transport = None
 
     async def _run(self, listener: TransportListener, transport: WSTransport, listening: _SocketListener) -> None:
-        """For as long as the server may still want us: hold a line, and get a new one when it breaks."""
+        """Keep a connection, and open a new one when it breaks, until the server says that it is useless."""
         try:
             while True:
                 self._hold(transport)
                 listener.up()
-                with contextlib.suppress(WSError, OSError):  # bytes that are no frame, a reset: as good as a cut
+                with contextlib.suppress(WSError, OSError):  # invalid frames or a reset: the connection is lost
                     await transport.wait_disconnected()
                 self._let_go()
                 listener.down()
                 if listening.close_code in FINAL_CODES:
                     raise Ended(FINAL_CODES[listening.close_code], listening.close_reason)
-                if not listener.wants_more:  # coming back would send away whoever has replaced us
+                if not listener.wants_more:  # reconnecting would close the connection that has replaced us
                     return
                 transport, listening = await self._again(listener, quick=listening.has_received)
         except Ended as ended:
             listener.end(ended)
-        except Exception as error:  # ours; whoever waits must not wait for ever
+        except Exception as error:  # a bug of ours; callers must not wait for ever
             listener.end(Ended("routing_failed", f"{type(error).__name__}: {error}"))
 
     async def _again(self, listener: TransportListener, *, quick: bool) -> tuple[WSTransport, _SocketListener]:
@@ -134,13 +134,13 @@ class SocketTransport:
             raise _refused(error) from None
         except (OSError, WSError, TimeoutError) as error:
             raise Unreachable(_words(error)) from None
-        if not isinstance(listening, _SocketListener):  # picows has none to give if the line broke in the same moment
-            raise Unreachable("the line broke at once")
+        if not isinstance(listening, _SocketListener):  # picows has none if the connection broke at the same moment
+            raise Unreachable("the connection broke at once")
         return transport, listening
 
 
 def _refused(error: WSInvalidStatusError) -> Exception:
-    """What a server means that answers a handshake with a page."""
+    """What a server means by an HTTP response to the handshake."""
     reason = (error.raw_body or b"").decode(errors="replace").strip() or str(error)
     code = None if error.response is None else FINAL_STATUSES.get(int(error.response.status))
     return Unreachable(reason) if code is None else Ended(code, reason)

@@ -1,13 +1,13 @@
-"""Carriers: how a follower's bytes travel, and how they tell what has become of the line.
+"""Transports: how a follower's bytes travel, and what they report about the connection.
 
-`socket_transport.py` goes through a gateway; `bus_transport.py` straight over the bus, beside the gateways.
+`socket_transport.py` goes through a gateway; `bus_transport.py` directly over the bus, without one.
 """
 
 from typing import Protocol
 
 
 class Unreachable(Exception):
-    """Nobody is there."""
+    """There is no server."""
 
 
 class Ended(Exception):
@@ -20,32 +20,32 @@ class Ended(Exception):
 
 
 class TransportListener(Protocol):
-    """Whom a carrier tells."""
+    """What a transport reports to."""
 
     @property
     def wants_more(self) -> bool:
-        """Whether a line that breaks is to be opened again."""
+        """Whether to reconnect when the connection breaks."""
 
     def up(self) -> None:
-        """The line is there."""
+        """The connection is up."""
 
     def down(self) -> None:
-        """The line is gone, for now."""
+        """The connection is lost, for now."""
 
     def receive(self, raw: bytes) -> None: ...
 
     def events_lost(self) -> None:
-        """Something may have been lost."""
+        """Events may have been lost."""
 
     def end(self, ended: Ended) -> None:
-        """The line is gone for good."""
+        """The connection is lost for good."""
 
 
 class Transport(Protocol):
     async def open(self, listener: TransportListener) -> None:
-        """Unreachable or Ended if there is no line to be had."""
+        """Unreachable or Ended if no connection can be made."""
 
     def send(self, raw: bytes) -> None:
-        """Send and forget; called only while the line is there."""
+        """Send and forget; called only while the connection is up."""
 
     async def close(self) -> None: ...

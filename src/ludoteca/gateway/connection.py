@@ -1,11 +1,11 @@
-"""One socket: who it is, what it may still send, and what it is told.
+"""One socket: who it is, how much it may still send, and what it is sent.
 
 Laws kept here:
-- Who the other side is, a token says: in the handshake's Authorization header, or in the first frame, `hello`. Until
-  then nothing else is listened to.
-- What a message says of itself, its table, its player, his role, is what the token says, wherever the table is served.
-- A bad message costs its sender an error, and too many of them the connection; nobody else notices.
-- What waits for a slow reader is bounded. Whoever is cut off is no reader any more, even while his last bytes leave.
+- A token says who the client is: in the handshake's Authorization header, or in the first frame, `hello`. Until then
+  nothing else is accepted.
+- What a message claims (its table, its player, their role) must match the token, wherever the table is hosted.
+- A bad message costs its sender an error, and too many of them the connection; nobody else is affected.
+- What waits for a slow reader is bounded. A closed connection is no longer a reader, even while its last bytes leave.
 """
 
 import asyncio
@@ -90,7 +90,7 @@ class SocketCall:
 
 
 class Connection(WSListener):
-    # Found faster than in a dict, which under a class of C is no ordinary one; and there may be ten thousand of them.
+    # Faster than a dict, which is not an ordinary one in a subclass of a C class; there may be ten thousand of these.
     __slots__ = (
         "_error_budget",
         "_gateway",
@@ -121,10 +121,10 @@ class Connection(WSListener):
         self.number = number
         self.who = NOBODY
         self.claims: Claims | None = None
-        self.joined = False  # whether its player has taken his seat over this very socket
+        self.joined = False  # whether its player has joined over this very socket
         self.closed = False
         self.closed_at = 0
-        self.newest_until = 0  # its seat is announced, and what others announced before may still be on its way
+        self.newest_until = 0  # its seat is announced, and earlier announcements of others may still be on their way
         self.address = self.file = ""
         now = gateway.mono()
         self.opened_at = self.received_at = now
@@ -154,7 +154,7 @@ class Connection(WSListener):
         self._gateway.disconnected(self)
 
     def pause_writing(self) -> None:
-        """How much waits for a slow reader is looked at with every message; picows would only write to the log."""
+        """The backlog of a slow reader is checked with every message; picows would only log."""
 
     def resume_writing(self) -> None:
         """As `pause_writing`."""
@@ -170,7 +170,7 @@ class Connection(WSListener):
             self.cut(PROTOCOL, "no extension was agreed on")
             return
         match frame.msg_type:
-            case WSMsgType.TEXT if frame.fin and not self._parts:  # as nearly all are
+            case WSMsgType.TEXT if frame.fin and not self._parts:  # the common case
                 self._message(frame.get_payload_as_bytes())
             case WSMsgType.TEXT | WSMsgType.CONTINUATION as kind:
                 self._part(frame, begins=kind == WSMsgType.TEXT)
@@ -189,8 +189,8 @@ class Connection(WSListener):
     # What a reader and a caller are told
 
     def deliver(self, frame: bytes) -> None:
-        """Said at the end of this turn of the loop, together with whatever else is said to this reader in it: a result
-        and the event beside it are one system call, where picows would make two."""
+        """Sent at the end of this loop iteration, with everything else for this reader: a result and its event are one
+        system call, where picows would make two."""
         if self.closed:
             return
         if not self._outgoing:
@@ -213,7 +213,7 @@ class Connection(WSListener):
         self.deliver(encode(events_lost(self.game_id, self._gateway.wall())))
 
     def relay(self, call: SocketCall, holder: Holder) -> None:
-        """Its table is served elsewhere: the action goes there over the bus, and the client is told where."""
+        """Another process has the table: send the action there over the bus, and tell the client where."""
         if holder.url and holder.url != self._moved:
             self._moved = holder.url
             self.deliver(encode(moved(self.game_id, holder.url, self._gateway.wall())))
@@ -224,7 +224,7 @@ class Connection(WSListener):
         self._transport.send_ping()
 
     def replaced(self) -> None:
-        """The player has connected anew: the later connection counts."""
+        """The player has opened a newer connection, which replaces this one."""
         self.deliver(encode(duplicate(self.game_id, self.who, self._gateway.wall())))
         self.cut(REPLACED, "connected anew")
 
@@ -242,17 +242,16 @@ class Connection(WSListener):
         self._close_later()
 
     def drop(self) -> None:
-        """Without waiting for what the other side has not read."""
+        """Close without waiting for what the client has not read."""
         self._transport.disconnect(graceful=False)
 
     def _close_later(self) -> None:
-        """Not at once: a connection closed over bytes that nobody read is reset, and the other side may never learn
-        why."""
+        """Not at once: closing a connection with unread bytes resets it, and the client may never learn why."""
         self.stop_reading()
         asyncio.get_running_loop().call_later(PARTING_SECONDS, self._transport.disconnect)
 
     def stop_reading(self) -> None:
-        """Whatever comes from now on is not read."""
+        """Read nothing more from the socket."""
         self._mark_closed()
         if not self._transport.underlying_transport.is_closing():
             self._transport.underlying_transport.pause_reading()
@@ -263,12 +262,12 @@ class Connection(WSListener):
             self.closed_at = self._gateway.mono()
             self._gateway.stopped_reading(self)
 
-    # What comes in
+    # Incoming
 
     def _part(self, frame: WSFrame, *, begins: bool) -> None:
-        """A message in several frames: allowed, as long as all of it is small."""
+        """A fragmented message: allowed, as long as the whole is small."""
         if begins == bool(self._parts):
-            self.cut(PROTOCOL, "a message within a message, or the end of none")
+            self.cut(PROTOCOL, "unexpected continuation frame, or a new message within a message")
             return
         self._parts.append(frame.get_payload_as_bytes())
         if len(self._parts) > FRAGMENTS_AT_MOST or sum(map(len, self._parts)) > BYTES_AT_MOST:
@@ -301,8 +300,8 @@ class Connection(WSListener):
             self._gateway.take(self.game_id, SocketCall(self, action))
 
     def _claims_refusal(self, action: Action) -> Refusal | None:
-        """Why this action is not the sender's to send. A table says the same; but over the bus it is told what we say,
-        and an action goes to the table that it names."""
+        """Why the sender may not send this action. A table checks the same; but over the bus it believes us, and an
+        action goes to the table it names."""
         if action.game_id != self.game_id:
             return Refusal("join_failed", "that is another table")
         if action.player_id is not None and action.player_id != self.who.seat:
@@ -335,7 +334,7 @@ class Connection(WSListener):
 
 @lru_cache(1024)
 def head(size: int) -> bytes:
-    """What stands before a text of this size in a WebSocket frame, as servers write it: whole and unmasked."""
+    """The header of a WebSocket text frame of this size, as servers write it: final and unmasked."""
     if size < 126:
         return b"\x81%c" % size
     if size < 65_536:

@@ -1,9 +1,9 @@
-"""The gateway: it lets sockets in, says who they are, and hands their actions to the host or, over the bus, to another.
+"""The gateway: it admits and authenticates sockets, and hands their actions to the host or, over the bus, to another.
 
 Laws kept here:
-- A page may open a socket only from an origin on the list; a program without one brings its token in the handshake.
-- A player has one live socket, wherever it is: the last one that said hello.
-- A socket that says nothing about itself, falls silent, or outlives its token is cut off.
+- A page may open a socket only from an allowed origin; a program without an origin brings its token in the handshake.
+- A player has one live socket across all processes: the last one that said hello.
+- A socket that does not say hello, falls silent, or outlives its token is closed.
 """
 
 import asyncio
@@ -37,17 +37,17 @@ from .picows_log import picows_logger
 
 PATH: Final = "/table/"
 SWEEP_SECONDS: Final = 1.0
-LEAVING_LOOKS: Final = 20  # how often whoever leaves looks whether all have gone
-LINGER_MS: Final = 5_000  # by when whoever is cut off must have read what was still on its way
-ANNOUNCED_MS: Final = 2_000  # by when our own announcement of a seat has come back over the bus, or never will
+LEAVING_LOOKS: Final = 20  # how often a shutdown checks whether all sockets are gone
+LINGER_MS: Final = 5_000  # how long a closed connection may take to read its last bytes
+ANNOUNCED_MS: Final = 2_000  # after this, our own announcement of a seat has come back over the bus, or never will
 HANDSHAKE_SECONDS: Final = 5.0
-READ_BUFFER: Final = 1024  # grows when it must; most messages are a quarter of it
+READ_BUFFER: Final = 1024  # grows if needed; most messages are a quarter of it
 
 log: Any = structlog.get_logger("ludoteca.gateway")
 
 
 class SeatClaim(Value, frozen=True):
-    """On the bus between gateways: a player's seat is taken by this connection of this gateway."""
+    """Sent between gateways on the bus: this connection of this gateway is the player's newest."""
 
     game_id: str
     player_id: int
@@ -83,21 +83,21 @@ class Gateway:
     # Coming and going
 
     async def start(self) -> None:
-        """Ready for sockets; a door brings them, each with a `protocol` of its own."""
+        """Get ready for sockets; the port multiplexer makes a `protocol` for each."""
         self._seats = await self._around.bus.subscribe(SEATS, self._seat_claimed, lambda: None)
         self.relay.start()
         self._sweeping = asyncio.get_running_loop().create_task(self._sweep_forever())
 
     def protocol(self) -> Any:
-        """What reads and writes a new socket. picows' own class, which it has no public name for: built as its
-        `ws_create_server` does, and pinned, because connections come through our door and not through its server."""
+        """The asyncio protocol of a new socket. picows has no public name for it, so it is built as `ws_create_server`
+        does and picows is pinned: connections come through our port multiplexer and not through its server."""
         return WSProtocol(
             None,  # address, of a client
             None,  # path, of a client
-            False,  # it is the server's side
+            False,  # server side
             self.admit,
             self._picows_logger,
-            True,  # whoever's frame makes us crash is sent away
+            True,  # disconnect a client whose frame raises
             HANDSHAKE_SECONDS,
             False,  # pings are ours
             0.0,
@@ -110,11 +110,11 @@ class Gateway:
         )
 
     def stop_admitting(self) -> None:
-        """Nobody else is let in."""
+        """Admit nobody else."""
         self._leaving = True
 
     async def leave(self) -> None:
-        """Those who are here are sent away, which is no player's fault and costs nobody anything."""
+        """Shut down: close all sockets, which costs no player anything."""
         self.stop_admitting()
         for connection in list(self._connections.values()):
             connection.cut(GOING_AWAY, "the server is leaving")
@@ -127,7 +127,7 @@ class Gateway:
         await self.relay.stop()
 
     async def _wait_until_empty(self) -> None:
-        """Until all have gone; those who do not read are not waited for."""
+        """Wait until all sockets are gone, but not for those that do not read."""
         for _ in range(LEAVING_LOOKS):
             if not self._connections:
                 return
@@ -136,7 +136,7 @@ class Gateway:
             connection.drop()
 
     def admit(self, request: WSUpgradeRequest) -> Any:
-        """The handshake: a listener for the socket, or an answer that sends it away."""
+        """The handshake: a listener for the socket, or a response that refuses it."""
         game_id = request.path.decode("ascii", "replace").removeprefix(PATH)
         if not request.path.startswith(PATH.encode()) or not is_game_id(game_id):
             return _answer(HTTPStatus.NOT_FOUND, b"no such table")
@@ -183,7 +183,8 @@ class Gateway:
     # What connections use
 
     def stopped_reading(self, connection: Connection) -> None:
-        """This connection reads nothing more. Its table is told a turn later: it may be speaking right now."""
+        """This connection is no longer a reader. Its table learns of it in the next loop iteration: it may be sending
+        right now."""
         self._around.readers.remove(connection.game_id, connection)
         if connection.joined:
             asyncio.get_running_loop().call_soon(self._check_presence, connection)
@@ -195,13 +196,13 @@ class Gateway:
             self.relay.take(call)
 
     def hello(self, connection: Connection, action: Action) -> None:
-        """A `hello`: the first one says who this is; a later one brings a newer token of the same person."""
+        """A `hello`: the first one authenticates; a later one brings a newer token of the same person."""
         tree = {key: value for key, value in action.payload.items() if key not in ENVELOPE_KEYS}
         try:
             hello: Hello = build(tree, Hello)
             claims, named = self._read(connection, hello.token)
         except Malformed:
-            raise Refusal("unauthorized", "a hello brings a token, and nothing else") from None
+            raise Refusal("unauthorized", "a hello has a token, and nothing else") from None
         except Unauthorized as refused:
             raise Refusal(refused.code, refused.reason) from None
         is_first = connection.claims is None
@@ -212,7 +213,7 @@ class Gateway:
             self._seat(connection)
 
     def flush_soon(self, connection: Connection) -> None:
-        """This connection is to be flushed at the end of the turn."""
+        """Flush this connection at the end of the loop iteration."""
         if not self._to_flush:
             asyncio.get_running_loop().call_soon(self._flush)
         self._to_flush.append(connection)
@@ -222,7 +223,7 @@ class Gateway:
         for connection in to_flush:
             try:
                 connection.flush()
-            except Exception as error:  # nobody else may fall silent for it
+            except Exception as error:  # the others must still be flushed
                 log.error("socket_crashed", **exc_fields(error))
                 connection.drop()
 
@@ -235,15 +236,15 @@ class Gateway:
     # Seats
 
     def _read(self, connection: Connection, token: str) -> tuple[Claims, Who]:
-        """Who brings this token; Unauthorized if it is nobody at this table."""
+        """Who this token belongs to; Unauthorized if it is not valid at this table."""
         claims = self._tokens.read(token, self.wall() // 1000, self._revoked)
         named = who(claims, connection.game_id)
-        if named.role == "observer":  # what a reader asked for is remembered by name: each socket has its own
+        if named.role == "observer":  # results are cached by name, so each socket has its own
             named = Who("observer", None, f"{self._name}/{connection.number}")
         return claims, named
 
     def _seat(self, connection: Connection) -> None:
-        """This connection reads from now on; an older one of the same player is sent away, here and elsewhere."""
+        """This connection is a reader from now on; an older one of the same player is closed, here and elsewhere."""
         self._around.readers.add(connection.game_id, connection)
         if not self._is_here(connection.game_id) and self._host is None:
             self.relay.listen(connection.game_id)
@@ -254,9 +255,8 @@ class Gateway:
             self._around.bus.publish(SEATS, [encode(claim)])
 
     def _seat_claimed(self, channel: str, raw: bytes) -> None:
-        """What is announced on the bus comes to all gateways in one order, our own words too. Until those are back,
-        the connection they tell of is newer than any other we hear of: two that come at once must not send each other
-        away."""
+        """Announcements reach all gateways in one order, our own too. Until ours is back, its connection is newer than
+        any other announced: two that connect at once must not close each other."""
         try:
             claim: SeatClaim = decode(raw, SeatClaim)
         except Malformed:
@@ -268,7 +268,7 @@ class Gateway:
             connection.newest_until = 0
 
     def _close_older(self, claim: SeatClaim) -> bool:
-        """All connections of this player but the one he has now; whether he had taken his seat over one of them."""
+        """Close all connections of this player but the newest; whether they had joined over one of them."""
         joined, now = False, self.mono()
         for reader in list(self._around.readers.of(claim.game_id)):
             if not isinstance(reader, Connection) or reader.who.seat != claim.player_id:
@@ -276,7 +276,7 @@ class Gateway:
             is_older = reader.number != claim.number if claim.gateway == self._name else reader.newest_until <= now
             if is_older:
                 joined = joined or reader.joined
-                reader.joined = False  # the player is there, over the other connection
+                reader.joined = False  # the player is present, over the other connection
                 reader.replaced()
         return joined
 
@@ -303,18 +303,18 @@ class Gateway:
         return self._host is not None and game_id in self._host.hosted
 
     def _changed(self, game_id: str) -> None:
-        """A table came here or went: its readers may have missed something in between."""
+        """A table was loaded here or dropped: its readers may have missed something in between."""
         if self._leaving or not self._around.readers.of(game_id):
             return
         if self._is_here(game_id) and not self.relay.listens(game_id):
-            return  # it was nowhere before
+            return  # it was in no process before
         if not self._is_here(game_id):
             self.relay.listen(game_id)
         self._around.readers.events_lost(game_id)
 
     def _broken(self, file: str) -> None:
-        """What this socket sends is no frame. picows closes it in a moment, but would read on until then, and keep
-        all of it."""
+        """This socket sends invalid frames. picows closes it in a moment, but until then would read on and buffer
+        everything."""
         if file in self._files:
             self._files[file].stop_reading()
 
@@ -324,12 +324,12 @@ class Gateway:
             await asyncio.sleep(SWEEP_SECONDS)
             before, now = now, self.mono()
             if now - before > self.settings.pause_ms:
-                continue  # it was this process that was away; what came meanwhile has not been read yet
+                continue  # this process was paused; what arrived meanwhile has not been read yet
             wall = self.wall() // 1000
             for connection in list(self._connections.values()):
                 try:
                     self._check(connection, now, wall)
-                except Exception as error:  # the others are looked after all the same
+                except Exception as error:  # the others must still be checked
                     log.error("socket_crashed", **exc_fields(error))
 
     def _check(self, connection: Connection, now: int, wall: int) -> None:
@@ -350,8 +350,8 @@ class Gateway:
 
 
 def _forwarded(headers: Iterable[str], proxies: int) -> str:
-    """Where a socket comes from, as our own proxies say; "" if there are none. What stands before was written by
-    whoever liked to. A proxy may add a header of its own or lengthen the last: several are as one."""
+    """The address of a client, according to our own proxies; "" if there are none. Earlier entries may be forged. A
+    proxy may add a header or extend the last one: several count as one."""
     addresses = [each.strip() for each in ",".join(headers).split(",")]
     return addresses[-proxies] if 0 < proxies <= len(addresses) else ""
 

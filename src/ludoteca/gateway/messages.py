@@ -1,4 +1,4 @@
-"""What the gateway itself says, beside what it passes on."""
+"""The gateway's own messages, beside those it passes on."""
 
 from typing import Annotated, Literal
 
@@ -9,7 +9,7 @@ from ludoteca.tokens import BYTES_AT_MOST
 
 
 class Hello(Value, frozen=True):
-    """Payload of `hello`, the first frame of a socket that brings no token in its handshake."""
+    """Payload of `hello`, the first frame of a socket without a token in its handshake."""
 
     token: Annotated[str, Meta(max_length=BYTES_AT_MOST)]
 

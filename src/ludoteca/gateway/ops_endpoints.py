@@ -1,4 +1,4 @@
-"""For whoever operates a process: `/health`, `/metrics` and `/tables`, on a port that players need not reach."""
+"""Endpoints for operators: `/health`, `/metrics` and `/tables`, on a port that players need not reach."""
 
 import asyncio
 import socket

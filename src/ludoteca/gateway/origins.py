@@ -1,7 +1,7 @@
-"""Where a page comes from, and under which name it has reached us.
+"""Which `Host` and `Origin` headers are acceptable, and which addresses share a rate limit.
 
-Laws kept here: a name of ours is on the list, or is an address, or this machine itself; so a name that somebody else
-points at us opens nothing. A page of ours comes from the very host and port that it talks to.
+Laws kept here: an allowed host is on the list, or is an address, or localhost; so a name that somebody else points at
+us (DNS rebinding) opens nothing. A page has our origin only if it comes from the host and port that it talks to.
 """
 
 import ipaddress
@@ -10,13 +10,13 @@ from urllib.parse import urlsplit
 
 
 def is_allowed_host(host: str, listed: Container[str]) -> bool:
-    """Whether we are known under what a `Host` header says."""
+    """Whether the name in a `Host` header is one of ours."""
     name = _name(host)
     return name == "localhost" or name in listed or "*" in listed or _is_address(name)
 
 
 def is_same_origin(origin: str, host: str) -> bool:
-    """Whether a page from this origin talks to the host it came from."""
+    """Whether this origin is the host that the request goes to."""
     try:
         parts = urlsplit(origin)
     except ValueError:  # such as `http://[`
@@ -25,7 +25,7 @@ def is_same_origin(origin: str, host: str) -> bool:
 
 
 def network_of(address: str) -> str:
-    """Whose address it is, as far as limits care: in IPv6 everybody has a whole network of them."""
+    """The unit that limits apply to: an IPv4 address, or an IPv6 /64 network, which one client may own whole."""
     try:
         parsed = ipaddress.ip_address(address)
     except ValueError:

@@ -1,6 +1,6 @@
-"""What picows has to say of sockets goes into our log, as structured as the rest, and is counted.
+"""A logger for picows that writes to our structured log and counts bad sockets.
 
-Laws kept here: of a crash only its kind and place are told, never a value.
+Laws kept here: of an exception, only its type and place are logged, never a value.
 """
 
 import logging
@@ -32,8 +32,8 @@ class _PicowsHandler(logging.Handler):
 
 
 def picows_logger(metrics: Metrics, broken: Callable[[str], None]) -> logging.Logger:
-    """A logger for picows, known to nobody else. `broken` is told the file number of a socket that is no good any more:
-    of each, picows makes a logger named after it."""
+    """A logger for picows only. `broken` is called with the file number of a socket that has failed: picows names the
+    child logger of each socket after it."""
     logger = logging.Logger("ludoteca.sockets", logging.WARNING)
     logger.addHandler(_PicowsHandler(metrics, broken))
     return logger

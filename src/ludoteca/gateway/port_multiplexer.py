@@ -1,10 +1,10 @@
-"""The front door: one port. Who comes for a table goes to the gateway, everybody else to the pages, if there are any.
+"""One port for sockets and pages: a request for a table goes to the gateway, any other to the pages, if there are any.
 
 Laws kept here:
-- The first bytes decide, and none of them is lost: whoever takes the connection over reads them himself.
-- Whoever says nothing, or takes for ever over the head of his first request, is not waited for.
+- The first bytes decide, and none of them is lost: the protocol that takes over reads them too.
+- A connection that stays silent, or takes too long over the head of its first request, is closed.
 
-Must not know: what is behind either side.
+Must not know: what either protocol does.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ TABLES: Final = b"GET " + PATH.encode()
 END_OF_HEAD: Final = b"\r\n\r\n"
 HEAD_AT_MOST: Final = 64 * 1024
 SILENT_SECONDS: Final = 10.0
-BACKLOG: Final = 4096  # all come back at once after a restart
+BACKLOG: Final = 4096  # all clients reconnect at once after a restart
 
 MakeProtocol: TypeAlias = Callable[[], asyncio.BaseProtocol]
 
@@ -30,10 +30,10 @@ class PortMultiplexer:
         self._server: asyncio.Server | None = None
 
     async def open(self, listening: socket.socket) -> int:
-        """Let everybody in; the port they come to."""
+        """Accept connections; the port."""
         tables, pages = self._gateway.protocol, self._pages
         first: MakeProtocol = tables if pages is None else lambda: _NewConnection(tables, pages)
-        # A protocol is all that a server needs of its factory; the stubs ask for more.
+        # A server only needs the factory to return a protocol; the stubs ask for more.
         self._server = await asyncio.get_running_loop().create_server(first, sock=listening, backlog=BACKLOG)
         port: int = listening.getsockname()[1]
         return port
@@ -44,7 +44,7 @@ class PortMultiplexer:
 
 
 class _NewConnection(asyncio.Protocol):
-    """A connection of which it is not yet known what it wants."""
+    """A connection whose first request has not arrived yet."""
 
     def __init__(self, tables: MakeProtocol, pages: MakeProtocol) -> None:
         self._tables = tables
@@ -68,7 +68,7 @@ class _NewConnection(asyncio.Protocol):
         self._hand_over(self._tables() if is_for_tables else self._pages())
 
     def _is_whole(self) -> bool:
-        """Whether the head is all there; one that is too long is for whoever takes over to refuse."""
+        """Whether the head is complete; one that is too long is left to the next protocol to refuse."""
         return END_OF_HEAD in self._received or len(self._received) > HEAD_AT_MOST
 
     def _hand_over(self, protocol: asyncio.BaseProtocol) -> None:
@@ -77,8 +77,8 @@ class _NewConnection(asyncio.Protocol):
 
 
 def hand_over(transport: asyncio.Transport, protocol: asyncio.BaseProtocol, received: bytes) -> None:
-    """From here on the connection is this protocol's, with what was heard on it already."""
-    # How a transport reads is settled when it begins to: it must stop before another kind of protocol takes it.
+    """Hand the connection to this protocol, with what was received on it already."""
+    # A transport decides how to read when it starts reading: it must stop before another kind of protocol takes over.
     transport.pause_reading()
     transport.set_protocol(protocol)
     protocol.connection_made(transport)
@@ -88,7 +88,7 @@ def hand_over(transport: asyncio.Transport, protocol: asyncio.BaseProtocol, rece
 
 
 def _feed(protocol: Any, data: bytes) -> None:
-    """As a transport would: into the protocol's own buffer, if it has one."""
+    """Feed data as a transport would: into the protocol's own buffer, if it has one."""
     if not isinstance(protocol, asyncio.BufferedProtocol):
         protocol.data_received(data)
         return

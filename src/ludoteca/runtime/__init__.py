@@ -1,4 +1,4 @@
-"""The shell around tables: buses, stores, hosts, the service that keeps every table served.
+"""The shell around tables: buses, stores, hosts, and the service that keeps every table hosted somewhere.
 
-May know: the kernel, the table, dealers. Games and bots are handed in; none is known by name.
+May know: the kernel, the table, dealers. Games and bots are passed in; none is known by name.
 """

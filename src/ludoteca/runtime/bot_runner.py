@@ -1,4 +1,4 @@
-"""Bots at work: they choose outside the loop that serves tables, from a view and the legal actions alone."""
+"""Runs bots: outside the event loop, with a view and the legal actions and nothing else."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import Future
@@ -21,17 +21,17 @@ class BotQuestion(NamedTuple):
 
 class BotRunner(Protocol):
     def bots(self, game: str) -> Collection[str]:
-        """The bots that can play a game."""
+        """The bots that play a game."""
 
     def choose(self, question: BotQuestion) -> "Future[Any]":
-        """One of the legal actions, in a while."""
+        """A future for one of the legal actions."""
 
     def close(self) -> None: ...
 
 
 class ThreadedBotRunner:
-    """Bots on one thread: they must not slow the tables down, and a machine of two cores has one to spare. It is a
-    daemon, so that a bot that thinks for ever does not keep the process from ending."""
+    """Bots on one thread, so that they do not slow tables down. It is a daemon thread, so that a bot that never returns
+    does not keep the process from exiting."""
 
     def __init__(self, bots_for: Callable[[str], Mapping[str, Bot]]) -> None:
         self._bots_for = bots_for
@@ -55,5 +55,5 @@ class ThreadedBotRunner:
             try:
                 bot = self._bots_for(question.game)[question.bot]
                 answer.set_result(bot(question.view, question.legal, PyRandom(random_seed())))
-            except BaseException as error:  # a bot is somebody else's code; one that exits takes no other along
+            except BaseException as error:  # a bot is an author's code; one that exits must not stop the others
                 answer.set_exception(error)

@@ -1,8 +1,8 @@
-"""Buses: channels that carry envelopes between processes, at most once and without memory. Below: inside one process.
+"""Buses: pub/sub channels that carry envelopes between processes, at most once. Below: a bus within one process.
 
 Laws every bus keeps:
-- What one publisher publishes on one channel arrives in order, or not at all: nothing here is a copy of the truth.
-- A subscriber is told when something may have been lost (`lost`), so that it can ask anew.
+- What one publisher publishes on one channel arrives in order or not at all; nothing here is a copy of the truth.
+- A subscriber is told when something may have been lost (`lost`), so that it can resync.
 """
 
 import asyncio
@@ -22,19 +22,19 @@ class Subscription(Protocol):
 class Bus(Protocol):
     @property
     def is_up(self) -> bool:
-        """Whether it can be reached, as far as is known."""
+        """Whether it can be reached, as far as known."""
 
     def wants(self, channel: str) -> bool:
-        """Whether anybody may be listening: if not, publishing can be left out."""
+        """Whether anybody may be subscribed: if not, publishing can be skipped."""
 
     def publish(self, channel: str, messages: Sequence[bytes]) -> None:
         """Send and forget."""
 
     async def send(self, channel: str, message: bytes) -> int:
-        """Send; how many heard it. Unavailable if the bus cannot be reached."""
+        """Publish; the number of subscribers who got it. Unavailable if the bus cannot be reached."""
 
     async def subscribe(self, channel: str, hear: OnMessage, lost: Callable[[], None]) -> Subscription:
-        """Hear a channel from now on. A `*` in its name stands for anything but is allowed once only."""
+        """Receive a channel from now on. Its name may contain one `*`, which matches anything."""
 
     async def close(self) -> None: ...
 
@@ -48,7 +48,7 @@ class _Subscriber:
     def hears(self, channel: str) -> bool:
         if not self._star:
             return channel == self._before
-        middle = len(channel) - len(self._before) - len(self._after)  # below zero the two would share characters
+        middle = len(channel) - len(self._before) - len(self._after)  # below zero the two parts would overlap
         return middle >= 0 and channel.startswith(self._before) and channel.endswith(self._after)
 
     async def end(self) -> None:
@@ -61,7 +61,7 @@ class MemoryBus:
 
     def __init__(self) -> None:
         self.listening: list[_Subscriber] = []
-        self.wanted: dict[str, bool] = {}  # what `wants` has answered: it is asked for every event
+        self.wanted: dict[str, bool] = {}  # cache of `wants`, which is asked for every event
 
     def wants(self, channel: str) -> bool:
         known = self.wanted.get(channel)

@@ -1,8 +1,8 @@
-"""The bridge's side of a host: it watches `game.*.actions`, hands every action to its table, and answers on
+"""The bus side of a host: it subscribes to `game.*.actions`, hands every action to its table, and answers on
 `game.<id>.events`.
 
-One subscription serves all tables of a process; an action for a table that another process holds costs a look in a
-dict. The bus is inside the trust boundary: whoever publishes has checked the token, and says who acts.
+One subscription serves all tables of a process; an action for a table that another process holds costs a dict lookup.
+The bus is inside the trust boundary: publishers have checked the token, and say who acts.
 """
 
 from typing import Any, Final
@@ -29,7 +29,7 @@ from .settings import ACTIONS, EVENTS, game_of
 from .store import Holder
 
 ENVELOPE_BYTES: Final = 256
-"""By so much an action may have grown when its sender was written on it."""
+"""How much larger an action may be once its sender is written on it."""
 
 RESULT: Final = b'{"message_type":"action.result"'
 
@@ -37,7 +37,7 @@ log: Any = structlog.get_logger("ludoteca.service")
 
 
 class BusCall:
-    """An action from the bus. Everything that answers it names it, so that whoever relays knows whose it is."""
+    """An action from the bus. Every answer names it, so that a relay knows whose it is."""
 
     __slots__ = ("_bus", "action", "who")
     is_broadcast = True
@@ -53,7 +53,7 @@ class BusCall:
         self._bus.publish(EVENTS.format(self.action.game_id), [frame])
 
     def served_elsewhere(self, holder: Holder) -> None:
-        """Its owner has heard it too."""
+        """Its owner has received it too."""
 
 
 class BusService:
@@ -76,7 +76,7 @@ class BusService:
         try:
             action = read_action(raw, BYTES_AT_MOST + ENVELOPE_BYTES)
         except UnsupportedVersion as unsupported:
-            action = unsupported.action  # all hear it; whoever has its table, or comes to have it, refuses it
+            action = unsupported.action  # every process receives it; the table's owner refuses it
         except Malformed as malformed:
             self._host.around.metrics.malformed.inc()
             if game_id in self._host.hosted:
@@ -89,7 +89,7 @@ class BusService:
             log.warning("wrong_channel", channel=channel)
 
     def _lost(self) -> None:
-        """Actions may have been lost; whoever sent one gets no result, and sends it again."""
+        """Actions may have been lost; their senders get no result and send them again."""
         log.warning("bus_was_cut")
 
 

@@ -1,4 +1,4 @@
-"""A call: one action on its way to a table, and back to whoever sent it, over a socket or over the bus."""
+"""A call: one action on its way to a table and the answers to its sender, over a socket or over the bus."""
 
 from typing import Protocol
 
@@ -16,10 +16,10 @@ class Call(Protocol):
 
     @property
     def is_broadcast(self) -> bool:
-        """Whether every process got it, and not this one alone."""
+        """Whether every process received it, not only this one."""
 
     def answer(self, frame: bytes) -> None:
-        """A frame for the caller alone. Must not raise."""
+        """Send a frame to the caller only. Must not raise."""
 
     def served_elsewhere(self, holder: Holder) -> None:
         """Another process serves the table. Must not raise."""
@@ -30,5 +30,5 @@ def refuse(call: Call, refusal: Refusal, ts: int) -> None:
 
 
 def unavailable(reason: str) -> Refusal:
-    """Send the same again in a while: nothing was done, or it is found to be done already."""
+    """The client should send the same action again: it was not carried out, or it will be recognised as a repeat."""
     return Refusal("game_unavailable", reason)

@@ -1,8 +1,8 @@
-"""Seals: what a store keeps is bytes with a checksum, so that damage is found and never read as something else.
+"""Checksums of what a store keeps, so that damage is detected and never read as something else.
 
-A sealed text is eight hex digits of CRC-32 over a label (which table, which number) and the body, then the body. The
-label is not kept: bytes put under another table's name, or another number, do not open. It finds damage; it is no
-defence against somebody who can write to the store, who could as well write anything.
+The stored form is eight hex digits of CRC-32 over a label (which table, which number) and the body, then the body. The
+label is not stored: bytes under another table's name or another number do not match. It detects damage; it does not
+protect against somebody who can write to the store.
 """
 
 from typing import Final
@@ -12,7 +12,7 @@ DIGITS: Final = 8
 
 
 class Damaged(ValueError):
-    """These bytes are not what was sealed."""
+    """These bytes do not match their checksum."""
 
 
 def add_checksum(label: str, body: bytes) -> bytes:
@@ -20,7 +20,7 @@ def add_checksum(label: str, body: bytes) -> bytes:
 
 
 def strip_checksum(label: str, sealed: bytes) -> bytes:
-    """The body; Damaged if it, its checksum or its label is another."""
+    """The body; Damaged if the body, the checksum or the label does not match."""
     body = sealed[DIGITS:]
     if len(sealed) < DIGITS or add_checksum(label, body) != sealed:
         raise Damaged(f"damaged: {label}")

@@ -1,4 +1,4 @@
-"""Time as a host sees it: two clocks, and a watch that notices when the process itself was away."""
+"""Time for a host: two clocks, and a detector of pauses of the process itself."""
 
 import asyncio
 import time
@@ -10,7 +10,7 @@ from ludoteca.table.effects import Now
 Clock: TypeAlias = Callable[[], Now]
 
 PULSE_SECONDS: Final = 0.5
-"""How often a host looks at its watch even when nothing happens."""
+"""How often a host checks for a pause even when nothing happens."""
 
 
 def system_clock() -> Now:
@@ -18,8 +18,8 @@ def system_clock() -> Now:
 
 
 class TurnClock:
-    """A clock that is read once a turn of the loop: whatever comes in one turn comes at one time. Under load that is
-    once for many actions, and off by a turn at most."""
+    """A clock that is read once per loop iteration: all inputs of one iteration have the same time. Under load that is
+    one reading for many actions, off by one iteration at most."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -36,14 +36,14 @@ class TurnClock:
 
 
 class PauseDetector:
-    """Looked at by everything that happens. A gap between two looks that no quiet explains was a pause of the process
-    (a stopped container, a laptop asleep): it is nobody's time."""
+    """Asked at every input. A gap that idleness does not explain was a pause of the process (a stopped container, a
+    sleeping laptop), which is charged to nobody."""
 
     def __init__(self, now: Now, pause_ms: int) -> None:
         self._last = now.mono
         self._pause_ms = pause_ms + round(PULSE_SECONDS * 1000)
 
     def pause(self, now: Now) -> int:
-        """For how many milliseconds the process was away just before (0: it was not)."""
+        """How many milliseconds the process was paused just before (0: it was not)."""
         gap, self._last = now.mono - self._last, now.mono
         return gap if gap > self._pause_ms else 0

@@ -1,7 +1,7 @@
-"""Crashes of tables, remembered for a minute: a table that crashes again and again is suspended until it is over, and
-an action that did it again and again is not tried any more.
+"""Crashes of tables within the last minute: a table that crashes repeatedly is suspended for that long, and an action
+that crashes its table repeatedly is refused.
 
-Must not know: what a crash says of itself. The text of an error may hold somebody's cards.
+Must not know: the text of an error, which may contain somebody's cards.
 """
 
 from collections import Counter
@@ -24,10 +24,10 @@ class CrashHistory:
     def __init__(self, at_most: int) -> None:
         self._at_most = at_most
         self._at: dict[str, list[int]] = {}
-        self.poison: Counter[Hashable] = Counter()  # what has made tables crash, and how often
+        self.poison: Counter[Hashable] = Counter()  # actions that have made tables crash, and how often
 
     def add(self, game_id: str, now: int, action: Hashable = None) -> None:
-        """A crash; `action` is what it came from, if it came from one."""
+        """Record a crash; `action` is the action that caused it, if one did."""
         self._at[game_id] = [*self._recent(game_id, now), now]
         if action is not None:
             if len(self.poison) >= POISONS_AT_MOST:
@@ -35,11 +35,11 @@ class CrashHistory:
             self.poison[action] += 1
 
     def is_poison(self, action: Hashable) -> bool:
-        """Whether this action has made its table crash as often as is allowed."""
+        """Whether this action has crashed its table as often as is allowed."""
         return self.poison[action] >= self._at_most
 
     def suspended(self, game_id: str, now: int) -> int:
-        """For how many milliseconds more this table is not to be tried; 0: it may be."""
+        """For how many more milliseconds this table is suspended; 0: it is not."""
         recent = self._recent(game_id, now)
         return recent[-self._at_most] + MEMORY_MS - now if len(recent) >= self._at_most else 0
 

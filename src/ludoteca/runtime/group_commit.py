@@ -1,11 +1,11 @@
-"""Group commit: whatever all tables of a process have done since the last commit is stored in one go, and only then
-said.
+"""Group commit: everything that the tables of a process have done since the last commit is stored in one write, and
+only then sent.
 
 Laws kept here:
-- Nothing is said before the store has confirmed it, and that this process still owns the table: refusals too.
-- While one commit is under way tables work on; what they do waits for the next one. If a commit is not taken, what the
-  table has done since is never said either.
-- What a table says, it says in the order it happened.
+- Nothing is sent, not even a refusal, before the store has confirmed it and that this process still owns the table.
+- While a commit is under way, tables go on; what they do waits for the next commit. If a table's write is refused,
+  nothing it has done since is sent either.
+- What a table sends, it sends in the order it happened.
 
 Must not know: games, sockets.
 """
@@ -23,11 +23,11 @@ from .store import Store, Write
 
 
 class PendingEffects(Value, frozen=True):
-    """What came of one input, to be said once it is stored."""
+    """The effects of one input, to be sent once its entries are stored."""
 
     hosted: HostedTable
     effects: Effects
-    bodies: list[bytes]  # its entries, as the store keeps them
+    bodies: list[bytes]  # the entries, as stored
     call: Call | None
 
 
@@ -59,12 +59,12 @@ class GroupCommit:
 
     def add(self, pending: PendingEffects) -> None:
         pending.hosted.uncommitted += 1
-        if not self._waiting:  # or somebody has woken it already
+        if not self._waiting:  # else it is awake already
             self._wake.set()
         self._waiting.append(pending)
 
     async def run(self) -> None:
-        """Commit for ever. Between two commits the loop has turned, so that all that came meanwhile goes together."""
+        """Commit for ever. The loop runs between two commits, so that what arrives meanwhile goes together."""
         while True:
             await self._wake.wait()
             self._wake.clear()
@@ -83,7 +83,7 @@ class GroupCommit:
         failure: Exception | None = None
         try:
             taken = await self._store.commit(list(writes.values()))
-        except Exception as error:  # not only Unavailable: whatever went wrong, nothing may be said
+        except Exception as error:  # not only Unavailable: whatever went wrong, nothing may be sent
             taken, failure = [], error
         for hosted, was_taken in zip_longest(writes, taken[: len(writes)], fillvalue=False):
             if not was_taken and isinstance(hosted, HostedTable) and not hosted.gone:
@@ -97,8 +97,8 @@ class GroupCommit:
 
 
 def _writes(batch: list[PendingEffects]) -> dict[HostedTable, Write]:
-    """One write a table; one that has nothing to keep still asks whether it is owned, and stands where it is thought
-    to. Whatever a table has done by now is stored, or in this turn."""
+    """One write per table. A write without entries still asks whether the table is owned and has as many entries as
+    assumed. Whatever a table has done by now is stored, or in this batch."""
     entries: dict[HostedTable, list[bytes]] = {}
     for pending in batch:
         if pending.hosted in entries:

@@ -1,13 +1,13 @@
-"""A host: the tables of one process. Actions go in; what came of them is stored, and then said.
+"""A host: the tables of one process. Actions go in; their effects are stored, and then sent.
 
-One loop serves all its tables, rather than a task a table: what they do in one turn of the loop is then stored
-together, which is where the speed comes from. A table is isolated all the same: a crash in one game's rules throws that
-table away and brings it back from the store, and after a few of them suspends it; the others notice nothing.
+One loop runs all tables, rather than a task per table: what they do in one iteration is then stored together, which is
+where the speed comes from. Tables are isolated all the same: a crash in one game's rules discards that table and
+restores it from the store, and after a few crashes suspends it; the others are not affected.
 
 Laws kept here:
-- A table is served here under an epoch that the store knows. When the store refuses it, it is gone from here at once.
-- What a table must do first after a restart is done before it takes anything in.
-- Time when this process was away is charged to nobody.
+- A table is hosted here under an epoch that the store knows. When the store refuses the epoch, it is dropped at once.
+- What a table must do first after a restart is done before it takes any input.
+- Time during which this process was paused is charged to nobody.
 
 Must not know: any game by name, sockets, Redis, SQLite.
 """
@@ -45,7 +45,7 @@ class Host:
     def __init__(self, around: HostContext) -> None:
         self.around = around
         self.hosted: dict[str, HostedTable] = {}
-        self.changed: Callable[[str], None] = lambda game_id: None  # a table came here, or went
+        self.changed: Callable[[str], None] = lambda game_id: None  # a table was loaded here, or dropped
         self._seen = around.clock()
         self._pauses = PauseDetector(self._seen, around.settings.pause_ms)
         self.commits = GroupCommit(around.store, self._speak, self._lose, self.fail, around.metrics.committed)
@@ -53,10 +53,10 @@ class Host:
         self.loader = TableLoader(self)
         self._tasks: set[asyncio.Task[None]] = set()
 
-    # What comes in
+    # Inputs
 
     def take(self, game_id: str, call: Call) -> None:
-        """An action for any table. One that is not here is fetched first, unless another process has it."""
+        """An action for any table. A table that is not here is loaded first, unless another process has it."""
         hosted = self.hosted.get(game_id)
         if hosted is None:
             self.loader.request(game_id, call)
@@ -78,12 +78,12 @@ class Host:
             self.apply(hosted, partial(hosted.table.lost, seat))
 
     def apply(self, hosted: HostedTable, act: Callable[[Now], Effects], call: Call | None = None) -> None:
-        """Let a table do something. What it says waits for the store; if it crashes, only this table is hurt."""
+        """Let a table do something. Its effects wait for the store; if it crashes, only this table is affected."""
         now = self.now()
         try:
             effects = act(now)
             bodies = [encoded_entry(hosted.game_id, entry) for entry in effects.persist]
-        except Exception as error:  # the rules of a game are somebody else's code
+        except Exception as error:  # the rules of a game are an author's code
             self.crashed(hosted, error, call)
             return
         hosted.used = now.mono
@@ -92,7 +92,7 @@ class Host:
 
     def now(self) -> Now:
         now = self.around.clock()
-        if now is not self._seen:  # else the watch was looked at in this very turn
+        if now is not self._seen:  # else it was checked in this very iteration
             self._seen = now
             if pause := self._pauses.pause(now):
                 log.warning("was_away", ms=pause)
@@ -106,14 +106,14 @@ class Host:
     # Tables that come and go
 
     def serve(self, hosted: HostedTable, effects: Effects) -> None:
-        """A table is ours from now on; what it must do first comes before all else."""
+        """A table is ours from now on; what it must do first comes before everything else."""
         self.hosted[hosted.game_id] = hosted
         self.apply(hosted, lambda _: effects)
         self.around.metrics.tables.set(len(self.hosted))
         self.changed(hosted.game_id)
 
     def forget(self, hosted: HostedTable) -> None:
-        """This table is not ours any more."""
+        """Drop a table: it is not ours any more."""
         hosted.gone = True
         if hosted.alarm is not None:
             hosted.alarm.cancel()
@@ -123,7 +123,7 @@ class Host:
         self.changed(hosted.game_id)
 
     def spawn(self, work: Any) -> None:
-        """Run something beside the loop, to the end."""
+        """Run a task to its end, and keep a reference to it."""
         task: asyncio.Task[None] = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -132,15 +132,15 @@ class Host:
         return list(self._tasks)
 
     async def settle(self) -> None:
-        """Until everything taken in has been said; but no longer than a while, for a store may be gone for good."""
+        """Wait until all effects are sent, but not for ever: the store may be gone for good."""
         with suppress(TimeoutError):
             async with asyncio.timeout(SETTLE_SECONDS):
                 while not self.commits.idle or self._tasks:
                     await asyncio.sleep(0.005)
 
     def _lose(self, hosted: HostedTable, failure: Exception | None) -> None:
-        """The store has not taken what this table did: what is in memory is not true. If the store failed, the table
-        is fetched again as it was stored; if somebody else owns it, it is his."""
+        """The store has not taken what this table did, so the table in memory is wrong. If the store failed, load the
+        table again; if another process owns it, leave it."""
         self.forget(hosted)
         if failure is None:
             self.around.metrics.fenced.inc()
@@ -151,19 +151,19 @@ class Host:
             self.loader.retry(hosted.game_id)
 
     def crashed(self, hosted: HostedTable, error: Exception, call: Call | None = None) -> None:
-        """Something of this table's raised what nobody foresaw: it alone is thrown away, and brought back."""
+        """This table raised an unexpected exception: discard it alone, and load it again."""
         self.around.metrics.crashes.inc()
         log.error("table_crashed", game_id=hosted.game_id, **exc_fields(error))
         self.forget(hosted)
         self.crashes.add(hosted.game_id, self.around.clock().mono, None if call is None else _poison(hosted, call))
         if call is not None:
-            self.fail(call, "the table has stumbled over this action")
+            self.fail(call, "the table crashed on this action")
         self.loader.retry(hosted.game_id)
 
-    # What goes out
+    # Outputs
 
     def _speak(self, pending: PendingEffects) -> None:
-        """Nothing that goes wrong here may stop the commits of all tables."""
+        """Send the effects. Nothing that goes wrong here may stop the commits of all tables."""
         try:
             self._say(pending.hosted, pending.effects, pending.call)
         except Exception as error:
@@ -185,12 +185,12 @@ class Host:
             self.spawn(self._finish(hosted))
 
     async def _finish(self, hosted: HostedTable) -> None:
-        """The game is over. It is told before it is noted: once it is noted, nobody brings the table back to tell it.
-        Telling it twice, after a crash, must do no harm to whoever is told."""
+        """The game is over. Report it before the store marks it: once it is marked, no process loads the table again.
+        So it may be reported twice, after a crash, and receivers must not mind."""
         try:
             self.around.finished(hosted.game_id)
             await self.around.store.end(hosted.game_id)
-        except Exception as error:  # it stays live, so whoever serves it next notes it
+        except Exception as error:  # it stays live, so its next owner marks it
             log.error("not_ended", game_id=hosted.game_id, **exc_fields(error))
 
     # Bots
@@ -208,19 +208,19 @@ class Host:
 
     def _bot_answers(self, hosted: HostedTable, ask: BotTurn, done: "Future[Any]") -> None:
         if hosted.gone or done.cancelled() or self.loader.stopped:
-            return  # whoever serves the table next asks anew
+            return  # the table's next owner asks again
         error = done.exception()
         if error is not None:
             log.error("bot_failed", game_id=hosted.game_id, bot=ask.bot, **exc_fields(error))
-        self.apply(hosted, hosted.table.tick)  # what the bot came too late for
+        self.apply(hosted, hosted.table.tick)  # timers that the bot was too late for
         if not hosted.gone:
             self.apply(hosted, partial(_bot_moves, hosted, ask, None if error else done.result()))
 
     # Time
 
     def _arm(self, hosted: HostedTable, now: Now) -> None:
-        """Wake when the next timer runs out. An alarm that is set already for no later is left: deadlines move back
-        with every move, and setting an alarm each time would cost more than one that rings for nothing."""
+        """Wake when the next timer runs out. An alarm that is set for no later is left alone: deadlines move with every
+        move, and setting an alarm each time would cost more than one that rings for nothing."""
         deadline = hosted.table.clocks.next()
         if deadline is None or hosted.gone or (hosted.alarm_at is not None and hosted.alarm_at <= deadline):
             return
@@ -242,13 +242,13 @@ class Host:
 
 
 def _soon(loop: asyncio.AbstractEventLoop, act: Callable[[], None]) -> None:
-    """From a bot's thread; whoever thinks longer than the loop lives has nobody to tell."""
+    """Called from a bot's thread, possibly after the loop is closed."""
     with suppress(RuntimeError):
         loop.call_soon_threadsafe(act)
 
 
 def _poison(hosted: HostedTable, call: Call) -> tuple[str, ...]:
-    """By what an action is known again that has made its table crash."""
+    """The key of an action that made its table crash."""
     by = action_key(call.who, call.action)
     return hosted.game_id, by.reader, by.action_id, str(by.body)
 
@@ -258,7 +258,7 @@ def _is_open(match: Match, ask: BotTurn) -> bool:
 
 
 def _bot_moves(hosted: HostedTable, ask: BotTurn, chosen: Any, now: Now) -> Effects:
-    """What a bot chose; if that is none of the moves it was given, the first of them."""
+    """The bot's choice; the first legal action if it chose none of those it was given."""
     match = hosted.table.match
     if _is_open(match, ask):
         legal = match.game.legal(match.state, ask.seat)

@@ -1,7 +1,8 @@
-"""A table as one process serves it: under an epoch, brought back from what the store has kept of it.
+"""A table as one process hosts it: under an epoch, restored from the store.
 
 Laws kept here:
-- What cannot be read is never guessed: a damaged snapshot is left aside for the log; a damaged log stops the table.
+- What cannot be read is never guessed: a damaged snapshot is ignored in favour of the log; a damaged log stops the
+  table.
 - A snapshot is taken only of what the store has confirmed.
 """
 
@@ -33,11 +34,11 @@ log: Any = structlog.get_logger("ludoteca.table")
 
 
 class Unknown(Exception):
-    """The game of a table is not known here: its package is gone, or cannot be loaded. Its log is sound, and waits."""
+    """The game of a table is not installed here, or cannot be loaded. Its log is intact and waits."""
 
 
 class HostedTable:
-    """One table in this process. `unsaid` counts what is not yet confirmed; a `gone` table says nothing more."""
+    """One table in this process. `uncommitted` counts inputs not yet stored; a `gone` table sends nothing more."""
 
     def __init__(self, game_id: str, epoch: int, table: Table) -> None:
         self.game_id = game_id
@@ -49,14 +50,14 @@ class HostedTable:
         self.used = 0  # when something last happened here (mono)
         self.snapshot_at = 0  # the entry of the last snapshot
         self.looked_at = 0  # the entry at the last look for one
-        self.quiet_looks = 0  # since how many looks it is the same
+        self.quiet_looks = 0  # for how many looks it has been the same
         self.alarm: asyncio.TimerHandle | None = None
         self.alarm_at: int | None = None
-        self.asked: dict[int, int] = {}  # per bot's seat the decision it is thinking about
+        self.asked: dict[int, int] = {}  # per bot's seat, the decision it was asked for
 
     def wants_snapshot(self, busy: int) -> bool:
-        """Whether it is time for one: after `busy` entries, or when nothing has changed for some looks. One as soon as
-        nothing has changed would be one for every move of a thoughtful game."""
+        """Whether a snapshot is due: after `busy` entries, or when nothing has changed for several looks. Taking one at
+        the first quiet look would mean one per move in a slow game."""
         entries = self.table.match.entries
         self.quiet_looks = self.quiet_looks + 1 if self.looked_at == entries else 0
         self.looked_at = entries
@@ -74,8 +75,8 @@ def encoded_entry(game_id: str, entry: Entry) -> bytes:
 
 
 async def restored(store: Store, games: Mapping[str, AnyGame], game_id: str, now: Now) -> tuple[Table, Effects, int]:
-    """The table that the store has, what it must do first, and the entry its snapshot stands at. Damaged or Malformed
-    if its log cannot be read, Unknown if its game is not here."""
+    """The stored table, what it must do first, and the entry of its snapshot. Damaged or Malformed if its log cannot be
+    read, Unknown if its game is not installed."""
     kept = await store.load(game_id)
     match = _from_snapshot(games, game_id, kept)
     if match is None and kept.n > 0:
@@ -91,8 +92,8 @@ async def restored(store: Store, games: Mapping[str, AnyGame], game_id: str, now
 
 
 async def record(store: Store, games: Mapping[str, AnyGame], game_id: str) -> bytes:
-    """The match as a record, for `ludoteca replay` and `ludoteca verify`. It replays every input, in a thread: nobody
-    at another table waits for a long match to be written down."""
+    """The match as a record, for `ludoteca replay` and `ludoteca verify`. It replays every input in a thread, so that
+    no other table waits for a long match."""
     kept = await store.load(game_id, whole=True)
     return await asyncio.to_thread(_written, games, game_id, kept)
 
@@ -113,7 +114,7 @@ def _from_snapshot(games: Mapping[str, AnyGame], game_id: str, kept: StoredTable
         if (snapshot.game_id, snapshot.entries) != (game_id, kept.n):
             return None
         return restored_match(games[snapshot.terms.game], snapshot)
-    except Exception as error:  # damaged, another version's, or too much for its own rules: the log knows better
+    except Exception as error:  # damaged, of another version, or refused by its own rules: use the log
         log.warning("snapshot_left_aside", game_id=game_id, **exc_fields(error))
         return None
 
@@ -121,7 +122,7 @@ def _from_snapshot(games: Mapping[str, AnyGame], game_id: str, kept: StoredTable
 def _entry(game_id: str, number: int, body: bytes) -> Entry:
     entry: Entry = decode(strip_checksum(_label(game_id, "entry", number), body), Entry)
     if entry.n != number:
-        raise Damaged(f"entry {entry.n} of {game_id} stands at {number}")
+        raise Damaged(f"entry {entry.n} of {game_id} is stored as {number}")
     return entry
 
 
@@ -130,7 +131,7 @@ def _game(games: Mapping[str, AnyGame], entries: list[Entry]) -> AnyGame:
     if not isinstance(what, Opened):
         raise Damaged("the log does not begin with the opening of a table")
     if what.terms.game not in games:
-        raise Unknown(f"the game {what.terms.game!r} is not known here")
+        raise Unknown(f"the game {what.terms.game!r} is not installed")
     return games[what.terms.game]
 
 

@@ -1,5 +1,5 @@
-"""Structured logs: one JSON object a line, on stderr. No token, no secret and nothing of a game's hidden state is ever
-handed to a logger; what comes from outside is cut short."""
+"""Structured logs: one JSON object per line, on stderr. No token, secret or hidden state of a game is ever passed to a
+logger; text from outside is truncated."""
 
 import logging
 import sys

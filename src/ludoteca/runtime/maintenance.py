@@ -1,6 +1,6 @@
-"""Upkeep of a host's tables: heartbeats, snapshots, putting idle ones away, finding those that nobody serves, leaving.
+"""Maintenance of a host's tables: heartbeats, snapshots, unloading idle tables, adopting orphaned ones, shutdown.
 
-Each runs from a timer, not from traffic. None of it decides who owns a table: the store does, at every write.
+All of it runs from timers, not from traffic. None of it decides who owns a table: the store does, at every write.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ from .hosted_table import HostedTable
 from .store import StoredSnapshot, Unavailable
 
 AT_ONCE: Final = 20
-"""How many snapshots are taken before the loop gets its turn."""
+"""How many snapshots are taken before other tasks may run."""
 
 log: Any = structlog.get_logger("ludoteca.maintenance")
 
@@ -26,7 +26,7 @@ class Maintenance:
         self._host = host
         self._around = host.around
         self._running: list[asyncio.Task[None]] = []
-        self.reachable = True  # whether the store answered the last time somebody looked
+        self.reachable = True  # whether the store answered last time
 
     def start(self) -> None:
         settings = self._around.settings
@@ -40,7 +40,7 @@ class Maintenance:
         ]
 
     async def leave(self) -> None:
-        """Finish what was taken in, keep a snapshot of everything, and give all tables back."""
+        """Shut down: finish what was received, store a snapshot of every table, and release them all."""
         self._host.loader.stopped = True
         await self._host.settle()
         for task in self._running[1:]:
@@ -59,7 +59,7 @@ class Maintenance:
 
     @property
     def is_alive(self) -> bool:
-        """Whether everything that must run for ever does."""
+        """Whether all tasks that must run for ever do."""
         return not any(task.done() for task in self._running)
 
     def tasks(self) -> list[asyncio.Task[None]]:
@@ -85,7 +85,7 @@ class Maintenance:
             self._host.loader.adopt(game_id)
 
     async def look_after(self) -> None:
-        """Snapshots of what has changed, a few at a time; tables that nobody needs are put away."""
+        """Store snapshots of changed tables, a few at a time, and unload tables that nobody uses."""
         hosted = list(self._host.hosted.values())
         for start in range(0, len(hosted), AT_ONCE):
             few = hosted[start : start + AT_ONCE]
@@ -97,7 +97,7 @@ class Maintenance:
             await asyncio.sleep(0)
 
     def _snapshots(self, due: Iterable[HostedTable]) -> list[tuple[HostedTable, StoredSnapshot]]:
-        """Their snapshots. A table that cannot give one has crashed, and the others have theirs."""
+        """Their snapshots. A table that fails to give one has crashed, which does not affect the others."""
         snapshots: list[tuple[HostedTable, StoredSnapshot]] = []
         for each in due:
             try:
@@ -122,7 +122,9 @@ class Maintenance:
 
     async def _put_away(self, hosted: HostedTable) -> None:
         self._host.forget(hosted)
-        over = hosted.table.match.is_over()  # what is over and still live has not ended, and must be looked at again
+        over = (
+            hosted.table.match.is_over()
+        )  # one that is over and still live is not marked yet, and must be loaded again
         await self._around.store.release([(hosted.game_id, hosted.epoch)], resting=not over)
         log.info("put_away", game_id=hosted.game_id)
 
@@ -132,12 +134,12 @@ def _changed(hosted: HostedTable) -> bool:
 
 
 async def _every(seconds: float, work: Callable[[], Awaitable[None]]) -> None:
-    """For ever; what the store cannot do now is tried again the next time."""
+    """Run for ever; what the store cannot do now is tried again next time."""
     while True:
         await asyncio.sleep(seconds)
         try:
             await work()
         except Unavailable as error:
             log.warning("store_unavailable", work=getattr(work, "__name__", ""), error=str(error))
-        except Exception as error:  # one bad round must not end the upkeep of all tables
+        except Exception as error:  # one failure must not end maintenance
             log.error("upkeep_failed", work=getattr(work, "__name__", ""), **exc_fields(error))

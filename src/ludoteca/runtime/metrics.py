@@ -1,4 +1,4 @@
-"""Figures about a running process, for Prometheus. No figure names a table, a player or anything of a game."""
+"""Metrics of a running process, for Prometheus. None names a table, a player or anything of a game."""
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 

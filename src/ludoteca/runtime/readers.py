@@ -1,6 +1,6 @@
-"""Who follows which table in this process: sockets, mostly. Events are handed to them; nothing is kept for them.
+"""The readers of each table in this process, mostly sockets. Events are delivered to them; nothing is kept for them.
 
-Laws kept here: a reader that fails costs nobody else anything: the others hear the same, and the table goes on.
+Laws kept here: a reader that fails affects nobody else: the others get the same, and the table goes on.
 """
 
 from collections.abc import Iterable, Sequence
@@ -21,10 +21,10 @@ class Reader(Protocol):
     def who(self) -> Who: ...
 
     def deliver(self, frame: bytes) -> None:
-        """An event, as this reader may see it. Must not raise and must not block."""
+        """Deliver an event, as this reader may see it. Must not raise and must not block."""
 
     def events_lost(self) -> None:
-        """Events may have been lost on the way: ask how things stand."""
+        """Events may have been lost on the way: the reader should resync."""
 
 
 class Readers:

@@ -1,12 +1,11 @@
-"""The relay: actions for tables that another process serves go over the bus, and what it says comes back to the readers
-here.
+"""The relay: actions for tables in another process go over the bus, and its events come back to the readers here.
 
 Laws kept here:
-- Who acts is written on the envelope here, from a token; what the sender wrote there is overwritten.
-- A frame that names its addressees reaches nobody else: the others get the empty frame of the same number.
-- On the bus all who look on are one, so their actions go under ids of their own there: no two of them meet.
-- Every action is answered: by the table, or by `game_unavailable` at once when nobody listens, or by `routing_failed`
-  when nothing has come back in time. Then the same action may be sent again.
+- The relay writes on the envelope who acts, from a token; what the sender wrote there is overwritten.
+- A frame with addressees reaches nobody else: others get the empty frame of the same number.
+- On the bus all spectators are one, so their actions get other ids there: no two of them collide.
+- Every action is answered: by the table, or by `game_unavailable` at once when nobody is subscribed, or by
+  `routing_failed` when no answer comes in time. Then the same action may be sent again.
 """
 
 import asyncio
@@ -38,7 +37,7 @@ Key: TypeAlias = tuple[str, str, str, int | None]
 
 
 class _RelayedCall:
-    """An action on its way. It stays known for a while after its result: a snapshot may follow."""
+    """An action on its way. It is kept for a while after its result, because a snapshot may follow."""
 
     __slots__ = ("answered", "at", "call")
 
@@ -49,7 +48,7 @@ class _RelayedCall:
 
 
 class _EventFeed:
-    """The events of one table, heard over the bus."""
+    """The subscription to one table's events, and the calls that wait for it."""
 
     __slots__ = ("subscription", "waiting")
 
@@ -85,7 +84,7 @@ class Relay:
         return [*self._tasks, *([] if self._sweeping is None else [self._sweeping])]
 
     def take(self, call: Call) -> None:
-        """Send an action to whoever serves its table."""
+        """Send an action to the process that has its table."""
         line = self.listen(call.action.game_id)
         if line.subscription is not None:
             self._send(call)
@@ -95,7 +94,7 @@ class Relay:
             refuse(call, unavailable("too many are waiting for this table"), self._clock().wall)
 
     def listen(self, game_id: str) -> _EventFeed:
-        """Hear a table's events, from now on and until nobody here reads them."""
+        """Subscribe to a table's events, until nobody here reads them."""
         line = self._lines.get(game_id)
         if line is None:
             line = self._lines[game_id] = _EventFeed()
@@ -106,7 +105,7 @@ class Relay:
         return game_id in self._lines
 
     def say(self, game_id: str, who: Who, action: Action) -> None:
-        """An action of the gateway's own, whose result nobody awaits."""
+        """Send an action of the gateway itself, whose result nobody awaits."""
         self._bus.publish(ACTIONS.format(game_id), [with_sender(action, who)])
 
     async def _subscribe(self, game_id: str, line: _EventFeed) -> None:
@@ -133,7 +132,7 @@ class Relay:
     async def _published(self, key: Key, sent: _RelayedCall, message: bytes) -> None:
         try:
             heard = await self._bus.send(ACTIONS.format(key[0]), message)
-            reason = "nobody serves tables now" if heard == 0 else ""
+            reason = "no server is running tables now" if heard == 0 else ""
         except Unavailable:
             reason = "the bus cannot be reached"
         if reason and self._sent.get(key) is sent:
@@ -154,7 +153,7 @@ class Relay:
             log.warning("unreadable_event", channel=channel, error=malformed.where)
 
     def _answered(self, frame: Frame, raw: bytes) -> None:
-        """A result, a snapshot, or an event told again: for the one who asked."""
+        """A result, a snapshot or an event sent again, for the reader who asked."""
         sent = self._sent.get((frame.game_id, frame.action_id or "", frame.role, frame.player_id))
         if sent is None:
             return
@@ -170,7 +169,7 @@ class Relay:
             await asyncio.sleep(SWEEP_SECONDS)
             try:
                 await self._sweep()
-            except Exception as error:  # one bad round must not end all
+            except Exception as error:  # one failure must not end the sweep
                 log.error("sweep_failed", **exc_fields(error))
 
     async def _sweep(self) -> None:
@@ -193,7 +192,7 @@ class Relay:
 
 
 def _id_on_bus(who: Who, action: Action) -> str:
-    """The same for the same action of the same reader, so that a repeat is known as one."""
+    """The same for the same action of the same reader, so that a repeat is recognised."""
     if who.role != "observer":
         return action.action_id
     return hashlib.blake2b(f"{who.name}/{action.action_id}".encode(), digest_size=16).hexdigest()

@@ -1,10 +1,10 @@
-"""Stores: where entries of tables are kept, and who may write them. Below: in memory, for tests and for nothing else.
+"""Stores: where the logs of tables are kept, and who may write them. Below: a store in memory, for tests only.
 
 Laws every store keeps:
-- A table is written by the holder of its newest epoch only; every write is checked by the store, an empty one too.
-- Entries of a table are numbered from 1 without gaps. What `commit` has confirmed is there after any crash.
+- Only the holder of a table's newest epoch may write it; the store checks every write, even an empty one.
+- Entries of a table are numbered from 1 without gaps. What `commit` has confirmed survives any crash.
 - An id that was ever used is never free again.
-- A snapshot is a cache of the entries: it may be missing, old or damaged, and nothing is lost.
+- A snapshot is a cache of the entries: if it is missing, old or damaged, nothing is lost.
 
 A store sees bytes: `checksum.py` says what they are. Must not know: games, tables, clocks of players.
 """
@@ -14,19 +14,19 @@ from typing import NamedTuple, Protocol
 
 
 class Unavailable(Exception):
-    """The store cannot be reached or cannot write; whether the last write was done is not known."""
+    """The store cannot be reached or cannot write; whether the last write was done is unknown."""
 
 
 class Holder(NamedTuple):
-    """A process that serves tables: its own name, and where its sockets are."""
+    """A process that hosts tables: its name, and the URL of its sockets."""
 
     name: str
     url: str = ""
 
 
 class Write(NamedTuple):
-    """What one table wants written: entries from number `first` on. Without entries it asks: is this still my table,
-    and is `first` still the number of its next entry?"""
+    """One table's write: entries from number `first` on. Without entries it asks: is this still my table, and is
+    `first` still the number of its next entry?"""
 
     game_id: str
     epoch: int
@@ -35,7 +35,7 @@ class Write(NamedTuple):
 
 
 class StoredSnapshot(NamedTuple):
-    """A snapshot: how the table stands after entry `n`."""
+    """A snapshot: the table after entry `n`."""
 
     game_id: str
     epoch: int
@@ -50,19 +50,19 @@ class Claimed(NamedTuple):
 
 
 class HeldElsewhere(NamedTuple):
-    """Somebody else holds it, and is alive."""
+    """Another process holds it, and is alive."""
 
     holder: Holder
 
 
 class Absent(NamedTuple):
-    """There is no such table, and never was; or its entries are gone for good (`expired`)."""
+    """There never was such a table; or its entries are gone for good (`expired`)."""
 
     expired: bool = False
 
 
 class StoredTable(NamedTuple):
-    """What a store has of a table: a snapshot after entry `n` (n = 0: none), and the entries after it."""
+    """What a store has of a table: the snapshot after entry `n` (n = 0: none), and the entries after it."""
 
     n: int
     snapshot: bytes
@@ -81,29 +81,29 @@ class TableSummary(NamedTuple):
 
 class Store(Protocol):
     async def create(self, game_id: str, holder: Holder, entries: Sequence[bytes]) -> Claimed | None:
-        """A new table with its first entries, held at once; None if the id was ever used."""
+        """Create a table with its first entries, and claim it; None if the id was ever used."""
 
     async def claim(self, game_id: str, holder: Holder) -> Claimed | HeldElsewhere | Absent:
-        """Take a table over under a new epoch, unless another holder is alive. From the same holder it works always."""
+        """Take a table over under a new epoch, unless another holder is alive. The same holder may claim again."""
 
     async def load(self, game_id: str, *, whole: bool = False) -> StoredTable:
-        """What there is of a table; `whole` leaves the snapshot aside and reads every entry."""
+        """The stored table; `whole` ignores the snapshot and reads every entry."""
 
     async def commit(self, writes: Sequence[Write]) -> list[bool]:
-        """Write all of it durably in one go; per table whether it was taken. Not taken: another epoch owns the table,
-        or has written these numbers. Unavailable: nobody knows."""
+        """Write everything durably at once; per write, whether it was accepted. Refused: another epoch owns the table
+        or has written these numbers. Unavailable: unknown."""
 
     async def snapshot(self, snapshots: Sequence[StoredSnapshot]) -> None:
-        """Keep these snapshots; those of older epochs, or of more entries than there are, are dropped."""
+        """Store these snapshots, except those of older epochs or of more entries than there are."""
 
     async def beat(self, held: Sequence[tuple[str, int]], holder: Holder) -> list[bool]:
-        """Say that the holder of these (table, epoch) is alive; per table whether it still owns it."""
+        """Renew the holder's claim to these (table, epoch); per table, whether it still owns it."""
 
     async def release(self, held: Sequence[tuple[str, int]], *, resting: bool = False) -> None:
-        """Give these tables back: anybody may claim them at once. Those that rest need nobody until then."""
+        """Release these tables: anybody may claim them at once. Resting ones need no process until somebody asks."""
 
     async def end(self, game_id: str) -> None:
-        """The table is over: nobody need serve it, and in time its entries may go."""
+        """Mark the table as over: no process need host it, and in time its entries may expire."""
 
     async def unheld(self) -> list[str]:
         """Live tables that nobody serves, and that do not rest."""
@@ -179,7 +179,7 @@ class MemoryStore:
                 row.holder, row.resting = None, resting
 
     def expire(self, name: str) -> None:
-        """The holder of this name has been silent for too long."""
+        """The claims of the holder with this name have expired."""
         for row in self.rows.values():
             if row.holder is not None and row.holder.name == name:
                 row.holder = None

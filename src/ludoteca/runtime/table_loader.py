@@ -1,9 +1,9 @@
-"""Fetching tables: an action for a table that is not here waits while it is claimed, brought back, or opened.
+"""Loading tables: an action for a table that is not here waits while the table is claimed and restored, or opened.
 
 Laws kept here:
-- One attempt at a time per table. What waits is bounded, and answered whatever happens.
-- A table that another process holds is left to it, and that is remembered for a while.
-- A table of which the store knows nothing is opened only by a `create`, or by a first `join` where the settings say so.
+- One attempt at a time per table. Waiting actions are bounded, and answered whatever happens.
+- A table that another process holds is left to it, and that is cached for a while.
+- A table that the store does not have is opened only by a `create`, or by a first `join` where the settings allow it.
 """
 
 import asyncio
@@ -52,7 +52,7 @@ class TableLoader:
         self._waiting: dict[str, list[Call]] = {}
         self._elsewhere: dict[str, tuple[int, Holder]] = {}
         self._retrying: set[str] = set()
-        self.stopped = False  # a host that is leaving fetches nothing more
+        self.stopped = False  # a host that is shutting down loads nothing more
 
     def request(self, game_id: str, call: Call) -> None:
         """This action needs a table that is not here."""
@@ -72,14 +72,14 @@ class TableLoader:
             self._host.fail(call, "too many are waiting for this table")
 
     def adopt(self, game_id: str) -> None:
-        """Nobody serves this table: try to."""
+        """No process has this table: claim it."""
         if game_id not in self._host.hosted and game_id not in self._waiting and not self.stopped:
             self._waiting[game_id] = []
             self._elsewhere.pop(game_id, None)
             self._host.spawn(self._fetch(game_id))
 
     def retry(self, game_id: str, attempt: int = 0) -> None:
-        """Its table was thrown away: bring it back, after a moment that grows with every failure."""
+        """The table was discarded: load it again, after a delay that grows with every failure."""
         if game_id in self._retrying or self.stopped:
             return
         self._retrying.add(game_id)
@@ -88,14 +88,14 @@ class TableLoader:
         asyncio.get_running_loop().call_later(max(seconds, suspended), self._try_again, game_id, attempt)
 
     def known_elsewhere(self, game_id: str) -> Holder | None:
-        """Who holds this table, if that was found out not long ago."""
+        """The holder of this table, if that was found out recently."""
         until, holder = self._elsewhere.get(game_id, (0, None))
         return holder if self._host.around.clock().mono < until else None
 
     def _try_again(self, game_id: str, attempt: int) -> None:
         self._retrying.discard(game_id)
         if game_id in self._waiting:
-            self.retry(game_id, attempt)  # somebody is at it, and may fail
+            self.retry(game_id, attempt)  # an attempt is under way, and may fail
         elif game_id not in self._host.hosted and not self.stopped:
             self._waiting[game_id] = []
             self._host.spawn(self._fetch(game_id, attempt + 1))
@@ -107,7 +107,7 @@ class TableLoader:
             log.warning("not_fetched", game_id=game_id, error=str(error))
             refusal = Refusal("game_unavailable", "the store cannot be reached")
             self._leave_to_others(game_id)
-            self.retry(game_id, attempt)  # it may be ours already, and then nobody else looks for it
+            self.retry(game_id, attempt)  # it may be ours already, and then no other process looks for it
         except Unknown as error:
             log.error("game_not_known", game_id=game_id, error=str(error))
             refusal = Refusal("game_unavailable", "the game of this table is not installed here now")
@@ -119,16 +119,16 @@ class TableLoader:
             self._host.around.metrics.crashes.inc()
             log.error("restore_crashed", game_id=game_id, **exc_fields(error))
             self._host.crashes.add(game_id, self._host.around.clock().mono)
-            refusal = Refusal("game_unavailable", "the table could not be brought back")
+            refusal = Refusal("game_unavailable", "the table could not be restored")
             self.retry(game_id, attempt)
         self._deliver(game_id, refusal)
 
     def _leave_to_others(self, game_id: str) -> None:
-        """What every process has heard is answered by whoever can reach the store."""
+        """Broadcast actions are left to the processes that can reach the store."""
         self._waiting[game_id] = [call for call in self._waiting[game_id] if not call.is_broadcast]
 
     def _deliver(self, game_id: str, refusal: Refusal | None) -> None:
-        """What has waited goes to the table, or is refused."""
+        """Waiting actions go to the table, or are refused."""
         for call in self._waiting.pop(game_id):
             if refusal is None:
                 self._host.take(game_id, call)
@@ -139,13 +139,13 @@ class TableLoader:
         around = self._host.around
         if self._host.crashes.suspended(game_id, around.clock().mono):
             self.retry(game_id)
-            return Refusal("game_unavailable", "the table is suspended: it has crashed again and again")
+            return Refusal("game_unavailable", "the table is suspended: it has crashed repeatedly")
         match await around.store.claim(game_id, around.holder):
             case Claimed(epoch):
                 asked = self._host.now()
                 table, effects, snapshot_at = await restored(around.store, around.games, game_id, asked)
                 now = self._host.now()
-                table.clocks.forgive(now.mono - asked.mono)  # nobody could act before
+                table.clocks.forgive(now.mono - asked.mono)  # nobody could act meanwhile
                 hosted = HostedTable(game_id, epoch, table)
                 hosted.snapshot_at = snapshot_at
                 self._host.serve(hosted, effects)
@@ -161,7 +161,7 @@ class TableLoader:
                 return await self._opened(game_id)
 
     async def _opened(self, game_id: str) -> Refusal | None:
-        """Open the table for the first of those waiting who may; the others then find it open."""
+        """Open the table for the first waiting action that may; the others then find it open."""
         around = self._host.around
         for call in list(self._waiting[game_id]):
             asked = self._host.now()
@@ -174,7 +174,7 @@ class TableLoader:
             entries = [encoded_entry(game_id, entry) for entry in effects.persist]
             held = await around.store.create(game_id, around.holder, entries)
             if held is None:
-                return await self._claimed(game_id)  # somebody was faster
+                return await self._claimed(game_id)  # another process was faster
             effects.persist.clear()
             now = self._host.now()
             table.clocks.forgive(now.mono - asked.mono)

@@ -1,4 +1,4 @@
-"""Opening a table: what a `create` asks for, or what a first `join` means where the settings say so.
+"""Opens tables: for a `create`, or for a first `join` where the settings allow it.
 
 Must not know: stores, buses; it makes terms, and refuses what makes no sense.
 """
@@ -31,7 +31,7 @@ class TableOpener:
         self._opens = opens
 
     def open(self, who: Who, action: Action, now: Now) -> tuple[Table, Effects]:
-        """The table that this action opens; Refusal if it opens none."""
+        """The table that this action opens; Refusal if it may not."""
         if not is_supported(action):
             raise UnsupportedVersion(action).refusal
         match action.message_type:
@@ -47,7 +47,7 @@ class TableOpener:
     def _opened(self, game_id: str, asked: Create, by: ActionKey, now: Now) -> tuple[Table, Effects]:
         game = self._games.get(asked.game)
         if game is None:
-            raise Refusal("invalid_action", f"no game is called {asked.game!r}", "noop")
+            raise Refusal("invalid_action", f"there is no game {asked.game!r}", "noop")
         try:
             config: Any = build(asked.config, game.types.config, "$.config")
             self._check_switches(game, config)
@@ -71,7 +71,7 @@ class TableOpener:
         known = self._bots(game)
         for bot in bots:
             if bot is not None and bot not in known:
-                raise Refusal("invalid_action", f"no bot of {game} is called {bot!r}", "noop", {"bots": sorted(known)})
+                raise Refusal("invalid_action", f"{game} has no bot {bot!r}", "noop", {"bots": sorted(known)})
 
 
 def _asked(action: Action) -> Create:

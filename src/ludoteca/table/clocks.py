@@ -1,9 +1,9 @@
-"""The clocks of a table: the game's named timers, running or standing.
+"""The clocks of a table: the game's named timers, running or paused.
 
-Laws kept here: a timer that goes on being listed runs on; a paused one stands with what is left; one that is no longer
-listed is gone; a new name starts a new wait. A pause of the server is charged to nobody.
+Laws kept here: a timer that stays listed keeps running; a paused one keeps what is left; one that is no longer listed
+is gone; a new name starts a new timer. A pause of the server is charged to nobody.
 
-Must not know: what a timer is for. Time comes in as milliseconds that only grow.
+Must not know: what a timer is for. Time comes in as monotonic milliseconds.
 """
 
 from collections.abc import Iterable
@@ -18,7 +18,7 @@ class Clocks:
         self._next: int | None = None  # the earliest deadline: asked before every action
 
     def set(self, timers: Iterable[Timer], now: int) -> None:
-        """Keep exactly these timers from now on."""
+        """Have exactly these timers from now on."""
         deadlines, paused = self._deadlines, self._paused
         self._deadlines, self._paused, self._next = {}, {}, None
         for timer in timers:
@@ -38,13 +38,13 @@ class Clocks:
         return min(self._deadlines, key=self._deadlines.__getitem__)
 
     def next(self) -> int | None:
-        """When the next one runs out."""
+        """When the next timer runs out."""
         return self._next
 
     def left(self, name: str, now: int) -> int:
         return max(0, self._deadlines[name] - now) if name in self._deadlines else self._paused.get(name, 0)
 
     def forgive(self, ms: int) -> None:
-        """The server was away for so long: nobody's time."""
+        """The server was paused for this long: charge it to nobody."""
         self._deadlines = {name: deadline + ms for name, deadline in self._deadlines.items()}
         self._next = None if self._next is None else self._next + ms

@@ -1,4 +1,4 @@
-"""Names that people give themselves: plain text, in one spelling, that does nothing to the text around it."""
+"""Display names: plain text in one Unicode form, which does nothing to the text around it."""
 
 import unicodedata
 from typing import Final
@@ -14,7 +14,7 @@ def composed(name: str) -> str:
 
 
 def is_plain(name: str) -> bool:
-    """Composed, without control characters and line breaks, and without anything that turns the direction of text."""
+    """Composed, without control characters, line breaks or anything that changes the direction of text."""
     return name == composed(name) and not any(_is_odd(char) for char in name)
 
 

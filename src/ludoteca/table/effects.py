@@ -1,6 +1,6 @@
 """What a table wants done, in this order: persist everything, and only then tell, reply and the rest.
 
-Even with nothing to persist the store is asked whether this process still owns the table before anything is said: an
+Even with nothing to persist, the store is asked whether this process still owns the table before anything is sent: an
 owner that was replaced without noticing would otherwise answer from the past.
 """
 
@@ -14,16 +14,16 @@ from .wire import Frame, Who, encode, hidden, replace
 
 
 class Now(Value, frozen=True):
-    """The time, twice: `mono` (milliseconds that only grow) decides, `wall` is written down."""
+    """The time on two clocks, in milliseconds: `mono`, which is monotonic, decides; `wall` is recorded."""
 
     mono: int
     wall: int
 
 
 class EncodedEvent(Value, frozen=True):
-    """One numbered event, as bytes: what the bus gets, what those see who may, and the empty frame that others get.
+    """One numbered event, as bytes: what the bus gets, what its addressees get, and the empty frame that others get.
 
-    A table keeps hundreds of them, so they are kept small: an event for everyone is one string of bytes."""
+    A table keeps hundreds of these, so they are small: an event for everyone is one string of bytes."""
 
     seq: int
     on_bus: bytes
@@ -47,8 +47,8 @@ class EncodedEvent(Value, frozen=True):
 
 
 def encoded_event(frame: Frame, on_bus: bytes | None = None) -> EncodedEvent:
-    """An event in all its forms. `on_bus`: the bytes it came in, if it came over the bus; what everyone may see is
-    passed on as it is."""
+    """An event in all its forms. `on_bus`: the bytes it arrived in, if it came over the bus; an event for everyone is
+    passed on unchanged."""
     assert frame.seq is not None
     raw = encode(frame) if on_bus is None else on_bus
     if frame.to is None:
@@ -58,14 +58,14 @@ def encoded_event(frame: Frame, on_bus: bytes | None = None) -> EncodedEvent:
 
 
 class Reply(Value, frozen=True):
-    """Frames for one reader: the result of his action, and what he asked for."""
+    """A frame for one reader: the result of their action, or what they asked for."""
 
     who: Who
     frame: bytes
 
 
 class BotTurn(NamedTuple):
-    """A bot's turn: the shell lets it choose and hands the action back under this decision."""
+    """A bot must act: the shell lets it choose and hands the action back under this decision."""
 
     seat: Seat
     bot: str

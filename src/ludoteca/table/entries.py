@@ -1,7 +1,7 @@
-"""What a table keeps: one entry for every change, in order. The entries are the truth; all else follows from them.
+"""The log of a table: one entry for every change, in order. The log is the truth; everything else follows from it.
 
-An entry holds an intent and what chance answered, who asked for it and under which id, so that after a crash a table
-knows again what it has acknowledged.
+An entry holds an intent, the answers of chance, who asked for it and under which id, so that after a crash a table
+still knows what it has acknowledged.
 
 Must not know: how entries are stored.
 """
@@ -14,7 +14,7 @@ from .messages import ClientSeed, Name
 
 
 class Terms(Value, frozen=True):
-    """What a table is opened with. `secret` is the dealer's seed (hex); it is told only when the game is over."""
+    """What a table is opened with. `secret` is the dealer's seed (hex), revealed only when the game is over."""
 
     game: str
     version: str
@@ -25,13 +25,13 @@ class Terms(Value, frozen=True):
 
 
 class Opened(Value, frozen=True, tag="opened"):
-    """The table is there."""
+    """The table exists."""
 
     terms: Terms
 
 
 class Joined(Value, frozen=True, tag="joined"):
-    """A person takes a seat, with a seed of his own for the dealer if he likes."""
+    """A person takes a seat, and may contribute a seed to the dealer."""
 
     seat: Seat
     name: Name
@@ -39,14 +39,14 @@ class Joined(Value, frozen=True, tag="joined"):
 
 
 class Began(Value, frozen=True, tag="began"):
-    """All seats are taken: the game is set up, and chance has answered its first draws."""
+    """All seats are taken: the game is set up, and its first draws are answered."""
 
     drawn: tuple[Answer, ...]
 
 
 class Applied(Value, frozen=True, tag="fed", omit_defaults=True):
-    """An input, as JSON holds it, and what chance answered. The rules have accepted it; only of presence, which is a
-    fact whatever they say, `accepted` may be false: then it is told to the readers and nothing else."""
+    """An input, as JSON, and the answers of chance. The rules have accepted it; only for presence, which is a fact
+    whatever the rules say, may `accepted` be false: then readers are told and nothing else happens."""
 
     input: Any
     drawn: tuple[Answer, ...]
@@ -54,7 +54,7 @@ class Applied(Value, frozen=True, tag="fed", omit_defaults=True):
 
 
 class Closed(Value, frozen=True, tag="closed"):
-    """The host has closed the table: nobody may do anything more here."""
+    """The host has closed the table: no action is accepted any more."""
 
 
 Change: TypeAlias = Opened | Joined | Began | Applied | Closed
@@ -62,8 +62,8 @@ Change: TypeAlias = Opened | Joined | Began | Applied | Closed
 
 class Entry(Value, frozen=True, omit_defaults=True):
     n: int
-    at: int  # wall clock, in milliseconds: for people; no rule reads it
+    at: int  # wall clock in milliseconds, for people; no rule reads it
     what: Change
     by: str = ""  # whose action it was
     action_id: str = ""
-    body: int = 0  # a fingerprint of that action, to know a repeat from another action under the same id
+    body: int = 0  # a fingerprint of that action, to tell a repeat from another action under the same id

@@ -1,4 +1,4 @@
-"""A match as its entries make it: seats, game, numbers, results. Folding the same entries gives the same match.
+"""A match, folded from its entries: seats, game state, counters, results. The same entries give the same match.
 
 Laws kept here:
 - A match changes only by `take`, whether the entry is new or read back.
@@ -39,15 +39,15 @@ from .result_cache import CachedResult, ResultCache
 from .wire import Who, encode, event, replace
 
 EVENTS_KEPT: Final = 256
-"""How far back a reader who missed events can be helped with events; beyond that he gets a view."""
+"""How many missed events a reader can catch up on; beyond that they get a snapshot."""
 
 
 TableEvent: TypeAlias = tuple[str, Value]
-"""An event of the table's own, for everyone, before it has its number: its type and its payload."""
+"""An event of the table itself, for everyone, before it is numbered: its type and its payload."""
 
 
 class Ruling(Value, frozen=True):
-    """What the rules said to an input, when it has just been asked of them."""
+    """What the rules made of an input, when they have just been asked."""
 
     given: AnyInput | None
     advance: Advance[Any, Any]
@@ -74,14 +74,14 @@ class Match:
         self.has_bots = False
         self.results = ResultCache()
         self.recent: deque[EncodedEvent] = deque(maxlen=EVENTS_KEPT)
-        self._asked: Any = None  # the state that `_acting` was asked of; a state's answer never changes
+        self._asked: Any = None  # the state that `_acting` belongs to; a state's answer never changes
         self._acting: tuple[Seat, ...] = ()
         self._listed: tuple[Any, Seat, tuple[Any, ...]] = (None, 0, ())  # a state, a seat, and what was legal for it
         self._seats: dict[str, Seat] = {}  # by their players' keys
-        self.chosen = builder(game.types.action, "$.payload")  # an action of the game, out of its tree
+        self.chosen = builder(game.types.action, "$.payload")  # builds an action of the game from JSON
 
     def take(self, entry: Entry, made: Ruling | None = None) -> list[EncodedEvent]:
-        """Carry an entry out; what it tells. Without `made` the rules are asked again, as the entry has it."""
+        """Carry out an entry; the events it causes. Without `made` the rules are asked again, from the entry."""
         assert entry.n == self.entries + 1, f"entry {entry.n} after {self.entries}"
         self.entries = entry.n
         match entry.what:
@@ -114,7 +114,7 @@ class Match:
         return [each for each in self.recent if each.seq > seq]
 
     def decision_of(self, reader: str) -> int | None:
-        """The number of the decision that a player (by his key) may answer next; other readers have none."""
+        """The number of the decision that a player (by key) may answer next; other readers have none."""
         seat = self._seats.get(reader)
         return None if seat is None else self.decisions[seat]
 
@@ -177,7 +177,7 @@ class Match:
         return Ruling(given, settle(self.game, step(self.game, self.state, given), _RecordedDealer(what.drawn)))
 
     def _decide(self, given: AnyInput | None, before: tuple[Seat, ...], made: Advance[Any, Any]) -> None:
-        """Move on, and number the decisions that are open now: another seat's move leaves mine as it was."""
+        """Move on, and number the decisions that are open now: another seat's move does not change yours."""
         was = self.state
         self.state, _, drawn = made
         self.draws += len(drawn)
@@ -195,7 +195,7 @@ class Match:
         return self._acting
 
     def _is_answered(self, given: AnyInput | None, seat: Seat, was: Any, state: Any) -> bool:
-        """Whether a seat that must still act is asked anew: by a time-out, or after a move of its own that answered.
+        """Whether a seat that must still act has a new decision: after a time-out, or a move of its own that answered.
         The same may be legal again: of two equal pieces one after the other."""
         if given is None or isinstance(given, Elapsed):
             return True
@@ -205,13 +205,13 @@ class Match:
         return given.action in listed or listed != self._legal(state, seat)
 
     def _legal(self, state: Any, seat: Seat) -> tuple[Any, ...]:
-        """The latest list is kept: of two moves in a row, the second is compared with what the first was."""
+        """The latest list is cached: of two moves in a row, the second is compared with what the first led to."""
         if self._listed[0] is not state or self._listed[1] != seat:
             self._listed = (state, seat, tuple(self.game.legal(state, seat)))
         return self._listed[2]
 
     def _presence_events(self, given: AnyInput) -> Sequence[TableEvent]:
-        """What the table itself tells of an input: that a seat has come or gone."""
+        """The table's own event for an input: that a seat has come or gone."""
         if not isinstance(given, Left | Returned):
             return ()
         self.present[given.seat] = isinstance(given, Returned)
@@ -219,7 +219,7 @@ class Match:
         return [(kind, Presence(self.names[given.seat], given.seat))]
 
     def _encoded_all(self, own: Sequence[TableEvent], events: tuple[Event[Any], ...], at: int) -> list[EncodedEvent]:
-        """The game's events after the table's; the last one says whose turn it is now, and an end reveals the seed."""
+        """The game's events after the table's own; the last one says who must act now, and an end reveals the seed."""
         if len(events) == 1 and not own and self.outcome is None:  # as after most moves
             return [self._encoded(events[0], at, self.acting())]
         everything: list[TableEvent | Event[Any]] = [*own, *events]
@@ -246,8 +246,8 @@ class Match:
     def _encoded_private(
         self, own: Event[Any], to: frozenset[Seat], at: int, to_act: tuple[Seat, ...] | None
     ) -> EncodedEvent:
-        """What is for a bot's seat is not told to whoever claims to sit there: bots get views. The frame names its
-        addressee if the rules meant him alone: who else is a bot must not show in it."""
+        """An event for some seats. Seats of bots are left out, in case somebody claims to sit there: bots get views.
+        The frame names its addressee if the rules meant only one: it must not show which other seats are bots'."""
         kind, payload = self._payload_of(own, at)
         people = tuple(seat for seat in sorted(to) if self.terms.bots[seat] is None)
         frame = event(self.game_id, kind, payload, self.seq, at, to_act, people, own.spectators)

@@ -1,6 +1,6 @@
 """A finished match as a record: the same file that the terminal writes, for `ludoteca replay` and `ludoteca verify`.
 
-What only the table knew (who joined, who came and went after the end) is left out; what the rules were told is there.
+It leaves out what only the table knew (who joined, who came and went after the end) and has every input of the rules.
 """
 
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ from .match import Match
 
 
 def record_of(game: AnyGame, game_id: str, entries: Iterable[Entry]) -> bytes:
-    """The record of a match; an unfinished one has no end, and so reveals nothing."""
+    """The record of a match; an unfinished one has no end, so it reveals no seed."""
     played, scribe = Match(game, game_id), Scribe()
     lines: list[bytes] = []
     for entry in entries:

@@ -1,7 +1,7 @@
-"""A queue: who waits for an opponent is paired, the longest waiting first.
+"""Matchmaking: players who wait for an opponent are paired, those who have waited longest first.
 
-For ranked games two are paired when each accepts the other: how far apart their points may lie widens as one waits, and
-in the end it does not matter. For casual games it never does.
+In ranked games two are paired when each accepts the other: the allowed difference in points widens while a player
+waits, and after a minute it does not matter. In casual games it never matters.
 
 Must not know: any game, any clock. Time comes in as `now`, in milliseconds.
 """
@@ -14,13 +14,13 @@ from ..kernel import Value
 Ms: TypeAlias = int
 
 NARROW: Final = 100  # points apart, at first
-WIDER: Final = 50  # and more …
-EVERY_MS: Final = 5_000  # … each time that this has passed
-ANY_MS: Final = 60_000  # from here on anybody will do
+WIDER: Final = 50  # and so many more …
+EVERY_MS: Final = 5_000  # … each time this has passed
+ANY_MS: Final = 60_000  # after this, anybody will do
 
 
 class QueuedPlayer(Value, frozen=True):
-    """Somebody who waits. `points` is None where they do not matter."""
+    """A player who waits. `points` is None where points do not matter."""
 
     name: str
     since: Ms
@@ -28,13 +28,13 @@ class QueuedPlayer(Value, frozen=True):
 
 
 def window(since: Ms, now: Ms) -> int | None:
-    """How far apart somebody's points may lie from those of who has waited since then; None: as far as they like."""
+    """The largest difference in points for a player who has waited since then; None: any."""
     waited = max(0, now - since)
     return None if waited >= ANY_MS else NARROW + WIDER * (waited // EVERY_MS)
 
 
 def pairs(waiting: Iterable[QueuedPlayer], now: Ms) -> list[tuple[QueuedPlayer, QueuedPlayer]]:
-    """Who plays whom now. Of several who would do, the nearest in points is taken, and of these the longest waiting."""
+    """Who plays whom now. Of several opponents the nearest in points is chosen, then who has waited longest."""
     left = sorted(waiting, key=lambda waiter: (waiter.since, waiter.name))
     paired: list[tuple[QueuedPlayer, QueuedPlayer]] = []
     while left:

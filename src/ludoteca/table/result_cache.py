@@ -1,8 +1,8 @@
-"""Results remembered, so that an action repeated has no second effect and gets the same answer.
+"""Results of actions, kept so that a repeated action has no second effect and gets the same answer.
 
-Laws kept here: what has changed something is remembered for as long as a long game lasts; what has not, a refusal or a
-`join` of somebody present, which a player can cause without end, only for a while. Of whoever looks on nothing is
-remembered: he changes nothing, and there may be thousands of him.
+Laws kept here: the result of an action that changed something is kept for as long as a long game lasts; of one that did
+not (a refusal, a `join` of somebody present), which a player can send without end, only for a while. Nothing is kept
+for spectators: they change nothing, and there may be thousands.
 """
 
 from collections import OrderedDict
@@ -16,20 +16,20 @@ PASSING_AT_MOST: Final = 64
 
 
 class CachedResult(Value, frozen=True):
-    """What an action led to. From it the result can be told again, to the byte."""
+    """What an action led to. The same result, to the byte, can be made from it."""
 
     body: int
     seq: int
     at: int
-    decision: int | None = None  # the seat's open decision after it
-    refusal: bytes = b""  # the whole frame of a refusal; empty for what was accepted
+    decision: int | None = None  # the seat's open decision afterwards
+    refusal: bytes = b""  # the whole frame of a refusal; empty if accepted
 
 
 _NONE: Final[Mapping[str, CachedResult]] = {}
 
 
 class ResultCache:
-    """Per reader: action id -> what was answered."""
+    """Per reader: action id -> the result."""
 
     def __init__(self) -> None:
         self._accepted: dict[str, OrderedDict[str, CachedResult]] = {}
@@ -42,7 +42,7 @@ class ResultCache:
         return self._passing.get(reader, _NONE).get(action_id)
 
     def keep(self, reader: str, action_id: str, remembered: CachedResult, *, passing: bool = False) -> None:
-        """`passing`: it has changed nothing, and is in no log."""
+        """`passing`: the action changed nothing and is not in the log."""
         all_kept, at_most = (self._passing, PASSING_AT_MOST) if passing else (self._accepted, ACCEPTED_AT_MOST)
         kept = all_kept.get(reader)
         if kept is None:
@@ -52,5 +52,5 @@ class ResultCache:
             kept.popitem(last=False)
 
     def accepted(self) -> list[tuple[str, str, CachedResult]]:
-        """What a snapshot holds of them."""
+        """The part that is stored with a snapshot."""
         return [(reader, key, value) for reader, kept in self._accepted.items() for key, value in kept.items()]

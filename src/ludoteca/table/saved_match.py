@@ -1,7 +1,7 @@
-"""A match in one value, so that a restart need not fold every entry again.
+"""A match in one value, stored as a snapshot so that a restart need not fold every entry again.
 
-It holds everything: hidden hands, the dealer's seed, remembered results. It never leaves the server; what a reader gets
-is `Table.snapshot_for`. Events are not in it: after a restart readers are helped with a view.
+It holds everything: hidden hands, the dealer's seed, cached results. It never leaves the server; what a reader gets is
+`Table.snapshot_for`. Events are not in it: after a restart, readers who missed some get a snapshot instead.
 """
 
 from typing import Any
@@ -51,7 +51,7 @@ def saved_match(match: Match) -> SavedMatch:
 
 
 def restored_match(game: AnyGame, snapshot: SavedMatch) -> Match:
-    """The match a snapshot was taken of. Malformed if it is another game's, or its state is none of this game's."""
+    """The match that was saved. Malformed if it belongs to another game, or its state is not a state of this game."""
     match = Match(game, snapshot.game_id)
     match.open(snapshot.terms)
     _check_seats(snapshot, len(game.seats(match.config)))

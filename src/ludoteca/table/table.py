@@ -2,9 +2,9 @@
 
 The five guarantees, and where they are kept:
 1. Exactly-once effect: an action is known by its id; a repeat gets the stored result.
-2. Nothing acknowledged is lost: `Effects.persist` must be done before anything else in `Effects`.
-3. Order: every event has the next `seq`; whoever may not see it gets an empty frame with the same number.
-4. One owner: not here, but in the store, which refuses an older epoch's entries.
+2. Nothing acknowledged is lost: do `Effects.persist` before anything else in `Effects`.
+3. Order: every event has the next `seq`; readers who may not see it get an empty frame with the same number.
+4. One owner: not here, but in the store, which refuses entries of an older epoch.
 5. No secrets: readers get `game.view`, events addressed to them, and nothing else.
 
 `Table` decides what the next entry is; `Match` carries it out. If persisting fails, throw the table away and restore
@@ -48,20 +48,20 @@ from .result_cache import CachedResult
 from .wire import Action, ActionEffects, ErrorCode, Refusal, Who, encode, event, replace, result_error, result_ok
 
 ENVELOPE_KEYS: Final = frozenset({"message_type", "game_id", "player_id", "role", "decision"})
-"""What a payload may repeat of its envelope, and the decision it answers."""
+"""Keys of the envelope that a payload may repeat, and the decision it answers."""
 
 TABLE_KEYS: Final = {name: frozenset(payload.__struct_fields__) for name, payload in ACTIONS.items()}
-"""The table's own actions, and what their payloads may hold; a game's actions are as strict by their types."""
+"""The table's own actions, and the keys of their payloads; a game's actions are as strict by their types."""
 
 UNDECIDED_AT_MOST: Final = 500
-"""Moves of a seat that answer nothing (drafts, a hand put in order) for one decision: each is an entry in the log."""
+"""Moves of a seat that answer nothing (drafts, a reordered hand), per decision: each is an entry in the log."""
 
 Deal: TypeAlias = Callable[[tuple[str, ...], int], Dealer]
-"""Makes the dealer: from the players' own seeds, and how many draws it has answered already."""
+"""Makes the dealer from the players' seeds and the number of draws it has already answered."""
 
 
 class ActionKey(Value, frozen=True):
-    """Under whose name, and which id, an entry is kept."""
+    """The idempotency key of an action: whose it is, its id, and a fingerprint of its body."""
 
     reader: str = ""
     action_id: str = ""
@@ -77,15 +77,15 @@ class Table:
         self.clocks = Clocks()
         self._deal = deal
         self._dealer: Dealer | None = None
-        self._was_over = False  # whether the end has been announced
+        self._was_over = False  # whether `finished` has been reported
 
     @classmethod
     def opened(
         cls, match: Match, terms: Terms, deal: Deal, now: Now, by: ActionKey = NO_ACTION
     ) -> "tuple[Table, Effects]":
-        """A new table; one of bots alone begins at once. Malformed or Illegal if its terms are no good.
+        """A new table; one with only bots begins at once. Malformed or Illegal if its terms make no sense.
 
-        `by` is the `create` it is opened for: submitted after this, it is told what came of it like any repeat."""
+        `by` is the `create` it is opened for: submitted after this, it is answered like any repeat."""
         config: Any = build(terms.config, match.game.types.config, "$.config")
         match.game.setup(config)
         if len(terms.bots) != len(match.game.seats(config)):
@@ -97,8 +97,8 @@ class Table:
 
     @classmethod
     def restored(cls, match: Match, entries: Iterable[Entry], deal: Deal, now: Now) -> "tuple[Table, Effects]":
-        """The table that these entries lead to, from where the match stands, and what it must do first: begin, if all
-        had come before the crash, and ask its bots. Its clocks start anew: an outage is charged to nobody."""
+        """The match after these entries as a table, and what it must do first: begin, if everyone had joined before the
+        crash, and ask its bots. Its clocks start again: an outage is charged to nobody."""
         table, effects = cls(match, deal), Effects()
         for entry in entries:
             match.take(entry)
@@ -108,10 +108,10 @@ class Table:
         table._rearm(now)
         table._was_over = match.is_over()
         effects.ask = table.bot_turns()
-        effects.finished = match.is_over()  # again: nobody knows whether it was heard before the crash
+        effects.finished = match.is_over()  # again: nobody knows whether it was reported before the crash
         return table, effects
 
-    # What comes in
+    # Inputs
 
     def submit(self, who: Who, action: Action, now: Now) -> Effects:
         """One action of a reader. Every action gets exactly one result."""
@@ -123,7 +123,7 @@ class Table:
             if action.message_type == "join" and not known.refusal:
                 self._sync(who, action, now, effects)
             return effects
-        if self.clocks.due(now.mono) is not None:  # what comes after a deadline comes too late, tick or no tick
+        if self.clocks.due(now.mono) is not None:  # an action after a deadline is too late, tick or no tick
             self._let_time_run_out(now, effects)
         try:
             if known is not None:
@@ -139,8 +139,8 @@ class Table:
         return self._settled(effects, now)
 
     def bot_acts(self, ask: BotTurn, action: Any, now: Now) -> Effects:
-        """A bot's answer; one that comes too late, after its decision was taken from it, is dropped. One that the rules
-        refuse raises Refusal: the bot is broken, and it is for the shell to say so and let another choose."""
+        """A bot's answer. One that comes too late, when its decision is no longer open, is dropped. One that the rules
+        refuse raises Refusal: the bot is broken, and the shell must report it and choose for it."""
         effects = Effects()
         self._let_time_run_out(now, effects)
         if ask.seat in self.match.acting() and self.match.decisions[ask.seat] == ask.decision:
@@ -148,8 +148,8 @@ class Table:
         return self._settled(effects, now)
 
     def lost(self, seat: Seat, now: Now) -> Effects:
-        """A seat's connection is gone. What is no seat, or a bot's, was nobody's connection. What runs out in this very
-        moment does so afterwards: two who go together go together, though one is heard of first."""
+        """A seat's connection is gone; ignored for a bot's seat and for a number that is no seat. Timers that run out
+        at this very moment do so afterwards: two players who leave together do, though one is reported first."""
         effects = Effects()
         self._let_time_run_out(replace(now, mono=now.mono - 1), effects)
         bots, present = self.match.terms.bots, self.match.present
@@ -158,7 +158,7 @@ class Table:
         return self._settled(effects, now)
 
     def tick(self, now: Now) -> Effects:
-        """Let every timer that has run out take effect, the earliest first."""
+        """Let every timer that has run out take effect, earliest first."""
         effects = Effects()
         self._let_time_run_out(now, effects)
         return self._settled(effects, now)
@@ -168,7 +168,7 @@ class Table:
             self._apply(Elapsed(name), NO_ACTION, now, effects)
             self._rearm(now)
 
-    # What can be asked
+    # Queries
 
     def snapshot_for(self, who: Who, now: Now, *, words: bool = False, told_since: int | None = None) -> Snapshot:
         """Everything this reader may know: with it they need nothing they have missed. With `words` also as text, for
@@ -221,7 +221,7 @@ class Table:
             raise _closed()
         else:
             self._act(self._player(who), action, by, now, effects)
-        # Told from what is remembered, so that a repeat gets the same bytes, even after a crash.
+        # Made from the cached result, so that a repeat gets the same bytes, even after a crash.
         done = match.results.find(by.reader, by.action_id)
         if done is None:
             done = CachedResult(by.body, match.seq, now.wall, match.decision_of(by.reader))
@@ -231,7 +231,7 @@ class Table:
             self._sync(who, action, now, effects)
 
     def _remember(self, who: Who, action: Action, by: ActionKey, result: CachedResult) -> None:
-        """The result of what has changed nothing. A `sync` is answered anew each time, and so is whoever looks on."""
+        """Cache the result of an action that changed nothing. A `sync` or a spectator is answered afresh each time."""
         if action.message_type != "sync" and who.role != "observer":
             self.match.results.keep(by.reader, by.action_id, result, passing=True)
 
@@ -279,14 +279,14 @@ class Table:
             raise Refusal("desync", f"decision {decision} is not open; {self.match.decisions[seat]} is")
 
     def _check_patience(self, seat: Seat, chosen: Any) -> None:
-        """What answers its decision a seat may always do; anything else only so often."""
+        """A seat may always answer its decision; anything else it may do only so often."""
         match = self.match
         if match.undecided[seat] >= UNDECIDED_AT_MOST and chosen not in match.game.legal(match.state, seat):
             reason = f"{UNDECIDED_AT_MOST} changes are enough for one decision"
             raise Refusal("invalid_action", reason, None, {"rule": "undecided"})
 
     def _apply(self, given: AnyInput, by: ActionKey, now: Now, effects: Effects, tree: Any = None) -> None:
-        """Give the rules an input; what they accept becomes an entry, in the words it came in (`tree`) if in any."""
+        """Give the rules an input; what they accept becomes an entry, as the JSON it came in (`tree`) if any."""
         if self.match.state is None or self._dealer is None:
             reason = "the game has not begun: seats are still free"
             raise Refusal("invalid_action", reason, "noop", {"rule": "not_begun"})
@@ -299,7 +299,7 @@ class Table:
 
     def _join(self, who: Who, action: Action, by: ActionKey, now: Now, effects: Effects) -> None:
         if who.role != "player":
-            return  # whoever looks on is told how things stand, and nobody is told of him
+            return  # a spectator gets a snapshot, and no event tells of them
         self._check_reader(who)
         seat = _seat(self.match, who)
         if not self.match.joined[seat]:
@@ -310,13 +310,13 @@ class Table:
             self._begin_if_full(now, effects)
 
     def _change_presence(self, given: Left | Returned, by: ActionKey, now: Now, effects: Effects) -> None:
-        """A seat comes or goes: the rules are told while there is a game, the readers always."""
+        """A seat comes or goes: readers are always told, the rules while there is a game."""
         made: Advance[Any, Any] | None = None
         if self._dealer is not None and not self.match.is_over():
             try:
                 made = advance(self.match.game, self.match.state, given, self._dealer)
             except Illegal:
-                made = None  # a game may refuse to care
+                made = None  # a game may ignore presence
         unchanged: Advance[Any, Any] = Advance(self.match.state, (), ())
         what = Applied(tree_of(given), () if made is None else made.drawn, accepted=made is not None)
         self._append(what, now, effects, by, Ruling(given, made or unchanged))
@@ -337,8 +337,8 @@ class Table:
     # Answering
 
     def _sync(self, who: Who, action: Action, now: Now, effects: Effects) -> None:
-        """The missing events, if the reader says where he stands and they are still known; else a snapshot."""
-        self._rearm(now)  # clocks that this very action has started are in it
+        """The missing events, if the reader names the last one they have and the rest are kept; else a snapshot."""
+        self._rearm(now)  # include clocks that this very action has started
         last = action.payload.get("last_seq")
         missed = None if last is None else self.match.missed_since(last)
         if missed is not None:
@@ -350,13 +350,13 @@ class Table:
         effects.reply.append(Reply(who, encode(replace(frame, player_id=who.seat, role=who.role))))
 
     def _check_reader(self, who: Who) -> None:
-        """Whoever says he is a player has a seat, and not one that a bot plays: its hand is nobody else's to see."""
+        """A player must have a seat, and not a bot's: nobody else may see its hand."""
         if who.role == "player" and self.match.terms.bots[_seat(self.match, who)] is not None:
             raise _bot_seat()
 
     def _player(self, who: Who) -> Seat:
         if who.role != "player":
-            raise Refusal("forbidden", "whoever has no seat may only look on")
+            raise Refusal("forbidden", "only players may do that")
         seat = _seat(self.match, who)
         if self.match.terms.bots[seat] is not None:
             raise _bot_seat()
@@ -395,8 +395,8 @@ class Table:
 
 
 def action_key(who: Who, action: Action) -> ActionKey:
-    """Under what an action is kept and remembered. The body is a fingerprint, to know a repeat from another action
-    under the same id: whoever makes two that look alike fools himself alone."""
+    """The key of an action. The fingerprint tells a repeat from another action under the same id; a client that makes
+    two collide fools only itself."""
     return ActionKey(who.key, action.action_id, crc32(canonical((action.message_type, action.payload))))
 
 
@@ -407,11 +407,11 @@ def _repeated_result(who: Who, action: Action, known: CachedResult) -> bytes:
 
 
 def _check_claims(match: Match, who: Who, action: Action) -> None:
-    """What an action says of itself must be what its sender is."""
+    """The envelope and payload must not contradict who the sender is."""
     repeated = action.payload.get
     own = action.game_id == match.game_id and action.player_id in (None, who.seat) and action.role in (None, who.role)
     if own and ENVELOPE_KEYS.isdisjoint(action.payload):
-        return  # as most: the rest looks for what is wrong
+        return  # the common case; the rest finds out what is wrong
     if action.game_id != match.game_id or repeated("game_id", match.game_id) != match.game_id:
         raise Refusal("join_failed", "that is another table")
     for player in (action.player_id, repeated("player_id")):
@@ -443,16 +443,16 @@ def _is_consistent(match: Match, who: Who, action: Action) -> bool:
 def _check_keys(action: Action) -> None:
     known = TABLE_KEYS.get(action.message_type)
     if known is not None and (unknown := sorted(set(action.payload) - ENVELOPE_KEYS - known)):
-        raise Refusal("invalid_action", f"{action.message_type} knows no {', '.join(unknown)}")
+        raise Refusal("invalid_action", f"unknown field in {action.message_type}: {', '.join(unknown)}")
     for name in ("last_seq", "told_since"):
         if type(action.payload.get(name, 0)) is not int:
-            raise Refusal("invalid_action", f"{name} is the number of an event")
+            raise Refusal("invalid_action", f"{name} must be the number of an event")
     if type(action.payload.get("words", False)) is not bool:
-        raise Refusal("invalid_action", "words is true or false")
+        raise Refusal("invalid_action", "words must be true or false")
 
 
 def _is(claimed: Any, number: int | None) -> bool:
-    """Equal, and not merely because Python takes true, or 1.0, for 1."""
+    """Equal, and an int: Python also takes true and 1.0 for 1."""
     return type(claimed) is int and claimed == number
 
 
@@ -466,7 +466,7 @@ def _joined(seat: Seat, who: Who, action: Action) -> Joined:
     asked: dict[str, Any] = {key: action.payload[key] for key in ("name", "client_seed") if key in action.payload}
     named = {"name": who.name or f"player {seat}", **asked, "seat": seat, "type": "joined"}
     if isinstance(named["name"], str):
-        named["name"] = composed(named["name"])  # before its length is measured: composing can make it longer
+        named["name"] = composed(named["name"])  # before its length is checked: composing can make it longer
     try:
         joined: Joined = build(named, Joined, "$.payload")
     except Malformed as error:

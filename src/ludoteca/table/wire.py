@@ -1,10 +1,10 @@
 """The wire: envelopes of the bridge, in and out. docs/protocol.md is the manual.
 
 Laws kept here:
-- An envelope from outside is bounded and strict: it decodes whole, or `Malformed` says where it does not.
+- An envelope from outside is bounded and strict: it decodes as a whole, or `Malformed` says where it does not.
 - Outgoing keys and their order are the specification's; what we add (`seq`, `to_act`, `to`, `spectators`) is optional.
-- A hidden frame has the number of the event it stands for, and nothing else of it.
-- On the bus an action says who acts, and whatever answers one alone names it.
+- A hidden frame has the number of the event it stands for, and nothing else.
+- On the bus, an action says who acts, and a frame for one reader names the action it answers.
 
 Must not know: what is in a payload, who is connected.
 """
@@ -19,7 +19,7 @@ VERSION: Final[Literal["1.0.0"]] = "1.0.0"
 BYTES_AT_MOST: Final = 4096
 HIDDEN: Final = "event.hidden"
 AGAIN: Final = "event.again"
-"""On the bus: an event that a reader has asked for again, in the payload; for him alone."""
+"""On the bus: an event that one reader has asked for again, as payload."""
 
 Role: TypeAlias = Literal["player", "observer", "host"]
 ErrorCode: TypeAlias = Literal[
@@ -43,7 +43,7 @@ MessageType: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
 
 
 class Action(Value, frozen=True):
-    """An envelope that comes in. `player_id` and `role` are what the sender claims; a token decides."""
+    """An incoming envelope. `player_id` and `role` are what the sender claims; a token decides."""
 
     message_type: MessageType
     game_id: GameId
@@ -57,7 +57,7 @@ class Action(Value, frozen=True):
 
 
 class Frame(Value, frozen=True, omit_defaults=True, kw_only=True):
-    """An envelope that goes out: an event, a result, or a snapshot. The order is the specification's."""
+    """An outgoing envelope: an event, a result, a snapshot or an error. The order of keys is the specification's."""
 
     message_type: str
     game_id: GameId
@@ -69,16 +69,16 @@ class Frame(Value, frozen=True, omit_defaults=True, kw_only=True):
     origin: Literal["game"]
     payload: Any
     seq: int | None = None
-    to_act: tuple[Seat, ...] | None = None  # on the last event of an input: whose turn it is now
-    to: tuple[Seat, ...] | None = None  # on the bus only: who may see it; left out, everyone may
+    to_act: tuple[Seat, ...] | None = None  # on the last event of an input: who must act now
+    to: tuple[Seat, ...] | None = None  # on the bus only: who may see it; everyone, if absent
     spectators: bool = False
 
 
 class UnsupportedVersion(Malformed):
-    """An action of another protocol: nobody here knows what it means, but whoever sent it can be told so by its id."""
+    """An action of another protocol version: it is not understood, but can be refused by its id."""
 
     def __init__(self, action: Action) -> None:
-        super().__init__(f"protocol {action.version} is not spoken here, {VERSION} is", "$.version")
+        super().__init__(f"protocol {action.version} is not supported; use {VERSION}", "$.version")
         self.action = action
 
     @property
@@ -87,7 +87,7 @@ class UnsupportedVersion(Malformed):
 
 
 def read_action(data: bytes, at_most: int = BYTES_AT_MOST) -> Action:
-    """One envelope from outside."""
+    """An envelope from outside."""
     action: Action = decode(data, Action, at_most=at_most)
     if action.origin != "web":
         raise Malformed("an action comes from the web side", "$.origin")
@@ -95,7 +95,7 @@ def read_action(data: bytes, at_most: int = BYTES_AT_MOST) -> Action:
         raise Malformed("not printable", "$.message_type")
     if not action.action_id.isprintable():
         raise Malformed("not printable", "$.action_id")
-    if action.version != VERSION and not action.version.isprintable():  # a final newline gets past a pattern's `$`
+    if action.version != VERSION and not action.version.isprintable():  # a final newline passes a pattern's `$`
         raise Malformed("not printable", "$.version")
     if not is_supported(action):
         raise UnsupportedVersion(action)
@@ -103,7 +103,7 @@ def read_action(data: bytes, at_most: int = BYTES_AT_MOST) -> Action:
 
 
 def is_supported(action: Action) -> bool:
-    """Whether it is of a protocol that is understood here."""
+    """Whether its protocol version is compatible with ours."""
     return action.version == VERSION or major(action.version) == major(VERSION)
 
 
@@ -134,18 +134,18 @@ def event(  # noqa: PLR0913, PLR0917 - an envelope has that many keys
 
 
 def hidden(frame: Frame) -> Frame:
-    """What a reader gets in place of an event he may not see."""
+    """What a reader gets instead of an event they may not see."""
     assert frame.seq is not None
     return event(frame.game_id, HIDDEN, {}, frame.seq, frame.ts, to_act=frame.to_act)
 
 
 def with_sender(action: Action, who: "Who") -> bytes:
-    """An action as it goes over the bus: its sender is who he was found to be, whatever he wrote there himself."""
+    """An action as it goes over the bus: with its verified sender, whatever the sender wrote there."""
     return encode(replace(action, player_id=who.seat, role=who.role))
 
 
 def addressed(frame: Frame, action: Action, who: "Who") -> Frame:
-    """A snapshot, or an event told again, as it goes over the bus to whoever asked by this action."""
+    """A snapshot, or an event sent again, as it goes over the bus to the sender of this action."""
     if frame.message_type == "sync":
         return replace(frame, action_id=action.action_id)
     again = replace(frame, message_type=AGAIN, player_id=who.seat, role=who.role, payload=frame)
@@ -153,7 +153,7 @@ def addressed(frame: Frame, action: Action, who: "Who") -> Frame:
 
 
 def unaddressed(frame: Frame) -> Frame:
-    """The inverse: as its reader gets it. Malformed if it is none."""
+    """The inverse: the frame as its reader gets it. Malformed if there is none inside."""
     if frame.message_type != AGAIN:
         return replace(frame, action_id=None)
     again: Frame = build(frame.payload, Frame)
@@ -235,9 +235,9 @@ def result(action: Action, who: "Who", payload: Value, ts: int) -> Frame:
 
 
 class Who(Value, frozen=True):
-    """Who is speaking or reading: settled by a token, or by the trusted side of the bus.
+    """Who acts or reads, as established by a token or by the trusted side of the bus.
 
-    Results are remembered by `key`, so whoever carries messages gives each observer a name of its own.
+    Results are cached by `key`, so transports give each observer a unique name.
     """
 
     role: Role
@@ -246,7 +246,7 @@ class Who(Value, frozen=True):
 
     @property
     def key(self) -> str:
-        """Under what name a reader's results are remembered."""
+        """The name under which a reader's results are cached."""
         return f"player:{self.seat}" if self.role == "player" else f"{self.role}:{self.name}"
 
 
@@ -259,7 +259,7 @@ class Refusal(Exception):
         super().__init__(f"{code}: {reason}")
         self.code = code
         self.reason = reason
-        self.recovery = recovery  # None: as the code has it, or for `invalid_*` as the turn has it
+        self.recovery = recovery  # None: the code's default, or for `invalid_*` by whose turn it is
         self.facts = facts or {}
 
 

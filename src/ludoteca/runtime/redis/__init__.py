@@ -1,1 +1,1 @@
-"""Tables on Redis or Valkey: one connection, a bus on it, a store in it."""
+"""Tables on Redis or Valkey: a client, a bus and a store."""

@@ -1,13 +1,13 @@
 """The bus over Redis or Valkey, by its pub/sub: between processes, and for programs in any language.
 
-Two links: one talks, one listens. A listener that is too slow is cut by the server, and that must not stop those who
-talk, nor those who store.
+Two connections: one publishes, one subscribes. The server closes a subscriber that is too slow, which must stop neither
+publishing nor the store.
 
 Laws kept here, beside those of `bus.py`:
-- After every cut of the listening link all channels are subscribed anew, and then each subscriber is told that
-  something may be lost. Nothing is heard twice.
-- What is published while the talking link is down is gone. When it is back it says so to every process on the channel
-  `LOST`, and there, too, each subscriber is told: it need not wait for a gap to show.
+- After every reconnect of the subscribing connection all channels are subscribed again, and then each subscriber is
+  told that something may be lost. Nothing is received twice.
+- What is published while the publishing connection is down is lost. When it is back, it says so to every process on the
+  channel `LOST`, and each subscriber there is told too: it need not wait for a gap to show.
 - However many subscribe to a channel in this process, Redis sends it once.
 
 Must not know: games, envelopes.
@@ -84,7 +84,7 @@ class RedisBus:
         try:
             if len(sharing) == 1:
                 self.listening.tell(_verb("SUBSCRIBE", topic), topic)
-            await self.listening.call("PING")  # answered after the subscription, whoever asked for that
+            await self.listening.call("PING")  # answered after the subscription, even one that another call asked for
         except BaseException:
             self.forget(listening)
             raise

@@ -1,13 +1,13 @@
-"""A link to Redis or Valkey: one connection that everybody shares, and another one after it whenever it is lost.
+"""A client of Redis or Valkey: one shared connection, and another one after it whenever it is lost.
 
 Laws kept here:
-- While there is no connection every call fails at once with `Unavailable`: nothing is kept for later, so nothing grows,
-  and nobody is told of a write that was never sent.
-- Whoever must know is told of each new connection (`up`), before anybody else can use it.
-- It tries again for ever, at growing and uneven intervals, so that many processes do not come back in one moment.
+- While there is no connection, every call fails at once with `Unavailable`: nothing is queued, so nothing grows, and no
+  write that was never sent is confirmed.
+- `up` is called for each new connection, before anybody else can use it.
+- It reconnects for ever, at growing and random intervals, so that many processes do not come back at once.
 - A password is never part of a message.
 
-Redis Cluster is out of scope: one address, one server, whoever stands behind it. Must not know: scripts, channels.
+Redis Cluster is out of scope: one address, one server. Must not know: scripts, channels.
 """
 
 import asyncio
@@ -65,7 +65,7 @@ class Address(NamedTuple):
                 db=int(db or 0),
             )
         except ValueError:  # its text would tell the password
-            raise BadSetting("the address of Redis is none: redis://[user:password@]host:port/db is one") from None
+            raise BadSetting("invalid Redis URL: use redis://[user:password@]host:port/db") from None
 
 
 def _ignore(*_: Any) -> None:
@@ -144,7 +144,7 @@ class RedisClient:
             except Exception as bug:  # ours, or of whom we call: told aloud, and no reason to stay away for ever
                 self.last_error = repr(bug)
                 self._loop.call_exception_handler({"message": "a connection to Redis has failed", "exception": bug})
-            # One that falls at once has not mended anything: only one that held for a while starts the count anew.
+            # Only a connection that held for a while resets the delay.
             wait = SOONEST if self._loop.time() - began > LATEST else min(2 * wait, LATEST)
             await asyncio.sleep(random.uniform(wait / 2, wait))  # noqa: S311 # spreads, hides nothing
 

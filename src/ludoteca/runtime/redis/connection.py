@@ -1,15 +1,15 @@
 """One connection to Redis or Valkey, from its first byte to its end: commands in, replies matched to them in order.
 
 It is an asyncio protocol on hiredis's parser, and no client library. Measured, that is five to ten times as fast as
-redis-py; and redis-py subscribes anew in silence after a cut, which hides the lost messages that a bus has to tell of.
+redis-py; and redis-py resubscribes silently after a lost connection, which hides the loss that a bus must report.
 
 Laws kept here:
 - Commands go out in the order of the calls, those of one turn of the loop in one write; reply n belongs to call n.
-- A call ends: with its reply, with `Refused`, or with `Unavailable` when the connection is lost, when the server cannot
-  write now, or when the deadline has passed. Then the connection is cut: late replies could be matched no more.
+- A call ends: with its reply, with `RedisError`, or with `Unavailable` when the connection is lost, when the server
+  cannot write now, or when the deadline has passed. Then the connection is closed: late replies could not be matched.
 - The deadline is counted in ticks of our own loop, so that a process that was stopped does not blame the server.
-- Memory is bounded: who has more than so many bytes unsent has lost the connection.
-- An idle connection is asked for a sign of life, so that one that is open on our side only is found out.
+- Memory is bounded: a connection with too many unsent bytes is closed.
+- An idle connection is pinged, so that one that is open on our side only is detected.
 
 It speaks RESP3 (Redis 6 and later, Valkey), where published messages come as pushes beside the replies. Must not know:
 who connects and connects again (`client.py`), what the commands mean.
@@ -36,14 +36,14 @@ QUIET: Final = 4
 CANNOT_NOW: Final = frozenset(
     {"OOM", "READONLY", "LOADING", "MISCONF", "NOREPLICAS", "MASTERDOWN", "BUSY", "CLUSTERDOWN", "TRYAGAIN"}
 )
-"""Errors that say: not now, or not here. Whoever asks later may be served."""
+"""Errors that say: not now, or not here. A later call may succeed."""
 
 _NOTHING: Final = object()
 
 
 class RedisError(Unavailable):
-    """The server has understood and will not do it; `code` is the error's first word. To whoever keeps tables or
-    envelopes there it is as good as away, hence the class it belongs to."""
+    """The server answered with an error; `code` is its first word. For a store or a bus it is then as good as
+    unreachable, hence the base class."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
@@ -51,7 +51,7 @@ class RedisError(Unavailable):
 
 
 class RedisConnection(asyncio.Protocol):
-    """A connection. `over` is called in the moment it is over; `gone` is done when nothing of it is left."""
+    """A connection. `over` is called when it fails; `gone` is done when it is closed."""
 
     def __init__(self, push: Push, over: Callable[[str], None], deadline: float, unsent_at_most: int) -> None:
         self._loop = asyncio.get_running_loop()

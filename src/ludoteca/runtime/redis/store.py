@@ -1,4 +1,4 @@
-"""The store in Redis or Valkey: for many processes that serve tables of one house.
+"""The store in Redis or Valkey: for many processes that host tables of one server.
 
 | key | what | goes |
 |---|---|---|
@@ -37,7 +37,7 @@ BYTES_AT_ONCE: Final = 1 << 18
 
 
 class Heartbeat(Value, frozen=True):
-    """As it stands in Redis, for whoever watches."""
+    """As stored in Redis, readable for operators."""
 
     owner: str
     epoch: int

@@ -3,7 +3,7 @@
 Laws kept here:
 - One process has the file: a second opener is told so at once.
 - A write is durable when it returns, or raises Unavailable and has left nothing behind. After an error of the disk
-  itself, or in a damaged file, nothing is written any more until the file is opened anew: what a disk has kept of a
+  itself, or in a damaged file, nothing is written any more until the file is reopened: what a disk has kept of a
   write that failed is not known, and a second try may be told lies.
 - A file that is something else is left as it is.
 
@@ -114,7 +114,7 @@ class Database:
             self.stop(str(error))
 
     def stop(self, why: str) -> None:
-        self.stopped = f"{self.path}: nothing is written until it is opened anew, after: {why}"
+        self.stopped = f"{self.path}: nothing is written until it is reopened, after: {why}"
 
 
 def locked(path: Path) -> int:

@@ -101,7 +101,7 @@ class File:
             db.executemany(DROP_OLD, [(game_id,) for game_id, _, _ in kept])
 
     def checkpoint(self) -> None:
-        """The rest of a checkpoint, between two writes: only a log that is home to its last frame starts anew."""
+        """The rest of a checkpoint, between two writes: only a fully checkpointed WAL restarts."""
         with self.database.writing() as db:
             db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
 

@@ -176,7 +176,7 @@ class TableIndex:
         return table
 
     def chores(self) -> float | None:
-        """Fold if it is time to, and have the log brought home; in how many seconds it will be time again."""
+        """Fold if it is time, and checkpoint the WAL; in how many seconds it will be time again."""
         if self._logged >= CHECKPOINT_BYTES:
             self._wake()
         if self._fold_at is None:
@@ -200,7 +200,7 @@ class TableIndex:
         except Unavailable:  # nothing is lost, the journal has it all: try again, but not after every commit
             self._unfolded, self._fold_at = 0, time.monotonic() + FOLD_SECONDS
             return None if self.file.database.stopped else FOLD_SECONDS
-        except Exception as error:  # a flaw of ours must not end the thread, or whoever asks would wait for ever
+        except Exception as error:  # a bug must not end the thread, or callers would wait for ever
             self.file.database.stop(repr(error))
         return None
 

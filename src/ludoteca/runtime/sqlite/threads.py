@@ -75,7 +75,7 @@ class Worker:
 
 
 class Checkpointer:
-    """A thread that brings the write-ahead log home whenever it is told to, then calls `after` with what went wrong."""
+    """A thread that checkpoints the WAL whenever it is woken, then calls `after` with the error, if any."""
 
     def __init__(self, path: Path, after: Callable[[sqlite3.Error | None], None]) -> None:
         self._path = path
@@ -109,7 +109,7 @@ def _tell(
     loop: asyncio.AbstractEventLoop, answer: "asyncio.Future[T]", settle: Callable[..., None], what: object
 ) -> None:
     def settled() -> None:
-        if not answer.done():  # whoever asked may have stopped waiting
+        if not answer.done():  # the caller may have stopped waiting
             settle(what)
 
     with suppress(RuntimeError):  # the loop is closed: nobody waits
