@@ -24,7 +24,7 @@ from typing import Any, Final, NamedTuple
 
 import structlog
 from tests.gateway.lines import Line, hang_up
-from tests.gateway.pressing import (
+from tests.gateway.load_scenarios import (
     ATTACKS,
     Fared,
     Measure,
@@ -36,7 +36,7 @@ from tests.gateway.pressing import (
     stormed,
 )
 from tests.gateway.services import service
-from tests.runtime.waiting import run
+from tests.runtime.event_loop import run
 
 TRIALS: Final[dict[str, Callable[[Measure], Coroutine[Any, Any, Fared]]]] = {
     "somebody sends without a pause": flooded,

@@ -10,7 +10,7 @@ from ludoteca.client.messages import Event
 from ludoteca.kernel import AnyGame, plain
 from ludoteca.table.effects import Effects
 from ludoteca.table.wire import Who
-from tests.table.sitting import GAME_ID, OBSERVER, Json, Sitting, player
+from tests.table.harness import GAME_ID, OBSERVER, Json, Sitting, player
 
 PATIENT = 100_000
 

@@ -16,8 +16,8 @@ from ludoteca.client.socket_transport import SocketTransport
 from ludoteca.dealers import chooser
 from ludoteca.kernel import Dealer, Outcome
 from ludoteca.table.wire import Who
+from tests.runtime.event_loop import run, until
 from tests.runtime.valkey import valkey
-from tests.runtime.waiting import run, until
 
 from . import house as at
 from .house import ALL, House, house

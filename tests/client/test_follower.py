@@ -12,7 +12,7 @@ from ludoteca.client.follower import Answer, Follower
 from ludoteca.client.messages import Event
 from ludoteca.client.outbox import UNANSWERED_AT_MOST, Pace
 from ludoteca.kernel import Malformed
-from tests.table.sitting import GAME_ID, GENTLE, Json
+from tests.table.harness import GAME_ID, GENTLE, Json
 from tests.toys import TOYS
 
 from .lines import Lines

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from ludoteca.client import create
-from tests.runtime.waiting import run
+from tests.runtime.event_loop import run
 
 from . import house as at
 from .house import house

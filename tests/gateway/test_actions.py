@@ -6,7 +6,7 @@ from typing import Any, Final
 import pytest
 
 from ludoteca.runtime.settings import ACTIONS, EVENTS
-from tests.runtime.waiting import run, until
+from tests.runtime.event_loop import run, until
 
 from .lines import Json, Line, envelope
 from .places import GAME_ID, Place, host, observer, place, player
@@ -18,7 +18,7 @@ MOVE: Final[Json] = {"choice": "guard"}
 # E1, E2
 
 
-def test_one_action_a_hundred_times_at_once_over_socket_and_bus_is_done_once_and_answered_alike() -> None:
+def test_one_action_a_hundred_times_over_socket_and_bus_is_carried_out_once() -> None:
     async def main() -> None:
         async with place() as here:
             await here.opens()

@@ -9,7 +9,7 @@ from ludoteca.gateway import gateway
 from ludoteca.runtime.settings import Settings
 from ludoteca.tokens import LEEWAY, Claims, for_observer, for_player, unverified
 from tests import test_tokens as forging
-from tests.runtime.waiting import run, until
+from tests.runtime.event_loop import run, until
 from tests.times import now
 
 from .lines import Line, Refused, envelope, handshake

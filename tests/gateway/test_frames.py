@@ -6,7 +6,7 @@ from typing import Final
 import pytest
 
 from ludoteca.runtime.settings import Settings
-from tests.runtime.waiting import run, until
+from tests.runtime.event_loop import run, until
 
 from .lines import BINARY, CLOSE, CONTINUATION, PING, PONG, RSV1, RSV2, RSV3, TEXT, Line, envelope, frame
 from .places import PAGE, Place, place, player
@@ -260,7 +260,7 @@ def test_what_cannot_be_read_is_an_error_and_the_connection_is_kept(name: str) -
     run(main())
 
 
-def test_an_action_of_another_protocol_is_refused_by_its_id_and_the_connection_is_kept() -> None:
+def test_an_action_of_another_protocol_is_refused_and_the_connection_kept() -> None:
     async def main() -> None:
         async with place() as here:
             await here.opens()

@@ -12,11 +12,11 @@ import pytest
 
 from ludoteca.gateway.connection import Connection
 from ludoteca.runtime.settings import Settings
-from tests.runtime.waiting import LOOPS, run, until
+from tests.runtime.event_loop import LOOPS, run, until
 
 from .lines import NO_CODE, PING, Line, frame
+from .load_scenarios import MOVE, Fared, acted, beside_slow_readers, come_back, flooded, stormed
 from .places import GAME_ID, PAGE, Shifted, place
-from .pressing import MOVE, Fared, acted, beside_slow_readers, come_back, flooded, stormed
 
 STORM: Final = int(os.environ.get("LUDOTECA_TEST_STORM", "200"))
 """How many clients come back at once; 2000 is what a server must bear."""
@@ -177,7 +177,7 @@ class Broken:
 
 
 @every_loop
-def test_a_socket_that_cannot_be_written_to_is_dropped_and_the_others_of_the_same_turn_hear_all(loop: str) -> None:
+def test_a_socket_that_cannot_be_written_to_is_dropped_and_others_get_everything(loop: str) -> None:
     async def main() -> None:
         async with place() as here:
             await here.opens()

@@ -11,8 +11,8 @@ from ludoteca.bots import bots_for
 from ludoteca.games import GAMES
 from ludoteca.process import ListenAddress, Process, ProcessConfig
 from ludoteca.runtime.settings import Settings
+from tests.runtime.event_loop import LOOPS, run, until
 from tests.runtime.valkey import valkey
-from tests.runtime.waiting import LOOPS, run, until
 
 from .lines import Line, Refused, hang_up
 from .places import GAME_ID, PAGE, TOKENS, host, observer, player
@@ -45,9 +45,7 @@ async def opened(process: Process) -> None:
 
 
 @every_loop
-def test_whoever_leaves_lets_nobody_in_and_tells_those_who_are_here_that_he_leaves_and_nothing_else(
-    loop: str, tmp_path: Path
-) -> None:
+def test_a_gateway_that_shuts_down_admits_nobody_and_closes_its_sockets(loop: str, tmp_path: Path) -> None:
     async def main() -> None:
         process = await Process.start(config(tmp_path / "tables.db"))
         await opened(process)

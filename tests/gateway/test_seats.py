@@ -7,7 +7,7 @@ import pytest
 
 from ludoteca.gateway import gateway
 from ludoteca.runtime.settings import Settings
-from tests.runtime.waiting import LOOPS, run, until
+from tests.runtime.event_loop import LOOPS, run, until
 
 from .lines import PING, PONG, Line, frame
 from .places import PAGE, place, player

@@ -14,13 +14,13 @@ from typing import Any, Final, TypeVar
 
 import pytest
 
+from tests.runtime.event_loop import run
 from tests.runtime.valkey import valkey
-from tests.runtime.waiting import run
 from tests.times import PATIENCE
 
 from .lines import PING, Json, Line, Refused, envelope, handshake, hang_up
+from .load_scenarios import ATTACKS, attacked
 from .places import GAME_ID, PAGE, SECRET, host, observer, player
-from .pressing import ATTACKS, attacked
 from .services import Running, command, environ, service
 from .test_doors import bad_tokens
 from .test_frames import BROKEN, MALFORMED
@@ -212,7 +212,7 @@ def test_health_says_when_the_store_cannot_be_reached_and_when_it_can_again(tmp_
         run(until_status(ops, 200))
 
 
-def test_where_the_port_for_whoever_operates_it_is_in_use_it_says_so_and_takes_no_table(tmp_path: Path) -> None:
+def test_if_the_ops_port_is_in_use_a_process_says_so_and_claims_no_table(tmp_path: Path) -> None:
     with service(tmp_path) as running:
         talk(opened(running.port))
         assert running.leave() == 0

@@ -136,7 +136,7 @@ def test_crashes_further_apart_do_not_add_up(name: str, unhurried: dict[str, Any
 
 
 @every_game
-def test_a_table_that_cannot_be_brought_back_is_tried_a_few_times_and_then_left_for_a_while(game: AnyGame) -> None:
+def test_a_table_that_cannot_be_restored_is_tried_a_few_times_and_then_suspended(game: AnyGame) -> None:
     poison = Poison(game)
 
     async def body(stand: Stand) -> None:
@@ -185,7 +185,7 @@ class Slow(Thinkers):
         return chosen
 
 
-def test_a_bot_that_answers_as_time_runs_out_in_rules_that_crash_counts_as_one_crash() -> None:
+def test_a_bot_answering_at_the_deadline_of_crashing_rules_is_one_crash() -> None:
     """What the bot came too late for has thrown the table away; its answer must not be tried on the ruins."""
     poison = Poison(ALL["duel"])
 
@@ -201,7 +201,7 @@ def test_a_bot_that_answers_as_time_runs_out_in_rules_that_crash_counts_as_one_c
 
 
 @every_game
-def test_an_action_that_crashed_its_table_three_times_is_refused_from_then_on_and_others_are_carried_out(
+def test_an_action_that_crashed_its_table_three_times_is_refused_others_are_not(
     game: AnyGame,
 ) -> None:
     poison = Poison(game)

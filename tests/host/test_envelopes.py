@@ -92,9 +92,7 @@ class Fuzzed:
 
 @every_game
 @pytest.mark.parametrize("part", range(PARTS))
-def test_no_envelope_crashes_a_host_or_changes_what_it_may_not_and_each_has_one_answer(
-    game: AnyGame, part: int
-) -> None:
+def test_no_envelope_crashes_a_host_or_changes_what_it_may_not(game: AnyGame, part: int) -> None:
     async def body(stand: Stand) -> Fuzzed:
         service, fuzzed, envelopes = BusService(stand.host), Fuzzed(stand, game), Envelopes(game, part)
         await service.start()
@@ -145,7 +143,7 @@ def test_an_action_of_another_protocol_is_answered_once_by_its_id_and_does_nothi
     alone(body)
 
 
-def test_an_action_of_another_protocol_is_answered_once_at_a_table_that_nobody_serves() -> None:
+def test_an_action_of_another_protocol_is_answered_once_at_an_orphaned_table() -> None:
     async def body(stand: Stand) -> None:
         await stand.seat(ALL["den"])
         before = stand.entries()

@@ -124,7 +124,7 @@ def test_no_frame_holds_a_choice_of_a_duel_before_the_round_is_shown(part: int) 
 
 
 @every_game
-def test_the_dealers_secret_is_in_no_frame_before_the_end_and_then_in_those_that_reveal_it(game: AnyGame) -> None:
+def test_the_dealers_secret_is_in_no_frame_before_those_that_reveal_it(game: AnyGame) -> None:
     async def one(stand: Stand, seed: int) -> None:
         scanned, dealer = Scanned(stand), PyRandom(seed)
         await scanned.begin(game, {})

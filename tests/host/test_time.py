@@ -194,7 +194,7 @@ def test_a_pause_while_a_table_is_brought_back_is_charged_to_nobody(game: AnyGam
 
 
 @every_game
-def test_a_deadline_and_an_action_at_the_same_moment_have_one_outcome_and_the_same_by_the_log(game: AnyGame) -> None:
+def test_a_deadline_and_an_action_at_once_have_one_outcome_also_by_the_log(game: AnyGame) -> None:
     dice, outcomes = random.Random(1), set[bool]()
 
     async def race(stand: Stand, number: int) -> None:

@@ -8,7 +8,7 @@ import asyncio
 import contextlib
 from types import TracebackType
 
-from .waiting import turns
+from .event_loop import turns
 
 
 class Way:

@@ -13,7 +13,7 @@ import pytest
 from ludoteca.runtime.sqlite.store import SqliteStore
 from ludoteca.runtime.store import Holder, StoredSnapshot, Write
 
-from .committing import entry
+from .commit_writer import entry
 
 ME = Holder("me")
 ONE, TWO = "GAME01", "GAME02"

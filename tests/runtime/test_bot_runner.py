@@ -12,7 +12,7 @@ from ludoteca.runtime.store import MemoryStore
 from tests.host.stand import ALL, HOST, Stand
 from tests.times import PATIENCE
 
-from .waiting import run, until
+from .event_loop import run, until
 
 ENDLESS = """
 import threading

@@ -11,9 +11,9 @@ from ludoteca.runtime.redis.bus import RedisBus
 from ludoteca.runtime.redis.client import RedisClient
 from ludoteca.runtime.store import Unavailable
 
+from .event_loop import run, until
 from .proxy import Proxy
 from .valkey import Valkey, valkey
-from .waiting import run, until
 
 
 @pytest.fixture(scope="module")

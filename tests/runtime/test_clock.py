@@ -8,7 +8,7 @@ import pytest
 from ludoteca.runtime.clock import TurnClock
 from ludoteca.table.effects import Now
 
-from .waiting import LOOPS, run
+from .event_loop import LOOPS, run
 
 
 @pytest.mark.parametrize("loop", LOOPS)

@@ -14,9 +14,9 @@ from ludoteca.runtime.redis.connection import RedisConnection, RedisError
 from ludoteca.runtime.settings import BadSetting
 from ludoteca.runtime.store import Unavailable
 
+from .event_loop import LOOPS, run, turns, until
 from .proxy import Proxy
 from .valkey import Valkey, free_port, valkey
-from .waiting import LOOPS, run, turns, until
 
 Run: TypeAlias = Callable[[Coroutine[Any, Any, None]], None]
 

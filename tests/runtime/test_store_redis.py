@@ -23,9 +23,9 @@ from ludoteca.runtime.store import (
 )
 from tests.times import PATIENCE
 
+from .event_loop import run, until
 from .proxy import Proxy
 from .valkey import Valkey, shared, valkey
-from .waiting import run, until
 
 ADA, BO = Holder("ada", "ws://ada/"), Holder('bo"\\', "")
 ID = "ABC123"
@@ -274,7 +274,7 @@ def test_a_key_of_a_wrong_kind_spoils_no_beat_snapshot_or_release_of_another_tab
     run(main())
 
 
-def test_after_a_lossy_restart_whoever_knows_more_than_the_log_holds_is_not_believed(server: str) -> None:
+def test_after_a_lossy_restart_a_last_seq_beyond_the_log_gets_a_snapshot(server: str) -> None:
     """The last entries are gone and the epoch is not: what the old owner says or keeps would be of a future that was
     lost, and a snapshot of it would swallow the entries that take its place."""
 

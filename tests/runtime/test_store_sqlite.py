@@ -26,7 +26,7 @@ from ludoteca.runtime.sqlite.store import InUse, NotAStore, SqliteStore
 from ludoteca.runtime.store import Absent, Claimed, Holder, StoredSnapshot, StoredTable, Unavailable, Write
 from tests.times import PATIENCE
 
-from .committing import GAMES
+from .commit_writer import GAMES
 from .sqlite_files import ME, ONE, TWO, ask, commit, entries, make, make_store, opened, refused, whole
 
 KILLS = int(os.environ.get("LUDOTECA_KILLS", "25"))
@@ -385,7 +385,7 @@ async def resumes(path: Path) -> None:
 
 def killed_after(path: Path, acknowledged: int) -> dict[str, int]:
     """Run a process that commits, and kill it some time after so many acknowledgements; the last numbers it said."""
-    command = [sys.executable, "-m", "tests.runtime.committing", str(path)]
+    command = [sys.executable, "-m", "tests.runtime.commit_writer", str(path)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=Path(__file__).parents[2]) as child:
         assert child.stdout is not None
         lines = [child.stdout.readline() for _ in range(acknowledged)]

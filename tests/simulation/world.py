@@ -11,9 +11,9 @@ from ludoteca.runtime.settings import Settings
 from ludoteca.table.wire import Action, Who
 
 from .clients import Client, Hostess
+from .envelope_readers import read_laxly, read_strictly
 from .faults import ALL, HEALED, Faults, Safeguards
 from .process import InlineThinking, Process
-from .reading import read_laxly, read_strictly
 from .surroundings import Air
 from .truth import Truth
 

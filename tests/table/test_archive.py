@@ -8,7 +8,7 @@ from ludoteca.table.entries import Applied
 from ludoteca.table.match_record import record_of
 from ludoteca.verification import Draws, verify
 
-from .sitting import ALL_GAMES, GAME_ID, GENTLY, SECRET, Sitting, every_game, player, through_bytes
+from .harness import ALL_GAMES, GAME_ID, GENTLY, SECRET, Sitting, every_game, player, through_bytes
 
 BY_NAME = {game.name: game for game in ALL_GAMES}
 

@@ -16,7 +16,7 @@ from tests.toys import TOYS
 from tests.toys.den.types import CARDS, Bury, Lay
 from tests.toys.duel.types import Seal
 
-from .sitting import (
+from .harness import (
     ALL_GAMES,
     GAME_ID,
     HOST,
@@ -163,7 +163,7 @@ def test_a_wrong_value_in_any_field_is_an_invalid_action(game: AnyGame, value: A
             assert coded(refused) in {("invalid_action", "retry"), ("invalid_bid", "retry")}
 
 
-def test_a_name_that_is_none_is_an_invalid_action_with_nothing_to_retry_because_it_is_nobodys_turn() -> None:
+def test_an_invalid_name_is_an_invalid_action_with_recovery_noop() -> None:
     """`recovery`: `invalid_*` retry on your turn, else noop."""
     refused = refusal(Sitting(DUEL), player(0), "join", {"name": 3})
     assert coded(refused) == ("invalid_action", "noop")

@@ -16,7 +16,7 @@ from ludoteca.table.entries import Applied
 from tests.toys import TOYS
 from tests.toys.duel.types import Seal
 
-from .sitting import GENTLE, IGNORING, OBSERVER, WALL, Sitting, code, every_game, first_move, is_ok, player, standing
+from .harness import GENTLE, IGNORING, OBSERVER, WALL, Sitting, code, every_game, first_move, is_ok, player, standing
 
 DUEL, DEN, GOMOKU = TOYS["duel"], TOYS["den"], GAMES["gomoku"]
 
@@ -238,9 +238,7 @@ def test_forgiven_time_moves_the_deadline() -> None:
 
 @pytest.mark.parametrize("offset", range(-3, 4))
 @pytest.mark.parametrize("ticks_first", [False, True])
-def test_a_deadline_and_an_action_that_race_have_one_outcome_and_the_same_after_a_restart(
-    offset: int, ticks_first: bool
-) -> None:
+def test_a_race_of_deadline_and_action_has_one_outcome_even_after_a_restart(offset: int, ticks_first: bool) -> None:
     sitting = Sitting.seated(DUEL)
     sitting.act(1, Seal("strike"))
     sitting.now = Now(sitting.now.mono + 20_000 + offset, sitting.now.wall + 20_000 + offset)

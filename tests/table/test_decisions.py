@@ -10,7 +10,7 @@ from ludoteca.table.effects import BotTurn
 from tests.toys import TOYS
 from tests.toys.duel.types import Seal, Sketch
 
-from .sitting import GENTLE, IGNORING, Sitting, code, error, every_game, first_move, is_ok, player, snapshot_bytes
+from .harness import GENTLE, IGNORING, Sitting, code, error, every_game, first_move, is_ok, player, snapshot_bytes
 
 DUEL, DEN = TOYS["duel"], TOYS["den"]
 
@@ -85,7 +85,7 @@ def test_a_late_answer_while_nothing_is_asked_is_refused_without_effect() -> Non
     assert sitting.unchanged() == before
 
 
-def test_an_answer_to_a_question_taken_by_a_time_out_is_a_desync_in_turn_based_games_too() -> None:
+def test_an_answer_to_a_timed_out_decision_is_a_desync_in_turn_based_games_too() -> None:
     sitting = Sitting.seated(DEN)
     seat, action = first_move(sitting)
     asked = decision(sitting, seat)

@@ -9,7 +9,7 @@ from ludoteca.table.wire import HIDDEN, Who
 from tests.toys import TOYS
 from tests.toys.duel.types import Seal, Sketch
 
-from .sitting import GAME_ID, GENTLE, HOST, OBSERVER, SECRET, Json, Sitting, every_game, player
+from .harness import GAME_ID, GENTLE, HOST, OBSERVER, SECRET, Json, Sitting, every_game, player
 
 ENVELOPE = {"message_type", "game_id", "player_id", "role", "ts", "version", "origin", "payload", "seq", "to_act"}
 

@@ -9,7 +9,7 @@ from ludoteca.table.entries import Entry, Opened
 from ludoteca.table.match import Match
 from tests.toys import TOYS
 
-from .sitting import Sitting, player
+from .harness import Sitting, player
 
 
 def test_a_name_that_grows_when_composed_is_measured_after_it() -> None:

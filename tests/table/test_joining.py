@@ -9,7 +9,7 @@ from ludoteca.kernel.values import encode
 from ludoteca.table.entries import Began, Joined, Opened
 from tests.toys import TOYS
 
-from .sitting import GAME_ID, HOST, OBSERVER, SECRET, Sitting, code, error, every_game, is_ok, player
+from .harness import GAME_ID, HOST, OBSERVER, SECRET, Sitting, code, error, every_game, is_ok, player
 
 DEN, DUEL = TOYS["den"], TOYS["duel"]
 

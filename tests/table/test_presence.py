@@ -8,7 +8,7 @@ from ludoteca.kernel import AnyGame
 from ludoteca.table.entries import Applied
 from tests.toys import TOYS
 
-from .sitting import GENTLY, OBSERVER, Sitting, every_game, is_ok, player, standing
+from .harness import GENTLY, OBSERVER, Sitting, every_game, is_ok, player, standing
 
 DUEL, DEN = TOYS["duel"], TOYS["den"]
 
@@ -66,7 +66,7 @@ def test_to_leave_and_then_lose_the_connection_is_one_departure(game: AnyGame) -
 
 
 @every_game
-def test_a_present_seat_that_joins_again_is_told_how_things_stand_and_nobody_is_told_of_it(game: AnyGame) -> None:
+def test_a_present_seat_that_joins_again_gets_a_snapshot_and_causes_no_event(game: AnyGame) -> None:
     sitting = seated(game)
     before = sitting.unchanged()
     ok, snapshot = sitting.submit(player(0), "join")

@@ -9,7 +9,7 @@ from ludoteca.kernel.scene import flaws, ids
 from ludoteca.kernel.values import build
 from tests.toys import LOBBY_TOYS
 
-from .sitting import OBSERVER, Json, Sitting, every_game, is_ok, player
+from .harness import OBSERVER, Json, Sitting, every_game, is_ok, player
 
 MORRIS = LOBBY_TOYS["morris"]
 

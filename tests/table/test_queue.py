@@ -88,7 +88,7 @@ def test_a_window_never_narrows(waited: int, more: int) -> None:
     assert after is None or (before is not None and after >= before)
 
 
-def test_a_window_opens_by_fifty_points_every_five_seconds_and_wholly_after_a_minute() -> None:
+def test_a_window_widens_by_fifty_points_every_five_seconds_for_a_minute() -> None:
     seen = [window(0, ms) for ms in (0, 4_999, 5_000, 9_999, 10_000, 59_999, 60_000, 10**9)]
     assert seen == [100, 100, 150, 150, 200, 650, None, None]
 

@@ -17,7 +17,7 @@ from ludoteca.table.saved_match import SavedMatch, restored_match, saved_match
 from ludoteca.table.table import Table
 from tests.toys import TOYS
 
-from .sitting import (
+from .harness import (
     ALL_GAMES,
     GAME_ID,
     GENTLY,
@@ -150,7 +150,7 @@ def test_a_finished_table_is_restored_finished(game: AnyGame) -> None:
 
 
 @every_game
-def test_a_table_whose_seats_were_all_taken_before_a_crash_begins_when_it_is_restored(game: AnyGame) -> None:
+def test_a_table_full_before_a_crash_begins_when_it_is_restored(game: AnyGame) -> None:
     """A store may have kept the last join and not the beginning."""
     sitting = Sitting.seated(game)
     *before, beginning = through_bytes(sitting.entries)

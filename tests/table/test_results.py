@@ -9,7 +9,7 @@ from ludoteca.table.result_cache import ACCEPTED_AT_MOST, PASSING_AT_MOST, Cache
 from ludoteca.table.wire import Who
 from tests.toys import TOYS
 
-from .sitting import (
+from .harness import (
     HOST,
     OBSERVER,
     Sitting,
@@ -223,7 +223,7 @@ def test_nothing_is_remembered_of_whoever_looks_on(game: AnyGame) -> None:
 
 
 @every_game
-def test_a_join_that_changes_nothing_is_answered_alike_for_a_while_and_is_in_no_snapshot(game: AnyGame) -> None:
+def test_a_join_that_changes_nothing_is_cached_for_a_while_and_never_stored(game: AnyGame) -> None:
     sitting = Sitting.seated(game)
     before, first = snapshot_bytes(sitting.table), sitting.submit(player(0), "join", action_id="j0")[0]
     for number in range(1, PASSING_AT_MOST):

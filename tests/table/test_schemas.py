@@ -17,7 +17,7 @@ from ludoteca.table.wire import Who, encode
 from ludoteca.wire_schema import game_schema, wire_schema
 from tests.cli.terminal import NIM, ludoteca, refused
 
-from .sitting import ALL_GAMES, OBSERVER, Json, Sitting, every_game, player
+from .harness import ALL_GAMES, OBSERVER, Json, Sitting, every_game, player
 
 SCHEMAS = Path(__file__).parents[2] / "docs" / "schemas"
 WIRE = wire_schema()

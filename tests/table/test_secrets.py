@@ -16,7 +16,7 @@ from tests.toys import TOYS
 from tests.toys.den.types import Bury, Card, State, stock
 from tests.toys.duel.types import CHOICES, Choice, Seal, Sketch
 
-from .sitting import GENTLE, HOST, OBSERVER, SECRET, Json, Sitting, every_game, is_ok, player
+from .harness import GENTLE, HOST, OBSERVER, SECRET, Json, Sitting, every_game, is_ok, player
 
 DEN, DUEL = TOYS["den"], TOYS["duel"]
 
@@ -73,7 +73,7 @@ def test_who_is_the_fox_is_told_to_the_fox_alone_until_it_shows(seed: int) -> No
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_no_sealed_or_sketched_choice_of_a_duel_is_in_any_byte_another_reader_gets_before_the_reveal(
+def test_no_hidden_choice_of_a_duel_reaches_another_reader_before_the_reveal(
     seed: int,
 ) -> None:
     sitting, dealer, seen = Sitting.seated(DUEL), PyRandom(seed), dict[str, int]()
@@ -278,7 +278,7 @@ def test_another_seats_turn_leaves_the_same_bytes_for_all_who_may_not_see_it(see
     assert len({key for key, _ in shapes}) == len(shapes)
 
 
-def test_an_observer_gets_the_same_whether_or_not_a_move_is_refused_for_a_hidden_reason() -> None:
+def test_an_observer_cannot_tell_a_refusal_for_a_hidden_reason() -> None:
     sitting = Sitting.seated(DEN)
     foreign = sitting.state.hands[1][0]
     before = sitting.frames(OBSERVER)

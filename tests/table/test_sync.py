@@ -12,7 +12,7 @@ from ludoteca.table.wire import Who
 from tests.toys import TOYS
 from tests.toys.duel.types import Seal
 
-from .sitting import GENTLE, HOST, OBSERVER, Json, Sitting, every_game, is_ok, player, snapshot_bytes
+from .harness import GENTLE, HOST, OBSERVER, Json, Sitting, every_game, is_ok, player, snapshot_bytes
 
 
 def sync(sitting: Sitting, who: Who, **payload: Any) -> list[Json]:
@@ -45,9 +45,7 @@ def test_whoever_has_missed_nothing_gets_nothing(game: AnyGame) -> None:
 
 @every_game
 @pytest.mark.parametrize("stand", [{}, {"last_seq": -1}, {"last_seq": 10_000}])
-def test_whoever_does_not_say_where_he_stands_or_cannot_have_been_there_gets_a_snapshot(
-    game: AnyGame, stand: dict[str, int]
-) -> None:
+def test_a_reader_with_no_or_an_impossible_last_seq_gets_a_snapshot(game: AnyGame, stand: dict[str, int]) -> None:
     sitting = Sitting.seated(game)
     assert snapshot(sitting, player(0), **stand)["seq"] == sitting.table.match.seq
 
@@ -70,7 +68,7 @@ def test_events_too_far_back_are_replaced_by_a_snapshot() -> None:
 
 
 @every_game
-def test_after_a_restart_from_a_snapshot_the_missing_events_are_replaced_by_a_snapshot(game: AnyGame) -> None:
+def test_after_a_restart_a_snapshot_replaces_the_missing_events(game: AnyGame) -> None:
     sitting = Sitting.seated(game).play(1, at_most=5)
     last = sitting.table.match.seq
     sitting.table = sitting.restored_from(snapshot_bytes(sitting.table), ())

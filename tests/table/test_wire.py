@@ -25,7 +25,7 @@ from ludoteca.table.wire import (
     result_ok,
 )
 
-from .sitting import GAME_ID, OBSERVER, Sitting, envelope, every_game, player
+from .harness import GAME_ID, OBSERVER, Sitting, envelope, every_game, player
 
 SPECIFIED = ["message_type", "game_id", "action_id", "player_id", "role", "ts", "version", "origin", "payload"]
 CODES = {
@@ -221,7 +221,7 @@ def test_a_result_repeats_the_action_id_and_names_its_reader() -> None:
     assert (frame["role"], frame["origin"], frame["ts"]) == ("observer", "game", 7)
 
 
-def test_a_hidden_frame_has_the_number_of_the_event_it_stands_for_and_nothing_else_of_it() -> None:
+def test_a_hidden_frame_has_the_number_of_its_event_and_nothing_else() -> None:
     frame = replace(event(GAME_ID, "dealt", {"hand": [1]}, 5, 9), to=(1,), to_act=(0,))
     assert json.loads(encode(hidden(frame))) == {
         "message_type": HIDDEN,

@@ -15,7 +15,7 @@ from ludoteca.process import ListenAddress, Process, ProcessConfig
 from ludoteca.runtime.settings import Settings
 from tests.gateway.lines import Line, Refused, envelope, frame, handshake, hang_up
 from tests.gateway.places import TOKENS, host, observer
-from tests.runtime.waiting import LOOPS, run, turns
+from tests.runtime.event_loop import LOOPS, run, turns
 
 every_loop = pytest.mark.parametrize("loop", LOOPS)
 PAGE = b"GET /tabletop HTTP/1.1\r\nHost: here\r\n\r\n"

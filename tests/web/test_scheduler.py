@@ -28,7 +28,7 @@ from ludoteca.web.scheduler.scheduler import Scheduler
 from ludoteca.web.schemas import JoinQueue
 from ludoteca.web.table_client import TableClient
 from tests.gateway.places import TOKENS
-from tests.runtime.waiting import run
+from tests.runtime.event_loop import run
 from tests.toys import TOYS
 
 from .apps import APP, KNOWN

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from ludoteca.games.briscola import GAME
-from tests.table.sitting import OBSERVER, Json, Sitting, player
+from tests.table.harness import OBSERVER, Json, Sitting, player
 
 CARD = {"suit", "rank", "card_id"}
 CONTRACT = {"phase", "trump_suit", "caller_id", "partner_id", "partner_rank", "bid"}

@@ -6,7 +6,7 @@ import pytest
 
 from ludoteca.games.orcain import GAME
 from ludoteca.table.wire import Who
-from tests.table.sitting import OBSERVER, WALL, Json, Sitting, error, is_ok, player
+from tests.table.harness import OBSERVER, WALL, Json, Sitting, error, is_ok, player
 
 from .playing import slots
 

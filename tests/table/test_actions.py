@@ -10,7 +10,7 @@ from ludoteca.table.entries import Applied
 from tests.toys import TOYS
 from tests.toys.duel.types import Seal
 
-from .sitting import OBSERVER, Sitting, envelope, every_game, first_move, is_ok, player
+from .harness import OBSERVER, Sitting, envelope, every_game, first_move, is_ok, player
 
 DUEL = TOYS["duel"]
 
@@ -80,7 +80,7 @@ def test_true_claims_are_welcome(claim: dict[str, object]) -> None:
 
 
 @every_game
-def test_what_is_told_is_the_same_to_the_actor_and_to_the_others_unless_it_is_addressed(game: AnyGame) -> None:
+def test_the_actor_and_the_others_get_the_same_events_unless_addressed(game: AnyGame) -> None:
     sitting = Sitting.seated(game).play(1, at_most=10)
     for told in sitting.told:
         if told.frame.to is None:

@@ -35,9 +35,7 @@ async def missed(stand: Stand, who: Who, last_seq: int) -> list[bytes]:
 
 @every_game
 @pytest.mark.parametrize("seed", range(GAMES_EACH))
-def test_events_asked_for_at_every_number_are_those_that_a_reader_heard_who_was_always_there(
-    game: AnyGame, seed: int
-) -> None:
+def test_events_asked_for_again_are_those_that_a_constant_reader_got(game: AnyGame, seed: int) -> None:
     async def body(stand: Stand) -> None:
         await stand.open(game.name)
         ears = [stand.listen(who) for who in stand.whos()]
@@ -57,9 +55,7 @@ def test_events_asked_for_at_every_number_are_those_that_a_reader_heard_who_was_
 
 @every_game
 @pytest.mark.parametrize("seed", range(GAMES_EACH))
-def test_a_reader_of_a_table_that_was_brought_back_sees_at_every_number_what_he_saw_before(
-    game: AnyGame, seed: int
-) -> None:
+def test_a_reader_of_a_restored_table_sees_at_every_number_what_they_saw_before(game: AnyGame, seed: int) -> None:
     """Another process reads what the store has at each point, from the log or from a snapshot and the rest."""
 
     async def look_elsewhere(stand: Stand) -> list[Json]:

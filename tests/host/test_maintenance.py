@@ -60,7 +60,7 @@ def test_a_quiet_table_gets_a_snapshot_after_some_looks() -> None:
     alone(body)
 
 
-def test_with_snapshots_after_every_entry_the_full_state_of_all_that_was_done_is_stored_at_the_next_look() -> None:
+def test_with_a_snapshot_per_entry_the_full_state_is_stored_at_the_next_look() -> None:
     async def body(stand: Stand) -> None:
         await stand.open("den")
         for seat in range(3):

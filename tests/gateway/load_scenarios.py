@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from ludoteca.runtime.settings import Settings
-from tests.runtime.waiting import until
+from tests.runtime.event_loop import until
 
 from .lines import CONTINUATION, RSV1, Line, frame, handshake
 from .places import GAME_ID, PAGE, Place, observer, place, player

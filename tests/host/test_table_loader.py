@@ -60,7 +60,7 @@ def test_all_who_wait_are_answered_when_the_table_comes(game: AnyGame) -> None:
     alone(body)
 
 
-def test_all_who_wait_are_answered_when_the_store_fails_and_the_same_action_is_taken_later() -> None:
+def test_waiting_actions_are_answered_when_the_store_fails_and_accepted_later() -> None:
     store = FrailStore()
 
     async def body(stand: Stand) -> None:
@@ -91,9 +91,7 @@ class Stuttering(MemoryStore):
 
 @every_game
 @pytest.mark.parametrize("failures", [1, 3])
-def test_a_table_that_was_claimed_and_could_not_be_read_comes_back_without_anybody_asking(
-    game: AnyGame, failures: int
-) -> None:
+def test_a_table_claimed_but_not_read_is_loaded_without_anybody_asking(game: AnyGame, failures: int) -> None:
     """It is held by this very process: nobody else will look for it, and its clock must go on."""
     store = Stuttering()
 
@@ -145,7 +143,7 @@ def test_more_than_a_host_can_store_is_refused_at_once_and_the_rest_answered() -
 
 
 @every_game
-def test_what_the_store_has_not_taken_is_not_acknowledged_and_the_table_comes_back_without_it(game: AnyGame) -> None:
+def test_what_the_store_refuses_is_not_acknowledged_and_is_gone_after_a_reload(game: AnyGame) -> None:
     store = FrailStore()
 
     async def body(stand: Stand) -> None:
@@ -165,7 +163,7 @@ def test_what_the_store_has_not_taken_is_not_acknowledged_and_the_table_comes_ba
     alone(body, lambda: Stand(store=store))
 
 
-def test_a_table_thrown_away_is_brought_back_though_somebody_who_asked_for_it_meanwhile_was_refused() -> None:
+def test_a_discarded_table_is_reloaded_even_if_a_call_meanwhile_was_refused() -> None:
     """Its clocks must go on, whether anybody asks for it again or not."""
     store = FrailStore()
 
