@@ -13,10 +13,10 @@ settings.register_profile("steady", deadline=None, derandomize=True, suppress_he
 settings.register_profile("search", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
 
-# Thousands of simulated faults would drown whatever a failing test has to say. Tests of the logs start a real process.
+# Logs of thousands of simulated faults would drown the message of a failing test. Tests of logs start a real process.
 structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
 
 
 def pytest_collection_finish() -> None:
-    """Thousands of tests that wait are no garbage: whoever collects it need not look at them again and again."""
+    """Thousands of collected tests are not garbage: freeze them, so that the collector never scans them again."""
     gc.freeze()

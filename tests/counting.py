@@ -1,4 +1,4 @@
-"""Work is counted, not timed: how many functions were called says the same on a busy machine as on an idle one.
+"""Counts work instead of timing it: the number of function calls is the same on a busy machine as on an idle one.
 
 Python's own functions and those of C count alike. What a single call does within C, nobody sees here.
 """

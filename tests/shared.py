@@ -1,4 +1,4 @@
-"""What takes long to make is made once in a run, by the first process that asks, and is there for all."""
+"""What takes long to build is built once per run, by the first process that needs it, and shared by all."""
 
 import os
 import shutil
@@ -11,7 +11,7 @@ from tests.services.node import held
 
 
 def made_once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], None]) -> Path:
-    """A folder of that name that is the same for every worker of this run. Nobody may change what is in it."""
+    """A folder of that name, the same for every worker of this run. It must not be changed afterwards."""
     mine = factory.getbasetemp()
     ours = (mine.parent if "PYTEST_XDIST_WORKER" in os.environ else mine) / f"shared-{name}"
     ours.mkdir(exist_ok=True)

@@ -8,19 +8,19 @@ from collections.abc import Iterator
 from typing import Final
 
 TIMES: Final = int(os.environ.get("LUDOTECA_TEST_TIMES", "1"))
-"""How much is played where more is better: `LUDOTECA_TEST_TIMES=4` gives four times what all tests have time for."""
+"""How much to play where more is better: `LUDOTECA_TEST_TIMES=4` plays four times the default."""
 
 PATIENCE: Final = 120
-"""How many seconds a test waits for what must come: longer than any busy machine needs, for only a failure takes it."""
+"""Seconds that a test waits for what must come: more than any busy machine needs; only a failure takes it all."""
 
 
 def within(seconds: float = PATIENCE) -> Iterator[None]:
-    """Again and again, as long as there is time: for what nobody announces, and for trouble that has to end."""
+    """Repeats until time is up: for what sends no signal, and for faults that must end."""
     until = time.monotonic() + seconds
     while time.monotonic() < until:
         yield
 
 
 def now() -> int:
-    """Seconds since 1970, as a token carries them."""
+    """Seconds since 1970, as in a token."""
     return int(time.time())

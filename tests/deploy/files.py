@@ -1,4 +1,4 @@
-"""What lies in `deploy/`, read; and what of it our own program must know: variables, commands, addresses."""
+"""Reads `deploy/`, and what our own program must know of it: variables, commands, addresses."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields
@@ -25,7 +25,7 @@ KNOWN: Final = frozenset(
         *("DATABASE_URL", "REDIS_URL", "LUDOTECA_HTTPS", "GITHUB_CLIENT_ID", "GITHUB_CLIENT_SECRET"),
     }
 )
-"""Every variable of the environment that means something to a server."""
+"""Every environment variable that a server reads."""
 
 OPS_PATHS: Final = frozenset({"/health", "/metrics", "/tables"})
 
@@ -45,7 +45,7 @@ def kustomization(folder: Path) -> dict[str, Any]:
 
 
 def objects(folder: Path) -> Iterator[dict[str, Any]]:
-    """Every object that a kustomization brings, those of its bases too."""
+    """Every object of a kustomization, those of its bases included."""
     for name in kustomization(folder)["resources"]:
         if (folder / name).is_dir():
             yield from objects((folder / name).resolve())
@@ -67,7 +67,7 @@ def ours(folder: Path) -> list[dict[str, Any]]:
 
 
 def pod_labels(folder: Path) -> dict[str, dict[str, str]]:
-    """What pods are labelled with, by whose they are: their own labels, and those that kustomizations add."""
+    """The labels of pods, by owner: their own labels, and those that kustomizations add."""
     found: dict[str, dict[str, str]] = {}
     for name in kustomization(folder)["resources"]:
         if (folder / name).is_dir():
@@ -86,7 +86,7 @@ def variables(file: Path) -> dict[str, str]:
 
 
 def options(line: Sequence[str]) -> Mapping[str, Any]:
-    """What our command line makes of these words; it raises if it does not understand them."""
+    """These arguments as our command line parses them; raises if it cannot."""
     group: Any = get_command(app)
     context = typer.Context(group)
     name, command, rest = group.resolve_command(context, list(line))

@@ -1,4 +1,4 @@
-"""The server in `compose.yaml` is the one that is asked for, and everything in it is something that we know."""
+"""`compose.yaml` has the deployment that the documentation describes, and our program knows everything in it."""
 
 import re
 import subprocess
@@ -27,24 +27,24 @@ def test_there_are_two_webs_two_services_a_valkey_and_a_postgresql() -> None:
 
 
 @pytest.mark.parametrize("name", OURS)
-def test_our_command_line_understands_what_is_run(name: str) -> None:
+def test_every_command_parses(name: str) -> None:
     assert SERVICES[name]["command"][0] == name
     assert options(SERVICES[name]["command"])
 
 
 @pytest.mark.parametrize("name", OURS)
-def test_every_variable_is_one_that_means_something_to_us(name: str) -> None:
+def test_every_variable_is_one_we_read(name: str) -> None:
     assert set(SERVICES[name]["environment"]) <= KNOWN
 
 
-def test_the_image_is_the_one_that_the_dockerfile_is_said_to_make() -> None:
-    """Under a name that no registry has, and no version: it is built of what is checked out."""
+def test_the_image_has_the_tag_that_the_dockerfile_names() -> None:
+    """Its name is in no registry and has no version: it is built from the checkout."""
     (image,) = {SERVICES[name]["image"] for name in OURS}
     assert f"docker build -f deploy/Dockerfile -t {image} ." in (DEPLOY / "Dockerfile").read_text()
     assert all(SERVICES[name]["build"]["dockerfile"] == "deploy/Dockerfile" for name in OURS)
 
 
-def test_the_example_of_its_settings_names_all_that_it_wants_and_nothing_else() -> None:
+def test_the_example_env_has_exactly_the_variables_needed() -> None:
     wanted = dict(WANTED.findall((DEPLOY / "compose.yaml").read_text()))
     example = variables(DEPLOY / "example.env")
     assert set(example) == set(wanted)
@@ -52,7 +52,7 @@ def test_the_example_of_its_settings_names_all_that_it_wants_and_nothing_else() 
     assert wanted["LUDOTECA_SECRET_KEY"] == wanted["POSTGRES_PASSWORD"] == ":?", "it must not start without"
 
 
-def test_who_is_asked_for_his_health_listens_there() -> None:
+def test_health_checks_ask_a_port_that_is_listened_on() -> None:
     told = SERVICES["service"]["healthcheck"]["test"][-1]
     found = re.search(r"127\.0\.0\.1:(\d+)(/\w+)", told)
     assert found is not None
@@ -63,7 +63,7 @@ def test_who_is_asked_for_his_health_listens_there() -> None:
     assert int(image[1]) == port(options(SERVICES["web"]["command"])["listen"])
 
 
-def test_the_proxy_leads_to_where_the_webs_listen() -> None:
+def test_the_proxy_forwards_to_the_webs_port() -> None:
     caddyfile = (DEPLOY / "Caddyfile").read_text()
     found = re.search(r"name (\w+)\s+port (\d+)", caddyfile)
     assert found is not None
@@ -72,7 +72,7 @@ def test_the_proxy_leads_to_where_the_webs_listen() -> None:
     assert "./Caddyfile:/etc/caddy/Caddyfile:ro" in SERVICES["proxy"]["volumes"]
 
 
-def test_valkey_and_postgresql_can_be_reached_by_ours_alone() -> None:
+def test_only_our_pods_reach_valkey_and_postgresql() -> None:
     assert COMPOSE["networks"]["back"]["internal"]
     for name in ("valkey", "postgres"):
         assert SERVICES[name]["networks"] == ["back"]
@@ -85,7 +85,7 @@ def test_what_must_survive_lies_in_volumes() -> None:
     assert "--appendonly yes" in " ".join(SERVICES["valkey"]["command"])
 
 
-def test_valkey_refuses_before_it_is_killed_and_is_not_healthy_before_it_has_read_its_file() -> None:
+def test_valkey_has_a_memory_limit_and_is_healthy_only_after_loading() -> None:
     line = SERVICES["valkey"]["command"]
     assert line[line.index("--maxmemory-policy") + 1] == "noeviction"
     assert line[line.index("--maxmemory") + 1] == "640mb"
@@ -106,13 +106,13 @@ def copied() -> list[str]:
     return [name for line in lines for name in line]
 
 
-def test_the_image_is_built_of_what_is_there_and_of_nothing_that_is_kept_from_it() -> None:
+def test_the_image_copies_existing_files_that_dockerignore_lets_through() -> None:
     let_in = {line[1:] for line in (ROOT / ".dockerignore").read_text().splitlines() if line.startswith("!")}
     assert set(copied()) == let_in
     assert all((ROOT / name).exists() for name in let_in)
 
 
-def test_the_image_holds_pinned_packages_and_runs_as_nobody_in_particular() -> None:
+def test_the_image_has_pinned_packages_and_an_unprivileged_user() -> None:
     run = [rest for word, rest in instructions() if word == "RUN"]
     assert "pip install --no-deps --require-hashes --only-binary :all: -r requirements/run.txt" in run
     assert any("pip check" in rest for rest in run)
@@ -120,7 +120,7 @@ def test_the_image_holds_pinned_packages_and_runs_as_nobody_in_particular() -> N
     assert users == ["10001"]
 
 
-def test_alone_the_image_serves_from_its_volume() -> None:
+def test_by_itself_the_image_serves_from_its_volume() -> None:
     (command,) = (rest for word, rest in instructions() if word == "CMD")
     line = re.findall(r'"([^"]+)"', command)
     assert line[0] == "serve"

@@ -1,4 +1,4 @@
-"""The manifests obey Kubernetes' schemas, and whatever one names is there: in another, or in our own program."""
+"""The manifests obey Kubernetes' schemas, and everything they refer to exists, in a manifest or in our program."""
 
 from pathlib import Path
 from typing import Any
@@ -27,13 +27,13 @@ from .files import (
 
 SCHEMAS = ("1.31", kubernetes_validate.latest_version())
 NAME = "app.kubernetes.io/name"
-LETTERS = {"POSTGRES_PASSWORD"}  # only a piece of DATABASE_URL
+LETTERS = {"POSTGRES_PASSWORD"}  # only a part of DATABASE_URL
 
 overlays = pytest.mark.parametrize("overlay", OVERLAYS, ids=lambda folder: folder.name)
 
 
 def example(overlay: Path, generator: dict[str, Any]) -> Path:
-    """The file beside the one that holds the secrets: that one is made by whoever has them."""
+    """The example beside the file with the secrets, which only those who have the secrets can write."""
     (file,) = generator["envs"]
     return overlay / f"example.{file}"
 
@@ -74,20 +74,20 @@ def test_there_are_two_webs_and_two_services() -> None:
     }
 
 
-def test_our_command_line_understands_what_is_run() -> None:
+def test_every_command_parses() -> None:
     for container in ours(BASE):
         assert container["args"][0] == container["name"]
         assert options(container["args"])
 
 
 @overlays
-def test_every_variable_is_one_that_means_something_to_us(overlay: Path) -> None:
+def test_every_variable_is_one_we_read(overlay: Path) -> None:
     given = {each["name"] for container in ours(overlay) for each in container["env"]}
     assert (given | set(literals(overlay))) - LETTERS <= KNOWN
 
 
 @overlays
-def test_every_secret_and_every_setting_that_is_asked_for_is_made(overlay: Path) -> None:
+def test_every_referenced_secret_and_setting_is_generated(overlay: Path) -> None:
     made = {each["name"]: variables(example(overlay, each)) for each in kustomization(overlay)["secretGenerator"]}
     for container in containers(overlay):
         for each in secrets_of(container):
@@ -97,7 +97,7 @@ def test_every_secret_and_every_setting_that_is_asked_for_is_made(overlay: Path)
 
 
 @overlays
-def test_no_secret_that_everybody_can_read_can_be_applied(overlay: Path) -> None:
+def test_no_published_secret_can_be_applied(overlay: Path) -> None:
     ignored = (ROOT / ".gitignore").read_text().splitlines()
     for generator in kustomization(overlay)["secretGenerator"]:
         assert not any(variables(example(overlay, generator)).values())
@@ -111,7 +111,7 @@ def test_a_new_key_for_the_webs_restarts_nothing_else() -> None:
     assert [name for name, secrets in asked.items() if secrets & keys] == ["web"]
 
 
-def test_a_variable_stands_before_the_one_that_is_made_of_it() -> None:
+def test_a_variable_is_defined_before_it_is_used() -> None:
     (web,) = (each for each in ours(BASE) if each["name"] == "web")
     names = [each["name"] for each in web["env"]]
     assert "$(POSTGRES_PASSWORD)" in web["env"][names.index("DATABASE_URL")]["value"]
@@ -129,13 +129,13 @@ def test_who_is_probed_listens_there() -> None:
         assert container["livenessProbe"]["httpGet"]["path"] != "/health", "no restart brings a store back"
 
 
-def test_players_reach_their_tables_while_the_database_is_away() -> None:
-    """`/health` of a web asks the database too, the one at `ops` only the store of tables."""
+def test_players_reach_their_tables_while_the_database_is_down() -> None:
+    """`/health` of a web process checks the database too, the one on `ops` only the store of tables."""
     for container in ours(BASE):
         assert container["readinessProbe"]["httpGet"] == {"path": "/health", "port": "ops"}
 
 
-def test_who_is_led_to_by_a_service_is_led_away_from_before_his_door_closes() -> None:
+def test_pods_leave_the_service_before_they_close_their_port() -> None:
     (web,) = (each for each in of_kind(BASE, "Deployment") if each["metadata"]["name"] == "web")
     pod = web["spec"]["template"]["spec"]
     word, seconds = pod["containers"][0]["lifecycle"]["preStop"]["exec"]["command"]
@@ -143,14 +143,14 @@ def test_who_is_led_to_by_a_service_is_led_away_from_before_his_door_closes() ->
     assert 0 < int(seconds) < pod["terminationGracePeriodSeconds"]
 
 
-def test_two_of_a_kind_do_not_go_down_with_one_machine() -> None:
+def test_replicas_are_spread_over_machines() -> None:
     for each in of_kind(BASE, "Deployment"):
         (spread,) = each["spec"]["template"]["spec"]["topologySpreadConstraints"]
         assert spread["topologyKey"] == "kubernetes.io/hostname"
         assert spread["labelSelector"] == each["spec"]["selector"]
 
 
-def test_valkey_refuses_before_it_is_killed_and_is_not_ready_before_it_has_read_its_file() -> None:
+def test_valkey_has_a_memory_limit_and_is_ready_only_after_loading() -> None:
     (valkey,) = (each for each in containers(BASE) if each["name"] == "valkey")
     limit, most = valkey["resources"]["limits"]["memory"], valkey["args"][valkey["args"].index("--maxmemory") + 1]
     assert limit.endswith("Gi")
@@ -159,7 +159,7 @@ def test_valkey_refuses_before_it_is_killed_and_is_not_ready_before_it_has_read_
     assert valkey["readinessProbe"]["exec"]["command"][-1] == "valkey-cli ping | grep -q PONG"
 
 
-def test_whatever_selects_finds_somebody_and_whatever_is_reached_has_a_name() -> None:
+def test_selectors_and_policies_match_our_pods() -> None:
     pods = {each["spec"]["template"]["metadata"]["labels"][NAME] for each in of_kind(BASE, "Deployment", "StatefulSet")}
     for each in of_kind(BASE, "Deployment", "StatefulSet", "PodDisruptionBudget"):
         assert each["spec"]["selector"]["matchLabels"][NAME] == each["metadata"]["name"]
@@ -194,7 +194,7 @@ def test_services_lead_to_ports_that_are_there() -> None:
 
 
 @overlays
-def test_the_way_in_leads_to_the_webs_under_the_name_that_they_know(overlay: Path) -> None:
+def test_the_ingress_routes_the_webs_own_host_name(overlay: Path) -> None:
     (ingress,) = of_kind(overlay, "Ingress")
     (rule,) = ingress["spec"]["rules"]
     backend = rule["http"]["paths"][0]["backend"]["service"]
@@ -206,7 +206,7 @@ def test_the_way_in_leads_to_the_webs_under_the_name_that_they_know(overlay: Pat
 
 
 @overlays
-def test_the_image_is_given_a_registry_and_the_version_of_the_program(overlay: Path) -> None:
+def test_the_overlay_sets_the_images_registry_and_version(overlay: Path) -> None:
     (image,) = kustomization(overlay)["images"]
     assert {each["image"] for each in ours(overlay)} == {image["name"]} != {image["newName"]}
     assert image["newTag"] == __version__

@@ -1,4 +1,4 @@
-"""Rules broken on purpose are found by the tests of the game. Here are a few: `python -m bench.mutants` tries all."""
+"""A game's tests find rules broken on purpose. These are a few; `python -m bench.mutants` tries all."""
 
 import pytest
 from bench.mutants import MUTANTS, ROOT, survives

@@ -21,7 +21,7 @@ def test_without_it_one_is_told_how_to_get_it(
     assert capsys.readouterr().err == f"{command.MISSING}\n"
 
 
-def test_every_game_is_the_same_action_by_action() -> None:
+def test_every_game_agrees_action_by_action() -> None:
     found = compare(GAMES, seed=5)
     assert found["games"] == GAMES
     assert min(found[kind] for kind in ("road", "settlement", "city", "knight", "trade", "discard")) >= GAMES

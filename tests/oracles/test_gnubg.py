@@ -1,4 +1,4 @@
-"""The check against GNU Backgammon, as far as it can be tested without it: `python -m bench.oracles.gnubg` runs it."""
+"""The check against GNU Backgammon, as far as it can be tested without it; `python -m bench.oracles.gnubg` runs it."""
 
 import pytest
 from bench.oracles import gnubg
@@ -42,13 +42,13 @@ def test_what_was_told_becomes_its_commands() -> None:
     assert commands_of(given_up, OPENING) == ["resign gammon", "accept"]
 
 
-def test_matches_are_played_until_so_many_games_are_played_out() -> None:
+def test_matches_are_played_until_enough_games_are_complete() -> None:
     played = list(matches(3, seed=1))
     assert sum(won.reason == "borne_off" for match in played for won in match.results) >= 3
     assert all(match.orders for match in played)
 
 
-def test_a_play_that_only_one_of_us_knows_is_a_disagreement() -> None:
+def test_a_play_that_only_one_side_lists_is_a_disagreement() -> None:
     listed = legal_plays(OPENING)
     assert check_plays(OPENING, listed) == len(listed)
     with pytest.raises(Disagreement, match="1 other boards"):
@@ -57,7 +57,7 @@ def test_a_play_that_only_one_of_us_knows_is_a_disagreement() -> None:
         check_plays(OPENING, [*listed, "24/19"])
 
 
-def test_a_position_a_score_or_a_cube_that_differs_is_a_disagreement() -> None:
+def test_a_different_position_score_or_cube_is_a_disagreement() -> None:
     order = Order(("set dice 3 1",), OPENING)
     ours = ":".join(ids_of(OPENING))
     assert check_orders((order,), [{"id": ours, "plays": None}]) == 0
@@ -66,7 +66,7 @@ def test_a_position_a_score_or_a_cube_that_differs_is_a_disagreement() -> None:
             check_orders((order,), [{"id": theirs, "plays": None}])
 
 
-def test_a_game_that_came_to_something_else_is_a_disagreement() -> None:
+def test_a_different_result_is_a_disagreement() -> None:
     played = one_match(Config(), ("random", "greedy"), seed=5)
     (won,) = played.results
     info = {"winner": "XO"[won.winner], "points-won": won.points, "score-X": 0, "score-O": 0}

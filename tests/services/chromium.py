@@ -1,6 +1,6 @@
-"""A real browser for tests, and what it has to say about a page that not everybody can use.
+"""A real browser for tests, with a check of a page's accessibility.
 
-It is the one inside npm's `@sparticuz/chromium`, with the libraries that it brings, unless `$CHROMIUM` names the
+It is the one in npm's package `@sparticuz/chromium`, with the libraries it ships, unless `$CHROMIUM` names the
 program of another; a `chromium` on the PATH is not looked for. Either writes with the fonts of that package and with no
 others, so that a page looks the same on every machine. Without a browser the tests fail, they are never skipped.
 
@@ -49,7 +49,7 @@ class Chromium(NamedTuple):
 
 
 class Origin(NamedTuple):
-    """What a picture owes its looks to."""
+    """What determines how a picture looks."""
 
     browser: str
     fonts: dict[str, str]  # SHA-256 of each file
@@ -80,7 +80,7 @@ def origin(browser: Browser, front: Path = FRONT) -> Origin:
 
 
 def unpacked(front: Path = FRONT) -> Path:
-    """The folder with what npm's package holds compressed. It takes a second or two, so that it is done but once."""
+    """The folder with npm's package, unpacked. That takes a second or two, so it is done once."""
     package = installed("@sparticuz/chromium", front)
     version = json.loads((package / "package.json").read_text())["version"]
     ready = front / "node_modules" / ".cache" / f"chromium-{version}"
@@ -111,9 +111,9 @@ def launch() -> Iterator[Browser]:
 
 
 def axe(page: Page) -> list[Violation]:
-    """What keeps people out of the page, as it stands: axe's serious and critical findings.
+    """What makes this page inaccessible: axe's serious and critical findings.
 
-    The script goes in as a debugger's would, which no Content-Security-Policy forbids.
+    The script is injected as a debugger would, which no Content-Security-Policy forbids.
     """
     if not page.evaluate("'axe' in window"):
         script = installed("axe-core") / "axe.min.js"

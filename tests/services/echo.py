@@ -1,4 +1,4 @@
-"""A WebSocket server that says back what it is told, on a thread of its own."""
+"""A WebSocket server that echoes messages, on its own thread."""
 
 import asyncio
 import threading
@@ -33,7 +33,7 @@ def echoing() -> Iterator[str]:
 
 
 async def _serve(up: "Future[tuple[str, Callable[[], object]]]") -> None:
-    """Until it is told to leave: by calling what it gives, with its address."""
+    """Runs until it is stopped: yields its address and a function that stops it."""
     loop, left = asyncio.get_running_loop(), asyncio.Event()
     async with await ws_create_server(lambda request: Echo(), "127.0.0.1", 0) as server:
         port = server.sockets[0].getsockname()[1]

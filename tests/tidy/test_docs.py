@@ -1,4 +1,4 @@
-"""The pages for people: every link leads somewhere, and every command they name is one, with the options it has."""
+"""The Markdown pages: links lead somewhere, and commands and options exist."""
 
 import importlib.util
 import re
@@ -32,7 +32,7 @@ def read(page: Path) -> str:
 
 
 def anchors(page: Path) -> set[str]:
-    """The headings of a page, as GitHub makes addresses of them."""
+    """The headings of a page, as GitHub turns them into anchors."""
     headings = re.findall(r"^#+ (.+)$", read(page), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", heading.replace("\\", "").lower()).replace(" ", "-") for heading in headings}
 
@@ -42,7 +42,7 @@ def code(page: Path) -> str:
 
 
 def named(words: str) -> Iterator[tuple[Any, list[str]]]:
-    """The command that the first words name (several, where it is written as `a|b`), and the words after them."""
+    """The command that the first words name (several if written `a|b`), and the remaining words."""
     group: Any = get_command(app)
     rest = words.split()
     while rest and hasattr(group, "commands"):
@@ -70,7 +70,7 @@ def test_every_link_leads_somewhere(page: Path) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
-def test_every_command_of_ours_is_one_and_has_the_options_that_are_named(page: Path) -> None:
+def test_every_command_exists_and_has_the_options_named(page: Path) -> None:
     for line in OURS.findall(code(page)):
         for command, rest in named(line):
             takes_any = command.context_settings.get("ignore_unknown_options")  # seats, as a game names them
@@ -79,7 +79,7 @@ def test_every_command_of_ours_is_one_and_has_the_options_that_are_named(page: P
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
-def test_every_command_that_measures_is_one_and_has_the_options_that_are_named(page: Path) -> None:
+def test_every_benchmark_exists_and_has_the_options_named(page: Path) -> None:
     for module, words in BENCH.findall(code(page)):
         found = importlib.util.find_spec(module)
         if found is not None and found.submodule_search_locations is not None:
@@ -92,7 +92,7 @@ def test_every_command_that_measures_is_one_and_has_the_options_that_are_named(p
 
 
 def is_locked(words: str) -> bool:
-    """Whether pip installs what we have pinned, or what is here, with the build tool that we have pinned."""
+    """Whether pip installs what is pinned, or a local folder with the pinned build tool."""
     options, last = set(OPTION.findall(words)), words.rsplit(maxsplit=1)[-1]
     if "-r" in words.split():
         return options == LOCKED
@@ -101,7 +101,7 @@ def is_locked(words: str) -> bool:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
-def test_nothing_is_fetched_that_is_not_pinned_but_ludoteca_itself(page: Path) -> None:
+def test_only_ludoteca_itself_is_installed_unpinned(page: Path) -> None:
     for words in INSTALLED.findall(code(page)):
         assert is_locked(words) or OURS_PUBLISHED.fullmatch(words), words
 
@@ -110,12 +110,12 @@ def test_nothing_is_fetched_that_is_not_pinned_but_ludoteca_itself(page: Path) -
     "words",
     ["hypothesis", "./examples/liars_dice", "--no-deps ./a_game", "-r run.txt", "--no-deps ludoteca"],
 )
-def test_what_is_not_pinned_is_found(words: str) -> None:
+def test_unpinned_installations_are_found(words: str) -> None:
     assert not is_locked(words)
 
 
-def test_commands_are_found_where_they_are_named() -> None:
-    """Else all of the above would hold of nothing."""
+def test_the_pages_name_commands_at_all() -> None:
+    """Otherwise the tests above would check nothing."""
     lines = {line.strip() for page in PAGES for line in OURS.findall(code(page))}
     assert {"serve", "gitgammon demo --moves 6", "tables create|close|inspect|tail"} <= lines
     assert any(words for page in PAGES for _, words in BENCH.findall(code(page)))

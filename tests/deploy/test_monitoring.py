@@ -1,4 +1,4 @@
-"""Board and alerts speak of figures that a process really tells, and the board of all of them."""
+"""The dashboard and the alerts use metrics that a process really exports, and the dashboard shows all of them."""
 
 import json
 import re
@@ -19,7 +19,7 @@ EXPRESSIONS = [target["expr"] for panel in BOARD["panels"] for target in panel["
 
 
 def told() -> dict[str, str]:
-    """Every name under which a process tells a figure, and the metric that it belongs to."""
+    """Every name under which a process exports a value, and the metric that it belongs to."""
     metrics = Metrics()
     metrics.cut.labels("1000")
     found = {sample.name: family.name for family in metrics.registry.collect() for sample in family.samples}
@@ -31,13 +31,13 @@ def named(expression: str) -> set[str]:
 
 
 @pytest.mark.parametrize("expression", [*EXPRESSIONS, *(rule["expr"] for rule in RULES)])
-def test_every_figure_that_is_asked_for_is_told(expression: str) -> None:
+def test_every_metric_queried_is_exported(expression: str) -> None:
     assert named(expression) <= set(told())
     assert named(expression) or "up{" in expression
     assert expression.count("(") == expression.count(")")
 
 
-def test_the_board_shows_every_metric() -> None:
+def test_the_dashboard_shows_every_metric() -> None:
     shown = {told()[name] for expression in EXPRESSIONS for name in named(expression)}
     assert shown == set(told().values())
 
@@ -47,7 +47,7 @@ def test_the_manual_explains_every_metric() -> None:
     assert all(f"`{metric}" in manual for metric in told().values())
 
 
-def test_panels_have_numbers_of_their_own_and_do_not_overlap() -> None:
+def test_panels_have_unique_ids_and_do_not_overlap() -> None:
     panels = BOARD["panels"]
     assert len({panel["id"] for panel in panels}) == len(panels)
     taken = [(x, y) for panel in panels for x, y in covered(panel["gridPos"])]
@@ -59,7 +59,7 @@ def covered(place: dict[str, int]) -> list[tuple[int, int]]:
     return [(x, y) for x in width for y in height]
 
 
-def test_every_process_is_scraped_where_it_tells_its_figures() -> None:
+def test_every_process_is_scraped_at_its_ops_port() -> None:
     by_name = SCRAPING["scrape_configs"][0]["dns_sd_configs"][0]
     commands = {name: each["command"] for name, each in compose()["services"].items() if name in by_name["names"]}
     assert {port(options(command)["ops"]) for command in commands.values()} == {by_name["port"]}
@@ -68,7 +68,7 @@ def test_every_process_is_scraped_where_it_tells_its_figures() -> None:
 
 
 def label(source: str) -> str:
-    """As Prometheus calls a label of a pod."""
+    """The name that Prometheus gives a pod's label."""
     return "__meta_kubernetes_pod_label_" + re.sub(r"\W", "_", source)
 
 
@@ -83,14 +83,14 @@ def is_kept(labels: dict[str, str], port_name: str) -> bool:
 
 
 @pytest.mark.parametrize("folder", [BASE, *OVERLAYS], ids=lambda folder: folder.name)
-def test_in_a_cluster_every_pod_of_ours_is_scraped_at_its_ops_port_and_no_other(folder: Path) -> None:
+def test_in_a_cluster_only_ops_ports_of_our_pods_are_scraped(folder: Path) -> None:
     labels = pod_labels(folder)
     found = {(each["name"], one["name"]) for each in containers(folder) for one in each["ports"]}
     kept = {(name, port_name) for name, port_name in found if is_kept(labels[name], port_name)}
     assert kept == {(each["name"], "ops") for each in ours(folder)}
 
 
-def test_somebody_is_woken_when_nothing_is_scraped_at_all() -> None:
+def test_an_alert_fires_when_nothing_is_scraped() -> None:
     missing = [rule["expr"] for rule in RULES if rule["expr"].startswith("absent(")]
     jobs = [re.search(r'job=~"([^"]+)"', expression) for expression in missing]
     for each in SCRAPING["scrape_configs"]:

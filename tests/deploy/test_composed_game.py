@@ -1,5 +1,5 @@
-"""The server of `compose.yaml`, without containers: the same commands and the same variables, a real Valkey with the
-same options and a real PostgreSQL. Only where things are is another place, and a browser says what the proxy adds."""
+"""The deployment of `compose.yaml` without containers: the same commands and variables, a real Valkey with the same
+options, and a real PostgreSQL. Only addresses differ, and the test's browser adds the headers that the proxy would."""
 
 import re
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ SERVICES: dict[str, Any] = compose()["services"]
 
 
 class BehindTheProxy(Browser):
-    """A browser that talks TLS to the proxy: what the proxy passes on, and the cookies that go over TLS only."""
+    """A browser that talks TLS to the proxy: it sends what the proxy forwards, and TLS-only cookies."""
 
     def __init__(self, url: str) -> None:
         super().__init__(url)
@@ -49,7 +49,7 @@ def environment(name: str, places: dict[str, str]) -> dict[str, str]:
 
 
 def line(name: str) -> list[str]:
-    """Its options but for where it listens: any port that is free will do here."""
+    """Its options, except the address: any free port will do here."""
     words: list[str] = SERVICES[name]["command"][1:]
     rest = words[: words.index("--listen")] + words[words.index("--listen") + 2 :]
     return ["127.0.0.1:0" if each == "0.0.0.0:8701" else each for each in rest]
@@ -63,7 +63,7 @@ def start(name: str, number: int, folder: Path, places: dict[str, str]) -> Runni
 
 @pytest.fixture
 def composed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Deployment]:
-    monkeypatch.setattr(deployments, "GENEROUS", {})  # no variable but those of the file
+    monkeypatch.setattr(deployments, "GENEROUS", {})  # only the variables of the file
     with ExitStack() as stack:
         redis = stack.enter_context(valkey(*SERVICES["valkey"]["command"][1:]))
         url = stack.enter_context(stack.enter_context(postgres()).fresh_database())
@@ -75,7 +75,7 @@ def composed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Deploy
         yield deployment
 
 
-def test_two_play_a_game_each_through_another_web(composed: Deployment) -> None:
+def test_two_players_play_through_different_web_processes(composed: Deployment) -> None:
     ada, bo = (BehindTheProxy(url) for url in composed.urls)
     for browser, nickname in ((ada, "Ada"), (bo, "Bo")):
         browser.post("me/guest", {"nickname": nickname})
@@ -87,7 +87,7 @@ def test_two_play_a_game_each_through_another_web(composed: Deployment) -> None:
     assert strange.status_code == 400
 
 
-def test_where_things_are_is_all_that_is_replaced() -> None:
+def test_only_addresses_differ_from_the_file() -> None:
     places = {"REDIS_URL": "redis://127.0.0.1:1/0", "DATABASE_URL": "postgresql:///there"}
     assert environment("web", places) == {
         "REDIS_URL": "redis://127.0.0.1:1/0",
