@@ -54,6 +54,17 @@ def test_its_commands_do_what_they_say(here: Path) -> None:
         assert done.returncode == 0, f"{command}: {done.stderr}"
 
 
+def test_it_is_drawn_as_the_page_says(here: Path) -> None:
+    (code,) = re.findall(r"^## Draw it$.*?^```python\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
+    text = (here / "chomp.py").read_text(encoding="utf-8")
+    drawn = text.replace("GAME = Game(\n", f"{code}\n\nGAME = Game(\n    text=TEXT,\n")
+    (here / "chomp.py").write_text(drawn, encoding="utf-8")
+    done = ludoteca(here, "laws", "chomp.py", "--examples", "5")
+    assert done.returncode == 0, done.stdout
+    done = ludoteca(here, "play", "chomp.py", typed="quit\n")
+    assert "! A A A A A" in done.stdout
+
+
 def test_it_is_played_in_the_terminal(here: Path) -> None:
     played = ["play", "chomp.py", "--second", "bot:random", "--log", "game.jsonl"]
     done = ludoteca(here, *played, typed=f"{EAT_THE_CORNER}resign\nyes\n")

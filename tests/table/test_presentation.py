@@ -1,10 +1,11 @@
 """Snapshots in words: text, scenes, touches and what was told, for a client that knows nothing of the game."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from ludoteca.kernel import AnyGame, plain
+from ludoteca.kernel import AnyGame, Text, plain
 from ludoteca.kernel.scene import flaws, ids
 from ludoteca.kernel.values import build
 from tests.toys import LOBBY_TOYS
@@ -54,6 +55,12 @@ def test_only_events_after_the_named_one_are_told(game: AnyGame) -> None:
     since = told[0]["seq"]
     assert snapshot(sitting, OBSERVER, words=True, told_since=since)["told"] == told[1:]
     assert snapshot(sitting, OBSERVER, words=True, told_since=sitting.table.match.seq)["told"] == []
+
+
+def test_a_game_without_words_of_its_own_tells_none() -> None:
+    text = replace(MORRIS.text, tell=Text().tell)
+    sitting = Sitting.seated(replace(MORRIS, text=text)).play(1, at_most=4)
+    assert snapshot(sitting, OBSERVER, words=True, told_since=0)["told"] == []
 
 
 @pytest.mark.parametrize("since", [None, True, "3", 1.5])

@@ -76,6 +76,10 @@ class Text(Generic[A, E, V]):
             scene = self.scene
             object.__setattr__(self, "picture", lambda view: scene_text(scene(view)))
 
+    def own_words(self, event: E, view: V) -> str | None:
+        """An event in the game's own words; None if it has only the default, which says no more than the event."""
+        return None if self.tell is tell_fields else self.tell(event, view)
+
     def for_actions(self, kind: Any) -> "Text[A, E, V]":
         """The same text; where it reads JSON it now reads actions of this type."""
         return replace(self, read=_reader(kind)) if self.read is read_json else self

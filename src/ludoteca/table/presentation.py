@@ -35,10 +35,10 @@ def told_words(match: Match, who: Who, view: Any, since: int) -> tuple[ToldWords
 
 
 def _words(game: AnyGame, told: EncodedEvent, view: Any) -> str | None:
-    """None for an event of the table itself."""
+    """None for an event of the table itself, or if the game has no words of its own."""
     frame: Frame = decode(told.shown, Frame)
     try:
         payload = build({**frame.payload, "type": frame.message_type}, game.types.told)
     except Malformed:
         return None
-    return game.text.tell(payload, view)
+    return game.text.own_words(payload, view)

@@ -13,6 +13,9 @@ const AS_LARGE_AS = 8;
 /** Of a graph's frame around its outermost points, in the points' spacing. */
 const MARGIN = 0.6;
 const SMALLEST = 0.08;
+/** In rem. */
+const LARGEST_CELL = 7;
+const LARGEST = 100;
 
 export function GridDrawing({ grid, touching }: { grid: Grid; touching: Touching }) {
 	const { rows, left = [], below = [], checkered = false } = grid;
@@ -21,7 +24,7 @@ export function GridDrawing({ grid, touching }: { grid: Grid; touching: Touching
 	const [beside, under] = [left.length > 0 ? margin : 0.5, below.length > 0 ? margin : 0.5];
 	const box = [-beside, -0.5, columns * CELL + beside + 0.5, rows.length * CELL + under + 0.5] as const;
 	return (
-		<Frame box={box} places={placesOfGrid(grid)} touching={touching}>
+		<Frame box={box} columns={columns} places={placesOfGrid(grid)} touching={touching}>
 			{(spotting) => (
 				<>
 					{left.map((name, y) => (
@@ -123,13 +126,15 @@ type Box = readonly [left: number, top: number, width: number, height: number];
 
 interface FrameProps {
 	readonly box: Box;
+	/** Of a grid: few cells are not drawn larger for the room there is. */
+	readonly columns?: number;
 	readonly places: ReturnType<typeof placesOfGrid>;
 	readonly touching: Touching;
 	readonly children: (spotting: Spotting) => JSX.Element;
 }
 
-function Frame({ box, places, touching, children }: FrameProps) {
-	const style = { "--sc-ratio": box[2] / box[3] };
+function Frame({ box, columns = Number.POSITIVE_INFINITY, places, touching, children }: FrameProps) {
+	const style = { "--sc-ratio": box[2] / box[3], "--sc-most": `${Math.min(columns * LARGEST_CELL, LARGEST)}rem` };
 	return (
 		<div class="sc-board" style={style}>
 			<Focusable places={places} touching={touching}>

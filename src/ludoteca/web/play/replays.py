@@ -143,7 +143,7 @@ def _step(
 def _event(game: AnyGame, seq: int, event: Event[Any], at: int | None, view: Any | None) -> schemas.StepEvent:
     """With words if there is a view to see it from."""
     payload = event.payload if at is None else game.hosting.timestamped(event.payload, at)
-    words = None if view is None else game.text.tell(payload, view)
+    words = None if view is None else game.text.own_words(payload, view)
     return schemas.StepEvent(seq, str(payload.__struct_config__.tag), fields_of(payload), words)
 
 
