@@ -14,8 +14,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from bench.orcain_forecast import Way, forecast
 from ludoteca.bots import Bot, bots_for
-from ludoteca.bots.orcain.forecast import Way, forecast
 from ludoteca.bots.orcain.policy_table import mixed, shipped
 from ludoteca.dealers import PyRandom, chooser
 from ludoteca.games.orcain import GAME
@@ -39,12 +39,12 @@ def lone_attack(_view: Any, _legal: Sequence[Any], _dealer: Dealer) -> LayoutCon
 
 def always(chances: Mapping[Layout, float]) -> Way:
     mix = mixed(chances)
-    return lambda standing: mix
+    return lambda state: mix
 
 
 BOTS: Final[dict[str, Bot]] = {**bots_for(GAME.name), "lone attack": lone_attack}
 WAYS: Final[dict[str, Way]] = {
-    "optimal": lambda standing: shipped()[standing].mix,
+    "optimal": lambda state: shipped()[state].mix,
     "random": always(dict.fromkeys(layouts(), 1 / 73)),
     "practice": always({layout: 1 / 24 for layout in layouts() if None not in layout}),
     "lone attack": always({LONE_ATTACK: 1.0}),

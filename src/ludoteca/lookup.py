@@ -7,7 +7,7 @@ single settings changed.
 Laws kept here:
 - A shipped game is found without a look at installed packages.
 - Installed packages are loaded once per process, and what is wrong with one is reported once.
-- What is not found is `Unknown`, which lists the known names and the one that was probably meant.
+- What is not found is `UnknownName`, which lists the known names and the one that was probably meant.
 
 Must not know: any particular game, any command.
 """
@@ -31,7 +31,7 @@ from .plugins import Complain
 FILE: Final = ".py"
 
 
-class Unknown(LookupError):
+class UnknownName(LookupError):
     """Nothing has this name; the message is one sentence for a person."""
 
 
@@ -59,17 +59,17 @@ def game(name: str, complain: Complain) -> AnyGame:
         return _imported_game(name)
     known = games_with(name, complain)
     if name not in known:
-        raise Unknown(f"no game {name!r}; {choices('the games are', sorted(known), name)}")
+        raise UnknownName(f"no game {name!r}; {choices('the games are', sorted(known), name)}")
     return known[name]
 
 
 def added(games: Mapping[str, AnyGame], name: str, complain: Complain) -> Mapping[str, AnyGame]:
-    """These games and the one that is named; Unknown if it cannot be played beside them."""
+    """These games and the one that is named; UnknownName if it cannot be played beside them."""
     more = game(name, complain)
     try:
         plugins.check(more, games)
     except plugins.Unusable as reason:
-        raise Unknown(f"the game {more.name!r} of {name} cannot be served: {reason}") from None
+        raise UnknownName(f"the game {more.name!r} of {name} cannot be served: {reason}") from None
     return {**games, more.name: more}
 
 
@@ -78,10 +78,10 @@ def bot(game: AnyGame, name: str, complain: Complain) -> Bot:
     if name in known:
         return known[name]
     if ":" not in name:
-        raise Unknown(f"no bot {name!r} plays {game.name}; {choices('there are', known, name)}")
+        raise UnknownName(f"no bot {name!r} plays {game.name}; {choices('there are', known, name)}")
     found: Bot = imported(name)
     if not callable(found):
-        raise Unknown(f"{name} is not a bot: a bot is a function of (view, legal, dealer)")
+        raise UnknownName(f"{name} is not a bot: a bot is a function of (view, legal, dealer)")
     return found
 
 
@@ -92,36 +92,36 @@ def imported(path: str) -> Any:
     try:
         return getattr(module, name)
     except AttributeError:
-        raise Unknown(f"{module_name} has no {name!r}; {choices('its games are', _games_in(module))}") from None
+        raise UnknownName(f"{module_name} has no {name!r}; {choices('its games are', _games_in(module))}") from None
 
 
 def _module(name: str) -> ModuleType:
     try:
         return import_module(name)
     except Exception as error:  # importing runs an author's code, which may fail in any way
-        raise Unknown(f"cannot import {name!r}: {type(error).__name__}: {error}") from error
+        raise UnknownName(f"cannot import {name!r}: {type(error).__name__}: {error}") from error
 
 
 def _module_in(file: str) -> ModuleType:
     """The module that a file holds, with the file's folder on the path, as for a script."""
     path = Path(file).resolve()
     if not path.is_file():
-        raise Unknown(f"there is no file {file}")
+        raise UnknownName(f"there is no file {file}")
     if str(path.parent) not in sys.path:
         sys.path.insert(0, str(path.parent))
     module = _module(path.stem)
     if module.__file__ is None or Path(module.__file__).resolve() != path:
-        raise Unknown(f"{file} cannot be imported: another module is called {path.stem!r}; rename the file")
+        raise UnknownName(f"{file} cannot be imported: another module is called {path.stem!r}; rename the file")
     return module
 
 
 def config(game: AnyGame, preset: str | None, settings: Mapping[str, Any]) -> Any:
     """The preset's config, or the default one, with these settings, which are as JSON would hold them.
 
-    Unknown for a preset, Malformed for a setting, Illegal where the game refuses the whole.
+    UnknownName for a preset, Malformed for a setting, Illegal where the game refuses the whole.
     """
     if preset is not None and preset not in game.presets:
-        raise Unknown(f"{game.name} has no preset {preset!r}; {choices('its presets are', game.presets, preset)}")
+        raise UnknownName(f"{game.name} has no preset {preset!r}; {choices('its presets are', game.presets, preset)}")
     chosen = game.types.config() if preset is None else game.presets[preset]
     made = convert({**tree_of(chosen), **settings}, game.types.config)
     game.setup(made)
@@ -138,14 +138,14 @@ def choices(which: str, known: Iterable[str], wrong: str = "") -> str:
 def _imported_game(path: str) -> AnyGame:
     found = imported(path)
     if not isinstance(found, Game):
-        raise Unknown(f"{path} is not a Game but a value of type {type(found).__name__}")
+        raise UnknownName(f"{path} is not a Game but a value of type {type(found).__name__}")
     return found
 
 
 def _only_game(file: str) -> AnyGame:
     names = _games_in(module := _module_in(file))
     if len(names) != 1:
-        raise Unknown(f"{file} has {len(names)} games; name one as {file}:NAME; {choices('its games are', names)}")
+        raise UnknownName(f"{file} has {len(names)} games; name one as {file}:NAME; {choices('its games are', names)}")
     found: AnyGame = getattr(module, names[0])
     return found
 

@@ -7,7 +7,7 @@ from ludoteca.games.catan.resources import NONE
 from ludoteca.games.catan.types import Config, Player, State
 from ludoteca.kernel import replace
 
-from ..games.catan.playing import PLAIN, act, player, position
+from ..games.catan.helpers import PLAIN, act, player, position
 
 BLUE: Final = player(
     "2 brick, 3 lumber, wool, 2 grain, 5 ore",

@@ -12,7 +12,7 @@ from ludoteca.games.briscola import GAME
 from ludoteca.games.briscola.types import State
 from ludoteca.kernel import Move, step
 
-from ..games.briscola.playing import AUCTION, BLIND_TRICK, after, bid, play, plays, suit
+from ..games.briscola.helpers import AUCTION, BLIND_TRICK, after, bid, play, plays, suit
 from ..web.deployments import Deployment
 from . import briscola
 from .accessibility import accessibility_problems, overflow, set_display

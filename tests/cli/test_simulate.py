@@ -17,8 +17,8 @@ from tests.times import PATIENCE
 
 from .terminal import ENVIRONMENT, NIM, PROGRAM, ludoteca, refused, terminal
 
-KILLER = "tests.sim.killing:bot"
-CHEAT = "tests.sim.test_running:cheats"
+KILLER = "tests.sim.killer_bot:bot"
+CHEAT = "tests.sim.test_runner:cheats"
 BATCH = ("simulate", NIM, "--games", "60", "--seats", f"{KILLER},random", "--seed", "3", "--set", "stones=40")
 
 

@@ -14,7 +14,7 @@ from ludoteca.kernel import replace
 from ludoteca.sim.catan import to_npz
 
 from ..cli.terminal import ludoteca, refused
-from ..games.catan.playing import BLUE, position, with_hand
+from ..games.catan.helpers import BLUE, position, with_hand
 from ..structures.catan.example import SNAPSHOT
 
 STATE = serialize(position(with_hand(BLUE, "2 ore, wool")), About(game_id_from("x"), names=("Ada", "Bo")))

@@ -4,7 +4,7 @@ import pytest
 
 from ludoteca.games import GAMES
 from ludoteca.sim.game_facts import NOTHING, facts_of
-from tests.games.catan.playing import player, position
+from tests.games.catan.helpers import player, position
 from tests.tidy.sources import PACKAGE, sources
 
 from .batches import batch, played

@@ -19,7 +19,7 @@ from ..bots import Bot
 from ..kernel.contract import AnyGame
 from ..kernel.illegal import Illegal
 from ..kernel.values import Malformed, schema
-from ..lookup import Unknown, choices
+from ..lookup import UnknownName, choices
 from .errors import Failure, complain
 
 GameName: TypeAlias = Annotated[
@@ -71,7 +71,7 @@ def looked_up(name: str) -> Iterator[None]:
         sys.path.insert(0, str(Path.cwd()))
     try:
         yield
-    except Unknown as error:
+    except UnknownName as error:
         raise Failure(str(error)) from error
 
 
@@ -80,7 +80,7 @@ def find_config(game: AnyGame, preset: str | None, settings: Sequence[str]) -> A
     changed = dict(map(_setting, settings))
     try:
         return lookup.config(game, preset, changed)
-    except Unknown as error:
+    except UnknownName as error:
         raise Failure(str(error)) from None
     except Malformed as error:
         raise Failure(_misfit(game, error, changed)) from None

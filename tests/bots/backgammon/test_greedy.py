@@ -11,7 +11,7 @@ from ludoteca.games.backgammon.types import Config, Done, Double, Drop, Roll, St
 from ludoteca.kernel import plain, replace
 from ludoteca.sim.summary import by_bot
 
-from ...games.backgammon.playing import CONFIRMED, START, act, moves_of, play, position, started, to_move, to_roll
+from ...games.backgammon.helpers import CONFIRMED, START, act, moves_of, play, position, started, to_move, to_roll
 from ...sim.batches import batch, played
 
 GAMES = 100

@@ -11,7 +11,7 @@ from ludoteca.games.briscola import GAME
 from ludoteca.games.briscola.types import Action, Bid, CallRank, CallSuit, Config, State, View
 from ludoteca.kernel import Input, Move, advance, begin, canonical, decode, replace
 
-from ...games.briscola.playing import (
+from ...games.briscola.helpers import (
     AUCTION,
     BLIND,
     BLIND_TRICK,
@@ -29,7 +29,7 @@ from ...games.briscola.playing import (
     view,
 )
 from ...games.briscola.whole import whole_hand
-from .wandering import wander
+from .random_hands import wander
 
 NAMES = ("greedy", "pimc")
 DEALS = 8

@@ -19,8 +19,8 @@ from ludoteca.games.briscola.types import Action, Laid, Play, State
 from ludoteca.kernel import Move, step
 
 from ...games.briscola.definition import counts, taker
-from ...games.briscola.playing import OPEN, acting, card, cards, view
-from .wandering import Wandered, cards_to_play, wander
+from ...games.briscola.helpers import OPEN, acting, card, cards, view
+from .random_hands import Wandered, cards_to_play, wander
 
 HANDS = 60
 

@@ -14,9 +14,9 @@ from ludoteca.games.briscola.types import Action, Play, State
 from ludoteca.kernel import Move, canonical, replace, step
 
 from ...games.briscola.definition import counts
-from ...games.briscola.playing import AUCTION, BLIND, OPEN, acting, after, card, plays, rank, suit, view
+from ...games.briscola.helpers import AUCTION, BLIND, OPEN, acting, after, card, plays, rank, suit, view
 from ...games.briscola.whole import whole_hand
-from .wandering import cards_to_play, wander
+from .random_hands import cards_to_play, wander
 
 HANDS, EACH = 40, 3
 

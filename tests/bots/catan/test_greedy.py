@@ -16,7 +16,7 @@ from ludoteca.games.catan.resources import SETTLEMENT_PRICE
 from ludoteca.games.catan.types import Config, Offer, State, View
 from ludoteca.kernel import Move, advance, begin, canonical, decode
 from tests.counting import calls
-from tests.games.catan.playing import BLUE, ORANGE, player, position, to_roll, with_hand
+from tests.games.catan.helpers import BLUE, ORANGE, player, position, to_roll, with_hand
 from tests.sim.batches import batch, played
 
 GREEDY = bots_for("catan")["greedy"]

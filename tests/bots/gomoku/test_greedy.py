@@ -12,8 +12,8 @@ from ludoteca.games.gomoku.types import Choose, Place, State
 from ludoteca.kernel import plain, replace
 from ludoteca.sim.summary import by_bot
 
-from ...games.gomoku import playing
-from ...games.gomoku.drawing import drawn
+from ...games.gomoku import helpers
+from ...games.gomoku.board_drawings import drawn
 from ...sim.batches import batch, played
 
 GAMES = 20
@@ -40,7 +40,7 @@ def test_it_makes_five_rather_than_stop_a_four() -> None:
         O O O O .
         X X X X ?
         """)
-    assert chosen(playing.position(board, "X")) in (Place(*named["?"]), Place(named["?"][0] - 5, named["?"][1]))
+    assert chosen(helpers.position(board, "X")) in (Place(*named["?"]), Place(named["?"][0] - 5, named["?"][1]))
 
 
 def test_it_stops_a_four_rather_than_make_one() -> None:
@@ -48,15 +48,15 @@ def test_it_stops_a_four_rather_than_make_one() -> None:
         X O O O O ?
         . X X X . .
         """)
-    assert chosen(playing.position(board, "X")) == Place(*named["?"])
+    assert chosen(helpers.position(board, "X")) == Place(*named["?"])
 
 
 def test_it_opens_near_the_centre() -> None:
     centre = 7
-    opening = {chosen(playing.started(), seed) for seed in range(30)}
+    opening = {chosen(helpers.started(), seed) for seed in range(30)}
     assert all(max(abs(stone.x - centre), abs(stone.y - centre)) <= OPENING_SPREAD for stone in opening)
     assert len(opening) > 10  # and not always at the same place
 
 
 def test_it_takes_a_colour_and_asks_for_no_more_stones() -> None:
-    assert chosen(playing.played(*playing.THREE_STONES)) in (Choose("black"), Choose("white"))
+    assert chosen(helpers.played(*helpers.THREE_STONES)) in (Choose("black"), Choose("white"))

@@ -1,4 +1,4 @@
-"""Matches of Orcain by the real rules, from any standing."""
+"""Matches of Orcain by the real rules, from any state."""
 
 from typing import Any
 

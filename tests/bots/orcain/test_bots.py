@@ -9,8 +9,8 @@ import pytest
 from ludoteca.bots import bots_for
 from ludoteca.bots.orcain import mix_for, optimal, practice
 from ludoteca.bots.orcain.lookahead import looked_ahead, regret_matched
+from ludoteca.bots.orcain.match_state import MatchState, follows
 from ludoteca.bots.orcain.policy_table import Mix, shipped
-from ludoteca.bots.orcain.standing import Standing, follows
 from ludoteca.dealers import Given, chooser
 from ludoteca.games.orcain import GAME
 from ludoteca.games.orcain.battle import Hp, resolve_steps
@@ -31,24 +31,24 @@ OTHER_CONFIGS = {
 }
 
 
-def weakest(mix: Mix, standing: Standing) -> float:
+def weakest(mix: Mix, state: MatchState) -> float:
     """What the mix makes sure of, by the table's values of what follows."""
 
     def worth(own: Layout, other: Layout) -> float:
-        hp = resolve_steps(Hp(standing.own, standing.other), with_grass(own), with_grass(other), 10)[-1]
-        then = follows(standing.left, hp)
-        return shipped()[then].value if isinstance(then, Standing) else then
+        hp = resolve_steps(Hp(state.own, state.other), with_grass(own), with_grass(other), 10)[-1]
+        then = follows(state.left, hp)
+        return shipped()[then].value if isinstance(then, MatchState) else then
 
     return min(sum(chance * worth(own, other) for own, chance in mix.chances) for other in layouts())
 
 
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize("round_index", [1, 2, 3, 4, 30])
-def test_optimal_plays_the_mix_of_its_own_side_of_the_standing(round_index: int, seat: int) -> None:
+def test_optimal_plays_the_mix_of_its_own_side_of_the_state(round_index: int, seat: int) -> None:
     hp = (7, 4) if round_index <= 3 else (4, 4)
     seen = view(match(hp=hp, round_index=round_index), seat)
     left = {1: 3, 2: 2}.get(round_index, 1)
-    assert mix_for(seen) == shipped()[Standing(left, hp[seat], hp[1 - seat])].mix
+    assert mix_for(seen) == shipped()[MatchState(left, hp[seat], hp[1 - seat])].mix
 
 
 def test_optimal_lays_out_what_its_dealer_draws_from_the_mix() -> None:
@@ -74,7 +74,7 @@ def test_the_order_of_the_cards_in_the_hands_makes_no_difference() -> None:
 
 
 def test_a_match_of_one_round_is_the_last_round_of_three() -> None:
-    assert mix_for(view(match(Config(rounds=1), hp=(6, 6)), 0)) == shipped()[Standing(1, 6, 6)].mix
+    assert mix_for(view(match(Config(rounds=1), hp=(6, 6)), 0)) == shipped()[MatchState(1, 6, 6)].mix
 
 
 @pytest.mark.parametrize("config", OTHER_CONFIGS.values(), ids=OTHER_CONFIGS)
@@ -89,14 +89,16 @@ def test_optimal_beats_random_in_other_matches_too(name: str) -> None:
     assert sum(won) >= 19  # three standard deviations above nothing
 
 
-@pytest.mark.parametrize("standing", [Standing(3, 10, 10), Standing(3, 6, 8), Standing(2, 3, 2), Standing(1, 1, 1)])
-def test_one_round_ahead_costs_less_than_a_thousandth_of_a_match(standing: Standing) -> None:
-    mix = looked_ahead(standing, DEFAULT_HAND, DEFAULT_HAND, 10)
-    assert weakest(mix, standing) > shipped()[standing].value - 0.001
+@pytest.mark.parametrize(
+    "state", [MatchState(3, 10, 10), MatchState(3, 6, 8), MatchState(2, 3, 2), MatchState(1, 1, 1)]
+)
+def test_one_round_ahead_costs_less_than_a_thousandth_of_a_match(state: MatchState) -> None:
+    mix = looked_ahead(state, DEFAULT_HAND, DEFAULT_HAND, 10)
+    assert weakest(mix, state) > shipped()[state].value - 0.001
 
 
 def test_a_lead_that_can_be_held_is_held() -> None:
-    mix = looked_ahead(Standing(1, 6, 5), ("defense",) * 4, ("attack",) * 4, 10)
+    mix = looked_ahead(MatchState(1, 6, 5), ("defense",) * 4, ("attack",) * 4, 10)
     chances = dict(mix.chances)
     assert chances["defense", "defense", "defense"] > 0.99
 

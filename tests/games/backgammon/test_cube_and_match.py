@@ -21,7 +21,7 @@ from ludoteca.games.backgammon.types import (
 )
 from ludoteca.kernel import Chance, Dice, Move, Outcome, Resigned, replace
 
-from .playing import (
+from .helpers import (
     CUBED,
     PLAIN,
     START,

@@ -21,7 +21,7 @@ from ludoteca.games.backgammon.gnubg_ids import (
 from ludoteca.games.backgammon.types import CheckerMove, Config, Cube, Double, Drop, Position
 from ludoteca.kernel import Malformed, Move, Resigned, replace
 
-from .playing import START, act, after, play, position, started, to_move, to_roll
+from .helpers import START, act, after, play, position, started, to_move, to_roll
 from .worlds import positions
 
 AFTER_31 = position("6:4 5:2 8:2 13:5 24:2", "6:5 8:3 13:5 24:2")

@@ -6,7 +6,7 @@ from ludoteca.games.backgammon import GAME
 from ludoteca.games.backgammon.types import CheckerMove, Config, Done, Drop, LastTurn, Moved, State, Undo
 from ludoteca.kernel import Chance, Elapsed, Move, Resigned, replace
 
-from .playing import CONFIRMED, act, after, play, position, roll, started, to_move
+from .helpers import CONFIRMED, act, after, play, position, roll, started, to_move
 
 PLAYED = LastTurn(0, (3, 1), (Moved(7, 4, 3), Moved(5, 4, 1)))
 

@@ -24,7 +24,7 @@ from ludoteca.games.backgammon.types import (
 )
 from ludoteca.kernel import Chance, Dice, Illegal, Move, Outcome, Resigned, replace
 
-from .playing import (
+from .helpers import (
     CONFIRMED,
     CUBED,
     PLAIN,

@@ -22,7 +22,7 @@ from ludoteca.games.backgammon.types import (
 )
 from ludoteca.kernel import Move, Resigned, replace
 
-from .playing import CONFIRMED, CUBED, START, act, after, position, started, to_move, to_roll
+from .helpers import CONFIRMED, CUBED, START, act, after, position, started, to_move, to_roll
 from .worlds import whole_game
 
 ONCE = after(started(CONFIRMED), Move(0, CheckerMove(7, 4, 3)))

@@ -36,7 +36,7 @@ from ludoteca.kernel import Chance, Illegal, Malformed, Move, Resigned, advance,
 from ludoteca.kernel.play import random_input
 
 from .examples import INITIAL, MIDGAME
-from .playing import CUBED, after, moves_of, play, position, started, to_move, to_roll, told_by
+from .helpers import CUBED, after, moves_of, play, position, started, to_move, to_roll, told_by
 from .worlds import whole_game
 
 Tree = dict[str, Any]

@@ -29,7 +29,7 @@ from ludoteca.games.backgammon.types import (
 )
 from ludoteca.kernel import Chance, Illegal, Left, Move, Resigned, Returned, replace
 
-from .playing import CONFIRMED, START, act, after, moves_of, play, position, started, to_move, to_roll, told_by, written
+from .helpers import CONFIRMED, START, act, after, moves_of, play, position, started, to_move, to_roll, told_by, written
 from .worlds import positions_and_rolls
 
 

@@ -18,7 +18,7 @@ from ludoteca.games.backgammon.types import (
 from ludoteca.kernel import Chance, Dice, Elapsed, Left, Move, Outcome, Pick, Returned, Timer, replace
 from ludoteca.kernel.contract import ABANDONED
 
-from .playing import (
+from .helpers import (
     CONFIRMED,
     CUBED,
     PLAIN,

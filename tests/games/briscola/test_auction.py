@@ -6,7 +6,7 @@ from ludoteca.games.briscola import GAME
 from ludoteca.games.briscola.types import Action, Bid, Config, PhaseChange, State
 from ludoteca.kernel import Deal, Input, replace, step
 
-from .playing import AUCTION, BY_RANK, acting, after, bid, passes, phases, played, refusal, view
+from .helpers import AUCTION, BY_RANK, acting, after, bid, passes, phases, played, refusal, view
 
 ALL_BIDS = list(range(61, 121))
 RANKS_DOWN = [1, 3, 10, 9, 8, 7, 6, 5, 4, 2]

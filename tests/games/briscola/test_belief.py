@@ -8,7 +8,7 @@ from ludoteca.games.briscola.types import State
 from ludoteca.kernel import Elapsed, Reader, begin, replace, step
 
 from .definition import counts
-from .playing import BLIND, OPEN, READERS, after, bid, card, deal
+from .helpers import BLIND, OPEN, READERS, after, bid, card, deal
 from .whole import whole_hand
 
 

@@ -6,7 +6,7 @@ from ludoteca.games.briscola import GAME
 from ludoteca.games.briscola.types import Action, CallRank, CallSuit, Config, PhaseChange, State, TrickPlayed, TrickWon
 from ludoteca.kernel import Input, canonical, replace, step
 
-from .playing import (
+from .helpers import (
     AUCTION,
     BLIND,
     BLIND_TRICK,

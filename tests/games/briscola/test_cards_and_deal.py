@@ -8,7 +8,7 @@ from ludoteca.games.briscola.cards import CARDS, POINTS, STRENGTH, CardGiven, th
 from ludoteca.games.briscola.types import BidMade, Config, HandUpdate, PhaseChange, ScoreUpdate, State
 from ludoteca.kernel import Chance, Deal, Illegal, Pick, begin, step
 
-from .playing import (
+from .helpers import (
     AUCTION,
     BLIND,
     HANDS,

@@ -30,7 +30,7 @@ from ludoteca.kernel import (
 )
 from tests.times import TIMES
 
-from .playing import READERS, view
+from .helpers import READERS, view
 
 GAMES, PARTS = 1_250 * TIMES, 4
 CONFIGS: Final = (Config(), Config(hands=2), Config(suit_call="before-play"), Config(auction="rank"))

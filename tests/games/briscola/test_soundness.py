@@ -11,7 +11,7 @@ from ludoteca.games.briscola.types import BidMade, Config, State
 from ludoteca.kernel import Elapsed, Input, Resigned, begin, replace
 from ludoteca.kernel.play import advance, random_input
 
-from .playing import AUCTION, BLIND, BLIND_TRICK, OPEN, THROWN_IN, after, bid, cards, rank, suit
+from .helpers import AUCTION, BLIND, BLIND_TRICK, OPEN, THROWN_IN, after, bid, cards, rank, suit
 from .whole import whole_hand
 
 POOR = tuple(cards(hand) for hand in THROWN_IN)

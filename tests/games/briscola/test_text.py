@@ -29,7 +29,7 @@ from ludoteca.games.briscola.types import (
 )
 from ludoteca.kernel import Illegal, Input, Left, Reader, Resigned, replace
 
-from .playing import (
+from .helpers import (
     AUCTION,
     BLIND,
     BLIND_TRICK,

@@ -17,7 +17,7 @@ from ludoteca.games.briscola.types import (
 )
 from ludoteca.kernel import Advance, Elapsed, Event, Input, Left, Outcome, Resigned, Returned, Timer, replace, step
 
-from .playing import (
+from .helpers import (
     AUCTION,
     BLIND,
     BLIND_TRICK,

@@ -21,7 +21,7 @@ from ludoteca.games.briscola.types import (
 from ludoteca.kernel import Elapsed, Input, Move, Outcome, Timer, canonical, replace, step
 
 from .definition import taker
-from .playing import (
+from .helpers import (
     BLIND,
     OPEN,
     READERS,

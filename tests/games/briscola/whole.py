@@ -20,7 +20,7 @@ from typing import NamedTuple
 from ludoteca.games.briscola.types import Action
 from ludoteca.kernel import Move
 
-from .playing import bid, passes, plays, rank, suit
+from .helpers import bid, passes, plays, rank, suit
 
 
 class Counted(NamedTuple):

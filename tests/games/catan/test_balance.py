@@ -7,7 +7,7 @@ from ludoteca.games.catan.balanced_dice import NUMBERS, full_deck, remembered, w
 from ludoteca.games.catan.types import Config, Memory, State
 from ludoteca.kernel import Chance, Pick, advance, begin, random_input, replace, step
 
-from .playing import act, to_roll
+from .helpers import act, to_roll
 
 
 def after(*rolls: tuple[int, int]) -> Memory:

@@ -18,7 +18,7 @@ from ludoteca.games.catan.resources import DECK
 from ludoteca.games.catan.types import Player, State
 from ludoteca.kernel import Chance, Move, Pick, step
 
-from .playing import (
+from .helpers import (
     BLUE,
     ORANGE,
     act,

@@ -14,8 +14,8 @@ from ludoteca.games.catan.structures import About, deserialize, from_json, game_
 from ludoteca.games.catan.types import Config, Offer, Player, Result, State
 from ludoteca.kernel import Chance, Elapsed, Malformed, Resigned, random_input, replace, step
 
-from ...structures.catan.wandering import CONFIGS, PRESETS, QUIET, states
-from .playing import BLUE, ORANGE, act, answer, cards, hand, player, position, roads, say, to_roll, with_hand
+from ...structures.catan.random_games import CONFIGS, PRESETS, QUIET, states
+from .helpers import BLUE, ORANGE, act, answer, cards, hand, player, position, roads, say, to_roll, with_hand
 
 ABOUT = About(game_id_from("a game"))
 BEGUN = GAME.setup(Config()).state

@@ -17,7 +17,7 @@ from ludoteca.games.catan.victory import points, visible_points
 from ludoteca.kernel import Chance, Move, Outcome, Resigned, replace
 
 from .definition import longest_by_trying
-from .playing import (
+from .helpers import (
     BLUE,
     ORANGE,
     RICH,

@@ -16,7 +16,7 @@ from ludoteca.kernel import Resigned, canonical
 from ludoteca.laws import LAWS, Law, walk
 from ludoteca.laws.walks import WalkPlan
 
-from .playing import BLUE, ORANGE, after, cards, hand, player, position, say, with_hand
+from .helpers import BLUE, ORANGE, after, cards, hand, player, position, say, with_hand
 
 STRETCH = 420
 LATE_LAWS = [law for law in LAWS if law.name in ("belief", "secrecy", "told", "notation", "listed applies", "sound")]

@@ -9,7 +9,7 @@ from ludoteca.games.catan.layout import STANDARD
 from ludoteca.games.catan.types import Config, State
 from ludoteca.kernel import Chance, Move, Shuffle, begin
 
-from .playing import PLAIN, act, acting, after, edge, hand, may, refusal, say, told_by
+from .helpers import PLAIN, act, acting, after, edge, hand, may, refusal, say, told_by
 
 START = GAME.setup(PLAIN).state
 FIRST_ROUND = ("settlement 0", "road 0-1", "settlement 28", "road 27-28")

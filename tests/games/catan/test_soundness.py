@@ -19,7 +19,7 @@ from ludoteca.kernel import Chance, Illegal, Move, canonical, decode, plain, rep
 from ludoteca.sim.catan import mask_of
 from tests.times import TIMES
 
-from .playing import BLUE, hand, player, position, random_game, roads, say, with_hand
+from .helpers import BLUE, hand, player, position, random_game, roads, say, with_hand
 
 GAMES_OF_EACH = int(os.environ.get("CATAN_GAMES", 50 * TIMES))
 PRESETS = sorted({"": Config(), **GAME.presets})

@@ -21,7 +21,7 @@ from ludoteca.games.catan.events import BankTraded, DevelopmentBought, GameEnded
 from ludoteca.games.catan.types import Config
 from ludoteca.kernel import Illegal, replace
 
-from .playing import BLUE, ORANGE, edge, hand, player, position, to_roll, with_hand
+from .helpers import BLUE, ORANGE, edge, hand, player, position, to_roll, with_hand
 
 ACTING = GAME.view(position(BLUE, with_hand(ORANGE, "ore")), 0)
 

@@ -7,7 +7,7 @@ from ludoteca.games.catan.events import DiceRolled, PlayerAway, PlayerBack, Time
 from ludoteca.games.catan.types import Config, Result, State
 from ludoteca.kernel import Chance, Dice, Elapsed, Left, Move, Pick, Returned, Timer, replace
 
-from .playing import (
+from .helpers import (
     BLUE,
     ORANGE,
     PLAIN,

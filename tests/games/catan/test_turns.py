@@ -21,7 +21,7 @@ from ludoteca.games.catan.robber import discards_of
 from ludoteca.games.catan.types import Config, State
 from ludoteca.kernel import Chance, Dice, Move, Pick, replace, step
 
-from .playing import (
+from .helpers import (
     BLUE,
     ORANGE,
     PLAIN,

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from ludoteca.games.gomoku.types import Board, Cell
 
-from .drawing import stones_of
+from .board_drawings import stones_of
 
 Stones = frozenset[Cell]
 

@@ -32,8 +32,8 @@ from ludoteca.kernel import (
 )
 from ludoteca.kernel.values import convert
 
-from .drawing import board_of
-from .playing import OPENING, PLAIN, SWAP2, THREE_STONES, TWO_MORE, choose, opening_of, place, played, started
+from .board_drawings import board_of
+from .helpers import OPENING, PLAIN, SWAP2, THREE_STONES, TWO_MORE, choose, opening_of, place, played, started
 
 FIVE_STONES = (*THREE_STONES, *TWO_MORE)
 COMPLETE = (*THREE_STONES, choose(1, "black"))

@@ -13,9 +13,9 @@ from ludoteca.games.gomoku.renju import banned_cells, is_banned
 from ludoteca.games.gomoku.types import Board, Cell, Mark, Place
 from ludoteca.kernel import Elapsed, Pick
 
+from .board_drawings import Drawing, board_of, drawn, random_board, stones_of
 from .definition import is_banned_by_definition
-from .drawing import Drawing, board_of, drawn, random_board, stones_of
-from .playing import place, play_at, position, refusal, told_by
+from .helpers import place, play_at, position, refusal, told_by
 
 CENTRE = (4, 4)
 

@@ -22,8 +22,8 @@ from ludoteca.games.gomoku.types import (
 )
 from ludoteca.kernel import Illegal, Input, Move, Outcome, Resigned, canonical, decode, plain, replace, step
 
-from .drawing import board_of, drawn
-from .playing import (
+from .board_drawings import board_of, drawn
+from .helpers import (
     OPENING,
     PLAIN,
     SWAP2,

@@ -9,7 +9,7 @@ from ludoteca.games.gomoku import GAME, swap2_manager
 from ludoteca.games.gomoku.types import ColorAssignment, Config, Swap2State
 from ludoteca.kernel import Elapsed, Illegal, Resigned, canonical, step
 
-from .playing import OPENING, PLAIN, started
+from .helpers import OPENING, PLAIN, started
 
 Games = swap2_manager.Games
 

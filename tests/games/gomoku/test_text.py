@@ -21,8 +21,8 @@ from ludoteca.games.gomoku.types import (
 )
 from ludoteca.kernel import Elapsed, Illegal, Input, Resigned, replace
 
-from .drawing import drawn
-from .playing import (
+from .board_drawings import drawn
+from .helpers import (
     PLAIN,
     SWAP2,
     THREE_STONES,

@@ -19,8 +19,8 @@ from ludoteca.games.gomoku.types import (
 )
 from ludoteca.kernel import Chance, Elapsed, Input, Left, Outcome, Pick, Returned, Timer, replace, step
 
-from .drawing import drawn
-from .playing import (
+from .board_drawings import drawn
+from .helpers import (
     OPENING,
     PLAIN,
     SWAP2,

@@ -11,8 +11,8 @@ from ludoteca.games.gomoku.types import Board, Cell, Mark, Result, Rule
 from ludoteca.games.gomoku.wins import winning_line
 from ludoteca.kernel import Outcome
 
-from .drawing import board_of, drawn, random_board, without
-from .playing import PLAIN, place, play_at, played, position
+from .board_drawings import board_of, drawn, random_board, without
+from .helpers import PLAIN, place, play_at, played, position
 
 SIZE = 15
 RULES: tuple[Rule, ...] = ("freestyle", "standard", "caro", "renju")

@@ -6,7 +6,7 @@ from ludoteca.games.orcain import GAME
 from ludoteca.games.orcain.types import Action, MatchEnd, Result, RoundEnd, State
 from ludoteca.kernel import Move, Outcome
 
-from .playing import (
+from .helpers import (
     READERS,
     after,
     confirm,

@@ -8,7 +8,7 @@ from ludoteca.games.orcain import GAME
 from ludoteca.table.wire import Who
 from tests.table.harness import OBSERVER, WALL, Json, Sitting, error, is_ok, player
 
-from .playing import slots
+from .helpers import slots
 
 PLAYERS = (player(0), player(1))
 EVERYONE = (*PLAYERS, OBSERVER)

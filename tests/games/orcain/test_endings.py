@@ -6,7 +6,7 @@ from ludoteca.games.orcain import GAME, endings
 from ludoteca.games.orcain.types import Config, MatchEnd, PrepStart, Result, State
 from ludoteca.kernel import Left, Outcome, Resigned
 
-from .playing import (
+from .helpers import (
     CASUAL,
     READERS,
     after,

@@ -7,7 +7,7 @@ from ludoteca.games.orcain.cards import DEFAULT_HAND, Hand, layouts
 from ludoteca.games.orcain.types import Action, Config, LayoutConfirm, LayoutDraft, RevealStart, Slots, State
 from ludoteca.kernel import Malformed, Move, decode, step
 
-from .playing import (
+from .helpers import (
     DEADLINE,
     TWINS,
     after,

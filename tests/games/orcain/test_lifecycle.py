@@ -8,7 +8,7 @@ from ludoteca.games.orcain.types import Config, MatchFound, PrepStart, RoundEnd,
 from ludoteca.kernel import Illegal, Malformed, Reader, Timer
 from ludoteca.kernel.values import convert
 
-from .playing import (
+from .helpers import (
     CASUAL,
     READERS,
     TWINS,

@@ -13,7 +13,7 @@ from ludoteca.games.orcain.types import Action, Config, LayoutDraft, MatchEnd, S
 from ludoteca.kernel import Elapsed, Input, Left, Move, Outcome, Resigned, Returned, step
 from tests.times import TIMES
 
-from .playing import READERS
+from .helpers import READERS
 
 MATCHES, PARTS = 25_000 * TIMES, 8
 INPUTS_AT_MOST: Final = 2_000

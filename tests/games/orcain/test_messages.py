@@ -10,7 +10,7 @@ from ludoteca.games.orcain.cards import DEFAULT_HAND
 from ludoteca.games.orcain.types import Config, State, Told
 from ludoteca.kernel import Illegal, Left, MatchInfo, Reader, Resigned, canonical, choose, plain, random_input, step
 
-from .playing import (
+from .helpers import (
     CASUAL,
     READERS,
     TWINS,

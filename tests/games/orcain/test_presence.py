@@ -6,7 +6,7 @@ from ludoteca.games.orcain import GAME
 from ludoteca.games.orcain.types import Action, MatchEnd, PlayerAway, PlayerBack, Result, State
 from ludoteca.kernel import Elapsed, Input, Left, Outcome, Resigned, Returned, Timer, step
 
-from .playing import (
+from .helpers import (
     CASUAL,
     DEADLINE,
     GRACE,

@@ -11,7 +11,7 @@ from ludoteca.games.orcain.types import Config, State
 from ludoteca.kernel import canonical
 from tests.times import TIMES
 
-from .playing import READERS, TWINS, after, confirm, draft, finalized, played, started, wait
+from .helpers import READERS, TWINS, after, confirm, draft, finalized, played, started, wait
 from .twins import Twins
 
 GAMES, PARTS = 1_250 * TIMES, 2

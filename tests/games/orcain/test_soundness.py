@@ -8,7 +8,7 @@ from ludoteca.games.orcain import GAME
 from ludoteca.games.orcain.types import Config, FinishedRound, Result, ShownStep, State
 from ludoteca.kernel import Left, MatchInfo, Resigned, replace
 
-from .playing import DEADLINE, GRACE, after, confirm, draft, finalized, played, started, wait
+from .helpers import DEADLINE, GRACE, after, confirm, draft, finalized, played, started, wait
 
 PREP = after(played(started(), "adh", "-ca"), draft(0, "h--"), confirm(1, "dc-"))
 REVEAL = after(finalized(PREP), wait(finalized(PREP)))

@@ -6,7 +6,7 @@ from ludoteca.games.orcain import GAME
 from ludoteca.games.orcain.types import Action, Config, LayoutConfirm, LayoutDraft, State
 from ludoteca.kernel import Elapsed, Illegal, Input, Left, MatchInfo, Reader, Resigned
 
-from .playing import (
+from .helpers import (
     CASUAL,
     DEADLINE,
     GRACE,

@@ -16,8 +16,8 @@ from ludoteca.games.catan.types import Config
 from ludoteca.kernel import Malformed
 from ludoteca.sim.catan import encode, from_npz, to_npz
 
-from ...games.catan.playing import position
-from ...structures.catan.wandering import recorded_game
+from ...games.catan.helpers import position
+from ...structures.catan.random_games import recorded_game
 
 ABOUT = About(game_id_from("a game"))
 SNAPSHOT = recorded_game(Config(dice="balanced"), 3, at_most=200).snapshot

@@ -27,8 +27,8 @@ from ludoteca.sim.catan import (
 )
 from ludoteca.sim.catan.observation_tensor import CONTEXT_LENGTH
 
-from ...games.catan.playing import BLUE, ORANGE, cards, player, position, with_hand
-from ...structures.catan.wandering import CONFIGS, PRESETS, QUIET, recorded_game, states
+from ...games.catan.helpers import BLUE, ORANGE, cards, player, position, with_hand
+from ...structures.catan.random_games import CONFIGS, PRESETS, QUIET, recorded_game, states
 
 ABOUT = About(game_id_from("a game"))
 SHAPES = {

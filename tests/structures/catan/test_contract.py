@@ -30,9 +30,9 @@ from ludoteca.kernel import Malformed, canonical, plain, replace
 from ludoteca.kernel.values import packed
 from ludoteca.sim.catan import from_npz, to_npz
 
-from ...games.catan.playing import BLUE, ORANGE, cards, player, position, random_game, say, with_hand
+from ...games.catan.helpers import BLUE, ORANGE, cards, player, position, random_game, say, with_hand
 from .example import RECORD, SNAPSHOT
-from .wandering import CONFIGS, PRESETS, QUIET, recorded_game, states
+from .random_games import CONFIGS, PRESETS, QUIET, recorded_game, states
 
 Tree = dict[str, Any]
 

@@ -34,7 +34,7 @@ from ludoteca.kernel import Dice, Malformed, Pick, Shuffle, digest, plain
 from ludoteca.kernel.generator_state import Generator
 from ludoteca.sim.catan import decode, encode, from_npz, to_npz
 
-from .wandering import PRESETS, QUIET, states
+from .random_games import PRESETS, QUIET, states
 
 ABOUT = About(game_id_from("a game"))
 DRAWS = (Dice(2), Shuffle(19), Pick(5, (1, 0, 2, 3, 1)), Dice(2), Pick(36))

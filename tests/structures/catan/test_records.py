@@ -33,9 +33,9 @@ from ludoteca.kernel import Input, Malformed, Move, advance, begin, plain, rando
 from ludoteca.kernel.generator_state import Generator, RngState
 from ludoteca.kernel.record import Log, Scribe, read
 
-from ...games.catan.playing import BLUE, edge, position, with_hand
+from ...games.catan.helpers import BLUE, edge, position, with_hand
 from .example import RECORD
-from .wandering import CONFIGS, PRESETS, QUIET, recorded_game
+from .random_games import CONFIGS, PRESETS, QUIET, recorded_game
 
 
 def wake(rng_state: RngState) -> Generator:

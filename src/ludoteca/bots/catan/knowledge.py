@@ -43,7 +43,7 @@ class Island(NamedTuple):
     robber: TileId
 
 
-class Standing(NamedTuple):
+class BoardPlayer(NamedTuple):
     """What a player has on the board, and how he stands; but for his hand."""
 
     seat: Side
@@ -62,8 +62,8 @@ class Standing(NamedTuple):
 class Seen(NamedTuple):
     view: View
     island: Island
-    own: Standing
-    theirs: Standing
+    own: BoardPlayer
+    theirs: BoardPlayer
     hand: Hand
     their_hand: Hand
     developments: Cards  # that may be played this turn
@@ -119,8 +119,8 @@ def rates(ports: tuple[PortKind, ...], buildings: tuple[VertexId, ...]) -> Hand:
     return a, b, c, d, e
 
 
-def _standing(seat: Side, player: PlayerView, knights_held: int = 0, hidden_points: int = 0) -> Standing:
-    return Standing(
+def _standing(seat: Side, player: PlayerView, knights_held: int = 0, hidden_points: int = 0) -> BoardPlayer:
+    return BoardPlayer(
         seat=seat,
         settlements=player.settlements,
         cities=player.cities,

@@ -28,7 +28,7 @@ from ludoteca.games.catan.resources import (
 from ludoteca.games.catan.victory import LARGEST_ARMY_AT_LEAST, LONGEST_ROAD_AT_LEAST
 
 from .income import speed, waiting
-from .knowledge import REMEMBERED, Income, Island, Seen, Standing, income, rates
+from .knowledge import REMEMBERED, BoardPlayer, Income, Island, Seen, income, rates
 from .road_reach import Way, open_sites, way_to_length
 
 TITLE_WORTH: Final = 2.6  # its points, and that the other does not have them
@@ -49,8 +49,8 @@ class Race(NamedTuple):
     """All that plans depend on, but for the hand."""
 
     island: Island
-    own: Standing
-    theirs: Standing
+    own: BoardPlayer
+    theirs: BoardPlayer
     longest_road: Side | None
     vp_to_win: int
     unseen: Cards
@@ -92,7 +92,7 @@ def plans(run: Race) -> tuple[Plan, ...]:
     return (*settlements(run), *_cities(run), *_development(run), *_longest_road(run))
 
 
-def gained(run: Race, points: float, then: Standing | None = None) -> float:
+def gained(run: Race, points: float, then: BoardPlayer | None = None) -> float:
     """Rounds sooner to all points, with these points more, and what stands on the board then."""
     short = max(0, run.vp_to_win - run.own.points)
     now = speed(*earns(run))
@@ -158,6 +158,6 @@ def _after_roads(way: Way, price: Hand, gain: float, last: Action) -> Plan:
     return Plan(plus(times(ROAD_PRICE, len(way)), price), gain, catalogue.ROAD[way[0]], ROAD_PRICE)
 
 
-def _with_city(own: Standing, vertex: int) -> Standing:
+def _with_city(own: BoardPlayer, vertex: int) -> BoardPlayer:
     settlements = tuple(place for place in own.settlements if place != vertex)
     return own._replace(settlements=settlements, cities=(*own.cities, vertex))

@@ -11,7 +11,7 @@ from ludoteca.games.catan.geometry import EDGE_VERTICES, VERTEX_EDGES
 from ludoteca.games.catan.roads import longest_road
 from ludoteca.games.catan.sites import is_far_enough, road_sites
 
-from .knowledge import REMEMBERED, Standing
+from .knowledge import REMEMBERED, BoardPlayer
 
 Way: TypeAlias = tuple[EdgeId, ...]
 """Roads to build, one after the other."""
@@ -21,7 +21,7 @@ ROADS_AHEAD: Final = 3
 
 
 @lru_cache(REMEMBERED)
-def reachable(own: Standing, theirs: Standing) -> dict[VertexId, Way]:
+def reachable(own: BoardPlayer, theirs: BoardPlayer) -> dict[VertexId, Way]:
     """Every vertex that the own roads lead to, or would with a few more, and the shortest way there."""
     ways: dict[VertexId, Way] = {vertex: () for road in own.roads for vertex in EDGE_VERTICES[road]}
     taken, border = {*own.roads, *theirs.roads}, list(ways)
@@ -40,14 +40,14 @@ def reachable(own: Standing, theirs: Standing) -> dict[VertexId, Way]:
 
 
 @lru_cache(REMEMBERED)
-def open_sites(own: Standing, theirs: Standing) -> dict[VertexId, Way]:
+def open_sites(own: BoardPlayer, theirs: BoardPlayer) -> dict[VertexId, Way]:
     """Those of them where a settlement may stand."""
     standing = own.buildings + theirs.buildings
     return {vertex: way for vertex, way in reachable(own, theirs).items() if is_far_enough(vertex, standing)}
 
 
 @lru_cache(REMEMBERED)
-def way_to_length(own: Standing, theirs: Standing, wanted: int) -> Way:
+def way_to_length(own: BoardPlayer, theirs: BoardPlayer, wanted: int) -> Way:
     """Roads that make the longest road so long, the best one first each time; none if a few do not."""
     roads: Way = own.roads
     way: Way = ()

@@ -8,7 +8,7 @@ from ludoteca.games.catan.geometry import EDGE_VERTICES, VERTEX_NEIGHBOURS
 from ludoteca.games.catan.sites import is_far_enough
 
 from .income import speed
-from .knowledge import Seen, Standing, income, rates
+from .knowledge import BoardPlayer, Seen, income, rates
 
 NEXT_SITE_WORTH: Final = 0.25  # of what the best site near by would add
 
@@ -34,16 +34,16 @@ def _worth(seen: Seen, vertex: VertexId) -> float:
     return now + NEXT_SITE_WORTH * max(0.0, _best(seen, near, then) - now)
 
 
-def _best(seen: Seen, sites: set[VertexId], own: Standing) -> float:
+def _best(seen: Seen, sites: set[VertexId], own: BoardPlayer) -> float:
     """The fastest that one more settlement on any of these sites would make."""
     standing = own.buildings + seen.theirs.buildings
     free = (site for site in sites if is_far_enough(site, standing))
     return max((_speed(seen, _settled(own, site)) for site in free), default=0.0)
 
 
-def _settled(own: Standing, vertex: VertexId) -> Standing:
+def _settled(own: BoardPlayer, vertex: VertexId) -> BoardPlayer:
     return own._replace(settlements=(*own.settlements, vertex))
 
 
-def _speed(seen: Seen, own: Standing) -> float:
+def _speed(seen: Seen, own: BoardPlayer) -> float:
     return speed(income(seen.island, own.settlements, own.cities), rates(seen.island.ports, own.buildings))

@@ -14,8 +14,8 @@ from ludoteca.games.orcain.types import LayoutConfirm, View
 from ludoteca.kernel import Dealer, Pick, choose
 
 from .lookahead import looked_ahead
+from .match_state import MatchState
 from .policy_table import MAX_HP, ROUNDS, Mix, shipped
-from .standing import Standing
 
 
 def optimal(view: Any, legal: Sequence[Any], dealer: Dealer) -> Any:
@@ -37,10 +37,10 @@ def mix_for(view: View) -> Mix:
     assert view.you is not None
     own, other = view.you, 1 - view.you
     left = max(1, view.rounds - view.round_index + 1)
-    standing = Standing(left, view.hp[own], view.hp[other])
+    state = MatchState(left, view.hp[own], view.hp[other])
     if left <= ROUNDS and view.max_hp == MAX_HP and all(map(_is_default, view.hands)):
-        return shipped()[standing].mix
-    return looked_ahead(standing, view.hands[own], view.hands[other], view.max_hp)
+        return shipped()[state].mix
+    return looked_ahead(state, view.hands[own], view.hands[other], view.max_hp)
 
 
 def _is_default(hand: Hand) -> bool:

@@ -15,19 +15,19 @@ from typing import Final
 from ludoteca.games.orcain.battle import Hp, resolve_steps
 from ludoteca.games.orcain.cards import Hand, layouts, with_grass
 
+from .match_state import MatchState, follows
 from .policy_table import MAX_HP, ROUNDS, Mix, mixed, shipped
-from .standing import Standing, follows
 
 TURNS: Final = 200
 """Of regret matching: the round then costs less than one match in a thousand, and less than a tenth of a second."""
 
 
 @lru_cache(maxsize=256)
-def looked_ahead(standing: Standing, own: Hand, other: Hand, max_hp: int) -> Mix:
-    hp = Hp(standing.own, standing.other)
+def looked_ahead(state: MatchState, own: Hand, other: Hand, max_hp: int) -> Mix:
+    hp = Hp(state.own, state.other)
     theirs = [with_grass(layout) for layout in layouts(other)]
     matrix = [
-        [_worth(follows(standing.left, resolve_steps(hp, with_grass(layout), row, max_hp)[-1])) for row in theirs]
+        [_worth(follows(state.left, resolve_steps(hp, with_grass(layout), row, max_hp)[-1])) for row in theirs]
         for layout in layouts(own)
     ]
     return mixed(dict(zip(layouts(own), regret_matched(matrix), strict=True)))
@@ -59,11 +59,11 @@ def _missed(missed: list[float], matrix: Sequence[Sequence[float]], met: list[fl
     return [max(0.0, so_far + each - got) for so_far, each in zip(missed, worth, strict=True)]
 
 
-def _worth(then: Standing | int) -> float:
-    return shipped()[_alike(then)].value if isinstance(then, Standing) else then
+def _worth(then: MatchState | int) -> float:
+    return shipped()[_alike(then)].value if isinstance(then, MatchState) else then
 
 
-def _alike(standing: Standing) -> Standing:
-    """The standing of a default match that is most like this one: the lead stays, a long way to go counts as three."""
-    above = max(0, standing.own - MAX_HP, standing.other - MAX_HP)
-    return Standing(min(standing.left, ROUNDS), max(1, standing.own - above), max(1, standing.other - above))
+def _alike(state: MatchState) -> MatchState:
+    """The state of a default match that is most like this one: the lead stays, a long way to go counts as three."""
+    above = max(0, state.own - MAX_HP, state.other - MAX_HP)
+    return MatchState(min(state.left, ROUNDS), max(1, state.own - above), max(1, state.other - above))

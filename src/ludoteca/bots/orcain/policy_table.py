@@ -1,6 +1,6 @@
-"""The policy table: for every standing of a default match what it is worth, and the mix of layouts to play.
+"""The policy table: for every state of a default match what it is worth, and the mix of layouts to play.
 
-`table.json` holds it, one standing a line: "3 10 10" is three rounds left, 10 hit points against 10, and `acd` lays out
+`table.json` holds it, one state a line: "3 10 10" is three rounds left, 10 hit points against 10, and `acd` lays out
 attack, counter, defense (`-` is an empty slot). `ludoteca orcain solve` writes it; whoever plays only reads it.
 
 Laws kept here:
@@ -18,16 +18,16 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from ludoteca.games.orcain.cards import CARDS, CardId, Layout
 
-from .standing import Standing
+from .match_state import MatchState
 
 MAX_HP: Final = 10
 ROUNDS: Final = 3
-START: Final = Standing(ROUNDS, MAX_HP, MAX_HP)
+START: Final = MatchState(ROUNDS, MAX_HP, MAX_HP)
 UNIT: Final = 10**12
 DIGITS: Final = 12
 
 ABOUT: Final = (
-    "Optimal play of Orcain with one card of each kind and 10 hit points at most. A standing is the rounds left (1 also"
+    "Optimal play of Orcain with one card of each kind and 10 hit points at most. A state is the rounds left (1 also"
     " in sudden death), the own and the other's hit points; its value is the chance to win less the chance to lose when"
     " both play well, its mix the layouts to play, each with its chance."
 )
@@ -48,12 +48,12 @@ class Mix(NamedTuple):
         return [(layout, weight / total) for layout, weight in zip(self.layouts, self.weights, strict=True)]
 
 
-class Plan(NamedTuple):
+class Policy(NamedTuple):
     value: float
     mix: Mix
 
 
-Table: TypeAlias = Mapping[Standing, Plan]
+Table: TypeAlias = Mapping[MatchState, Policy]
 
 
 def mixed(chances: Mapping[Layout, float]) -> Mix:
@@ -64,16 +64,14 @@ def mixed(chances: Mapping[Layout, float]) -> Mix:
 
 
 def encode(table: Table) -> bytes:
-    lines = (
-        f'    "{" ".join(map(str, standing))}": {json.dumps(_tree(table[standing]))}' for standing in sorted(table)
-    )
-    standings = ",\n".join(lines)
-    return f'{{\n  "about": {json.dumps(ABOUT)},\n  "standings": {{\n{standings}\n  }}\n}}\n'.encode()
+    lines = (f'    "{" ".join(map(str, state))}": {json.dumps(_tree(table[state]))}' for state in sorted(table))
+    states = ",\n".join(lines)
+    return f'{{\n  "about": {json.dumps(ABOUT)},\n  "states": {{\n{states}\n  }}\n}}\n'.encode()
 
 
 def decode(text: bytes) -> Table:
-    standings: dict[str, Any] = json.loads(text)["standings"]
-    return {_standing(name): _plan(tree) for name, tree in standings.items()}
+    states: dict[str, Any] = json.loads(text)["states"]
+    return {_state(name): _policy(tree) for name, tree in states.items()}
 
 
 @cache
@@ -82,18 +80,18 @@ def shipped() -> Table:
     return decode((files(__package__) / "table.json").read_bytes())
 
 
-def _tree(plan: Plan) -> dict[str, Any]:
-    mix = {_word(layout): weight / UNIT for layout, weight in zip(*plan.mix, strict=True)}
-    return {"value": round(plan.value, DIGITS) + 0.0, "mix": mix}  # + 0.0: zero has one sign
+def _tree(policy: Policy) -> dict[str, Any]:
+    mix = {_word(layout): weight / UNIT for layout, weight in zip(*policy.mix, strict=True)}
+    return {"value": round(policy.value, DIGITS) + 0.0, "mix": mix}  # + 0.0: zero has one sign
 
 
-def _plan(tree: dict[str, Any]) -> Plan:
-    return Plan(tree["value"], mixed({_layout(word): chance for word, chance in tree["mix"].items()}))
+def _policy(tree: dict[str, Any]) -> Policy:
+    return Policy(tree["value"], mixed({_layout(word): chance for word, chance in tree["mix"].items()}))
 
 
-def _standing(name: str) -> Standing:
+def _state(name: str) -> MatchState:
     left, own, other = name.split()
-    return Standing(int(left), int(own), int(other))
+    return MatchState(int(left), int(own), int(other))
 
 
 def _word(layout: Layout) -> str:

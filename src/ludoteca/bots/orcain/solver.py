@@ -1,6 +1,6 @@
-"""Orcain solved: backward induction over standings, each a matrix game answered by two linear programs.
+"""Orcain solved: backward induction over states, each a matrix game answered by two linear programs.
 
-The last round comes first, because only sudden death can follow it, and that is worth 0 to both (see `standing`). Then
+The last round comes first, because only sudden death can follow it, and that is worth 0 to both (`match_state`). Then
 every earlier round is a matrix of what the next one is worth. Of each matrix game the first program finds the value.
 Its mixes are many, and some would stall: against one of their kind they circle in sudden death for ever. So the second
 program takes, among all mixes that guarantee the value, the one that wins most against somebody who lays out at random.
@@ -23,8 +23,8 @@ from scipy.optimize import linprog
 from ludoteca.games.orcain.battle import Hp, resolve_step
 from ludoteca.games.orcain.cards import CARDS, GRASS, Card, Layout, layouts, with_grass
 
-from .policy_table import MAX_HP, ROUNDS, Mix, Plan, Table, mixed
-from .standing import Standing
+from .match_state import MatchState
+from .policy_table import MAX_HP, ROUNDS, Mix, Policy, Table, mixed
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -42,18 +42,18 @@ PREFERENCE: Final[Floats] = np.array([1e-6 * (number * 0.6180339887498949 % 1) f
 
 
 def solve(progress: Callable[[int, int], None] = lambda done, of: None) -> Table:
-    """The whole table; `progress` is told how many standings are done, and of how many."""
-    table: dict[Standing, Plan] = {}
-    standings = [Standing(*each) for each in product(range(1, ROUNDS + 1), ALIVE, ALIVE)]
-    for standing in standings:  # those with one round left come first
-        table[standing] = _plan(_payoffs(standing, _worth(standing.left - 1, table)))
-        progress(len(table), len(standings))
+    """The whole table; `progress` is told how many states are done, and of how many."""
+    table: dict[MatchState, Policy] = {}
+    states = [MatchState(*each) for each in product(range(1, ROUNDS + 1), ALIVE, ALIVE)]
+    for state in states:  # those with one round left come first
+        table[state] = _policy(_payoffs(state, _worth(state.left - 1, table)))
+        progress(len(table), len(states))
     return table
 
 
-def _plan(matrix: Floats) -> Plan:
+def _policy(matrix: Floats) -> Policy:
     value = _value(matrix)
-    return Plan(value, _mix(matrix, value))
+    return Policy(value, _mix(matrix, value))
 
 
 def _value(matrix: Floats) -> float:
@@ -88,9 +88,9 @@ def _mix(matrix: Floats, value: float) -> Mix:
     return mixed(dict(zip(FULL, found.x.tolist(), strict=True)))
 
 
-def _payoffs(standing: Standing, worth: Floats) -> Floats:
+def _payoffs(state: MatchState, worth: Floats) -> Floats:
     """What each own layout (a row) is worth against each of the other's (a column)."""
-    own, other = np.array(standing.own), np.array(standing.other)
+    own, other = np.array(state.own), np.array(state.other)
     for card, met in zip(_cards(FULL).T, _cards(LAYOUTS).T, strict=True):
         after = _steps()[card[:, None], met[None, :], own, other]
         own, other = after[..., 0], after[..., 1]
@@ -102,7 +102,7 @@ def _worth(left: int, table: Table) -> Floats:
     """What hit points are worth, `[own, other]`, with so many rounds left. After the last, equal ones are worth 0."""
     worth: Floats = np.sign(np.subtract.outer(HIT_POINTS, HIT_POINTS)).astype(np.float64)
     for own, other in product(ALIVE, ALIVE) if left else ():
-        worth[own, other] = table[Standing(left, own, other)].value
+        worth[own, other] = table[MatchState(left, own, other)].value
     return worth
 
 

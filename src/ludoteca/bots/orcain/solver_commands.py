@@ -5,7 +5,7 @@ from typing import Final
 
 from ludoteca.bots import Progress, Solution
 
-from .certificate import Verdict, verdict
+from .certificate import Certificate, certify
 from .policy_table import decode, encode
 
 
@@ -15,8 +15,8 @@ def solve(progress: Progress) -> bytes:
     return encode(solved(progress))
 
 
-def value(table: bytes) -> Verdict:
-    return verdict(decode(table))
+def value(table: bytes) -> Certificate:
+    return certify(decode(table))
 
 
 SOLUTION: Final = Solution(table=Path(__file__).with_name("table.json"), solve=solve, value=value)

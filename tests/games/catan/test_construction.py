@@ -6,7 +6,7 @@ from ludoteca.games.catan.actions import BuildCity, BuildRoad, BuildSettlement, 
 from ludoteca.games.catan.events import CityPlaced, RoadPlaced, SettlementPlaced, VictoryPointsUpdated
 from ludoteca.kernel import Move, replace
 
-from .playing import BLUE, RICH, edge, hand, may, player, position, refusal, say, told_by, with_hand
+from .helpers import BLUE, RICH, edge, hand, may, player, position, refusal, say, told_by, with_hand
 
 WEALTHY = with_hand(BLUE, RICH)
 RINGS = ("0-1-2-3-4-5-0-9-22", "9-6-7-8-1")

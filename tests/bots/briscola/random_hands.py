@@ -8,7 +8,7 @@ from ludoteca.games.briscola import GAME
 from ludoteca.games.briscola.types import Config, State
 from ludoteca.kernel import Move, advance, begin, choose
 
-from ...games.briscola.playing import acting, view
+from ...games.briscola.helpers import acting, view
 
 CONFIGS: Final = (
     Config(),

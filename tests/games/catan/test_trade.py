@@ -8,7 +8,7 @@ from ludoteca.games.catan.events import BankTraded, TradeAccepted, TradeDeclined
 from ludoteca.games.catan.types import Config, Offer, State
 from ludoteca.kernel import Move, replace
 
-from .playing import BLUE, ORANGE, acting, hand, may, player, position, refusal, say, told_by, with_hand, written
+from .helpers import BLUE, ORANGE, acting, hand, may, player, position, refusal, say, told_by, with_hand, written
 
 AT_ANY = player("3 brick, 4 ore", settlements=(0, 36), ways=("0-1", "16-36"))  # port 0
 AT_BRICK = player("2 brick, 4 ore", settlements=(0, 32), ways=("0-1", "31-32"))  # port 1

@@ -2,7 +2,7 @@
 
 import pytest
 
-from .playing import AUCTION, BLIND_TRICK, OPEN, READERS, after, play, plays, rank, suit, view
+from .helpers import AUCTION, BLIND_TRICK, OPEN, READERS, after, play, plays, rank, suit, view
 
 CALLED = (*AUCTION, rank(0, 1), suit(0, "cups"))
 """With the suit named before play: cups are trump."""

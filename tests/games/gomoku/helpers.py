@@ -19,7 +19,7 @@ from ludoteca.games.gomoku.types import (
 )
 from ludoteca.kernel import Illegal, Input, Move, replace, step
 
-from .drawing import stones_of
+from .board_drawings import stones_of
 
 SWAP2 = Config(swap2_enabled=True)
 PLAIN = Config(swap2_enabled=False)
