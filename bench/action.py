@@ -129,7 +129,7 @@ class Room:
     """Everything but the sockets, as `process.py` puts it together."""
 
     def __init__(self, store: Store) -> None:
-        around = HostContext(
+        context = HostContext(
             games=GAMES,
             store=store,
             bus=MemoryBus(),
@@ -139,12 +139,12 @@ class Room:
             holder=Holder("bench"),
             settings=SETTINGS,
         )
-        self._host = Host(around)
+        self._host = Host(context)
         self._upkeep, self._service = Maintenance(self._host), BusService(self._host)
-        self._gateway = Gateway(around, Tokens(SECRET), self._host)
+        self._gateway = Gateway(context, Tokens(SECRET), self._host)
         self._results = Results()
         self._ids = table_ids()
-        self._bot_runner = around.bot_runner
+        self._bot_runner = context.bot_runner
 
     async def open(self) -> None:
         self._upkeep.start()

@@ -119,7 +119,7 @@ class Process:
         )
         watched = None if config.ops is None else _bound(config.ops, "--ops")
         holder = Holder(f"{socket.gethostname()}/{uuid4().hex[:12]}", config.url or _url(listening))
-        around = HostContext(
+        context = HostContext(
             games=config.games,
             store=self.store,
             bus=self.bus,
@@ -132,10 +132,10 @@ class Process:
             finished=lambda game_id: self.bus.publish(FINISHED, [game_id.encode()]),
         )
         if config.tables:
-            await self._serve_tables(around)
+            await self._serve_tables(context)
         if listening is not None:
             assert config.tokens is not None
-            self.gateway = Gateway(around, config.tokens, self.host)
+            self.gateway = Gateway(context, config.tokens, self.host)
             await self.gateway.start()
             if config.pages is not None:
                 self._pages = await config.pages(self)
@@ -146,8 +146,8 @@ class Process:
             await self._ops.listen(watched)
         calm_collector()
 
-    async def _serve_tables(self, around: HostContext) -> None:
-        self.host = Host(around)
+    async def _serve_tables(self, context: HostContext) -> None:
+        self.host = Host(context)
         self._maintenance = Maintenance(self.host)
         self._maintenance.start()
         await self._maintenance.adopt()

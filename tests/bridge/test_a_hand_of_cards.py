@@ -12,7 +12,7 @@ TABLE = "CARDS5"
 
 
 class Table:
-    """All five players, at one pair of connections; what each is told is what the web tier would pass to him."""
+    """All five players, at one pair of connections; what each gets is what the web tier would pass on."""
 
     def __init__(self, port: int) -> None:
         self._speaker, self._listener = Wire(port), Wire(port)

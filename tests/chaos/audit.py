@@ -7,7 +7,7 @@ from ludoteca.games import GAMES
 from ludoteca.kernel import decode
 from ludoteca.runtime.checksum import DIGITS
 from ludoteca.runtime.store import Store
-from ludoteca.table.entries import Entry, Opened
+from ludoteca.table.entries import LogEntry, Opened
 from ludoteca.table.match_record import record_of
 from ludoteca.verification import verify
 
@@ -17,7 +17,7 @@ from .players import Witness
 async def judge(store: Store, game_id: str, witnesses: Sequence[Witness]) -> None:
     """Nothing acknowledged lost, nothing done twice, one history, and it is a legal game that has ended."""
     kept = await store.load(game_id, whole=True)
-    entries: list[Entry] = [decode(body[DIGITS:], Entry) for body in kept.entries]
+    entries: list[LogEntry] = [decode(body[DIGITS:], LogEntry) for body in kept.entries]
     assert [entry.n for entry in entries] == list(range(1, len(entries) + 1)), f"{game_id}: a forked log"
     opened = entries[0].what
     assert isinstance(opened, Opened)
@@ -28,7 +28,7 @@ async def judge(store: Store, game_id: str, witnesses: Sequence[Witness]) -> Non
         _judge_seat(game_id, seat, witness, entries)
 
 
-def _judge_seat(game_id: str, seat: int, witness: Witness, entries: Sequence[Entry]) -> None:
+def _judge_seat(game_id: str, seat: int, witness: Witness, entries: Sequence[LogEntry]) -> None:
     log = [entry.action_id for entry in entries if entry.by == f"player:{seat}" and entry.action_id]
     assert len(set(log)) == len(log), f"{game_id}: an action of seat {seat} was done twice"
     acknowledged = witness.acknowledged()

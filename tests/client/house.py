@@ -37,7 +37,7 @@ class House:
         self.bus = bus
         self.store = MemoryStore()
         self._bot_runner = ThreadedBotRunner(bots_for)
-        self.around = HostContext(
+        self.context = HostContext(
             games=ALL,
             store=self.store,
             bus=self.bus,
@@ -47,7 +47,7 @@ class House:
             holder=Holder("house"),
             settings=settings,
         )
-        self.host = Host(self.around)
+        self.host = Host(self.context)
         self._upkeep = Maintenance(self.host)
         self._service = BusService(self.host)
         self.gateway: Gateway
@@ -68,7 +68,7 @@ class House:
     async def listen(self) -> None:
         """At the same port as before, if there was one."""
         listening = socket.create_server(("127.0.0.1", self.port))
-        self.gateway = Gateway(self.around, TOKENS, self.host)
+        self.gateway = Gateway(self.context, TOKENS, self.host)
         await self.gateway.start()
         self.door = PortMultiplexer(self.gateway)
         self.port = await self.door.open(listening)
@@ -80,7 +80,7 @@ class House:
 
     async def elsewhere(self) -> str:
         """The address of a second gateway, which has no tables: all it knows comes over the bus."""
-        self._second = Gateway(replace(self.around, readers=Readers()), TOKENS)
+        self._second = Gateway(replace(self.context, readers=Readers()), TOKENS)
         await self._second.start()
         self._second_door = PortMultiplexer(self._second)
         return f"ws://127.0.0.1:{await self._second_door.open(socket.create_server(('127.0.0.1', 0)))}"

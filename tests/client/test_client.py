@@ -33,7 +33,7 @@ QUICK: Final[dict[str, dict[str, Any]]] = {
 
 HURRIED: Final = Rate(per_second=10_000, burst=10_000)
 ALLOWED: Final[dict[str, Any]] = {"rate_per_second": 20_000, "rate_burst": 20_000}
-"""A house for whoever is in a hurry: at a polite pace a long game would be waiting, and little else."""
+"""A server without a rate limit: at the default rate a long game would mostly be waiting."""
 
 every_game = pytest.mark.parametrize("name", ALL)
 

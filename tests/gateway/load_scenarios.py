@@ -40,7 +40,7 @@ async def round_trips(line: Line, measure: Measure, number: int) -> list[float]:
 
 
 async def flooded(measure: Measure) -> Fared:
-    """Somebody at another table sends as much as he can, until he is cut off."""
+    """A client at another table sends as much as it can, until its socket is closed."""
     async with place() as here:
         await here.opens()
         await here.opens(game_id=OTHER)
@@ -120,10 +120,10 @@ async def beside_slow_readers(measure: Measure) -> Fared:
 
 async def _burst(here: Place, line: Line, is_enough: Callable[[], bool]) -> None:
     """Events, one after another, and never more waiting for a reader than is allowed."""
-    allowed = here.around.settings.outgoing_bytes + 4_096
+    allowed = here.context.settings.outgoing_bytes + 4_096
     while not is_enough():
         await acted(line)
-        waiting = [_waiting(reader) for reader in here.around.readers.of(GAME_ID)]
+        waiting = [_waiting(reader) for reader in here.context.readers.of(GAME_ID)]
         assert max(waiting) <= allowed
 
 
@@ -135,7 +135,7 @@ def _waiting(reader: Any) -> int:
 
 async def come_back(sockets: int, measure: Callable[[Awaitable[Any]], Awaitable[Any]]) -> None:
     """After a restart all come at once. Half of them players with a seat, half of them observers; each has the events
-    he missed, or how things stand. `measure` waits for all of that."""
+    they missed, or a snapshot. `measure` waits for all of that."""
     async with place(Settings(origins=PAGE, sockets_per_address=sockets)) as here:
         ids = [f"T{number:05}" for number in range(sockets // 4)]
         await asyncio.gather(*(here.opens(game_id=game_id) for game_id in ids))

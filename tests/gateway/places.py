@@ -68,7 +68,7 @@ class Place:
         seeds = count(1)
         self.store = store
         self.bus = bus
-        self.around = HostContext(
+        self.context = HostContext(
             games={**GAMES, **TOYS},
             store=store,
             bus=bus,
@@ -87,11 +87,11 @@ class Place:
 
     async def start(self, *, tables: bool, send: int) -> None:
         if tables:
-            self.host = Host(self.around)
+            self.host = Host(self.context)
             self._upkeep, self._service = Maintenance(self.host), BusService(self.host)
             self._upkeep.start()
             await self._service.start()
-        self.gateway = Gateway(self.around, TOKENS, self.host)
+        self.gateway = Gateway(self.context, TOKENS, self.host)
         listening = socket.create_server(("127.0.0.1", 0))
         if send:
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send)
@@ -105,7 +105,7 @@ class Place:
             await self._upkeep.leave()
         self._door.close()
         await self.gateway.leave()
-        self.around.bot_runner.close()
+        self.context.bot_runner.close()
 
     # Who comes
 
@@ -118,7 +118,7 @@ class Place:
         await line.close()
 
     async def player(self, seat: int, game_id: str = GAME_ID, **more: Any) -> Line:
-        """At his seat."""
+        """At their seat."""
         line = await Line.open(self.port, player(seat, game_id), path=f"/table/{game_id}", **more)
         result = await line.ask("join", game_id=game_id)
         assert result["status"] == "ok", result
@@ -150,7 +150,7 @@ class Place:
         return round(self.metric("ludoteca_sockets"))
 
     def metric(self, name: str, **labels: str) -> float:
-        return self.around.metrics.registry.get_sample_value(name, labels) or 0.0
+        return self.context.metrics.registry.get_sample_value(name, labels) or 0.0
 
     def cuts(self, code: int) -> float:
         """How many sockets the gateway has closed with this code."""

@@ -42,7 +42,7 @@ class Running:
 
     @property
     def ops(self) -> int:
-        """The port for whoever operates it, which it does not tell."""
+        """The ops port, which it does not print."""
         return other_port(self._process.pid, self.port)
 
     @property

@@ -61,7 +61,7 @@ def test_one_action_over_one_socket_after_another_is_done_once_and_answered_alik
 
 @pytest.mark.parametrize("tables", [True, False], ids=["the table is here", "the table is elsewhere"])
 def test_a_host_who_sends_his_create_again_over_a_new_socket_gets_the_same_result(tables: bool) -> None:
-    """He has not heard whether it was done, and asks again as the manual says."""
+    """They do not know whether it was carried out, and retry as the manual says."""
 
     async def main() -> None:
         async with place() as there, place(beside=there, tables=tables) as here:
@@ -102,7 +102,7 @@ def test_another_action_under_a_used_id_is_refused() -> None:
 
 @pytest.mark.parametrize("tables", [True, False], ids=["the table is here", "the table is elsewhere"])
 def test_an_action_for_another_table_goes_nowhere(tables: bool) -> None:
-    """Whoever holds a seat here must not act for that seat over there, whichever process serves the two tables."""
+    """A player of a seat here must not act for that seat over there, whichever process hosts the two tables."""
 
     async def main() -> None:
         async with place() as there, place(beside=there, tables=tables) as here:
@@ -172,7 +172,7 @@ def test_an_observer_only_looks_on(kind: str) -> None:
 
 
 def test_a_captured_action_of_another_seat_is_its_senders_own() -> None:
-    """Its id is nobody's but the sender's: the other player's result is not told, and nothing is done in his name."""
+    """Its id is nobody's but the sender's: the other player's result stays hidden, nothing is done in their name."""
 
     async def main() -> None:
         async with place() as here:
@@ -227,7 +227,7 @@ def test_whoever_comes_back_gets_exactly_what_he_missed(missed: int, role: str) 
             assert (await back.ask("sync", {"last_seq": last}))["status"] == "ok"
             assert (await back.ask("sync", {"last_seq": here.seq()}))["status"] == "ok"  # all before it has come
             assert back.told() == list(range(last + 1, here.seq() + 1))
-            assert len(back.told()) == missed + (2 if role == "player" else 0)  # and that he was gone
+            assert len(back.told()) == missed + (2 if role == "player" else 0)  # and that they were gone
             assert "sync" not in back.kinds()
 
     run(main())

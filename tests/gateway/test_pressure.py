@@ -1,4 +1,4 @@
-"""Too much, too fast, too slow, or not there at all: whoever overdoes it is cut off, the others notice nothing
+"""Too much, too fast, too slow, or not there at all: such a client is disconnected, the others notice nothing
 (E11-E13, E16)."""
 
 import asyncio
@@ -107,7 +107,7 @@ def test_a_line_that_is_dead_at_the_other_end_is_found_out(loop: str) -> None:
             await second.when(lambda: "player.leave" in second.kinds() or None)
             assert first.pings == 1
             assert here.cuts(1001) == 1
-            assert (await second.ask("sync"))["status"] == "ok"  # whoever answers pings stays
+            assert (await second.ask("sync"))["status"] == "ok"  # a client that answers pings stays
 
     run(main(), loop)
 
@@ -186,7 +186,7 @@ def test_a_socket_that_cannot_be_written_to_is_dropped_and_others_get_everything
             for line in (second, *watching):
                 await line.ask("sync")
             connections = {
-                each.number: each for each in here.around.readers.of(GAME_ID) if isinstance(each, Connection)
+                each.number: each for each in here.context.readers.of(GAME_ID) if isinstance(each, Connection)
             }
             mute = sorted(number for number, each in connections.items() if each.who.role == "observer")[2]
             setattr(connections[mute], "_out", Broken())  # noqa: B010
@@ -206,7 +206,7 @@ def test_a_socket_that_cannot_be_written_to_is_dropped_and_others_get_everything
 
 @every_loop
 def test_whoever_pings_and_does_not_read_is_cut_off(loop: str) -> None:
-    """What he is answered waits for him in memory, as anything else does."""
+    """Answers wait for the reader in memory, as anything else does."""
 
     async def main() -> None:
         settings = Settings(origins=PAGE, rate_per_second=1_000_000, rate_burst=1_000_000, outgoing_bytes=50_000)

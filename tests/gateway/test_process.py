@@ -105,8 +105,8 @@ def test_whoever_listens_everywhere_tells_nobody_to_come_there(address: str, is_
             async with running(config(redis=redis.url, sockets=ListenAddress(address, 0))) as process:
                 await opened(process)
                 assert process.host is not None
-                assert process.host.around.holder.url == (f"ws://{address}:{process.port}" if is_told else "")
+                assert process.host.context.holder.url == (f"ws://{address}:{process.port}" if is_told else "")
                 listed = await process.store.tables()
-                assert [each.holder for each in listed if each.game_id == GAME_ID] == [process.host.around.holder]
+                assert [each.holder for each in listed if each.game_id == GAME_ID] == [process.host.context.holder]
 
     run(main())

@@ -1,4 +1,4 @@
-"""One player, one live socket; and whether he is there (E15)."""
+"""One player, one live socket; and their presence (E15)."""
 
 import asyncio
 from typing import Final
@@ -101,7 +101,7 @@ def test_tabs_at_two_gateways_at_once_do_not_send_each_other_away() -> None:
     run(main())
 
 
-# Whether he is there
+# Presence
 
 
 @every_loop

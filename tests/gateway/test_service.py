@@ -165,7 +165,7 @@ def test_with_a_weak_secret_it_does_not_start(name: str, tmp_path: Path) -> None
     assert not any(value and value in ended.stderr for value in SECRETS[name].values())
 
 
-# For whoever operates it
+# For operators
 
 
 def fetched(port: int, path: str) -> tuple[int, str]:

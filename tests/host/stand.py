@@ -27,7 +27,7 @@ from ludoteca.runtime.maintenance import Maintenance
 from ludoteca.runtime.settings import Settings
 from ludoteca.runtime.store import Holder, MemoryStore
 from ludoteca.table.effects import Now
-from ludoteca.table.entries import Applied, Entry
+from ludoteca.table.entries import Applied, LogEntry
 from ludoteca.table.match import Match
 from ludoteca.table.table import Table
 from ludoteca.table.wire import Action, Who, read_action
@@ -153,8 +153,8 @@ class Stand:
             )
         )
         self.maintenance = Maintenance(self.host)
-        self.readers = self.host.around.readers
-        self.metrics = self.host.around.metrics
+        self.readers = self.host.context.readers
+        self.metrics = self.host.context.metrics
 
     def clock(self) -> Now:
         mono = START_MS + round(asyncio.get_running_loop().time() * 1000)
@@ -235,9 +235,9 @@ class Stand:
     def whos(self, game_id: str = TABLE) -> list[Who]:
         return [*(player(seat) for seat in range(len(self.table(game_id).match.terms.bots))), OBSERVER]
 
-    def entries(self, game_id: str = TABLE) -> list[Entry]:
+    def entries(self, game_id: str = TABLE) -> list[LogEntry]:
         """What is in the store, read without the code that reads it in production."""
-        return [decode(body[DIGITS:], Entry) for body in self.store.rows[game_id].entries]
+        return [decode(body[DIGITS:], LogEntry) for body in self.store.rows[game_id].entries]
 
     def standing(self, game_id: str = TABLE) -> tuple[int, int, str]:
         """What no refusal may change: entries, the number of the last event, the state."""
@@ -253,7 +253,7 @@ class Stand:
         return digest(match.state)
 
 
-def elapsed(entries: list[Entry]) -> list[str]:
+def elapsed(entries: list[LogEntry]) -> list[str]:
     """The timers that have run out, by the log."""
     inputs = [entry.what.input for entry in entries if isinstance(entry.what, Applied)]
     return [given["timer"] for given in inputs if given["type"] == "elapsed"]

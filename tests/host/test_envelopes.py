@@ -67,7 +67,7 @@ class Fuzzed:
         self.heard.append(json.loads(raw))
 
     def _check_answers(self, actions: list[Action | None]) -> None:
-        """One result each, to whoever it was that asked."""
+        """One result each, to the sender."""
         sent = Counter(
             (action.action_id, action.player_id if action.role in (None, "player") else None)
             for action in actions

@@ -137,7 +137,7 @@ class Unending(MemoryStore):
 @every_game
 def test_a_game_that_is_over_and_could_not_be_ended_is_ended_later(game: AnyGame) -> None:
     """It is put away like any other, and brought back to be ended, rather than resting for ever. That it is over is
-    told at once, and again each time: whoever waits for it does not wait for the store."""
+    told at once, and again each time: a waiting caller does not wait for the store."""
     store = Unending(2)
 
     async def body(stand: Stand) -> None:
@@ -216,7 +216,7 @@ def first_move(view: Any, legal: Any, dealer: Any) -> Any:
 
 
 def test_leaving_does_not_wait_for_games_of_bots_to_end() -> None:
-    """Whoever takes the table over asks them again."""
+    """The next owner asks them again."""
     store = FrailStore()
 
     async def main() -> None:

@@ -1,6 +1,6 @@
-"""No byte that a reader gets from a host depends on what he may not know: events, results, snapshots, refusals.
+"""No byte that a reader gets from a host depends on what they may not know: events, results, snapshots, refusals.
 
-Two hosts hold the same table in two worlds that look alike to one reader; what he gets from them is compared.
+Two hosts hold the same table in two worlds that look alike to one reader; what the reader gets from them is compared.
 """
 
 import pytest

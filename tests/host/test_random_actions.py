@@ -1,4 +1,4 @@
-"""Random actions, legal and not, by whoever likes to send them: what is refused has changed nothing."""
+"""Random actions by any reader, legal and not: what is refused has changed nothing."""
 
 from dataclasses import dataclass
 from typing import Any

@@ -1,4 +1,4 @@
-"""Readers at another process than their table's: each of them is answered, and hears nothing that is not his."""
+"""Readers at another process than their table's: each is answered, and gets nothing that is not theirs."""
 
 import asyncio
 import json
@@ -137,7 +137,7 @@ def test_an_action_as_big_as_a_gateway_takes_it_reaches_its_table() -> None:
 
 
 def test_whoever_cannot_reach_the_store_leaves_what_all_have_heard_to_those_who_can() -> None:
-    """Else a player would read that his table is unavailable, and the table would have taken his action."""
+    """Else a player would read that the table is unavailable although it has accepted the action."""
     broken = FrailStore()
     broken.is_down = True
 

@@ -1,4 +1,4 @@
-"""Whoever comes later, or comes back, sees what one sees who was always there."""
+"""A reader who comes later, or comes back, sees what a constant reader sees."""
 
 import json
 
@@ -62,7 +62,7 @@ def test_a_reader_of_a_restored_table_sees_at_every_number_what_they_saw_before(
         row, store = stand.store.rows[TABLE], MemoryStore()
         other = Stand(store=store, name="elsewhere")
         async with started(other):
-            copied = await store.create(TABLE, other.host.around.holder, row.entries)
+            copied = await store.create(TABLE, other.host.context.holder, row.entries)
             assert copied is not None
             store.rows[TABLE].snapshot = row.snapshot
             return [await snapshot(other, who) for who in stand.whos()]

@@ -1,4 +1,4 @@
-"""Tables that are not here: whoever waits for one is answered, and what cannot be read is never guessed."""
+"""Tables that are not here: waiting calls are answered, and what cannot be read is never guessed."""
 
 import asyncio
 import dataclasses
@@ -131,7 +131,7 @@ def test_more_than_a_host_can_store_is_refused_at_once_and_the_rest_answered() -
         store.seconds = 0.5
         first = stand.say(OBSERVER, "sync")
         await asyncio.sleep(0.1)
-        at_most = stand.host.around.settings.waiting_at_most
+        at_most = stand.host.context.settings.waiting_at_most
         waiting = [stand.say(OBSERVER, "nonsense") for _ in range(at_most)]
         late = stand.say(OBSERVER, "nonsense")
         assert is_unavailable(late.result, "overloaded")

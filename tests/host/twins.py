@@ -1,7 +1,7 @@
 """Two hosts with the same table in two worlds that one reader cannot tell apart, fed in step.
 
-As long as the reader knows the same in both, everything that reaches him must be the same to the byte. What he knows is
-his view; where the two worlds are fed different things, also what the rules tell him of them.
+As long as the reader knows the same in both, everything that reaches them must be the same to the byte. What they know
+is their view; where the two worlds get different inputs, also what the rules tell them of those.
 """
 
 from collections.abc import Iterator
@@ -140,7 +140,7 @@ class Twins:
     # What happens
 
     async def _step(self) -> bool:
-        """Feed both worlds something that tells the reader nothing about which is his; False if there is no such thing,
+        """Feed both worlds an input that does not show the reader which is theirs; False if there is none,
         or the game is over."""
         for given in self._choices():
             for other in self._counterparts(given):
@@ -212,7 +212,7 @@ class Twins:
 
     def _compare(self) -> None:
         ours, theirs = (twin.heard() for twin in self.twins)
-        assert ours == theirs, f"{self.who.key} can tell two worlds apart that look the same to him"
+        assert ours == theirs, f"{self.who.key} can tell two worlds apart that look the same to them"
         by_socket, by_bus, _ = ours
         assert by_socket == by_bus
 

@@ -7,10 +7,10 @@ from ludoteca.runtime.store import (
     Claimed,
     HeldElsewhere,
     Holder,
+    ListedTable,
     Store,
     StoredSnapshot,
     StoredTable,
-    TableSummary,
     Write,
 )
 
@@ -45,7 +45,7 @@ async def all_of(store: Store, game_id: str = GAME) -> Sequence[bytes]:
 async def test_a_new_table_is_held_and_has_its_first_entries(store: Store) -> None:
     epoch = await made(store)
     assert await store.load(GAME) == StoredTable(0, b"", entries(1, 2))
-    assert await store.tables() == [TableSummary(GAME, epoch, 2, True, ANNA)]
+    assert await store.tables() == [ListedTable(GAME, epoch, 2, True, ANNA)]
     assert await store.unheld() == []
 
 
@@ -104,7 +104,7 @@ async def test_an_empty_write_asks_who_owns_the_table(store: Store) -> None:
 
 @law
 async def test_an_empty_write_that_does_not_stand_at_the_end_is_refused(store: Store) -> None:
-    """Whoever thinks that there are more entries than there are, or fewer, has another table in mind."""
+    """A writer that assumes more or fewer entries than there are has an outdated table."""
     epoch = await made(store, last=3)
     firsts = (0, 1, 3, 4, 5, 99)
     assert await wrote(store, *(Write(GAME, epoch, first, ()) for first in firsts)) == [each == 4 for each in firsts]
@@ -219,7 +219,7 @@ async def test_a_table_that_is_over_is_kept_and_need_not_be_served(store: Store)
     await store.end(GAME)
     await store.release([(GAME, epoch)])
     assert await store.unheld() == []
-    assert await store.tables() == [TableSummary(GAME, epoch, 2, False, None)]
+    assert await store.tables() == [ListedTable(GAME, epoch, 2, False, None)]
     assert await all_of(store) == entries(1, 2)
 
 

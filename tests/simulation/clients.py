@@ -56,7 +56,7 @@ class Client:
         self._socket = None
 
     def hurry(self) -> None:
-        """One move more, which shows that all is well again; then he resigns."""
+        """One more move, which shows that all is well again; then they resign."""
         self._moves = max(self._moves, MOVES_AT_MOST - 1)
 
     def events_lost(self) -> None:

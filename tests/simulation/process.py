@@ -43,7 +43,7 @@ class Process:
         self._wall_ms = 0
         self.radio = Radio(self)
         self.readers = Readers() if world.safeguards.hidden_frames else TellingReaders()
-        around = HostContext(
+        context = HostContext(
             games=world.games,
             store=Disk(self),
             bus=self.radio,
@@ -55,7 +55,7 @@ class Process:
             readers=self.readers,
             metrics=world.metrics,
         )
-        self.host = Host(around)
+        self.host = Host(context)
         if not world.safeguards.dedupe:
             self._forget_results()
         self.relay = Relay(self.radio, self.readers, self.clock, world.settings, self.serves)
@@ -97,7 +97,7 @@ class Process:
         if self.world.chance(self.world.faults.crash):
             self.crash()
         if self.dead:
-            await asyncio.Future()  # never: whoever waits here is gone
+            await asyncio.Future()  # never: a caller that waits here is gone
 
     def pause(self) -> None:
         self._stopped_at = asyncio.get_running_loop().time()

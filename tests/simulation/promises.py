@@ -8,7 +8,7 @@ import msgspec
 from ludoteca.kernel import AnyGame, canonical, decode
 from ludoteca.runtime.checksum import DIGITS
 from ludoteca.table.effects import EncodedEvent
-from ludoteca.table.entries import Entry
+from ludoteca.table.entries import LogEntry
 from ludoteca.table.match import Match
 from ludoteca.table.match_record import record_of
 from ludoteca.verification import verify
@@ -43,12 +43,12 @@ async def _lived(games: list[AnyGame], seed: int, safeguards: Safeguards) -> tup
     return await World(games, seed, safeguards).run(), unforeseen
 
 
-def entries_of(world: World, game_id: str) -> list[Entry]:
+def entries_of(world: World, game_id: str) -> list[LogEntry]:
     """What is in the store, read without the code that reads it in production."""
     row = world.truth.rows.get(game_id)
     if row is None:
         raise Violation(f"{game_id} was never opened")
-    return [decode(body[DIGITS:], Entry) for body in row.entries]
+    return [decode(body[DIGITS:], LogEntry) for body in row.entries]
 
 
 def check(world: World, table: Played) -> None:
@@ -65,7 +65,7 @@ def check(world: World, table: Played) -> None:
         _sees_the_end(client, match)
 
 
-def _folded(table: Played, entries: list[Entry]) -> tuple[Match, dict[int, EncodedEvent]]:
+def _folded(table: Played, entries: list[LogEntry]) -> tuple[Match, dict[int, EncodedEvent]]:
     """The entries are a legal game by an independent replay, draws included; and what they tell, by number."""
     match = Match(table.game, table.game_id)
     told: dict[int, EncodedEvent] = {}
@@ -79,7 +79,7 @@ def _folded(table: Played, entries: list[Entry]) -> tuple[Match, dict[int, Encod
     return match, told
 
 
-def _the_game_ended(entries: list[Entry], match: Match) -> None:
+def _the_game_ended(entries: list[LogEntry], match: Match) -> None:
     if match.outcome is None:
         raise Violation(f"healed for long, and the game of {match.game_id} has not ended: entry {match.entries}")
     bad = [entry.action_id for entry in entries if entry.action_id.startswith("bad-")]
@@ -87,7 +87,7 @@ def _the_game_ended(entries: list[Entry], match: Match) -> None:
         raise Violation(f"malformed actions took effect: {bad}")
 
 
-def _acknowledged_once(entries: list[Entry], client: Client) -> None:
+def _acknowledged_once(entries: list[LogEntry], client: Client) -> None:
     log = [entry.action_id for entry in entries if entry.by == client.who.key and entry.action_id]
     if len(set(log)) != len(log):
         raise Violation(f"{client.who.key}: an action took effect twice")
@@ -97,7 +97,7 @@ def _acknowledged_once(entries: list[Entry], client: Client) -> None:
         raise Violation(f"{client.who.key}: acknowledged {moves}, kept {kept}")
 
 
-def _one_result_each(entries: list[Entry], client: Client) -> None:
+def _one_result_each(entries: list[LogEntry], client: Client) -> None:
     """A move that took effect is always answered with the same bytes; what was refused is never answered with ok.
 
     What changed nothing, a refusal or a join of somebody present, is not kept: after a crash its answer may differ.

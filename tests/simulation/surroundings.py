@@ -12,9 +12,9 @@ from ludoteca.runtime.store import (
     Claimed,
     HeldElsewhere,
     Holder,
+    ListedTable,
     StoredSnapshot,
     StoredTable,
-    TableSummary,
     Unavailable,
     Write,
 )
@@ -62,7 +62,7 @@ class Disk:
     async def unheld(self) -> list[str]:
         return await self._trip(self._truth.unheld)
 
-    async def tables(self) -> list[TableSummary]:
+    async def tables(self) -> list[ListedTable]:
         return await self._trip(self._truth.tables)
 
     async def close(self) -> None:

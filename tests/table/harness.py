@@ -14,7 +14,7 @@ from ludoteca.games import GAMES
 from ludoteca.kernel import AnyGame, Elapsed, Move, canonical, digest, plain, random_input
 from ludoteca.kernel.values import decode, fields_of, replace
 from ludoteca.table.effects import Effects, EncodedEvent, Now
-from ludoteca.table.entries import Entry, Terms
+from ludoteca.table.entries import LogEntry, TableTerms
 from ludoteca.table.match import Match
 from ludoteca.table.saved_match import SavedMatch, restored_match, saved_match
 from ludoteca.table.table import Table
@@ -62,11 +62,11 @@ class Sitting:
         self.seats = len(game.seats(decode(json.dumps(config or {}), game.types.config)))
         self.deal = fair_deal(game, GAME_ID, secret)
         self.now = Now(50_000, WALL)
-        self.entries: list[Entry] = []
+        self.entries: list[LogEntry] = []
         self.told: list[EncodedEvent] = []
         self.replies: list[tuple[Who, bytes]] = []
         self._ids = 0
-        terms = Terms(
+        terms = TableTerms(
             game.name,
             game.version,
             config or {},
@@ -161,7 +161,7 @@ class Sitting:
         return f"id-{self._ids}"
 
     def view(self, who: Who) -> Json:
-        """What a sync would show him, as JSON."""
+        """What a sync would show them, as JSON."""
         shown: Json = plain(self.table.snapshot_for(who, self.now))
         return shown
 
@@ -183,18 +183,18 @@ class Sitting:
 
     # A second table from what was kept
 
-    def restored(self, entries: Iterable[Entry] | None = None) -> Table:
+    def restored(self, entries: Iterable[LogEntry] | None = None) -> Table:
         kept = self.entries if entries is None else entries
         return Table.restored(Match(self.game, GAME_ID), through_bytes(kept), self.deal, self.now)[0]
 
-    def restored_from(self, snapshot: bytes, tail: Iterable[Entry]) -> Table:
+    def restored_from(self, snapshot: bytes, tail: Iterable[LogEntry]) -> Table:
         match = restored_match(self.game, decode(snapshot, SavedMatch))
         return Table.restored(match, through_bytes(tail), self.deal, self.now)[0]
 
 
-def through_bytes(entries: Iterable[Entry]) -> list[Entry]:
+def through_bytes(entries: Iterable[LogEntry]) -> list[LogEntry]:
     """As a store gives them back."""
-    return [decode(encode(entry), Entry) for entry in entries]
+    return [decode(encode(entry), LogEntry) for entry in entries]
 
 
 def snapshot_bytes(table: Table) -> bytes:

@@ -88,7 +88,7 @@ def test_the_actor_and_the_others_get_the_same_events_unless_addressed(game: Any
 
 
 def test_an_action_persists_before_it_is_acknowledged() -> None:
-    """Both are in one `Effects`; whoever carries it out does `persist` first, so both must be there together."""
+    """Both are in one `Effects`; the shell does `persist` first, so both must be there together."""
     sitting = Sitting.seated(DUEL)
     effects = sitting.send(player(0), envelope("seal", {"choice": "guard"}))
     assert len(effects.persist) == len(effects.reply) == 1

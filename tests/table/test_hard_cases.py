@@ -5,7 +5,7 @@ import pytest
 from ludoteca.games import GAMES
 from ludoteca.kernel import Malformed, decode
 from ludoteca.kernel.values import encode
-from ludoteca.table.entries import Entry, Opened
+from ludoteca.table.entries import LogEntry, Opened
 from ludoteca.table.match import Match
 from tests.toys import TOYS
 
@@ -22,7 +22,7 @@ def test_whatever_was_kept_can_be_read_back() -> None:
     sitting = Sitting(GAMES["gomoku"])
     sitting.submit(player(0), "join", {"name": "\u0958" * 16})
     for entry in sitting.entries:
-        assert decode(encode(entry), Entry) == entry
+        assert decode(encode(entry), LogEntry) == entry
 
 
 def test_a_leave_that_had_nothing_to_do_does_nothing_when_it_comes_again() -> None:

@@ -14,7 +14,7 @@ from typing import Any, get_args
 from ludoteca.dealers import commitment, fair_deal
 from ludoteca.games import GAMES
 from ludoteca.table.effects import Effects, Now
-from ludoteca.table.entries import Terms
+from ludoteca.table.entries import TableTerms
 from ludoteca.table.match import Match
 from ludoteca.table.messages import ACTIONS, EVENTS, Snapshot
 from ludoteca.table.table import Table
@@ -31,10 +31,10 @@ LONG = 6
 
 
 class Room:
-    """The table, and who listens to it: whoever has said something, until he leaves."""
+    """The table and its listeners: readers who have sent something, until they leave."""
 
     def __init__(self) -> None:
-        terms = Terms(GAME.name, GAME.version, {}, (None, None), commitment(GAME_ID, SEED), SEED.hex())
+        terms = TableTerms(GAME.name, GAME.version, {}, (None, None), commitment(GAME_ID, SEED), SEED.hex())
         deal = fair_deal(GAME, GAME_ID, SEED.hex())
         self.now = Now(0, WALL)
         self.table, _ = Table.opened(Match(GAME, GAME_ID), terms, deal, self.now)

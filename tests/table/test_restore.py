@@ -11,7 +11,7 @@ from ludoteca.dealers import PyRandom
 from ludoteca.games import GAMES
 from ludoteca.kernel import AnyGame, Malformed, replace
 from ludoteca.kernel.values import decode, encode
-from ludoteca.table.entries import Entry
+from ludoteca.table.entries import LogEntry
 from ludoteca.table.match import Match
 from ludoteca.table.saved_match import SavedMatch, restored_match, saved_match
 from ludoteca.table.table import Table
@@ -268,9 +268,9 @@ def test_what_a_store_gives_back_damaged_is_malformed_and_not_another_entry() ->
         tree = json.loads(encode(entry))
         for key in ("n", "at", "what"):
             with pytest.raises(Malformed):
-                decode(json.dumps({name: value for name, value in tree.items() if name != key}), Entry)
+                decode(json.dumps({name: value for name, value in tree.items() if name != key}), LogEntry)
         with pytest.raises(Malformed):
-            decode(json.dumps(tree | {"more": 1}), Entry)
+            decode(json.dumps(tree | {"more": 1}), LogEntry)
 
 
 def test_readers_of_a_restored_table_get_a_hosts_view_without_hands() -> None:

@@ -1,4 +1,4 @@
-"""No secrets: what a reader may not know is in no byte sent to him, and nothing he gets depends on it."""
+"""No secrets: what a reader may not know is in no byte sent to them, and nothing they get depends on it."""
 
 import json
 from collections.abc import Iterator
@@ -266,7 +266,7 @@ def test_what_the_other_seals_or_sketches_changes_no_byte_until_it_is_shown(
 
 @pytest.mark.parametrize("seed", range(5))
 def test_another_seats_turn_leaves_the_same_bytes_for_all_who_may_not_see_it(seed: int) -> None:
-    """Whoever is the fox, the numbers of all the others' frames are the same."""
+    """No matter who is the fox, the numbers of all the others' frames are the same."""
     shapes = set()
     for salt in range(6):
         sitting = Sitting.seated(DEN, secret=bytes([seed, salt] * 16).hex())

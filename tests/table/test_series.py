@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ludoteca.kernel import Illegal, Malformed, canonical, decode, replace
-from ludoteca.table.series import Over, Played, Points, Series, Side, Terms, open_series, other, ranked_points
+from ludoteca.table.series import Over, Played, Points, Series, SeriesTerms, Side, open_series, other, ranked_points
 
 START = 1_000
 PAUSE = 10_000
@@ -53,18 +53,18 @@ def test_the_first_to_two_wins_a_best_of_three(series: Series) -> None:
 
 @pytest.mark.parametrize(("best_of", "needed"), [(1, 1), (3, 2), (5, 3), (7, 4)])
 def test_best_of_n_goes_to_the_first_with_most_of_n(best_of: int, needed: int) -> None:
-    series = open_series(1, START, Terms(best_of=best_of))
+    series = open_series(1, START, SeriesTerms(best_of=best_of))
     assert not play(series, *[1] * (needed - 1)).is_over
     assert play(series, *[1] * needed).winner == 1
 
 
 @pytest.mark.parametrize("best_of", [-1, 0, 2, 4])
 def test_best_of_an_even_number_is_refused(best_of: int) -> None:
-    refused("bad_config", lambda: open_series(0, START, Terms(best_of=best_of)))
+    refused("bad_config", lambda: open_series(0, START, SeriesTerms(best_of=best_of)))
 
 
-@pytest.mark.parametrize("terms", [Terms(pause_ms=-1), Terms(rematch_ms=-1)])
-def test_a_negative_wait_is_refused(terms: Terms) -> None:
+@pytest.mark.parametrize("terms", [SeriesTerms(pause_ms=-1), SeriesTerms(rematch_ms=-1)])
+def test_a_negative_wait_is_refused(terms: SeriesTerms) -> None:
     refused("bad_config", lambda: open_series(0, START, terms))
 
 
@@ -84,7 +84,7 @@ def test_nothing_is_carried_over_but_the_opener(series: Series) -> None:
 
 @pytest.mark.parametrize("first", [0, 1])
 def test_the_opener_alternates_after_game_1_and_is_recorded(first: Side) -> None:
-    series = play(open_series(first, START, Terms(best_of=5)), 0, 1, 0, 1)
+    series = play(open_series(first, START, SeriesTerms(best_of=5)), 0, 1, 0, 1)
     assert [game.opener for game in series.games] == [first, other(first), first, other(first)]
     assert series.opener == first
 
@@ -108,7 +108,7 @@ def test_ten_seconds_lie_between_games(series: Series) -> None:
 
 
 def test_the_pause_is_configurable() -> None:
-    series = play(open_series(0, START, Terms(pause_ms=7)), 0)
+    series = play(open_series(0, START, SeriesTerms(pause_ms=7)), 0)
     assert series.next_game_at == START + 7
 
 
@@ -185,7 +185,7 @@ def test_a_rematch_is_asked_for_within_fifteen_seconds_of_the_end(series: Series
 
 
 def test_the_rematch_window_is_configurable() -> None:
-    over = play(open_series(0, START, Terms(best_of=1, rematch_ms=3)), 1)
+    over = play(open_series(0, START, SeriesTerms(best_of=1, rematch_ms=3)), 1)
     refused("too_late", lambda: over.ask_rematch(0, START + 4))
     assert over.ask_rematch(0, START + 3).fresh is None
 
@@ -210,7 +210,7 @@ def test_an_agreed_rematch_is_given_once(series: Series) -> None:
 @pytest.mark.parametrize("winners", [(0, 0), (1, 0, 1), (None, 1, 1)])
 @pytest.mark.parametrize("first", [0, 1])
 def test_a_rematch_is_a_fresh_series_opened_by_the_other_side(first: Side, winners: tuple[Side | None, ...]) -> None:
-    terms = Terms(pause_ms=1)
+    terms = SeriesTerms(pause_ms=1)
     over = play(open_series(first, START, terms), *winners)
     now = ended_at(over) + 20
     fresh = over.ask_rematch(0, now).series.ask_rematch(1, now).fresh
@@ -254,7 +254,7 @@ def test_a_third_side_is_not_decoded(series: Series) -> None:
 SIDES = st.integers(0, 1)
 WINNERS = st.sampled_from((0, 1, None))
 TERMS = st.builds(
-    Terms,
+    SeriesTerms,
     best_of=st.sampled_from((1, 3, 5, 7)),
     pause_ms=st.integers(0, 20_000),
     rematch_ms=st.integers(0, 20_000),

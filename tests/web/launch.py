@@ -10,7 +10,7 @@ import threading
 from typing import Any, Final, cast
 
 from ludoteca.games import GAMES
-from ludoteca.table.series import Terms, open_series
+from ludoteca.table.series import SeriesTerms, open_series
 from tests.toys import LOBBY_TOYS
 
 GUARDED: Final = "TESTS_WEB_GUARDED"
@@ -21,7 +21,7 @@ def main() -> None:
     if GUARDED in os.environ:
         threading.Thread(target=_guard, daemon=True).start()
     if PAUSE_MS in os.environ:
-        open_series.__defaults__ = (Terms(pause_ms=int(os.environ[PAUSE_MS])),)
+        open_series.__defaults__ = (SeriesTerms(pause_ms=int(os.environ[PAUSE_MS])),)
     cast("dict[str, Any]", GAMES).update(LOBBY_TOYS)
     from ludoteca.cli import main as ludoteca  # noqa: PLC0415 - it takes the games as they are when it is loaded
 

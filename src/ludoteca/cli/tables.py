@@ -23,7 +23,7 @@ from ..console.errors import Failure
 from ..kernel import Malformed
 from ..kernel.values import plain
 from ..runtime.checksum import Damaged
-from ..runtime.hosted_table import Unknown, record
+from ..runtime.hosted_table import UnknownGame, record
 from ..runtime.redis.client import RedisClient
 from ..runtime.redis.store import RedisStore
 from ..runtime.settings import Settings
@@ -161,7 +161,7 @@ def _with_store(redis: str, data: Path | None, look: Callable[[Store], Awaitable
         raise Failure(f"a service has {data} open; stop it first, or look at a copy (docs/deployment.md)") from None
     except KeyError:
         raise Failure("there is no such table") from None
-    except (OSError, Unavailable, NotAStore, Damaged, Malformed, Unknown) as error:
+    except (OSError, Unavailable, NotAStore, Damaged, Malformed, UnknownGame) as error:
         raise Failure(str(error)) from None
 
 

@@ -56,11 +56,11 @@ class SeatClaim(Value, frozen=True):
 
 
 class Gateway:
-    def __init__(self, around: HostContext, tokens: Tokens, host: Host | None = None) -> None:
-        self.settings = around.settings
-        self.metrics = around.metrics
-        self.clock = around.clock
-        self._around = around
+    def __init__(self, context: HostContext, tokens: Tokens, host: Host | None = None) -> None:
+        self.settings = context.settings
+        self.metrics = context.metrics
+        self.clock = context.clock
+        self._context = context
         self._tokens = tokens
         self._host = host
         self._name = uuid4().hex
@@ -76,7 +76,7 @@ class Gateway:
         self._picows_logger = picows_logger(self.metrics, self._broken)
         self._sweeping: asyncio.Task[None] | None = None
         self._seats: Subscription | None = None
-        self.relay = Relay(around.bus, around.readers, around.clock, self.settings, self._is_here)
+        self.relay = Relay(context.bus, context.readers, context.clock, self.settings, self._is_here)
         if host is not None:
             host.changed = self._changed
 
@@ -84,7 +84,7 @@ class Gateway:
 
     async def start(self) -> None:
         """Get ready for sockets; the port multiplexer makes a `protocol` for each."""
-        self._seats = await self._around.bus.subscribe(SEATS, self._seat_claimed, lambda: None)
+        self._seats = await self._context.bus.subscribe(SEATS, self._seat_claimed, lambda: None)
         self.relay.start()
         self._sweeping = asyncio.get_running_loop().create_task(self._sweep_forever())
 
@@ -185,7 +185,7 @@ class Gateway:
     def stopped_reading(self, connection: Connection) -> None:
         """This connection is no longer a reader. Its table learns of it in the next loop iteration: it may be sending
         right now."""
-        self._around.readers.remove(connection.game_id, connection)
+        self._context.readers.remove(connection.game_id, connection)
         if connection.joined:
             asyncio.get_running_loop().call_soon(self._check_presence, connection)
 
@@ -228,10 +228,10 @@ class Gateway:
                 connection.drop()
 
     def mono(self) -> int:
-        return self._around.clock().mono
+        return self._context.clock().mono
 
     def wall(self) -> int:
-        return self._around.clock().wall
+        return self._context.clock().wall
 
     # Seats
 
@@ -245,14 +245,14 @@ class Gateway:
 
     def _seat(self, connection: Connection) -> None:
         """This connection is a reader from now on; an older one of the same player is closed, here and elsewhere."""
-        self._around.readers.add(connection.game_id, connection)
+        self._context.readers.add(connection.game_id, connection)
         if not self._is_here(connection.game_id) and self._host is None:
             self.relay.listen(connection.game_id)
         if connection.who.seat is not None:
             claim = SeatClaim(connection.game_id, connection.who.seat, self._name, connection.number)
             connection.joined = self._close_older(claim)
             connection.newest_until = self.mono() + ANNOUNCED_MS
-            self._around.bus.publish(SEATS, [encode(claim)])
+            self._context.bus.publish(SEATS, [encode(claim)])
 
     def _seat_claimed(self, channel: str, raw: bytes) -> None:
         """Announcements reach all gateways in one order, our own too. Until ours is back, its connection is newer than
@@ -270,7 +270,7 @@ class Gateway:
     def _close_older(self, claim: SeatClaim) -> bool:
         """Close all connections of this player but the newest; whether they had joined over one of them."""
         joined, now = False, self.mono()
-        for reader in list(self._around.readers.of(claim.game_id)):
+        for reader in list(self._context.readers.of(claim.game_id)):
             if not isinstance(reader, Connection) or reader.who.seat != claim.player_id:
                 continue
             is_older = reader.number != claim.number if claim.gateway == self._name else reader.newest_until <= now
@@ -281,7 +281,7 @@ class Gateway:
         return joined
 
     def _has_another(self, connection: Connection) -> bool:
-        others = self._around.readers.of(connection.game_id)
+        others = self._context.readers.of(connection.game_id)
         return any(each is not connection and each.who.seat == connection.who.seat for each in others)
 
     def _check_presence(self, connection: Connection) -> None:
@@ -304,13 +304,13 @@ class Gateway:
 
     def _changed(self, game_id: str) -> None:
         """A table was loaded here or dropped: its readers may have missed something in between."""
-        if self._leaving or not self._around.readers.of(game_id):
+        if self._leaving or not self._context.readers.of(game_id):
             return
         if self._is_here(game_id) and not self.relay.listens(game_id):
             return  # it was in no process before
         if not self._is_here(game_id):
             self.relay.listen(game_id)
-        self._around.readers.events_lost(game_id)
+        self._context.readers.events_lost(game_id)
 
     def _broken(self, file: str) -> None:
         """This socket sends invalid frames. picows closes it in a moment, but until then would read on and buffer

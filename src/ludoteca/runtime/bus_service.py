@@ -59,7 +59,7 @@ class BusCall:
 class BusService:
     def __init__(self, host: Host) -> None:
         self._host = host
-        self._bus = host.around.bus
+        self._bus = host.context.bus
         self._subscription: Subscription | None = None
 
     async def start(self) -> None:
@@ -78,9 +78,9 @@ class BusService:
         except UnsupportedVersion as unsupported:
             action = unsupported.action  # every process receives it; the table's owner refuses it
         except Malformed as malformed:
-            self._host.around.metrics.malformed.inc()
+            self._host.context.metrics.malformed.inc()
             if game_id in self._host.hosted:
-                frame = encode(unreadable(game_id, malformed, self._host.around.clock().wall))
+                frame = encode(unreadable(game_id, malformed, self._host.context.clock().wall))
                 self._bus.publish(EVENTS.format(game_id), [frame])
             return
         if action.game_id == game_id:

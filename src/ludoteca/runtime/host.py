@@ -42,14 +42,14 @@ log: Any = structlog.get_logger("ludoteca.host")
 
 
 class Host:
-    def __init__(self, around: HostContext) -> None:
-        self.around = around
+    def __init__(self, context: HostContext) -> None:
+        self.context = context
         self.hosted: dict[str, HostedTable] = {}
         self.changed: Callable[[str], None] = lambda game_id: None  # a table was loaded here, or dropped
-        self._seen = around.clock()
-        self._pauses = PauseDetector(self._seen, around.settings.pause_ms)
-        self.commits = GroupCommit(around.store, self._speak, self._lose, self.fail, around.metrics.committed)
-        self.crashes = CrashHistory(around.settings.crashes_at_most)
+        self._seen = context.clock()
+        self._pauses = PauseDetector(self._seen, context.settings.pause_ms)
+        self.commits = GroupCommit(context.store, self._speak, self._lose, self.fail, context.metrics.committed)
+        self.crashes = CrashHistory(context.settings.crashes_at_most)
         self.loader = TableLoader(self)
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -64,7 +64,7 @@ class Host:
             refuse(call, UnsupportedVersion(call.action).refusal, self.now().wall)
         elif self.loader.stopped:
             self.fail(call, "the server is leaving")
-        elif self.commits.waiting >= self.around.settings.waiting_at_most:
+        elif self.commits.waiting >= self.context.settings.waiting_at_most:
             self.fail(call, "the server is overloaded")
         elif self.crashes.poison and self.crashes.is_poison(_poison(hosted, call)):
             refuse(call, Refusal("invalid_action", "this action makes the table crash", "noop"), self.now().wall)
@@ -91,7 +91,7 @@ class Host:
         self._arm(hosted, now)
 
     def now(self) -> Now:
-        now = self.around.clock()
+        now = self.context.clock()
         if now is not self._seen:  # else it was checked in this very iteration
             self._seen = now
             if pause := self._pauses.pause(now):
@@ -101,7 +101,7 @@ class Host:
         return now
 
     def fail(self, call: Call, reason: str) -> None:
-        refuse(call, unavailable(reason), self.around.clock().wall)
+        refuse(call, unavailable(reason), self.context.clock().wall)
 
     # Tables that come and go
 
@@ -109,7 +109,7 @@ class Host:
         """A table is ours from now on; what it must do first comes before everything else."""
         self.hosted[hosted.game_id] = hosted
         self.apply(hosted, lambda _: effects)
-        self.around.metrics.tables.set(len(self.hosted))
+        self.context.metrics.tables.set(len(self.hosted))
         self.changed(hosted.game_id)
 
     def forget(self, hosted: HostedTable) -> None:
@@ -119,7 +119,7 @@ class Host:
             hosted.alarm.cancel()
         if self.hosted.get(hosted.game_id) is hosted:
             del self.hosted[hosted.game_id]
-        self.around.metrics.tables.set(len(self.hosted))
+        self.context.metrics.tables.set(len(self.hosted))
         self.changed(hosted.game_id)
 
     def spawn(self, work: Any) -> None:
@@ -143,19 +143,19 @@ class Host:
         table again; if another process owns it, leave it."""
         self.forget(hosted)
         if failure is None:
-            self.around.metrics.fenced.inc()
+            self.context.metrics.fenced.inc()
             log.warning("fenced", game_id=hosted.game_id, epoch=hosted.epoch)
         else:
-            self.around.metrics.unstored.inc()
+            self.context.metrics.unstored.inc()
             log.error("not_stored", game_id=hosted.game_id, error=str(failure))
             self.loader.retry(hosted.game_id)
 
     def crashed(self, hosted: HostedTable, error: Exception, call: Call | None = None) -> None:
         """This table raised an unexpected exception: discard it alone, and load it again."""
-        self.around.metrics.crashes.inc()
+        self.context.metrics.crashes.inc()
         log.error("table_crashed", game_id=hosted.game_id, **exc_fields(error))
         self.forget(hosted)
-        self.crashes.add(hosted.game_id, self.around.clock().mono, None if call is None else _poison(hosted, call))
+        self.crashes.add(hosted.game_id, self.context.clock().mono, None if call is None else _poison(hosted, call))
         if call is not None:
             self.fail(call, "the table crashed on this action")
         self.loader.retry(hosted.game_id)
@@ -171,9 +171,9 @@ class Host:
 
     def _say(self, hosted: HostedTable, effects: Effects, call: Call | None) -> None:
         if effects.tell:
-            self.around.readers.tell(hosted.game_id, effects.tell)
-            if self.around.bus.wants(hosted.channel):
-                self.around.bus.publish(hosted.channel, [event.on_bus for event in effects.tell])
+            self.context.readers.tell(hosted.game_id, effects.tell)
+            if self.context.bus.wants(hosted.channel):
+                self.context.bus.publish(hosted.channel, [event.on_bus for event in effects.tell])
         if call is not None:
             for reply in effects.reply:
                 call.answer(reply.frame)
@@ -188,8 +188,8 @@ class Host:
         """The game is over. Report it before the store marks it: once it is marked, no process loads the table again.
         So it may be reported twice, after a crash, and receivers must not mind."""
         try:
-            self.around.finished(hosted.game_id)
-            await self.around.store.end(hosted.game_id)
+            self.context.finished(hosted.game_id)
+            await self.context.store.end(hosted.game_id)
         except Exception as error:  # it stays live, so its next owner marks it
             log.error("not_ended", game_id=hosted.game_id, **exc_fields(error))
 
@@ -202,7 +202,7 @@ class Host:
         hosted.asked[ask.seat] = ask.decision
         game = match.game
         view, legal = game.view(match.state, ask.seat), game.legal(match.state, ask.seat)
-        chosen = self.around.bot_runner.choose(BotQuestion(game.name, ask.bot, view, legal))
+        chosen = self.context.bot_runner.choose(BotQuestion(game.name, ask.bot, view, legal))
         loop = asyncio.get_running_loop()
         chosen.add_done_callback(lambda done: _soon(loop, partial(self._bot_answers, hosted, ask, done)))
 

@@ -15,7 +15,7 @@ import structlog
 from ludoteca.dealers import fair_deal
 from ludoteca.kernel import AnyGame, decode
 from ludoteca.table.effects import Effects, Now
-from ludoteca.table.entries import Entry, Opened
+from ludoteca.table.entries import LogEntry, Opened
 from ludoteca.table.match import Match
 from ludoteca.table.match_record import record_of
 from ludoteca.table.saved_match import SavedMatch, restored_match, saved_match
@@ -33,7 +33,7 @@ SNAPSHOT_BYTES_AT_MOST: Final = 1 << 26
 log: Any = structlog.get_logger("ludoteca.table")
 
 
-class Unknown(Exception):
+class UnknownGame(Exception):
     """The game of a table is not installed here, or cannot be loaded. Its log is intact and waits."""
 
 
@@ -70,7 +70,7 @@ class HostedTable:
         return StoredSnapshot(self.game_id, self.epoch, match.entries, body)
 
 
-def encoded_entry(game_id: str, entry: Entry) -> bytes:
+def encoded_entry(game_id: str, entry: LogEntry) -> bytes:
     return add_checksum(_label(game_id, "entry", entry.n), encode(entry))
 
 
@@ -119,19 +119,19 @@ def _from_snapshot(games: Mapping[str, AnyGame], game_id: str, kept: StoredTable
         return None
 
 
-def _entry(game_id: str, number: int, body: bytes) -> Entry:
-    entry: Entry = decode(strip_checksum(_label(game_id, "entry", number), body), Entry)
+def _entry(game_id: str, number: int, body: bytes) -> LogEntry:
+    entry: LogEntry = decode(strip_checksum(_label(game_id, "entry", number), body), LogEntry)
     if entry.n != number:
         raise Damaged(f"entry {entry.n} of {game_id} is stored as {number}")
     return entry
 
 
-def _game(games: Mapping[str, AnyGame], entries: list[Entry]) -> AnyGame:
+def _game(games: Mapping[str, AnyGame], entries: list[LogEntry]) -> AnyGame:
     what: Any = entries[0].what if entries else None
     if not isinstance(what, Opened):
         raise Damaged("the log does not begin with the opening of a table")
     if what.terms.game not in games:
-        raise Unknown(f"the game {what.terms.game!r} is not installed")
+        raise UnknownGame(f"the game {what.terms.game!r} is not installed")
     return games[what.terms.game]
 
 

@@ -24,12 +24,12 @@ log: Any = structlog.get_logger("ludoteca.maintenance")
 class Maintenance:
     def __init__(self, host: Host) -> None:
         self._host = host
-        self._around = host.around
+        self._context = host.context
         self._running: list[asyncio.Task[None]] = []
         self.reachable = True  # whether the store answered last time
 
     def start(self) -> None:
-        settings = self._around.settings
+        settings = self._context.settings
         loop = asyncio.get_running_loop()
         self._running = [
             loop.create_task(self._host.commits.run()),
@@ -49,7 +49,7 @@ class Maintenance:
         snapshots = self._snapshots([each for each in hosted if _changed(each)])
         try:
             await self._keep(snapshots)
-            await self._around.store.release([(each.game_id, each.epoch) for each in hosted])
+            await self._context.store.release([(each.game_id, each.epoch) for each in hosted])
         except Unavailable as error:
             log.warning("left_in_a_hurry", error=str(error))
         for each in hosted:
@@ -67,16 +67,16 @@ class Maintenance:
 
     async def beat(self) -> None:
         hosted = list(self._host.hosted.values())
-        alive = await self._around.store.beat([(each.game_id, each.epoch) for each in hosted], self._around.holder)
+        alive = await self._context.store.beat([(each.game_id, each.epoch) for each in hosted], self._context.holder)
         for each, is_ours in zip(hosted, alive, strict=True):
             if not is_ours and not each.gone:
-                self._around.metrics.fenced.inc()
+                self._context.metrics.fenced.inc()
                 log.warning("fenced", game_id=each.game_id, epoch=each.epoch)
                 self._host.forget(each)
 
     async def adopt(self) -> None:
         try:
-            unheld = await self._around.store.unheld()
+            unheld = await self._context.store.unheld()
         except Unavailable:
             self.reachable = False
             raise
@@ -89,7 +89,7 @@ class Maintenance:
         hosted = list(self._host.hosted.values())
         for start in range(0, len(hosted), AT_ONCE):
             few = hosted[start : start + AT_ONCE]
-            due = [each for each in few if each.wants_snapshot(self._around.settings.snapshot_entries)]
+            due = [each for each in few if each.wants_snapshot(self._context.settings.snapshot_entries)]
             await self._keep(self._snapshots(due))
             for each in few:
                 if self._is_idle(each):
@@ -108,7 +108,7 @@ class Maintenance:
 
     async def _keep(self, snapshots: Sequence[tuple[HostedTable, StoredSnapshot]]) -> None:
         if snapshots:
-            await self._around.store.snapshot([snapshot for _, snapshot in snapshots])
+            await self._context.store.snapshot([snapshot for _, snapshot in snapshots])
         for hosted, snapshot in snapshots:
             hosted.snapshot_at = snapshot.n
 
@@ -116,8 +116,8 @@ class Maintenance:
         self._host.now()
 
     def _is_idle(self, hosted: HostedTable) -> bool:
-        quiet = self._around.clock().mono - hosted.used > self._around.settings.idle_seconds * 1000
-        needed = hosted.uncommitted or hosted.gone or self._around.readers.of(hosted.game_id)
+        quiet = self._context.clock().mono - hosted.used > self._context.settings.idle_seconds * 1000
+        needed = hosted.uncommitted or hosted.gone or self._context.readers.of(hosted.game_id)
         return quiet and not needed and hosted.table.clocks.next() is None and not hosted.table.bot_turns()
 
     async def _put_away(self, hosted: HostedTable) -> None:
@@ -125,7 +125,7 @@ class Maintenance:
         over = (
             hosted.table.match.is_over()
         )  # one that is over and still live is not marked yet, and must be loaded again
-        await self._around.store.release([(hosted.game_id, hosted.epoch)], resting=not over)
+        await self._context.store.release([(hosted.game_id, hosted.epoch)], resting=not over)
         log.info("put_away", game_id=hosted.game_id)
 
 

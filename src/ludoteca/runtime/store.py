@@ -69,7 +69,7 @@ class StoredTable(NamedTuple):
     entries: tuple[bytes, ...]
 
 
-class TableSummary(NamedTuple):
+class ListedTable(NamedTuple):
     """A table in a list."""
 
     game_id: str
@@ -108,7 +108,7 @@ class Store(Protocol):
     async def unheld(self) -> list[str]:
         """Live tables that nobody serves, and that do not rest."""
 
-    async def tables(self) -> list[TableSummary]:
+    async def tables(self) -> list[ListedTable]:
         """Every table there is, in order of id."""
 
     async def close(self) -> None: ...
@@ -191,9 +191,9 @@ class MemoryStore:
         rows = sorted(self.rows.items())
         return [game_id for game_id, row in rows if row.live and row.holder is None and not row.resting]
 
-    async def tables(self) -> list[TableSummary]:
+    async def tables(self) -> list[ListedTable]:
         return [
-            TableSummary(game_id, row.epoch, len(row.entries), row.live, row.holder)
+            ListedTable(game_id, row.epoch, len(row.entries), row.live, row.holder)
             for game_id, row in sorted(self.rows.items())
         ]
 

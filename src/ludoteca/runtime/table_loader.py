@@ -19,7 +19,7 @@ from .calls import Call, refuse
 from .checksum import Damaged
 from .crashes import CrashHistory, exc_fields
 from .host_context import HostContext
-from .hosted_table import HostedTable, Unknown, encoded_entry, restored
+from .hosted_table import HostedTable, UnknownGame, encoded_entry, restored
 from .store import Absent, Claimed, HeldElsewhere, Holder, Unavailable
 from .table_opener import TableOpener
 
@@ -33,7 +33,7 @@ log: Any = structlog.get_logger("ludoteca.table_loader")
 class LoadingHost(Protocol):
     """A host, as far as loading its tables goes."""
 
-    around: HostContext
+    context: HostContext
     hosted: dict[str, HostedTable]
     crashes: CrashHistory
 
@@ -47,8 +47,8 @@ class LoadingHost(Protocol):
 class TableLoader:
     def __init__(self, host: LoadingHost) -> None:
         self._host = host
-        around = host.around
-        self._opener = TableOpener(around.games, around.bot_runner.bots, around.seed, around.settings.opens)
+        context = host.context
+        self._opener = TableOpener(context.games, context.bot_runner.bots, context.seed, context.settings.opens)
         self._waiting: dict[str, list[Call]] = {}
         self._elsewhere: dict[str, tuple[int, Holder]] = {}
         self._retrying: set[str] = set()
@@ -84,13 +84,13 @@ class TableLoader:
             return
         self._retrying.add(game_id)
         seconds = AGAIN_SECONDS[min(attempt, len(AGAIN_SECONDS) - 1)]
-        suspended = self._host.crashes.suspended(game_id, self._host.around.clock().mono) / 1000
+        suspended = self._host.crashes.suspended(game_id, self._host.context.clock().mono) / 1000
         asyncio.get_running_loop().call_later(max(seconds, suspended), self._try_again, game_id, attempt)
 
     def known_elsewhere(self, game_id: str) -> Holder | None:
         """The holder of this table, if that was found out recently."""
         until, holder = self._elsewhere.get(game_id, (0, None))
-        return holder if self._host.around.clock().mono < until else None
+        return holder if self._host.context.clock().mono < until else None
 
     def _try_again(self, game_id: str, attempt: int) -> None:
         self._retrying.discard(game_id)
@@ -108,7 +108,7 @@ class TableLoader:
             refusal = Refusal("game_unavailable", "the store cannot be reached")
             self._leave_to_others(game_id)
             self.retry(game_id, attempt)  # it may be ours already, and then no other process looks for it
-        except Unknown as error:
+        except UnknownGame as error:
             log.error("game_not_known", game_id=game_id, error=str(error))
             refusal = Refusal("game_unavailable", "the game of this table is not installed here now")
         except (Damaged, Malformed) as error:
@@ -116,9 +116,9 @@ class TableLoader:
             log.error("damaged", game_id=game_id, error=what)
             refusal = Refusal("game_unavailable", "what was kept of this table is damaged", "noop", {"rule": "damaged"})
         except Exception as error:
-            self._host.around.metrics.crashes.inc()
+            self._host.context.metrics.crashes.inc()
             log.error("restore_crashed", game_id=game_id, **exc_fields(error))
-            self._host.crashes.add(game_id, self._host.around.clock().mono)
+            self._host.crashes.add(game_id, self._host.context.clock().mono)
             refusal = Refusal("game_unavailable", "the table could not be restored")
             self.retry(game_id, attempt)
         self._deliver(game_id, refusal)
@@ -133,17 +133,17 @@ class TableLoader:
             if refusal is None:
                 self._host.take(game_id, call)
             else:
-                refuse(call, refusal, self._host.around.clock().wall)
+                refuse(call, refusal, self._host.context.clock().wall)
 
     async def _claimed(self, game_id: str) -> Refusal | None:
-        around = self._host.around
-        if self._host.crashes.suspended(game_id, around.clock().mono):
+        context = self._host.context
+        if self._host.crashes.suspended(game_id, context.clock().mono):
             self.retry(game_id)
             return Refusal("game_unavailable", "the table is suspended: it has crashed repeatedly")
-        match await around.store.claim(game_id, around.holder):
+        match await context.store.claim(game_id, context.holder):
             case Claimed(epoch):
                 asked = self._host.now()
-                table, effects, snapshot_at = await restored(around.store, around.games, game_id, asked)
+                table, effects, snapshot_at = await restored(context.store, context.games, game_id, asked)
                 now = self._host.now()
                 table.clocks.forgive(now.mono - asked.mono)  # nobody could act meanwhile
                 hosted = HostedTable(game_id, epoch, table)
@@ -162,7 +162,7 @@ class TableLoader:
 
     async def _opened(self, game_id: str) -> Refusal | None:
         """Open the table for the first waiting action that may; the others then find it open."""
-        around = self._host.around
+        context = self._host.context
         for call in list(self._waiting[game_id]):
             asked = self._host.now()
             try:
@@ -172,7 +172,7 @@ class TableLoader:
                 refuse(call, reason, asked.wall)
                 continue
             entries = [encoded_entry(game_id, entry) for entry in effects.persist]
-            held = await around.store.create(game_id, around.holder, entries)
+            held = await context.store.create(game_id, context.holder, entries)
             if held is None:
                 return await self._claimed(game_id)  # another process was faster
             effects.persist.clear()
@@ -186,5 +186,5 @@ class TableLoader:
     def _remember(self, game_id: str, holder: Holder) -> None:
         if len(self._elsewhere) >= ELSEWHERE_AT_MOST:
             self._elsewhere.clear()
-        ms = round(self._host.around.settings.heartbeat_seconds * 1000)
-        self._elsewhere[game_id] = (self._host.around.clock().mono + ms, holder)
+        ms = round(self._host.context.settings.heartbeat_seconds * 1000)
+        self._elsewhere[game_id] = (self._host.context.clock().mono + ms, holder)

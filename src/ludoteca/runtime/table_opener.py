@@ -10,7 +10,7 @@ from ludoteca.dealers import commitment, fair_deal
 from ludoteca.kernel import AnyGame, Illegal, Malformed
 from ludoteca.kernel.values import build
 from ludoteca.table.effects import Effects, Now
-from ludoteca.table.entries import Terms
+from ludoteca.table.entries import TableTerms
 from ludoteca.table.match import Match
 from ludoteca.table.messages import Create
 from ludoteca.table.table import ENVELOPE_KEYS, NO_ACTION, ActionKey, Table, action_key
@@ -54,7 +54,7 @@ class TableOpener:
             bots = asked.bots or (None,) * len(game.seats(config))
             self._check_bots(asked.game, bots)
             seed = self._seed()
-            terms = Terms(game.name, game.version, asked.config, bots, commitment(game_id, seed), seed.hex())
+            terms = TableTerms(game.name, game.version, asked.config, bots, commitment(game_id, seed), seed.hex())
             return Table.opened(Match(game, game_id), terms, fair_deal(game, game_id, seed.hex()), now, by)
         except Malformed as error:
             raise Refusal("invalid_action", f"{error.reason} at {error.where}", "noop") from None

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ludoteca.kernel import Seat, Value, decode
 from ludoteca.kernel.values import Draft, field
 
-from .entries import Entry
+from .entries import LogEntry
 from .wire import Frame, Who, encode, hidden, replace
 
 
@@ -73,7 +73,7 @@ class BotTurn(NamedTuple):
 
 
 class Effects(Draft):
-    persist: list[Entry] = field(default_factory=list)
+    persist: list[LogEntry] = field(default_factory=list)
     tell: list[EncodedEvent] = field(default_factory=list)
     reply: list[Reply] = field(default_factory=list)
     ask: list[BotTurn] = field(default_factory=list)

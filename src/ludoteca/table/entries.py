@@ -13,7 +13,7 @@ from ludoteca.kernel import Answer, Seat, Value
 from .messages import ClientSeed, Name
 
 
-class Terms(Value, frozen=True):
+class TableTerms(Value, frozen=True):
     """What a table is opened with. `secret` is the dealer's seed (hex), revealed only when the game is over."""
 
     game: str
@@ -27,7 +27,7 @@ class Terms(Value, frozen=True):
 class Opened(Value, frozen=True, tag="opened"):
     """The table exists."""
 
-    terms: Terms
+    terms: TableTerms
 
 
 class Joined(Value, frozen=True, tag="joined"):
@@ -60,7 +60,7 @@ class Closed(Value, frozen=True, tag="closed"):
 Change: TypeAlias = Opened | Joined | Began | Applied | Closed
 
 
-class Entry(Value, frozen=True, omit_defaults=True):
+class LogEntry(Value, frozen=True, omit_defaults=True):
     n: int
     at: int  # wall clock in milliseconds, for people; no rule reads it
     what: Change

@@ -33,7 +33,7 @@ from ludoteca.kernel.play import settle
 from ludoteca.kernel.values import build, builder, fields_of
 
 from .effects import EncodedEvent, encoded_event
-from .entries import Applied, Began, Closed, Entry, Joined, Opened, Terms
+from .entries import Applied, Began, Closed, Joined, LogEntry, Opened, TableTerms
 from .messages import Empty, GameStart, MatchEnd, Presence, SeatTaken
 from .result_cache import CachedResult, ResultCache
 from .wire import Who, encode, event, replace
@@ -57,7 +57,7 @@ class Match:
     def __init__(self, game: AnyGame, game_id: str) -> None:
         self.game = game
         self.game_id = game_id
-        self.terms = Terms(game.name, game.version, {}, (), "", "")
+        self.terms = TableTerms(game.name, game.version, {}, (), "", "")
         self.config: Any = None
         self.state: Any = None  # None until all seats are taken
         self.outcome: Outcome | None = None
@@ -80,7 +80,7 @@ class Match:
         self._seats: dict[str, Seat] = {}  # by their players' keys
         self.chosen = builder(game.types.action, "$.payload")  # builds an action of the game from JSON
 
-    def take(self, entry: Entry, made: Ruling | None = None) -> list[EncodedEvent]:
+    def take(self, entry: LogEntry, made: Ruling | None = None) -> list[EncodedEvent]:
         """Carry out an entry; the events it causes. Without `made` the rules are asked again, from the entry."""
         assert entry.n == self.entries + 1, f"entry {entry.n} after {self.entries}"
         self.entries = entry.n
@@ -131,7 +131,7 @@ class Match:
             for seat, name in enumerate(self.game.seats(self.config))
         )
 
-    def open(self, terms: Terms) -> None:
+    def open(self, terms: TableTerms) -> None:
         """Malformed if the terms are another game's."""
         if (terms.game, major(terms.version)) != (self.game.name, major(self.game.version)):
             ours = f"{self.game.name} {self.game.version}"

@@ -11,11 +11,11 @@ from ludoteca.kernel.contract import input_type
 from ludoteca.kernel.record import CommittedTo, Scribe
 from ludoteca.kernel.values import build
 
-from .entries import Applied, Began, Entry
+from .entries import Applied, Began, LogEntry
 from .match import Match
 
 
-def record_of(game: AnyGame, game_id: str, entries: Iterable[Entry]) -> bytes:
+def record_of(game: AnyGame, game_id: str, entries: Iterable[LogEntry]) -> bytes:
     """The record of a match; an unfinished one has no end, so it reveals no seed."""
     played, scribe = Match(game, game_id), Scribe()
     lines: list[bytes] = []

@@ -9,7 +9,7 @@ from typing import Any
 from ludoteca.kernel import AnyGame, Malformed, Value
 from ludoteca.kernel.values import build, tree_of
 
-from .entries import Terms
+from .entries import TableTerms
 from .match import Match
 from .result_cache import CachedResult
 
@@ -19,7 +19,7 @@ class SavedMatch(Value, frozen=True):
     entries: int
     seq: int
     draws: int
-    terms: Terms
+    terms: TableTerms
     names: tuple[str, ...]
     joined: tuple[bool, ...]
     present: tuple[bool, ...]

@@ -27,7 +27,7 @@ LOSS: Final = -15
 ABANDON: Final = -25
 
 
-class Terms(Value, frozen=True):
+class SeriesTerms(Value, frozen=True):
     """What the sides agreed on before the first game."""
 
     best_of: Annotated[int, Meta(ge=1)] = 3  # odd, so that somebody has most of them
@@ -74,7 +74,7 @@ Phase: TypeAlias = Waiting | Playing | Over
 class Series(Value, frozen=True):
     """Made by `open_series`; then `start_game` and `finish_game` in turn, until `is_over`."""
 
-    terms: Terms
+    terms: SeriesTerms
     first_opener: Side
     phase: Phase
     games: tuple[Played, ...] = ()
@@ -198,7 +198,7 @@ class Points(Value, frozen=True):
     deltas: tuple[int, int]
 
 
-def open_series(opener: Side, now: Ms, terms: Terms = Terms()) -> Series:  # noqa: B008 - a frozen value
+def open_series(opener: Side, now: Ms, terms: SeriesTerms = SeriesTerms()) -> Series:  # noqa: B008 - a frozen value
     """A series whose first game is opened by `opener` and may start at once."""
     _check_side(opener)
     if terms.best_of < 1 or terms.best_of % 2 == 0:

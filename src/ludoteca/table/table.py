@@ -40,7 +40,7 @@ from ludoteca.kernel.values import build, tree_of
 from .clocks import Clocks
 from .display_names import composed, is_plain
 from .effects import BotTurn, Effects, Now, Reply
-from .entries import Applied, Began, Change, Closed, Entry, Joined, Opened, Terms
+from .entries import Applied, Began, Change, Closed, Joined, LogEntry, Opened, TableTerms
 from .match import Match, Ruling
 from .messages import ACTIONS, Snapshot, TimeLeft
 from .presentation import told_words, with_words
@@ -81,7 +81,7 @@ class Table:
 
     @classmethod
     def opened(
-        cls, match: Match, terms: Terms, deal: Deal, now: Now, by: ActionKey = NO_ACTION
+        cls, match: Match, terms: TableTerms, deal: Deal, now: Now, by: ActionKey = NO_ACTION
     ) -> "tuple[Table, Effects]":
         """A new table; one with only bots begins at once. Malformed or Illegal if its terms make no sense.
 
@@ -96,7 +96,7 @@ class Table:
         return table, table._settled(effects, now)
 
     @classmethod
-    def restored(cls, match: Match, entries: Iterable[Entry], deal: Deal, now: Now) -> "tuple[Table, Effects]":
+    def restored(cls, match: Match, entries: Iterable[LogEntry], deal: Deal, now: Now) -> "tuple[Table, Effects]":
         """The match after these entries as a table, and what it must do first: begin, if everyone had joined before the
         crash, and ask its bots. Its clocks start again: an outage is charged to nobody."""
         table, effects = cls(match, deal), Effects()
@@ -330,7 +330,7 @@ class Table:
     def _append(
         self, what: Change, now: Now, effects: Effects, by: ActionKey = NO_ACTION, made: Ruling | None = None
     ) -> None:
-        entry = Entry(self.match.entries + 1, now.wall, what, by.reader, by.action_id, by.body)
+        entry = LogEntry(self.match.entries + 1, now.wall, what, by.reader, by.action_id, by.body)
         effects.persist.append(entry)
         effects.tell += self.match.take(entry, made)
 

@@ -15,7 +15,7 @@ from ludoteca.client import Ended, NoAnswer, Result, Seat, Snapshot, Unreachable
 from ludoteca.kernel import Malformed
 from ludoteca.process import Process
 from ludoteca.runtime.checksum import Damaged
-from ludoteca.runtime.hosted_table import Unknown, record
+from ludoteca.runtime.hosted_table import UnknownGame, record
 from ludoteca.runtime.store import Unavailable
 from ludoteca.table.wire import Who
 from ludoteca.tokens import Claims, Tokens
@@ -77,7 +77,7 @@ class TableClient:
         """Everything that happened at a table. ApiError: not to be had now (503), or never (410)."""
         try:
             return await record(self.process.store, self.process.config.games, game_id)
-        except (Unavailable, Unknown):
+        except (Unavailable, UnknownGame):
             raise _unavailable() from None
         except (Damaged, Malformed):
             raise ApiError("unreadable", "the log of this table cannot be read", HTTPStatus.GONE) from None

@@ -23,7 +23,7 @@ from ludoteca.kernel import Malformed, Value, decode
 from ludoteca.kernel.values import encode
 
 from ..settings import ENDED, EPOCH, HEARTBEAT, LIVE, LOG, RESTING, STATE, Settings
-from ..store import Absent, Claimed, HeldElsewhere, Holder, StoredSnapshot, StoredTable, TableSummary, Write
+from ..store import Absent, Claimed, HeldElsewhere, Holder, ListedTable, StoredSnapshot, StoredTable, Write
 from .client import RedisClient
 from .connection import Word
 from .scripts import BEAT, CLAIM, COMMIT, CREATE, END, LOAD, RELEASE, SNAPSHOT
@@ -110,7 +110,7 @@ class RedisStore:
         beats = await self._values(HEARTBEAT, ids)
         return [game_id for game_id, beat in zip(ids, beats, strict=True) if beat is None]
 
-    async def tables(self) -> list[TableSummary]:
+    async def tables(self) -> list[ListedTable]:
         live = [*await self._members(LIVE), *await self._members(RESTING)]
         ids = sorted({*live, *await self._members(ENDED)})
         epochs, beats = await self._values(EPOCH, ids), await self._values(HEARTBEAT, ids)
@@ -118,7 +118,7 @@ class RedisStore:
         lengths = [await answer for answer in answers]
         is_live = frozenset(live)
         listed = [
-            TableSummary(game_id, int(epoch or 0), length, game_id in is_live, _holder(beat) if beat else None)
+            ListedTable(game_id, int(epoch or 0), length, game_id in is_live, _holder(beat) if beat else None)
             for game_id, epoch, length, beat in zip(ids, epochs, lengths, beats, strict=True)
         ]
         await self._forget([each.game_id for each in listed if not each.live and not each.entries])

@@ -21,9 +21,9 @@ from ..store import (
     Claimed,
     HeldElsewhere,
     Holder,
+    ListedTable,
     StoredSnapshot,
     StoredTable,
-    TableSummary,
     Unavailable,
     Write,
 )
@@ -91,7 +91,7 @@ class SqliteStore:
     async def unheld(self) -> list[str]:
         return await self._call(self._ledger.unheld)
 
-    async def tables(self) -> list[TableSummary]:
+    async def tables(self) -> list[ListedTable]:
         return await self._call(self._ledger.tables)
 
     async def close(self) -> None:

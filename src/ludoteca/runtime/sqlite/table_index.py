@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Final
 
 from ..checksum import Damaged
-from ..store import Absent, Claimed, Holder, StoredSnapshot, StoredTable, TableSummary, Unavailable, Write
+from ..store import Absent, Claimed, Holder, ListedTable, StoredSnapshot, StoredTable, Unavailable, Write
 from .journal import File
 from .rows import Part, runs_of
 from .threads import Checkpointer
@@ -153,9 +153,9 @@ class TableIndex:
     def unheld(self) -> list[str]:
         return [game_id for game_id in self.file.live() if self._holder(game_id) is None]
 
-    def tables(self) -> list[TableSummary]:
+    def tables(self) -> list[ListedTable]:
         return [
-            TableSummary(
+            ListedTable(
                 row.game_id, row.epoch, self._last(row.game_id, row.last), bool(row.live), self._holder(row.game_id)
             )
             for row in self.file.rows()
