@@ -34,7 +34,7 @@ def notation(game: AnyGame, before: Any, move: Move[Any]) -> str:
 
 
 def may_read(game: AnyGame, given: AnyInput | None, reader: Reader) -> bool:
-    """Whether a reader could read this move when it was made: of a game that hides something, he reads his own."""
+    """Whether a reader could read this move when it was made; in a game that hides something, only their own."""
     return game.reveal is None or (isinstance(given, Move) and given.seat == reader)
 
 

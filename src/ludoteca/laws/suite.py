@@ -36,6 +36,7 @@ from ludoteca.rulebook import rulebook
 from .comparison import Unlawful, equal, same, shortened
 from .frozen_values import frozen_values
 from .impurity import watched
+from .other_process import differs_elsewhere
 from .random_values import arbitrary
 from .scenes import check_scene, drawn
 from .secrecy import hidden_varies, secrecy
@@ -75,7 +76,7 @@ def described(game: AnyGame, walk: Walk) -> None:
 
 
 def determinism(game: AnyGame, walk: Walk) -> None:
-    """The same inputs give the same bytes, whatever the time is, and whatever was drawn or played before."""
+    """The same inputs give the same bytes: at any time, in any process, whatever was drawn or played before."""
     made = tuple(_pure(partial(game.setup, walk.config)))
     same("setup gave two results for the same config", "setup(config)", (walk.first, walk.first_events), made)
     stride = max(1, len(walk.stops) // WATCHED_AT_MOST)
@@ -86,6 +87,9 @@ def determinism(game: AnyGame, walk: Walk) -> None:
         same(what, "state", stop.after, state)
         same(what, "events", stop.events, events)
     _pure(partial(_everything_asked, game, walk))
+    if differing := differs_elsewhere(game):
+        what = "another process came to another state; do not go through a set of strings, or sort it first"
+        raise Unlawful(what, differing)
 
 
 def _pure(run: Callable[[], Any]) -> Any:
@@ -247,7 +251,7 @@ def resignation_counts(game: AnyGame, walk: Walk) -> None:
 
 
 def told(game: AnyGame, walk: Walk) -> None:
-    """Whoever's view changes is told something, unless it was by his own action, which has its own answer."""
+    """A reader whose view changes is told something, unless they made the move themselves and have its answer."""
     first, stops = _with_chance(walk)
     before = first.state
     for given, made in stops:
