@@ -12,17 +12,17 @@ from ...console.lazy_commands import Command, LazyGroup
 
 COMMANDS: Final[Mapping[str, Command]] = {
     "init": Command("init", "init", "Make a repository one to play in."),
-    "workflows": Command("init", "renew_workflows", "Write the GitHub workflows, for another package or branch."),
-    "new": Command("init", "new", "Open a table."),
+    "workflows": Command("workflows", "renew_workflows", "Write the GitHub workflows, for another package or branch."),
+    "new": Command("new", "new", "Open a table."),
     "show": Command("show", "show_table", "Show a table: board, dice, whose turn, messages."),
     "moves": Command("show", "moves", "List the legal plays of the side to move."),
     "move": Command("move", "move", "Play: write the move file, commit and push it."),
     "resign": Command("move", "resign", "Give the game up."),
     "process": Command("process", "process", "Answer what was pushed: apply or reject each move."),
     "guarded": Command("process", "guarded", "Fail unless GitHub protects the branch from rewriting."),
-    "verify": Command("process", "verify", "Check a repository's whole history."),
-    "log": Command("show", "log", "List what was done at a table."),
-    "export": Command("show", "export", "Print a game, once its history is checked."),
+    "verify": Command("verify", "verify", "Check a repository's whole history."),
+    "log": Command("log", "log", "List what was done at a table."),
+    "export": Command("log", "export", "Print a game, once its history is checked."),
     "demo": Command("demo", "demo", "Watch two players and a processor, on this machine."),
 }
 

@@ -1,13 +1,12 @@
-"""`ludoteca gitgammon init`, `workflows` and `new`: a GitGammon repository, what GitHub runs for it, and a table in it.
+"""`ludoteca gitgammon init`: a folder becomes a GitGammon repository.
 
 Must not know: any rule.
 """
 
 import os
 import shlex
-from datetime import UTC, datetime
 from pathlib import Path
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final
 
 import typer
 
@@ -16,16 +15,14 @@ from ...console.screen import program, say
 from ...gitplay import repository
 from ...gitplay.errors import GitGammonError
 from ...gitplay.format.state_json import utc_now
-from ...gitplay.processor.new_table import TableRequest, open_table
-from ...gitplay.processor.pipeline import Processor
-from ...gitplay.processor.publication import left_alone
-from ...gitplay.setup import package_source, workflows
+from ...gitplay.setup import package_source
 from ...gitplay.setup.init import init_repository, is_bare
 from ...gitplay.setup.package_source import Source
 from ...gitplay.setup.pypi import WHEEL
-from .options import HERE, Branch, Push, Remote, RepositoryPath, failures, open_branch, remote_for
+from .options import HERE, failures, open_branch
 
 NONE: Final = "none"
+
 KINDS: Final = {
     "pypi": "the release on PyPI, if it is the Ludoteca that runs here",
     WHEEL: "the path of such a file, which is put into the repository",
@@ -70,61 +67,6 @@ def init(
     elif not is_on_a_server:
         say(f"It has no workflows. For GitHub: {program()} gitgammon workflows --package SOURCE{where}")
     say(f"Next: {program()} gitgammon new --white NAME --black NAME{where}")
-
-
-def renew_workflows(
-    package: Annotated[
-        str,
-        typer.Option(
-            metavar="SOURCE",
-            help="Where the workflows install Ludoteca from: `pypi`; the path of a wheel, which is put into the "
-            f"repository; https://…/{WHEEL}#sha256=HASH; or git+https://…@COMMIT.",
-        ),
-    ],
-    config: RepositoryPath = HERE,
-    branch: Branch = None,
-    push: Push = False,
-    remote: Remote = None,
-) -> None:
-    """Commit the workflows for GitHub, or renew them, with what they install: this version of Ludoteca, and what it
-    needs, each by its hash.
-    """
-    with failures():
-        here = open_branch(config, branch)
-        repository.config_of(here.repo, here.tip())
-        source = package_source.read(package)
-        where = remote_for(here.repo, remote) if push else None
-        published = workflows.renew(here.repo, here.ref, source, where)
-    say(f"The workflows install {package_source.words(source)}, from commit {str(published.tip.id)[:12]} on.")
-    say(f"Players install it with: pip install {shlex.quote(package_source.for_player(source))}")
-    for line in left_alone(published.left):
-        say(line)
-
-
-def new(  # noqa: PLR0913, PLR0917 - each option is a parameter
-    white: Annotated[str, typer.Option(metavar="NAME", help="The player of white: the name they push as.")],
-    black: Annotated[str, typer.Option(metavar="NAME", help="The player of black.")],
-    hot_seat: Annotated[bool, typer.Option("--hot-seat", help="One person plays both sides.")] = False,
-    start: Annotated[Literal["standard", "as-written"], typer.Option(help="How the checkers stand.")] = "standard",
-    date: Annotated[
-        datetime | None,
-        typer.Option(formats=["%Y-%m-%d"], metavar="DAY", help="Its day.  [default: today]"),
-    ] = None,
-    config: RepositoryPath = HERE,
-    branch: Branch = None,
-    push: Push = False,
-    remote: Remote = None,
-) -> None:
-    """Open a table: it is named after its players and the day, and its dice are committed to."""
-    day = (date or datetime.now(UTC)).date()
-    wanted = TableRequest(white, black, day, start, hot_seat)
-    with failures():
-        here = open_branch(config, branch)
-        where = remote_for(here.repo, remote) if push else None
-        table, published = open_table(Processor.of(here.repo), here.ref, wanted, where)
-    say(f"Table {table} is open.")
-    for line in left_alone(published.left):
-        say(line)
 
 
 def _chosen(named: str | None, *, ask: bool) -> Source | None:

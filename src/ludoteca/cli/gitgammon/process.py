@@ -1,4 +1,4 @@
-"""`ludoteca gitgammon process` and `verify`: what a server or the Action runs, and what anybody can check.
+"""`ludoteca gitgammon process` and `guarded`: what a server or GitHub runs after a push.
 
 Must not know: any rule.
 """
@@ -9,11 +9,9 @@ import typer
 
 from ...console.errors import Failure
 from ...console.screen import say
-from ...gitplay import repository
-from ...gitplay.processor import branch_protection, verification
+from ...gitplay.processor import branch_protection
 from ...gitplay.processor.pipeline import Processor, answer_push
 from ...gitplay.processor.push import PushedRange
-from ...gitplay.processor.verification import VerificationReport
 from .options import HERE, Branch, Push, Remote, RepositoryPath, failures, open_branch, remote_for
 
 Actor = Annotated[
@@ -24,14 +22,17 @@ Actor = Annotated[
         help="The name of the person who pushed, as the server authenticated them.",
     ),
 ]
+
 Before = Annotated[
     str | None,
     typer.Option(envvar="GITGAMMON_BEFORE", metavar="SHA", help="Where the branch was before; 40 zeros: nowhere."),
 ]
+
 After = Annotated[
     str | None,
     typer.Option(envvar="GITGAMMON_AFTER", metavar="SHA", help="And where after it."),
 ]
+
 Everything = Annotated[
     bool, typer.Option("--all", help="In place of a push: take all that waits for his. You must know that it is.")
 ]
@@ -63,28 +64,6 @@ def process(  # noqa: PLR0913, PLR0917 - each option is a parameter
             say(line)
 
 
-def verify(
-    known: Annotated[
-        str | None, typer.Option(metavar="SHA", help="A commit you remember, that must still be in the history.")
-    ] = None,
-    key: Annotated[
-        str | None, typer.Option(metavar="HEX", help="The club's public key.  [default: as at first]")
-    ] = None,
-    config: RepositoryPath = HERE,
-    branch: Branch = None,
-) -> None:
-    """Check a club's whole history: who pushed, files, states, rules and dice.
-
-    Exit code 0: it is good. 1: it is not, and the first bad commit is named. 2: it cannot be read.
-    """
-    with failures():
-        here = open_branch(config, branch)
-        pinned = repository.known_key(here.repo) if key is None else key.lower()
-        report = verification.verify(here.repo, here.tip(), repository.secret(here.repo), known, pinned)
-        repository.remember_key(here.repo, report.config)
-    say(found(report))
-
-
 def guarded(
     branch: Annotated[str, typer.Option(metavar="NAME", help="The club's branch.")],
     repository: Annotated[str, typer.Option(envvar="GITHUB_REPOSITORY", metavar="OWNER/NAME", help="On GitHub.")],
@@ -94,21 +73,6 @@ def guarded(
     """Fail unless GitHub keeps everybody from rewriting a club's branch."""
     with failures():
         branch_protection.check(branch_protection.Host(api, repository, token), branch)
-
-
-def found(report: VerificationReport) -> str:
-    tables = len(report.tables)
-    open_dice = tables - report.checked
-    dice = f"dice of {report.checked} checked"
-    if open_dice:
-        dice += f", of {open_dice} committed to but not yet checkable"
-    waiting = f"; {_counted(report.waiting, 'pushed file')} not yet answered" if report.waiting else ""
-    commits = _counted(report.commits, "commit")
-    return f"OK  {commits} of the processor, {_counted(tables, 'table')}; {dice}{waiting}; key {report.config.key}"
-
-
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def _range(before: str | None, after: str | None) -> PushedRange | None:

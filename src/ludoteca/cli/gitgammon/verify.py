@@ -1,0 +1,51 @@
+"""`ludoteca gitgammon verify`: whether a whole history is right.
+
+Must not know: any rule.
+"""
+
+from typing import Annotated
+
+import typer
+
+from ...console.screen import say
+from ...gitplay import repository
+from ...gitplay.processor import verification
+from ...gitplay.processor.verification import VerificationReport
+from .options import HERE, Branch, RepositoryPath, failures, open_branch
+
+
+def verify(
+    known: Annotated[
+        str | None, typer.Option(metavar="SHA", help="A commit you remember, that must still be in the history.")
+    ] = None,
+    key: Annotated[
+        str | None, typer.Option(metavar="HEX", help="The club's public key.  [default: as at first]")
+    ] = None,
+    config: RepositoryPath = HERE,
+    branch: Branch = None,
+) -> None:
+    """Check a club's whole history: who pushed, files, states, rules and dice.
+
+    Exit code 0: it is good. 1: it is not, and the first bad commit is named. 2: it cannot be read.
+    """
+    with failures():
+        here = open_branch(config, branch)
+        pinned = repository.known_key(here.repo) if key is None else key.lower()
+        report = verification.verify(here.repo, here.tip(), repository.secret(here.repo), known, pinned)
+        repository.remember_key(here.repo, report.config)
+    say(found(report))
+
+
+def found(report: VerificationReport) -> str:
+    tables = len(report.tables)
+    open_dice = tables - report.checked
+    dice = f"dice of {report.checked} checked"
+    if open_dice:
+        dice += f", of {open_dice} committed to but not yet checkable"
+    waiting = f"; {_counted(report.waiting, 'pushed file')} not yet answered" if report.waiting else ""
+    commits = _counted(report.commits, "commit")
+    return f"OK  {commits} of the processor, {_counted(tables, 'table')}; {dice}{waiting}; key {report.config.key}"
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
