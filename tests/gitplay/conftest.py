@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from .harness import SEED, Clubhouse
+from .harness import SEED, Harness
 
 
 @pytest.fixture(autouse=True)
@@ -20,6 +20,6 @@ def _quiet_git(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def club(tmp_path: Path) -> Clubhouse:
+def harness(tmp_path: Path) -> Harness:
     """A bare repository that is a club, with alice as white against bob."""
-    return Clubhouse.opened(tmp_path / "club.git")
+    return Harness.opened(tmp_path / "games.git")

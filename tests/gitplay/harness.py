@@ -49,23 +49,23 @@ class Clock:
         return self.now
 
 
-class Clubhouse:
+class Harness:
     def __init__(self, repo: Repository) -> None:
         self.repo = repo
         self.clock = Clock()
         self.processor = Processor(repo, repository.needed_secret(repo), self.clock)
 
     @classmethod
-    def founded(cls, path: Path) -> "Clubhouse":
+    def founded(cls, path: Path) -> "Harness":
         pygit2.init_repository(str(path), bare=True, initial_head="main")
         init.init_repository(path, repository.Committer(), Clock(), NAME)
         return cls(Repository(str(path)))
 
     @classmethod
-    def opened(cls, path: Path) -> "Clubhouse":
-        club = cls.founded(path)
-        club.open_table()
-        return club
+    def opened(cls, path: Path) -> "Harness":
+        harness = cls.founded(path)
+        harness.open_table()
+        return harness
 
     def open_table(self, white: str = "alice", black: str = "bob", day: date = DAY, **options: Any) -> str:
         table, _ = open_table(self.processor, REF, TableRequest(white, black, day, **options))

@@ -10,14 +10,14 @@ from typing import Any, ClassVar
 import pytest
 
 from ludoteca.gitplay.errors import GitGammonError
+from ludoteca.gitplay.format.fairness_json import Fairness
 from ludoteca.gitplay.player import moves
 from ludoteca.gitplay.processor import branch_protection, dice, verification
 from ludoteca.gitplay.processor.branch_protection import Host
-from ludoteca.gitplay.processor.dice import Fairness
 from ludoteca.kernel.values import decode
 
 from .clones import cloned, git, ludoteca
-from .harness import TABLE, Clubhouse, at
+from .harness import TABLE, Harness, at
 
 RULES = [{"type": "deletion"}, {"type": "required_linear_history"}, {"type": "non_fast_forward", "ruleset_id": 1}]
 
@@ -44,14 +44,14 @@ def hub(monkeypatch: pytest.MonkeyPatch) -> Iterator[Host]:
     with HTTPServer(("127.0.0.1", 0), Hub) as server:
         thread = threading.Thread(target=server.serve_forever)
         thread.start()
-        yield Host(f"http://127.0.0.1:{server.server_port}", "owner/club", "t0ken")
+        yield Host(f"http://127.0.0.1:{server.server_port}", "owner/games", "t0ken")
         server.shutdown()
         thread.join()
 
 
 def test_a_branch_that_nobody_can_rewrite_is_good(hub: Host) -> None:
-    branch_protection.check(hub, "clubs/main")
-    assert Hub.asked == ["/repos/owner/club/rules/branches/clubs%2Fmain?per_page=100"]
+    branch_protection.check(hub, "teams/main")
+    assert Hub.asked == ["/repos/owner/games/rules/branches/teams%2Fmain?per_page=100"]
 
 
 @pytest.mark.parametrize(
@@ -89,32 +89,32 @@ def test_the_command_of_the_workflow(hub: Host, monkeypatch: pytest.MonkeyPatch)
     assert "can be rewritten" in done.stderr
 
 
-def test_why_two_runs_from_fresh_clones_cannot_notice_a_rewind(club: Clubhouse, tmp_path: Path) -> None:
+def test_why_two_runs_from_fresh_clones_cannot_notice_a_rewind(harness: Harness, tmp_path: Path) -> None:
     """bob resigns, learns the key, sets the branch back and plays on. What the rules forbid is all that hinders him."""
-    server = Path(club.repo.path)
+    server = Path(harness.repo.path)
     (server / "hooks" / "post-receive").unlink()
-    start = club.tip
+    start = harness.tip
 
     def run(name: str, actor: str, before: str) -> None:
         work = cloned(server, tmp_path / name, "runner")
-        ends = ("--before", before, "--after", str(club.tip.id))
-        done = ludoteca("process", "--club", str(work), "--push", "--actor", actor, *ends)
+        ends = ("--before", before, "--after", str(harness.tip.id))
+        done = ludoteca("process", "--repo", str(work), "--push", "--actor", actor, *ends)
         assert done.returncode == 0, done.stderr
 
-    club.push(at(TABLE, club.resignation("bob")))
+    harness.push(at(TABLE, harness.resignation("bob")))
     run("first", "bob", str(start.id))
-    told: Fairness = decode(club.read(f"tables/{TABLE}/fairness.json") or b"", Fairness)
+    told: Fairness = decode(harness.read(f"tables/{TABLE}/fairness.json") or b"", Fairness)
     bob = cloned(server, tmp_path / "bob", "bob")
     git(bob, "reset", "--quiet", "--hard", str(start.id))
     assert "denying non-fast-forward" in git(bob, "push", "--force", check=False)
-    assert club.state()["status"] == "completed"
+    assert harness.state()["status"] == "completed"
 
     git(server, "config", "receive.denyNonFastForwards", "false")  # as GitHub is without a ruleset
     git(bob, "push", "--quiet", "--force")
-    mover = club.mover()
-    club.push(at(TABLE, club.composed(play=moves.legal_plays(club.now().state)[-1])))
+    mover = harness.mover()
+    harness.push(at(TABLE, harness.composed(play=moves.legal_plays(harness.now().state)[-1])))
     run("second", mover, str(start.id))
     key = dice.revealed_key(told)
     assert key is not None
-    assert sorted(set(club.state()["dice"])) == sorted(set(dice.rolls(key, 1, 1)[0])), "he has known it before"
-    verification.verify(club.repo, club.tip)
+    assert sorted(set(harness.state()["dice"])) == sorted(set(dice.rolls(key, 1, 1)[0])), "he has known it before"
+    verification.verify(harness.repo, harness.tip)

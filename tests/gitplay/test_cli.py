@@ -16,7 +16,7 @@ from ludoteca.gitplay import repository
 from ludoteca.gitplay.player import moves
 
 from .clones import cloned, git
-from .harness import TABLE, Clubhouse, at
+from .harness import TABLE, Harness, at
 
 
 def run(*arguments: str, code: int = 0) -> str:
@@ -63,11 +63,11 @@ def test_a_game_at_one_keyboard(here: Path) -> None:
     assert run("export", "--mat").startswith('; [Player 1 "me"]')
 
 
-def test_a_pushed_move_that_nobody_answers_is_told_with_what_the_server_says(club: Clubhouse, tmp_path: Path) -> None:
-    clone = cloned(Path(club.repo.path), tmp_path / "alice", club.mover())
+def test_a_pushed_move_that_nobody_answers_is_told_with_what_the_server_says(harness: Harness, tmp_path: Path) -> None:
+    clone = cloned(Path(harness.repo.path), tmp_path / "alice", harness.mover())
     git(clone, "config", "--unset", "remote.origin.receivepack")  # a server that does not know who comes in
-    play = shlex.split(run("moves", "--club", str(clone)).splitlines()[0])
-    told = run("move", *play, "--club", str(clone))
+    play = shlex.split(run("moves", "--repo", str(clone)).splitlines()[0])
+    told = run("move", *play, "--repo", str(clone))
     assert "nobody said who pushed" in told
     assert "Nobody has answered it yet" in told
 
@@ -106,7 +106,7 @@ def test_troubles_are_one_line_and_a_code(here: Path, tmp_path: Path, monkeypatc
     assert "already" in run("new", "--white", "me", "--black", "me", "--hot-seat", "--date", "2026-01-31", code=2)
     assert "no commit's full name" in run("process", "--actor", "me", "--before", "0" * 40, "--after", "HEAD", code=2)
     assert "not in the history" in run("process", "--actor", "me", "--before", "0" * 40, "--after", "1" * 40, code=2)
-    assert "no git repository" in run("show", "--club", str(tmp_path / "home"), code=2)
+    assert "no git repository" in run("show", "--repo", str(tmp_path / "home"), code=2)
     assert "no remote" in run("process", "--actor", "me", "--before", "0" * 40, "--after", "1" * 40, "--push", code=2)
     git(here, "checkout", "--quiet", "--detach")
     assert "detached" in run("process", "--actor", "me", "--all", code=2)
@@ -118,7 +118,7 @@ def test_troubles_are_one_line_and_a_code(here: Path, tmp_path: Path, monkeypatc
 def test_a_shallow_clone_is_a_clear_error(here: Path, tmp_path: Path) -> None:
     git(tmp_path, "clone", "--quiet", "--depth", "1", f"file://{here}", "shallow")
     for command in (("verify",), ("process", "--actor", "me", "--all"), ("move", "6/5", "--offline")):
-        assert "shallow" in run(*command, "--club", str(tmp_path / "shallow"), code=2)
+        assert "shallow" in run(*command, "--repo", str(tmp_path / "shallow"), code=2)
 
 
 def test_a_damaged_repository_is_a_clear_error(here: Path) -> None:
@@ -194,48 +194,48 @@ def test_a_file_in_the_way_of_a_link_is_not_written_through_it(here: Path, tmp_p
     assert (tmp_path / "outside" / "state.json").read_bytes() == before
 
 
-def test_a_branch_that_is_not_checked_out_is_not_played_on(club: Clubhouse, tmp_path: Path) -> None:
-    mine = cloned(Path(club.repo.path), tmp_path / "mine", club.mover())
+def test_a_branch_that_is_not_checked_out_is_not_played_on(harness: Harness, tmp_path: Path) -> None:
+    mine = cloned(Path(harness.repo.path), tmp_path / "mine", harness.mover())
     git(mine, "checkout", "--quiet", "-b", "notes")
     (mine / "notes.txt").write_text("mine")
     git(mine, "add", ".")
     git(mine, "commit", "--quiet", "-m", "notes")
     before = git(mine, "rev-parse", "notes", "main")
-    club.push({"unrelated.txt": b"x"})
-    play = moves.legal_plays(club.now().state)[0].split()
-    assert "main is not checked out" in run("move", *play, "--club", str(mine), "--branch", "main", code=2)
+    harness.push({"unrelated.txt": b"x"})
+    play = moves.legal_plays(harness.now().state)[0].split()
+    assert "main is not checked out" in run("move", *play, "--repo", str(mine), "--branch", "main", code=2)
     assert git(mine, "rev-parse", "notes", "main") == before
 
 
-def test_a_clone_remembers_the_key_that_it_saw_first(club: Clubhouse, tmp_path: Path) -> None:
-    mine = cloned(Path(club.repo.path), tmp_path / "mine", "alice")
-    assert run("verify", "--club", str(mine)).startswith("OK")
+def test_a_clone_remembers_the_key_that_it_saw_first(harness: Harness, tmp_path: Path) -> None:
+    mine = cloned(Path(harness.repo.path), tmp_path / "mine", "alice")
+    assert run("verify", "--repo", str(mine)).startswith("OK")
     key = git(mine, "config", "gitgammon.key").strip()
-    assert key == repository.config_of(club.repo, club.tip).key
+    assert key == repository.config_of(harness.repo, harness.tip).key
     git(mine, "config", "gitgammon.key", "0" * 64)
-    assert "not the one you know" in run("verify", "--club", str(mine), code=1)
-    assert run("verify", "--club", str(mine), "--key", key).startswith("OK")
+    assert "not the one you know" in run("verify", "--repo", str(mine), code=1)
+    assert run("verify", "--repo", str(mine), "--key", key).startswith("OK")
 
 
-def test_the_action_pushes_what_it_did(club: Clubhouse, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_action_pushes_what_it_did(harness: Harness, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As the workflow does: the push in the environment, a clone in a folder beside, the answer pushed."""
-    before = club.tip
-    after = club.push(at(TABLE, club.composed()))
-    hook = Path(club.repo.path) / "hooks" / "post-receive"
+    before = harness.tip
+    after = harness.push(at(TABLE, harness.composed()))
+    hook = Path(harness.repo.path) / "hooks" / "post-receive"
     hook.unlink()
-    work = cloned(Path(club.repo.path), tmp_path / "club", "runner")
-    club.push({"meanwhile.txt": b"x"})
-    monkeypatch.setenv("GITGAMMON_ACTOR", club.mover())
+    work = cloned(Path(harness.repo.path), tmp_path / "games", "runner")
+    harness.push({"meanwhile.txt": b"x"})
+    monkeypatch.setenv("GITGAMMON_ACTOR", harness.mover())
     monkeypatch.setenv("GITGAMMON_BEFORE", str(before.id))
     monkeypatch.setenv("GITGAMMON_AFTER", str(after.id))
     monkeypatch.chdir(tmp_path)
-    done = run("process", "--club", "club", "--branch", "main", "--push")
+    done = run("process", "--repo", "games", "--branch", "main", "--push")
     assert done.startswith("[GitGammon] Apply move 1")
-    assert club.state()["lastMove"]["sequence"] == 1
-    assert club.read("meanwhile.txt") == b"x"
-    assert "Nothing to do" in run("process", "--club", "club", "--branch", "main", "--push")
-    assert "is open" in run("new", "--white=carol", "--black=dave", "--club", "club", "--branch", "main", "--push")
-    assert b"carol" in (club.read("README.md") or b"")
+    assert harness.state()["lastMove"]["sequence"] == 1
+    assert harness.read("meanwhile.txt") == b"x"
+    assert "Nothing to do" in run("process", "--repo", "games", "--branch", "main", "--push")
+    assert "is open" in run("new", "--white=carol", "--black=dave", "--repo", "games", "--branch", "main", "--push")
+    assert b"carol" in (harness.read("README.md") or b"")
     assert work.exists()
 
 
@@ -243,17 +243,17 @@ def test_the_action_pushes_what_it_did(club: Clubhouse, tmp_path: Path, monkeypa
     "extra", [(), ("--push",), ("--all", "--push"), ("--all", "--after", "1" * 40), ("--after", "1" * 40)]
 )
 def test_a_push_that_nobody_described_is_nobodys(
-    club: Clubhouse, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, extra: tuple[str, ...]
+    harness: Harness, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, extra: tuple[str, ...]
 ) -> None:
     """A run whose variables came out empty must not take what an opponent has pushed for its actor's."""
-    (Path(club.repo.path) / "hooks" / "post-receive").unlink()
-    victim = club.other()
-    club.push(at(TABLE, club.resignation(victim)))
-    work = cloned(Path(club.repo.path), tmp_path / "club", "runner")
+    (Path(harness.repo.path) / "hooks" / "post-receive").unlink()
+    victim = harness.other()
+    harness.push(at(TABLE, harness.resignation(victim)))
+    work = cloned(Path(harness.repo.path), tmp_path / "games", "runner")
     for name, value in (("ACTOR", victim), ("BEFORE", ""), ("AFTER", "")):
         monkeypatch.setenv(f"GITGAMMON_{name}", value)
-    assert "which push" in run("process", "--club", str(work), *extra, code=2)
-    assert club.state()["status"] == "playing"
+    assert "which push" in run("process", "--repo", str(work), *extra, code=2)
+    assert harness.state()["status"] == "playing"
 
 
 def test_shell_words_in_a_branch_are_only_a_name(here: Path, tmp_path: Path) -> None:

@@ -30,7 +30,7 @@ def seen(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
 
 def test_so_many_moves_are_applied_two_pushes_are_rejected_and_somebody_resigns(seen: tuple[str, Path]) -> None:
     said, home = seen
-    subjects = git(home / "club.git", "log", "--format=%s", "main").splitlines()
+    subjects = git(home / "games.git", "log", "--format=%s", "main").splitlines()
     assert sum(each.startswith("[GitGammon] Apply move ") for each in subjects) == MOVES + 1
     rejected = [each for each in subjects if each.startswith("[GitGammon] Reject invalid move: ")]
     assert len(rejected) == 2
@@ -43,7 +43,7 @@ def test_so_many_moves_are_applied_two_pushes_are_rejected_and_somebody_resigns(
 def test_it_verifies_for_both_with_the_dice_checked(seen: tuple[str, Path]) -> None:
     said, home = seen
     assert said.count("; dice of 1 checked; key ") == 2
-    assert ludoteca("verify", "--club", str(home / "bob")).stdout.startswith("OK ")
+    assert ludoteca("verify", "--repo", str(home / "bob")).stdout.startswith("OK ")
 
 
 def test_every_command_it_shows_is_one_that_can_be_typed(seen: tuple[str, Path]) -> None:

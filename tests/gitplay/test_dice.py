@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 
 from ludoteca.gitplay import repository
+from ludoteca.gitplay.format import fairness_json
 from ludoteca.gitplay.processor import dice
 from ludoteca.kernel import Malformed
 from ludoteca.kernel.chance import Dice
 
-from .harness import TABLE, Clubhouse, at
+from .harness import TABLE, Harness, at
 
 KEY = bytes(range(32))
 
@@ -56,44 +57,44 @@ def test_a_dealer_goes_on_with_the_same_rolls() -> None:
 
 def test_keys_differ_by_secret_club_and_table() -> None:
     keys = {
-        dice.table_key(secret, club, table)
+        dice.table_key(secret, harness, table)
         for secret in (b"a" * 32, b"b" * 32)
-        for club in ("x", "y")
+        for harness in ("x", "y")
         for table in ("one", "two")
     }
     assert len(keys) == 8
 
 
-def test_the_hash_of_the_key_is_there_from_the_start_and_the_key_at_the_end(club: Clubhouse) -> None:
+def test_the_hash_of_the_key_is_there_from_the_start_and_the_key_at_the_end(harness: Harness) -> None:
     path = f"tables/{TABLE}/fairness.json"
-    before = json.loads(club.read(path) or b"")
+    before = json.loads(harness.read(path) or b"")
     assert before["key"] is None
-    club.play()
-    assert json.loads(club.read(path) or b"") == before
-    club.push(at(TABLE, club.resignation("bob")))
-    club.process("bob")
-    after = json.loads(club.read(path) or b"")
+    harness.play()
+    assert json.loads(harness.read(path) or b"") == before
+    harness.push(at(TABLE, harness.resignation("bob")))
+    harness.process("bob")
+    after = json.loads(harness.read(path) or b"")
     assert after["keyHash"] == before["keyHash"]
     assert hashlib.sha256(bytes.fromhex(after["key"])).hexdigest() == before["keyHash"]
 
 
 def test_a_key_must_be_the_one_committed_to() -> None:
     with pytest.raises(Malformed, match="committed to"):
-        dice.revealed_key(dice.Fairness(dice.SCHEME, "0" * 64, KEY.hex()))
+        dice.revealed_key(fairness_json.Fairness(fairness_json.SCHEME, "0" * 64, KEY.hex()))
     with pytest.raises(Malformed, match="hexadecimal"):
-        dice.revealed_key(dice.Fairness(dice.SCHEME, "0" * 64, "zz"))
+        dice.revealed_key(fairness_json.Fairness(fairness_json.SCHEME, "0" * 64, "zz"))
     with pytest.raises(Malformed, match="not known here"):
-        dice.read(b'{"scheme": "other/1", "keyHash": "", "key": null}')
+        fairness_json.read(b'{"scheme": "other/1", "keyHash": "", "key": null}')
 
 
 def test_the_opening_is_never_a_double(tmp_path: Path) -> None:
-    club = Clubhouse.founded(tmp_path / "many.git")
+    harness = Harness.founded(tmp_path / "many.git")
     for number in range(30):
-        table = club.open_table(f"w{number}", "bob")
-        now = club.state(table)
+        table = harness.open_table(f"w{number}", "bob")
+        now = harness.state(table)
         assert len(set(now["dice"])) == 2
         assert now["messages"][0]["text"] == f"Game started. {now['activePlayer'].capitalize()} to move."
-        fell = club.tip.message.partition("GitGammon-Dice: ")[2].partition("\n")[0].split()
+        fell = harness.tip.message.partition("GitGammon-Dice: ")[2].partition("\n")[0].split()
         white, black = map(int, fell[-1].split("-"))
         assert now["activePlayer"] == ("white" if white > black else "black")
         assert all(roll[0] == roll[2] for roll in fell[:-1])
@@ -103,7 +104,7 @@ def test_without_a_seed_a_secret_is_made_outside_of_what_is_tracked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("GITGAMMON_SEED")
-    one, other = Clubhouse.founded(tmp_path / "one.git"), Clubhouse.founded(tmp_path / "two.git")
+    one, other = Harness.founded(tmp_path / "one.git"), Harness.founded(tmp_path / "two.git")
     file = repository.secret_file(one.repo)
     assert file.stat().st_mode & 0o777 == 0o600
     assert one.processor.secret != other.processor.secret
@@ -113,4 +114,4 @@ def test_without_a_seed_a_secret_is_made_outside_of_what_is_tracked(
 def test_a_short_seed_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GITGAMMON_SEED", "short")
     with pytest.raises(Exception, match="at least"):
-        Clubhouse.founded(tmp_path / "one.git")
+        Harness.founded(tmp_path / "one.git")

@@ -25,7 +25,7 @@ AT_A_COMMIT = f"git+https://host.example/l.git@{COMMIT}"
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where a club is to be."""
-    folder = tmp_path / "club"
+    folder = tmp_path / "games"
     folder.mkdir()
     monkeypatch.chdir(folder)
     return folder
@@ -56,13 +56,13 @@ def test_none_is_an_answer(folder: Path) -> None:
 
 
 def test_a_repository_on_a_server_is_asked_nothing_and_told_nothing(folder: Path) -> None:
-    git(folder, "init", "--quiet", "--bare", "club.git")
-    with terminal("gitgammon", "init", "club.git") as screen:
+    git(folder, "init", "--quiet", "--bare", "games.git")
+    with terminal("gitgammon", "init", "games.git") as screen:
         said = screen.rest()
     assert "is now a GitGammon repository" in said
     assert "workflows" not in said
-    assert "pip install" not in git(folder / "club.git", "show", "HEAD:README.md")
-    assert ".github" not in git(folder / "club.git", "ls-tree", "--name-only", "HEAD")
+    assert "pip install" not in git(folder / "games.git", "show", "HEAD:README.md")
+    assert ".github" not in git(folder / "games.git", "ls-tree", "--name-only", "HEAD")
 
 
 def test_at_a_terminal_it_asks_until_it_is_answered(folder: Path) -> None:
@@ -149,9 +149,9 @@ def test_workflows_are_for_clubs(folder: Path) -> None:
 
 
 def test_workflows_can_be_pushed_to_a_club_on_a_server(folder: Path, tmp_path: Path) -> None:
-    git(folder, "init", "--quiet", "--bare", str(tmp_path / "club.git"))
-    run("init", str(tmp_path / "club.git"))
-    git(tmp_path, "clone", "--quiet", "club.git", "mine")
+    git(folder, "init", "--quiet", "--bare", str(tmp_path / "games.git"))
+    run("init", str(tmp_path / "games.git"))
+    git(tmp_path, "clone", "--quiet", "games.git", "mine")
     owned(tmp_path / "mine")
-    run("workflows", "--package", AT_A_COMMIT, "--club", str(tmp_path / "mine"), "--push")
-    assert f"{FOLDER}/ludoteca.txt" in git(tmp_path / "club.git", "ls-tree", "-r", "--name-only", "HEAD")
+    run("workflows", "--package", AT_A_COMMIT, "--repo", str(tmp_path / "mine"), "--push")
+    assert f"{FOLDER}/ludoteca.txt" in git(tmp_path / "games.git", "ls-tree", "-r", "--name-only", "HEAD")

@@ -20,7 +20,7 @@ from ludoteca.gitplay.setup import init
 from ludoteca.gitplay.setup.package_source import GitCommit
 
 from .clones import cloned, git
-from .harness import TABLE, Clock, Clubhouse, at
+from .harness import TABLE, Clock, Harness, at
 
 
 def test_a_table_is_named_after_its_players_and_the_day() -> None:
@@ -30,43 +30,43 @@ def test_a_table_is_named_after_its_players_and_the_day() -> None:
     assert not any(is_table(bad) for bad in (b"-a", b"a-", b"A", b"a", b"", b"a/b", b"..", "é".encode()))
 
 
-def test_names_are_stored_as_given(club: Clubhouse) -> None:
-    table = club.open_table("ALICE", "Bob-2")
-    assert club.state(table)["players"] == {"white": "ALICE", "black": "Bob-2"}
+def test_names_are_stored_as_given(harness: Harness) -> None:
+    table = harness.open_table("ALICE", "Bob-2")
+    assert harness.state(table)["players"] == {"white": "ALICE", "black": "Bob-2"}
 
 
 def test_two_names_must_differ_unless_at_one_keyboard(tmp_path: Path) -> None:
-    club = Clubhouse.founded(tmp_path / "c.git")
+    harness = Harness.founded(tmp_path / "c.git")
     with pytest.raises(GitGammonError, match="hot-seat"):
-        club.open_table("alice", "ALICE")
-    table = club.open_table("alice", "ALICE", hot_seat=True)
+        harness.open_table("alice", "ALICE")
+    table = harness.open_table("alice", "ALICE", hot_seat=True)
     for _ in range(4):
-        club.push(at(table, club.composed(table)))
-        assert [message.kind for message in club.process("Alice").done] == ["apply"]
-    verification.verify(club.repo, club.tip)
+        harness.push(at(table, harness.composed(table)))
+        assert [message.kind for message in harness.process("Alice").done] == ["apply"]
+    verification.verify(harness.repo, harness.tip)
 
 
 @pytest.mark.parametrize("name", ["", "-a", "a b", "a\nb", "$(id)", "x" * 40, "é", "a/b", "..", "bot[bot]"])
-def test_names_that_are_none(club: Clubhouse, name: str) -> None:
+def test_names_that_are_none(harness: Harness, name: str) -> None:
     with pytest.raises(GitGammonError, match="name"):
-        club.open_table(name, "bob")
+        harness.open_table(name, "bob")
 
 
-def test_a_table_is_opened_once(club: Clubhouse) -> None:
+def test_a_table_is_opened_once(harness: Harness) -> None:
     with pytest.raises(GitGammonError, match="already"):
-        club.open_table()
+        harness.open_table()
 
 
 @pytest.mark.parametrize(("start", "white_on_24"), [("standard", 2), ("as-written", -2)])
 def test_both_starts(tmp_path: Path, start: Any, white_on_24: int) -> None:
-    club = Clubhouse.founded(tmp_path / "c.git")
-    table = club.open_table(start=start)
-    state = club.state(table)
+    harness = Harness.founded(tmp_path / "c.git")
+    table = harness.open_table(start=start)
+    state = harness.state(table)
     assert state["board"][23] == white_on_24
     assert violations(state) == ()
     assert state["lastMove"] is None
-    club.play(table)
-    verification.verify(club.repo, club.tip)
+    harness.play(table)
+    verification.verify(harness.repo, harness.tip)
 
 
 def test_init_leaves_what_is_there_and_happens_once(tmp_path: Path) -> None:
@@ -88,28 +88,28 @@ def test_init_leaves_what_is_there_and_happens_once(tmp_path: Path) -> None:
 
 
 def test_a_fresh_folder_becomes_a_club(tmp_path: Path) -> None:
-    made = init.init_repository(tmp_path / "new" / "club", repository.Committer(), Clock())
-    config = json.loads((tmp_path / "new" / "club" / "gitgammon.json").read_bytes())
+    made = init.init_repository(tmp_path / "new" / "games", repository.Committer(), Clock())
+    config = json.loads((tmp_path / "new" / "games" / "gitgammon.json").read_bytes())
     assert config["format"] == "gitgammon/1"
-    assert pygit2.Repository(str(tmp_path / "new" / "club")).status() == {}
-    assert made.message.startswith("[GitGammon] Open the club\n")
+    assert pygit2.Repository(str(tmp_path / "new" / "games")).status() == {}
+    assert made.message.startswith("[GitGammon] Open the repository\n")
 
 
 def test_a_folder_inside_another_repository_becomes_a_club_of_its_own(tmp_path: Path) -> None:
     outer = pygit2.init_repository(str(tmp_path / "project"), initial_head="main")
-    (tmp_path / "project" / "club").mkdir()
-    init.init_repository(tmp_path / "project" / "club", repository.Committer(), Clock())
+    (tmp_path / "project" / "games").mkdir()
+    init.init_repository(tmp_path / "project" / "games", repository.Committer(), Clock())
     assert outer.head_is_unborn
-    assert sorted(path.name for path in (tmp_path / "project").iterdir()) == [".git", "club"]
-    assert (tmp_path / "project" / "club" / ".git").is_dir()
+    assert sorted(path.name for path in (tmp_path / "project").iterdir()) == [".git", "games"]
+    assert (tmp_path / "project" / "games" / ".git").is_dir()
 
 
-def test_a_bare_club_has_its_hook_and_denies_rewriting(club: Clubhouse) -> None:
-    hook = Path(club.repo.path) / "hooks" / "post-receive"
+def test_a_bare_club_has_its_hook_and_denies_rewriting(harness: Harness) -> None:
+    hook = Path(harness.repo.path) / "hooks" / "post-receive"
     assert hook.stat().st_mode & 0o111
     assert " -I -m ludoteca.gitplay" in hook.read_text()
-    assert club.repo.config.get_bool("receive.denyNonFastForwards")
-    assert club.repo.config["transfer.hideRefs"] == "refs/gitgammon"
+    assert harness.repo.config.get_bool("receive.denyNonFastForwards")
+    assert harness.repo.config["transfer.hideRefs"] == "refs/gitgammon"
 
 
 def test_a_bare_repository_with_a_hook_of_its_own_is_left_as_it_is(tmp_path: Path) -> None:
@@ -125,42 +125,42 @@ def test_a_bare_repository_with_a_hook_of_its_own_is_left_as_it_is(tmp_path: Pat
     assert hook.exists()
 
 
-def test_a_club_takes_nothing_damaged_and_nothing_huge(club: Clubhouse, tmp_path: Path) -> None:
-    mine = cloned(Path(club.repo.path), tmp_path / "mine", "alice")
+def test_a_club_takes_nothing_damaged_and_nothing_huge(harness: Harness, tmp_path: Path) -> None:
+    mine = cloned(Path(harness.repo.path), tmp_path / "mine", "alice")
     (mine / "noise").write_bytes(random.Random(1).randbytes(2_000_000))
     git(mine, "add", ".")
     git(mine, "commit", "--quiet", "-m", "noise")
-    assert club.repo.config.get_int("receive.maxInputSize") == init.PUSH_BYTES_AT_MOST
-    club.repo.config["receive.maxInputSize"] = 1_000_000  # so that the test need not push so much
+    assert harness.repo.config.get_int("receive.maxInputSize") == init.PUSH_BYTES_AT_MOST
+    harness.repo.config["receive.maxInputSize"] = 1_000_000  # so that the test need not push so much
     assert "exceeds maximum allowed size" in git(mine, "push", check=False)
-    club.repo.config["receive.maxInputSize"] = init.PUSH_BYTES_AT_MOST
+    harness.repo.config["receive.maxInputSize"] = init.PUSH_BYTES_AT_MOST
     raw = git(mine, "cat-file", "commit", "HEAD").replace("author ", "author  ", 1).replace("<", "", 1)
     (mine / ".git" / "raw").write_text(raw)
     broken = git(mine, "hash-object", "-t", "commit", "--literally", "-w", ".git/raw").strip()
     assert "fsck error" in git(mine, "push", "origin", f"{broken}:refs/heads/main", check=False)
-    assert club.read("noise") is None
+    assert harness.read("noise") is None
 
 
-def test_a_push_by_nobody_is_not_processed(club: Clubhouse, tmp_path: Path) -> None:
+def test_a_push_by_nobody_is_not_processed(harness: Harness, tmp_path: Path) -> None:
     """The server has not said who it was."""
-    mine = cloned(Path(club.repo.path), tmp_path / "mine", "alice")
+    mine = cloned(Path(harness.repo.path), tmp_path / "mine", "alice")
     git(mine, "config", "--unset", "remote.origin.receivepack")
     (mine / f"tables/{TABLE}/state.json").write_text("{}")
     git(mine, "commit", "--quiet", "-am", "hm")
     assert "nobody said who pushed" in git(mine, "push")
-    assert club.read(f"tables/{TABLE}/state.json") == b"{}"
+    assert harness.read(f"tables/{TABLE}/state.json") == b"{}"
 
 
-def test_each_branch_is_remembered_by_itself(club: Clubhouse) -> None:
+def test_each_branch_is_remembered_by_itself(harness: Harness) -> None:
     """A second branch that was made before the last deed of the first has not been rewritten."""
-    club.repo.references.create("refs/heads/other", club.tip.id)
-    club.play()
-    answer_push(Processor.of(club.repo), "refs/heads/other", "alice")
-    assert club.repo.references["refs/gitgammon/published/main"].target == club.tip.id
+    harness.repo.references.create("refs/heads/other", harness.tip.id)
+    harness.play()
+    answer_push(Processor.of(harness.repo), "refs/heads/other", "alice")
+    assert harness.repo.references["refs/gitgammon/published/main"].target == harness.tip.id
 
 
 def test_not_a_club_is_a_clear_error(tmp_path: Path) -> None:
     pygit2.init_repository(str(tmp_path / "x"), bare=True, initial_head="main")
-    club = Clubhouse(pygit2.Repository(str(tmp_path / "x")))
+    harness = Harness(pygit2.Repository(str(tmp_path / "x")))
     with pytest.raises(GitGammonError, match="no commit"):
-        club.process("alice")
+        harness.process("alice")

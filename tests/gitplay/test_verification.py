@@ -12,7 +12,7 @@ from pygit2 import Commit, Oid, Repository
 from ludoteca.dealers import PyRandom
 from ludoteca.gitplay import repository
 from ludoteca.gitplay.errors import GitGammonError
-from ludoteca.gitplay.format import commit_trailers, readme, state_json
+from ludoteca.gitplay.format import commit_trailers, fairness_json, readme, state_json
 from ludoteca.gitplay.format.commit_trailers import CommitMessage
 from ludoteca.gitplay.format.move_file import PushedFile
 from ludoteca.gitplay.format.state_json import TableState
@@ -21,64 +21,65 @@ from ludoteca.gitplay.git_objects import Entry
 from ludoteca.gitplay.processor import dice, new_table, pipeline, push, replay, signatures, validation, verification
 from ludoteca.gitplay.processor.replay import BadCommit
 from ludoteca.gitplay.processor.validation import AcceptedMove, RejectedMove, validate
+from ludoteca.gitplay.setup import init
 from ludoteca.kernel.chance import Dealer
 
-from .harness import PLAIN, REF, TABLE, WHO, Clubhouse, at, file_of
+from .harness import PLAIN, REF, TABLE, WHO, Harness, at, file_of
 
 
-def bad_commit(club: Clubhouse) -> BadCommit:
+def bad_commit(harness: Harness) -> BadCommit:
     with pytest.raises(BadCommit) as found:
-        verification.verify(club.repo, club.tip)
+        verification.verify(harness.repo, harness.tip)
     return found.value
 
 
-def played(club: Clubhouse, moves: int, seed: int = 1) -> None:
+def played(harness: Harness, moves: int, seed: int = 1) -> None:
     rng = random.Random(seed)
     for _ in range(moves):
-        club.play(rng=rng)
+        harness.play(rng=rng)
 
 
-def finished(club: Clubhouse) -> None:
-    club.push(at(TABLE, club.resignation("alice")))
-    club.process("alice")
+def finished(harness: Harness) -> None:
+    harness.push(at(TABLE, harness.resignation("alice")))
+    harness.process("alice")
 
 
-def resealed(club: Clubhouse, **changed: Any) -> None:
+def resealed(harness: Harness, **changed: Any) -> None:
     """The last deed once more, as a dishonest processor could have sealed it: with other words or another tree."""
-    found = commit_trailers.parse(club.tip.message)
+    found = commit_trailers.parse(harness.tip.message)
     assert found is not None
-    tree, parents = changed.pop("tree", club.tip.tree_id), changed.pop("parents", club.tip.parent_ids)
-    mine = repository.config_of(club.repo, club.tip)
+    tree, parents = changed.pop("tree", harness.tip.tree_id), changed.pop("parents", harness.tip.parent_ids)
+    mine = repository.config_of(harness.repo, harness.tip)
     message = found.message._replace(**changed)
-    made = pipeline.signed_commit(club.processor, mine, tree, list(parents), message)
-    club.repo.references.create(REF, made.id, force=True)
+    made = pipeline.signed_commit(harness.processor, mine, tree, list(parents), message)
+    harness.repo.references.create(REF, made.id, force=True)
 
 
-def with_file(club: Clubhouse, path: str, data: bytes, mode: int = PLAIN) -> Oid:
+def with_file(harness: Harness, path: str, data: bytes, mode: int = PLAIN) -> Oid:
     """The tip's tree with one file put."""
     index = pygit2.Index()
-    index.read_tree(club.tip.tree)
-    index.add(pygit2.IndexEntry(path, club.repo.create_blob(data), pygit2.enums.FileMode(mode)))
-    return index.write_tree(club.repo)
+    index.read_tree(harness.tip.tree)
+    index.add(pygit2.IndexEntry(path, harness.repo.create_blob(data), pygit2.enums.FileMode(mode)))
+    return index.write_tree(harness.repo)
 
 
-def test_an_honest_history_is_good(club: Clubhouse) -> None:
-    played(club, 5)
-    report = verification.verify(club.repo, club.tip)
+def test_an_honest_history_is_good(harness: Harness) -> None:
+    played(harness, 5)
+    report = verification.verify(harness.repo, harness.tip)
     assert (report.commits, list(report.tables), report.checked, report.waiting) == (7, [TABLE], 0, 0)
-    finished(club)
-    assert verification.verify(club.repo, club.tip).checked == 1
+    finished(harness)
+    assert verification.verify(harness.repo, harness.tip).checked == 1
 
 
-def test_the_owner_can_check_running_dice(club: Clubhouse) -> None:
-    played(club, 3)
-    assert verification.verify(club.repo, club.tip, club.processor.secret).checked == 1
+def test_the_owner_can_check_running_dice(harness: Harness) -> None:
+    played(harness, 3)
+    assert verification.verify(harness.repo, harness.tip, harness.processor.secret).checked == 1
     with pytest.raises(BadCommit, match="not committed to the dice of this secret"):
-        verification.verify(club.repo, club.tip, b"y" * 32)
+        verification.verify(harness.repo, harness.tip, b"y" * 32)
 
 
-def test_loaded_dice_are_found_when_the_key_is_told(club: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
-    played(club, 2)
+def test_loaded_dice_are_found_when_the_key_is_told(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
+    played(harness, 2)
 
     def loaded(key: bytes, sequence: int) -> Dealer:
         del key
@@ -86,216 +87,218 @@ def test_loaded_dice_are_found_when_the_key_is_told(club: Clubhouse, monkeypatch
 
     with monkeypatch.context() as patched:
         patched.setattr(dice, "dealer", loaded)
-        club.play()
-    bad = club.tip
-    verification.verify(club.repo, club.tip)
-    club.play()
-    finished(club)
-    found = bad_commit(club)
+        harness.play()
+    bad = harness.tip
+    verification.verify(harness.repo, harness.tip)
+    harness.play()
+    finished(harness)
+    found = bad_commit(harness)
     assert found.commit == str(bad.id)
     assert "dice after move 3" in found.reason
 
 
-def test_a_key_that_was_not_committed_to(club: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_key_that_was_not_committed_to(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patched:
-        patched.setattr(dice, "revealed", lambda key: dice.Fairness(dice.SCHEME, dice.key_hash(b"x"), b"x".hex()))
-        finished(club)
-    assert "not the one that was committed to" in bad_commit(club).reason
+        patched.setattr(
+            dice, "revealed", lambda key: fairness_json.Fairness(fairness_json.SCHEME, dice.key_hash(b"x"), b"x".hex())
+        )
+        finished(harness)
+    assert "not the one that was committed to" in bad_commit(harness).reason
 
 
-def test_a_key_that_is_kept_back(club: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_key_that_is_kept_back(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patched:
         patched.setattr(dice, "revealed", dice.committed)
-        finished(club)
-    assert "fairness.json was left as it was" in bad_commit(club).reason
+        finished(harness)
+    assert "fairness.json was left as it was" in bad_commit(harness).reason
 
 
-def test_a_move_that_is_none(club: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_move_that_is_none(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     def lenient(table: TableState, arrival: PushedFile) -> AcceptedMove | RejectedMove:
         return validate(table, arrival._replace(actor=table.player(table.active)))
 
     monkeypatch.setattr(pipeline, "validate", lenient)
-    club.push(at(TABLE, club.composed()))
-    club.process("mallory")
-    bad = club.tip
-    found = bad_commit(club)
+    harness.push(at(TABLE, harness.composed()))
+    harness.process("mallory")
+    bad = harness.tip
+    found = bad_commit(harness)
     assert found.commit == str(bad.id)
     assert "mallory does not play" in found.reason
 
 
-def test_a_good_move_that_was_rejected(club: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_good_move_that_was_rejected(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pipeline, "validate", lambda table, arrival: RejectedMove(("I do not like it",)))
-    club.push(at(TABLE, club.composed()))
-    club.process(club.mover())
-    assert "was rejected, but is a move" in bad_commit(club).reason
+    harness.push(at(TABLE, harness.composed()))
+    harness.process(harness.mover())
+    assert "was rejected, but is a move" in bad_commit(harness).reason
 
 
-def test_a_good_move_that_was_thrown_out_with_others(club: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
-    club.push(at(TABLE, club.composed()))
+def test_a_good_move_that_was_thrown_out_with_others(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
+    harness.push(at(TABLE, harness.composed()))
     with monkeypatch.context() as patched:
         patched.setattr(push, "VALIDATED_AT_MOST", 0)
-        assert [message.kind for message in club.process(club.mover()).done] == ["restore"]
-    assert "was thrown out unanswered" in bad_commit(club).reason
+        assert [message.kind for message in harness.process(harness.mover()).done] == ["restore"]
+    assert "was thrown out unanswered" in bad_commit(harness).reason
 
 
-def test_a_good_move_that_was_never_answered(club: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_good_move_that_was_never_answered(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     """The processor looks away while it answers another table."""
-    table = club.open_table("carol", "dave")
-    before = club.push(at(TABLE, club.composed()))
-    after = club.push(at(table, club.composed(table)))
+    table = harness.open_table("carol", "dave")
+    before = harness.push(at(TABLE, harness.composed()))
+    after = harness.push(at(table, harness.composed(table)))
     with monkeypatch.context() as patched:
         patched.setattr(push, "WAITING_AT_MOST", 0)
         patched.setattr(pipeline, "restore", lambda draft, forbidden: draft)
-        club.process(club.mover(table), before, after)
-    assert "was thrown out unanswered" in bad_commit(club).reason
+        harness.process(harness.mover(table), before, after)
+    assert "was thrown out unanswered" in bad_commit(harness).reason
 
 
-def test_a_good_move_that_was_taken_back_by_nobody(club: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
-    club.push(at(TABLE, club.composed()))
-    club.open_table("carol", "dave")
-    before = club.tip
-    after = club.push({f"tables/{TABLE}/moves/{club.moves()[0]}": None})
+def test_a_good_move_that_was_taken_back_by_nobody(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
+    harness.push(at(TABLE, harness.composed()))
+    harness.open_table("carol", "dave")
+    before = harness.tip
+    after = harness.push({f"tables/{TABLE}/moves/{harness.moves()[0]}": None})
     monkeypatch.setattr(push, "may_withdraw", lambda actor, place, table: True)
-    club.process(club.other(), before, after)
-    assert "was thrown out unanswered" in bad_commit(club).reason
+    harness.process(harness.other(), before, after)
+    assert "was thrown out unanswered" in bad_commit(harness).reason
 
 
-def test_a_waiting_move_that_was_exchanged(club: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_waiting_move_that_was_exchanged(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     honest = push.sort_files
 
     def exchanging(*arguments: Any) -> Any:
         found = honest(*arguments)
-        blob = Entry(PLAIN, club.repo.create_blob(b"{}"))
+        blob = Entry(PLAIN, harness.repo.create_blob(b"{}"))
         return found._replace(others=[(place, blob) for place, _ in found.others])
 
-    club.push(at(TABLE, club.composed()))
+    harness.push(at(TABLE, harness.composed()))
     monkeypatch.setattr(pipeline, "sort_files", exchanging)
-    club.open_table("carol", "dave")
-    assert "is not what was pushed" in bad_commit(club).reason
+    harness.open_table("carol", "dave")
+    assert "is not what was pushed" in bad_commit(harness).reason
 
 
 @pytest.mark.parametrize("path", [b"index.html", b".github", b"new.txt"])
-def test_a_file_that_is_not_the_processors(club: Clubhouse, monkeypatch: pytest.MonkeyPatch, path: bytes) -> None:
+def test_a_file_that_is_not_the_processors(harness: Harness, monkeypatch: pytest.MonkeyPatch, path: bytes) -> None:
     honest = readme.with_board
 
     def meddling(repo: Repository, root: Any, table: str, now: TableState) -> dict[bytes, Entry | None]:
         return {**honest(repo, root, table, now), path: Entry(PLAIN, repo.create_blob(b"<script>"))}
 
     monkeypatch.setattr(pipeline, "with_board", meddling)
-    club.play()
-    assert f"{path.decode()} was changed" in bad_commit(club).reason
+    harness.play()
+    assert f"{path.decode()} was changed" in bad_commit(harness).reason
 
 
-def test_a_readme_that_was_changed_beyond_its_boards(club: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_readme_that_was_changed_beyond_its_boards(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(readme, "_SECTION", re.compile("(?s)A backgammon club.*"))
-    club.play()
+    harness.play()
     monkeypatch.undo()
-    assert "README.md was changed" in bad_commit(club).reason
+    assert "README.md was changed" in bad_commit(harness).reason
 
 
-def test_a_folder_that_can_be_taken_for_the_tables(club: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
-    club.push({"Tables/x": b"x"})
+def test_a_folder_that_can_be_taken_for_the_tables(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
+    harness.push({"Tables/x": b"x"})
     monkeypatch.setattr(pipeline, "without_collisions", lambda root: {})
-    club.process("bob")
-    assert "can be taken for tables" in bad_commit(club).reason
+    harness.process("bob")
+    assert "can be taken for tables" in bad_commit(harness).reason
 
 
-def test_a_deed_that_does_not_stand_on_the_last_one(club: Clubhouse) -> None:
+def test_a_deed_that_does_not_stand_on_the_last_one(harness: Harness) -> None:
     """Its parent is older than the deed it names: what that one did is not in its history."""
-    played(club, 1)
-    last = club.tip
-    club.play()
-    resealed(club, parents=last.parent_ids)
-    merge(club, last.id, other_first=True)
-    assert "does not stand on the processor's last commit" in bad_commit(club).reason
+    played(harness, 1)
+    last = harness.tip
+    harness.play()
+    resealed(harness, parents=last.parent_ids)
+    merge(harness, last.id, other_first=True)
+    assert "does not stand on the processor's last commit" in bad_commit(harness).reason
 
 
-def test_a_deed_with_two_parents(club: Clubhouse) -> None:
-    side = club.commit(club.tip, {"a.txt": b"a"})
-    club.play()
-    resealed(club, parents=[*club.tip.parent_ids, side.id])
-    assert "has one parent" in bad_commit(club).reason
+def test_a_deed_with_two_parents(harness: Harness) -> None:
+    side = harness.commit(harness.tip, {"a.txt": b"a"})
+    harness.play()
+    resealed(harness, parents=[*harness.tip.parent_ids, side.id])
+    assert "has one parent" in bad_commit(harness).reason
 
 
-def test_a_club_that_changes_its_own_file(club: Clubhouse) -> None:
-    club.play()
-    data = (club.read("gitgammon.json") or b"").replace(b'"GitGammon"', b'"Somebody"')
-    resealed(club, tree=with_file(club, "gitgammon.json", data))
-    assert "gitgammon.json was changed" in bad_commit(club).reason
+def test_a_club_that_changes_its_own_file(harness: Harness) -> None:
+    harness.play()
+    data = (harness.read("gitgammon.json") or b"").replace(b'"GitGammon"', b'"Somebody"')
+    resealed(harness, tree=with_file(harness, "gitgammon.json", data))
+    assert "gitgammon.json was changed" in bad_commit(harness).reason
 
 
-def test_a_table_that_is_opened_twice(club: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_that_is_opened_twice(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     """A dishonest processor lets a game begin anew: all its files change, as when a table opens."""
-    club.play()
+    harness.play()
     honest = TablesTree.has
     monkeypatch.setattr(TablesTree, "has", lambda book, table: False)
-    monkeypatch.setattr(dice, "table_key", lambda secret, club, table: b"k" * 32)
-    club.open_table()
+    monkeypatch.setattr(dice, "table_key", lambda secret, harness, table: b"k" * 32)
+    harness.open_table()
     monkeypatch.setattr(TablesTree, "has", honest)
-    assert "was opened before" in bad_commit(club).reason
+    assert "was opened before" in bad_commit(harness).reason
 
 
-def test_a_file_that_is_executable(club: Clubhouse) -> None:
-    club.play()
-    path = f"tables/{TABLE}/moves/{club.moves()[0]}"
-    resealed(club, tree=with_file(club, path, club.read(path) or b"", 0o100755))
-    assert "no plain new file" in bad_commit(club).reason
+def test_a_file_that_is_executable(harness: Harness) -> None:
+    harness.play()
+    path = f"tables/{TABLE}/moves/{harness.moves()[0]}"
+    resealed(harness, tree=with_file(harness, path, harness.read(path) or b"", 0o100755))
+    assert "no plain new file" in bad_commit(harness).reason
 
 
-def test_a_played_move_that_is_exchanged_for_another(club: Clubhouse) -> None:
-    played(club, 2)
-    first = f"tables/{TABLE}/moves/{club.moves()[0]}"
-    resealed(club, tree=with_file(club, first, b"{}"))
-    assert f"{club.moves()[0]} was changed" in bad_commit(club).reason
+def test_a_played_move_that_is_exchanged_for_another(harness: Harness) -> None:
+    played(harness, 2)
+    first = f"tables/{TABLE}/moves/{harness.moves()[0]}"
+    resealed(harness, tree=with_file(harness, first, b"{}"))
+    assert f"{harness.moves()[0]} was changed" in bad_commit(harness).reason
 
 
-def test_a_table_that_is_not_named_after_its_players(club: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_that_is_not_named_after_its_players(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(new_table, "table_id", lambda white, black, day: "carol-vs-erin-2026-01-31")
-    club.open_table("carol", "dave")
-    assert "is not where carol plays against dave" in bad_commit(club).reason
+    harness.open_table("carol", "dave")
+    assert "is not where carol plays against dave" in bad_commit(harness).reason
 
 
-def test_a_key_that_is_told_before_the_game(club: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_key_that_is_told_before_the_game(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dice, "committed", dice.revealed)
-    club.open_table("carol", "dave")
-    assert "known before the game" in bad_commit(club).reason
+    harness.open_table("carol", "dave")
+    assert "known before the game" in bad_commit(harness).reason
 
 
-def test_a_resignation_that_is_called_a_move(club: Clubhouse) -> None:
-    finished(club)
-    resealed(club, kind="apply")
-    assert "a resignation no move" in bad_commit(club).reason
+def test_a_resignation_that_is_called_a_move(harness: Harness) -> None:
+    finished(harness)
+    resealed(harness, kind="apply")
+    assert "a resignation no move" in bad_commit(harness).reason
 
 
-def test_a_rejection_that_gives_another_reason(club: Clubhouse) -> None:
-    club.push(at(TABLE, club.composed()))
-    club.process("mallory")
-    resealed(club, subject="[GitGammon] Reject invalid move: I do not like it")
-    assert "does not say why" in bad_commit(club).reason
+def test_a_rejection_that_gives_another_reason(harness: Harness) -> None:
+    harness.push(at(TABLE, harness.composed()))
+    harness.process("mallory")
+    resealed(harness, subject="[GitGammon] Reject invalid move: I do not like it")
+    assert "does not say why" in bad_commit(harness).reason
 
 
-def test_a_commit_that_names_another_state(club: Clubhouse) -> None:
-    club.play()
-    resealed(club, state="0" * 16)
-    assert "names another state than it contains" in bad_commit(club).reason
+def test_a_commit_that_names_another_state(harness: Harness) -> None:
+    harness.play()
+    resealed(harness, state="0" * 16)
+    assert "names another state than it contains" in bad_commit(harness).reason
 
 
-def test_a_push_that_is_not_in_the_history(club: Clubhouse) -> None:
-    elsewhere = club.commit(club.tip, at(TABLE, club.composed()))
-    club.play()
-    resealed(club, push=str(elsewhere.id))
-    assert "is not in its history" in bad_commit(club).reason
+def test_a_push_that_is_not_in_the_history(harness: Harness) -> None:
+    elsewhere = harness.commit(harness.tip, at(TABLE, harness.composed()))
+    harness.play()
+    resealed(harness, push=str(elsewhere.id))
+    assert "is not in its history" in bad_commit(harness).reason
 
 
-def test_a_message_with_anything_more_is_no_deed(club: Clubhouse) -> None:
+def test_a_message_with_anything_more_is_no_deed(harness: Harness) -> None:
     """The same fields in another order, or one twice, would be a second way to write a deed."""
-    club.play()
-    sealed = commit_trailers.parse(club.tip.message)
+    harness.play()
+    sealed = commit_trailers.parse(harness.tip.message)
     assert sealed is not None
     for changed in (
-        club.tip.message.replace("GitGammon-Table", "GitGammon-Odd: x\nGitGammon-Table"),
-        club.tip.message.replace("GitGammon-Actor", "GitGammon-Actor: x\nGitGammon-Actor"),
-        club.tip.message.replace("\n\n", "\n\n\n", 1),
+        harness.tip.message.replace("GitGammon-Table", "GitGammon-Odd: x\nGitGammon-Table"),
+        harness.tip.message.replace("GitGammon-Actor", "GitGammon-Actor: x\nGitGammon-Actor"),
+        harness.tip.message.replace("\n\n", "\n\n\n", 1),
     ):
         assert commit_trailers.parse(changed) is None
 
@@ -322,19 +325,19 @@ def spoiled(change: Callable[[dict[str, Any]], object]) -> Callable[[dict[str, A
     ],
 )
 def test_a_state_that_does_not_follow(
-    club: Clubhouse, monkeypatch: pytest.MonkeyPatch, change: Callable[[dict[str, Any]], object]
+    harness: Harness, monkeypatch: pytest.MonkeyPatch, change: Callable[[dict[str, Any]], object]
 ) -> None:
-    played(club, 2)
-    good = club.tip
+    played(harness, 2)
+    good = harness.tip
     with monkeypatch.context() as patched:
         patched.setattr(state_json, "write", spoiled(change))
-        club.play()
-    found = bad_commit(club)
-    assert found.commit == str(club.tip.id)
-    verification.verify(club.repo, good)
+        harness.play()
+    found = bad_commit(harness)
+    assert found.commit == str(harness.tip.id)
+    verification.verify(harness.repo, good)
 
 
-def test_more_rolls_than_needed(club: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_more_rolls_than_needed(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     honest = validation.apply_move
 
     def greedy(*arguments: Any) -> Any:
@@ -342,114 +345,114 @@ def test_more_rolls_than_needed(club: Clubhouse, monkeypatch: pytest.MonkeyPatch
         return made._replace(drawn=(*made.drawn, (6, 6)))
 
     monkeypatch.setattr(pipeline, "apply_move", greedy)
-    club.play()
+    harness.play()
     monkeypatch.undo()
-    assert "more dice were rolled" in bad_commit(club).reason
+    assert "more dice were rolled" in bad_commit(harness).reason
 
 
-def test_a_subject_that_says_something_else(club: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_subject_that_says_something_else(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as lying:
         lying.setattr(commit_trailers, "applied", lambda sequence, colour: "[GitGammon] Apply move 9 by nobody")
-        club.play()
-    assert "first line" in bad_commit(club).reason
+        harness.play()
+    assert "first line" in bad_commit(harness).reason
 
 
-def test_a_chain_that_forks(club: Clubhouse) -> None:
-    start = club.tip
-    club.play()
-    one = club.tip
-    club.repo.references.delete("refs/gitgammon/published/main")
-    club.repo.references.create("refs/heads/main", start.id, force=True)
-    club.play(rng=random.Random(9))
-    other = club.tip
+def test_a_chain_that_forks(harness: Harness) -> None:
+    start = harness.tip
+    harness.play()
+    one = harness.tip
+    harness.repo.references.delete("refs/gitgammon/published/main")
+    harness.repo.references.create("refs/heads/main", start.id, force=True)
+    harness.play(rng=random.Random(9))
+    other = harness.tip
     tree = other.tree_id
-    merged = club.repo.create_commit(None, other.author, other.author, "merge", tree, [other.id, one.id])
-    club.repo.references.create("refs/heads/main", merged, force=True)
-    assert "fork" in bad_commit(club).reason
+    merged = harness.repo.create_commit(None, other.author, other.author, "merge", tree, [other.id, one.id])
+    harness.repo.references.create("refs/heads/main", merged, force=True)
+    assert "fork" in bad_commit(harness).reason
 
 
-def foreign_club(club: Clubhouse, when: int) -> Oid:
+def foreign_club(harness: Harness, when: int) -> Oid:
     """A commit without parents that opens a club of mallory's own, sealed with his own key."""
     secret = b"m" * 32
-    mine = repository.new_config(secret, "d" * 32, repository.Committer())
-    builder = club.repo.TreeBuilder()
-    builder.insert("gitgammon.json", club.repo.create_blob(repository.write(mine)), PLAIN)
+    mine = init.new_config(secret, "d" * 32, repository.Committer())
+    builder = harness.repo.TreeBuilder()
+    builder.insert("gitgammon.json", harness.repo.create_blob(repository.write(mine)), PLAIN)
     tree = builder.write()
     message = commit_trailers.unsigned_text(CommitMessage("club", commit_trailers.repository_created(), 0))
     seal = signatures.sign(signatures.private_key(secret, mine.id), signatures.signed_bytes((), str(tree), message))
     who = pygit2.Signature("mallory", "m@example.org", when, 0)
-    return club.repo.create_commit(None, who, who, commit_trailers.signed_text(message, seal), tree, [])
+    return harness.repo.create_commit(None, who, who, commit_trailers.signed_text(message, seal), tree, [])
 
 
-def merge(club: Clubhouse, other: Oid, *, other_first: bool = False) -> None:
-    parents = [other, club.tip.id] if other_first else [club.tip.id, other]
-    made = club.repo.create_commit(None, WHO, WHO, "merge", club.tip.tree_id, parents)
-    club.repo.references.create(REF, made, force=True)
+def merge(harness: Harness, other: Oid, *, other_first: bool = False) -> None:
+    parents = [other, harness.tip.id] if other_first else [harness.tip.id, other]
+    made = harness.repo.create_commit(None, WHO, WHO, "merge", harness.tip.tree_id, parents)
+    harness.repo.references.create(REF, made, force=True)
 
 
 @pytest.mark.parametrize("other_first", [False, True])
 @pytest.mark.parametrize("when", [1, 2_000_000_000])
 def test_a_club_of_somebody_elses_that_was_merged_counts_for_nothing(
-    club: Clubhouse, when: int, other_first: bool
+    harness: Harness, when: int, other_first: bool
 ) -> None:
-    played(club, 2)
-    merge(club, foreign_club(club, when), other_first=other_first)
-    key = repository.config_of(club.repo, club.tip).key
-    report = verification.verify(club.repo, club.tip)
+    played(harness, 2)
+    merge(harness, foreign_club(harness, when), other_first=other_first)
+    key = repository.config_of(harness.repo, harness.tip).key
+    report = verification.verify(harness.repo, harness.tip)
     assert (report.commits, report.config.key) == (4, key)
-    assert club.process("mallory").done == ()
-    club.play()
-    report = verification.verify(club.repo, club.tip)
+    assert harness.process("mallory").done == ()
+    harness.play()
+    report = verification.verify(harness.repo, harness.tip)
     assert (report.commits, report.config.key) == (5, key)
 
 
-def test_a_club_put_in_the_place_of_ours_is_noticed_by_whoever_knows_the_key(club: Clubhouse) -> None:
-    key = repository.config_of(club.repo, club.tip).key
-    other = club.repo[foreign_club(club, 1)]
+def test_a_club_put_in_the_place_of_ours_is_noticed_by_whoever_knows_the_key(harness: Harness) -> None:
+    key = repository.config_of(harness.repo, harness.tip).key
+    other = harness.repo[foreign_club(harness, 1)]
     assert isinstance(other, Commit)
-    assert verification.verify(club.repo, other).config.key != key
+    assert verification.verify(harness.repo, other).config.key != key
     with pytest.raises(BadCommit, match="not the one you know"):
-        verification.verify(club.repo, other, key=key)
+        verification.verify(harness.repo, other, key=key)
 
 
-def test_two_clubs_side_by_side_are_told_apart_by_the_key(club: Clubhouse) -> None:
-    played(club, 1)
-    key = repository.config_of(club.repo, club.tip).key
-    merge(club, foreign_club(club, 1))
-    club.push({"gitgammon.json": None})
+def test_two_clubs_side_by_side_are_told_apart_by_the_key(harness: Harness) -> None:
+    played(harness, 1)
+    key = repository.config_of(harness.repo, harness.tip).key
+    merge(harness, foreign_club(harness, 1))
+    harness.push({"gitgammon.json": None})
     with pytest.raises(GitGammonError, match="--key"):
-        verification.verify(club.repo, club.tip)
+        verification.verify(harness.repo, harness.tip)
     with pytest.raises(BadCommit, match=r"gitgammon\.json was changed"):
-        verification.verify(club.repo, club.tip, key=key)
-    club.process("mallory")
-    assert verification.verify(club.repo, club.tip).config.key == key
+        verification.verify(harness.repo, harness.tip, key=key)
+    harness.process("mallory")
+    assert verification.verify(harness.repo, harness.tip).config.key == key
 
 
-def test_a_deed_committed_once_more_by_somebody_else_is_the_same_deed(club: Clubhouse) -> None:
+def test_a_deed_committed_once_more_by_somebody_else_is_the_same_deed(harness: Harness) -> None:
     """Its seal holds, since no seal can hold an author fast."""
     for _ in range(3):
-        club.play()
-        message = club.tip
-        merge(club, club.repo.create_commit(None, WHO, WHO, message.message, message.tree_id, message.parent_ids))
-        before = verification.verify(club.repo, club.tip).commits
-        club.play()
-        assert verification.verify(club.repo, club.tip).commits == before + 1
+        harness.play()
+        message = harness.tip
+        merge(harness, harness.repo.create_commit(None, WHO, WHO, message.message, message.tree_id, message.parent_ids))
+        before = verification.verify(harness.repo, harness.tip).commits
+        harness.play()
+        assert verification.verify(harness.repo, harness.tip).commits == before + 1
 
 
-def test_waiting_files_are_no_fault(club: Clubhouse) -> None:
-    club.push(at(TABLE, club.composed()) | file_of(9, club.move_file()))
-    assert verification.verify(club.repo, club.tip).waiting == 2
+def test_waiting_files_are_no_fault(harness: Harness) -> None:
+    harness.push(at(TABLE, harness.composed()) | file_of(9, harness.move_file()))
+    assert verification.verify(harness.repo, harness.tip).waiting == 2
 
 
-def test_an_intrusion_that_is_not_undone_yet_is_named(club: Clubhouse) -> None:
-    club.push({"a.txt": b"a"})
-    bad = club.push({f"tables/{TABLE}/state.json": b"{}"})
-    club.push({"b.txt": b"b"})
-    assert bad_commit(club).commit == str(bad.id)
+def test_an_intrusion_that_is_not_undone_yet_is_named(harness: Harness) -> None:
+    harness.push({"a.txt": b"a"})
+    bad = harness.push({f"tables/{TABLE}/state.json": b"{}"})
+    harness.push({"b.txt": b"b"})
+    assert bad_commit(harness).commit == str(bad.id)
 
 
-def test_what_verify_does_again_is_what_was_told(club: Clubhouse) -> None:
-    played(club, 4)
-    replayed: replay.ReplayedTable = verification.verify(club.repo, club.tip).tables[TABLE]
+def test_what_verify_does_again_is_what_was_told(harness: Harness) -> None:
+    played(harness, 4)
+    replayed: replay.ReplayedTable = verification.verify(harness.repo, harness.tip).tables[TABLE]
     assert [entry.message.kind for entry in replayed.entries] == ["table", "apply", "apply", "apply", "apply"]
-    assert replayed.now.tree == club.state()
+    assert replayed.now.tree == harness.state()

@@ -23,7 +23,7 @@ from ludoteca.gitplay.player.clone import send
 from ludoteca.gitplay.processor import commit_chain, verification
 
 from .clones import clone_of, cloned, git
-from .harness import TABLE, Clubhouse, at, file_of
+from .harness import TABLE, Harness, at, file_of
 
 MOVES: Final = f"tables/{TABLE}/moves"
 STATE: Final = f"tables/{TABLE}/state.json"
@@ -37,14 +37,14 @@ class Match:
     """The server, a clone each, and somebody who does not belong here."""
 
     def __init__(self, folder: Path) -> None:
-        self.club = Clubhouse.opened(folder / "club.git")
-        server = folder / "club.git"
+        self.harness = Harness.opened(folder / "games.git")
+        server = folder / "games.git"
         self.paths = {name: cloned(server, folder / name, name) for name in ("alice", "bob", "mallory")}
         self.rng = random.Random(2026)
 
     def legal(self) -> None:
-        mover = self.club.mover()
-        play = self.rng.choice(moves.legal_plays(self.club.now().state))
+        mover = self.harness.mover()
+        play = self.rng.choice(moves.legal_plays(self.harness.now().state))
         clone = clone_of(self.paths[mover], mover)
         sent = send(clone, None, play)
         assert sent.answer is not None
@@ -84,30 +84,32 @@ def _as_link(path: Path, name: str) -> None:
 
 
 def forged_author(match: Match) -> None:
-    mover = match.club.mover()
-    match.put(match.club.other(), at(TABLE, match.club.composed()), "--author", f"{mover} <{mover}@example.org>")
+    mover = match.harness.mover()
+    match.put(match.harness.other(), at(TABLE, match.harness.composed()), "--author", f"{mover} <{mover}@example.org>")
 
 
 def stranger(match: Match) -> None:
-    match.put("mallory", at(TABLE, match.club.composed()))
+    match.put("mallory", at(TABLE, match.harness.composed()))
 
 
 def stale(match: Match) -> None:
     match.put(
-        match.club.mover(),
-        file_of(match.club.now().next_sequence, match.club.move_file(), expected_state="0" * 16),
+        match.harness.mover(),
+        file_of(match.harness.now().next_sequence, match.harness.move_file(), expected_state="0" * 16),
     )
 
 
 def wrong_dice(match: Match) -> None:
-    roll = (1, 1, 1, 1) if set(match.club.state()["dice"]) != {1} else (2, 2, 2, 2)
-    match.put(match.club.mover(), file_of(match.club.now().next_sequence, match.club.move_file(), dice_roll=roll))
+    roll = (1, 1, 1, 1) if set(match.harness.state()["dice"]) != {1} else (2, 2, 2, 2)
+    match.put(
+        match.harness.mover(), file_of(match.harness.now().next_sequence, match.harness.move_file(), dice_roll=roll)
+    )
 
 
 def too_short_a_play(match: Match) -> None:
-    file = match.club.move_file()
+    file = match.harness.move_file()
     moves = file.moves[:-1] if len(file.moves) > 1 else file.moves * 3
-    match.put(match.club.mover(), file_of(match.club.now().next_sequence, file, moves=moves))
+    match.put(match.harness.mover(), file_of(match.harness.now().next_sequence, file, moves=moves))
 
 
 def state_edited(match: Match) -> None:
@@ -116,15 +118,15 @@ def state_edited(match: Match) -> None:
         state["dice"] = [6, 6, 6, 6]
         (path / STATE).write_text(json.dumps(state))
 
-    match.push(match.club.mover(), write)
+    match.push(match.harness.mover(), write)
 
 
 def course_edited(match: Match) -> None:
-    match.put(match.club.other(), {HISTORY: (match.club.read(HISTORY) or b"").replace(b'"die":', b'"die": ')})
+    match.put(match.harness.other(), {HISTORY: (match.harness.read(HISTORY) or b"").replace(b'"die":', b'"die": ')})
 
 
 def list_edited(match: Match) -> None:
-    match.put(match.club.mover(), {INDEX: b'{"tables": []}\n'})
+    match.put(match.harness.mover(), {INDEX: b'{"tables": []}\n'})
 
 
 def old_move_edited(match: Match) -> None:
@@ -132,12 +134,13 @@ def old_move_edited(match: Match) -> None:
         file = min((path / MOVES).iterdir())
         file.write_bytes(file.read_bytes().replace(b'"comment": null', b'"comment": "I meant another"'))
 
-    match.push(match.club.other(), write)
+    match.push(match.harness.other(), write)
 
 
 def old_move_renamed(match: Match) -> None:
     match.push(
-        match.club.mover(), lambda path: min((path / MOVES).iterdir()).rename(path / MOVES / "0001-white-000000.json")
+        match.harness.mover(),
+        lambda path: min((path / MOVES).iterdir()).rename(path / MOVES / "0001-white-000000.json"),
     )
 
 
@@ -145,39 +148,39 @@ def history_rewritten(match: Match) -> None:
     def write(path: Path) -> None:
         git(path, "reset", "--quiet", "--hard", "HEAD~2")
 
-    assert "non-fast-forward" in match.push(match.club.mover(), write, force=True)
+    assert "non-fast-forward" in match.push(match.harness.mover(), write, force=True)
 
 
 def symbolic_link(match: Match) -> None:
-    match.push(match.club.mover(), lambda path: _as_link(path, f"{MOVES}/{match.club.composed().name}"))
+    match.push(match.harness.mover(), lambda path: _as_link(path, f"{MOVES}/{match.harness.composed().name}"))
 
 
 def executable(match: Match) -> None:
-    composed = match.club.composed()
-    match.push(match.club.mover(), lambda path: _with_mode(path, f"{MOVES}/{composed.name}", composed.data))
+    composed = match.harness.composed()
+    match.push(match.harness.mover(), lambda path: _with_mode(path, f"{MOVES}/{composed.name}", composed.data))
 
 
 def workflow_among_tables(match: Match) -> None:
-    match.put(match.club.mover(), {f"tables/{TABLE}/.github/workflows/x.yml": b"on: push\n"})
+    match.put(match.harness.mover(), {f"tables/{TABLE}/.github/workflows/x.yml": b"on: push\n"})
 
 
 def other_case(match: Match) -> None:
-    composed = match.club.composed()
-    match.put(match.club.mover(), {f"{MOVES}/{str(composed.name).replace('-', '-X')}": composed.data})
+    composed = match.harness.composed()
+    match.put(match.harness.mover(), {f"{MOVES}/{str(composed.name).replace('-', '-X')}": composed.data})
 
 
 def bom_and_crlf(match: Match) -> None:
-    composed = match.club.composed()
+    composed = match.harness.composed()
     data = b"\xef\xbb\xbf" + composed.data.replace(b"\n", b"\r\n")
-    match.put(match.club.mover(), {f"{MOVES}/{composed.name}": data})
+    match.put(match.harness.mover(), {f"{MOVES}/{composed.name}": data})
 
 
 def too_large(match: Match) -> None:
-    match.put(match.club.mover(), {f"{MOVES}/{match.club.composed().name}": b" " * 1_000_000})
+    match.put(match.harness.mover(), {f"{MOVES}/{match.harness.composed().name}": b" " * 1_000_000})
 
 
 def deep(match: Match) -> None:
-    match.put(match.club.mover(), {f"{MOVES}/{match.club.composed().name}": b"[" * 1900 + b"]" * 1900})
+    match.put(match.harness.mover(), {f"{MOVES}/{match.harness.composed().name}": b"[" * 1900 + b"]" * 1900})
 
 
 def many(match: Match) -> None:
@@ -185,23 +188,23 @@ def many(match: Match) -> None:
 
 
 def metacharacters(match: Match) -> None:
-    match.put(match.club.mover(), {f"{MOVES}/0001-white-$(touch oops)`id`;.json": b"$(touch oops)"})
+    match.put(match.harness.mover(), {f"{MOVES}/0001-white-$(touch oops)`id`;.json": b"$(touch oops)"})
 
 
 def resignation_for_the_other(match: Match) -> None:
-    match.put(match.club.other(), at(TABLE, match.club.resignation(match.club.mover())))
+    match.put(match.harness.other(), at(TABLE, match.harness.resignation(match.harness.mover())))
 
 
 def forged_deed(match: Match) -> None:
     """A player's commit that looks like the processor's, down to its trailers."""
-    message = match.club.tip.message
+    message = match.harness.tip.message
 
     def write(path: Path) -> None:
         state = json.loads((path / STATE).read_bytes())
         state["activePlayer"] = "black" if state["activePlayer"] == "white" else "white"
         (path / STATE).write_text(json.dumps(state))
 
-    match.push(match.club.other(), write, message=message)
+    match.push(match.harness.other(), write, message=message)
 
 
 INVALID: Final[tuple[Callable[[Match], None], ...]] = (
@@ -230,8 +233,8 @@ INVALID: Final[tuple[Callable[[Match], None], ...]] = (
 )
 
 
-def every_commit(club: Clubhouse) -> Iterator[Commit]:
-    yield from club.repo.walk(club.tip.id, pygit2.enums.SortMode.TOPOLOGICAL)
+def every_commit(harness: Harness) -> Iterator[Commit]:
+    yield from harness.repo.walk(harness.tip.id, pygit2.enums.SortMode.TOPOLOGICAL)
 
 
 def state_at(commit: Commit) -> Any:
@@ -252,11 +255,11 @@ def ended(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Match, int
         patched.setenv("GITGAMMON_SEED", SEED)
         match = Match(folder)
         moves, ways = 0, cycle(INVALID)
-        while match.club.state()["status"] == "playing":
+        while match.harness.state()["status"] == "playing":
             if moves and moves % 4 == 0:
-                before = match.club.state()
+                before = match.harness.state()
                 next(ways)(match)
-                after = match.club.state()
+                after = match.harness.state()
                 assert {**after, "messages": 0, "updatedAt": 0} == {**before, "messages": 0, "updatedAt": 0}
             match.legal()
             moves += 1
@@ -266,8 +269,8 @@ def ended(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Match, int
 def test_the_game_was_long_and_came_to_its_end(ended: tuple[Match, int]) -> None:
     match, moves = ended
     assert moves >= LEAST_MOVES
-    assert match.club.state()["status"] == "completed"
-    assert 15 in match.club.state()["home"].values()
+    assert match.harness.state()["status"] == "completed"
+    assert 15 in match.harness.state()["home"].values()
 
 
 def test_it_verifies_in_every_clone(ended: tuple[Match, int]) -> None:
@@ -284,7 +287,7 @@ def test_it_verifies_in_every_clone(ended: tuple[Match, int]) -> None:
 def test_the_state_validates_at_every_commit(ended: tuple[Match, int]) -> None:
     match, _ = ended
     validator = jsonschema.Draft202012Validator(STATE_SCHEMA, format_checker=jsonschema.FormatChecker())
-    states = [state for commit in every_commit(match.club) if (state := state_at(commit)) is not None]
+    states = [state for commit in every_commit(match.harness) if (state := state_at(commit)) is not None]
     assert len(states) > LEAST_MOVES
     for state in states:
         assert list(validator.iter_errors(state)) == []
@@ -293,17 +296,17 @@ def test_the_state_validates_at_every_commit(ended: tuple[Match, int]) -> None:
 
 def test_every_invalid_push_was_answered_and_none_applied(ended: tuple[Match, int]) -> None:
     match, moves = ended
-    _, links = commit_chain.whole_chain(match.club.repo, match.club.tip)
+    _, links = commit_chain.whole_chain(match.harness.repo, match.harness.tip)
     refused = [link.message for link in links if link.message.kind in ("reject", "restore")]
     rewriting = sum(way is history_rewritten for way, _ in zip(cycle(INVALID), range((moves - 1) // 4), strict=False))
     assert len({message.reason for message in refused}) >= min(len(INVALID) - 2, moves // 5)
     assert len(refused) >= (moves - 1) // 4 - rewriting
-    assert not list(Path(match.club.repo.path).rglob("oops"))
+    assert not list(Path(match.harness.repo.path).rglob("oops"))
 
 
 def test_the_game_exports_and_replays(ended: tuple[Match, int]) -> None:
     match, _ = ended
-    table = verification.verify(match.club.repo, match.club.tip).tables[TABLE]
+    table = verification.verify(match.harness.repo, match.harness.tip).tables[TABLE]
     again = replayed(mat_format.read(log.mat_text(table)))
     assert again.state.position == table.now.state.position
     assert again.state.result == table.now.state.result

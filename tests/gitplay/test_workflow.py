@@ -79,18 +79,18 @@ def test_nothing_from_outside_is_interpolated_into_a_shell(name: str) -> None:
 def test_no_code_of_the_repository_is_run_but_what_was_committed_with_the_workflow(name: str) -> None:
     """The club lies in a folder of its own, which no command runs in, and comes after everything is installed."""
     listed = steps(read(name))
-    processor, club = (step["with"] for step in listed if step.get("uses", "").startswith("actions/checkout@"))
-    assert (processor["path"], club["path"]) == ("processor", "club")
+    processor, checkout = (step["with"] for step in listed if step.get("uses", "").startswith("actions/checkout@"))
+    assert (processor["path"], checkout["path"]) == ("processor", "repository")
     assert processor["ref"] == "${{ github.workflow_sha }}"
     assert processor["sparse-checkout"] == FOLDER
     assert processor["persist-credentials"] is False
-    assert (club["submodules"], club["lfs"], club["fetch-depth"]) == (False, False, 0)
+    assert (checkout["submodules"], checkout["lfs"], checkout["fetch-depth"]) == (False, False, 0)
     runs = [step["run"] for step in listed if "run" in step]
     assert tuple(runs[:2]) == INSTALLS
     assert all(command.startswith("ludoteca gitgammon ") for command in runs[2:])
     assert not any("working-directory" in step for step in listed)
     assert [index for index, step in enumerate(listed) if step.get("run") in INSTALLS] == [2, 3]
-    assert listed[4]["with"] == club
+    assert listed[4]["with"] == checkout
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -4,6 +4,7 @@
 """
 
 import hashlib
+import hmac
 import os
 import re
 import secrets
@@ -18,7 +19,6 @@ from ludoteca.kernel.values import decode, field, plain
 from .errors import GitGammonError, NotGitGammon
 from .format.state_json import write as write_fields
 from .git_objects import content, root_of
-from .processor import signatures
 
 CONFIG: Final = b"gitgammon.json"
 FORMAT: Final = "gitgammon/1"
@@ -48,10 +48,6 @@ class RepositoryConfig(Value, frozen=True):
 def new_id() -> str:
     """No two clubs have the same, so no two have the same dice, even with one secret."""
     return secrets.token_hex(16)
-
-
-def new_config(secret: bytes, name: str, processor: Committer) -> RepositoryConfig:
-    return RepositoryConfig(FORMAT, name, signatures.public_hex(signatures.private_key(secret, name)), processor)
 
 
 def write(config: RepositoryConfig) -> bytes:
@@ -130,3 +126,9 @@ def make_secret(repo: Repository) -> bytes:
     with os.fdopen(handle, "w", encoding="utf-8") as opened:
         opened.write(secrets.token_hex(32) + "\n")
     return needed_secret(repo)
+
+
+def derived_key(secret: bytes, *labels: str) -> bytes:
+    """A key of its own for each use of the secret; every label is length-prefixed, so no two lists collide."""
+    fields = b"".join(len(part := label.encode()).to_bytes(4, "big") + part for label in ("gitgammon/1", *labels))
+    return hmac.digest(secret, fields, "sha256")

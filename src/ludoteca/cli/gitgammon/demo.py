@@ -29,7 +29,7 @@ from ...gitplay.player.status import NamedTable
 from .options import failures
 
 WHITE, BLACK = "alice", "bob"
-CLUB: Final = "club.git"
+REPOSITORY: Final = "games.git"
 BRANCH: Final = "refs/heads/main"
 BEFORE_THE_LIES: Final = 2
 SECONDS_AT_MOST: Final = 60
@@ -99,7 +99,7 @@ class _Stage:
 
     def table(self) -> NamedTable:
         """The table, as the club on the server has it."""
-        repo = git_objects.open_repository(self.home / CLUB)
+        repo = git_objects.open_repository(self.home / REPOSITORY)
         return status.find_table(repo, git_objects.tip(repo, BRANCH), None)
 
     def mover(self) -> str:
@@ -117,10 +117,10 @@ class _Stage:
 
 def _set_up(stage: _Stage) -> None:
     stage.tell("A repository on a server becomes a club: it gets a hook that answers every push")
-    stage.run(".", "git", "init", "--quiet", "--bare", "-b", "main", CLUB)
-    stage.run(".", "ludoteca", "gitgammon", "init", CLUB)
+    stage.run(".", "git", "init", "--quiet", "--bare", "-b", "main", REPOSITORY)
+    stage.run(".", "ludoteca", "gitgammon", "init", REPOSITORY)
     stage.tell("A table is opened in it; what its dice will be is fixed from now on")
-    stage.run(".", "ludoteca", "gitgammon", "new", "--white", WHITE, "--black", BLACK, "--club", CLUB)
+    stage.run(".", "ludoteca", "gitgammon", "new", "--white", WHITE, "--black", BLACK, "--repo", REPOSITORY)
     stage.tell(
         "Each player clones it. On a real server his ssh key says who pushes (docs/gitgammon.md); here a script of the "
         "server's does, which stands in the place of ssh"
@@ -129,7 +129,7 @@ def _set_up(stage: _Stage) -> None:
         door = stage.home / f"door-{player}"
         door.write_text(f'#!/bin/sh\nGITGAMMON_ACTOR={player} exec git-receive-pack "$@"\n', encoding="utf-8")
         door.chmod(0o755)
-        stage.run(".", "git", "clone", "--quiet", CLUB, player)
+        stage.run(".", "git", "clone", "--quiet", REPOSITORY, player)
         for key, value in (
             ("user.name", player),
             ("user.email", f"{player}@example.org"),
@@ -214,7 +214,7 @@ def _places(home: Path, *, stays: bool) -> Iterator[str]:
     yield f"cd {home / WHITE} && python3 -m http.server 8080: the club's page, on http://127.0.0.1:8080/"
     yield "docs/gitgammon.md: the same on GitHub, or on a server of your own"
     yield "To go on, with the next table:"
-    new = f"ludoteca gitgammon new --white {BLACK} --black {WHITE} --club {CLUB}"
+    new = f"ludoteca gitgammon new --white {BLACK} --black {WHITE} --repo {REPOSITORY}"
     yield f"{first}cd {shlex.quote(str(home))} && {new} && cd {BLACK} && git pull && ludoteca gitgammon show"
 
 

@@ -60,7 +60,7 @@ def init(
         say(
             f"Its secret is in {repository.secret_file(repo)}: keep it, and give it to the Action as {repository.SEED}."
         )
-    where = "" if path == HERE else f" --club {shlex.quote(str(path))}"
+    where = "" if path == HERE else f" --repo {shlex.quote(str(path))}"
     if source is not None:
         say(f"On GitHub its workflows install {package_source.words(source)}.")
         say(f"To change that: {program()} gitgammon workflows --package SOURCE{where}")

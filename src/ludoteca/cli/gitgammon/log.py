@@ -18,10 +18,10 @@ from ...gitplay.processor import verification
 from .options import HERE, Branch, RepositoryPath, TableName, failures, open_branch
 
 
-def log(table: TableName = None, config: RepositoryPath = HERE, branch: Branch = None) -> None:
+def log(table: TableName = None, repo: RepositoryPath = HERE, branch: Branch = None) -> None:
     """List what was done at a table: moves, rejections, who pushed them, and what the players have said."""
     with failures():
-        here = open_branch(config, branch)
+        here = open_branch(repo, branch)
         seen = status.find_table(here.repo, here.answered(), table, player_of(here.repo))
         for line in lines(here.repo, here.tip(), seen.id, repository.known_key(here.repo)):
             say(line)
@@ -30,14 +30,14 @@ def log(table: TableName = None, config: RepositoryPath = HERE, branch: Branch =
 def export(
     mat: Annotated[bool, typer.Option("--mat", help="As a .mat file, which other programs read.")] = False,
     table: TableName = None,
-    config: RepositoryPath = HERE,
+    repo: RepositoryPath = HERE,
     branch: Branch = None,
 ) -> None:
     """Print a game, after its whole history was checked."""
     if not mat:
         raise Failure("say in which form: --mat")
     with failures():
-        here = open_branch(config, branch)
+        here = open_branch(repo, branch)
         seen = status.find_table(here.repo, here.answered(), table, player_of(here.repo))
         report = verification.verify(
             here.repo, here.tip(), repository.secret(here.repo), key=repository.known_key(here.repo)

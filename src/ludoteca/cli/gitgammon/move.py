@@ -30,7 +30,7 @@ def move(  # noqa: PLR0913, PLR0917 - each option is a parameter
     who: AS = None,
     offline: Offline = False,
     again: Again = False,
-    config: RepositoryPath = HERE,
+    repo: RepositoryPath = HERE,
     branch: Branch = None,
     remote: Remote = None,
 ) -> None:
@@ -39,7 +39,7 @@ def move(  # noqa: PLR0913, PLR0917 - each option is a parameter
     If somebody else has pushed meanwhile it is tried again, as long as your table is as it was.
     """
     with failures():
-        clone = _clone(config, branch, remote, who, offline)
+        clone = _clone(repo, branch, remote, who, offline)
         _tell(send(clone, table, " ".join(play), comment, again=again))
 
 
@@ -49,18 +49,18 @@ def resign(  # noqa: PLR0913, PLR0917 - each option is a parameter
     who: AS = None,
     offline: Offline = False,
     again: Again = False,
-    config: RepositoryPath = HERE,
+    repo: RepositoryPath = HERE,
     branch: Branch = None,
     remote: Remote = None,
 ) -> None:
     """Give the game up. Nobody can be asked for less, so it costs the most that the position could still cost."""
     with failures():
-        clone = _clone(config, branch, remote, who, offline)
+        clone = _clone(repo, branch, remote, who, offline)
         _tell(send(clone, table, None, comment, again=again))
 
 
-def _clone(config: Path, branch: str | None, remote: str | None, who: str | None, offline: bool) -> Clone:
-    here = open_branch(config, branch)
+def _clone(repo: Path, branch: str | None, remote: str | None, who: str | None, offline: bool) -> Clone:
+    here = open_branch(repo, branch)
     where = None if offline else git_remote.remote_of(here.repo, remote)
     return Clone(here.repo, here.ref, where, who or player_of(here.repo))
 

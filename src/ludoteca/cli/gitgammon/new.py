@@ -24,7 +24,7 @@ def new(  # noqa: PLR0913, PLR0917 - each option is a parameter
         datetime | None,
         typer.Option(formats=["%Y-%m-%d"], metavar="DAY", help="Its day.  [default: today]"),
     ] = None,
-    config: RepositoryPath = HERE,
+    repo: RepositoryPath = HERE,
     branch: Branch = None,
     push: Push = False,
     remote: Remote = None,
@@ -33,7 +33,7 @@ def new(  # noqa: PLR0913, PLR0917 - each option is a parameter
     day = (date or datetime.now(UTC)).date()
     wanted = TableRequest(white, black, day, start, hot_seat)
     with failures():
-        here = open_branch(config, branch)
+        here = open_branch(repo, branch)
         where = remote_for(here.repo, remote) if push else None
         table, published = open_table(Processor.of(here.repo), here.ref, wanted, where)
     say(f"Table {table} is open.")

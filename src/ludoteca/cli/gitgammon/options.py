@@ -19,7 +19,7 @@ from ...gitplay.player import status
 from ...gitplay.processor.replay import BadCommit
 
 RepositoryPath = Annotated[
-    Path, typer.Option("--club", metavar="PATH", help="The club's repository, or a clone of it.")
+    Path, typer.Option("--repo", metavar="PATH", help="The club's repository, or a clone of it.")
 ]
 Branch = Annotated[str | None, typer.Option(metavar="NAME", help="The branch.  [default: the one checked out]")]
 TableName = Annotated[
@@ -67,8 +67,8 @@ def failures() -> Iterator[None]:
         raise Failure(f"somebody else was faster: {raced}") from None
 
 
-def open_branch(config: Path, branch: str | None = None) -> RepositoryBranch:
-    repo = git_objects.open_repository(config)
+def open_branch(path: Path, branch: str | None = None) -> RepositoryBranch:
+    repo = git_objects.open_repository(path)
     return RepositoryBranch(repo, git_objects.branch(repo, branch))
 
 

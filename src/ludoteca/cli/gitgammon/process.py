@@ -43,7 +43,7 @@ def process(  # noqa: PLR0913, PLR0917 - each option is a parameter
     before: Before = None,
     after: After = None,
     everything: Everything = False,
-    config: RepositoryPath = HERE,
+    repo: RepositoryPath = HERE,
     branch: Branch = None,
     push: Push = False,
     remote: Remote = None,
@@ -53,7 +53,7 @@ def process(  # noqa: PLR0913, PLR0917 - each option is a parameter
     Run twice it does nothing the second time; two at once are safe. Exit code 0 also if files were rejected.
     """
     with failures():
-        here = open_branch(config, branch)
+        here = open_branch(repo, branch)
         if everything and push:
             raise Failure("--all is for a club with one pusher; with --push say which push: --before and --after")
         pushed = _range(before, after)

@@ -14,10 +14,10 @@ SPECIAL = frozenset("*()")
 """What marks hits and counts means something to a shell."""
 
 
-def show_table(table: TableName = None, config: RepositoryPath = HERE, branch: Branch = None) -> None:
+def show_table(table: TableName = None, repo: RepositoryPath = HERE, branch: Branch = None) -> None:
     """Show a table: its board, its dice, whose turn it is, and what the processor has said."""
     with failures():
-        here = open_branch(config, branch)
+        here = open_branch(repo, branch)
         at = here.answered()
         seen = status.find_table(here.repo, at, table, player_of(here.repo))
         picture = status.picture(here.repo, at, seen)
@@ -29,10 +29,10 @@ def show_table(table: TableName = None, config: RepositoryPath = HERE, branch: B
     say(f"state {now.hash}" + ("" if now.is_over else f", next move {now.next_sequence:04}"))
 
 
-def moves(table: TableName = None, config: RepositoryPath = HERE, branch: Branch = None) -> None:
+def moves(table: TableName = None, repo: RepositoryPath = HERE, branch: Branch = None) -> None:
     """List the legal plays of the side that is to move, each as it can be given to `move`."""
     with failures():
-        here = open_branch(config, branch)
+        here = open_branch(repo, branch)
         seen = status.find_table(here.repo, here.answered(), table, player_of(here.repo))
     if seen.now.is_over:
         raise Failure("the game is over", CHECK_FAILED)

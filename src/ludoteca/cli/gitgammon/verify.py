@@ -21,7 +21,7 @@ def verify(
     key: Annotated[
         str | None, typer.Option(metavar="HEX", help="The club's public key.  [default: as at first]")
     ] = None,
-    config: RepositoryPath = HERE,
+    repo: RepositoryPath = HERE,
     branch: Branch = None,
 ) -> None:
     """Check a club's whole history: who pushed, files, states, rules and dice.
@@ -29,7 +29,7 @@ def verify(
     Exit code 0: it is good. 1: it is not, and the first bad commit is named. 2: it cannot be read.
     """
     with failures():
-        here = open_branch(config, branch)
+        here = open_branch(repo, branch)
         pinned = repository.known_key(here.repo) if key is None else key.lower()
         report = verification.verify(here.repo, here.tip(), repository.secret(here.repo), known, pinned)
         repository.remember_key(here.repo, report.config)

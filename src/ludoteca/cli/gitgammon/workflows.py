@@ -26,7 +26,7 @@ def renew_workflows(
             f"repository; https://…/{WHEEL}#sha256=HASH; or git+https://…@COMMIT.",
         ),
     ],
-    config: RepositoryPath = HERE,
+    repo: RepositoryPath = HERE,
     branch: Branch = None,
     push: Push = False,
     remote: Remote = None,
@@ -35,7 +35,7 @@ def renew_workflows(
     needs, each by its hash.
     """
     with failures():
-        here = open_branch(config, branch)
+        here = open_branch(repo, branch)
         repository.config_of(here.repo, here.tip())
         source = package_source.read(package)
         where = remote_for(here.repo, remote) if push else None

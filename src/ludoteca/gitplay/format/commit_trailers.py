@@ -64,7 +64,7 @@ class SignedMessage(NamedTuple):
 
 
 def repository_created() -> str:
-    return f"{PREFIX}Open the club"
+    return f"{PREFIX}Open the repository"
 
 
 def table_opened(table: str) -> str:

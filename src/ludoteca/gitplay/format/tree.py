@@ -17,9 +17,8 @@ from ludoteca.kernel import Malformed
 
 from ..errors import GitGammonError
 from ..git_objects import FOLDER, PLAIN, Entry, content, entries, folder, root_of, size, with_entries
-from ..processor import dice
-from ..processor.dice import Fairness
-from . import history_json, index_json, state_json
+from . import fairness_json, history_json, index_json, state_json
+from .fairness_json import Fairness
 from .history_json import GameHistory
 from .index_json import TableIndex
 from .move_file import BYTES_AT_MOST, PushedFile
@@ -84,7 +83,7 @@ class TablesTree:
 
     def fairness(self, table: bytes) -> Fairness:
         try:
-            return dice.read(self._read(table, FAIRNESS, dice.BYTES_AT_MOST))
+            return fairness_json.read(self._read(table, FAIRNESS, fairness_json.BYTES_AT_MOST))
         except Malformed as error:
             raise GitGammonError(f"{table.decode()}/fairness.json: {error}") from None
 
@@ -111,7 +110,7 @@ class TablesTree:
         self.put(table, STATE, state_json.write(state.tree))
 
     def put_fairness(self, table: bytes, fairness: Fairness) -> None:
-        self.put(table, FAIRNESS, dice.write(fairness))
+        self.put(table, FAIRNESS, fairness_json.write(fairness))
 
     def put_history(self, table: bytes, history: GameHistory) -> None:
         self.put(table, HISTORY, history_json.write(history))

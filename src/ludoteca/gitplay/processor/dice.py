@@ -7,38 +7,21 @@ re-run cannot re-roll, and nothing that a player chooses, neither his move nor i
 """
 
 import hashlib
-import hmac
 from typing import Final
 
 from ludoteca.dealers import Fair, rules_label
 from ludoteca.games.backgammon import GAME
-from ludoteca.kernel import Malformed, Value
+from ludoteca.kernel import Malformed
 from ludoteca.kernel.chance import Answer, Dealer, Dice
-from ludoteca.kernel.values import decode, plain
 
-from ..format.state_json import write as write_fields
+from ..format.fairness_json import SCHEME, Fairness
+from ..repository import derived_key
 
-SCHEME: Final = "gitgammon-dice/1"
 DRAWS_PER_MOVE: Final = 1 << 16
-BYTES_AT_MOST: Final = 1024
-
-
-class Fairness(Value, frozen=True, rename="camel"):
-    """`fairness.json`: the commitment from the start, the key when the game is over."""
-
-    scheme: str
-    key_hash: str
-    key: str | None
-
-
-def derived(secret: bytes, *labels: str) -> bytes:
-    """A key of its own for each use of the secret; every label is length-prefixed, so no two lists collide."""
-    fields = b"".join(len(part := label.encode()).to_bytes(4, "big") + part for label in ("gitgammon/1", *labels))
-    return hmac.digest(secret, fields, "sha256")
 
 
 def table_key(secret: bytes, config: str, table: str) -> bytes:
-    return derived(secret, "table", config, table)
+    return derived_key(secret, "table", config, table)
 
 
 def key_hash(key: bytes) -> str:
@@ -62,18 +45,6 @@ def committed(key: bytes) -> Fairness:
 
 def revealed(key: bytes) -> Fairness:
     return Fairness(SCHEME, key_hash(key), key.hex())
-
-
-def write(fairness: Fairness) -> bytes:
-    tree = plain(fairness)
-    return write_fields({name: tree[name] for name in ("scheme", "keyHash", "key")})
-
-
-def read(data: bytes) -> Fairness:
-    fairness: Fairness = decode(data, Fairness, at_most=BYTES_AT_MOST)
-    if fairness.scheme != SCHEME:
-        raise Malformed(f"dice by {fairness.scheme!r}, which is not known here", "$.scheme")
-    return fairness
 
 
 def revealed_key(fairness: Fairness) -> bytes | None:

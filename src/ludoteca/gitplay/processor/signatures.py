@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from .dice import derived
+from ..repository import derived_key
 
 _CONTEXT: Final = b"gitgammon-seal/1\n"
 
@@ -18,7 +18,7 @@ PublicKey: TypeAlias = Ed25519PublicKey
 
 
 def private_key(secret: bytes, config: str) -> Ed25519PrivateKey:
-    return Ed25519PrivateKey.from_private_bytes(derived(secret, "seal", config))
+    return Ed25519PrivateKey.from_private_bytes(derived_key(secret, "seal", config))
 
 
 def public_hex(key: Ed25519PrivateKey) -> str:

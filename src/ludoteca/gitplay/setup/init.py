@@ -17,9 +17,10 @@ from ..format.commit_trailers import CommitMessage
 from ..format.state_json import Clock
 from ..format.tree import TABLES
 from ..git_objects import branch, intact, move_branch, root_of, tip
+from ..processor import signatures
 from ..processor.pipeline import Processor, signed_commit
 from ..processor.publication import refresh_working_tree
-from ..repository import CONFIG, Committer
+from ..repository import CONFIG, Committer, RepositoryConfig
 from . import package_source, workflows
 from .package_source import Source
 from .workflows import template
@@ -45,7 +46,7 @@ def init_repository(
             f"{_hook_file(repo)} is there already: take it away, and call it from the one that comes instead"
         )
     secret = repository.make_secret(repo)
-    config = repository.new_config(secret, name or repository.new_id(), processor)
+    config = new_config(secret, name or repository.new_id(), processor)
     files = {
         "gitgammon.json": repository.write(config),
         "tables/index.json": index_json.write(()),
@@ -65,6 +66,11 @@ def init_repository(
     else:
         refresh_working_tree(repo, ref, before, made)
     return made
+
+
+def new_config(secret: bytes, repository_id: str, committer: Committer) -> RepositoryConfig:
+    key = signatures.public_hex(signatures.private_key(secret, repository_id))
+    return RepositoryConfig(repository.FORMAT, repository_id, key, committer)
 
 
 def serve(repo: Repository) -> None:
