@@ -1,10 +1,10 @@
-"""How long a club of many tables takes to answer a move, and how long it takes to check a long history.
+"""How long a repository of many tables takes to answer a move, and how long it takes to check a long history.
 
     python -m bench.gitgammon
 
 Measured are the function, what a server's hook runs, and the command as it is typed, with Python's start. Fails if one
-of them takes half a second or more for one move in a club of 500 finished tables, or `verify` two seconds or more for
-500 moves.
+of them takes half a second or more for one move in a repository of 500 finished tables, or `verify` two seconds or more
+for 500 moves.
 """
 
 import argparse
@@ -47,7 +47,7 @@ class Timing(NamedTuple):
 
 
 class Hall:
-    """A club that is filled as fast as it goes: a branch is moved once, at the end."""
+    """A repository filled as fast as possible: the branch is moved once, at the end."""
 
     def __init__(self, path: Path) -> None:
         pygit2.settings.enable_fsync_gitdir(False)  # while it is filled; what is measured as a command has it
@@ -77,10 +77,10 @@ class Hall:
         return now.player(now.active), moves.compose_move(now, chosen, None, self.at, self.clock())
 
     def pushed(self, table: str, composed: NewMoveFile) -> Commit:
-        book = TablesTree.of(self.repo, self.at)
+        tables = TablesTree.of(self.repo, self.at)
         blob: Oid = self.repo.create_blob(composed.data)
-        book.put_move(MovePath(table.encode(), str(composed.name).encode()), Entry(PLAIN, blob))
-        tree = with_entries(self.repo, self.at.tree, {b"tables": book.write()})
+        tables.put_move(MovePath(table.encode(), str(composed.name).encode()), Entry(PLAIN, blob))
+        tree = with_entries(self.repo, self.at.tree, {b"tables": tables.write()})
         self._now += timedelta(seconds=1)
         who = signature("bench", "bench@localhost", int(self._now.timestamp()))
         return create_commit(self.repo, tree, [self.at.id], "a move\n", who)
@@ -138,7 +138,7 @@ def many_tables(folder: Path, tables: int, times: int = 5) -> list[Timing]:
     environment = {**os.environ, "GITGAMMON_ACTOR": player, "GIT_DIR": hall.repo.path}
     lines = f"{before} {after} {REF}\n"
     hook = [sys.executable, "-I", "-m", "ludoteca.gitplay"]
-    typed = [LUDOTECA, "gitgammon", "process", "--all", "--club", hall.repo.path]
+    typed = [LUDOTECA, "gitgammon", "process", "--all", "--repo", hall.repo.path]
     return [
         Timing(f"{name}: process, the function", best(again, inside, times), PROCESS_SECONDS),
         Timing(
@@ -157,7 +157,7 @@ def long_history(folder: Path, moves: int, times: int = 5) -> list[Timing]:
         verification.verify(repo, commit(repo, hall.at.id), hall.processor.secret)
 
     name = f"verify {moves} moves"
-    typed = [LUDOTECA, "gitgammon", "verify", "--club", hall.repo.path]
+    typed = [LUDOTECA, "gitgammon", "verify", "--repo", hall.repo.path]
     return [
         Timing(f"{name}: the function", best(None, inside, times), VERIFY_SECONDS),
         Timing(f"{name}: ludoteca gitgammon verify", best(None, runs(typed, dict(os.environ)), times), VERIFY_SECONDS),
@@ -184,7 +184,7 @@ def best(prepare: Callable[[], None] | None, measured: Callable[[], None], times
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="How fast a club in a git repository is.")
+    parser = argparse.ArgumentParser(description="How fast GitGammon answers and verifies.")
     parser.add_argument("--tables", type=int, default=500, help="finished ones beside the one moved at (default 500)")
     parser.add_argument("--moves", type=int, default=500, help="to be verified (default 500)")
     asked = parser.parse_args()

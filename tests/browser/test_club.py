@@ -44,9 +44,7 @@ def test_every_table_is_listed_with_its_players_and_how_it_stands(ann: Person) -
     expect(ann.page.get_by_role("heading", level=1)).to_contain_text("to play")
 
 
-def test_without_an_index_the_tables_in_the_readme_are_listed_and_without_that_one_is_asked_for(
-    ann: Person, folder: Path
-) -> None:
+def test_without_an_index_the_readmes_tables_are_listed_or_you_are_asked(ann: Person, folder: Path) -> None:
     ann.forgive("404")
     (folder / "tables/index.json").unlink()
     (folder / "README.md").write_text(f"# Club\n\n<!-- table bar-{clubs.DAY} -->\nboard\n")

@@ -31,7 +31,7 @@ def test_every_command_in_the_table_is_there_and_in_the_help(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", gitgammon.COMMANDS)
-def test_every_command_of_a_club_is_there_and_in_its_help(name: str) -> None:
+def test_every_gitgammon_command_is_there_and_in_its_help(name: str) -> None:
     assert f"\n  {name} " in ludoteca("gitgammon", "--help").stdout
     assert ludoteca("gitgammon", name, "--help").stdout.startswith(f"Usage: ludoteca gitgammon {name} ")
 

@@ -1,4 +1,4 @@
-"""Clones of a club on a server: real pushes with git, to a bare repository with its hook.
+"""Clones of a repository on a server: real pushes with git, to a bare repository with its hook.
 
 Who pushes is said on the server's side, as an ssh server with a forced command would: `receive-pack` runs with the
 actor in its environment, put there by a wrapper of the server's. What a clone says of itself has no part in it.
@@ -35,7 +35,7 @@ def ludoteca(*arguments: str, **environment: str) -> subprocess.CompletedProcess
 
 
 def door(server: Path, actor: str) -> Path:
-    """The server's way in for one person: what his key is allowed to run."""
+    """A script that stands in for one person's ssh key: what it is allowed to run."""
     file = server.parent / f"door-{actor}"
     file.write_text(f'#!/bin/sh\nGITGAMMON_ACTOR={actor} exec git-receive-pack "$@"\n')
     file.chmod(0o755)

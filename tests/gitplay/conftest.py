@@ -1,4 +1,4 @@
-"""Clubs for tests: in a folder of their own, with a git that knows nobody's settings, and a clock that tests hold."""
+"""Repositories for tests: in a temporary folder, with no user's git settings, and a clock that tests hold."""
 
 from pathlib import Path
 
@@ -21,5 +21,5 @@ def _quiet_git(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def harness(tmp_path: Path) -> Harness:
-    """A bare repository that is a club, with alice as white against bob."""
+    """A bare GitGammon repository with a table: alice, white, against bob."""
     return Harness.opened(tmp_path / "games.git")

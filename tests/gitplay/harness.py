@@ -1,4 +1,4 @@
-"""A club under a test's hands: pushes of any kind, made of raw objects, and the processor run on them."""
+"""A repository for tests: pushes of any kind, made of raw objects, and the processor run on them."""
 
 import json
 import random
@@ -27,7 +27,7 @@ from ludoteca.gitplay.setup import init
 from ludoteca.kernel.values import replace
 
 SEED = "a secret for tests, and for nothing else"
-NAME = "c" * 32  # of the club: with it and the seed, the dice are always the same
+NAME = "c" * 32  # the repository's id: with it and the seed, the dice are always the same
 REF = "refs/heads/main"
 DAY = date(2026, 1, 31)
 TABLE = "alice-vs-bob-2026-01-31"

@@ -23,7 +23,7 @@ RULES = [{"type": "deletion"}, {"type": "required_linear_history"}, {"type": "no
 
 
 class Hub(BaseHTTPRequestHandler):
-    """A host that answers with the rules it was given, to whoever has the token."""
+    """A host that answers requests that have the token, with the rules it was given."""
 
     rules: ClassVar[Any] = RULES
     asked: ClassVar[list[str]] = []
@@ -73,10 +73,10 @@ def test_every_rule_that_is_missing_is_named(
 
 
 def test_who_cannot_ask_does_not_go_on(hub: Host) -> None:
-    with pytest.raises(GitGammonError, match="cannot be asked for: HTTP Error 401"):
+    with pytest.raises(GitGammonError, match="cannot be read: HTTP Error 401"):
         branch_protection.check(hub._replace(token="other"), "main")
     for api in ("http://127.0.0.1:9", "http://no place"):
-        with pytest.raises(GitGammonError, match="cannot be asked for"):
+        with pytest.raises(GitGammonError, match="cannot be read"):
             branch_protection.check(hub._replace(api=api), "main")
 
 
@@ -90,7 +90,7 @@ def test_the_command_of_the_workflow(hub: Host, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_why_two_runs_from_fresh_clones_cannot_notice_a_rewind(harness: Harness, tmp_path: Path) -> None:
-    """bob resigns, learns the key, sets the branch back and plays on. What the rules forbid is all that hinders him."""
+    """bob resigns, learns the key, sets the branch back and plays on. Nothing but the rules stops that."""
     server = Path(harness.repo.path)
     (server / "hooks" / "post-receive").unlink()
     start = harness.tip
@@ -116,5 +116,5 @@ def test_why_two_runs_from_fresh_clones_cannot_notice_a_rewind(harness: Harness,
     run("second", mover, str(start.id))
     key = dice.revealed_key(told)
     assert key is not None
-    assert sorted(set(harness.state()["dice"])) == sorted(set(dice.rolls(key, 1, 1)[0])), "he has known it before"
+    assert sorted(set(harness.state()["dice"])) == sorted(set(dice.rolls(key, 1, 1)[0])), "the rolls were known before"
     verification.verify(harness.repo, harness.tip)

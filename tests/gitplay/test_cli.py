@@ -31,7 +31,7 @@ def run(*arguments: str, code: int = 0) -> str:
 
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A club at one keyboard."""
+    """A repository at one keyboard."""
     folder = tmp_path / "mine"
     folder.mkdir()
     monkeypatch.chdir(folder)
@@ -98,21 +98,23 @@ def test_resigning_ends_it(here: Path) -> None:
     assert here.exists()
 
 
-def test_troubles_are_one_line_and_a_code(here: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_errors_are_one_line_and_an_exit_code(here: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "there is no table x" in run("show", "--table", "x", code=2)
     assert "no legal play" in run("move", "24/1", code=2)
     assert "is no move" in run("move", "hello", code=2)
     assert "already" in run("init", code=2)
     assert "already" in run("new", "--white", "me", "--black", "me", "--hot-seat", "--date", "2026-01-31", code=2)
-    assert "no commit's full name" in run("process", "--actor", "me", "--before", "0" * 40, "--after", "HEAD", code=2)
+    assert "is not a full commit hash" in run(
+        "process", "--actor", "me", "--before", "0" * 40, "--after", "HEAD", code=2
+    )
     assert "not in the history" in run("process", "--actor", "me", "--before", "0" * 40, "--after", "1" * 40, code=2)
-    assert "no git repository" in run("show", "--repo", str(tmp_path / "home"), code=2)
+    assert "not a git repository" in run("show", "--repo", str(tmp_path / "home"), code=2)
     assert "no remote" in run("process", "--actor", "me", "--before", "0" * 40, "--after", "1" * 40, "--push", code=2)
     git(here, "checkout", "--quiet", "--detach")
     assert "detached" in run("process", "--actor", "me", "--all", code=2)
     git(here, "checkout", "--quiet", "main")
     monkeypatch.delenv("GITGAMMON_SEED")
-    assert "secret is not here" in run("process", "--actor", "me", "--all", code=2)
+    assert "there is no secret here" in run("process", "--actor", "me", "--all", code=2)
 
 
 def test_a_shallow_clone_is_a_clear_error(here: Path, tmp_path: Path) -> None:
@@ -140,7 +142,7 @@ def test_verify_names_the_first_bad_commit(here: Path) -> None:
     assert "not the one you know" in run("verify", "--key", "00", code=1)
 
 
-def test_a_bad_history_is_told_as_such_by_all_who_read_it(here: Path) -> None:
+def test_every_command_that_reads_a_bad_history_reports_it(here: Path) -> None:
     file = here / "tables/me-vs-me-2026-01-31/fairness.json"
     file.write_bytes(b"{}")
     git(here, "commit", "--quiet", "-am", "hm")
@@ -252,7 +254,7 @@ def test_a_push_that_nobody_described_is_nobodys(
     work = cloned(Path(harness.repo.path), tmp_path / "games", "runner")
     for name, value in (("ACTOR", victim), ("BEFORE", ""), ("AFTER", "")):
         monkeypatch.setenv(f"GITGAMMON_{name}", value)
-    assert "which push" in run("process", "--repo", str(work), *extra, code=2)
+    assert "--before and --after" in run("process", "--repo", str(work), *extra, code=2)
     assert harness.state()["status"] == "playing"
 
 
@@ -260,19 +262,19 @@ def test_shell_words_in_a_branch_are_only_a_name(here: Path, tmp_path: Path) -> 
     name = "$(touch${IFS}oops);`id`"
     git(here, "branch", name)
     assert "Nothing to do" in run("process", "--actor", "me", "--all", "--branch", name)
-    assert "no branch's name" in run("process", "--actor", "me", "--all", "--branch", "a..b", code=2)
+    assert "is not a valid branch name" in run("process", "--actor", "me", "--all", "--branch", "a..b", code=2)
     assert not list(tmp_path.rglob("oops"))
 
 
-def test_a_clone_made_after_a_rewrite_says_that_the_commit_one_remembers_is_gone(here: Path) -> None:
+def test_a_clone_made_after_a_rewrite_says_that_a_known_commit_is_gone(here: Path) -> None:
     known = git(here, "rev-parse", "HEAD").strip()
     assert run("verify", "--known", known).startswith("OK  ")
     assert run("verify", "--known", known[:12]).startswith("OK  ")
     gone = "0123456789" * 4
     assert f"bad commit {gone}: is not in the history any more" in run("verify", "--known", gone, code=1)
-    assert "'the last one' is no commit's name" in run("verify", "--known", "the last one", code=2)
+    assert "'the last one' is not a commit hash" in run("verify", "--known", "the last one", code=2)
 
 
-def test_a_key_in_gits_configuration_that_is_none_is_said_to_be_none(here: Path) -> None:
+def test_an_invalid_key_in_gits_configuration_is_an_error(here: Path) -> None:
     git(here, "config", "gitgammon.key", "nonsense")
-    assert "is no key" in run("show", code=2)
+    assert "is not a key" in run("show", code=2)

@@ -1,4 +1,4 @@
-"""`ludoteca gitgammon demo`: what it says is what happens, and what it leaves is a club."""
+"""`ludoteca gitgammon demo`: what it says happens, and it leaves a valid repository."""
 
 import os
 import subprocess

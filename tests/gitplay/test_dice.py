@@ -45,7 +45,7 @@ def by_the_book(key: bytes, sequence: int, number: int) -> tuple[int, int]:
     return first, second
 
 
-def test_anybody_can_recompute_the_dice_by_the_book() -> None:
+def test_anybody_can_recompute_the_dice_from_the_manual() -> None:
     for sequence in (0, 1, 17, 9999):
         assert dice.rolls(KEY, sequence, 3) == tuple(by_the_book(KEY, sequence, number) for number in range(3))
 
@@ -55,7 +55,7 @@ def test_a_dealer_goes_on_with_the_same_rolls() -> None:
     assert tuple(deal.answer(Dice(2)) for _ in range(5)) == dice.rolls(KEY, 7, 5)
 
 
-def test_keys_differ_by_secret_club_and_table() -> None:
+def test_keys_differ_by_secret_repository_and_table() -> None:
     keys = {
         dice.table_key(secret, harness, table)
         for secret in (b"a" * 32, b"b" * 32)

@@ -1,4 +1,4 @@
-"""`history.json` and `index.json`: the course of each game and the list of tables, which the page of a club reads."""
+"""`history.json` and `index.json`: the history of each game and the list of tables, which the page reads."""
 
 import json
 import random
@@ -66,8 +66,8 @@ def played_out(harness: Harness, table: str = TABLE, seed: int = 6) -> None:
 
 
 def older(folder: Path) -> Harness:
-    """A club as it was made before there were courses and a list: a game given up after 14 moves and a pass, another
-    that goes on, and a pushed move that waits there."""
+    """A repository made before there were history.json and index.json: a game resigned after 14 moves and a pass,
+    another that goes on, and a pushed move that waits there."""
     subprocess.run(["git", "clone", "--quiet", "--bare", str(OLDER), str(folder)], check=True)
     return Harness(Repository(str(folder)))
 
@@ -148,7 +148,7 @@ def test_the_longest_course_and_the_longest_list_can_be_read_again() -> None:
     assert index_json.read(index_json.write(tables)) == tables
 
 
-def test_a_club_begins_with_an_empty_list(tmp_path: Path) -> None:
+def test_a_repository_begins_with_an_empty_index(tmp_path: Path) -> None:
     harness = Harness.founded(tmp_path / "c.git")
     assert read(harness, INDEX) == {"tables": []}
     verification.verify(harness.repo, harness.tip)
@@ -222,7 +222,7 @@ def test_a_course_or_a_list_that_does_not_follow_is_found(
     verification.verify(harness.repo, good)
 
 
-def test_an_older_club_is_good_as_it_is_and_gets_its_files_when_it_is_processed_next(tmp_path: Path) -> None:
+def test_an_older_repository_verifies_and_gets_its_files_with_the_next_push(tmp_path: Path) -> None:
     harness = older(tmp_path / "older.git")
     verification.verify(harness.repo, harness.tip)
     assert harness.read(INDEX) is None
@@ -239,7 +239,7 @@ def test_an_older_club_is_good_as_it_is_and_gets_its_files_when_it_is_processed_
     assert harness.process(mover, waiting.parents[0], waiting).done == ()
 
 
-def test_an_older_club_with_nothing_new_is_written_once(tmp_path: Path) -> None:
+def test_an_older_repository_with_nothing_new_is_upgraded_once(tmp_path: Path) -> None:
     harness = older(tmp_path / "older.git")
     tip = harness.tip
     outcome = harness.process("alice", tip.parents[0], tip)
@@ -250,7 +250,7 @@ def test_an_older_club_with_nothing_new_is_written_once(tmp_path: Path) -> None:
     verification.verify(harness.repo, harness.tip)
 
 
-def test_an_older_club_is_brought_up_to_date_by_a_new_table_too(tmp_path: Path) -> None:
+def test_a_new_table_upgrades_an_older_repository_too(tmp_path: Path) -> None:
     harness = older(tmp_path / "older.git")
     harness.open_table("erin", "frank")
     assert len(read(harness, INDEX)["tables"]) == 3
@@ -258,7 +258,7 @@ def test_an_older_club_is_brought_up_to_date_by_a_new_table_too(tmp_path: Path) 
     verification.verify(harness.repo, harness.tip)
 
 
-def test_whoever_pushes_a_list_into_an_older_club_gets_nowhere(tmp_path: Path) -> None:
+def test_an_index_pushed_into_an_older_repository_is_undone(tmp_path: Path) -> None:
     harness = older(tmp_path / "older.git")
     harness.push({INDEX: b'{"tables": []}', HISTORY: b"{}"})
     assert [message.kind for message in harness.process("mallory").done] == ["upgrade", "reject", "restore"]
@@ -271,8 +271,8 @@ def test_an_upgrade_happens_once_and_says_nothing_else(harness: Harness, monkeyp
     """A processor that writes everything anew, to change what was played before, is found."""
     harness.play()
     with monkeypatch.context() as patched:
-        patched.setattr("ludoteca.gitplay.format.tree.TablesTree.index", lambda book: None)
+        patched.setattr("ludoteca.gitplay.format.tree.TablesTree.index", lambda tables: None)
         harness.process("alice")
-    assert harness.subjects()[0] == "[GitGammon] Write the list of tables, and the course of each game"
+    assert harness.subjects()[0] == "[GitGammon] Write the list of tables, and the history of each game"
     with pytest.raises(BadCommit, match="written before"):
         verification.verify(harness.repo, harness.tip)

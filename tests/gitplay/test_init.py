@@ -24,7 +24,7 @@ AT_A_COMMIT = f"git+https://host.example/l.git@{COMMIT}"
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where a club is to be."""
+    """Where a repository is to be."""
     folder = tmp_path / "games"
     folder.mkdir()
     monkeypatch.chdir(folder)
@@ -76,7 +76,7 @@ def test_at_a_terminal_it_asks_until_it_is_answered(folder: Path) -> None:
     assert (folder / FOLDER / "ludoteca.txt").read_text() == f"ludoteca @ {AT_A_COMMIT}\n"
 
 
-def test_nothing_typed_is_no_workflows_and_ctrl_c_is_no_club(folder: Path) -> None:
+def test_nothing_typed_is_no_workflows_and_ctrl_c_is_no_repository(folder: Path) -> None:
     with terminal("gitgammon", "init") as screen:
         screen.expect("Source [none]: ")
         screen.interrupt()
@@ -104,7 +104,7 @@ def test_where_it_was_installed_from_is_taken_only_by_somebody_who_is_asked(
     assert (folder / FOLDER / "ludoteca.txt").read_text() == f"ludoteca @ {url} --hash=sha256:{HASH}\n"
 
 
-def test_a_source_that_is_none_makes_no_club(folder: Path) -> None:
+def test_an_invalid_source_makes_no_repository(folder: Path) -> None:
     assert "cannot be read" in run("init", "--package", "elsewhere.whl", code=2)
     assert list(folder.iterdir()) == []
 
@@ -129,7 +129,7 @@ def test_a_wheel_goes_into_the_repository_and_goes_again(folder: Path, tmp_path:
     assert run("verify").startswith("OK  1 commit of the processor")
 
 
-def test_a_club_without_workflows_gets_them_once(folder: Path) -> None:
+def test_a_repository_without_workflows_gets_them_once(folder: Path) -> None:
     run("init")
     owned(folder)
     run("workflows", "--package", AT_A_COMMIT)
@@ -141,14 +141,14 @@ def test_a_club_without_workflows_gets_them_once(folder: Path) -> None:
     assert git(folder, "rev-parse", "HEAD") == made
 
 
-def test_workflows_are_for_clubs(folder: Path) -> None:
+def test_workflows_need_a_gitgammon_repository(folder: Path) -> None:
     git(folder, "init", "--quiet")
     owned(folder)
     git(folder, "commit", "--quiet", "--allow-empty", "-m", "mine")
-    assert "this repository is no club" in run("workflows", "--package", AT_A_COMMIT, code=2)
+    assert "this is not a GitGammon repository" in run("workflows", "--package", AT_A_COMMIT, code=2)
 
 
-def test_workflows_can_be_pushed_to_a_club_on_a_server(folder: Path, tmp_path: Path) -> None:
+def test_workflows_can_be_pushed_to_a_server(folder: Path, tmp_path: Path) -> None:
     git(folder, "init", "--quiet", "--bare", str(tmp_path / "games.git"))
     run("init", str(tmp_path / "games.git"))
     git(tmp_path, "clone", "--quiet", "games.git", "mine")

@@ -87,7 +87,7 @@ def test_init_leaves_what_is_there_and_happens_once(tmp_path: Path) -> None:
         init.init_repository(tmp_path / "mine", repository.Committer(), Clock())
 
 
-def test_a_fresh_folder_becomes_a_club(tmp_path: Path) -> None:
+def test_a_fresh_folder_becomes_a_repository(tmp_path: Path) -> None:
     made = init.init_repository(tmp_path / "new" / "games", repository.Committer(), Clock())
     config = json.loads((tmp_path / "new" / "games" / "gitgammon.json").read_bytes())
     assert config["format"] == "gitgammon/1"
@@ -95,7 +95,7 @@ def test_a_fresh_folder_becomes_a_club(tmp_path: Path) -> None:
     assert made.message.startswith("[GitGammon] Open the repository\n")
 
 
-def test_a_folder_inside_another_repository_becomes_a_club_of_its_own(tmp_path: Path) -> None:
+def test_a_folder_inside_another_repository_becomes_a_separate_one(tmp_path: Path) -> None:
     outer = pygit2.init_repository(str(tmp_path / "project"), initial_head="main")
     (tmp_path / "project" / "games").mkdir()
     init.init_repository(tmp_path / "project" / "games", repository.Committer(), Clock())
@@ -104,7 +104,7 @@ def test_a_folder_inside_another_repository_becomes_a_club_of_its_own(tmp_path: 
     assert (tmp_path / "project" / "games" / ".git").is_dir()
 
 
-def test_a_bare_club_has_its_hook_and_denies_rewriting(harness: Harness) -> None:
+def test_a_bare_repository_has_its_hook_and_denies_rewriting(harness: Harness) -> None:
     hook = Path(harness.repo.path) / "hooks" / "post-receive"
     assert hook.stat().st_mode & 0o111
     assert " -I -m ludoteca.gitplay" in hook.read_text()
@@ -125,7 +125,7 @@ def test_a_bare_repository_with_a_hook_of_its_own_is_left_as_it_is(tmp_path: Pat
     assert hook.exists()
 
 
-def test_a_club_takes_nothing_damaged_and_nothing_huge(harness: Harness, tmp_path: Path) -> None:
+def test_a_server_refuses_damaged_and_huge_pushes(harness: Harness, tmp_path: Path) -> None:
     mine = cloned(Path(harness.repo.path), tmp_path / "mine", "alice")
     (mine / "noise").write_bytes(random.Random(1).randbytes(2_000_000))
     git(mine, "add", ".")
@@ -152,14 +152,14 @@ def test_a_push_by_nobody_is_not_processed(harness: Harness, tmp_path: Path) -> 
 
 
 def test_each_branch_is_remembered_by_itself(harness: Harness) -> None:
-    """A second branch that was made before the last deed of the first has not been rewritten."""
+    """A second branch that was made before the last link of the first has not been rewritten."""
     harness.repo.references.create("refs/heads/other", harness.tip.id)
     harness.play()
     answer_push(Processor.of(harness.repo), "refs/heads/other", "alice")
     assert harness.repo.references["refs/gitgammon/published/main"].target == harness.tip.id
 
 
-def test_not_a_club_is_a_clear_error(tmp_path: Path) -> None:
+def test_a_repository_without_a_config_is_a_clear_error(tmp_path: Path) -> None:
     pygit2.init_repository(str(tmp_path / "x"), bare=True, initial_head="main")
     harness = Harness(pygit2.Repository(str(tmp_path / "x")))
     with pytest.raises(GitGammonError, match="no commit"):

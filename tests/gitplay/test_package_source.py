@@ -366,9 +366,7 @@ def test_players_install_the_wheel_from_their_clone(runner: Path, tmp_path: Path
     assert is_installed(runner)
 
 
-def test_a_release_is_installed_by_players_and_workflows_and_a_file_that_came_later_is_not(
-    index: str, runner: Path
-) -> None:
+def test_players_and_workflows_install_the_release_and_no_later_file(index: str, runner: Path) -> None:
     released(index, what_runs_here())
     source = package_source.read("pypi")
     put(runner, source)

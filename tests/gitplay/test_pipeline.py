@@ -48,7 +48,7 @@ def test_g1_a_forged_commit_of_the_processor_is_undone(harness: Harness) -> None
 @pytest.mark.parametrize(
     "actor", ["dependabot[bot]", "", "alice\nGitGammon-Actor: bob", "$(reboot)", "x" * 500, "\udc80"]
 )
-def test_g2_g9_whoever_is_not_at_the_table_is_refused_whatever_his_name(harness: Harness, actor: str) -> None:
+def test_g2_g9_a_pusher_who_is_not_at_the_table_is_rejected_by_any_name(harness: Harness, actor: str) -> None:
     assert "does not play at this table" in harness.refusal(at(TABLE, harness.composed()), actor)
     assert harness.tip.message.count("GitGammon-Actor:") == 1
 
@@ -276,7 +276,7 @@ def test_g10_a_history_without_a_commit_of_the_processor_is_a_clear_error(harnes
     orphan = harness.repo.create_commit(None, WHO, WHO, "x", harness.tip.tree_id, [])
     harness.repo.references.delete("refs/gitgammon/published/main")
     harness.repo.references.create(REF, orphan, force=True)
-    with pytest.raises(GitGammonError, match="seal"):
+    with pytest.raises(GitGammonError, match="signed"):
         harness.process("alice")
     assert harness.tip.id == orphan
 
@@ -294,7 +294,7 @@ def test_files_of_another_push_wait_for_the_run_that_knows_its_pusher(harness: H
     assert harness.state()["lastMove"] is None
 
 
-def test_a_file_that_waits_is_kept_through_other_deeds_and_judged_later(harness: Harness) -> None:
+def test_a_waiting_file_is_kept_through_other_commits_and_validated_later(harness: Harness) -> None:
     harness.open_table("carol", "dave")
     start, mover = harness.tip, harness.mover()
     first = harness.push(at(TABLE, harness.composed()))

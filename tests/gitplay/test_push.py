@@ -1,4 +1,4 @@
-"""Whose files are whose: what a push has brought is judged as its pusher's, whatever was pushed after it."""
+"""Which files are whose: what a push brought is validated as its pusher's, whatever was pushed after it."""
 
 import pytest
 
@@ -18,7 +18,7 @@ def kinds(harness: Harness, *push: object) -> list[str]:
 
 
 @pytest.mark.parametrize("spoil", [lambda data: None, lambda data: data + b"\n"])
-def test_a_move_is_judged_as_it_was_pushed_whatever_was_pushed_since(harness: Harness, spoil: "object") -> None:
+def test_a_move_is_validated_as_pushed_whatever_was_pushed_since(harness: Harness, spoil: "object") -> None:
     mover, other, start = harness.mover(), harness.other(), harness.tip
     ((path, data),) = at(TABLE, harness.composed()).items()
     pushed = harness.push({path: data})
@@ -46,7 +46,7 @@ def test_a_move_that_waits_is_put_back_when_another_changes_it_or_takes_it_away(
 
 
 def test_a_move_that_waits_is_still_there_when_another_table_is_answered(harness: Harness) -> None:
-    """Somebody has deleted it, and his run has not come: it waits on."""
+    """Somebody deleted it, and their run has not come yet: it still waits."""
     table = harness.open_table("carol", "dave")
     start, mover = harness.tip, harness.mover()
     ((path, data),) = at(TABLE, harness.composed()).items()
@@ -59,7 +59,7 @@ def test_a_move_that_waits_is_still_there_when_another_table_is_answered(harness
     assert kinds(harness, mover, start, pushed) == ["apply"]
 
 
-def test_a_player_may_take_his_own_move_back_before_it_is_answered(harness: Harness) -> None:
+def test_a_player_may_withdraw_their_move_before_it_is_answered(harness: Harness) -> None:
     mover = harness.mover()
     ((path, data),) = at(TABLE, harness.composed()).items()
     harness.push({path: data})

@@ -79,7 +79,7 @@ def test_a_lock_that_was_left_behind_is_a_clear_error(harness: Harness, monkeypa
     assert [message.kind for message in harness.process(harness.mover()).done] == ["apply"]
 
 
-def test_a_processor_killed_as_it_remembered_keeps_nobody_from_going_on_and_its_lock_does_not_stay(
+def test_a_lock_on_the_published_ref_stops_nobody_and_an_old_one_goes(
     harness: Harness,
 ) -> None:
     path = Path(harness.repo.path)
@@ -207,7 +207,7 @@ def test_a_move_is_not_sent_again_when_the_table_has_moved_on(
     assert CARELESS in git(tmp_path / "desk", "reflog", "main")
 
 
-def test_who_has_seen_a_history_notices_that_it_was_rewritten(harness: Harness, tmp_path: Path) -> None:
+def test_a_clone_that_saw_a_history_notices_a_rewrite(harness: Harness, tmp_path: Path) -> None:
     start = harness.tip
     harness.play()
     victim, seen = harness.mover(), harness.tip

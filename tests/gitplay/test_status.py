@@ -42,7 +42,7 @@ def meant(harness: Harness, player: str | None) -> str:
     return status.find_table(harness.repo, harness.tip, None, player).id
 
 
-def test_who_names_no_table_means_the_one_where_it_is_his_turn(harness: Harness) -> None:
+def test_without_a_name_the_table_is_the_one_where_it_is_your_turn(harness: Harness) -> None:
     second = harness.open_table("alice", "carol", date(2026, 2, 1))
     mine = [table for table in (TABLE, second) if harness.mover(table) == "alice"]
     if len(mine) != 1:
@@ -65,7 +65,7 @@ def test_whose_games_are_over_means_the_one_he_has_played(harness: Harness) -> N
     assert meant(harness, "bob") == TABLE
 
 
-def test_who_plays_at_several_is_asked_and_told_his_own(harness: Harness) -> None:
+def test_a_player_at_several_tables_is_asked_which(harness: Harness) -> None:
     harness.open_table("carol", "dave", date(2026, 2, 1))
     second = harness.open_table("alice", "bob", date(2026, 2, 2))
     while harness.mover(TABLE) != harness.mover(second):

@@ -75,7 +75,7 @@ def test_names_compare_without_case(harness: Harness) -> None:
     assert [message.kind for message in harness.process(harness.mover().upper()).done] == ["apply"]
 
 
-def test_it_must_be_his_turn(harness: Harness) -> None:
+def test_it_must_be_the_players_turn(harness: Harness) -> None:
     file = harness.move_file()
     colour = "black" if file.player == "white" else "white"
     reason = harness.refusal(file_of(1, file, player=colour), harness.other())

@@ -44,8 +44,8 @@ def finished(harness: Harness) -> None:
     harness.process("alice")
 
 
-def resealed(harness: Harness, **changed: Any) -> None:
-    """The last deed once more, as a dishonest processor could have sealed it: with other words or another tree."""
+def signed_again(harness: Harness, **changed: Any) -> None:
+    """The last link again, as a dishonest processor could have signed it: with another message or tree."""
     found = commit_trailers.parse(harness.tip.message)
     assert found is not None
     tree, parents = changed.pop("tree", harness.tip.tree_id), changed.pop("parents", harness.tip.parent_ids)
@@ -190,7 +190,7 @@ def test_a_file_that_is_not_the_processors(harness: Harness, monkeypatch: pytest
 
 
 def test_a_readme_that_was_changed_beyond_its_boards(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(readme, "_SECTION", re.compile("(?s)A backgammon club.*"))
+    monkeypatch.setattr(readme, "_SECTION", re.compile("(?s)Backgammon by git.*"))
     harness.play()
     monkeypatch.undo()
     assert "README.md was changed" in bad_commit(harness).reason
@@ -203,27 +203,27 @@ def test_a_folder_that_can_be_taken_for_the_tables(harness: Harness, monkeypatch
     assert "can be taken for tables" in bad_commit(harness).reason
 
 
-def test_a_deed_that_does_not_stand_on_the_last_one(harness: Harness) -> None:
-    """Its parent is older than the deed it names: what that one did is not in its history."""
+def test_a_commit_that_does_not_stand_on_the_last_link(harness: Harness) -> None:
+    """Its parent is older than the link it names, whose changes are not in its history."""
     played(harness, 1)
     last = harness.tip
     harness.play()
-    resealed(harness, parents=last.parent_ids)
+    signed_again(harness, parents=last.parent_ids)
     merge(harness, last.id, other_first=True)
     assert "does not stand on the processor's last commit" in bad_commit(harness).reason
 
 
-def test_a_deed_with_two_parents(harness: Harness) -> None:
+def test_a_link_with_two_parents(harness: Harness) -> None:
     side = harness.commit(harness.tip, {"a.txt": b"a"})
     harness.play()
-    resealed(harness, parents=[*harness.tip.parent_ids, side.id])
+    signed_again(harness, parents=[*harness.tip.parent_ids, side.id])
     assert "has one parent" in bad_commit(harness).reason
 
 
-def test_a_club_that_changes_its_own_file(harness: Harness) -> None:
+def test_a_changed_config(harness: Harness) -> None:
     harness.play()
     data = (harness.read("gitgammon.json") or b"").replace(b'"GitGammon"', b'"Somebody"')
-    resealed(harness, tree=with_file(harness, "gitgammon.json", data))
+    signed_again(harness, tree=with_file(harness, "gitgammon.json", data))
     assert "gitgammon.json was changed" in bad_commit(harness).reason
 
 
@@ -231,7 +231,7 @@ def test_a_table_that_is_opened_twice(harness: Harness, monkeypatch: pytest.Monk
     """A dishonest processor lets a game begin anew: all its files change, as when a table opens."""
     harness.play()
     honest = TablesTree.has
-    monkeypatch.setattr(TablesTree, "has", lambda book, table: False)
+    monkeypatch.setattr(TablesTree, "has", lambda tables, table: False)
     monkeypatch.setattr(dice, "table_key", lambda secret, harness, table: b"k" * 32)
     harness.open_table()
     monkeypatch.setattr(TablesTree, "has", honest)
@@ -241,14 +241,14 @@ def test_a_table_that_is_opened_twice(harness: Harness, monkeypatch: pytest.Monk
 def test_a_file_that_is_executable(harness: Harness) -> None:
     harness.play()
     path = f"tables/{TABLE}/moves/{harness.moves()[0]}"
-    resealed(harness, tree=with_file(harness, path, harness.read(path) or b"", 0o100755))
+    signed_again(harness, tree=with_file(harness, path, harness.read(path) or b"", 0o100755))
     assert "no plain new file" in bad_commit(harness).reason
 
 
 def test_a_played_move_that_is_exchanged_for_another(harness: Harness) -> None:
     played(harness, 2)
     first = f"tables/{TABLE}/moves/{harness.moves()[0]}"
-    resealed(harness, tree=with_file(harness, first, b"{}"))
+    signed_again(harness, tree=with_file(harness, first, b"{}"))
     assert f"{harness.moves()[0]} was changed" in bad_commit(harness).reason
 
 
@@ -266,35 +266,35 @@ def test_a_key_that_is_told_before_the_game(harness: Harness, monkeypatch: pytes
 
 def test_a_resignation_that_is_called_a_move(harness: Harness) -> None:
     finished(harness)
-    resealed(harness, kind="apply")
+    signed_again(harness, kind="apply")
     assert "a resignation no move" in bad_commit(harness).reason
 
 
 def test_a_rejection_that_gives_another_reason(harness: Harness) -> None:
     harness.push(at(TABLE, harness.composed()))
     harness.process("mallory")
-    resealed(harness, subject="[GitGammon] Reject invalid move: I do not like it")
+    signed_again(harness, subject="[GitGammon] Reject invalid move: I do not like it")
     assert "does not say why" in bad_commit(harness).reason
 
 
 def test_a_commit_that_names_another_state(harness: Harness) -> None:
     harness.play()
-    resealed(harness, state="0" * 16)
+    signed_again(harness, state="0" * 16)
     assert "names another state than it contains" in bad_commit(harness).reason
 
 
 def test_a_push_that_is_not_in_the_history(harness: Harness) -> None:
     elsewhere = harness.commit(harness.tip, at(TABLE, harness.composed()))
     harness.play()
-    resealed(harness, push=str(elsewhere.id))
+    signed_again(harness, push=str(elsewhere.id))
     assert "is not in its history" in bad_commit(harness).reason
 
 
-def test_a_message_with_anything_more_is_no_deed(harness: Harness) -> None:
-    """The same fields in another order, or one twice, would be a second way to write a deed."""
+def test_a_message_with_anything_more_does_not_parse(harness: Harness) -> None:
+    """The same fields in another order, or one twice, would be a second way to write a message."""
     harness.play()
-    sealed = commit_trailers.parse(harness.tip.message)
-    assert sealed is not None
+    signed = commit_trailers.parse(harness.tip.message)
+    assert signed is not None
     for changed in (
         harness.tip.message.replace("GitGammon-Table", "GitGammon-Odd: x\nGitGammon-Table"),
         harness.tip.message.replace("GitGammon-Actor", "GitGammon-Actor: x\nGitGammon-Actor"),
@@ -371,17 +371,19 @@ def test_a_chain_that_forks(harness: Harness) -> None:
     assert "fork" in bad_commit(harness).reason
 
 
-def foreign_club(harness: Harness, when: int) -> Oid:
-    """A commit without parents that opens a club of mallory's own, sealed with his own key."""
+def foreign_repository(harness: Harness, when: int) -> Oid:
+    """A commit without parents that opens a repository of mallory's, signed with mallory's key."""
     secret = b"m" * 32
     mine = init.new_config(secret, "d" * 32, repository.Committer())
     builder = harness.repo.TreeBuilder()
     builder.insert("gitgammon.json", harness.repo.create_blob(repository.write(mine)), PLAIN)
     tree = builder.write()
     message = commit_trailers.unsigned_text(CommitMessage("club", commit_trailers.repository_created(), 0))
-    seal = signatures.sign(signatures.private_key(secret, mine.id), signatures.signed_bytes((), str(tree), message))
+    signature = signatures.sign(
+        signatures.private_key(secret, mine.id), signatures.signed_bytes((), str(tree), message)
+    )
     who = pygit2.Signature("mallory", "m@example.org", when, 0)
-    return harness.repo.create_commit(None, who, who, commit_trailers.signed_text(message, seal), tree, [])
+    return harness.repo.create_commit(None, who, who, commit_trailers.signed_text(message, signature), tree, [])
 
 
 def merge(harness: Harness, other: Oid, *, other_first: bool = False) -> None:
@@ -392,11 +394,9 @@ def merge(harness: Harness, other: Oid, *, other_first: bool = False) -> None:
 
 @pytest.mark.parametrize("other_first", [False, True])
 @pytest.mark.parametrize("when", [1, 2_000_000_000])
-def test_a_club_of_somebody_elses_that_was_merged_counts_for_nothing(
-    harness: Harness, when: int, other_first: bool
-) -> None:
+def test_another_repository_that_was_merged_counts_for_nothing(harness: Harness, when: int, other_first: bool) -> None:
     played(harness, 2)
-    merge(harness, foreign_club(harness, when), other_first=other_first)
+    merge(harness, foreign_repository(harness, when), other_first=other_first)
     key = repository.config_of(harness.repo, harness.tip).key
     report = verification.verify(harness.repo, harness.tip)
     assert (report.commits, report.config.key) == (4, key)
@@ -406,19 +406,19 @@ def test_a_club_of_somebody_elses_that_was_merged_counts_for_nothing(
     assert (report.commits, report.config.key) == (5, key)
 
 
-def test_a_club_put_in_the_place_of_ours_is_noticed_by_whoever_knows_the_key(harness: Harness) -> None:
+def test_a_clone_that_knows_the_key_notices_another_repository(harness: Harness) -> None:
     key = repository.config_of(harness.repo, harness.tip).key
-    other = harness.repo[foreign_club(harness, 1)]
+    other = harness.repo[foreign_repository(harness, 1)]
     assert isinstance(other, Commit)
     assert verification.verify(harness.repo, other).config.key != key
     with pytest.raises(BadCommit, match="not the one you know"):
         verification.verify(harness.repo, other, key=key)
 
 
-def test_two_clubs_side_by_side_are_told_apart_by_the_key(harness: Harness) -> None:
+def test_two_repositories_side_by_side_are_told_apart_by_the_key(harness: Harness) -> None:
     played(harness, 1)
     key = repository.config_of(harness.repo, harness.tip).key
-    merge(harness, foreign_club(harness, 1))
+    merge(harness, foreign_repository(harness, 1))
     harness.push({"gitgammon.json": None})
     with pytest.raises(GitGammonError, match="--key"):
         verification.verify(harness.repo, harness.tip)
@@ -428,8 +428,8 @@ def test_two_clubs_side_by_side_are_told_apart_by_the_key(harness: Harness) -> N
     assert verification.verify(harness.repo, harness.tip).config.key == key
 
 
-def test_a_deed_committed_once_more_by_somebody_else_is_the_same_deed(harness: Harness) -> None:
-    """Its seal holds, since no seal can hold an author fast."""
+def test_a_link_committed_again_by_somebody_else_is_the_same_link(harness: Harness) -> None:
+    """Its signature is valid: signatures do not cover authors."""
     for _ in range(3):
         harness.play()
         message = harness.tip

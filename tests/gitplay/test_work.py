@@ -1,4 +1,4 @@
-"""How much work a club of many tables makes, counted in calls of functions; `bench.gitgammon` times it with 500."""
+"""How much work a repository of many tables makes, counted in function calls; `bench.gitgammon` times it with 500."""
 
 from pathlib import Path
 

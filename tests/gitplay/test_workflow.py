@@ -77,7 +77,7 @@ def test_nothing_from_outside_is_interpolated_into_a_shell(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_no_code_of_the_repository_is_run_but_what_was_committed_with_the_workflow(name: str) -> None:
-    """The club lies in a folder of its own, which no command runs in, and comes after everything is installed."""
+    """The repository is checked out into a separate folder, where no command runs, after everything is installed."""
     listed = steps(read(name))
     processor, checkout = (step["with"] for step in listed if step.get("uses", "").startswith("actions/checkout@"))
     assert (processor["path"], checkout["path"]) == ("processor", "repository")

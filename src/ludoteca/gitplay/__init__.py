@@ -1,5 +1,9 @@
-"""Tables kept in a git repository: GitGammon. A club is a repository, a pushed file is a move, a commit is the answer.
+"""GitGammon: backgammon in a git repository. A pushed file is a move, a commit is the answer.
 
-Read `processor/validation.py` for what is accepted, `processor/pipeline.py` for what becomes of a push, and
-`processor/verification.py` for how anybody can check all of it. docs/gitgammon.md is the manual.
+    format/      the files, names and commit messages of a repository
+    processor/   what answers a push, and what checks the answers: read `pipeline.py` first
+    player/      what a player does in a clone
+    setup/       what `init` writes, and what GitHub installs
+
+docs/gitgammon.md is the manual.
 """

@@ -1,13 +1,13 @@
-"""What goes wrong with a repository, in one line for whoever asked. Whoever raises it has written nothing."""
+"""What goes wrong with a repository, as one line for the user. Where one of these is raised, nothing was written."""
 
 
 class GitGammonError(Exception):
-    """The club cannot be read, or what was asked cannot be done: the message says why."""
+    """The repository cannot be read, or the request cannot be met; the message says why."""
 
 
 class NotGitGammon(GitGammonError):
-    """A commit that is of no club, or of none that is known here."""
+    """A commit without a `gitgammon.json` that is valid and known here."""
 
 
 class LostRace(Exception):
-    """Somebody else was faster: look again, and try again."""
+    """Somebody else moved the branch first: read it again and retry."""

@@ -1,9 +1,9 @@
-"""A repository's objects: opened, read within limits, written. Reading trees and blobs is all we do with pushed files;
-none of them is ever checked out, run, or given to a shell.
+"""git objects: opened, read within limits, written. Pushed files are only ever read as trees and blobs; none is checked
+out, run, or passed to a shell.
 
 Laws kept here:
-- A blob's size is known by its header before its content is read.
-- Whatever is missing or damaged is a `Trouble` that says so.
+- A blob's size is read from its header before its content.
+- An object that is missing or damaged is a `GitGammonError` that says so.
 
 Must not know: what a table is.
 """
@@ -23,7 +23,7 @@ FOLDER: Final = 0o040000
 
 
 class Entry(NamedTuple):
-    """What stands under a name in a tree."""
+    """What a tree has under a name."""
 
     mode: int
     id: Oid
@@ -31,7 +31,7 @@ class Entry(NamedTuple):
 
 @contextmanager
 def intact() -> Iterator[None]:
-    """Objects that cannot be read are trouble, not a crash."""
+    """Turn errors of reading objects into GitGammonError."""
     try:
         yield
     except (pygit2.GitError, KeyError, OSError) as error:
@@ -42,7 +42,7 @@ def open_repository(path: Path) -> Repository:
     """The repository of this folder, or of one above it."""
     found = pygit2.discover_repository(str(path))
     if found is None:
-        raise GitGammonError(f"{path} is no git repository")
+        raise GitGammonError(f"{path} is not a git repository")
     with intact():
         repo = Repository(found)
     pygit2.settings.enable_fsync_gitdir(True)  # as git itself: what a ref names is on the disk
@@ -54,7 +54,7 @@ def branch(repo: Repository, name: str | None = None) -> str:
     if name is not None:
         full = name if name.startswith("refs/") else f"refs/heads/{name}"
         if not pygit2.reference_is_valid_name(full):
-            raise GitGammonError(f"{name!r} is no branch's name")
+            raise GitGammonError(f"{name!r} is not a valid branch name")
         return full
     if repo.head_is_detached:
         raise GitGammonError("HEAD is detached: check out a branch, or name one with --branch")
@@ -91,7 +91,7 @@ def entries(tree: Tree | None) -> Mapping[bytes, Entry]:
 
 
 def root_of(commit: Commit) -> Mapping[bytes, Entry]:
-    """What stands at the top of a commit's tree."""
+    """The entries at the top of a commit's tree."""
     with intact():
         tree = commit.tree
     return entries(tree)
@@ -107,13 +107,13 @@ def folder(repo: Repository, entry: Entry | None) -> Tree | None:
 
 
 def size(repo: Repository, entry: Entry) -> int:
-    """By the header; what has no content here, as a submodule, has none."""
+    """From the header. A submodule has no content here, and so size 0."""
     with intact():
         return repo.odb.read_header(entry.id)[1] if entry.mode != 0o160000 else 0
 
 
 def content(repo: Repository, entry: Entry, at_most: int) -> bytes | None:
-    """A plain file's bytes; None if it is no plain file or too large."""
+    """A plain file's bytes; None if it is not a plain file, or too large."""
     if entry.mode != PLAIN or size(repo, entry) > at_most:
         return None
     with intact():
@@ -121,7 +121,7 @@ def content(repo: Repository, entry: Entry, at_most: int) -> bytes | None:
 
 
 def with_entries(repo: Repository, tree: Tree | None, changed: Mapping[bytes, Entry | None]) -> Oid:
-    """The tree with some entries put or, where there is None, left out."""
+    """The tree with these entries; None removes one."""
     with intact():
         builder = repo.TreeBuilder(tree) if tree is not None else repo.TreeBuilder()
         present = entries(tree)
@@ -143,7 +143,7 @@ def create_commit(repo: Repository, tree: Oid, parents: list[Oid], message: str,
 
 
 def move_branch(repo: Repository, ref: str, old: Oid | None, new: Oid, why: str) -> None:
-    """Move a branch from where it was, or, if it is there no longer, raise Raced and leave it."""
+    """Move a branch from `old` to `new`; LostRace, and nothing moved, if it is not at `old` any more."""
     try:
         if old is None:
             repo.references.create(ref, new)

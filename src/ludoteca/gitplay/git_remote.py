@@ -1,6 +1,6 @@
-"""The git command, where it is better at something than we are: talking to a remote, and rebasing.
+"""The `git` command, for what it does better than pygit2: talk to a remote, and rebase.
 
-Arguments go to it as a list, never through a shell; names that it could take for options are refused before.
+Arguments are passed as a list, never through a shell, and names that git could take for options are refused first.
 """
 
 import os
@@ -17,7 +17,7 @@ _STALE: Final = ("non-fast-forward", "fetch first", "cannot lock ref", "failed t
 
 
 def remote_of(repo: Repository, named: str | None = None) -> str | None:
-    """The remote to speak to: the one that is named, or `origin`, or the only one; None if there is none."""
+    """The named remote, or `origin`, or the only one; None if there is none."""
     names = [name for name in repo.remotes.names() if name is not None and not name.startswith("-")]
     if named is not None:
         if named not in names:
@@ -34,7 +34,7 @@ def tracking(remote: str, ref: str) -> str:
 
 
 def fetch(repo: Repository, remote: str, ref: str) -> None:
-    """Look where the remote's branch is. Trouble if it is not on top of where it was: only who saw it then can know."""
+    """Fetch the remote's branch. An error if it was rewritten, which only a clone that saw it before can notice."""
     name = tracking(remote, ref)
     before = repo.references.get(name)
     _git(repo, "fetch", "--quiet", "--no-tags", remote, f"+{ref}:{name}")
@@ -49,7 +49,7 @@ def fetch(repo: Repository, remote: str, ref: str) -> None:
 
 
 def push(repo: Repository, remote: str, commit: str, ref: str) -> tuple[str, ...]:
-    """Push, never with force. Raced if somebody else has pushed before. What the other side said is returned."""
+    """Push without force; LostRace if somebody else pushed first. Returns what the remote printed."""
     done = _run(repo, "push", remote, f"{commit}:{ref}")
     if done.returncode == 0:
         said = (line.removeprefix("remote:").strip() for line in done.stderr.splitlines() if line.startswith("remote:"))
@@ -60,8 +60,8 @@ def push(repo: Repository, remote: str, commit: str, ref: str) -> tuple[str, ...
 
 
 def pull(repo: Repository, remote: str, ref: str) -> None:
-    """Bring the branch to where the remote has it, with what is only here on top. It must be the one checked out: no
-    other can be rebased without touching that."""
+    """Fetch, and rebase local commits on top. The branch must be checked out: no other can be rebased without
+    touching that one."""
     if repo.head_is_detached or repo.lookup_reference("HEAD").target != ref:
         raise GitGammonError(f"{ref.removeprefix('refs/heads/')} is not checked out here: `git switch` to it first")
     fetch(repo, remote, ref)

@@ -1,6 +1,6 @@
-"""A club: a repository with a `gitgammon.json`, and a secret that is in no commit.
+"""A GitGammon repository: its `gitgammon.json`, and its secret, which is in no commit.
 
-`gitgammon.json` names the club, which makes its dice its own, and holds the public key of the processor's seals.
+`gitgammon.json` has the repository's id, which makes its dice unlike any other's, and the public key of its processor.
 """
 
 import hashlib
@@ -32,7 +32,7 @@ _Short = Annotated[str, Meta(min_length=1, max_length=100)]
 
 
 class Committer(Value, frozen=True):
-    """Whom the processor's commits name as their committer. It proves nothing; the seal does."""
+    """The committer of the processor's commits. It proves nothing; the signature does."""
 
     name: _Short = "GitGammon"
     email: _Short = "gitgammon@localhost"
@@ -46,7 +46,7 @@ class RepositoryConfig(Value, frozen=True):
 
 
 def new_id() -> str:
-    """No two clubs have the same, so no two have the same dice, even with one secret."""
+    """No two repositories share one, so no two have the same dice, even with the same secret."""
     return secrets.token_hex(16)
 
 
@@ -56,29 +56,29 @@ def write(config: RepositoryConfig) -> bytes:
 
 
 def config_of(repo: Repository, commit: Commit) -> RepositoryConfig:
-    """The club a commit is of; NoClub if it is none."""
+    """The config in a commit; NotGitGammon if there is none."""
     entry = root_of(commit).get(CONFIG)
     if entry is None:
-        raise NotGitGammon("this repository is no club: `ludoteca gitgammon init` makes it one")
+        raise NotGitGammon("this is not a GitGammon repository: `ludoteca gitgammon init` makes it one")
     data = content(repo, entry, BYTES_AT_MOST)
     try:
         config: RepositoryConfig = decode(data or b"", RepositoryConfig)
     except Malformed as error:
         raise NotGitGammon(f"gitgammon.json: {error}") from None
     if config.format != FORMAT:
-        raise NotGitGammon(f"gitgammon.json is of {config.format!r}, which is not known here")
+        raise NotGitGammon(f"gitgammon.json has the unknown format {config.format!r}; this version knows {FORMAT!r}")
     return config
 
 
 def known_key(repo: Repository) -> str | None:
-    """The club's key as this clone has known it since it first looked: later nobody can show it another club."""
+    """The key as this clone first saw it, so that nobody can swap the repository for another later."""
     try:
         key = str(repo.config[KNOWN_KEY]).lower()
     except KeyError:
         return None
     if re.fullmatch(_KEY, key) is None:
         raise GitGammonError(
-            f"{KNOWN_KEY} in git's configuration is no key: `git config --unset {KNOWN_KEY}` forgets it"
+            f"{KNOWN_KEY} in git's configuration is not a key: `git config --unset {KNOWN_KEY}` forgets it"
         )
     return key
 
@@ -89,12 +89,12 @@ def remember_key(repo: Repository, config: RepositoryConfig) -> None:
 
 
 def secret_file(repo: Repository) -> Path:
-    """Beside the objects, where nothing is ever pushed from or cloned."""
+    """Beside the objects, in a place that is never pushed or cloned."""
     return Path(repo.path) / "gitgammon" / "secret"
 
 
 def secret(repo: Repository) -> bytes | None:
-    """From the environment, or else the file; None if it is not here, as in a player's clone."""
+    """From the environment, or else from its file; None where there is neither, as in a player's clone."""
     seed = os.environ.get(SEED)
     if seed is None:
         try:
@@ -102,21 +102,21 @@ def secret(repo: Repository) -> bytes | None:
         except FileNotFoundError:
             return None
         except (OSError, UnicodeDecodeError) as error:
-            raise GitGammonError(f"the club's secret cannot be read: {error}") from None
+            raise GitGammonError(f"the secret cannot be read: {error}") from None
     if len(seed) < SEED_CHARACTERS:
-        raise GitGammonError(f"{SEED} has {len(seed)} characters; a secret has {SEED_CHARACTERS} at least")
+        raise GitGammonError(f"{SEED} has {len(seed)} characters; it needs at least {SEED_CHARACTERS}")
     return hashlib.sha256(seed.encode("utf-8", "surrogateescape")).digest()
 
 
 def needed_secret(repo: Repository) -> bytes:
     found = secret(repo)
     if found is None:
-        raise GitGammonError(f"the club's secret is not here: set {SEED}, or run this where the club was made")
+        raise GitGammonError(f"there is no secret here: set {SEED}, or run this where the repository was made")
     return found
 
 
 def make_secret(repo: Repository) -> bytes:
-    """The secret of the environment, or a fresh one that nobody but the owner of the files can read."""
+    """The secret from the environment, or a new one in a file that only its owner can read."""
     found = secret(repo)
     if found is not None:
         return found
@@ -129,6 +129,6 @@ def make_secret(repo: Repository) -> bytes:
 
 
 def derived_key(secret: bytes, *labels: str) -> bytes:
-    """A key of its own for each use of the secret; every label is length-prefixed, so no two lists collide."""
+    """A separate key for each use of the secret. Labels are length-prefixed, so that no two lists collide."""
     fields = b"".join(len(part := label.encode()).to_bytes(4, "big") + part for label in ("gitgammon/1", *labels))
     return hmac.digest(secret, fields, "sha256")

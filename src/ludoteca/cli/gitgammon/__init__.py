@@ -1,4 +1,4 @@
-"""`ludoteca gitgammon`: tables kept in a git repository. One module a kind of command.
+"""`ludoteca gitgammon`: backgammon in a git repository. One module per command, or per pair of commands.
 
 Must not know: any rule.
 """

@@ -1,5 +1,5 @@
-"""`ludoteca gitgammon demo`: a club on one machine, before one's eyes. Everything that is shown as a command is run as
-one, so whoever follows can type it himself.
+"""`ludoteca gitgammon demo`: everything on one machine. What it shows as a command it runs as one, so that
+you can type it yourself.
 
 Must not know: any rule.
 """
@@ -45,10 +45,10 @@ def demo(
     ] = None,
     keep: Annotated[bool, typer.Option("--keep", help="Leave the temporary folder there, to look around in.")] = False,
 ) -> None:
-    """Watch a club at work: a server's repository, two players, and a processor, on this machine.
+    """Watch a repository at work: a server's copy, two players, and a processor, on this machine.
 
-    Two bots play by real commits and pushes, two pushes that are not right are rejected, and the whole history is
-    verified in the end. Every step is told, with the commands that you could type yourself.
+    Two bots play by real commits and pushes, two dishonest pushes are rejected, and the whole history is verified in
+    the end. Every step is explained, with commands that you could type yourself.
     """
     if shutil.which("git") is None:
         raise Failure("git is not installed: the demo plays by real commits and pushes")
@@ -56,7 +56,7 @@ def demo(
         stage = _Stage(home)
         say(f"All of this happens in {home}.")
         if program() != "ludoteca":
-            say(f"To type along, so that `ludoteca` is found: {_finding()}")
+            say(f"To type along, so that `ludoteca` is found: {_export_path()}")
         _set_up(stage)
         left = moves - _play(stage, min(moves, BEFORE_THE_LIES))
         _lie(stage)
@@ -98,7 +98,7 @@ class _Stage:
             raise Failure(f"`{typed}` has failed, see above", CHECK_FAILED)
 
     def table(self) -> NamedTable:
-        """The table, as the club on the server has it."""
+        """The table, as the repository on the server has it."""
         repo = git_objects.open_repository(self.home / REPOSITORY)
         return status.find_table(repo, git_objects.tip(repo, BRANCH), None)
 
@@ -116,14 +116,14 @@ class _Stage:
 
 
 def _set_up(stage: _Stage) -> None:
-    stage.tell("A repository on a server becomes a club: it gets a hook that answers every push")
+    stage.tell("A repository on a server is set up: it gets a hook that answers every push")
     stage.run(".", "git", "init", "--quiet", "--bare", "-b", "main", REPOSITORY)
     stage.run(".", "ludoteca", "gitgammon", "init", REPOSITORY)
     stage.tell("A table is opened in it; what its dice will be is fixed from now on")
     stage.run(".", "ludoteca", "gitgammon", "new", "--white", WHITE, "--black", BLACK, "--repo", REPOSITORY)
     stage.tell(
-        "Each player clones it. On a real server his ssh key says who pushes (docs/gitgammon.md); here a script of the "
-        "server's does, which stands in the place of ssh"
+        "Each player clones it. On a real server their ssh key says who pushes (docs/gitgammon.md); here a script on "
+        "the server does, in place of ssh"
     )
     for player in (WHITE, BLACK):
         door = stage.home / f"door-{player}"
@@ -191,27 +191,27 @@ def _finish(stage: _Stage) -> None:
     if not stage.is_over:
         stage.tell("That is enough. Who is to move resigns; with the end of the game the key of its dice is published")
         stage.run(stage.mover(), "ludoteca", "gitgammon", "resign")
-    stage.tell("Everybody can check all of it from his own clone: who pushed, every state, every rule, every roll")
+    stage.tell("Everybody can check all of it in their own clone: who pushed, every state, every rule, every roll")
     for player in (WHITE, BLACK):
         stage.run(player, "git", "pull", "--quiet")
         stage.run(player, "ludoteca", "gitgammon", "verify")
     stage.run(WHITE, "ludoteca", "gitgammon", "log")
 
 
-def _finding() -> str:
+def _export_path() -> str:
     """What makes a shell find us by name, with which everything shown here begins."""
     return f'export PATH="$PATH:{Path(sys.executable).parent}"'
 
 
 def _places(home: Path, *, stays: bool) -> Iterator[str]:
-    first = "" if program() == "ludoteca" else f"{_finding()} && "
+    first = "" if program() == "ludoteca" else f"{_export_path()} && "
     if not stays:
         yield f"It was all in {home}, which is gone now. To have one that stays, and to go on in it:"
         yield f"{first}ludoteca gitgammon demo --keep"
         return
-    yield f"{home / WHITE / 'README.md'}: the boards, as everybody sees them who opens the club"
+    yield f"{home / WHITE / 'README.md'}: the boards, as everybody sees them who opens the repository"
     yield f"cd {home / WHITE} && ludoteca gitgammon show: the table, from a clone; `git log` has what was done"
-    yield f"cd {home / WHITE} && python3 -m http.server 8080: the club's page, on http://127.0.0.1:8080/"
+    yield f"cd {home / WHITE} && python3 -m http.server 8080: the page, on http://127.0.0.1:8080/"
     yield "docs/gitgammon.md: the same on GitHub, or on a server of your own"
     yield "To go on, with the next table:"
     new = f"ludoteca gitgammon new --white {BLACK} --black {WHITE} --repo {REPOSITORY}"
@@ -240,7 +240,7 @@ def _done(where: Path, *command: str) -> tuple[int, str]:
 
 
 def _environment() -> dict[str, str]:
-    """As it is, but for what would make a demo go differently on another machine: whoever's git settings, a seed."""
+    """The environment without what would change the demo from machine to machine: git settings, a seed."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("GIT_", "GITGAMMON_"))}
     path = os.pathsep.join((kept["PATH"], str(Path(sys.executable).parent)))  # so that they call us as we do
     return {

@@ -70,7 +70,7 @@ def init(
 
 
 def _chosen(named: str | None, *, ask: bool) -> Source | None:
-    """Where the workflows install Ludoteca from, by the option or by the answer at a terminal. None: no workflows."""
+    """Where the workflows install Ludoteca from, by the option or an answer at the terminal. None: no workflows."""
     if named is not None:
         return None if named == NONE else package_source.read(named)
     if not ask or not screen.can_ask():
@@ -91,5 +91,5 @@ def _asked(known: Source | None) -> Source | None:
             if not answer:
                 return known
             return None if answer == NONE else package_source.read(answer)
-        except GitGammonError as trouble:
-            say(str(trouble), "yellow")
+        except GitGammonError as error:
+            say(str(error), "yellow")

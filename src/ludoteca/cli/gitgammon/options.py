@@ -1,4 +1,4 @@
-"""What the commands of a club have in common: where it is, which branch, which table; and how they fail.
+"""Options that the commands share: which repository, branch and table; and how commands fail.
 
 Must not know: any rule.
 """
@@ -18,17 +18,15 @@ from ...gitplay.errors import GitGammonError, LostRace
 from ...gitplay.player import status
 from ...gitplay.processor.replay import BadCommit
 
-RepositoryPath = Annotated[
-    Path, typer.Option("--repo", metavar="PATH", help="The club's repository, or a clone of it.")
-]
+RepositoryPath = Annotated[Path, typer.Option("--repo", metavar="PATH", help="The repository, or a clone of it.")]
 Branch = Annotated[str | None, typer.Option(metavar="NAME", help="The branch.  [default: the one checked out]")]
 TableName = Annotated[
     str | None, typer.Option("--table", metavar="ID", help="The table, or the beginning of its name.  [default: yours]")
 ]
 Remote = Annotated[str | None, typer.Option(metavar="NAME", help="The remote to push to.  [default: origin]")]
-Comment = Annotated[str | None, typer.Option(metavar="TEXT", help="A word to go with it, of 280 characters at most.")]
+Comment = Annotated[str | None, typer.Option(metavar="TEXT", help="A comment of at most 280 characters.")]
 Offline = Annotated[bool, typer.Option("--offline", help="Only commit: do not fetch, do not push.")]
-Push = Annotated[bool, typer.Option("--push", help="Take the branch from the remote, and push what comes of it there.")]
+Push = Annotated[bool, typer.Option("--push", help="Take the branch from the remote, and push the result to it.")]
 
 HERE = Path()
 
@@ -41,7 +39,7 @@ class RepositoryBranch(NamedTuple):
         return git_objects.tip(self.repo, self.ref)
 
     def answered(self) -> Commit:
-        """The club as the processor has left it; of what was pushed on top of that a warning is given."""
+        """The repository as the processor left it; warns of forbidden changes pushed on top."""
         at, not_undone = status.processed_tip(self.repo, self.tip(), repository.known_key(self.repo))
         if not_undone is not None:
             say(f"Not undone yet, and not shown here: {not_undone}", "bold")
@@ -50,18 +48,18 @@ class RepositoryBranch(NamedTuple):
 
 @contextmanager
 def failures() -> Iterator[None]:
-    """A trouble with the repository is one line for the user."""
+    """Turn errors of the repository into one line for the user."""
     try:
         yield
     except BadCommit as bad:
         raise Failure(f"bad commit {bad}", CHECK_FAILED) from None
-    except GitGammonError as trouble:
-        raise Failure(str(trouble)) from None
+    except GitGammonError as error:
+        raise Failure(str(error)) from None
     except GitError as error:
         raise Failure(f"the repository is damaged or incomplete: {error}") from None
-    except BrokenPipeError:  # who reads what it says has had enough: nothing to do with the repository
+    except BrokenPipeError:  # the reader of our output closed it: not an error of the repository
         raise
-    except OSError as error:  # a full disk, a lock, a lack of rights
+    except OSError as error:  # a full disk, a lock, missing permissions
         raise Failure(f"the repository cannot be read or written: {error}") from None
     except LostRace as raced:
         raise Failure(f"somebody else was faster: {raced}") from None

@@ -25,16 +25,17 @@ Actor = Annotated[
 
 Before = Annotated[
     str | None,
-    typer.Option(envvar="GITGAMMON_BEFORE", metavar="SHA", help="Where the branch was before; 40 zeros: nowhere."),
+    typer.Option(envvar="GITGAMMON_BEFORE", metavar="SHA", help="Where the branch was before; 40 zeros: it was new."),
 ]
 
 After = Annotated[
     str | None,
-    typer.Option(envvar="GITGAMMON_AFTER", metavar="SHA", help="And where after it."),
+    typer.Option(envvar="GITGAMMON_AFTER", metavar="SHA", help="Where it was afterwards."),
 ]
 
 Everything = Annotated[
-    bool, typer.Option("--all", help="In place of a push: take all that waits for his. You must know that it is.")
+    bool,
+    typer.Option("--all", help="Instead of a range: everything that waits is the actor's. Be sure that it is."),
 ]
 
 
@@ -50,27 +51,27 @@ def process(  # noqa: PLR0913, PLR0917 - each option is a parameter
 ) -> None:
     """Answer what was pushed: each new move file is applied or rejected, in a commit of its own.
 
-    Run twice it does nothing the second time; two at once are safe. Exit code 0 also if files were rejected.
+    Running it twice is safe, also at once: the second run does nothing. Exit code 0 even if files were rejected.
     """
     with failures():
         here = open_branch(repo, branch)
         if everything and push:
-            raise Failure("--all is for a club with one pusher; with --push say which push: --before and --after")
+            raise Failure("--all is for a repository with one pusher; with --push, give --before and --after")
         pushed = _range(before, after)
         if (pushed is None) != everything:
-            raise Failure("say which push it was, with --before and --after; or --all, and nothing of the kind")
+            raise Failure("give the range of the push with --before and --after, or else --all")
         where = remote_for(here.repo, remote) if push else None
         for line in answer_push(Processor.of(here.repo), here.ref, actor, pushed, where).lines():
             say(line)
 
 
 def guarded(
-    branch: Annotated[str, typer.Option(metavar="NAME", help="The club's branch.")],
+    branch: Annotated[str, typer.Option(metavar="NAME", help="The branch.")],
     repository: Annotated[str, typer.Option(envvar="GITHUB_REPOSITORY", metavar="OWNER/NAME", help="On GitHub.")],
     token: Annotated[str, typer.Option(envvar="GITHUB_TOKEN", metavar="TOKEN", help="A token that may read it.")],
     api: Annotated[str, typer.Option(envvar="GITHUB_API_URL", help="GitHub's API.")] = "https://api.github.com",
 ) -> None:
-    """Fail unless GitHub keeps everybody from rewriting a club's branch."""
+    """Fail unless GitHub protects the branch from being rewritten."""
     with failures():
         branch_protection.check(branch_protection.Host(api, repository, token), branch)
 
@@ -80,5 +81,5 @@ def _range(before: str | None, after: str | None) -> PushedRange | None:
         return None
     for sha in (before or "", after or ""):
         if len(sha) != 40 or not set(sha) <= set("0123456789abcdef"):
-            raise Failure(f"{sha!r} is no commit's full name: which push was it, from --before to --after?")
+            raise Failure(f"{sha!r} is not a full commit hash: --before and --after need 40 hex digits each")
     return PushedRange(before or "", after or "")

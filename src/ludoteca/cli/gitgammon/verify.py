@@ -16,27 +16,27 @@ from .options import HERE, Branch, RepositoryPath, failures, open_branch
 
 def verify(
     known: Annotated[
-        str | None, typer.Option(metavar="SHA", help="A commit you remember, that must still be in the history.")
+        str | None, typer.Option(metavar="SHA", help="A commit you remember, which must still be in the history.")
     ] = None,
     key: Annotated[
-        str | None, typer.Option(metavar="HEX", help="The club's public key.  [default: as at first]")
+        str | None, typer.Option(metavar="HEX", help="The repository's public key.  [default: as first seen]")
     ] = None,
     repo: RepositoryPath = HERE,
     branch: Branch = None,
 ) -> None:
-    """Check a club's whole history: who pushed, files, states, rules and dice.
+    """Check the whole history: who pushed, files, states, rules and dice.
 
-    Exit code 0: it is good. 1: it is not, and the first bad commit is named. 2: it cannot be read.
+    Exit code 0: everything is right. 1: the first bad commit is named. 2: the repository cannot be read.
     """
     with failures():
         here = open_branch(repo, branch)
         pinned = repository.known_key(here.repo) if key is None else key.lower()
         report = verification.verify(here.repo, here.tip(), repository.secret(here.repo), known, pinned)
         repository.remember_key(here.repo, report.config)
-    say(found(report))
+    say(summary(report))
 
 
-def found(report: VerificationReport) -> str:
+def summary(report: VerificationReport) -> str:
     tables = len(report.tables)
     open_dice = tables - report.checked
     dice = f"dice of {report.checked} checked"

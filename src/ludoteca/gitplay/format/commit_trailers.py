@@ -1,4 +1,4 @@
-"""Deeds: what the processor has done, as its commits say it. The subject is for people, the trailers are for `verify`.
+"""The messages of the processor's commits. The subject is for people, the trailers are for `verify`.
 
     [GitGammon] Apply move 12 by black
 
@@ -14,7 +14,7 @@
     GitGammon-Seal: …
 
 Laws kept here:
-- What `written` has not written is no deed; a pushed name stands in it quoted, so that it can break no line.
+- Only what `unsigned_text` could have written parses. Pushed names are quoted, so that they cannot break a line.
 """
 
 import re
@@ -35,7 +35,7 @@ _ROLL: Final = re.compile(r"([1-6])-([1-6])")
 
 
 class CommitMessage(NamedTuple):
-    """One commit of the processor. `pending` are files that have been pushed and wait to be judged: table/name."""
+    """The message of one commit. `pending` lists the pushed files that wait to be answered, as table/name."""
 
     kind: Kind
     subject: str
@@ -44,14 +44,14 @@ class CommitMessage(NamedTuple):
     table: str | None = None
     file: str | None = None
     actor: str | None = None
-    push: str | None = None  # the commit that was pushed: what is judged is what it has
+    push: str | None = None  # the pushed commit: files are validated as they are there
     drawn: tuple[Answer, ...] = ()
     state: str | None = None  # the hash that the table's next move must expect
     pending: tuple[str, ...] = ()
 
     @property
     def reason(self) -> str:
-        """Of a rejection: what the table was told."""
+        """Of a rejection: what the table's message says."""
         return self.subject.partition(": ")[2]
 
 
@@ -84,11 +84,11 @@ def withdrawn() -> str:
 
 
 def upgraded() -> str:
-    return f"{PREFIX}Write the list of tables, and the course of each game"
+    return f"{PREFIX}Write the list of tables, and the history of each game"
 
 
 def unsigned_text(message: CommitMessage) -> str:
-    """The message without its seal."""
+    """The text up to the signature."""
     fields: list[tuple[str, str | None]] = [
         ("Deed", message.kind),
         ("Number", str(message.number)),
@@ -110,7 +110,7 @@ def signed_text(unsigned: str, signature: str) -> str:
 
 
 def parse(text: str) -> SignedMessage | None:
-    """A commit's message as a deed, if it is one; whether its seal holds is another question."""
+    """A commit's text taken apart; None if it is not a processor's. Whether the signature is valid is not asked."""
     if not text.startswith(PREFIX) or len(text) > MESSAGE_BYTES_AT_MOST:
         return None
     signed, _, signature = text.rpartition("GitGammon-Seal: ")

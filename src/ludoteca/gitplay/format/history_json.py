@@ -1,8 +1,8 @@
-"""The course of a game: `tables/{id}/history.json`, which the page of a club goes through turn by turn.
+"""`history.json`: the turns of a game, which the page steps through.
 
 Laws kept here:
-- It follows from what was told at the table, so whoever does a game over again comes to the same bytes.
-- It is bounded: of a very long game the last turns are kept, with the position that they begin from.
+- It follows from the events of the table alone, so that replaying a game gives the same bytes.
+- It is bounded: of a very long game the last turns are kept, with the position that they start from.
 
 Must not know: git, the time.
 """
@@ -37,7 +37,7 @@ BYTES_AT_MOST: Final = 1 << 18
 
 
 class HistoryTurn(Value, frozen=True):
-    """Who played what with which dice; without moves it was a pass."""
+    """One turn; without moves it was a pass."""
 
     player: Colour
     dice: tuple[int, ...]
@@ -45,7 +45,7 @@ class HistoryTurn(Value, frozen=True):
 
 
 class GameHistory(NamedTuple):
-    """The turns of a game, from the position before the first of them."""
+    """The position before the first of the turns, and the turns."""
 
     start: Position
     turns: tuple[HistoryTurn, ...] = ()
@@ -59,7 +59,7 @@ class _HistoryFile(Value, frozen=True):
 
 
 def extended(history: GameHistory, told: Iterable[Told]) -> GameHistory:
-    """The course with the turns that were told of."""
+    """The history with the turns that these events ended."""
     played = [turn for event in told if (turn := turn_of(event)) is not None]
     turns = (*history.turns, *played)
     over = max(0, len(turns) - TURNS_AT_MOST)
@@ -67,7 +67,7 @@ def extended(history: GameHistory, told: Iterable[Told]) -> GameHistory:
 
 
 def last_turn(history: GameHistory) -> LastTurn | None:
-    """The last of its turns, with its hits; None at the beginning."""
+    """The last turn, with its hits; None before the first."""
     if not history.turns:
         return None
     *before, turn = history.turns
@@ -87,7 +87,7 @@ def moved(board: Relative, play: Iterable[Single], side: Side) -> tuple[Moved, .
 
 
 def turn_of(told: Told) -> HistoryTurn | None:
-    """An event as a turn, if it ended one."""
+    """The turn that an event ended, if it ended one."""
     match told:
         case TurnEnded(seat=seat, dice=dice, moves=moves):
             return HistoryTurn(COLOURS[seat], dice, tuple(Step(move.from_, move.to, move.die) for move in moves))
@@ -98,7 +98,7 @@ def turn_of(told: Told) -> HistoryTurn | None:
 
 
 def write(history: GameHistory) -> bytes:
-    """A turn a line, so that a move adds one to it."""
+    """One line per turn, so that a move adds one line."""
     board, bar, home = history.start.board, history.start.bar, history.start.home
     heads = {"board": board, "bar": Counts(*bar), "home": Counts(*home)}
     return in_lines({name: encode(value).decode() for name, value in heads.items()} | {"turns": records(history.turns)})

@@ -1,8 +1,8 @@
-"""The list of a club's tables: `tables/index.json`, because a static host cannot list a folder.
+"""`index.json`: the list of a repository's tables, because a static host cannot list a folder.
 
 Laws kept here:
-- The table that was last at play comes first.
-- It is bounded: the tables that nobody has played at for longest are left out. They are still where they were.
+- The table that was played at last comes first.
+- It is bounded: tables left out were not played at for longest. Their folders stay.
 
 Must not know: git, the time.
 """
@@ -22,7 +22,7 @@ BYTES_AT_MOST: Final = 1 << 18
 
 
 class TableSummary(Value, frozen=True, rename="camel"):
-    """A table in a line."""
+    """One table's line."""
 
     id: str
     players: Players
@@ -59,7 +59,7 @@ def with_table(listing: TableIndex, newest: TableSummary) -> TableIndex:
 
 
 def by_time(tables: Iterable[TableSummary]) -> TableIndex:
-    """A list made at once, by when each table says it was last changed."""
+    """An index made from scratch, by the time of each table's last change."""
     return tuple(sorted(tables, key=lambda each: (each.updated_at, each.id), reverse=True))[:TABLES_AT_MOST]
 
 

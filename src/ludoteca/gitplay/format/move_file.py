@@ -1,7 +1,7 @@
-"""Move files: what a player pushes. Their form, their hash, and everything that is wrong with one.
+"""Move files: what a player pushes. Their schema, their hash, and everything that is wrong with one.
 
-A move file has exactly the fields of `MoveFile`, a resignation those of `Resignation`. Whoever reads one has looked
-at its mode and its size before its content.
+A move file has exactly the fields of `MoveFile`, a resignation those of `Resignation`. Check mode and size before you
+read one.
 
 Must not know: git, any state.
 """
@@ -97,17 +97,17 @@ class Resignation(Value, frozen=True, rename="camel"):
 
 
 class PushedFile(NamedTuple):
-    """A file that was pushed into a table's `moves`: as git has it, and who pushed it."""
+    """A file pushed into a table's `moves`, as git has it, and its pusher."""
 
     name: bytes
     mode: int
     size: int
-    data: bytes | None  # None: mode or size forbid to read it
+    data: bytes | None  # None: not read because of its mode or size
     actor: str
 
 
 class Reading(NamedTuple):
-    """A file as far as it could be read: the tree, the file if it is one, and all that is wrong with its form."""
+    """A file as far as it could be parsed, and everything that is wrong with its form."""
 
     tree: Any
     file: MoveFile | Resignation | None
@@ -130,13 +130,13 @@ def read(data: bytes, *, is_resignation: bool) -> Reading:
 
 
 def write(file: MoveFile | Resignation) -> bytes:
-    """As a person would write it: a field a line."""
+    """One line per field, as a person would write it."""
     lines = [f'  "{name}": {json.dumps(value, ensure_ascii=False)}' for name, value in tree_of(file).items()]
     return ("{\n" + ",\n".join(lines) + "\n}\n").encode()
 
 
 def sha6(file: MoveFile | Resignation) -> str:
-    """The part of the name that holds the content fast; comment and commitSha are not under it."""
+    """The part of the file name that is a hash of the content, without comment and commitSha."""
     tree = {name: value for name, value in plain(file).items() if name not in ("comment", "commitSha")}
     return hashlib.sha256(canonical(tree)).hexdigest()[:6]
 

@@ -1,7 +1,7 @@
-"""Names: of players, of tables, of move files. All of them are ASCII, so none needs quoting, folding or normalising.
+"""Names of players, tables and move files. All are ASCII, so that none needs quoting, folding or normalising.
 
 Laws kept here:
-- A name that is used as a path, in a commit message or in a file has passed one of these patterns.
+- A name used as a path, in a commit message or in a file has matched one of these patterns.
 """
 
 import re
@@ -23,7 +23,7 @@ _ACTOR: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.\[\]-]{0,63}", re.ASCII)
 
 
 class MoveName(NamedTuple):
-    """What a move file's name says."""
+    """The parts of a move file's name."""
 
     sequence: int
     colour: Colour
@@ -43,7 +43,7 @@ def move_name(raw: bytes) -> MoveName | None:
 
 
 def table_id(white: str, black: str, day: date) -> str:
-    """`{white}-vs-{black}-{YYYY-MM-DD}`; an underscore, which some accounts have, becomes a hyphen."""
+    """`{white}-vs-{black}-{YYYY-MM-DD}`; underscores, which some accounts have, become hyphens."""
     named = f"{white}-vs-{black}-{day.isoformat()}".lower().replace("_", "-")
     if TABLE.fullmatch(named) is None or len(named) > TABLE_BYTES_AT_MOST:
         raise GitGammonError(f"{named!r} cannot be a table's id")
@@ -57,21 +57,21 @@ def is_table(raw: bytes) -> bool:
 def check_players(white: str, black: str, *, hot_seat: bool) -> None:
     for name in (white, black):
         if PLAYER.fullmatch(name) is None:
-            raise GitGammonError(f"{name!r} is no player's name: letters, digits, - and _, 39 at most")
+            raise GitGammonError(f"{name!r} is not a player's name: use at most 39 letters, digits, - and _")
     if is_same(white, black) and not hot_seat:
         raise GitGammonError(f"{white} cannot play against {black}, unless at one keyboard: --hot-seat")
 
 
 def is_same(one: str, other: str) -> bool:
-    """Names compare without regard to case."""
+    """Names compare case-insensitively."""
     return one.lower() == other.lower()
 
 
 def recorded_actor(actor: str) -> str:
-    """Who pushed, as it is written down: whatever is not plainly a name is quoted, and is nobody's at any table."""
+    """The pusher as commits record them. What is not plainly a name is quoted, and so plays at no table."""
     return actor if _ACTOR.fullmatch(actor) else f"%{quote(actor[:64], safe='', errors='replace')}"[:200]
 
 
 def shown(raw: bytes) -> str:
-    """A pushed name for a reader: a line of printable ASCII, whatever it was."""
+    """A pushed name as one line of printable ASCII."""
     return quote(raw[:80], safe="/ @+,=:~[](){}") + ("…" if len(raw) > 80 else "")

@@ -1,9 +1,8 @@
-"""The club's README: the boards of the tables that were last played at, newest first, between two marks; and the line
-that says how players install Ludoteca.
+"""The repository's README: the boards of the tables played at last, newest first, between two marks; and the line that
+tells players how to install Ludoteca.
 
-Each board is a picture in text, and links to the table on the club's page, whose address the README names in a line of
-its own, `[page]: ADDRESS`; its owner writes it there. A README without the marks, or one that we cannot read, is left
-as it is.
+Each board is a picture in text and links to the table on the page. The owner writes the page's address into the README,
+on a line of its own: `[page]: ADDRESS`. A README without the marks, or one that cannot be read, is left alone.
 """
 
 import re
@@ -26,7 +25,7 @@ BEGIN: Final = "<!-- gitgammon: boards -->"
 END: Final = "<!-- gitgammon: end of boards -->"
 
 _INSTALL: Final = re.compile(r"(?m)^    pip install '?(?:\./\S*/)?ludoteca(?:\[git\]|-\d)[^\n]*\n")
-"""As it has been written for sources of any kind."""
+"""As it was written for any kind of source, by any version."""
 _FIRST_COMMAND: Final = re.compile(r"(?m)^    ludoteca gitgammon ")
 
 _SECTION: Final = re.compile(f"(?s)(?<={re.escape(BEGIN)}\n).*?(?={re.escape(END)})")
@@ -53,15 +52,15 @@ def with_board(repo: Repository, root: Mapping[bytes, Entry], table: str, now: T
 
 
 def installing(text: str, package: str) -> str:
-    """The README with this for `pip install`: in the place of what was there, or else above the first command. A README
-    with neither stays as it is."""
+    """The README with this argument of `pip install`: instead of the old one, or else above the first command. A README
+    with neither is left alone."""
     line = f"    pip install {quote(package)}\n"
     changed, found = _INSTALL.subn(lambda _: line, text, count=1)
     return changed if found else _FIRST_COMMAND.sub(lambda command: line + command[0], text, count=1)
 
 
 def differ_in_boards_only(repo: Repository, old: Entry, new: Entry) -> bool:
-    """Whether two READMEs are the same but for what stands between the marks."""
+    """Whether two READMEs differ only between the marks."""
     around = [_around_boards(content(repo, entry, BYTES_AT_MOST * 2)) for entry in (old, new)]
     return around[0] is not None and around[0] == around[1]
 
@@ -85,7 +84,7 @@ def section(boards: str, table: str, newest: str) -> str:
 
 
 def board(table: str, now: TableState, page: str | None) -> str:
-    """A table's part of the README. Without a page its title leads to the table's file."""
+    """A table's section of the README. Without a page its title links to the table's file."""
     players, folder = now.table.players, f"tables/{table}"
     title = f"### [{table}]({folder}/state.json)" if page is None else f"### [{table}]({page}#{table})"
     links = f"[state]({folder}/state.json), [history]({folder}/history.json)"

@@ -1,4 +1,4 @@
-"""`state.json` as bytes: written for readers, hashed for moves, and its clock that never stands still.
+"""`state.json` as bytes: written for readers, hashed for moves, with a clock that always moves on.
 
 Must not know: git.
 """
@@ -23,7 +23,7 @@ Clock: TypeAlias = Callable[[], datetime]
 
 
 class TableState(NamedTuple):
-    """A table as its file has it."""
+    """A table as its `state.json` has it."""
 
     tree: dict[str, Any]
     state: State
@@ -72,18 +72,18 @@ def table_state(state: State, table: Table) -> TableState:
 
 
 def write(tree: dict[str, Any]) -> bytes:
-    """A field a line, a message a line: what changes shows in a diff."""
+    """One line per field and per message, so that a diff shows what changed."""
     return in_lines({name: _field(name, value) for name, value in tree.items()})
 
 
 def in_lines(fields: Mapping[str, str]) -> bytes:
-    """A file of fields that are JSON already, each on a line of its own."""
+    """A file of fields that are JSON already, one per line."""
     lines = [f"  {json.dumps(name)}: {value}" for name, value in fields.items()]
     return ("{\n" + ",\n".join(lines) + "\n}\n").encode()
 
 
 def records(values: Iterable[Value]) -> str:
-    """A list with a record a line."""
+    """A list, one record per line."""
     return _list([f"    {encode_json(value).decode()}" for value in values])
 
 
@@ -103,10 +103,10 @@ def timestamp(now: datetime) -> str:
 
 
 def later_timestamp(previous: str, now: datetime) -> str:
-    """When a change happens: now, but always later than the one before, whatever the clock says."""
+    """The time of a change: now, but always later than the one before, whatever the clock says."""
     try:
         then = datetime.fromisoformat(previous).astimezone(UTC)
-    except (ValueError, OverflowError) as error:  # a second that is none, a year beyond the calendar
+    except (ValueError, OverflowError) as error:  # 23:59:60, or a year beyond the calendar
         raise Malformed(f"{previous!r} cannot be counted on from: {error}", "$.updatedAt") from None
     return timestamp(max(now, then + _TICK))
 

@@ -1,10 +1,10 @@
-"""The book of tables: the tree under `tables/`, read and rewritten table by table.
+"""The tree under `tables/`, read and rewritten table by table.
 
-tables/{id}/state.json      what is so
-tables/{id}/fairness.json   what the dice are bound to
-tables/{id}/history.json    how it came to be so
-tables/{id}/moves/*.json    what was played
-tables/index.json           which tables there are
+tables/{id}/state.json      the table as it is
+tables/{id}/fairness.json   what its dice are bound to
+tables/{id}/history.json    the turns so far
+tables/{id}/moves/*.json    what the players pushed
+tables/index.json           the list of tables
 """
 
 from collections.abc import Mapping
@@ -33,14 +33,14 @@ MOVES: Final = b"moves"
 
 
 class MovePath(NamedTuple):
-    """A file in some table's `moves`."""
+    """A file in a table's `moves`."""
 
     table: bytes
     name: bytes
 
 
 class TablesTree:
-    """Tables as of a commit, to be looked at, or to be written on and kept as a new tree."""
+    """The tables of a commit: read them, or change them and write a new tree."""
 
     def __init__(self, repo: Repository, tree: Tree | None) -> None:
         self._repo = repo
@@ -62,7 +62,7 @@ class TablesTree:
         return table in self._tables or table in self._written_on
 
     def entry(self, table: bytes) -> Entry | None:
-        """As the tree has it: to compare, without looking in."""
+        """The table's entry, to compare tables without reading them."""
         return self._tables.get(table)
 
     def index_entry(self) -> Entry | None:
@@ -75,7 +75,7 @@ class TablesTree:
         return self._moves_of(table)
 
     def state(self, table: bytes) -> TableState:
-        """What `state.json` says. Trouble if it says nothing that can be played on."""
+        """What `state.json` says; GitGammonError if the game could not go on from it."""
         try:
             return state_json.read(self._read(table, STATE, state_json.BYTES_AT_MOST))
         except Malformed as error:
@@ -94,7 +94,7 @@ class TablesTree:
             raise GitGammonError(f"{table.decode()}/history.json: {error}") from None
 
     def index(self) -> TableIndex | None:
-        """The list of tables; None in a club from before it was written."""
+        """None in a repository made before there was an index."""
         if self._index is None:
             return None
         try:
@@ -118,16 +118,16 @@ class TablesTree:
     def put_index(self, tables: TableIndex) -> None:
         self._index = Entry(PLAIN, self._repo.create_blob(index_json.write(tables)))
 
-    def put_move(self, place: MovePath, entry: Entry) -> None:
-        self._written_on.add(place.table)
-        self._moves_of(place.table)[place.name] = entry
+    def put_move(self, path: MovePath, entry: Entry) -> None:
+        self._written_on.add(path.table)
+        self._moves_of(path.table)[path.name] = entry
 
-    def drop_move(self, place: MovePath) -> None:
-        self._written_on.add(place.table)
-        self._moves_of(place.table).pop(place.name, None)
+    def drop_move(self, path: MovePath) -> None:
+        self._written_on.add(path.table)
+        self._moves_of(path.table).pop(path.name, None)
 
     def write(self) -> Entry | None:
-        """All of it as a tree; None if there is nothing."""
+        """Write all of it as a tree; None if it is empty."""
         changed: dict[bytes, Entry | None] = {table: self._write_table(table) for table in self._written_on}
         if self._index is not None:
             changed[INDEX] = self._index
@@ -151,7 +151,7 @@ class TablesTree:
         entry = self._files(table).get(name)
         data = None if entry is None else content(self._repo, entry, at_most)
         if data is None:
-            raise Malformed("there is no such file, or it is none that is read here")
+            raise Malformed("there is no such file, or it is too large or not a plain file")
         return data
 
     def _files(self, table: bytes) -> dict[bytes, Entry]:
@@ -174,5 +174,5 @@ def parse_move_path(path: str) -> MovePath:
     return MovePath(unquote_to_bytes(table), unquote_to_bytes(name))
 
 
-def quote_move_path(place: MovePath) -> str:
-    return f"{quote(place.table, safe='')}/{quote(place.name, safe='')}"
+def quote_move_path(path: MovePath) -> str:
+    return f"{quote(path.table, safe='')}/{quote(path.name, safe='')}"

@@ -1,7 +1,7 @@
-"""Playing from a clone: a move file written, committed and pushed; if others were faster, again where that is safe.
+"""Playing from a clone: write a move file, commit it and push it; after a lost race, again if that is safe.
 
-Safe means: the position, the dice and the turn are still those that the move was chosen for. Then only the hash in the
-file is another, and it is written anew. Otherwise nothing is pushed, and the clone is as it was.
+It is safe if the position, the dice and the turn are still those that the move was chosen for: then only the hash in
+the file changes, and the file is written again. Otherwise nothing is pushed, and the clone is as it was.
 """
 
 from typing import NamedTuple
@@ -22,7 +22,7 @@ from .status import NamedTable, find_table, processed_tip
 
 
 class Clone(NamedTuple):
-    """Where somebody plays: without a remote, or offline, moves are only committed."""
+    """Where a player plays. Without a remote, or offline, moves are only committed."""
 
     repo: Repository
     ref: str
@@ -34,15 +34,15 @@ class SentMove(NamedTuple):
     table: str
     file: str
     commit: str
-    answer: str | None  # the processor's, if it was there at once
-    said: tuple[str, ...] = ()  # by the other side as it was pushed
+    answer: str | None  # the processor's, if it came at once
+    said: tuple[str, ...] = ()  # what the remote printed
 
 
 def send(
     clone: Clone, named: str | None, play: str | None, comment: str | None = None, *, again: bool = False
 ) -> SentMove:
-    """Commit a play, or without one a resignation, and push it. A move that waits unanswered, as when its run has died,
-    stands in the way, unless it is sent `again`: then it is taken back."""
+    """Commit a play, or without one a resignation, and push it. A move that still waits, because its run died, is an
+    error, unless this one is sent `again`: then it replaces the old one."""
     chosen_for: tuple[object, ...] | None = None
     for _ in range(ATTEMPTS):
         if clone.remote is not None:
@@ -72,9 +72,7 @@ def send(
             _take_back(clone, before, commit)
             raise
         return SentMove(seen.id, str(composed.name), str(commit.id), _answer(clone, commit), said)
-    raise GitGammonError(
-        f"others have pushed {ATTEMPTS} times in a row before this could be; nothing was sent, try again"
-    )
+    raise GitGammonError(f"others pushed first {ATTEMPTS} times in a row; nothing was sent, try again")
 
 
 def _composed(clone: Clone, seen: NamedTable, at: Commit, play: str | None, comment: str | None) -> NewMoveFile:
@@ -84,7 +82,7 @@ def _composed(clone: Clone, seen: NamedTable, at: Commit, play: str | None, comm
 
 
 def player_of(repo: Repository) -> str | None:
-    """Who plays from here, if `git config gitgammon.player NAME` has said it."""
+    """The player of this clone, from `git config gitgammon.player`."""
     try:
         return str(repo.config["gitgammon.player"])
     except KeyError:
@@ -92,13 +90,13 @@ def player_of(repo: Repository) -> str | None:
 
 
 def _matter(now: TableState) -> tuple[object, ...]:
-    """What a choice was made for; messages and the time are not part of it."""
+    """What a move was chosen for, without messages and the time."""
     state = now.state
     return state.position, state.dice, state.turn, state.active, now.table.last_move, state.result
 
 
 def _waiting(repo: Repository, at: Commit, seen: NamedTable, composed: NewMoveFile) -> list[MoveName]:
-    """Files that could be accepted in the place of this one. What could only be rejected stands in nobody's way."""
+    """Waiting files that could be accepted instead of this one. Those that could only be rejected do not matter."""
     find_table, found = seen.id.encode(), []
     for raw, entry in TablesTree.of(repo, at).moves(find_table).items():
         name = move_name(raw)
@@ -112,12 +110,12 @@ def _waiting(repo: Repository, at: Commit, seen: NamedTable, composed: NewMoveFi
 
 def _commit(clone: Clone, before: Commit, table_id: str, composed: NewMoveFile, instead_of: list[MoveName]) -> Commit:
     repo = clone.repo
-    place = MovePath(table_id.encode(), str(composed.name).encode())
-    book = TablesTree.of(repo, before)
+    path = MovePath(table_id.encode(), str(composed.name).encode())
+    tables = TablesTree.of(repo, before)
     for name in instead_of:
-        book.drop_move(MovePath(place.table, str(name).encode()))
-    book.put_move(place, Entry(PLAIN, repo.create_blob(composed.data)))
-    tree = with_entries(repo, before.tree, {TABLES: book.write()})
+        tables.drop_move(MovePath(path.table, str(name).encode()))
+    tables.put_move(path, Entry(PLAIN, repo.create_blob(composed.data)))
+    tree = with_entries(repo, before.tree, {TABLES: tables.write()})
     what = "Resign" if composed.name.is_resignation else "Play"
     message = f"{what} {composed.name.sequence} at {table_id}\n"
     commit = create_commit(repo, tree, [before.id], message, author(repo))
@@ -135,7 +133,7 @@ def _take_back(clone: Clone, before: Commit, commit: Commit) -> None:
 
 
 def _answer(clone: Clone, commit: Commit) -> str | None:
-    """What the processor has said to it, where a hook has answered already."""
+    """The processor's answer, if a hook has given it already."""
     assert clone.remote is not None
     git_remote.pull(clone.repo, clone.remote, clone.ref)
     now = tip(clone.repo, clone.ref)

@@ -27,7 +27,7 @@ from ..format.state_json import TableState, timestamp
 Bot: TypeAlias = Callable[[Any, Sequence[Any], Dealer], Any]
 
 PLAYED: Final = GAME.name
-"""The game that is played here, for whoever looks for its bots."""
+"""The name of the game, to look up its bots."""
 
 
 class NewMoveFile(NamedTuple):
@@ -47,7 +47,7 @@ def legal_plays(state: State) -> list[str]:
 
 
 def parse_play(now: TableState, words: str, player: str | None = None) -> tuple[CheckerMove, ...]:
-    """A written play as moves; Trouble if it is none of now, or it is not for this player to move."""
+    """A play in notation as moves; GitGammonError if it is not legal now, or not this player's turn."""
     if now.is_over or now.state.active is None:
         raise GitGammonError("the game is over")
     if player is not None and not is_same(player, now.player(now.active)):
@@ -74,7 +74,7 @@ def compose_move(
 
 
 def resignation(now: TableState, player: str | None, comment: str | None, at: Commit, when: datetime) -> NewMoveFile:
-    """A player may give up at any time; who does not say who he is gives up for the side that is to move."""
+    """A player may resign at any time. Without a player, the side to move resigns."""
     if now.is_over:
         raise GitGammonError("the game is over")
     colour = now.active
@@ -96,13 +96,13 @@ def _with_name(now: TableState, file: MoveFile | Resignation, *, is_resignation:
 
 
 def _by_numbers(play: str) -> list[tuple[int, str]]:
-    """So that plays stand in the order of the points they begin from."""
+    """Sorts plays by the points they start from."""
     starts = [word.partition("/")[0] for word in play.split()]
     return [(25 if start == "bar" else int(start), play) for start in starts]
 
 
 def bot_play(state: State, bot: Bot, dealer: Dealer) -> str:
-    """What the bot plays with the dice that lie there, as a player would type it."""
+    """What the bot plays now, as a player would type it."""
     made, seat = [], state.active
     assert seat is not None, "the game goes on"
     while state.active == seat and state.result is None and GAME.draw(state) is None:
@@ -114,7 +114,7 @@ def bot_play(state: State, bot: Bot, dealer: Dealer) -> str:
 
 
 def forged_move(now: TableState, when: datetime) -> NewMoveFile:
-    """A move file with four sixes, or with four fives where sixes were rolled."""
+    """For the demo: a move file that claims four sixes, or four fives if sixes were rolled."""
     die = 6 if set(now.state.dice) != {6} else 5
     lie = MoveFile(
         player=now.active,

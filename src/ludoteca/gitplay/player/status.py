@@ -29,10 +29,10 @@ class NamedTable(NamedTuple):
 
 
 class ProcessedTip(NamedTuple):
-    """A club as the processor has left it: whoever may push can write anything on top of that."""
+    """The last commit of the processor: players can push anything on top of it."""
 
     at: Commit
-    not_undone: str | None  # what was pushed since, and is nobody's to change
+    not_undone: str | None  # forbidden changes that were pushed since
 
 
 def processed_tip(repo: Repository, tip: Commit, key: str | None = None) -> ProcessedTip:
@@ -43,21 +43,21 @@ def processed_tip(repo: Repository, tip: Commit, key: str | None = None) -> Proc
 
 
 def all_tables(repo: Repository, at: Commit) -> Iterator[NamedTable]:
-    book = TablesTree.of(repo, at)
-    for name in book.tables():
+    tables = TablesTree.of(repo, at)
+    for name in tables.tables():
         if is_table(name):
-            yield NamedTable(name.decode(), book.state(name))
+            yield NamedTable(name.decode(), tables.state(name))
 
 
 def find_table(repo: Repository, at: Commit, named: str | None, player: str | None = None) -> NamedTable:
-    """The table that is meant: by its name or the beginning of it, or the only one that can well be."""
-    book = TablesTree.of(repo, at)
-    names = [name.decode() for name in book.tables() if is_table(name)]
+    """The table meant: by its name or a prefix of it, or else the only likely one."""
+    tables = TablesTree.of(repo, at)
+    names = [name.decode() for name in tables.tables() if is_table(name)]
     if named is not None:
         meant = [name for name in names if name == named] or [name for name in names if name.startswith(named)]
         if len(meant) != 1:
             raise GitGammonError(f"{len(meant)} tables are called {named}" if meant else f"there is no table {named}")
-        return NamedTable(meant[0], book.state(meant[0].encode()))
+        return NamedTable(meant[0], tables.state(meant[0].encode()))
     likely = _likely(list(all_tables(repo, at)), player)
     if not likely:
         raise GitGammonError("there is no table yet: `ludoteca gitgammon new` opens one")
@@ -67,20 +67,20 @@ def find_table(repo: Repository, at: Commit, named: str | None, player: str | No
 
 
 def _likely(everything: list[NamedTable], player: str | None) -> list[NamedTable]:
-    """Those that somebody means who names none: where it is his turn, else where he plays, else where he has played;
-    and for a visitor where anybody plays."""
+    """The tables that a player who names none can mean: where it is their turn, else where they play, else where they
+    played. A visitor means those where anybody plays."""
     running = [seen for seen in everything if not seen.now.is_over]
     groups = [running, everything]
     if player is not None:
-        his = [seen for seen in everything if any(is_same(seen.now.player(colour), player) for colour in COLOURS)]
-        at_play = [seen for seen in running if seen in his]
+        own = [seen for seen in everything if any(is_same(seen.now.player(colour), player) for colour in COLOURS)]
+        at_play = [seen for seen in running if seen in own]
         turns = [seen for seen in at_play if is_same(seen.now.player(seen.now.active), player)]
-        groups = [turns, at_play, his, *groups]
+        groups = [turns, at_play, own, *groups]
     return next((group for group in groups if group), [])
 
 
 def picture(repo: Repository, at: Commit, seen: NamedTable) -> str:
-    """The board as it is, with the last turn, where the club has written down how the game went."""
-    book, name = TablesTree.of(repo, at), seen.id.encode()
-    last = last_turn(book.history(name)) if HISTORY in book.files(name) else None
+    """The board as it is, with the last turn if there is a history."""
+    tables, name = TablesTree.of(repo, at), seen.id.encode()
+    last = last_turn(tables.history(name)) if HISTORY in tables.files(name) else None
     return board_picture(view(replace(seen.now.state, last=last), None))

@@ -1,8 +1,7 @@
-"""Guarding: whether a host keeps a club's branch from being rewritten.
+"""Whether GitHub keeps a branch from being rewritten.
 
-Where every run of the processor begins with a fresh clone, as on GitHub, it cannot remember what it has published: who
-could set the branch back would see a roll, or a whole table's key, and play again. So it must not be possible, and a
-run asks before it does anything else.
+A run on GitHub starts from a fresh clone and remembers nothing it has published. Anybody who could set the branch back
+would see a roll, or a finished table's key, and play again. So a run checks this before it does anything else.
 
 Must not know: tables, moves.
 """
@@ -33,12 +32,12 @@ class Host(NamedTuple):
 
 
 def check(host: Host, branch: str) -> None:
-    """Trouble unless nobody can rewrite the branch."""
+    """GitGammonError unless the branch is safe from force pushes and deletion."""
     active = {rule.get("type") for rule in _rules(host, branch) if isinstance(rule, dict)}
     missing = [words for rule, words in NEEDED.items() if rule not in active]
     if missing:
         raise GitGammonError(
-            f"{branch} can be rewritten, and dice seen before they are played: make a ruleset for it with "
+            f"{branch} can be rewritten, so dice could be seen before they are played: make a ruleset for it with "
             f"{' and '.join(repr(words) for words in missing)} (Settings → Rules)"
         )
 
@@ -50,5 +49,5 @@ def _rules(host: Host, branch: str) -> list[Any]:
         with urlopen(asked, timeout=SECONDS_AT_MOST) as answer:  # noqa: S310
             found: Any = decode(answer.read(BYTES_AT_MOST), Any)
     except (OSError, ValueError, HTTPException, Malformed) as error:
-        raise GitGammonError(f"the rules for {branch} cannot be asked for: {error}") from None
+        raise GitGammonError(f"the rules for {branch} cannot be read: {error}") from None
     return found if isinstance(found, list) else []

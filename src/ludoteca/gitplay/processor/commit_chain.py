@@ -1,7 +1,7 @@
-"""The chain: the processor's commits among everybody else's, each naming the one before it.
+"""The processor's commits among everybody else's, each naming the one before it.
 
-Players commit beside and on top of them, merge and rebase; what counts is the chain. A commit is part of it if its seal
-holds: whatever else looks like a deed is a player's commit with a curious message.
+Players commit beside them and on top, merge and rebase; only the chain counts. A commit belongs to it if its signature
+is valid. Anything else that looks like one is a player's commit with an odd message.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -20,7 +20,7 @@ from ..repository import RepositoryConfig
 from . import signatures
 
 COMMITS_AT_MOST: Final = 100_000
-"""How far back the last deed is looked for: nobody has pushed that much since."""
+"""How far back the last link is looked for; nobody has pushed more than that since."""
 
 
 T = TypeVar("T")
@@ -36,14 +36,12 @@ class ChainLink(NamedTuple):
 
 
 def last(repo: Repository, tip: Commit, secret: bytes) -> tuple[RepositoryConfig, ChainLink]:
-    """The newest deed in a commit's history that was sealed with this secret, and the club it says it is of: what was
-    pushed on top of it may say anything. Only commits that came after it are looked at."""
+    """The newest link signed with this secret, and its config: what was pushed on top may say anything. Only commits
+    newer than the link are read."""
     keys: _Keys = {}
     found = _first_on_every_way(tip, lambda commit: _own_link(repo, commit, secret, keys))
     if not found:
-        raise GitGammonError(
-            "no commit here has the processor's seal: is this the club's secret, and is this the club?"
-        )
+        raise GitGammonError("no commit here is signed with this secret: is it the secret of this repository?")
     number = max(link.message.number for link in found)
     same = _without_copies([link for link in found if link.message.number == number])
     if len(same) > 1:
@@ -52,19 +50,20 @@ def last(repo: Repository, tip: Commit, secret: bytes) -> tuple[RepositoryConfig
 
 
 def whole_chain(repo: Repository, tip: Commit, pinned: str | None = None) -> tuple[RepositoryConfig, list[ChainLink]]:
-    """A club and every deed of its processor, oldest first. Anybody may merge commits that open a club of his own, so
-    which is meant is said by the pinned key or, without it, by the newest deed that there is."""
-    listed = [commit for commit in _oldest_first(repo, tip) if _looks_like_a_deed(commit)]
-    sealed = _sealed_by_their_own(repo, listed)
+    """A repository's config and its whole chain, oldest first. Anybody may merge commits of another repository, so the
+    pinned key says which one is meant or, without it, the newest link."""
+    listed = [commit for commit in _oldest_first(repo, tip) if _looks_like_a_link(commit)]
+    self_signed = _self_signed(repo, listed)
     openings: dict[str, RepositoryConfig] = {}
-    for config, link in sealed.values():
+    for config, link in self_signed.values():
         if link.message.kind == "club":
             openings.setdefault(config.key, config)
-    config = _meant(repo, tip, pinned, openings, {commit: config.key for commit, (config, _) in sealed.items()})
+    signed_by = {commit: config.key for commit, (config, _) in self_signed.items()}
+    config = _config_meant(repo, tip, pinned, openings, signed_by)
     key = signatures.public_key(config.key)
     links = []
     for commit in listed:
-        own = sealed.get(commit.id)
+        own = self_signed.get(commit.id)
         found = own[1] if own is not None and own[0].key == config.key else verified(commit, key)
         if found is not None:
             links.append(found)
@@ -72,18 +71,18 @@ def whole_chain(repo: Repository, tip: Commit, pinned: str | None = None) -> tup
 
 
 def newest(repo: Repository, tip: Commit, pinned: str | None = None) -> ChainLink:
-    """The last deed, for whoever has the club's key, or looks for it: what was pushed on top of it says nothing yet."""
+    """The last link, found with the public key alone. What was pushed on top of it has no answer yet."""
     if pinned is None:
         return whole_chain(repo, tip)[1][-1]
     key = signatures.public_key(pinned)
-    found = _first_on_every_way(tip, lambda commit: verified(commit, key) if _looks_like_a_deed(commit) else None)
+    found = _first_on_every_way(tip, lambda commit: verified(commit, key) if _looks_like_a_link(commit) else None)
     if not found:
-        raise NotGitGammon(f"the club's key is not the one you know, which is {pinned}")
+        raise NotGitGammon(f"the repository does not have the key you know, {pinned}")
     return max(found, key=lambda link: link.message.number)
 
 
 def since(repo: Repository, last: ChainLink, start: Commit) -> Iterator[CommitMessage]:
-    """The deeds that were done on top of a commit, newest first."""
+    """The messages of the links on top of a commit, newest first."""
     at, message = last.commit, last.message
     with intact():
         while repo.descendant_of(at.id, start.id):
@@ -91,30 +90,30 @@ def since(repo: Repository, last: ChainLink, start: Commit) -> Iterator[CommitMe
             if message.previous is None:
                 return
             at = commit_of(repo, message.previous)
-            sealed = commit_trailers.parse(at.message)
-            assert sealed is not None, "a sealed deed names one"
-            message = sealed.message
+            signed = commit_trailers.parse(at.message)
+            assert signed is not None, "a signed commit names its predecessor"
+            message = signed.message
 
 
 def verified(commit: Commit, key: signatures.PublicKey) -> ChainLink | None:
-    """A commit as a deed, if its seal holds."""
+    """A commit as a link, if its signature is valid."""
     with intact():
         text = commit.raw_message.decode("utf-8", "replace")
-    sealed = commit_trailers.parse(text)
-    if sealed is None:
+    signed = commit_trailers.parse(text)
+    if signed is None:
         return None
-    part = signatures.signed_bytes(tuple(map(str, commit.parent_ids)), str(commit.tree_id), sealed.signed)
-    return ChainLink(commit, sealed.message) if signatures.is_valid(key, part, sealed.signature) else None
+    part = signatures.signed_bytes(tuple(map(str, commit.parent_ids)), str(commit.tree_id), signed.signed)
+    return ChainLink(commit, signed.message) if signatures.is_valid(key, part, signed.signature) else None
 
 
 def _without_copies(links: list[ChainLink]) -> list[ChainLink]:
-    """A seal does not hold a commit's author fast, so whoever may push can commit a deed once more under a name of his
-    own. It is the same deed: of several, the commit that the next deed names is kept."""
+    """A signature does not cover a commit's author, so a player can commit a link again under another name. It is the
+    same link: of several copies, the commit that the next link names is kept."""
     named = {link.message.previous for link in links}
     kept: dict[tuple[object, ...], ChainLink] = {}
     for link in links:
-        sealed = (link.message, link.commit.tree_id, *link.commit.parent_ids)
-        kept[sealed] = min(kept.get(sealed, link), link, key=lambda each: (each.id not in named, each.id))
+        identity = (link.message, link.commit.tree_id, *link.commit.parent_ids)
+        kept[identity] = min(kept.get(identity, link), link, key=lambda each: (each.id not in named, each.id))
     ids = {link.id for link in kept.values()}
     return [link for link in links if link.id in ids]
 
@@ -123,8 +122,8 @@ _Keys: TypeAlias = dict[Entry | None, signatures.PublicKey | None]
 
 
 def _own_link(repo: Repository, commit: Commit, secret: bytes, keys: _Keys) -> ChainLink | None:
-    """A commit as a deed that was sealed with this secret. What a club's file says is asked once per file."""
-    if not _looks_like_a_deed(commit):
+    """A commit as a link signed with this secret. Each version of `gitgammon.json` is read once."""
+    if not _looks_like_a_link(commit):
         return None
     file = root_of(commit).get(repository.CONFIG)
     if file not in keys:
@@ -142,8 +141,8 @@ def _own_key(repo: Repository, commit: Commit, secret: bytes) -> signatures.Publ
     return key.public_key() if signatures.public_hex(key) == config.key else None
 
 
-def _sealed_by_their_own(repo: Repository, commits: list[Commit]) -> dict[Oid, tuple[RepositoryConfig, ChainLink]]:
-    """The commits that are deeds by the key in their own `gitgammon.json`, whosever club that is."""
+def _self_signed(repo: Repository, commits: list[Commit]) -> dict[Oid, tuple[RepositoryConfig, ChainLink]]:
+    """The links that are valid by the key in their own `gitgammon.json`, whichever repository that is."""
     known: dict[Entry | None, tuple[RepositoryConfig, signatures.PublicKey] | None] = {}
     found = {}
     for commit in commits:
@@ -165,31 +164,31 @@ def _named_key(repo: Repository, commit: Commit) -> tuple[RepositoryConfig, sign
         return None
 
 
-def _meant(
+def _config_meant(
     repo: Repository,
     tip: Commit,
     pinned: str | None,
     openings: Mapping[str, RepositoryConfig],
-    sealed_by: Mapping[Oid, str],
+    signed_by: Mapping[Oid, str],
 ) -> RepositoryConfig:
     if pinned is not None:
         if pinned not in openings:
             others = ", ".join(openings) or "none"
-            raise NotGitGammon(f"the club's key is {others}, not the one you know, which is {pinned}")
+            raise NotGitGammon(f"the repository has the key {others}, not the one you know, {pinned}")
         return openings[pinned]
-    first = {key for key in _first_on_every_way(tip, lambda commit: sealed_by.get(commit.id)) if key in openings}
+    first = {key for key in _first_on_every_way(tip, lambda commit: signed_by.get(commit.id)) if key in openings}
     if not first:
-        raise GitGammonError("nobody has opened a club in this history")
-    if len(first) > 1:  # side by side: what stands here now is what the processor has left standing
+        raise GitGammonError("there is no GitGammon repository in this history")
+    if len(first) > 1:  # side by side: the tip has the one that its processor left
         here = _named_key(repo, tip)
         first &= set() if here is None else {here[0].key}
     if len(first) != 1:
-        raise GitGammonError("there are several clubs in this history: say which one you know, with --key")
+        raise GitGammonError("there are several GitGammon repositories in this history: name one with --key")
     return openings[first.pop()]
 
 
 def _first_on_every_way(tip: Commit, found_in: Callable[[Commit], T | None]) -> list[T]:
-    """What one comes upon first, going back from a commit on every way."""
+    """What is found first on each path back from a commit."""
     found = []
     waiting, seen = [tip], {tip.id}
     while waiting:
@@ -207,7 +206,7 @@ def _first_on_every_way(tip: Commit, found_in: Callable[[Commit], T | None]) -> 
     return found
 
 
-def _looks_like_a_deed(commit: Commit) -> bool:
+def _looks_like_a_link(commit: Commit) -> bool:
     return commit.raw_message.startswith(commit_trailers.PREFIX.encode())
 
 

@@ -1,9 +1,9 @@
-"""Keys and dice: all that is drawn at a table follows from its key and from the number of the move it is drawn after.
+"""Dice: every roll follows from the table's key and the number of the move before it.
 
-A club has one secret. Every table's key is derived from it and from the club's and the table's name; the key's SHA-256
-is published when the table opens, the key when its game ends. The dice after move n are those of the fair dealer
-(docs/fairness.md) with the key as its seed and its hash as the game's id, beginning with draw number n · 65,536. So a
-re-run cannot re-roll, and nothing that a player chooses, neither his move nor its time, has a part in it.
+A repository has one secret. Each table's key is derived from it, the repository's id and the table's name; the key's
+SHA-256 is published when the table opens, the key itself when the game ends. The dice after move n are those of the
+fair dealer (docs/fairness.md) with the key as its seed and its hash as the game's id, from draw number n · 65,536 on.
+So a re-run cannot re-roll, and nothing that a player chooses, neither the move nor its time, has any influence.
 """
 
 import hashlib
@@ -20,8 +20,8 @@ from ..repository import derived_key
 DRAWS_PER_MOVE: Final = 1 << 16
 
 
-def table_key(secret: bytes, config: str, table: str) -> bytes:
-    return derived_key(secret, "table", config, table)
+def table_key(secret: bytes, repository_id: str, table: str) -> bytes:
+    return derived_key(secret, "table", repository_id, table)
 
 
 def key_hash(key: bytes) -> str:
@@ -34,7 +34,7 @@ def dealer(key: bytes, sequence: int) -> Dealer:
 
 
 def rolls(key: bytes, sequence: int, count: int) -> tuple[Answer, ...]:
-    """The first rolls after a move, for whoever checks."""
+    """The first rolls after a move, for a check."""
     deal = dealer(key, sequence)
     return tuple(deal.answer(Dice(2)) for _ in range(count))
 

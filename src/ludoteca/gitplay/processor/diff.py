@@ -1,7 +1,7 @@
-"""Comparing: what has been pushed since the processor was last here, told apart into files to judge and intrusions.
+"""Two diffs of `tables/`: what was pushed since the last answer, and what one commit of the processor changed.
 
-New files in a table's `moves` are to be judged. Everything else under `tables/`, and `gitgammon.json`, is the
-processor's: a change there is an intrusion, is not looked at any closer, and is undone.
+Of what was pushed, new files in a table's `moves` wait for validation. Everything else under `tables/`, and
+`gitgammon.json`, belongs to the processor: a change there is forbidden, is not read, and is undone.
 """
 
 import re
@@ -17,13 +17,13 @@ from ..repository import CONFIG
 from .validation import RejectedMove
 
 _JUDGEABLE: Final = re.compile(rb"[A-Za-z0-9][A-Za-z0-9._-]{0,254}")
-"""A name that may stay in a tree until it has been judged; any other does not even get that far."""
+"""A name that may stay in a tree until its file is answered; files with other names go at once."""
 
 _TOLD_AT_MOST: Final = 4
 
 
 class ForbiddenChange(NamedTuple):
-    """A change that is nobody's to make; the table it concerns, if there is one."""
+    """A change that only the processor may make, and the table it concerns, if any."""
 
     table: bytes | None
     what: str
@@ -35,7 +35,7 @@ class PushDiff(NamedTuple):
 
 
 def diff_push(repo: Repository, base: Commit, pending: Collection[MovePath], now: Commit) -> PushDiff:
-    """From the last deed, with what was waiting then, to now."""
+    """From the last link, with the files that waited then, to now."""
     pushed = PushDiff({}, [])
     old, new = root_of(base), root_of(now)
     if old.get(CONFIG) != new.get(CONFIG):
@@ -51,8 +51,8 @@ def diff_push(repo: Repository, base: Commit, pending: Collection[MovePath], now
     if before.index_entry() != after.index_entry():
         pushed.forbidden.append(ForbiddenChange(None, "index.json was changed"))
     waiting: dict[bytes, set[bytes]] = {}
-    for place in pending:
-        waiting.setdefault(place.table, set()).add(place.name)
+    for path in pending:
+        waiting.setdefault(path.table, set()).add(path.name)
     for table in sorted({*before.tables(), *after.tables()}):
         if before.entry(table) != after.entry(table) or table in waiting:
             _compare_table(before, after, table, waiting.get(table, set()), pushed)
@@ -60,7 +60,7 @@ def diff_push(repo: Repository, base: Commit, pending: Collection[MovePath], now
 
 
 def restore_reason(forbidden: list[ForbiddenChange]) -> str:
-    """What becomes of them, in one line."""
+    """What happens to them, in one line."""
     listed = "; ".join(change.what for change in forbidden[:_TOLD_AT_MOST])
     more = f"; and {len(forbidden) - _TOLD_AT_MOST} more" if len(forbidden) > _TOLD_AT_MOST else ""
     return RejectedMove((f"only new move files are for players to push, all else is restored: {listed}{more}",)).reason
@@ -71,7 +71,7 @@ def may_wait(name: bytes) -> bool:
 
 
 def without_collisions(root: Mapping[bytes, Entry]) -> dict[bytes, Entry | None]:
-    """What to leave out of a tree, so that `tables` is the only one of its name on any disk."""
+    """What to leave out of a tree, so that `tables` is unique on a case-insensitive disk too."""
     return {name: None for name in root if collides(name)}
 
 
@@ -115,8 +115,8 @@ def _compare_moves(before: TablesTree, after: TablesTree, table: bytes, waiting:
 def _still_there(repo: Repository, base: Commit, pending: Collection[MovePath]) -> dict[MovePath, Entry]:
     if not pending:
         return {}
-    book = TablesTree.of(repo, base)
-    return {place: found for place in pending if (found := book.moves(place.table).get(place.name)) is not None}
+    tables = TablesTree.of(repo, base)
+    return {path: found for path in pending if (found := tables.moves(path.table).get(path.name)) is not None}
 
 
 TreePath: TypeAlias = tuple[bytes, ...]
@@ -128,7 +128,7 @@ TreeChanges: TypeAlias = dict[TreePath, tuple[Entry | None, Entry | None]]
 def diff_tables(
     before: TablesTree, was_waiting: Collection[TreePath], after: TablesTree, waiting: Collection[TreePath]
 ) -> TreeChanges:
-    """From one commit to the next. A file that waits to be judged does not count as being there."""
+    """From one commit to the next, not counting files that wait."""
     found: TreeChanges = dict(_differences(before, after))
     for path in {*was_waiting, *waiting}:
         old = None if path in was_waiting else before.moves(path[0]).get(path[2])
@@ -140,7 +140,7 @@ def diff_tables(
 
 
 def first_fault(found: TreeChanges, expected: Collection[TreePath]) -> str | None:
-    """What is wrong, unless exactly these files have changed, are there, and are plain."""
+    """What is wrong, unless exactly these files changed, and are plain files now."""
     for path in sorted(found.keys() ^ set(expected)):
         return f"{path_shown(path)} was {'changed' if path in found else 'left as it was'}"
     for path, (old, new) in found.items():

@@ -1,9 +1,9 @@
-"""Keeping: what a commit of the processor must leave as it found it, in the commit it stands on.
+"""What a commit of the processor must leave as its parent has it.
 
 Laws kept here:
-- Outside of `tables/` and `gitgammon.json` nothing changes but the boards in the README.
-- A file that waits is kept until it is answered: it goes only if it was rejected, taken back by the player it is for,
-  of a name that is none, or one of too many.
+- Outside `tables/` and `gitgammon.json` only the boards in the README change.
+- A waiting file is kept until it is answered. It goes only if it was rejected, was withdrawn by its player, has a name
+  that cannot wait, or is one of too many.
 """
 
 from collections.abc import Iterator
@@ -23,8 +23,8 @@ from .push import VALIDATED_AT_MOST, answer_order, may_withdraw
 
 
 class CheckedCommit(NamedTuple):
-    """A deed, the one before it, and tables: as that one left them, as the deed found them, as they were pushed, and as
-    the deed has left them."""
+    """A link, the one before it, and four versions of the tables: after that one, at the link's parent, as pushed, and
+    after the link."""
 
     link: ChainLink
     last: ChainLink
@@ -35,7 +35,7 @@ class CheckedCommit(NamedTuple):
 
 
 def outside_fault(repo: Repository, link: ChainLink) -> str | None:
-    """What is wrong with the files that are not the processor's."""
+    """What is wrong with the files that do not belong to the processor."""
     old, new = root_of(link.commit.parents[0]), root_of(link.commit)
     for name in sorted({*old, *new} - {TABLES, CONFIG}):
         if collides(name):
@@ -49,17 +49,17 @@ def outside_fault(repo: Repository, link: ChainLink) -> str | None:
 def waiting_fault(repo: Repository, found: CheckedCommit) -> str | None:
     """What is wrong with the files that wait, or waited."""
     kept = {parse_move_path(path) for path in found.link.message.pending}
-    for place in sorted(kept):
-        entry = found.after.moves(place.table).get(place.name)
-        if entry is None or not _was_pushed(repo, found, place, entry):
-            return f"{shown(place.name)} is said to wait, and is not what was pushed"
+    for path in sorted(kept):
+        entry = found.after.moves(path.table).get(path.name)
+        if entry is None or not _was_pushed(repo, found, path, entry):
+            return f"{shown(path.name)} is said to wait, and is not what was pushed"
     answered = _answered(found.link)
     counted = [*kept, *(() if answered is None else (answered,))]
-    for place, entry in _waited(found):
-        if place in kept or place == answered or not may_wait(place.name):
+    for path, entry in _waited(found):
+        if path in kept or path == answered or not may_wait(path.name):
             continue
-        if not _is_one_too_many(place, counted) and not _is_taken_back(found, place, entry):
-            return f"{shown(place.name)} was pushed, and was thrown out unanswered"
+        if not _is_one_too_many(path, counted) and not _is_taken_back(found, path, entry):
+            return f"{shown(path.name)} was pushed, and was thrown out unanswered"
     return None
 
 
@@ -68,10 +68,10 @@ def _is_new_boards(repo: Repository, name: bytes, old: Entry | None, new: Entry 
 
 
 def _waited(found: CheckedCommit) -> Iterator[tuple[MovePath, Entry]]:
-    """Files that were there to be answered: what waited at the last deed, and what was pushed since."""
+    """The files to be answered: those that waited at the last link, and those pushed since."""
     before, parent = found.before, found.parent
-    for place in sorted(parse_move_path(path) for path in found.last.message.pending):
-        yield place, before.moves(place.table)[place.name]
+    for path in sorted(parse_move_path(path) for path in found.last.message.pending):
+        yield path, before.moves(path.table)[path.name]
     for table in parent.tables():
         if before.has(table) and parent.entry(table) != before.entry(table):
             there = before.moves(table)
@@ -85,21 +85,21 @@ def _answered(link: ChainLink) -> MovePath | None:
     return None if message.table is None or message.file is None else parse_move_path(f"{message.table}/{message.file}")
 
 
-def _was_pushed(repo: Repository, found: CheckedCommit, place: MovePath, entry: Entry) -> bool:
-    """Whether a file is as some commit has it that came since the last deed, or as it waited then."""
-    if any(entry == book.moves(place.table).get(place.name) for book in (found.parent, found.before)):
+def _was_pushed(repo: Repository, found: CheckedCommit, path: MovePath, entry: Entry) -> bool:
+    """Whether some commit since the last link has this very file, or it waited then."""
+    if any(entry == tables.moves(path.table).get(path.name) for tables in (found.parent, found.before)):
         return True
     with intact():
         walk = repo.walk(found.link.commit.parents[0].id)
         walk.hide(found.last.commit.id)
-        return any(TablesTree.of(repo, commit).moves(place.table).get(place.name) == entry for commit in walk)
+        return any(TablesTree.of(repo, commit).moves(path.table).get(path.name) == entry for commit in walk)
 
 
-def _is_taken_back(found: CheckedCommit, place: MovePath, entry: Entry) -> bool:
-    if found.pushed.moves(place.table).get(place.name) == entry:
+def _is_taken_back(found: CheckedCommit, path: MovePath, entry: Entry) -> bool:
+    if found.pushed.moves(path.table).get(path.name) == entry:
         return False
-    return may_withdraw(found.link.message.actor or "", place, found.before.state(place.table))
+    return may_withdraw(found.link.message.actor or "", path, found.before.state(path.table))
 
 
-def _is_one_too_many(place: MovePath, kept: list[MovePath]) -> bool:
-    return sum(answer_order(other) < answer_order(place) for other in kept) >= VALIDATED_AT_MOST
+def _is_one_too_many(path: MovePath, kept: list[MovePath]) -> bool:
+    return sum(answer_order(other) < answer_order(path) for other in kept) >= VALIDATED_AT_MOST

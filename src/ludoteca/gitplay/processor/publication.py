@@ -1,9 +1,9 @@
-"""Publishing: a branch goes from one tip to the next in one step, or stays. Whoever was second looks again.
+"""Publication: a branch moves from one tip to the next in one step, or stays. The loser of a race reads it again.
 
 Laws kept here:
-- A branch moves only from the commit that was looked at: here by compare-and-swap, at a remote by a push that is not
-  forced. What was pushed meanwhile is never lost.
-- After five lost races nothing has changed, and the caller is told.
+- A branch moves only from the commit that was read: here by compare-and-swap, at a remote by a push without force. What
+  was pushed meanwhile is never lost.
+- After five lost races nothing has changed, and the caller gets an error.
 """
 
 import os
@@ -24,7 +24,7 @@ from ..git_objects import PLAIN, Entry, content, intact, move_branch, tip
 
 ATTEMPTS: Final = 5
 LAST: Final = "refs/gitgammon/published"
-"""Of each branch the tip that was published last, in the repository where the processor runs; nobody can push to it."""
+"""For each branch, the tip published last, in the repository where the processor runs. Nobody can push to it."""
 
 _PAUSE: Final = 0.05
 _LEFT_SECONDS: Final = 60.0
@@ -87,10 +87,10 @@ def left_alone(files: Sequence[str]) -> list[str]:
 
 
 def refresh_working_tree(repo: Repository, ref: str, before: Commit | None, after: Commit) -> list[str]:
-    """In a repository with a working tree, bring the files there that were written, if the branch is the one there.
+    """If the branch is checked out, update the working tree to the new commit.
 
-    Only plain files with plain names are touched, and never through a link; a file that is not as it was committed is
-    its owner's work, and stays. The index has all of it. Returned are the files that were left as they are.
+    Only plain files with plain names are written, never through a link, and no file with uncommitted changes. The index
+    gets everything. Returns the files that were left alone.
     """
     if repo.is_bare or repo.head_is_detached or repo.lookup_reference("HEAD").target != ref:
         return []
@@ -121,7 +121,7 @@ def refresh_working_tree(repo: Repository, ref: str, before: Commit | None, afte
 
 
 def _is_own_work(path: Path, delta: DiffDelta) -> bool:
-    """Whether a file in the working tree is neither what was committed before nor what is now."""
+    """Whether a file in the working tree is neither the old committed version nor the new one."""
     if path.is_symlink() or path.is_dir():
         return True
     return path.exists() and pygit2.hash(path.read_bytes()) not in (delta.old_file.id, delta.new_file.id)
@@ -132,12 +132,12 @@ def published_ref(ref: str) -> str:
 
 
 def _remember(repo: Repository, ref: str, published: Commit) -> None:
-    """Only processors write there, in no time: a lock that stays was left by one that was killed."""
+    """Only processors write there, and fast: an old lock was left by one that was killed."""
     lock = Path(repo.path, f"{published_ref(ref)}.lock")
     with suppress(FileNotFoundError):
         if time.time() - lock.stat().st_mtime > _LEFT_SECONDS:
             lock.unlink()
-    with suppress(GitError, OSError):  # it is published; another processor may be remembering the same
+    with suppress(GitError, OSError):  # published already; another processor may be writing the same
         repo.references.create(published_ref(ref), published.id, force=True)
 
 

@@ -1,12 +1,12 @@
-"""Pushes: what one has brought, to be judged as the pusher's own, and what others have brought, which waits.
+"""Which files a push brought: they are validated as the pusher's. Files of other pushes wait.
 
-A push is what its two ends say, and not what the branch has become since. So whoever pushes next can neither change a
-file nor take it away before it has been answered.
+A push is what its two ends say, not what the branch has become since. So the next pusher can neither change a file nor
+remove it before it is answered.
 
 Laws kept here:
-- A file is the pusher's only if his push has brought it.
-- A file that waits is taken back or replaced by the player it is for, and by nobody else.
-- A push is answered once, and the work is bounded, however much it has brought.
+- A file is the pusher's only if their push brought it.
+- Only the player whose move it is can withdraw or replace a waiting file.
+- A push is answered once, and the work is bounded, however much it brought.
 """
 
 from collections.abc import Iterator, Mapping
@@ -24,7 +24,7 @@ from .commit_chain import ChainLink
 from .diff import ForbiddenChange, PushDiff, may_wait
 
 VALIDATED_AT_MOST: Final = 32
-"""Files of one push that are looked at one by one; more are thrown out together."""
+"""Files of one push that are answered one by one; the rest are thrown out together."""
 
 WAITING_AT_MOST: Final = 64
 NOWHERE: Final = "0" * 40
@@ -34,7 +34,7 @@ MoveFiles: TypeAlias = list[tuple[MovePath, Entry]]
 
 
 class Push(NamedTuple):
-    """Who pushed, and what: from `before` to `after`. Without them, all that is new is his."""
+    """Who pushed, from `before` to `after`. Without a range, everything new is the actor's."""
 
     actor: str
     before: Commit | None = None
@@ -55,7 +55,7 @@ class SortedFiles(NamedTuple):
 
 
 class _Change(NamedTuple):
-    """What a push did to files that were not answered: those it has put, and those that were there before."""
+    """What a push did to unanswered files: those it put, and those it removed or replaced."""
 
     put: dict[MovePath, Entry]
     gone: dict[MovePath, Entry]
@@ -78,48 +78,48 @@ def resolve_push(repo: Repository, tip: Commit, actor: str, pushed: PushedRange 
 
 
 def sort_files(repo: Repository, last: ChainLink, now: PushDiff, push: Push | None) -> SortedFiles:
-    """All that is pushed and not answered, from the last deed to now."""
-    book = TablesTree.of(repo, last.commit)
-    waiting = _waiting(book, last)
-    change = _change(repo, last, book, now, push)
+    """Everything pushed since the last link and not answered."""
+    tables = TablesTree.of(repo, last.commit)
+    waiting = _waiting(tables, last)
+    change = _change(repo, last, tables, now, push)
     own, others = dict(change.put), {**now.files, **waiting}
     forbidden = list(now.forbidden)
-    for place, entry in change.gone.items():
-        if push is not None and may_withdraw(push.actor, place, book.state(place.table)):
-            others.pop(place, None)
+    for path, entry in change.gone.items():
+        if push is not None and may_withdraw(push.actor, path, tables.state(path.table)):
+            others.pop(path, None)
         else:
-            own.pop(place, None)
-            others[place] = entry
-            # no table is told: its state would be another, and not the one that the file expects
-            forbidden.append(ForbiddenChange(None, f"{shown(place.name)}, which waits, is another's to take back"))
-    left = {place: entry for place, entry in others.items() if place not in own}
+            own.pop(path, None)
+            others[path] = entry
+            # no table gets a message: that would change the state which the waiting file expects
+            forbidden.append(ForbiddenChange(None, f"{shown(path.name)}, which waits, is another's to take back"))
+    left = {path: entry for path, entry in others.items() if path not in own}
     return _bounded(_in_order(own), _in_order(left), forbidden)
 
 
-def may_withdraw(actor: str, place: MovePath, table: TableState) -> bool:
-    """Whether a file that waits is this one's to take away; what is no move could only be rejected, so it is all's."""
-    name = move_name(place.name)
+def may_withdraw(actor: str, path: MovePath, table: TableState) -> bool:
+    """Whether the actor may withdraw a waiting file. One that is not a move could only be rejected, so anybody may."""
+    name = move_name(path.name)
     return name is None or is_same(actor, table.player(name.colour))
 
 
-def answer_order(place: MovePath) -> tuple[bytes, int, bytes]:
-    """In which files are answered."""
-    name = move_name(place.name)
-    return place.table, 1 << 20 if name is None else name.sequence, place.name
+def answer_order(path: MovePath) -> tuple[bytes, int, bytes]:
+    """The order in which files are answered."""
+    name = move_name(path.name)
+    return path.table, 1 << 20 if name is None else name.sequence, path.name
 
 
-def _waiting(book: TablesTree, last: ChainLink) -> dict[MovePath, Entry]:
-    """What waited at the last deed."""
-    places = map(parse_move_path, last.message.pending)
-    return {place: found for place in places if (found := book.moves(place.table).get(place.name)) is not None}
+def _waiting(tables: TablesTree, last: ChainLink) -> dict[MovePath, Entry]:
+    """What waited at the last link."""
+    paths = map(parse_move_path, last.message.pending)
+    return {path: found for path in paths if (found := tables.moves(path.table).get(path.name)) is not None}
 
 
-def _change(repo: Repository, last: ChainLink, book: TablesTree, now: PushDiff, push: Push | None) -> _Change:
+def _change(repo: Repository, last: ChainLink, tables: TablesTree, now: PushDiff, push: Push | None) -> _Change:
     if push is None:
         return _Change({}, {})
-    waiting = _waiting(book, last)
+    waiting = _waiting(tables, last)
     if push.after is None:
-        gone = {place: entry for place, entry in waiting.items() if now.files.get(place) != entry}
+        gone = {path: entry for path, entry in waiting.items() if now.files.get(path) != entry}
         return _Change(now.files, gone)
     answered = _answered(repo, last, push.after)
     if answered is None:
@@ -127,13 +127,13 @@ def _change(repo: Repository, last: ChainLink, book: TablesTree, now: PushDiff, 
     before = TablesTree(repo, None) if push.before is None else TablesTree.of(repo, push.before)
     after = TablesTree.of(repo, push.after)
 
-    def is_open(place: MovePath) -> bool:
-        is_played = place not in waiting and place.name in book.moves(place.table)
-        return book.has(place.table) and may_wait(place.name) and not is_played and place not in answered
+    def is_open(path: MovePath) -> bool:
+        is_played = path not in waiting and path.name in tables.moves(path.table)
+        return tables.has(path.table) and may_wait(path.name) and not is_played and path not in answered
 
     return _Change(
-        {place: entry for place, entry in _only_in(after, before) if is_open(place)},
-        {place: entry for place, entry in _only_in(before, after) if is_open(place)},
+        {path: entry for path, entry in _only_in(after, before) if is_open(path)},
+        {path: entry for path, entry in _only_in(before, after) if is_open(path)},
     )
 
 
@@ -147,7 +147,7 @@ def _only_in(one: TablesTree, other: TablesTree) -> Iterator[tuple[MovePath, Ent
 
 
 def _answered(repo: Repository, last: ChainLink, after: Commit) -> set[MovePath] | None:
-    """Files that were answered since, in a run that knew no pushes; None if this very push was answered."""
+    """Files answered since, by runs without a range; None if this very push was answered."""
     found = set()
     for message in commit_chain.since(repo, last, after):
         if message.push == str(after.id):
@@ -164,6 +164,6 @@ def _in_order(files: Mapping[MovePath, Entry]) -> MoveFiles:
 def _bounded(own: MoveFiles, others: MoveFiles, forbidden: list[ForbiddenChange]) -> SortedFiles:
     over = [*own[VALIDATED_AT_MOST:], *others[WAITING_AT_MOST:]]
     thrown_out = f"{len(over)} files are more than are looked at in one push"
-    tables = sorted({place.table for place, _ in over})
+    tables = sorted({path.table for path, _ in over})
     told = [*forbidden, *(ForbiddenChange(table, thrown_out) for table in tables)]
     return SortedFiles(own[:VALIDATED_AT_MOST], others[:WAITING_AT_MOST], told)

@@ -1,8 +1,8 @@
-"""The ledger: deeds of the processor done over again, each compared with what its commit says and contains.
+"""The chain replayed: each commit of the processor computed again and compared with what it says and contains.
 
 Laws kept here:
-- A deed is right if doing it again, with the dice its commit names, gives the very bytes that were committed, and if
-  nothing else has changed. The dice are right if they follow from the key that was committed to.
+- A commit is right if computing it again, with the dice it names, gives the very same bytes, and if nothing else
+  changed. The dice are right if they follow from the key that the table committed to.
 """
 
 from datetime import datetime
@@ -38,11 +38,11 @@ STARTS: Final[tuple[Start, ...]] = ("standard", "as-written")
 
 
 class Mismatch(Exception):
-    """What is wrong with a deed."""
+    """What is wrong with a commit."""
 
 
 class MoveRolls(NamedTuple):
-    """What was rolled after a move, and in which commit."""
+    """The rolls after a move, and the commit that names them."""
 
     commit: str
     sequence: int
@@ -50,7 +50,7 @@ class MoveRolls(NamedTuple):
 
 
 class ReplayedCommit(NamedTuple):
-    """A deed that was checked, and what it told."""
+    """A checked commit, and the events it led to."""
 
     commit: str
     message: CommitMessage
@@ -59,7 +59,7 @@ class ReplayedCommit(NamedTuple):
 
 
 class ReplayedTable(NamedTuple):
-    """A table as far as it has come."""
+    """A table as far as it was replayed."""
 
     now: TableState
     history: GameHistory
@@ -77,14 +77,12 @@ class ChainReplay:
         self._repo = repo
         self.tables: dict[str, ReplayedTable] = {}
         self._keys: dict[str, bytes] = {}
-        self._before = self._source = TablesTree(
-            repo, None
-        )  # tables as the last deed left them, and as they were pushed
+        self._before = self._source = TablesTree(repo, None)  # after the last link, and as pushed
         self._waiting: frozenset[TreePath] = frozenset()
-        self._index: TableIndex | None = None  # None as long as the club writes no list and no courses
+        self._index: TableIndex | None = None  # None while the repository is older than index.json and history.json
 
     def enter(self, link: ChainLink, last: ChainLink | None) -> None:
-        """One deed more; Wrong if it is not what it should be."""
+        """One more link; Mismatch if it is not what it should be."""
         after = TablesTree.of(self._repo, link.commit)
         waiting = frozenset(_path(parse_move_path(path)) for path in link.message.pending)
         found = diff_tables(self._before, self._waiting, after, waiting)
@@ -128,13 +126,13 @@ class ChainReplay:
         self._check_listing(after)
 
     def _check_club(self, after: TablesTree, found: TreeChanges) -> None:
-        """A club of today begins with an empty list."""
+        """A repository starts with an empty index, unless it is older than that."""
         self._index = None if after.index_entry() is None else ()
         _only(found, set() if self._index is None else {(INDEX,)})
 
     def _check_upgraded(self, after: TablesTree, found: TreeChanges) -> None:
         if self._index is not None:
-            raise Mismatch("the list of tables and the courses were written before")
+            raise Mismatch("index.json and the histories were written before")
         tables = [table.encode() for table in self.tables]
         _only(found, {(INDEX,), *((table, HISTORY) for table in tables)})
         for table in tables:
@@ -219,20 +217,20 @@ class ChainReplay:
             self._check_told(link, after, table, self._account(table))
 
     def _check_told(self, link: ChainLink, after: TablesTree, table: bytes, before: ReplayedTable) -> None:
-        """The table is told why, and is otherwise as it was."""
+        """The table gets the message, and is otherwise unchanged."""
         now = with_rejection(before.now, link.message.reason, self._when(after, table, before.now))
         replayed = before._replace(now=now, entries=(*before.entries, ReplayedCommit(link.id, link.message)))
         self._write(link, after, table, replayed)
 
     def _written(self, *tables: bytes, turned: bool = False) -> set[TreePath]:
-        """The files of a change at these tables: with a turn played, the course of the game is among them."""
+        """The files that a change at these tables writes; with `turned`, their histories too."""
         files: set[TreePath] = {(table, STATE) for table in tables}
         if self._index is not None and tables:
             files |= {(INDEX,), *((table, HISTORY) for table in tables if turned)}
         return files
 
     def _write(self, link: ChainLink, after: TablesTree, table: bytes, replayed: ReplayedTable) -> None:
-        """The table as it is now: what is written of it must be the same."""
+        """Record the table as it is now, and compare its files."""
         self._check_bytes(after, table, STATE, state_json.write(replayed.now.tree))
         if link.message.state not in (None, replayed.now.hash):
             raise Mismatch("the commit names another state than it contains")
@@ -283,7 +281,7 @@ class ChainReplay:
         return pushed_file(self._repo, name, found, link.message.actor or "")
 
     def _push(self, link: ChainLink) -> Commit:
-        """What was pushed: the commit that the deed names, or else the one it stands on."""
+        """The pushed commit: the one that the link names, or else its parent."""
         parent = link.commit.parents[0]
         if link.message.push in (None, str(parent.id)):
             return parent
@@ -294,7 +292,7 @@ class ChainReplay:
         return pushed
 
     def _when(self, after: TablesTree, table: bytes, before: TableState) -> str:
-        """The time a change says it was made, which is after the one before."""
+        """The time that a change gives, which must be later than the one before."""
         when = after.state(table).table.updated_at
         try:
             moment = datetime.fromisoformat(when)
@@ -311,7 +309,7 @@ def first_wrong_roll(key: bytes, draws: tuple[MoveRolls, ...]) -> MoveRolls | No
 
 
 def _charged(before: TableState, verdict: AcceptedMove, after: TableState) -> AcceptedMove:
-    """A resignation. What it costs is but a word in a club, and older ones had another: it is taken as it was said."""
+    """A resignation. What it costs is only a word here, and older repositories had another: take it as it was said."""
     for kind in KINDS:
         made = won(before.state, other(COLOURS.index(verdict.name.colour)), kind, "resigned")
         told = announcements(event.payload for event in made.events)
@@ -356,7 +354,7 @@ class BadCommit(Exception):
 
 
 def replay_chain(repo: Repository, links: list[ChainLink]) -> ChainReplay:
-    """All of it, entered; Bad at the first commit that is not as it should be."""
+    """Replay the whole chain; BadCommit at the first link that is wrong."""
     ledger = ChainReplay(repo)
     numbers = {link.commit.id: number for number, link in enumerate(links)}
     for number, link in enumerate(links):
@@ -378,13 +376,13 @@ def _check_place(number: int, link: ChainLink, last: ChainLink | None) -> None:
             f"it is number {message.number} of the processor's commits, and should be {number}: they fork here"
         )
     if (message.kind == "club") != (number == 0):
-        raise Mismatch("a club is opened once, and first")
+        raise Mismatch("a repository is opened once, by its first commit")
     if number and len(link.commit.parent_ids) != 1:
         raise Mismatch("a commit of the processor has one parent")
 
 
 def _newest(start: Commit, numbers: dict[Oid, int]) -> int:
-    """The newest of the processor's commits that a commit stands on."""
+    """The newest link in a commit's history."""
     newest, waiting, seen = -1, [start], {start.id}
     while waiting:
         commit = waiting.pop()

@@ -1,8 +1,8 @@
-"""Seals: how a commit of the processor is told from one that only says so.
+"""Signatures: how to tell the processor's commits from imitations.
 
-Everybody who may push can write any author, any committer and any message. So the processor signs what it commits, with
-an Ed25519 key that is derived from the club's secret; the public key stands in `gitgammon.json` from the club's first
-commit on. The processor builds on nothing else, and anybody can check it.
+Everybody who may push can write any author, committer and message. So the processor signs its commits with an Ed25519
+key derived from the repository's secret; the public key is in `gitgammon.json` from the first commit on. The processor
+builds on nothing else, and anybody can check it. In the files' format a signature is called a seal.
 """
 
 from typing import Final, TypeAlias
@@ -17,8 +17,8 @@ _CONTEXT: Final = b"gitgammon-seal/1\n"
 PublicKey: TypeAlias = Ed25519PublicKey
 
 
-def private_key(secret: bytes, config: str) -> Ed25519PrivateKey:
-    return Ed25519PrivateKey.from_private_bytes(derived_key(secret, "seal", config))
+def private_key(secret: bytes, repository_id: str) -> Ed25519PrivateKey:
+    return Ed25519PrivateKey.from_private_bytes(derived_key(secret, "seal", repository_id))
 
 
 def public_hex(key: Ed25519PrivateKey) -> str:
@@ -26,12 +26,12 @@ def public_hex(key: Ed25519PrivateKey) -> str:
 
 
 def public_key(text: str) -> PublicKey:
-    """ValueError if it is none."""
+    """ValueError if it is not a key."""
     return Ed25519PublicKey.from_public_bytes(bytes.fromhex(text))
 
 
 def signed_bytes(parents: tuple[str, ...], tree: str, message: str) -> bytes:
-    """What a seal holds fast: where the commit stands, all that it contains, and all that it says."""
+    """What is signed: tree, parents and message."""
     return _CONTEXT + "\n".join([tree, *parents, "", message]).encode()
 
 

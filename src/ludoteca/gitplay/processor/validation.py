@@ -1,12 +1,13 @@
-"""Judging: is a pushed file the next move of its table? Every reason against it is told, in the order of the rulings.
+"""Is a pushed file the next move of its table? Every reason against it is told, in the order of the rulings.
 
-    the authenticated pusher is the player → it is his turn → dice → state → form and file name → rules
+    the authenticated pusher is the player → it is their turn → dice → state → form and file name → rules
 
-A resignation may come at any time of the game, so it is not asked whose turn it is.
+A resignation may come at any time of the game, so the turn is not checked.
 
 Laws kept here:
-- Nothing that a file says about its sender is believed: who pushed it comes from whoever authenticated him.
-- A file whose mode or size is wrong has not been read.
+- What a file says about its sender is not believed: the server that authenticated the pusher says who it was.
+- A file with a wrong mode or size is not read.
+- The words of a reason never change: commits quote them, and `verify` compares them with what it computes.
 
 Must not know: git, the time, where dice come from.
 """
@@ -51,7 +52,7 @@ class RejectedMove(NamedTuple):
 
 
 class MoveOutcome(NamedTuple):
-    """A table after a move: what it is now, what was told, and what chance answered."""
+    """A table after a move: its state, the events, and what chance answered."""
 
     now: TableState
     told: tuple[Told, ...]
@@ -85,7 +86,7 @@ def validate(table: TableState, pushed: PushedFile) -> AcceptedMove | RejectedMo
 
 
 def apply_move(table: TableState, accepted: AcceptedMove, dealer: Dealer, when: str) -> MoveOutcome:
-    """What an accepted file leads to: chance answers until somebody can move, or the game is over."""
+    """The table after an accepted file: chance answers until somebody can move, or the game is over."""
     state, events, drawn = settle(GAME, accepted.made, dealer)
     told = tuple(event.payload for event in events)
     name = accepted.name
@@ -97,7 +98,7 @@ def apply_move(table: TableState, accepted: AcceptedMove, dealer: Dealer, when: 
 
 
 def new_game(players: Players, start: Start, dealer: Dealer, when: str) -> MoveOutcome:
-    """A table as it begins: who begins is what chance answers first."""
+    """A new table: the first thing chance answers is who begins."""
     state, events, drawn = begin(GAME, Config(start=start), dealer)
     told = tuple(event.payload for event in events)
     return MoveOutcome(
@@ -106,12 +107,12 @@ def new_game(players: Players, start: Start, dealer: Dealer, when: str) -> MoveO
 
 
 def with_rejection(table: TableState, reason: str, when: str) -> TableState:
-    """A table that was told why a file was not accepted, and is otherwise as before."""
+    """The table with a message that says why a file was rejected; nothing else changes."""
     return table_state(table.state, with_messages(table.table, "error", (reason,), when))
 
 
 def _claimed(tree: Any, name: MoveName | None, table: TableState) -> Colour:
-    """The side a file says it plays for; where it says nothing readable, its name, and then whoever is to move."""
+    """The side that a file plays for: by its content, or else by its name, or else the side to move."""
     said_so = tree.get("player") if isinstance(tree, dict) else None
     for colour in COLOURS:
         if said_so == colour:
@@ -138,7 +139,7 @@ def _turn(table: TableState, colour: Colour, is_resignation: bool) -> list[str]:
 def _dice(table: TableState, tree: Any) -> list[str]:
     roll = tree.get("diceRoll") if isinstance(tree, dict) else None
     if not isinstance(roll, list) or not all(type(die) is int for die in roll):
-        return []  # its form is at fault, and is told of as such
+        return []  # its form is wrong, and is reported as such
     if Counter(roll) == Counter(table.state.dice):
         return []
     return [f"the dice are {_listed(table.state.dice)}, not {_listed(roll[:8])}"]
@@ -176,7 +177,7 @@ def _name(
 
 
 def _made(state: State, file: MoveFile | Resignation) -> "Stepped[State, Told]":
-    """The turn by the rules, up to where chance must speak; Illegal if it is none, or is not whole."""
+    """The turn by the rules, up to the next roll; Illegal if it is against them or not complete."""
     seat = COLOURS.index(file.player)
     if isinstance(file, Resignation):
         return _stepped(state, Resigned(seat))

@@ -1,8 +1,8 @@
-"""Verifying: the whole history of a club, walked through by anybody who has a clone of it.
+"""`verify`: the whole history of a repository, checked in any clone of it.
 
-Checked are the chain of the processor's commits with its seals and numbers, and each deed by doing it again: who
-pushed (as recorded), file modes and paths, the hash chain of states, the rules, and the dice against their commitment.
-What players have pushed beside is theirs; it counts for nothing until the processor has answered it.
+Checked are the chain of the processor's commits, with signatures and numbers, and every commit by replaying it: the
+recorded pusher, file modes and paths, the hashes of states, the rules, and the dice against their commitment. What
+players pushed beside it does not count until the processor has answered it.
 """
 
 import re
@@ -34,10 +34,10 @@ class VerificationReport(NamedTuple):
 def verify(
     repo: Repository, tip: Commit, secret: bytes | None = None, known: str | None = None, key: str | None = None
 ) -> VerificationReport:
-    """All of it; Bad at the first commit that is not as it should be. With the secret, running games' dice as well.
+    """Check everything; BadCommit at the first commit that is wrong. With the secret, the dice of running games too.
 
-    `known` is a commit that must be in the history: who remembers one notices when it was rewritten. `key` is the
-    club's: who remembers it is not shown another club.
+    `known` is a commit that must be in the history: remember one, and you notice a rewrite. `key` is the repository's:
+    remember it, and nobody can show you another repository.
     """
     if known is not None:
         _check_known(repo, tip, known)
@@ -51,7 +51,7 @@ def verify(
 def _check_known(repo: Repository, tip: Commit, known: str) -> None:
     """A clone made after a history was rewritten does not even have the commit."""
     if _COMMIT.fullmatch(known) is None:
-        raise GitGammonError(f"{known!r} is no commit's name")
+        raise GitGammonError(f"{known!r} is not a commit hash")
     with intact():
         found = repo.get(known)
         if found is None or (found.id != tip.id and not repo.descendant_of(tip.id, found.id)):
@@ -66,7 +66,7 @@ def _chain(repo: Repository, tip: Commit, key: str | None) -> tuple[RepositoryCo
 
 
 def _check_dice(ledger: ChainReplay, config: RepositoryConfig, secret: bytes | None) -> int:
-    """Of every table whose key is known: from its own file, or from the secret."""
+    """Check every table whose key is known, from its own file or from the secret."""
     checked = 0
     for table, replayed in ledger.tables.items():
         key = ledger.key(table)
@@ -94,8 +94,8 @@ def _check_unanswered(repo: Repository, last: ChainLink, tip: Commit) -> int:
         walk.hide(last.commit.id)
         for commit in walk:
             if not repo.descendant_of(commit.id, last.commit.id):
-                continue  # it was made beside, before there was anything to intrude upon
+                continue  # made beside the last link, before it existed
             here = diff_push(repo, last.commit, pending, commit)
             if here.forbidden:
                 raise BadCommit(str(commit.id), f"not yet undone: {restore_reason(here.forbidden)}")
-    raise GitGammonError("the history has changed while it was looked at")
+    raise GitGammonError("the history changed while it was being checked")

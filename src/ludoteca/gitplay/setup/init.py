@@ -26,24 +26,24 @@ from .package_source import Source
 from .workflows import template
 
 PUSH_BYTES_AT_MOST: Final = 64 << 20
-"""A club's pages and games are small."""
+"""The games and pages of a repository are small."""
 
 
 def init_repository(
     path: Path, processor: Committer, clock: Clock, name: str | None = None, source: Source | None = None
 ) -> Commit:
-    """Make a repository a club; with a source to install Ludoteca from, one that has workflows. Files that are there
-    already stay as they are."""
+    """Make a folder or repository one to play in; with a source to install Ludoteca from, one with workflows. Files
+    that are there already stay as they are."""
     repo = _repository(path)
     ref = branch(repo)
     before = None if repo.head_is_unborn else tip(repo, ref)
     if before is not None and CONFIG in root_of(before):
-        raise GitGammonError("this repository is a club already")
+        raise GitGammonError("this is a GitGammon repository already")
     if before is not None and TABLES in root_of(before):
-        raise GitGammonError("there is something named tables here already")
+        raise GitGammonError("there is already something named tables here")
     if repo.is_bare and _hook_file(repo).exists():
         raise GitGammonError(
-            f"{_hook_file(repo)} is there already: take it away, and call it from the one that comes instead"
+            f"{_hook_file(repo)} is there already: remove it, and call it from the hook that `init` writes"
         )
     secret = repository.make_secret(repo)
     config = new_config(secret, name or repository.new_id(), processor)
@@ -74,8 +74,8 @@ def new_config(secret: bytes, repository_id: str, committer: Committer) -> Repos
 
 
 def serve(repo: Repository) -> None:
-    """A bare repository that processes what it is sent: nothing damaged or huge, no rewriting, nothing of ours to push
-    to, and the hook."""
+    """Set up a bare repository that answers pushes: refuse damaged or huge ones and rewriting, hide our refs, and write
+    the hook."""
     repo.config["receive.denyNonFastForwards"] = True
     repo.config["receive.denyDeletes"] = True
     repo.config["receive.fsckObjects"] = True
@@ -92,7 +92,7 @@ def _hook_file(repo: Repository) -> Path:
 
 
 def is_bare(path: Path) -> bool:
-    """Whether this is a bare repository: as a club it processes by itself what it is sent."""
+    """Whether this is a bare repository, which answers pushes by itself."""
     found = _found(path)
     return found is not None and found.is_bare
 
@@ -108,7 +108,7 @@ def _repository(path: Path) -> Repository:
 
 
 def _found(path: Path) -> Repository | None:
-    """The repository that this folder is: one around it is somebody else's project."""
+    """The repository that this folder is. One around it is another project."""
     found = pygit2.discover_repository(str(path))
     if found is None:
         return None
@@ -142,7 +142,7 @@ def scaffold(branch: str, source: Source | None) -> Mapping[str, bytes]:
 
 
 def page() -> Mapping[str, bytes]:
-    """The static page of the club, as `front/` builds it; where it was not built, a plain one."""
+    """The static page as `front/` builds it; a plain one if it was not built."""
     built = [file for file in sorted(PAGE.rglob("*")) if file.is_file()]
     if not built:
         return {"index.html": template("index.html").encode()}

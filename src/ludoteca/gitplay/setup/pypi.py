@@ -1,6 +1,6 @@
 """The wheel on PyPI of the version that runs here: its address and hash, if it is what runs here.
 
-A name on PyPI belongs to whoever took it first. So the wheel is fetched and compared with what is installed: the same
+A name on PyPI belongs to the first to take it. So the wheel is fetched and compared with what is installed: the same
 files, byte by byte, none more and none fewer, with the same dependencies and the same commands. People who run a
 Ludoteca that they trust never pin another one, whatever it is called.
 
