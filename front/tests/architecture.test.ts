@@ -17,7 +17,7 @@ table           -> boards/board components form net router state web words
 components      -> boards/board net router state theme web words
 state           -> boards/board boards/registry fairness net router web words
 form            -> web words
-club            -> boards/GAME boards/common fairness net words
+gitgammon       -> boards/GAME boards/common fairness net words
 boards/registry -> boards/board boards/GAME words
 boards/GAME     -> boards/board boards/common games net wire words
 boards/common   -> boards/board net
@@ -51,7 +51,9 @@ function importsOf(file: string): string[] {
 	return [...text.matchAll(IMPORT)].map(([, target]) => relative(FRONT, join(FRONT, dirname(file), target ?? "")));
 }
 
-const GRAPH: Graph = new Map([...filesIn("src"), ...filesIn("club")].sort().map((file) => [file, importsOf(file)]));
+const GRAPH: Graph = new Map(
+	[...filesIn("src"), ...filesIn("gitgammon")].sort().map((file) => [file, importsOf(file)]),
+);
 
 /** The files of a cycle in order, the first one again at the end; null if there is none. */
 function cycleIn(graph: Graph): string[] | null {
@@ -76,7 +78,7 @@ function cycleIn(graph: Graph): string[] | null {
 /** The part of the picture that a file belongs to. */
 function partOf(file: string): string {
 	const [top = "", folder = "", ...rest] = file.replace(/\.tsx?$/, "").split("/");
-	if (top === "club") return "club";
+	if (top === "gitgammon") return "gitgammon";
 	if (folder !== "boards") return folder;
 	if (rest.length > 1) return rest[0] === "common" ? "boards/common" : "boards/GAME";
 	return rest[0] === "board" ? "boards/board" : "boards/registry";

@@ -126,7 +126,7 @@ def test_everything_that_is_installed_is_pinned(source: Source) -> None:
 
 @pytest.mark.parametrize("source", [None, *SOURCES], ids=lambda source: type(source).__name__)
 def test_init_writes_all_of_it(source: Source | None) -> None:
-    always = {"README.md", "index.html", "page/club.js", "page/club.css", ".nojekyll"}
+    always = {"README.md", "index.html", "page/gitgammon.js", "page/gitgammon.css", ".nojekyll"}
     on_github = {f".github/workflows/{name}" for name in NAMES} | {
         f"{FOLDER}/requirements.txt",
         f"{FOLDER}/ludoteca.txt",

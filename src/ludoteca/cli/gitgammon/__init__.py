@@ -1,4 +1,4 @@
-"""`ludoteca gitgammon`: backgammon in a git repository. One module per command, or per pair of commands.
+"""`ludoteca gitgammon`: tables in a git repository. One module per command, or per pair of commands.
 
 Must not know: any rule.
 """

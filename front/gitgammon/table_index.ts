@@ -1,10 +1,10 @@
-// Which tables a club has: from `tables/index.json`, or else those whose boards are in its README. A static host cannot
+// The tables of a repository: from `tables/index.json`, or else those whose boards are in its README. A static host cannot
 // list a folder. It must not know the document.
 
 import { isFields } from "../src/net/messages.ts";
-import { fetched } from "./polling.ts";
+import { fetched } from "./poller.ts";
 
-export interface Listed {
+export interface TableSummary {
 	readonly id: string;
 	readonly status?: string;
 	readonly winner?: string | null;
@@ -19,8 +19,8 @@ export function isTable(id: string): boolean {
 	return ID.test(id);
 }
 
-/** Null if the club says nothing of its tables. */
-export async function listTables(): Promise<readonly Listed[] | null> {
+/** Null if the repository has no list of its tables. */
+export async function listTables(): Promise<readonly TableSummary[] | null> {
 	const listed = readIndex((await fetched("tables/index.json")).tree);
 	if (listed !== null) return listed;
 	try {
@@ -31,13 +31,15 @@ export async function listTables(): Promise<readonly Listed[] | null> {
 	}
 }
 
-export function readIndex(tree: unknown): readonly Listed[] | null {
+export function readIndex(tree: unknown): readonly TableSummary[] | null {
 	if (!isFields(tree) || !Array.isArray(tree.tables)) return null;
 	const entries = tree.tables.map((each) => (typeof each === "string" ? { id: each } : each));
-	return entries.filter((each): each is Listed => isFields(each) && typeof each.id === "string" && isTable(each.id));
+	return entries.filter(
+		(each): each is TableSummary => isFields(each) && typeof each.id === "string" && isTable(each.id),
+	);
 }
 
-export function inReadme(text: string): readonly Listed[] {
+export function inReadme(text: string): readonly TableSummary[] {
 	const ids = [...text.matchAll(MARK)].map((found) => found[1] ?? "");
 	return [...new Set(ids)].filter(isTable).map((id) => ({ id }));
 }

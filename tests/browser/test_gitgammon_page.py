@@ -1,4 +1,4 @@
-"""The static page of a club, served as plain files: what it shows, how it follows, and the move one takes along."""
+"""The static page, served as plain files: what it shows, how it follows a table, and the move it helps to make."""
 
 import json
 import os
@@ -15,23 +15,23 @@ from ludoteca.gitplay.format import move_file, state_json
 from ludoteca.gitplay.player import moves
 
 from ..services.node import ROOT
-from . import backgammon, clubs
+from . import backgammon, gitgammon_site
 from .accessibility import TWO_FRAMES, accessibility_problems
 from .people import Crowd, Person
 
 PICTURES: Final = ROOT / "docs/pictures"
-LATER: Final = f"{clubs.DAY}T11:00:00.000Z"
+LATER: Final = f"{gitgammon_site.DAY}T11:00:00.000Z"
 FINAL: Final = "finished"
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    return clubs.club(tmp_path / "club")
+    return gitgammon_site.write_site(tmp_path / "site")
 
 
 @pytest.fixture
 def ann(browser: Browser, folder: Path) -> Iterator[Person]:
-    with clubs.served(folder) as url, Crowd(browser, url) as crowd:
+    with gitgammon_site.served(folder) as url, Crowd(browser, url) as crowd:
         yield crowd.come(timezone_id="UTC", locale="en-GB")
 
 
@@ -47,12 +47,12 @@ def test_every_table_is_listed_with_its_players_and_how_it_stands(ann: Person) -
 def test_without_an_index_the_readmes_tables_are_listed_or_you_are_asked(ann: Person, folder: Path) -> None:
     ann.forgive("404")
     (folder / "tables/index.json").unlink()
-    (folder / "README.md").write_text(f"# Club\n\n<!-- table bar-{clubs.DAY} -->\nboard\n")
+    (folder / "README.md").write_text(f"# Games\n\n<!-- table bar-{gitgammon_site.DAY} -->\nboard\n")
     ann.page.reload()
     expect(ann.page.get_by_role("main").get_by_role("listitem")).to_have_count(1)
     (folder / "README.md").unlink()
     ann.page.reload()
-    ann.page.get_by_role("textbox", name="Name of a table").fill(f"bar-{clubs.DAY}")
+    ann.page.get_by_role("textbox", name="Name of a table").fill(f"bar-{gitgammon_site.DAY}")
     ann.click("Open")
     expect(ann.page.get_by_role("grid", name="Backgammon board")).to_be_visible()
 
@@ -77,11 +77,11 @@ def test_the_board_is_turned_round(ann: Person, folder: Path) -> None:
     expect(ann.page.get_by_role("gridcell", name="point 1, 2 white")).to_have_attribute("data-spot", "p23")
 
 
-def test_the_course_of_a_game_is_gone_through_by_keys(ann: Person, folder: Path) -> None:
+def test_keys_step_through_the_game(ann: Person, folder: Path) -> None:
     at_table(ann, FINAL)
-    turns = json.loads((folder / f"tables/{FINAL}-{clubs.DAY}/history.json").read_text())["turns"]
+    turns = json.loads((folder / f"tables/{FINAL}-{gitgammon_site.DAY}/history.json").read_text())["turns"]
     now = stacks(ann)
-    steps = ann.page.get_by_role("region", name="Course of the game")
+    steps = ann.page.get_by_role("region", name="The game so far")
     expect(steps).to_contain_text(f"{len(turns)}. ")
     ann.tab_to(steps.get_by_role("button", name="To the start"))
     ann.page.keyboard.press("Enter")
@@ -105,12 +105,12 @@ def test_a_move_is_put_together_and_is_the_file_that_the_processor_expects(ann: 
     panel = ann.page.get_by_role("region", name="Your move")
     line, text = (panel.locator("pre").nth(at).inner_text() for at in (0, 1))
     assert line.startswith("ludoteca gitgammon move ")
-    assert line.endswith(f" --table opening-{clubs.DAY}")
+    assert line.endswith(f" --table opening-{gitgammon_site.DAY}")
     read_back = move_file.read(f"{text}\n".encode(), is_resignation=False)
     assert read_back.faults == ()
     file = read_back.file
     assert isinstance(file, move_file.MoveFile)
-    words = line.removeprefix("ludoteca gitgammon move ").removesuffix(f" --table opening-{clubs.DAY}")
+    words = line.removeprefix("ludoteca gitgammon move ").removesuffix(f" --table opening-{gitgammon_site.DAY}")
     assert moves.parse_play(state_json.read(state_json.write(tree)), words) == file.checkers
     assert file.expected_state == state_json.state_hash(tree)
     assert sorted(file.dice_roll) == sorted(tree["dice"])
@@ -123,9 +123,9 @@ def test_a_move_is_put_together_and_is_the_file_that_the_processor_expects(ann: 
 
 def test_what_is_new_is_shown_and_what_was_refused(ann: Person, folder: Path) -> None:
     at_table(ann, "opening")
-    state, turns = clubs.on_the_bar()
+    state, turns = gitgammon_site.on_the_bar()
     refused = Message("error", "It is not your turn", LATER)
-    clubs.put(folder, f"opening-{clubs.DAY}", state, turns, refused, when=LATER)
+    gitgammon_site.put(folder, f"opening-{gitgammon_site.DAY}", state, turns, refused, when=LATER)
     expect(ann.page.get_by_role("region", name="Messages")).to_contain_text("It is not your turn")
     expect(ann.page.get_by_role("status").filter(has_text="to play")).to_have_count(1)
 
@@ -133,18 +133,18 @@ def test_what_is_new_is_shown_and_what_was_refused(ann: Person, folder: Path) ->
 def test_a_table_that_is_gone_is_said_to_be(ann: Person, folder: Path) -> None:
     at_table(ann, "opening")
     ann.forgive("404")
-    shutil.rmtree(folder / f"tables/opening-{clubs.DAY}")
-    expect(ann.page.get_by_text("This table is not to be had here (404)")).to_be_visible()
+    shutil.rmtree(folder / f"tables/opening-{gitgammon_site.DAY}")
+    expect(ann.page.get_by_text("This table is not here (404)")).to_be_visible()
 
 
 def at_table(person: Person, name: str) -> None:
-    person.page.goto(f"{person.page.url.split('#')[0]}#{name}-{clubs.DAY}")
+    person.page.goto(f"{person.page.url.split('#')[0]}#{name}-{gitgammon_site.DAY}")
     expect(person.page.get_by_role("grid", name="Backgammon board")).to_be_visible()
     expect(person.page.get_by_text("Up to date")).to_be_visible()
 
 
 def read(folder: Path, name: str) -> dict[str, Any]:
-    tree: dict[str, Any] = json.loads((folder / f"tables/{name}-{clubs.DAY}/state.json").read_text())
+    tree: dict[str, Any] = json.loads((folder / f"tables/{name}-{gitgammon_site.DAY}/state.json").read_text())
     return tree
 
 

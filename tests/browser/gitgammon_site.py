@@ -1,4 +1,4 @@
-"""A sample club as a folder of files: the page as it is built, and tables as the processor writes them.
+"""A sample repository as a folder of files: the page as it is built, and tables as the processor writes them.
 
 The games are real ones, played by the greedy bot with dice of a fixed seed.
 """
@@ -38,7 +38,7 @@ def opening() -> tuple[State, Turns]:
 
 
 def on_the_bar() -> tuple[State, Turns]:
-    """In the middle of a game, with a checker on the bar of whoever is to move."""
+    """In the middle of a game, with a checker on the bar of the side to move."""
     return _played(
         15, lambda state: state.turn > 12 and state.active is not None and state.position.bar[state.active] > 0
     )
@@ -52,8 +52,8 @@ def finished() -> tuple[State, Turns]:
     return _played(14, lambda state: state.result is not None)
 
 
-def club(folder: Path) -> Path:
-    """A club with these four tables."""
+def write_site(folder: Path) -> Path:
+    """A repository with these four tables."""
     shutil.copytree(PAGE, folder)
     tables = {"opening": opening(), "bar": on_the_bar(), "bearing-off": bearing_off(), "finished": finished()}
     index = tuple(put(folder, f"{name}-{DAY}", *made) for name, made in tables.items())
@@ -62,7 +62,7 @@ def club(folder: Path) -> Path:
 
 
 def put(folder: Path, table: str, state: State, turns: Turns, *messages: Message, when: str = WHEN) -> TableSummary:
-    """Write a table down; what the club's index has of it."""
+    """Write a table's files; returns its line of the index."""
     place = folder / "tables" / table
     place.mkdir(parents=True, exist_ok=True)
     moved = [turn for turn in turns if turn.moves]

@@ -2,11 +2,11 @@
 
 import { useState } from "preact/hooks";
 import type { Step } from "../src/boards/backgammon/types.ts";
-import { command, moveFile } from "./movefile.ts";
-import { say } from "./speaking.ts";
+import { say } from "./language.ts";
+import { command, moveFile } from "./move_file.ts";
 import type { State } from "./state.ts";
 
-interface ComposingProps {
+interface MoveEditorProps {
 	readonly table: string;
 	readonly state: State;
 	readonly steps: readonly Step[];
@@ -16,56 +16,56 @@ interface ComposingProps {
 	readonly onClear: () => void;
 }
 
-export function Composing({ table, state, steps, at, onUndo, onClear }: ComposingProps) {
+export function MoveEditor({ table, state, steps, at, onUndo, onClear }: MoveEditorProps) {
 	const [told, setTold] = useState("");
 	const copy = (text: string) => {
 		const done = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error("no clipboard"));
 		void done.then(
-			() => setTold(say("club.compose.copied")),
-			() => setTold(say("club.compose.failed")),
+			() => setTold(say("gitgammon.compose.copied")),
+			() => setTold(say("gitgammon.compose.failed")),
 		);
 	};
 	const file = steps.length > 0 ? moveFile(table, state, steps, at) : null;
 	const line = command(table, state, steps);
 	return (
-		<section class="card club-compose" aria-labelledby="compose">
-			<h2 id="compose">{say("club.compose")}</h2>
+		<section class="card gitgammon-compose" aria-labelledby="compose">
+			<h2 id="compose">{say("gitgammon.compose")}</h2>
 			<p class="soft">
-				{say("club.compose.how")} {say("club.compose.judge")}
+				{say("gitgammon.compose.how")} {say("gitgammon.compose.judge")}
 			</p>
 			{file && (
 				<>
-					<div class="club-buttons">
+					<div class="gitgammon-buttons">
 						<button type="button" onClick={onUndo}>
-							{say("club.compose.undo")}
+							{say("gitgammon.compose.undo")}
 						</button>
 						<button type="button" class="quiet" onClick={onClear}>
-							{say("club.compose.clear")}
+							{say("gitgammon.compose.clear")}
 						</button>
 					</div>
-					<h3>{say("club.compose.command")}</h3>
+					<h3>{say("gitgammon.compose.command")}</h3>
 					<pre>{line}</pre>
 					<button type="button" class="primary" onClick={() => copy(line)}>
-						{say("club.compose.copy.command")}
+						{say("gitgammon.compose.copy.command")}
 					</button>
-					<h3>{say("club.compose.file")}</h3>
-					<p class="club-path">{file.path}</p>
+					<h3>{say("gitgammon.compose.file")}</h3>
+					<p class="gitgammon-path">{file.path}</p>
 					<pre>{file.text}</pre>
-					<div class="club-buttons">
+					<div class="gitgammon-buttons">
 						<button type="button" class="primary" onClick={() => copy(file.text)}>
-							{say("club.compose.copy.file")}
+							{say("gitgammon.compose.copy.file")}
 						</button>
 						<a
 							class="button"
 							download={file.path.split("/").at(-1)}
 							href={`data:application/json;charset=utf-8,${encodeURIComponent(file.text)}`}
 						>
-							{say("club.compose.save")}
+							{say("gitgammon.compose.save")}
 						</a>
 					</div>
 				</>
 			)}
-			<p role="status" class="club-told">
+			<p role="status" class="gitgammon-told">
 				{told}
 			</p>
 		</section>

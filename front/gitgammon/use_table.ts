@@ -1,13 +1,13 @@
-// A table as it is now and was: its state by polling, its history whenever the state is new.
+// A table as it is and was: its state by polling, its history whenever the state is new.
 // It must not know how it is shown.
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Step } from "../src/boards/backgammon/types.ts";
 import { type Frame, framesOf } from "./history.ts";
-import { BEGIN, fetched, type Pace, Poller } from "./polling.ts";
+import { BEGIN, fetched, type Pace, Poller } from "./poller.ts";
 import { isStep, readHistory, readState, type State } from "./state.ts";
 
-export interface Following {
+export interface FollowedTable {
 	readonly state: State | null;
 	readonly frames: readonly Frame[];
 	/** The last move, where there is no history to tell it. */
@@ -17,7 +17,7 @@ export interface Following {
 	readonly now: () => void;
 }
 
-export function useTable(table: string): Following {
+export function useTable(table: string): FollowedTable {
 	const [state, setState] = useState<State | null>(null);
 	const [frames, setFrames] = useState<readonly Frame[]>([]);
 	const [last, setLast] = useState<readonly Step[]>([]);

@@ -1,4 +1,4 @@
-// What stands beside a club's board: the connection, the course of the game, what the processor has said, the players.
+// What is beside the board: the connection, the history of the game, messages of the processor, the players.
 // It must not know rules or the net.
 
 import { pipsOf } from "../src/boards/backgammon/checkers.ts";
@@ -6,18 +6,18 @@ import { playName, rollName } from "../src/boards/backgammon/notation.ts";
 import { Sign } from "../src/boards/backgammon/pieces.tsx";
 import { colourOf, type Position, type Side } from "../src/boards/backgammon/types.ts";
 import type { Frame } from "./history.ts";
-import type { Pace } from "./polling.ts";
-import { say } from "./speaking.ts";
+import { say } from "./language.ts";
+import type { Pace } from "./poller.ts";
 import type { State } from "./state.ts";
 
 export function Link({ pace, code, onNow }: { pace: Pace; code: number | null; onNow: () => void }) {
 	const seconds = Math.round((pace.wait ?? 0) / 1000);
 	return (
-		<p class={`club-link club-${pace.status}`} role="status">
-			<span>{say(`club.link.${pace.status}`, { seconds, code: code ?? "–" })}</span>
+		<p class={`gitgammon-link gitgammon-${pace.status}`} role="status">
+			<span>{say(`gitgammon.link.${pace.status}`, { seconds, code: code ?? "–" })}</span>
 			{(pace.status === "paused" || pace.status === "retrying") && (
 				<button type="button" onClick={onNow}>
-					{say("club.link.now")}
+					{say("gitgammon.link.now")}
 				</button>
 			)}
 		</p>
@@ -41,10 +41,10 @@ export function Plate({ side, state, position }: { side: Side; state: State; pos
 
 /** One turn in words. */
 export function turnText(frame: Frame, number: number, state: State): string {
-	if (frame.side === null) return say("club.history.start");
+	if (frame.side === null) return say("gitgammon.history.start");
 	const name = state.players[colourOf(frame.side)];
 	const params = { number, name, roll: rollName(frame.dice), play: playName(frame.steps, frame.side, true) };
-	return say(frame.steps.length === 0 ? "club.history.pass" : "club.history.turn", params);
+	return say(frame.steps.length === 0 ? "gitgammon.history.pass" : "gitgammon.history.turn", params);
 }
 
 interface StepsProps {
@@ -68,12 +68,12 @@ export function Steps({ frames, at, state, onStep }: StepsProps) {
 	];
 	const shown = frames[now];
 	return (
-		<section class="club-steps" aria-label={say("club.history")}>
+		<section class="gitgammon-steps" aria-label={say("gitgammon.history")}>
 			{buttons.map(([name, sign, next]) => (
 				<button
 					key={name}
 					type="button"
-					aria-label={say(`club.history.${name}`)}
+					aria-label={say(`gitgammon.history.${name}`)}
 					aria-disabled={next < 0 || next > last || next === now}
 					onClick={() => to(next)}
 				>
@@ -83,7 +83,7 @@ export function Steps({ frames, at, state, onStep }: StepsProps) {
 				</button>
 			))}
 			<p>
-				{shown && turnText(shown, now, state)} {at === null && <small>· {say("club.history.now")}</small>}
+				{shown && turnText(shown, now, state)} {at === null && <small>· {say("gitgammon.history.now")}</small>}
 			</p>
 		</section>
 	);
@@ -93,12 +93,12 @@ export function Messages({ state }: { state: State }) {
 	const newest = state.messages.toReversed();
 	return (
 		<section class="card" aria-labelledby="messages">
-			<h2 id="messages">{say("club.messages")}</h2>
-			{newest.length === 0 && <p>{say("club.messages.none")}</p>}
-			<ul class="club-messages">
+			<h2 id="messages">{say("gitgammon.messages")}</h2>
+			{newest.length === 0 && <p>{say("gitgammon.messages.none")}</p>}
+			<ul class="gitgammon-messages">
 				{newest.map(({ type, text, timestamp }) => (
-					<li key={`${timestamp} ${text}`} class={`club-${type}`}>
-						<strong>{say(`club.message.${type}`)}</strong> <span lang="en">{text}</span>{" "}
+					<li key={`${timestamp} ${text}`} class={`gitgammon-${type}`}>
+						<strong>{say(`gitgammon.message.${type}`)}</strong> <span lang="en">{text}</span>{" "}
 						<time dateTime={timestamp}>{timeText(timestamp)}</time>
 					</li>
 				))}

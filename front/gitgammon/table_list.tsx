@@ -1,21 +1,21 @@
-// All tables of the club. It must not know what is played at them.
+// All tables of the repository. It must not know what is played at them.
 
 import { useEffect, useState } from "preact/hooks";
-import { say } from "./speaking.ts";
-import { isTable, type Listed, listTables } from "./tables.ts";
+import { say } from "./language.ts";
+import { isTable, listTables, type TableSummary } from "./table_index.ts";
 
-export function List() {
-	const [tables, setTables] = useState<readonly Listed[] | null | undefined>(undefined);
+export function TableList() {
+	const [tables, setTables] = useState<readonly TableSummary[] | null | undefined>(undefined);
 	useEffect(() => {
 		void listTables().then(setTables);
 	}, []);
 	return (
 		<section>
-			<h1>{say("club.tables")}</h1>
-			{tables === undefined && <p role="status">{say("club.loading")}</p>}
+			<h1>{say("gitgammon.tables")}</h1>
+			{tables === undefined && <p role="status">{say("gitgammon.loading")}</p>}
 			{tables === null && <ByName />}
-			{tables?.length === 0 && <p>{say("club.tables.none")}</p>}
-			<ul class="club-list">
+			{tables?.length === 0 && <p>{say("gitgammon.tables.none")}</p>}
+			<ul class="gitgammon-list">
 				{tables?.map((each) => (
 					<li key={each.id}>
 						<a class="card" href={`#${each.id}`}>
@@ -30,9 +30,9 @@ export function List() {
 	);
 }
 
-function standing({ status, winner, activePlayer }: Listed): string {
-	if (status === "completed" && winner) return say(`club.listed.won.${winner}`);
-	return status === "playing" && activePlayer ? say(`club.listed.turn.${activePlayer}`) : "";
+function standing({ status, winner, activePlayer }: TableSummary): string {
+	if (status === "completed" && winner) return say(`gitgammon.listed.won.${winner}`);
+	return status === "playing" && activePlayer ? say(`gitgammon.listed.turn.${activePlayer}`) : "";
 }
 
 function ByName() {
@@ -42,10 +42,10 @@ function ByName() {
 		if (isTable(id.trim())) location.hash = id.trim();
 	};
 	return (
-		<form onSubmit={open} class="club-open">
-			<p>{say("club.tables.unknown")}</p>
+		<form onSubmit={open} class="gitgammon-open">
+			<p>{say("gitgammon.tables.unknown")}</p>
 			<label for="table-name" class="visually-hidden">
-				{say("club.tables.name")}
+				{say("gitgammon.tables.name")}
 			</label>
 			<input
 				id="table-name"
@@ -54,7 +54,7 @@ function ByName() {
 				onInput={(event) => setId(event.currentTarget.value)}
 			/>
 			<button type="submit" class="primary">
-				{say("club.tables.open")}
+				{say("gitgammon.tables.open")}
 			</button>
 		</form>
 	);

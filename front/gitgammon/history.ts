@@ -1,4 +1,4 @@
-// The course of a game, position by position, from `history.json`. It must not know rules: checkers go where it says.
+// A game position by position, from `history.json`. It must not know rules: checkers go where it says.
 
 import { stepped } from "../src/boards/backgammon/checkers.ts";
 import type { Position, Side, Step } from "../src/boards/backgammon/types.ts";

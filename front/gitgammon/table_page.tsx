@@ -1,5 +1,5 @@
-// One table of the club: its board as it is or was, whose turn it is, and a move put together on it.
-// It must not know rules: what looks like a move is in `looks.ts`, what is one the club's processor says.
+// One table: its board as it is or was, whose turn it is, and a move put together on it.
+// It must not know rules: `plausible_moves.ts` has what looks like a move, the processor decides what is one.
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { stepped } from "../src/boards/backgammon/checkers.ts";
@@ -11,20 +11,20 @@ import { Flip } from "../src/boards/backgammon/panels.tsx";
 import { PlayingArea } from "../src/boards/backgammon/playing_area.tsx";
 import { isMove, type Move, other, type Side } from "../src/boards/backgammon/types.ts";
 import { BoardHeader } from "../src/boards/common/header.tsx";
-import { Composing } from "./composing.tsx";
-import { useTable } from "./following.ts";
-import { looksLegal } from "./looks.ts";
-import { Link, Messages, Plate, Steps, timeText, turnText } from "./parts.tsx";
-import { announce, say } from "./speaking.ts";
+import { announce, say } from "./language.ts";
+import { MoveEditor } from "./move_editor.tsx";
+import { Link, Messages, Plate, Steps, timeText, turnText } from "./panels.tsx";
+import { plausibleMoves } from "./plausible_moves.ts";
 import { positionOf, type State, sideOfColour } from "./state.ts";
+import { useTable } from "./use_table.ts";
 
 export function TablePage({ table }: { table: string }) {
 	const following = useTable(table);
 	const { state, pace, code, now } = following;
 	return (
-		<div class="club-table">
+		<div class="gitgammon-table">
 			<p>
-				<a href="#/">{say("club.back")}</a>
+				<a href="#/">{say("gitgammon.back")}</a>
 			</p>
 			{state === null ? <h1>{table}</h1> : <Shown table={table} {...following} state={state} />}
 			<Link pace={pace} code={code} onNow={now} />
@@ -66,12 +66,12 @@ function Shown({ table, state, frames, last }: ShownProps) {
 			<BoardHeader
 				heading="h1"
 				title={headline(state)}
-				text={`${say("club.turn.count", { turn: state.turn })} · ${say("club.updated", { time: timeText(state.updatedAt) })}`}
+				text={`${say("gitgammon.turn.count", { turn: state.turn })} · ${say("gitgammon.updated", { time: timeText(state.updatedAt) })}`}
 				isAsked
 			>
 				<Flip label={say("backgammon.flip")} onFlip={() => setBottom(other(bottom))} />
 			</BoardHeader>
-			<div class="club-main">
+			<div class="gitgammon-main">
 				<div>
 					<Plate side={other(bottom)} state={state} position={position} />
 					<PlayingArea
@@ -79,16 +79,16 @@ function Shown({ table, state, frames, last }: ShownProps) {
 						roller={past ? past.side : side}
 						cube={null}
 						trail={trailOf(past, frames, steps, side, state, last)}
-						legal={plays ? looksLegal(composed, side, left) : []}
+						legal={plays ? plausibleMoves(composed, side, left) : []}
 						send={(action) => isMove(action) && compose(action)}
 						refusal={(name) => say("backgammon.refused", { name })}
 					/>
 					<Plate side={bottom} state={state} position={position} />
 					<Steps frames={frames} at={at} state={state} onStep={step} />
 				</div>
-				<div class="club-side">
+				<div class="gitgammon-side">
 					{plays && (
-						<Composing
+						<MoveEditor
 							{...{ table, state, steps }}
 							at={when}
 							onUndo={() => setSteps(steps.slice(0, -1))}
@@ -103,8 +103,8 @@ function Shown({ table, state, frames, last }: ShownProps) {
 }
 
 function headline({ status, winner, activePlayer, players, dice }: State): string {
-	if (status === "completed" && winner !== null) return say(`club.won.${winner}`, { name: players[winner] });
-	return say(`club.turn.${activePlayer}`, { name: players[activePlayer], roll: rollName(dice) });
+	if (status === "completed" && winner !== null) return say(`gitgammon.won.${winner}`, { name: players[winner] });
+	return say(`gitgammon.turn.${activePlayer}`, { name: players[activePlayer], roll: rollName(dice) });
 }
 
 /** What is being composed, else the turn that is looked at, else the last one. */

@@ -1,4 +1,4 @@
-// Where a club's page begins: a list of tables, or one of them, as the address says (`#table-id`).
+// The static page of a GitGammon repository: a list of tables, or the one in the address (`#table-id`).
 // It must not know rules, nor any server but the static host it came from.
 
 import { render } from "preact";
@@ -7,18 +7,18 @@ import { LANGUAGES, type Language } from "../src/words/languages.ts";
 import "../src/theme.css";
 import "../src/boards/backgammon/backgammon.css";
 import "../src/boards/backgammon/panels.css";
-import "./club.css";
-import { List } from "./list.tsx";
-import { heard, language, preferred, say, speak } from "./speaking.ts";
-import { TablePage } from "./table.tsx";
-import { isTable } from "./tables.ts";
+import "./page.css";
+import { heard, language, preferred, say, speak } from "./language.ts";
+import { isTable } from "./table_index.ts";
+import { TableList } from "./table_list.tsx";
+import { TablePage } from "./table_page.tsx";
 
 function here(): string | null {
 	const id = decodeURIComponent(location.hash.slice(1));
 	return isTable(id) ? id : null;
 }
 
-function Club() {
+function Page() {
 	const [table, setTable] = useState(here);
 	useEffect(() => {
 		const look = () => setTable(here());
@@ -28,12 +28,12 @@ function Club() {
 	}, []);
 	return (
 		<>
-			<header class="club-top">
-				<p class="club-brand">
-					<a href="#/">{say("club.title")}</a> <small>{say("club.about")}</small>
+			<header class="gitgammon-top">
+				<p class="gitgammon-brand">
+					<a href="#/">{say("gitgammon.title")}</a> <small>{say("gitgammon.about")}</small>
 				</p>
 				<label>
-					<span class="visually-hidden">{say("club.language")}</span>
+					<span class="visually-hidden">{say("gitgammon.language")}</span>
 					<select value={language.value} onChange={(event) => speak(event.currentTarget.value as Language)}>
 						{Object.entries(LANGUAGES).map(([code, name]) => (
 							<option key={code} value={code}>
@@ -43,7 +43,7 @@ function Club() {
 					</select>
 				</label>
 			</header>
-			<main>{table === null ? <List /> : <TablePage key={table} table={table} />}</main>
+			<main>{table === null ? <TableList /> : <TablePage key={table} table={table} />}</main>
 			<div class="visually-hidden" role="status" aria-live="polite">
 				{heard.value}
 			</div>
@@ -52,5 +52,5 @@ function Club() {
 }
 
 speak(preferred());
-const root = document.getElementById("club");
-if (root !== null) render(<Club />, root);
+const root = document.getElementById("gitgammon");
+if (root !== null) render(<Page />, root);

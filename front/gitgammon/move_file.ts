@@ -1,5 +1,5 @@
-// A move as a file for the club's repository, and as a command. Names and hashes are as the processor expects them;
-// whether the move is legal it says. It must not know the document or the board's look.
+// A move as a file for the repository, and as a command, with the names and hashes that the processor expects; whether it
+// is legal, the processor decides. It must not know the document or the board's look.
 
 import { stepName } from "../src/boards/backgammon/notation.ts";
 import type { Step } from "../src/boards/backgammon/types.ts";

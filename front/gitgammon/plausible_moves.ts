@@ -1,13 +1,12 @@
-// What looks like a move: a checker of one's own, a die, and a point that is not held against it. It is for composing
-// only, and knows no more than the eye sees: that as many dice as possible must be played, and which, the club's
-// processor says, as it says everything else.
+// What looks like a move: one of your checkers, a die, and a point that is open. It serves the move editor only: that as
+// many dice as possible must be played, and which, the processor decides, like everything else.
 
 import type { Move, Position, Side } from "../src/boards/backgammon/types.ts";
 
 const BAR = -1;
 const OFF = 24;
 
-export function looksLegal(position: Position, side: Side, dice: readonly number[]): Move[] {
+export function plausibleMoves(position: Position, side: Side, dice: readonly number[]): Move[] {
 	const own = (index: number) => (position.board[index] ?? 0) * (side === 0 ? 1 : -1);
 	const points = position.board.map((_, index) => index).filter((index) => own(index) > 0);
 	const from = position.bar[side] > 0 ? [BAR] : points;

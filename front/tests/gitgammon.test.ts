@@ -1,15 +1,15 @@
-// The page of a club, without a page: pacing, reading, hashing, composing, the course of a game.
+// The page of a GitGammon repository, without a browser: polling, reading, hashing, composing, the history of a game.
 
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { framesOf } from "../club/history.ts";
-import { landing, looksLegal } from "../club/looks.ts";
-import { canonical, command, moveFile } from "../club/movefile.ts";
-import { type Answer, AT_MOST_MS, BEGIN, failed, type Pace, Poller } from "../club/polling.ts";
-import { WORDS } from "../club/speaking.ts";
-import { readHistory, readState, type State } from "../club/state.ts";
-import { inReadme, readIndex } from "../club/tables.ts";
+import { framesOf } from "../gitgammon/history.ts";
+import { WORDS } from "../gitgammon/language.ts";
+import { canonical, command, moveFile } from "../gitgammon/move_file.ts";
+import { landing, plausibleMoves } from "../gitgammon/plausible_moves.ts";
+import { type Answer, AT_MOST_MS, BEGIN, failed, type Pace, Poller } from "../gitgammon/poller.ts";
+import { readHistory, readState, type State } from "../gitgammon/state.ts";
+import { inReadme, readIndex } from "../gitgammon/table_index.ts";
 import { stacksOf, stepped } from "../src/boards/backgammon/checkers.ts";
 import { START } from "../src/boards/backgammon/display.ts";
 import { LANGUAGES, type Language } from "../src/words/languages.ts";
@@ -140,7 +140,7 @@ describe("files", () => {
 test("what looks like a move is one's own checker, a die that is left, and keeps all fifteen", () => {
 	fc.assert(
 		fc.property(positions, sides, fc.subarray([1, 2, 3, 4, 5, 6]), (position, side, dice) => {
-			for (const move of looksLegal(position, side, dice)) {
+			for (const move of plausibleMoves(position, side, dice)) {
 				expect(dice).toContain(move.die);
 				expect(move.to).toBe(landing(move.from, move.die, side));
 				const after = stacksOf(stepped(position, move, side));
@@ -151,7 +151,7 @@ test("what looks like a move is one's own checker, a die that is left, and keeps
 		}),
 		{ numRuns: 200 },
 	);
-	expect(looksLegal(START as never, 0, [6]).map(({ from, to }) => [from, to])).toEqual([
+	expect(plausibleMoves(START as never, 0, [6]).map(({ from, to }) => [from, to])).toEqual([
 		[7, 1],
 		[12, 6],
 		[23, 17],

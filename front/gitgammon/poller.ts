@@ -1,6 +1,5 @@
-// Asking for a file again and again, as the club's rules say: every 5 seconds; after a failure twice as long, 60 seconds
-// at most; after three failures in a row not until somebody says so; after a 4xx no more. News is what has another
-// `updatedAt`. It must not know what the file is about.
+// Polls a file: every 5 seconds; after a failure twice as long, up to 60 seconds; after three failures in a row only when
+// the user asks; after a 4xx no more. A file is new if it has another `updatedAt`. It must not know what is in it.
 
 const EVERY_MS = 5_000;
 export const AT_MOST_MS = 60_000;
@@ -33,7 +32,7 @@ export interface Answer {
 	readonly tree: unknown;
 }
 
-export interface Around {
+export interface PollerHooks {
 	readonly ask: () => Promise<Answer>;
 	readonly after: (ms: number, then: () => void) => () => void;
 	/** Something new; false if it cannot be read, which counts as a failure. */
@@ -46,16 +45,16 @@ export class Poller {
 	private seen: unknown = undefined;
 	private cancel: () => void = () => undefined;
 	private isClosed = false;
-	private readonly around: Around;
+	private readonly hooks: PollerHooks;
 
-	constructor(around: Around) {
-		this.around = around;
+	constructor(hooks: PollerHooks) {
+		this.hooks = hooks;
 	}
 
 	/** At first, and when somebody says so. */
 	async now(): Promise<void> {
 		this.cancel();
-		const { code, tree } = await this.around.ask();
+		const { code, tree } = await this.hooks.ask();
 		if (this.isClosed) return;
 		this.settle(code === 200 && this.take(tree) ? BEGIN : failed(this.pace, code));
 	}
@@ -68,19 +67,19 @@ export class Poller {
 	private take(tree: unknown): boolean {
 		const updated = (tree as { updatedAt?: unknown } | null)?.updatedAt;
 		if (updated !== undefined && updated === this.seen) return true;
-		if (!this.around.news(tree)) return false;
+		if (!this.hooks.news(tree)) return false;
 		this.seen = updated;
 		return true;
 	}
 
 	private settle(pace: Pace): void {
 		this.pace = pace;
-		this.around.paced(pace);
-		if (pace.wait !== null) this.cancel = this.around.after(pace.wait, () => void this.now());
+		this.hooks.paced(pace);
+		if (pace.wait !== null) this.cancel = this.hooks.after(pace.wait, () => void this.now());
 	}
 }
 
-/** Of a static host, past every cache: many of them date files by the second, and a club may be quicker. */
+/** Of a static host, past every cache: many of them date files by the second, and a repository may change faster. */
 export async function fetched(path: string): Promise<Answer> {
 	try {
 		const answer = await fetch(path, { cache: "no-store" });

@@ -1,5 +1,5 @@
-// What language the page speaks: the one chosen here before, or else the browser's. All words are in the page, which is
-// one file. It must not know what is said.
+// The language of the page: the one chosen here before, or else the browser's. All words are in the page, which is one
+// file.
 
 import { signal } from "@preact/signals";
 import { words as boardEn } from "../src/boards/backgammon/words.en.ts";
@@ -37,7 +37,7 @@ export function say(key: string, params: Params = {}): string {
 	return fill(WORDS[language.value][key] ?? key, params);
 }
 
-/** To whoever cannot see the page. */
+/** For screen readers. */
 export function announce(text: string): void {
 	heard.value = text;
 }
