@@ -1,4 +1,4 @@
-"""Dealers: where chance comes from. The only module with randomness; shells pass a dealer to whoever needs one.
+"""Dealers: where chance comes from. The only module with randomness; callers pass dealers on.
 
 - `PyRandom` is seedable and its state is JSON: for tests, simulation, and snapshots that carry their generator.
 - `Fair` is provably fair: the hash of its seed is published before anything is drawn, players may add seeds of their
@@ -151,7 +151,7 @@ def commitment(game_id: str, seed: bytes) -> str:
 
 
 def chooser(seed: int, of: int = 0) -> PyRandom:
-    """Dice for whoever chooses, a bot or a random player: his own, so that choices and draws are not correlated."""
+    """Dice of a bot's or a random player's own, so that its choices and the game's draws are not correlated."""
     return PyRandom(derived(seed, of))
 
 

@@ -1,6 +1,6 @@
 """`ludoteca gomoku recover`: a state that was kept elsewhere and damaged, made one that can be played on.
 
-For whoever keeps states of his own. A table needs none of it: its log is played again, and a damaged log stops it.
+For programs that keep states themselves. A table needs none of it: it replays its log, and a damaged log stops it.
 """
 
 from pathlib import Path

@@ -1,7 +1,7 @@
 """The contract between a game and everything that runs it.
 
 A game is a value, `Game`: a name, its types, and pure functions over its states. Inputs go in, a new state and
-events come out. Whoever runs a game calls `play.step`, which checks what is the same for all games.
+events come out. To run a game, call `play.step`, which checks what is the same for all games.
 
 Laws every game keeps (checked by `ludoteca.laws`):
 - At any time exactly one speaks: the outcome, chance (`draw`), seats (`to_act`), or, when none of these does, a timer.
@@ -12,7 +12,7 @@ Laws every game keeps (checked by `ludoteca.laws`):
 - A seat's decision is open while the seat must act. It ends with an action of its own that was listed, or changes what
   is legal for it, and with a time-out; what other seats do leaves it as it was. So simultaneous choices never disturb
   each other, and an answer to a question that time has taken away can be told from an answer to the next one.
-- Whoever's view changes is told something, be it only that a seat has gone.
+- A reader whose view changes is told something, if only that a seat has gone.
 - `apply` is pure; it returns a `Step` or raises `Illegal`, and nothing has changed.
 - What a seat may not know is in none of its views and in no event addressed to it.
 
@@ -39,10 +39,10 @@ Seat: TypeAlias = Annotated[int, Meta(ge=0, le=63)]
 """A place at the table. Who sits there is not the rules' business."""
 
 ABANDONED: Final = "abandoned"
-"""The reason of an outcome that came of staying away: whoever counts series takes the whole series for lost."""
+"""The reason of an outcome by absence: in a series it loses the whole series."""
 
 Reader: TypeAlias = Seat | None
-"""Whoever looks on: a seat, or None for a spectator."""
+"""Who sees a view: a seat, or None for a spectator."""
 
 
 class Move(Value, Generic[A], frozen=True, tag="move"):
@@ -90,7 +90,7 @@ Input: TypeAlias = Move[A] | Chance | Elapsed | Left | Returned | Resigned
 
 
 class Event(Value, Generic[E_co], frozen=True):
-    """Something told, and to whom: everyone (`to` is None), or some seats, with the spectators or without."""
+    """Something told, and its readers: everyone (`to` is None), or some seats, with or without the spectators."""
 
     payload: E_co
     to: frozenset[Seat] | None = None
@@ -240,7 +240,7 @@ class Game(Generic[C, S, A, E, V]):
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]
-"""A game, for whoever asks nothing of its types."""
+"""A game whose types do not matter."""
 
 AnyInput: TypeAlias = Input[Any]
 """An input of any game."""

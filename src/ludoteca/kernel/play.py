@@ -48,7 +48,7 @@ KERNEL_CODES: Mapping[str, str] = {
 """What the kernel itself may refuse with, in the bridge's closed list; games add theirs in `Game.refusals`."""
 
 Player: TypeAlias = Callable[[Any, Sequence[Any]], Any]
-"""Whoever sits at a seat: (view, legal actions) -> action."""
+"""A player at a seat: (view, legal actions) -> action."""
 
 
 class Advance(NamedTuple, Generic[S, E]):

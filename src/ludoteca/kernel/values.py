@@ -135,7 +135,7 @@ def build(tree: object, kind: type[T] | Any, at: str = "$") -> T:
 
 
 def builder(kind: Any, at: str = "$") -> Callable[[object], Any]:
-    """`build` for one kind, by whoever builds many of it: what is known of a union takes a while to find."""
+    """`build` for one kind, for callers that build many of it: looking a union up takes a while."""
     return partial(_built, _form_of(kind), at)
 
 

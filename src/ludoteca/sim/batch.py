@@ -1,4 +1,4 @@
-"""A batch: which games are played, between whom, from which seed.
+"""A batch: which games are played, by which bots, from which seed.
 
 Games come in rounds: all games of a round have one seed, and in each of them the bots sit one seat further. So no bot
 is better off by a seat, and much of luck falls on all alike. Bots that could be told apart in no way are not moved.

@@ -1,7 +1,7 @@
 """Running a batch: its games on several workers, each result as soon as it is there.
 
 Workers are processes that are told by name what to play, since neither games nor bots can be sent to them. They leave
-when whoever started them is gone, however it went.
+when the process that started them is gone, for whatever reason.
 
 Must not know: what becomes of the results.
 """
@@ -67,7 +67,7 @@ def _shared_out(
 
 def _begin_work(batch: Batch, finder: Finder, records: Path | None) -> None:
     global _playing  # noqa: PLW0603 - a worker is a process, and this is what it does
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever started it
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent
     threading.Thread(target=_leave_with_parent, daemon=True).start()
     _playing = _player(batch, finder, records)
 

@@ -59,7 +59,7 @@ def by_bot(results: Iterable[Result]) -> dict[str, Standing]:
 
 
 def by_seat(results: Iterable[Result]) -> dict[int, Standing]:
-    """How each seat came off, whoever sat there."""
+    """How each seat did, with any bot in it."""
     return _standings(results, lambda _, seat: seat)
 
 

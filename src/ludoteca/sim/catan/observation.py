@@ -29,7 +29,7 @@ POINTS: Final = 15
 TURNS: Final = 200
 DECK_SIZE: Final = 25
 CITY: Final = 2
-"""Added to an owner: his city."""
+"""Added to an owner: a city of theirs."""
 
 _HIDDEN: Final = (UNKNOWN,) * 5
 
@@ -40,7 +40,7 @@ def observe(state: State, seat: Seat) -> ObservationTensor:
 
 
 def observed(view: View, legal: Iterable[Action], deck: Cards | None = None) -> ObservationTensor:
-    """What this view shows to whoever has these actions. `deck` is known to nobody who plays."""
+    """What this view shows to a seat with these actions. No player knows `deck`."""
     return ObservationTensor(
         board=_board(view),
         roads=_roads(view),

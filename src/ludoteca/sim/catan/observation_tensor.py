@@ -44,7 +44,7 @@ CONTEXT: Final[dict[str, int]] = {
     "has_played_card": 1,  # a development card, this turn
     "owes": 2,  # cards yet to discard
     "offer": 5,  # by resource: what the current player would give
-    "request": 5,  # and what he wants for it
+    "request": 5,  # and what is wanted for it
     "offers_left": 1,  # this turn
     "rolled": 11,  # how often 2, 3, … 12 came so far
     "rolls_left": 11,  # balanced dice: how many of each number are left; else 0
