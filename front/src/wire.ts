@@ -19,7 +19,7 @@ export interface ActionEffects {
 	readonly seq: number;
 }
 
-/** A card. `suit` is a short sign below the text; a card that is face down shows neither. */
+/** A card. `suit` is a sign below the text; a card that lies face down shows neither. */
 export interface Card {
 	readonly type: "card";
 	readonly id?: string;
@@ -43,7 +43,7 @@ export interface Counters {
 	readonly items: readonly Counter[];
 }
 
-/** A die. Faces 1 to 6 have pips, others a number; None is a die whose face this reader does not see. */
+/** A die. Faces 1 to 6 have pips, others a number; None is a die whose face this reader cannot see. */
 export interface Die {
 	readonly type: "die";
 	readonly id?: string;
@@ -126,7 +126,7 @@ export interface Graph {
 	readonly lines?: readonly (readonly [string, string])[];
 }
 
-/** Rows of cells from the top, all of the same length, with coordinates beside and below if given. */
+/** Rows of cells, from the top, all of the same length; and the coordinates to the left and below, if any. */
 export interface Grid {
 	readonly type: "grid";
 	readonly rows: readonly (readonly Spot[])[];
@@ -159,7 +159,7 @@ export interface Outcome {
 	readonly payout?: readonly number[];
 }
 
-/** A piece: a coloured shape, with letters on it if you like. `shape` "mark" is the letters alone. */
+/** A coloured shape, with up to four letters on it. The shape "mark" is only the letters. */
 export interface Piece {
 	readonly colour?: "" | "black" | "blue" | "green" | "orange" | "purple" | "red" | "white" | "yellow";
 	readonly text?: string;
@@ -167,7 +167,7 @@ export interface Piece {
 	readonly label?: string;
 }
 
-/** A spot somewhere in the plane, in units of your own: the page fits all points of a graph into its frame. */
+/** A spot in the plane. The unit is up to you: the page scales all points of a graph to fit its frame. */
 export interface Point {
 	readonly type: "point";
 	readonly id?: string;
@@ -197,7 +197,7 @@ export interface ResultFrame {
 	readonly payload: OkResult | ErrorResult;
 }
 
-/** Things side by side: a hand, a pile, dice, a reserve. Of a pile the last thing and the number show. */
+/** Things side by side: a hand, a pile, dice, a reserve. A pile shows its last thing and how many there are. */
 export interface Row {
 	readonly type: "row";
 	readonly items: readonly (Spot | Card | Die)[];
@@ -206,7 +206,7 @@ export interface Row {
 	readonly spread?: "fan" | "pile" | "row";
 }
 
-/** What is drawn, from top to bottom. `last` are ids to mark: where the last move went, say. */
+/** What is drawn, from top to bottom. `last` lists ids to mark, for instance those of the last move. */
 export interface Scene {
 	readonly parts: readonly (Grid | Graph | Row | Counters | Note)[];
 	readonly last?: readonly string[];

@@ -62,6 +62,12 @@ def test_everything_with_an_id_can_be_touched() -> None:
     assert list(ids(WHOLE)) == [*cells, "left", "right", "top", "seven"]
 
 
+def test_a_grid_has_at_most_as_many_columns_as_there_are_letters() -> None:
+    assert len(grid(1, 26, {}).rows[0]) == 26
+    with pytest.raises(ValueError, match="27 columns: only 26 have a letter"):
+        grid(1, 27, {})
+
+
 def test_of_a_pile_only_the_last_thing_can_be_touched() -> None:
     pile = Row((Card("low"), Card("high")), spread="pile")
     assert list(ids(Scene((pile,)))) == ["high"]
@@ -71,12 +77,12 @@ def test_of_a_pile_only_the_last_thing_can_be_touched() -> None:
     ("parts", "last", "flaw"),
     [
         ((grid(2, 2, {}), Row((Spot("a1"),))), (), "id 'a1' names two things"),
-        ((grid(2, 2, {}),), ("c9",), "'c9' of `lines` or `last` is no id in the scene"),
-        ((Graph((Point("a", x=0, y=0),), (("a", "b"),)),), (), "'b' of `lines` or `last` is no id in the scene"),
+        ((grid(2, 2, {}),), ("c9",), "'c9' in `lines` or `last` is not an id in the scene"),
+        ((Graph((Point("a", x=0, y=0),), (("a", "b"),)),), (), "'b' in `lines` or `last` is not an id in the scene"),
         ((Grid(((Spot("a"), Spot("b")), (Spot("c"),))),), (), "the rows of a grid differ in length"),
     ],
 )
-def test_what_is_wrong_with_a_scene_is_said(parts: tuple[Part, ...], last: tuple[str, ...], flaw: str) -> None:
+def test_flaws_say_what_is_wrong_with_a_scene(parts: tuple[Part, ...], last: tuple[str, ...], flaw: str) -> None:
     assert flaws(Scene(parts, last)) == (flaw,)
 
 

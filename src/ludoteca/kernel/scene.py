@@ -1,13 +1,13 @@
 """What a reader's board looks like, as data: grids, points joined by lines, cards, dice, counters.
 
-A game that gives `Text.scene` is drawn by the page and by the terminal without a line of TypeScript; one that gives
-`Text.touch` too is played by touching what is drawn.
+If a game has a `Text.scene`, the page and the terminal draw its board without a line of TypeScript. If it has a
+`Text.touch` too, you play by touching what is drawn.
 
 Laws kept here:
 - A scene is a function of a view, so it cannot show what its reader may not know.
-- An id names one thing in a scene. What has an id can be touched; what has none is only looked at.
-- A scene is drawn as its reader sees it: the game turns it, not the page.
-- Every length has a bound, so a snapshot with a scene stays small.
+- An id names one thing in a scene. Things with an id can be touched, the others cannot.
+- The game turns the board for its reader; the page draws it as it comes.
+- Every length is bounded, so a snapshot with a scene stays small.
 
 Must not know: any game, how a browser or a terminal draws.
 """
@@ -20,16 +20,16 @@ from .values import Meta, Value
 Id: TypeAlias = Annotated[str, Meta(max_length=16)]
 Label: TypeAlias = Annotated[str, Meta(max_length=40)]
 Mark: TypeAlias = Annotated[str, Meta(max_length=4)]
-SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=63)]
+SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=63)]  # `contract.Seat`, which cannot be imported from here
 Coordinate: TypeAlias = Annotated[int, Meta(ge=-1000, le=1000)]
 Colour: TypeAlias = Literal["", "white", "black", "red", "blue", "green", "yellow", "orange", "purple"]
-"""The page has a shade of each for its light and for its dark theme; empty is the colour of text."""
+"""The page has a shade of each for its light and its dark theme; "" is the colour of text."""
 
 COLUMNS: Final = "abcdefghijklmnopqrstuvwxyz"
 
 
 class Piece(Value, frozen=True, omit_defaults=True):
-    """A piece: a coloured shape, with letters on it if you like. `shape` "mark" is the letters alone."""
+    """A coloured shape, with up to four letters on it. The shape "mark" is only the letters."""
 
     colour: Colour = ""
     text: Mark = ""
@@ -47,14 +47,14 @@ class Spot(Value, frozen=True, omit_defaults=True, tag="spot"):
 
 
 class Point(Spot, frozen=True, kw_only=True, omit_defaults=True, tag="point"):
-    """A spot somewhere in the plane, in units of your own: the page fits all points of a graph into its frame."""
+    """A spot in the plane. The unit is up to you: the page scales all points of a graph to fit its frame."""
 
     x: Coordinate
     y: Coordinate  #: grows downwards
 
 
 class Card(Value, frozen=True, omit_defaults=True, tag="card"):
-    """A card. `suit` is a short sign below the text; a card that is face down shows neither."""
+    """A card. `suit` is a sign below the text; a card that lies face down shows neither."""
 
     id: Id = ""
     text: Annotated[str, Meta(max_length=16)] = ""
@@ -65,7 +65,7 @@ class Card(Value, frozen=True, omit_defaults=True, tag="card"):
 
 
 class Die(Value, frozen=True, omit_defaults=True, tag="die"):
-    """A die. Faces 1 to 6 have pips, others a number; None is a die whose face this reader does not see."""
+    """A die. Faces 1 to 6 have pips, others a number; None is a die whose face this reader cannot see."""
 
     id: Id = ""
     face: Annotated[int, Meta(ge=0, le=999)] | None = None
@@ -74,7 +74,7 @@ class Die(Value, frozen=True, omit_defaults=True, tag="die"):
 
 
 class Grid(Value, frozen=True, omit_defaults=True, tag="grid"):
-    """Rows of cells from the top, all of the same length, with coordinates beside and below if given."""
+    """Rows of cells, from the top, all of the same length; and the coordinates to the left and below, if any."""
 
     rows: Annotated[tuple[Annotated[tuple[Spot, ...], Meta(max_length=32)], ...], Meta(max_length=32)]
     left: Annotated[tuple[Mark, ...], Meta(max_length=32)] = ()
@@ -90,7 +90,7 @@ class Graph(Value, frozen=True, omit_defaults=True, tag="graph"):
 
 
 class Row(Value, frozen=True, omit_defaults=True, tag="row"):
-    """Things side by side: a hand, a pile, dice, a reserve. Of a pile the last thing and the number show."""
+    """Things side by side: a hand, a pile, dice, a reserve. A pile shows its last thing and how many there are."""
 
     items: Annotated[tuple[Spot | Card | Die, ...], Meta(max_length=128)]
     title: Label = ""
@@ -121,7 +121,7 @@ Part: TypeAlias = Grid | Graph | Row | Counters | Note
 
 
 class Scene(Value, frozen=True, omit_defaults=True):
-    """What is drawn, from top to bottom. `last` are ids to mark: where the last move went, say."""
+    """What is drawn, from top to bottom. `last` lists ids to mark, for instance those of the last move."""
 
     parts: Annotated[tuple[Part, ...], Meta(max_length=16)]
     last: Annotated[tuple[Id, ...], Meta(max_length=64)] = ()
@@ -130,7 +130,9 @@ class Scene(Value, frozen=True, omit_defaults=True):
 def grid(
     rows: int, columns: int, pieces: Mapping[str, Piece], *, turned: bool = False, checkered: bool = False
 ) -> Grid:
-    """A grid with the ids and coordinates of a chessboard: a1 is bottom left, or top right where it is `turned`."""
+    """A grid with the ids and coordinates of a chessboard: a1 is at the bottom left or, `turned`, at the top right."""
+    if columns > len(COLUMNS):
+        raise ValueError(f"{columns} columns: only {len(COLUMNS)} have a letter; make a Grid with ids of your own")
     ranks = [str(number) for number in range(rows, 0, -1)][:: -1 if turned else 1]
     files = COLUMNS[:columns][:: -1 if turned else 1]
     cells = tuple(tuple(Spot(file + rank, pieces.get(file + rank)) for file in files) for rank in ranks)
@@ -138,7 +140,7 @@ def grid(
 
 
 def things(part: Part) -> tuple[Spot | Card | Die, ...]:
-    """What is drawn in a part, in reading order; of a pile, its last thing."""
+    """The things of a part that are drawn, in reading order; of a pile, the last one."""
     match part:
         case Grid(rows=rows):
             return tuple(spot for row in rows for spot in row)
@@ -151,17 +153,17 @@ def things(part: Part) -> tuple[Spot | Card | Die, ...]:
 
 
 def ids(scene: Scene) -> Iterator[str]:
-    """Everything that can be touched, each as often as it is there."""
+    """The ids of everything that can be touched; an id that names two things comes twice."""
     return (thing.id for part in scene.parts for thing in things(part) if thing.id)
 
 
 def flaws(scene: Scene) -> tuple[str, ...]:
-    """All that is wrong with a scene, but for what its types say."""
+    """What is wrong with a scene beyond what its types check."""
     there = list(ids(scene))
     twice = sorted({each for each in there if there.count(each) > 1})
     named = {end for part in scene.parts if isinstance(part, Graph) for line in part.lines for end in line}
     unknown = sorted((named | set(scene.last)) - set(there))
     ragged = any(len({len(row) for row in part.rows}) > 1 for part in scene.parts if isinstance(part, Grid))
     found = [f"id {each!r} names two things" for each in twice]
-    found += [f"{each!r} of `lines` or `last` is no id in the scene" for each in unknown]
+    found += [f"{each!r} in `lines` or `last` is not an id in the scene" for each in unknown]
     return (*found, *(["the rows of a grid differ in length"] if ragged else []))

@@ -1,4 +1,4 @@
-"""Scenes: what a game gives the page to draw, and what one touches there to play."""
+"""Scenes: what a game gives the page to draw, and what you touch there to play."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from .walks import Walk, readers
 
 
 def drawn(game: AnyGame, walk: Walk) -> None:
-    """A scene keeps its bounds, each id in it names one thing, and it has every id that legal actions are played by."""
+    """A scene keeps its bounds, each id in it names one thing, and it has every id that `touch` names."""
     if game.text.scene is None:
         return
     for state in walk.states():
@@ -23,17 +23,17 @@ def drawn(game: AnyGame, walk: Walk) -> None:
             for action in game.legal(state, seat):
                 if missing := [each for each in game.text.touch(action, view) if each not in there]:
                     name = game.text.write(action, view)
-                    raise Unlawful(f"`touch` of {name!r} names {missing[0]!r}, which is no id in the scene")
+                    raise Unlawful(f"`touch` of {name!r} names {missing[0]!r}, which is not an id in the scene")
 
 
 def check_scene(game: AnyGame, view: Any) -> None:
-    """Raise Unlawful if a view has a scene that cannot be sent, or not be drawn."""
+    """Raise Unlawful if the scene of a view cannot be sent or drawn."""
     if game.text.scene is None:
         return
     scene = game.text.scene(view)
     try:
         build(tree_of(scene), Scene)
     except Malformed as error:
-        raise Unlawful(f"the scene is not one that can be sent: {error.reason} at {error.where}") from None
+        raise Unlawful(f"the scene cannot be sent: {error.reason} at {error.where}") from None
     for flaw in flaws(scene):
         raise Unlawful(f"in the scene, {flaw}")

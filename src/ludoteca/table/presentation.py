@@ -1,7 +1,7 @@
-"""What a client needs that knows nothing of the game: the view as text and as a scene, the notation and the touches of
-the legal actions, and events in words.
+"""For a client that knows nothing of the game: the view as text and as a scene, the notation and the touches of the
+legal actions, and events in words.
 
-Law kept here: all of it is made of the reader's own view, and of events that the reader was sent.
+Law kept here: all of it is made from the reader's own view, and from events that the reader was sent.
 
 Must not know: any game by name.
 """
@@ -18,7 +18,7 @@ from .wire import Frame, Who, replace
 
 
 def with_words(snapshot: Snapshot, game: AnyGame) -> Snapshot:
-    """With `picture` and `notation`, and with `scene` and `touch` if the game describes its board."""
+    """The same snapshot with `picture` and `notation`, and with `scene` and `touch` if the game describes its board."""
     text, view, legal = game.text, snapshot.view, snapshot.legal
     notation = tuple(text.write(action, view) for action in legal)
     worded = replace(snapshot, picture=text.picture(view), notation=notation)

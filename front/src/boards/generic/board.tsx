@@ -37,13 +37,13 @@ export function GenericBoard({ moment, context }: GenericProps) {
 
 const NOTHING: readonly string[] = [];
 
-/** The scene, and as buttons what touching it cannot say: actions without a path, and those whose path ends here. */
+/** The scene, with buttons for actions that have no path, or whose path ends here while others go on. */
 function ScenePlay({ moment, context, all }: GenericProps & { readonly all: readonly Labelled[] }) {
 	const { legal, busy, snapshot } = moment;
 	const [begun, setBegun] = useState<{ readonly decision: number | null; readonly ids: readonly string[] } | null>(
 		null,
 	);
-	const touched = begun?.decision === snapshot.decision && !busy ? begun.ids : NOTHING; // another decision begins anew
+	const touched = begun?.decision === snapshot.decision && !busy ? begun.ids : NOTHING; // a new decision starts over
 	const paths = useMemo(() => pathsOf(moment, all), [legal, snapshot]);
 	const { next, complete } = busy ? choicesAfter([], NOTHING) : choicesAfter(paths, touched);
 	const last = useMemo(() => new Set(snapshot.scene?.last ?? []), [snapshot]);
@@ -71,7 +71,7 @@ function ScenePlay({ moment, context, all }: GenericProps & { readonly all: read
 	);
 }
 
-/** What one touches to play each action; nothing where the scene does not have it all. */
+/** What to touch to play each action; an empty path if the scene lacks one of its ids. */
 function pathsOf({ snapshot, ...moment }: Moment, all: readonly Labelled[]): readonly TouchPath[] {
 	const there = snapshot.scene ? idsOf(snapshot.scene) : new Set<string>();
 	const touch = parallel({ snapshot, ...moment }, snapshot.touch);

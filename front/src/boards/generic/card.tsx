@@ -1,4 +1,4 @@
-// A card of a scene: what is on it stands in its corner, so that it can be read in a fan. It must not know any game.
+// A card of a scene. Its text is in the corner, so that you can read it in a fan. It must not know any game.
 
 import type { Card } from "../../wire.ts";
 

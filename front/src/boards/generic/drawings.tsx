@@ -7,7 +7,7 @@ import { PieceDrawing } from "./piece.tsx";
 import { placesOfGraph, placesOfGrid, spacing } from "./spots.ts";
 
 const CELL = 10;
-/** What the coordinates take beside a board of eight rows; of a smaller board they would be huge. */
+/** The width of the coordinates of an 8×8 board; they shrink with the board. */
 const COORDINATE = 5;
 const AS_LARGE_AS = 8;
 /** Of a graph's frame around its outermost points, in the points' spacing. */
@@ -113,7 +113,7 @@ function Dot({ point, x, y, spotting }: { point: Point; x: number; y: number; sp
 	);
 }
 
-/** The piece, or where one may go: of a piece that may be touched the ring is lit. */
+/** The piece, or a dot that is lit where one may go. Of a piece that may be touched, the ring is lit instead. */
 function Content({ piece, x, y }: { piece: Piece | null | undefined; x: number; y: number }) {
 	return piece ? (
 		<PieceDrawing piece={piece} x={x} y={y} r={CELL * 0.36} />
@@ -126,7 +126,7 @@ type Box = readonly [left: number, top: number, width: number, height: number];
 
 interface FrameProps {
 	readonly box: Box;
-	/** Of a grid: few cells are not drawn larger for the room there is. */
+	/** Of a grid, whose cells have a largest size. */
 	readonly columns?: number;
 	readonly places: ReturnType<typeof placesOfGrid>;
 	readonly touching: Touching;
@@ -147,7 +147,7 @@ function Frame({ box, columns = Number.POSITIVE_INFINITY, places, touching, chil
 	);
 }
 
-/** A cell or point that cannot be touched and holds nothing is ground, and of no interest to a screen reader. */
+/** An empty cell that cannot be touched is of no interest to a screen reader. */
 function attributesOf(spot: Spot | Point, spotting: Spotting) {
 	return spot.id || spot.piece || spot.label ? spotting.attributes(spot) : {};
 }

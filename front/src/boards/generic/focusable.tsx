@@ -17,7 +17,7 @@ export interface Touching {
 	readonly cancel: () => void;
 }
 
-/** How one thing takes part: the attributes of its element. */
+/** What the element of a thing needs to be touched and focused. */
 export interface Spotting {
 	readonly attributes: (thing: Thing) => Record<string, string | number | boolean | undefined>;
 	readonly classOf: (id: string | undefined) => string;
@@ -62,7 +62,7 @@ export function Focusable({ places, touching, children }: FocusableProps) {
 	);
 }
 
-/** Where the tab key comes to: where one was, else the first thing that can be touched, else the first. */
+/** The tab stop: the last focused thing, else the first that can be touched, else the first. */
 function cursorOf(places: readonly Place[], next: ReadonlySet<string>, wanted: string | null): string | null {
 	const found = places.find(({ id }) => id === wanted) ?? places.find(({ id }) => next.has(id)) ?? places[0];
 	return found?.id ?? null;

@@ -12,7 +12,7 @@ export function nameOf(thing: Thing, last: ReadonlySet<string>, say: Say): strin
 	return thing.id && last.has(thing.id) ? say("generic.last", { name }) : name;
 }
 
-/** An id of a card or die is no place, and of no use to a reader who hears what the thing is. */
+/** The id of a card or die says nothing that its content does not. */
 function placeOf(thing: Thing): string {
 	return thing.type === "card" || thing.type === "die" ? "" : (thing.id ?? "");
 }

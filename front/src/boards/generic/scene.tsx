@@ -1,5 +1,5 @@
 // A scene as the page draws it: its parts from top to bottom; boards that follow each other, and rows that do, side by
-// side where there is room. What is touched is told to whoever shows it. It must not know any game, nor what a touch leads to.
+// side where there is room. It must not know any game, nor what a touch leads to.
 
 import type { Counters, Row, Scene } from "../../wire.ts";
 import type { BoardContext } from "../board.ts";

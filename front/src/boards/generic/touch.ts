@@ -1,9 +1,9 @@
-// Playing by touch: each action is a path of ids; what has been touched so far leaves some of them open. Pure.
+// Playing by touch: each action is a path of ids, and what has been touched so far leaves some actions open. Pure.
 // It must not know any game, or how a scene is drawn.
 
 import type { Labelled } from "./actions.ts";
 
-/** An action, and what one touches, in order, to play it. */
+/** An action, and the ids to touch, in order, to play it. */
 export interface TouchPath extends Labelled {
 	readonly path: readonly string[];
 }
@@ -28,7 +28,7 @@ export function choicesAfter(paths: readonly TouchPath[], touched: readonly stri
 	return { next: new Set(next), complete: open.filter(({ path }) => path.length === touched.length) };
 }
 
-/** One more touch: it goes on, starts another action, or takes back what was touched. */
+/** One more touch: it continues an action, starts another one, or takes back what was touched. */
 export function touch(paths: readonly TouchPath[], touched: readonly string[], id: string): Touched {
 	if (choicesAfter(paths, touched).next.has(id)) return settled(paths, [...touched, id]);
 	const isAgain = id === touched.at(-1);
