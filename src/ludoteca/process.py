@@ -99,9 +99,9 @@ class Process:
     async def start(cls, config: ProcessConfig) -> "Process":
         """Everything up; whatever is wrong with the config is raised here."""
         if config.redis:
-            link, bus = RedisClient(config.redis), RedisBus(config.redis)
-            process = cls(config, RedisStore(link, config.settings), bus)
-            await link.ready()
+            client, bus = RedisClient(config.redis), RedisBus(config.redis)
+            process = cls(config, RedisStore(client, config.settings), bus)
+            await client.ready()
             await bus.ready()
         else:
             assert config.data is not None, "either a file or Redis"
@@ -157,7 +157,7 @@ class Process:
     async def remark(self) -> None:
         """Say in the log what an operator should know about the store."""
         if isinstance(self.store, RedisStore):
-            await _remark_on(self.store.link)
+            await _remark_on(self.store.client)
 
     async def leave(self) -> None:
         """Graceful shutdown: every accepted action is answered, and every table can be claimed at once."""
@@ -204,12 +204,12 @@ class Process:
         return {"status": status, "tables": 0 if self.host is None else len(self.host.hosted)}
 
 
-async def _remark_on(link: RedisClient) -> None:
+async def _remark_on(client: RedisClient) -> None:
     """What is acknowledged must survive a restart of Redis, and nothing may be thrown out of it: said once, if it can
     be asked at all."""
     for name, is_good in (("appendonly", "yes".__eq__), ("maxmemory-policy", lambda policy: "allkeys" not in policy)):
         try:
-            answer: Any = await link.call("CONFIG", "GET", name)
+            answer: Any = await client.call("CONFIG", "GET", name)
             values = list(answer.values()) if isinstance(answer, dict) else answer[1::2]
         except Unavailable:
             return  # a server that does not let itself be asked

@@ -128,7 +128,7 @@ async def _trouble_on_redis(server: Valkey, services: list[Service]) -> None:
     at once."""
     dice = random.Random(SEED)
     sleeping: asyncio.Task[None] | None = None
-    link = RedisClient(server.url)
+    client = RedisClient(server.url)
     for _ in within(TROUBLE_SECONDS):
         await asyncio.sleep(dice.uniform(0.2, 1.2))
         match dice.choice(("kill", "kill", "pause", "valkey", "subscribers")):
@@ -141,12 +141,12 @@ async def _trouble_on_redis(server: Valkey, services: list[Service]) -> None:
             case "valkey":
                 await asyncio.to_thread(server.restart)
             case "subscribers":
-                await _cut(link)
+                await _cut(client)
             case _:
                 continue
     if sleeping is not None:
         await sleeping
-    await link.close()
+    await client.close()
 
 
 async def _asleep(service: Service) -> None:
@@ -156,18 +156,18 @@ async def _asleep(service: Service) -> None:
     service.resume()
 
 
-async def _cut(link: RedisClient) -> None:
+async def _cut(client: RedisClient) -> None:
     try:
-        await link.call("CLIENT", "KILL", "TYPE", "pubsub")
+        await client.call("CLIENT", "KILL", "TYPE", "pubsub")
     except Unavailable:
         return
 
 
 @asynccontextmanager
 async def _redis_store(server: Valkey) -> AsyncIterator[RedisStore]:
-    link = RedisClient(server.url)
-    await link.ready()
-    store = RedisStore(link, Settings())
+    client = RedisClient(server.url)
+    await client.ready()
+    store = RedisStore(client, Settings())
     try:
         yield store
     finally:

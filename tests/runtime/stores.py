@@ -42,8 +42,8 @@ async def redis(folder: Path) -> AsyncIterator[Store]:
     with shared() as url:
         store = RedisStore(RedisClient(url), Settings())
         try:
-            await store.link.ready()
-            await store.link.call("FLUSHDB")
+            await store.client.ready()
+            await store.client.call("FLUSHDB")
             yield store
         finally:
             await store.close()

@@ -218,31 +218,31 @@ def test_a_subscriber_that_fails_harms_nobody_else(server: Valkey) -> None:
 
 def test_a_strange_channel_is_no_trouble(server: Valkey) -> None:
     async def main() -> None:
-        link = RedisClient(server.url)
-        await link.ready()
+        client = RedisClient(server.url)
+        await client.ready()
         async with open_bus(server.url) as bus:
             ear = Ear()
             await ear.at(bus, "game.*")
-            await link.call("PUBLISH", b"game.\xff\xfe", b"?")
+            await client.call("PUBLISH", b"game.\xff\xfe", b"?")
             await heard_by(bus, "game.x", ear)
             assert ear.messages == [b"?"]
             assert ear.lost == 0
-        await link.close()
+        await client.close()
 
     run(main())
 
 
 def test_when_redis_cuts_the_listeners_each_is_told_and_hears_again(server: Valkey) -> None:
     async def main() -> None:
-        link = RedisClient(server.url)
-        await link.ready()
+        client = RedisClient(server.url)
+        await client.ready()
         async with open_bus(server.url) as bus:
             ears = [Ear() for _ in range(3)]
             for ear, channel in zip(ears, ["a.b", "a.b", "a.*"], strict=True):
                 await ear.at(bus, channel)
             ended = Ear()
             await (await ended.at(bus, "a.b")).end()
-            await link.call("CLIENT", "KILL", "TYPE", "pubsub")
+            await client.call("CLIENT", "KILL", "TYPE", "pubsub")
             bus.publish("a.b", [b"may be lost"])
             await until(lambda: all(ear.lost for ear in ears))
             bus.publish("a.b", [b"after"])
@@ -250,7 +250,7 @@ def test_when_redis_cuts_the_listeners_each_is_told_and_hears_again(server: Valk
             assert all(ear.messages[-1] == b"after" and ear.messages.count(b"after") == 1 for ear in ears)
             assert [ear.lost for ear in ears] == [1, 1, 1]
             assert (ended.heard, ended.lost) == ([], 0)
-        await link.close()
+        await client.close()
 
     run(main())
 
@@ -263,7 +263,7 @@ def test_when_redis_restarts_each_is_told_and_hears_again() -> None:
                 ear = Ear()
                 await ear.at(bus, "a")
                 server.kill()
-                await until(lambda: bus.talking.last_error != "not connected yet")
+                await until(lambda: bus.publishing.last_error != "not connected yet")
                 bus.publish("a", [b"gone", b"gone"])
                 with pytest.raises(Unavailable):
                     await bus.send("a", b"gone")
@@ -291,7 +291,7 @@ def test_when_a_publisher_was_cut_off_listeners_elsewhere_are_told(server: Valke
             proxy.refuses = True
             proxy.cut()
             assert isinstance(far, RedisBus)
-            await until(lambda: far.talking.last_error != "not connected yet")
+            await until(lambda: far.publishing.last_error != "not connected yet")
             far.publish("a", [b"dropped"])
             assert ear.lost == 0
             proxy.heal()

@@ -34,18 +34,18 @@ def server() -> Iterator[Valkey]:
 
 @asynccontextmanager
 async def linked(url: str, **options: Any) -> Any:
-    link = RedisClient(url, **options)
+    client = RedisClient(url, **options)
     try:
-        await link.ready()
-        yield link
+        await client.ready()
+        yield client
     finally:
-        await link.close()
+        await client.close()
 
 
 def test_replies_find_their_calls(server: Valkey, in_loop: Run) -> None:
     async def main() -> None:
-        async with linked(server.url) as link:
-            answers = [link.call("ECHO", str(n)) for n in range(2000)]
+        async with linked(server.url) as client:
+            answers = [client.call("ECHO", str(n)) for n in range(2000)]
             assert [await answer for answer in answers] == [str(n).encode() for n in range(2000)]
 
     in_loop(main())
@@ -64,37 +64,37 @@ def test_what_is_asked_in_one_turn_goes_out_in_one_write() -> None:
             return 0
 
     async def main() -> None:
-        wire, paper = RedisConnection(print, print, 5.0, 1 << 20), Paper()
-        wire.connection_made(paper)
+        connection, paper = RedisConnection(print, print, 5.0, 1 << 20), Paper()
+        connection.connection_made(paper)
         for n in range(3):
-            wire.call(("ECHO", n))
-        wire.send(("PING",))
+            connection.call(("ECHO", n))
+        connection.send(("PING",))
         await turns()
         assert len(paper.written) == 1
         assert bytes(paper.written[0]).count(b"ECHO") == 3
-        wire.connection_lost(None)
+        connection.connection_lost(None)
 
     run(main())
 
 
 def test_a_dropped_reply_is_nobody_elses(server: Valkey) -> None:
     async def main() -> None:
-        async with linked(server.url) as link:
-            link.send("ECHO", "not wanted")
-            given_up = link.call("ECHO", "given up")
-            wanted = link.call("ECHO", "wanted")
+        async with linked(server.url) as client:
+            client.send("ECHO", "not wanted")
+            given_up = client.call("ECHO", "given up")
+            wanted = client.call("ECHO", "wanted")
             given_up.cancel()
-            link.send("NO SUCH COMMAND")
+            client.send("NO SUCH COMMAND")
             assert await wanted == b"wanted"
-            assert await link.call("PING") == b"PONG"
+            assert await client.call("PING") == b"PONG"
 
     run(main())
 
 
 def test_an_error_is_its_own_calls_alone(server: Valkey) -> None:
     async def main() -> None:
-        async with linked(server.url) as link:
-            wrong, right = link.call("NOSUCHCOMMAND"), link.call("PING")
+        async with linked(server.url) as client:
+            wrong, right = client.call("NOSUCHCOMMAND"), client.call("PING")
             with pytest.raises(RedisError) as refused:
                 await wrong
             assert refused.value.code == "ERR"
@@ -106,9 +106,9 @@ def test_an_error_is_its_own_calls_alone(server: Valkey) -> None:
 @pytest.mark.parametrize("code", ["OOM", "READONLY", "LOADING", "MISCONF", "NOREPLICAS"])
 def test_a_server_that_cannot_now_is_unavailable(server: Valkey, code: str) -> None:
     async def main() -> None:
-        async with linked(server.url) as link:
+        async with linked(server.url) as client:
             with pytest.raises(Unavailable, match=code) as unavailable:
-                await link.call("EVAL", f"return redis.error_reply('{code} not now')", 0)
+                await client.call("EVAL", f"return redis.error_reply('{code} not now')", 0)
             assert not isinstance(unavailable.value, RedisError)
 
     run(main())
@@ -116,16 +116,16 @@ def test_a_server_that_cannot_now_is_unavailable(server: Valkey, code: str) -> N
 
 def test_without_a_connection_calls_fail_at_once() -> None:
     async def main() -> None:
-        link = RedisClient(f"redis://127.0.0.1:{free_port()}")
+        client = RedisClient(f"redis://127.0.0.1:{free_port()}")
         with pytest.raises(Unavailable):
-            await link.call("PING")
+            await client.call("PING")
         with pytest.raises(Unavailable):
-            link.send("PING")
+            client.send("PING")
         with pytest.raises(Unavailable):
-            link.tell("SUBSCRIBE", "x")
+            client.tell("SUBSCRIBE", "x")
         with pytest.raises(Unavailable, match=r"127\.0\.0\.1"):
-            await link.ready(0.2)
-        await link.close()
+            await client.ready(0.2)
+        await client.close()
 
     run(main())
 
@@ -134,19 +134,19 @@ def test_a_killed_server_fails_what_waits_and_is_found_again(in_loop: Run) -> No
     async def main() -> None:
         told: list[str] = []
         with valkey() as server:
-            async with linked(server.url, up=lambda: told.append("up")) as link:
-                waiting = [link.call("BLPOP", "nothing", 0), link.call("PING")]
+            async with linked(server.url, up=lambda: told.append("up")) as client:
+                waiting = [client.call("BLPOP", "nothing", 0), client.call("PING")]
                 await asyncio.sleep(0)
                 server.kill()
                 for answer in waiting:
                     with pytest.raises(Unavailable):
                         await answer
-                assert not link.is_up
+                assert not client.is_up
                 with pytest.raises(Unavailable):
-                    await link.call("PING")
+                    await client.call("PING")
                 server.start()
-                await link.ready()
-                assert await link.call("PING") == b"PONG"
+                await client.ready()
+                assert await client.call("PING") == b"PONG"
                 assert told == ["up", "up"]
 
     in_loop(main())
@@ -155,25 +155,25 @@ def test_a_killed_server_fails_what_waits_and_is_found_again(in_loop: Run) -> No
 def test_a_server_that_hangs_is_given_up_after_the_deadline(in_loop: Run) -> None:
     async def main() -> None:
         with valkey() as server:
-            async with linked(server.url, deadline=0.3) as link, linked(server.url, deadline=600) as patient:
+            async with linked(server.url, deadline=0.3) as client, linked(server.url, deadline=600) as patient:
                 server.pause()
                 waiting = patient.call("PING")
                 with pytest.raises(Unavailable, match="does not answer"):
-                    await link.call("PING")
+                    await client.call("PING")
                 assert not waiting.done()
                 server.resume()
                 assert await waiting == b"PONG"
-                await link.ready()
-                assert await link.call("PING") == b"PONG"
+                await client.ready()
+                assert await client.call("PING") == b"PONG"
 
     in_loop(main())
 
 
 def test_a_process_that_was_stopped_does_not_blame_the_server(server: Valkey, in_loop: Run) -> None:
     async def main() -> None:
-        async with linked(server.url, deadline=0.2) as link:
+        async with linked(server.url, deadline=0.2) as client:
             for _ in range(3):
-                answer = link.call("PING")
+                answer = client.call("PING")
                 await asyncio.sleep(0)
                 time.sleep(0.4)  # the whole process stands still
                 assert await answer == b"PONG"
@@ -185,17 +185,17 @@ def test_a_process_that_was_stopped_does_not_blame_the_server(server: Valkey, in
 @pytest.mark.parametrize("fault", ["hold", "swallow"])
 def test_a_broken_direction_is_noticed_though_nothing_is_asked(server: Valkey, way: str, fault: str) -> None:
     async def main() -> None:
-        async with Proxy(server.port) as proxy, linked(proxy.url, deadline=0.3) as link:
+        async with Proxy(server.port) as proxy, linked(proxy.url, deadline=0.3) as client:
             direction = getattr(proxy, way)
             if fault == "hold":
                 direction.hold()
             else:
                 direction.swallows = True
-            await until(lambda: not link.is_up)
+            await until(lambda: not client.is_up)
             proxy.heal()
             proxy.cut()
-            await link.ready()
-            assert await link.call("PING") == b"PONG"
+            await client.ready()
+            assert await client.call("PING") == b"PONG"
 
     run(main())
 
@@ -206,16 +206,16 @@ def test_a_connection_that_is_lost_as_it_answers_is_held_for_none(
     greet = RedisClient._greet
     wires: list[RedisConnection] = []
 
-    async def greeted_and_lost(link: RedisClient, wire: RedisConnection) -> None:
-        await greet(link, wire)
-        wires.append(wire)
+    async def greeted_and_lost(client: RedisClient, connection: RedisConnection) -> None:
+        await greet(client, connection)
+        wires.append(connection)
         if len(wires) == 1:
-            wire.cut("lost")
+            connection.cut("lost")
 
     async def main() -> None:
         ups: list[int] = []
-        async with linked(server.url, up=lambda: ups.append(len(wires))) as link:
-            assert await link.call("PING") == b"PONG"
+        async with linked(server.url, up=lambda: ups.append(len(wires))) as client:
+            assert await client.call("PING") == b"PONG"
         assert ups == [2]
 
     monkeypatch.setattr(RedisClient, "_greet", greeted_and_lost)
@@ -241,9 +241,9 @@ def test_an_idle_connection_that_answers_is_kept(server: Valkey) -> None:
 
 def test_delay_is_only_delay(server: Valkey) -> None:
     async def main() -> None:
-        async with Proxy(server.port) as proxy, linked(proxy.url) as link:
+        async with Proxy(server.port) as proxy, linked(proxy.url) as client:
             proxy.out.delay = proxy.back.delay = 0.1
-            assert await link.call("PING") == b"PONG"
+            assert await client.call("PING") == b"PONG"
             assert proxy.connections == 1
 
     run(main())
@@ -253,14 +253,14 @@ def test_what_cannot_be_sent_does_not_pile_up(in_loop: Run) -> None:
     async def main() -> None:
         limit, message = 1 << 20, b"x" * 10_000
         with valkey() as server:
-            async with linked(server.url, unsent_at_most=limit) as link:
+            async with linked(server.url, unsent_at_most=limit) as client:
                 server.pause()
                 sent = 0
 
                 async def flood() -> None:
                     nonlocal sent
                     for _ in range(10_000):
-                        link.send("PUBLISH", "x", message)
+                        client.send("PUBLISH", "x", message)
                         sent += len(message)
                         await asyncio.sleep(0)
 
@@ -268,21 +268,21 @@ def test_what_cannot_be_sent_does_not_pile_up(in_loop: Run) -> None:
                     await flood()
                 assert sent < limit + (16 << 20)  # the system's own buffers take some
                 server.resume()
-                await link.ready()
+                await client.ready()
 
     in_loop(main())
 
 
 def test_too_much_in_one_turn_does_not_pile_up(server: Valkey) -> None:
     async def main() -> None:
-        async with linked(server.url, unsent_at_most=1 << 20) as link:
-            assert await link.call("ECHO", b"x" * (2 << 20)) == b"x" * (2 << 20)
-            answers = [link.call("ECHO", b"x" * 10_000) for _ in range(1000)]
+        async with linked(server.url, unsent_at_most=1 << 20) as client:
+            assert await client.call("ECHO", b"x" * (2 << 20)) == b"x" * (2 << 20)
+            answers = [client.call("ECHO", b"x" * 10_000) for _ in range(1000)]
             with pytest.raises(Unavailable, match="too much"):
                 await answers[-1]
             with pytest.raises(Unavailable, match="too much"):
                 await answers[0]
-            await link.ready()
+            await client.ready()
 
     run(main())
 
@@ -291,13 +291,13 @@ def test_passwords_users_and_databases() -> None:
     async def main() -> None:
         with valkey("--requirepass", "a/secret") as server:
             at = f"127.0.0.1:{server.port}"
-            async with linked(f"redis://:a%2Fsecret@{at}/3") as link:
-                assert b" db=3 " in await link.call("CLIENT", "INFO")
-                await link.call("ACL", "SETUSER", "ada", "on", ">word", "+@all", "~*")
-            async with linked(f"redis://ada:word@{at}") as link:
-                assert await link.call("ACL", "WHOAMI") == b"ada"
-            async with linked(f"unix://:a%2Fsecret@{server.socket}?db=2") as link:
-                assert b" db=2 " in await link.call("CLIENT", "INFO")
+            async with linked(f"redis://:a%2Fsecret@{at}/3") as client:
+                assert b" db=3 " in await client.call("CLIENT", "INFO")
+                await client.call("ACL", "SETUSER", "ada", "on", ">word", "+@all", "~*")
+            async with linked(f"redis://ada:word@{at}") as client:
+                assert await client.call("ACL", "WHOAMI") == b"ada"
+            async with linked(f"unix://:a%2Fsecret@{server.socket}?db=2") as client:
+                assert b" db=2 " in await client.call("CLIENT", "INFO")
             wrong = RedisClient(f"redis://ada:wrong@{at}")
             with pytest.raises(Unavailable, match="WRONGPASS") as unavailable:
                 await wrong.ready(0.3)
@@ -367,11 +367,11 @@ def test_another_kind_of_server_is_no_server(reply: bytes, last_error: str) -> N
     async def main() -> None:
         open_ones: set[asyncio.Transport] = set()
         server = await asyncio.get_running_loop().create_server(lambda: Impostor(reply, open_ones), "127.0.0.1", 0)
-        link = RedisClient(f"redis://127.0.0.1:{server.sockets[0].getsockname()[1]}")
-        await until(lambda: last_error in link.last_error)
+        client = RedisClient(f"redis://127.0.0.1:{server.sockets[0].getsockname()[1]}")
+        await until(lambda: last_error in client.last_error)
         with pytest.raises(Unavailable):
-            await link.call("PING")
-        await link.close()
+            await client.call("PING")
+        await client.close()
         server.close()
         await until(lambda: not open_ones)
         await turns()
@@ -384,11 +384,11 @@ def test_a_callback_that_fails_does_not_end_the_link(server: Valkey) -> None:
         complaints: list[object] = []
         asyncio.get_running_loop().set_exception_handler(lambda _, context: complaints.append(context["exception"]))
         left = iter((1, 0, 1))
-        async with Proxy(server.port) as proxy, linked(proxy.url, up=lambda: 1 // next(left)) as link:
+        async with Proxy(server.port) as proxy, linked(proxy.url, up=lambda: 1 // next(left)) as client:
             proxy.cut()
             await until(lambda: bool(complaints))
-            await link.ready()
-            assert await link.call("PING") == b"PONG"
+            await client.ready()
+            assert await client.call("PING") == b"PONG"
             assert [type(each) for each in complaints] == [ZeroDivisionError]
 
     run(main())
@@ -396,16 +396,16 @@ def test_a_callback_that_fails_does_not_end_the_link(server: Valkey) -> None:
 
 def test_closing(server: Valkey, in_loop: Run) -> None:
     async def main() -> None:
-        link = RedisClient(server.url)
-        await link.close()
-        link = RedisClient(server.url)
-        await link.ready()
-        answer = link.call("BLPOP", "nothing", 0)
-        await link.close()
-        await link.close()
+        client = RedisClient(server.url)
+        await client.close()
+        client = RedisClient(server.url)
+        await client.ready()
+        answer = client.call("BLPOP", "nothing", 0)
+        await client.close()
+        await client.close()
         with pytest.raises(Unavailable, match="closed"):
             await answer
         with pytest.raises(Unavailable, match="closed"):
-            await link.call("PING")
+            await client.call("PING")
 
     in_loop(main())

@@ -48,8 +48,8 @@ async def stores(
     opened = [RedisStore(RedisClient(url, deadline=deadline), settings or Settings()) for _ in range(number)]
     try:
         for store in opened:
-            await store.link.ready()
-        await opened[0].link.call("FLUSHDB")
+            await store.client.ready()
+        await opened[0].client.call("FLUSHDB")
         yield opened
     finally:
         for store in opened:
@@ -70,14 +70,14 @@ async def claimed(store: RedisStore, game_id: str = ID, by: Holder = BO) -> int:
 
 async def run_out(store: RedisStore, key: str) -> None:
     """What is kept for LONG is kept for a moment: it runs out as it would have then."""
-    assert 500 * LONG < await store.link.call("PTTL", key) <= 1000 * LONG
-    await store.link.call("PEXPIRE", key, 1)
+    assert 500 * LONG < await store.client.call("PTTL", key) <= 1000 * LONG
+    await store.client.call("PEXPIRE", key, 1)
 
 
 def test_keys_are_as_the_bridge_names_them(server: str) -> None:
     async def main() -> None:
         async with stores(server, 1, Settings(heartbeat_ttl_seconds=LONG)) as (store,):
-            call = store.link.call
+            call = store.client.call
             epoch = await created(store, entries=[b"1", b"2"])
             assert await store.commit([Write(ID, epoch, 3, (b"3",))]) == [True]
             await store.snapshot([StoredSnapshot(ID, epoch, 3, b"three")])
@@ -169,11 +169,11 @@ def test_entries_keep_the_snapshot_alive(server: str) -> None:
         async with stores(server) as (store,):
             epoch = await created(store)
             await store.snapshot([StoredSnapshot(ID, epoch, 1, b"one")])
-            await store.link.call("PEXPIRE", f"game:{ID}:state", 60_000)
+            await store.client.call("PEXPIRE", f"game:{ID}:state", 60_000)
             assert await store.commit([Write(ID, epoch, 2, ())]) == [True]
-            assert await store.link.call("PTTL", f"game:{ID}:state") <= 60_000
+            assert await store.client.call("PTTL", f"game:{ID}:state") <= 60_000
             assert await store.commit([Write(ID, epoch, 2, (b"2",))]) == [True]
-            assert await store.link.call("PTTL", f"game:{ID}:state") > 60_000
+            assert await store.client.call("PTTL", f"game:{ID}:state") > 60_000
 
     run(main())
 
@@ -183,7 +183,7 @@ def test_a_snapshot_that_makes_no_sense_is_left_aside(server: str, state: bytes)
     async def main() -> None:
         async with stores(server) as (store,):
             await created(store, entries=[b"1", b"2"])
-            await store.link.call("SET", f"game:{ID}:state", state)
+            await store.client.call("SET", f"game:{ID}:state", state)
             assert await store.load(ID) == StoredTable(0, b"", (b"1", b"2"))
 
     run(main())
@@ -202,7 +202,7 @@ def test_entries_that_are_gone_are_gone_for_good(server: str) -> None:
             assert await store.create(ID, ADA, [b"1"]) is None
             assert await store.commit([Write(ID, epoch, 2, (b"2",))]) == [False]
             assert await store.load(ID) == StoredTable(0, b"", ())
-            assert await store.link.call("SCARD", "games:ended") == 0
+            assert await store.client.call("SCARD", "games:ended") == 0
 
     run(main())
 
@@ -214,9 +214,9 @@ def test_how_long_an_ended_table_stays(server: str, seconds: float) -> None:
             epoch = await created(store)
             await store.snapshot([StoredSnapshot(ID, epoch, 1, b"one")])
             await store.end(ID)
-            ttl = await store.link.call("PTTL", f"game:{ID}:log")
+            ttl = await store.client.call("PTTL", f"game:{ID}:log")
             assert ttl == -1 if not seconds else 500_000 < ttl <= 1_000_000
-            assert await store.link.call("PTTL", f"game:{ID}:state") <= (1_000_000 if seconds else 3_600_000)
+            assert await store.client.call("PTTL", f"game:{ID}:state") <= (1_000_000 if seconds else 3_600_000)
             await store.end(ID)
             assert [each.live for each in await store.tables()] == [False]
             assert isinstance(await store.claim(ID, ADA), Claimed)
@@ -228,7 +228,7 @@ def test_a_heartbeat_of_a_stranger_is_somebody(server: str) -> None:
     async def main() -> None:
         async with stores(server) as (store,):
             await created(store)
-            await store.link.call("SET", f"game:{ID}:heartbeat", b"\xff{", "PX", round(1000 * LONG))
+            await store.client.call("SET", f"game:{ID}:heartbeat", b"\xff{", "PX", round(1000 * LONG))
             assert await store.claim(ID, BO) == HeldElsewhere(Holder(""))
             assert (await store.tables())[0].holder == Holder("")
             await run_out(store, f"game:{ID}:heartbeat")
@@ -242,9 +242,9 @@ def test_keys_of_a_wrong_kind_harm_their_own_table_alone(server: str) -> None:
     async def main() -> None:
         async with stores(server) as (store,):
             first, second, third = [await created(store, game_id) for game_id in ("AAAAAA", "BBBBBB", "CCCCCC")]
-            await store.link.call("SET", "game:AAAAAA:log", "text")
-            await store.link.call("DEL", "game:BBBBBB:epoch")
-            await store.link.call("RPUSH", "game:BBBBBB:epoch", "list")
+            await store.client.call("SET", "game:AAAAAA:log", "text")
+            await store.client.call("DEL", "game:BBBBBB:epoch")
+            await store.client.call("RPUSH", "game:BBBBBB:epoch", "list")
             writes = [Write("AAAAAA", first, 2, (b"2",)), Write("BBBBBB", second, 2, (b"2",))]
             assert await store.commit([*writes, Write("CCCCCC", third, 2, (b"2",))]) == [False, False, True]
             with pytest.raises(Unavailable):
@@ -258,17 +258,17 @@ def test_a_key_of_a_wrong_kind_spoils_no_beat_snapshot_or_release_of_another_tab
         async with stores(server) as (store,):
             ids = ["AAAAAA", "BBBBBB", "CCCCCC"]
             held = [(game_id, await created(store, game_id)) for game_id in ids]
-            await store.link.call("DEL", "game:AAAAAA:epoch")
-            await store.link.call("RPUSH", "game:AAAAAA:epoch", "list")
-            await store.link.call("SET", "game:BBBBBB:log", "text")
-            await store.link.call("PEXPIRE", "game:CCCCCC:heartbeat", 1000)
+            await store.client.call("DEL", "game:AAAAAA:epoch")
+            await store.client.call("RPUSH", "game:AAAAAA:epoch", "list")
+            await store.client.call("SET", "game:BBBBBB:log", "text")
+            await store.client.call("PEXPIRE", "game:CCCCCC:heartbeat", 1000)
             assert await store.beat(held, ADA) == [False, True, True]
-            assert await store.link.call("PTTL", "game:CCCCCC:heartbeat") > 1000
+            assert await store.client.call("PTTL", "game:CCCCCC:heartbeat") > 1000
             await store.snapshot([StoredSnapshot(game_id, epoch, 1, b"one") for game_id, epoch in held])
             assert await store.load("CCCCCC") == StoredTable(1, b"one", ())
-            assert await store.link.call("EXISTS", "game:AAAAAA:state", "game:BBBBBB:state") == 0
+            assert await store.client.call("EXISTS", "game:AAAAAA:state", "game:BBBBBB:state") == 0
             await store.release(held)
-            assert await store.link.call("EXISTS", "game:CCCCCC:heartbeat") == 0
+            assert await store.client.call("EXISTS", "game:CCCCCC:heartbeat") == 0
             assert isinstance(await store.claim("CCCCCC", BO), Claimed)
 
     run(main())
@@ -282,7 +282,7 @@ def test_after_a_lossy_restart_a_last_seq_beyond_the_log_gets_a_snapshot(server:
         async with stores(server) as (store,):
             epoch = await created(store, entries=[b"1", b"2", b"3", b"4"])
             await store.snapshot([StoredSnapshot(ID, epoch, 1, b"one")])
-            await store.link.call("LTRIM", f"game:{ID}:log", 0, 1)
+            await store.client.call("LTRIM", f"game:{ID}:log", 0, 1)
             assert await store.commit([Write(ID, epoch, 5, ())]) == [False]
             await store.snapshot([StoredSnapshot(ID, epoch, 4, b"four")])
             assert await store.load(ID) == StoredTable(1, b"one", (b"2",))
@@ -318,9 +318,9 @@ def test_a_server_that_has_forgotten_the_scripts_learns_them_again(server: str) 
     async def main() -> None:
         async with stores(server) as (store,):
             epoch = await created(store)
-            await store.link.call("SCRIPT", "FLUSH")
+            await store.client.call("SCRIPT", "FLUSH")
             assert await store.commit([Write(ID, epoch, 2, (b"2",))]) == [True]
-            await store.link.call("SCRIPT", "FLUSH")
+            await store.client.call("SCRIPT", "FLUSH")
             taken = await asyncio.gather(*(store.commit([Write(ID, epoch, 3, (b"3",))]) for _ in range(10)))
             assert sum(each == [True] for each in taken) == 1
             assert (await store.load(ID)).entries == (b"1", b"2", b"3")
@@ -348,7 +348,7 @@ def test_a_killed_server_with_its_journal_has_lost_nothing() -> None:
                     with pytest.raises(Unavailable):  # even if all had been answered before the kill
                         await store.commit([Write(ID, epoch, 1, ())])
                     server.start()
-                    await store.link.ready()
+                    await store.client.ready()
                     entries = (await store.load(ID)).entries
                     assert len(entries) >= confirmed, "something confirmed was lost"
                     assert entries == tuple(b"%d" % n for n in range(1, len(entries) + 1))
@@ -369,7 +369,7 @@ def test_a_server_that_comes_back_empty_refuses_old_owners() -> None:
                 server.restart()
                 with pytest.raises(Unavailable):
                     await store.commit([Write(ID, epoch, 2, (b"2",))])
-                await store.link.ready()
+                await store.client.ready()
                 assert await store.commit([Write(ID, epoch, 2, (b"2",)), Write(ID, epoch, 2, ())]) == [False, False]
                 assert await store.claim(ID, ADA) == Absent()
                 assert await created(store, by=BO) > epoch
@@ -385,7 +385,7 @@ def test_a_full_server_takes_nothing_by_halves() -> None:
                 ids = [f"T{n:05}" for n in range(20)]
                 held = [(game_id, await created(store, game_id)) for game_id in ids]
                 before = [await store.load(game_id) for game_id in ids]
-                await store.link.call("CONFIG", "SET", "maxmemory", 1)
+                await store.client.call("CONFIG", "SET", "maxmemory", 1)
                 writes = [Write(game_id, epoch, 2, (b"2", b"3")) for game_id, epoch in held]
                 for refused in (
                     store.commit(writes),
@@ -397,7 +397,7 @@ def test_a_full_server_takes_nothing_by_halves() -> None:
                         await refused
                 assert await store.beat(held, ADA) == [True] * 20
                 assert [await store.load(game_id) for game_id in ids] == before
-                await store.link.call("CONFIG", "SET", "maxmemory", 0)
+                await store.client.call("CONFIG", "SET", "maxmemory", 0)
                 assert await store.commit(writes) == [True] * 20
                 assert await created(store)
 
@@ -409,13 +409,13 @@ def test_a_replica_takes_nothing() -> None:
         with valkey() as server:
             async with stores(server.url) as (store,):
                 epoch = await created(store)
-                await store.link.call(
+                await store.client.call(
                     "REPLICAOF", "127.0.0.1", server.port
                 )  # of itself: never in step, always read-only
                 for refused in (store.commit([Write(ID, epoch, 2, (b"2",))]), store.beat([(ID, epoch)], ADA)):
                     with pytest.raises(Unavailable, match="READONLY"):
                         await refused
-                await store.link.call("REPLICAOF", "NO", "ONE")
+                await store.client.call("REPLICAOF", "NO", "ONE")
                 assert await store.commit([Write(ID, epoch, 2, (b"2",))]) == [True]
 
     run(main())
@@ -459,7 +459,7 @@ def test_in_a_partition_writes_are_refused_and_not_kept_for_later() -> None:
             assert refused > 0
             proxy.cut()
             proxy.heal()
-            await store.link.ready()
+            await store.client.ready()
             entries = (await store.load(ID)).entries
             assert entries == (b"1",) or set(entries[1:]) == {body}
             await until(lambda: proxy.connections >= 2)
@@ -482,7 +482,7 @@ def test_when_only_the_answers_are_lost_the_write_may_be_there() -> None:
                 await store.commit([Write(ID, epoch, 3, (b"3",))])
             proxy.heal()
             proxy.cut()
-            await store.link.ready()
+            await store.client.ready()
             assert (await store.load(ID)).entries == (b"1", b"2", b"3")
             assert await store.commit([Write(ID, epoch, 3, (b"3",))]) == [False]
 

@@ -172,9 +172,9 @@ async def _looked(redis: str, data: Path | None, look: Callable[[Store], Awaitab
             raise Failure(f"there is no file {data}")
         store = await SqliteStore.open(data)
     else:
-        link = RedisClient(checked_redis(redis))
-        await link.ready()
-        store = RedisStore(link, Settings())
+        client = RedisClient(checked_redis(redis))
+        await client.ready()
+        store = RedisStore(client, Settings())
     try:
         return await look(store)
     finally:

@@ -186,7 +186,7 @@ class Connection(WSListener):
             case _:
                 self.cut(UNSUPPORTED, "text only")
 
-    # What a reader and a caller are told
+    # Outgoing
 
     def deliver(self, frame: bytes) -> None:
         """Sent at the end of this loop iteration, with everything else for this reader: a result and its event are one

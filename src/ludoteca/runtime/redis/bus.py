@@ -49,84 +49,84 @@ class RedisBus:
 
     def __init__(self, url: str, deadline: float = DEADLINE) -> None:
         self._loop = asyncio.get_running_loop()
-        self._heard: dict[bytes, list[_Subscriber]] = {}  # by channel or pattern, as Redis names it
-        self._has_talked = self._has_listened = False
-        self.talking = RedisClient(url, up=self._talk, deadline=deadline)
-        self.listening = RedisClient(url, push=self._pushed, up=self._listen, deadline=deadline)
+        self._subscribers: dict[bytes, list[_Subscriber]] = {}  # by channel or pattern, as Redis names it
+        self._has_published = self._has_subscribed = False
+        self.publishing = RedisClient(url, up=self._on_publishing_up, deadline=deadline)
+        self.subscribing = RedisClient(url, push=self._pushed, up=self._on_subscribing_up, deadline=deadline)
 
     async def ready(self, seconds: float = DEADLINE) -> None:
-        """Wait for both links; Unavailable if that takes longer."""
-        await asyncio.gather(self.talking.ready(seconds), self.listening.ready(seconds))
+        """Wait for both connections; Unavailable if that takes longer."""
+        await asyncio.gather(self.publishing.ready(seconds), self.subscribing.ready(seconds))
 
     @property
     def is_up(self) -> bool:
-        return self.talking.is_up and self.listening.is_up
+        return self.publishing.is_up and self.subscribing.is_up
 
     def wants(self, channel: str) -> bool:
-        """Another process may be listening; asking would cost what publishing costs."""
+        """Another process may be subscribed; asking would cost as much as publishing."""
         return True
 
     def publish(self, channel: str, messages: Sequence[bytes]) -> None:
         with contextlib.suppress(Unavailable):
             for message in messages:
-                self.talking.send("PUBLISH", channel, message)
+                self.publishing.send("PUBLISH", channel, message)
 
     async def send(self, channel: str, message: bytes) -> int:
-        heard: int = await self.talking.call("PUBLISH", channel, message)
+        heard: int = await self.publishing.call("PUBLISH", channel, message)
         return heard
 
     async def subscribe(self, channel: str, hear: OnMessage, lost: Callable[[], None]) -> Subscription:
         """Unavailable if the bus cannot be reached now."""
         topic = _topic(channel)
-        listening = _Subscriber(self, topic, hear, lost)
-        sharing = self._heard.setdefault(topic, [])
-        sharing.append(listening)
+        subscriber = _Subscriber(self, topic, hear, lost)
+        sharing = self._subscribers.setdefault(topic, [])
+        sharing.append(subscriber)
         try:
             if len(sharing) == 1:
-                self.listening.tell(_verb("SUBSCRIBE", topic), topic)
-            await self.listening.call("PING")  # answered after the subscription, even one that another call asked for
+                self.subscribing.tell(_verb("SUBSCRIBE", topic), topic)
+            await self.subscribing.call("PING")  # answered after the subscription, even one that another call asked for
         except BaseException:
-            self.forget(listening)
+            self.forget(subscriber)
             raise
-        return listening
+        return subscriber
 
-    def forget(self, listening: _Subscriber) -> None:
-        """It hears nothing from now on; the last one of a topic takes the subscription with it."""
-        topic = listening.topic
-        sharing = self._heard.get(topic, [])
-        if listening not in sharing:
+    def forget(self, subscriber: _Subscriber) -> None:
+        """Remove a subscriber; the last one of a topic takes the subscription with it."""
+        topic = subscriber.topic
+        sharing = self._subscribers.get(topic, [])
+        if subscriber not in sharing:
             return
-        sharing.remove(listening)
+        sharing.remove(subscriber)
         if not sharing:
-            del self._heard[topic]
-            with contextlib.suppress(Unavailable):  # then the subscription has gone with its connection
-                self.listening.tell(_verb("UNSUBSCRIBE", topic), topic)
+            del self._subscribers[topic]
+            with contextlib.suppress(Unavailable):  # then the subscription is gone with its connection
+                self.subscribing.tell(_verb("UNSUBSCRIBE", topic), topic)
 
     async def close(self) -> None:
-        self._heard.clear()
-        await asyncio.gather(self.talking.close(), self.listening.close())
+        self._subscribers.clear()
+        await asyncio.gather(self.publishing.close(), self.subscribing.close())
 
-    def _talk(self) -> None:
-        if self._has_talked:
-            self.talking.send("PUBLISH", LOST, b"")
-        self._has_talked = True
+    def _on_publishing_up(self) -> None:
+        if self._has_published:
+            self.publishing.send("PUBLISH", LOST, b"")
+        self._has_published = True
 
-    def _listen(self) -> None:
-        """A new connection knows no subscription: tell it all of them, and when it has them, tell who may have missed
+    def _on_subscribing_up(self) -> None:
+        """A new connection has no subscriptions: subscribe to everything again, then tell those who may have missed
         something."""
-        self.listening.tell("SUBSCRIBE", LOST)
-        for topic in self._heard:
-            self.listening.tell(_verb("SUBSCRIBE", topic), topic)
-        if self._has_listened:
-            self.listening.call("PING").add_done_callback(self._listening_again)
-        self._has_listened = True
+        self.subscribing.tell("SUBSCRIBE", LOST)
+        for topic in self._subscribers:
+            self.subscribing.tell(_verb("SUBSCRIBE", topic), topic)
+        if self._has_subscribed:
+            self.subscribing.call("PING").add_done_callback(self._resubscribed)
+        self._has_subscribed = True
 
-    def _listening_again(self, pong: Answer) -> None:
+    def _resubscribed(self, pong: Answer) -> None:
         if not pong.cancelled() and pong.exception() is None:  # otherwise the next connection will do it
             self._tell_lost()
 
     def _tell_lost(self) -> None:
-        for sharing in list(self._heard.values()):
+        for sharing in list(self._subscribers.values()):
             for each in list(sharing):
                 self._safely(each.lost)
 
@@ -137,12 +137,12 @@ class RedisBus:
         if topic == _LOST:
             self._tell_lost()
         elif channel != _LOST:
-            name = channel.decode(errors="replace")  # of a stranger: a pattern lets anything in
-            for each in tuple(self._heard.get(topic, ())):
+            name = channel.decode(errors="replace")  # may be a stranger's: a pattern matches anything
+            for each in tuple(self._subscribers.get(topic, ())):
                 self._safely(each.hear, name, message)
 
     def _safely(self, tell: Callable[..., None], *what: Any) -> None:
-        """A subscriber that fails, against its promise, harms nobody else."""
+        """A subscriber that raises, although it must not, does not affect the others."""
         try:
             tell(*what)
         except Exception as error:
@@ -150,7 +150,7 @@ class RedisBus:
 
 
 def _topic(channel: str) -> bytes:
-    """As Redis is told: only the star is a pattern, whatever else a channel is called."""
+    """The channel for Redis: only the star is a pattern, other special characters are escaped."""
     return (_SPECIAL.sub(r"\\\1", channel) if "*" in channel else channel).encode()
 
 

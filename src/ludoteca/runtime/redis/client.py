@@ -30,7 +30,7 @@ NAME: Final = "ludoteca"
 
 
 class Address(NamedTuple):
-    """Where a server is and how to enter. `path` is of a socket in the file system."""
+    """The address and credentials of a server. `path` is that of a Unix socket."""
 
     host: str = "127.0.0.1"
     port: int = 6379
@@ -64,7 +64,7 @@ class Address(NamedTuple):
                 password=unquote(parts.password or ""),
                 db=int(db or 0),
             )
-        except ValueError:  # its text would tell the password
+        except ValueError:  # its text would contain the password
             raise BadSetting("invalid Redis URL: use redis://[user:password@]host:port/db") from None
 
 
@@ -85,10 +85,10 @@ class RedisClient:
         unsent_at_most: int = UNSENT_AT_MOST,
     ) -> None:
         self.address = Address.read(url)
-        self.last_error = "not connected yet"  # why there was no connection the last time there was none
+        self.last_error = "not connected yet"  # why there was no connection, the last time there was none
         self._push, self._up = push, up
         self._deadline, self._unsent_at_most = deadline, unsent_at_most
-        self._wire: RedisConnection | None = None
+        self._connection: RedisConnection | None = None
         self._is_up = asyncio.Event()
         self._loop = asyncio.get_running_loop()
         self._task = self._loop.create_task(self._stay_connected())
@@ -103,22 +103,22 @@ class RedisClient:
 
     @property
     def is_up(self) -> bool:
-        return self._wire is not None
+        return self._connection is not None
 
     def call(self, *words: Word) -> Answer:
-        """Ask; Unavailable or Refused comes out of the answer, never out of the call."""
-        if self._wire is None:
+        """Send a command; Unavailable or RedisError comes from the answer, never from the call."""
+        if self._connection is None:
             answer = self._loop.create_future()
             fail(answer, Unavailable(self.last_error))
             return answer
-        return self._wire.call(words)
+        return self._connection.call(words)
 
     def send(self, *words: Word) -> None:
-        """Tell, and drop the reply. Unavailable if it could not even be tried."""
+        """Send a command and drop the reply. Unavailable if it could not be sent."""
         self._connected().send(words)
 
     def tell(self, *words: Word) -> None:
-        """Tell what is answered by pushes alone: SUBSCRIBE and its like. Unavailable as in `send`."""
+        """Send a command that is answered by pushes only, such as SUBSCRIBE. Unavailable as in `send`."""
         self._connected().tell(words)
 
     async def close(self) -> None:
@@ -127,9 +127,9 @@ class RedisClient:
             await self._task
 
     def _connected(self) -> RedisConnection:
-        if self._wire is None:
+        if self._connection is None:
             raise Unavailable(self.last_error)
-        return self._wire
+        return self._connection
 
     async def _stay_connected(self) -> None:
         wait = SOONEST
@@ -141,7 +141,7 @@ class RedisClient:
                 self.last_error = "no answer"
             except (OSError, Unavailable) as problem:
                 self.last_error = str(problem)
-            except Exception as bug:  # ours, or of whom we call: told aloud, and no reason to stay away for ever
+            except Exception as bug:  # ours or a library's: report it, and keep reconnecting
                 self.last_error = repr(bug)
                 self._loop.call_exception_handler({"message": "a connection to Redis has failed", "exception": bug})
             # Only a connection that held for a while resets the delay.
@@ -151,22 +151,22 @@ class RedisClient:
     async def _one_connection(self) -> None:
         """Connect, greet, serve until it is lost."""
         async with asyncio.timeout(self._deadline):
-            wire = await self._dial()
+            connection = await self._dial()
         try:
-            await self._greet(wire)
-            if wire.is_over:  # lost as it answered: that is known already, and will not be told again
+            await self._greet(connection)
+            if connection.is_over:  # lost as it answered: `_over` has been called, and will not be again
                 raise Unavailable(self.last_error)
-            self._wire = wire
+            self._connection = connection
             self._is_up.set()
             self._up()  # before those who wait for `ready` wake
-            await asyncio.shield(wire.gone)
+            await asyncio.shield(connection.gone)
         finally:
-            wire.cut("closed")
-            await wire.gone
+            connection.cut("closed")
+            await connection.gone
 
     def _over(self, reason: str) -> None:
-        """Known at once, and not some turns later: who has heard of a failure and asks for `ready` must really wait."""
-        self._wire, self.last_error = None, reason
+        """Known at once, not some iterations later: a caller that sees a failure and awaits `ready` must wait."""
+        self._connection, self.last_error = None, reason
         self._is_up.clear()
 
     async def _dial(self) -> RedisConnection:
@@ -179,12 +179,12 @@ class RedisClient:
         secure = ssl.create_default_context() if at.tls else None
         return (await self._loop.create_connection(make, at.host, at.port, ssl=secure))[1]
 
-    async def _greet(self, wire: RedisConnection) -> None:
+    async def _greet(self, connection: RedisConnection) -> None:
         """PING comes last: a server that still loads its data answers everything else."""
         at = self.address
         entry: tuple[Word, ...] = ("AUTH", at.user, at.password) if at.password else ()
-        answers = [wire.call(("HELLO", 3, *entry, "SETNAME", NAME))]
+        answers = [connection.call(("HELLO", 3, *entry, "SETNAME", NAME))]
         if at.db:
-            answers.append(wire.call(("SELECT", at.db)))
-        answers.append(wire.call(("PING",)))
-        await asyncio.gather(*answers)  # not one after the other: of two refusals one would be looked at by nobody
+            answers.append(connection.call(("SELECT", at.db)))
+        answers.append(connection.call(("PING",)))
+        await asyncio.gather(*answers)  # all at once: of two errors one would never be retrieved

@@ -4,7 +4,7 @@ It is an asyncio protocol on hiredis's parser, and no client library. Measured, 
 redis-py; and redis-py resubscribes silently after a lost connection, which hides the loss that a bus must report.
 
 Laws kept here:
-- Commands go out in the order of the calls, those of one turn of the loop in one write; reply n belongs to call n.
+- Commands go out in the order of the calls, those of one loop iteration in one write; reply n belongs to call n.
 - A call ends: with its reply, with `RedisError`, or with `Unavailable` when the connection is lost, when the server
   cannot write now, or when the deadline has passed. Then the connection is closed: late replies could not be matched.
 - The deadline is counted in ticks of our own loop, so that a process that was stopped does not blame the server.
@@ -71,7 +71,7 @@ class RedisConnection(asyncio.Protocol):
         self.gone: asyncio.Future[None] = self._loop.create_future()
 
     def call(self, words: tuple[Word, ...]) -> Answer:
-        """Ask; the answer comes, or it fails. Never raises."""
+        """Send a command; its answer, which may fail. Never raises."""
         answer = self._loop.create_future()
         if self._reason or self._transport is None:
             fail(answer, Unavailable(self._reason or "not connected"))
@@ -82,14 +82,14 @@ class RedisConnection(asyncio.Protocol):
         return answer
 
     def send(self, words: tuple[Word, ...]) -> None:
-        """Tell, and drop the reply."""
+        """Send a command and drop the reply."""
         self._check()
         self._waiting.append(None)
         self._asked += 1
         self._write(words)
 
     def tell(self, words: tuple[Word, ...]) -> None:
-        """Tell what is answered by pushes alone: in RESP3, whatever has to do with subscriptions."""
+        """Send a command that is answered by pushes only: in RESP3, those about subscriptions."""
         self._check()
         self._write(words)
 
@@ -98,7 +98,7 @@ class RedisConnection(asyncio.Protocol):
         return bool(self._reason)
 
     def cut(self, reason: str) -> None:
-        """Over, at once: what is unsent stays so."""
+        """Close at once: unsent commands are dropped."""
         if self._reason:
             return
         self._reason = reason
@@ -129,7 +129,7 @@ class RedisConnection(asyncio.Protocol):
         self._transport.write(b"".join(out))
 
     def _on_tick(self) -> None:
-        """Is the oldest question older than the deadline? Has it been quiet for long?"""
+        """Check the deadline of the oldest command, and ping an idle server."""
         self._timer = self._loop.call_later(self._tick, self._on_tick)
         self._asked_by.append(self._asked)
         answered = self._asked - len(self._waiting)
@@ -141,7 +141,7 @@ class RedisConnection(asyncio.Protocol):
             self.send(("PING",))
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self._transport = cast(asyncio.Transport, transport)  # uvloop's are of no such class
+        self._transport = cast(asyncio.Transport, transport)  # uvloop's have another class
         self._timer = self._loop.call_later(self._tick, self._on_tick)
 
     def data_received(self, data: bytes) -> None:
@@ -178,7 +178,7 @@ class RedisConnection(asyncio.Protocol):
 
 
 def fail(answer: Answer, problem: Exception) -> None:
-    """Fail an answer that perhaps nobody waits for any more; that is no reason to complain."""
+    """Fail an answer that perhaps nobody awaits any more, without a warning."""
     answer.set_exception(problem)
     answer.exception()
 

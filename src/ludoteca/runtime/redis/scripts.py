@@ -1,9 +1,9 @@
-"""The Lua that runs inside Redis or Valkey for `store.py`: one script for each change that must be whole.
+"""The Lua scripts of `store.py`, which run inside Redis or Valkey: one per atomic change.
 
 Laws kept here:
 - A script checks before it writes. A server that is full, read-only or unable to save refuses it before its first line,
   because it opens with `#!lua` (Redis 7 and later, Valkey); so nothing is ever half done.
-- Every key is handed in. Scripts of many tables use keys of many slots: Redis Cluster is out of scope.
+- Every key is passed in. Scripts of many tables use keys of many slots: Redis Cluster is out of scope.
 - What needs no memory, or gives some back, is allowed on a full server (`allow-oom`): no holder loses its lease there.
 
 Must not know: names of keys, times to live, what an entry is.
@@ -22,16 +22,16 @@ class Script:
         self.text = text.strip()
         self.sha = hashlib.sha1(self.text.encode(), usedforsecurity=False).hexdigest()  # the name Redis gives it
 
-    async def run(self, link: RedisClient, keys: Iterable[str], words: Iterable[Word]) -> Any:
-        """Run it by name; a server that does not know it yet, or has forgotten it, gets it whole."""
+    async def run(self, client: RedisClient, keys: Iterable[str], words: Iterable[Word]) -> Any:
+        """Run it by its hash; send the script if the server does not have it."""
         keys = tuple(keys)
         rest = (len(keys), *keys, *words)
         try:
-            return await link.call("EVALSHA", self.sha, *rest)
+            return await client.call("EVALSHA", self.sha, *rest)
         except RedisError as refused:
             if refused.code != "NOSCRIPT":
                 raise
-        return await link.call("EVAL", self.text, *rest)
+        return await client.call("EVAL", self.text, *rest)
 
 
 _NEW_EPOCH: Final = """

@@ -5,11 +5,11 @@
 | `game:<id>:epoch` | the newest epoch; its being there says that the id was used | never |
 | `game:<id>:log` | a list: entry n at index n - 1 | some time after the end of the table |
 | `game:<id>:state` | `n:` and the snapshot after entry n | `GAME_STATE_TTL_SECONDS` after the last entry |
-| `game:<id>:heartbeat` | JSON, `owner`, `epoch`, `ws_url`: the lease | when the owner falls silent |
-| `games:live`, `games:resting`, `games:ended` | sets of ids: to be served, put away until somebody needs them, over | |
+| `game:<id>:heartbeat` | JSON, `owner`, `epoch`, `ws_url`: the lease | when the owner stops renewing it |
+| `games:live`, `games:resting`, `games:ended` | sets of ids: to be hosted, unloaded until somebody needs them, over | |
 
 Laws kept here, beside those of `store.py`: the lease decides only when another may try; who may write is decided by the
-epoch, inside the script that writes. Every change is one script (`scripts.py`), so it is whole or not there.
+epoch, inside the script that writes. Every change is one script (`scripts.py`), so it is atomic.
 
 What `commit` has confirmed is as durable as the server is told to be: `appendonly yes` for a restart, `appendfsync
 always` for a power cut, `min-replicas-to-write` for a failover. Memory must not be reclaimed from keys without a time
@@ -45,10 +45,10 @@ class Heartbeat(Value, frozen=True):
 
 
 class RedisStore:
-    """Closes its link when it is closed. `await store.link.ready()` before the first call."""
+    """Owns its client. `await store.client.ready()` before the first call."""
 
-    def __init__(self, link: RedisClient, settings: Settings) -> None:
-        self.link = link
+    def __init__(self, client: RedisClient, settings: Settings) -> None:
+        self.client = client
         self._lease_ms = _ms(settings.heartbeat_ttl_seconds)
         self._state_ms = _ms(settings.game_state_ttl_seconds)
         self._ended_ms = _ms(settings.ended_ttl_seconds)
@@ -56,18 +56,18 @@ class RedisStore:
     async def create(self, game_id: str, holder: Holder, entries: Sequence[bytes]) -> Claimed | None:
         assert entries, "a table without entries could not be told from one whose entries are gone"
         keys = (*_keys(game_id, EPOCH, LOG, HEARTBEAT), LIVE)
-        epoch = await CREATE.run(self.link, keys, (game_id, *_around_epoch(holder), self._lease_ms, *entries))
+        epoch = await CREATE.run(self.client, keys, (game_id, *_around_epoch(holder), self._lease_ms, *entries))
         return Claimed(epoch) if epoch else None
 
     async def claim(self, game_id: str, holder: Holder) -> Claimed | HeldElsewhere | Absent:
         keys = (*_keys(game_id, EPOCH, LOG, HEARTBEAT), RESTING, LIVE)
-        found = await CLAIM.run(self.link, keys, (*_around_epoch(holder), self._lease_ms, game_id))
+        found = await CLAIM.run(self.client, keys, (*_around_epoch(holder), self._lease_ms, game_id))
         if isinstance(found, bytes):
             return HeldElsewhere(_holder(found))
         return Claimed(found) if found > 0 else Absent(expired=found < 0)
 
     async def load(self, game_id: str, *, whole: bool = False) -> StoredTable:
-        n, snapshot, entries = await LOAD.run(self.link, _keys(game_id, LOG, STATE), (int(whole),))
+        n, snapshot, entries = await LOAD.run(self.client, _keys(game_id, LOG, STATE), (int(whole),))
         return StoredTable(n, snapshot, tuple(entries))
 
     async def commit(self, writes: Sequence[Write]) -> list[bool]:
@@ -78,20 +78,20 @@ class RedisStore:
         for game_id, epoch, first, entries in writes:
             keys += _keys(game_id, EPOCH, LOG, STATE)
             words += (epoch, first, len(entries), *entries)
-        return [taken == 1 for taken in await COMMIT.run(self.link, keys, words)]
+        return [taken == 1 for taken in await COMMIT.run(self.client, keys, words)]
 
     async def snapshot(self, snapshots: Sequence[StoredSnapshot]) -> None:
         for some in _by_size(snapshots):
             words: list[Word] = [self._state_ms]
             for snapshot in some:
                 words += (snapshot.epoch, snapshot.n, b"%d:%b" % (snapshot.n, snapshot.body))
-            await SNAPSHOT.run(self.link, _all_keys(some, EPOCH, LOG, STATE), words)
+            await SNAPSHOT.run(self.client, _all_keys(some, EPOCH, LOG, STATE), words)
 
     async def beat(self, held: Sequence[tuple[str, int]], holder: Holder) -> list[bool]:
         ours: list[int] = []
         for some in _by_count(held):
             words: list[Word] = [*_around_epoch(holder), self._lease_ms, *(epoch for _, epoch in some)]
-            ours += await BEAT.run(self.link, _all_keys(some, EPOCH, HEARTBEAT), words)
+            ours += await BEAT.run(self.client, _all_keys(some, EPOCH, HEARTBEAT), words)
         return [each == 1 for each in ours]
 
     async def release(self, held: Sequence[tuple[str, int]], *, resting: bool = False) -> None:
@@ -99,13 +99,13 @@ class RedisStore:
             words: list[Word] = [int(resting)]
             for game_id, epoch in some:
                 words += (epoch, game_id)
-            await RELEASE.run(self.link, (LIVE, RESTING, *_all_keys(some, EPOCH, HEARTBEAT)), words)
+            await RELEASE.run(self.client, (LIVE, RESTING, *_all_keys(some, EPOCH, HEARTBEAT)), words)
 
     async def end(self, game_id: str) -> None:
-        await END.run(self.link, (LIVE, RESTING, ENDED, *_keys(game_id, LOG, STATE)), (game_id, self._ended_ms))
+        await END.run(self.client, (LIVE, RESTING, ENDED, *_keys(game_id, LOG, STATE)), (game_id, self._ended_ms))
 
     async def unheld(self) -> list[str]:
-        """Who beats between the two questions is not in the list, or finds out by its claim."""
+        """A holder that renews between the two calls is not in the list, or a claim will find out."""
         ids = await self._members(LIVE)
         beats = await self._values(HEARTBEAT, ids)
         return [game_id for game_id, beat in zip(ids, beats, strict=True) if beat is None]
@@ -114,7 +114,7 @@ class RedisStore:
         live = [*await self._members(LIVE), *await self._members(RESTING)]
         ids = sorted({*live, *await self._members(ENDED)})
         epochs, beats = await self._values(EPOCH, ids), await self._values(HEARTBEAT, ids)
-        answers = [self.link.call("LLEN", LOG.format(game_id)) for game_id in ids]
+        answers = [self.client.call("LLEN", LOG.format(game_id)) for game_id in ids]
         lengths = [await answer for answer in answers]
         is_live = frozenset(live)
         listed = [
@@ -125,20 +125,20 @@ class RedisStore:
         return [each for each in listed if each.live or each.entries]
 
     async def close(self) -> None:
-        await self.link.close()
+        await self.client.close()
 
     async def _forget(self, ids: list[str]) -> None:
-        """Tables whose time is over leave the list; their epochs stay, so the ids stay used."""
+        """Expired tables leave the list; their epochs stay, so the ids stay used."""
         for some in _by_count(ids):
-            await self.link.call("SREM", ENDED, *some)
+            await self.client.call("SREM", ENDED, *some)
 
     async def _members(self, key: str) -> list[str]:
-        return sorted(member.decode() for member in await self.link.call("SMEMBERS", key))
+        return sorted(member.decode() for member in await self.client.call("SMEMBERS", key))
 
     async def _values(self, key: str, ids: list[str]) -> list[bytes | None]:
         values: list[bytes | None] = []
         for some in _by_count(ids):
-            values += await self.link.call("MGET", *(key.format(game_id) for game_id in some))
+            values += await self.client.call("MGET", *(key.format(game_id) for game_id in some))
         return values
 
 
@@ -164,7 +164,7 @@ def _holder(beat: bytes) -> Holder:
     try:
         heartbeat: Heartbeat = decode(beat, Heartbeat)
     except Malformed:
-        return Holder("")  # written by a stranger: nobody we could name, until it runs out
+        return Holder("")  # written by another program: an unknown holder, until it expires
     return Holder(heartbeat.owner, heartbeat.ws_url)
 
 

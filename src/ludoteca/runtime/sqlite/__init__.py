@@ -1,1 +1,1 @@
-"""Tables in one file: SQLite, one process, every commit on the disk."""
+"""Tables in one SQLite file: one process, every commit synced to disk."""

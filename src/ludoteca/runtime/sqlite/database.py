@@ -1,10 +1,10 @@
 """The database under the SQLite store: its lock, its schema, and what its errors mean.
 
 Laws kept here:
-- One process has the file: a second opener is told so at once.
+- One process has the file: a second one fails at once with `InUse`.
 - A write is durable when it returns, or raises Unavailable and has left nothing behind. After an error of the disk
   itself, or in a damaged file, nothing is written any more until the file is reopened: what a disk has kept of a
-  write that failed is not known, and a second try may be told lies.
+  failed write is unknown, and a second sync may falsely succeed.
 - A file that is something else is left as it is.
 
 Must not know: entries, tables, epochs, event loops.
@@ -51,17 +51,17 @@ class NotAStore(Exception):
 
 
 def connected(path: Path) -> sqlite3.Connection:
-    """A connection for the thread that asks. Transactions begin and end where it says so; checkpoints too."""
+    """A connection for the calling thread, with explicit transactions and checkpoints."""
     db = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
     db.execute("PRAGMA wal_autocheckpoint = 0")
     return db
 
 
 class Database:
-    """An open database, for one thread. `stopped` says why nothing is written any more."""
+    """An open database, for one thread. `stopped` says why nothing is written any more, if so."""
 
     def __init__(self, path: Path, lock: int | None = None) -> None:
-        """`lock`: what `locked` has returned for this file, from now on in these hands; None: it is taken here."""
+        """`lock`: what `locked` has returned for this file, which this object now owns; None: lock it here."""
         self.path = path
         self.stopped = ""
         self._lock = locked(path) if lock is None else lock
@@ -72,7 +72,7 @@ class Database:
             raise
 
     def close(self) -> None:
-        """Closing brings the write-ahead log home; where that fails, the next opening does it."""
+        """Closing checkpoints the WAL; if that fails, the next opening does it."""
         with suppress(sqlite3.Error):
             self.db.close()
         os.close(self._lock)
@@ -84,7 +84,7 @@ class Database:
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
-        """For one statement, which is a transaction by itself. Whatever goes wrong is Unavailable."""
+        """For one statement, which is a transaction by itself. Any error is Unavailable."""
         if self.stopped:
             raise Unavailable(self.stopped)
         try:
@@ -106,7 +106,7 @@ class Database:
                     db.execute("ROLLBACK")
 
     def note(self, error: sqlite3.Error) -> None:
-        """A write, or a checkpoint, went wrong: if the disk or the file is to blame, nothing is written any more."""
+        """A write or a checkpoint failed: if the disk or the file is to blame, stop writing."""
         code = _code(error)
         # A full disk can show as this one too: the index beside the log could not grow. Nothing of ours was written.
         full = code == sqlite3.SQLITE_IOERR_SHMSIZE
@@ -118,7 +118,7 @@ class Database:
 
 
 def locked(path: Path) -> int:
-    """The file is ours until what is returned is closed; InUse if it is somebody else's.
+    """Lock the file until the returned descriptor is closed; InUse if another process has it.
 
     The lock is a file of its own: SQLite's locks on the database would be lost when any part of us closes it."""
     try:
@@ -161,7 +161,7 @@ def _prepare(path: Path, db: sqlite3.Connection) -> None:
 
 @contextmanager
 def _told(path: Path) -> Iterator[None]:
-    """What went wrong in reading, in our words."""
+    """A read error, as an exception of ours."""
     try:
         yield
     except sqlite3.Error as error:

@@ -1,10 +1,10 @@
-"""What the SQLite store reads and writes: a journal of turns, and chunks of entries per table that it is folded into.
+"""The tables of the SQLite file: a journal of commits, and chunks of entries per table that it is folded into.
 
 Laws kept here:
-- All entries of a turn go into one row of the journal, in one transaction. Folding is one transaction too: before and
+- All entries of a commit go into one row of the journal, in one transaction. Folding is one transaction too: before and
   after any crash every entry is in one place.
-- What was damaged on the disk is told as Damaged for the table concerned, never skipped. Only what is damaged in the
-  last row of the journal is dropped, as a write that never came to its end, and `dropped` names it.
+- Damage on the disk is reported as Damaged for the table concerned, never skipped. Only damage in the last row of the
+  journal is dropped, as a torn write, and `dropped` names it.
 - A snapshot never stands for entries that are not there.
 
 All of it runs on one thread. Must not know: epochs and who holds what, event loops.
@@ -39,7 +39,7 @@ DELETE FROM snapshots
 
 
 class Row(NamedTuple):
-    """A table as the file has it, with the number of its last folded entry."""
+    """A table in the file, with the number of its last folded entry."""
 
     game_id: str
     epoch: int
@@ -62,7 +62,7 @@ class File:
         self.database.close()
 
     def append(self, writes: Sequence[Write]) -> None:
-        """One row of the journal, on the disk when this returns."""
+        """Append one row to the journal, synced to disk when this returns."""
         body = row_of(self._turn + 1, writes)
         with self.database.writing() as db:
             db.execute("INSERT INTO journal VALUES (?, ?)", (self._turn + 1, body))
@@ -121,7 +121,7 @@ class File:
             ]
 
     def parts(self, game_id: str, after: int) -> list[Part]:
-        """The folded entries of a table, from the chunk on that holds what follows number `after`."""
+        """The folded entries of a table, from the chunk that contains entry `after` + 1."""
         with self.database.reading() as db:
             found = db.execute(CHUNKS, (game_id, after)).fetchall()
         return [Part(game_id, first, last, entries_of(game_id, first, last, body)) for first, last, body in found]
@@ -136,15 +136,15 @@ class File:
         return 0, b""
 
     def _recover(self) -> None:
-        """Fold what the process before us has left in the journal. Always a transaction: if the file cannot be written,
-        that is told now."""
+        """Fold what the previous process has left in the journal. Always a transaction: if the file cannot be written,
+        fail now."""
         with self.database.reading() as db:
             rows = db.execute("SELECT turn, body FROM journal ORDER BY turn").fetchall()
         chunks = list(self._chunks(rows))
         with self.database.transaction() as db:
             db.executemany("INSERT INTO chunks VALUES (?, ?, ?, ?)", chunks)
             db.execute("DELETE FROM journal")
-            if self.dropped:  # a snapshot of what is gone would be believed once its number is used again
+            if self.dropped:  # a snapshot of lost entries would be trusted once its number is used again
                 db.execute(DROP_AHEAD)
 
     def _chunks(self, rows: Sequence[tuple[int, bytes]]) -> Iterator[tuple[str, int, int, bytes]]:

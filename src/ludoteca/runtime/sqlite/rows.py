@@ -1,11 +1,11 @@
 """Rows of the SQLite store as bytes: a row of the journal, and a chunk, which is a run of one table's entries.
 
 A row of the journal is: mark, head, entries, head, mark. The head says who wrote which numbers, how long each entry is,
-and a checksum per table; the mark holds the head's length and checksum. The head stands there twice, so that one flaw
+and a checksum per table; the mark holds the head's length and checksum. The head is stored twice, so that one fault
 cannot hide whose entries it hit.
 
-Laws kept here: bytes that were changed, cut or moved to another place are told as damage, never as entries; and damage
-in one table's entries leaves the other tables of the row alone. Must not know: SQL, files, what an entry says.
+Laws kept here: bytes that were changed, cut or moved are reported as damage, never as entries; and damage
+in one table's entries does not affect the other tables of the row. Must not know: SQL, files, what an entry says.
 """
 
 import json
@@ -27,7 +27,7 @@ _Head: TypeAlias = list[tuple[str, int, int, list[int]]]
 
 
 class Part(NamedTuple):
-    """Entries of one table that follow each other; none if they are damaged, and then `raw` is what is left of them."""
+    """A run of one table's entries; none if they are damaged, and then `raw` is what is left of them."""
 
     game_id: str
     first: int
@@ -49,7 +49,7 @@ def row_of(turn: int, writes: Iterable[Write]) -> bytes:
 
 
 def parts_of(turn: int, row: bytes) -> list[Part]:
-    """What stands in a row; Damaged if both its heads are lost, so that nobody knows whose it was."""
+    """The parts of a row; Damaged if both heads are lost, so that it is unknown whose they were."""
     head = _front(turn, row) or _back(turn, row)
     if not head:
         raise Damaged(f"damaged: row {turn} of the journal, and whose entries it held is not known")
@@ -78,7 +78,7 @@ def chunk_of(game_id: str, first: int, entries: Sequence[bytes]) -> bytes:
 
 
 def spoilt(raw: bytes) -> bytes:
-    """A chunk that never opens, where entries should be and are damaged; what is left of them is kept to look at."""
+    """An unreadable chunk in place of damaged entries; what is left of them is kept for inspection."""
     return SPOILT + raw
 
 

@@ -1,11 +1,11 @@
-"""The store of the embedded form: one process, one SQLite file, everything acknowledged is on the disk.
+"""The embedded store: one process, one SQLite file, everything acknowledged is on disk.
 
 How it works: a commit is one row in a journal, written and synced by one thread. Every few seconds or megabytes that
-thread folds the journal into chunks per table, and a second thread brings SQLite's write-ahead log home. In memory are
+thread folds the journal into chunks per table, and a second thread checkpoints SQLite's WAL. In memory are
 only the tables that are held or were written since the last fold, and what has not been folded yet.
 
 Laws kept here, beside those of every store: who holds a table is known in memory only, since no other process can hold
-one; so a claim always works, and after a restart nobody holds anything. Epochs are kept and checked all the same.
+one; so `claim` never fails, and after a restart nobody holds anything. Epochs are kept and checked all the same.
 
 Must not know: games, tables, clocks of players.
 """
@@ -49,7 +49,7 @@ class SqliteStore:
     async def open(cls, path: str | Path, lock: int | None = None) -> "SqliteStore":
         """The store in this file, a new one if there is none; or InUse, NotAStore, Damaged, Unavailable.
 
-        `lock`: what `db.locked` has returned, for whoever had something to do before; it is handed on to the store."""
+        `lock`: what `database.locked` has returned, if the caller has locked the file; the store owns it now."""
         store = cls()
         try:
             await store._call(store._ledger.open, Path(path).resolve(), store._checkpointed, lock)
@@ -60,7 +60,7 @@ class SqliteStore:
 
     @property
     def dropped(self) -> list[str]:
-        """What was cut off the end of the journal when the store was opened, because it was torn."""
+        """The torn write that was dropped from the end of the journal when the store was opened."""
         return self._ledger.file.dropped
 
     async def create(self, game_id: str, holder: Holder, entries: Sequence[bytes]) -> Claimed | None:

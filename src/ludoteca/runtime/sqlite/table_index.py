@@ -1,8 +1,8 @@
 """The laws of the SQLite store, on its one thread: epochs, numbers, holders, and when the journal is folded.
 
 Laws kept here, beside those of every store:
-- What is known in memory is what is on the disk: it changes after a write has worked, never before.
-- In memory are only the tables that are held or were asked for since the last fold, and what is not folded yet.
+- Memory matches the disk: it changes after a write has succeeded, never before.
+- Only tables that are held or were used since the last fold are in memory, and what is not folded yet.
 - A fold that fails loses nothing and refuses nothing: the journal goes on, and it is tried again.
 
 Must not know: SQL, event loops.
@@ -106,7 +106,7 @@ class TableIndex:
         return taken
 
     def _takes(self, write: Write, ends: dict[str, int]) -> bool:
-        """Whether this write may be done, after those of the same turn whose last numbers stand in `ends`."""
+        """Whether to accept this write, after those of the same commit, whose last numbers are in `ends`."""
         table = self._known(write.game_id)
         if table is None or table.epoch != write.epoch:
             return False
@@ -117,7 +117,7 @@ class TableIndex:
         return True
 
     def _written(self, table: _Table, write: Write) -> int:
-        """How many bytes this table has more now."""
+        """Record a write; its size in bytes."""
         table.last = write.first + len(write.entries) - 1
         table.unfolded.append(Part(write.game_id, write.first, table.last, write.entries))
         return sum(map(len, write.entries))

@@ -1,13 +1,12 @@
 """The two threads of the SQLite store: one that does all reading and writing, and one for the bulk of checkpoints.
 
 Laws kept here:
-- What is asked for is done in the order of asking, and answered on the loop of who asked. The first chore comes after
-  the answer.
-- No thread polls: each waits for its queue, and for the time at which the next chore is due. Both end when told.
-- A checkpoint takes long, and an acknowledgement must not wait for it: its bulk is done on the other thread, over a
-  connection of its own, while writes go on. What was written meanwhile is left to the writing thread.
+- Jobs are done in order, and answered on the caller's event loop. Chores come after the answer.
+- No thread polls: each waits for its queue, and for the time at which the next chore is due. Both stop on request.
+- A checkpoint takes long, and an acknowledgement must not wait for it: the other thread does the bulk over its own
+  connection, while writes go on. What was written meanwhile is left to the writing thread.
 
-Must not know: what is asked for, and why.
+Must not know: what the jobs do.
 """
 
 import asyncio
@@ -30,7 +29,7 @@ Chores: TypeAlias = Callable[[], float | None]
 
 
 class Worker:
-    """A thread that does one thing after another."""
+    """A thread that does one job after another."""
 
     def __init__(self, chores: Chores) -> None:
         self._chores = chores
@@ -39,7 +38,7 @@ class Worker:
         self._thread.start()
 
     async def call(self, act: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Have it done on the thread; what it returns or raises. To stop waiting does not undo it."""
+        """Run it on the thread; what it returns or raises. Cancelling the wait does not cancel the job."""
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[T] = loop.create_future()
 
@@ -55,11 +54,11 @@ class Worker:
         return await answer
 
     def post(self, job: Job) -> None:
-        """Have it done, and hear nothing. It must not raise."""
+        """Run it, without an answer. It must not raise."""
         self._jobs.put(job)
 
     def stop(self) -> None:
-        """Do what was asked for until now, and end."""
+        """Finish the jobs so far, and stop."""
         self._jobs.put(None)
         self._thread.join()
 
