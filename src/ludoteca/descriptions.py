@@ -1,4 +1,4 @@
-"""In words: inputs, refusals and outcomes, with the seats' names.
+"""Inputs, refusals and outcomes in words, with the names of the seats.
 
 Must not know: any game, any file, any terminal.
 """
@@ -26,11 +26,11 @@ CHOICES_AT_MOST = 12
 
 
 def notation(game: AnyGame, before: Any, move: Move[Any]) -> str:
-    """A move as its mover writes it, looking at the position it was made in."""
+    """A move in the game's notation, as seen by its mover in the position before."""
     try:
         return game.text.write(move.action, game.view(before, move.seat))
     except Illegal:
-        return str(move.action)  # accepted, but without a notation of its own
+        return str(move.action)  # accepted, but without a notation
 
 
 def may_read(game: AnyGame, given: AnyInput | None, reader: Reader) -> bool:
@@ -57,14 +57,14 @@ def given_words(game: AnyGame, names: Sequence[str], before: Any, given: AnyInpu
 
 
 def told(game: AnyGame, events: Iterable[Event[Any]], state: Any, reader: Reader) -> list[str]:
-    """The events this reader hears, told with what it sees after them."""
+    """The events for this reader, in the words of the game, given what they see afterwards."""
     heard = [event.payload for event in events if event.is_for(reader)]
     view = game.view(state, reader) if heard else None
     return [game.text.tell(payload, view) for payload in heard]
 
 
 def refusal_words(refusal: Illegal) -> str:
-    """The reason, and those facts that are a list to choose from; the others are for programs."""
+    """The reason, and those facts that are lists of choices; the other facts are for programs."""
     lists = [
         f"{_spaced(name)}: {_listed(fact)}"
         for name, fact in refusal.facts.items()

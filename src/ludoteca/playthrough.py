@@ -1,4 +1,4 @@
-"""Playthroughs: one random game as a transcript for people, with everything the contract answers on the way.
+"""Playthroughs: a random game as a transcript, with everything that the game's functions return on the way.
 
 Golden ones are kept with the tests and compared line by line, so that a change of behaviour shows as a diff that can be
 read. The header names what is needed to make it again.
@@ -17,7 +17,7 @@ INPUTS_AT_MOST = 2000
 
 
 def playthrough(game: AnyGame, preset: str | None, seed: int) -> str:
-    """The transcript of one random game: mostly moves; now and then time runs out, or a seat comes and goes."""
+    """The transcript of one random game: mostly moves; sometimes a timer runs out, or a player leaves or returns."""
     return "\n".join(lines(game, preset, seed)) + "\n"
 
 
@@ -71,7 +71,7 @@ def _position(game: AnyGame, names: tuple[str, ...], state: Any, number: int) ->
 
 
 def _listed(game: AnyGame, state: Any, seat: int) -> str:
-    """How many actions, and the first and last few of them."""
+    """The first and the last few actions, and how many there are."""
     view = game.view(state, seat)
     written = [game.text.write(action, view) for action in game.legal(state, seat)]
     shown = written if len(written) <= 8 else [*written[:4], "…", *written[-3:]]
@@ -79,7 +79,7 @@ def _listed(game: AnyGame, state: Any, seat: int) -> str:
 
 
 def _pictures(game: AnyGame, names: tuple[str, ...], state: Any) -> Iterator[str]:
-    """What a spectator sees, and what each seat sees where that is not the same."""
+    """What spectators see, and what a seat sees if that differs."""
     shared = game.text.picture(game.view(state, None))
     yield from ("", shared)
     for seat, name in enumerate(names):

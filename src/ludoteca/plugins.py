@@ -108,7 +108,7 @@ def _loaded(entry: EntryPoint) -> Any:
             return entry.load()
     except KeyboardInterrupt:
         raise
-    except BaseException as error:  # importing runs an author's code, which may fail in any way, or want to exit
+    except BaseException as error:  # importing runs an author's code, which may fail in any way, or exit
         raise Unusable(_words(error)) from error
 
 
@@ -116,7 +116,7 @@ def _try_out(game: AnyGame) -> None:
     """Everything that listing all games asks of each: a game that failed there would fail for all of them."""
     try:
         for each in (game.types.config(), *game.presets.values()):
-            config: Any = build(tree_of(each), game.types.config)  # as somebody who asks for it gives it
+            config: Any = build(tree_of(each), game.types.config)  # as it comes from outside
             game.setup(config)
             game.seats(config)
             game.hosting.stakes(config)

@@ -1,4 +1,4 @@
-"""The referee: any program in any language drives any game, one JSON object a line. docs/referee.md is its manual.
+"""The referee: programs in any language drive any game, with one JSON object per line. See docs/referee.md.
 
 Laws kept here:
 - Every line gets exactly one answer, `{"ok": true, …}` or `{"ok": false, "code": …, "reason": …}`.
@@ -106,7 +106,7 @@ class Referee:
         """The answer to one line, without its newline. Never raises."""
         try:
             return canonical(self._answer(line))
-        except Exception as error:  # a game is somebody else's code, and so are the facts of its refusals
+        except Exception as error:  # a game's own code may fail in any way, and its facts may be no JSON
             return canonical({"ok": False, "code": "internal", "reason": crash_words(error)})
 
     def _answer(self, line: bytes) -> dict[str, Any]:
@@ -177,7 +177,7 @@ class Referee:
         seed = random_seed() if request.seed is None else request.seed
         dealer = PyRandom(seed)
         begun = settle(self.game, first, dealer) if request.chance == "dealer" else Advance(*first, ())
-        # Nothing is kept before everything has worked.
+        # Only now, when nothing can fail any more.
         self._seats, self._chance = self.game.seats(config), request.chance
         self._dealer, self._chooser = dealer, chooser(seed)
         return {"seats": self._seats, "seed": seed, **self._kept(begun)}
@@ -187,7 +187,7 @@ class Referee:
         return self._kept(self._advance(given, request.drawn))
 
     def _advance(self, given: AnyInput, drawn: tuple[Answer, ...]) -> Advance[Any, Any]:
-        """One input, the answers that came with it, and the dealer's for the rest unless chance is to be given."""
+        """Apply an input with the answers that came with it; the dealer gives the rest, unless `chance` is "given"."""
         if self._chance == "dealer":
             answers = Given(drawn, self._dealer)
             made = advance(self.game, self._state, given, answers)

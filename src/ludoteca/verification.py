@@ -1,4 +1,4 @@
-"""Verification: recompute a recorded game, its rules and its chance, and say in one line what was found.
+"""Verification: replays a recorded game, recomputes its chance, and returns a one-line verdict.
 
 Nobody has to trust the dice: the seed behind them was committed to before the first draw and is revealed at the end.
 """
@@ -14,7 +14,7 @@ from .kernel.record import BadEntry, CommittedTo, GivenBy, Log, SeededBy, read, 
 
 
 class Draws(Enum):
-    """What could be said of a record's chance."""
+    """How the chance of a record was checked."""
 
     RECOMPUTED = "recomputed from the seed"
     COMMITTED = "committed to, not yet checkable: the seed is not revealed"
@@ -22,7 +22,7 @@ class Draws(Enum):
 
 
 class Verdict(NamedTuple):
-    """What is to be said of a record in which nothing is wrong."""
+    """The verdict on a valid record."""
 
     game: str
     entries: int
@@ -38,7 +38,7 @@ def verify(data: bytes, games: Mapping[str, AnyGame]) -> Verdict:
 
 
 def verify_log(log: Log, games: Mapping[str, AnyGame]) -> Verdict:
-    """As `verify`, of a record that has been read."""
+    """As `verify`, for a record that has been read already."""
     game = games.get(log.opening.game)
     if game is None:
         known = ", ".join(sorted(games))
@@ -52,7 +52,7 @@ def verify_log(log: Log, games: Mapping[str, AnyGame]) -> Verdict:
 
 
 def dealer_of(game: AnyGame, log: Log) -> tuple[Generator | None, Draws]:
-    """The dealer that a record's chance came from, as it was at the opening; None if the record does not tell."""
+    """The dealer behind a record's chance, as it was at the opening; None if the record does not reveal it."""
     match log.opening.dealer:
         case SeededBy(seed=seed):
             return PyRandom(seed), Draws.RECOMPUTED
