@@ -1,7 +1,7 @@
 """What hatchling cannot know by itself: how the browser's half (`front/`) is built, and what the README is on PyPI.
 
 The pages are built into the package whenever a wheel, an editable one too, or a source distribution is made. A source
-distribution brings them along, beside what they are built from: whoever installs from it needs neither Node nor the
+distribution brings them along, beside what they are built from: installing from it needs neither Node nor the
 registry of npm. (To build them there anew, remove both folders of `PAGES` first.)
 
 With `LUDOTECA_SKIP_FRONT=1` nothing is built; the server then says where its pages are missing. With

@@ -35,7 +35,7 @@ class Server:
 
 
 def busy_seconds(core: int) -> float:
-    """How long a core has worked, for whomever."""
+    """How long a core has worked, for all processes."""
     times = psutil.cpu_times(percpu=True)[core]
     return float(sum(times) - times.idle - getattr(times, "iowait", 0.0))
 

@@ -56,7 +56,7 @@ def stones(record: bytes) -> list[Stone]:
 
 
 class Evening:
-    """Everybody makes as many moves as he is granted; what is acknowledged is noted."""
+    """Every player makes the granted number of moves; what is acknowledged is noted."""
 
     def __init__(self, deployment: Deployment) -> None:
         self._deployment = deployment

@@ -13,7 +13,7 @@ from .people import Crowd, Person
 from .screenshots import SCHEMES
 from .snapshot_overrides import override_snapshot
 
-DESK: Final[ViewportSize] = {"width": 1280, "height": 1000}
+DESKTOP: Final[ViewportSize] = {"width": 1280, "height": 1000}
 PHONE: Final[ViewportSize] = {"width": 360, "height": 1200}  # so that all of the board is in view
 DEEDS_AT_MOST: Final = 1000
 
@@ -156,7 +156,7 @@ def test_the_board_matches_its_golden_picture(
     backgammon.sit_with_bot(ann)
     board = ann.page.locator(".backgammon")
     for scheme in SCHEMES:
-        for size in (DESK, PHONE):
+        for size in (DESKTOP, PHONE):
             set_display(ann.page, size, scheme)
             assert_looks_like_golden(browser, board, f"backgammon-{name}-{size['width']}-{scheme}")
     assert not overflow(ann.page)

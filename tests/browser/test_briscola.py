@@ -24,7 +24,7 @@ from .screens import LONG
 from .screenshots import SCHEMES
 from .snapshot_overrides import show_position
 
-DESK: Final[ViewportSize] = {"width": 1280, "height": 1000}
+DESKTOP: Final[ViewportSize] = {"width": 1280, "height": 1000}
 PHONE: Final[ViewportSize] = {"width": 360, "height": 1200}  # so that all of the board is in view
 # The verdict appears once the last card was shown and the result of the hand is on the table.
 NOTE_WHAT_THE_VERDICT_FINDS: Final = """() => new MutationObserver((_, observer) => {
@@ -266,7 +266,7 @@ def test_every_phase_is_accessible_and_matches_its_golden_picture(crowd: Crowd, 
     ada.page.mouse.move(0, 0)
     board = ada.page.locator(".briscola")
     for scheme in SCHEMES:
-        for size in (DESK, PHONE):
+        for size in (DESKTOP, PHONE):
             set_display(ada.page, size, scheme)
             if name in PICTURED:
                 assert_looks_like_golden(browser, board, f"briscola-{name}-{size['width']}-{scheme}")

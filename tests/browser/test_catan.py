@@ -18,7 +18,7 @@ from .screens import LONG
 from .screenshots import SCHEMES
 from .snapshot_overrides import show_position
 
-DESK: Final[ViewportSize] = {"width": 1280, "height": 1200}
+DESKTOP: Final[ViewportSize] = {"width": 1280, "height": 1200}
 PHONE: Final[ViewportSize] = {"width": 360, "height": 1600}  # so that all of the table is in view
 DEEDS_AT_MOST: Final = 600
 PICTURED: Final = ("turn", "end")
@@ -136,7 +136,7 @@ def test_every_phase_is_accessible_and_matches_its_golden_picture(crowd: Crowd, 
 
 def pictures(browser: Browser, person: Person, name: str) -> None:
     for scheme in SCHEMES:
-        for size in (DESK, PHONE):
+        for size in (DESKTOP, PHONE):
             set_display(person.page, size, scheme)
             assert_looks_like_golden(browser, catan.table(person), f"catan-{name}-{size['width']}-{scheme}")
     assert not overflow(person.page)

@@ -79,11 +79,11 @@ def test_a_queued_match_by_clicks_and_the_pot_goes_to_the_winner(crowd: Crowd) -
         assert (found["yourNickname"], found["oppNickname"]) == (name, other)
         assert (found["yourTokens"], found["pot"], found["matchId"]) == (9, 2, found["matchId"].upper())
         person.sees("Pot 2")
-    for number, (hers, his, hp) in enumerate(MATCH, 1):
-        play(ann, hers)
+    for number, (ann_plays, bob_plays, hp) in enumerate(MATCH, 1):
+        play(ann, ann_plays)
         ann.sees("Your cards are locked. Waiting for Bob.")
         bob.sees("Ann is ready.")
-        play(bob, his)
+        play(bob, bob_plays)
         if number < len(MATCH):
             orcain.headline_is(bob, f"Round {number + 1} of 3")
         for person in (ann, bob):
@@ -276,9 +276,13 @@ def test_no_frame_reveals_a_card_before_its_step(crowd: Crowd) -> None:
     ann, bob = orcain.at_a_table(crowd, "Ann", "Bob", Between_two_pairs="0.3")
     spectator = crowd.come().open(f"/room/{ann.code}")
     expect(spectator.page.get_by_text("Watching")).to_be_visible()
-    readers = {0: (ann, [hers for hers, _, _ in MATCH]), 1: (bob, [his for _, his, _ in MATCH]), None: (spectator, [])}
-    for number, (hers, his, _) in enumerate(MATCH, 1):
-        first, second = ((ann, hers), (bob, his)) if number % 2 else ((bob, his), (ann, hers))
+    readers = {
+        0: (ann, [ann_plays for ann_plays, _, _ in MATCH]),
+        1: (bob, [bob_plays for _, bob_plays, _ in MATCH]),
+        None: (spectator, []),
+    }
+    for number, (ann_plays, bob_plays, _) in enumerate(MATCH, 1):
+        first, second = ((ann, ann_plays), (bob, bob_plays)) if number % 2 else ((bob, bob_plays), (ann, ann_plays))
         play(*first)
         second[0].sees(f"{'Ann' if first[0] is ann else 'Bob'} is ready.")
         play(*second)

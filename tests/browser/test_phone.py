@@ -42,7 +42,7 @@ def test_a_table_the_user_has_left_comes_first_in_the_lobby(ann: Person) -> None
     ann.sees("Your turn")
     assert box(back)["y"] < box(ann.game())["y"]
     ann.page.set_viewport_size({"width": 1280, "height": 800})
-    assert box(back)["x"] > right(ann.game()), "beside the games on a desk"
+    assert box(back)["x"] > right(ann.game()), "beside the games on a wide screen"
 
 
 @pytest.mark.parametrize("game", ["Gomoku", "Backgammon"])  # their boards leave no room for it

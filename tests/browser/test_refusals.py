@@ -56,7 +56,7 @@ def test_the_servers_reason_is_folded_below_the_translated_sentence(crowd: Crowd
 
 
 def test_a_move_is_refused_in_the_users_language(crowd: Crowd) -> None:
-    """Show Bob a board where Ann's stone is in the corner, so that his move is refused."""
+    """Show Bob a board where Ann's stone is in the corner, so that Bob's move is refused."""
     ann, reader = crowd.come("Ann"), french(crowd)
     ann.open("/new/gomoku").click("Open the table")
     ann.sees("The game begins as soon as every seat is taken.")

@@ -55,7 +55,7 @@ def test_a_game_is_played_by_keyboard_from_one_tab_stop(crowd: Crowd) -> None:
     for person in (ann, bob):
         person.page.locator(".sc-board [tabindex='0']").focus()
     press(ann, "ArrowDown", "ArrowDown", "Enter", then="a1: white")
-    press(bob, "Enter", then="a7: black")  # his board is turned: a7 is at the bottom, and first
+    press(bob, "Enter", then="a7: black")  # Bob's board is turned: a7 is at the bottom, and first
     press(ann, "ArrowRight", "Space", then="d1: white")
     press(bob, "ArrowLeft", "Enter", then="d7: black")
     press(ann, "ArrowRight", "Enter")

@@ -94,5 +94,5 @@ def hand(person: Person, seat: str) -> set[str]:
 
 
 def cards(person: Person) -> set[str]:
-    """All that he has ever been told of."""
+    """Everything shown so far."""
     return set(CARD.findall("".join(person.frames)))

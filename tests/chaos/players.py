@@ -58,7 +58,7 @@ class _Recording:
 
 
 async def sit_down(game_id: str, seats: int, transport: Callable[[str, int], Transport]) -> list[Witness]:
-    """All players of a table, each with an open line: whoever finds nobody at his first call gives up."""
+    """All players of a table, each connected: one who cannot connect at first gives up."""
     witnesses = [Witness(game_id, transport(game_id, seat)) for seat in range(seats)]
     await asyncio.gather(*(witness.open() for witness in witnesses))
     return witnesses

@@ -35,7 +35,7 @@ class Service:
         self.start()
 
     def start(self) -> None:
-        """While it was away its port may have become another's, of whoever called somewhere: for a moment, mostly."""
+        """While it was away another process may have taken its port, mostly for a moment."""
         for _ in within():
             said = self._first_said()
             if "cannot listen" not in said:
@@ -57,7 +57,7 @@ class Service:
 
     @property
     def ops(self) -> int:
-        """The port for whoever operates it, which it does not tell."""
+        """The port for operators, which it does not print."""
         return other_port(self._process.pid, self.port)
 
     def kill(self) -> None:

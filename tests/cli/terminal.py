@@ -20,7 +20,7 @@ DEN = "tests.toys.den:GAME"
 
 ROOT = Path(__file__).parents[2]
 PROGRAM = [sys.executable, "-c", "from ludoteca.cli import main; main()"]
-OWNING_ITS_TERMINAL = (  # so that Ctrl-C reaches it, even if whoever runs the tests lets them ignore it
+OWNING_ITS_TERMINAL = (  # so that Ctrl-C reaches it, even if the tests are run so as to ignore it
     "import fcntl, signal, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); "
     "signal.signal(signal.SIGINT, signal.default_int_handler); "
 )

@@ -2,7 +2,7 @@
 
 Chance says who guesses first. Each round that seat guesses, in secret; the coin falls; for a right guess two dice say
 how many points it is worth. The round is shown for a while, then the other seat guesses. Most points after
-`rounds` rounds win. Whoever thinks too long, or resigns, loses.
+`rounds` rounds win. A player who thinks too long, or resigns, loses.
 """
 
 from typing import Annotated, Literal, TypeAlias, assert_never

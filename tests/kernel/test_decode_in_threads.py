@@ -17,7 +17,7 @@ from typing import Annotated
 
 from ludoteca.kernel.values import Meta, Value, build, convert, decode, from_words
 
-sys.setswitchinterval(1e-6)  # whoever can be interrupted is
+sys.setswitchinterval(1e-6)  # what can be interrupted is
 READ = {
     "decode": lambda kind: decode(b'{"last": {"last": [{"last": 3}]}}', kind),
     "convert": lambda kind: convert({"last": {"last": [{"last": 3}]}}, kind),

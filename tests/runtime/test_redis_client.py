@@ -223,7 +223,7 @@ def test_a_connection_that_is_lost_as_it_answers_is_held_for_none(
 
 
 async def signs_of_life(looking: RedisClient) -> int:
-    """How many the server has been asked for, by whomever."""
+    """How many the server has been asked for, by any client."""
     return int((await looking.call("INFO", "commandstats")).split(b"cmdstat_ping:calls=")[1].split(b",")[0])
 
 

@@ -1,6 +1,6 @@
 """A package index on this machine, with stand-ins for every package of a lock, and a newer release of each.
 
-A stand-in is a wheel without content. It has the name, the version and the needs of the real one, so that whoever
+A stand-in is a wheel without content. It has the name, the version and the needs of the real one, so that whatever
 resolves dependencies meets what they would meet on the real index. `project` is a tree with the real `bootstrap.py`,
 locks that pin the stand-ins, and a `ludoteca` that only tells what is installed beside it.
 """

@@ -141,7 +141,7 @@ def test_no_words_are_left_of_a_finer_word_that_nobody_says(language: str) -> No
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_sentence_of_the_server_is_part_of_any_words(language: str) -> None:
-    """It is English, whoever reads it: what has no finer word is told by its code alone."""
+    """It is English for every reader: what has no finer word is told by its code alone."""
     found = {
         key for file in all_of(language) for key, text in catalogue(file).items() if "reason" in HOLE.findall(text)
     }

@@ -103,6 +103,6 @@ def deployment(request: pytest.FixtureRequest) -> Deployment:
 
 @pytest.fixture(autouse=True)
 def _home() -> Iterator[None]:
-    """Whoever came in a test goes when it ends."""
+    """Closes the browsers that a test has opened."""
     yield
     close_all()

@@ -60,7 +60,7 @@ class Running:
         self.start()
 
     def start(self) -> None:
-        """While it was away its port may have become another's, of whoever called somewhere: for a moment, mostly."""
+        """While it was away another process may have taken its port, mostly for a moment."""
         assert any(self._opens() for _ in within()), f"another keeps its port: {self.log}"
 
     def _opens(self) -> bool:
@@ -141,7 +141,7 @@ class Deployment:
         return "".join(each.log for each in (*self._webs, *self._others))
 
     def browser(self, nickname: str | None = None, web: int = 0) -> Browser:
-        """Somebody's browser at one of the webs: a guest's, if he has a nickname."""
+        """Somebody's browser at one of the webs: a guest's, if a nickname is given."""
         browser = Browser(self.urls[web])
         if nickname is not None:
             browser.post("me/guest", {"nickname": nickname})

@@ -1,7 +1,7 @@
 """`python -m tests.web.launch`: the `ludoteca` command, with the toys among its games.
 
-With `GUARDED` set in the environment it does not outlive whoever holds the other end of its standard input: a test that
-is killed leaves no servers behind. `PAUSE_MS` is how long a series pauses between two games, for tests that have
+With `GUARDED` set in the environment it ends with the process at the other end of its standard input: a test that is
+killed leaves no servers behind. `PAUSE_MS` is how long a series pauses between two games, for tests that have
 something to do meanwhile.
 """
 

@@ -1,4 +1,4 @@
-"""The settings of the web, for whoever must load them without a server: the type checker, and tests of the database.
+"""The settings of the web, for those who load them without a server: the type checker, and tests of the database.
 
 The environment is left as it was: other tests look into it.
 """

@@ -33,7 +33,7 @@ async def watch(seat: Seat) -> None:
 
 
 def moves(wanted: list[Json], then: Play = watch) -> Play:
-    """One who makes these moves, each when it is his turn."""
+    """A player who makes these moves, each in turn."""
 
     async def play(seat: Seat) -> None:
         for move in wanted:

@@ -58,7 +58,7 @@ def test_a_game_against_a_bot_needs_nobody_else(deployment: Deployment) -> None:
 
 
 def test_a_token_tells_the_hash_of_the_seed_until_the_match_is_over(deployment: Deployment) -> None:
-    """So everybody knows it before he has given a seed of his own, which comes with his `join`."""
+    """So players know it before they give their own seeds, which come with their `join`."""
     ada = deployment.browser("Ada")
     code = ada.room(seats=["me", "bot:random"])["code"]
     token = ada.table(code)

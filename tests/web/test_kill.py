@@ -135,7 +135,7 @@ def test_a_ranked_series_that_is_interrupted_between_two_games_goes_on(tmp_path:
 
 
 async def resign_first(seat: Seat) -> None:
-    """As soon as the game has begun, whoever's turn it is."""
+    """As soon as the game has begun, in any turn."""
     while (await seat.fresh()).view is None:
         await seat.changed()
     assert (await seat.resign()).ok

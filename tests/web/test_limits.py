@@ -53,7 +53,7 @@ def test_whoever_comes_too_often_is_told_to_wait_whatever_address_he_writes_down
 
 def test_all_that_changes_something_is_counted(strict: Deployment) -> None:
     browser = strict.browser()
-    browser.session.mount("http://", From("127.0.0.2"))  # whoever else asks this server may still do so afterwards
+    browser.session.mount("http://", From("127.0.0.2"))  # so that other tests are not limited afterwards
     assert {browser.ask("POST", "me/logout").status_code for _ in range(60)} == {200, 429}
     assert browser.ask("GET", "me").status_code == 200
 

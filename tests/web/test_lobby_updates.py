@@ -1,4 +1,4 @@
-"""When the lobby is told to those who look at it: no change is lost, whoever reads it meanwhile and however long that
+"""When the lobby is told to those who look at it: no change is lost by readings under way, however long that
 takes. `rooms` stands for the database: the number of rooms is told as the number of people in a queue."""
 
 import asyncio
@@ -22,7 +22,7 @@ CHANGED = encode(News(lobby=True))
 
 
 class Reader(consumer.LiveConsumer):
-    """Whoever looks at the lobby. `last` is what he was told last."""
+    """A watcher of the lobby. `last` is the last update."""
 
     def __init__(self, hub: consumer.Hub) -> None:
         super().__init__(hub)
@@ -62,7 +62,7 @@ class Lobby:
         self.hub._hear(CHANNEL, CHANGED)
 
     async def told(self, reader: Reader) -> None:
-        """Once he has been told how it stands; that it may never be is what is tried here."""
+        """Waits for the first update, which may never come: that is what is tried here."""
         while not self.is_known_to(reader):
             await asyncio.sleep(0.001)
 

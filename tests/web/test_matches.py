@@ -1,4 +1,4 @@
-"""Matches: they end once, whoever brings the news; stakes are taken at the beginning and paid at the end."""
+"""Matches: they end once, however often that is reported; stakes are taken at the beginning and paid at the end."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Looking back on a match: page by page, as whoever asks, and only when it is over."""
+"""Looking back on a match: page by page, as any reader, and only when it is over."""
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor

@@ -1,4 +1,4 @@
-"""The keeper's duties, on a real process with real tables and a real database: what happens though nobody asks."""
+"""The scheduler's duties, on a real process with real tables and a real database."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
@@ -38,27 +38,27 @@ pytestmark = pytest.mark.usefixtures("database")
 
 
 class Kept:
-    """A process, and a keeper whose duties are done when a test says so."""
+    """A process, and a scheduler whose duties are done when a test says so."""
 
     def __init__(self, process: Process) -> None:
         self.process = process
-        self.desk = TableClient(process, TOKENS)
-        self.keeper = Scheduler(replace(APP, tables=self.desk))
+        self.tables = TableClient(process, TOKENS)
+        self.scheduler = Scheduler(replace(APP, tables=self.tables))
         self.now = asyncio.get_running_loop().time()  # it passes as a test says, however long a look takes
 
     async def open(self) -> None:
-        await self.keeper._open_tables()
+        await self.scheduler._open_tables()
 
     async def look_at_all(self, later: float = 0) -> None:
-        """The keeper's rounds, so many seconds after the last ones."""
+        """The sweeper's rounds, so many seconds after the last ones."""
         self.now += later
-        rounds, now = self.keeper._sweeper, self.now
+        rounds, now = self.scheduler._sweeper, self.now
         rounds.look_again()
-        await self.keeper._do_all(partial(rounds.look_at, match, now) for match in await rounds.due(now))
+        await self.scheduler._do_all(partial(rounds.look_at, match, now) for match in await rounds.due(now))
 
     async def hear_of_end(self, match: Match) -> None:
-        self.keeper._hear_finished(FINISHED, match.game_id.encode())
-        await self.keeper._take_in()
+        self.scheduler._hear_finished(FINISHED, match.game_id.encode())
+        await self.scheduler._take_in()
 
     def sit(self, match: Match, seat: int) -> Any:
         return at_bus(self.process.bus, match.game_id, Who("player", seat))
@@ -120,7 +120,7 @@ def test_a_match_whose_game_is_gone_is_not_broken_off(tmp_path: Path, monkeypatc
     assert Match.objects.get(pk=match.pk).ended_at is None
 
     async def back(deployment: Kept) -> None:
-        assert (await deployment.desk.snapshot(match.game_id, table_client.HOST)).game == match.game
+        assert (await deployment.tables.snapshot(match.game_id, table_client.HOST)).game == match.game
 
     keep(tmp_path, back)
 
@@ -158,7 +158,7 @@ def test_a_table_that_was_closed_gives_the_stakes_back(tmp_path: Path) -> None:
 
     async def main(deployment: Kept) -> None:
         await deployment.open()
-        await deployment.desk.close((await in_thread(Match.objects.get)).game_id)
+        await deployment.tables.close((await in_thread(Match.objects.get)).game_id)
         await deployment.look_at_all()
 
     keep(tmp_path, main)
@@ -174,7 +174,7 @@ def test_a_table_that_is_closed_in_the_middle_of_its_game_is_taken_in_at_once(tm
         await deployment.open()
         async with deployment.sit(match, 0) as one, deployment.sit(match, 1) as other:
             await asyncio.gather(one.join(), other.join())
-            await deployment.desk.close(match.game_id)
+            await deployment.tables.close(match.game_id)
         await deployment.hear_of_end(match)
 
     keep(tmp_path, main)
@@ -207,7 +207,7 @@ def test_an_end_that_comes_while_the_database_is_away_is_taken_in_when_it_is_bac
         with monkeypatch.context() as patch:
             patch.setattr(settlement, "end", away)
             await deployment.hear_of_end(match)
-        await deployment.keeper._take_in()
+        await deployment.scheduler._take_in()
 
     keep(tmp_path, main)
     assert Match.objects.get(pk=match.pk).reason == "resigned"
@@ -220,11 +220,11 @@ def test_a_table_that_never_began_is_closed_though_the_database_was_away(
 
     async def main(deployment: Kept) -> None:
         await deployment.open()
-        await deployment.desk.close(match.game_id)
+        await deployment.tables.close(match.game_id)
         with monkeypatch.context() as patch:
             patch.setattr(settlement, "close", away)
             await deployment.hear_of_end(match)
-        await deployment.keeper._take_in()
+        await deployment.scheduler._take_in()
 
     keep(tmp_path, main)
     assert Room.objects.get().status == "closed"
@@ -266,7 +266,7 @@ def test_a_ranked_match_that_nobody_came_to_never_was(tmp_path: Path) -> None:
 
 
 def test_who_comes_and_goes_before_a_ranked_match_begins_loses_the_series(tmp_path: Path) -> None:
-    """Else whoever is behind could undo it all."""
+    """Else a process that is behind could undo it all."""
     _, match, first, second = two_ranked()
 
     async def main(deployment: Kept) -> None:
@@ -399,7 +399,7 @@ def test_a_series_given_up_before_the_other_came_does_not_leave_its_room_playing
             await seat.join()
             playing = await in_thread(series.abandon, APP, first, row.room.code)
             assert playing == (match.game_id, 0)
-            await deployment.desk.resign(*playing)
+            await deployment.tables.resign(*playing)
             await deployment.look_at_all()
             await deployment.look_at_all(later=61)
 
@@ -417,8 +417,8 @@ def test_two_keepers_who_see_that_somebody_has_not_come_punish_him_once(tmp_path
             await seat.join()
             found = await in_thread(Match.objects.get, pk=match.pk)
             await deployment.look_at_all()
-            look = partial(deployment.keeper._sweeper.look_at, found, deployment.now + 61)
-            await deployment.keeper._do_all(look for _ in range(2))
+            look = partial(deployment.scheduler._sweeper.look_at, found, deployment.now + 61)
+            await deployment.scheduler._do_all(look for _ in range(2))
 
     keep(tmp_path, main)
     assert (points(first), points(second)) == (120, 75)
@@ -445,7 +445,7 @@ def test_the_next_game_of_a_series_begins_after_the_pause(tmp_path: Path) -> Non
     later(row, 10)
 
     async def main(deployment: Kept) -> None:
-        await deployment.keeper._go_on()
+        await deployment.scheduler._go_on()
         await deployment.open()
 
     keep(tmp_path, main)
@@ -461,7 +461,7 @@ def test_one_series_that_cannot_go_on_keeps_no_other_from_going_on(tmp_path: Pat
     Room.objects.filter(series=bad).update(game="uninstalled")
 
     async def main(deployment: Kept) -> None:
-        await deployment.keeper._go_on()
+        await deployment.scheduler._go_on()
 
     keep(tmp_path, main)
     assert [row.matches.count() for row in (bad, good)] == [1, 2]
@@ -488,14 +488,14 @@ def test_a_table_that_does_not_answer_holds_up_no_other_duty(tmp_path: Path, mon
         await asyncio.Event().wait()
 
     async def main(deployment: Kept) -> None:
-        monkeypatch.setattr(deployment.desk, "open", never)
-        await deployment.keeper.start()
+        monkeypatch.setattr(deployment.tables, "open", never)
+        await deployment.scheduler.start()
         await asked.wait()
         for player in waiting:
             await in_thread(matchmaking.join, APP, player, JoinQueue(game="gomoku"))
         while await in_thread(Match.objects.count) < 2:
             await asyncio.sleep(0.01)
-        await deployment.keeper.stop()
+        await deployment.scheduler.stop()
 
     keep(tmp_path, main)
 

@@ -1,4 +1,4 @@
-"""Ranked series: first to two, a pause, a rematch, points once; and what becomes of whoever gives up."""
+"""Ranked series: first to two, a pause, a rematch, points once; and what becomes of a player who gives up."""
 
 import pytest
 

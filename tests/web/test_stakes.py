@@ -49,7 +49,7 @@ def paired(*players: Player) -> Match:
 
 
 def pauper(rich: Player, *, keeping: int = 0) -> Player:
-    """Somebody who has lost to this one all he had, but for what he keeps."""
+    """A player who has lost everything to this one, except what they keep."""
     (poor,) = people("Poor")
     match = begun(poor, rich, "orcain", config={"stake": 10 - keeping})
     ended(match, Resigned(0))
@@ -108,7 +108,7 @@ def test_where_one_of_two_cannot_pay_neither_does_and_the_other_waits_on() -> No
     poor = pauper(ada, keeping=1)
     before = Match.objects.count()
     wait(poor, bo)
-    token_ledger.take({poor: 1}, "elsewhere")  # his last token goes while he waits
+    token_ledger.take({poor: 1}, "elsewhere")  # the last token goes while waiting
     matchmaking.pair(APP)
     assert (balances(poor, bo), waiting()) == ([0, 10], ["Bo"])
     assert Match.objects.count() == before
@@ -219,7 +219,7 @@ def test_sitting_down_elsewhere_while_being_paired_blocks_nobody() -> None:
         with transaction.atomic():
             list(Ticket.objects.select_for_update())
             found.set()
-            time.sleep(0.5)  # he sits down, and waits for his ticket
+            time.sleep(0.5)  # sits down, and waits for the ticket
             matchmaking.pair(APP)
 
     def sit() -> None:

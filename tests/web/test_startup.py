@@ -135,7 +135,7 @@ def test_a_database_that_is_not_there_is_said_in_a_line_without_its_password(tmp
     ("place", "reason"), [("127.0.0.1:1", "Connection refused"), ("nowhere.invalid:5432", "nowhere.invalid")]
 )
 def test_a_postgresql_that_is_not_there_is_named_with_the_reason(tmp_path: Path, place: str, reason: str) -> None:
-    """The reason is known at the first try; whoever waits until the pool has given up is told none."""
+    """The reason is known at the first try; after the pool's time-out there is none."""
     url = f"postgresql://ludo:open-sesame@{place}/none"
     said = failed("serve", "--data", str(tmp_path), "--listen", "127.0.0.1:0", DATABASE_URL=url)
     assert said.startswith(f"ludoteca: PostgreSQL at {place} cannot be used: ")

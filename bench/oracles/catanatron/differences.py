@@ -18,7 +18,7 @@ from .island import Edge, Node
 NEW_CARD: Final = "a card is playable on the turn it was bought"
 ROADS_PAID: Final = "road building is only for who could pay for a road"
 PLENTY_OF_ONE: Final = "a year of plenty may take one card"
-NOBODY: Final = "a shortage that concerns one player leaves him nothing"
+NOBODY: Final = "a shortage that concerns one player leaves that player nothing"
 EIGHT: Final = "who has more than 7 cards discards after the other one, whatever the threshold"
 DEAD_END: Final = "a road that ends at the other player's building is not counted"
 AFTER_A_CUT: Final = "after a cut the title goes to the first of the longest, however short"
