@@ -65,7 +65,6 @@ PENDING: Final = (
 """Files and folders that are not rewritten yet."""
 
 GERUNDS: Final = {
-    "bots/orcain/standing.py": "where a player stands in the match, as a table has it",
     "table/matchmaking.py": "the field's own noun",
     "web/play/matchmaking.py": "the field's own noun",
 }
