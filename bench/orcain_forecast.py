@@ -19,7 +19,7 @@ from ludoteca.games.orcain.cards import with_grass
 SUDDEN_DEATH_CAP: Final = 50
 
 Way: TypeAlias = Callable[[MatchState], Mix]
-"""A way to play: the mix for a state, in the eyes of those who plays it."""
+"""A way to play: the mix for a state, in the eyes of the player."""
 
 
 class Forecast(NamedTuple):
