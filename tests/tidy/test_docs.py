@@ -1,4 +1,4 @@
-"""The Markdown pages: links lead somewhere, and commands and options exist."""
+"""The Markdown pages: links lead somewhere, commands and options exist, and prose is wrapped."""
 
 import importlib.util
 import re
@@ -16,6 +16,7 @@ from .sources import PACKAGE, ROOT
 PAGES: Final = sorted(
     [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("examples/**/*.md"), *PACKAGE.glob("games/*/RULES.md")]
 )
+MANUALS: Final = [page for page in PAGES if page.parent in (ROOT, ROOT / "docs", ROOT / "docs" / "internal")]
 LINK: Final = re.compile(r"\]\(([^)#\s]*)(?:#([^)\s]*))?\)")
 CODE: Final = re.compile(r"^```.*?^```|^    .*?$|`[^`]+`", re.DOTALL | re.MULTILINE)
 OURS: Final = re.compile(r"(?<![\w/.-])(?<!from )(?:\.venv/bin/)?ludoteca ([a-z](?:[^\n`;&|#]|\|(?=\w))*)")
@@ -24,6 +25,7 @@ INSTALLED: Final = re.compile(r"\bpip install ([^`\n]+)")
 OURS_PUBLISHED: Final = re.compile(r'"?ludoteca(\[[a-z,]+\])?"?')
 LOCKED: Final = {"--no-deps", "--require-hashes", "--only-binary"}
 BUILT: Final = {"--no-deps", "--no-build-isolation"}
+COLUMNS: Final = 120
 OPTION: Final = re.compile(r"--[a-z][a-z-]*")
 
 
@@ -89,6 +91,26 @@ def test_every_benchmark_exists_and_has_the_options_named(page: Path) -> None:
         source = Path(found.origin).read_text(encoding="utf-8")
         assert "argparse" in source, f"{module} has no --help"
         assert not [option for option in OPTION.findall(words) if f'"{option}"' not in source], module
+
+
+def overlong(page: Path) -> Iterator[str]:
+    """Lines of prose over 120 columns. Tables, headings and pictures cannot be wrapped, nor can code."""
+    prose = re.sub(r"^```.*?^```$", "", read(page), flags=re.DOTALL | re.MULTILINE)
+    for line in prose.splitlines():
+        words = re.sub(r"`[^`]*`|\]\([^)]*\)", lambda found: found[0].replace(" ", "_"), line).split()
+        if len(line) > COLUMNS and len(words) > 1 and not line.startswith(("|", "#", "!", "<", "    ")):
+            yield line
+
+
+@pytest.mark.parametrize("page", MANUALS, ids=lambda page: str(page.relative_to(ROOT)))
+def test_prose_is_wrapped(page: Path) -> None:
+    assert not list(overlong(page))
+
+
+def test_an_overlong_line_is_found(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text("word " * 30 + "\n\n| " + "cell " * 30 + "|\n", encoding="utf-8")
+    assert list(overlong(page)) == ["word " * 30]
 
 
 def is_locked(words: str) -> bool:
