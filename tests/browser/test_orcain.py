@@ -327,7 +327,7 @@ def planted(text: str, where: str) -> str:
         case "points":
             view["hp"] = [10, 8]
         case "tokens":
-            frame["payload"]["config"]["match_info"] = {"names": ["Ann", "Bob"], "tokens": [9, 9]}
+            frame["payload"]["config"]["company"] = {"names": ["Ann", "Bob"], "tokens": [9, 9]}
         case "grass":
             view["layout"] = ["GRASS", None, None]
     return json.dumps(frame)

@@ -347,7 +347,7 @@ def test_a_table_that_is_closed_gives_the_stakes_back_once() -> None:
 def test_names_and_tokens_are_those_after_the_stake_was_taken() -> None:
     ada, bo = people("Ada", "Bo")
     match = paired(ada, bo)
-    assert match.config["match_info"] == {
+    assert match.config["company"] == {
         "table": match.game_id,
         "names": ["Ada", "Bo"],
         "tokens": [9, 9],
@@ -359,15 +359,15 @@ def test_names_and_tokens_are_those_after_the_stake_was_taken() -> None:
 def test_what_somebody_has_left_is_not_told_with_the_match() -> None:
     match = paired(*people("Ada", "Bo"))
     told = serializers.match(APP, serializers.matches().get(pk=match.pk), None)
-    assert "match_info" not in told.config
+    assert "company" not in told.config
     assert told.config["stake"] == 1
 
 
 def test_against_a_bot_nothing_is_staked_and_there_is_no_pot() -> None:
     (ada,) = people("Ada")
     match = latest(room_of(ada, "orcain", seats=("me", "bot:practice"), config={"stake": 5}))
-    assert match.config["match_info"]["names"] == ["Ada", "practice"]
-    assert (match.config["match_info"]["staked"], match.config["stake"], balances(ada)) == (False, 0, [10])
+    assert match.config["company"]["names"] == ["Ada", "practice"]
+    assert (match.config["company"]["staked"], match.config["stake"], balances(ada)) == (False, 0, [10])
     assert ended(match, Resigned(1))
     assert balances(ada) == [10]
 
@@ -378,5 +378,5 @@ def test_a_rematch_is_introduced_with_what_is_left_now() -> None:
     ended(match, Resigned(0))
     for player in (ada, bo):
         rooms.ask_rematch(APP, player, match.room.code)
-    match_info = latest(match.room).config["match_info"]
+    match_info = latest(match.room).config["company"]
     assert dict(zip(match_info["names"], match_info["tokens"], strict=True)) == {"Ada": 8, "Bo": 10}

@@ -14,7 +14,7 @@ export interface Config {
 	readonly disconnect_grace_ms?: number;
 	readonly stake?: number;
 	readonly hands?: readonly [readonly ["attack" | "counter" | "defense" | "heal", "attack" | "counter" | "defense" | "heal", "attack" | "counter" | "defense" | "heal", "attack" | "counter" | "defense" | "heal"], readonly ["attack" | "counter" | "defense" | "heal", "attack" | "counter" | "defense" | "heal", "attack" | "counter" | "defense" | "heal", "attack" | "counter" | "defense" | "heal"]];
-	readonly match_info?: MatchInfo | null;
+	readonly company?: MatchInfo | null;
 }
 
 export interface FinishedRound {

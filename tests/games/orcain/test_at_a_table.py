@@ -161,7 +161,7 @@ def test_a_sealed_card_is_in_no_byte_before_its_step(who: Who) -> None:
 def test_nobody_is_told_what_the_others_have_left() -> None:
     """The rules know it, by the config: it is in no reader's snapshot but as his own."""
     match_info = {"table": "ABC123", "names": ["Ada", "Bo"], "tokens": [731, 952], "staked": True}
-    sitting = Sitting.seated(GAME, {"match_info": match_info, "stake": 1})
+    sitting = Sitting.seated(GAME, {"company": match_info, "stake": 1})
     told = [json.dumps([sitting.view(who), *heard(sitting, who)]) for who in EVERYONE]
     assert [("731" in text, "952" in text) for text in told] == [(True, False), (False, True), (False, False)]
     assert all("Ada" in text for text in told)

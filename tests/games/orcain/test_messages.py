@@ -166,7 +166,7 @@ def test_where_no_stakes_were_taken_there_is_no_pot() -> None:
 )
 def test_match_info_for_another_number_of_players_is_refused(match_info: MatchInfo) -> None:
     with pytest.raises(Illegal, match="bad_config"):
-        GAME.setup(Config(match_info=match_info))
+        GAME.setup(Config(company=match_info))
 
 
 def test_a_view_tells_ones_own_tokens_with_what_came_out_of_the_pot_and_nobody_elses() -> None:

@@ -73,7 +73,7 @@ TAMPERED: dict[str, tuple[State, dict[str, Any]]] = {
     "a departure that was never counted": (started(), {"away": (1, None)}),
     "fewer departures than none": (started(), {"departures": -1}),
     "no config": (started(), {"config": Config(start_hp=5, max_hp=4)}),
-    "a match_info of three": (started(), {"config": Config(match_info=MatchInfo("", ("a", "b", "c"), (1, 2, 3)))}),
+    "a match_info of three": (started(), {"config": Config(company=MatchInfo("", ("a", "b", "c"), (1, 2, 3)))}),
 }
 
 

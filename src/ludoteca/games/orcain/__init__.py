@@ -41,7 +41,7 @@ GAME: Final[Game[Config, State, Action, Told, View]] = Game(
     hosting=Hosting(
         stakes=stakes.stakes,
         with_match_info=stakes.with_match_info,
-        hidden_config=frozenset({"match_info"}),  # it has the tokens that each player has left
+        hidden_config=frozenset({"company"}),  # it has the tokens that each player has left
         timestamped=messages.timestamped,
         operator_notes=rules.operator_notes,
     ),

@@ -10,7 +10,7 @@ from .types import SEATS, Config, State
 
 def with_match_info(config: Config, match_info: MatchInfo) -> Config:
     """Where no stakes were taken there is no pot: against a bot a match is free."""
-    return replace(config, match_info=match_info, stake=config.stake if match_info.staked else 0)
+    return replace(config, company=match_info, stake=config.stake if match_info.staked else 0)
 
 
 def check(config: Config) -> None:
@@ -18,9 +18,9 @@ def check(config: Config) -> None:
         raise Illegal(
             "bad_config", "nobody starts above the most hit points", start_hp=config.start_hp, max_hp=config.max_hp
         )
-    match_info = config.match_info
+    match_info = config.company
     if match_info is not None and (len(match_info.names), len(match_info.tokens)) != (len(SEATS), len(SEATS)):
-        raise Illegal("bad_config", "match_info has a name and a number of tokens for each of two seats")
+        raise Illegal("bad_config", "company has a name and a number of tokens for each of two seats")
 
 
 def stakes(config: Config) -> tuple[int, ...]:
@@ -32,19 +32,19 @@ def pot(config: Config) -> int:
 
 
 def match_id(config: Config) -> str:
-    return "" if config.match_info is None else config.match_info.table
+    return "" if config.company is None else config.company.table
 
 
 def nicknames(config: Config) -> tuple[str, str]:
-    if config.match_info is None:
+    if config.company is None:
         return SEATS
-    first, second = config.match_info.names
+    first, second = config.company.names
     return first, second
 
 
 def tokens(state: State, reader: Reader) -> int | None:
     """What a seat has left, its stake taken, with what came out of the pot; None for whoever has none to count."""
-    if state.config.match_info is None or reader is None:
+    if state.config.company is None or reader is None:
         return None
     won = state.result.payout[reader] if state.result is not None and state.result.payout else 0
-    return state.config.match_info.tokens[reader] + won
+    return state.config.company.tokens[reader] + won

@@ -49,7 +49,7 @@ class Config(Value, frozen=True):
     disconnect_grace_ms: Pause = 0  # how long a lost connection is waited for
     stake: Tokens = 1  # each; the pot is both
     hands: tuple[Hand, Hand] = (DEFAULT_HAND, DEFAULT_HAND)
-    match_info: MatchInfo | None = None  # who plays, where somebody has said so
+    company: MatchInfo | None = None  # who plays, where a server has said so
 
 
 class LayoutDraft(Value, frozen=True, tag="layout_draft"):
