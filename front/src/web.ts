@@ -128,7 +128,7 @@ export interface Login {
 	readonly password: string;
 }
 
-export interface MatchInfo {
+export interface MatchDetails {
 	readonly game_id: string;
 	readonly game: string;
 	readonly mode: string;
@@ -192,7 +192,7 @@ export interface Profile {
 	readonly player: PlayerInfo;
 	readonly since: number;
 	readonly ratings: readonly RatingInfo[];
-	readonly matches: readonly MatchInfo[];
+	readonly matches: readonly MatchDetails[];
 }
 
 /** How many wait in a queue. */

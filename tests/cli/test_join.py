@@ -10,8 +10,8 @@ import pytest
 from ludoteca.client import Snapshot, connect, create
 from ludoteca.runtime.bus import MemoryBus
 from ludoteca.runtime.settings import Settings
-from tests.client import house as at
-from tests.client.house import House
+from tests.client import server as at
+from tests.client.server import Server
 from tests.times import PATIENCE
 
 from .terminal import DUEL, NIM, ludoteca, refused, terminal
@@ -24,36 +24,36 @@ QUICK: Final = {"goal": 1, "reveal_ms": 1, "grace_ms": 30_000}
 
 
 class Served:
-    """A house in a thread of its own, and a way to do things in it."""
+    """A server in a thread of its own, and a way to do things in it."""
 
     def __init__(self) -> None:
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever)
         self._thread.start()
-        self.house = self.do(_house())
+        self.server = self.do(_server())
 
     def do(self, work: Coroutine[Any, Any, T]) -> T:
         return asyncio.run_coroutine_threadsafe(work, self._loop).result(PATIENCE)
 
     def opened(self, game: str, *bots: str | None, **config: Any) -> None:
-        result = self.do(create(self.house.url, TABLE, game, config=config, bots=bots, token=at.host()))
+        result = self.do(create(self.server.url, TABLE, game, config=config, bots=bots, token=at.host()))
         assert result.ok, result
 
     def close(self) -> None:
-        self.do(self.house.close())
+        self.do(self.server.close())
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join(PATIENCE)
         self._loop.close()
 
     def join(self, token: str, *more: str) -> list[str]:
-        return ["join", TABLE, "--server", self.house.url, "--token", token, *more]
+        return ["join", TABLE, "--server", self.server.url, "--token", token, *more]
 
     def player(self, seat: int, *more: str) -> list[str]:
         return self.join(at.player(TABLE, seat), *more)
 
 
-async def _house() -> House:
-    opened = House(Settings(), MemoryBus())
+async def _server() -> Server:
+    opened = Server(Settings(), MemoryBus())
     await opened.open()
     return opened
 
@@ -95,9 +95,9 @@ def test_a_cut_line_is_opened_again_and_said_so(served: Served) -> None:
     served.opened("duel", None, "random", **QUICK)
     with terminal(*served.player(0, "--game", DUEL)) as screen:
         screen.expect("left> ")
-        served.do(served.house.cut())
+        served.do(served.server.cut())
         screen.expect("The connection is lost; trying again …")
-        served.do(served.house.listen())
+        served.do(served.server.listen())
         screen.expect("Connected again.")
         screen.expect("left> ")
         screen.type("resign\r")
@@ -121,7 +121,7 @@ def test_quit_leaves_and_one_can_come_back(served: Served) -> None:
 
 async def _away(served: Served) -> None:
     """Until the table knows that the first seat is away."""
-    async with connect(served.house.url, TABLE, token=at.observer(TABLE)) as line:
+    async with connect(served.server.url, TABLE, token=at.observer(TABLE)) as line:
         snapshot: Snapshot = await line.sync()
         while snapshot.seats[0].present:
             await line.changed()
@@ -162,7 +162,7 @@ def test_a_bot_plays_a_seat_while_somebody_looks_on(served: Served, monkeypatch:
         assert "played by random" in played.stdout
         assert "Scores: " in played.stdout
         assert "Scores: " in looker.rest()
-    over = ludoteca("join", TABLE, "--server", served.house.url, "--game", DUEL)
+    over = ludoteca("join", TABLE, "--server", served.server.url, "--game", DUEL)
     assert over.exit_code == 0, over.output
     assert "Scores: " in over.stdout
 

@@ -19,8 +19,8 @@ from ludoteca.table.wire import Who
 from tests.runtime.event_loop import run, until
 from tests.runtime.valkey import valkey
 
-from . import house as at
-from .house import ALL, House, house
+from . import server as at
+from .server import ALL, Server, server
 
 GAME_ID: Final = "TABLE7"
 QUICK: Final[dict[str, dict[str, Any]]] = {
@@ -47,14 +47,14 @@ def seats(name: str) -> range:
     return range(len(game.seats(game.types.config())))
 
 
-async def opened(at_house: House, name: str, bots: Sequence[str | None] = ()) -> None:
-    result = await create(at_house.url, GAME_ID, name, config=config(name), bots=bots, token=at.host())
+async def opened(at_server: Server, name: str, bots: Sequence[str | None] = ()) -> None:
+    result = await create(at_server.url, GAME_ID, name, config=config(name), bots=bots, token=at.host())
     assert result.ok, result
 
 
 @asynccontextmanager
-async def joined(at_house: House, seat: int) -> AsyncIterator[Seat]:
-    async with connect(at_house.url, GAME_ID, token=at.player(GAME_ID, seat)) as line:
+async def joined(at_server: Server, seat: int) -> AsyncIterator[Seat]:
+    async with connect(at_server.url, GAME_ID, token=at.player(GAME_ID, seat)) as line:
         result = await line.join(name=f"p{seat}")
         assert result.ok, result
         yield line
@@ -80,7 +80,7 @@ async def all_play(name: str, lines: Sequence[Seat], bot: Bot = random_bot) -> O
 @every_game
 def test_bots_play_over_sockets(name: str) -> None:
     async def main() -> None:
-        async with house(**ALLOWED) as here, AsyncExitStack() as stack:
+        async with server(**ALLOWED) as here, AsyncExitStack() as stack:
             await opened(here, name)
             lines = [await stack.enter_async_context(_line(here, seat)) for seat in seats(name)]
             await all_play(name, lines)
@@ -91,7 +91,7 @@ def test_bots_play_over_sockets(name: str) -> None:
 @every_game
 def test_bots_play_over_the_bus_beside_one_at_a_socket(name: str) -> None:
     async def main() -> None:
-        async with house(**ALLOWED) as here, AsyncExitStack() as stack:
+        async with server(**ALLOWED) as here, AsyncExitStack() as stack:
             async with at_bus(here.bus, GAME_ID, Who("host")) as host:
                 assert (await host.create(name, config(name))).ok
             lines = [await stack.enter_async_context(_line(here, 0))]
@@ -106,7 +106,7 @@ def test_bots_play_over_the_bus_beside_one_at_a_socket(name: str) -> None:
 @every_game
 def test_lines_that_break_again_and_again(name: str, relayed: bool) -> None:
     async def main() -> None:
-        async with house(**ALLOWED) as here, AsyncExitStack() as stack:
+        async with server(**ALLOWED) as here, AsyncExitStack() as stack:
             await opened(here, name)
             url = await here.elsewhere() if relayed else here.url
             tokens = [at.player(GAME_ID, seat) for seat in seats(name)]
@@ -123,7 +123,7 @@ def test_lines_that_break_again_and_again(name: str, relayed: bool) -> None:
 
 def test_bots_play_over_redis() -> None:
     async def main(url: str) -> None:
-        async with house(url), AsyncExitStack() as stack:
+        async with server(url), AsyncExitStack() as stack:
             assert (await create(url, GAME_ID, "duel", config=config("duel"))).ok
             watcher = await stack.enter_async_context(connect(url, GAME_ID, since=0))
             assert (await watcher.join()).ok
@@ -137,13 +137,13 @@ def test_bots_play_over_redis() -> None:
 
 
 @asynccontextmanager
-async def _line(here: House, seat: int) -> AsyncIterator[Seat]:
+async def _line(here: Server, seat: int) -> AsyncIterator[Seat]:
     async with seated(GAME_ID, SocketTransport(here.url, GAME_ID, at.player(GAME_ID, seat), rate=HURRIED)) as line:
         yield line
 
 
 @asynccontextmanager
-async def _watching(here: House) -> AsyncIterator[Seat]:
+async def _watching(here: Server) -> AsyncIterator[Seat]:
     async with connect(here.url, GAME_ID, token=at.observer(GAME_ID), since=0) as line:
         assert (await line.join()).ok
         yield line
@@ -173,7 +173,7 @@ def _cutting(carriers: Sequence[Breaking]) -> Bot:
 
 def test_a_seat_shows_how_things_stand_and_what_happens() -> None:
     async def main() -> None:
-        async with house() as here:
+        async with server() as here:
             await opened(here, "duel")
             async with joined(here, 0) as left, joined(here, 1) as right:
                 snapshot = await left.turn()
@@ -192,7 +192,7 @@ def test_a_seat_shows_how_things_stand_and_what_happens() -> None:
 
 def test_a_refusal_is_a_result() -> None:
     async def main() -> None:
-        async with house() as here:
+        async with server() as here:
             await opened(here, "duel")
             async with joined(here, 0) as left, joined(here, 1):
                 await left.turn()
@@ -207,7 +207,7 @@ def test_a_refusal_is_a_result() -> None:
 
 def test_a_bot_that_breaks_the_rules_is_told() -> None:
     async def main() -> None:
-        async with house() as here:
+        async with server() as here:
             await opened(here, "duel", bots=(None, "random"))
             async with joined(here, 0) as left:
                 with pytest.raises(BotRefused, match="invalid_action"):
@@ -218,7 +218,7 @@ def test_a_bot_that_breaks_the_rules_is_told() -> None:
 
 def test_an_observer_sees_and_may_not_act() -> None:
     async def main() -> None:
-        async with house() as here:
+        async with server() as here:
             await opened(here, "duel")
             async with joined(here, 0), joined(here, 1), _watching(here) as watcher:
                 snapshot = await watcher.sync()
@@ -230,7 +230,7 @@ def test_an_observer_sees_and_may_not_act() -> None:
 
 def test_a_closed_table_is_over() -> None:
     async def main() -> None:
-        async with house() as here:
+        async with server() as here:
             await opened(here, "duel")
             async with joined(here, 0) as left, connect(here.url, GAME_ID, token=at.host()) as host:
                 assert (await host.delete()).ok
@@ -243,7 +243,7 @@ def test_a_closed_table_is_over() -> None:
 
 def test_a_host_opens_a_table_once() -> None:
     async def main() -> None:
-        async with house() as here:
+        async with server() as here:
             await opened(here, "duel")
             again = await create(here.url, GAME_ID, "duel", token=at.host())
             assert again.code == "invalid_action"
@@ -255,7 +255,7 @@ def test_a_host_opens_a_table_once() -> None:
 
 def test_there_is_no_such_table() -> None:
     async def main() -> None:
-        async with house() as here, connect(here.url, "NOBODY", token=at.player("NOBODY", 0)) as line:
+        async with server() as here, connect(here.url, "NOBODY", token=at.player("NOBODY", 0)) as line:
             assert (await line.join()).reason == "there is no such table"
             with pytest.raises(Ended, match="there is no such table"):
                 await line.sync()
@@ -265,7 +265,7 @@ def test_there_is_no_such_table() -> None:
 
 def test_a_token_that_is_not_accepted() -> None:
     async def main() -> None:
-        async with house() as here:
+        async with server() as here:
             for token in ("", "x.y.z", at.player("OTHER7", 0)):
                 with pytest.raises(Ended) as refused:
                     async with connect(here.url, GAME_ID, token=token):
@@ -278,7 +278,7 @@ def test_a_token_that_is_not_accepted() -> None:
 
 def test_nobody_is_there() -> None:
     async def main() -> None:
-        async with house() as here:
+        async with server() as here:
             port = here.port
         with pytest.raises(Unreachable):
             async with connect(f"ws://127.0.0.1:{port}", GAME_ID, token="x"):
@@ -299,7 +299,7 @@ def test_what_is_no_address(url: str, game_id: str) -> None:
 
 def test_a_client_in_a_hurry_is_not_cut_off() -> None:
     async def main() -> None:
-        async with house(rate_per_second=100, rate_burst=20) as here:
+        async with server(rate_per_second=100, rate_burst=20) as here:
             await opened(here, "duel")
             transport = SocketTransport(here.url, GAME_ID, at.player(GAME_ID, 0), rate=Rate(80, 15))
             async with seated(GAME_ID, transport) as line:
@@ -313,7 +313,7 @@ def test_a_client_in_a_hurry_is_not_cut_off() -> None:
 
 def test_who_connects_anew_ends_the_old_line() -> None:
     async def main() -> None:
-        async with house() as here:
+        async with server() as here:
             await opened(here, "duel")
             async with joined(here, 0) as old:
                 waiting = asyncio.ensure_future(old.turn())
@@ -330,7 +330,7 @@ def test_who_connects_anew_ends_the_old_line() -> None:
 
 def test_a_server_that_comes_back_finds_its_readers() -> None:
     async def main() -> None:
-        async with house() as here:
+        async with server() as here:
             await opened(here, "duel")
             async with joined(here, 0) as left, joined(here, 1) as right:
                 await left.turn()
@@ -346,7 +346,7 @@ def test_a_server_that_comes_back_finds_its_readers() -> None:
 
 def test_a_seat_on_the_bus_leaves_when_it_closes() -> None:
     async def main() -> None:
-        async with house() as here:
+        async with server() as here:
             await opened(here, "duel")
             async with joined(here, 0) as left:
                 async with at_bus(here.bus, GAME_ID, Who("player", 1)) as right:
@@ -362,7 +362,7 @@ def test_a_seat_on_the_bus_leaves_when_it_closes() -> None:
 
 def test_secrets_stay_secret_on_the_bus() -> None:
     async def main() -> None:
-        async with house() as here:
+        async with server() as here:
             await opened(here, "den")
             readers = [Who("player", 0), Who("player", 1), Who("player", 2), Who("observer")]
             async with AsyncExitStack() as stack:
@@ -381,7 +381,7 @@ def test_secrets_stay_secret_on_the_bus() -> None:
 
 def test_nobody_serves_tables() -> None:
     async def main() -> None:
-        async with house() as here:
+        async with server() as here:
             bus = type(here.bus)()
             async with at_bus(bus, GAME_ID, Who("player", 0)) as line:
                 line.patience = 0.05
@@ -393,7 +393,7 @@ def test_nobody_serves_tables() -> None:
 
 def test_a_table_that_says_nothing() -> None:
     async def main() -> None:
-        async with house() as here:
+        async with server() as here:
             deaf = type(here.bus)()
             await deaf.subscribe(f"game.{GAME_ID}.actions", lambda channel, raw: None, lambda: None)
             async with at_bus(deaf, GAME_ID, Who("player", 0)) as line:

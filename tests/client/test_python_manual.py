@@ -7,8 +7,8 @@ from typing import Any, Final
 from ludoteca.client import create
 from tests.runtime.event_loop import run
 
-from . import house as at
-from .house import house
+from . import server as at
+from .server import server
 
 PAGE: Final = (Path(__file__).parents[2] / "docs" / "python.md").read_text(encoding="utf-8")
 GAME_ID: Final = "ABC123"
@@ -20,7 +20,7 @@ def test_the_manuals_program_plays_a_game_to_its_end() -> None:
     exec(code, program)
 
     async def main() -> None:
-        async with house() as here:
+        async with server() as here:
             assert (await create(here.url, GAME_ID, "gomoku", bots=(None, "greedy"), token=at.host())).ok
             outcome = await program["play"](here.url, GAME_ID, at.player(GAME_ID, 0))
             assert outcome.scores == (-1, 1)

@@ -53,7 +53,7 @@ def test_a_damaged_state_is_rebuilt_from_its_history_and_the_referee_takes_it(he
     ]
 
 
-def test_without_a_history_it_is_back_at_the_placement_with_the_stones_that_can_be_kept(here: Path) -> None:
+def test_without_a_history_it_returns_to_the_placement_with_the_valid_stones(here: Path) -> None:
     damaged = plain(CHOICE)
     damaged["swap2State"] |= {"actions": "lost"}
     state, said = recovered(damaged, here)

@@ -102,7 +102,7 @@ def test_no_published_secret_can_be_applied(overlay: Path) -> None:
     for generator in kustomization(overlay)["secretGenerator"]:
         assert not any(variables(example(overlay, generator)).values())
         pattern = f"{(DEPLOY / 'kustomize' / 'overlays').relative_to(ROOT)}/*/{generator['envs'][0]}"
-        assert pattern in ignored, "whoever fills it in must not commit it"
+        assert pattern in ignored, "once filled in it must not be committed"
 
 
 def test_a_new_key_for_the_webs_restarts_nothing_else() -> None:

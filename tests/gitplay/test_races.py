@@ -148,9 +148,9 @@ def test_a_full_disk_is_a_line_for_the_pusher_or_the_owner_and_nothing_is_lost(h
 
 def test_two_clones_push_for_the_same_turn_and_the_first_wins(harness: Harness, tmp_path: Path) -> None:
     server, mover = Path(harness.repo.path), harness.mover()
-    desk, phone = cloned(server, tmp_path / "desk", mover), cloned(server, tmp_path / "phone", mover)
+    laptop, phone = cloned(server, tmp_path / "laptop", mover), cloned(server, tmp_path / "phone", mover)
     plays = moves.legal_plays(harness.now().state)
-    first = ludoteca("move", *plays[0].split(), "--repo", str(desk))
+    first = ludoteca("move", *plays[0].split(), "--repo", str(laptop))
     assert first.returncode == 0, first.stderr
     second = ludoteca("move", *plays[1].split(), "--repo", str(phone))
     assert second.returncode == 2
@@ -165,7 +165,7 @@ def test_a_move_is_sent_again_where_that_is_safe(
     """Somebody pushes between our fetch and our push, thrice: twice elsewhere, once a bad file at our own table."""
     harness.open_table("carol", "dave")
     mover, intruders = harness.mover(), iter([{"a": b"1"}, {f"tables/{TABLE}/moves/x.json": b"{}"}, {"b": b"2"}])
-    clone = clone_of(cloned(Path(harness.repo.path), tmp_path / "desk", mover), mover)
+    clone = clone_of(cloned(Path(harness.repo.path), tmp_path / "laptop", mover), mover)
     honest = git_remote.push
 
     def late(repo: Repository, remote: str, commit: str, ref: str) -> tuple[str, ...]:
@@ -188,7 +188,7 @@ def test_a_move_is_not_sent_again_when_the_table_has_moved_on(
     harness: Harness, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     mover = harness.mover()
-    clone = clone_of(cloned(Path(harness.repo.path), tmp_path / "desk", mover), mover)
+    clone = clone_of(cloned(Path(harness.repo.path), tmp_path / "laptop", mover), mover)
     start = tip(clone.repo, REF)
     honest, raced = git_remote.push, iter([True])
 
@@ -203,8 +203,8 @@ def test_a_move_is_not_sent_again_when_the_table_has_moved_on(
         send(clone, None, play)
     assert tip(clone.repo, REF).id != start.id  # it has what was pushed, and nothing of its own
     assert tip(clone.repo, REF).id == harness.tip.id
-    assert git(tmp_path / "desk", "status", "--porcelain") == ""
-    assert CARELESS in git(tmp_path / "desk", "reflog", "main")
+    assert git(tmp_path / "laptop", "status", "--porcelain") == ""
+    assert CARELESS in git(tmp_path / "laptop", "reflog", "main")
 
 
 def test_a_clone_that_saw_a_history_notices_a_rewrite(harness: Harness, tmp_path: Path) -> None:

@@ -268,7 +268,7 @@ def away(seconds: float) -> None:
 
 @asynccontextmanager
 async def started(*stands: Stand) -> AsyncIterator[None]:
-    """Hosts at work, until they leave in good order."""
+    """Hosts at work, until they shut down gracefully."""
     for stand in stands:
         stand.maintenance.start()
     yield

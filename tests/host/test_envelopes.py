@@ -114,7 +114,7 @@ def test_no_envelope_crashes_a_host_or_changes_what_it_may_not(game: AnyGame, pa
 
 
 async def said_on_the_bus(stand: Stand, **envelope: Any) -> list[Json]:
-    """What is heard of an action that says so of itself, at two processes of one house."""
+    """What is heard of an action that says so of itself, at two processes of one deployment."""
     heard: list[Json] = []
     another = Stand(bus=stand.bus, store=stand.store, name="another")
     async with started(another):

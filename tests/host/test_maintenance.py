@@ -1,4 +1,4 @@
-"""Upkeep of a host's tables: snapshots, putting idle ones away, heartbeats, and leaving in good order."""
+"""Upkeep of a host's tables: snapshots, putting idle ones away, heartbeats, and graceful shutdown."""
 
 import asyncio
 from typing import Any

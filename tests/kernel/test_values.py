@@ -184,7 +184,7 @@ def test_a_key_given_twice_is_refused_and_its_object_told(data: str, key: str, w
     assert error.where == where
 
 
-def test_where_keys_are_given_twice_inside_and_outside_the_told_place_fits_the_told_key() -> None:
+def test_with_duplicate_keys_the_reported_place_fits_the_reported_key() -> None:
     error = refusal('{"a":{"x":1,"x":2},"a":3}')
     assert (repr("a") in error.reason, error.where) in {(True, "$"), (False, "$.a")}
 

@@ -27,7 +27,7 @@ def test_bots_that_are_alike_are_not_moved() -> None:
     assert len(seeds) == 10
 
 
-def test_without_rotation_everybody_keeps_his_seat_and_every_game_has_a_seed_of_its_own() -> None:
+def test_without_rotation_seats_stay_and_every_game_has_its_own_seed() -> None:
     fixed = batch(NIM, "greedy", "random", rotate=False)
     games = [seating(fixed, number) for number in range(10)]
     assert {game.bots for game in games} == {("greedy", "random")}

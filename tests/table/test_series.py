@@ -8,14 +8,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ludoteca.kernel import Illegal, Malformed, canonical, decode, replace
-from ludoteca.table.series import Over, Played, Points, Series, SeriesTerms, Side, open_series, other, ranked_points
+from ludoteca.table.series import (
+    Over,
+    Played,
+    Points,
+    SeriesState,
+    SeriesTerms,
+    Side,
+    open_series,
+    other,
+    ranked_points,
+)
 
 START = 1_000
 PAUSE = 10_000
 REMATCH = 15_000
 
 
-def play(series: Series, *winners: Side | None) -> Series:
+def play(series: SeriesState, *winners: Side | None) -> SeriesState:
     """Play whole games, each of no length and started as soon as it may."""
     for winner in winners:
         now = series.next_game_at
@@ -31,20 +41,20 @@ def refused(code: str, change: Callable[[], object]) -> Illegal:
     return caught.value
 
 
-def ended_at(series: Series) -> int:
+def ended_at(series: SeriesState) -> int:
     assert isinstance(series.phase, Over)
     return series.phase.at
 
 
 @pytest.fixture
-def series() -> Series:
+def series() -> SeriesState:
     return open_series(0, START)
 
 
 # The ruled sentences.
 
 
-def test_the_first_to_two_wins_a_best_of_three(series: Series) -> None:
+def test_the_first_to_two_wins_a_best_of_three(series: SeriesState) -> None:
     assert play(series, 0).winner is None
     assert play(series, 0, 1).winner is None
     assert play(series, 0, 1, 1).winner == 1
@@ -68,7 +78,7 @@ def test_a_negative_wait_is_refused(terms: SeriesTerms) -> None:
     refused("bad_config", lambda: open_series(0, START, terms))
 
 
-def test_draws_are_replayed_and_kept_in_the_history(series: Series) -> None:
+def test_draws_are_replayed_and_kept_in_the_history(series: SeriesState) -> None:
     drawn = play(series, None, 0, None, None)
     assert not drawn.is_over
     assert drawn.score == (1, 0)
@@ -76,7 +86,7 @@ def test_draws_are_replayed_and_kept_in_the_history(series: Series) -> None:
     assert play(drawn, 0).winner == 0
 
 
-def test_nothing_is_carried_over_but_the_opener(series: Series) -> None:
+def test_nothing_is_carried_over_but_the_opener(series: SeriesState) -> None:
     """Two pasts that differ in all but their length give the same next game."""
     one, another = play(series, 0), play(series, None)
     assert (one.number, one.opener, one.phase) == (another.number, another.opener, another.phase)
@@ -89,17 +99,17 @@ def test_the_opener_alternates_after_game_1_and_is_recorded(first: Side) -> None
     assert series.opener == first
 
 
-def test_the_opener_alternates_after_a_draw_too(series: Series) -> None:
+def test_the_opener_alternates_after_a_draw_too(series: SeriesState) -> None:
     drawn = play(series, None)
     assert drawn.opener == 1
     assert play(drawn, None).opener == 0
 
 
-def test_the_opener_stays_while_its_game_is_played(series: Series) -> None:
+def test_the_opener_stays_while_its_game_is_played(series: SeriesState) -> None:
     assert series.opener == series.start_game(START).opener == 0
 
 
-def test_ten_seconds_lie_between_games(series: Series) -> None:
+def test_ten_seconds_lie_between_games(series: SeriesState) -> None:
     waiting = series.start_game(START).finish_game(0, "five", START + 500)
     assert waiting.next_game_at == START + 500 + PAUSE
     early = refused("too_early", lambda: waiting.start_game(START + 500 + PAUSE - 1))
@@ -112,28 +122,28 @@ def test_the_pause_is_configurable() -> None:
     assert series.next_game_at == START + 7
 
 
-def test_the_first_game_may_start_at_once(series: Series) -> None:
+def test_the_first_game_may_start_at_once(series: SeriesState) -> None:
     assert series.next_game_at == START
 
 
-def test_a_game_under_way_is_not_started_again(series: Series) -> None:
+def test_a_game_under_way_is_not_started_again(series: SeriesState) -> None:
     playing = series.start_game(START)
     refused("game_under_way", lambda: playing.start_game(START))
 
 
-def test_a_result_reported_twice_is_refused(series: Series) -> None:
+def test_a_result_reported_twice_is_refused(series: SeriesState) -> None:
     once = play(series, 0)
     refused("no_game", lambda: once.finish_game(0, "five", START))
 
 
-def test_the_history_keeps_each_game(series: Series) -> None:
+def test_the_history_keeps_each_game(series: SeriesState) -> None:
     series = series.start_game(START).finish_game(1, "five", START, record="games/17")
     assert series.games == (Played(1, opener=0, winner=1, reason="five", record="games/17"),)
 
 
 @pytest.mark.parametrize("score", [(), (1,), (0,), (0, 1)])
 @pytest.mark.parametrize("side", [0, 1])
-def test_abandoning_loses_the_series_at_once(series: Series, score: tuple[Side, ...], side: Side) -> None:
+def test_abandoning_loses_the_series_at_once(series: SeriesState, score: tuple[Side, ...], side: Side) -> None:
     before = play(series, *score)
     now = before.next_game_at
     assert now is not None
@@ -143,7 +153,7 @@ def test_abandoning_loses_the_series_at_once(series: Series, score: tuple[Side, 
         assert abandoned.next_game_at is None
 
 
-def test_an_abandoned_game_keeps_its_record(series: Series) -> None:
+def test_an_abandoned_game_keeps_its_record(series: SeriesState) -> None:
     abandoned = series.start_game(START).abandon(1, START + 5, record="games/18")
     assert abandoned.phase == Over(START + 5, abandoned_by=1, unfinished="games/18")
 
@@ -153,7 +163,7 @@ ABANDONED = open_series(0, START).abandon(1, START)
 
 
 @pytest.mark.parametrize("over", [WON, ABANDONED], ids=["won", "abandoned"])
-def test_a_series_that_is_over_refuses_more(over: Series) -> None:
+def test_a_series_that_is_over_refuses_more(over: SeriesState) -> None:
     refused("series_over", lambda: over.start_game(99_000))
     refused("series_over", lambda: over.finish_game(1, "five", 99_000))
     refused("series_over", lambda: over.abandon(0, 99_000))
@@ -161,21 +171,21 @@ def test_a_series_that_is_over_refuses_more(over: Series) -> None:
 
 
 @pytest.mark.parametrize("side", [-1, 2])
-def test_there_are_two_sides(series: Series, side: int) -> None:
+def test_there_are_two_sides(series: SeriesState, side: int) -> None:
     refused("no_side", lambda: open_series(side, START))
     refused("no_side", lambda: series.start_game(START).finish_game(side, "five", START))
     refused("no_side", lambda: series.abandon(side, START))
     refused("no_side", lambda: play(series, 0, 0).ask_rematch(side, START))
 
 
-def test_a_rematch_needs_both_sides(series: Series) -> None:
+def test_a_rematch_needs_both_sides(series: SeriesState) -> None:
     over = play(series, 0, 0)
     one = over.ask_rematch(1, ended_at(over))
     assert one.fresh is None
     assert one.series.ask_rematch(0, ended_at(over)).fresh is not None
 
 
-def test_a_rematch_is_asked_for_within_fifteen_seconds_of_the_end(series: Series) -> None:
+def test_a_rematch_is_asked_for_within_fifteen_seconds_of_the_end(series: SeriesState) -> None:
     over = play(series, 0, 0)
     last = ended_at(over) + REMATCH
     one = over.ask_rematch(0, last).series
@@ -190,17 +200,17 @@ def test_the_rematch_window_is_configurable() -> None:
     assert over.ask_rematch(0, START + 3).fresh is None
 
 
-def test_a_rematch_before_the_end_is_refused(series: Series) -> None:
+def test_a_rematch_before_the_end_is_refused(series: SeriesState) -> None:
     refused("series_not_over", lambda: series.ask_rematch(0, START))
 
 
-def test_one_side_cannot_ask_for_both(series: Series) -> None:
+def test_one_side_cannot_ask_for_both(series: SeriesState) -> None:
     over = play(series, 0, 0)
     one = over.ask_rematch(1, ended_at(over)).series
     refused("already_asked", lambda: one.ask_rematch(1, ended_at(over)))
 
 
-def test_an_agreed_rematch_is_given_once(series: Series) -> None:
+def test_an_agreed_rematch_is_given_once(series: SeriesState) -> None:
     over = play(series, 0, 0)
     both = over.ask_rematch(1, ended_at(over)).series.ask_rematch(0, ended_at(over)).series
     refused("already_asked", lambda: both.ask_rematch(0, ended_at(over)))
@@ -217,36 +227,36 @@ def test_a_rematch_is_a_fresh_series_opened_by_the_other_side(first: Side, winne
     assert fresh == open_series(other(first), now, terms)
 
 
-def test_a_clean_sweep_earns_ten_more(series: Series) -> None:
+def test_a_clean_sweep_earns_ten_more(series: SeriesState) -> None:
     assert ranked_points(play(series, 0, 0), (100, 100)) == Points((130, 85), (30, -15))
     assert ranked_points(play(series, 0, None, 0), (100, 100)) == Points((130, 85), (30, -15))
 
 
-def test_the_winner_earns_twenty_and_the_loser_loses_fifteen(series: Series) -> None:
+def test_the_winner_earns_twenty_and_the_loser_loses_fifteen(series: SeriesState) -> None:
     assert ranked_points(play(series, 0, 1, 1), (100, 100)) == Points((85, 120), (-15, 20))
 
 
-def test_whoever_abandons_loses_twenty_five_instead(series: Series) -> None:
+def test_whoever_abandons_loses_twenty_five_instead(series: SeriesState) -> None:
     assert ranked_points(series.abandon(0, START), (100, 100)) == Points((75, 120), (-25, 20))
 
 
-def test_abandoning_is_no_sweep_for_the_other(series: Series) -> None:
+def test_abandoning_is_no_sweep_for_the_other(series: SeriesState) -> None:
     one_nil = play(series, 1)
     assert ranked_points(one_nil.abandon(0, START), (100, 100)).deltas == (-25, 20)
 
 
-def test_totals_never_fall_below_zero(series: Series) -> None:
+def test_totals_never_fall_below_zero(series: SeriesState) -> None:
     assert ranked_points(play(series, 0, 0), (0, 10)) == Points((30, 0), (30, -10))
     assert ranked_points(series.abandon(1, START), (0, 0)) == Points((20, 0), (20, 0))
 
 
-def test_points_are_given_after_the_end(series: Series) -> None:
+def test_points_are_given_after_the_end(series: SeriesState) -> None:
     refused("series_not_over", lambda: ranked_points(play(series, 0), (0, 0)))
 
 
-def test_a_third_side_is_not_decoded(series: Series) -> None:
+def test_a_third_side_is_not_decoded(series: SeriesState) -> None:
     with pytest.raises(Malformed):
-        decode(canonical(replace(series, first_opener=2)), Series)
+        decode(canonical(replace(series, first_opener=2)), SeriesState)
 
 
 # Laws over random sequences.
@@ -264,7 +274,7 @@ TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
 
 
 @st.composite
-def histories(draw: st.DrawFn) -> list[Series]:
+def histories(draw: st.DrawFn) -> list[SeriesState]:
     """A series at each step of its life: games of any result and length, perhaps abandoned, perhaps unfinished."""
     steps = [draw(OPENED)]
     for winner in draw(st.lists(WINNERS, max_size=20)):
@@ -284,7 +294,7 @@ ENDED = histories().map(lambda steps: steps[-1]).map(lambda last: last if last.i
 
 
 @given(histories())
-def test_no_side_wins_more_than_it_needs(steps: list[Series]) -> None:
+def test_no_side_wins_more_than_it_needs(steps: list[SeriesState]) -> None:
     for series in steps:
         needed = series.terms.wins_needed
         assert max(series.score) <= needed
@@ -293,20 +303,20 @@ def test_no_side_wins_more_than_it_needs(steps: list[Series]) -> None:
 
 
 @given(histories())
-def test_the_score_sums_to_the_decisive_games(steps: list[Series]) -> None:
+def test_the_score_sums_to_the_decisive_games(steps: list[SeriesState]) -> None:
     for series in steps:
         assert sum(series.score) == sum(game.winner is not None for game in series.games)
 
 
 @given(histories())
-def test_openers_alternate_and_numbers_rise(steps: list[Series]) -> None:
+def test_openers_alternate_and_numbers_rise(steps: list[SeriesState]) -> None:
     for number, game in enumerate(steps[-1].games, start=1):
         assert game.number == number
         assert game.opener == (steps[0].first_opener + number - 1) % 2
 
 
 @given(histories())
-def test_a_winner_is_known_exactly_at_the_end(steps: list[Series]) -> None:
+def test_a_winner_is_known_exactly_at_the_end(steps: list[SeriesState]) -> None:
     for series in steps:
         assert (series.winner is not None) == series.is_over
     last = steps[-1]
@@ -315,22 +325,22 @@ def test_a_winner_is_known_exactly_at_the_end(steps: list[Series]) -> None:
 
 
 @given(histories())
-def test_the_past_never_changes(steps: list[Series]) -> None:
+def test_the_past_never_changes(steps: list[SeriesState]) -> None:
     for before, after in pairwise(steps):
         assert after.games[: len(before.games)] == before.games
 
 
 @given(histories())
-def test_every_step_makes_the_round_trip(steps: list[Series]) -> None:
+def test_every_step_makes_the_round_trip(steps: list[SeriesState]) -> None:
     for series in steps:
-        again: Series = decode(canonical(series), Series)
+        again: SeriesState = decode(canonical(series), SeriesState)
         assert again == series
         assert canonical(again) == canonical(series)
 
 
 @given(ENDED, SIDES, WINNERS, st.integers(0, 1 << 43))
 def test_after_the_end_everything_is_refused_unchanged(
-    series: Series, side: Side, winner: Side | None, now: int
+    series: SeriesState, side: Side, winner: Side | None, now: int
 ) -> None:
     before = canonical(series)
     refused("series_over", lambda: series.start_game(now))
@@ -340,24 +350,24 @@ def test_after_the_end_everything_is_refused_unchanged(
 
 
 @given(ENDED, SIDES, st.integers(0, 20_000), st.integers(0, 20_000))
-def test_a_rematch_comes_of_two_timely_requests(series: Series, side: Side, first_ms: int, second_ms: int) -> None:
+def test_a_rematch_comes_of_two_timely_requests(series: SeriesState, side: Side, first_ms: int, second_ms: int) -> None:
     end, window = ended_at(series), series.terms.rematch_ms
     if first_ms > window:
         refused("too_late", lambda: series.ask_rematch(side, end + first_ms))
         return
     one = series.ask_rematch(side, end + first_ms)
-    assert decode(canonical(one.series), Series) == one.series
+    assert decode(canonical(one.series), SeriesState) == one.series
     if second_ms > window:
         refused("too_late", lambda: one.series.ask_rematch(other(side), end + second_ms))
         return
     both = one.series.ask_rematch(other(side), end + second_ms)
-    assert decode(canonical(both.series), Series) == both.series
+    assert decode(canonical(both.series), SeriesState) == both.series
     assert both.fresh == open_series(other(series.first_opener), end + second_ms, series.terms)
     assert both.series.games == series.games
 
 
 @given(ENDED, st.tuples(st.integers(0, 100), st.integers(0, 100)))
-def test_points_add_up_above_the_floor(series: Series, totals: tuple[int, int]) -> None:
+def test_points_add_up_above_the_floor(series: SeriesState, totals: tuple[int, int]) -> None:
     points = ranked_points(series, totals)
     assert points.totals == (totals[0] + points.deltas[0], totals[1] + points.deltas[1])
     assert min(points.totals) >= 0

@@ -1,10 +1,10 @@
 // What a match's chance comes from: the dealer's commitment and seed, and the players' seeds. It must not know: any
 // game.
 import type { ComponentChildren } from "preact";
-import type { MatchInfo } from "../web.ts";
+import type { MatchDetails } from "../web.ts";
 import { say } from "../words/index.ts";
 
-export function Fairness({ match, children }: { match: MatchInfo; children?: ComponentChildren }) {
+export function Fairness({ match, children }: { match: MatchDetails; children?: ComponentChildren }) {
 	return (
 		<section class="card fairness">
 			<h2>{say("fair.title")}</h2>

@@ -1,13 +1,13 @@
 // A player's matches as a table. It must not know: any game.
 
-import type { MatchInfo } from "../web.ts";
+import type { MatchDetails } from "../web.ts";
 import { say } from "../words/index.ts";
 import { gameName, reasonText } from "../words/names.ts";
 import { dateText } from "../words/times.ts";
 import { occupantName } from "./players.tsx";
 import { tableName } from "./table_name.ts";
 
-export function MatchTable({ matches, name }: { matches: readonly MatchInfo[]; name: string }) {
+export function MatchTable({ matches, name }: { matches: readonly MatchDetails[]; name: string }) {
 	return (
 		<div class="scroll">
 			<table class="stack">
@@ -47,7 +47,7 @@ export function MatchTable({ matches, name }: { matches: readonly MatchInfo[]; n
 	);
 }
 
-function Outcome({ match, name }: { match: MatchInfo; name: string }) {
+function Outcome({ match, name }: { match: MatchDetails; name: string }) {
 	if (match.ended_at === null) return <>{say("match.playing")}</>;
 	const reason = match.reason === null ? "" : reasonText(match.game, match.reason);
 	const mine = match.seats.find((each) => each.player?.name === name)?.score ?? null;

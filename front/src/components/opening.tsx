@@ -3,13 +3,13 @@
 import { useEffect, useState } from "preact/hooks";
 import type { BoardModule } from "../boards/board.ts";
 import { loadBoard } from "../state/board_loader.ts";
-import type { MatchInfo } from "../web.ts";
+import type { MatchDetails } from "../web.ts";
 import { say, sayKey } from "../words/index.ts";
 import { occupantName } from "./players.tsx";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-export function Opening({ history, match }: { history: Fields; match: MatchInfo }) {
+export function Opening({ history, match }: { history: Fields; match: MatchDetails }) {
 	const board = useBoard(match.game);
 	const told = board?.opening?.({ history, config: match.config, name: (id) => nameOf(id, match) }, sayKey) ?? [];
 	if (told.length === 0) return null;
@@ -42,7 +42,7 @@ function useBoard(game: string): BoardModule | null {
 }
 
 /** A player id or seat title, as the name shown for it. */
-function nameOf(id: unknown, match: MatchInfo): string {
+function nameOf(id: unknown, match: MatchDetails): string {
 	const seat = match.seats.find((each) => each.player?.name === id || each.title === id);
 	return seat === undefined ? String(id) : occupantName(seat);
 }

@@ -5,14 +5,14 @@ import { Opening } from "../components/opening.tsx";
 import { Page } from "../components/page.tsx";
 import { Occupant } from "../components/players.tsx";
 import { tableName } from "../components/table_name.ts";
-import type { MatchInfo } from "../web.ts";
+import type { MatchDetails } from "../web.ts";
 import { say } from "../words/index.ts";
 import { gameName, reasonText, seatTitle } from "../words/names.ts";
 import { dateText } from "../words/times.ts";
 
 export function MatchPage({ id }: { id: string }) {
 	return (
-		<Load<MatchInfo> path={`matches/${encodeURIComponent(id)}`} title={say("match.title", { id })}>
+		<Load<MatchDetails> path={`matches/${encodeURIComponent(id)}`} title={say("match.title", { id })}>
 			{(match) => (
 				<Page title={say("match.title", { id: match.game_id })} lead={leadOf(match)}>
 					<MatchPlayers match={match} />
@@ -24,12 +24,12 @@ export function MatchPage({ id }: { id: string }) {
 	);
 }
 
-function leadOf(match: MatchInfo): string {
+function leadOf(match: MatchDetails): string {
 	return `${gameName(match.game)} · ${tableName(match)} · ${dateText(match.started_at)}`;
 }
 
 /** Who sat there, and their scores: a positive one has won; one that says no more than that is left out. */
-export function MatchPlayers({ match }: { match: MatchInfo }) {
+export function MatchPlayers({ match }: { match: MatchDetails }) {
 	const hasPoints = match.seats.some((each) => Math.abs(each.score ?? 0) > 1);
 	return (
 		<section class="card">

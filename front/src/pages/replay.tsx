@@ -16,7 +16,7 @@ import { chapters, stepLine } from "../replay/steps.ts";
 import { positionIn, replayUrl } from "../replay/url.ts";
 import { announce, errorText, showError } from "../state/alerts.ts";
 import { loadBoard } from "../state/board_loader.ts";
-import type { MatchInfo } from "../web.ts";
+import type { MatchDetails } from "../web.ts";
 import { language, say } from "../words/index.ts";
 import { gameName } from "../words/names.ts";
 import { dateText } from "../words/times.ts";
@@ -31,7 +31,7 @@ interface LoadedReplay {
 
 export function ReplayPage({ id }: { id: string }) {
 	return (
-		<Load<MatchInfo> path={`matches/${encodeURIComponent(id)}`} title={say("replay.title", { id })}>
+		<Load<MatchDetails> path={`matches/${encodeURIComponent(id)}`} title={say("replay.title", { id })}>
 			{(match) => (
 				<Page
 					wide
@@ -46,7 +46,7 @@ export function ReplayPage({ id }: { id: string }) {
 	);
 }
 
-function Viewer({ match }: { match: MatchInfo }) {
+function Viewer({ match }: { match: MatchDetails }) {
 	const shown = useReplay(match);
 	if (shown === null) return <Loading />;
 	const error = shown.playback.error.value;
@@ -55,7 +55,7 @@ function Viewer({ match }: { match: MatchInfo }) {
 	return <ReplayView match={match} playback={shown.playback} board={shown.board} />;
 }
 
-function useReplay({ game, game_id: id }: MatchInfo): LoadedReplay | null {
+function useReplay({ game, game_id: id }: MatchDetails): LoadedReplay | null {
 	const [shown, setShown] = useState<LoadedReplay | null>(null);
 	useEffect(() => {
 		let isHere = true;
@@ -75,7 +75,7 @@ function useReplay({ game, game_id: id }: MatchInfo): LoadedReplay | null {
 	return shown;
 }
 
-function ReplayView({ match, playback, board }: LoadedReplay & { match: MatchInfo }) {
+function ReplayView({ match, playback, board }: LoadedReplay & { match: MatchDetails }) {
 	const [data, step, spoken] = [playback.data.value, playback.step.value, language.value];
 	const listed = useMemo(() => (data === null ? [] : chapters(match, data, board)), [match, data, board, spoken]);
 	const text = data && step ? stepLine(match, data, board, step).text : "";
@@ -105,7 +105,7 @@ function ReplayView({ match, playback, board }: LoadedReplay & { match: MatchInf
 	);
 }
 
-function ToMatch({ match }: { match: MatchInfo }) {
+function ToMatch({ match }: { match: MatchDetails }) {
 	return (
 		<div class="actions">
 			<a class="button" href={`/api/matches/${match.game_id}/record`} download>
@@ -130,7 +130,7 @@ function useAnnouncement(playback: Playback, text: string): void {
 	}, [at, text]);
 }
 
-function useAddress({ game_id: id }: MatchInfo, playback: Playback): string {
+function useAddress({ game_id: id }: MatchDetails, playback: Playback): string {
 	const address = replayUrl(id, { step: playback.at.value, reader: playback.reader.value });
 	useEffect(() => {
 		const timer = setTimeout(() => history.replaceState(history.state, "", address), REST_MS);
@@ -139,7 +139,7 @@ function useAddress({ game_id: id }: MatchInfo, playback: Playback): string {
 	return address;
 }
 
-function Failed({ error, reload, match }: { error: unknown; reload: () => void; match: MatchInfo }) {
+function Failed({ error, reload, match }: { error: unknown; reload: () => void; match: MatchDetails }) {
 	return (
 		<div class="card" role="alert">
 			<p>{errorText(error)}</p>

@@ -2,14 +2,14 @@
 import { useLayoutEffect } from "preact/hooks";
 import { BackIcon, FirstIcon, ForwardIcon, LastIcon, PauseIcon, PlayIcon } from "../components/icons.tsx";
 import { seatName } from "../table/seat_names.ts";
-import type { MatchInfo } from "../web.ts";
+import type { MatchDetails } from "../web.ts";
 import { say } from "../words/index.ts";
 import { type Playback, SPEEDS } from "./playback.ts";
 import { snapshotOf } from "./steps.ts";
 import { readerIn } from "./url.ts";
 
 /** `text` says what happens in the step shown. */
-export function Controls({ playback, match, text }: { playback: Playback; match: MatchInfo; text: string }) {
+export function Controls({ playback, match, text }: { playback: Playback; match: MatchDetails; text: string }) {
 	useKeys(playback);
 	const [at, last] = [playback.at.value, playback.last.value];
 	const where = say("replay.where", { n: at, all: last });
@@ -94,7 +94,7 @@ function StepButton({ label, icon, isIdle, onGo }: GoProps) {
 	);
 }
 
-function ReaderSelect({ playback, match }: { playback: Playback; match: MatchInfo }) {
+function ReaderSelect({ playback, match }: { playback: Playback; match: MatchDetails }) {
 	const [data, step] = [playback.data.value, playback.step.value];
 	const snapshot = data && step && snapshotOf(match, data, step);
 	return (

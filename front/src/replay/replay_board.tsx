@@ -4,14 +4,14 @@
 import { effect, untracked } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { Board, BoardModule } from "../boards/board.ts";
-import type { MatchInfo } from "../web.ts";
+import type { MatchDetails } from "../web.ts";
 import { language } from "../words/index.ts";
 import type { Playback, ReplayData } from "./playback.ts";
 import { contextOf, snapshotOf } from "./steps.ts";
 
 interface Props {
 	readonly playback: Playback;
-	readonly match: MatchInfo;
+	readonly match: MatchDetails;
 	readonly board: BoardModule;
 }
 
@@ -39,10 +39,10 @@ class MountedBoard {
 	private mounted: Board | null = null;
 	private shown: { readonly reader: ReplayData["reader"]; readonly n: number } | null = null;
 	private readonly element: HTMLElement;
-	private readonly match: MatchInfo;
+	private readonly match: MatchDetails;
 	private readonly board: BoardModule;
 
-	constructor(element: HTMLElement, match: MatchInfo, board: BoardModule) {
+	constructor(element: HTMLElement, match: MatchDetails, board: BoardModule) {
 		this.element = element;
 		this.match = match;
 		this.board = board;

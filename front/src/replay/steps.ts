@@ -4,7 +4,7 @@ import type { BoardContext, BoardModule } from "../boards/board.ts";
 import type { Snapshot } from "../net/types.ts";
 import { logLine } from "../table/log_lines.ts";
 import { seatName } from "../table/seat_names.ts";
-import type { MatchInfo, ReplayPageStep } from "../web.ts";
+import type { MatchDetails, ReplayPageStep } from "../web.ts";
 import { say, sayKey } from "../words/index.ts";
 import type { ReplayData } from "./playback.ts";
 
@@ -19,7 +19,7 @@ export interface Chapter {
 }
 
 /** The snapshot of a step: a table where nothing can be done. */
-export function snapshotOf(match: MatchInfo, { about, reader }: ReplayData, step: ReplayPageStep): Snapshot {
+export function snapshotOf(match: MatchDetails, { about, reader }: ReplayData, step: ReplayPageStep): Snapshot {
 	const isLast = step.n === about.total - 1;
 	return {
 		game: match.game,
@@ -51,7 +51,7 @@ export function snapshotOf(match: MatchInfo, { about, reader }: ReplayData, step
 }
 
 /** A board's context in a replay: the page does the announcing, and nothing can be sent. */
-export function contextOf(match: MatchInfo, data: ReplayData, step: ReplayPageStep): BoardContext {
+export function contextOf(match: MatchDetails, data: ReplayData, step: ReplayPageStep): BoardContext {
 	const snapshot = snapshotOf(match, data, step);
 	return {
 		game: match.game,
@@ -63,7 +63,7 @@ export function contextOf(match: MatchInfo, data: ReplayData, step: ReplayPageSt
 }
 
 /** The steps loaded so far, in order, grouped as the game groups them. */
-export function chapters(match: MatchInfo, data: ReplayData, board: BoardModule): readonly Chapter[] {
+export function chapters(match: MatchDetails, data: ReplayData, board: BoardModule): readonly Chapter[] {
 	const found: { title: string | null; steps: StepLine[] }[] = [];
 	for (const step of [...data.steps.values()].sort((one, other) => one.n - other.n)) {
 		const before = data.steps.get(step.n - 1);
@@ -77,7 +77,7 @@ export function chapters(match: MatchInfo, data: ReplayData, board: BoardModule)
 }
 
 /** The game's own words; if it has none, the input and who made it. */
-export function stepLine(match: MatchInfo, data: ReplayData, board: BoardModule, step: ReplayPageStep): StepLine {
+export function stepLine(match: MatchDetails, data: ReplayData, board: BoardModule, step: ReplayPageStep): StepLine {
 	const context = contextOf(match, data, step);
 	const snapshot = snapshotOf(match, data, step);
 	const lines = step.events.map((event) => logLine(event, board, context, snapshot)).filter(Boolean);

@@ -7,11 +7,11 @@ import { boardFor } from "../../src/boards/registry.ts";
 import { Fairness } from "../../src/components/fairness.tsx";
 import { Opening } from "../../src/components/opening.tsx";
 import { MatchPlayers } from "../../src/pages/match.tsx";
-import type { MatchInfo } from "../../src/web.ts";
+import type { MatchDetails } from "../../src/web.ts";
 import { setLanguage } from "../../src/words/index.ts";
 import { ada, bo } from "./server.ts";
 
-const match: MatchInfo = {
+const match: MatchDetails = {
 	game_id: "G1",
 	game: "toy",
 	mode: "custom",

@@ -1,9 +1,9 @@
 // A made-up finished match as the server would send it: a toy with many steps, page by page. No rules.
 import { vi } from "vitest";
-import type { MatchInfo, ReplayPage, ReplayPageStep } from "../../src/web.ts";
+import type { MatchDetails, ReplayPage, ReplayPageStep } from "../../src/web.ts";
 import { bo } from "../pages/server.ts";
 
-export const MATCH: MatchInfo = {
+export const MATCH: MatchDetails = {
 	game_id: "G1",
 	game: "toy",
 	mode: "custom",

@@ -39,7 +39,7 @@ class ShownRecord(NamedTuple):
     reader: Reader
 
 
-class ShownStep(NamedTuple):
+class ReplayFrame(NamedTuple):
     """One step as it is shown."""
 
     n: int
@@ -91,21 +91,21 @@ def _reel(path: Path, game_name: str | None, seat: str | None) -> ShownRecord:
     return ShownRecord(game, log, names, None if seat is None else seat_called(names, seat))
 
 
-def _cut(reel: ShownRecord, first: int, last: int | None) -> Iterator[ShownStep]:
+def _cut(reel: ShownRecord, first: int, last: int | None) -> Iterator[ReplayFrame]:
     entries = len(reel.log.entries)
     if first > entries or (last is not None and last < first):
         raise Failure(f"no steps from {first} to {entries if last is None else last}: the record has 0 to {entries}")
     return (frame for frame in _frames(reel) if first <= frame.n and (last is None or frame.n <= last))
 
 
-def _frames(reel: ShownRecord) -> Iterator[ShownStep]:
+def _frames(reel: ShownRecord) -> Iterator[ReplayFrame]:
     game, log, _, reader = reel
     before: Any = None
     for n, given, state, events, answered in record.replay(game, log):
         title = "opening" if given is None else _title(reel, before, given)
         drawn = _drawn(answered) if reader is None else []  # a seat was told what it was told, not how cards fell
         lines = (*drawn, *told(game, events, state, reader))
-        yield ShownStep(n, title, lines, game.text.picture(game.view(state, reader)))
+        yield ReplayFrame(n, title, lines, game.text.picture(game.view(state, reader)))
         before = state
 
 
@@ -120,7 +120,7 @@ def _drawn(drawn: tuple[tuple[Draw, Answer], ...]) -> list[str]:
     return [f"chance: {' '.join(map(str, answer))}" for _, answer in drawn]
 
 
-def _project(reel: ShownRecord, frame: ShownStep) -> None:
+def _project(reel: ShownRecord, frame: ReplayFrame) -> None:
     entries = len(reel.log.entries)
     screen.say(f"{frame.n}/{entries}  {frame.title}", "bold")
     for line in frame.lines:
@@ -132,7 +132,7 @@ def _project(reel: ShownRecord, frame: ShownStep) -> None:
             screen.say(line, "bold")
 
 
-def _browse(reel: ShownRecord, frames: list[ShownStep]) -> None:
+def _browse(reel: ShownRecord, frames: list[ReplayFrame]) -> None:
     at, hint = 0, KEYS
     while True:
         screen.clear()
@@ -146,7 +146,7 @@ def _browse(reel: ShownRecord, frames: list[ShownStep]) -> None:
         at = at if to is None else min(max(to, 0), len(frames) - 1)
 
 
-def _target(key: str, at: int, frames: list[ShownStep]) -> int | None:
+def _target(key: str, at: int, frames: list[ReplayFrame]) -> int | None:
     """The index a key leads to, not yet kept within the frames; None if it is no key."""
     steps = {"": at + 1, "n": at + 1, "p": at - 1, "g": 0, "G": len(frames) - 1}
     if key.isascii() and key.isdigit():

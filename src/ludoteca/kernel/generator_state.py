@@ -1,6 +1,6 @@
 """A generator written down: what a dealer that draws for itself is in the middle of, as a value.
 
-With it a snapshot goes on to draw exactly what would have been drawn. It tells whoever reads it all that is to come, so
+With it a snapshot goes on to draw exactly what would have been drawn. It tells its readers all that is to come, so
 it travels in documents that hide nothing, and never to a player.
 
 Must not know: how anything is drawn.

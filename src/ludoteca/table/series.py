@@ -71,7 +71,7 @@ class Over(Value, frozen=True, tag="over"):
 Phase: TypeAlias = Waiting | Playing | Over
 
 
-class Series(Value, frozen=True):
+class SeriesState(Value, frozen=True):
     """Made by `open_series`; then `start_game` and `finish_game` in turn, until `is_over`."""
 
     terms: SeriesTerms
@@ -117,7 +117,7 @@ class Series(Value, frozen=True):
             return other(self.phase.abandoned_by)
         return 0 if self._wins(0) == self.terms.wins_needed else 1
 
-    def start_game(self, now: Ms) -> "Series":
+    def start_game(self, now: Ms) -> "SeriesState":
         """The next game starts; `number` and `opener` are its own from here on."""
         match self.phase:
             case Over():
@@ -131,7 +131,7 @@ class Series(Value, frozen=True):
             case _ as never:
                 assert_never(never)
 
-    def finish_game(self, winner: Side | None, reason: str, now: Ms, record: str | None = None) -> "Series":
+    def finish_game(self, winner: Side | None, reason: str, now: Ms, record: str | None = None) -> "SeriesState":
         """The game under way has ended. A draw (`winner` is None) is kept in the history and played again."""
         self._refuse_if_over()
         if isinstance(self.phase, Waiting):
@@ -142,7 +142,7 @@ class Series(Value, frozen=True):
         after = replace(self, games=(*self.games, played))
         return replace(after, phase=Over(now) if after._is_decided else Waiting(now + self.terms.pause_ms))
 
-    def abandon(self, side: Side, now: Ms, record: str | None = None) -> "Series":
+    def abandon(self, side: Side, now: Ms, record: str | None = None) -> "SeriesState":
         """A side leaves for good: the series is lost at once, in a game or between two, whatever the score.
 
         A game broken off has no winner of its own and does not count; `record` keeps the reference to it.
@@ -166,7 +166,7 @@ class Series(Value, frozen=True):
         asked = replace(self, phase=replace(self.phase, rematch_asked=self.phase.rematch_asked | {side}))
         return Asked(asked, asked._rematch(now))
 
-    def _rematch(self, now: Ms) -> "Series | None":
+    def _rematch(self, now: Ms) -> "SeriesState | None":
         """The series after this one, once both have asked. It pauses for nobody: the pause lies between two games."""
         if not isinstance(self.phase, Over) or len(self.phase.rematch_asked) < 2:
             return None
@@ -187,8 +187,8 @@ class Series(Value, frozen=True):
 class Asked(NamedTuple):
     """What a rematch request made: the ended series with the request noted, and the fresh one if both have asked."""
 
-    series: Series
-    fresh: Series | None
+    series: SeriesState
+    fresh: SeriesState | None
 
 
 class Points(Value, frozen=True):
@@ -198,28 +198,28 @@ class Points(Value, frozen=True):
     deltas: tuple[int, int]
 
 
-def open_series(opener: Side, now: Ms, terms: SeriesTerms = SeriesTerms()) -> Series:  # noqa: B008 - a frozen value
+def open_series(opener: Side, now: Ms, terms: SeriesTerms = SeriesTerms()) -> SeriesState:  # noqa: B008 - a frozen value
     """A series whose first game is opened by `opener` and may start at once."""
     _check_side(opener)
     if terms.best_of < 1 or terms.best_of % 2 == 0:
         raise Illegal("bad_config", f"best of {terms.best_of}: it takes an odd number", best_of=terms.best_of)
     if terms.pause_ms < 0 or terms.rematch_ms < 0:
         raise Illegal("bad_config", "a wait cannot be negative")
-    return Series(terms, opener, Waiting(now))
+    return SeriesState(terms, opener, Waiting(now))
 
 
 def other(side: Side) -> Side:
     return 1 - side
 
 
-def ranked_points(series: Series, totals: tuple[int, int]) -> Points:
+def ranked_points(series: SeriesState, totals: tuple[int, int]) -> Points:
     """What a series that is over does to the sides' ranked totals, which never fall below 0."""
     assert min(totals) >= 0, "ranked totals never fall below 0"
     new = (max(0, totals[0] + _earned(series, 0)), max(0, totals[1] + _earned(series, 1)))
     return Points(new, (new[0] - totals[0], new[1] - totals[1]))
 
 
-def _earned(series: Series, side: Side) -> int:
+def _earned(series: SeriesState, side: Side) -> int:
     """Before the floor."""
     if not isinstance(series.phase, Over):
         raise Illegal("series_not_over", "points are given after the end")
@@ -228,7 +228,7 @@ def _earned(series: Series, side: Side) -> int:
     return LOSS if series.phase.abandoned_by is None else ABANDON
 
 
-def _is_sweep(series: Series) -> bool:
+def _is_sweep(series: SeriesState) -> bool:
     """2–0, in the ranked best of 3. Draws do not spoil it; an abandoned series was never played to it."""
     return sorted(series.score) == [0, series.terms.wins_needed]
 

@@ -294,7 +294,7 @@ class MatchSeatInfo(Value, frozen=True):
     score: int | None
 
 
-class MatchInfo(Value, frozen=True):
+class MatchDetails(Value, frozen=True):
     game_id: str
     game: str
     mode: str
@@ -361,7 +361,7 @@ class Profile(Value, frozen=True):
     player: PlayerInfo
     since: int
     ratings: tuple[RatingInfo, ...]
-    matches: tuple[MatchInfo, ...]
+    matches: tuple[MatchDetails, ...]
 
 
 class Health(Value, frozen=True):

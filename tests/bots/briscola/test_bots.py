@@ -136,7 +136,7 @@ def test_nobody_bids_for_everything_with_a_middling_hand(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_by_rank_a_hand_full_of_trumps_goes_down_to_the_two_and_one_with_nothing_passes(name: str) -> None:
+def test_by_rank_a_hand_of_trumps_bids_down_to_the_two_and_an_empty_one_passes(name: str) -> None:
     assert chosen(name, dealt(config=BY_RANK)) != Bid(-1)
     assert chosen(name, dealt(bid(0, 1), bid(1, 4), *passes(2, 3, 4), config=BY_RANK)) == Bid(2)
     assert chosen(name, dealt(bid(0, 2), *passes(1, 2, 3), config=BY_RANK)) == Bid(-1)

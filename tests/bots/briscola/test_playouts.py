@@ -36,7 +36,7 @@ def test_one_card_takes_a_trick_from_another_as_the_rule_book_says(trump: Suit) 
             assert bool(BEATEN_BY[bit[top]] >> bit[other] & 1) == takes
 
 
-def test_a_playout_agrees_with_the_rules_from_every_card_of_random_hands_to_their_end() -> None:
+def test_a_playout_agrees_with_the_rules_from_every_card_of_random_hands() -> None:
     positions = 0
     for seed in range(HANDS):
         hand = wander(seed)
@@ -100,7 +100,7 @@ def seats(*named: int) -> int:
     return sum(1 << seat for seat in named)
 
 
-def test_a_partner_knows_his_side_and_others_trust_everybody_but_the_caller_until_he_is_shown() -> None:
+def test_only_the_partner_knows_the_sides_until_the_called_card_is_played() -> None:
     assert trusted(3, caller=1, partner=3) == seats(1, 3)
     assert trusted(0, caller=1, partner=None) == seats(0, 2, 3, 4)
     assert trusted(0, caller=1, partner=3) == seats(0, 2, 4)
@@ -146,7 +146,7 @@ def test_a_trump_is_spent_on_a_trick_that_counts_and_the_cheapest_will_do() -> N
     assert follows("A-cups 5-cups 2-clubs", "7-coins", 0) == bit_of("2-clubs")
 
 
-def test_points_go_to_a_friends_trick_if_no_foe_plays_after_or_few_cards_could_take_it() -> None:
+def test_points_go_to_a_friends_trick_that_no_foe_or_few_cards_can_take() -> None:
     own = "3-clubs 2-cups 2-swords"
     assert follows(own, "7-coins", 0, is_ours=True) == bit_of("3-clubs")
     assert follows(own, "A-cups", 0, is_ours=True, is_last=False, unseen="3-cups 3-coins") == bit_of("3-clubs")

@@ -159,7 +159,7 @@ def test_whoever_has_the_points_wins_the_match(score: tuple[int, int]) -> None:
     assert GAME.outcome(over) == Outcome((1, -1), "match")
 
 
-def test_crawford_in_the_first_game_after_somebody_has_come_within_one_point_nobody_may_double() -> None:
+def test_crawford_nobody_doubles_in_the_first_game_one_point_from_the_match() -> None:
     state = bear_off(match_at((2, 0)))
     assert (state.score, state.crawford_game) == ((4, 0), True)
     opened = after(state, Chance((3, 1)))

@@ -63,7 +63,7 @@ def test_within_a_suit_the_order_is_ace_three_king_knight_jack_seven_to_four_two
     assert [STRENGTH[each] for each in order] == list(range(9, -1, -1))
 
 
-def test_the_ace_counts_11_the_three_10_the_king_4_the_knight_3_the_jack_2_the_others_nothing() -> None:
+def test_ace_11_three_10_king_4_knight_3_jack_2_others_nothing() -> None:
     worth = {"A": 11, "3": 10, "K": 4, "Kn": 3, "J": 2, "7": 0, "6": 0, "5": 0, "4": 0, "2": 0}
     for each, points in worth.items():
         assert [POINTS[card(f"{each}-{name}")] for name in ("coins", "cups", "swords", "clubs")] == [points] * 4
@@ -155,7 +155,7 @@ def test_after_the_deal_scores_are_nothing_and_the_auction_begins() -> None:
 
 
 @pytest.mark.parametrize("hands", [THROWN_IN, POORER])
-def test_a_hand_worth_fewer_than_five_points_is_thrown_in_and_the_same_dealer_deals_again(
+def test_a_hand_below_five_points_is_thrown_in_and_the_same_dealer_redeals(
     hands: tuple[str, ...],
 ) -> None:
     thrown_in = begin(GAME, BLIND, Given((deal(hands), deal())))

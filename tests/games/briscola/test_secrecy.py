@@ -138,7 +138,7 @@ def heard(events: tuple[Event[Told], ...], reader: Reader) -> bytes:
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_worlds_that_differ_only_in_what_a_seat_cannot_know_are_one_to_it_to_the_byte(part: int) -> None:
+def test_worlds_that_differ_in_hidden_cards_look_the_same_to_the_byte(part: int) -> None:
     seen: Counter[str] = Counter()
     for seed in range(part, GAMES, PARTS):
         seen += Twins(seed).follow()

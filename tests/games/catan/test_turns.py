@@ -275,7 +275,7 @@ def test_the_robber_must_move_before_anything_else() -> None:
 # The friendly robber
 
 
-def test_the_friendly_robber_spares_tiles_of_players_with_fewer_than_three_visible_points() -> None:
+def test_the_friendly_robber_spares_players_below_three_visible_points() -> None:
     state = position(config=FRIENDLY, phase="MOVE_ROBBER", robber=9)
     assert may(state, "robber") == ["2", "3", "5", "7", "10", "13", "15", "16", "17", "18"]
     assert refusal(state, MoveRobber(8)).code == "bad_tile"

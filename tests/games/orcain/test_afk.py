@@ -136,7 +136,7 @@ def test_the_end_comes_at_the_deadline_without_a_reveal() -> None:
     assert after(state, wait(state)).steps == ()
 
 
-def test_afk_is_looked_at_when_the_round_is_finalized_even_though_the_other_has_confirmed() -> None:
+def test_afk_is_checked_when_the_round_is_finalized_even_if_the_other_confirmed() -> None:
     state = after(lived((None, "---")), confirm(1, "adh"))
     assert state.phase == "PREP"
     assert after(state, wait(state)).phase == "END"

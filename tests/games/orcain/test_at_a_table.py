@@ -72,14 +72,14 @@ def test_a_confirm_of_the_wrong_length_is_no_action() -> None:
     assert error(sitting.submit(PLAYERS[0], "layout_confirm", {"layout": ["attack"]}))["code"] == "invalid_action"
 
 
-def test_two_who_go_in_the_same_moment_both_get_their_stakes_back_though_one_is_heard_of_first() -> None:
+def test_two_who_leave_at_the_same_moment_both_get_their_stakes_back() -> None:
     sitting = Sitting.seated(GAME)
     sitting.lost(0)
     sitting.lost(1)
     assert sitting.view(OBSERVER)["outcome"] == {"scores": [0, 0], "reason": "disconnect", "payout": [1, 1]}
 
 
-def test_the_deadline_is_the_time_of_prep_start_and_prep_ms_and_a_snapshot_tells_what_is_left_of_it() -> None:
+def test_the_deadline_is_prep_start_plus_prep_ms_and_snapshots_tell_time_left() -> None:
     sitting = Sitting.seated(GAME)
     (prep,) = (frame for frame in heard(sitting, PLAYERS[0]) if frame["message_type"] == "prep_start")
     assert prep["payload"]["deadlineTs"] == prep["ts"] + prep["payload"]["prepMs"] == WALL + 20_000

@@ -90,7 +90,7 @@ def test_hit_points_are_clamped_after_each_step_so_that_a_heal_at_zero_makes_one
     assert resolve_steps(Hp(1, 5), first, second, MAX_HP) == ((1, 5), (0, 5), (1, 5))
 
 
-def test_three_steps_are_played_in_the_order_of_the_slots_even_when_a_player_is_at_zero() -> None:
+def test_three_steps_are_played_in_slot_order_even_with_a_player_at_zero() -> None:
     first: Row = ("attack", "heal", "defense")
     second: Row = ("counter", "GRASS", "attack")
     assert resolve_steps(Hp(2, 4), first, second, MAX_HP) == ((0, 4), (1, 4), (1, 4))

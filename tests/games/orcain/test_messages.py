@@ -178,7 +178,7 @@ def test_a_view_tells_ones_own_tokens_with_what_came_out_of_the_pot_and_nobody_e
 # Views
 
 
-def test_a_view_shows_ones_own_draft_the_opponents_readiness_and_nothing_of_his_layout() -> None:
+def test_a_view_shows_ones_own_draft_and_of_the_opponent_only_readiness() -> None:
     state = after(started(), draft(0, "a-h"), confirm(1, "dca"))
     mine, theirs, spectators = (GAME.view(state, reader) for reader in READERS)
     assert (mine.layout, mine.had_draft) == (("attack", None, "heal"), True)

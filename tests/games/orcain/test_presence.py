@@ -66,7 +66,7 @@ def test_match_end_of_a_disconnect_is_told_to_everyone_once(moment: str, seat: i
 
 
 @every_moment
-def test_both_leaving_before_anything_else_happens_is_a_draw_and_the_stakes_are_refunded(moment: str) -> None:
+def test_both_leaving_at_once_is_a_draw_and_the_stakes_are_refunded(moment: str) -> None:
     for config in (CASUAL, GRACE, DEADLINE):
         for first in (0, 1):
             state = after(started(config), *MOMENTS["drafted" if config is DEADLINE else moment], Left(first))

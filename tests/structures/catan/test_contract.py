@@ -117,7 +117,7 @@ def test_points_are_what_the_other_player_can_see_and_hidden_ones_stand_apart() 
     assert tree["players"][0]["new_dev_cards"]["VICTORY_POINT"] == 1
 
 
-def test_progress_cards_that_were_played_lie_on_the_pile_and_knights_before_their_player() -> None:
+def test_played_progress_cards_lie_on_the_pile_and_knights_before_their_player() -> None:
     blue = replace(BLUE, played_dev_cards=cards("2 knight, monopoly"))
     tree = tree_of(position(blue, replace(ORANGE, played_dev_cards=cards("road building"))))
     assert tree["discard_pile"] == {"dev_cards": ["ROAD_BUILDING", "MONOPOLY"]}

@@ -25,8 +25,8 @@ def leaderboard(asked: ApiRequest) -> schemas.Leaderboard:
     return serializers.leaderboard(asked.app.catalogue.find(asked.path["game"]).name)
 
 
-@route("GET", "matches/<str:game_id>", gives=schemas.MatchInfo, needs="nobody")
-def match(asked: ApiRequest) -> schemas.MatchInfo:
+@route("GET", "matches/<str:game_id>", gives=schemas.MatchDetails, needs="nobody")
+def match(asked: ApiRequest) -> schemas.MatchDetails:
     """A match: who played, how it ended, and the seeds it was dealt from."""
     row = serializers.matches().filter(game_id=asked.path["game_id"]).first()
     if row is None:

@@ -90,8 +90,8 @@ def me(row: Player | None, language: schemas.Language = "en") -> schemas.Me:
     )
 
 
-def match(app: App, row: Match, reader: Player | None) -> schemas.MatchInfo:
-    return schemas.MatchInfo(
+def match(app: App, row: Match, reader: Player | None) -> schemas.MatchDetails:
+    return schemas.MatchDetails(
         game_id=row.game_id,
         game=row.game,
         mode=row.room.mode,

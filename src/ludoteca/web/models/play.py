@@ -63,7 +63,7 @@ class RoomSeat(models.Model):
 
 
 class Series(models.Model):
-    """Several matches between two players. `state` is a `table.series.Series`, which knows how a series goes."""
+    """Several matches between two players. `state` is a `table.series.SeriesState`, which knows how a series goes."""
 
     room = models.ForeignKey(Room, models.CASCADE, related_name="series")
     first = models.ForeignKey(Player, models.PROTECT, related_name="+", help_text="side 0")

@@ -15,7 +15,7 @@ from django.utils import timezone
 from ludoteca.kernel import Illegal, Outcome
 from ludoteca.kernel.contract import ABANDONED
 from ludoteca.kernel.values import build, tree_of
-from ludoteca.table.series import Over, Series, Side, Waiting, open_series, ranked_points
+from ludoteca.table.series import Over, SeriesState, Side, Waiting, open_series, ranked_points
 
 from ..app import App
 from ..errors import ApiError, not_found
@@ -45,8 +45,8 @@ def playing(player: Player) -> bool:
     return Row.objects.filter(Q(first=player) | Q(second=player), is_over=False).exists()
 
 
-def state_of(row: Row) -> Series:
-    state: Series = build(row.state, Series)
+def state_of(row: Row) -> SeriesState:
+    state: SeriesState = build(row.state, SeriesState)
     return state
 
 
@@ -140,7 +140,7 @@ def now_ms() -> int:
     return int(timezone.now().timestamp() * 1000)
 
 
-def _begin(app: App, row: Row, state: Series) -> None:
+def _begin(app: App, row: Row, state: SeriesState) -> None:
     """The opener sits on the first seat."""
     begun = state.start_game(now_ms())
     _keep(row, begun)
@@ -157,7 +157,7 @@ def _winner(row: Row, match: Match, outcome: Outcome) -> Side | None:
     return None if len(winners) != 1 else (0 if winners[0] == row.first_id else 1)
 
 
-def _keep(row: Row, state: Series) -> None:
+def _keep(row: Row, state: SeriesState) -> None:
     row.state = tree_of(state)
     row.is_over = state.is_over
     row.next_at = None if state.next_game_at is None else datetime.fromtimestamp(state.next_game_at / 1000, UTC)
@@ -166,7 +166,7 @@ def _keep(row: Row, state: Series) -> None:
     row.save()
 
 
-def _give_points(row: Row, state: Series) -> list[dict[str, Any]]:
+def _give_points(row: Row, state: SeriesState) -> list[dict[str, Any]]:
     players = (row.first, row.second)
     for player in players:
         Rating.objects.get_or_create(player=player, game=row.room.game)

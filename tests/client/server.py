@@ -1,4 +1,4 @@
-"""A whole house in one process: a host with its upkeep, the bridge and a gateway, over a store and a bus in memory."""
+"""A whole server in one process: a host with its upkeep, the bridge and a gateway, over a store and a bus in memory."""
 
 import socket
 from collections.abc import AsyncIterator, Mapping
@@ -31,7 +31,7 @@ TOKENS: Final = Tokens("a secret of the tests, 0123456789")
 ALL: Final[Mapping[str, AnyGame]] = {**GAMES, **TOYS}
 
 
-class House:
+class Server:
     def __init__(self, settings: Settings, bus: Bus) -> None:
         seeds = count(1)
         self.bus = bus
@@ -44,7 +44,7 @@ class House:
             bot_runner=self._bot_runner,
             clock=system_clock,
             seed=lambda: next(seeds).to_bytes(32, "big"),
-            holder=Holder("house"),
+            holder=Holder("server"),
             settings=settings,
         )
         self.host = Host(self.context)
@@ -97,12 +97,12 @@ class House:
 
 
 @asynccontextmanager
-async def house(redis: str = "", **settings: Any) -> AsyncIterator[House]:
+async def server(redis: str = "", **settings: Any) -> AsyncIterator[Server]:
     bus: Bus = MemoryBus()
     if redis:
         bus = reached = RedisBus(redis)
         await reached.ready()
-    opened = House(Settings(**settings), bus)
+    opened = Server(Settings(**settings), bus)
     await opened.open()
     try:
         yield opened
