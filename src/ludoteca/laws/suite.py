@@ -172,7 +172,8 @@ def listed_applies(game: AnyGame, walk: Walk) -> None:
 def unlisted_refused(game: AnyGame, walk: Walk) -> None:
     """An action that is not listed as legal is refused, unless the game declares its type as `free`."""
     states = list(walk.states())
-    for number, state in enumerate(states):
+    for number in range(len(states) - 1, -1, -max(1, len(states) // LISTED_AT_MOST)):
+        state = states[number]
         if game.draw(state) is not None or game.outcome(state) is not None:
             continue
         for seat in game.to_act(state):
