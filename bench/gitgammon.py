@@ -24,13 +24,13 @@ from pygit2 import Commit, Oid, Repository
 
 from ludoteca.gitplay import repository
 from ludoteca.gitplay.format.tree import MovePath, TablesTree
-from ludoteca.gitplay.git_objects import PLAIN, Entry, commit, create_commit, signature, tip, with_entries
+from ludoteca.gitplay.git_objects import PLAIN, TreeEntry, commit, create_commit, signature, tip, with_entries
 from ludoteca.gitplay.player import moves, status
 from ludoteca.gitplay.player.moves import NewMoveFile
 from ludoteca.gitplay.processor import verification
 from ludoteca.gitplay.processor.new_table import TableRequest, draft_table
 from ludoteca.gitplay.processor.pipeline import Processor, answer_push, draft_answer
-from ludoteca.gitplay.processor.push import Push
+from ludoteca.gitplay.processor.push import GitPush
 from ludoteca.gitplay.setup import init
 
 REF: Final = "refs/heads/main"
@@ -79,7 +79,7 @@ class Hall:
     def pushed(self, table: str, composed: NewMoveFile) -> Commit:
         tables = TablesTree.of(self.repo, self.at)
         blob: Oid = self.repo.create_blob(composed.data)
-        tables.put_move(MovePath(table.encode(), str(composed.name).encode()), Entry(PLAIN, blob))
+        tables.put_move(MovePath(table.encode(), str(composed.name).encode()), TreeEntry(PLAIN, blob))
         tree = with_entries(self.repo, self.at.tree, {b"tables": tables.write()})
         self._now += timedelta(seconds=1)
         who = signature("bench", "bench@localhost", int(self._now.timestamp()))
@@ -88,7 +88,7 @@ class Hall:
     def play(self, table: str, *, resign: bool = False) -> bool:
         """One move, answered; whether the game goes on."""
         player, composed = self.composed(table, resign=resign)
-        self.at = draft_answer(self.processor, self.pushed(table, composed), Push(player)).tip
+        self.at = draft_answer(self.processor, self.pushed(table, composed), GitPush(player)).tip
         return not status.find_table(self.repo, self.at, table).now.is_over
 
     def settle(self) -> None:

@@ -21,7 +21,7 @@ from ludoteca.gitplay.player import moves
 from ludoteca.gitplay.player.moves import NewMoveFile
 from ludoteca.gitplay.processor import verification
 from ludoteca.gitplay.processor.new_table import TableRequest, open_table
-from ludoteca.gitplay.processor.pipeline import Answer, Processor, answer_push
+from ludoteca.gitplay.processor.pipeline import Processor, PushAnswer, answer_push
 from ludoteca.gitplay.processor.push import NOWHERE, PushedRange
 from ludoteca.gitplay.setup import init
 from ludoteca.kernel.values import replace
@@ -125,7 +125,7 @@ class Harness:
         assert isinstance(made, Commit)
         return made
 
-    def process(self, actor: str, before: Commit | None = None, after: Commit | None = None) -> Answer:
+    def process(self, actor: str, before: Commit | None = None, after: Commit | None = None) -> PushAnswer:
         pushed = None if after is None else PushedRange(NOWHERE if before is None else str(before.id), str(after.id))
         return answer_push(self.processor, REF, actor, pushed)
 
@@ -151,7 +151,7 @@ class Harness:
     def resignation(self, player: str, table: str = TABLE) -> NewMoveFile:
         return moves.resignation(self.now(table), player, None, self.tip, self.clock())
 
-    def play(self, table: str = TABLE, rng: random.Random | None = None) -> Answer:
+    def play(self, table: str = TABLE, rng: random.Random | None = None) -> PushAnswer:
         """The mover pushes a legal move, and it is processed."""
         mover = self.mover(table)
         self.push(at(table, self.composed(table, rng=rng)))

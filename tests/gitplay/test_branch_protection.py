@@ -13,7 +13,7 @@ from ludoteca.gitplay.errors import GitGammonError
 from ludoteca.gitplay.format.fairness_json import Fairness
 from ludoteca.gitplay.player import moves
 from ludoteca.gitplay.processor import branch_protection, dice, verification
-from ludoteca.gitplay.processor.branch_protection import Host
+from ludoteca.gitplay.processor.branch_protection import GitHubRepository
 from ludoteca.kernel.values import decode
 
 from .clones import cloned, git, ludoteca
@@ -39,17 +39,17 @@ class Hub(BaseHTTPRequestHandler):
 
 
 @pytest.fixture
-def hub(monkeypatch: pytest.MonkeyPatch) -> Iterator[Host]:
+def hub(monkeypatch: pytest.MonkeyPatch) -> Iterator[GitHubRepository]:
     monkeypatch.setattr(Hub, "asked", [])
     with HTTPServer(("127.0.0.1", 0), Hub) as server:
         thread = threading.Thread(target=server.serve_forever)
         thread.start()
-        yield Host(f"http://127.0.0.1:{server.server_port}", "owner/games", "t0ken")
+        yield GitHubRepository(f"http://127.0.0.1:{server.server_port}", "owner/games", "t0ken")
         server.shutdown()
         thread.join()
 
 
-def test_a_branch_that_nobody_can_rewrite_is_good(hub: Host) -> None:
+def test_a_branch_that_nobody_can_rewrite_is_good(hub: GitHubRepository) -> None:
     branch_protection.check(hub, "teams/main")
     assert Hub.asked == ["/repos/owner/games/rules/branches/teams%2Fmain?per_page=100"]
 
@@ -65,14 +65,14 @@ def test_a_branch_that_nobody_can_rewrite_is_good(hub: Host) -> None:
     ],
 )
 def test_every_rule_that_is_missing_is_named(
-    hub: Host, monkeypatch: pytest.MonkeyPatch, rules: object, words: str
+    hub: GitHubRepository, monkeypatch: pytest.MonkeyPatch, rules: object, words: str
 ) -> None:
     monkeypatch.setattr(Hub, "rules", rules)
     with pytest.raises(GitGammonError, match=words):
         branch_protection.check(hub, "main")
 
 
-def test_who_cannot_ask_does_not_go_on(hub: Host) -> None:
+def test_who_cannot_ask_does_not_go_on(hub: GitHubRepository) -> None:
     with pytest.raises(GitGammonError, match="cannot be read: HTTP Error 401"):
         branch_protection.check(hub._replace(token="other"), "main")
     for api in ("http://127.0.0.1:9", "http://no place"):
@@ -80,7 +80,7 @@ def test_who_cannot_ask_does_not_go_on(hub: Host) -> None:
             branch_protection.check(hub._replace(api=api), "main")
 
 
-def test_the_command_of_the_workflow(hub: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_command_of_the_workflow(hub: GitHubRepository, monkeypatch: pytest.MonkeyPatch) -> None:
     told = {"GITHUB_API_URL": hub.api, "GITHUB_REPOSITORY": hub.repository, "GITHUB_TOKEN": hub.token}
     assert ludoteca("guarded", "--branch", "main", **told).returncode == 0
     monkeypatch.setattr(Hub, "rules", [])

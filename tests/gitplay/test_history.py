@@ -15,7 +15,7 @@ from ludoteca.games.backgammon.types import LastTurn, Position
 from ludoteca.gitplay.format import history_json, index_json
 from ludoteca.gitplay.format.history_json import GameHistory, HistoryTurn
 from ludoteca.gitplay.format.index_json import TableIndex, TableSummary
-from ludoteca.gitplay.format.move_file import Step
+from ludoteca.gitplay.format.move_file import CheckerStep
 from ludoteca.gitplay.processor import verification
 from ludoteca.gitplay.processor.replay import BadCommit
 
@@ -137,7 +137,7 @@ def test_of_a_very_long_game_the_last_turns_are_kept(harness: Harness, monkeypat
 
 
 def test_the_longest_course_and_the_longest_list_can_be_read_again() -> None:
-    step = Step(23, 17, 6)
+    step = CheckerStep(23, 17, 6)
     turn = HistoryTurn("white", (6, 6, 6, 6), (step, step, step, step))
     start = Position((-15,) * 24, (15, 15), (15, 15))
     course = GameHistory(start, (turn,) * history_json.TURNS_AT_MOST)

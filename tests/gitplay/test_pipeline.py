@@ -9,7 +9,7 @@ from pygit2 import Commit
 
 from ludoteca.gitplay.errors import GitGammonError
 from ludoteca.gitplay.format.move_file import BYTES_AT_MOST
-from ludoteca.gitplay.git_objects import PLAIN, Entry, content
+from ludoteca.gitplay.git_objects import PLAIN, TreeEntry, content
 from ludoteca.gitplay.processor import verification
 from ludoteca.gitplay.processor.push import VALIDATED_AT_MOST
 from ludoteca.gitplay.processor.replay import BadCommit
@@ -227,7 +227,7 @@ def test_g5_g6_content_that_is_no_json_of_ours(harness: Harness, spoil: "object"
 
 def test_g6_a_large_file_is_not_read(harness: Harness) -> None:
     largest, larger = (
-        Entry(PLAIN, harness.repo.create_blob(b" " * size)) for size in (BYTES_AT_MOST, BYTES_AT_MOST + 1)
+        TreeEntry(PLAIN, harness.repo.create_blob(b" " * size)) for size in (BYTES_AT_MOST, BYTES_AT_MOST + 1)
     )
     assert content(harness.repo, largest, BYTES_AT_MOST) == b" " * BYTES_AT_MOST
     assert content(harness.repo, larger, BYTES_AT_MOST) is None

@@ -19,8 +19,8 @@ from ludoteca.gitplay.git_objects import move_branch, tip
 from ludoteca.gitplay.player import moves
 from ludoteca.gitplay.player.clone import send
 from ludoteca.gitplay.processor import pipeline, publication, verification
-from ludoteca.gitplay.processor.pipeline import Draft, Processor, answer_push, draft_answer
-from ludoteca.gitplay.processor.push import Push
+from ludoteca.gitplay.processor.pipeline import AnswerDraft, Processor, answer_push, draft_answer
+from ludoteca.gitplay.processor.push import GitPush
 
 from .clones import clone_of, cloned, git, ludoteca
 from .harness import REF, TABLE, Harness, at, file_of
@@ -54,7 +54,7 @@ def test_five_lost_races_are_an_error_and_change_nothing(harness: Harness, monke
     monkeypatch.setattr(publication, "_PAUSE", 0)
     tries: list[Commit] = []
 
-    def overtaken(processor: Processor, tip: Commit, push: Push) -> Draft:
+    def overtaken(processor: Processor, tip: Commit, push: GitPush) -> AnswerDraft:
         tries.append(tip)
         harness.push({"busy": str(len(tries)).encode()})
         return draft_answer(processor, tip, push)

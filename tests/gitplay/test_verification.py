@@ -17,7 +17,7 @@ from ludoteca.gitplay.format.commit_trailers import CommitMessage
 from ludoteca.gitplay.format.move_file import PushedFile
 from ludoteca.gitplay.format.state_json import TableState
 from ludoteca.gitplay.format.tree import TablesTree
-from ludoteca.gitplay.git_objects import Entry
+from ludoteca.gitplay.git_objects import TreeEntry
 from ludoteca.gitplay.processor import dice, new_table, pipeline, push, replay, signatures, validation, verification
 from ludoteca.gitplay.processor.replay import BadCommit
 from ludoteca.gitplay.processor.validation import AcceptedMove, RejectedMove, validate
@@ -168,7 +168,7 @@ def test_a_waiting_move_that_was_exchanged(harness: Harness, monkeypatch: pytest
 
     def exchanging(*arguments: Any) -> Any:
         found = honest(*arguments)
-        blob = Entry(PLAIN, harness.repo.create_blob(b"{}"))
+        blob = TreeEntry(PLAIN, harness.repo.create_blob(b"{}"))
         return found._replace(others=[(place, blob) for place, _ in found.others])
 
     harness.push(at(TABLE, harness.composed()))
@@ -181,8 +181,8 @@ def test_a_waiting_move_that_was_exchanged(harness: Harness, monkeypatch: pytest
 def test_a_file_that_is_not_the_processors(harness: Harness, monkeypatch: pytest.MonkeyPatch, path: bytes) -> None:
     honest = readme.with_board
 
-    def meddling(repo: Repository, root: Any, table: str, now: TableState) -> dict[bytes, Entry | None]:
-        return {**honest(repo, root, table, now), path: Entry(PLAIN, repo.create_blob(b"<script>"))}
+    def meddling(repo: Repository, root: Any, table: str, now: TableState) -> dict[bytes, TreeEntry | None]:
+        return {**honest(repo, root, table, now), path: TreeEntry(PLAIN, repo.create_blob(b"<script>"))}
 
     monkeypatch.setattr(pipeline, "with_board", meddling)
     harness.play()

@@ -6,7 +6,7 @@ from bench.gitgammon import with_finished_tables, with_moves
 
 from ludoteca.gitplay.processor import verification
 from ludoteca.gitplay.processor.pipeline import draft_answer
-from ludoteca.gitplay.processor.push import Push
+from ludoteca.gitplay.processor.push import GitPush
 from tests.counting import calls
 
 
@@ -22,7 +22,7 @@ def answered(path: Path, tables: int) -> int:
     table = hall.open_table("alice", "bob")
     player, composed = hall.composed(table)
     pushed = hall.pushed(table, composed)
-    return calls(lambda: draft_answer(hall.processor, pushed, Push(player)))
+    return calls(lambda: draft_answer(hall.processor, pushed, GitPush(player)))
 
 
 def test_the_work_of_a_check_grows_with_the_moves_and_no_faster(tmp_path: Path) -> None:

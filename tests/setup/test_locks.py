@@ -81,10 +81,10 @@ def test_a_lock_is_complete_and_holds_nothing_more(lock: str) -> None:
 
 def test_smaller_locks_are_part_of_larger_ones() -> None:
     """So that no package has two versions in one environment, whatever was installed first."""
-    test, run, author, club, backend = ({(pin.name, pin.version) for pin in pins(lock)} for lock in LOCKS)
-    assert club | backend < run < test
+    test, run, author, processor, backend = ({(pin.name, pin.version) for pin in pins(lock)} for lock in LOCKS)
+    assert processor | backend < run < test
     assert backend < author < test
-    assert not club & backend, "pip takes no package twice, and a club may install both"
+    assert not processor & backend, "pip takes no package twice, and a workflow may install both"
 
 
 @pytest.mark.parametrize("lock", LOCKS)

@@ -22,7 +22,7 @@ PLAIN: Final = 0o100644
 FOLDER: Final = 0o040000
 
 
-class Entry(NamedTuple):
+class TreeEntry(NamedTuple):
     """What a tree has under a name."""
 
     mode: int
@@ -83,21 +83,21 @@ def commit(repo: Repository, oid: str | Oid) -> Commit:
     return found
 
 
-def entries(tree: Tree | None) -> Mapping[bytes, Entry]:
+def entries(tree: Tree | None) -> Mapping[bytes, TreeEntry]:
     if tree is None:
         return {}
     with intact():
-        return {_raw(entry): Entry(entry.filemode, entry.id) for entry in tree}
+        return {_raw(entry): TreeEntry(entry.filemode, entry.id) for entry in tree}
 
 
-def root_of(commit: Commit) -> Mapping[bytes, Entry]:
+def root_of(commit: Commit) -> Mapping[bytes, TreeEntry]:
     """The entries at the top of a commit's tree."""
     with intact():
         tree = commit.tree
     return entries(tree)
 
 
-def folder(repo: Repository, entry: Entry | None) -> Tree | None:
+def folder(repo: Repository, entry: TreeEntry | None) -> Tree | None:
     """The tree under an entry; None if there is none."""
     if entry is None or entry.mode != FOLDER:
         return None
@@ -106,13 +106,13 @@ def folder(repo: Repository, entry: Entry | None) -> Tree | None:
     return found if isinstance(found, Tree) else None
 
 
-def size(repo: Repository, entry: Entry) -> int:
+def size(repo: Repository, entry: TreeEntry) -> int:
     """From the header. A submodule has no content here, and so size 0."""
     with intact():
         return repo.odb.read_header(entry.id)[1] if entry.mode != 0o160000 else 0
 
 
-def content(repo: Repository, entry: Entry, at_most: int) -> bytes | None:
+def content(repo: Repository, entry: TreeEntry, at_most: int) -> bytes | None:
     """A plain file's bytes; None if it is not a plain file, or too large."""
     if entry.mode != PLAIN or size(repo, entry) > at_most:
         return None
@@ -120,7 +120,7 @@ def content(repo: Repository, entry: Entry, at_most: int) -> bytes | None:
         return bytes(repo.odb.read(entry.id)[1])
 
 
-def with_entries(repo: Repository, tree: Tree | None, changed: Mapping[bytes, Entry | None]) -> Oid:
+def with_entries(repo: Repository, tree: Tree | None, changed: Mapping[bytes, TreeEntry | None]) -> Oid:
     """The tree with these entries; None removes one."""
     with intact():
         builder = repo.TreeBuilder(tree) if tree is not None else repo.TreeBuilder()

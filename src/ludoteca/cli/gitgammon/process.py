@@ -73,7 +73,7 @@ def guarded(
 ) -> None:
     """Fail unless GitHub protects the branch from being rewritten."""
     with failures():
-        branch_protection.check(branch_protection.Host(api, repository, token), branch)
+        branch_protection.check(branch_protection.GitHubRepository(api, repository, token), branch)
 
 
 def _range(before: str | None, after: str | None) -> PushedRange | None:

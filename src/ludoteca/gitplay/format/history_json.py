@@ -29,7 +29,7 @@ from ludoteca.games.backgammon.types import (
 from ludoteca.kernel import Value
 from ludoteca.kernel.values import decode, encode
 
-from .move_file import Step
+from .move_file import CheckerStep
 from .state_json import in_lines, records
 
 TURNS_AT_MOST: Final = 1000
@@ -41,7 +41,7 @@ class HistoryTurn(Value, frozen=True):
 
     player: Colour
     dice: tuple[int, ...]
-    moves: tuple[Step, ...]
+    moves: tuple[CheckerStep, ...]
 
 
 class GameHistory(NamedTuple):
@@ -90,7 +90,7 @@ def turn_of(told: Told) -> HistoryTurn | None:
     """The turn that an event ended, if it ended one."""
     match told:
         case TurnEnded(seat=seat, dice=dice, moves=moves):
-            return HistoryTurn(COLOURS[seat], dice, tuple(Step(move.from_, move.to, move.die) for move in moves))
+            return HistoryTurn(COLOURS[seat], dice, tuple(CheckerStep(move.from_, move.to, move.die) for move in moves))
         case TurnPassed(seat=seat, dice=dice):
             return HistoryTurn(COLOURS[seat], dice, ())
         case _:

@@ -66,7 +66,7 @@ RESIGN_SCHEMA: Final = _schema("GitGammon resignation", _SIGNED_BY_BOTH)
 _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
-class Step(Value, frozen=True):
+class CheckerStep(Value, frozen=True):
     """One checker, one die; −1 is the bar and 24 is off, for both colours."""
 
     from_: int = field(name="from")
@@ -76,7 +76,7 @@ class Step(Value, frozen=True):
 
 class MoveFile(Value, frozen=True, rename="camel"):
     player: Colour
-    moves: tuple[Step, ...]
+    moves: tuple[CheckerStep, ...]
     timestamp: str
     expected_state: str
     dice_roll: tuple[int, ...]

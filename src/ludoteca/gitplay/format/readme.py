@@ -15,7 +15,7 @@ from pygit2 import Repository
 from ludoteca.games.backgammon.picture import picture
 from ludoteca.games.backgammon.view import view
 
-from ..git_objects import PLAIN, Entry, content
+from ..git_objects import PLAIN, TreeEntry, content
 from .state_json import TableState
 
 README: Final = b"README.md"
@@ -34,7 +34,9 @@ _PAGE: Final = re.compile(r"(?m)^\[page\]: ([!-'*-;=?-~]{1,200})$")
 _TABLE: Final = re.compile(r"(?m)^<!-- table (\S+) -->\n")
 
 
-def with_board(repo: Repository, root: Mapping[bytes, Entry], table: str, now: TableState) -> dict[bytes, Entry | None]:
+def with_board(
+    repo: Repository, root: Mapping[bytes, TreeEntry], table: str, now: TableState
+) -> dict[bytes, TreeEntry | None]:
     """The README with this table's board as it is now, if it has a place for boards."""
     entry = root.get(README)
     data = None if entry is None else content(repo, entry, BYTES_AT_MOST)
@@ -48,7 +50,7 @@ def with_board(repo: Repository, root: Mapping[bytes, Entry], table: str, now: T
     page = _PAGE.search(text)
     boards = section(found[0], table, board(table, now, None if page is None else page[1]))
     changed = text[: found.start()] + boards + text[found.end() :]
-    return {README: Entry(PLAIN, repo.create_blob(changed.encode()))}
+    return {README: TreeEntry(PLAIN, repo.create_blob(changed.encode()))}
 
 
 def installing(text: str, package: str) -> str:
@@ -59,7 +61,7 @@ def installing(text: str, package: str) -> str:
     return changed if found else _FIRST_COMMAND.sub(lambda command: line + command[0], text, count=1)
 
 
-def differ_in_boards_only(repo: Repository, old: Entry, new: Entry) -> bool:
+def differ_in_boards_only(repo: Repository, old: TreeEntry, new: TreeEntry) -> bool:
     """Whether two READMEs differ only between the marks."""
     around = [_around_boards(content(repo, entry, BYTES_AT_MOST * 2)) for entry in (old, new)]
     return around[0] is not None and around[0] == around[1]

@@ -16,7 +16,7 @@ from pygit2 import Commit, Repository, Tree
 from ludoteca.kernel import Malformed
 
 from ..errors import GitGammonError
-from ..git_objects import FOLDER, PLAIN, Entry, content, entries, folder, root_of, size, with_entries
+from ..git_objects import FOLDER, PLAIN, TreeEntry, content, entries, folder, root_of, size, with_entries
 from . import fairness_json, history_json, index_json, state_json
 from .fairness_json import Fairness
 from .history_json import GameHistory
@@ -47,8 +47,8 @@ class TablesTree:
         self._tree = tree
         self._tables = dict(entries(tree))
         self._index = self._tables.pop(INDEX, None)
-        self._looked_at: dict[bytes, dict[bytes, Entry]] = {}
-        self._moves: dict[bytes, dict[bytes, Entry]] = {}
+        self._looked_at: dict[bytes, dict[bytes, TreeEntry]] = {}
+        self._moves: dict[bytes, dict[bytes, TreeEntry]] = {}
         self._written_on: set[bytes] = set()
 
     @classmethod
@@ -61,17 +61,17 @@ class TablesTree:
     def has(self, table: bytes) -> bool:
         return table in self._tables or table in self._written_on
 
-    def entry(self, table: bytes) -> Entry | None:
+    def entry(self, table: bytes) -> TreeEntry | None:
         """The table's entry, to compare tables without reading them."""
         return self._tables.get(table)
 
-    def index_entry(self) -> Entry | None:
+    def index_entry(self) -> TreeEntry | None:
         return self._index
 
-    def files(self, table: bytes) -> Mapping[bytes, Entry]:
+    def files(self, table: bytes) -> Mapping[bytes, TreeEntry]:
         return self._files(table)
 
-    def moves(self, table: bytes) -> Mapping[bytes, Entry]:
+    def moves(self, table: bytes) -> Mapping[bytes, TreeEntry]:
         return self._moves_of(table)
 
     def state(self, table: bytes) -> TableState:
@@ -104,7 +104,7 @@ class TablesTree:
 
     def put(self, table: bytes, name: bytes, data: bytes) -> None:
         self._written_on.add(table)
-        self._files(table)[name] = Entry(PLAIN, self._repo.create_blob(data))
+        self._files(table)[name] = TreeEntry(PLAIN, self._repo.create_blob(data))
 
     def put_state(self, table: bytes, state: TableState) -> None:
         self.put(table, STATE, state_json.write(state.tree))
@@ -116,9 +116,9 @@ class TablesTree:
         self.put(table, HISTORY, history_json.write(history))
 
     def put_index(self, tables: TableIndex) -> None:
-        self._index = Entry(PLAIN, self._repo.create_blob(index_json.write(tables)))
+        self._index = TreeEntry(PLAIN, self._repo.create_blob(index_json.write(tables)))
 
-    def put_move(self, path: MovePath, entry: Entry) -> None:
+    def put_move(self, path: MovePath, entry: TreeEntry) -> None:
         self._written_on.add(path.table)
         self._moves_of(path.table)[path.name] = entry
 
@@ -126,26 +126,26 @@ class TablesTree:
         self._written_on.add(path.table)
         self._moves_of(path.table).pop(path.name, None)
 
-    def write(self) -> Entry | None:
+    def write(self) -> TreeEntry | None:
         """Write all of it as a tree; None if it is empty."""
-        changed: dict[bytes, Entry | None] = {table: self._write_table(table) for table in self._written_on}
+        changed: dict[bytes, TreeEntry | None] = {table: self._write_table(table) for table in self._written_on}
         if self._index is not None:
             changed[INDEX] = self._index
         if self._tree is None and not changed:
             return None
-        return Entry(FOLDER, with_entries(self._repo, self._tree, changed))
+        return TreeEntry(FOLDER, with_entries(self._repo, self._tree, changed))
 
-    def _write_table(self, table: bytes) -> Entry:
+    def _write_table(self, table: bytes) -> TreeEntry:
         before = folder(self._repo, self._tables.get(table))
-        files: dict[bytes, Entry | None] = dict(self._files(table))
+        files: dict[bytes, TreeEntry | None] = dict(self._files(table))
         if table in self._moves:
             files[MOVES] = self._write_moves(table)
-        return Entry(FOLDER, with_entries(self._repo, before, files))
+        return TreeEntry(FOLDER, with_entries(self._repo, before, files))
 
-    def _write_moves(self, table: bytes) -> Entry | None:
+    def _write_moves(self, table: bytes) -> TreeEntry | None:
         """git has no empty folders."""
         moves = self._moves[table]
-        return Entry(FOLDER, with_entries(self._repo, None, moves)) if moves else None
+        return TreeEntry(FOLDER, with_entries(self._repo, None, moves)) if moves else None
 
     def _read(self, table: bytes, name: bytes, at_most: int) -> bytes:
         entry = self._files(table).get(name)
@@ -154,18 +154,18 @@ class TablesTree:
             raise Malformed("there is no such file, or it is too large or not a plain file")
         return data
 
-    def _files(self, table: bytes) -> dict[bytes, Entry]:
+    def _files(self, table: bytes) -> dict[bytes, TreeEntry]:
         if table not in self._looked_at:
             self._looked_at[table] = dict(entries(folder(self._repo, self._tables.get(table))))
         return self._looked_at[table]
 
-    def _moves_of(self, table: bytes) -> dict[bytes, Entry]:
+    def _moves_of(self, table: bytes) -> dict[bytes, TreeEntry]:
         if table not in self._moves:
             self._moves[table] = dict(entries(folder(self._repo, self._files(table).get(MOVES))))
         return self._moves[table]
 
 
-def pushed_file(repo: Repository, name: bytes, entry: Entry, actor: str) -> PushedFile:
+def pushed_file(repo: Repository, name: bytes, entry: TreeEntry, actor: str) -> PushedFile:
     return PushedFile(name, entry.mode, size(repo, entry), content(repo, entry, BYTES_AT_MOST), actor)
 
 

@@ -14,7 +14,7 @@ from ..errors import GitGammonError, LostRace
 from ..format.names import MoveName, move_name
 from ..format.state_json import TableState, utc_now
 from ..format.tree import TABLES, MovePath, TablesTree, pushed_file
-from ..git_objects import PLAIN, Entry, create_commit, move_branch, tip, with_entries
+from ..git_objects import PLAIN, TreeEntry, create_commit, move_branch, tip, with_entries
 from ..processor.publication import ATTEMPTS, refresh_working_tree
 from ..processor.validation import AcceptedMove, validate
 from .moves import NewMoveFile, compose_move, parse_play, resignation
@@ -114,7 +114,7 @@ def _commit(clone: Clone, before: Commit, table_id: str, composed: NewMoveFile, 
     tables = TablesTree.of(repo, before)
     for name in instead_of:
         tables.drop_move(MovePath(path.table, str(name).encode()))
-    tables.put_move(path, Entry(PLAIN, repo.create_blob(composed.data)))
+    tables.put_move(path, TreeEntry(PLAIN, repo.create_blob(composed.data)))
     tree = with_entries(repo, before.tree, {TABLES: tables.write()})
     what = "Resign" if composed.name.is_resignation else "Play"
     message = f"{what} {composed.name.sequence} at {table_id}\n"

@@ -20,7 +20,7 @@ from ludoteca.kernel import Dealer, Illegal, Move
 from ..errors import GitGammonError
 from ..format import move_file
 from ..format.history_json import moved
-from ..format.move_file import MoveFile, Resignation, Step
+from ..format.move_file import CheckerStep, MoveFile, Resignation
 from ..format.names import MoveName, is_same
 from ..format.state_json import TableState, timestamp
 
@@ -63,7 +63,7 @@ def compose_move(
 ) -> NewMoveFile:
     file = MoveFile(
         player=now.active,
-        moves=tuple(Step(move.from_, move.to, move.die) for move in moves),
+        moves=tuple(CheckerStep(move.from_, move.to, move.die) for move in moves),
         timestamp=timestamp(when),
         expected_state=now.hash,
         dice_roll=now.state.dice,
@@ -118,7 +118,7 @@ def forged_move(now: TableState, when: datetime) -> NewMoveFile:
     die = 6 if set(now.state.dice) != {6} else 5
     lie = MoveFile(
         player=now.active,
-        moves=(Step(23, 23 - die, die) if now.active == "white" else Step(0, die, die),),
+        moves=(CheckerStep(23, 23 - die, die) if now.active == "white" else CheckerStep(0, die, die),),
         timestamp=timestamp(when),
         expected_state=now.hash,
         dice_roll=(die,) * 4,

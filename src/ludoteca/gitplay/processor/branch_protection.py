@@ -23,7 +23,7 @@ SECONDS_AT_MOST: Final = 30
 BYTES_AT_MOST: Final = 1 << 20
 
 
-class Host(NamedTuple):
+class GitHubRepository(NamedTuple):
     """GitHub's API, a repository there, and the token of a run."""
 
     api: str
@@ -31,7 +31,7 @@ class Host(NamedTuple):
     token: str
 
 
-def check(host: Host, branch: str) -> None:
+def check(host: GitHubRepository, branch: str) -> None:
     """GitGammonError unless the branch is safe from force pushes and deletion."""
     active = {rule.get("type") for rule in _rules(host, branch) if isinstance(rule, dict)}
     missing = [words for rule, words in NEEDED.items() if rule not in active]
@@ -42,7 +42,7 @@ def check(host: Host, branch: str) -> None:
         )
 
 
-def _rules(host: Host, branch: str) -> list[Any]:
+def _rules(host: GitHubRepository, branch: str) -> list[Any]:
     where = f"{host.api}/repos/{host.repository}/rules/branches/{quote(branch, safe='')}?per_page=100"
     asked = Request(where, headers={"Authorization": f"Bearer {host.token}", "Accept": "application/vnd.github+json"})  # noqa: S310 - the runner's own address
     try:

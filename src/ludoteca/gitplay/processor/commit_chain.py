@@ -14,7 +14,7 @@ from .. import repository
 from ..errors import GitGammonError, NotGitGammon
 from ..format import commit_trailers
 from ..format.commit_trailers import CommitMessage
-from ..git_objects import Entry, intact, root_of
+from ..git_objects import TreeEntry, intact, root_of
 from ..git_objects import commit as commit_of
 from ..repository import RepositoryConfig
 from . import signatures
@@ -118,7 +118,7 @@ def _without_copies(links: list[ChainLink]) -> list[ChainLink]:
     return [link for link in links if link.id in ids]
 
 
-_Keys: TypeAlias = dict[Entry | None, signatures.PublicKey | None]
+_Keys: TypeAlias = dict[TreeEntry | None, signatures.PublicKey | None]
 
 
 def _own_link(repo: Repository, commit: Commit, secret: bytes, keys: _Keys) -> ChainLink | None:
@@ -143,7 +143,7 @@ def _own_key(repo: Repository, commit: Commit, secret: bytes) -> signatures.Publ
 
 def _self_signed(repo: Repository, commits: list[Commit]) -> dict[Oid, tuple[RepositoryConfig, ChainLink]]:
     """The links that are valid by the key in their own `gitgammon.json`, whichever repository that is."""
-    known: dict[Entry | None, tuple[RepositoryConfig, signatures.PublicKey] | None] = {}
+    known: dict[TreeEntry | None, tuple[RepositoryConfig, signatures.PublicKey] | None] = {}
     found = {}
     for commit in commits:
         file = root_of(commit).get(repository.CONFIG)

@@ -12,7 +12,7 @@ from pygit2 import Commit, Repository
 
 from ..format.names import shown
 from ..format.tree import FAIRNESS, HISTORY, INDEX, MOVES, STATE, TABLES, MovePath, TablesTree
-from ..git_objects import FOLDER, PLAIN, Entry, folder, root_of
+from ..git_objects import FOLDER, PLAIN, TreeEntry, folder, root_of
 from ..repository import CONFIG
 from .validation import RejectedMove
 
@@ -30,7 +30,7 @@ class ForbiddenChange(NamedTuple):
 
 
 class PushDiff(NamedTuple):
-    files: dict[MovePath, Entry]
+    files: dict[MovePath, TreeEntry]
     forbidden: list[ForbiddenChange]
 
 
@@ -70,7 +70,7 @@ def may_wait(name: bytes) -> bool:
     return _JUDGEABLE.fullmatch(name) is not None
 
 
-def without_collisions(root: Mapping[bytes, Entry]) -> dict[bytes, Entry | None]:
+def without_collisions(root: Mapping[bytes, TreeEntry]) -> dict[bytes, TreeEntry | None]:
     """What to leave out of a tree, so that `tables` is unique on a case-insensitive disk too."""
     return {name: None for name in root if collides(name)}
 
@@ -112,7 +112,7 @@ def _compare_moves(before: TablesTree, after: TablesTree, table: bytes, waiting:
             pushed.forbidden.append(ForbiddenChange(table, f"{shown(name)} is no move file's name"))
 
 
-def _still_there(repo: Repository, base: Commit, pending: Collection[MovePath]) -> dict[MovePath, Entry]:
+def _still_there(repo: Repository, base: Commit, pending: Collection[MovePath]) -> dict[MovePath, TreeEntry]:
     if not pending:
         return {}
     tables = TablesTree.of(repo, base)
@@ -122,7 +122,7 @@ def _still_there(repo: Repository, base: Commit, pending: Collection[MovePath]) 
 TreePath: TypeAlias = tuple[bytes, ...]
 """`index.json`; or a table and its file; or a table, `moves`, and a move file."""
 
-TreeChanges: TypeAlias = dict[TreePath, tuple[Entry | None, Entry | None]]
+TreeChanges: TypeAlias = dict[TreePath, tuple[TreeEntry | None, TreeEntry | None]]
 
 
 def diff_tables(
@@ -153,7 +153,9 @@ def path_shown(path: TreePath) -> str:
     return b"/".join(path).decode("ascii", "replace")
 
 
-def _differences(before: TablesTree, after: TablesTree) -> Iterator[tuple[TreePath, tuple[Entry | None, Entry | None]]]:
+def _differences(
+    before: TablesTree, after: TablesTree
+) -> Iterator[tuple[TreePath, tuple[TreeEntry | None, TreeEntry | None]]]:
     if before.index_entry() != after.index_entry():
         yield (INDEX,), (before.index_entry(), after.index_entry())
     for table in sorted({*before.tables(), *after.tables()}):
@@ -164,8 +166,8 @@ def _differences(before: TablesTree, after: TablesTree) -> Iterator[tuple[TreePa
 
 
 def _between(
-    where: TreePath, old: Mapping[bytes, Entry], new: Mapping[bytes, Entry]
-) -> Iterator[tuple[TreePath, tuple[Entry | None, Entry | None]]]:
+    where: TreePath, old: Mapping[bytes, TreeEntry], new: Mapping[bytes, TreeEntry]
+) -> Iterator[tuple[TreePath, tuple[TreeEntry | None, TreeEntry | None]]]:
     for name in sorted({*old, *new} - {MOVES}):
         if old.get(name) != new.get(name):
             yield (*where, name), (old.get(name), new.get(name))

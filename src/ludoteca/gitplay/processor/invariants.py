@@ -15,7 +15,7 @@ from ..format import readme
 from ..format.names import shown
 from ..format.readme import README
 from ..format.tree import TABLES, MovePath, TablesTree, parse_move_path
-from ..git_objects import Entry, intact, root_of
+from ..git_objects import TreeEntry, intact, root_of
 from ..repository import CONFIG
 from .commit_chain import ChainLink
 from .diff import collides, may_wait
@@ -63,11 +63,11 @@ def waiting_fault(repo: Repository, found: CheckedCommit) -> str | None:
     return None
 
 
-def _is_new_boards(repo: Repository, name: bytes, old: Entry | None, new: Entry | None) -> bool:
+def _is_new_boards(repo: Repository, name: bytes, old: TreeEntry | None, new: TreeEntry | None) -> bool:
     return name == README and old is not None and new is not None and readme.differ_in_boards_only(repo, old, new)
 
 
-def _waited(found: CheckedCommit) -> Iterator[tuple[MovePath, Entry]]:
+def _waited(found: CheckedCommit) -> Iterator[tuple[MovePath, TreeEntry]]:
     """The files to be answered: those that waited at the last link, and those pushed since."""
     before, parent = found.before, found.parent
     for path in sorted(parse_move_path(path) for path in found.last.message.pending):
@@ -85,7 +85,7 @@ def _answered(link: ChainLink) -> MovePath | None:
     return None if message.table is None or message.file is None else parse_move_path(f"{message.table}/{message.file}")
 
 
-def _was_pushed(repo: Repository, found: CheckedCommit, path: MovePath, entry: Entry) -> bool:
+def _was_pushed(repo: Repository, found: CheckedCommit, path: MovePath, entry: TreeEntry) -> bool:
     """Whether some commit since the last link has this very file, or it waited then."""
     if any(entry == tables.moves(path.table).get(path.name) for tables in (found.parent, found.before)):
         return True
@@ -95,7 +95,7 @@ def _was_pushed(repo: Repository, found: CheckedCommit, path: MovePath, entry: E
         return any(TablesTree.of(repo, commit).moves(path.table).get(path.name) == entry for commit in walk)
 
 
-def _is_taken_back(found: CheckedCommit, path: MovePath, entry: Entry) -> bool:
+def _is_taken_back(found: CheckedCommit, path: MovePath, entry: TreeEntry) -> bool:
     if found.pushed.moves(path.table).get(path.name) == entry:
         return False
     return may_withdraw(found.link.message.actor or "", path, found.before.state(path.table))

@@ -16,7 +16,7 @@ from ..format.names import check_players, table_id
 from ..format.state_json import timestamp
 from . import dice
 from .pipeline import (
-    Draft,
+    AnswerDraft,
     Processor,
     commit_draft,
     find_last_answer,
@@ -51,7 +51,7 @@ def open_table(
     raise gave_up(ref)
 
 
-def draft_table(processor: Processor, tip: Commit, wanted: TableRequest) -> tuple[str, Draft]:
+def draft_table(processor: Processor, tip: Commit, wanted: TableRequest) -> tuple[str, AnswerDraft]:
     """A table's id, and the commits that open it. Files that were pushed and not answered wait on."""
     check_players(wanted.white, wanted.black, hot_seat=wanted.hot_seat)
     table = table_id(wanted.white, wanted.black, wanted.day)
@@ -63,7 +63,7 @@ def draft_table(processor: Processor, tip: Commit, wanted: TableRequest) -> tupl
     return table, restore(draft, files.forbidden)
 
 
-def put_new_game(draft: Draft, table: str, wanted: TableRequest) -> Draft:
+def put_new_game(draft: AnswerDraft, table: str, wanted: TableRequest) -> AnswerDraft:
     name = table.encode()
     if draft.tables.has(name):
         raise GitGammonError(f"there is a table {table} already: a pair has one for each day, --date names another")

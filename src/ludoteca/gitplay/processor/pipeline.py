@@ -32,13 +32,13 @@ from ..format.names import recorded_actor
 from ..format.readme import with_board
 from ..format.state_json import Clock, TableState, later_timestamp, utc_now
 from ..format.tree import TABLES, MovePath, TablesTree, parse_move_path, pushed_file, quote_move_path
-from ..git_objects import Entry, create_commit, root_of, signature, with_entries
+from ..git_objects import TreeEntry, create_commit, root_of, signature, with_entries
 from ..repository import CONFIG, RepositoryConfig, needed_secret
 from . import commit_chain, dice, signatures
 from .commit_chain import ChainLink
 from .diff import ForbiddenChange, diff_push, restore_reason, without_collisions
 from .publication import attempts, gave_up, left_alone, publish
-from .push import MoveFiles, Push, PushedRange, SortedFiles, resolve_push, sort_files
+from .push import GitPush, MoveFiles, PushedRange, SortedFiles, resolve_push, sort_files
 from .replay import BadCommit, replay_chain
 from .validation import AcceptedMove, RejectedMove, apply_move, validate, with_rejection
 
@@ -55,7 +55,7 @@ class Processor(NamedTuple):
         return cls(repo, needed_secret(repo), utc_now)
 
 
-class Answer(NamedTuple):
+class PushAnswer(NamedTuple):
     """What became of a push."""
 
     tip: Commit
@@ -71,12 +71,12 @@ class Answer(NamedTuple):
         return [*lines, *left_alone(self.left)]
 
 
-class Draft(NamedTuple):
+class AnswerDraft(NamedTuple):
     """The commits made so far, which no branch names yet, and the tables that the next one will hold."""
 
     processor: Processor
     config: RepositoryConfig
-    push: Push | None
+    push: GitPush | None
     tip: Commit
     last: ChainLink
     tables: TablesTree
@@ -87,18 +87,18 @@ class Draft(NamedTuple):
 
 def answer_push(
     processor: Processor, ref: str, actor: str, pushed: PushedRange | None = None, remote: str | None = None
-) -> Answer:
+) -> PushAnswer:
     """Process a push and publish the answer. Without a range, everything that waits counts as the actor's."""
     for branch in attempts(processor.repo, ref, remote):
         push = resolve_push(processor.repo, branch.commit, actor, pushed)
         draft = draft_answer(processor, branch.commit, push)
         published = publish(branch, draft.tip)
         if published is not None:
-            return Answer(published.tip, draft.done, len(draft.pending), published.left)
+            return PushAnswer(published.tip, draft.done, len(draft.pending), published.left)
     raise gave_up(ref)
 
 
-def draft_answer(processor: Processor, tip: Commit, push: Push) -> Draft:
+def draft_answer(processor: Processor, tip: Commit, push: GitPush) -> AnswerDraft:
     """The commits that answer a push; none if there is nothing to answer."""
     config, last = find_last_answer(processor, tip)
     files = sort_push(processor.repo, last, tip, push)
@@ -114,15 +114,20 @@ def find_last_answer(processor: Processor, tip: Commit) -> tuple[RepositoryConfi
     return commit_chain.last(processor.repo, tip, processor.secret)
 
 
-def sort_push(repo: Repository, last: ChainLink, tip: Commit, push: Push | None) -> SortedFiles:
+def sort_push(repo: Repository, last: ChainLink, tip: Commit, push: GitPush | None) -> SortedFiles:
     """What was pushed since: the pusher's files, files of others, and changes that nobody may make."""
     diff = diff_push(repo, last.commit, _pending(last), tip)
     return sort_files(repo, last, diff, push)
 
 
 def start_draft(
-    processor: Processor, config: RepositoryConfig, last: ChainLink, tip: Commit, push: Push | None, files: SortedFiles
-) -> Draft:
+    processor: Processor,
+    config: RepositoryConfig,
+    last: ChainLink,
+    tip: Commit,
+    push: GitPush | None,
+    files: SortedFiles,
+) -> AnswerDraft:
     """The tables as the last answer left them, with every file that is to be answered now or later."""
     tables = TablesTree.of(processor.repo, last.commit)
     for path in _pending(last):
@@ -131,10 +136,10 @@ def start_draft(
     for path, entry in waiting:
         tables.put_move(path, entry)
     pending = tuple(path for path, _ in waiting)
-    return Draft(processor, config, push, tip, last, tables, tables.index() or (), pending)
+    return AnswerDraft(processor, config, push, tip, last, tables, tables.index() or (), pending)
 
 
-def upgrade(draft: Draft) -> Draft:
+def upgrade(draft: AnswerDraft) -> AnswerDraft:
     """A repository that is older than `index.json` and `history.json` gets them, once, from its whole history."""
     if draft.tables.index() is not None:
         return draft
@@ -149,7 +154,7 @@ def upgrade(draft: Draft) -> Draft:
     return commit_draft(draft, CommitMessage("upgrade", commit_trailers.upgraded(), 0))
 
 
-def answer_files(draft: Draft, files: MoveFiles, push: Push) -> Draft:
+def answer_files(draft: AnswerDraft, files: MoveFiles, push: GitPush) -> AnswerDraft:
     """Validate the pusher's files one by one, in the order of their numbers, and apply or reject each."""
     actor = recorded_actor(push.actor)
     for path, entry in files:
@@ -163,7 +168,7 @@ def answer_files(draft: Draft, files: MoveFiles, push: Push) -> Draft:
     return draft
 
 
-def apply_file(draft: Draft, path: MovePath, table: TableState, accepted: AcceptedMove) -> Draft:
+def apply_file(draft: AnswerDraft, path: MovePath, table: TableState, accepted: AcceptedMove) -> AnswerDraft:
     name, key = accepted.name, table_key(draft, path.table)
     now, told, drawn = apply_move(table, accepted, dice.dealer(key, name.sequence), _timestamp(draft, table))
     draft = put_table(draft, path.table, now)
@@ -182,7 +187,7 @@ def apply_file(draft: Draft, path: MovePath, table: TableState, accepted: Accept
     return commit_draft(draft, message, board=now)
 
 
-def reject_file(draft: Draft, path: MovePath, table: TableState, reason: str) -> Draft:
+def reject_file(draft: AnswerDraft, path: MovePath, table: TableState, reason: str) -> AnswerDraft:
     now = with_rejection(table, reason, _timestamp(draft, table))
     draft.tables.drop_move(path)
     draft = put_table(draft, path.table, now)
@@ -197,7 +202,7 @@ def reject_file(draft: Draft, path: MovePath, table: TableState, reason: str) ->
     return commit_draft(draft, message)
 
 
-def restore(draft: Draft, forbidden: list[ForbiddenChange]) -> Draft:
+def restore(draft: AnswerDraft, forbidden: list[ForbiddenChange]) -> AnswerDraft:
     """Commit everything as it was, with an error message in the tables concerned."""
     if not forbidden:
         return draft
@@ -208,24 +213,24 @@ def restore(draft: Draft, forbidden: list[ForbiddenChange]) -> Draft:
     return commit_draft(draft, CommitMessage("restore", commit_trailers.rejected(reason), 0))
 
 
-def record_withdrawals(draft: Draft, last: ChainLink) -> Draft:
+def record_withdrawals(draft: AnswerDraft, last: ChainLink) -> AnswerDraft:
     """If nothing else was committed, commit that a waiting file was taken back: otherwise it would be put back."""
     if not draft.done and set(_pending(last)) - set(draft.pending):
         return commit_draft(draft, CommitMessage("withdraw", commit_trailers.withdrawn(), 0))
     return draft
 
 
-def put_table(draft: Draft, table: bytes, now: TableState) -> Draft:
+def put_table(draft: AnswerDraft, table: bytes, now: TableState) -> AnswerDraft:
     """The table's new `state.json`, and its place at the head of the index."""
     draft.tables.put_state(table, now)
     return draft._replace(table_index=with_table(draft.table_index, summary(table.decode(), now)))
 
 
-def table_key(draft: Draft, table: bytes) -> bytes:
+def table_key(draft: AnswerDraft, table: bytes) -> bytes:
     return dice.table_key(draft.processor.secret, draft.config.id, table.decode())
 
 
-def commit_draft(draft: Draft, message: CommitMessage, board: TableState | None = None) -> Draft:
+def commit_draft(draft: AnswerDraft, message: CommitMessage, board: TableState | None = None) -> AnswerDraft:
     """One signed commit on top of the draft: the players' files as they are, ours as the draft has them."""
     repo, root = draft.processor.repo, root_of(draft.tip)
     message = message._replace(
@@ -236,7 +241,7 @@ def commit_draft(draft: Draft, message: CommitMessage, board: TableState | None 
         pending=tuple(quote_move_path(path) for path in draft.pending),
     )
     draft.tables.put_index(draft.table_index)
-    ours: dict[bytes, Entry | None] = {
+    ours: dict[bytes, TreeEntry | None] = {
         **without_collisions(root),
         TABLES: draft.tables.write(),
         CONFIG: root_of(draft.last.commit).get(CONFIG),
@@ -264,5 +269,5 @@ def _pending(last: ChainLink) -> list[MovePath]:
     return [parse_move_path(path) for path in last.message.pending]
 
 
-def _timestamp(draft: Draft, table: TableState) -> str:
+def _timestamp(draft: AnswerDraft, table: TableState) -> str:
     return later_timestamp(table.table.updated_at, draft.processor.clock())

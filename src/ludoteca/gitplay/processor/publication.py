@@ -20,7 +20,7 @@ from pygit2.enums import DeltaStatus, FileMode
 
 from .. import git_remote
 from ..errors import GitGammonError, LostRace
-from ..git_objects import PLAIN, Entry, content, intact, move_branch, tip
+from ..git_objects import PLAIN, TreeEntry, content, intact, move_branch, tip
 
 ATTEMPTS: Final = 5
 LAST: Final = "refs/gitgammon/published"
@@ -105,7 +105,7 @@ def refresh_working_tree(repo: Repository, ref: str, before: Commit | None, afte
         if not _is_safe(root, path):
             continue
         is_there = delta.status != DeltaStatus.DELETED and delta.new_file.mode == PLAIN
-        data = content(repo, Entry(PLAIN, delta.new_file.id), _WRITTEN_BYTES) if is_there else None
+        data = content(repo, TreeEntry(PLAIN, delta.new_file.id), _WRITTEN_BYTES) if is_there else None
         if _is_own_work(root / path, delta):
             left.append(path)
         elif data is not None:

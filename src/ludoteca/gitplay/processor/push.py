@@ -18,7 +18,7 @@ from ..errors import GitGammonError
 from ..format.names import is_same, move_name, shown
 from ..format.state_json import TableState
 from ..format.tree import MovePath, TablesTree, parse_move_path
-from ..git_objects import Entry, commit, intact
+from ..git_objects import TreeEntry, commit, intact
 from . import commit_chain
 from .commit_chain import ChainLink
 from .diff import ForbiddenChange, PushDiff, may_wait
@@ -30,10 +30,10 @@ WAITING_AT_MOST: Final = 64
 NOWHERE: Final = "0" * 40
 """What git says instead of a commit for a branch that was not there, or is not any more."""
 
-MoveFiles: TypeAlias = list[tuple[MovePath, Entry]]
+MoveFiles: TypeAlias = list[tuple[MovePath, TreeEntry]]
 
 
-class Push(NamedTuple):
+class GitPush(NamedTuple):
     """Who pushed, from `before` to `after`. Without a range, everything new is the actor's."""
 
     actor: str
@@ -57,14 +57,14 @@ class SortedFiles(NamedTuple):
 class _Change(NamedTuple):
     """What a push did to unanswered files: those it put, and those it removed or replaced."""
 
-    put: dict[MovePath, Entry]
-    gone: dict[MovePath, Entry]
+    put: dict[MovePath, TreeEntry]
+    gone: dict[MovePath, TreeEntry]
 
 
-def resolve_push(repo: Repository, tip: Commit, actor: str, pushed: PushedRange | None) -> Push:
+def resolve_push(repo: Repository, tip: Commit, actor: str, pushed: PushedRange | None) -> GitPush:
     """The commits of a push. It must still be in the history, and have been made on top of what was there."""
     if pushed is None:
-        return Push(actor)
+        return GitPush(actor)
     if pushed.after == NOWHERE:
         raise GitGammonError("the branch was deleted")
     before = None if pushed.before == NOWHERE else commit(repo, pushed.before)
@@ -74,10 +74,10 @@ def resolve_push(repo: Repository, tip: Commit, actor: str, pushed: PushedRange 
             raise GitGammonError(f"the push to {after.id} is not in the history any more: was it rewritten?")
         if before is not None and not repo.descendant_of(after.id, before.id):
             raise GitGammonError(f"the history was rewritten: {before.id} was taken out of it")
-    return Push(actor, before, after)
+    return GitPush(actor, before, after)
 
 
-def sort_files(repo: Repository, last: ChainLink, now: PushDiff, push: Push | None) -> SortedFiles:
+def sort_files(repo: Repository, last: ChainLink, now: PushDiff, push: GitPush | None) -> SortedFiles:
     """Everything pushed since the last link and not answered."""
     tables = TablesTree.of(repo, last.commit)
     waiting = _waiting(tables, last)
@@ -108,13 +108,13 @@ def answer_order(path: MovePath) -> tuple[bytes, int, bytes]:
     return path.table, 1 << 20 if name is None else name.sequence, path.name
 
 
-def _waiting(tables: TablesTree, last: ChainLink) -> dict[MovePath, Entry]:
+def _waiting(tables: TablesTree, last: ChainLink) -> dict[MovePath, TreeEntry]:
     """What waited at the last link."""
     paths = map(parse_move_path, last.message.pending)
     return {path: found for path in paths if (found := tables.moves(path.table).get(path.name)) is not None}
 
 
-def _change(repo: Repository, last: ChainLink, tables: TablesTree, now: PushDiff, push: Push | None) -> _Change:
+def _change(repo: Repository, last: ChainLink, tables: TablesTree, now: PushDiff, push: GitPush | None) -> _Change:
     if push is None:
         return _Change({}, {})
     waiting = _waiting(tables, last)
@@ -137,7 +137,7 @@ def _change(repo: Repository, last: ChainLink, tables: TablesTree, now: PushDiff
     )
 
 
-def _only_in(one: TablesTree, other: TablesTree) -> Iterator[tuple[MovePath, Entry]]:
+def _only_in(one: TablesTree, other: TablesTree) -> Iterator[tuple[MovePath, TreeEntry]]:
     for table in one.tables():
         if one.entry(table) != other.entry(table):
             there = other.moves(table)
@@ -157,7 +157,7 @@ def _answered(repo: Repository, last: ChainLink, after: Commit) -> set[MovePath]
     return found
 
 
-def _in_order(files: Mapping[MovePath, Entry]) -> MoveFiles:
+def _in_order(files: Mapping[MovePath, TreeEntry]) -> MoveFiles:
     return sorted(files.items(), key=lambda item: answer_order(item[0]))
 
 

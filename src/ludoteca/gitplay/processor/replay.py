@@ -27,7 +27,7 @@ from ..format.move_file import PushedFile
 from ..format.names import table_id
 from ..format.state_json import TableState, announcements
 from ..format.tree import FAIRNESS, HISTORY, INDEX, MOVES, STATE, MovePath, TablesTree, parse_move_path, pushed_file
-from ..git_objects import Entry, commit, content, intact, root_of
+from ..git_objects import TreeEntry, commit, content, intact, root_of
 from ..repository import CONFIG
 from . import dice, invariants
 from .commit_chain import ChainLink
@@ -250,7 +250,7 @@ class ChainReplay:
         if self._content(after.index_entry(), len(expected)) != expected:
             raise Mismatch("index.json does not list the tables as they are")
 
-    def _content(self, entry: Entry | None, size: int) -> bytes | None:
+    def _content(self, entry: TreeEntry | None, size: int) -> bytes | None:
         return None if entry is None else content(self._repo, entry, size)
 
     def _check_key(self, after: TablesTree, table: bytes, replayed: ReplayedTable) -> None:
