@@ -132,8 +132,8 @@ def test_bots_play_over_redis() -> None:
             seen = [event.seq async for event in watcher.events()]
             assert seen == list(range(1, len(seen) + 1))
 
-    with valkey() as server:
-        run(main(server.url))
+    with valkey() as redis:
+        run(main(redis.url))
 
 
 @asynccontextmanager
