@@ -19,7 +19,7 @@ from ludoteca.bots import Bot, bots_for
 from ludoteca.bots.orcain.policy_table import mixed, shipped
 from ludoteca.dealers import PyRandom, chooser
 from ludoteca.games.orcain import GAME
-from ludoteca.games.orcain.cards import Layout, layouts
+from ludoteca.games.orcain.layouts import Layout, layouts
 from ludoteca.games.orcain.types import Config, LayoutConfirm
 from ludoteca.kernel import Dealer, Outcome, advance, begin
 from ludoteca.kernel.play import Player, turn

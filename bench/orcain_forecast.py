@@ -14,7 +14,7 @@ from typing import Final, NamedTuple, TypeAlias
 from ludoteca.bots.orcain.match_state import MatchState, follows
 from ludoteca.bots.orcain.policy_table import MAX_HP, ROUNDS, START, Mix
 from ludoteca.games.orcain.battle import Hp, resolve_steps
-from ludoteca.games.orcain.cards import with_grass
+from ludoteca.games.orcain.layouts import with_grass
 
 SUDDEN_DEATH_CAP: Final = 50
 

@@ -9,7 +9,7 @@ from typing import Any
 from ludoteca.client import Seat
 from ludoteca.client.outbox import Pace
 from ludoteca.client.seat import NoAnswer
-from ludoteca.client.transports import Transport
+from ludoteca.client.transport import Transport
 from tests.times import PATIENCE
 
 MOVES_AT_MOST = 6

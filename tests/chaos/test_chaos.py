@@ -10,7 +10,7 @@ from pathlib import Path
 from ludoteca.client import create
 from ludoteca.client.bus_transport import BusTransport
 from ludoteca.client.socket_transport import SocketTransport
-from ludoteca.client.transports import Transport
+from ludoteca.client.transport import Transport
 from ludoteca.games import GAMES
 from ludoteca.runtime.redis.bus import RedisBus
 from ludoteca.runtime.redis.client import RedisClient

@@ -208,7 +208,7 @@ class Stand:
 
     async def wait(self, game_id: str = TABLE) -> None:
         """Until the next timer has run out."""
-        due = self.table(game_id).clocks.next()
+        due = self.table(game_id).timers.next()
         assert due is not None
         await asyncio.sleep(max(0, due - self.clock().mono + 1) / 1000)
         await self.quiet()

@@ -123,7 +123,7 @@ def test_a_deleted_table_is_closed_for_good(game: AnyGame) -> None:
             late = (await stand.ask(player(0), "resign")).result
             assert (late["reason"], late["facts"]) == ("the table is closed", {"rule": "closed"})
             assert (await stand.open(game.name))["code"] == "invalid_action"
-        assert stand.table().clocks.next() is None
+        assert stand.table().timers.next() is None
 
     alone(body)
 

@@ -27,7 +27,7 @@ RACES = 60 * TIMES
 
 def left(stand: Stand) -> int:
     """Milliseconds until the next timer runs out."""
-    due = stand.table().clocks.next()
+    due = stand.table().timers.next()
     assert due is not None
     return due - stand.clock().mono
 
@@ -140,12 +140,12 @@ def test_a_pause_is_charged_at_no_table(game: AnyGame) -> None:
         ids = [f"MANY0{number}" for number in range(5)]
         for game_id in ids:
             await stand.seat(game, game_id=game_id)
-        dues = [stand.table(game_id).clocks.next() for game_id in ids]
+        dues = [stand.table(game_id).timers.next() for game_id in ids]
         away(600)
         await asyncio.sleep(0.001)
         for game_id, due in zip(ids, dues, strict=True):
             assert due is not None
-            assert stand.table(game_id).clocks.next() == due + 600_000
+            assert stand.table(game_id).timers.next() == due + 600_000
             assert not elapsed(stand.entries(game_id))
 
     alone(body)
@@ -201,7 +201,7 @@ def test_a_deadline_and_an_action_at_once_have_one_outcome_also_by_the_log(game:
         game_id = f"RACE{number:02}"[-6:]
         await stand.seat(game, game_id=game_id)
         await asyncio.sleep(dice.uniform(0, 0.01))
-        match, due = stand.table(game_id).match, stand.table(game_id).clocks.next()
+        match, due = stand.table(game_id).match, stand.table(game_id).timers.next()
         assert due is not None
         seat = match.acting()[0]
         given = Move(seat, game.legal(match.state, seat)[0])

@@ -114,7 +114,7 @@ class Sitting:
 
     def wait(self) -> Effects:
         """Until the next timer runs out."""
-        due = self.table.clocks.next()
+        due = self.table.timers.next()
         assert due is not None
         return self.tick(max(0, due - self.now.mono))
 

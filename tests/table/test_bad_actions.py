@@ -36,9 +36,9 @@ DUEL, DEN, GOMOKU = TOYS["duel"], TOYS["den"], GAMES["gomoku"]
 
 def refusal(sitting: Sitting, who: Who, kind: str, payload: Json | None = None, **claims: Any) -> Json:
     """The refusal of an action that must be refused, and must change nothing."""
-    before = (sitting.unchanged(), len(sitting.told), list(sitting.table.match.decisions), sitting.table.clocks.next())
+    before = (sitting.unchanged(), len(sitting.told), list(sitting.table.match.decisions), sitting.table.timers.next())
     refused = error(sitting.submit(who, kind, payload, **claims))
-    after = (sitting.unchanged(), len(sitting.told), list(sitting.table.match.decisions), sitting.table.clocks.next())
+    after = (sitting.unchanged(), len(sitting.told), list(sitting.table.match.decisions), sitting.table.timers.next())
     assert after == before
     assert refused["code"] in get_args(ErrorCode)
     assert refused["reason"]

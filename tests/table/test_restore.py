@@ -138,7 +138,7 @@ def test_a_restored_table_starts_its_clocks_anew(game: AnyGame) -> None:
     sitting.tick(4_000)
     fresh = game.timers(sitting.state)[0]
     table = sitting.restored()
-    assert table.clocks.left(fresh.name, sitting.now.mono) == fresh.ms
+    assert table.timers.left(fresh.name, sitting.now.mono) == fresh.ms
 
 
 @every_game
@@ -146,7 +146,7 @@ def test_a_finished_table_is_restored_finished(game: AnyGame) -> None:
     sitting = Sitting.seated(game).play(1, at_most=5)
     for table in (sitting.restored(), sitting.restored_from(snapshot_bytes(sitting.table), ())):
         assert table.match.outcome == sitting.table.match.outcome is not None
-        assert table.clocks.next() is None
+        assert table.timers.next() is None
 
 
 @every_game

@@ -88,7 +88,7 @@ def test_no_hidden_choice_of_a_duel_reaches_another_reader_before_the_reveal(
             assert choice.encode() not in frames
         assert sitting.step(dealer)
         sitting.wait()
-        if sitting.table.clocks.next() is not None and not sitting.table.match.acting():
+        if sitting.table.timers.next() is not None and not sitting.table.match.acting():
             sitting.wait()
 
 

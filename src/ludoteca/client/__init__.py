@@ -26,7 +26,7 @@ from .messages import Event, Result, SeatTaken, Snapshot, TimeLeft
 from .outbox import Pace
 from .seat import NoAnswer, Seat
 from .socket_transport import SocketTransport
-from .transports import Ended, Transport, Unreachable
+from .transport import Ended, Transport, Unreachable
 
 SOCKETS: Final = ("ws://", "wss://")
 REDIS: Final = ("redis://", "rediss://", "unix://")

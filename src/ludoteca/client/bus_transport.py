@@ -21,7 +21,7 @@ from ludoteca.runtime.store import Unavailable
 from ludoteca.table.effects import encoded_event
 from ludoteca.table.wire import Action, Frame, Who, encode, read_action, result_error, unaddressed, with_sender
 
-from .transports import TransportListener, Unreachable
+from .transport import TransportListener, Unreachable
 
 SENT_AT_MOST: Final = 256
 

@@ -19,7 +19,7 @@ from ludoteca.kernel.values import tree_of
 from .follower import Answer, Follower
 from .messages import Event, Result, Snapshot
 from .outbox import Pace
-from .transports import Ended, Transport
+from .transport import Ended, Transport
 
 EVENTS_AT_MOST: Final = 4096
 PATIENCE: Final = 30.0

@@ -19,7 +19,7 @@ from typing import Final
 from picows import WSError, WSFrame, WSInvalidStatusError, WSListener, WSMsgType, WSTransport, ws_connect
 
 from .rate_limit import DEFAULT_RATE, Rate, RateLimiter
-from .transports import Ended, TransportListener, Unreachable
+from .transport import Ended, TransportListener, Unreachable
 
 FIRST_WAIT: Final = 0.1
 CALM_WAIT: Final = 1.0  # if the last connection has received nothing at all

@@ -97,7 +97,7 @@ class Host:
             if pause := self._pauses.pause(now):
                 log.warning("was_away", ms=pause)
                 for hosted in self.hosted.values():
-                    hosted.table.clocks.forgive(pause)
+                    hosted.table.timers.forgive(pause)
         return now
 
     def fail(self, call: Call, reason: str) -> None:
@@ -221,7 +221,7 @@ class Host:
     def _arm(self, hosted: HostedTable, now: Now) -> None:
         """Wake when the next timer runs out. An alarm that is set for no later is left alone: deadlines move with every
         move, and setting an alarm each time would cost more than one that rings for nothing."""
-        deadline = hosted.table.clocks.next()
+        deadline = hosted.table.timers.next()
         if deadline is None or hosted.gone or (hosted.alarm_at is not None and hosted.alarm_at <= deadline):
             return
         if hosted.alarm is not None:
@@ -235,7 +235,7 @@ class Host:
         if hosted.gone:
             return
         now = self.now()
-        if hosted.table.clocks.due(now.mono) is None:
+        if hosted.table.timers.due(now.mono) is None:
             self._arm(hosted, now)
         else:
             self.apply(hosted, hosted.table.tick)

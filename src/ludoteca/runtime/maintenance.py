@@ -118,7 +118,7 @@ class Maintenance:
     def _is_idle(self, hosted: HostedTable) -> bool:
         quiet = self._context.clock().mono - hosted.used > self._context.settings.idle_seconds * 1000
         needed = hosted.uncommitted or hosted.gone or self._context.readers.of(hosted.game_id)
-        return quiet and not needed and hosted.table.clocks.next() is None and not hosted.table.bot_turns()
+        return quiet and not needed and hosted.table.timers.next() is None and not hosted.table.bot_turns()
 
     async def _put_away(self, hosted: HostedTable) -> None:
         self._host.forget(hosted)

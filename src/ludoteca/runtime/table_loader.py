@@ -145,7 +145,7 @@ class TableLoader:
                 asked = self._host.now()
                 table, effects, snapshot_at = await restored(context.store, context.games, game_id, asked)
                 now = self._host.now()
-                table.clocks.forgive(now.mono - asked.mono)  # nobody could act meanwhile
+                table.timers.forgive(now.mono - asked.mono)  # nobody could act meanwhile
                 hosted = HostedTable(game_id, epoch, table)
                 hosted.snapshot_at = snapshot_at
                 self._host.serve(hosted, effects)
@@ -177,7 +177,7 @@ class TableLoader:
                 return await self._claimed(game_id)  # another process was faster
             effects.persist.clear()
             now = self._host.now()
-            table.clocks.forgive(now.mono - asked.mono)
+            table.timers.forgive(now.mono - asked.mono)
             self._host.serve(HostedTable(game_id, held.epoch, table), effects)
             log.info("opened", game_id=game_id, game=table.match.game.name)
             break

@@ -37,7 +37,6 @@ from ludoteca.kernel import (
 from ludoteca.kernel.play import KERNEL_CODES
 from ludoteca.kernel.values import build, tree_of
 
-from .clocks import Clocks
 from .display_names import composed, is_plain
 from .effects import BotTurn, Effects, Now, Reply
 from .entries import Applied, Began, Change, Closed, Joined, LogEntry, Opened, TableTerms
@@ -45,6 +44,7 @@ from .match import Match, Ruling
 from .messages import ACTIONS, Snapshot, TimeLeft
 from .presentation import told_words, with_words
 from .result_cache import CachedResult
+from .timers import RunningTimers
 from .wire import Action, ActionEffects, ErrorCode, Refusal, Who, encode, event, replace, result_error, result_ok
 
 ENVELOPE_KEYS: Final = frozenset({"message_type", "game_id", "player_id", "role", "decision"})
@@ -74,7 +74,7 @@ NO_ACTION: Final = ActionKey()
 class Table:
     def __init__(self, match: Match, deal: Deal) -> None:
         self.match = match
-        self.clocks = Clocks()
+        self.timers = RunningTimers()
         self._deal = deal
         self._dealer: Dealer | None = None
         self._was_over = False  # whether `finished` has been reported
@@ -123,7 +123,7 @@ class Table:
             if action.message_type == "join" and not known.refusal:
                 self._sync(who, action, now, effects)
             return effects
-        if self.clocks.due(now.mono) is not None:  # an action after a deadline is too late, tick or no tick
+        if self.timers.due(now.mono) is not None:  # an action after a deadline is too late, tick or no tick
             self._let_time_run_out(now, effects)
         try:
             if known is not None:
@@ -164,7 +164,7 @@ class Table:
         return self._settled(effects, now)
 
     def _let_time_run_out(self, now: Now, effects: Effects) -> None:
-        while (name := self.clocks.due(now.mono)) is not None:
+        while (name := self.timers.due(now.mono)) is not None:
             self._apply(Elapsed(name), NO_ACTION, now, effects)
             self._rearm(now)
 
@@ -383,13 +383,13 @@ class Table:
     def _rearm(self, now: Now) -> None:
         match = self.match
         running = match.state is not None and match.outcome is None and not match.closed
-        self.clocks.set(match.game.timers(match.state) if running else (), now.mono)
+        self.timers.set(match.game.timers(match.state) if running else (), now.mono)
 
     def _timers(self, now: Now) -> tuple[TimeLeft, ...]:
         if self.match.state is None or self.match.is_over():
             return ()
         return tuple(
-            TimeLeft(self.clocks.left(timer.name, now.mono), timer.name, timer.paused, tuple(sorted(timer.seats)))
+            TimeLeft(self.timers.left(timer.name, now.mono), timer.name, timer.paused, tuple(sorted(timer.seats)))
             for timer in self.match.game.timers(self.match.state)
         )
 

@@ -5,7 +5,7 @@ from typing import Any
 from ludoteca.bots import Bot, bots_for
 from ludoteca.dealers import chooser
 from ludoteca.games.orcain import GAME
-from ludoteca.games.orcain.cards import Layout
+from ludoteca.games.orcain.layouts import Layout
 from ludoteca.games.orcain.types import Action, Config, LayoutConfirm, State, View
 from ludoteca.kernel import Elapsed, Input, Move, Outcome
 from ludoteca.kernel.play import step

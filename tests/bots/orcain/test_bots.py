@@ -14,7 +14,7 @@ from ludoteca.bots.orcain.policy_table import Mix, shipped
 from ludoteca.dealers import Given, chooser
 from ludoteca.games.orcain import GAME
 from ludoteca.games.orcain.battle import Hp, resolve_steps
-from ludoteca.games.orcain.cards import DEFAULT_HAND, Hand, Layout, layouts, with_grass
+from ludoteca.games.orcain.layouts import DEFAULT_HAND, Hand, Layout, layouts, with_grass
 from ludoteca.games.orcain.types import Config, LayoutConfirm
 
 from .matches import match, play, view

@@ -9,7 +9,7 @@ from ludoteca.bots.orcain.match_state import MatchState, follows
 from ludoteca.bots.orcain.policy_table import Mix, mixed, shipped
 from ludoteca.games.orcain import GAME
 from ludoteca.games.orcain.battle import Hp, resolve_steps
-from ludoteca.games.orcain.cards import Layout, layouts, with_grass
+from ludoteca.games.orcain.layouts import Layout, layouts, with_grass
 from ludoteca.games.orcain.types import Config
 
 from .matches import match, play, played

@@ -15,7 +15,7 @@ from ludoteca.bots.orcain.match_state import MatchState
 from ludoteca.bots.orcain.policy_table import START, UNIT, Mix, Policy, Table, decode, encode, mixed, shipped
 from ludoteca.bots.orcain.solver import solve
 from ludoteca.bots.orcain.solver_commands import SOLUTION
-from ludoteca.games.orcain.cards import EMPTY, Layout, layouts
+from ludoteca.games.orcain.layouts import EMPTY, Layout, layouts
 
 EXPLOITABILITY_AT_MOST = 1e-6
 EVERY_STATE = [MatchState(*each) for each in product((1, 2, 3), range(1, 11), range(1, 11))]

@@ -5,7 +5,7 @@ from typing import Any, Final, TypeVar
 import pytest
 
 from ludoteca.games.orcain import GAME
-from ludoteca.games.orcain.cards import Hand
+from ludoteca.games.orcain.layouts import Hand
 from ludoteca.games.orcain.types import Action, Config, LayoutConfirm, LayoutDraft, Pair, Slots, State, Told
 from ludoteca.kernel import Elapsed, Illegal, Input, Move, Reader, replace, step
 

@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from ludoteca.games.orcain.battle import Hp, resolve_step, resolve_steps
-from ludoteca.games.orcain.cards import CARDS, DEFAULT_HAND, EMPTY, GRASS, Card, Hand, Row, layouts, with_grass
+from ludoteca.games.orcain.layouts import CARDS, DEFAULT_HAND, EMPTY, GRASS, Card, Hand, Row, layouts, with_grass
 
 MAX_HP = 10
 EVERY_CARD: tuple[Card, ...] = (*CARDS, GRASS)

@@ -3,7 +3,7 @@
 import pytest
 
 from ludoteca.games.orcain import GAME
-from ludoteca.games.orcain.cards import DEFAULT_HAND, Hand, layouts
+from ludoteca.games.orcain.layouts import DEFAULT_HAND, Hand, layouts
 from ludoteca.games.orcain.types import Action, Config, LayoutConfirm, LayoutDraft, RevealStart, Slots, State
 from ludoteca.kernel import Malformed, Move, decode, step
 

@@ -3,7 +3,7 @@
 import pytest
 
 from ludoteca.games.orcain import GAME
-from ludoteca.games.orcain.cards import DEFAULT_HAND
+from ludoteca.games.orcain.layouts import DEFAULT_HAND
 from ludoteca.games.orcain.types import Config, MatchFound, PrepStart, RoundEnd, Told
 from ludoteca.kernel import Illegal, Malformed, Reader, Timer
 from ludoteca.kernel.values import convert

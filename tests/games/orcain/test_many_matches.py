@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 
 from ludoteca.games.orcain import GAME
-from ludoteca.games.orcain.cards import layouts
+from ludoteca.games.orcain.layouts import layouts
 from ludoteca.games.orcain.types import Action, Config, LayoutDraft, MatchEnd, State
 from ludoteca.kernel import Elapsed, Input, Left, Move, Outcome, Resigned, Returned, step
 from tests.times import TIMES

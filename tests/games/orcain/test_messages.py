@@ -6,7 +6,7 @@ import pytest
 
 from ludoteca.dealers import PyRandom
 from ludoteca.games.orcain import GAME
-from ludoteca.games.orcain.cards import DEFAULT_HAND
+from ludoteca.games.orcain.layouts import DEFAULT_HAND
 from ludoteca.games.orcain.types import Config, State, Told
 from ludoteca.kernel import Illegal, Left, MatchInfo, Reader, Resigned, canonical, choose, plain, random_input, step
 

@@ -6,7 +6,7 @@ import pytest
 
 from ludoteca.dealers import PyRandom
 from ludoteca.games.orcain import GAME
-from ludoteca.games.orcain.cards import layouts
+from ludoteca.games.orcain.layouts import layouts
 from ludoteca.games.orcain.types import Config, State
 from ludoteca.kernel import canonical
 from tests.times import TIMES

@@ -6,7 +6,7 @@ import random
 from typing import Final
 
 from ludoteca.games.orcain import GAME
-from ludoteca.games.orcain.cards import CARDS, Layout, layouts
+from ludoteca.games.orcain.layouts import CARDS, Layout, layouts
 from ludoteca.games.orcain.types import Action, Config, LayoutConfirm, LayoutDraft, Slots, State, Told
 from ludoteca.kernel import (
     Elapsed,

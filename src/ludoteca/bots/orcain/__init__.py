@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from ludoteca.bots import Bot
-from ludoteca.games.orcain.cards import DEFAULT_HAND, Hand
+from ludoteca.games.orcain.layouts import DEFAULT_HAND, Hand
 from ludoteca.games.orcain.types import LayoutConfirm, View
 from ludoteca.kernel import Dealer, Pick, choose
 

@@ -12,7 +12,7 @@ from itertools import product
 from typing import Final, NamedTuple, TypeAlias
 
 from ludoteca.games.orcain.battle import Hp, resolve_steps
-from ludoteca.games.orcain.cards import Layout, layouts, with_grass
+from ludoteca.games.orcain.layouts import Layout, layouts, with_grass
 
 from .match_state import MatchState, follows
 from .policy_table import MAX_HP, ROUNDS, START, Table

@@ -13,7 +13,7 @@ from operator import mul
 from typing import Final
 
 from ludoteca.games.orcain.battle import Hp, resolve_steps
-from ludoteca.games.orcain.cards import Hand, layouts, with_grass
+from ludoteca.games.orcain.layouts import Hand, layouts, with_grass
 
 from .match_state import MatchState, follows
 from .policy_table import MAX_HP, ROUNDS, Mix, mixed, shipped

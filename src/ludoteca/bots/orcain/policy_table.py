@@ -16,7 +16,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from ludoteca.games.orcain.cards import CARDS, CardId, Layout
+from ludoteca.games.orcain.layouts import CARDS, CardId, Layout
 
 from .match_state import MatchState
 

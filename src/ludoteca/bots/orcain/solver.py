@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from scipy.optimize import linprog
 
 from ludoteca.games.orcain.battle import Hp, resolve_step
-from ludoteca.games.orcain.cards import CARDS, GRASS, Card, Layout, layouts, with_grass
+from ludoteca.games.orcain.layouts import CARDS, GRASS, Card, Layout, layouts, with_grass
 
 from .match_state import MatchState
 from .policy_table import MAX_HP, ROUNDS, Mix, Policy, Table, mixed

@@ -10,7 +10,7 @@ Must not know: phases, rounds, who has won.
 
 from typing import Final, NamedTuple, TypeAlias
 
-from .cards import Card, Row
+from .layouts import Card, Row
 
 HEALED: Final = 1
 DAMAGE: Final = 2

@@ -13,7 +13,7 @@ Must not know: what was laid out, who is away, what a token is.
 from ludoteca.kernel import Outcome, Seat, Step, replace
 
 from . import messages
-from .cards import EMPTY
+from .layouts import EMPTY
 from .stakes import pot, stakes
 from .types import Config, Reason, Result, State, Told
 

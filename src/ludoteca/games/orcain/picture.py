@@ -7,7 +7,7 @@ Must not know: states, only views.
 
 from typing import Final
 
-from .cards import CARDS, EMPTY, CardId
+from .layouts import CARDS, EMPTY, CardId
 from .text import NOTHING, ending, has_pot, name, sides
 from .types import AFK_ROUNDS, View
 

@@ -31,7 +31,7 @@ from ludoteca.kernel import (
 
 from . import endings, messages, stakes
 from .battle import Hp, resolve_step
-from .cards import EMPTY, CardId, Hand, Layout, layouts, with_grass
+from .layouts import EMPTY, CardId, Hand, Layout, layouts, with_grass
 from .types import (
     AFK_ROUNDS,
     SEATS,

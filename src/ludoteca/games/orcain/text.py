@@ -7,7 +7,7 @@ from typing import Final, assert_never
 
 from ludoteca.kernel import Illegal
 
-from .cards import CARDS, CardId
+from .layouts import CARDS, CardId
 from .types import (
     AFK_ROUNDS,
     Action,

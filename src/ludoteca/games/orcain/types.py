@@ -12,7 +12,7 @@ from typing import Annotated, Final, Literal, TypeAlias, TypeVar
 
 from ludoteca.kernel import MatchInfo, Meta, Seat, Value
 
-from .cards import DEFAULT_HAND, EMPTY, CardId, Hand, Layout
+from .layouts import DEFAULT_HAND, EMPTY, CardId, Hand, Layout
 
 T = TypeVar("T")
 

@@ -9,7 +9,7 @@ from typing import Final
 from ludoteca.kernel import Elapsed, Illegal, Move
 
 from . import endings, rules
-from .cards import EMPTY, Layout
+from .layouts import EMPTY, Layout
 from .types import LayoutDraft, ShownStep, State
 
 Layouts = tuple[Layout, Layout]

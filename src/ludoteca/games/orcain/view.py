@@ -8,7 +8,7 @@ Laws kept here:
 
 from ludoteca.kernel import Dealer, Reader, Seat, choose, replace
 
-from .cards import EMPTY, Layout, layouts
+from .layouts import EMPTY, Layout, layouts
 from .stakes import match_id, nicknames, pot, tokens
 from .types import AFK_ROUNDS, State, View, changed
 

@@ -1,4 +1,4 @@
-"""The clocks of a table: the game's named timers, running or paused.
+"""A table's timers: the game's named timers, running or paused.
 
 Laws kept here: a timer that stays listed keeps running; a paused one keeps what is left; one that is no longer listed
 is gone; a new name starts a new timer. A pause of the server is charged to nobody.
@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from ludoteca.kernel import Timer
 
 
-class Clocks:
+class RunningTimers:
     def __init__(self) -> None:
         self._deadlines: dict[str, int] = {}
         self._paused: dict[str, int] = {}

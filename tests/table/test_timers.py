@@ -1,4 +1,4 @@
-"""Clocks: a timer that goes on being listed runs on, a paused one stands, an unlisted one is gone. An outage is
+"""Timers: one that goes on being listed runs on, a paused one stands, an unlisted one is gone. An outage is
 nobody's time. Deadlines follow the monotonic clock, and a deadline and an action that race have one outcome."""
 
 import json
@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from ludoteca.games import GAMES
 from ludoteca.kernel import AnyGame, Timer
 from ludoteca.kernel.values import fields_of
-from ludoteca.table.clocks import Clocks
 from ludoteca.table.effects import Now
 from ludoteca.table.entries import Applied
+from ludoteca.table.timers import RunningTimers
 from tests.toys import TOYS
 from tests.toys.duel.types import Seal
 
@@ -21,8 +21,8 @@ from .harness import GENTLE, IGNORING, OBSERVER, WALL, Sitting, code, every_game
 DUEL, DEN, GOMOKU = TOYS["duel"], TOYS["den"], GAMES["gomoku"]
 
 
-def clocks(*timers: Timer, now: int = 0) -> Clocks:
-    made = Clocks()
+def clocks(*timers: Timer, now: int = 0) -> RunningTimers:
+    made = RunningTimers()
     made.set(timers, now)
     return made
 
@@ -137,7 +137,7 @@ def test_gomokus_clock_stands_while_both_are_away() -> None:
     sitting.tick(10_000)
     sitting.lost(0)
     sitting.lost(1)
-    assert sitting.table.clocks.next() is None
+    assert sitting.table.timers.next() is None
     assert sitting.tick(10_000_000).persist == []
     sitting.submit(player(1), "join")
     assert sitting.tick(49_999).persist == []
@@ -185,12 +185,12 @@ def test_another_seats_move_does_not_lengthen_a_deadline() -> None:
 @every_game
 def test_refused_actions_and_syncs_do_not_lengthen_a_deadline(game: AnyGame) -> None:
     sitting = Sitting.seated(game)
-    due = sitting.table.clocks.next()
+    due = sitting.table.timers.next()
     sitting.now = Now(sitting.now.mono + 500, sitting.now.wall + 500)
     sitting.submit(player(0), "nonsense")
     sitting.submit(player(0), "sync")
     sitting.tick()
-    assert sitting.table.clocks.next() == due
+    assert sitting.table.timers.next() == due
 
 
 @every_game
@@ -222,13 +222,13 @@ def test_nothing_elapses_before_the_game_has_begun_nor_after_its_end(game: AnyGa
     for seat in range(sitting.seats):
         sitting.submit(player(seat), "join")
     sitting.submit(player(0), "resign")
-    assert sitting.table.clocks.next() is None
+    assert sitting.table.timers.next() is None
     assert sitting.tick(10_000_000).persist == []
 
 
 def test_forgiven_time_moves_the_deadline() -> None:
     sitting = Sitting.seated(DUEL)
-    sitting.table.clocks.forgive(600_000)
+    sitting.table.timers.forgive(600_000)
     assert sitting.tick(600_000).persist == []
     assert sitting.tick(20_000).persist
 
