@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from ludoteca.console.screen import program
+from ludoteca.console.terminal import program
 from ludoteca.kernel.record import read
 
 from .terminal import DEN, DUEL, NIM, ludoteca, refused

@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from ludoteca.cli import app
-from ludoteca.console import screen
+from ludoteca.console import terminal as console
 from ludoteca.gitplay.setup import package_source
 from ludoteca.gitplay.setup.package_source import FOLDER, WheelUrl
 from ludoteca.gitplay.setup.pypi import WHEEL
@@ -97,7 +97,7 @@ def test_where_it_was_installed_from_is_taken_only_by_somebody_who_is_asked(
     assert "It has no workflows" in run("init", "script")
     assert names_no_package(folder / "script")
 
-    monkeypatch.setattr(screen, "can_ask", lambda: True)
+    monkeypatch.setattr(console, "can_ask", lambda: True)
     said = CliRunner().invoke(app, ["gitgammon", "init"], input="\n").output
     assert f"Source [as this one was installed: {url}, with the hash {HASH}]: " in said
     assert f"On GitHub its workflows install {url}, with the hash {HASH}.\nTo change that: " in said

@@ -14,7 +14,7 @@ from ludoteca.web.app import App
 from ludoteca.web.errors import ApiError
 from ludoteca.web.models import Match, Player, Rating, Room, RoomSeat
 from ludoteca.web.models.play import Series
-from ludoteca.web.play import matchmaking, rooms, series, settlement, token_ledger
+from ludoteca.web.play import matchmaking, rooms, series, settlement, stakes_ledger
 from ludoteca.web.play.settlement import Record
 from ludoteca.web.schemas import CreateRoom, JoinQueue
 
@@ -117,4 +117,4 @@ def give_points(player: Player, total: int) -> None:
 
 
 def balances(*players: Player) -> list[int]:
-    return [token_ledger.balance(player) for player in players]
+    return [stakes_ledger.balance(player) for player in players]

@@ -7,7 +7,7 @@ from ludoteca.web.accounts import registration
 from ludoteca.web.live import serializers
 from ludoteca.web.models import Player
 from ludoteca.web.notifications import News
-from ludoteca.web.play import rooms, token_ledger
+from ludoteca.web.play import rooms, stakes_ledger
 
 from .apps import APP, notifying
 from .databases import at_once
@@ -22,7 +22,7 @@ def test_a_guest_has_a_name_that_was_made_up_and_ten_tokens_and_no_password() ->
     guest = registration.guest()
     assert guest.username.startswith("guest-")
     assert guest.nickname == f"Guest {guest.username[-4:]}"
-    assert (guest.is_guest, guest.has_usable_password(), token_ledger.balance(guest)) == (True, False, 10)
+    assert (guest.is_guest, guest.has_usable_password(), stakes_ledger.balance(guest)) == (True, False, 10)
 
 
 @pytest.mark.parametrize(("language", "called"), [("en", "Guest"), ("fr", "Invité"), ("it", "Ospite"), ("vi", "Khách")])
@@ -44,7 +44,7 @@ def test_a_guest_who_registers_keeps_all_he_has() -> None:
     give_points(ada, 45)
     member = registration.register(APP, ada, "ada-lovelace", PASSWORD)
     assert (member.pk, member.nickname, member.is_guest) == (ada.pk, "Ada", False)
-    assert (token_ledger.balance(member), points(member)) == (14, 45)
+    assert (stakes_ledger.balance(member), points(member)) == (14, 45)
     assert [each.game_id for each in serializers.profile(APP, member, None).matches] == [match.game_id]
 
 
@@ -63,7 +63,7 @@ def test_who_registers_can_log_in_and_nobody_else_can_in_his_name() -> None:
 
 def test_whoever_registers_without_having_been_a_guest_has_ten_tokens_too() -> None:
     member = registration.register(APP, None, "ada", PASSWORD, "Ada L.")
-    assert (member.nickname, token_ledger.balance(member), Player.objects.count()) == ("Ada L.", 10, 1)
+    assert (member.nickname, stakes_ledger.balance(member), Player.objects.count()) == ("Ada L.", 10, 1)
 
 
 def test_a_guest_without_a_nickname_of_his_own_is_called_by_his_new_name() -> None:

@@ -9,7 +9,7 @@ from ludoteca.web.live import serializers
 from ludoteca.web.models import Match, Player, Room, Ticket
 from ludoteca.web.models.play import Series
 from ludoteca.web.notifications import News
-from ludoteca.web.play import matchmaking, rooms, token_ledger
+from ludoteca.web.play import matchmaking, rooms, stakes_ledger
 from ludoteca.web.schemas import JoinQueue
 
 from .apps import APP, notifying
@@ -187,7 +187,7 @@ def test_whoever_has_lost_his_tokens_meanwhile_goes_and_keeps_nobody_else_waitin
     ada, bo, cy, di = people("Ada", "Bo", "Cy", "Di")
     for player in (ada, bo):
         wait(player, STAKED)
-    token_ledger.take({ada: 4}, "elsewhere")
+    stakes_ledger.take({ada: 4}, "elsewhere")
     for player in (cy, di):
         wait(player, CASUAL)
     matchmaking.pair(APP)

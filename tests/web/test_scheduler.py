@@ -50,9 +50,9 @@ class Kept:
         await self.scheduler._open_tables()
 
     async def look_at_all(self, later: float = 0) -> None:
-        """The sweeper's rounds, so many seconds after the last ones."""
+        """The rounds of match checks, so many seconds after the last ones."""
         self.now += later
-        rounds, now = self.scheduler._sweeper, self.now
+        rounds, now = self.scheduler._match_checker, self.now
         rounds.look_again()
         await self.scheduler._do_all(partial(rounds.look_at, match, now) for match in await rounds.due(now))
 
@@ -417,7 +417,7 @@ def test_two_keepers_who_see_that_somebody_has_not_come_punish_him_once(tmp_path
             await seat.join()
             found = await in_thread(Match.objects.get, pk=match.pk)
             await deployment.look_at_all()
-            look = partial(deployment.scheduler._sweeper.look_at, found, deployment.now + 61)
+            look = partial(deployment.scheduler._match_checker.look_at, found, deployment.now + 61)
             await deployment.scheduler._do_all(look for _ in range(2))
 
     keep(tmp_path, main)

@@ -18,7 +18,7 @@ from ludoteca.web.errors import ApiError
 from ludoteca.web.live import serializers
 from ludoteca.web.models import LedgerEntry, Match, Player, Room, Ticket
 from ludoteca.web.notifications import News
-from ludoteca.web.play import matchmaking, rooms, series, settlement, token_ledger
+from ludoteca.web.play import matchmaking, rooms, series, settlement, stakes_ledger
 from ludoteca.web.play.settlement import Record
 from ludoteca.web.schemas import JoinQueue
 
@@ -108,7 +108,7 @@ def test_where_one_of_two_cannot_pay_neither_does_and_the_other_waits_on() -> No
     poor = pauper(ada, keeping=1)
     before = Match.objects.count()
     wait(poor, bo)
-    token_ledger.take({poor: 1}, "elsewhere")  # the last token goes while waiting
+    stakes_ledger.take({poor: 1}, "elsewhere")  # the last token goes while waiting
     matchmaking.pair(APP)
     assert (balances(poor, bo), waiting()) == ([0, 10], ["Bo"])
     assert Match.objects.count() == before
@@ -118,7 +118,7 @@ def test_who_waited_behind_somebody_who_cannot_pay_plays_with_the_next() -> None
     ada, bo, cy = people("Ada", "Bo", "Cy")
     poor = pauper(ada, keeping=1)
     wait(poor, bo, cy)
-    token_ledger.take({poor: 1}, "elsewhere")
+    stakes_ledger.take({poor: 1}, "elsewhere")
     for _ in range(2):
         matchmaking.pair(APP)
     assert (balances(poor, bo, cy), waiting()) == ([0, 9, 9], [])
@@ -191,7 +191,7 @@ def test_a_game_that_cannot_be_paid_keeps_nobody_from_waiting_on() -> None:
     ada, bo = people("Ada", "Bo")
     room = room_of(ada, "orcain", config={"stake": 5})
     wait(ada)
-    token_ledger.take({ada: 9}, "elsewhere")
+    stakes_ledger.take({ada: 9}, "elsewhere")
     rooms.sit(APP, bo, room.code, None)
     assert waiting() == ["Ada"]
 
@@ -269,7 +269,7 @@ def test_whoever_cannot_pay_hears_the_same_wherever_he_tries() -> None:
         lambda: matchmaking.join(APP, poor, CASUAL),
         lambda: room_of(poor, "orcain"),
         lambda: rooms.sit(APP, poor, room.code, None),
-        lambda: token_ledger.take({poor: 1}, "ABC123"),
+        lambda: stakes_ledger.take({poor: 1}, "ABC123"),
     )
     heard = []
     for each in tries:
@@ -286,7 +286,7 @@ def test_whoever_has_lost_his_tokens_since_he_sat_down_is_told_that_his_seat_is_
 ) -> None:
     ada, bo = people("Ada", "Bo")
     room = room_of(ada, "orcain")
-    token_ledger.take({ada: 10}, "elsewhere")
+    stakes_ledger.take({ada: 10}, "elsewhere")
     heard: list[News] = []
     rooms.sit(notifying(heard), bo, room.code, None)
     assert sitting(room) == ["", "Bo"]

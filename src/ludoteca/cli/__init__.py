@@ -14,7 +14,7 @@ import typer
 
 from .. import __version__
 from ..commands import brought
-from ..console import screen
+from ..console import terminal
 from ..console.errors import GuardedGroup
 from ..console.lazy_commands import Command, LazyGroup
 
@@ -83,7 +83,7 @@ def _ludoteca(
 
     Start with `ludoteca serve`, or `ludoteca play GAME` here in the terminal. `ludoteca COMMAND --help` explains one.
     """
-    screen.prepare()
+    terminal.prepare()
     if version:
         print(f"ludoteca {__version__}")
         raise typer.Exit

@@ -13,7 +13,7 @@ import typer
 from ..client import Ended, NoAnswer, Result, Unreachable, create
 from ..console.arguments import GameName, Preset, Settings, find_config, find_game
 from ..console.errors import Failure
-from ..console.screen import program
+from ..console.terminal import program
 from ..kernel import AnyGame
 from ..kernel.values import plain
 from ..lookup import choices

@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ..console.arguments import find_game, known_bots, known_games
-from ..console.screen import console, is_terminal, say
+from ..console.terminal import console, is_terminal, say
 from ..kernel.contract import AnyGame
 from ..kernel.values import plain, schema
 from ..rulebook import summary

@@ -17,7 +17,7 @@ from ..bots import Bot
 from ..client import Ended, NoAnswer, Result, Seat, Snapshot, Unreachable, connect
 from ..client.bot_player import BotRefused
 from ..client.bot_player import play as play_seat
-from ..console import screen
+from ..console import terminal
 from ..console.arguments import RecordedGame, find_game, known_games
 from ..console.errors import BUG, Failure
 from ..dealers import chooser, random_seed
@@ -121,14 +121,14 @@ async def _stay(seat: Seat, visit: RemoteGame, game: AnyGame, bot: Bot | None) -
 async def _part(seat: Seat, last: Snapshot | None) -> None:
     if last is not None:
         for line in end_words(last):
-            screen.say(line, "bold")
+            terminal.say(line, "bold")
         return
     you = None if seat.snapshot is None else seat.snapshot.you
     if you is not None:
         seat.patience = LEAVING_SECONDS
         with contextlib.suppress(NoAnswer):
             await seat.leave()
-        screen.say("You have left. The seat stays yours, and its clock runs on: the same command brings you back.")
+        terminal.say("You have left. The seat stays yours, and its clock runs on: the same command brings you back.")
 
 
 def _found(game: str | None, snapshot: Snapshot) -> AnyGame:
@@ -151,9 +151,9 @@ def _bot(game: AnyGame, snapshot: Snapshot, name: str) -> Bot:
 
 def _greet(game: AnyGame, snapshot: Snapshot, bot: str) -> None:
     you = "you look on" if snapshot.you is None else f"you are {snapshot.seats[snapshot.you].seat}"
-    screen.say(f"{game.name} {game.version} – {you}{f', played by {bot}' if bot else ''}", "bold")
+    terminal.say(f"{game.name} {game.version} – {you}{f', played by {bot}' if bot else ''}", "bold")
     if snapshot.you is not None and not bot:
-        screen.say("Write a move at the prompt; `help` explains, `quit` leaves.", "dim")
+        terminal.say("Write a move at the prompt; `help` explains, `quit` leaves.", "dim")
 
 
 def _refused(result: Result) -> str:

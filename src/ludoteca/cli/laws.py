@@ -10,7 +10,7 @@ import typer
 
 from ..console.arguments import GameName, find_game
 from ..console.errors import CHECK_FAILED, Failure
-from ..console.screen import say
+from ..console.terminal import say
 from ..lookup import choices
 
 

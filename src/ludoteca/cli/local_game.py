@@ -12,7 +12,7 @@ Must not know: any rule, any particular game.
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from ..console import screen
+from ..console import terminal
 from ..console.errors import BUG, Failure
 from ..descriptions import notation, told
 from ..kernel.chance import Dealer
@@ -105,7 +105,7 @@ class LocalGame:
         self._note_secrets(made)
         if made.drawn and not self._chance_shown:
             self._chance_shown = True
-            screen.say("\n".join(self.logbook.chance()), "dim")
+            terminal.say("\n".join(self.logbook.chance()), "dim")
         self._news.append(ShownEvents(made.events, made.state, *self._bot_move(before, given)))
         if len(self._watchers) == 1:
             self._tell_news(self._watchers[0])
@@ -128,12 +128,12 @@ class LocalGame:
     def _present(self, seat: Seat) -> bool:
         """Show a person the news and the position; False if nobody came to the keyboard."""
         if self._secrets and len(self._people) > 1 and seat != self._at_keyboard:
-            screen.clear()
-            if screen.ask(f"Pass the keyboard to {self.party.names[seat]}, who presses Enter ") is None:
+            terminal.clear()
+            if terminal.ask(f"Pass the keyboard to {self.party.names[seat]}, who presses Enter ") is None:
                 return False
         self._at_keyboard = seat
         self._tell_news(seat)
-        screen.show(self._picture(self.state, seat))
+        terminal.show(self._picture(self.state, seat))
         return True
 
     def _tell_news(self, reader: Reader) -> None:
@@ -143,7 +143,7 @@ class LocalGame:
         self._heard.update(dict.fromkeys(self._heard if together else [reader], len(self._news)))
         for happening in news:
             for line in self._lines(happening, None if together else reader):
-                screen.say(line)
+                terminal.say(line)
 
     def _lines(self, happening: ShownEvents, reader: Reader) -> list[str]:
         """The events as told; a bot's move goes before them where they do not say it."""
@@ -157,7 +157,7 @@ class LocalGame:
         if len(self._watchers) > 1:
             self._heard[None] = max(self._heard.values())
             self._tell_news(None)
-        screen.show(self._picture(self.state, self._watchers[0] if len(self._watchers) == 1 else None))
+        terminal.show(self._picture(self.state, self._watchers[0] if len(self._watchers) == 1 else None))
 
     def _seat_view(self, seat: Seat) -> move_prompt.SeatView:
         game = self.party.game

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ..console import screen
+from ..console import terminal
 from ..descriptions import refusal_words
 from ..kernel.contract import AnyGame, Move, Resigned, Seat
 from ..kernel.illegal import Illegal
@@ -56,7 +56,7 @@ class Quit:
 def ask(seat_view: SeatView) -> Move[Any] | Resigned | None:
     """Talk until there is an input; None means the person wants to leave."""
     while True:
-        wanted = hear(seat_view, screen.ask(prompt(seat_view)))
+        wanted = hear(seat_view, terminal.ask(prompt(seat_view)))
         if wanted is not None:
             return None if isinstance(wanted, Quit) else wanted
 
@@ -84,7 +84,7 @@ def hear(seat_view: SeatView, line: str | None) -> Move[Any] | Resigned | Quit |
 
 def refuse(refusal: Illegal) -> None:
     hint = " – `help` shows how moves are written" if refusal.code == "unreadable" else ""
-    screen.say(refusal_words(refusal) + hint, "yellow")
+    terminal.say(refusal_words(refusal) + hint, "yellow")
 
 
 def _word(seat_view: SeatView, line: str) -> str | None:
@@ -99,31 +99,31 @@ def _word(seat_view: SeatView, line: str) -> str | None:
 def _help(seat_view: SeatView) -> None:
     written = seat_view.written()
     first = max(0, len(written) // 2 - EXAMPLES // 2)  # from the middle: the first ones are often the oddest
-    screen.say("Write a move as the game does, for example:")
-    screen.say(screen.columns(written[first : first + EXAMPLES]))
-    screen.say("Or one of these:")
+    terminal.say("Write a move as the game does, for example:")
+    terminal.say(terminal.columns(written[first : first + EXAMPLES]))
+    terminal.say("Or one of these:")
     for word, meaning in WORDS.items():
-        screen.say(f"  {word:{WIDTH}}{meaning}")
+        terminal.say(f"  {word:{WIDTH}}{meaning}")
     for word in WORDS.keys() & set(written):
-        screen.say(f"Here `{word}` is a move; `:{word}` is the word.")
-    screen.say(f"The rules: ludoteca rules {seat_view.called}")
+        terminal.say(f"Here `{word}` is a move; `:{word}` is the word.")
+    terminal.say(f"The rules: ludoteca rules {seat_view.called}")
 
 
 def _legal(seat_view: SeatView) -> None:
-    screen.say(screen.columns(seat_view.written()) or "no move is open")
+    terminal.say(terminal.columns(seat_view.written()) or "no move is open")
 
 
 def _board(seat_view: SeatView) -> None:
-    screen.show(seat_view.game.text.picture(seat_view.view))
+    terminal.show(seat_view.game.text.picture(seat_view.view))
 
 
 def _undo(_seat_view: SeatView) -> None:
-    screen.say("No undo: what others have seen cannot be unseen, and the record only grows.", "yellow")
+    terminal.say("No undo: what others have seen cannot be unseen, and the record only grows.", "yellow")
 
 
 def _log(seat_view: SeatView) -> None:
     for line in seat_view.about_log:
-        screen.say(line)
+        terminal.say(line)
 
 
 _ANSWERS: Final[Mapping[str, Callable[[SeatView], None]]] = {

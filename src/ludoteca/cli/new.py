@@ -17,7 +17,7 @@ import typer
 
 from .. import lookup
 from ..console.errors import Failure, complain
-from ..console.screen import say
+from ..console.terminal import say
 from ..plugins import NAME
 
 STARTER: Final = Path(__file__).parents[1] / "starter"

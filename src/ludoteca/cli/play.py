@@ -9,7 +9,7 @@ from typing import Annotated, Final
 
 import typer
 
-from ..console import screen
+from ..console import terminal
 from ..console.arguments import GameName, Preset, Settings, find_config, find_game
 from ..console.errors import Failure
 from ..dealers import Fair, PyRandom, chooser, random_seed, rules_label
@@ -84,23 +84,23 @@ def _played(party: GameSetup, logbook: RecordFile) -> Outcome | None:
 
 def _greet(party: GameSetup) -> None:
     people = ", ".join(f"{name} {sitter.label}" for name, sitter in zip(party.names, party.sitters, strict=True))
-    screen.say(f"{party.game.name} {party.game.version} – {people}", "bold")
+    terminal.say(f"{party.game.name} {party.game.version} – {people}", "bold")
     if any(sitter.bot is None for sitter in party.sitters):
-        screen.say("Write a move at the prompt; `help` explains, `quit` leaves.", "dim")
+        terminal.say("Write a move at the prompt; `help` explains, `quit` leaves.", "dim")
 
 
 def _part(party: GameSetup, outcome: Outcome | None, logbook: RecordFile) -> None:
     if not logbook.path.exists():
-        screen.say("Nothing was played, so nothing is saved.")
+        terminal.say("Nothing was played, so nothing is saved.")
         return
     if outcome is None:
-        screen.say("Unfinished.")
+        terminal.say("Unfinished.")
     else:
         for line in outcome_words(party.names, replace(outcome, payout=())):  # at a keyboard nothing was staked
-            screen.say(line, "bold")
-    screen.say(f"Saved in {logbook.path}")
+            terminal.say(line, "bold")
+    terminal.say(f"Saved in {logbook.path}")
     own = f" --game {party.called}" if party.called != party.game.name else ""
-    screen.say(f"Verify with: {screen.program()} verify {shlex.quote(str(logbook.path))}{own}", "dim")
+    terminal.say(f"Verify with: {terminal.program()} verify {shlex.quote(str(logbook.path))}{own}", "dim")
 
 
 def _dealer(game: AnyGame, seed: int | None) -> Fair | PyRandom:

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from ..client import Ended, Event, NoAnswer, Result, Seat, Snapshot
 from ..client.bot_player import legal_of, view_of
-from ..console import screen
+from ..console import terminal
 from ..descriptions import outcome_words
 from ..kernel import AnyGame, Illegal, Malformed, Move, Resigned
 from ..kernel.values import build, tree_of
@@ -81,14 +81,14 @@ class RemoteGame:
         elif line is None or move_prompt.ALIASES.get(line.lower(), line.lower()).lstrip(":") == "quit":
             self._left = True
         elif line:
-            screen.say("There is nothing to be done here but `quit`.", "yellow")
+            terminal.say("There is nothing to be done here but `quit`.", "yellow")
 
     def _do(self, wanted: Move[Any] | Resigned | move_prompt.Quit | None) -> None:
         match wanted:
             case move_prompt.Quit():
                 self._left = True
             case Resigned() | Move() if self._acting is not None:
-                screen.say("What you did before is still on its way.", "yellow")
+                terminal.say("What you did before is still on its way.", "yellow")
             case Resigned():
                 self._acting = asyncio.ensure_future(self._told(self._seat.resign()))
             case Move(action=action):
@@ -104,7 +104,7 @@ class RemoteGame:
         except Ended:
             return  # the one who awaits the connection sees the error
         except NoAnswer as error:
-            screen.say(f"The table does not answer: {error}", "yellow")
+            terminal.say(f"The table does not answer: {error}", "yellow")
         else:
             if not result.ok:
                 facts = {name: fact for name, fact in result.facts.items() if name not in ("code", "reason")}
@@ -145,9 +145,9 @@ class RemoteGame:
             print()
             self._prompted = False
         if picture:
-            screen.show(picture)
+            terminal.show(picture)
         else:
-            screen.say(line, style)
+            terminal.say(line, style)
 
     def _seat_view(self) -> move_prompt.SeatView | None:
         """What the person to move is shown; None before the game begins, and for spectators."""

@@ -15,7 +15,7 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from ..console import screen
+from ..console import terminal
 from ..console.arguments import LogFile, RecordedGame, read_log
 from ..console.errors import CHECK_FAILED, Failure
 from ..descriptions import given_words, may_read, outcome_words, told
@@ -69,7 +69,7 @@ def replay(
     try:
         reel = _reel(log, game, seat)
         frames = _cut(reel, first, last)
-        if all_steps or not screen.can_ask():
+        if all_steps or not terminal.can_ask():
             for frame in frames:
                 _project(reel, frame)
         else:
@@ -122,23 +122,23 @@ def _drawn(drawn: tuple[tuple[Draw, Answer], ...]) -> list[str]:
 
 def _project(reel: ShownRecord, frame: ReplayFrame) -> None:
     entries = len(reel.log.entries)
-    screen.say(f"{frame.n}/{entries}  {frame.title}", "bold")
+    terminal.say(f"{frame.n}/{entries}  {frame.title}", "bold")
     for line in frame.lines:
-        screen.say(line)
-    screen.show(frame.picture)
+        terminal.say(line)
+    terminal.show(frame.picture)
     end = reel.log.end
     if frame.n == entries and end is not None:
         for line in ["Unfinished."] if end.outcome is None else outcome_words(reel.names, end.outcome):
-            screen.say(line, "bold")
+            terminal.say(line, "bold")
 
 
 def _browse(reel: ShownRecord, frames: list[ReplayFrame]) -> None:
     at, hint = 0, KEYS
     while True:
-        screen.clear()
+        terminal.clear()
         _project(reel, frames[at])
-        screen.say(hint, "dim")
-        key = screen.ask(f"{frames[at].n}> ")
+        terminal.say(hint, "dim")
+        key = terminal.ask(f"{frames[at].n}> ")
         if key is None or key in ("q", "quit"):
             return
         to = _target(key, at, frames)

@@ -9,7 +9,7 @@ from typing import Final
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
-from ..console import screen
+from ..console import terminal
 from ..sim.game_facts import Histogram
 from ..sim.game_run import Result
 from ..sim.summary import (
@@ -32,7 +32,7 @@ TABLE_WIDTH: Final = 100
 def show(seats: Sequence[str], results: Sequence[Result]) -> None:
     over = finished(results)
     if len(over) < len(results):
-        screen.say(f"{len(results) - len(over)} of them were given up at the limit of inputs, and are not counted:")
+        terminal.say(f"{len(results) - len(over)} of them were given up at the limit of inputs, and are not counted:")
     if not over:
         return
     bots = by_bot(over)
@@ -44,7 +44,7 @@ def show(seats: Sequence[str], results: Sequence[Result]) -> None:
     for name, counts in histograms(over).items():
         _print(_histogram(name, counts))
     endings = ", ".join(f"{reason.replace('_', ' ')} {count}" for reason, count in reasons(over).most_common())
-    screen.say(f"Ended by: {endings}.")
+    terminal.say(f"Ended by: {endings}.")
 
 
 def _standings(kind: str, standings: Mapping[str, Standing]) -> Table:
@@ -100,4 +100,4 @@ def _table(first: str, *others: str) -> Table:
 
 
 def _print(table: Table) -> None:
-    screen.console(width=TABLE_WIDTH).print(table)
+    terminal.console(width=TABLE_WIDTH).print(table)

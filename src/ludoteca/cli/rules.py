@@ -7,7 +7,7 @@ from rich.markdown import Markdown
 
 from ..console.arguments import GameName, find_game
 from ..console.errors import Failure
-from ..console.screen import console, is_terminal
+from ..console.terminal import console, is_terminal
 from ..rulebook import rulebook
 
 

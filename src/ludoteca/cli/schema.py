@@ -14,7 +14,7 @@ from ..console.arguments import GameName, find_game
 from ..console.errors import Failure
 from ..kernel import values
 from ..kernel.contract import AnyGame, Outcome, input_type
-from ..web.api.json_schema import web_schema
+from ..web.web_schema import web_schema
 from ..wire_schema import Untagged, game_schema, wire_schema
 
 OptionalGame = Annotated[str | None, *GameName.__metadata__]

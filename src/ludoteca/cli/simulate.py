@@ -14,7 +14,7 @@ import typer
 
 from ..console.arguments import GameName, Preset, Settings, find_bot, find_config, find_game
 from ..console.errors import BUG, CHECK_FAILED, INTERRUPTED, Failure
-from ..console.screen import say
+from ..console.terminal import say
 from ..kernel.contract import AnyGame
 from ..kernel.values import plain
 from ..sim.batch import FORMAT, Batch, Names, seated

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from ..console.arguments import LogFile, RecordedGame, find_game, known_games, read_log
 from ..console.errors import CHECK_FAILED, Failure
-from ..console.screen import say
+from ..console.terminal import say
 from ..kernel.contract import AnyGame
 from ..kernel.record import BadEntry
 from ..verification import Verdict

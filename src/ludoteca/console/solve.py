@@ -14,7 +14,7 @@ import typer
 from ..bots import Solution
 from ..extras import part_of
 from .errors import CHECK_FAILED, Failure
-from .screen import say
+from .terminal import say
 
 EXPLOITABILITY_AT_MOST: Final = 1e-6
 

@@ -19,7 +19,7 @@ import typer
 
 from ...bots import bots_for
 from ...console.errors import CHECK_FAILED, Failure
-from ...console.screen import program, say
+from ...console.terminal import program, say
 from ...dealers import PyRandom
 from ...gitplay import git_objects
 from ...gitplay.format.state_json import utc_now

@@ -10,8 +10,8 @@ from typing import Annotated, Final
 
 import typer
 
-from ...console import screen
-from ...console.screen import program, say
+from ...console import terminal
+from ...console.terminal import program, say
 from ...gitplay import repository
 from ...gitplay.errors import GitGammonError
 from ...gitplay.format.state_json import utc_now
@@ -73,7 +73,7 @@ def _chosen(named: str | None, *, ask: bool) -> Source | None:
     """Where the workflows install Ludoteca from, by the option or an answer at the terminal. None: no workflows."""
     if named is not None:
         return None if named == NONE else package_source.read(named)
-    if not ask or not screen.can_ask():
+    if not ask or not terminal.can_ask():
         return None
     return _asked(package_source.installed_from())
 
@@ -84,7 +84,7 @@ def _asked(known: Source | None) -> Source | None:
         say(f"  {kind}: {meaning}")
     default = NONE if known is None else f"as this one was installed: {package_source.words(known)}"
     while True:
-        answer = screen.ask(f"Source [{default}]: ")
+        answer = terminal.ask(f"Source [{default}]: ")
         if answer is None:
             raise typer.Abort
         try:

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from ...console.errors import Failure
-from ...console.screen import say
+from ...console.terminal import say
 from ...gitplay import repository
 from ...gitplay.player import status
 from ...gitplay.player.clone import player_of

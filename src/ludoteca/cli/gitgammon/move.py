@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from ...console.screen import program, say
+from ...console.terminal import program, say
 from ...gitplay import git_remote
 from ...gitplay.player.clone import Clone, SentMove, player_of, send
 from .options import HERE, Branch, Comment, Offline, Remote, RepositoryPath, TableName, failures, open_branch

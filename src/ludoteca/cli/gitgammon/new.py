@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from ...console.screen import say
+from ...console.terminal import say
 from ...gitplay.processor.new_table import TableRequest, open_table
 from ...gitplay.processor.pipeline import Processor
 from ...gitplay.processor.publication import left_alone

@@ -12,7 +12,7 @@ import typer
 from pygit2 import Commit, GitError, Repository
 
 from ...console.errors import CHECK_FAILED, Failure
-from ...console.screen import say
+from ...console.terminal import say
 from ...gitplay import git_objects, git_remote, repository
 from ...gitplay.errors import GitGammonError, LostRace
 from ...gitplay.player import status

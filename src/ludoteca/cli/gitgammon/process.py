@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from ...console.errors import Failure
-from ...console.screen import say
+from ...console.terminal import say
 from ...gitplay.processor import branch_protection
 from ...gitplay.processor.pipeline import Processor, answer_push
 from ...gitplay.processor.push import PushedRange

@@ -4,7 +4,7 @@ Must not know: any rule.
 """
 
 from ...console.errors import CHECK_FAILED, Failure
-from ...console.screen import say, show
+from ...console.terminal import say, show
 from ...gitplay.player import status
 from ...gitplay.player.clone import player_of
 from ...gitplay.player.moves import legal_plays

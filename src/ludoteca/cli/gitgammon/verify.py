@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from ...console.screen import say
+from ...console.terminal import say
 from ...gitplay import repository
 from ...gitplay.processor import verification
 from ...gitplay.processor.verification import VerificationReport

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from ...console.screen import say
+from ...console.terminal import say
 from ...gitplay import repository
 from ...gitplay.processor.publication import left_alone
 from ...gitplay.setup import package_source

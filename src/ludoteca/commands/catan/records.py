@@ -9,7 +9,7 @@ import typer
 
 from ...console.arguments import LogFile, read_log
 from ...console.errors import CHECK_FAILED, Failure
-from ...console.screen import say
+from ...console.terminal import say
 from ...dealers import resumed
 from ...descriptions import given_words, outcome_words, told
 from ...games.catan import GAME

@@ -7,8 +7,8 @@ from typing import Annotated, Any
 import typer
 
 from ...console.errors import CHECK_FAILED, Failure
-from ...console.screen import say
-from ...console.screen import show as show_picture
+from ...console.terminal import say
+from ...console.terminal import show as show_picture
 from ...games.catan import GAME
 from ...games.catan.actions import ACTION_TYPES
 from ...games.catan.catalogue import CATALOGUE

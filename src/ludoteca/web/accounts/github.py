@@ -13,7 +13,7 @@ from django.views.generic import RedirectView
 
 from ..index_page import page
 from ..models import Player
-from ..play import token_ledger
+from ..play import stakes_ledger
 from . import registration
 
 FAILED: Final = "/account?failed=github"
@@ -42,7 +42,7 @@ class Adapter(DefaultSocialAccountAdapter):  # type: ignore[misc]  # allauth has
 
     def save_user(self, request: HttpRequest, sociallogin: Any, form: Any = None) -> Player:
         player: Player = super().save_user(request, sociallogin, form)
-        token_ledger.enter(player, registration.SIGN_UP_TOKENS, f"sign-up:{player.pk}")
+        stakes_ledger.enter(player, registration.SIGN_UP_TOKENS, f"sign-up:{player.pk}")
         return player
 
 

@@ -18,7 +18,7 @@ from ..app import App
 from ..errors import ApiError
 from ..models import Player
 from ..notifications import News
-from ..play import token_ledger
+from ..play import stakes_ledger
 
 GUEST: Final = "guest-"
 NEWCOMERS: Final = {"en": "Guest", "fr": "Invité", "it": "Ospite", "vi": "Khách"}
@@ -37,7 +37,7 @@ def guest(nickname: str | None = None, language: str = "en") -> Player:
     player.set_unusable_password()
     with transaction.atomic():
         player.save()
-        token_ledger.enter(player, SIGN_UP_TOKENS, f"sign-up:{player.pk}")
+        stakes_ledger.enter(player, SIGN_UP_TOKENS, f"sign-up:{player.pk}")
     return player
 
 

@@ -13,7 +13,7 @@ from .. import schemas
 from ..app import App
 from ..models import Match, MatchSeat, Player, Rating, Room, RoomSeat, Ticket
 from ..models.play import Series
-from ..play import matchmaking, token_ledger
+from ..play import matchmaking, stakes_ledger
 from ..play.series import state_of
 
 ROOMS_AT_MOST: Final = 100
@@ -80,7 +80,7 @@ def me(row: Player | None, language: schemas.Language = "en") -> schemas.Me:
     return schemas.Me(
         player=player(row),
         language=row.language,  # type: ignore[arg-type]  # the choices are the same words
-        tokens=token_ledger.balance(row),
+        tokens=stakes_ledger.balance(row),
         queue=None if ticket is None else _queued(ticket),
         invitations=tuple(
             schemas.InvitationInfo(each.room.code, each.room.game, player(each.sender)) for each in invitations

@@ -20,7 +20,7 @@ from ..app import App
 from ..models import Match, MatchSeat, Player, Room, Ticket
 from ..models.play import Series as SeriesRow
 from ..notifications import News
-from . import token_ledger
+from . import stakes_ledger
 from .room_codes import code
 
 
@@ -46,7 +46,7 @@ def begin(app: App, room: Room, of: SeriesRow | None = None) -> Match:
     MatchSeat.objects.bulk_create(
         MatchSeat(match=match, seat=seat.seat, title=seat.title, player=seat.player, bot=seat.bot) for seat in seats
     )
-    token_ledger.take(_staking(app, match), match.game_id)
+    stakes_ledger.take(_staking(app, match), match.game_id)
     _introduce(app, match)
     room.status, room.rematch = Room.Status.PLAYING, []
     room.save()
@@ -65,11 +65,11 @@ def break_off(match: Match) -> None:
     """It ends without an outcome (its rules may not be installed any more), and stakes are paid back."""
     match.ended_at, match.reason = timezone.now(), "closed"
     match.save()
-    token_ledger.pay(token_ledger.staked(match.game_id), match.game_id)
+    stakes_ledger.pay(stakes_ledger.staked(match.game_id), match.game_id)
 
 
 def is_staked(match: Match) -> bool:
-    return bool(token_ledger.staked(match.game_id))
+    return bool(stakes_ledger.staked(match.game_id))
 
 
 def players_of(match: Match) -> list[int]:
@@ -96,7 +96,7 @@ def _introduce(app: App, match: Match) -> None:
     """Its players are named to the game, if the game wants to know."""
     game, seats = app.catalogue.find(match.game), list(match.seats.select_related("player"))
     names = tuple(seat.bot if seat.player is None else seat.player.nickname for seat in seats)
-    tokens = tuple(0 if seat.player is None else token_ledger.balance(seat.player) for seat in seats)
+    tokens = tuple(0 if seat.player is None else stakes_ledger.balance(seat.player) for seat in seats)
     match_info = MatchInfo(match.game_id, names, tokens, staked=is_staked(match))
     match.config = tree_of(game.hosting.with_match_info(_config(app, match), match_info))
     match.save()

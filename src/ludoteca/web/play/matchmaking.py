@@ -25,7 +25,7 @@ from ..errors import ApiError
 from ..models import Player, Rating, Ticket
 from ..notifications import News
 from ..schemas import JoinQueue
-from . import matches, rooms, series, token_ledger
+from . import matches, rooms, series, stakes_ledger
 
 SWAP2: Final = "swap2_enabled"
 """An option that casual games have only if both ask; it is the specification's."""
@@ -40,7 +40,7 @@ def join(app: App, player: Player, wanted: JoinQueue) -> None:
     config = game_catalogue.queued(game, ranked=wanted.ranked)
     if len(game.seats(config)) != 2:
         raise ApiError("no_queue", f"{game.name} is not for two")
-    token_ledger.check(player, game_catalogue.stake(game, config))
+    stakes_ledger.check(player, game_catalogue.stake(game, config))
     Ticket.objects.filter(player=player).delete()  # waits for a pairing under way
     with transaction.atomic():
         Player.objects.select_for_update().get(pk=player.pk)

@@ -20,7 +20,7 @@ from ..errors import ApiError, not_found
 from ..models import Invitation, Player, Room, RoomSeat
 from ..notifications import News
 from ..schemas import CreateRoom
-from . import matches, series, swap2_columns, token_ledger
+from . import matches, series, stakes_ledger, swap2_columns
 from .room_codes import code
 
 BOT: Final = "bot:"
@@ -45,7 +45,7 @@ def create(app: App, owner: Player, wanted: CreateRoom) -> Room:
         if not room.seats.filter(bot="").exists():
             raise ApiError("bad_seats", "at least one seat is for a person", 400, rule="no_person")
         if room.seats.filter(player=owner).exists():
-            token_ledger.check(owner, _price(app, room))
+            stakes_ledger.check(owner, _price(app, room))
         matches.begin_if_full(app, room)
     app.notify(News(rooms=(room.code,), lobby=True, players=(owner.pk,)))
     return room
@@ -87,7 +87,7 @@ def sit(app: App, player: Player, room_code: str, seat: int | None) -> None:
             return
         if free is None or free.player is not None or free.bot:
             raise ApiError("seat_taken", "the seat is taken" if seat is not None else "all seats are taken")
-        token_ledger.check(player, _price(app, room))
+        stakes_ledger.check(player, _price(app, room))
         if mine is not None:
             _free(mine)
         free.player = player

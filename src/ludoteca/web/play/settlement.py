@@ -14,7 +14,7 @@ from ludoteca.kernel.record import CommittedTo, read
 from ..app import App
 from ..models import Match, Room
 from ..notifications import News
-from . import matches, series, swap2_columns, token_ledger
+from . import matches, series, stakes_ledger, swap2_columns
 
 
 class Record(NamedTuple):
@@ -90,4 +90,4 @@ def _fill_in(match: Match, record: Record) -> None:
 
 def _pay_out(match: Match, outcome: Outcome) -> None:
     if outcome.payout and matches.is_staked(match):
-        token_ledger.pay(matches.by_player(match, outcome.payout), match.game_id)
+        stakes_ledger.pay(matches.by_player(match, outcome.payout), match.game_id)

@@ -31,7 +31,7 @@ from ..models import Match, Ticket
 from ..notifications import CHANNEL, News
 from ..play import matchmaking, rooms, series, settlement
 from ..table_client import HOST
-from .sweeper import Sweeper
+from .match_checks import MatchChecker
 
 LOOK_SECONDS: Final = 1.0
 ROUNDS_SECONDS: Final = 15.0
@@ -48,14 +48,14 @@ class Scheduler:
         self._app = app
         self._finished: set[str] = set()
         self._pulses: list[asyncio.Event] = []  # one a duty
-        self._sweeper = Sweeper(app, self._end)
+        self._match_checker = MatchChecker(app, self._end)
         self._subscriptions: list[Subscription] = []
         self._running: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
         bus = self._app.tables.process.bus
         self._subscriptions = [
-            await bus.subscribe(FINISHED, self._hear_finished, self._sweeper.look_again),
+            await bus.subscribe(FINISHED, self._hear_finished, self._match_checker.look_again),
             await bus.subscribe(CHANNEL, lambda channel, raw: self.wake(), self.wake),
         ]
         loop = asyncio.get_running_loop()
@@ -183,7 +183,8 @@ class Scheduler:
         """Finds what was missed, and closes abandoned rooms."""
         now = asyncio.get_running_loop().time()
         await in_thread(rooms.sweep, self._app, OPEN_FOR, OVER_FOR)
-        await self._do_all(partial(self._sweeper.look_at, match, now) for match in await self._sweeper.due(now))
+        due = await self._match_checker.due(now)
+        await self._do_all(partial(self._match_checker.look_at, match, now) for match in due)
 
 
 def _opened(app: App, match: Match, commitment: str) -> bool:

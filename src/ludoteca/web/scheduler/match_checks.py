@@ -1,4 +1,4 @@
-"""The sweeper: checks every match under way for missed ends, players who never came, and tables that were abandoned.
+"""Checks every match under way for missed ends, players who never came, and tables that were abandoned.
 
 Law kept here: a match is checked soon after it is opened, and then less and less often, because a check loads a table
 that was unloaded.
@@ -37,7 +37,7 @@ class _MatchCheck:
     left_at: float | None = None
 
 
-class Sweeper:
+class MatchChecker:
     def __init__(self, app: App, end: Callable[[str], Awaitable[None]]) -> None:
         self._app = app
         self._end = end

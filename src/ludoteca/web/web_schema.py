@@ -4,7 +4,7 @@ from typing import Any
 
 from ludoteca.kernel import Value, schema
 
-from .. import schemas
+from . import schemas
 
 
 def web_schema() -> dict[str, Any]:
