@@ -28,8 +28,7 @@ from ludoteca.gitplay.git_objects import PLAIN, TreeEntry, commit, create_commit
 from ludoteca.gitplay.player import moves, status
 from ludoteca.gitplay.player.moves import NewMoveFile
 from ludoteca.gitplay.processor import verification
-from ludoteca.gitplay.processor.new_table import TableRequest, draft_table
-from ludoteca.gitplay.processor.pipeline import Processor, answer_push, draft_answer
+from ludoteca.gitplay.processor.pipeline import Processor, TableRequest, answer_push, draft_answer, draft_table
 from ludoteca.gitplay.processor.push import GitPush
 from ludoteca.gitplay.setup import init
 

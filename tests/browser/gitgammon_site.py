@@ -18,9 +18,9 @@ from ludoteca.games.backgammon import GAME
 from ludoteca.games.backgammon.board import start_position
 from ludoteca.games.backgammon.state_file import LastMove, Message, Players, Table
 from ludoteca.games.backgammon.types import Config, State
-from ludoteca.gitplay.format import history_json, index_json, state_json
+from ludoteca.gitplay.format import history_json, state_json
 from ludoteca.gitplay.format.history_json import GameHistory, HistoryTurn
-from ludoteca.gitplay.format.index_json import TableSummary
+from ludoteca.gitplay.format.tree import TableSummary, summary, write_index
 from ludoteca.kernel import Chance, Move
 
 from ..services.node import ROOT
@@ -57,7 +57,7 @@ def write_site(folder: Path) -> Path:
     shutil.copytree(PAGE, folder)
     tables = {"opening": opening(), "bar": on_the_bar(), "bearing-off": bearing_off(), "finished": finished()}
     index = tuple(put(folder, f"{name}-{DAY}", *made) for name, made in tables.items())
-    (folder / "tables/index.json").write_bytes(index_json.write(index))
+    (folder / "tables/index.json").write_bytes(write_index(index))
     return folder
 
 
@@ -72,7 +72,7 @@ def put(folder: Path, table: str, state: State, turns: Turns, *messages: Message
     now = state_json.table_state(state, Table(PLAYERS, when, name, (started, *messages)))
     (place / "state.json").write_bytes(state_json.write(now.tree))
     (place / "history.json").write_bytes(history_json.write(GameHistory(start_position("standard"), turns)))
-    return index_json.summary(table, now)
+    return summary(table, now)
 
 
 @contextmanager

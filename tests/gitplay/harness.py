@@ -20,8 +20,7 @@ from ludoteca.gitplay.git_objects import move_branch, tip
 from ludoteca.gitplay.player import moves
 from ludoteca.gitplay.player.moves import NewMoveFile
 from ludoteca.gitplay.processor import verification
-from ludoteca.gitplay.processor.new_table import TableRequest, open_table
-from ludoteca.gitplay.processor.pipeline import Processor, PushAnswer, answer_push
+from ludoteca.gitplay.processor.pipeline import Processor, PushAnswer, TableRequest, answer_push, open_table
 from ludoteca.gitplay.processor.push import NOWHERE, PushedRange
 from ludoteca.gitplay.setup import init
 from ludoteca.kernel.values import replace

@@ -9,10 +9,11 @@ from typing import Any, ClassVar
 
 import pytest
 
+from ludoteca.gitplay import dice
+from ludoteca.gitplay.dice import Fairness
 from ludoteca.gitplay.errors import GitGammonError
-from ludoteca.gitplay.format.fairness_json import Fairness
 from ludoteca.gitplay.player import moves
-from ludoteca.gitplay.processor import branch_protection, dice, verification
+from ludoteca.gitplay.processor import branch_protection, verification
 from ludoteca.gitplay.processor.branch_protection import GitHubRepository
 from ludoteca.kernel.values import decode
 

@@ -7,9 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca.gitplay import repository
-from ludoteca.gitplay.format import fairness_json
-from ludoteca.gitplay.processor import dice
+from ludoteca.gitplay import dice, repository
 from ludoteca.kernel import Malformed
 from ludoteca.kernel.chance import Dice
 
@@ -80,11 +78,11 @@ def test_the_hash_of_the_key_is_there_from_the_start_and_the_key_at_the_end(harn
 
 def test_a_key_must_be_the_one_committed_to() -> None:
     with pytest.raises(Malformed, match="committed to"):
-        dice.revealed_key(fairness_json.Fairness(fairness_json.SCHEME, "0" * 64, KEY.hex()))
+        dice.revealed_key(dice.Fairness(dice.SCHEME, "0" * 64, KEY.hex()))
     with pytest.raises(Malformed, match="hexadecimal"):
-        dice.revealed_key(fairness_json.Fairness(fairness_json.SCHEME, "0" * 64, "zz"))
+        dice.revealed_key(dice.Fairness(dice.SCHEME, "0" * 64, "zz"))
     with pytest.raises(Malformed, match="not known here"):
-        fairness_json.read(b'{"scheme": "other/1", "keyHash": "", "key": null}')
+        dice.read_fairness(b'{"scheme": "other/1", "keyHash": "", "key": null}')
 
 
 def test_the_opening_is_never_a_double(tmp_path: Path) -> None:

@@ -12,10 +12,10 @@ from pygit2 import Commit, Repository
 
 from ludoteca.games.backgammon.state_file import Players
 from ludoteca.games.backgammon.types import LastTurn, Position
-from ludoteca.gitplay.format import history_json, index_json
+from ludoteca.gitplay.format import history_json, tree
 from ludoteca.gitplay.format.history_json import GameHistory, HistoryTurn
-from ludoteca.gitplay.format.index_json import TableIndex, TableSummary
 from ludoteca.gitplay.format.move_file import CheckerStep
+from ludoteca.gitplay.format.tree import TableIndex, TableSummary
 from ludoteca.gitplay.processor import verification
 from ludoteca.gitplay.processor.replay import BadCommit
 
@@ -144,8 +144,8 @@ def test_the_longest_course_and_the_longest_list_can_be_read_again() -> None:
     assert history_json.read(history_json.write(course)) == course
     players = Players("w" * 39, "b" * 39)
     line = TableSummary("x" * 100, players, "completed", "white", "black", 99_999, "2026-01-31T12:00:00.000Z")
-    tables: TableIndex = (line,) * index_json.TABLES_AT_MOST
-    assert index_json.read(index_json.write(tables)) == tables
+    tables: TableIndex = (line,) * tree.TABLES_AT_MOST
+    assert tree.read_index(tree.write_index(tables)) == tables
 
 
 def test_a_repository_begins_with_an_empty_index(tmp_path: Path) -> None:
@@ -176,7 +176,7 @@ def test_a_rejection_is_in_the_list_too(harness: Harness) -> None:
 
 
 def test_the_list_is_bounded(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(index_json, "TABLES_AT_MOST", 2)
+    monkeypatch.setattr(tree, "TABLES_AT_MOST", 2)
     harness.open_table("carol", "dave")
     harness.open_table("erin", "frank")
     assert [table["id"] for table in read(harness, INDEX)["tables"]] == ["erin-vs-frank-2026-01-31", OTHER]
@@ -200,21 +200,21 @@ def test_a_list_that_was_pushed_is_undone(harness: Harness, data: bytes | None) 
 
 
 @pytest.mark.parametrize(
-    ("module", "spoil"),
+    ("module", "write", "spoil"),
     [
-        (history_json, lambda course: course._replace(turns=course.turns[:-1])),
-        (history_json, lambda course: course._replace(turns=course.turns * 2)),
-        (index_json, lambda tables: tables[:0]),
-        (index_json, lambda tables: tables * 2),
+        (history_json, "write", lambda course: course._replace(turns=course.turns[:-1])),
+        (history_json, "write", lambda course: course._replace(turns=course.turns * 2)),
+        (tree, "write_index", lambda tables: tables[:0]),
+        (tree, "write_index", lambda tables: tables * 2),
     ],
 )
 def test_a_course_or_a_list_that_does_not_follow_is_found(
-    harness: Harness, monkeypatch: pytest.MonkeyPatch, module: Any, spoil: Callable[[Any], Any]
+    harness: Harness, monkeypatch: pytest.MonkeyPatch, module: Any, write: str, spoil: Callable[[Any], Any]
 ) -> None:
     harness.play()
-    good, honest = harness.tip, module.write
+    good, honest = harness.tip, getattr(module, write)
     with monkeypatch.context() as patched:
-        patched.setattr(module, "write", lambda value: honest(spoil(value)))
+        patched.setattr(module, write, lambda value: honest(spoil(value)))
         harness.play()
     with pytest.raises(BadCommit, match=r"history\.json|index\.json") as found:
         verification.verify(harness.repo, harness.tip)

@@ -11,8 +11,7 @@ from typer.testing import CliRunner
 from ludoteca.cli import app
 from ludoteca.console import terminal as console
 from ludoteca.gitplay.setup import package_source
-from ludoteca.gitplay.setup.package_source import FOLDER, WheelUrl
-from ludoteca.gitplay.setup.pypi import WHEEL
+from ludoteca.gitplay.setup.package_source import FOLDER, WHEEL, WheelUrl
 from tests.cli.terminal import terminal
 
 from .clones import git

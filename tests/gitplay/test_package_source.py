@@ -23,10 +23,9 @@ import pytest
 
 import ludoteca
 from ludoteca.gitplay.errors import GitGammonError
-from ludoteca.gitplay.setup import package_source, pypi
-from ludoteca.gitplay.setup.package_source import FOLDER, GitCommit, Source, WheelFile, WheelUrl
-from ludoteca.gitplay.setup.pypi import WHEEL
-from ludoteca.gitplay.setup.workflows import of_source
+from ludoteca.gitplay.setup import package_source
+from ludoteca.gitplay.setup.init import workflow_files
+from ludoteca.gitplay.setup.package_source import FOLDER, WHEEL, GitCommit, Source, WheelFile, WheelUrl
 from tests.setup.environments import CLOSED, environment
 from tests.setup.stand_ins import wheel
 
@@ -164,8 +163,8 @@ def index(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
         thread = threading.Thread(target=server.serve_forever)
         thread.start()
         address = f"http://127.0.0.1:{server.server_port}"
-        monkeypatch.setattr(pypi, "PYPI", address)
-        monkeypatch.setattr(pypi, "FILES", f"{address}/files/")
+        monkeypatch.setattr(package_source, "PYPI", address)
+        monkeypatch.setattr(package_source, "FILES", f"{address}/files/")
         yield address
         server.shutdown()
         thread.join()
@@ -271,7 +270,7 @@ def test_a_release_is_compared_with_what_is_installed(index: str, monkeypatch: p
         raise PackageNotFoundError(name)
 
     released(index, what_runs_here())
-    monkeypatch.setattr(pypi, "distribution", not_installed)
+    monkeypatch.setattr(package_source, "distribution", not_installed)
     with pytest.raises(GitGammonError, match="no installed version to compare it with"):
         package_source.read("pypi")
 
@@ -299,7 +298,7 @@ def test_an_answer_that_cannot_be_read_and_no_answer_are_said(index: str, monkey
         Index.pages[f"/ludoteca/{VERSION}/json"] = answer
         with pytest.raises(GitGammonError, match="PyPI's answer cannot be read"):
             package_source.read("pypi")
-    monkeypatch.setattr(pypi, "PYPI", "http://127.0.0.1:9")
+    monkeypatch.setattr(package_source, "PYPI", "http://127.0.0.1:9")
     with pytest.raises(GitGammonError, match="PyPI cannot be asked"):
         package_source.read("pypi")
 
@@ -317,7 +316,7 @@ def runner(tmp_path: Path) -> Path:
 
 def put(runner: Path, source: Source) -> Path:
     """The repository's files, where the workflow has them."""
-    for path, data in of_source("main", source).items():
+    for path, data in workflow_files("main", source).items():
         file = runner / "processor" / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(data)

@@ -10,15 +10,15 @@ import pytest
 from pygit2 import Commit, Oid, Repository
 
 from ludoteca.dealers import PyRandom
-from ludoteca.gitplay import repository
+from ludoteca.gitplay import dice, repository
 from ludoteca.gitplay.errors import GitGammonError
-from ludoteca.gitplay.format import commit_trailers, fairness_json, readme, state_json
+from ludoteca.gitplay.format import commit_trailers, readme, state_json
 from ludoteca.gitplay.format.commit_trailers import CommitMessage
 from ludoteca.gitplay.format.move_file import PushedFile
 from ludoteca.gitplay.format.state_json import TableState
 from ludoteca.gitplay.format.tree import TablesTree
 from ludoteca.gitplay.git_objects import TreeEntry
-from ludoteca.gitplay.processor import dice, new_table, pipeline, push, replay, signatures, validation, verification
+from ludoteca.gitplay.processor import commit_chain, pipeline, push, replay, validation, verification
 from ludoteca.gitplay.processor.replay import BadCommit
 from ludoteca.gitplay.processor.validation import AcceptedMove, RejectedMove, validate
 from ludoteca.gitplay.setup import init
@@ -99,9 +99,7 @@ def test_loaded_dice_are_found_when_the_key_is_told(harness: Harness, monkeypatc
 
 def test_a_key_that_was_not_committed_to(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patched:
-        patched.setattr(
-            dice, "revealed", lambda key: fairness_json.Fairness(fairness_json.SCHEME, dice.key_hash(b"x"), b"x".hex())
-        )
+        patched.setattr(dice, "revealed", lambda key: dice.Fairness(dice.SCHEME, dice.key_hash(b"x"), b"x".hex()))
         finished(harness)
     assert "not the one that was committed to" in bad_commit(harness).reason
 
@@ -253,7 +251,7 @@ def test_a_played_move_that_is_exchanged_for_another(harness: Harness) -> None:
 
 
 def test_a_table_that_is_not_named_after_its_players(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(new_table, "table_id", lambda white, black, day: "carol-vs-erin-2026-01-31")
+    monkeypatch.setattr(pipeline, "table_id", lambda white, black, day: "carol-vs-erin-2026-01-31")
     harness.open_table("carol", "dave")
     assert "is not where carol plays against dave" in bad_commit(harness).reason
 
@@ -379,8 +377,8 @@ def foreign_repository(harness: Harness, when: int) -> Oid:
     builder.insert("gitgammon.json", harness.repo.create_blob(repository.write(mine)), PLAIN)
     tree = builder.write()
     message = commit_trailers.unsigned_text(CommitMessage("club", commit_trailers.repository_created(), 0))
-    signature = signatures.sign(
-        signatures.private_key(secret, mine.id), signatures.signed_bytes((), str(tree), message)
+    signature = commit_chain.sign(
+        commit_chain.private_key(secret, mine.id), commit_chain.signed_bytes((), str(tree), message)
     )
     who = pygit2.Signature("mallory", "m@example.org", when, 0)
     return harness.repo.create_commit(None, who, who, commit_trailers.signed_text(message, signature), tree, [])

@@ -18,7 +18,7 @@ from ludoteca.games.backgammon import mat_format
 from ludoteca.games.backgammon.mat_conversion import replayed
 from ludoteca.games.backgammon.state_file_check import violations
 from ludoteca.games.backgammon.state_file_schema import STATE_SCHEMA
-from ludoteca.gitplay.player import log, moves
+from ludoteca.gitplay.player import moves, status
 from ludoteca.gitplay.player.clone import send
 from ludoteca.gitplay.processor import commit_chain, verification
 
@@ -307,6 +307,6 @@ def test_every_invalid_push_was_answered_and_none_applied(ended: tuple[Match, in
 def test_the_game_exports_and_replays(ended: tuple[Match, int]) -> None:
     match, _ = ended
     table = verification.verify(match.harness.repo, match.harness.tip).tables[TABLE]
-    again = replayed(mat_format.read(log.mat_text(table)))
+    again = replayed(mat_format.read(status.mat_text(table)))
     assert again.state.position == table.now.state.position
     assert again.state.result == table.now.state.result

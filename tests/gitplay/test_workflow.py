@@ -9,10 +9,8 @@ from typing import Any, Final
 import pytest
 from ruamel.yaml import YAML
 
-from ludoteca.gitplay.setup.init import scaffold
-from ludoteca.gitplay.setup.package_source import FOLDER, GitCommit, Source, WheelFile, WheelUrl
-from ludoteca.gitplay.setup.pypi import WHEEL
-from ludoteca.gitplay.setup.workflows import NAMES, template, workflow
+from ludoteca.gitplay.setup.init import WORKFLOW_NAMES, scaffold, template, workflow
+from ludoteca.gitplay.setup.package_source import FOLDER, WHEEL, GitCommit, Source, WheelFile, WheelUrl
 
 Steps = list[dict[str, Any]]
 SOURCES: Final = (
@@ -37,7 +35,7 @@ def steps(tree: dict[Any, Any]) -> Steps:
     return found
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", WORKFLOW_NAMES)
 def test_the_schema_of_workflows_accepts_it(name: str, tmp_path: Path) -> None:
     """Whatever the branch is called."""
     file = tmp_path / name
@@ -47,7 +45,7 @@ def test_the_schema_of_workflows_accepts_it(name: str, tmp_path: Path) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", WORKFLOW_NAMES)
 def test_runs_queue(name: str) -> None:
     assert read(name)["concurrency"] == {"group": "gitgammon", "cancel-in-progress": False, "queue": "max"}
 
@@ -59,7 +57,7 @@ def test_every_push_to_the_branch_starts_it() -> None:
     assert read("gitgammon-new.yml")["on"].keys() == {"workflow_dispatch"}
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", WORKFLOW_NAMES)
 def test_the_right_to_write_is_the_jobs_alone(name: str) -> None:
     tree = read(name)
     (job,) = tree["jobs"].values()
@@ -68,14 +66,14 @@ def test_the_right_to_write_is_the_jobs_alone(name: str) -> None:
     assert job["timeout-minutes"] <= 10
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", WORKFLOW_NAMES)
 def test_nothing_from_outside_is_interpolated_into_a_shell(name: str) -> None:
     for step in steps(read(name)):
         assert "${{" not in step.get("run", "")
         assert re.fullmatch(r"[\w/-]+@[0-9a-f]{40}", step.get("uses", "a@" + "0" * 40)), "actions are pinned"
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", WORKFLOW_NAMES)
 def test_no_code_of_the_repository_is_run_but_what_was_committed_with_the_workflow(name: str) -> None:
     """The repository is checked out into a separate folder, where no command runs, after everything is installed."""
     listed = steps(read(name))
@@ -93,7 +91,7 @@ def test_no_code_of_the_repository_is_run_but_what_was_committed_with_the_workfl
     assert listed[4]["with"] == checkout
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", WORKFLOW_NAMES)
 def test_a_branch_that_can_be_rewritten_stops_it_before_the_secret_is_used(name: str) -> None:
     *_, guard, work = steps(read(name))
     assert guard["run"] == 'ludoteca gitgammon guarded --branch "$GITGAMMON_BRANCH"'
@@ -101,7 +99,7 @@ def test_a_branch_that_can_be_rewritten_stops_it_before_the_secret_is_used(name:
     assert "GITGAMMON_SEED" in work["env"]
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", WORKFLOW_NAMES)
 def test_the_secret_is_in_an_environment_that_can_be_bound_to_the_branch(name: str) -> None:
     (job,) = read(name)["jobs"].values()
     assert job["environment"] == "gitgammon"
@@ -127,7 +125,7 @@ def test_everything_that_is_installed_is_pinned(source: Source) -> None:
 @pytest.mark.parametrize("source", [None, *SOURCES], ids=lambda source: type(source).__name__)
 def test_init_writes_all_of_it(source: Source | None) -> None:
     always = {"README.md", "index.html", "page/gitgammon.js", "page/gitgammon.css", ".nojekyll"}
-    on_github = {f".github/workflows/{name}" for name in NAMES} | {
+    on_github = {f".github/workflows/{name}" for name in WORKFLOW_NAMES} | {
         f"{FOLDER}/requirements.txt",
         f"{FOLDER}/ludoteca.txt",
     }

@@ -12,7 +12,7 @@ import pytest
 import yaml
 
 from ludoteca.games import GAMES
-from ludoteca.gitplay.setup.workflows import NAMES, template
+from ludoteca.gitplay.setup.init import WORKFLOW_NAMES, template
 
 ROOT: Final = Path(__file__).parents[2]
 GITHUB: Final = ROOT / ".github"
@@ -111,7 +111,7 @@ def test_our_workflows_and_gitgammons_pin_each_action_to_one_version() -> None:
     """Dependabot renews ours; those of GitGammon follow."""
     ours = {action for file in WORKFLOWS for action in used(file.read_text(encoding="utf-8"))}
     assert len({action.partition("@")[0] for action in ours}) == len(ours)
-    for name in NAMES:
+    for name in WORKFLOW_NAMES:
         assert used(template(name))
         assert used(template(name)) <= ours
 

@@ -17,8 +17,7 @@ from ...gitplay.errors import GitGammonError
 from ...gitplay.format.state_json import utc_now
 from ...gitplay.setup import package_source
 from ...gitplay.setup.init import init_repository, is_bare
-from ...gitplay.setup.package_source import Source
-from ...gitplay.setup.pypi import WHEEL
+from ...gitplay.setup.package_source import WHEEL, Source
 from .options import HERE, failures, open_branch
 
 NONE: Final = "none"

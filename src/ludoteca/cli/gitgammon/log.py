@@ -13,7 +13,6 @@ from ...console.terminal import say
 from ...gitplay import repository
 from ...gitplay.player import status
 from ...gitplay.player.clone import player_of
-from ...gitplay.player.log import lines, mat_text
 from ...gitplay.processor import verification
 from .options import HERE, Branch, RepositoryPath, TableName, failures, open_branch
 
@@ -23,7 +22,7 @@ def log(table: TableName = None, repo: RepositoryPath = HERE, branch: Branch = N
     with failures():
         here = open_branch(repo, branch)
         seen = status.find_table(here.repo, here.answered(), table, player_of(here.repo))
-        for line in lines(here.repo, here.tip(), seen.id, repository.known_key(here.repo)):
+        for line in status.log_lines(here.repo, here.tip(), seen.id, repository.known_key(here.repo)):
             say(line)
 
 
@@ -42,4 +41,4 @@ def export(
         report = verification.verify(
             here.repo, here.tip(), repository.secret(here.repo), key=repository.known_key(here.repo)
         )
-    sys.stdout.write(mat_text(report.tables[seen.id]))
+    sys.stdout.write(status.mat_text(report.tables[seen.id]))

@@ -9,8 +9,7 @@ from typing import Annotated, Literal
 import typer
 
 from ...console.terminal import say
-from ...gitplay.processor.new_table import TableRequest, open_table
-from ...gitplay.processor.pipeline import Processor
+from ...gitplay.processor.pipeline import Processor, TableRequest, open_table
 from ...gitplay.processor.publication import left_alone
 from .options import HERE, Branch, Push, Remote, RepositoryPath, failures, open_branch, remote_for
 

@@ -11,9 +11,8 @@ import typer
 from ...console.terminal import say
 from ...gitplay import repository
 from ...gitplay.processor.publication import left_alone
-from ...gitplay.setup import package_source
-from ...gitplay.setup.pypi import WHEEL
-from ...gitplay.setup.workflows import renew
+from ...gitplay.setup import init, package_source
+from ...gitplay.setup.package_source import WHEEL
 from .options import HERE, Branch, Push, Remote, RepositoryPath, failures, open_branch, remote_for
 
 
@@ -39,7 +38,7 @@ def renew_workflows(
         repository.config_of(here.repo, here.tip())
         source = package_source.read(package)
         where = remote_for(here.repo, remote) if push else None
-        published = renew(here.repo, here.ref, source, where)
+        published = init.renew_workflows(here.repo, here.ref, source, where)
     say(f"The workflows install {package_source.words(source)}, from commit {str(published.tip.id)[:12]} on.")
     say(f"Players install it with: pip install {shlex.quote(package_source.for_player(source))}")
     for line in left_alone(published.left):

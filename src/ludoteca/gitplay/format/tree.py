@@ -4,25 +4,31 @@ tables/{id}/state.json      the table as it is
 tables/{id}/fairness.json   what its dice are bound to
 tables/{id}/history.json    the turns so far
 tables/{id}/moves/*.json    what the players pushed
-tables/index.json           the list of tables
+tables/index.json           the list of tables, because a static host cannot list a folder
+
+Laws kept here:
+- In the index, the table that was played at last comes first.
+- It is bounded: tables left out were not played at for longest. Their folders stay.
 """
 
-from collections.abc import Mapping
-from typing import Final, NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import Final, Literal, NamedTuple, TypeAlias
 from urllib.parse import quote, unquote_to_bytes
 
 from pygit2 import Commit, Repository, Tree
 
-from ludoteca.kernel import Malformed
+from ludoteca.games.backgammon.state_file import Players
+from ludoteca.games.backgammon.types import COLOURS, Colour
+from ludoteca.kernel import Malformed, Value
+from ludoteca.kernel.values import decode
 
+from ..dice import FAIRNESS_BYTES_AT_MOST, Fairness, read_fairness, write_fairness
 from ..errors import GitGammonError
 from ..git_objects import FOLDER, PLAIN, TreeEntry, content, entries, folder, root_of, size, with_entries
-from . import fairness_json, history_json, index_json, state_json
-from .fairness_json import Fairness
+from . import history_json, state_json
 from .history_json import GameHistory
-from .index_json import TableIndex
 from .move_file import BYTES_AT_MOST, PushedFile
-from .state_json import TableState
+from .state_json import TableState, in_lines, records
 
 TABLES: Final = b"tables"
 STATE: Final = b"state.json"
@@ -30,6 +36,8 @@ FAIRNESS: Final = b"fairness.json"
 HISTORY: Final = b"history.json"
 INDEX: Final = b"index.json"
 MOVES: Final = b"moves"
+TABLES_AT_MOST: Final = 500
+INDEX_BYTES_AT_MOST: Final = 1 << 18
 
 
 class MovePath(NamedTuple):
@@ -37,6 +45,25 @@ class MovePath(NamedTuple):
 
     table: bytes
     name: bytes
+
+
+class TableSummary(Value, frozen=True, rename="camel"):
+    """One table's line."""
+
+    id: str
+    players: Players
+    status: Literal["playing", "completed"]
+    winner: Colour | None
+    active_player: Colour
+    turn: int
+    updated_at: str
+
+
+class _IndexFile(Value, frozen=True):
+    tables: tuple[TableSummary, ...]
+
+
+TableIndex: TypeAlias = tuple[TableSummary, ...]
 
 
 class TablesTree:
@@ -83,7 +110,7 @@ class TablesTree:
 
     def fairness(self, table: bytes) -> Fairness:
         try:
-            return fairness_json.read(self._read(table, FAIRNESS, fairness_json.BYTES_AT_MOST))
+            return read_fairness(self._read(table, FAIRNESS, FAIRNESS_BYTES_AT_MOST))
         except Malformed as error:
             raise GitGammonError(f"{table.decode()}/fairness.json: {error}") from None
 
@@ -98,7 +125,7 @@ class TablesTree:
         if self._index is None:
             return None
         try:
-            return index_json.read(content(self._repo, self._index, index_json.BYTES_AT_MOST) or b"")
+            return read_index(content(self._repo, self._index, INDEX_BYTES_AT_MOST) or b"")
         except Malformed as error:
             raise GitGammonError(f"index.json: {error}") from None
 
@@ -110,13 +137,13 @@ class TablesTree:
         self.put(table, STATE, state_json.write(state.tree))
 
     def put_fairness(self, table: bytes, fairness: Fairness) -> None:
-        self.put(table, FAIRNESS, fairness_json.write(fairness))
+        self.put(table, FAIRNESS, write_fairness(fairness))
 
     def put_history(self, table: bytes, history: GameHistory) -> None:
         self.put(table, HISTORY, history_json.write(history))
 
     def put_index(self, tables: TableIndex) -> None:
-        self._index = TreeEntry(PLAIN, self._repo.create_blob(index_json.write(tables)))
+        self._index = TreeEntry(PLAIN, self._repo.create_blob(write_index(tables)))
 
     def put_move(self, path: MovePath, entry: TreeEntry) -> None:
         self._written_on.add(path.table)
@@ -176,3 +203,35 @@ def parse_move_path(path: str) -> MovePath:
 
 def quote_move_path(path: MovePath) -> str:
     return f"{quote(path.table, safe='')}/{quote(path.name, safe='')}"
+
+
+def summary(table: str, now: TableState) -> TableSummary:
+    result = now.state.result
+    return TableSummary(
+        id=table,
+        players=now.table.players,
+        status="playing" if result is None else "completed",
+        winner=None if result is None else COLOURS[result.winner],
+        active_player=now.active,
+        turn=now.state.turn,
+        updated_at=now.table.updated_at,
+    )
+
+
+def with_table(listing: TableIndex, newest: TableSummary) -> TableIndex:
+    """The list with this table first, as it is now."""
+    return (newest, *(each for each in listing if each.id != newest.id))[:TABLES_AT_MOST]
+
+
+def by_time(tables: Iterable[TableSummary]) -> TableIndex:
+    """An index made from scratch, by the time of each table's last change."""
+    return tuple(sorted(tables, key=lambda each: (each.updated_at, each.id), reverse=True))[:TABLES_AT_MOST]
+
+
+def write_index(listing: TableIndex) -> bytes:
+    return in_lines({"tables": records(listing)})
+
+
+def read_index(data: bytes) -> TableIndex:
+    file: _IndexFile = decode(data, _IndexFile, at_most=INDEX_BYTES_AT_MOST)
+    return file.tables

@@ -1,24 +1,33 @@
-"""Tables as the processor left them, and which one a player means."""
+"""Tables as the processor left them, which one a player means, and a table's past, from its checked history: one line
+per commit, or a `.mat` file for other programs."""
 
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from pygit2 import Commit, Repository
 
+from ludoteca.games.backgammon import mat_format
+from ludoteca.games.backgammon.board import other
+from ludoteca.games.backgammon.mat_conversion import transcribed
+from ludoteca.games.backgammon.notation import write_play
 from ludoteca.games.backgammon.picture import picture as board_picture
-from ludoteca.games.backgammon.types import COLOURS
+from ludoteca.games.backgammon.types import COLOURS, GameWon, Told, TurnEnded, TurnPassed
 from ludoteca.games.backgammon.view import view
 from ludoteca.kernel import replace
 
 from ..errors import GitGammonError
+from ..format import commit_trailers
 from ..format.history_json import last_turn
 from ..format.names import is_same, is_table
 from ..format.state_json import TableState
 from ..format.tree import HISTORY, TablesTree, parse_move_path
 from ..processor import commit_chain
 from ..processor.diff import diff_push, restore_reason
+from ..processor.replay import ReplayedTable
+from ..processor.verification import verify
 
 NAMED_AT_MOST: Final = 8
+HASH_WIDTH: Final = 12
 
 
 class NamedTable(NamedTuple):
@@ -84,3 +93,36 @@ def picture(repo: Repository, at: Commit, seen: NamedTable) -> str:
     tables, name = TablesTree.of(repo, at), seen.id.encode()
     last = last_turn(tables.history(name)) if HISTORY in tables.files(name) else None
     return board_picture(view(replace(seen.now.state, last=last), None))
+
+
+def log_lines(repo: Repository, tip: Commit, table: str, key: str | None = None) -> Iterator[str]:
+    """Oldest first, as the checked history has it."""
+    replayed: ReplayedTable = verify(repo, tip, key=key).tables[table]
+    for entry in replayed.entries:
+        who = f" ({entry.message.actor})" if entry.message.actor else ""
+        yield f"{entry.commit[:HASH_WIDTH]}  {entry.message.subject.removeprefix(commit_trailers.PREFIX)}{who}"
+        for told in entry.told:
+            line = _event_line(told)
+            if line is not None:
+                yield f"{'':{HASH_WIDTH}}  {line}"
+        if entry.comment is not None:
+            yield f"{'':{HASH_WIDTH}}  “{entry.comment}”"
+
+
+def _event_line(told: Told) -> str | None:
+    match told:
+        case TurnEnded(seat=seat, dice=dice, moves=moves):
+            return f"{COLOURS[seat]} {dice[0]}-{dice[1]}: {write_play(moves, seat)}"
+        case TurnPassed(seat=seat, dice=dice):
+            return f"{COLOURS[seat]} {dice[0]}-{dice[1]}: passes"
+        case GameWon(winner=winner, kind=kind, reason="resigned"):
+            return f"{COLOURS[other(winner)]} resigns: {COLOURS[winner]} wins, {kind}"
+        case GameWon(winner=winner, kind=kind):
+            return f"{COLOURS[winner]} wins, {kind}"
+        case _:
+            return None
+
+
+def mat_text(replayed: ReplayedTable) -> str:
+    players = replayed.now.table.players
+    return mat_format.write(transcribed(replayed.told, (players.white, players.black), 0))

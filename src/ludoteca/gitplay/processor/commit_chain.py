@@ -2,11 +2,17 @@
 
 Players commit beside them and on top, merge and rebase; only the chain counts. A commit belongs to it if its signature
 is valid. Anything else that looks like one is a player's commit with an odd message.
+
+Everybody who may push can write any author, committer and message. So the processor signs its commits with an Ed25519
+key derived from the repository's secret; the public key is in `gitgammon.json` from the first commit on. In the files'
+format a signature is called a seal.
 """
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from pygit2 import Commit, Oid, Repository
 from pygit2.enums import SortMode
 
@@ -16,13 +22,14 @@ from ..format import commit_trailers
 from ..format.commit_trailers import CommitMessage
 from ..git_objects import TreeEntry, intact, root_of
 from ..git_objects import commit as commit_of
-from ..repository import RepositoryConfig
-from . import signatures
+from ..repository import RepositoryConfig, derived_key
 
 COMMITS_AT_MOST: Final = 100_000
 """How far back the last link is looked for; nobody has pushed more than that since."""
 
+_CONTEXT: Final = b"gitgammon-seal/1\n"
 
+PublicKey: TypeAlias = Ed25519PublicKey
 T = TypeVar("T")
 
 
@@ -60,7 +67,7 @@ def whole_chain(repo: Repository, tip: Commit, pinned: str | None = None) -> tup
             openings.setdefault(config.key, config)
     signed_by = {commit: config.key for commit, (config, _) in self_signed.items()}
     config = _config_meant(repo, tip, pinned, openings, signed_by)
-    key = signatures.public_key(config.key)
+    key = public_key(config.key)
     links = []
     for commit in listed:
         own = self_signed.get(commit.id)
@@ -74,7 +81,7 @@ def newest(repo: Repository, tip: Commit, pinned: str | None = None) -> ChainLin
     """The last link, found with the public key alone. What was pushed on top of it has no answer yet."""
     if pinned is None:
         return whole_chain(repo, tip)[1][-1]
-    key = signatures.public_key(pinned)
+    key = public_key(pinned)
     found = _first_on_every_way(tip, lambda commit: verified(commit, key) if _looks_like_a_link(commit) else None)
     if not found:
         raise NotGitGammon(f"the repository does not have the key you know, {pinned}")
@@ -95,15 +102,15 @@ def since(repo: Repository, last: ChainLink, start: Commit) -> Iterator[CommitMe
             message = signed.message
 
 
-def verified(commit: Commit, key: signatures.PublicKey) -> ChainLink | None:
+def verified(commit: Commit, key: PublicKey) -> ChainLink | None:
     """A commit as a link, if its signature is valid."""
     with intact():
         text = commit.raw_message.decode("utf-8", "replace")
     signed = commit_trailers.parse(text)
     if signed is None:
         return None
-    part = signatures.signed_bytes(tuple(map(str, commit.parent_ids)), str(commit.tree_id), signed.signed)
-    return ChainLink(commit, signed.message) if signatures.is_valid(key, part, signed.signature) else None
+    part = signed_bytes(tuple(map(str, commit.parent_ids)), str(commit.tree_id), signed.signed)
+    return ChainLink(commit, signed.message) if is_valid(key, part, signed.signature) else None
 
 
 def _without_copies(links: list[ChainLink]) -> list[ChainLink]:
@@ -118,7 +125,7 @@ def _without_copies(links: list[ChainLink]) -> list[ChainLink]:
     return [link for link in links if link.id in ids]
 
 
-_Keys: TypeAlias = dict[TreeEntry | None, signatures.PublicKey | None]
+_Keys: TypeAlias = dict[TreeEntry | None, PublicKey | None]
 
 
 def _own_link(repo: Repository, commit: Commit, secret: bytes, keys: _Keys) -> ChainLink | None:
@@ -132,18 +139,18 @@ def _own_link(repo: Repository, commit: Commit, secret: bytes, keys: _Keys) -> C
     return None if own is None else verified(commit, own)
 
 
-def _own_key(repo: Repository, commit: Commit, secret: bytes) -> signatures.PublicKey | None:
+def _own_key(repo: Repository, commit: Commit, secret: bytes) -> PublicKey | None:
     try:
         config = repository.config_of(repo, commit)
     except NotGitGammon:
         return None
-    key = signatures.private_key(secret, config.id)
-    return key.public_key() if signatures.public_hex(key) == config.key else None
+    key = private_key(secret, config.id)
+    return key.public_key() if public_hex(key) == config.key else None
 
 
 def _self_signed(repo: Repository, commits: list[Commit]) -> dict[Oid, tuple[RepositoryConfig, ChainLink]]:
     """The links that are valid by the key in their own `gitgammon.json`, whichever repository that is."""
-    known: dict[TreeEntry | None, tuple[RepositoryConfig, signatures.PublicKey] | None] = {}
+    known: dict[TreeEntry | None, tuple[RepositoryConfig, PublicKey] | None] = {}
     found = {}
     for commit in commits:
         file = root_of(commit).get(repository.CONFIG)
@@ -156,10 +163,10 @@ def _self_signed(repo: Repository, commits: list[Commit]) -> dict[Oid, tuple[Rep
     return found
 
 
-def _named_key(repo: Repository, commit: Commit) -> tuple[RepositoryConfig, signatures.PublicKey] | None:
+def _named_key(repo: Repository, commit: Commit) -> tuple[RepositoryConfig, PublicKey] | None:
     try:
         config = repository.config_of(repo, commit)
-        return config, signatures.public_key(config.key)
+        return config, public_key(config.key)
     except (NotGitGammon, ValueError):
         return None
 
@@ -213,3 +220,33 @@ def _looks_like_a_link(commit: Commit) -> bool:
 def _oldest_first(repo: Repository, tip: Commit) -> Iterator[Commit]:
     with intact():
         yield from repo.walk(tip.id, SortMode.TOPOLOGICAL | SortMode.REVERSE)
+
+
+def private_key(secret: bytes, repository_id: str) -> Ed25519PrivateKey:
+    return Ed25519PrivateKey.from_private_bytes(derived_key(secret, "seal", repository_id))
+
+
+def public_hex(key: Ed25519PrivateKey) -> str:
+    return key.public_key().public_bytes_raw().hex()
+
+
+def public_key(text: str) -> PublicKey:
+    """ValueError if it is not a key."""
+    return Ed25519PublicKey.from_public_bytes(bytes.fromhex(text))
+
+
+def signed_bytes(parents: tuple[str, ...], tree: str, message: str) -> bytes:
+    """What is signed: tree, parents and message."""
+    return _CONTEXT + "\n".join([tree, *parents, "", message]).encode()
+
+
+def sign(key: Ed25519PrivateKey, part: bytes) -> str:
+    return key.sign(part).hex()
+
+
+def is_valid(key: PublicKey, part: bytes, seal_hex: str) -> bool:
+    try:
+        key.verify(bytes.fromhex(seal_hex), part)
+    except (InvalidSignature, ValueError):
+        return False
+    return True

@@ -11,36 +11,52 @@
     record_withdrawals   a file that was taken back stays away
     publish              the branch moves in one step, or everything starts over
 
-The hook of a server, the GitHub workflow and the command all call `answer_push`.
+The hook of a server, the GitHub workflow and the command all call `answer_push`. `open_table` goes the same way, with a
+new table in place of answers.
 
 Laws kept here:
 - Stages write objects and move no branch; `publish` moves it, in one step or not at all.
 - Processing a push again does nothing: its answers name it.
 """
 
+from datetime import date
 from typing import NamedTuple
 from urllib.parse import quote
 
 from pygit2 import Commit, Oid, Repository
 
+from ludoteca.games.backgammon.state_file import Players
+from ludoteca.games.backgammon.types import Start
+
+from .. import dice
 from ..errors import GitGammonError
 from ..format import commit_trailers
 from ..format.commit_trailers import PREFIX, CommitMessage
-from ..format.history_json import extended
-from ..format.index_json import TableIndex, by_time, summary, with_table
-from ..format.names import recorded_actor
+from ..format.history_json import GameHistory, extended
+from ..format.names import check_players, recorded_actor, table_id
 from ..format.readme import with_board
-from ..format.state_json import Clock, TableState, later_timestamp, utc_now
-from ..format.tree import TABLES, MovePath, TablesTree, parse_move_path, pushed_file, quote_move_path
+from ..format.state_json import Clock, TableState, later_timestamp, timestamp, utc_now
+from ..format.tree import (
+    TABLES,
+    MovePath,
+    TableIndex,
+    TablesTree,
+    by_time,
+    parse_move_path,
+    pushed_file,
+    quote_move_path,
+    summary,
+    with_table,
+)
 from ..git_objects import TreeEntry, create_commit, root_of, signature, with_entries
 from ..repository import CONFIG, RepositoryConfig, needed_secret
-from . import commit_chain, dice, signatures
+from . import commit_chain
 from .commit_chain import ChainLink
 from .diff import ForbiddenChange, diff_push, restore_reason, without_collisions
-from .publication import attempts, gave_up, left_alone, publish
+from .publication import Published, attempts, gave_up, left_alone, publish
 from .push import GitPush, MoveFiles, PushedRange, SortedFiles, resolve_push, sort_files
 from .replay import BadCommit, replay_chain
-from .validation import AcceptedMove, RejectedMove, apply_move, validate, with_rejection
+from .validation import AcceptedMove, RejectedMove, apply_move, new_game, validate, with_rejection
 
 
 class Processor(NamedTuple):
@@ -69,6 +85,14 @@ class PushAnswer(NamedTuple):
         if self.waiting:
             lines.append(f"{PREFIX}{self.waiting} other files wait for their own push to be processed")
         return [*lines, *left_alone(self.left)]
+
+
+class TableRequest(NamedTuple):
+    white: str
+    black: str
+    day: date
+    start: Start = "standard"
+    hot_seat: bool = False
 
 
 class AnswerDraft(NamedTuple):
@@ -220,6 +244,45 @@ def record_withdrawals(draft: AnswerDraft, last: ChainLink) -> AnswerDraft:
     return draft
 
 
+def open_table(
+    processor: Processor, ref: str, wanted: TableRequest, remote: str | None = None
+) -> tuple[str, Published]:
+    """Open a table and publish it. Returned are its id and where the branch is now."""
+    for branch in attempts(processor.repo, ref, remote):
+        table, draft = draft_table(processor, branch.commit, wanted)
+        published = publish(branch, draft.tip)
+        if published is not None:
+            return table, published
+    raise gave_up(ref)
+
+
+def draft_table(processor: Processor, tip: Commit, wanted: TableRequest) -> tuple[str, AnswerDraft]:
+    """A table's id, and the commits that open it. Files that were pushed and not answered wait on."""
+    check_players(wanted.white, wanted.black, hot_seat=wanted.hot_seat)
+    table = table_id(wanted.white, wanted.black, wanted.day)
+    config, last = find_last_answer(processor, tip)
+    files = sort_push(processor.repo, last, tip, None)
+    draft = start_draft(processor, config, last, tip, None, files)
+    draft = upgrade(draft)
+    draft = put_new_game(draft, table, wanted)
+    return table, restore(draft, files.forbidden)
+
+
+def put_new_game(draft: AnswerDraft, table: str, wanted: TableRequest) -> AnswerDraft:
+    name = table.encode()
+    if draft.tables.has(name):
+        raise GitGammonError(f"there is a table {table} already: a pair has one for each day, --date names another")
+    key = table_key(draft, name)
+    players, opened_at = Players(wanted.white, wanted.black), timestamp(draft.processor.clock())
+    now, _, drawn = new_game(players, wanted.start, dice.dealer(key, 0), opened_at)
+    draft = put_table(draft, name, now)
+    draft.tables.put_fairness(name, dice.committed(key))
+    draft.tables.put_history(name, GameHistory(now.state.position))
+    opened = commit_trailers.table_opened(table)
+    message = CommitMessage("table", opened, 0, table=table, drawn=drawn, state=now.hash)
+    return commit_draft(draft, message, board=now)
+
+
 def put_table(draft: AnswerDraft, table: bytes, now: TableState) -> AnswerDraft:
     """The table's new `state.json`, and its place at the head of the index."""
     draft.tables.put_state(table, now)
@@ -259,8 +322,8 @@ def signed_commit(
     processor: Processor, config: RepositoryConfig, tree: Oid, parents: list[Oid], message: CommitMessage
 ) -> Commit:
     text = commit_trailers.unsigned_text(message)
-    key = signatures.private_key(processor.secret, config.id)
-    signed = signatures.sign(key, signatures.signed_bytes(tuple(map(str, parents)), str(tree), text))
+    key = commit_chain.private_key(processor.secret, config.id)
+    signed = commit_chain.sign(key, commit_chain.signed_bytes(tuple(map(str, parents)), str(tree), text))
     who = signature(config.processor.name, config.processor.email, int(processor.clock().timestamp()))
     return create_commit(processor.repo, tree, parents, commit_trailers.signed_text(text, signed), who)
 

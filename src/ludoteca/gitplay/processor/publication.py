@@ -28,7 +28,7 @@ LAST: Final = "refs/gitgammon/published"
 
 _PAUSE: Final = 0.05
 _LEFT_SECONDS: Final = 60.0
-_WRITTEN_BYTES: Final = 16 << 20  # the largest is a wheel, see `pypi`
+_WRITTEN_BYTES: Final = 16 << 20  # the largest is a wheel, see `package_source`
 _PLAIN_PART: Final = re.compile(r"\.?[A-Za-z0-9_-][A-Za-z0-9._-]*(?<!\.)", re.ASCII)
 
 

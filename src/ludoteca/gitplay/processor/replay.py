@@ -18,18 +18,18 @@ from ludoteca.games.backgammon.types import COLOURS, Start, Told
 from ludoteca.kernel import Illegal, Malformed
 from ludoteca.kernel.chance import Answer
 
+from .. import dice
 from ..errors import GitGammonError
-from ..format import commit_trailers, history_json, index_json, state_json
+from ..format import commit_trailers, history_json, state_json, tree
 from ..format.commit_trailers import CommitMessage
 from ..format.history_json import GameHistory, extended
-from ..format.index_json import TableIndex, by_time, summary, with_table
 from ..format.move_file import PushedFile
 from ..format.names import table_id
 from ..format.state_json import TableState, announcements
-from ..format.tree import FAIRNESS, HISTORY, INDEX, MOVES, STATE, MovePath, TablesTree, parse_move_path, pushed_file
+from ..format.tree import MovePath, TableIndex, TablesTree, parse_move_path, pushed_file
 from ..git_objects import TreeEntry, commit, content, intact, root_of
 from ..repository import CONFIG
-from . import dice, invariants
+from . import invariants
 from .commit_chain import ChainLink
 from .diff import TreeChanges, TreePath, diff_tables, first_fault, path_shown
 from .validation import AcceptedMove, MoveOutcome, RejectedMove, apply_move, new_game, validate, with_rejection
@@ -128,20 +128,20 @@ class ChainReplay:
     def _check_club(self, after: TablesTree, found: TreeChanges) -> None:
         """A repository starts with an empty index, unless it is older than that."""
         self._index = None if after.index_entry() is None else ()
-        _only(found, set() if self._index is None else {(INDEX,)})
+        _only(found, set() if self._index is None else {(tree.INDEX,)})
 
     def _check_upgraded(self, after: TablesTree, found: TreeChanges) -> None:
         if self._index is not None:
             raise Mismatch("index.json and the histories were written before")
         tables = [table.encode() for table in self.tables]
-        _only(found, {(INDEX,), *((table, HISTORY) for table in tables)})
+        _only(found, {(tree.INDEX,), *((table, tree.HISTORY) for table in tables)})
         for table in tables:
-            self._check_bytes(after, table, HISTORY, history_json.write(self._account(table).history))
-        self._index = by_time(summary(table, replayed.now) for table, replayed in self.tables.items())
+            self._check_bytes(after, table, tree.HISTORY, history_json.write(self._account(table).history))
+        self._index = tree.by_time(tree.summary(table, replayed.now) for table, replayed in self.tables.items())
 
     def _check_table(self, link: ChainLink, after: TablesTree, found: TreeChanges) -> None:
         table = _named(link.message.table)
-        _only(found, {(table, FAIRNESS), *self._written(table, turned=True)})
+        _only(found, {(table, tree.FAIRNESS), *self._written(table, turned=True)})
         if table.decode() in self.tables:
             raise Mismatch(f"{table.decode()} was opened before")
         now, fairness = after.state(table), after.fairness(table)
@@ -177,9 +177,9 @@ class ChainReplay:
         if given.unused():
             raise Mismatch("more dice were rolled than there was need for")
         self._check_form(link, verdict)
-        over = {(table, FAIRNESS)} if made.now.is_over else set()
+        over = {(table, tree.FAIRNESS)} if made.now.is_over else set()
         written = self._written(table, turned=not verdict.name.is_resignation)
-        _only(found, {(table, MOVES, pushed.name), *written, *over})
+        _only(found, {(table, tree.MOVES, pushed.name), *written, *over})
         replayed = ReplayedTable(
             made.now,
             extended(replayed.history, made.told),
@@ -211,7 +211,7 @@ class ChainReplay:
         self._check_told(link, after, table, before)
 
     def _check_restored(self, link: ChainLink, after: TablesTree, found: TreeChanges) -> None:
-        tables = sorted({path[0] for path in found if path != (INDEX,)})
+        tables = sorted({path[0] for path in found if path != (tree.INDEX,)})
         _only(found, self._written(*tables))
         for table in tables:
             self._check_told(link, after, table, self._account(table))
@@ -224,20 +224,20 @@ class ChainReplay:
 
     def _written(self, *tables: bytes, turned: bool = False) -> set[TreePath]:
         """The files that a change at these tables writes; with `turned`, their histories too."""
-        files: set[TreePath] = {(table, STATE) for table in tables}
+        files: set[TreePath] = {(table, tree.STATE) for table in tables}
         if self._index is not None and tables:
-            files |= {(INDEX,), *((table, HISTORY) for table in tables if turned)}
+            files |= {(tree.INDEX,), *((table, tree.HISTORY) for table in tables if turned)}
         return files
 
     def _write(self, link: ChainLink, after: TablesTree, table: bytes, replayed: ReplayedTable) -> None:
         """Record the table as it is now, and compare its files."""
-        self._check_bytes(after, table, STATE, state_json.write(replayed.now.tree))
+        self._check_bytes(after, table, tree.STATE, state_json.write(replayed.now.tree))
         if link.message.state not in (None, replayed.now.hash):
             raise Mismatch("the commit names another state than it contains")
         self.tables[table.decode()] = replayed
         if self._index is not None:
-            self._check_bytes(after, table, HISTORY, history_json.write(replayed.history))
-            self._index = with_table(self._index, summary(table.decode(), replayed.now))
+            self._check_bytes(after, table, tree.HISTORY, history_json.write(replayed.history))
+            self._index = tree.with_table(self._index, tree.summary(table.decode(), replayed.now))
 
     def _check_bytes(self, after: TablesTree, table: bytes, name: bytes, expected: bytes) -> None:
         if self._content(after.files(table).get(name), len(expected)) != expected:
@@ -246,7 +246,7 @@ class ChainReplay:
     def _check_listing(self, after: TablesTree) -> None:
         if self._index is None:
             return
-        expected = index_json.write(self._index)
+        expected = tree.write_index(self._index)
         if self._content(after.index_entry(), len(expected)) != expected:
             raise Mismatch("index.json does not list the tables as they are")
 
@@ -303,11 +303,6 @@ class ChainReplay:
         return when
 
 
-def first_wrong_roll(key: bytes, draws: tuple[MoveRolls, ...]) -> MoveRolls | None:
-    """The first roll that does not follow from the key."""
-    return next((draw for draw in draws if draw.drawn != dice.rolls(key, draw.sequence, len(draw.drawn))), None)
-
-
 def _charged(before: TableState, verdict: AcceptedMove, after: TableState) -> AcceptedMove:
     """A resignation. What it costs is only a word here, and older repositories had another: take it as it was said."""
     for kind in KINDS:
@@ -335,7 +330,7 @@ def _check_id(table: str, found: TableState) -> None:
 
 
 def _path(place: MovePath) -> TreePath:
-    return place.table, MOVES, place.name
+    return place.table, tree.MOVES, place.name
 
 
 def _only(found: TreeChanges, expected: set[TreePath]) -> None:

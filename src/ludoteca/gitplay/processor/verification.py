@@ -11,14 +11,15 @@ from typing import Final, NamedTuple
 from pygit2 import Commit, Repository
 from pygit2.enums import SortMode
 
+from .. import dice
 from ..errors import GitGammonError, NotGitGammon
 from ..format.tree import parse_move_path
 from ..git_objects import intact
 from ..repository import RepositoryConfig
-from . import commit_chain, dice
+from . import commit_chain
 from .commit_chain import ChainLink
 from .diff import diff_push, restore_reason
-from .replay import BadCommit, ChainReplay, ReplayedTable, first_wrong_roll, replay_chain
+from .replay import BadCommit, ChainReplay, MoveRolls, ReplayedTable, replay_chain
 
 _COMMIT: Final = re.compile(r"[0-9a-f]{7,40}")
 
@@ -76,11 +77,16 @@ def _check_dice(ledger: ChainReplay, config: RepositoryConfig, secret: bytes | N
                 raise BadCommit(replayed.draws[0].commit, f"{table} is not committed to the dice of this secret")
         if key is None:
             continue
-        bad = first_wrong_roll(key, replayed.draws)
+        bad = _first_wrong_roll(key, replayed.draws)
         if bad is not None:
             raise BadCommit(bad.commit, f"{table}: the dice after move {bad.sequence} do not follow from the key")
         checked += 1
     return checked
+
+
+def _first_wrong_roll(key: bytes, draws: tuple[MoveRolls, ...]) -> MoveRolls | None:
+    """The first roll that does not follow from the key."""
+    return next((draw for draw in draws if draw.drawn != dice.rolls(key, draw.sequence, len(draw.drawn))), None)
 
 
 def _check_unanswered(repo: Repository, last: ChainLink, tip: Commit) -> int:

@@ -1,7 +1,9 @@
-"""`gitgammon init`: a repository's first commit, its files, and on a server its hook."""
+"""`gitgammon init`: a repository's first commit, its files, and on a server its hook or on GitHub its workflows: these
+install what lies beside them, by hash, and `gitgammon workflows` renews both."""
 
 import sys
 from collections.abc import Mapping
+from importlib.resources import files
 from pathlib import Path
 from shlex import quote
 from typing import Final
@@ -12,21 +14,23 @@ from pygit2.enums import FileMode
 
 from .. import repository
 from ..errors import GitGammonError, LostRace
-from ..format import commit_trailers, index_json, readme
+from ..format import commit_trailers, readme
 from ..format.commit_trailers import CommitMessage
 from ..format.state_json import Clock
-from ..format.tree import TABLES
-from ..git_objects import branch, intact, move_branch, root_of, tip
-from ..processor import signatures
+from ..format.tree import TABLES, write_index
+from ..git_objects import branch, content, create_commit, intact, move_branch, root_of, tip
+from ..player.clone import author
+from ..processor import commit_chain
 from ..processor.pipeline import Processor, signed_commit
-from ..processor.publication import refresh_working_tree
+from ..processor.publication import Published, attempts, gave_up, publish, refresh_working_tree
 from ..repository import CONFIG, Committer, RepositoryConfig
-from . import package_source, workflows
-from .package_source import Source
-from .workflows import template
+from . import package_source
+from .package_source import FOLDER, WHEEL, Source, WheelFile
 
 PUSH_BYTES_AT_MOST: Final = 64 << 20
 """The games and pages of a repository are small."""
+
+WORKFLOW_NAMES: Final = ("gitgammon.yml", "gitgammon-new.yml")
 
 
 def init_repository(
@@ -47,12 +51,12 @@ def init_repository(
         )
     secret = repository.make_secret(repo)
     config = new_config(secret, name or repository.new_id(), processor)
-    files = {
+    initial = {
         "gitgammon.json": repository.write(config),
-        "tables/index.json": index_json.write(()),
+        "tables/index.json": write_index(()),
         **scaffold(ref.removeprefix("refs/heads/"), source),
     }
-    tree = _with_files(repo, before, files)
+    tree = _with_files(repo, before, initial)
     parents = [] if before is None else [before.id]
     message = CommitMessage("club", commit_trailers.repository_created(), 0)
     made = signed_commit(Processor(repo, secret, clock), config, tree, parents, message)
@@ -69,7 +73,7 @@ def init_repository(
 
 
 def new_config(secret: bytes, repository_id: str, committer: Committer) -> RepositoryConfig:
-    key = signatures.public_hex(signatures.private_key(secret, repository_id))
+    key = commit_chain.public_hex(commit_chain.private_key(secret, repository_id))
     return RepositoryConfig(repository.FORMAT, repository_id, key, committer)
 
 
@@ -138,7 +142,7 @@ def scaffold(branch: str, source: Source | None) -> Mapping[str, bytes]:
     if source is None:
         return {"README.md": text.encode(), **page()}
     text = readme.installing(text, package_source.for_player(source))
-    return {"README.md": text.encode(), **page(), **workflows.of_source(branch, source)}
+    return {"README.md": text.encode(), **page(), **workflow_files(branch, source)}
 
 
 def page() -> Mapping[str, bytes]:
@@ -153,3 +157,67 @@ def hook() -> bytes:
     """`post-receive` of a repository on a server. The server that authenticated the player must say who pushed, in
     the environment: in GITGAMMON_ACTOR, or, if it is a web server, in REMOTE_USER."""
     return f"#!/bin/sh\nexec {quote(sys.executable)} -I -m ludoteca.gitplay\n".encode()
+
+
+def workflow_files(branch: str, source: Source) -> Mapping[str, bytes]:
+    """Path and content of every file; a branch's short name is in the workflows."""
+    backend = template("backend.txt") if isinstance(source, package_source.GitCommit) else ""
+    wheel = {f"{FOLDER}/{WHEEL}": source.data} if isinstance(source, WheelFile) else {}
+    return {
+        **{f".github/workflows/{name}": workflow(name, branch) for name in WORKFLOW_NAMES},
+        f"{FOLDER}/requirements.txt": (template("requirements.txt") + backend).encode(),
+        f"{FOLDER}/ludoteca.txt": package_source.for_workflow(source).encode(),
+        **wheel,
+    }
+
+
+def workflow(name: str, branch: str) -> bytes:
+    return template(name).replace('"@BRANCH@"', _yaml(branch)).encode()
+
+
+def renew_workflows(repo: Repository, ref: str, source: Source, remote: str | None = None) -> Published:
+    """Commit the workflows for this source, and publish them."""
+    for found in attempts(repo, ref, remote):
+        published = publish(found, renewed_workflows(repo, ref, found.commit, source))
+        if published is not None:
+            return published
+    raise gave_up(ref)
+
+
+def renewed_workflows(repo: Repository, ref: str, before: Commit, source: Source) -> Commit:
+    """The owner's commit with all of it anew, what the README tells players to install too, and without a wheel of
+    before; the same commit if nothing changes."""
+    wanted = {**workflow_files(ref.removeprefix("refs/heads/"), source), **_renewed_readme(repo, before, source)}
+    with intact():
+        index = pygit2.Index()
+        index.read_tree(before.tree)
+        for path in [entry.path for entry in index if entry.path.startswith(f"{FOLDER}/")]:
+            index.remove(path)
+        for path, data in wanted.items():
+            index.add(pygit2.IndexEntry(path, repo.create_blob(data), FileMode.BLOB))
+        tree = index.write_tree(repo)
+    if tree == before.tree.id:
+        return before
+    message = f"Install Ludoteca for GitGammon: {package_source.words(source)}\n"
+    return create_commit(repo, tree, [before.id], message, author(repo))
+
+
+def _renewed_readme(repo: Repository, before: Commit, source: Source) -> Mapping[str, bytes]:
+    """The README as it tells players to install this source; nothing if there is none that we can read."""
+    entry = root_of(before).get(readme.README)
+    data = None if entry is None else content(repo, entry, readme.BYTES_AT_MOST)
+    try:
+        text = (data or b"").decode()
+    except UnicodeDecodeError:
+        return {}
+    told = readme.installing(text, package_source.for_player(source))
+    return {} if data is None else {readme.README.decode(): told.encode()}
+
+
+def template(name: str) -> str:
+    return (files(__package__) / "templates" / name).read_text(encoding="utf-8")
+
+
+def _yaml(text: str) -> str:
+    """A YAML string in single quotes."""
+    return "'" + text.replace("'", "''") + "'"

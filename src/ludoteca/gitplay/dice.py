@@ -1,4 +1,4 @@
-"""Dice: every roll follows from the table's key and the number of the move before it.
+"""Dice: every roll follows from the table's key and the number of the last move; `fairness.json` commits to the key.
 
 A repository has one secret. Each table's key is derived from it, the repository's id and the table's name; the key's
 SHA-256 is published when the table opens, the key itself when the game ends. The dice after move n are those of the
@@ -11,13 +11,24 @@ from typing import Final
 
 from ludoteca.dealers import Fair, rules_label
 from ludoteca.games.backgammon import GAME
-from ludoteca.kernel import Malformed
+from ludoteca.kernel import Malformed, Value
 from ludoteca.kernel.chance import Answer, Dealer, Dice
+from ludoteca.kernel.values import decode, plain
 
-from ..format.fairness_json import SCHEME, Fairness
-from ..repository import derived_key
+from .format.state_json import write as write_fields
+from .repository import derived_key
 
 DRAWS_PER_MOVE: Final = 1 << 16
+SCHEME: Final = "gitgammon-dice/1"
+FAIRNESS_BYTES_AT_MOST: Final = 1024
+
+
+class Fairness(Value, frozen=True, rename="camel"):
+    """`fairness.json`: the commitment from the start, the key when the game is over."""
+
+    scheme: str
+    key_hash: str
+    key: str | None
 
 
 def table_key(secret: bytes, repository_id: str, table: str) -> bytes:
@@ -58,3 +69,15 @@ def revealed_key(fairness: Fairness) -> bytes | None:
     if key_hash(key) != fairness.key_hash:
         raise Malformed("the key is not the one that was committed to", "$.key")
     return key
+
+
+def write_fairness(fairness: Fairness) -> bytes:
+    tree = plain(fairness)
+    return write_fields({name: tree[name] for name in ("scheme", "keyHash", "key")})
+
+
+def read_fairness(data: bytes) -> Fairness:
+    fairness: Fairness = decode(data, Fairness, at_most=FAIRNESS_BYTES_AT_MOST)
+    if fairness.scheme != SCHEME:
+        raise Malformed(f"dice by {fairness.scheme!r}, which is not known here", "$.scheme")
+    return fairness
