@@ -20,7 +20,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct, ValidationError, field
-from msgspec.structs import replace
+from msgspec.structs import force_setattr, replace
 
 __all__ = [
     "Draft",
@@ -41,6 +41,7 @@ __all__ = [
     "plain",
     "replace",
     "schema",
+    "share_defaults",
     "tree_of",
     "unpacked",
 ]
@@ -179,6 +180,20 @@ def unpacked(data: bytes, *, at_most: int = BYTES_AT_MOST) -> Any:
     if again != data:
         raise Malformed("MsgPack, but not with sorted keys, each once, and the shortest numbers")
     return tree
+
+
+def share_defaults(value: Value) -> None:
+    """For the `__post_init__` of a type with `omit_defaults`: a field that equals its default becomes the default.
+
+    msgspec omits a tuple or a struct only if it is the default object itself, so that without this two equal values
+    could have two byte strings.
+    """
+    names = value.__struct_fields__
+    defaults = value.__struct_defaults__
+    for name, default in zip(names[len(names) - len(defaults) :], defaults, strict=True):
+        own = getattr(value, name)
+        if own is not default and own == default:
+            force_setattr(value, name, default)
 
 
 def tree_of(value: object) -> Any:

@@ -36,7 +36,7 @@ from .random_games import CONFIGS, PRESETS, QUIET, recorded_game, states
 
 Tree = dict[str, Any]
 
-FORMS = {"0.2.0": "4d80bc3e8aa2174b4a5a615c0a16828723ec35dd66bb67b7d208f3b45f076fb8"}
+FORMS = {"0.3.0": "cea20b8d04a07e2b992df73393cffb9ace995ef5e4e6a9d17ae0a136fff8d12d"}
 """Of the structures under each version, as `form_of` has it: another form needs another version, and a line here."""
 
 ABOUT = About(game_id_from("a game"))
@@ -81,7 +81,8 @@ def changed(tree: Tree, path: str, new: Any) -> Tree:
 
 
 def validator(part: str) -> Draft202012Validator:
-    return Draft202012Validator({**SCHEMA, "$ref": f"#/properties/{part}"})
+    """Of the whole schema, narrowed to one of its documents."""
+    return Draft202012Validator({**SCHEMA, "$ref": f"#/$defs/{part}"})
 
 
 # The fields
@@ -90,7 +91,7 @@ def validator(part: str) -> Draft202012Validator:
 def test_the_fields_are_the_specifications_and_those_that_the_rulings_and_we_add() -> None:
     tree = tree_of(position())
     assert tree.keys() - SNAPSHOT.keys() == {"titles", "is_game_over", "winner_id", "further"}
-    assert tree["schema_version"] == "0.2.0"
+    assert tree["schema_version"] == "0.3.0"
     for part in ("turn", "board", "bank", "discard_pile"):
         assert tree[part].keys() == SNAPSHOT[part].keys()
     for ours, theirs in zip(tree["players"], SNAPSHOT["players"], strict=True):
@@ -252,9 +253,9 @@ def test_of_an_offer_0_1_does_not_say_what_it_is_and_that_is_named() -> None:
 def test_other_versions_are_refused() -> None:
     tree = tree_of(position())
     assert violations(read({**tree, "schema_version": "0.2.9"})) == ()
-    for version in ("0.3.0", "1.0.0"):
+    for version in ("0.4.0", "1.0.0"):
         assert violations(read({**tree, "schema_version": version})) == (
-            f"schema_version {version}: read are 0.1.x, 0.2.x",
+            f"schema_version {version}: read are 0.1.x, 0.2.x, 0.3.x",
         )
 
 
@@ -272,7 +273,7 @@ WRONG: dict[str, tuple[str, Any, str]] = {
     "a pile": ("discard_pile.dev_cards", ["MONOPOLY"], '$.discard_pile.dev_cards: ["MONOPOLY"], where [] follows'),
     "over": ("is_game_over", True, "$.is_game_over: true, where false follows"),
     "a winner": ("winner_id", 1, "$.winner_id: 1, where null follows"),
-    "no titles": ("titles", None, "schema_version 0.2.0 has titles and is_game_over"),
+    "no titles": ("titles", None, "schema_version 0.3.0 has titles and is_game_over"),
     "a card too many": ("bank.resources.ORE", 18, "there are not 19 of ORE"),
     "a deck of one": ("bank.dev_deck", ["KNIGHT"], "the development cards are not those of the game"),
     "roads twice": ("players.0.roads", [3, 3], "blue has more pieces than there are, or they do not ascend"),
@@ -387,15 +388,20 @@ def test_the_document_is_a_json_schema() -> None:
 @pytest.mark.parametrize("preset", PRESETS)
 def test_snapshots_and_records_keep_to_their_schemas(preset: str) -> None:
     recorder = recorded_game(QUIET[preset], 8, at_most=300)
-    validator("snapshot").validate(json.loads(to_json(recorder.snapshot)))
+    validator("StateSnapshot").validate(json.loads(to_json(recorder.snapshot)))
     for record in recorder.records:
-        part = "record" if hasattr(record, "payload") else "occurrence"
+        part = "ActionRecord" if hasattr(record, "payload") else "Occurrence"
         validator(part).validate(plain(record))
 
 
 def test_the_specifications_examples_keep_to_the_schemas() -> None:
-    validator("snapshot").validate(SNAPSHOT)
-    validator("record").validate(RECORD)
+    validator("StateSnapshot").validate(SNAPSHOT)
+    validator("ActionRecord").validate(RECORD)
+
+
+@pytest.mark.parametrize("document", [{"schema_version": 99}, {}, [], None, {**SNAPSHOT, "rng_state": 1}])
+def test_the_schema_refuses_what_is_none_of_its_documents(document: Any) -> None:
+    assert not Draft202012Validator(SCHEMA).is_valid(document)
 
 
 @pytest.mark.parametrize(
@@ -407,7 +413,7 @@ def test_the_specifications_examples_keep_to_the_schemas() -> None:
     ],
 )
 def test_the_schema_of_a_record_bites(path: str, new: Any) -> None:
-    assert not validator("record").is_valid(changed(RECORD, path, new))
+    assert not validator("ActionRecord").is_valid(changed(RECORD, path, new))
 
 
 def test_every_flaw_of_the_rules_is_asked_for() -> None:

@@ -8,6 +8,7 @@ development cards five in the order of DEVELOPMENTS; lists of ids ascend. Pairs 
 from typing import Annotated, Final, Literal, TypeAlias, TypeVar
 
 from ludoteca.kernel import Meta, Seat, Step, Value
+from ludoteca.kernel.values import share_defaults
 
 from .actions import Die, EdgeId, Side, TileId, VertexId
 from .events import Reason, Told
@@ -60,6 +61,9 @@ class Memory(Value, frozen=True, omit_defaults=True):
     sevens: tuple[int, int] = (0, 0)  # by who rolled them
     last_seven: Side | None = None  # who rolled the latest one
     streak: int = 0  # how many in a row were his
+
+    def __post_init__(self) -> None:
+        share_defaults(self)
 
 
 class Offer(Value, frozen=True):

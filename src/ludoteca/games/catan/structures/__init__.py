@@ -13,7 +13,8 @@ from .recorder import Recorder, game_id_from, recorded
 from .records import ActionRecord, Course, Occurrence, read_course, write_course
 from .snapshot_reader import Restored, deserialize, violations
 from .snapshot_types import SCHEMA_VERSION, About, StateSnapshot
-from .snapshot_writer import serialize, state_hash
+from .snapshot_writer import serialize
+from .state_hash import state_hash
 
 __all__ = [
     "SCHEMA_VERSION",

@@ -19,7 +19,8 @@ from ..types import State
 from .records import ActionRecord, Course, Occurrence, Record, RecordResult
 from .snapshot_reader import payload_of
 from .snapshot_types import LOG_AT_MOST, SCHEMA_VERSION, About, LogEntry, StateSnapshot
-from .snapshot_writer import serialize, state_hash
+from .snapshot_writer import serialize
+from .state_hash import state_hash
 from .timestamps import utc
 
 

@@ -1,4 +1,4 @@
-"""The documents as JSON Schema, made of their types: `snapshot`, `record`, `occurrence`, and what stands in them.
+"""The documents as one JSON Schema, made of their types: a document is a snapshot, a record or an occurrence.
 
 An ActionRecord's payload is tied to its type, and events to their constants, which types alone do not say.
 
@@ -15,7 +15,7 @@ from .snapshot_types import SCHEMA_VERSION, StateSnapshot
 
 
 def documents() -> dict[str, Any]:
-    """One document; each of the three is under `properties`."""
+    """A schema that each of the three keeps to, and nothing else; each is also under `$defs`, by its type's name."""
     actions = {str(kind.__struct_config__.tag): kind for kind in get_args(Action)}
     made = schema({"snapshot": StateSnapshot, "record": ActionRecord, "occurrence": Occurrence, **actions})
     parts, definitions = made["properties"], made["$defs"]
@@ -26,7 +26,12 @@ def documents() -> dict[str, Any]:
         "description": "On disk: whether this is MsgPack or NPZ.",
         "type": "boolean",
     }
-    return {"title": f"Catan's structures {SCHEMA_VERSION}", **made}
+    return {
+        "$schema": made["$schema"],
+        "title": f"Catan's structures {SCHEMA_VERSION}",
+        "oneOf": list(parts.values()),
+        "$defs": definitions,
+    }
 
 
 def _payload(definitions: dict[str, Any], reference: dict[str, str]) -> dict[str, Any]:

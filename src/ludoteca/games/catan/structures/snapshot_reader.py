@@ -62,7 +62,7 @@ def violations(snapshot: StateSnapshot) -> tuple[str, ...]:
     written = serialize(state, about_of(snapshot))
     return (
         *_missing(snapshot),
-        *_differences(plain(_in_order(_filled(snapshot, state))), plain(written)),
+        *_differences(plain(current(snapshot)), plain(written)),
         *_log_faults(snapshot.log),
         *flaws(state),
     )
@@ -106,6 +106,13 @@ def about_of(snapshot: StateSnapshot) -> About:
     return About(snapshot.game_id, snapshot.rng_state, names, snapshot.log)
 
 
+def current(snapshot: StateSnapshot) -> StateSnapshot:
+    """The same document as this version writes it: no older fields, piles in our order."""
+    if _is_old(snapshot):
+        return _in_order(_filled(snapshot, state_of(snapshot)))
+    return _in_order(replace(snapshot, schema_version=SCHEMA_VERSION))
+
+
 def _is_old(snapshot: StateSnapshot) -> bool:
     return snapshot.schema_version.startswith("0.1.")
 
@@ -146,8 +153,6 @@ def _ended(state: State, snapshot: StateSnapshot) -> State:
 
 def _filled(snapshot: StateSnapshot, state: State) -> StateSnapshot:
     """An old document as one of today."""
-    if not _is_old(snapshot):
-        return replace(snapshot, schema_version=SCHEMA_VERSION)
     return replace(
         snapshot,
         schema_version=SCHEMA_VERSION,

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Final, NamedTuple, TypeAlias
 
 from ludoteca.kernel import Meta, Value
 from ludoteca.kernel.generator_state import RngState
+from ludoteca.kernel.values import share_defaults
 
 from ..actions import ActionType, Count, Die, EdgeId, PortId, Resources, Side, TileId, VertexId
 from ..events import Reason
@@ -17,8 +18,8 @@ from ..layout import PortKind, Terrain
 from ..resources import CITIES, ROADS, SETTLEMENTS, Development
 from ..types import NEVER, Asked, Config, Memory, Phase, Rolled
 
-SCHEMA_VERSION: Final = "0.2.0"
-READABLE: Final = ("0.1", "0.2")
+SCHEMA_VERSION: Final = "0.3.0"
+READABLE: Final = ("0.1", "0.2", "0.3")
 """Versions that are read: major and minor; a patch adds nothing."""
 
 LOG_AT_MOST: Final = 8
@@ -160,6 +161,9 @@ class Further(Value, frozen=True, omit_defaults=True):
     away: tuple[Departure | None, Departure | None] = (None, None)  # the departure that took each player away
     departures: Departure = 0
     reason: Reason | None = None  # why the game is over
+
+    def __post_init__(self) -> None:
+        share_defaults(self)
 
 
 class StateSnapshot(Value, frozen=True):

@@ -1,11 +1,9 @@
-"""A state written down as a `StateSnapshot`, and the hash of one.
+"""A state written down as a `StateSnapshot`.
 
-Laws kept here: one state has one snapshot; lists ascend. `state_hash` is SHA-256 over the canonical JSON without `log`.
+Laws kept here: one state has one snapshot; lists ascend.
 
 Must not know: how it is read.
 """
-
-from ludoteca.kernel import digest
 
 from ..actions import named
 from ..geometry import PORT_EDGES
@@ -50,10 +48,6 @@ def serialize(state: State, about: About) -> StateSnapshot:
         winner_id=None if state.result is None else state.result.winner,
         further=_further(state),
     )
-
-
-def state_hash(snapshot: StateSnapshot) -> str:
-    return digest({name: getattr(snapshot, name) for name in snapshot.__struct_fields__ if name != "log"})
 
 
 def _turn(state: State) -> Turn:
