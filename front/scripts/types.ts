@@ -47,7 +47,8 @@ class Writer {
 
 	/** What the schema names at its root, where that is more than another name for one of its types. */
 	private messages(): string[] {
-		const root = Object.entries((this.schema.properties ?? {}) as Record<string, Schema>);
+		const named = (this.schema.anyOf ?? []) as Schema[];
+		const root = named.map(({ title, ...each }): [string, Schema] => [title as string, each]);
 		const lines = root
 			.filter(([name, each]) => each.$ref !== `#/$defs/${name}`)
 			.map(([name, each]) => `\t${key(name)}: ${this.type(each)};`);

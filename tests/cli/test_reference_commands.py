@@ -68,8 +68,16 @@ def test_a_game_without_rules_says_so() -> None:
 
 def test_schema_of_everything() -> None:
     document = json.loads(ludoteca("schema", DEN).stdout)
-    assert list(document["properties"]) == ["config", "action", "told", "view", "state", "input", "outcome"]
+    titles = [part["title"] for part in document["anyOf"]]
+    assert titles == ["config", "action", "told", "view", "state", "input", "outcome"]
     jsonschema.Draft202012Validator.check_schema(document)
+
+
+@pytest.mark.parametrize("args", [["--wire"], *([name, *more] for name in GAMES for more in ([], ["--wire"]))])
+def test_a_printed_schema_refuses_what_is_none_of_its_types(args: list[str]) -> None:
+    document = json.loads(ludoteca("schema", *args).stdout)
+    for nonsense in ({"schema_version": 99}, [1], 99.5):
+        assert not jsonschema.Draft202012Validator(document).is_valid(nonsense)
 
 
 @pytest.mark.parametrize("toy", [DEN, DUEL, NIM])

@@ -46,16 +46,16 @@ def _document(name: str | None, of: Kind | None, wire: bool, web: bool) -> dict[
     if web:
         if wire or of is not None or name is not None:
             raise Failure("--web goes alone")
-        return web_schema()
+        return _any_of(web_schema())
     if wire and of is not None:
         raise Failure("--of is one of a game's types; --wire is about messages")
     if name is None:
         if not wire:
             raise Failure("name a GAME, or say --wire for the messages of a table")
-        return wire_schema()
+        return _any_of(wire_schema())
     game = find_game(name)
     if wire:
-        return _messages(game)
+        return _any_of(_messages(game))
     return _whole(game) if of is None else _single(game, of)
 
 
@@ -67,7 +67,18 @@ def _messages(game: AnyGame) -> dict[str, Any]:
 
 
 def _whole(game: AnyGame) -> dict[str, Any]:
-    return values.schema({kind.value: _type(game, kind) for kind in Kind})
+    document = values.schema({kind.value: _type(game, kind) for kind in Kind})
+    return _any_of({"$schema": document["$schema"], "title": f"{game.name} {game.version}", **document})
+
+
+def _any_of(document: dict[str, Any]) -> dict[str, Any]:
+    """With the parts that a document names as what a value may be: the document then refuses whatever is none of them.
+
+    Not `oneOf`, because some are special cases of others, as a `game.start` is of an `event`.
+    """
+    rest = {key: part for key, part in document.items() if key not in ("type", "properties", "$defs")}
+    parts = [{**part, "title": name} for name, part in document["properties"].items()]
+    return {**rest, "anyOf": parts, "$defs": document["$defs"]}
 
 
 def _single(game: AnyGame, kind: Kind) -> dict[str, Any]:
