@@ -3,12 +3,16 @@
 Code counts as an author's if it is neither Ludoteca's own (but for the games and bots it ships), nor Python's, nor that
 of an installed package that offers neither games nor bots.
 
+Laws kept here:
+- Reporting a crash never raises: where the site cannot be told, there is none.
+
 Must not know: any game.
 """
 
 import linecache
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -45,20 +49,25 @@ class CrashSite(NamedTuple):
 
 def crash_site(error: BaseException) -> CrashSite | None:
     """The innermost line of an author's code that the error passed through; None if it passed through none."""
-    lines = [(frame, line) for frame, line in _trace(error) if is_authors(frame)]
-    return site_of(*lines[-1]) if lines else None
+    with suppress(Exception):  # frames are of anybody's making, and so is what finds their source
+        lines = [(frame, line) for frame, line in _trace(error) if is_authors(frame)]
+        return site_of(*lines[-1]) if lines else None
+    return None
 
 
 def innermost(error: BaseException) -> CrashSite | None:
     """The line that raised the error, whosever it is."""
-    lines = list(_trace(error))
-    return site_of(*lines[-1]) if lines else None
+    with suppress(Exception):
+        lines = list(_trace(error))
+        return site_of(*lines[-1]) if lines else None
+    return None
 
 
 def crash_words(error: BaseException) -> str:
     """The error and, if it came from the code of a game or a bot, the line that it came from."""
     site = crash_site(error)
-    what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    text = _text(error)
+    what = f"{type(error).__name__}: {text}" if text else type(error).__name__
     return what if site is None else f"{what}, at {site}"
 
 
@@ -69,8 +78,8 @@ def site_of(frame: FrameType, line: int) -> CrashSite:
 
 
 def module_of(frame: FrameType) -> str:
-    name: str = frame.f_globals.get("__name__", "")
-    return name
+    name = frame.f_globals.get("__name__")
+    return name if isinstance(name, str) else ""
 
 
 def is_authors(frame: FrameType) -> bool:
@@ -81,7 +90,7 @@ def is_authors(frame: FrameType) -> bool:
     top = module.partition(".")[0]
     if not top or top == "ludoteca" or (top in sys.stdlib_module_names and top != "__main__") or path.startswith("<"):
         return False
-    return LIBRARIES.isdisjoint(Path(path).parts) or top in _offering_packages()
+    return LIBRARIES.isdisjoint(Path(path).parts) or top in offering_packages()
 
 
 def _trace(error: BaseException) -> Iterator[tuple[FrameType, int]]:
@@ -91,12 +100,30 @@ def _trace(error: BaseException) -> Iterator[tuple[FrameType, int]]:
         trace = trace.tb_next
 
 
+def _text(error: BaseException) -> str:
+    try:
+        return str(error)
+    except Exception:  # an author's exception may have a `__str__` that fails
+        return ""
+
+
 def _shown(path: str) -> str:
-    here = Path.cwd()
+    try:
+        here = Path.cwd()
+    except OSError:  # the working directory is gone
+        return path
     return str(Path(path).relative_to(here)) if Path(path).is_relative_to(here) else path
 
 
 @cache
-def _offering_packages() -> frozenset[str]:
-    """The installed packages, by their first name, that bring games or bots."""
-    return frozenset(entry.module.partition(".")[0] for group in GROUPS for entry in entry_points(group=group))
+def offering_packages() -> frozenset[str]:
+    """The installed packages, by their first name, that bring games or bots. The first call reads the metadata of all
+    packages: a server makes it before its event loop has tables to run."""
+    with suppress(Exception):  # damaged metadata
+        return frozenset(_top(entry.value) for group in GROUPS for entry in entry_points(group=group))
+    return frozenset()
+
+
+def _top(value: str) -> str:
+    """The first name of `package.module:NAME`. What is no such path gives what no module is called."""
+    return value.partition(":")[0].partition(".")[0].strip()

@@ -3,6 +3,7 @@
 import asyncio
 import dataclasses
 from concurrent.futures import Future
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -63,6 +64,25 @@ def test_a_crash_changes_nothing_and_the_table_comes_back(game: AnyGame) -> None
         assert stand.table(SOUND) is sound
 
     alone(body, poison.stand)
+
+
+def test_a_crash_is_answered_though_the_working_directory_is_gone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    poison = Poison(ALL["den"])
+    monkeypatch.chdir(tmp_path)
+
+    async def body(stand: Stand) -> None:
+        await both_seated(stand, poison)
+        tmp_path.rmdir()
+        assert (await resigned(stand))["code"] == "game_unavailable"
+        assert POISONED not in stand.host.hosted
+        await asyncio.sleep(0.1)
+        assert POISONED in stand.host.hosted
+
+    with captured() as lines:
+        alone(body, poison.stand)
+    assert events(lines).count("table_crashed") == 1
 
 
 @every_game

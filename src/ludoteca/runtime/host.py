@@ -21,6 +21,7 @@ from typing import Any, Final
 
 import structlog
 
+from ludoteca.crash_site import offering_packages
 from ludoteca.kernel import Seat
 from ludoteca.table.effects import BotTurn, Effects, Now
 from ludoteca.table.match import Match
@@ -52,6 +53,7 @@ class Host:
         self.crashes = CrashHistory(context.settings.crashes_at_most)
         self.loader = TableLoader(self)
         self._tasks: set[asyncio.Task[None]] = set()
+        offering_packages()  # looked up now: the first crash must not wait for it while all tables do
 
     # Inputs
 
@@ -153,8 +155,8 @@ class Host:
     def crashed(self, hosted: HostedTable, error: Exception, call: Call | None = None) -> None:
         """This table raised an unexpected exception: discard it alone, and load it again."""
         self.context.metrics.crashes.inc()
+        self.forget(hosted)  # before anything else: what a crash has left must not be served
         log.error("table_crashed", game_id=hosted.game_id, **exc_fields(error))
-        self.forget(hosted)
         self.crashes.add(hosted.game_id, self.context.clock().mono, None if call is None else _poison(hosted, call))
         if call is not None:
             self.fail(call, "the table crashed on this action")
