@@ -1,4 +1,4 @@
-"""Backgammon, with the doubling cube and matches, and GitGammon's `state.json`. RULES.md says how it is played here."""
+"""Backgammon, with the doubling cube and matches, and GitGammon's `state.json`. The rules are in RULES.md."""
 
 from typing import Final
 
@@ -27,7 +27,7 @@ GAME: Final[Game[Config, State, Action, Told, View]] = Game(
     flaws=flaws,
     presets={
         "casual": Config(confirm=True),
-        "practice": Config(confirm=True, turn_ms=24 * 3600 * 1000),  # against a bot nobody waits
+        "practice": Config(confirm=True, turn_ms=24 * 3600 * 1000),  # nobody waits against a bot
         "ranked": Config(confirm=True, on_absence="forfeit"),  # one game: a series has several, and resigning ends it
         "money": Config(cube=True, jacoby=True),
         "match": Config(confirm=True, points=5, cube=True),

@@ -1,8 +1,8 @@
 """The board: where checkers start, how far they have to go, and what a finished game is worth.
 
-`Relative` is the board in the eyes of one side, on which all geometry is done, because both sides are the same there:
-index 0 holds the own checkers that are off, 1 to 24 the points (own checkers count up, the other side's down; the own
-home is 1–6), 25 the own checkers on the bar, 26 the other side's.
+All geometry is done on `Relative`, the board as one side sees it, so that both sides share the code. Index 0 holds the
+side's own checkers that are off, 1 to 24 the points (own checkers positive, the other side's negative; own home is
+1–6), 25 the own checkers on the bar, 26 the other side's.
 """
 
 from typing import Final, TypeAlias
@@ -43,7 +43,7 @@ def relative(position: Position, side: Side) -> Relative:
 
 
 def absolute(seen: Relative, side: Side) -> Position:
-    """The inverse of `relative`; how many the other side has off follows from the rest."""
+    """The inverse of `relative`; the other side's count of checkers off follows from the rest."""
     points = seen[1:OWN_BAR]
     theirs_off = CHECKERS - seen[THEIR_BAR] + sum(count for count in points if count < 0)
     if side == WHITE:
@@ -59,7 +59,7 @@ def turned(seen: Relative) -> Relative:
 
 
 def point_of(index: int, side: Side) -> int:
-    """An index of the board, −1 or 24, as this side counts: 25 is the bar, 0 is off."""
+    """An index of the board, −1 or 24, as the point this side calls it: 25 is the bar, 0 is off."""
     if index == BAR:
         return OWN_BAR
     if index == OFF:
@@ -68,17 +68,17 @@ def point_of(index: int, side: Side) -> int:
 
 
 def origin(point: int, side: Side) -> int:
-    """The inverse of `point_of`, of a point that checkers come from."""
+    """The inverse of `point_of` for a point that checkers leave."""
     return BAR if point == OWN_BAR else _index(point, side)
 
 
 def target(point: int, side: Side) -> int:
-    """The inverse of `point_of`, of a point that checkers go to."""
+    """The inverse of `point_of` for a point that checkers enter."""
     return OFF if point == 0 else _index(point, side)
 
 
 def pips_of(seen: Relative) -> int:
-    """How far the own checkers have to go to be off."""
+    """The pip count of the own checkers."""
     return sum([point * count for point, count in enumerate(seen[: OWN_BAR + 1]) if count > 0])
 
 
@@ -87,7 +87,7 @@ def pips(position: Position) -> Pair:
 
 
 def has_contact(seen: Relative) -> bool:
-    """Whether some own checker has yet to pass one of the other side's."""
+    """Whether some own checker still has to pass one of the other side's."""
     if seen[THEIR_BAR]:
         return True
     back = max((point for point in range(1, OWN_BAR + 1) if seen[point] > 0), default=0)
@@ -95,8 +95,8 @@ def has_contact(seen: Relative) -> bool:
 
 
 def kind_of_win(position: Position, loser: Side) -> Kind:
-    """What it is worth that the other side has all its checkers off; and so what it costs to give up here, where nobody
-    can be asked whether he would take less."""
+    """Single, gammon or backgammon if the loser lost here. A resignation costs the same, because nobody can be asked to
+    accept less."""
     seen = relative(position, loser)
     if seen[0]:
         return "single"

@@ -1,8 +1,8 @@
-"""GNU Backgammon's Position ID and Match ID, both ways.
+"""GNU Backgammon's Position ID and Match ID, read and written.
 
-A position key is a string of bits: for the side that is not on roll, then for the side that is, and for each of its
-points from its ace point to the bar, as many ones as it has checkers there, and a zero. A match key is a row of numbers
-of fixed widths. Bits fill bytes from the lowest up; the bytes are written in base 64, without its padding.
+A position key is a string of bits: first for the side not on roll, then for the side on roll. Each point, from the ace
+point to the bar, contributes a one per checker and a closing zero. A match key is a sequence of fixed-width numbers.
+Bits fill bytes from the lowest up; the bytes are written in base 64 without padding.
 
 Player 0 of a match key is white, player 1 black, as in the columns of a `.mat` file.
 """
@@ -29,7 +29,7 @@ DROPPED: Final = 4
 
 
 class MatchKey(NamedTuple):
-    """What a Match ID says. `decides` is who must act: he who is on roll, or he who was offered a double."""
+    """The fields of a Match ID. `decides` is the player who must act: the one on roll, or the one offered a double."""
 
     cube: Cube
     on_roll: Side
@@ -53,7 +53,7 @@ def position_id(position: Position, on_roll: Side) -> str:
 
 
 def read_position_id(text: str, on_roll: Side) -> Position:
-    """The position, in which `on_roll` is on roll: an ID does not say whether that is white. Raises Malformed."""
+    """The position with `on_roll` on roll, since an ID does not say whether that is white. Raises Malformed."""
     bits = _bits(text, _POSITION_BITS)
     counts = [len(run) for run in bits.split("0")]
     if len(counts) <= 50 or any(counts[50:]):
@@ -88,7 +88,7 @@ def match_id(key: MatchKey) -> str:
 
 
 def read_match_id(text: str) -> MatchKey:
-    """What an ID says, or Malformed."""
+    """The fields of an ID, or Malformed."""
     bits = _bits(text, _MATCH_BITS)
     fields, at = [], 0
     for width in _WIDTHS:
@@ -115,7 +115,7 @@ def read_match_id(text: str) -> MatchKey:
 
 
 def ids_of(state: State) -> tuple[str, str]:
-    """The Position ID and the Match ID of a state of play."""
+    """The Position ID and the Match ID of a state."""
     on_roll = 0 if state.active is None else state.active
     is_answer = state.phase == "answer"
     key = MatchKey(

@@ -1,4 +1,4 @@
-"""As much of JSON Schema as the files of GitGammon need, telling of every fault and not of the first alone."""
+"""The part of JSON Schema that GitGammon's files need; it reports every fault, not only the first."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -10,7 +10,7 @@ Faults = Iterator[str]
 
 
 def faults(tree: Any, schema: Any, here: str = "$") -> Faults:
-    """All that is wrong with a tree, each fault with where it is."""
+    """Every fault of a tree, with its place."""
     kind = schema.get("type")
     if kind is not None and not _KINDS[kind](tree):
         yield f"{here}: {_shown(tree)} is no {kind}"
@@ -21,10 +21,10 @@ def faults(tree: Any, schema: Any, here: str = "$") -> Faults:
 
 
 def understood(schema: Any) -> Any:
-    """A schema, if every word in it is one that is checked here; a rule that nobody checks is none."""
+    """The schema, if every keyword in it is checked here; a keyword that is not checked raises ValueError."""
     for keyword, value in schema.items():
         if keyword not in _CHECKS and keyword not in _SAYS_NOTHING:
-            raise ValueError(f"{keyword} is not understood")
+            raise ValueError(f"unknown JSON Schema keyword {keyword!r}")
         parts = value.values() if keyword == "properties" else value if keyword == "oneOf" else ()
         for part in (*parts, *((value,) if keyword == "items" else ())):
             understood(part)
@@ -32,7 +32,7 @@ def understood(schema: Any) -> Any:
 
 
 def fractions(tree: Any, here: str = "$") -> list[str]:
-    """Schemas take 1.0 for an integer; here integers are written as such."""
+    """JSON Schema accepts 1.0 as an integer; these files do not."""
     if isinstance(tree, float):
         return [f"{here}: {tree} is not written as an integer"]
     branches: list[tuple[str, Any]] = []
@@ -91,7 +91,7 @@ def _max_length(tree: Any, schema: Any, here: str) -> Faults:
 
 
 def _pattern(tree: Any, schema: Any, here: str) -> Faults:
-    if re.search(schema["pattern"].replace("$", r"\Z"), tree) is None:  # the end is the end, not a last line's
+    if re.search(schema["pattern"].replace("$", r"\Z"), tree) is None:  # the end of the text, not of its last line
         yield f"{here}: {_shown(tree)} does not match {schema['pattern']}"
 
 
@@ -134,13 +134,13 @@ def _additional(tree: Any, schema: Any, here: str) -> Faults:
 
 
 def _one_of(tree: Any, schema: Any, here: str) -> Faults:
-    """Of the two forms, the faults of the one that is meant: null, or what else there is."""
+    """The faults of the form that is meant: null, or the other one."""
     found = [list(faults(tree, form, here)) for form in schema["oneOf"]]
     if sum(not fault for fault in found) != 1:
         yield from max(reversed(found), key=len) if tree is not None else [f"{here}: not of exactly one form"]
 
 
-_SAYS_NOTHING: Final = frozenset({"$schema", "$id", "title", "description", "type"})  # the type is asked first
+_SAYS_NOTHING: Final = frozenset({"$schema", "$id", "title", "description", "type"})  # the type is checked first
 _CHECKS: Final[dict[str, Callable[[Any, Any, str], Faults]]] = {
     "enum": _enum,
     "minimum": _minimum,

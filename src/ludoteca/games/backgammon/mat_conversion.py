@@ -1,7 +1,7 @@
-"""From play to a `.mat` match, and from a `.mat` match to play.
+"""Conversion between events of play and a `.mat` match.
 
-`transcribed` goes by what was told, so that a record, a table's events or a git history can be exported alike.
-`replayed` plays a match by the rules again, and so says whether all of it is legal.
+`transcribed` reads events, so a record, a table's log and a git history export alike. `replayed` plays a match again by
+the rules, which also checks that all of it is legal.
 """
 
 from collections.abc import Iterable
@@ -41,7 +41,7 @@ from .types import (
 
 
 class Replay(NamedTuple):
-    """Where a match led, and all that was told on the way."""
+    """The state a match ends in, and every event on the way."""
 
     state: State
     told: tuple[Told, ...]
@@ -49,7 +49,7 @@ class Replay(NamedTuple):
 
 def transcribed(told: Iterable[Told], players: tuple[str, str], points: int) -> MatMatch:
     games: list[MatGame] = [MatGame((0, 0), ())]
-    rolled: Turn | None = None  # dice that nobody has played yet
+    rolled: Turn | None = None  # dice not played yet
     for event in told:
         game = games[-1]
         match event:
@@ -72,7 +72,7 @@ def transcribed(told: Iterable[Told], players: tuple[str, str], points: int) -> 
 
 
 def replayed(match: MatMatch, start: Start = "standard") -> Replay:
-    """Play a match by the rules. Malformed names the game and the entry that they do not allow."""
+    """Play a match by the rules. Malformed names the game and the illegal entry."""
     made: Made = rules.setup(Config(start=start, points=match.points, cube=True))
     told = made.events
     state = made.state
@@ -113,18 +113,18 @@ def _entry(event: Told) -> Entry | None:
 
 
 def _steps(moves: Iterable[Moved], side: Side) -> str:
-    """One checker and one die at a time, the bar as 25, off as 0."""
+    """One checker and one die at a time; the bar is 25, off is 0."""
     return " ".join(f"{point_of(move.from_, side)}/{point_of(move.to, side)}{'*' * move.hit}" for move in moves)
 
 
 def _fed(state: State, entry: Entry) -> tuple[State, tuple[Event[Told], ...]]:
-    """The state after one entry, and what was told by it."""
+    """The state after one entry, and its events."""
     if isinstance(entry, CubeTurn):
         answers: dict[str, Action] = {"Doubles": Double(), "Takes": Take(), "Drops": Drop()}
         return _acted(state, entry.side, answers[entry.word])
     state, told = _rolled(state, entry)
     if state.phase != "moving" or state.active != entry.side or (not entry.play and can_move(state)):
-        return state, told  # a pass, which follows by itself; or given up after the roll
+        return state, told  # a pass, which is automatic; or resigned after the roll
     for move in read_play(entry.play, state.position, entry.side, left_of(state)):
         state, events = _acted(state, entry.side, move)
         told += events
@@ -137,23 +137,23 @@ def _rolled(state: State, entry: Turn) -> tuple[State, tuple[Event[Told], ...]]:
     if state.phase not in ("opening", "rolling"):
         raise Illegal("wrong_phase", "the dice cannot be rolled now")
     if state.phase == "rolling" and active_side(state) != entry.side:
-        raise Illegal("wrong_player", "it is for the other side to roll")
+        raise Illegal("wrong_player", "it is the other side's turn to roll")
     dice = entry.dice
     if state.phase == "opening":
         dice = (max(dice), min(dice)) if entry.side == 0 else (min(dice), max(dice))
         if dice[0] == dice[1]:
-            raise Illegal("illegal_move", "no game begins with a double")
+            raise Illegal("illegal_move", "a game cannot begin with a double")
     return rules.apply(state, Chance(dice))
 
 
 def _acted(state: State, side: Side, action: Action) -> tuple[State, tuple[Event[Told], ...]]:
     if rules.acting(state) != side:
-        raise Illegal("wrong_player", "it is not for this side to act")
+        raise Illegal("wrong_player", "it is not this side's turn to act")
     return rules.apply(state, Move(side, action))
 
 
 def _finished(state: State, game: MatGame, number: int) -> tuple[State, tuple[Event[Told], ...]]:
-    """A game that play has not ended was given up, for as much as the file says."""
+    """A game that did not end on the board was resigned, for the points that the file gives."""
     told: tuple[Event[Told], ...] = ()
     if len(state.games) < number and game.winner is not None:
         times = min(3, -(-game.points // state.cube.value))

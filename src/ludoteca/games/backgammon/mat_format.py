@@ -1,4 +1,4 @@
-"""`.mat` files: matches as GNU Backgammon, Jellyfish and most others write and read them.
+"""`.mat` files: matches as GNU Backgammon, Jellyfish and most other programs read and write them.
 
      7 point match
 
@@ -9,8 +9,8 @@
       ...
           Wins 2 points
 
-White is on the left. A play is written one checker and one die at a time, the bar as 25, off as 0. There is no formal
-specification: what is read is more than what is written.
+White is on the left. A play is written one checker and one die at a time; the bar is 25, off is 0. There is no formal
+specification, so the reader accepts more than the writer produces.
 """
 
 import re
@@ -24,7 +24,7 @@ from .types import Pair, Side
 
 _LEFT: Final = 5  # where the columns begin
 _RIGHT: Final = 38
-_MIDDLE: Final = 20  # a lone entry that begins beyond is black's
+_MIDDLE: Final = 20  # a lone entry that begins further right is black's
 
 _LENGTH: Final = re.compile(r"\s*(\d{1,5})\s+point\s+match", re.IGNORECASE)
 _GAME: Final = re.compile(r"\s*Game\s+(\d{1,5})\s*$")
@@ -43,7 +43,7 @@ Word: TypeAlias = Literal["Doubles", "Takes", "Drops"]
 
 
 class Turn(Value, frozen=True, tag="turn"):
-    """A roll and what was played with it: nothing, if nothing could be, or if the game was given up then."""
+    """A roll and the moves played with it; none after a pass or a resignation."""
 
     side: Side
     dice: Pair
@@ -62,13 +62,13 @@ Entry: TypeAlias = Turn | CubeTurn
 class MatGame(Value, frozen=True):
     score: Pair
     entries: tuple[Entry, ...]
-    winner: Side | None = None  # None: not played to its end
+    winner: Side | None = None  # None: not finished
     points: int = 0
 
 
 class MatMatch(Value, frozen=True):
     players: tuple[str, str]
-    points: int  # 0: games for what they are worth
+    points: int  # 0: a money session
     games: tuple[MatGame, ...]
 
 
@@ -84,7 +84,7 @@ def write(match: MatMatch) -> str:
 
 
 def read(text: str) -> MatMatch:
-    """The matches of a file, or Malformed with the number of the line that cannot be read."""
+    """The match of a file, or Malformed with the number of the line that cannot be read."""
     names: dict[str, str] = {}
     points: int | None = None
     games: list[_Draft] = []
@@ -110,7 +110,7 @@ def read(text: str) -> MatMatch:
 
 
 class _Draft(NamedTuple):
-    """A game while its lines are read."""
+    """A game while its lines are being read."""
 
     line: int
     names: list[str]
@@ -164,8 +164,8 @@ def _length(line: str, number: int) -> int:
 
 
 def _rows(game: MatGame, wins: str) -> Iterator[str]:
-    """White's entries on the left, black's on the right; a row ends where the next entry does not fit into it. What the
-    winner wins comes last: GNU Backgammon looks for black's beside a last entry of white's, not below it."""
+    """White's entries on the left, black's on the right; a row ends where the next entry does not fit. The points won
+    come last: GNU Backgammon looks for black's beside white's last entry, not below it."""
     numbers = count(1)
     row: list[str | None] = [None, None]
     for entry in game.entries:

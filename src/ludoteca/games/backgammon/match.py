@@ -1,4 +1,4 @@
-"""What a game is worth, and what follows when it is won: the end, or the next game of the match."""
+"""The value of a game, and what follows a win: the end, or the next game of the match."""
 
 from typing import Final
 
@@ -26,12 +26,12 @@ Telling = tuple[Event[Told], ...]
 
 
 def has_cube(config: Config) -> bool:
-    """A match to one point has none: nothing could come of turning it."""
+    """A match to one point has none, since doubling would change nothing."""
     return config.cube and config.points != 1
 
 
 def may_double(state: State) -> bool:
-    """Whether the side whose turn begins has the cube to turn."""
+    """Whether the side whose turn begins may offer a double."""
     cube = state.cube
     return (
         has_cube(state.config)
@@ -42,13 +42,13 @@ def may_double(state: State) -> bool:
 
 
 def worth(state: State, kind: Kind) -> int:
-    """The points of a win. Under Jacoby's rule a gammon counts only when the cube has been turned."""
+    """The points of a win. Under the Jacoby rule a gammon counts only if the cube has been turned."""
     is_untouched = state.cube.value == 1
     return state.cube.value * (1 if state.config.jacoby and is_untouched else KINDS.index(kind) + 1)
 
 
 def won(state: State, winner: Seat, kind: Kind, reason: Reason, told: Telling = ()) -> Made:
-    """This game is over; so is all, unless a match goes on."""
+    """End this game, and everything with it unless a match goes on."""
     points = worth(state, kind)
     score = with_side(state.score, winner, state.score[winner] + points)
     games = (*state.games, GameResult(winner, kind, points, reason))
@@ -67,7 +67,7 @@ def match_won(state: State, winner: Seat, reason: Reason, told: Telling = ()) ->
 
 
 def forfeited(state: State, loser: Seat, kind: Kind, reason: Reason) -> Made:
-    """A player is out of time, or stays away: that costs a whole match, or the one game."""
+    """Running out of time or staying away costs the whole match, or the single game."""
     if state.config.points:
         return match_won(state, other(loser), reason)
     return won(state, other(loser), kind, reason)
@@ -93,7 +93,7 @@ def _next_game(state: State, told: Telling) -> Made:
 
 
 def _is_crawford_next(state: State) -> bool:
-    """The first game after somebody has come within a point of winning."""
+    """The first game after a player has come within one point of winning."""
     if not state.config.crawford or state.crawford_over or state.crawford_game:
         return False
     return max(state.score) == state.config.points - 1

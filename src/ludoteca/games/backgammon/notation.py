@@ -1,7 +1,7 @@
 """Standard notation: `13/7*/5`, `bar/20`, `6/off`, `8/4(2)`. Each side counts the points from its own home.
 
-A play is written with the steps of one checker joined, every point named where it hits, and equal moves counted. It is
-read as it is written if it can be made so, and otherwise by where it leads: any order, joined or not, is understood if
+A play is written with the steps of one checker joined, every point named where it hits, and equal moves counted. The
+reader takes it literally if that is a legal play, and otherwise by its result: any order, joined or not, is accepted if
 some maximal play ends on the same board.
 """
 
@@ -21,7 +21,7 @@ _PART: Final = re.compile(r"(?P<stops>(?:bar|\d{1,2})(?:/(?:bar|off|\d{1,2})\*?)
 _NAMES: Final = {OWN_BAR: "bar", 0: "off"}
 _POINTS: Final = {"bar": OWN_BAR, "off": 0}
 
-Stop = tuple[int, bool]  # a point, and whether a blot was hit there
+Stop = tuple[int, bool]  # a point, and whether a blot is hit there
 
 
 def point_name(point: int) -> str:
@@ -29,12 +29,12 @@ def point_name(point: int) -> str:
 
 
 def step_name(from_: int, to: int, side: Side, hit: bool) -> str:
-    """One checker by one die."""
+    """One checker moved by one die."""
     return f"{point_name(point_of(from_, side))}/{point_name(point_of(to, side))}{'*' if hit else ''}"
 
 
 def write_play(moves: Iterable[Moved], side: Side) -> str:
-    """A turn's moves as one would write them down; nothing for a pass."""
+    """A turn's moves in standard notation; empty for a pass."""
     chains: list[list[Stop]] = []
     for move in moves:
         start, stop = point_of(move.from_, side), (point_of(move.to, side), move.hit)
@@ -49,7 +49,7 @@ def write_play(moves: Iterable[Moved], side: Side) -> str:
 
 
 def read_play(text: str, position: Position, side: Side, left: Dice) -> tuple[CheckerMove, ...]:
-    """The moves of a written play, or Illegal: it cannot be read, or is no play of these dice."""
+    """The moves of a written play, or Illegal if it cannot be read or is not a play of these dice."""
     seen, ways = relative(position, side), _parts(text)
     literal = _as_written(seen, ways, left)
     if literal is not None:
@@ -59,16 +59,16 @@ def read_play(text: str, position: Position, side: Side, left: Dice) -> tuple[Ch
         board = _carried(board, stops, text)
     reached = plays(seen, left)
     if board not in reached:
-        raise Illegal("illegal_move", f"{text.strip()!r} is no legal play of {'-'.join(map(str, left))}")
+        raise Illegal("illegal_move", f"{text.strip()!r} is not a legal play of {'-'.join(map(str, left))}")
     return tuple(as_move(single, side) for single in reached[board])
 
 
 def _as_written(seen: Relative, ways: list[tuple[int, ...]], left: Dice) -> Play | None:
-    """The play, if it is written one die at a time and in an order in which it can be made."""
+    """The play, if it is written one die at a time in a legal order."""
     legal = singles(seen, left)
     if not ways:
         return None if legal else ()
-    for single in reversed(legal):  # the lower of two dice that would do, so that the higher stays
+    for single in reversed(legal):  # the lower of two usable dice, so that the higher stays
         if ways[0] == (single.point, landing(single)):
             rest = _as_written(after(seen, single), ways[1:], without(left, single.die))
             if rest is not None:
@@ -83,22 +83,22 @@ def _chain_name(chain: list[Stop]) -> str:
 
 
 def _parts(text: str) -> list[tuple[int, ...]]:
-    """The ways of single checkers, each from its start over every point named to its end."""
+    """The path of each checker: its start, every point named, its end."""
     ways: list[tuple[int, ...]] = []
     for word in text.lower().split():
         found = _PART.fullmatch(word)
         if found is None:
-            raise Illegal("unreadable", f"{word!r} is no move: write 13/7, bar/20*, 6/off, 8/4(2)")
+            raise Illegal("unreadable", f"{word!r} is not a move: write 13/7, bar/20*, 6/off, 8/4(2)")
         names = found["stops"].replace("*", "").split("/")
         points = tuple(_POINTS[name] if name in _POINTS else int(name) for name in names)
         if list(points) != sorted(set(points), reverse=True) or points[0] > OWN_BAR:
-            raise Illegal("unreadable", f"{word!r} does not go towards home")
+            raise Illegal("unreadable", f"{word!r} does not move towards home")
         ways += [points] * int(found["count"] or 1)
     return ways
 
 
 def _carried(board: Relative, stops: tuple[int, ...], text: str) -> Relative:
-    """The board after one checker has gone this way, whatever the dice."""
+    """The board after one checker has taken this path, whatever the dice."""
     changed = list(board)
     changed[stops[0]] -= 1
     if changed[stops[0]] < 0:

@@ -17,7 +17,7 @@ _SIGNS: Final = "XO"
 
 
 def picture(view: View) -> str:
-    """Points are numbered as white counts them; black's are 25 less."""
+    """Points are numbered as white counts them; for black, subtract from 25."""
     rows = [_row(view, range(12, 24), row, black_bar=True) for row in range(_HEIGHT)]
     middle = " |                  |BAR|                  |"
     rows += [middle]
@@ -30,7 +30,7 @@ def picture(view: View) -> str:
 
 
 def _row(view: View, indices: range, row: int, *, black_bar: bool) -> str:
-    """One row of checkers; the bar of the side that comes in on this half stands in the middle."""
+    """One row of checkers; the bar of the side that enters on this half is in the middle."""
     cells = "".join(_cell(abs(view.board[index]), _sign(view.board[index]), row) for index in indices)
     side = 1 if black_bar else 0
     bar = _cell(view.bar[side], _SIGNS[side], row)
@@ -38,7 +38,7 @@ def _row(view: View, indices: range, row: int, *, black_bar: bool) -> str:
 
 
 def _cell(count: int, sign: str, row: int) -> str:
-    """A pile of checkers seen at one height; one too high for the board says at its top how high it is."""
+    """A stack of checkers at one height; a stack too high for the board shows its height at the top."""
     if row == _HEIGHT - 1 and count > _HEIGHT:
         return f"{count:^3}" if count < 10 else f"{count:>2} "
     return f" {sign} " if row < count else "   "

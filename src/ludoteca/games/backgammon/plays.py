@@ -1,9 +1,9 @@
 """Which checkers may move: the search for plays that use as many dice as possible.
 
-A play is a sequence of checker moves. Listed are single moves that begin some maximal play, so that a turn put
-together of listed moves is always maximal itself; what was played before in the same turn needs no looking at.
+A play is a sequence of checker moves. The list holds single moves that begin some maximal play, so a turn made of
+listed moves is always maximal, and the moves already made this turn need not be looked at.
 
-Everything here is on the `Relative` board and pure, so it may be remembered: a state's list is asked for several times.
+Everything here is pure and on the `Relative` board, so results are cached: a state's list is asked for several times.
 """
 
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ REMEMBERED: Final = 1 << 15
 
 
 class Single(NamedTuple):
-    """One checker from one point, by one die; where it goes follows."""
+    """One checker from one point, by one die; its target follows."""
 
     point: int
     die: int
@@ -39,7 +39,7 @@ def landing(single: Single) -> int:
 
 
 def after(seen: Relative, single: Single) -> Relative:
-    """The board after one checker has moved. A blot that it lands on goes to the bar."""
+    """The board after one checker has moved; a blot that it hits goes to the bar."""
     board = list(seen)
     to = max(0, single.point - single.die)
     board[single.point] -= 1
@@ -52,7 +52,7 @@ def after(seen: Relative, single: Single) -> Relative:
 
 
 def sources(seen: Relative, die: int) -> list[int]:
-    """The points from which a checker can move by this die, farthest first, whatever the other dice say."""
+    """The points from which a checker can move by this die, farthest first, regardless of the other dice."""
     if seen[OWN_BAR]:  # bar priority
         return [OWN_BAR] if seen[OWN_BAR - die] >= -1 else []
     found = [point for point in range(24, die, -1) if seen[point] > 0 and seen[point - die] >= -1]
@@ -70,8 +70,8 @@ def singles(seen: Relative, left: Dice) -> tuple[Single, ...]:
     """The moves that begin a maximal play of the dice that are left, farthest checkers first."""
     if len(set(left)) == 2:
         return _two_dice(seen, *left)
-    # Of equal dice any move begins a maximal play: no move takes another checker's away, and some free others, by
-    # entering or by bringing the last one home. So whatever comes first, as many can follow.
+    # With equal dice any move begins a maximal play: no move blocks another checker, and some free others, by entering
+    # or by bringing the last one home. So the number of moves does not depend on which comes first.
     return tuple([Single(point, die) for die in left[:1] for point in sources(seen, die)])
 
 
@@ -86,7 +86,7 @@ def _two_dice(seen: Relative, high: int, low: int) -> tuple[Single, ...]:
 
 
 def plays(seen: Relative, left: Dice) -> Mapping[Relative, Play]:
-    """Every board that a maximal play leads to, each with one such play. Without a legal move: this board, and none."""
+    """Every board that a maximal play leads to, each with one such play. Without a legal move: this board, no moves."""
     frontier: dict[tuple[Relative, Dice], Play] = {(seen, left): ()}
     ended: dict[Relative, Play] = {}
     while frontier:

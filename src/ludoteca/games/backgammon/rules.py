@@ -1,7 +1,7 @@
-"""Backgammon's rules: whose say it is, what is legal, and what each input does. RULES.md has them in words.
+"""Backgammon's rules: who must act, what is legal, and what each input does. RULES.md has them in words.
 
-Laws kept here: chance answers the opening, every roll, and the moves of a turn whose time is over; a pass needs nobody;
-in a match one game follows the other until somebody has the points. A result is never changed.
+Laws kept here: chance answers the opening, every roll, and the moves of a turn that has timed out; a pass is automatic;
+a match plays games until a player has the points. A result is never changed.
 """
 
 from typing import assert_never
@@ -64,7 +64,7 @@ def seats(_config: Config) -> tuple[str, str]:
 
 def setup(config: Config) -> Made:
     if config.jacoby and (config.points or not config.cube):
-        raise Illegal("bad_config", "Jacoby's rule is for a game with the cube that is no match", jacoby=True)
+        raise Illegal("bad_config", "the Jacoby rule needs a single game with the cube, not a match", jacoby=True)
     return Step(State(config, start_position(config.start)))
 
 
@@ -82,7 +82,7 @@ def to_act(state: State) -> frozenset[Seat]:
 
 
 def acting(state: State) -> Seat | None:
-    """Whose action the game waits for; nobody's while chance speaks, and after the end."""
+    """The seat the game waits for; None while chance must answer, and after the end."""
     if state.active is None or state.auto or state.phase in ("opening", "rolling", "over"):
         return None
     return other(state.active) if state.phase == "answer" else state.active
@@ -101,7 +101,7 @@ def legal(state: State, seat: Seat) -> tuple[Action, ...]:
 
 
 def timers(state: State) -> tuple[Timer, ...]:
-    """One clock a turn, which stands while a double is answered; one for the answer; one for each who is away."""
+    """One clock per turn, paused while a double is answered; one for the answer; one per absent player."""
     if acting(state) is None or state.active is None:
         return ()
     config, both_away = state.config, None not in state.away
@@ -119,7 +119,7 @@ def timers(state: State) -> tuple[Timer, ...]:
 
 
 def outcome(state: State) -> Outcome | None:
-    """One game scores its points; a match is won or lost."""
+    """A single game scores its points; a match is won or lost."""
     if state.result is None:
         return None
     winner, reason = state.result.winner, state.result.reason
@@ -128,8 +128,8 @@ def outcome(state: State) -> Outcome | None:
 
 
 def _why(state: State, reason: Reason) -> str:
-    """`gammon`, `resigned`, `resigned_gammon`; a match that was played out is `match`. What comes of the clock or of
-    staying away is told as such, whatever it cost."""
+    """`gammon`, `resigned`, `resigned_gammon`; a match that was played out is `match`. A time-out or an absence keeps
+    its own reason, whatever it cost."""
     if state.config.points:
         return reason if reason in ("timeout", "abandoned") else "match"
     kind = state.games[-1].kind
@@ -184,7 +184,7 @@ def _acted(state: State, seat: Seat, action: Action) -> Made:
     if seat != acting(state):
         active = acting(state)
         assert active is not None
-        raise Illegal("wrong_player", f"it is for {COLOURS[active]} to act", activePlayer=COLOURS[active])
+        raise Illegal("wrong_player", f"it is {COLOURS[active]}'s turn to act", activePlayer=COLOURS[active])
     match state.phase, action:
         case "moving", CheckerMove():
             return turns.moved(state, seat, action)
@@ -207,15 +207,15 @@ def _acted(state: State, seat: Seat, action: Action) -> Made:
 _PHASES = {
     "cube": "the dice have not been rolled: roll, or double",
     "answer": "a double is offered: take it, or drop",
-    "moving": "it is for checkers to move now",
+    "moving": "checkers must be moved now",
 }
 
 
 def _undo(state: State, seat: Seat) -> Made:
     if not state.config.confirm:
-        raise Illegal("no_undo", "moves are final here: the game was set up without confirming turns")
+        raise Illegal("no_undo", "moves are final: this game has no confirmation of turns")
     if not state.moves:
-        raise Illegal("no_undo", "there is no move of this turn to take back")
+        raise Illegal("no_undo", "no move of this turn can be undone")
     return turns.undone(state, seat)
 
 
@@ -235,7 +235,7 @@ def _dropped(state: State, seat: Seat) -> Made:
 
 
 def _given_up(state: State, loser: Seat) -> Kind:
-    """What it costs to give up: who has a double to answer could drop, and who could not, play on."""
+    """The cost of resigning: a single game for a player who could drop a double, else the kind of win on the board."""
     return "single" if state.phase == "answer" and loser == acting(state) else kind_of_win(state.position, loser)
 
 

@@ -1,10 +1,10 @@
-"""GitGammon's `state.json`: a game as its specification writes it down, and back.
+"""GitGammon's `state.json`, encoded and decoded as its specification defines it.
 
-A `Table` is what the file carries beside the game: who plays, what was said, which move was the last, and when. The
-rules know none of it, and the file knows nothing of cubes, matches or clocks. Between turns `diceUsed` is empty; in a
-finished game the dice are those of the winning turn, and the turn after it is counted.
+A `Table` is what the file holds beside the game: players, messages, the last move and its time. The rules know none of
+it, and the file has no cube, match or clock. Between turns `diceUsed` is empty; in a finished game the dice are those
+of the winning turn, and `turn` already counts the one after it.
 
-Pure: a tree comes in or goes out; whoever calls reads and writes files, and knows the time.
+Pure: trees in, trees out. The caller reads and writes files and knows the time.
 """
 
 from typing import Any, Final, Literal, NamedTuple
@@ -80,7 +80,7 @@ class StateFile(Value, frozen=True, rename="camel"):
 
 
 class Table(NamedTuple):
-    """What the file carries beside the game."""
+    """What the file holds beside the game."""
 
     players: Players
     updated_at: str
@@ -94,9 +94,9 @@ class Decoded(NamedTuple):
 
 
 def encode(state: State, table: Table) -> dict[str, Any]:
-    """The file's tree. A state that waits for a roll, or for the cube, has none: Illegal."""
+    """The file's tree; Illegal for a state that waits for a roll or for the cube, which the file cannot express."""
     if state.active is None or not state.dice:
-        raise Illegal("no_state_file", "state.json has no words for a turn whose dice have not been rolled")
+        raise Illegal("no_state_file", "state.json cannot express a turn whose dice have not been rolled")
     winner = None if state.result is None else COLOURS[state.result.winner]
     file = StateFile(
         turn=state.turn,
@@ -118,7 +118,7 @@ def encode(state: State, table: Table) -> dict[str, Any]:
 
 
 def decode(tree: Any, config: Config | None = None) -> Decoded:
-    """The game and its table, or Malformed with every violation. The file does not say how the game was set up."""
+    """The game and its table, or Malformed with every violation. The file does not hold the game's config."""
     found = violations(tree)
     if found:
         raise Malformed("; ".join(found))
@@ -138,7 +138,7 @@ def decode(tree: Any, config: Config | None = None) -> Decoded:
 
 
 def announced(told: Told) -> str | None:
-    """An event as an info message of the file, in the specification's words; None if it says nothing of it."""
+    """An event as an info message of the file, in the specification's words; None if it has none for it."""
     match told:
         case OpeningRolled(starter=int(starter)):
             return f"Game started. {_name(starter)} to move."
@@ -155,7 +155,7 @@ def announced(told: Told) -> str | None:
 
 
 def with_message(table: Table, message: Message) -> Table:
-    """One message more, and the oldest gone when there are too many."""
+    """The table with one more message, and without the oldest if there are too many."""
     return table._replace(messages=(*table.messages, message)[-MESSAGES_AT_MOST:])
 
 
@@ -168,7 +168,7 @@ def _name(side: Side) -> str:
 
 
 def _completed(state: State, winner: Side) -> State:
-    """Off the board, or given up: for how much the file does not say, but the position does."""
+    """Borne off or resigned; the position gives the value of the win, which the file does not hold."""
     reason: Reason = "borne_off" if state.position.home[winner] == CHECKERS else "resigned"
     kind = kind_of_win(state.position, other(winner))
     points = {"single": 1, "gammon": 2, "backgammon": 3}[kind]

@@ -1,7 +1,7 @@
-"""All that is wrong with a `state.json`: its schema, then the invariants of its specification.
+"""Every fault of a `state.json`: against its schema, then against the invariants of its specification.
 
-What the specification says must be is a violation; what it says should be is a warning, because a forced pass or a
-resignation may rightly make it otherwise. Whether a position can be reached by play is not asked.
+Breaking a "must" of the specification is a violation; breaking a "should" is a warning, because a forced pass or a
+resignation may legitimately break it. Whether play can reach the position is not checked.
 """
 
 import re
@@ -17,7 +17,7 @@ _FIELD: Final = re.compile(r"\$\.(\w+)")
 
 
 def violations(tree: Any) -> tuple[str, ...]:
-    """Every violation at once; where a field has not its form, what depends on it is not asked."""
+    """Every violation at once; what depends on a malformed field is not checked."""
     found = [*faults(tree, STATE_SCHEMA), *fractions(tree)]
     if not isinstance(tree, dict):
         return tuple(found)
@@ -30,7 +30,7 @@ def violations(tree: Any) -> tuple[str, ...]:
 
 
 def warnings(tree: Any) -> tuple[str, ...]:
-    """What should be otherwise, of a tree without violations."""
+    """The warnings of a tree without violations."""
     if violations(tree):
         return ()
     found = []
@@ -68,7 +68,7 @@ def _dice(dice: Any) -> list[str]:
 
 
 def _opening(turn: Any, dice: Any) -> list[str]:
-    """Who throws higher begins: equal dice were thrown again."""
+    """The higher die begins; equal dice are rolled again, so the opening has none."""
     return ["$.dice: the opening roll is never a double"] if turn == 1 and len(set(dice)) == 1 else []
 
 
@@ -86,7 +86,7 @@ def _winner(status: Any, winner: Any) -> list[str]:
 
 
 def _finish(status: Any, winner: Any, home: Any) -> list[str]:
-    """A side that is off has won; a completed game may also have been given up."""
+    """A side that has borne off has won; a completed game may also have been resigned."""
     off = [colour for colour in COLOURS if home[colour] == CHECKERS]
     if len(off) == 2:
         return ["$.home: both sides cannot be off"]
@@ -104,7 +104,7 @@ def _first_move(turn: Any, used: Any, last: Any) -> list[str]:
 
 
 def _last_file(last: Any) -> list[str]:
-    """`{seq}-{color}-{sha}.json` says the same as the fields beside it."""
+    """`{seq}-{color}-{sha}.json` must agree with the fields beside it."""
     if last is None:
         return []
     number, colour, _ = last["file"].split("-")

@@ -1,4 +1,4 @@
-"""`state.schema.json` as a value, because rules read no files; a test holds the two together."""
+"""`state.schema.json` as a value, because rules read no files; a test checks that the two agree."""
 
 from typing import Any, Final
 

@@ -1,6 +1,6 @@
-"""Backgammon written down: single moves in standard notation, words for the rest, and what is told in a line.
+"""Backgammon as text: single moves in standard notation, words for other actions, a line per event.
 
-A checker that could be borne off by either die is written `4/off` for the lower and `4/off:6` for the other.
+A checker that either die could bear off is written `4/off` for the lower die and `4/off:6` for the other.
 """
 
 import re
@@ -80,7 +80,7 @@ def read(text: str, view: View) -> Action:
     start = OWN_BAR if found[1] == "bar" else int(found[1])
     end = 0 if found[2] == "off" else int(found[2])
     if not 0 <= end < start <= OWN_BAR:
-        raise Illegal("unreadable", f"{word} does not lead from a point, or the bar, to a lower one, or off")
+        raise Illegal("unreadable", f"{word} does not lead from a point or the bar to a lower point or off")
     return _chosen(view, view.active, start, end, found[3])
 
 
@@ -139,7 +139,7 @@ def _won(told: GameWon | MatchWon) -> str:
 
 def _write_move(move: CheckerMove, view: View) -> str:
     if view.active is None:
-        raise Illegal("unreadable", "nobody moves before the opening roll")
+        raise Illegal("unreadable", "there is nothing to move before the opening roll")
     alike = [may.die for may in _legal(view) if (may.from_, may.to) == (move.from_, move.to)]
     which = "" if move.die == min(alike, default=move.die) else f":{move.die}"
     return step_name(move.from_, move.to, view.active, _hits(move, view, view.active)) + which
@@ -150,14 +150,14 @@ def _hits(move: CheckerMove, view: View, side: Side) -> bool:
 
 
 def _chosen(view: View, side: Side, start: int, end: int, die: str | None) -> CheckerMove:
-    """The legal move that is meant; if there is none, the one the rules shall say no to."""
+    """The legal move that is meant; if there is none, an illegal one for the rules to refuse."""
     from_, to = origin(start, side), target(end, side)
     alike = [may for may in _legal(view) if (may.from_, may.to) == (from_, to)]
     meant = [may for may in alike if die is None or may.die == int(die)]
     if meant:
         return min(meant, key=lambda may: may.die)
     if die is None and start - end > 6:
-        raise Illegal("unreadable", "one checker by one die at a time, like 13/7")
+        raise Illegal("unreadable", "move one checker by one die at a time, like 13/7")
     return CheckerMove(from_, to, int(die or start - end))
 
 

@@ -1,4 +1,4 @@
-"""Timestamps as text: rules know no clock, but `state.json` carries times, which must be ones and in order."""
+"""Timestamps as text: rules know no clock, but `state.json` holds timestamps that must be valid and in order."""
 
 import re
 from typing import Final
@@ -9,11 +9,11 @@ _TIMESTAMP: Final = re.compile(
 _DAYS: Final = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 Moment = tuple[int, str]
-"""Seconds since the year 0, and the fraction's digits: what compares as the times do."""
+"""Seconds since the year 0, and the digits of the fraction; compares in the order of time."""
 
 
 def moment(text: str) -> Moment | None:
-    """When an ISO 8601 timestamp with a date, a time and an offset is; None if it is none."""
+    """The moment of an ISO 8601 timestamp with date, time and offset; None if the text is not one."""
     found = _TIMESTAMP.fullmatch(text)
     if found is None:
         return None

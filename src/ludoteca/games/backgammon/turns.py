@@ -1,4 +1,4 @@
-"""A turn: from the roll over the checkers that move to its end, and the passes that follow by themselves."""
+"""A turn: the roll, the checker moves, the end, and the automatic passes."""
 
 from ludoteca.kernel import Event, Illegal, Seat, Step, replace
 
@@ -50,7 +50,7 @@ def can_move(state: State) -> bool:
 
 
 def opening_rolled(state: State, dice: tuple[int, int]) -> Made:
-    """Both roll one die; the higher begins and plays both. A tie is rolled again."""
+    """Each side rolls one die; the higher begins and plays both. A tie is rolled again."""
     if dice[0] == dice[1]:
         return Step(state, (Event(OpeningRolled(dice, None)),))
     starter = 0 if dice[0] > dice[1] else 1
@@ -66,7 +66,7 @@ def rolled(state: State, dice: tuple[int, int]) -> Made:
 
 
 def resumed(state: State, told: Telling = ()) -> Made:
-    """A side that cannot move its roll passes; one that can is left to it. Of a state from outside: what is overdue."""
+    """Pass for a side that cannot move, else wait for it. For a state from outside: take the steps that are overdue."""
     if state.phase != "moving" or can_move(state):
         return Step(state, told)
     if state.dice_used:
@@ -95,7 +95,7 @@ def moved(state: State, seat: Seat, move: CheckerMove) -> Made:
 
 
 def undone(state: State, seat: Seat) -> Made:
-    """The last checker goes back, and whom it hit stands again where it stood."""
+    """Undo the last checker move; a checker that it hit returns to its point."""
     last = state.moves[-1]
     back = replace(
         state, position=taken_back(state.position, last, seat), dice_used=state.dice_used[:-1], moves=state.moves[:-1]
@@ -121,7 +121,7 @@ def taken_back(position: Position, move: Moved, side: Side) -> Position:
 
 
 def ended(state: State, told: Telling = ()) -> Made:
-    """The turn is over; if all its checkers are off, the game is."""
+    """End the turn; the game ends too if all of the side's checkers are off."""
     side = active_side(state)
     told += (Event(TurnEnded(side, state.turn, state.dice, state.moves)),)
     if state.position.home[side] < CHECKERS:
@@ -149,7 +149,7 @@ def _played(state: State) -> LastTurn:
 
 
 def _refusal(position: Position, side: Side, left: Dice, move: CheckerMove) -> Illegal:
-    """Why a move is not among the legal ones."""
+    """Why a move is not legal."""
     reason = _why_not(position, side, left, move)
     legal = [f"{point_of(may.from_, side)}/{point_of(may.to, side)}" for may in checker_moves(position, side, left)]
     return Illegal("illegal_move", reason, dice=list(left), legal=sorted(set(legal), key=legal.index))

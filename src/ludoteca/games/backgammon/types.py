@@ -1,8 +1,8 @@
 """Backgammon's values: read this first.
 
-Points are named by index, 0 to 23, as in GitGammon's `state.json`: white moves from high to low and is at home on
-0–5, black moves from low to high and is at home on 18–23. On the board white's checkers count up, black's down. A
-checker comes from −1, the bar, and goes to 24, off, whatever its colour. Pairs are by seat: white, then black.
+Points are named by index, 0 to 23, as in GitGammon's `state.json`: white moves from high to low and its home is 0–5,
+black moves from low to high and its home is 18–23. On the board white's checkers are positive, black's negative. For
+both colours the bar is −1 and off is 24. Pairs are by seat: white, then black.
 """
 
 from typing import Annotated, Final, Literal, TypeAlias
@@ -35,11 +35,11 @@ NO_MOVES: Final = "No legal moves available"
 
 class Config(Value, frozen=True):
     start: Start = "standard"
-    points: Annotated[int, Meta(ge=0, le=25)] = 0  # a match to so many; 0: one game for what it is worth
+    points: Annotated[int, Meta(ge=0, le=25)] = 0  # the length of a match; 0: a single game
     cube: bool = False
-    crawford: bool = True  # matches only: no doubling in the first game after somebody is one point short
-    jacoby: bool = False  # one game with the cube only: gammons count when the cube has been turned
-    confirm: bool = False  # a turn ends when its player says so, and until then its moves can be taken back
+    crawford: bool = True  # matches only: no doubling in the first game after a player is one point short
+    jacoby: bool = False  # single games with the cube only: gammons count only if the cube has been turned
+    confirm: bool = False  # the player ends the turn, and can undo its moves until then
     turn_ms: Wait = 120_000
     on_timeout: Literal["auto", "forfeit"] = "auto"
     on_absence: Literal["wait", "forfeit"] = "wait"
@@ -47,7 +47,7 @@ class Config(Value, frozen=True):
 
 
 class CheckerMove(Value, frozen=True, tag="move"):
-    """One checker, one die."""
+    """One checker moved by one die."""
 
     from_: From = field(name="from")
     to: To
@@ -55,7 +55,7 @@ class CheckerMove(Value, frozen=True, tag="move"):
 
 
 class Roll(Value, frozen=True, tag="roll"):
-    """Instead of doubling, where that could be done."""
+    """Roll, where a double could be offered instead."""
 
 
 class Double(Value, frozen=True, tag="double"):
@@ -71,11 +71,11 @@ class Drop(Value, frozen=True, tag="drop"):
 
 
 class Undo(Value, frozen=True, tag="undo"):
-    """The last checker of this turn goes back."""
+    """Undo the last checker move of this turn."""
 
 
 class Done(Value, frozen=True, tag="done"):
-    """The turn is confirmed."""
+    """Confirm the turn."""
 
 
 Action: TypeAlias = CheckerMove | Roll | Double | Take | Drop | Undo | Done
@@ -88,7 +88,7 @@ class Position(Value, frozen=True):
 
 
 class Moved(Value, frozen=True, omit_defaults=True):
-    """A checker move that was made, and whether it hit."""
+    """A checker move made, and whether it hit."""
 
     from_: From = field(name="from")
     to: To
@@ -97,7 +97,7 @@ class Moved(Value, frozen=True, omit_defaults=True):
 
 
 class LastTurn(Value, frozen=True):
-    """A turn that has ended, as it was played; one without moves was a pass."""
+    """A finished turn as it was played; without moves it was a pass."""
 
     seat: Side
     dice: Dice
@@ -112,12 +112,12 @@ class Cube(Value, frozen=True, omit_defaults=True):
 class GameResult(Value, frozen=True):
     winner: Side
     kind: Kind
-    points: int  # with the cube
+    points: int  # the cube included
     reason: Reason
 
 
 class Result(Value, frozen=True, omit_defaults=True):
-    """How it all ended; of a match its last game is the last of `games`."""
+    """How it ended; the last game of a match is the last of `games`."""
 
     winner: Side
     reason: Reason
@@ -128,25 +128,25 @@ class State(Value, frozen=True, rename="camel", omit_defaults=True):
     position: Position
     phase: Phase = "opening"
     turn: int = 1  # of this game
-    active: Side | None = None  # None until the opening roll has said who begins
+    active: Side | None = None  # None until the opening roll
     dice: Dice = ()
     dice_used: Dice = ()
-    moves: tuple[Moved, ...] = ()  # of this turn, as far as they are known: what can be taken back
-    last: LastTurn | None = None  # of this game; None if there was none yet, or if it is not known
+    moves: tuple[Moved, ...] = ()  # of this turn, as far as known: these can be undone
+    last: LastTurn | None = None  # of this game; None if there was none yet or it is not known
     cube: Cube = Cube()
     game: int = 1
     score: Pair = (0, 0)
     crawford_game: bool = False
     crawford_over: bool = False
     games: tuple[GameResult, ...] = ()
-    auto: bool = False  # the turn's time is over, and chance plays the rest of it
-    away: tuple[int | None, int | None] = (None, None)  # per seat: the number of the departure that took it away
+    auto: bool = False  # the turn has timed out, and chance plays the rest of it
+    away: tuple[int | None, int | None] = (None, None)  # per seat: the number of its departure, None if present
     departures: int = 0
     result: Result | None = None
 
 
 class GameStarted(Value, frozen=True, tag="game.started"):
-    """A game of a match; the first one, and a game that is no match's, need no telling."""
+    """A game of a match has started; not sent for the first one, nor for a single game."""
 
     game: int
     score: Pair
@@ -198,7 +198,7 @@ class TurnPassed(Value, frozen=True, tag="turn.passed"):
 
 class Doubled(Value, frozen=True, tag="cube.doubled"):
     seat: Side
-    value: int  # that the cube would have
+    value: int  # of the cube, if taken
 
 
 class Taken(Value, frozen=True, tag="cube.taken"):
@@ -225,7 +225,7 @@ class MatchWon(Value, frozen=True, tag="match.won"):
 
 
 class PlayerAway(Value, frozen=True, tag="player.away"):
-    """A player has lost the connection; while both are away the clocks stand."""
+    """A player has lost the connection; the clocks pause while both are away."""
 
     seat: Side
 

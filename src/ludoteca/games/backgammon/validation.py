@@ -1,4 +1,4 @@
-"""What is wrong with a state that comes from outside. A state that play has reached has no flaws."""
+"""The flaws of a state read from outside. A state reached by play has none."""
 
 from .board import relative
 from .match import CUBE_AT_MOST, has_cube
@@ -11,7 +11,7 @@ def flaws(state: State) -> tuple[str, ...]:
     found = [*position_flaws(state.position), *dice_flaws(state.dice, state.dice_used)]
     found += _phase_flaws(state)
     found += _last_flaws(state)
-    if not found:  # what follows takes the above for granted
+    if not found:  # the following checks rely on the above
         found += [*_turn_flaws(state), *_cube_flaws(state), *_match_flaws(state), *_presence_flaws(state)]
     return tuple(found)
 
@@ -30,7 +30,7 @@ def position_flaws(position: Position) -> list[str]:
 
 
 def dice_flaws(dice: Dice, used: Dice) -> list[str]:
-    """Doubles are four equal dice; what is used was rolled."""
+    """Doubles are four equal dice; used dice must have been rolled."""
     found = []
     if len(dice) not in (0, 2, 4):
         found.append(f"dice are 2, or 4 for doubles, not {len(dice)}")
@@ -73,7 +73,7 @@ def _turn_flaws(state: State) -> list[str]:
 
 
 def _last_flaws(state: State) -> list[str]:
-    """What was played before was played with dice, in a game that has begun."""
+    """The last turn was played with dice, in a game that has begun."""
     if state.last is None:
         return []
     found = dice_flaws(state.last.dice, tuple(move.die for move in state.last.moves))
@@ -126,7 +126,7 @@ def _match_flaws(state: State) -> list[str]:
 
 
 def _is_last_game_counted(state: State) -> bool:
-    """Whether the game under way has ended by itself: a match that was lost on time, or by staying away, leaves it."""
+    """Whether the current game itself has ended: a match lost on time or by absence leaves it unfinished."""
     if state.result is None:
         return False
     return state.config.points == 0 or state.result.reason not in ("timeout", "abandoned")

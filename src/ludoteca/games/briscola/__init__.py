@@ -1,4 +1,4 @@
-"""Briscola chiamata: five players, an auction, a called card, a secret partner. RULES.md says how it is played here."""
+"""Briscola chiamata: five players, an auction, a called card, a secret partner. The rules are in RULES.md."""
 
 from typing import Final
 
@@ -23,13 +23,13 @@ GAME: Final[Game[Config, State, Action, Told, View]] = Game(
     apply=rules.apply,
     view=view,
     outcome=rules.outcome,
-    free=(Play, Reorder),  # a card by any of its names; the hand in another order
+    free=(Play, Reorder),  # a card by any of its names; a reordered hand
     resample=resample,
     reveal=reveal,
     flaws=flaws,
     presets={
         "casual": Config(),
-        "practice": Config(turn_ms=0, absent_ms=24 * 3600 * 1000),  # against bots nobody waits
+        "practice": Config(turn_ms=0, absent_ms=24 * 3600 * 1000),  # nobody waits against bots
         "match": Config(hands=5),
         "open": Config(suit_call="before-play"),
         "classic": Config(auction="rank", suit_call="before-play"),

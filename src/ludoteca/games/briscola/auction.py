@@ -1,7 +1,8 @@
-"""The auction: which bids there are, which are open, who is to bid, who has won. Pure functions over the bids made.
+"""The auction: the possible bids, the open ones, whose turn it is, who has won. Pure functions over the bids made.
 
 By points a bid is 61 to 120. By rank it is a rank, each lower than the last: ace, three, king, knight, jack, seven,
-six, five, four, two; and above the two, card points from 62 on, for a two with so many. A pass is −1, and for good.
+six, five, four, two; above the two, card points from 62 on, which name a two and that many points. A pass is −1 and
+final.
 """
 
 from collections.abc import Sequence
@@ -22,12 +23,12 @@ LADDERS: Final[dict[Auction, tuple[int, ...]]] = {
 
 
 def contract_of(bid: int) -> int:
-    """The card points that a bid is for: of a rank, 61."""
+    """The card points that a bid promises: 61 for a rank."""
     return LEAST if bid in RANKS else bid
 
 
 def rank_of(bid: int) -> int:
-    """The rank that a bid of the auction by rank names: above the two it stays the two."""
+    """The rank that a bid names in the auction by rank: the two for every bid above it."""
     return bid if bid in RANKS else RANKS[-1]
 
 
@@ -40,19 +41,19 @@ def passed(bids: Sequence[BidMade]) -> frozenset[Seat]:
 
 
 def open_bids(auction: Auction, bids: Sequence[BidMade]) -> tuple[int, ...]:
-    """What may be bid now, besides passing."""
+    """The bids open now, besides a pass."""
     ladder, last = LADDERS[auction], highest(bids)
     return ladder if last is None else ladder[ladder.index(last.bid) + 1 :]
 
 
 def bidder(bids: Sequence[BidMade], dealer: Seat) -> Seat:
-    """Whose turn it is: the first after the dealer begins, and whoever has passed is left out."""
+    """Whose turn it is: the seat after the dealer begins, and seats that have passed are skipped."""
     last, out = bids[-1].player_id if bids else dealer, passed(bids)
     return next(seat for seat in after(last) if seat not in out)
 
 
 def is_over(bids: Sequence[BidMade]) -> bool:
-    """One bidder is left, or nobody can bid higher, or all have passed."""
+    """Whether one bidder is left, or nobody can bid higher, or all have passed."""
     last = highest(bids)
     out = len(passed(bids))
     return out == len(PLAYERS) or (last is not None and (out == len(PLAYERS) - 1 or last.bid == MOST))
@@ -71,5 +72,5 @@ def check(auction: Auction, bids: Sequence[BidMade], bid: int) -> None:
 
 
 def after(seat: Seat) -> list[Seat]:
-    """All seats, from the one after this on; this one comes last."""
+    """All seats in order, beginning after this one, which comes last."""
     return [(seat + step) % len(PLAYERS) for step in range(1, len(PLAYERS) + 1)]

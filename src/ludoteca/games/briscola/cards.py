@@ -1,7 +1,7 @@
-"""The cards of briscola: suits, ranks, what a card is worth, what it takes, and how a card is named from outside.
+"""The cards of briscola: suits, ranks, points, strength, and the ways in which a client may name a card.
 
-A card is known by its `card_id`: suit · 10 + rank − 1, suits in the specification's order. States hold ids; views and
-events hold whole cards. Faces: 1 ace, 8 jack, 9 knight, 10 king.
+A card is identified by its `card_id`: suit · 10 + rank − 1, suits in the specification's order. States hold ids; views
+and events hold whole cards. Faces: 1 ace, 8 jack, 9 knight, 10 king.
 
 Must not know: hands, tricks, contracts.
 """
@@ -17,7 +17,7 @@ CardId: TypeAlias = Annotated[int, Meta(ge=0, le=39)]
 
 SUITS: Final[tuple[Suit, ...]] = get_args(Suit)
 RANKS: Final = (1, 3, 10, 9, 8, 7, 6, 5, 4, 2)
-"""Strongest first: ace, three, king, knight, jack, then the plain ranks downwards."""
+"""Strongest first: ace, three, king, knight, jack, then the number cards downwards."""
 
 _WORTH: Final = {1: 11, 3: 10, 10: 4, 9: 3, 8: 2}
 
@@ -29,8 +29,8 @@ class Card(Value, frozen=True):
 
 
 class CardGiven(Value, frozen=True, omit_defaults=True):
-    """A card as a player names it: by suit and rank, by `card_id`, or by all three. Anything may come over the wire;
-    the rules then say `no_such_card`."""
+    """A card as a client names it: by suit and rank, by `card_id`, or by all three. Any value decodes; the rules refuse
+    a wrong one with `no_such_card`."""
 
     suit: Annotated[str, Meta(max_length=16)] | None = None
     rank: int | None = None
@@ -45,10 +45,10 @@ CARDS: Final = tuple(Card(suit, rank, card_id(suit, rank)) for suit in SUITS for
 """Every card, by its id."""
 
 POINTS: Final = tuple(_WORTH.get(card.rank, 0) for card in CARDS)
-"""What each card counts, by its id; 120 in all."""
+"""The points of each card, by its id; 120 in all."""
 
 STRENGTH: Final = tuple(len(RANKS) - 1 - RANKS.index(card.rank) for card in CARDS)
-"""What each card takes within its suit, by its id: 9 is an ace, 0 a two."""
+"""The strength of each card within its suit, by its id: 9 is an ace, 0 a two."""
 
 
 def points(cards: Iterable[CardId]) -> int:
@@ -60,7 +60,7 @@ def suit_of(card: CardId) -> Suit:
 
 
 def best(cards: Sequence[CardId], trump: Suit) -> int:
-    """Which of the cards of a trick takes it, counted from the one led: the highest trump, else the highest of the suit
+    """The index, from the card led, of the card that wins the trick: the highest trump, else the highest of the suit
     led."""
     led = suit_of(cards[0])
     takes = [(suit_of(card) == trump, suit_of(card) == led, STRENGTH[card]) for card in cards]
@@ -68,7 +68,7 @@ def best(cards: Sequence[CardId], trump: Suit) -> int:
 
 
 def in_order(cards: Iterable[CardId]) -> tuple[CardId, ...]:
-    """By suit, the strongest first: how a hand is picked up."""
+    """Sorted by suit, the strongest first, as a new hand is."""
     return tuple(sorted(cards, key=lambda card: (card // 10, -STRENGTH[card])))
 
 
@@ -90,13 +90,13 @@ def the_rank(number: int) -> int:
 
 
 def the_card(given: CardGiven | int) -> CardId:
-    """The card that is meant. What is said twice must agree."""
+    """The card that is meant. If it is named twice, both names must agree."""
     if isinstance(given, int):
         return _by_id(given)
     if given.suit is None and given.rank is None and given.card_id is not None:
         return _by_id(given.card_id)
     if given.suit is None or given.rank is None:
-        raise Illegal("no_such_card", "a card is named by its suit and rank, or by its card_id")
+        raise Illegal("no_such_card", "name a card by its suit and rank, or by its card_id")
     named = card_id(the_suit(given.suit), the_rank(given.rank))
     if given.card_id not in (None, named):
         reason = f"card_id {given.card_id} is not the {given.rank} of {given.suit}, which is {named}"

@@ -1,7 +1,6 @@
-"""What follows from what has happened in a hand: who is to act, who calls, which card is called and who had it, what
-everybody has taken.
+"""Facts derived from the course of a hand: who must act, the caller, the called card and its holder, the points taken.
 
-Laws kept here: nothing is stored twice; all of it is read off bids, calls and tricks.
+Laws kept here: nothing is stored twice; everything is derived from bids, calls and tricks.
 
 Must not know: what a reader may be told of it.
 """
@@ -15,11 +14,11 @@ from .cards import CardId, best, card_id, points
 from .types import PLAYERS, Laid, State, Trick
 
 RESIGNING: Final = len(PLAYERS) - 1
-"""What a resignation costs: what a caller pays who was alone and has failed. Each of the others gets one."""
+"""The cost of a resignation, the same as for a caller who failed alone. Each other player gets one point."""
 
 
 def acting(state: State) -> Seat | None:
-    """Whose decision the hand waits for; nobody's while cards are dealt, and after its end."""
+    """The seat the hand waits for; None while cards are dealt, and after its end."""
     match state.phase:
         case "ready" | "end":
             return None
@@ -35,13 +34,13 @@ def acting(state: State) -> Seat | None:
 
 
 def caller(state: State) -> Seat | None:
-    """Who has bid highest: the caller, once the auction is over."""
+    """The highest bidder: the caller, once the auction is over."""
     bid = auction.highest(state.bids)
     return None if bid is None else bid.player_id
 
 
 def _to_play(state: State) -> Seat | None:
-    """The caller leads the first trick, whoever took a trick leads the next."""
+    """The caller leads the first trick, the winner of a trick leads the next."""
     if state.trick:
         return auction.after(state.trick[-1].seat)[0]
     return state.tricks[-1].winner if state.tricks else caller(state)
@@ -52,7 +51,7 @@ def called_card(state: State) -> CardId | None:
 
 
 def laid_cards(state: State) -> tuple[Laid, ...]:
-    """All that was played in this hand, in order."""
+    """Every card played in this hand, in order."""
     return (*(laid for trick in state.tricks for laid in trick.laid), *state.trick)
 
 
@@ -62,7 +61,7 @@ def is_called_card_out(state: State) -> bool:
 
 
 def partner(state: State) -> Seat | None:
-    """Whoever was dealt the called card, known to others or not; None if that was the caller, or none is called."""
+    """The seat that was dealt the called card, known or not; None if that is the caller, or if no card is called."""
     called = called_card(state)
     if called is None:
         return None
@@ -72,12 +71,12 @@ def partner(state: State) -> Seat | None:
 
 
 def shown_partner(state: State) -> Seat | None:
-    """The partner, as soon as everybody knows him: the called card has been played."""
+    """The partner once everybody knows them, that is, once the called card has been played."""
     return partner(state) if is_called_card_out(state) else None
 
 
 def winning(state: State) -> Seat | None:
-    """Who would take the trick as it lies. Nobody can tell while the trump is not named."""
+    """Who wins the trick so far; None while the trump is not named."""
     if state.suit is None or not state.trick:
         return None
     return state.trick[best([laid.card for laid in state.trick], state.suit)].seat
@@ -93,7 +92,7 @@ def worth(trick: Trick) -> int:
 
 
 def match_points(state: State) -> list[int]:
-    """Of all hands that were played, and of a resignation."""
+    """Each seat's match points, from all hands played and from a resignation."""
     totals = [sum(result.match_points[seat] for result in state.results) for seat in PLAYERS]
     if state.resigned is None:
         return totals

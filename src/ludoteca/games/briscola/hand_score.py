@@ -1,6 +1,7 @@
-"""What a hand that was played out brings: made if the caller's side has taken what was bid.
+"""The score of a finished hand: the contract is made if the caller's side has taken the points bid.
 
-The caller wins or loses two, his partner one, each of the others the opposite of one; a caller who was alone four.
+The caller wins or loses two and the partner one; each of the others loses or wins one. A caller who was alone wins or
+loses four.
 """
 
 from ludoteca.kernel import Seat

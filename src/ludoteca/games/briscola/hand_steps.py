@@ -1,7 +1,7 @@
-"""What becomes of a hand: the deal, a bid, a called rank, a called suit, a card played. RULES.md has it in words.
+"""The steps of a hand: the deal, a bid, a called rank, a called suit, a card played. RULES.md has it in words.
 
 Laws kept here: every card is in one hand or on the table; a trick is taken only when the trump is known; a deal that is
-thrown in leaves nothing behind; who the partner is is told when the called card lies on the table, and not before.
+thrown in leaves nothing behind; the partner is revealed when the called card is played, and not before.
 
 Must not know: time, presence, who may act now.
 """
@@ -49,7 +49,7 @@ def dealer_drawn(state: State, dealer: Seat) -> Made:
 
 
 def dealt(state: State, answer: Answer) -> Made:
-    """The cards are kept if every hand is worth enough. If not, nobody has seen them."""
+    """Keep the cards if every hand is worth enough. If not, nobody has seen them."""
     cards = tuple(in_order(hand) for hand in hands(DEAL, answer))
     if min(points(hand) for hand in cards) < KEPT_FROM:
         again = replace(state, deals=state.deals + 1)
@@ -81,7 +81,7 @@ def rank_called(state: State, rank: int, *, auto: bool) -> Made:
 
 
 def suit_called(state: State, suit: Suit, *, auto: bool) -> Made:
-    """The trump is known; a first trick that was played blind is taken now."""
+    """Name the trump; a first trick that was played blind is taken now."""
     called = _decided(replace(state, suit=suit, phase="play-tricks"))
     told = (phase_change(called, auto=auto),)
     if not called.trick:
@@ -115,7 +115,7 @@ def with_hand(state: State, seat: Seat, hand: tuple[CardId, ...]) -> tuple[tuple
 
 
 def _begun(state: State, *, hand: int, deals: int) -> Made:
-    """The next dealer deals; of what was there before, only what outlasts a hand stays."""
+    """The next dealer deals; only what outlasts a hand is kept."""
     assert state.dealer is not None
     begun = State(
         config=state.config,

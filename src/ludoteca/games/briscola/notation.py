@@ -1,6 +1,6 @@
-"""How briscola is written: `A-cups` a card, `75` or `pass` a bid, `K` a rank, `cups` a suit, `sort` a sorted hand.
+"""Notation: `A-cups` is a card, `75` or `pass` a bid, `K` a rank, `cups` a suit, `sort` a sorted hand.
 
-Ranks: A 3 K Kn J 7 6 5 4 2. Typed, a card may also be `king of cups`, `10 cups` or `k-cu`.
+Ranks: A 3 K Kn J 7 6 5 4 2. The reader also accepts `king of cups`, `10 cups` and `k-cu`.
 
 Must not know: states, only views.
 """
@@ -47,7 +47,7 @@ def card_name(card: Card) -> str:
 
 
 def bid_name(bid: int) -> str:
-    """A pass, a rank, or card points: there are no more than ten ranks and no bid of so few points."""
+    """A pass, a rank, or card points; the numbers up to ten are ranks, since no bid of points is so low."""
     if bid == PASS:
         return "pass"
     return rank_name(bid) if bid in RANKS else str(bid)
@@ -113,7 +113,7 @@ def _rank_named(word: str) -> int | None:
 
 
 def _suit(word: str, view: View) -> Suit:
-    """By its name, or as much of it as tells it from the others."""
+    """By its name, or an unambiguous prefix of it."""
     meant = [suit for suit in SUITS if word and suit.startswith(word)]
     if len(meant) != 1:
         raise _unreadable(word, view)
@@ -137,7 +137,7 @@ def _reorder(cards: tuple[CardId, ...]) -> Reorder:
 
 def _unreadable(text: str, view: View) -> Illegal:
     hint = "a rank (A 3 K Kn J 7 6 5 4 2), a number from 62, or pass" if _bids_ranks(view) else _HINTS[view.phase]
-    return Illegal("unreadable", f"{text.strip()!r} is not understood: {hint}")
+    return Illegal("unreadable", f"cannot read {text.strip()!r}: {hint}")
 
 
 def _bids_ranks(view: View) -> bool:

@@ -1,7 +1,7 @@
-"""Briscola chiamata's rules: whose say it is, what is legal, and what each input does. RULES.md has them in words.
+"""Briscola chiamata's rules: who must act, what is legal, and what each input does. RULES.md has them in words.
 
-Laws kept here: chance draws the first dealer and deals; a player whose time is over is played for, so that four others
-never wait for one; a resignation ends everything. What a hand goes through is in `playing.py`.
+Laws kept here: chance draws the first dealer and deals; a player who times out is played for, so that four others never
+wait for one; a resignation ends the match. The steps of a hand are in `hand_steps`.
 """
 
 from typing import Final, assert_never
@@ -85,7 +85,7 @@ def to_act(state: State) -> frozenset[Seat]:
 
 
 def legal(state: State, seat: Seat) -> tuple[Action, ...]:
-    """Cards are listed by their ids, not as the hand lies: to reorder it changes no question."""
+    """Cards are listed by id, not in the order of the hand, so that reordering it does not change the list."""
     if seat != acting(state):
         return ()
     match state.phase:
@@ -100,7 +100,7 @@ def legal(state: State, seat: Seat) -> tuple[Action, ...]:
 
 
 def timers(state: State) -> tuple[Timer, ...]:
-    """One clock for each decision, a shorter one beside it for who is away, and the pause between two hands."""
+    """One clock per decision, a shorter one beside it for an absent player, and the pause between two hands."""
     config, seat = state.config, acting(state)
     if state.phase == "end" and not is_over(state):
         return (Timer(f"deal-{state.hand + 1}", config.pause_ms),)
@@ -117,7 +117,7 @@ def is_over(state: State) -> bool:
 
 
 def outcome(state: State) -> Outcome | None:
-    """The match points: what somebody has won, others have lost."""
+    """The match points, which sum to zero."""
     if not is_over(state):
         return None
     if state.resigned is not None:
@@ -158,7 +158,7 @@ def _acted(state: State, seat: Seat, action: Action) -> Made:
     if current is None:
         raise Illegal("wrong_phase", _ASKED[state.phase], phase=state.phase)
     if seat != current:
-        raise Illegal("not_your_turn", f"it is for {SEATS[current]} to act", current_player_id=current)
+        raise Illegal("not_your_turn", f"it is {SEATS[current]}'s turn to act", current_player_id=current)
     return _decided(state, seat, action)
 
 
@@ -215,6 +215,6 @@ def _returned(state: State, seat: Seat) -> Made:
 
 
 def _resigned(state: State, seat: Seat) -> Made:
-    """Whoever gives up pays alone. Were his side to pay, its end would tell who was on it."""
+    """The resigning player pays alone. If their side paid, the result would reveal who was on it."""
     over = replace(state, phase="end", resigned=seat)
     return Step(over, (Event(PlayerResigned(seat, by_player(match_points(over)))), phase_change(over)))

@@ -1,4 +1,4 @@
-"""Briscola told in words: a line for each event, and the table as whoever looks at it sees it.
+"""Briscola as text: a line per event, and the table as a reader sees it.
 
 Must not know: states, only views.
 """
@@ -57,7 +57,7 @@ def tell(told: Told, _view: View) -> str:
 
 
 def _contract(told: PhaseChange) -> str:
-    """What a change of phase says; within the auction, a bid."""
+    """A change of phase in words; within the auction, a bid."""
     late = _OUT_OF_TIME[told.auto]
     dealer, caller = _name(told.dealer_id), _name(told.caller_id)
     match told.phase:
@@ -99,7 +99,7 @@ def _heading(view: View) -> str:
 
 
 def _knowledge(view: View) -> list[str]:
-    """What this reader knows of the caller and his contract, and which trick it is."""
+    """What this reader knows of the caller and the contract, and which trick it is."""
     if view.phase == "bid":
         bids = ", ".join(f"{_name(made.player_id)} {bid_name(made.bid)}" for made in view.bids)
         return [f"bids: {bids or 'none yet'}"]

@@ -1,8 +1,8 @@
-"""What is done for a player whose time is over: nothing clever, nothing that needs more than his own cards.
+"""The action played for a player who has timed out: nothing clever, and chosen from that player's own cards.
 
-A bid is a pass. The rank called is the ace. The suit called is the one he has had most cards of, among those whose
-called card he has not had himself; of equals the first. The card played is the one that gives fewest points away, no
-trump if another gives as few, and of these the weakest.
+A bid is a pass. The rank called is the ace. The suit called is the one they were dealt most cards of, among those whose
+called card they were not dealt themselves; the first on a tie. The card played gives away the fewest points, is no
+trump if another gives as few, and is the weakest of those.
 """
 
 from typing import assert_never
@@ -26,7 +26,7 @@ def action_for(state: State, seat: Seat) -> Action:
             card = min(state.hands[seat], key=lambda card: _loss(card, state.suit))
             return Play(CardGiven(card_id=card))
         case "ready" | "end":
-            raise AssertionError("nobody's time runs then")
+            raise AssertionError("no clock runs in this phase")
         case _:
             assert_never(state.phase)
 

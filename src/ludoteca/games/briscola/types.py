@@ -1,8 +1,8 @@
 """Briscola chiamata's values: read this first, after `cards.py`.
 
-Actions and events are named and shaped as the bridge's specification has them, `player_id` being the seat, 0 to 4. A
-state holds cards by their ids; views and events show them whole. What a hand has been through (bids, called rank and
-suit, tricks) is kept as it happened, and everything else, whose turn it is, who calls, who is partner, follows from it.
+Actions and events have the names and fields of the bridge's specification; `player_id` is the seat, 0 to 4. States hold
+card ids; views and events hold whole cards. A state stores the course of the hand (bids, called rank and suit, tricks);
+everything else (whose turn it is, the caller, the partner) is derived from it.
 """
 
 from typing import Annotated, Final, Literal, TypeAlias
@@ -15,7 +15,7 @@ SEATS: Final = ("seat0", "seat1", "seat2", "seat3", "seat4")
 PLAYERS: Final = range(len(SEATS))
 CARDS_EACH: Final = 8
 KEPT_FROM: Final = 5
-"""A deal holds if every hand is worth at least so many card points."""
+"""A deal is kept if every hand is worth at least this many card points."""
 
 PASS: Final = -1
 
@@ -33,16 +33,16 @@ BySeat: TypeAlias = tuple[int, int, int, int, int]
 
 class Config(Value, frozen=True):
     auction: Auction = "points"  # 61 to 120; or by rank downwards, then by points
-    suit_call: SuitCall = "after-first-trick"  # the first trick is played blind; or the suit is named before it
+    suit_call: SuitCall = "after-first-trick"  # after a first trick played blind; or before it
     hands: Annotated[int, Meta(ge=1, le=100)] = 1
     dealer: PlayerId | None = None  # of the first hand; None: drawn
     turn_ms: Annotated[int, Meta(ge=0, le=7 * 24 * 3600 * 1000)] = 60_000  # 0: no clock
-    absent_ms: Wait = 15_000  # for somebody who is away when it is his turn
+    absent_ms: Wait = 15_000  # for a player who is absent on their turn
     pause_ms: Wait = 5_000  # between two hands
 
 
 class Bid(Value, frozen=True, tag="bid"):
-    """Card points, or in the auction by rank the rank, and above the two card points again; −1 passes."""
+    """Card points; in the auction by rank a rank, or card points above the two. −1 is a pass."""
 
     bid: int
 
@@ -60,7 +60,7 @@ class Play(Value, frozen=True, tag="play"):
 
 
 class Reorder(Value, frozen=True, tag="reorder"):
-    """The whole hand in the order its player likes. Never listed: it answers nothing, and may come at any time."""
+    """The whole hand in the player's preferred order. Never listed: it answers no decision and may come at any time."""
 
     hand: Annotated[tuple[CardGiven | int, ...], Meta(max_length=40)]
 
@@ -74,7 +74,7 @@ class BidMade(Value, frozen=True):
 
 
 class Laid(Value, frozen=True):
-    """A card on the table, and whose it was."""
+    """A card on the table, and who played it."""
 
     seat: PlayerId
     card: CardId
@@ -86,30 +86,30 @@ class Trick(Value, frozen=True):
 
 
 class HandResult(Value, frozen=True):
-    """How a hand came out. `partner_id` is null for a caller who played alone."""
+    """The result of a hand. `partner_id` is null for a caller who played alone."""
 
     hand: int
     caller_id: PlayerId
     partner_id: PlayerId | None
     bid: int
-    contract: int  # the card points that the bid is for
+    contract: int  # the card points bid
     partner_rank: Rank
     trump_suit: Suit
     taken: int  # by the caller's side
     made: bool
-    match_points: BySeat  # that this hand has brought
+    match_points: BySeat  # from this hand
 
 
 class State(Value, frozen=True, omit_defaults=True):
     config: Config
     phase: Phase = "ready"
-    hand: int = 1  # the one under way, or just over
-    deals: int = 0  # so many of this hand have been thrown in
+    hand: int = 1  # the current one, or the one just over
+    deals: int = 0  # how many of this hand have been thrown in
     dealer: PlayerId | None = None  # None until it is drawn
-    hands: tuple[HandOfCards, ...] = ()  # by seat, in the order its player likes
+    hands: tuple[HandOfCards, ...] = ()  # by seat, in the player's preferred order
     bids: tuple[BidMade, ...] = ()
-    rank: Rank | None = None  # that the caller has named; by rank, his bid names it
-    suit: Suit | None = None  # that he has named: the trump
+    rank: Rank | None = None  # named by the caller; in the auction by rank, by the bid
+    suit: Suit | None = None  # named by the caller: the trump
     trick: tuple[Laid, ...] = ()  # on the table
     tricks: tuple[Trick, ...] = ()  # taken
     turns: int = 0  # decisions made since the beginning
@@ -118,7 +118,7 @@ class State(Value, frozen=True, omit_defaults=True):
     resigned: PlayerId | None = None
 
 
-# What is told and seen
+# Events and views
 
 
 class PlayedCard(Value, frozen=True):
@@ -132,7 +132,7 @@ class Points(Value, frozen=True):
 
 
 class HandUpdate(Value, frozen=True, tag="hand.update"):
-    """To its owner only."""
+    """Sent to its owner only."""
 
     player_id: PlayerId
     hand: tuple[Card, ...]
@@ -143,7 +143,7 @@ class TrickPlayed(Value, frozen=True, tag="trick.played", omit_defaults=True):
     card: Card
     trick: tuple[PlayedCard, ...]
     current_player_id: PlayerId
-    auto: bool = False  # played for somebody who was out of time
+    auto: bool = False  # played for a player who timed out
 
 
 class TrickWon(Value, frozen=True, tag="trick.won"):
@@ -155,15 +155,15 @@ class TrickWon(Value, frozen=True, tag="trick.won"):
 
 
 class ScoreUpdate(Value, frozen=True, tag="score.update", omit_defaults=True):
-    """Card points of this hand; `delta` is what has changed, left out when a hand begins."""
+    """Card points of this hand; `delta` is the change, left out when a hand begins."""
 
     scores: tuple[Points, ...]
     delta: Points | None = None
 
 
 class PhaseChange(Value, frozen=True, tag="phase.change", omit_defaults=True):
-    """The phase, and what everybody may know of the contract; within `bid` it tells each bid: `caller_id` has bid
-    `bid`. `partner_id` is null until the called card has been played."""
+    """The phase, and what everybody may know of the contract. In the phase `bid` it announces each bid: `caller_id` has
+    bid `bid`. `partner_id` is null until the called card has been played."""
 
     phase: Phase
     trump_suit: Suit | None
@@ -183,7 +183,7 @@ class HandEnded(Value, frozen=True, tag="hand.result"):
 
 
 class PlayerAway(Value, frozen=True, tag="player.away"):
-    """A player has lost the connection; while all are away the clock stands."""
+    """A player has lost the connection; the clock pauses while all are away."""
 
     player_id: PlayerId
 
@@ -220,7 +220,7 @@ class PlayerSeen(Value, frozen=True):
 
 
 class TrickSeen(Value, frozen=True):
-    """A trick that was taken, in the order it was played: the first card led."""
+    """A taken trick, in the order it was played; the first card led."""
 
     cards: tuple[PlayedCard, ...]
     winner_id: PlayerId
@@ -240,15 +240,15 @@ class View(Value, frozen=True, omit_defaults=True):
     current_player_id: PlayerId | None
     hand: tuple[Card, ...]  # yours
     bids: tuple[BidMade, ...]
-    caller_id: PlayerId | None  # within the auction: who has bid highest so far
-    bid: int | None  # his
+    caller_id: PlayerId | None  # within the auction: the highest bidder so far
+    bid: int | None  # the caller's
     contract: int | None  # the card points it is for
     partner_rank: Rank | None
     trump_suit: Suit | None
     called: Card | None
     partner_id: PlayerId | None  # null until the called card has been played
     you_are_partner: bool
-    plays_alone: bool  # the caller, as far as you know: he has shown it, or you are he
+    plays_alone: bool  # the caller, as far as you know: it was shown, or you are the caller
     trick: tuple[PlayedCard, ...]
     winning_id: PlayerId | None  # of this trick so far; null while it is blind, or empty
     tricks: tuple[TrickSeen, ...]
@@ -256,4 +256,4 @@ class View(Value, frozen=True, omit_defaults=True):
     match_points: tuple[Points, ...]
     results: tuple[HandResult, ...]
     resigned: PlayerId | None
-    hands: tuple[tuple[Card, ...], ...] | None = None  # everybody's, and no reader's: for whoever looks back
+    hands: tuple[tuple[Card, ...], ...] | None = None  # everybody's; only when a finished match is reviewed

@@ -1,7 +1,6 @@
-"""What is wrong with a state that comes from outside. A state that play has reached has no flaws.
+"""The flaws of a state read from outside. A state reached by play has none.
 
-A hand keeps its own history, so it is played again from the deal that this history implies: what does not come out the
-same was never played.
+A hand keeps its own history, so it is replayed from the deal that the history implies; a different result is a flaw.
 """
 
 from collections.abc import Iterator
@@ -69,7 +68,7 @@ def _can_be(result: HandResult, config: Config) -> bool:
 
 
 def _ready_flaws(state: State) -> Iterator[str]:
-    """While cards are dealt, nothing of the hand is there, and there is only no dealer before the first deal."""
+    """While cards are dealt the hand has no history yet, and only the first deal may lack a dealer."""
     if state.hands or state.resigned is not None or any(getattr(state, name) for name in _FROM_HISTORY[:-1]):
         yield "something of a hand that has not been dealt"
     if state.dealer is None and (state.hand > 1 or state.deals or state.turns or state.config.dealer is not None):
@@ -127,7 +126,7 @@ def _played_again(state: State) -> State:
 
 
 def _next_move(again: State, state: State) -> Move[Action] | None:
-    """What was decided next where the hand, as far as it has been played again, stands; None if nothing was."""
+    """The next decision of the history after the part replayed so far; None at its end."""
     action: Action | None = None
     seat = acting(again)
     match again.phase:

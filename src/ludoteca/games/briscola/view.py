@@ -1,9 +1,9 @@
-"""What a reader sees of briscola, and worlds he could believe in.
+"""What a reader sees of briscola, and the possible worlds behind a view.
 
 Laws kept here:
-- A hand is seen by its owner. That somebody is the partner is seen by himself, and by everybody once the called card
-  has been played; that the caller is alone, likewise. Whoever looks back on a match sees all of it from the start.
-- `resample` deals anew what the reader cannot place, so that every hand would have been kept when it was dealt.
+- A hand is seen by its owner only. The partner knows who they are, and everybody else learns it when the called card is
+  played; the same holds for a caller who is alone. A review of a finished match shows everything from the start.
+- `resample` redeals the cards that the reader cannot place, so that every hand would have been kept when dealt.
 """
 
 from ludoteca.kernel import Dealer, Reader, Shuffle, replace
@@ -90,8 +90,8 @@ def resample(state: State, reader: Reader, dealer: Dealer) -> State:
 
 
 def dealt_again(hands: list[HandOfCards], short: list[int], dealer: Dealer) -> list[HandOfCards]:
-    """Hands of the same sizes out of the same cards, each worth at least what it is short of. All such are equally
-    likely: a deal that does not do is thrown in, as at the table. Those given are one that does, so this ends."""
+    """New hands of the same sizes from the same cards, each worth at least its entry in `short`. All such deals are
+    equally likely: others are thrown in, as at the table. The given hands are one such deal, so this ends."""
     pack = [card for hand in hands for card in hand]
     while True:
         shuffled = iter([pack[index] for index in dealer.answer(Shuffle(len(pack)))])

@@ -1,4 +1,4 @@
-"""A state's values as the wire shows them: cards whole, counts by player, the contract as far as everybody knows it."""
+"""A state's values in wire form: whole cards, counts by player, the contract as far as everybody knows it."""
 
 from collections.abc import Sequence
 
@@ -23,7 +23,7 @@ def hand_update(state: State, seat: Seat) -> Event[Told]:
 
 
 def phase_change(state: State, *, auto: bool = False) -> Event[Told]:
-    """How the contract stands. Within the auction it tells the bid that was made last, a pass too."""
+    """The event for the current contract; within the auction, for the last bid or pass."""
     bid = state.bids[-1] if state.phase == "bid" and state.bids else auction.highest(state.bids)
     change = PhaseChange(
         phase=state.phase,

@@ -1,4 +1,4 @@
-"""Catan for two: settle the island and be the first with fifteen points. RULES.md says how it is played here."""
+"""Catan for two: settle the island and be the first with fifteen points. The rules are in RULES.md."""
 
 from typing import Final
 
@@ -31,12 +31,12 @@ GAME: Final[Game[Config, State, Action, Told, View]] = Game(
     flaws=flaws,
     presets={
         "casual": Config(layout="random"),
-        "practice": Config(layout="random", turn_ms=0),  # against a bot nobody waits
+        "practice": Config(layout="random", turn_ms=0),  # nobody waits against a bot
         "ranked": Config(  # as the 1v1 ladders play it
             layout="random", dice="balanced", friendly_robber=True, offers_per_turn=0, on_absence="forfeit"
         ),
         "base": Config(vp_to_win=10, discard_threshold=7),
-        "short": Config(vp_to_win=5, discard_threshold=7),  # a first game, of a quarter of an hour
+        "short": Config(vp_to_win=5, discard_threshold=7),  # a first game, a quarter of an hour long
         "balanced": Config(dice="balanced"),
         "friendly": Config(friendly_robber=True),
         "no-trading": Config(offers_per_turn=0),

@@ -1,7 +1,7 @@
 """What a player may do: the specification's closed enum of actions, with its payloads, in its order.
 
-The enum is followed by `DISCARD`, `TRADE_ACCEPT` and `TRADE_DECLINE`. Fields that the specification does not mark as
-optional are required; what it lets be left out is left out when it is not set.
+The enum is followed by `DISCARD`, `TRADE_ACCEPT` and `TRADE_DECLINE`. A field that the specification marks as optional
+is left out when it is not set; every other field is required.
 
 Must not know: what is legal when.
 """
@@ -33,7 +33,7 @@ class Resources(Value, frozen=True, rename="upper", omit_defaults=True):
 
 
 class RollDice(Value, frozen=True, tag="ROLL_DICE", omit_defaults=True):
-    """`forced_value` is for tests and replays: it is refused unless the game was set up to accept it."""
+    """`forced_value` is for tests and replays: it is refused unless the config accepts it."""
 
     forced_value: tuple[Die, Die] | None = None
 
@@ -44,7 +44,7 @@ class MoveRobber(Value, frozen=True, tag="MOVE_ROBBER", omit_defaults=True):
 
 
 class BuildRoad(Value, frozen=True, tag="BUILD_ROAD", omit_defaults=True):
-    """`pay_with`, if given, must be the price; so with the other buildings."""
+    """`pay_with`, if given, must equal the price; so too for the other buildings."""
 
     edge_id: EdgeId
     free: bool
@@ -112,7 +112,7 @@ class SetupPlaceRoad(Value, frozen=True, tag="SETUP_PLACE_ROAD"):
 
 
 class Discard(Value, frozen=True, tag="DISCARD"):
-    """One card; who must discard several does so several times."""
+    """Discard one card; a player who must discard several sends several."""
 
     resource: Resource
 
@@ -177,5 +177,5 @@ def named(hand: Hand) -> Resources:
 
 
 def just(resource: int, count: int = 1) -> Resources:
-    """So many cards of one kind, named by its place in RESOURCES."""
+    """`count` cards of one kind, given as its index in RESOURCES."""
     return Resources(**{RESOURCES[resource].lower(): count})

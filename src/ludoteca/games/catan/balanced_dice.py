@@ -1,10 +1,10 @@
-"""Balanced dice, as the 1v1 ladders play them: a deck of rolls that forgets, and that evens out streaks.
+"""Balanced dice, as the 1v1 ladders play them: a reshuffled deck of rolls that also evens out streaks.
 
-The 36 rolls of two dice lie on 36 cards, and each roll draws one. When 12 are left all are shuffled together again, so
-that nobody can be sure of the last ones. A number that came lately is less likely for it, and a seven is the less
-likely for a player the more of them he has rolled.
+The 36 rolls of two dice are 36 cards, and each roll draws one. When 12 are left the deck is reshuffled, so that nobody
+can predict the last ones. A number rolled recently becomes less likely, and the more sevens a player has rolled, the
+less likely their next one.
 
-Laws kept here: chance always has something to answer; weights are whole numbers, so that anybody can draw again.
+Laws kept here: chance always has something to answer; weights are integers, so that anybody can repeat a draw.
 
 Must not know: what a roll does.
 """
@@ -16,21 +16,21 @@ from ludoteca.kernel import Seat
 from .types import Memory
 
 ROLLS: Final = tuple((first, second) for first in range(1, 7) for second in range(1, 7))
-"""The 36 rolls, each on a card."""
+"""The 36 rolls, one per card."""
 
 NUMBERS: Final = tuple(map(sum, ROLLS))
 SEVEN: Final = 7
 KEPT_BACK: Final = 12
-"""When so few cards are left, all are shuffled together again."""
+"""The deck is reshuffled when this many cards are left."""
 
 REMEMBERED: Final = 5
-"""So many rolls make their number less likely, each of them …"""
+"""How many of the latest rolls make their number less likely …"""
 
 LESS_FOR_RECENT: Final = 34
-"""… by so many per cent."""
+"""… each by this percentage."""
 
 STREAK: Final = 40
-"""By so many per cent, for each seven in a row of one player, his next one is less likely, and the other's more."""
+"""For each seven in a row by one player, their next seven is less likely by this percentage, and the other's more."""
 
 PLAIN: Final = 100
 TWICE: Final = 200
@@ -41,13 +41,13 @@ def full_deck() -> tuple[int, ...]:
 
 
 def without(cards: tuple[int, ...], index: int) -> tuple[int, ...]:
-    """The deck after this card was drawn."""
+    """The deck after this card is drawn."""
     left = cards[:index] + cards[index + 1 :]
     return left if len(left) > KEPT_BACK else full_deck()
 
 
 def weights(cards: tuple[int, ...], memory: Memory, seat: Seat) -> tuple[int, ...]:
-    """How likely each card is, compared with the others, when this seat rolls."""
+    """The relative weight of each card when this seat rolls."""
     likely = {number: _after_recent(memory, number) for number in set(NUMBERS)}
     likely[SEVEN] = likely[SEVEN] * _sevens(memory, seat) // PLAIN
     return tuple(likely[NUMBERS[card]] for card in cards)
@@ -67,7 +67,8 @@ def _after_recent(memory: Memory, number: int) -> int:
 
 
 def _sevens(memory: Memory, seat: Seat) -> int:
-    """In per cent: twice as many for who has rolled none of several, none for who has rolled them all; and streaks."""
+    """The weight of a seven in per cent: 200 for a player who rolled none of several, 0 for one who rolled all of them,
+    adjusted for streaks."""
     rolled = sum(memory.sevens)
     share = PLAIN if rolled < 2 else TWICE - TWICE * memory.sevens[seat] // rolled
     streak = STREAK * memory.streak * (-1 if memory.last_seven == seat else 1)

@@ -1,6 +1,6 @@
-"""Cards that change hands: between a player and the bank, and between the players. None is ever made or lost.
+"""Transfers of cards between a player and the bank, and between players. No card is ever created or lost.
 
-Must not know: why they do.
+Must not know: the reason of a transfer.
 """
 
 from ludoteca.kernel import Illegal, Seat, replace
@@ -22,7 +22,7 @@ def paid(state: State, seat: Seat, cards: Hand) -> State:
 
 
 def handed(state: State, giver: Seat, cards: Hand) -> State:
-    """From one player to the other."""
+    """Move cards from one player to the other."""
     giving, taking = state.players[giver], state.players[other(giver)]
     giving = replace(giving, resources=minus(giving.resources, cards))
     taking = replace(taking, resources=plus(taking.resources, cards))

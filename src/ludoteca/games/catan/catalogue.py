@@ -1,8 +1,8 @@
 """The catalogue: every action that can be listed, in the order of the enum. A mask over it is a mask over `legal`.
 
-What is legal is always a part of it, in its order. Not in it, though accepted: offers to the other player of more or
-other cards than one for one, one for two and two for one, and whatever else says the same as a listed action in another
-way (a dearer rate, another port of the same rate, the price spelled out).
+`legal` is always a subsequence of it. Accepted but not in it: offers to the other player beyond one for one, one for
+two and two for one, and other spellings of a listed action (a higher rate, another port of the same rate, an explicit
+price).
 
 Must not know: states.
 """

@@ -1,9 +1,9 @@
-"""Time and presence: which clocks run, and what follows when one has run out or a player has gone.
+"""Time and presence: which timers run, and what follows when one runs out or a player is gone.
 
-Each wait has a clock of its own: a placement of the setup, the roll, the robber, each player's discards, the answer to
-an offer, and the rest of a turn, which stands while an offer is answered. While both players are away all clocks stand.
+Each wait has its own timer: a placement of the setup, the roll, the robber, each player's discards, the answer to an
+offer, and the rest of a turn, which pauses while an offer is open. All timers pause while both players are away.
 
-Must not know: any clock; what the choices are.
+Must not know: any real clock; what the choices are.
 """
 
 from typing import Final
@@ -37,7 +37,7 @@ def timers(state: State, acting: frozenset[Seat]) -> tuple[Timer, ...]:
 
 
 def who_is_late(state: State, acting: frozenset[Seat], timer: str) -> Seat | None:
-    """Whose decision the timer was for; None if it measured an absence."""
+    """The seat whose decision the timer was for; None if it measured an absence."""
     return next((seat for seat in acting if timer == _name(state, seat)), None)
 
 

@@ -1,4 +1,4 @@
-"""Building: roads, settlements, cities; what they cost, where they may stand, what they do to the roads of others.
+"""Building: roads, settlements, cities; their costs, their sites, their effect on the other player's roads.
 
 Must not know: phases, whose turn it is.
 """
@@ -58,7 +58,7 @@ def build_city(state: State, seat: Seat, action: BuildCity) -> Made:
     if len(own.cities) >= CITIES:
         raise Illegal("no_piece_left", f"all {CITIES} cities are on the board")
     if action.vertex_id not in own.settlements:
-        raise Illegal("bad_site", "a city takes the place of an own settlement", vertex_id=action.vertex_id)
+        raise Illegal("bad_site", "a city replaces one of your own settlements", vertex_id=action.vertex_id)
     check_payable(state, seat, CITY_PRICE)
     state = paid(state, seat, CITY_PRICE)
     settlements = tuple(vertex for vertex in own.settlements if vertex != action.vertex_id)
@@ -68,7 +68,7 @@ def build_city(state: State, seat: Seat, action: BuildCity) -> Made:
 
 
 def with_road(state: State, seat: Seat, edge: int) -> State:
-    """The road stands; how long the way has become is not measured yet."""
+    """Place the road; the longest road is not measured yet."""
     own = state.players[seat]
     own = replace(own, roads=tuple(sorted((*own.roads, edge))))
     return replace(state, players=changed(state.players, seat, own))
@@ -81,7 +81,7 @@ def with_settlement(state: State, seat: Seat, vertex: int) -> State:
 
 
 def measured(state: State, seat: Seat) -> State:
-    """The longest road of this player, found anew."""
+    """Measure this player's longest road again."""
     own = state.players[seat]
     length = longest_road(own.roads, buildings(state.players[other(seat)]))
     if length == own.longest_road_len:
@@ -97,7 +97,7 @@ def sites_for_roads(state: State, seat: Seat) -> Ids:
 def check_road_left(state: State, seat: Seat, wanted: int = 1) -> None:
     left = ROADS - len(state.players[seat].roads)
     if left < wanted:
-        raise Illegal("no_piece_left", f"of {ROADS} roads {left} are left", left=left)
+        raise Illegal("no_piece_left", f"only {left} of {ROADS} roads are left", left=left)
 
 
 def _sites_for_settlements(state: State, seat: Seat) -> Ids:
@@ -106,7 +106,8 @@ def _sites_for_settlements(state: State, seat: Seat) -> Ids:
 
 
 def _cut(state: State, seat: Seat, vertex: int) -> State:
-    """A settlement of the other player may have cut this player's way; it can only where two of his roads meet."""
+    """Measure again if the other player's settlement may have cut this player's road: only where two of its roads
+    meet."""
     roads = state.players[seat].roads
     meeting = sum(edge in roads for edge in VERTEX_EDGES[vertex])
     return measured(state, seat) if meeting >= 2 else state
@@ -114,9 +115,9 @@ def _cut(state: State, seat: Seat, vertex: int) -> State:
 
 def _check_not_free(*, free: bool) -> None:
     if free:
-        raise Illegal("not_free", "only the setup and the road building card give anything for free")
+        raise Illegal("not_free", "only the setup and the road building card build for free")
 
 
 def _check_price(pay_with: Resources | None, price: Hand) -> None:
     if pay_with is not None and pay_with != named(price):
-        raise Illegal("wrong_price", "that is not the price", price=list(price))
+        raise Illegal("wrong_price", "`pay_with` is not the price", price=list(price))

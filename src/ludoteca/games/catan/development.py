@@ -1,4 +1,4 @@
-"""Development cards: bought face down, played one a turn, never on the turn they were bought.
+"""Development cards: bought face down, played at most once a turn, never on the turn they were bought.
 
 Laws kept here: a card is drawn when it is bought, so nobody can know the next one. Victory point cards are not played;
 they count from the moment they are bought.
@@ -112,15 +112,15 @@ def play_progress(state: State, seat: Seat, action: PlayProgress) -> Made:
             return _monopolise(_played(state, seat, MONOPOLY), seat, resource)
         case PlayProgress(card=card):
             needs = {"ROAD_BUILDING": "edges", "YEAR_OF_PLENTY": "resources", "MONOPOLY": "resource"}[card]
-            raise Illegal("bad_payload", f"{card} comes with {needs}, and with nothing else", needs=needs)
+            raise Illegal("bad_payload", f"{card} needs {needs} and nothing else", needs=needs)
         case _:
             assert_never(action)
 
 
 def _played(state: State, seat: Seat, card: int) -> State:
-    """The card lies open on the table."""
+    """Turn the card face up."""
     if state.has_played_card:
-        raise Illegal("one_card_a_turn", "a development card was played this turn")
+        raise Illegal("one_card_a_turn", "a development card was already played this turn")
     own = state.players[seat]
     if not own.dev_cards[card]:
         reason = "you hold no such card" if not own.new_dev_cards[card] else "that card was bought this turn"
@@ -132,7 +132,7 @@ def _played(state: State, seat: Seat, card: int) -> State:
 
 
 def _listed_roads(state: State, seat: Seat) -> list[Action]:
-    """Two roads; one, where no second can be built."""
+    """Pairs of roads; single roads where no second one can be built."""
     own, theirs = state.players[seat], state.players[other(seat)]
     if ROADS - len(own.roads) >= TWO:
         pairs = road_pairs(own.roads, theirs.roads, buildings(theirs))
@@ -147,7 +147,7 @@ def _build_roads(state: State, seat: Seat, edges: tuple[int, ...]) -> Made:
     pairs = road_pairs(own.roads, theirs.roads, buildings(theirs)) if ROADS - len(own.roads) >= TWO else ()
     wanted = TWO if pairs else 1
     if len(edges) != wanted:
-        raise Illegal("bad_payload", f"{wanted} roads can be built, and so many must be", roads=wanted)
+        raise Illegal("bad_payload", f"edges must have {wanted} ids: as many roads as can be built", roads=wanted)
     check_road_left(state, seat)
     possible = pairs if pairs else tuple((edge,) for edge in sites_for_roads(state, seat))
     if tuple(sorted(edges)) not in possible:

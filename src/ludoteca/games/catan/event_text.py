@@ -1,4 +1,4 @@
-"""What is told, in a line. Must not know: states, only views."""
+"""Events as lines of text. Must not know: states, only views."""
 
 from typing import Final, TypeAlias, assert_never
 
@@ -80,7 +80,7 @@ def tell(told: Told, view: View) -> str:
 
 
 def _done(told: _OnTheBoard | _WithCards | _WithOthers) -> str:
-    """What a player did, without his name."""
+    """What a player did, without their name."""
     if isinstance(told, _OnTheBoard):
         return _on_the_board(told)
     return _with_cards(told) if isinstance(told, _WithCards) else _with_others(told)

@@ -1,6 +1,7 @@
-"""What is told. The tags are the constants that a record lists as its `events`.
+"""Events. The tags are the constants that a record lists as its `events`.
 
-`gains` and the like are hands: five counts in the order of RESOURCES. What only its owner may know is None for others.
+`gains` and similar fields are hands: five counts in the order of RESOURCES. What only its owner may know is None for
+others.
 """
 
 from typing import Literal, TypeAlias
@@ -15,7 +16,7 @@ Reason: TypeAlias = Literal["points", "turn_limit", "resigned", "timeout", "aban
 
 
 class BoardLaid(Value, frozen=True, tag="BOARD_LAID"):
-    """A random layout, when it is whole."""
+    """A random layout, once it is complete."""
 
     board: Board
 
@@ -55,7 +56,7 @@ class RobberMoved(Value, frozen=True, tag="ROBBER_MOVED"):
 
 
 class ResourceStolen(Value, frozen=True, tag="RESOURCE_STOLEN"):
-    """The two players know the card, others do not."""
+    """Only the two players know the card."""
 
     player: Side
     steal_from: Side
@@ -87,7 +88,7 @@ class MonopolyPlayed(Value, frozen=True, tag="MONOPOLY_PLAYED"):
 
 
 class BankTraded(Value, frozen=True, tag="BANK_TRADED", omit_defaults=True):
-    """With the bank itself, or through a port."""
+    """A trade with the bank, directly or through a port."""
 
     player: Side
     give: Hand
@@ -102,7 +103,7 @@ class TradeOffered(Value, frozen=True, tag="TRADE_OFFERED"):
 
 
 class TradeAccepted(Value, frozen=True, tag="TRADE_ACCEPTED"):
-    """Told of the one who accepts; what he gives, and what he gets."""
+    """From the point of view of the player who accepts: what they give and what they get."""
 
     player: Side
     give: Hand
@@ -122,7 +123,7 @@ class LargestArmyMoved(Value, frozen=True, tag="LARGEST_ARMY_MOVED"):
 
 
 class VictoryPointsUpdated(Value, frozen=True, tag="VICTORY_POINTS_UPDATED"):
-    """The points that everybody can see."""
+    """The visible points."""
 
     victory_points: tuple[int, int]
 
@@ -133,7 +134,7 @@ class TurnEnded(Value, frozen=True, tag="TURN_ENDED"):
 
 
 class GameEnded(Value, frozen=True, tag="GAME_ENDED"):
-    """With all points, hidden ones too."""
+    """With all points, hidden ones included."""
 
     winner: Side | None
     reason: Reason
@@ -141,7 +142,7 @@ class GameEnded(Value, frozen=True, tag="GAME_ENDED"):
 
 
 class PlayerAway(Value, frozen=True, tag="PLAYER_AWAY"):
-    """A player has lost the connection; while both are away the clocks stand."""
+    """A player has lost the connection; the clocks pause while both are away."""
 
     player: Side
 
@@ -151,7 +152,7 @@ class PlayerBack(Value, frozen=True, tag="PLAYER_BACK"):
 
 
 class TimeOver(Value, frozen=True, tag="TIME_OVER"):
-    """What follows was not the player's own choice."""
+    """What follows was not chosen by the player."""
 
     player: Side
 

@@ -5,7 +5,7 @@ north-east. A tile's vertices are numbered clockwise from its north, and its edg
 i + 1, facing DIRECTIONS[i]. VertexIds and EdgeIds are the order of first appearance by (tile, local number). RULES.md
 has the picture of all ids.
 
-Must not know: what lies on the tiles, who has built where.
+Must not know: what is on the tiles, who has built where.
 """
 
 from itertools import chain
@@ -33,7 +33,7 @@ def _sum(*cubes: Cube) -> Cube:
 
 
 def _vertex(tile: Cube, local: int) -> Cube:
-    """A vertex as the sum of the three tiles, land or sea, that meet in it: the same from each of them."""
+    """A vertex as the sum of the three tiles, land or sea, that meet there: the same from each of them."""
     before, after = DIRECTIONS[local - 1], DIRECTIONS[local]
     return _sum(tile, _sum(tile, before), _sum(tile, after))
 
@@ -50,7 +50,7 @@ EDGES: Final = {side: number for number, side in enumerate(dict.fromkeys(chain(*
 """edge coordinate (vertex_a < vertex_b) -> EdgeId"""
 
 TILE_EDGES: Final = tuple(tuple(EDGES[side] for side in sides) for sides in _SIDES)
-"""The six EdgeIds of each tile; the one at place i faces DIRECTIONS[i]."""
+"""The six EdgeIds of each tile; the one at index i faces DIRECTIONS[i]."""
 
 EDGE_VERTICES: Final[tuple[tuple[int, int], ...]] = tuple((side[0], side[1]) for side in EDGES)
 VERTEX_TILES: Final = tuple(
@@ -76,4 +76,4 @@ PORT_EDGES: Final = tuple(TILE_EDGES[tile][DIRECTIONS.index(outward)] for tile, 
 PORT_AT: Final[dict[int, int]] = {
     vertex: port for port, edge in enumerate(PORT_EDGES) for vertex in EDGE_VERTICES[edge]
 }
-"""vertex -> the port that a building there holds"""
+"""vertex -> the port that a building there may use"""

@@ -1,7 +1,7 @@
-"""What lies on the island: the standard layout, and how a random one is laid out.
+"""The layout of the island: the standard one, and how a random one is made.
 
-Laws kept here: every layout has the same tiles, numbers and port kinds; on a random one no red number (6 or 8) lies
-beside another. The standard one is the specification's, where two touch (tiles 3 and 11).
+Laws kept here: every layout has the same tiles, numbers and port kinds; in a random one no two red numbers (6 or 8) are
+adjacent. The standard one is the specification's, where two are (tiles 3 and 11).
 
 Must not know: players.
 """
@@ -40,12 +40,12 @@ NUMBERS: Final[tuple[int, ...]] = tuple(number for number in STANDARD.numbers if
 
 
 def desert(board: Board) -> int:
-    """The TileId of the desert, where the robber begins."""
+    """The TileId of the desert, where the robber starts."""
     return board.tiles.index(DESERT)
 
 
 def with_tiles(order: Answer) -> Board:
-    """The standard tiles in another order; the numbers keep theirs, around the desert, until they are shuffled."""
+    """The standard tiles in another order; the numbers keep their order around the desert until they are shuffled."""
     tiles = tuple(STANDARD.tiles[index] for index in order)
     return with_numbers(Board(tiles, (), STANDARD.ports), tuple(range(len(NUMBERS))))
 

@@ -1,9 +1,9 @@
-"""Whether the parts of a state belong to one moment of a game: phase, turn, dice, what chance is asked, offer, result.
+"""Whether the parts of a state are consistent with each other: phase, turn, dice, open draw, offer, result.
 
-Play comes to odd moments too: somebody resigns in any phase, the setup included; a clock runs out; chance has yet to
-answer. None of these is a flaw.
+Play reaches unusual states too: a player resigns in any phase, the setup included; a timer runs out; chance still has
+to answer. None of these is a flaw.
 
-Must not know: whether cards and pieces are all there, which `soundness` counts.
+Must not know: whether cards and pieces are complete, which `validation` checks.
 """
 
 from collections.abc import Iterator
@@ -45,7 +45,7 @@ def moment_flaws(state: State) -> Iterator[str]:
 
 
 def setup_flaws(state: State) -> Iterator[str]:
-    """Of a state before the first turn, whose board and pieces are those of the game."""
+    """The flaws of a state before the first turn, whose board and pieces are known to be complete."""
     placed = placements(state)
     if placed >= len(ORDER) or state.current != ORDER[placed]:
         yield "the setup is over, or it is another player's turn in it"
@@ -64,12 +64,12 @@ def setup_flaws(state: State) -> Iterator[str]:
 
 
 def _first_hands(board: Board, settlements: tuple[int, ...]) -> set[Hand]:
-    """Any of two settlements may have been the second."""
+    """Either settlement may have been the second."""
     return {first_cards(board, vertex) for vertex in settlements} if len(settlements) > 1 else {NONE}
 
 
 def _roads_fit(state: State, seat: Seat) -> bool:
-    """Each road at another settlement. None touches two: buildings are two edges apart."""
+    """Whether each road is at another settlement. No road touches two, since buildings are two edges apart."""
     player = state.players[seat]
     beside = [vertex for road in player.roads for vertex in EDGE_VERTICES[road] if vertex in player.settlements]
     return len(set(beside)) == len(player.roads)
@@ -174,7 +174,7 @@ def _discard_flaws(state: State) -> Iterator[str]:
 
 
 def _may_owe(state: State, seat: Seat) -> bool:
-    """Whether some number of discards so far leads from the rules' number to this one."""
+    """Whether some number of discards leads from the rules' count to this one."""
     cards, owed = sum(state.players[seat].resources), state.owes[seat]
     return any(discards_of(state.config, cards + gone) - gone == owed >= 0 for gone in range(_CARDS_IN_ALL - cards + 1))
 
@@ -206,7 +206,7 @@ def _card_flaws(state: State) -> Iterator[str]:
 
 
 def _may_have_acted(state: State) -> bool:
-    """Whether building, buying and trading may have begun this turn."""
+    """Whether building, buying and trading were possible this turn."""
     return state.phase in ("ACTION", "TRADE_RESPONSE", "GAME_OVER") and state.dice is not None
 
 

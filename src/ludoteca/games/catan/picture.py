@@ -1,5 +1,5 @@
-"""The island as plain text: tiles with their ids, resources and numbers; vertices with their ids and what stands on
-them; roads. A settlement is `b12` or `o12`, a city `B12` or `O12`, a road `bbb` or `ooo`.
+"""The island as plain text: tiles with their ids, resources and numbers; vertices with their ids and buildings; roads.
+A settlement is `b12` or `o12`, a city `B12` or `O12`, a road `bbb` or `ooo`.
 
 Must not know: states, only views.
 """
@@ -18,7 +18,7 @@ from .resources import CITIES, DEVELOPMENTS, KNIGHT, RESOURCES, ROADS, SETTLEMEN
 from .types import COLOURS, PlayerView, View
 
 _CORNERS: Final = ((0, -3), (6, -1), (6, 1), (0, 3), (-6, 1), (-6, -1))
-"""Where a tile's vertices lie around its middle, clockwise from the north: columns to the right, lines down."""
+"""A tile's vertices relative to its centre, clockwise from the north: columns to the right, lines down."""
 
 _WIDTH, _HEIGHT, _MIDDLE = 65, 23, (32, 11)
 
@@ -50,7 +50,7 @@ def picture(view: View) -> str:
 
 
 def ids_picture() -> str:
-    """The island with every TileId, VertexId and EdgeId in its place."""
+    """The island with every TileId, VertexId and EdgeId."""
     return _drawn(lambda tile: ("", f"[{tile}]", ""), lambda vertex: f"({vertex})", str)
 
 

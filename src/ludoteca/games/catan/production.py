@@ -1,7 +1,7 @@
-"""The roll of the dice, and what the tiles produce for it.
+"""The roll of the dice, and what the tiles produce.
 
-Laws kept here: the bank never gives more than it has. Where it cannot give both players what they are owed of a
-resource, nobody gets any of it, unless only one is owed: he gets what is left.
+Laws kept here: the bank never gives more than it has. If it cannot pay both players what they are owed of a resource,
+neither gets any; a player who alone is owed some gets what is left.
 
 Must not know: what follows a seven.
 """
@@ -63,7 +63,7 @@ def rolled(state: State, dice: tuple[int, int]) -> Made:
 
 
 def gains_for(state: State, number: int) -> tuple[Hand, Hand]:
-    """What each player gets for this roll, after the bank's shortage."""
+    """What each player gets for this roll, given what the bank has."""
     owed = ([0] * 5, [0] * 5)
     for tile, on_it in enumerate(state.board.numbers):
         if on_it == number and tile != state.robber:
@@ -85,7 +85,7 @@ def _counted(rolled: Rolled, number: int) -> Rolled:
 
 
 def _yield_of(state: State, seat: Seat, tile: int) -> int:
-    """One card for each settlement on the tile, two for each city."""
+    """One card per settlement on the tile, two per city."""
     player, ring = state.players[seat], RINGS[tile]
     return len(ring.intersection(player.settlements)) + 2 * len(ring.intersection(player.cities))
 

@@ -1,4 +1,4 @@
-"""Resources, development cards and prices: the tables that every engine of this game shares.
+"""Resources, development cards and prices: the tables that every module of this game shares.
 
 A `Hand` is five counts in the order of RESOURCES, `Cards` five in the order of DEVELOPMENTS. Both are plain tuples.
 

@@ -1,6 +1,6 @@
-"""The longest road: the longest way along own roads that uses no road twice and passes no building of the other player.
+"""The longest road: the longest trail of own roads that uses no road twice and passes no building of the other player.
 
-A way may come back to a vertex it has passed, and it may begin or end at the other player's building.
+A trail may revisit a vertex, and may begin or end at the other player's building.
 
 Must not know: titles, points.
 """
@@ -14,7 +14,7 @@ Network: TypeAlias = dict[int, list[tuple[int, int]]]  # vertex -> (a road's bit
 
 
 def longest_road(roads: Collection[int], cut_at: Collection[int]) -> int:
-    """How many roads the longest way has; `cut_at` are the vertices where the other player has built."""
+    """The length of the longest trail; `cut_at` holds the vertices where the other player has built."""
     network: Network = {}
     for place, road in enumerate(roads):
         one, two = EDGE_VERTICES[road]

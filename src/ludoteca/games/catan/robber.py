@@ -1,7 +1,7 @@
 """The seven: discards, the robber's move, the theft. A knight moves the robber too.
 
-Laws kept here: the robber goes to another tile; who stands on it and has cards is robbed of one, each equally likely.
-With the friendly robber, nobody with fewer than three visible points is blocked.
+Laws kept here: the robber moves to another tile; a player who has built there and has cards loses one, each equally
+likely. With the friendly robber, nobody with fewer than three visible points is blocked.
 
 Must not know: development cards.
 """
@@ -20,7 +20,7 @@ from .types import Config, Made, State, buildings, changed, other
 from .victory import visible_points
 
 SAFE_BELOW: Final = 3
-"""Visible points with which the friendly robber leaves a player alone."""
+"""Players with fewer visible points are safe from the friendly robber."""
 
 BOTH: Final = frozenset({0, 1})
 
@@ -33,7 +33,7 @@ def seven(state: State, told: Telling) -> Made:
 
 
 def discards_of(config: Config, cards: int) -> int:
-    """How many of so many cards are lost to a seven."""
+    """How many cards a player with `cards` cards loses to a seven."""
     if cards <= config.discard_threshold:
         return 0
     return cards // 2 if config.discard_mode == "half" else cards - config.discard_threshold
@@ -54,7 +54,7 @@ def discard(state: State, seat: Seat, action: Discard) -> Made:
 
 
 def targets(state: State) -> list[tuple[int, Side | None]]:
-    """Where the robber may go, and who is robbed there."""
+    """Where the robber may move, and who is robbed there."""
     victim = other(state.current)
     robbed: set[int] = set()
     if any(state.players[victim].resources):
@@ -72,7 +72,7 @@ def move_robber(state: State, seat: Seat, action: MoveRobber) -> Made:
 
 
 def moved(state: State, seat: Seat, tile: int, steal_from: Side | None) -> Made:
-    """The robber goes to a tile, by a seven or by a knight; whoever is robbed there, chance names the card."""
+    """Move the robber, for a seven or for a knight; if a player is robbed, chance picks the card."""
     _check_target(state, tile, steal_from)
     asked = None if steal_from is None else "theft"
     return Step(replace(state, robber=tile, asked=asked), (Event(RobberMoved(seat, tile)),))

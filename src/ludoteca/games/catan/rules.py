@@ -1,7 +1,7 @@
-"""Catan's rules, put together: whose say it is, what is legal, and what each input does. RULES.md has them in words.
+"""Catan's rules, put together: who must act, what is legal, and what each input does. RULES.md has them in words.
 
-Each phase has its own module; here is only the way between them. After every step `victory.judged` looks at titles,
-points and the end.
+Each phase has its own module; this one holds the transitions. After every step `victory.judged` updates titles and
+points and detects the end.
 
 Must not know: text, views, clocks, dealers.
 """
@@ -163,7 +163,7 @@ def apply(state: State, given: Input[Action]) -> Made:
 
 
 def _listed(state: State, seat: Seat) -> list[Action]:
-    """What this seat may choose from, in the order of the catalogue."""
+    """This seat's listed actions, in the order of the catalogue."""
     match state.phase:
         case "SETUP":
             return setup_phase.listed(state)
@@ -189,7 +189,7 @@ def _listed(state: State, seat: Seat) -> list[Action]:
 def _acted(state: State, seat: Seat, action: Action) -> Made:
     if seat not in to_act(state):
         active = min(to_act(state))
-        raise Illegal("wrong_player", f"it is for {COLOURS[active]} to act", player=active)
+        raise Illegal("wrong_player", f"it is {COLOURS[active]}'s turn to act", player=active)
     match state.phase, action:
         case "ACTION", _:
             return _in_a_turn(state, seat, action)
@@ -262,7 +262,7 @@ def _answered(state: State, answer: Answer) -> Made:
 
 
 def _end_turn(state: State) -> Made:
-    """The cards bought this turn may be played from now on, and the other player is to roll."""
+    """Make the cards bought this turn playable, and let the other player roll."""
     seat, told = state.current, (Event(TurnEnded(state.current, state.turn)),)
     if state.turn >= state.config.turn_limit:
         return ended(state, leader(state), "turn_limit", told)
@@ -293,7 +293,7 @@ def _elapsed(state: State, timer: str) -> Made:
 
 
 def _without_him(state: State, seat: Seat) -> Made:
-    """Out of time: the dice are rolled, an offer is declined, a turn ends; what must be chosen, chance chooses."""
+    """A player timed out: roll the dice, decline the offer, or end the turn; chance makes any other choice."""
     match state.phase:
         case "ROLL":
             return production.roll(state, catalogue.ROLL)
@@ -306,7 +306,7 @@ def _without_him(state: State, seat: Seat) -> Made:
 
 
 def _chosen(state: State, index: int) -> Made:
-    """One choice made by chance; of several discards, one after the other."""
+    """Apply one choice made by chance; several discards are chosen one by one."""
     seat = _late(state)
     choice = _listed(state, seat)[index]
     after, told = _acted(replace(state, asked=None, late=None), seat, choice)

@@ -19,11 +19,11 @@ from .sites import free_vertices, is_far_enough
 from .types import Made, State, buildings
 
 ORDER: Final[tuple[Seat, ...]] = (0, 0, 1, 1, 1, 1, 0, 0)
-"""Who places: a settlement, a road, a settlement, …"""
+"""Who places each piece: a settlement, a road, a settlement, …"""
 
 
 def laid(state: State, order: Answer) -> Made:
-    """One shuffle of a random layout: the tiles, then the numbers until no red ones touch, then the ports."""
+    """One shuffle of a random layout: the tiles, then the numbers until no red ones are adjacent, then the ports."""
     match state.asked:
         case "tiles":
             board = with_tiles(order)
@@ -37,7 +37,7 @@ def laid(state: State, order: Answer) -> Made:
 
 
 def placements(state: State) -> int:
-    """How many pieces of the setup stand."""
+    """How many pieces of the setup are placed."""
     return sum(len(player.settlements) + len(player.roads) for player in state.players)
 
 
@@ -59,7 +59,7 @@ def listed(state: State) -> list[Action]:
 def place_settlement(state: State, seat: Seat, action: SetupPlaceSettlement) -> Made:
     _check_round(state, action.turn)
     if placements(state) % 2:
-        raise Illegal("wrong_phase", "the settlement stands: its road is to be placed", phase=state.phase)
+        raise Illegal("wrong_phase", "place the road of the new settlement now", phase=state.phase)
     if not is_far_enough(action.vertex_id, _all_buildings(state)):
         reason = "a settlement needs a free vertex, two edges away from any building"
         raise Illegal("bad_site", reason, vertex_id=action.vertex_id)
@@ -75,9 +75,9 @@ def place_settlement(state: State, seat: Seat, action: SetupPlaceSettlement) -> 
 def place_road(state: State, seat: Seat, action: SetupPlaceRoad) -> Made:
     _check_round(state, action.turn)
     if placements(state) % 2 == 0:
-        raise Illegal("wrong_phase", "a settlement is to be placed before its road", phase=state.phase)
+        raise Illegal("wrong_phase", "place a settlement before its road", phase=state.phase)
     if action.edge_id not in _roads_beside(state):
-        raise Illegal("bad_site", "the road begins at the settlement just placed", edge_id=action.edge_id)
+        raise Illegal("bad_site", "the road must touch the settlement just placed", edge_id=action.edge_id)
     built = measured(with_road(state, seat, action.edge_id), seat)
     if placements(built) == len(ORDER):
         built = replace(built, phase="ROLL", turn=1, current=0)
@@ -87,7 +87,7 @@ def place_road(state: State, seat: Seat, action: SetupPlaceRoad) -> Made:
 
 
 def first_cards(board: Board, vertex: int) -> Hand:
-    """One card for each producing tile around the second settlement."""
+    """One card per producing tile around the second settlement."""
     cards = NONE
     for tile in VERTEX_TILES[vertex]:
         terrain = board.tiles[tile]
@@ -97,7 +97,7 @@ def first_cards(board: Board, vertex: int) -> Hand:
 
 
 def _roads_beside(state: State) -> tuple[int, ...]:
-    """The edges of the settlement just placed: of this player's it is the one that no road touches yet."""
+    """The edges of the settlement just placed: this player's only one that no road touches yet."""
     own = state.players[founder(state)]
     lonely = (vertex for vertex in own.settlements if not any(edge in own.roads for edge in VERTEX_EDGES[vertex]))
     return VERTEX_EDGES[next(lonely)]

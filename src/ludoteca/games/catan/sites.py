@@ -1,6 +1,6 @@
-"""Where one may build: on free edges that touch one's own network, on free vertices two edges away from any building.
+"""Building sites: free edges that touch the player's own network, free vertices two edges away from any building.
 
-The answers depend on few things that seldom change, so they are remembered.
+The results depend on few inputs that seldom change, so they are cached.
 
 Must not know: prices, pieces left, phases.
 """
@@ -17,7 +17,7 @@ REMEMBERED = 4096
 
 @lru_cache(REMEMBERED)
 def road_sites(own_roads: Ids, other_roads: Ids, other_buildings: Ids) -> Ids:
-    """Free edges at an end of an own road, unless the other player has built there."""
+    """Free edges at an end of an own road where the other player has not built."""
     ends = {vertex for road in own_roads for vertex in EDGE_VERTICES[road]}.difference(other_buildings)
     beside = {edge for vertex in ends for edge in VERTEX_EDGES[vertex]}
     return tuple(sorted(beside.difference(own_roads, other_roads)))
@@ -25,7 +25,7 @@ def road_sites(own_roads: Ids, other_roads: Ids, other_buildings: Ids) -> Ids:
 
 @lru_cache(REMEMBERED)
 def road_pairs(own_roads: Ids, other_roads: Ids, other_buildings: Ids) -> tuple[tuple[int, int], ...]:
-    """Two roads that can be built one after the other, the lower id first, whichever of them comes first."""
+    """Pairs of roads that can be built one after the other, in either order; the lower id comes first."""
     found: set[tuple[int, int]] = set()
     for first in road_sites(own_roads, other_roads, other_buildings):
         then = road_sites((*own_roads, first), other_roads, other_buildings)
@@ -46,5 +46,5 @@ def free_vertices(all_buildings: Ids) -> Ids:
 
 
 def is_far_enough(vertex: int, all_buildings: Ids) -> bool:
-    """The distance rule: nothing stands here, nor on any of the two or three vertices beside."""
+    """The distance rule: no building here, nor on any of the two or three adjacent vertices."""
     return vertex not in all_buildings and not any(beside in all_buildings for beside in VERTEX_NEIGHBOURS[vertex])

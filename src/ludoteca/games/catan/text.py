@@ -1,4 +1,4 @@
-"""Catan written down: a line for every action, and for what is told.
+"""Catan as text: a line per action and per event.
 
 Vertices and tiles are named by their ids, edges by their two vertices: `settlement 12`, `road 12-13`, `robber 5`. An
 EdgeId is read too (`road 17`).
@@ -132,7 +132,7 @@ def _victim_word(victim: int | None) -> str:
 
 
 def _unreadable(text: str, view: View) -> Illegal:
-    return Illegal("unreadable", f"{text.strip()[:40]!r} is not like: {_HINTS[view.phase]}")
+    return Illegal("unreadable", f"cannot read {text.strip()[:40]!r}, expected: {_HINTS[view.phase]}")
 
 
 def _read_road(found: re.Match[str], view: View) -> Action:
@@ -175,7 +175,7 @@ def _read_trade(found: re.Match[str], view: View) -> Action:
 
 
 def _victim(view: View, tile: int) -> int | None:
-    """Who is robbed on a tile: the other player, if he has built there and has cards."""
+    """Who is robbed on a tile: the other player, if they have built there and have cards."""
     victim = other(view.current)
     player = view.players[victim]
     stands = any(vertex in TILE_VERTICES[tile] for vertex in player.settlements + player.cities)
@@ -187,13 +187,13 @@ def _edge(word: str, view: View) -> int:
         return _number(word, 71, "edge")
     ends = tuple(sorted(map(int, word.split("-"))))
     if ends not in EDGES:
-        raise Illegal("unreadable", f"no edge lies between the vertices {ends[0]} and {ends[1]}", phase=view.phase)
+        raise Illegal("unreadable", f"no edge joins the vertices {ends[0]} and {ends[1]}", phase=view.phase)
     return EDGES[ends]
 
 
 def _number(word: str, at_most: int, kind: str) -> int:
     if int(word) > at_most:
-        raise Illegal("unreadable", f"there is no {kind} {word}: the last is {at_most}")
+        raise Illegal("unreadable", f"there is no {kind} {word}: ids go up to {at_most}")
     return int(word)
 
 

@@ -1,7 +1,7 @@
-"""Trading: with the bank four for one, through a port three or two for one, with the other player as he agrees.
+"""Trading: four for one with the bank, three or two for one through a port, any offer with the other player.
 
-Listed are the cheapest trades with the bank; a dearer one is accepted too. Of offers to the other player, one for one,
-one for two and two for one are listed; any other is accepted that gives something, wants something, and not the same.
+The cheapest trades with the bank are listed; a higher rate is accepted too. Offers to the other player of one for one,
+one for two and two for one are listed; any other offer that gives and wants different resources is accepted.
 
 Must not know: phases.
 """
@@ -51,10 +51,10 @@ def trade_port(state: State, seat: Seat, action: TradePort) -> Made:
 def trade_player(state: State, seat: Seat, action: TradePlayer) -> Made:
     offer = Offer(hand_of(action.offer), hand_of(action.request))
     if action.partner != other(seat):
-        raise Illegal("bad_trade", "one trades with the other player", partner=other(seat))
+        raise Illegal("bad_trade", "you can only trade with the other player", partner=other(seat))
     if offers_left(state) <= 0:
         allowed = state.config.offers_per_turn
-        raise Illegal("no_offer_left", f"a turn has {allowed} offers to the other player", offers=allowed)
+        raise Illegal("no_offer_left", f"you may make {allowed} offers to the other player per turn", offers=allowed)
     check_offer(state, seat, offer)
     after = replace(state, phase="TRADE_RESPONSE", offer=offer, offers_made=state.offers_made + 1)
     return Step(after, (Event(TradeOffered(seat, offer.give, offer.receive)),))
@@ -100,8 +100,8 @@ def _listed_maritime(state: State, seat: Seat) -> list[Action]:
 
 @lru_cache(REMEMBERED)
 def _cheapest_ways(kinds: tuple[PortKind, ...], built: Ids) -> tuple[tuple[int, int, int], ...]:
-    """For each resource the port (-1: the bank itself; of several the lowest id), its rate, and the resource: with the
-    bank first, then by port, as the catalogue has them. Like sites, this seldom changes, and so it is remembered."""
+    """For each resource the port (-1: the bank; the lowest id of several), its rate, and the resource, in the order of
+    the catalogue: the bank first, then by port. Cached, since like sites it seldom changes."""
     ways = [(-1, BANK_RATE)] * len(RESOURCES)
     for port in sorted(_ports_at(built), reverse=True):
         kind = kinds[port]
@@ -113,7 +113,7 @@ def _cheapest_ways(kinds: tuple[PortKind, ...], built: Ids) -> tuple[tuple[int, 
 
 
 def _listed_offers(state: State, seat: Seat) -> list[Action]:
-    """Only what the other player could have enough cards for: their number is known, not what they are."""
+    """Only offers for which the other player has enough cards: their number is public, their kinds are not."""
     if offers_left(state) <= 0:
         return []
     partner, own = other(seat), state.players[seat]
@@ -128,7 +128,7 @@ def _listed_offers(state: State, seat: Seat) -> list[Action]:
 
 def _exchanged(state: State, seat: Seat, give: Hand, receive: Hand, rate: int, port: int | None) -> Made:
     if sum(give) != rate or max(give) != rate or sum(receive) != 1 or has(give, receive):
-        raise Illegal("bad_trade", f"{rate} cards of one kind are given for one of another", rate=rate)
+        raise Illegal("bad_trade", f"give {rate} cards of one kind for one of another", rate=rate)
     check_payable(state, seat, give)
     check_in_bank(state, receive)
     after = took(paid(state, seat, give), seat, receive)
@@ -137,10 +137,10 @@ def _exchanged(state: State, seat: Seat, give: Hand, receive: Hand, rate: int, p
 
 def check_offer(state: State, seat: Seat, offer: Offer) -> None:
     if NONE in (offer.give, offer.receive):
-        raise Illegal("bad_trade", "cards are not given away: an offer gives something and wants something")
+        raise Illegal("bad_trade", "an offer must both give and want something")
     if any(gives and gets for gives, gets in zip(offer.give, offer.receive, strict=True)):
-        raise Illegal("bad_trade", "the same resource is not traded for itself")
+        raise Illegal("bad_trade", "a resource cannot be traded for itself")
     check_payable(state, seat, offer.give)
     cards = sum(state.players[other(seat)].resources)
     if sum(offer.receive) > cards:
-        raise Illegal("bad_trade", "the other player does not have so many cards", cards=cards)
+        raise Illegal("bad_trade", f"the other player has only {cards} cards", cards=cards)

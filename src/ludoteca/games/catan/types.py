@@ -1,5 +1,4 @@
-"""Catan's values: read this first. What is configured, kept and seen; what is chosen is in actions.py, what is told in
-events.py.
+"""Catan's values: read this first. Config, states and views; actions are in actions.py, events in events.py.
 
 Players are 0 and 1, blue and orange, which are also the seats. Hands are five counts in the order of RESOURCES,
 development cards five in the order of DEVELOPMENTS; lists of ids ascend. Pairs are by seat.
@@ -20,7 +19,7 @@ Asked: TypeAlias = Literal["tiles", "numbers", "ports", "dice", "card", "theft",
 Wait: TypeAlias = Annotated[int, Meta(ge=0, le=7 * 24 * 3600 * 1000)]
 
 Rolled: TypeAlias = tuple[int, int, int, int, int, int, int, int, int, int, int]
-"""Counts of the numbers from 2 to 12."""
+"""How often each number from 2 to 12 was rolled."""
 
 NEVER: Final[Rolled] = (0,) * 11
 COLOURS: Final = ("blue", "orange")
@@ -36,7 +35,7 @@ class Config(Value, frozen=True):
     friendly_robber: bool = False
     offers_per_turn: Annotated[int, Meta(ge=0, le=20)] = 3  # to the other player; 0: players do not trade
     turn_limit: Annotated[int, Meta(ge=1, le=10_000)] = 1000
-    forced_dice: bool = False  # accept `forced_value`: for tests and replays
+    forced_dice: bool = False  # accept `forced_value`, in tests and replays
     turn_ms: Wait = 120_000  # 0: no clock
     on_timeout: Literal["auto", "forfeit"] = "auto"
     on_absence: Literal["wait", "forfeit"] = "wait"
@@ -45,7 +44,7 @@ class Config(Value, frozen=True):
 
 class Player(Value, frozen=True):
     resources: Hand = NONE
-    dev_cards: Cards = NONE  # unplayed, and not of this turn
+    dev_cards: Cards = NONE  # unplayed, bought before this turn
     new_dev_cards: Cards = NONE  # bought this turn
     played_dev_cards: Cards = NONE
     settlements: tuple[VertexId, ...] = ()
@@ -55,19 +54,19 @@ class Player(Value, frozen=True):
 
 
 class Memory(Value, frozen=True, omit_defaults=True):
-    """Balanced dice: what makes a number more or less likely than the cards that are left."""
+    """Balanced dice: what changes the weights of the cards left."""
 
     recent: tuple[int, ...] = ()  # the latest numbers, the newest last
-    sevens: tuple[int, int] = (0, 0)  # by who rolled them
-    last_seven: Side | None = None  # who rolled the latest one
-    streak: int = 0  # how many in a row were his
+    sevens: tuple[int, int] = (0, 0)  # by the player who rolled them
+    last_seven: Side | None = None  # who rolled the latest seven
+    streak: int = 0  # sevens in a row by that player
 
     def __post_init__(self) -> None:
         share_defaults(self)
 
 
 class Offer(Value, frozen=True):
-    """The current player's: what he would give, and what he wants for it."""
+    """The current player's offer: what they give, and what they want for it."""
 
     give: Hand
     receive: Hand
@@ -83,30 +82,30 @@ class State(Value, frozen=True, omit_defaults=True):
     board: Board
     robber: TileId
     phase: Phase = "SETUP"
-    asked: Asked | None = None  # what chance must answer now
+    asked: Asked | None = None  # the open draw
     players: tuple[Player, Player] = (Player(), Player())
     bank: Hand = BANK
-    deck: Cards = DECK  # how many of each are left: a card is drawn when it is bought, so they have no order
-    turn: int = 0  # of the setup 0
+    deck: Cards = DECK  # how many of each are left; unordered, since a card is drawn when it is bought
+    turn: int = 0  # 0 in the setup
     current: Side = 0
     dice: tuple[Die, Die] | None = None  # of this turn
     dice_left: tuple[int, ...] = ()  # balanced dice: the rolls not drawn yet
     dice_memory: Memory = Memory()
     rolled: Rolled = NEVER  # how often each number came so far
-    owes: tuple[int, int] = (0, 0)  # cards yet to discard
+    owes: tuple[int, int] = (0, 0)  # cards still to discard
     has_played_card: bool = False  # a development card, this turn
     offer: Offer | None = None
     offers_made: int = 0  # this turn
     longest_road: Side | None = None
     largest_army: Side | None = None
-    late: Side | None = None  # out of time: chance chooses for him
-    away: tuple[int | None, int | None] = (None, None)  # per seat: the number of the departure that took it away
+    late: Side | None = None  # timed out: chance chooses for this player
+    away: tuple[int | None, int | None] = (None, None)  # per seat: the number of its departure, None if present
     departures: int = 0
     result: Result | None = None
 
 
 class PlayerView(Value, frozen=True):
-    """None stands for what this reader may not see."""
+    """A player as a reader sees them; None where the reader may not see a value."""
 
     resources: Hand | None
     resource_count: int
@@ -119,7 +118,7 @@ class PlayerView(Value, frozen=True):
     cities: tuple[VertexId, ...]
     roads: tuple[EdgeId, ...]
     longest_road_len: int
-    victory_points: int  # that everybody can see
+    victory_points: int  # the visible ones
     hidden_victory_points: int | None
 
 
@@ -155,7 +154,7 @@ class View(Value, frozen=True):
 
 
 Made: TypeAlias = Step[State, Told]
-"""What every rule gives back."""
+"""The result of every rule."""
 
 
 def other(seat: Seat) -> Seat:

@@ -1,7 +1,7 @@
-"""What is wrong with a state that comes from outside. A state that play has reached has no flaws.
+"""The flaws of a state read from outside. A state reached by play has none.
 
-The laws of conservation are here: 19 cards of each resource, 25 development cards, the pieces of each player; so are
-those of sites and titles. What belongs to one moment of a game is in `moments`.
+Conservation is checked here (19 cards of each resource, 25 development cards, the pieces of each player), and so are
+sites and titles. The consistency of a phase is checked in `phase_validation`.
 """
 
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from .victory import has_won, titled
 
 def flaws(state: State) -> tuple[str, ...]:
     found = [*_board_flaws(state.board), *_card_flaws(state), *_piece_flaws(state), *moment_flaws(state)]
-    if not found:  # what follows takes the above for granted
+    if not found:  # the following checks rely on the above
         found += [*_site_flaws(state), *_title_flaws(state), *_presence_flaws(state)]
     return tuple(found)
 
@@ -71,7 +71,7 @@ def _site_flaws(state: State) -> Iterator[str]:
     for place, vertex in enumerate(standing):
         if not is_far_enough(vertex, standing[:place]):
             yield f"the building on {vertex} is too near to another"
-    if state.turn == 0:  # the last settlement of a setup may yet wait for its road
+    if state.turn == 0:  # the last settlement of the setup may still lack its road
         yield from setup_flaws(state)
         return
     for colour, player in zip(COLOURS, state.players, strict=True):
@@ -83,7 +83,7 @@ def _site_flaws(state: State) -> Iterator[str]:
 
 
 def _hanging_on(player: Player) -> set[int]:
-    """The roads that a building of their owner can be reached by; a building of the other player cuts no way to it."""
+    """The roads connected to a building of their owner; the other player's buildings do not cut this connection."""
     reached, hanging = set(buildings(player)), set[int]()
     while more := {road for road in player.roads if reached.intersection(EDGE_VERTICES[road])} - hanging:
         hanging |= more

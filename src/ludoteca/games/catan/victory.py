@@ -1,9 +1,9 @@
 """Points, the two titles, and the end.
 
-Laws kept here: a title is taken by having strictly more, kept in a tie, and held by nobody who has too little for it. A
-player wins on his own turn, as soon as an action has brought him the points. A result is never changed.
+Laws kept here: a title goes to a player with strictly more, is kept in a tie, and needs a minimum to be held. A player
+wins on their own turn, as soon as an action brings the points. A result is never changed.
 
-Must not know: how points are come by.
+Must not know: how points are gained.
 """
 
 from typing import Final
@@ -20,7 +20,7 @@ TITLE_POINTS: Final = 2
 
 
 def visible_points(state: State, seat: Seat) -> int:
-    """What the other player can see."""
+    """The points that the other player can see."""
     player = state.players[seat]
     titles = (state.longest_road == seat) + (state.largest_army == seat)
     return len(player.settlements) + 2 * len(player.cities) + TITLE_POINTS * titles
@@ -35,13 +35,13 @@ def points(state: State, seat: Seat) -> int:
 
 
 def has_won(state: State, seat: Seat) -> bool:
-    """With the points; while a knight has yet to steal, the title that it may have brought is not counted."""
+    """Whether the seat has enough points; a title from a knight does not count until the knight's theft is done."""
     is_stealing = state.asked == "theft" and seat == state.current == state.largest_army
     return points(state, seat) - TITLE_POINTS * is_stealing >= state.config.vp_to_win
 
 
 def titled(state: State) -> State:
-    """Both titles where they belong now."""
+    """Update both titles."""
     roads = (state.players[0].longest_road_len, state.players[1].longest_road_len)
     knights = (state.players[0].played_dev_cards[KNIGHT], state.players[1].played_dev_cards[KNIGHT])
     longest_road = _holder(state.longest_road, roads, LONGEST_ROAD_AT_LEAST)
@@ -52,7 +52,7 @@ def titled(state: State) -> State:
 
 
 def judged(before: State, made: Made) -> Made:
-    """What follows from a step for titles, points and victory."""
+    """The consequences of a step for titles, points and victory."""
     state, told = made
     if state.players is before.players or state.result is not None:
         return made
@@ -71,7 +71,7 @@ def ended(state: State, winner: Seat | None, reason: Reason, told: Telling = ())
 
 
 def leader(state: State) -> Seat | None:
-    """Whoever has more points, all counted; None if they are equal."""
+    """The player with more points, hidden ones included; None on a tie."""
     ours, theirs = points(state, 0), points(state, 1)
     return None if ours == theirs else 0 if ours > theirs else 1
 

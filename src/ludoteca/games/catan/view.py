@@ -1,12 +1,11 @@
-"""What a reader sees of Catan, and worlds he could believe in.
+"""What a reader sees of Catan, and the possible worlds behind a view.
 
-Hidden from others are the resources a player holds, his unplayed development cards, and the deck. How many there are of
-each is public, and so is the bank. At the end all is shown.
+A player's resources and unplayed development cards are hidden from others, and so is the deck. How many there are of
+each is public, and so is the bank. At the end everything is shown.
 
-What a seat may not know is therefore less than what its view leaves out. Production, payments, trades and discards are
-public, and of a theft both players know the card; so whoever counts knows the other's resources: they are the cards
-that neither he nor the bank has. The view does not count for him. A spectator does not hear what was stolen; he cannot
-tell which player holds what.
+A seat can know more than its view shows. Production, payments, trades and discards are public, and both players know a
+stolen card; so a player who counts knows the other's resources: the cards that neither they nor the bank have. The view
+does not count for them. A spectator does not learn what was stolen, so cannot tell which player holds what.
 
 Laws kept here: `resample` changes nothing that `view` shows, and nobody has won in a world where the game goes on.
 """
@@ -59,13 +58,13 @@ def view(state: State, reader: Reader) -> View:
 
 
 def open_view(state: State) -> View:
-    """Both hands open: for whoever may know everything, such as the reader of a snapshot. No player does."""
+    """Both hands open, for readers who may know everything, such as the reader of a snapshot; never for a player."""
     ours, theirs = _player(state, 0, 0), _player(state, 1, 1)
     return replace(view(state, None), players=(ours, theirs))
 
 
 def resample(state: State, reader: Reader, dealer: Dealer) -> State:
-    """Shuffle all cards the reader cannot place. Those of the setup everybody has seen taken."""
+    """Shuffle all cards that the reader cannot place. Everybody has seen the cards of the setup."""
     closed = [seat for seat in (0, 1) if not _sees(state, reader, seat)]
     if len(closed) == 2 and state.turn > 0:
         state = _resources_shuffled(state, dealer)
@@ -101,7 +100,7 @@ def _rolls_left(state: State) -> tuple[int, ...]:
 
 
 def _resources_shuffled(state: State, dealer: Dealer) -> State:
-    """To a spectator: the players' cards are known together, but not who has which; but for those on offer."""
+    """For a spectator, who knows the players' cards together but not who holds which, except for those on offer."""
     offered = NONE if state.offer is None else state.offer.give
     own, theirs = state.players[state.current], state.players[other(state.current)]
     pack = _shuffled(_unpacked(minus(plus(own.resources, theirs.resources), offered)), dealer)
@@ -112,9 +111,9 @@ def _resources_shuffled(state: State, dealer: Dealer) -> State:
 
 
 def _developments_shuffled(state: State, closed: list[Seat], dealer: Dealer) -> State:
-    """Deal the cards that the reader has not seen to the deck and to the hands that are closed to him.
+    """Deal the cards that the reader has not seen to the deck and to the hands closed to that reader.
 
-    A deal with which somebody would have won already is dealt again: nobody holds so many victory points unnoticed.
+    A deal with which a player would already have won is repeated: nobody holds that many victory points unnoticed.
     """
     hands = [(player.dev_cards, player.new_dev_cards) for player in (state.players[seat] for seat in closed)]
     if not any(map(sum, chain.from_iterable(hands))):

@@ -1,4 +1,4 @@
-"""Gomoku, also called caro: five in a row, with the Swap 2 opening. RULES.md says how it is played here."""
+"""Gomoku, also called caro: five in a row, with the Swap 2 opening. The rules are in RULES.md."""
 
 from typing import Final
 
@@ -26,7 +26,7 @@ GAME: Final[Game[Config, State, Action, Told, View]] = Game(
     flaws=recovery.flaws,
     presets={
         "casual": Config(mode="tieu_dao"),
-        "practice": Config(turn_ms=24 * 3600 * 1000),  # against a bot nobody waits
+        "practice": Config(turn_ms=24 * 3600 * 1000),  # nobody waits against a bot
         "ranked": Config(mode="ranked"),
         "tournament": Config(mode="van_mon", rule="standard", first_mover="white"),
         "caro": Config(rule="caro", swap2_enabled=True),

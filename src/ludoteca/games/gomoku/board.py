@@ -1,4 +1,4 @@
-"""The board: cells, lines and runs. Tables and geometry only; no turn, no phase."""
+"""The board: cells, lines and rows. Tables and geometry only; no turn, no phase."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -7,7 +7,7 @@ from typing import Final, NamedTuple, TypeAlias
 from .types import Board, Cell, Mark, Place
 
 Rows: TypeAlias = Sequence[Sequence[Mark | None]]
-"""A board, or a scratch copy of one that may be written on."""
+"""A board, or a mutable scratch copy of one."""
 
 DIRECTIONS: Final[tuple[Cell, ...]] = ((1, 0), (0, 1), (1, 1), (1, -1))
 COLUMNS: Final = "abcdefghijklmnopqrs"
@@ -42,7 +42,7 @@ def at(board: Rows, x: int, y: int) -> Mark | None:
 
 @cache
 def places(size: int) -> tuple[tuple[Place, ...], ...]:
-    """Every placement, made once: legal lists are picked from it."""
+    """Every placement, built once: lists of legal actions are selected from it."""
     return tuple(tuple(Place(x, y) for x in range(size)) for y in range(size))
 
 
@@ -57,7 +57,7 @@ def empty_places(board: Board) -> list[Place]:
 
 
 Ray: TypeAlias = tuple[Cell, ...]
-"""The cells from a cell to the board's edge, that cell not among them."""
+"""The cells from a cell to the edge of the board, without that cell."""
 
 
 class Line(NamedTuple):
@@ -70,7 +70,7 @@ class Line(NamedTuple):
 
 @cache
 def lines(size: int) -> tuple[tuple[tuple[Line, ...], ...], ...]:
-    """The four lines through each cell, `lines(size)[y][x]`, made once: every stone placed asks for them."""
+    """The four lines through each cell, `lines(size)[y][x]`, built once: every stone placed needs them."""
     return tuple(tuple(_lines_through(x, y, size) for x in range(size)) for y in range(size))
 
 
@@ -99,7 +99,7 @@ class Row(NamedTuple):
 
 
 def row_through(board: Rows, x: int, y: int, step: Cell, mark: Mark) -> Row:
-    """The row of `mark` through (x, y), that cell counted whatever stands there."""
+    """The row of `mark` through (x, y), where that cell counts whatever it holds."""
     dx, dy = step
     size = len(board)
     length = 1

@@ -4,8 +4,8 @@ A state is sound if replaying its own history gives it back. A damaged one is re
 moves of the main game after them); if that is impossible, Swap 2 starts over in `swap2_placement` with the first two
 valid stones at most, so that the stone counts and the active player stay right (properties 3 and 13).
 
-Pure: what was found and done comes back as notes, for the caller to log. Whatever comes back has no flaws. `flaws` is
-asked by whoever reads a state; `recover` by `ludoteca gomoku recover`, since a table has its log to go by.
+Pure: findings and repairs are returned as notes for the caller to log. The result has no flaws. Every reader of a state
+calls `flaws`; `ludoteca gomoku recover` calls `recover`, which a table does not need because it has its log.
 """
 
 from typing import Any, Final, NamedTuple
@@ -35,7 +35,7 @@ class Recovered(NamedTuple):
 
 
 def flaws(state: State) -> tuple[str, ...]:
-    """What is wrong with a state, as far as its own history tells."""
+    """The flaws of a state, as far as its own history shows them."""
     try:
         rebuilt = rebuild(state.config, _actions(state), _main_moves(state))
     except Illegal as error:
@@ -57,7 +57,7 @@ def rebuild(config: Config, actions: tuple[Swap2Action, ...], moves: tuple[Stone
         state = _swap2_action(state, action)
     for stone in moves:
         if rules.outcome(state) is not None:
-            raise Illegal("game_over", "moves go on after the end")
+            raise Illegal("game_over", "there are moves after the end")
         if stone.player != state.current_turn:
             raise Illegal("wrong_player", f"a stone of {stone.player} out of turn")
         state = rules.apply(state, Move(rules.active_seat(state), Place(stone.x, stone.y))).state
@@ -65,7 +65,7 @@ def rebuild(config: Config, actions: tuple[Swap2Action, ...], moves: tuple[Stone
 
 
 def recover(tree: Any) -> Recovered:
-    """The best state that can be had from what is left of one. Never raises."""
+    """The best state that can be rebuilt from a damaged one. Never raises."""
     try:
         state: State = convert(tree, State)
     except Malformed as error:
@@ -90,7 +90,7 @@ def _salvage(tree: Any, notes: tuple[str, ...]) -> Recovered:
 
 
 def _config(tree: Any) -> Config:
-    """The config, field by field; of a lost one, the players' ids are looked for elsewhere. Always one to set up."""
+    """The config, field by field; if it is lost, the players' ids come from elsewhere. Always valid for `setup`."""
     told = _at(tree, "config")
     told = told if isinstance(told, dict) else {"mode": "ranked"}
     config: Config = convert({key: value for key, value in told.items() if _read({key: value}, Config)}, Config)
@@ -112,13 +112,13 @@ def _try_history(config: Config, actions: Any, moves: Any) -> State | None:
 
 
 def _with_result(state: State, tree: Any) -> State:
-    """A game that was given up, or lost on time, stays so."""
+    """Keep the result of a game that was resigned or lost on time."""
     result = _read(_at(tree, "result"), Result)
     if result is None or state.result is not None:
         return state
     away = (1, None) if result.winner == 1 else (None, 1)
     ended = replace(state, result=result)
-    if result.reason == "abandoned":  # the loser is away: that was why
+    if result.reason == "abandoned":  # the loser is away, which was the reason
         ended = replace(ended, away=away, departures=1)
     return ended if _is_result_possible(ended, state) else state
 
@@ -144,16 +144,16 @@ def _kept(state: State, place: Place) -> State:
 
 def _swap2_action(state: State, action: Swap2Action) -> State:
     if rules.opening_under_way(state) is None:
-        raise Illegal("invalid_phase", "an action of Swap 2 outside it")
+        raise Illegal("invalid_phase", "a Swap 2 action outside Swap 2")
     if action.player_id not in state.players:
-        raise Illegal("wrong_player", f"{action.player_id} does not play")
+        raise Illegal("wrong_player", f"{action.player_id} is not a player of this game")
     data = action.data
     move = Place(data.x, data.y) if action.type == "place" else Choose(data.choice)
     after = rules.apply(state, Move(rules.seat_of(state, action.player_id), move)).state
     assert after.swap2_state is not None
-    actions = (*after.swap2_state.actions[:-1], action)  # as it was kept: with its own timestamp
+    actions = (*after.swap2_state.actions[:-1], action)  # with its original timestamp
     if after.swap2_state.actions[-1].data != data:
-        raise Illegal("invalid_action_type", "an action that holds more than it says")
+        raise Illegal("invalid_action_type", "an action with fields that its type does not have")
     return replace(after, swap2_state=replace(after.swap2_state, actions=actions))
 
 
@@ -171,7 +171,7 @@ def _main_moves(state: State) -> tuple[Stone, ...]:
 
 
 def _is_result_possible(state: State, rebuilt: State) -> bool:
-    """Whether the result is what play led to, or, where play had not ended, an end that the rules know."""
+    """Whether the result is the one that play led to, or, if play had not ended, another end that the rules allow."""
     result = state.result
     if rebuilt.result is not None or result is None:
         return result == rebuilt.result

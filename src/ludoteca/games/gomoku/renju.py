@@ -6,7 +6,7 @@ International Federation, article 9.
 - A *three* is three black stones in line that one more stone makes a straight four, without making a five elsewhere,
   and without that stone being banned itself (9.3): hence the recursion, which ends because each step adds a stone.
 
-Works on a scratch copy of the board, where stones are tried and taken back. Must not know: turns or phases.
+Works on a scratch copy of the board, where stones are tried and removed. Must not know: turns or phases.
 """
 
 from collections.abc import Iterator
@@ -50,8 +50,8 @@ def _is_banned(scratch: Scratch, cell: Cell) -> bool:
 
 
 def _could_be_banned(scratch: Scratch, cell: Cell) -> bool:
-    """A quick way out. Two fours or threes on two lines need two more stones on each; an overline, or two fours on
-    one line, needs four more on it."""
+    """A quick test. Two fours or threes on two lines need two more stones on each; an overline, or two fours on one
+    line, needs four more on it."""
     lines = 0
     for line in _lines_through(len(scratch), cell):
         stones = [scratch[y][x] for x, y in line].count(_BLACK)
@@ -71,15 +71,15 @@ def _lines_through(size: int, cell: Cell) -> tuple[tuple[Cell, ...], ...]:
 def _fours(scratch: Scratch, cell: Cell, step: Cell) -> int:
     """How many fours the stone on `cell` makes along one line.
 
-    Each point that would complete a five stands for a four, except that the two points of one straight four are one.
+    Each point that would complete a five counts as a four, except that the two points of a straight four count once.
     """
     fives = len(_fives(scratch, cell, step))
     return 1 if fives == 2 and _is_row_of_four(scratch, cell, step) else fives
 
 
 def _is_three(scratch: Scratch, cell: Cell, step: Cell) -> bool:
-    """Whether the stone on `cell` makes a three along this line: some stone that is neither banned nor a five makes a
-    straight four of it."""
+    """Whether the stone on `cell` makes a three along this line: some stone that is neither banned nor a five turns it
+    into a straight four."""
     return any(
         _makes_straight_four(scratch, added, cell, step)
         and not _is_five_anywhere(scratch, added)

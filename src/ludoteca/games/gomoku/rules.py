@@ -1,11 +1,11 @@
 """Gomoku's rules: Swap 2 when it is on, then the main game, with time-outs and presence.
 
 Laws kept here: during Swap 2 `currentTurn` is null and the board shows the tentative stones in the colours they will
-have; when it is complete they become moves, and the main game goes on from them. A result is never changed.
+have; when it is complete they become moves, and the main game continues from them. A result is never changed.
 
-What follows a time-out: a placement is made on a random empty cell (chance names it), a choice falls on black; with
-`on_timeout: "forfeit"` the game is lost. What follows an absence: the clock goes on, and stands while both are away;
-a ranked game is lost by whoever stays away for `absent_ms`.
+After a time-out, a stone is placed on a random empty cell (chance picks it) and a choice becomes black; with
+`on_timeout: "forfeit"` the game is lost. During an absence the clock runs, and pauses while both players are away; in a
+ranked game a player who stays away for `absent_ms` loses.
 """
 
 from typing import assert_never
@@ -61,13 +61,13 @@ Made = Step[State, Told]
 
 
 def seats(config: Config) -> tuple[str, str]:
-    """Colours where they are fixed; the specification's players where Swap 2 decides them."""
+    """The colours if they are fixed; the specification's player names if Swap 2 decides the colours."""
     first, second = ("player1", "player2") if has_swap2(config) else ("black", "white")
     return (first, second) if config.opener == 0 else (second, first)
 
 
 def has_swap2(config: Config) -> bool:
-    """Ranked games have Swap 2 whatever is asked; the others as asked, or as the mode has it."""
+    """Ranked games always have Swap 2; others follow `swap2_enabled`, or by default the mode."""
     if config.mode == "ranked":
         return True
     return config.mode in SWAP2_BY_DEFAULT if config.swap2_enabled is None else config.swap2_enabled
@@ -77,7 +77,7 @@ def setup(config: Config) -> Made:
     enabled = has_swap2(config)
     players = config.players or seats(config)
     if players[0] == players[1]:
-        raise Illegal("bad_config", "two different players are needed", players=list(players))
+        raise Illegal("bad_config", "the two players must have different ids", players=list(players))
     player1, player2 = players[config.opener], players[1 - config.opener]
     state = State(
         config=config,
@@ -171,7 +171,7 @@ def opening_under_way(state: State) -> Swap2State | None:
 
 
 def black_seat(state: State) -> Seat | None:
-    """Who plays black; None while Swap 2 has not decided it."""
+    """Who plays black; None until Swap 2 has decided it."""
     if state.swap2_state is None:
         return state.config.opener
     black = state.swap2_state.black_player_id
@@ -183,7 +183,7 @@ def seat_of(state: State, player_id: str) -> Seat:
 
 
 def active_seat(state: State) -> Seat:
-    """Whose action the game waits for."""
+    """The seat the game waits for."""
     opening = opening_under_way(state)
     if opening is not None:
         return seat_of(state, opening.active_player_id)
@@ -193,7 +193,7 @@ def active_seat(state: State) -> Seat:
 
 
 def _turn_name(state: State) -> str:
-    """One name per required action, so that each has a clock of its own."""
+    """One name per required action, so that each has its own clock."""
     actions = 0 if state.swap2_state is None else len(state.swap2_state.actions)
     return f"turn-{actions + len(state.moves) + 1}"
 
@@ -207,7 +207,7 @@ def _legal_places(state: State) -> list[Place]:
 
 
 def _can_place(state: State) -> bool:
-    """Whether black has a legal point under renju; the first one found will do."""
+    """Whether black has any legal point under renju."""
     board = state.board
     return any(mark is None and not is_banned(board, x, y) for y, row in enumerate(board) for x, mark in enumerate(row))
 
@@ -245,7 +245,7 @@ def _choose(state: State, seat: Seat, choice: str | None, *, auto: bool = False)
 
 
 def _main_game(state: State, opening: Swap2State, told: Event[Told]) -> Made:
-    """Swap 2 is complete: its stones become moves, and the first mover is on turn."""
+    """Swap 2 is complete: its stones become moves, and it is the first mover's turn."""
     stones = tuple(Stone(stone.x, stone.y, swap2.mark_of(stone)) for stone in opening.tentative_stones)
     assigned = swap2.get_final_assignments(opening)
     after = replace(
@@ -259,7 +259,7 @@ def _main_game(state: State, opening: Swap2State, told: Event[Told]) -> Made:
 
 
 def _play(state: State, seat: Seat, x: int, y: int, *, auto: bool) -> Made:
-    """A stone of the main game."""
+    """Place a stone of the main game."""
     mark = _check_turn(state, seat)
     _check_cell(state, x, y, mark)
     board = with_stone(state.board, x, y, mark)
@@ -280,7 +280,7 @@ def _check_turn(state: State, seat: Seat) -> Mark:
     active = active_seat(state)
     if seat != active:
         player = state.players[active]
-        raise Illegal("wrong_player", f"it is for {player} to act", activePlayerId=player)
+        raise Illegal("wrong_player", f"it is {player}'s turn to act", activePlayerId=player)
     assert state.current_turn is not None
     return state.current_turn
 

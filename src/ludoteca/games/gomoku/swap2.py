@@ -1,8 +1,8 @@
 """Swap 2: the opening, as pure functions over `Swap2State`.
 
-These are the specification's operations; in place of a game id they take the state itself. `service` keeps them under
-ids. Phases: placement (player 1, three stones) → choice (player 2) → complete, or after `place_more` → extra
-(player 2, two stones) → final choice (player 1) → complete.
+These are the specification's operations; they take the state instead of a game id (`swap2_manager` adds ids). Phases:
+placement (player 1, three stones) → choice (player 2) → complete, or after `place_more` → extra (player 2, two stones)
+→ final choice (player 1) → complete.
 
 Laws kept here (the specification's properties 1-6, 12-14): phases follow that order, the active player is the one
 named above, a refused action raises `Illegal` and nothing has changed, `actions` holds every action in order.
@@ -30,7 +30,7 @@ from .types import (
 )
 
 MARK_BY_ORDER: Final[tuple[Mark, ...]] = ("X", "O", "X", "X", "O")
-"""What the stones become, by placement order: 1 black, 2 white, 3 black, 4 black, 5 white."""
+"""The marks of the stones, by placement order: 1 black, 2 white, 3 black, 4 black, 5 white."""
 
 STONES_IN: Final[dict[Phase, int]] = {"swap2_placement": 3, "swap2_extra": 2}
 OPTIONS_IN: Final[dict[Phase, tuple[Choice, ...]]] = {
@@ -39,17 +39,17 @@ OPTIONS_IN: Final[dict[Phase, tuple[Choice, ...]]] = {
 }
 TIMED_OUT_CHOICE: Final[Choice] = "black"
 NO_TIME: Final = ""
-"""The timestamp of an action: rules know no clock, and whoever has one puts it in."""
+"""The timestamp of an action here, since rules know no clock; a caller with a clock replaces it."""
 
 
 def initialize_swap2(player1_id: PlayerId, player2_id: PlayerId) -> Swap2State:
     if player1_id == player2_id:
-        raise Illegal("bad_config", "two different players are needed", players=[player1_id, player2_id])
+        raise Illegal("bad_config", "the two players must have different ids", players=[player1_id, player2_id])
     return Swap2State("swap2_placement", player1_id, player2_id, player1_id, (), ())
 
 
 def place_stone(state: Swap2State, player_id: str, x: int, y: int, *, size: int = 15) -> Swap2State:
-    """Place a tentative stone; the last one of a phase hands over to the other player."""
+    """Place a tentative stone; the last one of a phase passes the turn to the other player."""
     _check(state, player_id, tuple(STONES_IN))
     if not (0 <= x < size and 0 <= y < size):
         raise Illegal("out_of_bounds", f"({x}, {y}) is not on a board of {size}×{size}", size=size)
@@ -105,12 +105,12 @@ def available_options(state: Swap2State) -> tuple[Choice, ...]:
 
 
 def stones_required(state: Swap2State) -> int:
-    """How many stones the phase asks for: 3, then 2; none in a phase of choice."""
+    """How many stones the phase requires: 3, then 2; 0 in a phase of choice."""
     return STONES_IN.get(state.phase, 0)
 
 
 def stones_placed(state: Swap2State) -> int:
-    """How many of them are there already, so that a player reads "Place stone 1/3"."""
+    """How many of them are placed already, for a message like "Place stone 1/3"."""
     return sum(stone.phase == state.phase for stone in state.tentative_stones)
 
 
@@ -125,9 +125,9 @@ def mark_of(stone: TentativeStone) -> Mark:
 def _check(state: Swap2State, player_id: str, phases: tuple[Phase, ...]) -> None:
     if state.phase not in phases:
         asked = "a choice" if state.phase in OPTIONS_IN else "a stone" if state.phase in STONES_IN else "nothing more"
-        raise Illegal("invalid_phase", f"Swap 2 asks for {asked} now", **_phases(state, phases))
+        raise Illegal("invalid_phase", f"Swap 2 requires {asked} now", **_phases(state, phases))
     if player_id != state.active_player_id:
-        reason = f"it is for {state.active_player_id} to act"
+        reason = f"it is {state.active_player_id}'s turn to act"
         raise Illegal("wrong_player", reason, activePlayerId=state.active_player_id)
 
 

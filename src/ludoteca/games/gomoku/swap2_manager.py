@@ -1,7 +1,7 @@
-"""The specification's Swap2Manager: its operations over games kept under their ids.
+"""The specification's Swap2Manager: its operations over games stored by id.
 
-Pure all the same: a function takes the games and returns the games after it; whoever calls keeps them. A request that
-is not even an action is refused with the specification's codes before the rules see it.
+Still pure: a function takes the games and returns the new ones, and the caller stores them. A malformed action is
+refused with the specification's codes before the rules see it.
 """
 
 from collections.abc import Mapping
@@ -21,11 +21,11 @@ def initialize_swap2(
 ) -> Games:
     """Open a game under Swap 2; player 1 sits on seat 0."""
     if game_id in games:
-        raise Illegal("bad_config", f"there is a game {game_id!r} already")
+        raise Illegal("bad_config", f"game {game_id!r} already exists")
     try:
         players = convert([player1_id, player2_id], Config.__annotations__["players"])
     except Malformed as error:
-        raise Illegal("bad_config", f"not a player's id: {error.reason}") from None
+        raise Illegal("bad_config", f"invalid player id: {error.reason}") from None
     asked = replace(config or Config(), swap2_enabled=True, opener=0, players=players)
     return {**games, game_id: rules.setup(asked).state}
 
@@ -39,10 +39,10 @@ def make_choice(games: Games, game_id: str, player_id: str, choice: str, timesta
 
 
 def request(games: Games, game_id: str, player_id: str, body: Mapping[str, Any], timestamp: str = "") -> Games:
-    """An action as it comes from outside: `{"type": "place", "x": 7, "y": 7}` or `{"type": "choice", …}`."""
+    """Apply an action in the specification's form: `{"type": "place", "x": 7, "y": 7}` or `{"type": "choice", …}`."""
     kind = body.get("type")
     if kind not in ("place", "choice"):
-        raise Illegal("invalid_action_type", f"{kind!r} is no action", validTypes=["place", "choice"])
+        raise Illegal("invalid_action_type", f"unknown action type {kind!r}", validTypes=["place", "choice"])
     try:
         action: Action = convert({**body, "type": "place" if kind == "place" else "choose"}, Action)
     except Malformed as error:
@@ -64,7 +64,7 @@ def get_final_assignments(state: Swap2State) -> ColorAssignment:
 
 
 def _acted(games: Games, game_id: str, player_id: str, action: Action, timestamp: str) -> Games:
-    """The action carried out by the rules, and noted with its time in the opening's history."""
+    """Apply the action by the rules, and store it with its time in the history of the opening."""
     game = games.get(game_id)
     if game is None:
         raise Illegal("game_not_found", f"there is no game {game_id!r}")

@@ -1,4 +1,4 @@
-"""Gomoku written down: `h8` for a stone, the choice's own word for a choice, and a board of text.
+"""Gomoku as text: `h8` for a stone, the specification's word for a choice, and a board.
 
 Columns are letters from the left, rows are numbers from the bottom, so `a1` is the lower left corner.
 """
@@ -111,7 +111,7 @@ def _symbol(view: View, x: int, y: int) -> str:
 
 
 def _orders(view: View) -> dict[tuple[int, int], int]:
-    """During Swap 2 a stone shows its order: the colours it will have follow from it."""
+    """The order of each tentative stone, shown during Swap 2 because it determines the stone's colour."""
     if view.game_phase != "swap2" or view.swap2_state is None:
         return {}
     return {(stone.x, stone.y): stone.placement_order for stone in view.swap2_state.tentative_stones}

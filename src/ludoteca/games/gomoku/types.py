@@ -1,8 +1,8 @@
 """Gomoku's values: read this first.
 
-States and views carry the field names of the Swap 2 specification (`swap2State`, `tentativeStones`, …) in JSON, so
-the state *is* the specification's `GameState`; nothing has to be translated. `board[y][x]`, X is black, O is white.
-Players are named by id in the state, as the specification does, and by seat everywhere else.
+In JSON, states and views have the field names of the Swap 2 specification (`swap2State`, `tentativeStones`, …), so the
+state *is* the specification's `GameState` without translation. `board[y][x]`, X is black, O is white. The state names
+players by id, as the specification does; everything else names them by seat.
 """
 
 from typing import Annotated, Literal, TypeAlias
@@ -29,24 +29,24 @@ class Config(Value, frozen=True):
     size: Literal[15, 19] = 15
     rule: Rule = "freestyle"
     mode: Mode = "custom"
-    swap2_enabled: bool | None = None  # None: as the mode has it; ranked games have it whatever is asked
-    first_mover: Colour = "black"  # who moves when Swap 2 is complete; tournaments let white
-    opener: Side = 0  # the seat that is player 1: it opens, or plays black without Swap 2
+    swap2_enabled: bool | None = None  # None: by the mode; ranked games always have it
+    first_mover: Colour = "black"  # who moves when Swap 2 is complete; in tournaments white
+    opener: Side = 0  # the seat of player 1, who opens, or plays black without Swap 2
     turn_ms: Wait = 60_000
     on_timeout: Literal["auto", "forfeit"] = "auto"
-    absent_ms: Wait = 60_000  # ranked games are lost by whoever stays away longer
-    players: tuple[PlayerId, PlayerId] | None = None  # ids by seat, as they stand in the state; None: the seats' names
+    absent_ms: Wait = 60_000  # how long a player of a ranked game may stay away without losing
+    players: tuple[PlayerId, PlayerId] | None = None  # ids by seat, as in the state; None: the names of the seats
 
 
 class Place(Value, frozen=True, tag="place"):
-    """One stone. Coordinates may be missing on the wire; the rules then say `missing_coordinates`."""
+    """One stone. Missing coordinates decode; the rules refuse them with `missing_coordinates`."""
 
     x: int | None = None
     y: int | None = None
 
 
 class Choose(Value, frozen=True, tag="choose"):
-    """A choice of Swap 2. Any text may come over the wire; the rules answer with what is valid."""
+    """A choice of Swap 2. Any text decodes; the rules refuse an invalid one and list the valid ones."""
 
     choice: Annotated[str, Meta(max_length=32)] | None = None
 
@@ -55,7 +55,7 @@ Action: TypeAlias = Place | Choose
 
 
 class Stone(Value, frozen=True):
-    """A move of the main game, or an opening stone once it has its colour."""
+    """A move of the main game, or an opening stone that has its colour."""
 
     x: int
     y: int
@@ -63,7 +63,7 @@ class Stone(Value, frozen=True):
 
 
 class TentativeStone(Value, frozen=True, rename="camel"):
-    """A stone of the opening: a position without a colour. Its order will give it one."""
+    """A stone of the opening: a position without a colour, which its order will determine."""
 
     x: int
     y: int
@@ -81,7 +81,7 @@ class ActionData(Value, frozen=True, omit_defaults=True):
 class Swap2Action(Value, frozen=True, rename="camel"):
     type: Literal["place", "choice"]
     player_id: PlayerId
-    timestamp: Annotated[str, Meta(max_length=40)]  # "" unless whoever keeps the state has put it in
+    timestamp: Annotated[str, Meta(max_length=40)]  # "" unless the keeper of the state has set it
     data: ActionData
 
 
@@ -124,9 +124,9 @@ class State(Value, frozen=True, rename="camel", omit_defaults=True):
     swap2_required: bool
     game_phase: GamePhase
     swap2_state: Swap2State | None = None
-    away: tuple[int | None, int | None] = (None, None)  # per seat: the number of the departure that took it away
+    away: tuple[int | None, int | None] = (None, None)  # per seat: the number of its departure, None if present
     departures: int = 0
-    auto: bool = False  # a placement has timed out, and chance must name a cell
+    auto: bool = False  # a placement has timed out, and chance must pick a cell
     result: Result | None = None
 
 
@@ -158,7 +158,7 @@ class GameEnded(Value, frozen=True, tag="game.end", omit_defaults=True):
 
 
 class PlayerAway(Value, frozen=True, tag="player.away"):
-    """A player has lost the connection; while both are away the clocks stand."""
+    """A player has lost the connection; the clocks pause while both are away."""
 
     seat: Side
 

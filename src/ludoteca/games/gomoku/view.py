@@ -1,4 +1,4 @@
-"""What a reader sees of gomoku: everything, since nothing is hidden. Built field by field all the same."""
+"""What a reader sees of gomoku: everything, since nothing is hidden. Still built field by field."""
 
 from ludoteca.kernel import Dealer, Reader
 
@@ -32,6 +32,6 @@ def view(state: State, reader: Reader) -> View:
 
 
 def resample(state: State, reader: Reader, dealer: Dealer) -> State:
-    """Nothing is hidden, so every reader believes in the one true world."""
+    """Nothing is hidden, so the state itself is the only possible world."""
     del reader, dealer
     return state

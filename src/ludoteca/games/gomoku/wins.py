@@ -1,8 +1,8 @@
-"""When a stone wins, by rule.
+"""When a stone wins, for each rule.
 
 freestyle  five or more in a row
 standard   exactly five
-caro       exactly five, and not with an opposing stone at both ends; the board's edge is no block
+caro       exactly five, and not with an opposing stone at both ends; the edge of the board does not block
 renju      black exactly five, white five or more; black's bans are in `renju`
 """
 
@@ -13,11 +13,11 @@ from .types import Board, Cell, Mark, Rule
 
 
 def winning_line(board: Board, x: int, y: int, mark: Mark, rule: Rule) -> tuple[Cell, ...]:
-    """The cells of the row that the stone just placed at (x, y) completes; empty if it wins nothing."""
+    """The cells of the winning row that the stone just placed at (x, y) completes; empty if there is none."""
     for step, ahead, back in lines(len(board))[y][x]:
         length = 1
         for right, down in ahead:
-            if (cell := board[down][right]) is None or cell != mark:  # most are empty, which is seen faster
+            if (cell := board[down][right]) is None or cell != mark:  # most are empty, and `is None` is the faster test
                 break
             length += 1
         for left, up in back:

@@ -1,4 +1,4 @@
-"""Orcain: a duel of sealed layouts, three cards a round. RULES.md says how it is played here."""
+"""Orcain: a duel of sealed layouts, three cards a round. The rules are in RULES.md."""
 
 from typing import Final
 
@@ -23,13 +23,13 @@ GAME: Final[Game[Config, State, Action, Told, View]] = Game(
     apply=rules.apply,
     view=view,
     outcome=endings.outcome,
-    free=(LayoutDraft, LayoutConfirm),  # drafts; and a confirm that comes too late, which changes nothing
+    free=(LayoutDraft, LayoutConfirm),  # drafts; and a late confirm, which changes nothing
     resample=resample,
     reveal=reveal,
     flaws=flaws,
     presets={
         "casual": Config(),  # the specification's values
-        "practice": Config(stake=0, prep_ms=24 * 3600 * 1000, disconnect_grace_ms=600_000),  # nobody waits but a bot
+        "practice": Config(stake=0, prep_ms=24 * 3600 * 1000, disconnect_grace_ms=600_000),  # only a bot waits
         "duplicates": Config(
             hands=(("attack", "attack", "heal", "counter"), ("defense", "heal", "heal", "attack")),
             disconnect_grace_ms=30_000,
@@ -41,7 +41,7 @@ GAME: Final[Game[Config, State, Action, Told, View]] = Game(
     hosting=Hosting(
         stakes=stakes.stakes,
         with_match_info=stakes.with_match_info,
-        hidden_config=frozenset({"company"}),  # it has the tokens that each player has left
+        hidden_config=frozenset({"company"}),  # it holds each player's remaining tokens
         timestamped=messages.timestamped,
         operator_notes=rules.operator_notes,
     ),

@@ -2,8 +2,8 @@
 
 Laws kept here:
 - A step is resolved in the specification's order: heal both, then attacks, then clamp to 0..max.
-- Both players are treated alike: seats changed on the way in are seats changed on the way out.
-- Nobody dies in the middle of a round. Three steps are always played, and a player at 0 may be healed by a later one.
+- Both players are treated alike: swapping the seats of the input swaps the seats of the result.
+- Nobody dies in the middle of a round. Three steps are always played, and a later step may heal a player at 0.
 
 Must not know: phases, rounds, who has won.
 """
@@ -27,7 +27,7 @@ Steps: TypeAlias = tuple[Hp, Hp, Hp]
 
 
 def resolve_step(hp: Hp, first: Card, second: Card, max_hp: int) -> Hp:
-    """The hit points after one card of each player has met the other's."""
+    """The hit points after one step, one card of each player."""
     return Hp(
         _after(_healed(hp.first, first, max_hp), damage(first, second)),
         _after(_healed(hp.second, second, max_hp), damage(second, first)),
@@ -42,7 +42,7 @@ def resolve_steps(hp: Hp, first: Row, second: Row, max_hp: int) -> Steps:
 
 
 def damage(own: Card, other: Card) -> int:
-    """What a player takes who has played `own` against `other`."""
+    """The damage taken by the player of `own` against `other`."""
     if own == "attack" and other == "counter":
         return DAMAGE  # reflected
     if other == "attack" and own not in ("defense", "counter"):

@@ -3,9 +3,9 @@
 The specification's three ways to end are here under their own names, and nothing else ends a match.
 
 Laws kept here:
-- Every end goes through `_ended`: a match that has ended is never ended again, so it is told once and paid once.
-- The pot is conserved: the winner takes it, a draw gives the stakes back, or it burns.
-- What was never revealed is dropped with the end: no view or event of the match ever has it. Its record does.
+- Every end goes through `_ended`: a finished match never ends again, so it is announced once and paid once.
+- The pot is conserved: the winner takes it, a draw refunds the stakes, or it is burned.
+- What was never revealed is dropped at the end: no view or event of the match ever has it. Its record does.
 
 Must not know: what was laid out, who is away, what a token is.
 """
@@ -21,7 +21,8 @@ Made = Step[State, Told]
 
 
 def is_decided(state: State) -> bool:
-    """After a round: somebody is at 0, hit points differ at the round limit, or sudden death has lasted too long."""
+    """Whether a finished round ends the match: a player is at 0, hit points differ at the round limit, or sudden death
+    has reached its cap."""
     over_limit = state.round_index - state.config.rounds
     if 0 in state.hp:
         return True
@@ -29,7 +30,7 @@ def is_decided(state: State) -> bool:
 
 
 def end_match(state: State) -> Made:
-    """By hit points; equal ones, both at 0 too, are a draw."""
+    """End by hit points; equal ones are a draw, even at 0."""
     first, second = state.hp
     return _ended(state, None if first == second else int(second > first), "normal")
 

@@ -1,8 +1,8 @@
 """The cards: what a hand holds, and every way to lay it out in three slots.
 
-A card is known by its `CardId` everywhere. The specification's battle engine says `ATTACK` where its protocol says
-`attack`; one word is enough, so there is no second type to convert to. `GRASS` stands for "no card played" and exists
-on the server only: whoever tells a layout to a player says None for it.
+A card is its `CardId` everywhere. The specification's battle engine says `ATTACK` where its protocol says `attack`; one
+word is enough, so there is no second type. `GRASS` means "no card played" and exists in the battle only: layouts sent
+to players have None instead.
 
 Must not know: hit points, rounds, seats.
 """
@@ -16,9 +16,9 @@ CardId: TypeAlias = Literal["attack", "defense", "heal", "counter"]
 Card: TypeAlias = CardId | Literal["GRASS"]
 Hand: TypeAlias = tuple[CardId, CardId, CardId, CardId]
 Layout: TypeAlias = tuple[CardId | None, CardId | None, CardId | None]
-"""What a player lays out: slot by slot a card of his hand, or nothing."""
+"""What a player lays out: in each slot a card of the hand, or nothing."""
 Row: TypeAlias = tuple[Card, Card, Card]
-"""What is played: a layout whose empty slots are filled with GRASS."""
+"""A layout as it is played: empty slots are filled with GRASS."""
 
 CARDS: Final[tuple[CardId, ...]] = ("attack", "defense", "heal", "counter")
 GRASS: Final = "GRASS"
@@ -27,14 +27,14 @@ EMPTY: Final[Layout] = (None, None, None)
 
 
 def is_held(layout: Layout, hand: Hand) -> bool:
-    """Whether the hand has each card as often as the layout uses it."""
+    """Whether the hand holds each card as often as the layout uses it."""
     used = Counter(card for card in layout if card is not None)
     return used <= Counter(hand)
 
 
 @cache
 def layouts(hand: Hand = DEFAULT_HAND) -> tuple[Layout, ...]:
-    """Every layout of a hand, the empty one last. The order of the cards in the hand makes no difference."""
+    """Every layout of a hand, the empty one last, whatever the order of the cards in the hand."""
     slot: tuple[CardId | None, ...] = (*CARDS, None)
     return tuple(layout for layout in product(slot, slot, slot) if is_held(layout, hand))
 

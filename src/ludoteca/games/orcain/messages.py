@@ -1,11 +1,11 @@
-"""What is told, to each reader from his own side; a spectator looks over the shoulder of seat 0.
+"""The events, each from its reader's own side; a spectator sees seat 0's side.
 
 Laws kept here:
-- A happening is one event for each reader, in the order a, b, spectators, whatever it holds: the number of events tells
-  nobody anything.
-- A payload is built from what its reader may see: cards are read off the steps that are revealed, never off a layout.
+- A happening is one event per reader, in the order a, b, spectators, whatever it holds, so that the number of events
+  reveals nothing.
+- A payload is built from what its reader may see: cards come from the revealed steps, never from a layout.
 
-Must not know: what follows from anything.
+Must not know: the rules.
 """
 
 from collections.abc import Callable
@@ -59,7 +59,7 @@ def timestamped(told: Told, at: int) -> Told:
 
 
 def step_reveal(state: State) -> Events:
-    """The latest step of the round."""
+    """Reveal the latest step of the round."""
     cards, hp = state.steps[-1].cards, state.steps[-1].hp
 
     def told(_: Reader, you: int) -> Told:

@@ -1,6 +1,6 @@
 """Orcain as plain text: both sides' hit points and slots, what is expected now, and the last rounds.
 
-A slot is `?` as long as its card is not revealed to whoever looks, also where nothing may lie in it.
+A slot is `?` until it is revealed to the reader, even if it may be empty.
 
 Must not know: states, only views.
 """
@@ -37,7 +37,7 @@ def _title(view: View) -> str:
 
 def _player(view: View, seat: int) -> str:
     hp, most = view.hp[seat], view.max_hp
-    full = hp if most <= BAR_AT_MOST else -(-hp * BAR_AT_MOST // most)  # a last hit point still shows
+    full = hp if most <= BAR_AT_MOST else -(-hp * BAR_AT_MOST // most)  # the last hit point still shows
     bar = "█" * full + "░" * (min(most, BAR_AT_MOST) - full)
     return f"{_label(view, seat)}  {bar} {hp}/{most} HP{_standing(view, seat)}"
 
@@ -59,7 +59,7 @@ def _standing(view: View, seat: int) -> str:
 
 
 def _row(view: View, seat: int) -> str:
-    """The slots of this round, or, where it was the last and is over, as they were."""
+    """The slots of this round, also after it has ended the match."""
     is_finished = len(view.history) == view.round_index
     steps = view.history[-1].steps if is_finished else view.steps
     own = view.layout if seat == view.you and view.layout is not None else EMPTY
@@ -88,7 +88,7 @@ def _now(view: View) -> list[str]:
 
 
 def _past(view: View) -> list[str]:
-    """The last rounds: who played what, slot by slot, and what was left of him."""
+    """The last rounds: who played what, slot by slot, and the hit points left."""
     finished = list(enumerate(view.history, start=1))[-ROUNDS_SHOWN:]
     lines = [""] if finished else []
     you, opp = sides(view)

@@ -1,10 +1,10 @@
 """Orcain's rules: rounds of a sealed layout, a paced reveal of three steps, and an end.
 
 Laws kept here:
-- `_finalize_round` runs once a round, at the deadline or when both have confirmed; it alone looks at who is AFK.
-- Until its step is revealed, a card lies only in `layouts`.
-- What comes too late, or a second time, changes nothing and is no fault.
-- A draft is told to nobody while it is played: that there was one is as secret as what it holds.
+- `_finalize_round` runs once per round, at the deadline or when both have confirmed; only it decides who is AFK.
+- Until its step is revealed, a card is in `layouts` only.
+- A late or repeated message changes nothing and is not an error.
+- A draft is announced to nobody: its existence is as secret as its cards.
 
 Must not know: text, views, clocks, dealers, what tokens are.
 """
@@ -83,7 +83,7 @@ def legal(state: State, seat: Seat) -> tuple[Action, ...]:
 
 
 def timers(state: State) -> tuple[Timer, ...]:
-    """The round's own wait first; beside it, the wait for whoever has lost the connection."""
+    """The round's own timer first, then a timer for a lost connection."""
     config = state.config
     absences = tuple(
         Timer(f"disconnect-{seat}-{departure}", config.disconnect_grace_ms, frozenset({seat}))
@@ -115,13 +115,14 @@ def apply(state: State, given: Input[Action]) -> Made:
         case Resigned(seat=seat):
             return endings.end_match_forfeit(state, seat, "disconnect")
         case Chance():
-            raise AssertionError("Orcain leaves nothing to chance")
+            raise AssertionError("Orcain has no chance")
         case _:
             assert_never(given)
 
 
 def operator_notes(state: State, given: Input[Action]) -> tuple[str, ...]:
-    """A draft with cards that the hand does not hold comes from no honest page. The log need not keep them."""
+    """Report a draft with cards that the hand does not hold: no honest page sends one, and the log does not keep
+    those cards."""
     match given:
         case Move(seat=seat, action=LayoutDraft(layout=slots)) if seat in to_act(state):
             layout = _sanitized(slots, state.config.hands[seat])
@@ -140,7 +141,7 @@ def _elapsed(state: State, timer: str) -> Made:
         case ["disconnect", seat, _]:
             return endings.end_match_forfeit(state, int(seat), "disconnect")
         case _:
-            raise AssertionError(f"Orcain names no timer {timer!r}")
+            raise AssertionError(f"Orcain has no timer {timer!r}")
 
 
 # PREP
@@ -156,7 +157,7 @@ def _act(state: State, seat: Seat, action: Action) -> Made:
             return Step(_laid_out(state, seat, layout))
         case LayoutConfirm(layout=slots):
             if slots != layout:
-                raise Illegal("error_msg", "every slot is empty or a card of the hand", hand=list(hand))
+                raise Illegal("error_msg", "every slot must be empty or hold a card of the hand", hand=list(hand))
             return _confirm(_laid_out(state, seat, layout), seat)
         case _:
             assert_never(action)
@@ -176,7 +177,7 @@ def _confirm(state: State, seat: Seat) -> Made:
 
 
 def _sanitized(slots: Slots, hand: Hand) -> Layout:
-    """Whatever the hand does not hold, or holds no more of, becomes an empty slot."""
+    """The layout with an empty slot for each card that the hand does not hold, or not often enough."""
     held: list[CardId] = list(hand)
     layout: list[CardId | None] = []
     for slot in slots:
@@ -200,7 +201,7 @@ def _finalize_round(state: State) -> Made:
     for seat, streak in enumerate(counted.afk_streaks):
         if streak >= AFK_ROUNDS:
             return endings.end_match_forfeit(counted, seat, "timeout")
-    # The streaks are counted again at the round's end: told now, they would tell of cards that are not revealed.
+    # The streaks are counted at the end of the round: visible now, they would reveal something about hidden cards.
     return Step(replace(state, phase="REVEAL"), (Event(RevealStart(state.round_index)),))
 
 
@@ -218,7 +219,7 @@ def _afk(state: State) -> tuple[bool, bool]:
 
 
 def _reveal(state: State) -> Made:
-    """One step; after the third the round is over."""
+    """Reveal one step; the third ends the round."""
     slot = len(state.steps)
     first, second = state.layouts
     hp = resolve_step(Hp(*state.hp), with_grass(first)[slot], with_grass(second)[slot], state.config.max_hp)

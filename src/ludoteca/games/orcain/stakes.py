@@ -1,6 +1,6 @@
-"""What a match is played for, and by whom, as far as the rules are told.
+"""The stakes and players of a match, as far as the rules know them.
 
-Must not know: what a name or a token is good for.
+Must not know: what a name or a token is used for.
 """
 
 from ludoteca.kernel import Illegal, MatchInfo, Reader, replace
@@ -9,18 +9,16 @@ from .types import SEATS, Config, State
 
 
 def with_match_info(config: Config, match_info: MatchInfo) -> Config:
-    """Where no stakes were taken there is no pot: against a bot a match is free."""
+    """Without stakes there is no pot: a match against a bot is free."""
     return replace(config, company=match_info, stake=config.stake if match_info.staked else 0)
 
 
 def check(config: Config) -> None:
     if config.start_hp > config.max_hp:
-        raise Illegal(
-            "bad_config", "nobody starts above the most hit points", start_hp=config.start_hp, max_hp=config.max_hp
-        )
+        raise Illegal("bad_config", "start_hp must not exceed max_hp", start_hp=config.start_hp, max_hp=config.max_hp)
     match_info = config.company
     if match_info is not None and (len(match_info.names), len(match_info.tokens)) != (len(SEATS), len(SEATS)):
-        raise Illegal("bad_config", "company has a name and a number of tokens for each of two seats")
+        raise Illegal("bad_config", "company must have a name and a number of tokens for each of the two seats")
 
 
 def stakes(config: Config) -> tuple[int, ...]:
@@ -43,7 +41,7 @@ def nicknames(config: Config) -> tuple[str, str]:
 
 
 def tokens(state: State, reader: Reader) -> int | None:
-    """What a seat has left, its stake taken, with what came out of the pot; None for whoever has none to count."""
+    """A seat's tokens after its stake, plus its payout; None for readers without tokens."""
     if state.config.company is None or reader is None:
         return None
     won = state.result.payout[reader] if state.result is not None and state.result.payout else 0

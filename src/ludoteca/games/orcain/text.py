@@ -1,4 +1,4 @@
-"""Orcain written down: `adh` confirms attack, defense, heal; `a-h` leaves a slot empty; `draft a-h` only drafts.
+"""Orcain as text: `adh` confirms attack, defense, heal; `a-h` leaves a slot empty; `draft a-h` only drafts.
 
 Must not know: states, only views.
 """
@@ -91,7 +91,7 @@ def tell(told: Told, view: View) -> str:
 
 
 def has_pot(view: View) -> bool:
-    """Whether somebody keeps what is staked: without a server that knows the players, nobody does."""
+    """Whether there is a pot: it needs a server that knows the players' tokens."""
     return view.match_id != "" and view.pot > 0
 
 
@@ -100,13 +100,13 @@ def name(view: View, seat: int) -> str:
 
 
 def sides(view: View) -> tuple[str, str]:
-    """Whose `your` and whose `opp` is, in the eyes of whoever has that view."""
+    """The names for `your` and `opp` in this view."""
     near = view.you or 0
     return name(view, near), name(view, 1 - near)
 
 
 def ending(view: View, winner: int | None, reason: Reason, *, burned: bool) -> str:
-    """How it ended, without the pot."""
+    """How the match ended, without the pot."""
     if winner is not None:
         verb = "win" if winner == view.you else "wins"
         return f"{name(view, winner)} {verb}: {_WINS[reason]}"
@@ -116,7 +116,7 @@ def ending(view: View, winner: int | None, reason: Reason, *, burned: bool) -> s
 
 
 def _round_begins(told: PrepStart, you: str, opp: str) -> str:
-    """How long there is to lay out, only where a clock runs: a table that has one has put the deadline in."""
+    """Gives the time to lay out only where a clock runs: a table with a clock has put the deadline in."""
     what = "Sudden death, round" if told.sudden_death else "Round"
     time = "" if told.deadline_ts is None else f"{told.prep_ms / 1000:g} s to lay out; "
     return f"{what} {told.round_index}: {time}{you} {told.your_hp} HP, {opp} {told.opp_hp} HP."
@@ -141,7 +141,7 @@ def _match_over(told: MatchEnd, view: View) -> str:
 def _letters(slots: Slots) -> str:
     known = [slot for slot in slots if slot is None or (isinstance(slot, str) and slot in CARDS)]
     if len(known) < len(slots):
-        raise Illegal("unreadable", "what is no card has no notation")
+        raise Illegal("unreadable", "a slot without a valid card has no notation")
     return "".join(slot[0] if slot else NOTHING for slot in known)
 
 

@@ -1,11 +1,11 @@
 """Orcain's values: read this first.
 
-Phases, actions, events and their fields carry the specification's names in JSON (`prep_start`, `yourHp`, …). Pairs are
-by seat: a, then b. Rounds and steps are counted from 1. An empty slot is null: `GRASS` is the battle's own word, and is
-in no value of this page.
+Phases, actions, events and their fields have the specification's names in JSON (`prep_start`, `yourHp`, …). Pairs are
+by seat: a, then b. Rounds and steps are counted from 1. An empty slot is null: `GRASS` is the battle's own word and
+appears in no value of this module.
 
-An event is told to each reader from his own side. A spectator has none: he looks over the shoulder of seat 0, so that
-`your` is a's and `opp` is b's, and one board draws both; what is seat 0's alone, its tokens, he is not told.
+Each reader gets events from their own side. A spectator has none and gets seat 0's: `your` is a's and `opp` is b's, so
+that one board draws both; seat 0's private tokens are left out.
 """
 
 from typing import Annotated, Final, Literal, TypeAlias, TypeVar
@@ -30,30 +30,30 @@ Pause: TypeAlias = Annotated[int, Meta(ge=0, le=24 * 3600 * 1000)]
 Tokens: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 Slot: TypeAlias = Annotated[str, Meta(max_length=1024)] | bool | int | None
 Slots: TypeAlias = tuple[Slot, Slot, Slot]
-"""A layout as it comes from outside: anything may stand in it, and the rules say what is a card."""
+"""A layout from a client: any text decodes, and the rules decide what is a card."""
 
 SEATS: Final = ("a", "b")
 AFK_ROUNDS: Final = 2
-"""So many rounds in a row without a sign of life end the match; one never does."""
+"""This many rounds in a row without a sign of life end the match."""
 
 
 class Config(Value, frozen=True):
     start_hp: HitPoints = 10
     max_hp: HitPoints = 10
     rounds: Rounds = 3  # then sudden death, while hit points are equal
-    sudden_death_cap: Rounds | None = 50  # so many rounds of it at most, then a draw; None: without end
+    sudden_death_cap: Rounds | None = 50  # at most this many rounds, then a draw; None: no limit
     prep_ms: Wait = 20_000
     first_reveal_ms: Pause = 250
     step_ms: Pause = 900
-    finalize: Finalize = "both-confirmed"  # as soon as both have confirmed, or at the deadline whatever they do
-    disconnect_grace_ms: Pause = 0  # how long a lost connection is waited for
-    stake: Tokens = 1  # each; the pot is both
+    finalize: Finalize = "both-confirmed"  # as soon as both have confirmed, or always at the deadline
+    disconnect_grace_ms: Pause = 0  # how long to wait for a lost connection
+    stake: Tokens = 1  # per player
     hands: tuple[Hand, Hand] = (DEFAULT_HAND, DEFAULT_HAND)
-    company: MatchInfo | None = None  # who plays, where a server has said so
+    company: MatchInfo | None = None  # the players, if a server has named them
 
 
 class LayoutDraft(Value, frozen=True, tag="layout_draft"):
-    """Cards dragged and dropped, before they are confirmed. Never listed as legal, because it answers nothing."""
+    """Cards laid out but not confirmed. Never listed as legal, because it answers no decision."""
 
     layout: Slots
 
@@ -66,7 +66,7 @@ Action: TypeAlias = LayoutDraft | LayoutConfirm
 
 
 class ShownStep(Value, frozen=True):
-    """A step as everybody saw it: the two cards, and the hit points after them."""
+    """A revealed step: the two cards, and the hit points after them."""
 
     cards: tuple[CardId | None, CardId | None]
     hp: Pair
@@ -78,10 +78,10 @@ class FinishedRound(Value, frozen=True):
 
 
 class Result(Value, frozen=True, rename="camel"):
-    winner: Side | None  # None: a draw, or both have lost
+    winner: Side | None  # None: a draw, or both lost
     reason: Reason
     pot_burned: bool
-    payout: tuple[int, ...]  # what each takes out of the pot; empty: there was none
+    payout: tuple[int, ...]  # each seat's share of the pot; empty: there was none
 
 
 class State(Value, frozen=True, rename="camel", omit_defaults=True):
@@ -90,13 +90,13 @@ class State(Value, frozen=True, rename="camel", omit_defaults=True):
     phase: Phase = "PREP"
     round_index: int = 1
     layouts: tuple[Layout, Layout] = (EMPTY, EMPTY)  # drafts until they are confirmed or the round is finalized
-    had_draft: tuple[bool, bool] = (False, False)  # this round, a draft or a confirm: who has neither is AFK
+    had_draft: tuple[bool, bool] = (False, False)  # a draft or a confirm this round; a player with neither is AFK
     confirmed: tuple[bool, bool] = (False, False)
-    steps: tuple[ShownStep, ...] = ()  # of this round, as far as they are revealed
+    steps: tuple[ShownStep, ...] = ()  # the revealed steps of this round
     history: tuple[FinishedRound, ...] = ()
-    afk_streaks: Pair = (0, 0)  # as of the last finished round: of this one nothing is known before its end
+    afk_streaks: Pair = (0, 0)  # as of the last finished round; the current one counts at its end
     both_afk_streak: int = 0
-    away: tuple[int | None, int | None] = (None, None)  # per seat: the number of the departure that took it away
+    away: tuple[int | None, int | None] = (None, None)  # per seat: the number of its departure, None if present
     departures: int = 0
     result: Result | None = None
 
@@ -106,12 +106,12 @@ class MatchFound(Value, frozen=True, rename="camel", tag="match_found"):
     your_nickname: str
     opp_nickname: str
     your_hand: Hand
-    your_tokens: int | None  # after the stake was taken; None where nobody keeps any
+    your_tokens: int | None  # after the stake; None if no server keeps tokens
     pot: int
 
 
 class PrepStart(Value, frozen=True, rename="camel", tag="prep_start", omit_defaults=True):
-    """A round begins. The rules know no clock: until when there is time (`deadlineTs`), a table says that has one."""
+    """A round begins. The rules know no clock: a table with one sets `deadlineTs`."""
 
     round_index: int
     prep_ms: int
@@ -121,20 +121,20 @@ class PrepStart(Value, frozen=True, rename="camel", tag="prep_start", omit_defau
     opp_hp: int
     pot: int
     your_hand: Hand
-    cards: Hand  # the same, under the older of its two names
+    cards: Hand  # the same, under its older name
     sudden_death: bool
     deadline_ts: int | None = None
 
 
 class ConfirmOk(Value, frozen=True, rename="camel", tag="confirm_ok"):
-    """A seat has confirmed; what, nobody is told."""
+    """A seat has confirmed; the layout stays secret."""
 
     round_index: int
     seat: Side
 
 
 class RevealStart(Value, frozen=True, rename="camel", tag="reveal_start"):
-    """The round is finalized: nothing more is laid out. Not in the specification, whose deadline passes in silence."""
+    """The round is finalized: no more layouts. Not in the specification, which does not announce the deadline."""
 
     round_index: int
 
@@ -163,7 +163,7 @@ class MatchEnd(Value, frozen=True, rename="camel", tag="match_end"):
     loser_id: Side | None
     your_hp: int
     opp_hp: int
-    your_tokens: int | None  # with what came out of the pot
+    your_tokens: int | None  # the payout included
     reason: Reason
     pot: int
     pot_burned: bool
@@ -171,7 +171,7 @@ class MatchEnd(Value, frozen=True, rename="camel", tag="match_end"):
 
 
 class PlayerAway(Value, frozen=True, tag="player.away"):
-    """A player has lost the connection, and the match once the wait for him is over."""
+    """A player has lost the connection, and loses the match if they do not return in time."""
 
     seat: Side
 
@@ -197,10 +197,10 @@ class View(Value, frozen=True, rename="camel", omit_defaults=True):
     hp: Pair
     max_hp: int
     pot: int
-    hands: tuple[Hand, Hand]  # what is laid out of them is hidden; what they hold is the match's terms
-    layout: Layout | None  # your own draft, or what you have confirmed; None for a spectator
+    hands: tuple[Hand, Hand]  # public: the terms of the match; only layouts are hidden
+    layout: Layout | None  # your own draft, or your confirmed layout; None for a spectator
     had_draft: bool | None  # whether you have given a sign of life this round
-    confirmed: tuple[bool, bool]  # all that is known of a layout before it is revealed
+    confirmed: tuple[bool, bool]  # all that is known of the other's layout before it is revealed
     steps: tuple[ShownStep, ...]  # of this round
     history: tuple[FinishedRound, ...]
     afk_streaks: Pair
@@ -210,7 +210,7 @@ class View(Value, frozen=True, rename="camel", omit_defaults=True):
     disconnect_grace_ms: int
     away: tuple[Side, ...]
     result: Result | None
-    layouts: tuple[Layout, Layout] | None = None  # both, and no reader's: for whoever looks back when all is over
+    layouts: tuple[Layout, Layout] | None = None  # both; only when a finished match is reviewed
     had_drafts: tuple[bool, bool] | None = None
 
 

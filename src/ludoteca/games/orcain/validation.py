@@ -1,7 +1,7 @@
-"""What is wrong with a state that comes from outside. A state is sound if playing its own history again gives it back.
+"""The flaws of a state read from outside. A state is sound if replaying its own history gives it back.
 
-A layout that was played is played again as a draft, which comes to the same; who confirmed and who is away does not
-follow from anything, and is looked at by itself.
+A played layout is replayed as a draft, which has the same effect; who confirmed and who is away cannot be derived, and
+is checked separately.
 """
 
 from typing import Final
@@ -53,7 +53,7 @@ def _played_again(state: State) -> State:
 
 
 def _round(state: State, layouts: Layouts, afk: Flags, steps: int) -> State:
-    """A round up to so many steps of its reveal; none after the end."""
+    """A round replayed up to `steps` revealed steps; unchanged after the end."""
     if state.phase != "PREP":
         return state
     state = _time_runs_out(_laid_out(state, layouts, afk))
@@ -75,7 +75,7 @@ def _time_runs_out(state: State) -> State:
 
 
 def _end(again: State, state: State) -> State:
-    """The end that the state tells of, where play has not brought one."""
+    """Apply the state's own end, if the replay has not reached one."""
     result = state.result
     if again.phase == "END" or result is None or result.reason == "normal":
         return again
@@ -90,7 +90,7 @@ def _end(again: State, state: State) -> State:
 
 
 def _cards(steps: tuple[ShownStep, ...]) -> Layouts:
-    """What both have shown, as layouts; what they have not shown is left empty."""
+    """The revealed cards of both as layouts; slots not revealed are empty."""
     first, second = (tuple(step.cards[seat] for step in steps) + EMPTY for seat in (0, 1))
     return (first[0], first[1], first[2]), (second[0], second[1], second[2])
 

@@ -1,9 +1,9 @@
-"""What a reader of Orcain sees, and what he can only imagine.
+"""What a reader of Orcain sees, and the possible worlds behind a view.
 
 Laws kept here:
-- A layout is read for its owner alone. Of the other's it is known whether it is confirmed, and each card from its step
-  on; whether he has drafted at all shows when the round is over. Both are seen by whoever looks back on a match.
-- `resample` varies exactly what `view` hides, and leads to no world that play could not have led to.
+- A layout is shown to its owner only. Others see whether it is confirmed, and each card from its step on; whether there
+  was a draft shows when the round is over. A review of a finished match shows both layouts.
+- `resample` varies exactly what `view` hides, and produces only worlds that play could reach.
 """
 
 from ludoteca.kernel import Dealer, Reader, Seat, choose, replace
@@ -48,7 +48,7 @@ def reveal(state: State) -> View:
 
 
 def resample(state: State, reader: Reader, dealer: Dealer) -> State:
-    """Whatever the others may have laid out. When the match is over nothing is hidden: nothing was kept."""
+    """Vary what the others may have laid out. After the end nothing is hidden, because nothing was kept."""
     if state.phase == "END":
         return state
     for seat in sorted({0, 1} - {reader}):
@@ -63,7 +63,7 @@ def resample(state: State, reader: Reader, dealer: Dealer) -> State:
 
 
 def _worlds(state: State, seat: Seat) -> list[tuple[Layout, bool]]:
-    """Every layout the seat may have by what is known of it, and whether it has given a sign of life."""
+    """Every layout that the seat may have, given what is known, and whether it has given a sign of life."""
     shown = tuple(step.cards[seat] for step in state.steps)
     fitting = [layout for layout in layouts(state.config.hands[seat]) if layout[: len(shown)] == shown]
     active = [(layout, True) for layout in fitting]
@@ -71,7 +71,7 @@ def _worlds(state: State, seat: Seat) -> list[tuple[Layout, bool]]:
 
 
 def _may_be_afk(state: State, seat: Seat) -> bool:
-    """A seat that was AFK once too often when the round was finalized would have lost by now."""
+    """Whether the seat may be AFK: one round too many would already have lost the match."""
     if state.confirmed[seat]:
         return False
     return state.phase == "PREP" or state.afk_streaks[seat] + 1 < AFK_ROUNDS

@@ -1,10 +1,10 @@
-"""Catan's documents: a state as a `StateSnapshot`, a game as `ActionRecord`s, both as the specification has them.
+"""Catan's documents: a state as a `StateSnapshot`, a game as `ActionRecord`s, both as the specification defines them.
 
-docs/catan-structures.md explains every field. Read `shapes` first.
+docs/catan-structures.md explains every field. Read `snapshot_types` first.
 
-Laws kept here: `deserialize(serialize(state, about))` is the same state and the same About, for every state that play
-reaches. A game's records, replayed from its opening snapshot, give every `state_hash` again. Pure: files, and the
-generators that draw, are somebody else's.
+Laws kept here: `deserialize(serialize(state, about))` gives the same state and the same About, for every state that
+play reaches. Replaying a game's records from its opening snapshot gives every `state_hash` again. Pure: callers handle
+files and generators.
 """
 
 from .encodings import from_json, from_msgpack, is_msgpack, to_json, to_msgpack

@@ -1,10 +1,10 @@
-"""Snapshots as bytes: canonical JSON to be read by people, deflated MsgPack to be small.
+"""Snapshots as bytes: canonical JSON for people, deflated MsgPack for size.
 
-On disk a snapshot says in `compressed` which of the two it is; plain MsgPack is read too. NPZ, the third form, needs
-NumPy and is in `ludoteca.sim.catan`.
+On disk the field `compressed` says which of the two a snapshot is; plain MsgPack is read too. NPZ, the third form,
+needs NumPy and is in `ludoteca.sim.catan`.
 
-Laws kept here: what is read is a whole snapshot of the right shape, or Malformed with everything that is wrong; no
-input makes more than BYTES_AT_MOST out of few bytes.
+Laws kept here: reading gives a whole snapshot of the right shape, or Malformed with every fault; no input inflates to
+more than BYTES_AT_MOST.
 """
 
 import zlib
@@ -17,11 +17,11 @@ from .shape_check import faults
 from .snapshot_types import StateSnapshot
 
 _DEFLATED: Final = 0x78
-"""The first byte of deflated data; no MsgPack of a map begins like that."""
+"""The first byte of deflated data; no MsgPack map begins with it."""
 
 
 _MAPS: Final = (*range(0x80, 0x90), 0xDE, 0xDF)
-"""The first bytes of a map in MsgPack; no text begins like that."""
+"""The first bytes of a MsgPack map; no text begins with one."""
 
 
 def to_json(snapshot: StateSnapshot) -> bytes:
@@ -41,12 +41,12 @@ def from_msgpack(data: bytes) -> StateSnapshot:
 
 
 def is_msgpack(data: bytes) -> bool:
-    """Whether this begins as MsgPack does, deflated or plain."""
+    """Whether this begins like MsgPack, deflated or plain."""
     return data[:1] == bytes([_DEFLATED]) or (data != b"" and data[0] in _MAPS)
 
 
 def from_tree(tree: Any, *, compressed: bool) -> StateSnapshot:
-    """A snapshot of the right shape; `compressed`, where it is given, must be what the form is."""
+    """A snapshot of the right shape; its `compressed`, if given, must match the encoding."""
     if not isinstance(tree, dict):
         raise Malformed("a snapshot is an object")
     rest = {key: part for key, part in tree.items() if key != "compressed"}

@@ -1,10 +1,9 @@
-"""A game's records replayed, each compared with what the rules make of it.
+"""Replay of a game's records, each compared with what the rules produce.
 
-Laws kept here: whatever does not follow (a hash, an event, a draw, a number) raises BadRecord, which names the first
-record that is wrong. What leads to the same state and the same events (a price that is spelled out or not, two roads in
-either order) cannot be told apart.
+Laws kept here: any mismatch (a hash, an event, a draw, a number) raises BadRecord, which names the first wrong record.
+Inputs with the same state and the same events (an explicit price or none, two roads in either order) are equivalent.
 
-Must not know: files; how a generator draws: whoever calls brings it along.
+Must not know: files; how a generator draws (the caller provides it).
 """
 
 from collections.abc import Callable, Iterator
@@ -26,7 +25,7 @@ Resume: TypeAlias = Callable[[RngState], Generator]
 
 
 class BadRecord(Exception):
-    """`record` is the first wrong one, by its place; None is the snapshot the game begins with."""
+    """`record` is the index of the first wrong record; None stands for the opening snapshot."""
 
     def __init__(self, record: int | None, reason: str) -> None:
         super().__init__(f"{'the opening snapshot' if record is None else f'record {record}'}: {reason}")
@@ -35,7 +34,7 @@ class BadRecord(Exception):
 
 
 class Replayed(NamedTuple):
-    """One step: how it began (no record), or a record; where it led, and what was told."""
+    """One step: the beginning (no record) or a record; the resulting state and its events."""
 
     record: Record | None
     given: AnyInput | None
@@ -45,7 +44,7 @@ class Replayed(NamedTuple):
 
 
 def replayed(course: Course, resume: Resume) -> Iterator[Replayed]:
-    """Play a course again; `resume` wakes the generator of a snapshot, which must answer every draw as recorded."""
+    """Replay a course; `resume` restores a snapshot's generator, which must answer every draw as recorded."""
     try:
         state, about = deserialize(course.start)
         generator = None if about.rng_state is None else resume(about.rng_state)
@@ -67,14 +66,14 @@ def replayed(course: Course, resume: Resume) -> Iterator[Replayed]:
 
 
 def input_of(record: Record) -> AnyInput:
-    """What was fed to the game, or Malformed."""
+    """The input of a record, or Malformed."""
     if isinstance(record, Occurrence):
         return record.happened
     return Move(record.player_id, action_of(record.type, record.payload))
 
 
 def _first(course: Course) -> int:
-    """The ActionId that the records begin with: one that follows what the snapshot's log has."""
+    """The ActionId of the first record: the one after the snapshot's log."""
     if not course.records:
         return 0
     first, log = course.records[0].action_id, course.start.log
@@ -89,7 +88,7 @@ def _check_version(record: Record) -> None:
 
 
 class _Unlike(Exception):
-    """Chance is said to have answered what it did not."""
+    """The record's draws differ from the generator's."""
 
 
 def _made(

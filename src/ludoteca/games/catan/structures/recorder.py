@@ -1,8 +1,8 @@
-"""Records made: of a game while it is played, and of a record that the kernel has kept.
+"""Making records: from a game while it is played, or from a kernel record.
 
 Laws kept here: the same kernel record gives the same records, byte for byte.
 
-Must not know: files, clocks (times are told to it), how a generator draws.
+Must not know: files, clocks (times are arguments), how a generator draws.
 """
 
 import hashlib
@@ -25,7 +25,7 @@ from .timestamps import utc
 
 
 class Recorder:
-    """Writes down a game that is played. With the generator that deals, every snapshot knows what it draws next."""
+    """Records a game while it is played. Given the game's generator, every snapshot holds its state too."""
 
     def __init__(self, begun: State, about: About, generator: Generator | None = None, first: int = 0) -> None:
         self.state = begun
@@ -38,7 +38,7 @@ class Recorder:
 
     @property
     def snapshot(self) -> StateSnapshot:
-        """Where the game is now."""
+        """A snapshot of the game now."""
         return serialize(self.state, self.about)
 
     @property
@@ -46,7 +46,7 @@ class Recorder:
         return Course(self.start, tuple(self.records))
 
     def record(self, given: AnyInput, made: Advance[State, Any], at: int | None = None) -> Record:
-        """Write down an input and what came of it; `at` is when, in milliseconds of Unix time."""
+        """Record an input and its result; `at` is the time in milliseconds of Unix time."""
         before, self.state = self.state, made.state
         action_id = self._first + len(self.records)
         if isinstance(given, Move):
@@ -67,7 +67,7 @@ class Recorder:
 
 
 def recorded(log: Log, generator: Generator | None = None, about: About | None = None) -> Course:
-    """A kernel record as a Course; BadEntry if it is no game. The generator is the record's own, at its beginning."""
+    """A kernel record as a Course; BadEntry if it does not replay. `generator` is the one at its beginning."""
     played = replay(GAME, log, generator)
     about = about or About(game_id_from(log.opening.hash))
     recorder = Recorder(next(played).state, about, generator)
@@ -79,7 +79,7 @@ def recorded(log: Log, generator: Generator | None = None, about: About | None =
 
 
 def told_to_all(events: Telling) -> tuple[str, ...]:
-    """The constants of what everybody heard: of a secret, its public half."""
+    """The constants of the public events; a secret gives its public half."""
     return tuple(str(event.payload.__struct_config__.tag) for event in events if event.is_for(None))
 
 
@@ -89,7 +89,7 @@ def type_of(action: Action) -> ActionType:
 
 
 def game_id_from(text: str) -> str:
-    """A GameId that always is the same for the same text: a uuid4 whose random bits are a hash."""
+    """A GameId derived from the text: a uuid4 whose random bits are a hash."""
     bits = int.from_bytes(hashlib.sha256(text.encode()).digest()[:16], "big")
     bits = bits & ~(0xF << 76) | 4 << 76
     digits = f"{bits & ~(0b11 << 62) | 0b10 << 62:032x}"
@@ -103,6 +103,6 @@ def _record(game_id: str, action_id: int, turn: int, given: AnyInput, result: Re
                 SCHEMA_VERSION, game_id, action_id, turn, seat, type_of(action), payload_of(action), result, at
             )
         case Chance():
-            raise ValueError("what chance answers stands in the record of what it answers to")
+            raise ValueError("the answer of chance belongs in the record of the input that led to the draw")
         case happened:
             return Occurrence(SCHEMA_VERSION, game_id, action_id, turn, happened, result, at)

@@ -1,12 +1,12 @@
-"""A game as a list of records: what was done, by whom, and the hash of the state it led to.
+"""A game as a list of records: the action, the player, and the hash of the resulting state.
 
-An `ActionRecord` is the specification's. `result.drawn` is added: what chance answered, so that a game whose dice came
-from outside can be replayed as well. The enum of actions is closed, and holds what players choose; what happens to
-them (time that is over, a connection lost and found, a resignation) is an `Occurrence`, in the same row of numbers.
+An `ActionRecord` is the specification's, plus `result.drawn`, the answers of chance, so that a game with external dice
+can be replayed too. The enum of actions is closed and holds players' choices only; what happens to them (a time-out, a
+connection lost or restored, a resignation) is an `Occurrence`, numbered in the same sequence.
 
-A `Course` is a whole game: the snapshot it began with, and its records. Its file is a line of canonical JSON for each.
+A `Course` is a whole game: its opening snapshot and its records. In a file each is one line of canonical JSON.
 
-Must not know: how records come about, how they are replayed.
+Must not know: how records are made, how they are replayed.
 """
 
 from typing import Annotated, Any, Final, NamedTuple, TypeAlias, get_args
@@ -32,13 +32,13 @@ Timestamp: TypeAlias = Annotated[
 Happening: TypeAlias = Elapsed | Left | Returned | Resigned
 
 EVENT_TYPES: Final[tuple[str, ...]] = tuple(str(kind.__struct_config__.tag) for kind in get_args(Told))
-"""The constants that `events` are made of."""
+"""The constants used in `events`."""
 
 
 class RecordResult(Value, frozen=True, omit_defaults=True):
     state_hash: Hash
-    events: tuple[str, ...]  # as everybody was told them, in that order
-    drawn: tuple[Answer, ...] = ()  # what chance answered on the way
+    events: tuple[str, ...]  # the public ones, in order
+    drawn: tuple[Answer, ...] = ()  # the answers of chance
 
 
 class ActionRecord(Value, frozen=True):
@@ -50,11 +50,11 @@ class ActionRecord(Value, frozen=True):
     type: ActionType
     payload: dict[str, Any]
     result: RecordResult
-    timestamp_utc: Timestamp | None  # None: nobody looked at a clock
+    timestamp_utc: Timestamp | None  # None: no clock
 
 
 class Occurrence(Value, frozen=True):
-    """Something that was no player's choice; numbered as if it were an action."""
+    """Something that no player chose; numbered like an action."""
 
     schema_version: Version
     game_id: GameId
@@ -79,7 +79,7 @@ def write_course(course: Course) -> bytes:
 
 
 def read_course(data: bytes) -> Course:
-    """A game from its file, or Malformed with the line and everything that is wrong with its shape."""
+    """A game from its file, or Malformed with the line and every fault of its shape."""
     lines = data.splitlines()
     if not lines:
         raise Malformed("an empty file is no game")

@@ -1,8 +1,8 @@
 """The documents as one JSON Schema, made of their types: a document is a snapshot, a record or an occurrence.
 
-An ActionRecord's payload is tied to its type, and events to their constants, which types alone do not say.
+It also ties an ActionRecord's payload to its type and events to their constants, which the types alone do not express.
 
-Must not know: where the schema is kept.
+Must not know: where the schema is stored.
 """
 
 from typing import Any, get_args
@@ -35,7 +35,7 @@ def documents() -> dict[str, Any]:
 
 
 def _payload(definitions: dict[str, Any], reference: dict[str, str]) -> dict[str, Any]:
-    """An action without its type, which stands beside the payload; its definition is not needed any more."""
+    """An action without its type, which stands beside the payload; the action's own definition is removed."""
     action = definitions.pop(reference["$ref"].rpartition("/")[2])
     fields = {name: field for name, field in action["properties"].items() if name != "type"}
     return {**action, "properties": fields, "required": [name for name in action["required"] if name != "type"]}

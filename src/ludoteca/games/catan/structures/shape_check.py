@@ -1,4 +1,4 @@
-"""Everything that is wrong with the shape of a document: the decoder stops at the first fault, here all are named.
+"""Every fault of a document's shape, where the decoder stops at the first.
 
 Must not know: what the fields mean.
 """
@@ -11,7 +11,7 @@ from ludoteca.kernel.values import convert
 
 
 def faults(tree: Any, kind: Any, at: str = "$") -> Iterator[str]:
-    """What is wrong, each with its place; nothing if the tree is of that kind."""
+    """The faults with their places; none if the tree matches the type."""
     try:
         convert(tree, kind, at)
     except Malformed as error:
@@ -44,6 +44,6 @@ def _in_fields(tree: dict[str, Any], kind: type[Value], at: str) -> Iterator[str
 
 
 def _required(kind: type[Value]) -> set[str]:
-    """The keys of the fields that have no default; those that have one stand behind them."""
+    """The keys of the fields without a default, which come first."""
     keys = kind.__struct_encode_fields__
     return set(keys[: len(keys) - len(kind.__struct_defaults__)])

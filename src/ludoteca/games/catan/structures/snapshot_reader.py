@@ -1,9 +1,8 @@
-"""A `StateSnapshot` read: the state it means, or everything that is wrong with it.
+"""Reading a `StateSnapshot`: the state it describes, or every fault.
 
-A snapshot says several things twice (points, the robber, the discard pile): the state is made of what decides, written
-down again, and compared. Then the laws of the game are asked. A document of 0.1 has no titles, no winner and nothing
-further; what follows from the rest is filled in. What was discarded and what is offered do not follow: nothing was, and
-without an offer there is no answer.
+A snapshot holds several facts twice (points, the robber, the discard pile): the state is built from the authoritative
+fields, written again, and compared. Then the state's flaws are checked. A document of version 0.1 has no `titles`, no
+winner and no `further`; what can be derived is filled in. Discards and an open offer cannot be derived: there are none.
 
 Must not know: bytes, files.
 """
@@ -47,7 +46,7 @@ class Restored(NamedTuple):
 
 
 def deserialize(snapshot: StateSnapshot) -> Restored:
-    """The state and what travels with it, or Malformed with every violation."""
+    """The state and its About, or Malformed with every violation."""
     found = violations(snapshot)
     if found:
         raise Malformed("; ".join(found))
@@ -55,7 +54,7 @@ def deserialize(snapshot: StateSnapshot) -> Restored:
 
 
 def violations(snapshot: StateSnapshot) -> tuple[str, ...]:
-    """All that is wrong with a snapshot that has the right shape."""
+    """Every fault of a snapshot that has the right shape."""
     if not is_readable(snapshot.schema_version):
         return (f"schema_version {snapshot.schema_version}: read are {', '.join(f'{each}.x' for each in READABLE)}",)
     state = state_of(snapshot)
@@ -69,7 +68,7 @@ def violations(snapshot: StateSnapshot) -> tuple[str, ...]:
 
 
 def state_of(snapshot: StateSnapshot) -> State:
-    """The state that the fields that decide make up; whether they agree with the others, and with the laws, is open."""
+    """The state built from the authoritative fields, not yet checked against the other fields and the laws."""
     turn, further, board = snapshot.turn, snapshot.further, snapshot.board
     state = State(
         config=snapshot.variant,
@@ -118,7 +117,7 @@ def _is_old(snapshot: StateSnapshot) -> bool:
 
 
 def _with_debts(state: State, snapshot: StateSnapshot) -> State:
-    """Of an old document: what a seven costs each player."""
+    """For an old document: the discards that a seven costs each player."""
     if not _is_old(snapshot) or state.phase != "DISCARD" or any(state.owes):
         return state
     blue, orange = (discards_of(state.config, sum(player.resources)) for player in state.players)
@@ -126,7 +125,7 @@ def _with_debts(state: State, snapshot: StateSnapshot) -> State:
 
 
 def _with_titles(state: State, snapshot: StateSnapshot) -> State:
-    """Of an old document: whoever can hold them so that the points are right; who must, if they are wrong anyway."""
+    """For an old document: the holders that make the points right; the holders by the rules if none do."""
     if snapshot.titles is not None:
         return _titled(state, snapshot.titles)
     told = tuple(player.victory_points for player in snapshot.players)
@@ -146,7 +145,7 @@ def _ended(state: State, snapshot: StateSnapshot) -> State:
         return replace(state, result=Result(snapshot.winner_id, snapshot.further.reason))
     if not _is_old(snapshot) or state.phase != "GAME_OVER":
         return state
-    winner = leader(state)  # an old document does not say who resigned
+    winner = leader(state)  # an old document does not record who resigned
     enough = winner is not None and points(state, winner) >= state.config.vp_to_win
     return replace(state, result=Result(winner, "points")) if enough else state
 
@@ -166,7 +165,7 @@ def _filled(snapshot: StateSnapshot, state: State) -> StateSnapshot:
 
 
 def _in_order(snapshot: StateSnapshot) -> StateSnapshot:
-    """With the piles that have no order in ours."""
+    """Sort the piles that have no order the way the writer does."""
     bank, pile = snapshot.bank, snapshot.discard_pile
     return replace(
         snapshot,
@@ -183,7 +182,7 @@ def _missing(snapshot: StateSnapshot) -> Iterator[str]:
 
 
 def _differences(given: Any, written: Any, at: str = "$") -> Iterator[str]:
-    """Where a document says something else than what follows from the rest of it."""
+    """Where a document contradicts itself."""
     if isinstance(given, dict) and isinstance(written, dict):
         for key in sorted(given.keys() | written.keys()):
             yield from _differences(given.get(key), written.get(key), f"{at}.{key}")
@@ -212,7 +211,7 @@ def _log_faults(log: tuple[LogEntry, ...]) -> Iterator[str]:
 
 
 def action_of(kind: str, payload: dict[str, Any], at: str = "$.payload") -> Action:
-    """The action that a type and its payload mean, or Malformed."""
+    """The action of a type and payload, or Malformed."""
     if "type" in payload:
         raise Malformed("the type does not stand in the payload", at)
     action: Action = convert({"type": kind, **payload}, Action, at)

@@ -1,9 +1,9 @@
-"""The fields of a `StateSnapshot`, as the specification writes them, and what we add.
+"""The fields of a `StateSnapshot`: the specification's, and additions.
 
 Added by the rulings: `titles`, `is_game_over`, `winner_id`, and on disk `compressed`. Added here: every option of the
-game in `variant`; in `further`, whatever else a state holds that play goes on from. Documents of 0.1 have neither.
+game in `variant`, and in `further` the rest of the state. Documents of version 0.1 have neither.
 
-Must not know: how a state is written into it, or read out of it.
+Must not know: how a state is written to a snapshot or read from one.
 """
 
 from typing import Annotated, Any, Final, NamedTuple, TypeAlias
@@ -23,7 +23,7 @@ READABLE: Final = ("0.1", "0.2", "0.3")
 """Versions that are read: major and minor; a patch adds nothing."""
 
 LOG_AT_MOST: Final = 8
-"""A snapshot's `log` has the latest actions; all of them are in the game's records."""
+"""A snapshot's `log` holds the latest actions only; the game's records hold all of them."""
 
 Version: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9]{1,4}\.[0-9]{1,4}\.[0-9]{1,4}$")]
 GameId: TypeAlias = Annotated[
@@ -35,14 +35,14 @@ ActionId: TypeAlias = Annotated[int, Meta(ge=0, lt=1 << 32)]
 PlayerName: TypeAlias = Annotated[str, Meta(max_length=64)]
 Cards: TypeAlias = Annotated[int, Meta(ge=0, le=25)]
 Number: TypeAlias = Annotated[int, Meta(ge=0, le=10_000)]
-"""No count of a game is higher than that of its turns."""
+"""No count in a game exceeds the limit of turns."""
 
 Departure: TypeAlias = Annotated[int, Meta(ge=0, lt=1 << 32)]
 Roll: TypeAlias = Annotated[int, Meta(ge=0, le=35)]
 
 
 class Dice(Value, frozen=True):
-    """`robber_triggered` is true from the 7 until the robber stands."""
+    """`robber_triggered` is true from the 7 until the robber is placed."""
 
     last_roll: tuple[Die, Die] | None  # of this turn
     robber_triggered: bool
@@ -74,7 +74,7 @@ class BoardLayout(Value, frozen=True):
 
 
 class ResourceCards(Value, frozen=True, rename="upper"):
-    """Every resource is named, also where there is none of it."""
+    """Every resource is named, even with a count of zero."""
 
     brick: Count
     lumber: Count
@@ -103,10 +103,10 @@ class PlayedCards(Value, frozen=True, rename="upper"):
 class PlayerState(Value, frozen=True):
     player_id: Side
     name: PlayerName
-    victory_points: Number  # that the other player can see
+    victory_points: Number  # visible to the other player
     hidden_victory_points: Number
     resources: ResourceCards
-    dev_cards: HeldCards  # unplayed, and not of this turn
+    dev_cards: HeldCards  # unplayed, bought before this turn
     new_dev_cards: HeldCards  # bought this turn
     settlements: Annotated[tuple[VertexId, ...], Meta(max_length=SETTLEMENTS)]
     cities: Annotated[tuple[VertexId, ...], Meta(max_length=CITIES)]
@@ -119,12 +119,12 @@ class PlayerState(Value, frozen=True):
 class Bank(Value, frozen=True):
     resources: ResourceCards
     dev_deck: Annotated[tuple[Development, ...], Meta(max_length=25)]
-    """What is left, by kind. It has no order: a card is drawn when it is bought. Any order is read."""
+    """The cards left, by kind, in any order: it has no meaning, since a card is drawn when it is bought."""
 
 
 class DiscardPile(Value, frozen=True):
     dev_cards: Annotated[tuple[Development, ...], Meta(max_length=25)]
-    """Progress cards that were played, by kind; a knight stays before whoever has played it."""
+    """Progress cards that were played, by kind; a played knight stays with its player."""
 
 
 class LogEntry(Value, frozen=True):
@@ -140,25 +140,25 @@ class Titles(Value, frozen=True):
 
 
 class OpenOffer(Value, frozen=True):
-    """The current player's, as his TRADE_PLAYER had it."""
+    """The current player's offer, with the fields of its TRADE_PLAYER."""
 
     offer: Resources
     request: Resources
 
 
 class Further(Value, frozen=True, omit_defaults=True):
-    """What play goes on from and the specification has no field for; a field that says nothing is left out."""
+    """The parts of a state for which the specification has no field; a field at its default is left out."""
 
-    asked: Asked | None = None  # what chance must answer now
-    late: Side | None = None  # for whom chance chooses, because his time is over
-    owes: tuple[Number, Number] = (0, 0)  # cards yet to discard
+    asked: Asked | None = None  # the open draw
+    late: Side | None = None  # timed out: chance chooses for this player
+    owes: tuple[Number, Number] = (0, 0)  # cards still to discard
     has_played_card: bool = False  # a development card, this turn
     offer: OpenOffer | None = None
     offers_made: Number = 0  # this turn
     dice_left: Annotated[tuple[Roll, ...], Meta(max_length=36)] = ()  # balanced dice: the rolls not drawn yet
-    dice_memory: Memory = Memory()  # and what makes some of them more or less likely
-    rolled: Rolled = NEVER  # how often 2, 3, … 12 came so far
-    away: tuple[Departure | None, Departure | None] = (None, None)  # the departure that took each player away
+    dice_memory: Memory = Memory()  # what changes their weights
+    rolled: Rolled = NEVER  # how often 2, 3, … 12 were rolled
+    away: tuple[Departure | None, Departure | None] = (None, None)  # per seat: the number of its departure
     departures: Departure = 0
     reason: Reason | None = None  # why the game is over
 
@@ -170,7 +170,7 @@ class StateSnapshot(Value, frozen=True):
     schema_version: Version
     game_id: GameId
     variant: Config
-    rng_state: RngState | None  # None: chance is given from outside
+    rng_state: RngState | None  # None: chance is external
     turn: Turn
     board: BoardLayout
     players: tuple[PlayerState, PlayerState]
@@ -184,7 +184,7 @@ class StateSnapshot(Value, frozen=True):
 
 
 class About(NamedTuple):
-    """What a snapshot carries beside the state."""
+    """What a snapshot holds beside the state."""
 
     game_id: str
     rng_state: RngState | None = None

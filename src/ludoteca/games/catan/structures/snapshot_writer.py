@@ -2,7 +2,7 @@
 
 Laws kept here: one state has one snapshot; lists ascend.
 
-Must not know: how it is read.
+Must not know: how a snapshot is read.
 """
 
 from ..actions import named

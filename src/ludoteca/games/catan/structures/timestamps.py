@@ -1,4 +1,4 @@
-"""Points in time as text, `2025-10-17T20:41:00Z`: written, and asked whether the calendar has them.
+"""Timestamps as text, `2025-10-17T20:41:00Z`: written, and checked against the calendar.
 
 Must not know: any clock.
 """
@@ -10,7 +10,7 @@ _DAY: Final = 24 * 60 * 60
 
 
 def utc(at: int | None) -> str | None:
-    """Milliseconds of Unix time as text."""
+    """Milliseconds of Unix time as a timestamp."""
     if at is None:
         return None
     days, seconds = divmod(at // 1000, _DAY)
@@ -26,7 +26,7 @@ def utc(at: int | None) -> str | None:
 
 
 def is_on_the_calendar(timestamp: str) -> bool:
-    """Of a text that has the form: whether its month has such a day."""
+    """Whether the month of a well-formed timestamp has such a day."""
     year, month, day = (int(part) for part in timestamp[:10].split("-"))
     return day <= _days_in(year, month)
 
