@@ -3,7 +3,7 @@
 - `PyRandom` is seedable and its state is JSON: for tests, simulation, and snapshots that carry their generator.
 - `Fair` is provably fair: the hash of its seed is published before anything is drawn, players may add seeds of their
   own, every draw is a function of those seeds and its number, and the seed is revealed at the end.
-- `Given` replays answers somebody else has drawn, and falls back to another dealer when they run out.
+- `Given` replays answers drawn elsewhere, and falls back to another dealer when they run out.
 
 The fair scheme is "tables-fair/1" (docs/fairness.md): every field is length-prefixed, so no two inputs collide.
 """
@@ -39,16 +39,16 @@ class PyRandom:
 
     @property
     def rng_state(self) -> PyRandomState:
-        """Where it stands, as a value; `resume` goes on from there."""
+        """The state of the generator, as a value; `resume` continues from it."""
         _, words, gauss = self._random.getstate()
         return PyRandomState((3, tuple(words), gauss))
 
     @classmethod
     def resume(cls, tree: Any) -> "PyRandom":
-        """Go on from a JSON `rng_state`; Malformed if it is none."""
+        """Continue from a JSON `rng_state`; Malformed if it is invalid."""
         rng_state: PyRandomState = convert(tree, PyRandomState)
         dealer = cls(0)
-        dealer.source = GivenBy("rng_state")  # from here on no seed tells what comes
+        dealer.source = GivenBy("rng_state")  # from here on no seed determines the draws
         dealer._random.setstate(rng_state.state)
         return dealer
 
@@ -57,7 +57,7 @@ class PyRandom:
 
 
 class Fair:
-    """A dealer nobody has to trust. Its seed and `drawn`, how many draws it has answered, are all of its state."""
+    """A dealer that nobody has to trust. Its state is its seed and `drawn`, the number of draws answered."""
 
     def __init__(
         self, seed: bytes, game_id: str, rules: str, client_seeds: tuple[str, ...] = (), drawn: int = 0
@@ -79,12 +79,12 @@ class Fair:
 
     @classmethod
     def fresh(cls, game_id: str, rules: str, client_seeds: tuple[str, ...] = ()) -> "Fair":
-        """With a new secret seed; `rules` as `rules_label` gives it."""
+        """A dealer with a new secret seed; `rules` comes from `rules_label`."""
         return cls(fresh_seed(), game_id, rules, client_seeds)
 
     @property
     def rng_state(self) -> FairState:
-        """Where it stands, as a value; `resumed` goes on from there."""
+        """The state of the generator, as a value; `resumed` continues from it."""
         return FairState(self.source.game_id, self.seed.hex(), self.drawn, self.source.client_seeds)
 
     def answer(self, draw: Draw) -> Answer:
@@ -102,7 +102,7 @@ class Fair:
 
 @dataclass(slots=True)
 class Given:
-    """Answers already known, one after the other; then `otherwise`, if there is one."""
+    """Known answers, in order; then `otherwise`, if given."""
 
     answers: Iterable[Answer]
     otherwise: Dealer | None = None
@@ -116,16 +116,16 @@ class Given:
         if given is not None:
             return given
         if self.otherwise is None:
-            raise Illegal("no_answer", "chance was to be given, and nothing more was given")
+            raise Illegal("no_answer", "no answers of chance are left")
         return self.otherwise.answer(draw)
 
     def unused(self) -> int:
-        """How many answers nobody has asked for."""
+        """How many answers have not been used."""
         return sum(1 for _ in self._rest)
 
 
 def resumed(rng_state: RngState, game: AnyGame) -> Generator:
-    """The dealer that goes on from there, for this game."""
+    """The dealer that continues from this state, for this game."""
     match rng_state:
         case PyRandomState():
             return PyRandom.resume(plain(rng_state))
@@ -136,27 +136,27 @@ def resumed(rng_state: RngState, game: AnyGame) -> Generator:
 
 
 def rules_label(game: AnyGame) -> str:
-    """What a fair key is bound to: the game and its major version."""
+    """The game and its major version, to which a fair key is bound."""
     return f"{game.name}/{major(game.version)}"
 
 
 def fair_deal(game: AnyGame, game_id: str, secret: str) -> Callable[[tuple[str, ...], int], Fair]:
-    """What a table asks for a dealer: given the players' seeds and how many draws were answered, go on from there."""
+    """A factory for a table: given the players' seeds and how many draws were answered, the dealer that continues."""
     return lambda client_seeds, drawn: Fair(bytes.fromhex(secret), game_id, rules_label(game), client_seeds, drawn)
 
 
 def commitment(game_id: str, seed: bytes) -> str:
-    """What is published before the first draw."""
+    """The commitment published before the first draw."""
     return hashlib.sha256(_prefixed(SCHEME, b"commit", game_id.encode(), seed)).hexdigest()
 
 
 def chooser(seed: int, of: int = 0) -> PyRandom:
-    """Dice of a bot's or a random player's own, so that its choices and the game's draws are not correlated."""
+    """A separate generator for a bot or a random player, so that its choices do not correlate with the game's draws."""
     return PyRandom(derived(seed, of))
 
 
 def derived(seed: int, of: int) -> int:
-    """One of many seeds that a single one stands for."""
+    """The `of`-th seed derived from `seed`."""
     return int.from_bytes(hashlib.sha256(f"{seed}/{of}".encode()).digest()[:7], "big")
 
 
@@ -166,12 +166,12 @@ def fresh_seed() -> bytes:
 
 
 def random_seed() -> int:
-    """A seed for a PyRandom dealer, when the user named none."""
+    """A seed for a PyRandom dealer, if the user gave none."""
     return secrets.randbelow(1 << 32)
 
 
 def _key(seed: bytes, game_id: str, rules: str, client_seeds: tuple[str, ...]) -> bytes:
-    # The empty last field is kept for a public beacon, for tables that trust neither server nor players.
+    # The empty last field is reserved for a public beacon, for tables that trust neither server nor players.
     rules_hash = hashlib.sha256(rules.encode()).digest()
     seeds = [client_seed.encode() for client_seed in client_seeds]
     bound = hashlib.sha256(_prefixed(SCHEME, b"key", game_id.encode(), rules_hash, *seeds, b"")).digest()

@@ -156,7 +156,7 @@ def test_going_on_with_one_batch_replaces_no_record_of_another(workers: str) -> 
     before = {each.name: each.read_bytes() for each in Path("of another").iterdir()}
     going_on = (*three, "--out", "results", "--resume", "--records", "of another", "--workers", workers)
     said = refused(*going_on, code=1)
-    assert said.startswith("cannot write of another/000002.jsonl: the record of another game is there")
+    assert said.startswith("cannot write of another/000002.jsonl: the file holds the record of another game")
     assert {each.name: each.read_bytes() for each in Path("of another").iterdir()} == before
 
 

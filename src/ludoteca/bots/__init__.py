@@ -3,8 +3,8 @@
 A bot gets what a person at its seat would get: a view, the legal actions, and a dealer for its own dice. It never
 sees a state, so it cannot cheat.
 
-`bots_for` finds a game's bots in the module `ludoteca.bots.<game>`, as its mapping `BOTS`; adding a bot touches that
-module only. Where a bot plays by a table that was worked out beforehand, a `Solution` says how.
+`bots_for` finds a game's bots in the mapping `BOTS` of the module `ludoteca.bots.<game>`; adding a bot touches that
+module only. For a bot that plays from a precomputed table, a `Solution` says how the table is made.
 
 Must not know: any game, any state.
 """
@@ -18,26 +18,26 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from ..kernel.chance import Dealer, choose
 
 if TYPE_CHECKING:
-    from pathlib import Path  # not before it is needed: `import ludoteca` is light
+    from pathlib import Path  # lazy, to keep `import ludoteca` light
 
 Bot: TypeAlias = Callable[[Any, Sequence[Any], Dealer], Any]
 """(view, legal actions, dealer) -> one of the actions."""
 
 Progress: TypeAlias = Callable[[int, int], None]
-"""(done, of how many): told now and then by whatever takes long."""
+"""(done, total): called now and then by a long computation."""
 
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """A game that is worked out to its end, in a table that its best bot plays by."""
+    """A solved game: the table that its best bot plays from, and how to make and check it."""
 
-    table: "Path"  #: as it is shipped
-    solve: Callable[[Progress], bytes]  #: the table, made anew; needs the extra `solve`
-    value: Callable[[bytes], tuple[float, float]]  #: by a best response: what the first seat wins, and how sure that is
+    table: "Path"  #: the shipped file
+    solve: Callable[[Progress], bytes]  #: computes the table again; needs the extra `solve`
+    value: Callable[[bytes], tuple[float, float]]  #: by best responses: the first seat's value, and the exploitability
 
 
 def random_bot(_view: Any, legal: Sequence[Any], dealer: Dealer) -> Any:
-    """Any legal action, all equally likely."""
+    """A legal action, all equally likely."""
     return legal[choose(dealer, legal)]
 
 

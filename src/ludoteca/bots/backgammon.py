@@ -1,8 +1,8 @@
-"""Backgammon bots. `greedy` looks at every board its dice can lead to and takes the one it likes best.
+"""Backgammon bots. `greedy` evaluates every board its dice can lead to and takes the best one.
 
-What it likes: a lead in the race, few blots where they can be hit, points made in a row before the other side's
-checkers, and in a race checkers that are off. It doubles and takes by the same measure. All boards are its own view of
-them: index 1 to 6 is its home (see `games.backgammon.board`).
+It values a lead in the race, few exposed blots, primes in front of the other side's checkers, and in a race checkers
+borne off. It doubles and takes by the same measure. All boards are relative to its own side: index 1 to 6 is its home
+(see `games.backgammon.board`).
 """
 
 from collections.abc import Sequence
@@ -16,25 +16,25 @@ from ludoteca.games.backgammon.turns import as_move
 from ludoteca.games.backgammon.types import CheckerMove, Dice, Done, Double, Drop, Position, Roll, Take, View
 from ludoteca.kernel import Dealer
 
-POINT_WORTH: Final = (0, 1, 2, 4, 7, 9, 8, 6, 3, 2, 1, 0, 0)  # a point made, by its number up to 12
+POINT_WORTH: Final = (0, 1, 2, 4, 7, 9, 8, 6, 3, 2, 1, 0, 0)  # a made point, by its number up to 12
 ANCHOR_WORTH: Final = 4
-PRIME_WORTH: Final = 3  # a point in a row with others, for each row's length beyond two
-BLOT_COST: Final = 1.15  # of the pips that a hit would lose, times how likely it is
+PRIME_WORTH: Final = 3  # a prime, for each point of its length beyond two
+BLOT_COST: Final = 1.15  # of the pips that a hit would lose, times its probability
 ON_THE_BAR: Final = 9
-CLOSED_WORTH: Final = 2.5  # a home point closed to a checker on the bar
+CLOSED_WORTH: Final = 2.5  # a home point made while the other side has a checker on the bar
 STACK_COST: Final = 1.0  # a checker beyond the third on a point
-BACK_COST: Final = 1.2  # a checker still in the other side's home
+BACK_COST: Final = 1.2  # a checker still in the other side's home board
 
-# How many of 36 rolls hit a single checker so many pips away, blocked points not looked at.
+# How many of the 36 rolls hit a blot at this distance in pips, ignoring blocked points.
 SHOTS: Final = (0, 11, 12, 14, 15, 15, 17, 6, 6, 5, 3, 2, 3, 0, 0, 1, 1, 0, 1, 0, 1, 0, 0, 0, 1)
 
-DOUBLE_FROM: Final = 0.09  # of the own pips: such a lead is enough to double
+DOUBLE_FROM: Final = 0.09  # the lead that is enough to double, as a share of its own pips
 DROP_FROM: Final = 0.16
 
 
 def greedy(view: Any, legal: Sequence[Any], dealer: Dealer) -> Any:
-    """The first move of the best play; it is found again when the next one is asked for."""
-    del dealer  # nothing is left to chance, so that a play once begun is played to its end
+    """The first move of the best play, which is computed again for the next move."""
+    del dealer  # deterministic, so that it finishes the play it has begun
     here: View = view
     if any(isinstance(action, CheckerMove) for action in legal):
         return _best_move(here, legal)
@@ -62,7 +62,7 @@ def best_play(seen: Relative, left: Dice) -> Play:
 
 
 def value(seen: Relative) -> float:
-    """How much a side likes the board it leaves to the other one."""
+    """The value for a side of the board it leaves to the other side."""
     if not has_contact(seen):
         return _race(seen)
     theirs = turned(seen)
@@ -70,14 +70,14 @@ def value(seen: Relative) -> float:
 
 
 def _race(seen: Relative) -> float:
-    """First all home, without waste; then off, from the far points first."""
+    """In a race: bring all checkers home without waste, then bear off from the far points first."""
     outside = sum(count * (point - 6) for point, count in enumerate(seen[: OWN_BAR + 1]) if point > 6 and count > 0)
     gaps = sum(seen[point] <= 0 for point in range(1, 7))
     return 1000.0 + 12.0 * seen[0] - pips_of(seen) - 0.5 * outside - 0.3 * gaps
 
 
 def _structure(seen: Relative) -> float:
-    """Points made, points in a row, and what is wrong with the rest."""
+    """Made points and primes, less the costs of stacks and back checkers."""
     made = [point for point in range(1, 13) if seen[point] >= 2]
     worth = float(sum(POINT_WORTH[point] for point in made))
     worth += ANCHOR_WORTH * sum(seen[point] >= 2 for point in range(19, 25))
@@ -89,7 +89,7 @@ def _structure(seen: Relative) -> float:
 
 
 def _in_a_row(seen: Relative) -> int:
-    """Points made in rows longer than two, where somebody of the other side is still behind them."""
+    """Made points beyond two in a row, where checkers of the other side are still behind them."""
     farthest = next((point for point in range(1, 25) if seen[point] < 0), 25) if not seen[THEIR_BAR] else 0
     longest = row = 0
     for point in range(1, 16):
@@ -99,7 +99,7 @@ def _in_a_row(seen: Relative) -> int:
 
 
 def _danger(seen: Relative) -> float:
-    """What blots stand to lose: the way they have come, times how likely they are hit."""
+    """The expected loss by hits: the pips that each blot would lose, times the probability of a hit."""
     cost = 0.0
     hitters = [point for point in range(1, 25) if seen[point] < 0]
     for point in range(1, 25):
@@ -115,12 +115,12 @@ def _danger(seen: Relative) -> float:
 
 
 def _closed(seen: Relative) -> float:
-    """How hard it is to come in again, 0 to 1."""
+    """How hard it is to enter from the bar, 0 to 1."""
     return sum(seen[point] <= -2 for point in range(19, 25)) / 6
 
 
 def _lead(view: View) -> float:
-    """The lead in pips, and half of what the boards are worth beyond it, as a part of the own pips."""
+    """The lead in pips plus half of the positional value beyond it, as a share of the own pips."""
     assert view.to_act is not None
     seen = relative(Position(view.board, view.bar, view.home), view.to_act)
     theirs = turned(seen)

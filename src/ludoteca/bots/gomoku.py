@@ -1,4 +1,4 @@
-"""Gomoku bots. `greedy` looks one stone ahead: it weighs every row of five cells that a stone would join or break."""
+"""Gomoku bots. `greedy` looks one stone ahead: it scores every row of five cells that a stone would extend or block."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -8,21 +8,21 @@ from ludoteca.games.gomoku.board import DIRECTIONS, OTHER
 from ludoteca.games.gomoku.types import Action, Board, Choose, Mark, Place, View
 from ludoteca.kernel import Dealer, choose
 
-OWN: Final = (1, 12, 150, 2_000, 1_000_000)  # by stones already in the five: the last one wins
-THEIRS: Final = (0, 10, 120, 1_600, 100_000)  # a little less: to make a four is better than to stop one
+OWN: Final = (1, 12, 150, 2_000, 1_000_000)  # by stones already in the five; the fifth one wins
+THEIRS: Final = (0, 10, 120, 1_600, 100_000)  # a little less: making a four is better than stopping one
 
 OPENING_SPREAD: Final = 4  # opening stones stay this close to the centre
 
 
 def greedy(view: Any, legal: Sequence[Any], dealer: Dealer) -> Any:
-    """The action with the highest value; among equals, one by chance."""
+    """The action with the highest value; a random one on a tie."""
     values = [_value(view, action) for action in legal]
     best = [action for action, value in zip(legal, values, strict=True) if value == max(values)]
     return best[choose(dealer, best)]
 
 
 def cell_value(board: Board, x: int, y: int, mark: Mark) -> int:
-    """What a stone of `mark` on (x, y) is worth: fives it furthers, and fives of the other side it breaks."""
+    """The value of a stone of `mark` on (x, y): the fives it extends, and the other side's fives it blocks."""
     return sum(_five_value(five, mark) for five in _fives_through(board, x, y))
 
 
@@ -39,13 +39,13 @@ def _value(view: View, action: Action) -> int:
 
 
 def _opening_value(board: Board, x: int, y: int) -> int:
-    """Somewhere near the centre: greedy knows no balanced openings, so it leaves the rest to chance."""
+    """Any cell near the centre: greedy knows no balanced openings, so the rest is random."""
     centre = len(board) // 2
     return int(max(abs(x - centre), abs(y - centre)) <= OPENING_SPREAD)
 
 
 def _choice_value(view: View, choice: str | None) -> int:
-    """Take the colour with the better best cell; never ask for more stones, which would only help the other side."""
+    """Take the colour with the better best cell; never ask for more stones, which would only help the opponent."""
     marks: dict[str | None, Mark] = {"black": "X", "white": "O"}
     return _best_cell(view.board, marks[choice]) if choice in marks else -1
 

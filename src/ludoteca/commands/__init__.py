@@ -1,7 +1,7 @@
-"""Commands that a game brings: `ludoteca GAME COMMAND`.
+"""Commands of single games: `ludoteca GAME COMMAND`.
 
-A module here is named after its game and has an `app`; what it is called on the command line is found by looking, and
-nothing is imported to find out. A new game's commands touch its own module only.
+A module here is named after its game and has an `app`; it is discovered by its file name, without an import. Commands
+for a new game need a new module here and nothing else.
 """
 
 from pkgutil import iter_modules

@@ -1,6 +1,6 @@
-"""`ludoteca gomoku recover`: a state that was kept elsewhere and damaged, made one that can be played on.
+"""`ludoteca gomoku recover`: repair a damaged state so that the game can continue.
 
-For programs that keep states themselves. A table needs none of it: it replays its log, and a damaged log stops it.
+This is for programs that store states themselves. A table replays its log instead, and a damaged log stops it.
 """
 
 from pathlib import Path
@@ -15,18 +15,18 @@ from ..kernel import Malformed, canonical, decode
 
 STATE_AT_MOST: Final = 1 << 20
 
-app = typer.Typer(rich_markup_mode=None, help="Mend a damaged state of gomoku.")
-app.callback()(lambda: None)  # so that one command alone keeps its name
+app = typer.Typer(rich_markup_mode=None, help="Repair a damaged gomoku state.")
+app.callback()(lambda: None)  # so that a single command keeps its name
 
 
 @app.command()
 def recover(
-    state: Annotated[Path, typer.Argument(metavar="STATE", help="A state as JSON, as `ludoteca referee` tells it.")],
+    state: Annotated[Path, typer.Argument(metavar="STATE", help="A state as JSON, as `ludoteca referee` prints it.")],
 ) -> None:
-    """Print a state without flaws: the one given, or the best that can be had from what is left of it.
+    """Print a state without flaws: the given one, or the best that can be rebuilt from it.
 
-    It is rebuilt by replaying its own history. If that is impossible, Swap 2 starts over with the first two valid
-    stones at most. What was wrong and what was done about it is said on stderr.
+    A damaged state is rebuilt by replaying its own history. If that is impossible, Swap 2 starts over with the first
+    two valid stones at most. Findings and repairs are printed on stderr.
     """
     try:
         tree: Any = decode(read_whole(state, STATE_AT_MOST), Any)

@@ -16,12 +16,12 @@ from typing import Annotated, Final, Protocol, TypeAlias, assert_never
 from .values import Meta, Value
 
 Answer: TypeAlias = tuple[int, ...]
-"""What chance says to a draw."""
+"""The answer of chance to a draw."""
 
 Count: TypeAlias = Annotated[int, Meta(ge=1, le=10_000)]
 
 WEIGHT_AT_MOST: Final = 2**48
-"""Of all options together: who recomputes a draw in a browser has numbers that are exact up to 2**53."""
+"""The limit of the sum of weights: a draw can be recomputed in a browser, where integers are exact up to 2**53."""
 
 
 class Dice(Value, frozen=True, tag="dice"):
@@ -39,9 +39,9 @@ class Pick(Value, frozen=True, tag="pick"):
 
     def __post_init__(self) -> None:
         if self.weights and (len(self.weights) != self.options or min(self.weights) < 0 or not any(self.weights)):
-            raise ValueError("a pick has one weight for each option, none negative and not all zero")
+            raise ValueError("a pick needs one weight for each option, none negative and not all zero")
         if sum(self.weights) > WEIGHT_AT_MOST:
-            raise ValueError(f"the weights of a pick are together {WEIGHT_AT_MOST} at most")
+            raise ValueError(f"the weights of a pick must sum to at most {WEIGHT_AT_MOST}")
 
 
 class Deal(Value, frozen=True, tag="deal"):
@@ -97,7 +97,7 @@ def answer(draw: Draw, below: Callable[[int], int]) -> Answer:
 
 
 def is_answer(draw: Draw, given: Answer) -> bool:
-    """Whether chance could have said that."""
+    """Whether this is a possible answer to the draw."""
     match draw:
         case Dice(count=count, sides=sides):
             return len(given) == count and all(1 <= die <= sides for die in given)

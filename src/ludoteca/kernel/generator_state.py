@@ -1,7 +1,7 @@
-"""A generator written down: what a dealer that draws for itself is in the middle of, as a value.
+"""The state of a random generator, as a value.
 
-With it a snapshot goes on to draw exactly what would have been drawn. It tells its readers all that is to come, so
-it travels in documents that hide nothing, and never to a player.
+A snapshot that holds it continues with exactly the same draws. It reveals every future draw, so it belongs only in
+documents that hide nothing, and is never sent to a player.
 
 Must not know: how anything is drawn.
 """
@@ -16,14 +16,14 @@ Word: TypeAlias = Annotated[int, Meta(ge=0, lt=1 << 32)]
 
 
 class PyRandomState(Value, frozen=True, tag="py_random"):
-    """`random.Random.getstate()` as JSON: the version, the twister's words and behind them its place among them."""
+    """`random.Random.getstate()` as JSON: the version, the twister's words, and after them its position in them."""
 
     state: tuple[Literal[3], Annotated[tuple[Word, ...], Meta(min_length=625, max_length=625)], float | None]
 
     def __post_init__(self) -> None:
         *words, place = self.state[1]
         if not any(words) or place > len(words):
-            raise ValueError("not a state that the generator can be in")
+            raise ValueError("not a possible state of the generator")
 
 
 class FairState(Value, frozen=True, tag="hmac_sha256"):
@@ -39,7 +39,7 @@ RngState: TypeAlias = PyRandomState | FairState
 
 
 class Generator(Dealer, Protocol):
-    """A dealer that can say where it is."""
+    """A dealer that can export its state."""
 
     @property
     def rng_state(self) -> RngState: ...

@@ -7,7 +7,7 @@ from typing import Any
 
 
 class Illegal(Exception):
-    """An input the rules refuse: the seat's fault, never ours. `facts` are details for whatever shows the refusal."""
+    """An input the rules refuse: the seat's fault, never ours. `facts` are details for the code that shows it."""
 
     def __init__(self, code: str, reason: str, **facts: Any) -> None:
         super().__init__(f"{code}: {reason}")

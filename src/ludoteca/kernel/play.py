@@ -45,7 +45,7 @@ KERNEL_CODES: Mapping[str, str] = {
     "bad_config": "invalid_action",
     "unreadable": "invalid_action",
 }
-"""What the kernel itself may refuse with, in the bridge's closed list; games add theirs in `Game.refusals`."""
+"""The kernel's own codes in the bridge's closed list; games add theirs in `Game.refusals`."""
 
 Player: TypeAlias = Callable[[Any, Sequence[Any]], Any]
 """A player at a seat: (view, legal actions) -> action."""
@@ -62,7 +62,7 @@ class Advance(NamedTuple, Generic[S, E]):
 def step(game: Game[C, S, A, E, V], state: S, given: Input[A]) -> Step[S, E]:
     """Apply one input, or raise Illegal."""
     draw = game.draw(state)
-    if not isinstance(given, Move) and isinstance(given, Chance):  # a move comes most: one question is enough for it
+    if not isinstance(given, Move) and isinstance(given, Chance):  # a move, the most frequent, takes one test
         _check_answer(draw, given.outcome)
         return game.apply(state, given)
     if draw is not None:
@@ -88,12 +88,12 @@ def advance(game: Game[C, S, A, E, V], state: S, given: Input[A], dealer: Dealer
 
 
 def seat_count(game: AnyGame, state: Any) -> int:
-    """How many play."""
+    """The number of seats."""
     return len(game.seats(state.config))
 
 
 def check_seat(seat: Seat, seats: int) -> None:
-    """So that rules may index by seat without asking."""
+    """Check a seat, so that rules may index by it."""
     if not 0 <= seat < seats:
         raise Illegal("no_seat", f"there is no seat {seat}", seats=seats)
 
@@ -105,13 +105,13 @@ def options(game: AnyGame, state: Any) -> list[AnyInput]:
 
 
 def waits(game: AnyGame, state: Any) -> tuple[Timer, ...]:
-    """What to wait for when nobody must act: pacing if there is any, so that no seat is charged for it."""
+    """The timers to wait for when nobody must act: pacing timers if there are any, so that no seat is charged."""
     running = tuple(timer for timer in game.timers(state) if not timer.paused)
     return tuple(timer for timer in running if not timer.seats) or running
 
 
 def random_input(game: AnyGame, state: Any, dealer: Dealer) -> AnyInput | None:
-    """One of the options, a seat first and then one of its actions; None when the game is over."""
+    """A random option: first a seat, then one of its actions; None when the game is over."""
     if game.outcome(state) is not None:
         return None
     seats = sorted(game.to_act(state))
@@ -124,7 +124,7 @@ def random_input(game: AnyGame, state: Any, dealer: Dealer) -> AnyInput | None:
 
 
 def turn(game: AnyGame, state: Any, players: Mapping[Seat, Player]) -> AnyInput | None:
-    """The next input of a game played without a clock: the first seat that must act is asked, pacing is skipped."""
+    """The next input of a game without a clock: asks the first seat that must act, and skips pacing."""
     if game.outcome(state) is not None:
         return None
     seats = game.to_act(state)
@@ -158,4 +158,4 @@ def _check_answer(draw: Draw | None, given: Answer) -> None:
     if draw is None:
         raise Illegal("no_draw", "chance has nothing to answer")
     if not is_answer(draw, given):
-        raise Illegal("bad_answer", "that is no answer to the open draw")
+        raise Illegal("bad_answer", "that is not an answer to the open draw")

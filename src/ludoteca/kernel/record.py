@@ -1,4 +1,4 @@
-"""The record: a game as lines of JSON, each an intent and what chance answered.
+"""The record: a game as lines of JSON, each an input and the answers of chance.
 
 The first line opens (game, version, config, where chance comes from), then one line per input, and at the end the
 outcome and the dealer's revealed seed. Every line is canonical JSON, carries the digest of the state it led to, and a
@@ -6,9 +6,9 @@ hash over itself and the line before.
 
 Laws kept here:
 - `read` takes back exactly the bytes that `Scribe` wrote: one changed byte raises `BadEntry`, which names the entry.
-- `replay` recomputes every state; a digest that does not follow raises `BadEntry`.
+- `replay` recomputes every state; a digest that does not match raises `BadEntry`.
 
-Must not know: files, clocks (`at` is told to it and means nothing to the rules), dealers.
+Must not know: files, clocks (`at` is an argument and means nothing to the rules), dealers.
 """
 
 import hashlib
@@ -52,7 +52,7 @@ Source: TypeAlias = SeededBy | CommittedTo | GivenBy
 
 
 class Opening(Value, frozen=True, tag_field="line", tag="open"):
-    """The first line: what is played, and where chance comes from."""
+    """The first line: the game, and where chance comes from."""
 
     format: Literal[1]
     game: str
@@ -66,7 +66,7 @@ class Opening(Value, frozen=True, tag_field="line", tag="open"):
 
 
 class Entry(Value, frozen=True, tag_field="line", tag="input"):
-    """A line for every input: what was given, what chance answered, and the digest of the state it led to."""
+    """A line for every input: the input, the answers of chance, and the digest of the resulting state."""
 
     n: Annotated[int, Meta(ge=1)]
     input: Any
@@ -77,7 +77,7 @@ class Entry(Value, frozen=True, tag_field="line", tag="input"):
 
 
 class End(Value, frozen=True, tag_field="line", tag="end"):
-    """The last line: how it ended, and the dealer's seed."""
+    """The last line: the outcome, and the dealer's seed."""
 
     outcome: Outcome | None  #: None: broken off
     reveal: Hex32 | None
@@ -89,7 +89,7 @@ Line: TypeAlias = Opening | Entry | End
 
 
 class BadEntry(Exception):
-    """A record that is not what was written, or not a game. `entry` is the first bad one; 0 is the opening line."""
+    """A record that was changed or does not replay. `entry` is the first bad one; 0 is the opening line."""
 
     def __init__(self, entry: int | str, reason: str) -> None:
         super().__init__(f"entry {entry}: {reason}")
@@ -106,7 +106,7 @@ class Log(NamedTuple):
 
 
 class ReplayStep(NamedTuple):
-    """One replayed entry. `given` is None for the opening; `drawn` is what chance was asked on the way, and said."""
+    """One replayed entry. `given` is None for the opening; `drawn` holds the draws on the way with their answers."""
 
     n: int
     given: AnyInput | None
@@ -159,7 +159,7 @@ def read(data: bytes) -> Log:
 
 
 def replay(game: AnyGame, log: Log, dealer: Dealer | None = None) -> Iterator[ReplayStep]:
-    """Play a record again, state by state. With a dealer, every recorded draw must also be what it would answer."""
+    """Replay a record, state by state. With a dealer, every recorded answer must also be the dealer's."""
     if game.name != log.opening.game or major(game.version) != major(log.opening.version):
         raise BadEntry(0, f"a record of {log.opening.game} {log.opening.version}, not of {game.name} {game.version}")
     try:
@@ -183,7 +183,7 @@ def replay(game: AnyGame, log: Log, dealer: Dealer | None = None) -> Iterator[Re
 def _answered(
     game: AnyGame, n: int, made: Step[Any, Any], line: Opening | Entry, dealer: Dealer | None
 ) -> tuple[Any, tuple[Event[Any], ...], tuple[tuple[Draw, Answer], ...]]:
-    """Feed the recorded answers to the open draws, and compare where it leads."""
+    """Feed the recorded answers to the open draws, and compare the result."""
     state, events = made
     drawn: list[tuple[Draw, Answer]] = []
     for number, recorded in enumerate(line.drawn):
@@ -202,7 +202,7 @@ def _answered(
 
 
 def _checked_draw(n: int, number: int, draw: Draw | None, recorded: Answer, dealer: Dealer | None) -> Draw:
-    """The draw that is open, if the recorded answer can be its answer."""
+    """The open draw, if the recorded answer is a possible answer to it."""
     if draw is None:
         raise BadEntry(n, "more answers than draws")
     expected = recorded if dealer is None else dealer.answer(draw)

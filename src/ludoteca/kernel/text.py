@@ -1,7 +1,7 @@
-"""How a game is written down: its notation, its picture and its sentences, each with a default.
+"""A game's text: its notation, its picture and its sentences, each with a default.
 
 Laws kept here:
-- By default an action is its canonical JSON, or its bare tag where it has no fields; what is written reads back.
+- By default an action is its canonical JSON, or its tag alone if it has no fields; what is written reads back.
 - A default picture or sentence is never empty, and a sentence is one line.
 
 Must not know: any game, nor how a terminal or a page shows the text.
@@ -28,7 +28,7 @@ Row: TypeAlias = Sequence[Any]
 
 
 def write_json(action: object, _view: object = None) -> str:
-    """The action's tag where it has no fields, otherwise its canonical JSON."""
+    """The action's tag if it has no fields, otherwise its canonical JSON."""
     tree = plain(action)
     if isinstance(tree, dict) and tree.keys() == {_tag_field(action)}:
         return str(next(iter(tree.values())))
@@ -36,12 +36,12 @@ def write_json(action: object, _view: object = None) -> str:
 
 
 def read_json(_text: str, _view: object) -> Any:
-    """Stands for the inverse of `write_json` until `Text.for_actions` has been told the type to read."""
+    """A placeholder for the inverse of `write_json` until `Text.for_actions` sets the type to read."""
     raise TypeError("this Text belongs to no game yet: call Text.for_actions first")
 
 
 def draw_fields(view: object) -> str:
-    """A line for each field of the view; what is nested is indented, and a grid is drawn as one."""
+    """One line per field of the view; nested values are indented, and a grid is drawn as one."""
     return "\n".join(_block(tree_of(view))) or NOTHING
 
 
@@ -81,7 +81,7 @@ class Text(Generic[A, E, V]):
         return None if self.tell is tell_fields else self.tell(event, view)
 
     def for_actions(self, kind: Any) -> "Text[A, E, V]":
-        """The same text; where it reads JSON it now reads actions of this type."""
+        """The same text with `read_json` bound to actions of this type."""
         return replace(self, read=_reader(kind)) if self.read is read_json else self
 
 
@@ -103,7 +103,7 @@ def _reader(kind: Any) -> Callable[[str, Any], Any]:
 
 
 def _form(kind: Any) -> tuple[str, str | None]:
-    """How an action of this type is written, and the name of its tag where its tag is all there is to write."""
+    """How an action of this type is written, and its tag if it is written as its tag alone."""
     fields = list(getattr(kind, "__struct_fields__", ()))
     tag_field, tag = _tag_field(kind), getattr(getattr(kind, "__struct_config__", None), "tag", None)
     if isinstance(tag, str) and not fields:
@@ -133,7 +133,7 @@ def _block(tree: Any) -> list[str]:
 
 
 def _named(name: str, value: Any) -> list[str]:
-    """A value behind its name: on the same line where it is plain, indented below it where it has a shape."""
+    """A name and its value: on the same line if the value is plain, indented below it otherwise."""
     lines = _block(value)
     if not lines:
         return [f"{name}: {NOTHING}"]
@@ -142,7 +142,7 @@ def _named(name: str, value: Any) -> list[str]:
 
 
 def _is_grid(rows: Row) -> bool:
-    """Two or more rows of the same length, 2 or more, which hold only plain things."""
+    """At least two rows of the same length, at least 2, that hold only plain values."""
     is_text = all(isinstance(row, str) for row in rows)
     is_table = all(isinstance(row, list) and not any(isinstance(cell, list | dict) for cell in row) for row in rows)
     lengths = {len(row) for row in rows} if is_text or is_table else set()

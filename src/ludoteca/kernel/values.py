@@ -3,8 +3,8 @@
 Laws kept here:
 - A value is frozen, and its fields are ints, strings, bools, tuples, frozensets or other values.
 - `canonical` gives one byte string per value (sorted keys, no spaces, UTF-8); `digest` is its SHA-256.
-- `packed` is the same tree as MsgPack, and `unpacked` reads it as strictly as JSON is read.
-- `decode` is strict and bounded: it returns a whole, checked value or raises `Malformed`, which says where.
+- `packed` is the same tree as MsgPack, and `unpacked` is as strict as `decode`.
+- `decode` is strict and bounded: it returns a complete, valid value or raises `Malformed` with the place of the fault.
 - Any thread may read any value at any time.
 
 Must not know: any game.
@@ -53,11 +53,11 @@ DEPTH_AT_MOST: Final = 32
 INTEGER_BITS: Final = 63
 
 _pack = msgspec.msgpack.Encoder(order="sorted").encode
-_echo = msgspec.json.Encoder().encode  # keys in the order they came in
+_echo = msgspec.json.Encoder().encode  # keys in their original order
 _tree = msgspec.json.Decoder().decode
 _SPACE = b" \t\r\n"
 _DIGITS_AS_ZERO = bytes.maketrans(b"123456789", b"0" * 9)
-_MANY_DIGITS = b"0" * 18  # every integer of fewer fits
+_MANY_DIGITS = b"0" * 18  # every integer with fewer digits fits
 _UNSURE: Final = object()
 _STRING = re.compile(rb'"(?:[^"\\]|\\.)*+(?:"|\\?\Z)', re.DOTALL)  # possessive: linear on any input
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
@@ -69,7 +69,7 @@ class Value(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Draft(Struct):
-    """A record that is filled in step by step, and then handed on. It is never stored, sent or compared."""
+    """A mutable record, filled in step by step. It is never stored, sent or compared."""
 
 
 class Malformed(ValueError):
@@ -85,7 +85,7 @@ canonical: Final[Callable[[object], bytes]] = msgspec.json.Encoder(order="sorted
 """The one byte string of a value."""
 
 encode: Final[Callable[[object], bytes]] = msgspec.json.Encoder(order="deterministic").encode
-"""A value as JSON, its fields in the order they are declared: for the wire, where bytes are not compared."""
+"""A value as JSON, its fields in declaration order: for the wire, where bytes are not compared."""
 
 
 def digest(value: object) -> str:
@@ -119,7 +119,7 @@ def decode(data: bytes | str, kind: type[T] | Any, *, at_most: int = BYTES_AT_MO
 
 
 def convert(tree: object, kind: type[T] | Any, at: str = "$") -> T:
-    """As `decode`, for a tree that JSON has already been read into; `at` is where the tree stood in the whole."""
+    """Like `decode`, for an already parsed JSON tree; `at` is the tree's place in the whole document."""
     try:
         whole: T = decode(json.dumps(tree, allow_nan=False), kind)
     except Malformed as error:
@@ -130,13 +130,13 @@ def convert(tree: object, kind: type[T] | Any, at: str = "$") -> T:
 
 
 def build(tree: object, kind: type[T] | Any, at: str = "$") -> T:
-    """As `convert`, for a tree that `decode` has made: its keys and numbers have been checked already."""
+    """Like `convert`, for a tree from `decode`, whose keys and numbers have been checked already."""
     whole: T = _built(_form_of(kind), at, tree)
     return whole
 
 
 def builder(kind: Any, at: str = "$") -> Callable[[object], Any]:
-    """`build` for one kind, for callers that build many of it: looking a union up takes a while."""
+    """`build` for one kind, for callers that build many values of it: looking up a union is slow."""
     return partial(_built, _form_of(kind), at)
 
 
@@ -151,8 +151,8 @@ def _built(form: "_Form", at: str, tree: object) -> Any:
 
 
 def from_words(words: Mapping[str, str], kind: type[T] | Any) -> T:
-    """As `build`, for what can only come as text, as in an address: "12" is a number there, and "true" is true."""
-    _form_of(kind)  # so that msgspec has found out all about it before it is used
+    """Like `build`, for text-only input such as a query string: "12" may be a number, and "true" a boolean."""
+    _form_of(kind)  # so that msgspec has analysed the type before its use
     try:
         whole: T = msgspec.convert(words, kind, strict=False)
     except ValidationError as error:
@@ -161,14 +161,14 @@ def from_words(words: Mapping[str, str], kind: type[T] | Any) -> T:
 
 
 def packed(value: object) -> bytes:
-    """The value as MsgPack, its keys in order: as `canonical`, in fewer bytes."""
+    """The value as MsgPack with sorted keys: like `canonical`, in fewer bytes."""
     return _pack(plain(value))
 
 
 def unpacked(data: bytes, *, at_most: int = BYTES_AT_MOST) -> Any:
-    """The tree that `packed` wrote, for `convert` to make a value of; Malformed if it is not written like that.
+    """The tree that `packed` wrote, for `convert`; Malformed if `packed` would write it differently.
 
-    What is read is written again: where that gives other bytes a key came twice, or a number in a longer form.
+    The tree is packed again and compared, which detects duplicate keys and numbers in a longer form.
     """
     if len(data) > at_most:
         raise Malformed(f"{len(data)} bytes, at most {at_most} allowed")
@@ -197,12 +197,12 @@ def share_defaults(value: Value) -> None:
 
 
 def tree_of(value: object) -> Any:
-    """The value as a tree of dicts, lists and plain things; a set is a list in order."""
+    """The value as a tree of dicts, lists and plain values; a set becomes a sorted list."""
     return _tree(encode(value))
 
 
 def fields_of(value: Value) -> dict[str, Any]:
-    """A value's fields as JSON would hold them (but for tuples, which stay what they are), without its tag."""
+    """A value's fields as JSON would hold them (but tuples stay tuples), without its tag."""
     tree: dict[str, Any] = msgspec.to_builtins(value, order="deterministic")
     tag_field = value.__struct_config__.tag_field
     if tag_field is not None:
@@ -223,7 +223,7 @@ def schema(kinds: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _short_names(parts: Any) -> Any:
-    """`Move_package_Place_…`, as msgspec calls a generic type, is `Move` to a reader."""
+    """Shorten msgspec's names of generic types: `Move_package_Place_…` becomes `Move`."""
     text = json.dumps(parts)
     for long in sorted({name for name in parts[1] if "_" in name}, key=len, reverse=True):
         short = long.split("_", maxsplit=1)[0]
@@ -250,10 +250,10 @@ def _check_depth(raw: bytes) -> None:
 
 
 class _Form(NamedTuple):
-    """What is found out about a type once, and not for every value read of it."""
+    """The analysis of a type, done once instead of for every value."""
 
     decode: Callable[[bytes], Any]
-    holder: Any  # a struct around it: about a struct's fields msgspec remembers what it found out, about a union not
+    holder: Any  # a struct around it, because msgspec caches its analysis of a struct's fields but not of a union
     tag_field: str | None
 
 
@@ -270,33 +270,33 @@ def _form_of(kind: Any) -> _Form:
 
 
 def _found_out(kind: Any) -> _Form:
-    """All of it, and by one thread at a time: what msgspec has found out about half of a struct it gives to any thread
-    that reads one meanwhile, and the process crashes."""
+    """Complete, and by one thread at a time: msgspec would give a half-finished analysis to another thread that decodes
+    meanwhile, and the process would crash."""
     config = getattr(kind, "__struct_config__", None)
     tag_field = None if config is None or config.tag is None else config.tag_field
     holder = msgspec.defstruct("Holder", [("it", kind)], array_like=True)
-    msgspec.json.Decoder(holder)  # not to decode with: it makes msgspec look at the holder now
+    msgspec.json.Decoder(holder)  # never used: creating it makes msgspec analyse the holder now
     return _Form(msgspec.json.Decoder(kind).decode, holder, tag_field)
 
 
 def _check_tag(form: _Form, tree: object) -> None:
-    """A tagged type carries its tag even where no other type could be meant, as its schema says."""
+    """Require the tag even where only one type is possible, as the schema does."""
     if form.tag_field is not None and isinstance(tree, dict) and form.tag_field not in tree:
         raise Malformed(f"Object missing required field `{form.tag_field}`")
 
 
 class _Bad:
-    """Stands in the parsed tree where something was wrong, so that its path can be told."""
+    """Marks a fault in the parsed tree, so that its path can be reported."""
 
     def __init__(self, reason: str) -> None:
         self.reason = reason
 
 
 def _tree_at_a_glance(raw: bytes) -> Any:
-    """The tree, if a look that costs little shows that nothing is wrong with it; else `_UNSURE`.
+    """The tree, if a cheap check shows that it is valid; else `_UNSURE`.
 
-    What was read is written again: where that gives the same bytes, but for the space between them, every key and
-    every value that came in is in the tree, so no key came twice.
+    The tree is encoded again: if that gives the same bytes apart from white space, every key and every value of the
+    input is in the tree, so no key came twice.
     """
     if not raw.isascii() or _MANY_DIGITS in raw.translate(_DIGITS_AS_ZERO):
         return _UNSURE
@@ -312,8 +312,8 @@ def _tree_at_a_glance(raw: bytes) -> Any:
 
 
 def _tree_looked_through(raw: bytes) -> Any:
-    """The tree, after a look for what msgspec lets pass (duplicate keys, where the last would win; integers of any
-    length) or refuses without saying where (NaN, lone surrogates)."""
+    """The tree, after a check for what msgspec accepts (duplicate keys, where the last would win; integers of any
+    length) or refuses without a place (NaN, lone surrogates)."""
     found: list[_Bad] = []
 
     def bad(reason: str) -> _Bad:
@@ -338,7 +338,7 @@ def _tree_looked_through(raw: bytes) -> Any:
     if b"\\u" in raw and _LONE_SURROGATE.search(json.dumps(tree, ensure_ascii=False, default=lambda bad: bad.reason)):
         raise Malformed("a lone surrogate is no text")
     for each in found:
-        # One that stood inside another is no longer in the tree; the outer one is told then.
+        # A fault inside another one is no longer in the tree; the outer one is reported then.
         if (where := _path(tree, each)) is not None:
             raise Malformed(each.reason, where)
     return tree

@@ -27,19 +27,19 @@ Count = Annotated[int, Meta(ge=0)]
 
 
 class Result(Value, frozen=True, tag_field="line", tag="game"):
-    """What came of one game; a line in a file of results."""
+    """The result of one game; a line in a file of results."""
 
     n: Count
     seed: int
     bots: Names  #: by seat
-    outcome: Outcome | None  #: None: given up, after as many inputs as the batch allows
+    outcome: Outcome | None  #: None: abandoned at the batch's limit of inputs
     actions: Count
-    turns: Count  #: as the game counts them, or else runs of actions of one seat
+    turns: Count  #: as the game counts them, or else runs of actions by one seat
     facts: Facts
 
 
 class Setting(NamedTuple):
-    """What the names of a batch stand for."""
+    """The objects that the names of a batch refer to."""
 
     game: AnyGame
     config: Any
@@ -47,7 +47,7 @@ class Setting(NamedTuple):
 
 
 class Broken(Exception):
-    """A game that a bot, or the game's rules, could not go on with."""
+    """A game in which a bot or the rules failed."""
 
 
 def play(batch: Batch, setting: Setting, number: int, note: Callable[[bytes], object] | None = None) -> Result:
@@ -55,7 +55,7 @@ def play(batch: Batch, setting: Setting, number: int, note: Callable[[bytes], ob
     seats = seating(batch, number)
     try:
         return _Game(batch, setting, number, seats).played(note)
-    except Exception as error:  # a bot may be anybody's
+    except Exception as error:  # a bot may be third-party code
         what = str(error) if isinstance(error, Illegal) else crash_words(error)
         raise Broken(f"game {number} (seed {seats.seed}, {', '.join(seats.bots)}) broke off: {what}") from error
 

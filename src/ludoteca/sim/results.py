@@ -1,9 +1,9 @@
 """A file of results: the batch in its first line, then a line for each game.
 
 Laws kept here:
-- A result is on its way to the disk as soon as it is known: a killed run loses the games that were running, no more.
-- While a batch runs its results stand in the order in which they came; when it is done, in that of their numbers. So
-  the finished file is the same to the byte, however many workers there were and however often it was broken off.
+- A result is flushed as soon as it is known: a killed run loses only the games that were running.
+- While a batch runs its results are in order of arrival; when it is done, in order of their numbers. So the finished
+  file is the same to the byte, whatever the number of workers and of interruptions.
 - Nothing is added to the results of another batch.
 
 Must not know: how games are played.
@@ -20,11 +20,11 @@ from .game_run import Result
 
 
 class Unfit(Exception):
-    """A file that this batch cannot go on with, and why."""
+    """A file that this batch cannot resume from, and why."""
 
 
 class Results:
-    """An open file of results, and those that it has."""
+    """An open file of results, and the results in it."""
 
     def __init__(self, path: Path, batch: Batch, found: dict[int, Result], file: FileIO) -> None:
         self.path = path
@@ -34,14 +34,14 @@ class Results:
 
     @classmethod
     def begin(cls, path: Path, batch: Batch) -> "Results":
-        """A new file; FileExistsError if there is one."""
+        """Create a file; FileExistsError if it exists."""
         results = cls(path, batch, {}, path.open("xb", buffering=0))
         results._put(canonical(batch))
         return results
 
     @classmethod
     def resume(cls, path: Path, batch: Batch, games: int) -> "Results":
-        """Go on with a file, to so many games; a line that was only half written is dropped."""
+        """Resume a file, up to `games` games; a half-written line is dropped."""
         data = path.read_bytes()
         whole = data[: data.rfind(b"\n") + 1]
         if not whole:
@@ -56,12 +56,12 @@ class Results:
         return cls(path, batch, found, file)
 
     def add(self, result: Result) -> None:
-        """It is on its way to the disk when this returns."""
+        """Write and flush a result."""
         self._put(canonical(result))
         self.found[result.n] = result
 
     def finish(self) -> None:
-        """Put the lines in order, all at once."""
+        """Sort the lines, atomically."""
         self.close()
         lines: list[Any] = [self.batch, *(self.found[number] for number in sorted(self.found))]
         ordered = self.path.with_name(self.path.name + ".ordered")
@@ -95,7 +95,7 @@ def _read(data: bytes, batch: Batch) -> dict[int, Result]:
 
 
 def _is_of(result: Result, batch: Batch) -> bool:
-    """Whether this game of the batch has such a seed and such bots, and the result a number for each of them."""
+    """Whether the result has the seed and the bots of this game of the batch, and a number for each bot."""
     per_seat: list[Sequence[object]] = [*result.facts.of_seats.values()]
     if result.outcome is not None:
         per_seat += [result.outcome.scores, result.outcome.payout or batch.bots]

@@ -1,9 +1,9 @@
-"""Running a batch: its games on several workers, each result as soon as it is there.
+"""Runs a batch: its games on several workers, each result as soon as it is known.
 
-Workers are processes that are told by name what to play, since neither games nor bots can be sent to them. They leave
-when the process that started them is gone, for whatever reason.
+Workers are processes that get names, since neither games nor bots can be pickled. They exit when the process that
+started them is gone, for whatever reason.
 
-Must not know: what becomes of the results.
+Must not know: what happens to the results.
 """
 
 import multiprocessing
@@ -25,7 +25,7 @@ from .batch import Batch
 from .game_run import Result, Setting, play
 
 AHEAD = 2
-"""Games that wait for each worker, so that none is idle."""
+"""Games queued per worker, so that none is idle."""
 
 _playing: Callable[[int], Result]
 """In a worker: plays the game with this number."""
@@ -33,7 +33,7 @@ _playing: Callable[[int], Result]
 
 @dataclass(frozen=True, slots=True)
 class Finder:
-    """How names are looked up; both are plain functions of a module, so that a worker finds them too."""
+    """How names are looked up; both are module-level functions, so that they can be sent to a worker."""
 
     game: Callable[[str], AnyGame]
     bot: Callable[[AnyGame, str], Bot]
@@ -42,7 +42,7 @@ class Finder:
 def run(
     batch: Batch, finder: Finder, numbers: Iterable[int], workers: int, records: Path | None = None
 ) -> Iterator[Result]:
-    """The games with these numbers, in the order in which they are done. Records go into a folder, a file each."""
+    """The results of the games with these numbers, in order of completion. Records go into a folder, one file each."""
     if workers == 1:
         return map(_player(batch, finder, records), numbers)
     return _shared_out(batch, finder, numbers, workers, records)
@@ -66,7 +66,7 @@ def _shared_out(
 
 
 def _begin_work(batch: Batch, finder: Finder, records: Path | None) -> None:
-    global _playing  # noqa: PLW0603 - a worker is a process, and this is what it does
+    global _playing  # noqa: PLW0603 - the state of a worker process
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent
     threading.Thread(target=_leave_with_parent, daemon=True).start()
     _playing = _player(batch, finder, records)
@@ -93,14 +93,14 @@ def _player(batch: Batch, finder: Finder, records: Path | None) -> Callable[[int
 
 
 def _play_and_record(batch: Batch, setting: Setting, records: Path, number: int) -> Result:
-    """The record is whole, or not there: it gets its name when it is, and takes no other game's."""
+    """Write the record atomically, and never over another game's."""
     path = records / record_name(number)
     unfinished = path.with_suffix(".unfinished")
     with unfinished.open("wb") as file:
         result = play(batch, setting, number, file.write)
     if path.exists() and path.read_bytes() != unfinished.read_bytes():
         unfinished.unlink()
-        raise FileExistsError(EEXIST, "the record of another game is there", str(path))
+        raise FileExistsError(EEXIST, "the file holds the record of another game", str(path))
     unfinished.replace(path)
     return result
 

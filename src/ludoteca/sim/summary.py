@@ -1,8 +1,8 @@
-"""What a batch comes to: who won how often, how long games are, and the means of all that was counted.
+"""The statistics of a batch: win rates, lengths of games, and the means of all facts.
 
-Games that were given up are counted as such, and nowhere else.
+Abandoned games are counted as such, and nowhere else.
 
-Must not know: how it is shown.
+Must not know: how it is displayed.
 """
 
 from collections import Counter, defaultdict
@@ -15,13 +15,13 @@ from .game_facts import Histogram
 from .game_run import Result
 
 NORMAL_95: Final = 1.959964
-"""Within so many standard deviations lie 95 % of a normal distribution."""
+"""95 % of a normal distribution lie within this many standard deviations."""
 
 K = TypeVar("K", bound=Hashable)
 
 
 class Standing(NamedTuple):
-    """How one bot, or one seat, came off."""
+    """The results of one bot or one seat."""
 
     played: int
     won: int
@@ -30,17 +30,17 @@ class Standing(NamedTuple):
 
     @property
     def rate(self) -> float:
-        """Won, of those played."""
+        """The share of games won."""
         return self.won / self.played
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Wilson's, of the rate."""
+        """Wilson's interval for the rate."""
         return wilson(self.won, self.played)
 
 
 class Spread(NamedTuple):
-    """Of some numbers: their mean, their median, the least and the greatest."""
+    """The mean, the median, the minimum and the maximum of some numbers."""
 
     mean: float
     median: float
@@ -49,17 +49,17 @@ class Spread(NamedTuple):
 
 
 def finished(results: Iterable[Result]) -> list[Result]:
-    """Those of games that were not given up."""
+    """The results of games that were not abandoned."""
     return [result for result in results if result.outcome is not None]
 
 
 def by_bot(results: Iterable[Result]) -> dict[str, Standing]:
-    """How each bot came off, wherever it sat."""
+    """Each bot's results, at any seat."""
     return _standings(results, lambda result, seat: result.bots[seat])
 
 
 def by_seat(results: Iterable[Result]) -> dict[int, Standing]:
-    """How each seat did, with any bot in it."""
+    """Each seat's results, with any bot."""
     return _standings(results, lambda _, seat: seat)
 
 
@@ -69,7 +69,7 @@ def reasons(results: Iterable[Result]) -> Counter[str]:
 
 
 def spread(numbers: Sequence[int]) -> Spread:
-    """Of one number at least."""
+    """The spread of at least one number."""
     return Spread(fmean(numbers), median(numbers), min(numbers), max(numbers))
 
 
@@ -102,8 +102,8 @@ def histograms(results: Iterable[Result]) -> dict[str, Histogram]:
 
 
 def wilson(won: int, of: int, z: float = NORMAL_95) -> tuple[float, float]:
-    """Wilson's interval: where the true rate lies, with 95 %, or within `z` deviations. It stays within 0 and 1, and
-    holds near them too."""
+    """Wilson's confidence interval for the true rate, 95 % by default, else `z` deviations. It stays within 0 and 1,
+    and is valid near them too."""
     rate = won / of
     middle = rate + z * z / (2 * of)
     width = z * sqrt(rate * (1 - rate) / of + z * z / (4 * of * of))

@@ -171,7 +171,7 @@ def test_an_action_is_an_index_and_back() -> None:
     assert len(CATALOGUE) == N_ACTIONS
     assert [index_of(action_at(index)) for index in range(N_ACTIONS)] == list(range(N_ACTIONS))
     for index in (-1, N_ACTIONS, True):
-        with pytest.raises(ValueError, match="the catalogue has 0 to"):
+        with pytest.raises(ValueError, match="the catalogue has indices 0 to"):
             action_at(index)
 
 

@@ -1,4 +1,4 @@
-"""Briscola chiamata's bots: `greedy` plays by habit, `pimc` plays worlds out that agree with what it has seen."""
+"""Briscola chiamata's bots: `greedy` plays by heuristics, `pimc` plays out worlds consistent with what it has seen."""
 
 from typing import Final
 

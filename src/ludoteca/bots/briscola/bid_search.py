@@ -1,7 +1,8 @@
-"""What a hand can do as the caller's: it is dealt and played out many times over, once for each call worth trying.
+"""What a hand is worth to a caller: the other cards are dealt many times, and each promising call is played out in each
+deal.
 
-The answer is a function of the hand alone: the deals come from a generator seeded with it. So a player means the same
-at each bid of an auction, and a hand is looked at once.
+The result depends on the hand alone, since the deals come from a generator seeded with it. So a bot stays consistent
+through an auction, and each hand is evaluated once.
 
 Must not know: who sits where, what others have bid.
 """
@@ -22,15 +23,15 @@ from .worlds import hands, world_of
 
 DEALS: Final = 400
 CALLS: Final = 4
-"""So many calls are tried, the best ones by the rule of thumb."""
+"""How many calls are tried: the best ones by the estimate."""
 
 STAKE: Final = brought(0, 1, made=True)[0]
 STAKE_ALONE: Final = brought(0, None, made=True)[0]
-"""What the caller wins or loses, in match points."""
+"""The match points that the caller wins or loses."""
 
 
 class Prospect(NamedTuple):
-    """A call, and what the caller's side took with it, deal by deal."""
+    """A call, and the points that the caller's side took with it in each deal."""
 
     call: Call
     taken: tuple[int, ...]
@@ -40,7 +41,7 @@ class Prospect(NamedTuple):
         return sum(points >= contract for points in self.taken) / len(self.taken)
 
     def value(self, contract: int) -> float:
-        """What the contract brings the caller, in match points."""
+        """The expected match points of the contract for the caller."""
         return (STAKE_ALONE if self.is_alone else STAKE) * (2 * self.chance(contract) - 1)
 
 
@@ -50,7 +51,7 @@ def best(prospects: Sequence[Prospect], contract: int) -> Prospect:
 
 @lru_cache(maxsize=1024)
 def prospects(hand: HandOfCards, suit_call: SuitCall, rank: Rank | None = None) -> tuple[Prospect, ...]:
-    """Of the calls worth trying; of this rank only, if one is given."""
+    """The prospects of the promising calls, of this rank only if one is given."""
     dice = Random(bytes(hand))  # noqa: S311 - a sample, not a draw
     seen, tried = just_dealt(hand), calls(hand, rank)[:CALLS]
     deals = [hands(seen, dice) for _ in range(DEALS)]

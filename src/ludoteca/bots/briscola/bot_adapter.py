@@ -1,4 +1,4 @@
-"""A style of play: how a bot bids, calls and plays. Here its answers become the actions that are asked for.
+"""A style of play is how a bot bids, calls and plays; the adapter turns its answers into the game's actions.
 
 Must not know: any particular style.
 """
@@ -16,8 +16,8 @@ from ludoteca.kernel import Dealer
 from .knowledge import Seen, seen_by
 
 STRIDE: Final = 4
-"""A bid goes a quarter of the way to what the bidder would bid at most. What that costs now and then was not to be seen
-in three hundred deals, and auctions are half as long as by single points."""
+"""A bid goes a quarter of the way to the bidder's maximum. Its cost was not measurable in three hundred deals, and
+auctions are half as long as by single points."""
 
 
 class Style(NamedTuple):
@@ -28,8 +28,8 @@ class Style(NamedTuple):
 
 
 def bid_for(seen: Seen, is_promising: Callable[[int], bool]) -> int:
-    """The first open rank that promises enough: a lower one may promise more, for the card that a higher one names may
-    be the bidder's own. Or else some points more, towards the last that do. Or a pass."""
+    """The first promising open rank, else a bid of points towards the highest promising one, else a pass. A lower rank
+    may promise more than a higher one, whose card may be the bidder's own."""
     choices = open_bids(seen.auction, seen.bids)
     ranks = [bid for bid in choices if bid in RANKS]
     rank = next(filter(is_promising, ranks), None)
@@ -57,7 +57,7 @@ def _answer(style: Style, view: View, legal: Sequence[Any], dealer: Dealer) -> A
         case "play-first-trick" | "play-tricks":
             return _play(style.card(seen_by(view), dealer), legal)
         case "ready" | "end":
-            raise AssertionError("nobody is asked anything then")
+            raise AssertionError("there is no decision in this phase")
         case _:
             assert_never(view.phase)
 

@@ -1,4 +1,4 @@
-"""`greedy`: bids and calls by the rule of thumb, plays by habit, and leaves nothing to chance."""
+"""`greedy`: bids and calls by the estimate, plays by the heuristics, and is deterministic."""
 
 from typing import Final
 
@@ -14,7 +14,7 @@ from .knowledge import Seen, on_table
 from .playout import AFTER, trusted
 
 MARGIN: Final = 4
-"""It bids for so many card points fewer than it reckons with."""
+"""It bids this many card points less than the estimate."""
 
 
 def _bid(seen: Seen) -> int:

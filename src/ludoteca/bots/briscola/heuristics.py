@@ -1,10 +1,10 @@
-"""What a plain player lays, who counts cards and looks no further than the trick. `greedy` plays so, and so does
-everybody in a playout.
+"""The card of a simple player who counts cards and looks no further than the trick. `greedy` and everybody in a playout
+play like this.
 
-Laws kept here: a habit needs the own hand and what everybody has seen, so that nobody in a playout knows more than at
-the table.
+Laws kept here: a heuristic uses only the own hand and what everybody has seen, so nobody in a playout knows more than
+at the table.
 
-Must not know: whose hand it is, who is on whose side; that is told to it.
+Must not know: whose hand it is, who is on whose side; those are arguments.
 """
 
 from typing import Final
@@ -12,17 +12,17 @@ from typing import Final
 from .card_bits import BEATEN_BY, TRUMPS, WORTHLESS, Bit, Hand, cheapest, dearest
 
 WORTH_A_TRUMP: Final = 2
-"""With so many points in it a trick is worth a trump."""
+"""A trick with this many points is worth a trump."""
 
 NEARLY_SAFE: Final = 1
-"""A trick that no more unseen cards than this can take is a trick one gives points to."""
+"""Points are given to a trick that at most this many unseen cards can take."""
 
 LATE: Final = 3
-"""With so few cards left one leads what nobody can take."""
+"""From this many cards on, a leader plays what nobody can take."""
 
 
 def lead(hand: Hand, unseen: Hand) -> Bit:
-    """The cheapest card; towards the end the dearest that none of the unseen cards can take."""
+    """The cheapest card; towards the end the dearest one that no unseen card can take."""
     if hand.bit_count() <= LATE:
         left = hand
         while left:
@@ -34,7 +34,7 @@ def lead(hand: Hand, unseen: Hand) -> Bit:
 
 
 def follow(hand: Hand, unseen: Hand, top: Bit, pot: int, is_ours: bool, is_last: bool) -> Bit:
-    """`top` takes the trick so far, and `is_ours` if a friend has laid it; `is_last` if no foe plays after this one."""
+    """`top` wins the trick so far; `is_ours` if a friend played it; `is_last` if no opponent plays after this one."""
     if is_ours:
         is_safe = is_last or (BEATEN_BY[top] & unseen).bit_count() <= NEARLY_SAFE
         return dearest(hand & ~TRUMPS or hand & -hand) if is_safe else cheapest(hand)
@@ -47,5 +47,5 @@ def follow(hand: Hand, unseen: Hand, top: Bit, pot: int, is_ours: bool, is_last:
 
 
 def blindly(hand: Hand) -> Bit:
-    """To a trick whose trump nobody knows yet: something that counts nothing."""
+    """In a trick whose trump is not known yet: a card without points."""
     return cheapest(hand & WORTHLESS or hand)

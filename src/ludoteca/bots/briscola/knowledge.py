@@ -1,9 +1,8 @@
-"""What a seat has seen of a hand, as numbers: its own cards, those it cannot place, what lies on the table.
+"""What a seat knows of a hand, as numbers: its own cards, the unseen ones, the cards on the table.
 
-Laws kept here: all of it is read off the view, and the order in which a player likes to hold his cards makes no
-difference.
+Laws kept here: everything is derived from the view, and the order of the player's hand makes no difference.
 
-Must not know: what anybody might do with it.
+Must not know: how a bot uses it.
 """
 
 from typing import NamedTuple
@@ -31,17 +30,17 @@ from .playout import OnTable, Seats
 class Seen(NamedTuple):
     you: Seat
     hand: HandOfCards
-    unseen: HandOfCards  # in the hands of the others
-    counts: tuple[int, ...]  # by seat: how many of them
-    owed: tuple[int, ...]  # by seat: what they are worth at least, or the deal had been thrown in
+    unseen: HandOfCards  # in the others' hands
+    counts: tuple[int, ...]  # by seat: how many of them it holds
+    owed: tuple[int, ...]  # by seat: their least value, or the deal would have been thrown in
     auction: Auction = "points"
     suit_call: SuitCall = "after-first-trick"
     bids: tuple[BidMade, ...] = ()
     laid: tuple[Laid, ...] = ()  # all cards played, in order
-    trick: tuple[Laid, ...] = ()  # of these, the ones on the table
+    trick: tuple[Laid, ...] = ()  # the ones of the current trick
     taken: tuple[int, ...] = (0,) * len(PLAYERS)
-    caller: Seat | None = None  # within the auction: who has bid highest
-    partner: Seat | None = None  # as far as you know: the caller himself, if he is alone
+    caller: Seat | None = None  # within the auction: the highest bidder
+    partner: Seat | None = None  # as far as you know; equal to `caller` if the caller is alone
     contract: int = 0
     rank: Rank | None = None
     trump: Suit | None = None
@@ -49,15 +48,15 @@ class Seen(NamedTuple):
 
     @property
     def dealt(self) -> HandOfCards:
-        """What you were dealt."""
+        """The cards you were dealt."""
         return self.dealt_to(self.you, self.hand)
 
     def dealt_to(self, seat: Seat, held: HandOfCards) -> HandOfCards:
-        """What a seat was dealt, if this is what it holds."""
+        """The cards a seat was dealt, if it holds these now."""
         return tuple(sorted((*held, *(laid.card for laid in self.laid if laid.seat == seat))))
 
     def rank_bid(self, bid: int) -> Rank | None:
-        """The rank that this bid names, in an auction by rank."""
+        """The rank that this bid names in an auction by rank."""
         return auction.rank_of(bid) if self.auction == "rank" else None
 
     def who_laid(self, card: CardId) -> Seat | None:
@@ -95,14 +94,14 @@ def seen_by(view: View) -> Seen:
 
 
 def just_dealt(hand: HandOfCards) -> Seen:
-    """What somebody with this hand would see as the caller, before a card is played; he has the first seat here."""
+    """What a caller with this hand would know before a card is played; the caller has the first seat here."""
     unseen = tuple(card for card in range(len(CARDS)) if card not in hand)
     counts = tuple(0 if seat == 0 else CARDS_EACH for seat in PLAYERS)
     return Seen(0, hand, unseen, counts, owed=(KEPT_FROM,) * len(PLAYERS), caller=0)
 
 
 def on_table(seen: Seen, trump: Suit) -> OnTable:
-    """The trick under way, if this is the trump."""
+    """The current trick, if this is the trump."""
     is_blind = seen.trump is None
     if not seen.trick:
         return OnTable(seen.you, is_blind=is_blind)

@@ -1,7 +1,7 @@
-"""`pimc`: draws worlds that agree with what its seat has seen, plays them out, and takes what does best on the whole.
+"""`pimc`: samples worlds consistent with what its seat knows, plays them out, and takes the choice with the best mean.
 
-Perfect information, Monte Carlo: within a world all hands lie open to the one who judges it, though not to those who
-play in it. The number of worlds is fixed, so that the same view and the same dealer give the same choice anywhere.
+Perfect information Monte Carlo: within a world the evaluation sees all hands, though the players in it do not. The
+number of worlds is fixed, so that the same view and the same dealer give the same choice anywhere.
 
 Must not know: more than a view.
 """
@@ -25,11 +25,12 @@ from .worlds import hands, world, world_of
 WORLDS: Final = 100
 
 MATCH_POINT: Final = 10
-"""What a match point of the caller's is worth beside the card points, in card points."""
+"""The weight of one of the caller's match points, in card points."""
 
 
 def _bid(seen: Seen) -> int:
-    """It bids for what is made as often as not: who holds back pays when another makes his contract."""
+    """It bids contracts that succeed at least half of the time: holding back costs as much when another player's
+    contract is made."""
 
     def is_promising(bid: int) -> bool:
         contract = contract_of(bid)
@@ -39,7 +40,7 @@ def _bid(seen: Seen) -> int:
 
 
 def _planned(seen: Seen) -> Call:
-    """The call that the caller has in mind before he has seen a card of the others."""
+    """The call that the caller plans before any card is played."""
     return best(prospects(seen.dealt, seen.suit_call, seen.rank), seen.contract).call
 
 
@@ -48,7 +49,7 @@ def _rank(seen: Seen) -> Rank:
 
 
 def _suit(seen: Seen, dealer: Dealer) -> Suit:
-    """As planned, if no card has been laid; else whatever is best for the blind trick and what comes after it."""
+    """The planned suit if no card has been played; else the best one for the blind trick and what follows."""
     if not seen.trick:
         return _planned(seen).suit
     dice = _dice(dealer)
@@ -67,7 +68,7 @@ def _card(seen: Seen, dealer: Dealer) -> CardId:
 
 
 def _worths_of_cards(seen: Seen, believed: World, dice: Random) -> list[int]:
-    """What each card of the hand is worth in this world, to the side of its player."""
+    """The value of each card of the hand in this world, for its player's side."""
     table, bit = on_table(seen, believed.trump), BIT[believed.trump]
     taken = seen.taken_by(believed.side)
     after = [taken + play_out(believed, table, bit[card], dice.random) for card in seen.hand]
@@ -85,13 +86,13 @@ def _worth_of_suit(seen: Seen, dealt: tuple[HandOfCards, ...], suit: Suit, dice:
 
 
 def _worth(taken: int, contract: int, judged: World) -> int:
-    """What it is worth to the caller's side to take so many card points."""
+    """The value for the caller's side of taking this many card points."""
     stake = STAKE_ALONE if judged.is_alone else STAKE
     return taken + MATCH_POINT * (stake if taken >= contract else -stake)
 
 
 def _dice(dealer: Dealer) -> Random:
-    """The bot's own dice: one draw of the dealer's, stretched to the thousands that a choice needs."""
+    """The bot's own generator, seeded with one draw of the dealer, for the thousands of numbers that a choice needs."""
     return Random(bytes(die - 1 for die in dealer.answer(Dice(8, 256))))  # noqa: S311 - nobody else's chance
 
 

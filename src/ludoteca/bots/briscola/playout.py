@@ -1,13 +1,12 @@
-"""A hand played to its end by habit, with lapses: how a world is judged.
+"""Playouts: a hand played to its end by the heuristics, with lapses, to evaluate a world.
 
-Who beats whom and what counts is asked of the rules (see `card_bits.py`); of the order of play there is here what a
-playout needs, and a test plays both side by side, card by card.
+Strength and points come from the rules (see `card_bits`). The order of play is implemented here again for speed, and a
+test compares it with the rules card by card.
 
-Laws kept here: whoever plays in a playout knows what he would know at the table. The partner knows his side, the
-others learn it when the called card is laid; until then a defender trusts everybody but the caller, and the caller
-nobody.
+Laws kept here: players in a playout know what they would know at the table. The partner knows their side, the others
+learn it when the called card is played; until then a defender trusts everybody but the caller, and the caller nobody.
 
-Must not know: views, how a world was found.
+Must not know: views, how a world was sampled.
 """
 
 from collections.abc import Callable
@@ -21,22 +20,22 @@ from .card_bits import BEATEN_BY, POINTS, Bit, Hand, nth
 from .heuristics import blindly, follow, lead
 
 LAPSES: Final = 0.15
-"""How often a player lays any card at all: habits are not certainties."""
+"""How often a player plays a random card, since real players do not always follow the heuristics."""
 
 Seats: TypeAlias = int
-"""Some of the seats, as the bits of an int."""
+"""A set of seats, as the bits of an int."""
 
 EVERYBODY: Final[Seats] = (1 << len(PLAYERS)) - 1
 NEXT: Final = tuple((seat + 1) % len(PLAYERS) for seat in PLAYERS)
 
 
 class World(NamedTuple):
-    """All the hands as they may be, and who is with whom."""
+    """One possible distribution of the hands, and the sides."""
 
     trump: Suit
     hands: tuple[Hand, ...]
     caller: Seat
-    partner: Seat  # the caller himself, if he is alone
+    partner: Seat  # equal to `caller` if the caller is alone
     called: Bit
 
     @property
@@ -49,18 +48,18 @@ class World(NamedTuple):
 
 
 class OnTable(NamedTuple):
-    """The trick under way, and who is to play to it."""
+    """The current trick, and who must play to it."""
 
     seat: Seat
-    laid: int = 0  # cards
-    top: Bit = 0  # the card that takes it so far
-    holder: Seat = 0  # whose card that is
+    laid: int = 0  # the number of cards
+    top: Bit = 0  # the card that wins it so far
+    holder: Seat = 0  # who played that card
     pot: int = 0  # points
     is_blind: bool = False
 
 
 def trusted(seat: Seat, caller: Seat, partner: Seat | None) -> Seats:
-    """Whom a seat takes for its friends; the partner is None where the seat does not know him."""
+    """The seats that a seat trusts; `partner` is None if the seat does not know the partner."""
     known = 1 << caller if partner is None else 1 << caller | 1 << partner
     return known if seat in (caller, partner) else EVERYBODY & ~known
 
@@ -73,17 +72,18 @@ FRIENDS: Final = {
     for partner in PLAYERS
     for is_shown in (False, True)
 }
-"""By caller, partner, and whether the called card has been laid: whom each seat trusts."""
+"""By caller, partner, and whether the called card has been played: the seats that each seat trusts."""
 
 AFTER: Final = tuple(
     tuple(sum(1 << (seat + step) % len(PLAYERS) for step in range(1, len(PLAYERS) - laid)) for laid in PLAYERS)
     for seat in PLAYERS
 )
-"""By seat, and by how many cards lie before his: who plays to the trick after him."""
+"""By seat, and by how many cards are on the table before its own: the seats that play after it."""
 
 
 def play_out(world: World, table: OnTable, card: Bit, chance: Callable[[], float], lapses: float = LAPSES) -> int:
-    """What the caller's side takes from here on, if whoever is to play lays this card and all go on by habit."""
+    """The points that the caller's side takes from here on, if the next player plays this card and everybody continues
+    by the heuristics."""
     _, dealt, caller, partner, called = world
     hands, left, side = list(dealt), sum(dealt), world.side
     hidden, shown = FRIENDS[caller, partner, False], FRIENDS[caller, partner, True]

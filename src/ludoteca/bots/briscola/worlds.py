@@ -1,10 +1,9 @@
-"""Worlds a seat could believe in: hands for the others that agree with all it has seen.
+"""Sampling of possible worlds: hands for the others consistent with everything that a seat has seen.
 
 Laws kept here:
-- Every unseen card is in one hand, and everybody has as many as he holds.
-- No deal that would have been thrown in: what somebody has played counts to what he was dealt.
-- A caller's hand is worth his bid, if such a hand is to be found; so he has called a card of his own only with a hand
-  for it.
+- Every unseen card is in one hand, and every hand has the right size.
+- No deal that would have been thrown in: the cards that a player has played count as dealt to them.
+- A caller's hand is worth the bid, if such a hand is found; so a caller who holds the called card has a hand for it.
 
 Must not know: what the hands really are.
 """
@@ -21,14 +20,14 @@ from .knowledge import Seen
 from .playout import World
 
 SHORT: Final = 5
-"""So many card points more than his hand is worth, by the rule of thumb, a caller is believed to have bid."""
+"""How many card points beyond the estimate of their hand a caller is assumed to bid."""
 
 TRIES: Final = 10
-"""Of so many deals the first is taken in which he has not bid more, or else the one in which he has the most."""
+"""How many deals are tried for a hand worth the bid; if none has one, the deal with the best hand is taken."""
 
 
 def world(seen: Seen, dice: Random, plan: Suit | None = None) -> World:
-    """A world. While no trump is named it is the caller's plan, where that is known, or the suit of his best call."""
+    """A world. While no trump is named it is the caller's plan, if known, or the suit of the caller's best call."""
     best = _guess(seen, dice, plan)
     for _ in range(TRIES - 1):
         if seen.you == seen.caller or best.worth >= seen.contract - SHORT:
@@ -47,7 +46,7 @@ def world_of(seen: Seen, hands: tuple[HandOfCards, ...], call: Call) -> World:
 
 
 def hands(seen: Seen, dice: Random) -> tuple[HandOfCards, ...]:
-    """All hands, the own among them; every deal that would have been kept is equally likely."""
+    """All hands, the own one included; every deal that would have been kept is equally likely."""
     pack = list(seen.unseen)
     while True:
         dice.shuffle(pack)
@@ -61,7 +60,7 @@ def hands(seen: Seen, dice: Random) -> tuple[HandOfCards, ...]:
 class _Guess(NamedTuple):
     hands: tuple[HandOfCards, ...]
     call: Call
-    worth: int  # to the caller, by the rule of thumb
+    worth: int  # for the caller, by the estimate
 
 
 def _guess(seen: Seen, dice: Random, plan: Suit | None) -> _Guess:

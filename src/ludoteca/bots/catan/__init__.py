@@ -1,4 +1,4 @@
-"""Catan's bots: `greedy` does what brings it closer to its points soonest."""
+"""Catan's bots: `greedy` follows the plan that gains the most rounds for its cost."""
 
 from typing import Final
 

@@ -1,6 +1,6 @@
 """Development cards: which one to play now, if any.
 
-A knight is played as soon as it can be; it is only kept back while a progress card is worth more this turn.
+A knight is played as soon as possible, unless a progress card is worth more this turn.
 """
 
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ from .plans import SLOWNESS, TITLE_WORTH, Plan, Race, gained, length_for_title, 
 from .robber import rob
 
 MONOPOLY_FROM: Final = 3
-"""So many cards are worth a monopoly, whatever they are."""
+"""A monopoly is worth playing for this many cards of any kind."""
 
 
 def play(seen: Seen, legal: Sequence[Action], plans: Sequence[Plan]) -> Action | None:
@@ -45,7 +45,7 @@ def holds_progress(seen: Seen) -> bool:
 
 
 def _monopoly(seen: Seen, progress: Sequence[PlayProgress]) -> PlayProgress | None:
-    """The resource that helps most; the other's cards are known to whoever counts."""
+    """The resource that helps most; the other player's cards are known by counting."""
     run = race(seen)
 
     def taken(action: PlayProgress) -> int:
@@ -61,7 +61,7 @@ def _monopoly(seen: Seen, progress: Sequence[PlayProgress]) -> PlayProgress | No
 
 
 def _plenty(seen: Seen, progress: Sequence[PlayProgress], plans: Sequence[Plan]) -> PlayProgress | None:
-    """For the best plan, when just these two cards are missing."""
+    """Two cards for the best plan, if just these are missing."""
     if not plans or has(seen.hand, plans[0].price):
         return None
     missing = minus(plans[0].price, seen.hand)
@@ -72,7 +72,7 @@ def _plenty(seen: Seen, progress: Sequence[PlayProgress], plans: Sequence[Plan])
 
 
 def _roads(seen: Seen, progress: Sequence[PlayProgress]) -> PlayProgress | None:
-    """The two roads that take the title, or lead to the best site, or at least make the road longer."""
+    """Two roads that take the title, or lead to the best site, or at least make the road longer."""
     pairs = [action for action in progress if action.edges is not None]
     return max(pairs, key=lambda action: _worth_of_roads(race(seen), seen.hand, action.edges or ()), default=None)
 

@@ -1,10 +1,10 @@
-"""`greedy`: looks for the plan that brings it closer to its points soonest, and takes its next step.
+"""`greedy`: finds the plan that gains the most rounds for its cost, and takes its next step.
 
-It counts cards, trades with the bank towards its plan, and does something else on the way if that costs the plan
-little. It makes no offers: between two players what helps one hurts the other; an offer that helps it more than it
-helps the other it accepts.
+It counts cards, trades with the bank towards its plan, and does something else on the way if that delays the plan
+little. It makes no offers, since between two players what helps one hurts the other; it accepts an offer that helps it
+more than the other player.
 
-Nothing is left to chance, so it does the same whenever it sees the same.
+It is deterministic: the same view gives the same action.
 """
 
 from collections.abc import Sequence
@@ -47,7 +47,7 @@ def _chosen(seen: Seen, legal: Sequence[Any]) -> Any:
 
 
 def _before_the_roll(seen: Seen, legal: Sequence[Action]) -> Action:
-    """A knight, unless another card may be worth more once the dice have fallen."""
+    """A knight, unless another card may be worth more after the roll."""
     knight = None if developments.holds_progress(seen) else developments.knight(seen, legal)
     return knight or catalogue.ROLL
 
@@ -67,7 +67,7 @@ def _in_a_turn(seen: Seen, legal: Sequence[Action]) -> Action:
 
 
 def _step(seen: Seen, run: Race, legal: Sequence[Action], plan: Plan) -> Action | None:
-    """The next thing to do for a plan now; None if nothing can be done."""
+    """The next action of a plan; None if there is none now."""
     if has(seen.hand, plan.step_price):
         return plan.step
     comes, rates = earns(run)
@@ -76,7 +76,7 @@ def _step(seen: Seen, run: Race, legal: Sequence[Action], plan: Plan) -> Action 
 
 
 def _is_worth_it(seen: Seen, run: Race, plan: Plan, best: Plan) -> bool:
-    """Whether to do this one now, and the best plan after it, is better than to wait for the best plan."""
+    """Whether doing this plan now, and then the best one, is better than waiting for the best one."""
     comes, rates = earns(run)
     trades = trade.exchanges(seen.hand, plan.price, rates, comes)
     if trades is None:

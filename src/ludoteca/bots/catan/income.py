@@ -1,7 +1,7 @@
-"""How fast a player gets along: how many rounds cards take to come, and how many points a round brings.
+"""The speed of a player: how many rounds it takes to get cards, and how many points a round brings.
 
-One measure for everything that a production is good for: a resource that comes seldom, one that there is too much of,
-a port for it, they all show in how long the cards of an ordinary course of the game take.
+It is one measure for everything about a production: a rare resource, a surplus, a port for it all show in the time to
+get the cards of an ordinary stretch of the game.
 
 Must not know: the board, plans.
 """
@@ -14,7 +14,7 @@ from ludoteca.games.catan.resources import NONE, Hand, minus
 from .knowledge import REMEMBERED, Income
 
 ROUNDS: Final = 36
-"""An income is what so many rounds bring."""
+"""An income is what this many rounds bring."""
 
 NEVER: Final = 1000.0
 
@@ -25,10 +25,10 @@ POINTS_OF_COURSE: Final = 2.6
 
 
 def waiting(price: Hand, hand: Hand, income: Income, rates: Hand) -> float:
-    """In how many rounds the price can be paid, when whatever is not needed is traded away.
+    """In how many rounds the price can be paid if all surplus is traded away.
 
-    What is short falls with time along straight pieces that get flatter and flatter, so Newton's steps from the left
-    never go too far, and there are no more of them than pieces.
+    The shortage is a convex, piecewise linear, decreasing function of time, so Newton's method from the left never
+    overshoots and takes no more steps than there are pieces.
     """
     missing, rounds = minus(price, hand), 0.0
     while True:

@@ -1,7 +1,7 @@
-"""What a seat can read off its view: the island, both players' standing, both hands.
+"""What a seat can derive from its view: the island, both players' boards, both hands.
 
-The other's resources are no secret to whoever counts: they are the cards that neither he nor the bank has. His
-development cards are one, and are not here.
+The other player's resources are known by counting: they are the cards that neither the seat nor the bank has. Their
+development cards are secret, and not here.
 
 Must not know: what anything is worth.
 """
@@ -28,10 +28,10 @@ from ludoteca.games.catan.resources import (
 from ludoteca.games.catan.types import PlayerView, View, other
 
 Income: TypeAlias = tuple[int, int, int, int, int]
-"""How many of each resource 36 rounds bring; a round is both players' rolls."""
+"""How many of each resource 36 rounds bring; a round is one roll by each player."""
 
 OPEN, ROBBED = 2, 1
-"""What a tile brings in a round for each of the 36 rolls that hit it. The robber does not stay, so it halves."""
+"""The cards per round from a tile for each of the 36 rolls that hit it. The robber moves on, so it only halves them."""
 
 REMEMBERED: Final = 4096
 
@@ -44,7 +44,7 @@ class Island(NamedTuple):
 
 
 class BoardPlayer(NamedTuple):
-    """What a player has on the board, and how he stands; but for his hand."""
+    """A player's pieces and points, without the hand."""
 
     seat: Side
     settlements: tuple[VertexId, ...]
@@ -52,7 +52,7 @@ class BoardPlayer(NamedTuple):
     roads: tuple[EdgeId, ...]
     road_length: int
     knights: int  # played, or known to be held
-    points: int  # those of hidden cards too, where they are known
+    points: int  # with those of hidden cards, where known
 
     @property
     def buildings(self) -> tuple[VertexId, ...]:
@@ -66,8 +66,8 @@ class Seen(NamedTuple):
     theirs: BoardPlayer
     hand: Hand
     their_hand: Hand
-    developments: Cards  # that may be played this turn
-    unseen: Cards  # in the deck or with the other
+    developments: Cards  # playable this turn
+    unseen: Cards  # in the deck or held by the other player
 
 
 def look(view: View) -> Seen:
@@ -91,7 +91,7 @@ def look(view: View) -> Seen:
 
 @lru_cache(REMEMBERED)
 def yields(island: Island) -> tuple[tuple[int, int], ...]:
-    """For each tile its resource, and how many cards of it 36 rounds bring to a settlement there."""
+    """For each tile its resource, and how many of it 36 rounds bring to a settlement there."""
     return tuple(
         (0, 0) if terrain == DESERT or number is None else (INDEX[terrain], _rolls(number) * _open(island, tile))
         for tile, (terrain, number) in enumerate(zip(island.tiles, island.numbers, strict=True))
@@ -132,7 +132,7 @@ def _standing(seat: Side, player: PlayerView, knights_held: int = 0, hidden_poin
 
 
 def _rolls(number: int) -> int:
-    """Of the 36 rolls of two dice those with this sum."""
+    """How many of the 36 rolls of two dice have this sum."""
     return 6 - abs(7 - number)
 
 

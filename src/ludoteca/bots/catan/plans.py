@@ -1,7 +1,7 @@
-"""Plans: what a player could do next, what it costs, and how many rounds it brings him closer to his points.
+"""Plans: what a player could do next, its cost, and how many rounds it saves on the way to victory.
 
-A plan's gain is how much sooner he would have all points if it were done: by its points, and by a production that is
-faster from then on. The best plan is the one with most gain for the rounds until it is paid for.
+A plan's gain is how many rounds sooner the player would win with it, through its points and a faster production. The
+best plan has the most gain for the rounds until it can be paid for.
 
 Must not know: whose turn it is, what is legal now.
 """
@@ -31,22 +31,22 @@ from .income import speed, waiting
 from .knowledge import REMEMBERED, BoardPlayer, Income, Island, Seen, income, rates
 from .road_reach import Way, open_sites, way_to_length
 
-TITLE_WORTH: Final = 2.6  # its points, and that the other does not have them
-KNIGHT_WORTH: Final = 0.25  # in points: a card is stolen, a tile is blocked
+TITLE_WORTH: Final = 2.6  # its points, and denying them to the other player
+KNIGHT_WORTH: Final = 0.25  # in points: for the stolen card and the blocked tile
 PROGRESS_WORTH: Final = 0.35
 FAR_TITLE: Final = 0.6  # a title that needs another knight may never come
-SLOWNESS: Final = 1.0  # rounds: of two plans that can be paid for now the better one is done
+SLOWNESS: Final = 1.0  # rounds: added to the cost of each plan, so that of two affordable ones the better wins
 
 
 class Plan(NamedTuple):
     price: Hand
     gain: float  # rounds
-    step: Action  # what is done first
+    step: Action  # the first action
     step_price: Hand
 
 
 class Race(NamedTuple):
-    """All that plans depend on, but for the hand."""
+    """Everything that plans depend on, except the hand."""
 
     island: Island
     own: BoardPlayer
@@ -63,18 +63,18 @@ def race(seen: Seen) -> Race:
 
 
 def their_race(seen: Seen) -> Race:
-    """The same from the other side."""
+    """The other player's race."""
     return race(seen)._replace(own=seen.theirs, theirs=seen.own)
 
 
 def earns(run: Race) -> tuple[Income, Hand]:
-    """What comes in, and what it can be traded for."""
+    """The income, and the rates at which it can be traded."""
     own = run.own
     return income(run.island, own.settlements, own.cities), rates(run.island.ports, own.buildings)
 
 
 def ranked(run: Race, hand: Hand) -> list[Plan]:
-    """The best plan first."""
+    """The plans, best first."""
     return sorted(plans(run), key=lambda plan: merit(run, hand, plan), reverse=True)
 
 
@@ -83,7 +83,7 @@ def merit(run: Race, hand: Hand, plan: Plan) -> float:
 
 
 def prospect(run: Race, hand: Hand, among: Sequence[Plan] | None = None) -> float:
-    """How good the best plan is with this hand: rounds gained for each round it takes."""
+    """The best plan's value with this hand: rounds gained per round it takes."""
     return max((merit(run, hand, plan) for plan in (plans(run) if among is None else among)), default=0.0)
 
 
@@ -93,7 +93,7 @@ def plans(run: Race) -> tuple[Plan, ...]:
 
 
 def gained(run: Race, points: float, then: BoardPlayer | None = None) -> float:
-    """Rounds sooner to all points, with these points more, and what stands on the board then."""
+    """The rounds saved by these extra points and this new board."""
     short = max(0, run.vp_to_win - run.own.points)
     now = speed(*earns(run))
     faster = now if then is None else speed(*earns(run._replace(own=then)))
@@ -146,7 +146,7 @@ def length_for_title(run: Race) -> int:
 
 
 def army_share(run: Race) -> float:
-    """What one more knight is worth for the largest army, in points."""
+    """The value of one more knight for the largest army, in points."""
     wanted = max(LARGEST_ARMY_AT_LEAST, run.theirs.knights + 1) - run.own.knights
     return TITLE_WORTH * FAR_TITLE**wanted / wanted if wanted > 0 else 0.0
 

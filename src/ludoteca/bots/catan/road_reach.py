@@ -1,4 +1,4 @@
-"""Where a player's roads can lead: sites for settlements and the roads to them, and the way to a longer road.
+"""The reach of a player's roads: sites for settlements, the roads to them, and the roads that make a longer one.
 
 Must not know: what a site is worth.
 """
@@ -17,12 +17,12 @@ Way: TypeAlias = tuple[EdgeId, ...]
 """Roads to build, one after the other."""
 
 ROADS_AHEAD: Final = 3
-"""So many roads, and no more, are built towards a site or a title."""
+"""At most this many roads are planned towards a site or a title."""
 
 
 @lru_cache(REMEMBERED)
 def reachable(own: BoardPlayer, theirs: BoardPlayer) -> dict[VertexId, Way]:
-    """Every vertex that the own roads lead to, or would with a few more, and the shortest way there."""
+    """Every vertex that the own roads reach, now or with a few more, and the shortest way there."""
     ways: dict[VertexId, Way] = {vertex: () for road in own.roads for vertex in EDGE_VERTICES[road]}
     taken, border = {*own.roads, *theirs.roads}, list(ways)
     for _ in range(ROADS_AHEAD):
@@ -41,14 +41,14 @@ def reachable(own: BoardPlayer, theirs: BoardPlayer) -> dict[VertexId, Way]:
 
 @lru_cache(REMEMBERED)
 def open_sites(own: BoardPlayer, theirs: BoardPlayer) -> dict[VertexId, Way]:
-    """Those of them where a settlement may stand."""
+    """The reachable vertices where a settlement may be built."""
     standing = own.buildings + theirs.buildings
     return {vertex: way for vertex, way in reachable(own, theirs).items() if is_far_enough(vertex, standing)}
 
 
 @lru_cache(REMEMBERED)
 def way_to_length(own: BoardPlayer, theirs: BoardPlayer, wanted: int) -> Way:
-    """Roads that make the longest road so long, the best one first each time; none if a few do not."""
+    """Roads that bring the longest road to this length, chosen greedily; none if a few are not enough."""
     roads: Way = own.roads
     way: Way = ()
     while len(way) < ROADS_AHEAD:

@@ -1,4 +1,4 @@
-"""The robber and the seven: whom it hurts most, and which cards one can best do without."""
+"""The robber and the seven: where the robber hurts most, and which cards are least needed."""
 
 from collections.abc import Sequence
 from typing import Final, TypeVar
@@ -16,12 +16,12 @@ Robbing = TypeVar("Robbing", MoveRobber, PlayKnight)
 
 
 def rob(seen: Seen, legal: Sequence[Robbing]) -> Robbing:
-    """Where the other loses most speed, and oneself least."""
+    """Where the other player loses the most speed and this one the least."""
     return max(legal, key=lambda action: (_harm(seen, action.tile_id, action.steal_from), -action.tile_id))
 
 
 def discard(seen: Seen, legal: Sequence[Discard]) -> Discard:
-    """The card that the best plan misses least; of several such, one of the most."""
+    """The card that the best plan needs least; on a tie, the most plentiful."""
     run, hand = race(seen), seen.hand
 
     def left(action: Discard) -> tuple[float, int]:

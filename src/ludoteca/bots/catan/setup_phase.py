@@ -1,4 +1,4 @@
-"""The setup: the settlement that makes the fastest production, and a road towards the next good site."""
+"""The setup: the settlement with the fastest production, and a road towards the next good site."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -10,7 +10,7 @@ from ludoteca.games.catan.sites import is_far_enough
 from .income import speed
 from .knowledge import BoardPlayer, Seen, income, rates
 
-NEXT_SITE_WORTH: Final = 0.25  # of what the best site near by would add
+NEXT_SITE_WORTH: Final = 0.25  # the share of what the best site nearby would add
 
 
 def settle(seen: Seen, legal: Sequence[SetupPlaceSettlement]) -> SetupPlaceSettlement:
@@ -18,7 +18,7 @@ def settle(seen: Seen, legal: Sequence[SetupPlaceSettlement]) -> SetupPlaceSettl
 
 
 def begin_road(seen: Seen, legal: Sequence[SetupPlaceRoad]) -> SetupPlaceRoad:
-    """Both ends are looked at: from the settlement's one leads back, where nothing can be built any more."""
+    """Evaluates both ends; the settlement's own end leads only to sites where nothing can be built."""
 
     def worth(action: SetupPlaceRoad) -> tuple[float, int]:
         near = {site for end in EDGE_VERTICES[action.edge_id] for site in VERTEX_NEIGHBOURS[end]}
@@ -35,7 +35,7 @@ def _worth(seen: Seen, vertex: VertexId) -> float:
 
 
 def _best(seen: Seen, sites: set[VertexId], own: BoardPlayer) -> float:
-    """The fastest that one more settlement on any of these sites would make."""
+    """The best speed with one more settlement on any of these sites."""
     standing = own.buildings + seen.theirs.buildings
     free = (site for site in sites if is_far_enough(site, standing))
     return max((_speed(seen, _settled(own, site)) for site in free), default=0.0)

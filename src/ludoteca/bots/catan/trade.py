@@ -1,4 +1,4 @@
-"""Trades: with the bank towards what is to be built, with the other player if it helps oneself more than him."""
+"""Trades: with the bank towards the next building, with the other player if it helps the bot more than them."""
 
 from collections.abc import Sequence
 
@@ -9,13 +9,13 @@ from .knowledge import Income, Seen
 from .plans import prospect, race, their_race
 
 Exchange = tuple[int, int]
-"""The resource that is given, at its rate, and the one that comes."""
+"""The resource given, at its rate, and the resource received."""
 
 
 def exchanges(hand: Hand, price: Hand, rates: Hand, comes: Income) -> list[Exchange] | None:
-    """The trades after which the price can be paid, none if it can be already; None if no trades are enough.
+    """The trades after which the price can be paid, empty if it can be paid already; None if no trades are enough.
 
-    What comes most easily is given first.
+    The most plentiful resources are given first.
     """
     left = list(minus(hand, price))
     wanted = [resource for resource, count in enumerate(left) for _ in range(-count)]
@@ -31,14 +31,14 @@ def exchanges(hand: Hand, price: Hand, rates: Hand, comes: Income) -> list[Excha
 
 
 def after(hand: Hand, price: Hand, rates: Hand, trades: Sequence[Exchange]) -> Hand:
-    """What is left when they are made and the price is paid."""
+    """The hand after the trades and the price."""
     for give, receive in trades:
         hand = plus(minus(hand, times(ONE_OF[give], rates[give])), ONE_OF[receive])
     return minus(hand, price)
 
 
 def listed(legal: Sequence[Action], exchange: Exchange) -> Action | None:
-    """The action that makes this exchange; None when the bank has no such card left."""
+    """The action for this exchange; None if the bank has no such card left."""
     give, receive = exchange
     for action in legal:
         if isinstance(action, TradeBank | TradePort):
@@ -49,7 +49,7 @@ def listed(legal: Sequence[Action], exchange: Exchange) -> Action | None:
 
 
 def is_welcome(seen: Seen) -> bool:
-    """Whether the offer on the table helps oneself more than it helps the other."""
+    """Whether the open offer helps the bot more than the other player."""
     offer = seen.view.offer
     assert offer is not None
     hand = plus(minus(seen.hand, offer.receive), offer.give)

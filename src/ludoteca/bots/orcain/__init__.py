@@ -1,8 +1,8 @@
-"""Orcain bots. `optimal` plays the exact solution of the game: against it nobody can expect to win more than he loses.
+"""Orcain bots. `optimal` plays the exact solution of the game: no opponent has a positive expected result against it.
 
-It is exact whenever both hands hold one card of each kind, 10 hit points are the most, and three rounds or fewer are
-left; elsewhere it looks one round ahead (see `lookahead`). `practice` is the opponent to begin with: three cards of its
-hand in any order, all equally likely, whatever has happened. Unlike `random`, it never leaves a slot empty.
+It is exact if both hands hold one card of each kind, `max_hp` is 10, and at most three rounds are left; elsewhere it
+looks one round ahead (see `lookahead`). `practice` is for beginners: three cards of its hand in any order, all equally
+likely, whatever has happened. Unlike `random`, it never leaves a slot empty.
 """
 
 from collections.abc import Sequence
@@ -33,7 +33,7 @@ def practice(view: Any, legal: Sequence[Any], dealer: Dealer) -> Any:
 
 
 def mix_for(view: View) -> Mix:
-    """What `optimal` plays with which chance, as whoever has this view."""
+    """The mixed strategy of `optimal` for this view."""
     assert view.you is not None
     own, other = view.you, 1 - view.you
     left = max(1, view.rounds - view.round_index + 1)

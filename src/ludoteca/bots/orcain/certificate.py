@@ -1,8 +1,8 @@
-"""The certificate: how much the best answer to a table wins, from every state, computed anew from the battle alone.
+"""The certificate: the value of the best response to a table from every state, computed from the battle rules alone.
 
-Whatever the true value of a state is, the table's own mix makes sure of at least what its best answer leaves it,
-and holds the other side to at most what its best answer wins. So two best responses enclose the value, and how far
-they lie apart is how far the table is from optimal; nothing that the solver has said needs to be believed.
+Whatever the true value of a state is, the table's mix guarantees at least what the best response leaves it, and limits
+the other side to what that side's best response wins. So two best responses bound the value, and their distance is the
+table's distance from optimal; the solver need not be trusted.
 
 Must not know: how the table was found. Needs nothing but the standard library.
 """
@@ -23,12 +23,12 @@ ROUNDS_OF_SUDDEN_DEATH: Final = 10_000
 
 Won: TypeAlias = dict[MatchState, float]
 Lottery: TypeAlias = tuple[float, Mapping[MatchState, float]]
-"""What an answer wins at once on average, and how likely it leads to which state."""
+"""The expected immediate win of a response, and the probabilities of the next states."""
 
 
 class Certificate(NamedTuple):
-    value: float  # of the match, to the first seat: the middle of what is certain
-    exploitability: float  # the most that a best answer wins beyond the value, from any state
+    value: float  # of the match for the first seat: the middle of the bounds
+    exploitability: float  # the most that a best response wins beyond the value, over all states
 
 
 def certify(table: Table) -> Certificate:
@@ -38,10 +38,9 @@ def certify(table: Table) -> Certificate:
 
 
 def best_response(table: Table, seat: int, sudden_death: int = ROUNDS_OF_SUDDEN_DEATH) -> Won:
-    """What the best answer to the table wins from each state, in the answering side's eyes, sitting at `seat`.
+    """The value of the best response to the table from each state, for the responding side at `seat`.
 
-    After so many rounds of sudden death the match is drawn. By default they are endless: it goes on until what there
-    is to win does not change any more.
+    After `sudden_death` rounds of it the match is drawn. The default is endless: it iterates until the value converges.
     """
     won = _sudden_death(table, seat, sudden_death)
     for left in range(1, ROUNDS + 1):
@@ -51,7 +50,7 @@ def best_response(table: Table, seat: int, sudden_death: int = ROUNDS_OF_SUDDEN_
 
 
 def _sudden_death(table: Table, seat: int, rounds: int) -> Won:
-    """What the best answer wins from equal hit points in the last round or later."""
+    """The best response's value from equal hit points in the last round or later."""
     level = [MatchState(1, hp, hp) for hp in ALIVE]
     answers = {state: _answers(table, state, seat) for state in level}
     won = dict.fromkeys(level, 0.0)
@@ -67,7 +66,7 @@ def _best(answers: list[Lottery], won: Won) -> float:
 
 
 def _answers(table: Table, state: MatchState, seat: int) -> list[Lottery]:
-    """What comes of each layout against the table's mix."""
+    """The result of each layout against the table's mix."""
     met = table[state.turned].mix.chances
     return [_lottery(own, met, state, seat) for own in layouts()]
 
@@ -84,7 +83,7 @@ def _lottery(own: Layout, met: list[tuple[Layout, float]], state: MatchState, se
 
 
 def _after(own: Layout, other: Layout, state: MatchState, seat: int) -> Hp:
-    """Hit points after the round, own first, fought at the seat where the answering side really sits."""
+    """Hit points after the round, own first, computed with the responding side at its real seat."""
     ours, theirs = with_grass(own), with_grass(other)
     if seat == 0:
         return resolve_steps(Hp(state.own, state.other), ours, theirs, MAX_HP)[-1]

@@ -1,8 +1,8 @@
-"""One round ahead: a sensible mix where no table is exact, that is for other hands, more hit points or more rounds.
+"""One-round lookahead: a sensible mix where the table is not exact: other hands, more hit points or more rounds.
 
-The round is taken as a matrix game. A layout pair that ends the match counts what it ends in; any other is worth what
-the table says of a default match that stands alike. Regret matching then finds a mix that nobody can beat by much in
-that game. It is as good as the estimate: with four rounds of a default match nearly exact, with odd hands a guess.
+The round is a matrix game. A pair of layouts that ends the match counts its result; any other counts the table's value
+of the most similar state of a default match. Regret matching then finds a nearly optimal mix for that matrix. It is as
+good as the estimate: nearly exact with four rounds of a default match, a guess with unusual hands.
 
 Must not know: the view. Needs nothing but the standard library.
 """
@@ -19,7 +19,7 @@ from .match_state import MatchState, follows
 from .policy_table import MAX_HP, ROUNDS, Mix, mixed, shipped
 
 TURNS: Final = 200
-"""Of regret matching: the round then costs less than one match in a thousand, and less than a tenth of a second."""
+"""Iterations of regret matching: enough to lose less than one match in a thousand, in less than a tenth of a second."""
 
 
 @lru_cache(maxsize=256)
@@ -34,8 +34,8 @@ def looked_ahead(state: MatchState, own: Hand, other: Hand, max_hp: int) -> Mix:
 
 
 def regret_matched(matrix: Sequence[Sequence[float]], turns: int = TURNS) -> list[float]:
-    """A mix of rows. Both sides play against each other, each layout as often as it is missed (regret matching plus);
-    the average over all turns, later ones counted more, draws near to optimal play."""
+    """A mix of rows by regret matching plus: both sides play each layout in proportion to its regret, and the average
+    over all iterations, later ones weighted more, converges to optimal play."""
     columns = [[-worth for worth in column] for column in zip(*matrix, strict=True)]
     missed, missed_by_columns = [0.0] * len(matrix), [0.0] * len(columns)
     total = [0.0] * len(matrix)
@@ -53,7 +53,7 @@ def _matched(weights: Sequence[float]) -> list[float]:
 
 
 def _missed(missed: list[float], matrix: Sequence[Sequence[float]], met: list[float]) -> list[float]:
-    """How much each row is missed after one more turn against this mix; what is not missed counts as 0."""
+    """The regret of each row after one more iteration against this mix, at least 0."""
     worth = [sum(map(mul, row, met)) for row in matrix]
     got = sum(map(mul, _matched(missed), worth))
     return [max(0.0, so_far + each - got) for so_far, each in zip(missed, worth, strict=True)]
@@ -64,6 +64,6 @@ def _worth(then: MatchState | int) -> float:
 
 
 def _alike(state: MatchState) -> MatchState:
-    """The state of a default match that is most like this one: the lead stays, a long way to go counts as three."""
+    """The most similar state of a default match: the lead is kept, and more than three rounds count as three."""
     above = max(0, state.own - MAX_HP, state.other - MAX_HP)
     return MatchState(min(state.left, ROUNDS), max(1, state.own - above), max(1, state.other - above))

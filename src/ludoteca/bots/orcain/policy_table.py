@@ -1,13 +1,13 @@
-"""The policy table: for every state of a default match what it is worth, and the mix of layouts to play.
+"""The policy table: for every state of a default match its value, and the mix of layouts to play.
 
-`table.json` holds it, one state a line: "3 10 10" is three rounds left, 10 hit points against 10, and `acd` lays out
-attack, counter, defense (`-` is an empty slot). `ludoteca orcain solve` writes it; whoever plays only reads it.
+`table.json` holds it, one state per line: "3 10 10" is three rounds left, 10 hit points against 10, and `acd` lays out
+attack, counter, defense (`-` is an empty slot). `ludoteca orcain solve` writes it; bots only read it.
 
 Laws kept here:
-- What is written reads back to the same table, and the same table is written in the same bytes.
-- Chances are whole numbers of 10⁻¹², so that a dealer draws from exactly the mix that the certificate has checked.
+- What is written reads back as the same table, and the same table gives the same bytes.
+- Probabilities are integers in units of 10⁻¹², so that a dealer draws from exactly the mix that the certificate checks.
 
-Must not know: how the table was found. Needs nothing but the standard library.
+Must not know: how the table was computed. Needs nothing but the standard library.
 """
 
 import json
@@ -37,7 +37,7 @@ _CARDS: Final = {letter: card for card, letter in _LETTERS.items()}
 
 
 class Mix(NamedTuple):
-    """Layouts, and a whole number for each that says how often it is played, in proportion to the others."""
+    """A mixed strategy: layouts, and an integer weight for each."""
 
     layouts: tuple[Layout, ...]
     weights: tuple[int, ...]
@@ -57,7 +57,7 @@ Table: TypeAlias = Mapping[MatchState, Policy]
 
 
 def mixed(chances: Mapping[Layout, float]) -> Mix:
-    """A mix of these layouts; what would be played less than once in 10¹² times is left out."""
+    """A mix of these layouts; probabilities that round to zero are left out."""
     weights = {layout: round(chance * UNIT) for layout, chance in chances.items()}
     played = {layout: weight for layout, weight in weights.items() if weight > 0}
     return Mix(tuple(played), tuple(played.values()))
@@ -76,7 +76,7 @@ def decode(text: bytes) -> Table:
 
 @cache
 def shipped() -> Table:
-    """The table that comes with this package, read when somebody first plays by it."""
+    """The table shipped with this package, read on first use."""
     return decode((files(__package__) / "table.json").read_bytes())
 
 

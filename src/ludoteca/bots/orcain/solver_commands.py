@@ -1,4 +1,4 @@
-"""How Orcain is solved and checked: what `ludoteca orcain solve` works with."""
+"""The functions behind `ludoteca orcain solve`: solving Orcain and checking the table."""
 
 from pathlib import Path
 from typing import Final
@@ -10,7 +10,7 @@ from .policy_table import decode, encode
 
 
 def solve(progress: Progress) -> bytes:
-    from .solver import solve as solved  # noqa: PLC0415 - an extra: checking and playing do without it
+    from .solver import solve as solved  # noqa: PLC0415 - needs an extra that checking and playing do without
 
     return encode(solved(progress))
 

@@ -1,4 +1,4 @@
-"""`ludoteca catan`: snapshots and records, the catalogue of actions. One module a kind of command."""
+"""`ludoteca catan`: snapshots and records, the catalogue of actions. One module per kind of command."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -1,6 +1,6 @@
-"""Catan's files: read whole, in whichever form they are, or refused in one line.
+"""Reading and writing Catan's files in any encoding; a file that cannot be read gives a one-line error.
 
-Must not know: what is done with them.
+Must not know: what commands do with them.
 """
 
 from pathlib import Path
@@ -15,7 +15,7 @@ SNAPSHOT_AT_MOST = 1 << 21
 
 
 def read_snapshot(path: Path) -> StateSnapshot:
-    """The form is told by how the file begins, not by its name."""
+    """The first bytes decide the encoding, not the file name."""
     data = read_whole(path, SNAPSHOT_AT_MOST)
     try:
         if data.startswith(NPZ_BEGINS):
@@ -26,12 +26,12 @@ def read_snapshot(path: Path) -> StateSnapshot:
 
 
 def reason_of(error: Malformed) -> str:
-    """With its place, unless that is the whole file."""
+    """The reason with its place, unless that is the whole file."""
     return error.reason if error.where == "$" else str(error)
 
 
 def write_snapshot(path: Path, snapshot: StateSnapshot) -> None:
-    """The form is told by the name's ending."""
+    """The suffix of the file name decides the encoding."""
     match path.suffix:
         case ".json":
             data = to_json(snapshot)

@@ -1,4 +1,4 @@
-"""`ludoteca catan records`, `replay`: a kernel record as ActionRecords, and ActionRecords played again."""
+"""`ludoteca catan records` and `replay`: turn a kernel record into ActionRecords, and replay ActionRecords."""
 
 import sys
 from collections.abc import Iterator
@@ -30,8 +30,8 @@ def records(
 ) -> None:
     """Turn the record of a game into ActionRecords.
 
-    A line of JSON each; the first line is the StateSnapshot that the game begins with. If the record tells where its
-    dice came from, every snapshot carries the generator.
+    The output has one line of JSON per record after a first line with the opening StateSnapshot. If the record names
+    the source of its dice, every snapshot holds the generator's state.
     """
     try:
         found = read(read_log(log))
@@ -58,9 +58,9 @@ def replay(
         typer.Option(metavar="FILE", help="Write that state, or the last, as .json, .msgpack or .npz."),
     ] = None,
 ) -> None:
-    """Play a game's records again, and compare every state_hash, event and draw.
+    """Replay a game's records, and compare every state_hash, event and draw.
 
-    Exit code 0: all follow. 1: one does not, and the first is named. 2: the file cannot be read.
+    Exit code 0: all match. 1: one does not, and the first such record is named. 2: the file cannot be read.
     """
     course = _course(file)
     if show is not None and show > len(course.records):
@@ -93,7 +93,7 @@ def _steps(course: Course) -> Iterator[Replayed]:
 
 
 def _draw(before: Replayed | None, now: Replayed) -> None:
-    """A step: what was put in and told, and the state after it."""
+    """Print a step: the input, its events, and the state after it."""
     if before is not None and now.given is not None:
         say(given_words(GAME, COLOURS, before.state, now.given), "bold")
         for line in told(GAME, now.events, now.state, None):

@@ -1,4 +1,4 @@
-"""`ludoteca catan show`, `actions`, `schema`: a snapshot drawn, the catalogue listed, the documents described."""
+"""`ludoteca catan show`, `actions` and `schema`: draw a snapshot, list the catalogue, print the schema."""
 
 import json
 from pathlib import Path
@@ -26,8 +26,8 @@ def show(
 ) -> None:
     """Draw a snapshot: the island, both hands, whose turn it is.
 
-    Exit code 0: it is a state of a game. 1: it is drawn, but breaks its own words or the rules, and all that is wrong
-    is named. 2: it cannot be read.
+    Exit code 0: it is a valid state. 1: it is drawn, but contradicts itself or the rules, and every fault is listed. 2:
+    it cannot be read.
     """
     snapshot = read_snapshot(state)
     draw(snapshot)
@@ -39,9 +39,9 @@ def show(
 def actions(
     as_json: Annotated[bool, typer.Option("--json", help="A line of JSON for each: index, type, payload.")] = False,
 ) -> None:
-    """Print the catalogue of actions: what each index of a mask means.
+    """Print the catalogue of actions, which gives each index of a mask its meaning.
 
-    First the range of each type, then every action with its index and payload.
+    The range of each type comes first, then every action with its index and payload.
     """
     rows = [(index, type_of(action), payload_of(action)) for index, action in enumerate(CATALOGUE)]
     if as_json:

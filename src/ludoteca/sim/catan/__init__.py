@@ -1,6 +1,6 @@
-"""Catan in arrays: `ObservationTensor`, as the specification has it, and snapshots as NPZ. Needs NumPy (extra `sim`).
+"""Catan as arrays: the specification's `ObservationTensor`, and snapshots as NPZ. Needs NumPy (extra `sim`).
 
-`observe` is what one seat may know (`observed`: of a view that somebody has already); `encode` is a whole snapshot and
+`observe` gives what one seat may know (`observed` does so from an existing view); `encode` gives a whole snapshot and
 hides nothing. docs/catan-structures.md has the layout of every array.
 """
 

@@ -1,7 +1,7 @@
-"""Actions as numbers: the mask over the catalogue, and an action's place in it, both ways.
+"""Actions as numbers: the mask over the catalogue, and conversion between actions and indices.
 
-In the mask is what `legal` lists. Not in it, though the rules accept it: what the catalogue has no place for, such as
-offers of more cards than two, or the same trade through another port (RULES.md, "What is listed").
+The mask holds what `legal` lists. The rules also accept actions that the catalogue does not have, such as offers of
+more than two cards, or the same trade through another port (RULES.md, "What is listed").
 """
 
 from collections.abc import Iterable
@@ -24,14 +24,14 @@ def mask_of(legal: Iterable[Action]) -> Bools:
 
 
 def index_of(action: Action) -> int:
-    """ValueError if it is not in the catalogue."""
+    """The index of an action; ValueError if it is not in the catalogue."""
     if action not in PLACE:
         raise ValueError(f"not in the catalogue: {action}")
     return PLACE[action]
 
 
 def action_at(index: int) -> Action:
-    """ValueError if there is no such index."""
+    """The action at an index; ValueError if there is none."""
     if isinstance(index, bool) or not 0 <= index < N_ACTIONS:
-        raise ValueError(f"the catalogue has 0 to {N_ACTIONS - 1}, not {index}")
+        raise ValueError(f"no action {index}: the catalogue has indices 0 to {N_ACTIONS - 1}")
     return CATALOGUE[index]

@@ -1,10 +1,10 @@
-"""Snapshots as NPZ: the arrays of `encode` in one compressed file, which NumPy loads.
+"""Snapshots as NPZ: the arrays of `encode` in one compressed file, which NumPy can load.
 
-It has two members: `arrays`, one record whose fields are the arrays of fixed shape, and `context`. A member for each
-would take a quarter more room, and a snapshot shall be small.
+It has two members: `arrays`, one record whose fields are the arrays of fixed shape, and `context`. One member per array
+would make the file a quarter larger.
 
-Laws kept here: nothing is unpickled, and nothing evaluated, as NumPy does with headers: they are compared with those
-that it writes. Few bytes do not become many. What is not a snapshot is Malformed.
+Laws kept here: nothing is unpickled, and headers are compared with those that NumPy writes instead of being evaluated.
+The inflated size is bounded. A file that is not a snapshot is Malformed.
 """
 
 import io
@@ -70,12 +70,12 @@ def _record() -> np.dtype[Any]:
 
 @cache
 def _text_of(kind: np.dtype[Any]) -> str:
-    """What NumPy says of one record of this kind before its bytes."""
+    """NumPy's header for one record of this kind."""
     return _parted(_npy(np.zeros((), dtype=kind)))[0]
 
 
 def _parted(member: bytes) -> tuple[str, bytes]:
-    """What a member says of its array, and the array's bytes."""
+    """A member's header and the bytes of its array."""
     header = _HEADER.match(member)
     if header is None or int.from_bytes(header["length"], "little") != len(header["text"]) + 1:
         raise Malformed("a member is no array as NumPy writes it")

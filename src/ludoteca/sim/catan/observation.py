@@ -1,10 +1,10 @@
-"""A view as arrays: what a seat may know, and nothing else, because it is made from nothing else.
+"""A view as arrays: what a seat may know and nothing more, because it is made from the view alone.
 
 `metadata` is: current player; visible points of players 0 and 1, each / 15; holder of the longest road; holder of the
 largest army; resource cards of players 0 and 1, each / 95; turn / 200; development cards left / 25; robber's tile / 18.
-Owners are absolute. What the seat may not know is UNKNOWN.
+Owners are absolute seats. What the seat may not know is UNKNOWN.
 
-Must not know: states, but for showing one to a seat.
+Must not know: states, except to make a seat's view.
 """
 
 from collections.abc import Iterable, Sequence
@@ -40,7 +40,7 @@ def observe(state: State, seat: Seat) -> ObservationTensor:
 
 
 def observed(view: View, legal: Iterable[Action], deck: Cards | None = None) -> ObservationTensor:
-    """What this view shows to a seat with these actions. No player knows `deck`."""
+    """The tensor of this view with these legal actions. `deck` is for whole snapshots, since no player knows it."""
     return ObservationTensor(
         board=_board(view),
         roads=_roads(view),
@@ -85,7 +85,7 @@ def _buildings(view: View) -> Owners:
 
 
 def _parts(rows: Sequence[Sequence[int] | None], wholes: Sequence[int]) -> Floats:
-    """Counts as parts of how many there are; a row that is hidden is UNKNOWN throughout."""
+    """Counts as shares of their totals; a hidden row is UNKNOWN throughout."""
     parts = [
         [UNKNOWN] * 5 if row is None else [count / whole for count, whole in zip(row, wholes, strict=True)]
         for row in rows

@@ -1,7 +1,7 @@
 """`ObservationTensor`: the arrays that the specification names, with their shapes and types, and `context`.
 
-`context` begins with the numbers of the table CONTEXT, for everything that the named arrays do not carry and a player
-may look at. In a whole snapshot there follow, two bytes to a number, the rest of the document (`TAIL`).
+`context` begins with the numbers of the table CONTEXT: everything that a player may see and the named arrays do not
+hold. In a whole snapshot the rest of the document (`TAIL`) follows, two bytes per number.
 
 Must not know: how they are filled.
 """
@@ -22,18 +22,18 @@ Bools: TypeAlias = NDArray[np.bool_]
 Numbers: TypeAlias = NDArray[np.int16]
 
 UNKNOWN: Final = -1
-"""Stands for what this seat may not know, for nobody, and for nothing."""
+"""Marks what this seat may not know, no player, and no value."""
 
 PHASES: Final[tuple[Phase, ...]] = get_args(Phase)
 PORT_KINDS: Final[tuple[PortKind, ...]] = ("ANY", *RESOURCES)
 
 CONTEXT: Final[dict[str, int]] = {
-    "phase": 1,  # its place in PHASES
+    "phase": 1,  # its index in PHASES
     "setup_round": 1,  # 1 or 2; 0 after the setup
     "to_act": 2,  # by player, 0 or 1
     "dice": 2,  # of this turn; 0 before the roll
     "robber_triggered": 1,
-    "ports": 9,  # by PortId, its place in PORT_KINDS
+    "ports": 9,  # by PortId, its index in PORT_KINDS
     "new_dev_cards": 10,  # by player and kind: bought this turn; `dev` counts them too
     "played_dev_cards": 10,  # by player and kind
     "dev_card_count": 2,  # unplayed, new ones included
@@ -42,11 +42,11 @@ CONTEXT: Final[dict[str, int]] = {
     "longest_road_len": 2,
     "deck": 5,  # how many of each kind are left
     "has_played_card": 1,  # a development card, this turn
-    "owes": 2,  # cards yet to discard
-    "offer": 5,  # by resource: what the current player would give
-    "request": 5,  # and what is wanted for it
+    "owes": 2,  # cards still to discard
+    "offer": 5,  # by resource: what the current player offers
+    "request": 5,  # and what they want for it
     "offers_left": 1,  # this turn
-    "rolled": 11,  # how often 2, 3, … 12 came so far
+    "rolled": 11,  # how often 2, 3, … 12 were rolled
     "rolls_left": 11,  # balanced dice: how many of each number are left; else 0
     "vp_to_win": 1,
     "discard_threshold": 1,
@@ -55,7 +55,7 @@ CONTEXT: Final[dict[str, int]] = {
     "winner": 1,
     "is_game_over": 1,
 }
-"""Name -> how many numbers; they follow each other in this order."""
+"""Name -> how many numbers, in this order."""
 
 CONTEXT_LENGTH: Final = sum(CONTEXT.values())
 
@@ -68,7 +68,7 @@ class ObservationTensor:
     hands: Floats  # (2, 5): resources / 19
     dev: Floats  # (2, 5): unplayed development cards / how many of the kind there are
     bank: Floats  # (5,): resources / 19
-    metadata: Floats  # (10,): see `observing`
+    metadata: Floats  # (10,): see `observation`
     legal_actions_mask: Bools  # (N_ACTIONS,): in the order of the catalogue
     context: Numbers  # (CONTEXT_LENGTH,), or longer with a tail
 

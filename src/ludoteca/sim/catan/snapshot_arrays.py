@@ -1,8 +1,8 @@
 """A whole snapshot as arrays, and back without loss: `decode(encode(snapshot)) == snapshot`.
 
-The named arrays and the numbers of `context` carry what they can; the rest (ids, names, options, generator, log) stands
-as MsgPack in the tail of `context`. Of documents of 0.1, and of those that list a deck in another order, what comes
-back is the same state as we write it.
+The named arrays and the numbers of `context` hold what they can; the rest (ids, names, options, generator, log) is
+MsgPack in the tail of `context`. A document of version 0.1, or one with a deck in another order, comes back as the same
+state in the current form.
 """
 
 from collections.abc import Sequence
@@ -30,16 +30,16 @@ T = TypeVar("T")
 
 
 class Twister(Value, frozen=True, tag="py_random"):
-    """A generator whose words stand behind the tail."""
+    """A generator whose words follow the tail."""
 
     gauss: float | None
 
 
 class Tail(Value, frozen=True, array_like=True):
-    """What no array carries. Arrays are the compressed form, and say so."""
+    """What no array holds."""
 
     compressed: Literal[True]
-    seat: Side | None  # whose actions the mask has; None: nobody's
+    seat: Side | None  # the seat of the mask; None: no mask
     game_id: str
     names: tuple[PlayerName, PlayerName]
     variant: Config
@@ -56,8 +56,8 @@ class Tail(Value, frozen=True, array_like=True):
 
 
 def encode(snapshot: StateSnapshot, seat: Seat | None = None) -> ObservationTensor:
-    """Everything: for storing, comparing and for critics. The mask is this seat's; if none is named, of the first that
-    must act."""
+    """The whole snapshot: for storing, comparing and for critics. The mask is this seat's, by default that of the first
+    seat that must act."""
     state, about = deserialize(snapshot)
     acting = GAME.to_act(state)
     if seat is None and acting:
@@ -74,7 +74,7 @@ def decode(tensor: ObservationTensor) -> StateSnapshot:
     tail, rng_state = _read(tensor.context[CONTEXT_LENGTH:])
     about = About(tail.game_id, rng_state, tail.names, tail.log)
     snapshot: StateSnapshot = convert(plain(serialize(_state(tensor, tail), about)), StateSnapshot)
-    for name, array in encode(snapshot, tail.seat).arrays().items():  # which also asks the rules whether it is a state
+    for name, array in encode(snapshot, tail.seat).arrays().items():  # this also validates the state
         if array.tobytes() != tensor.arrays()[name].tobytes():
             raise Malformed(f"{name} says something else than follows from the rest")
     return snapshot
@@ -101,7 +101,7 @@ def _tail(state: State, about: About, seat: Seat | None) -> Tail:
 
 
 def _written(tail: Tail, rng_state: RngState | None) -> Numbers:
-    """Its length, the MsgPack of it, and then a generator's words as they are: as MsgPack they would take more room."""
+    """The tail's length, its MsgPack, then the generator's words unchanged, which MsgPack would make larger."""
     words = np.array(rng_state.state[1], dtype="<u4").tobytes() if isinstance(rng_state, PyRandomState) else b""
     data = packed(tail)
     whole = len(data).to_bytes(4, "little") + data + bytes(len(data) % 2) + words

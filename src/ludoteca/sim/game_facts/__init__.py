@@ -1,8 +1,7 @@
-"""Facts: what else is counted of a finished game, beyond who won and how long it took.
+"""Facts: statistics of a finished game beyond who won and how long it took.
 
-`facts_of` asks the module `ludoteca.sim.game_facts.<game>`, if there is one, for its function `facts(state)`.
-Adding facts to a game touches that module only. `turns` and the histogram `dice` are counted for every game; a game
-that knows better counts them itself, and then its own are shown.
+`facts_of` calls `facts(state)` of the module `ludoteca.sim.game_facts.<game>`, if there is one. Adding facts to a game
+touches that module only. `turns` and the histogram `dice` are counted for every game; a game's own ones replace them.
 
 Must not know: any game.
 """
@@ -15,7 +14,7 @@ from typing import Any, TypeAlias
 from ...kernel.values import Value, field
 
 Histogram: TypeAlias = tuple[tuple[int, int], ...]
-"""Numbers, ascending, and how often each came."""
+"""Numbers, ascending, and how often each occurred."""
 
 
 class Facts(Value, frozen=True):
@@ -28,7 +27,7 @@ NOTHING = Facts()
 
 
 def facts_of(game_name: str, state: Any) -> Facts:
-    """What a game's own module counts in its last state."""
+    """The facts of a game's own module for its last state."""
     name = game_name.replace("-", "_")
     module = f"{__name__}.{name}"
     if not name.isidentifier() or find_spec(module) is None:

@@ -1,4 +1,4 @@
-"""What is counted of a game of Catan: points and where they come from, turns, the dice of either kind."""
+"""The facts of a game of Catan: points and their sources, turns, the dice of either kind."""
 
 from ludoteca.games.catan.resources import KNIGHT
 from ludoteca.games.catan.types import State

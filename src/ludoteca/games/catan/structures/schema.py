@@ -1,4 +1,4 @@
-"""The documents as one JSON Schema, made of their types: a document is a snapshot, a record or an occurrence.
+"""The documents as one JSON Schema, derived from their types: a document is a snapshot, a record or an occurrence.
 
 It also ties an ActionRecord's payload to its type and events to their constants, which the types alone do not express.
 
@@ -15,7 +15,7 @@ from .snapshot_types import SCHEMA_VERSION, StateSnapshot
 
 
 def documents() -> dict[str, Any]:
-    """A schema that each of the three keeps to, and nothing else; each is also under `$defs`, by its type's name."""
+    """A schema that exactly these three documents match; each is also under `$defs`, by its type's name."""
     actions = {str(kind.__struct_config__.tag): kind for kind in get_args(Action)}
     made = schema({"snapshot": StateSnapshot, "record": ActionRecord, "occurrence": Occurrence, **actions})
     parts, definitions = made["properties"], made["$defs"]

@@ -151,7 +151,7 @@ def _ended(state: State, snapshot: StateSnapshot) -> State:
 
 
 def _filled(snapshot: StateSnapshot, state: State) -> StateSnapshot:
-    """An old document as one of today."""
+    """An old document in the current version."""
     return replace(
         snapshot,
         schema_version=SCHEMA_VERSION,

@@ -20,7 +20,7 @@ from ..types import NEVER, Asked, Config, Memory, Phase, Rolled
 
 SCHEMA_VERSION: Final = "0.3.0"
 READABLE: Final = ("0.1", "0.2", "0.3")
-"""Versions that are read: major and minor; a patch adds nothing."""
+"""The versions that can be read, as major.minor."""
 
 LOG_AT_MOST: Final = 8
 """A snapshot's `log` holds the latest actions only; the game's records hold all of them."""

@@ -1,4 +1,4 @@
-"""A state written down as a `StateSnapshot`.
+"""Writing a state as a `StateSnapshot`.
 
 Laws kept here: one state has one snapshot; lists ascend.
 
