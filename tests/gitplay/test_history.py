@@ -1,7 +1,10 @@
 """`history.json` and `index.json`: the history of each game and the list of tables, which the page reads."""
 
 import json
+import os
 import random
+import re
+import shlex
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -19,6 +22,7 @@ from ludoteca.gitplay.format.tree import TableIndex, TableSummary
 from ludoteca.gitplay.processor import verification
 from ludoteca.gitplay.processor.replay import BadCommit
 
+from .clones import git, ludoteca
 from .harness import TABLE, Harness, at
 
 HISTORY: Final = f"tables/{TABLE}/history.json"
@@ -237,6 +241,31 @@ def test_an_older_repository_verifies_and_gets_its_files_with_the_next_push(tmp_
     assert len(running["turns"]) == 4
     verification.verify(harness.repo, harness.tip)
     assert harness.process(mover, waiting.parents[0], waiting).done == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "subject"), [("gitgammon.yml", "Apply move "), ("gitgammon-new.yml", "Open table erin-vs-frank-")]
+)
+def test_the_workflows_of_an_older_repository_go_on_working(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, subject: str
+) -> None:
+    """They are in the repository as 0.1.0 wrote them: they say `--club`."""
+    harness = older(tmp_path / "older.git")
+    waiting = harness.tip.parents[0]
+    git(tmp_path, "clone", "--quiet", "--branch", "main", str(tmp_path / "older.git"), "club")
+    monkeypatch.chdir(tmp_path)
+    given = {"ACTOR": harness.mover(OTHER), "BEFORE": str(waiting.parents[0].id), "AFTER": str(waiting.id)}
+    for variable, value in {"BRANCH": "main", **given}.items():
+        monkeypatch.setenv(f"GITGAMMON_{variable}", value)
+    for variable, value in {"WHITE": "erin", "BLACK": "frank", "START": "standard"}.items():
+        monkeypatch.setenv(variable, value)
+    text = (tmp_path / "club/.github/workflows" / name).read_text()
+    (run,) = re.findall(r"run: ludoteca gitgammon (.*)", text)
+    assert "--club club " in run
+    done = ludoteca(*shlex.split(os.path.expandvars(run)))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert subject in harness.subjects()[0]
+    verification.verify(harness.repo, harness.tip)
 
 
 def test_an_older_repository_with_nothing_new_is_upgraded_once(tmp_path: Path) -> None:

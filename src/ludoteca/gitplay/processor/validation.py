@@ -61,9 +61,7 @@ class MoveOutcome(NamedTuple):
 
 def validate(table: TableState, pushed: PushedFile) -> AcceptedMove | RejectedMove:
     name = move_name(pushed.name)
-    reading = Reading(None, None, ())
-    if pushed.data is not None:
-        reading = move_file.read(pushed.data, is_resignation=name is not None and name.is_resignation)
+    reading = _reading(pushed, name)
     is_resignation = name is not None and name.is_resignation
     colour = _claimed(reading.tree, name, table)
     reasons = [
@@ -72,7 +70,8 @@ def validate(table: TableState, pushed: PushedFile) -> AcceptedMove | RejectedMo
         *([] if is_resignation else _dice(table, reading.tree)),
         *_state(table, reading.tree),
         *_form(pushed, reading),
-        *_name(table, pushed, name, reading.file),
+        *_number(table, name),
+        *_name(pushed, name, reading.file),
     ]
     if reading.file is None or table.is_over or (colour != table.active and not is_resignation):
         return RejectedMove(tuple(reasons))
@@ -83,6 +82,16 @@ def validate(table: TableState, pushed: PushedFile) -> AcceptedMove | RejectedMo
     if reasons or name is None:
         return RejectedMove(tuple(reasons))
     return AcceptedMove(name, reading.file, made)
+
+
+def file_faults(pushed: PushedFile, table: TableState | None = None) -> tuple[str, ...]:
+    """Everything that is wrong with a file but its pusher; without its table, as far as the file itself tells."""
+    name = move_name(pushed.name)
+    reading = _reading(pushed, name)
+    if table is None:
+        return (*_form(pushed, reading), *_name(pushed, name, reading.file))
+    verdict = validate(table, pushed._replace(actor=table.player(_claimed(reading.tree, name, table))))
+    return verdict.reasons if isinstance(verdict, RejectedMove) else ()
 
 
 def apply_move(table: TableState, accepted: AcceptedMove, dealer: Dealer, when: str) -> MoveOutcome:
@@ -109,6 +118,12 @@ def new_game(players: Players, start: Start, dealer: Dealer, when: str) -> MoveO
 def with_rejection(table: TableState, reason: str, when: str) -> TableState:
     """The table with a message that says why a file was rejected; nothing else changes."""
     return table_state(table.state, with_messages(table.table, "error", (reason,), when))
+
+
+def _reading(pushed: PushedFile, name: MoveName | None) -> Reading:
+    if pushed.data is None:
+        return Reading(None, None, ())
+    return move_file.read(pushed.data, is_resignation=name is not None and name.is_resignation)
 
 
 def _claimed(tree: Any, name: MoveName | None, table: TableState) -> Colour:
@@ -161,14 +176,16 @@ def _form(pushed: PushedFile, reading: Reading) -> list[str]:
     return [*found, *reading.faults]
 
 
-def _name(
-    table: TableState, pushed: PushedFile, name: MoveName | None, file: MoveFile | Resignation | None
-) -> list[str]:
+def _number(table: TableState, name: MoveName | None) -> list[str]:
+    if name is None or name.sequence == table.next_sequence:
+        return []
+    return [f"the file's number is {name.sequence}, the next is {table.next_sequence}"]
+
+
+def _name(pushed: PushedFile, name: MoveName | None, file: MoveFile | Resignation | None) -> list[str]:
     if name is None:
         return [f"{shown(pushed.name)} is no move file's name: {MOVE_FORM}"]
     found = []
-    if name.sequence != table.next_sequence:
-        found.append(f"the file's number is {name.sequence}, the next is {table.next_sequence}")
     if file is not None and name.colour != file.player:
         found.append(f"the file's name says {name.colour}, its content {file.player}")
     if file is not None and name.sha6 != (right := move_file.sha6(file)):
