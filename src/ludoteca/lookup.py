@@ -8,17 +8,20 @@ Laws kept here:
 - A shipped game is found without a look at installed packages.
 - Installed packages are loaded once per process, and what is wrong with one is reported once.
 - What is not found is `UnknownName`, which lists the known names and the one that was probably meant.
+- A folder that a name leads into comes first only while it is looked into: what lies beside a game shadows no package
+  that is imported later.
 
 Must not know: any particular game, any command.
 """
 
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from types import MappingProxyType, ModuleType
+from types import FunctionType, MappingProxyType, ModuleType
 from typing import Any, Final
 
 from . import plugins
@@ -66,6 +69,8 @@ def game(name: str, complain: Complain) -> AnyGame:
 def added(games: Mapping[str, AnyGame], name: str, complain: Complain) -> Mapping[str, AnyGame]:
     """These games and the one that is named; UnknownName if it cannot be played beside them."""
     more = game(name, complain)
+    if games.get(more.name) is more:  # the package that has it is installed, or it is named twice
+        return games
     try:
         plugins.check(more, games)
     except plugins.Unusable as reason:
@@ -79,40 +84,57 @@ def bot(game: AnyGame, name: str, complain: Complain) -> Bot:
         return known[name]
     if ":" not in name:
         raise UnknownName(f"no bot {name!r} plays {game.name}; {choices('there are', known, name)}")
-    found: Bot = imported(name)
+    found: Bot = imported(name, "functions", _functions_in)
     if not callable(found):
         raise UnknownName(f"{name} is not a bot: a bot is a function of (view, legal, dealer)")
     return found
 
 
-def imported(path: str) -> Any:
-    """What `package.module:NAME` or `file.py:NAME` names."""
+def imported(path: str, kind: str, known_in: Callable[[ModuleType], list[str]]) -> Any:
+    """What `package.module:NAME` or `file.py:NAME` names; UnknownName lists the names of this kind that are there."""
     module_name, _, name = path.partition(":")
     module = _module_in(module_name) if module_name.endswith(FILE) else _module(module_name)
     try:
         return getattr(module, name)
     except AttributeError:
-        raise UnknownName(f"{module_name} has no {name!r}; {choices('its games are', _games_in(module))}") from None
+        known = choices(f"its {kind} are", known_in(module), name)
+        raise UnknownName(f"{module_name} has no {name!r}; {known}") from None
 
 
 def _module(name: str) -> ModuleType:
     try:
         return import_module(name)
-    except Exception as error:  # importing runs an author's code, which may fail in any way
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # importing runs an author's code, which may fail in any way, or exit
         raise UnknownName(f"cannot import {name!r}: {type(error).__name__}: {error}") from error
 
 
 def _module_in(file: str) -> ModuleType:
-    """The module that a file holds, with the file's folder on the path, as for a script."""
+    """The module that a file holds. What lies beside it can be imported too, as for a script."""
     path = Path(file).resolve()
     if not path.is_file():
         raise UnknownName(f"there is no file {file}")
-    if str(path.parent) not in sys.path:
-        sys.path.insert(0, str(path.parent))
-    module = _module(path.stem)
+    if "." in path.stem:
+        raise UnknownName(f"{file} cannot be imported: a module's name has no dots; rename the file")
+    with first_on_path(path.parent):
+        module = _module(path.stem)
     if module.__file__ is None or Path(module.__file__).resolve() != path:
         raise UnknownName(f"{file} cannot be imported: another module is called {path.stem!r}; rename the file")
     return module
+
+
+@contextmanager
+def first_on_path(folder: Path) -> Iterator[None]:
+    """Import from this folder before all others; afterwards after all others, for what its modules import later."""
+    sys.path.insert(0, str(folder))
+    try:
+        yield
+    finally:
+        with suppress(ValueError):  # what was imported may have changed the path
+            sys.path.remove(str(folder))
+        if str(folder) not in sys.path:
+            sys.path.append(str(folder))
 
 
 def config(game: AnyGame, preset: str | None, settings: Mapping[str, Any]) -> Any:
@@ -136,7 +158,7 @@ def choices(which: str, known: Iterable[str], wrong: str = "") -> str:
 
 
 def _imported_game(path: str) -> AnyGame:
-    found = imported(path)
+    found = imported(path, "games", _games_in)
     if not isinstance(found, Game):
         raise UnknownName(f"{path} is not a Game but a value of type {type(found).__name__}")
     return found
@@ -152,3 +174,9 @@ def _only_game(file: str) -> AnyGame:
 
 def _games_in(module: ModuleType) -> list[str]:
     return [name for name, value in vars(module).items() if isinstance(value, Game)]
+
+
+def _functions_in(module: ModuleType) -> list[str]:
+    """Those that the module itself defines, for others to use."""
+    functions = [(name, value) for name, value in vars(module).items() if isinstance(value, FunctionType)]
+    return [name for name, value in functions if value.__module__ == module.__name__ and not name.startswith("_")]

@@ -1,12 +1,17 @@
 """Finding a game, its config and its seats: what is named wrong is said in one line, with what there is instead."""
 
 import subprocess
+import sys
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
 from ludoteca.bots import bots_for
+from ludoteca.console.arguments import find_game, known_games
+from ludoteca.console.errors import Failure
 from ludoteca.games import GAMES
 
 from .terminal import DUEL, ENVIRONMENT, NIM, PROGRAM, ROOT, ludoteca, refused
@@ -27,13 +32,59 @@ def test_a_mistyped_game_suggests_the_near_one() -> None:
     ("path", "complaint"),
     [
         ("no.such:GAME", "cannot import 'no.such': ModuleNotFoundError: No module named 'no'"),
-        ("tests.cli.nim:GAEM", "tests.cli.nim has no 'GAEM'; its games are: GAME"),
+        ("tests.cli.nim:GAEM", "tests.cli.nim has no 'GAEM'; its games are: GAME (did you mean GAME?)"),
         ("tests.cli.nim:NOT_A_GAME", "tests.cli.nim:NOT_A_GAME is not a Game but a value of type int"),
         (":GAME", "cannot import '': ValueError: Empty module name"),
+        ("exits:GAME", "cannot import 'exits': SystemExit: 3"),
+        ("exits.py", "cannot import 'exits': SystemExit: 3"),
+        ("a.b.py", "a.b.py cannot be imported: a module's name has no dots; rename the file"),
     ],
 )
-def test_an_import_path_that_leads_nowhere(path: str, complaint: str) -> None:
+def test_an_import_path_that_leads_nowhere(here: Path, path: str, complaint: str) -> None:
+    (here / "exits.py").write_text("import sys\nsys.exit(3)\n")
+    (here / "a.b.py").write_text((ROOT / "tests/cli/nim.py").read_text())
     assert refused("rules", path) == complaint
+
+
+def test_a_mistyped_bot_of_a_module_lists_its_functions() -> None:
+    complaint = refused("play", NIM, "--others", "bot:tests.cli.crash_game:bott")
+    assert complaint.startswith("tests.cli.crash_game has no 'bott'; its functions are: ")
+    assert complaint.endswith("(did you mean bot?)")
+    assert "apply" in complaint
+
+
+@pytest.mark.parametrize("name", ["own_game.py", "own_game:GAME"])
+def test_what_lies_beside_a_game_shadows_no_package(here: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """A server imports its web framework after the games."""
+    library = here / "site-packages"
+    library.mkdir()
+    (library / "a_framework.py").write_text("WHOSE = 'theirs'\n")
+    (here / "a_framework.py").write_text("WHOSE = 'mine'\n")
+    (here / "own_helper.py").write_text("WHOSE = 'mine'\n")
+    (here / "own_game.py").write_text("def later():\n    import own_helper\n    return own_helper.WHOSE\n")
+    with (here / "own_game.py").open("a") as file:
+        file.write((ROOT / "tests/cli/nim.py").read_text())
+    monkeypatch.syspath_prepend(str(library))
+    with patch.dict(sys.modules):
+        find_game(name)
+        assert import_module("a_framework").WHOSE == "theirs"
+        assert sys.modules["own_game"].later() == "mine"
+
+
+def test_a_game_may_be_named_twice_and_beside_its_own_package() -> None:
+    shipped = min(GAMES)
+    again = f"ludoteca.games.{shipped}:GAME"
+    games = known_games((DUEL, DUEL, again))
+    assert set(games) == {*known_games(), "duel"}
+    assert games[shipped] is GAMES[shipped]
+
+
+def test_another_game_under_a_name_that_is_taken_is_refused(here: Path) -> None:
+    (here / "another_duel.py").write_text(
+        "from dataclasses import replace\nfrom tests.toys.duel import GAME as DUEL\nGAME = replace(DUEL)\n"
+    )
+    with pytest.raises(Failure, match=r"the game 'duel' of another_duel.py:GAME cannot be served: the name is taken"):
+        known_games((DUEL, "another_duel.py:GAME"))
 
 
 def test_ones_own_game_lies_in_the_current_directory(here: Path) -> None:

@@ -91,7 +91,8 @@ def test_installed_it_is_known_by_its_name_with_its_bot(package: Path, tmp_path:
 def test_installed_it_is_served_with_its_rules(package: Path, tmp_path: Path) -> None:
     folder = installed(package, tmp_path / "installed")
     (tmp_path / "data").mkdir()
-    with embedded(tmp_path / "data", PYTHONPATH=path_with(folder)["PYTHONPATH"]) as deployment:
+    own = ("--game", MODULE)  # as it was served before: it is the same game
+    with embedded(tmp_path / "data", *own, PYTHONPATH=path_with(folder)["PYTHONPATH"]) as deployment:
         (game,) = [game for game in deployment.browser().get("games") if game["name"] == NAME]
         assert game["title"] == "Four in a row"
 

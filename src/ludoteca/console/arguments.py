@@ -6,9 +6,8 @@ Must not know: any particular game, any rule.
 """
 
 import json
-import sys
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Annotated, Any, Final, TypeAlias
 
@@ -67,10 +66,9 @@ def known_bots(game_name: str) -> Mapping[str, Bot]:
 @contextmanager
 def looked_up(name: str) -> Iterator[None]:
     """Look in the current directory too; what is unknown is the user's mistake."""
-    if ":" in name and "" not in sys.path and str(Path.cwd()) not in sys.path:
-        sys.path.insert(0, str(Path.cwd()))
     try:
-        yield
+        with lookup.first_on_path(Path.cwd()) if ":" in name else nullcontext():
+            yield
     except UnknownName as error:
         raise Failure(str(error)) from error
 
