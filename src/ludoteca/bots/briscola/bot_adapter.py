@@ -13,7 +13,7 @@ from ludoteca.games.briscola.cards import RANKS, CardId, Rank, Suit
 from ludoteca.games.briscola.types import PASS, Bid, CallRank, CallSuit, Play, View
 from ludoteca.kernel import Dealer
 
-from .knowledge import Seen, seen_by
+from .knowledge import HandKnowledge, seen_by
 
 STRIDE: Final = 4
 """A bid goes a quarter of the way to the bidder's maximum. Its cost was not measurable in three hundred deals, and
@@ -21,13 +21,13 @@ auctions are half as long as by single points."""
 
 
 class Style(NamedTuple):
-    bid: Callable[[Seen], int]
-    rank: Callable[[Seen], Rank]
-    suit: Callable[[Seen, Dealer], Suit]
-    card: Callable[[Seen, Dealer], CardId]
+    bid: Callable[[HandKnowledge], int]
+    rank: Callable[[HandKnowledge], Rank]
+    suit: Callable[[HandKnowledge, Dealer], Suit]
+    card: Callable[[HandKnowledge, Dealer], CardId]
 
 
-def bid_for(seen: Seen, is_promising: Callable[[int], bool]) -> int:
+def bid_for(seen: HandKnowledge, is_promising: Callable[[int], bool]) -> int:
     """The first promising open rank, else a bid of points towards the highest promising one, else a pass. A lower rank
     may promise more than a higher one, whose card may be the bidder's own."""
     choices = open_bids(seen.auction, seen.bids)

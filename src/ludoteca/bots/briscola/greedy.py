@@ -10,14 +10,14 @@ from .bid_estimate import calls, reckoned
 from .bot_adapter import Style, bid_for
 from .card_bits import BIT, as_bits
 from .heuristics import follow, lead
-from .knowledge import Seen, on_table
+from .knowledge import HandKnowledge, on_table
 from .playout import AFTER, trusted
 
 MARGIN: Final = 4
 """It bids this many card points less than the estimate."""
 
 
-def _bid(seen: Seen) -> int:
+def _bid(seen: HandKnowledge) -> int:
     def is_promising(bid: int) -> bool:
         call = calls(seen.hand, seen.rank_bid(bid))[0]
         return reckoned(seen.hand, call) - MARGIN >= contract_of(bid)
@@ -25,15 +25,15 @@ def _bid(seen: Seen) -> int:
     return bid_for(seen, is_promising)
 
 
-def _rank(seen: Seen) -> Rank:
+def _rank(seen: HandKnowledge) -> Rank:
     return calls(seen.hand)[0].rank
 
 
-def _suit(seen: Seen, _dealer: Dealer | None = None) -> Suit:
+def _suit(seen: HandKnowledge, _dealer: Dealer | None = None) -> Suit:
     return calls(seen.dealt, seen.rank)[0].suit
 
 
-def _card(seen: Seen, _dealer: Dealer) -> CardId:
+def _card(seen: HandKnowledge, _dealer: Dealer) -> CardId:
     if seen.trump is None and seen.you != seen.caller:
         return min(seen.hand, key=lambda card: (POINTS[card], STRENGTH[card], card))
     trump = seen.trump or _suit(seen)
@@ -41,7 +41,7 @@ def _card(seen: Seen, _dealer: Dealer) -> CardId:
     return next(card for card in seen.hand if BIT[trump][card] == laid)
 
 
-def _by_habit(seen: Seen, trump: Suit) -> int:
+def _by_habit(seen: HandKnowledge, trump: Suit) -> int:
     assert seen.caller is not None
     hand, unseen, table = as_bits(seen.hand, trump), as_bits(seen.unseen, trump), on_table(seen, trump)
     if not table.laid:

@@ -27,7 +27,7 @@ from .card_bits import BIT
 from .playout import OnTable, Seats
 
 
-class Seen(NamedTuple):
+class HandKnowledge(NamedTuple):
     you: Seat
     hand: HandOfCards
     unseen: HandOfCards  # in the others' hands
@@ -66,13 +66,13 @@ class Seen(NamedTuple):
         return sum(count for seat, count in enumerate(self.taken) if side >> seat & 1)
 
 
-def seen_by(view: View) -> Seen:
+def seen_by(view: View) -> HandKnowledge:
     assert view.you is not None, "a bot has a seat"
     trick = _laid(view.trick)
     laid = (*(each for trick in view.tricks for each in _laid(trick.cards)), *trick)
     hand = tuple(sorted(card.card_id for card in view.hand))
     placed = {*hand, *(each.card for each in laid)}
-    return Seen(
+    return HandKnowledge(
         you=view.you,
         hand=hand,
         unseen=tuple(card for card in range(len(CARDS)) if card not in placed),
@@ -93,14 +93,14 @@ def seen_by(view: View) -> Seen:
     )
 
 
-def just_dealt(hand: HandOfCards) -> Seen:
+def just_dealt(hand: HandOfCards) -> HandKnowledge:
     """What a caller with this hand would know before a card is played; the caller has the first seat here."""
     unseen = tuple(card for card in range(len(CARDS)) if card not in hand)
     counts = tuple(0 if seat == 0 else CARDS_EACH for seat in PLAYERS)
-    return Seen(0, hand, unseen, counts, owed=(KEPT_FROM,) * len(PLAYERS), caller=0)
+    return HandKnowledge(0, hand, unseen, counts, owed=(KEPT_FROM,) * len(PLAYERS), caller=0)
 
 
-def on_table(seen: Seen, trump: Suit) -> OnTable:
+def on_table(seen: HandKnowledge, trump: Suit) -> OnTable:
     """The current trick, if this is the trump."""
     is_blind = seen.trump is None
     if not seen.trick:

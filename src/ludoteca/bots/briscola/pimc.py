@@ -18,7 +18,7 @@ from .bid_estimate import Call
 from .bid_search import STAKE, STAKE_ALONE, best, prospects
 from .bot_adapter import Style, bid_for
 from .card_bits import BIT
-from .knowledge import Seen, on_table
+from .knowledge import HandKnowledge, on_table
 from .playout import OnTable, World, led_by_habit, play_out
 from .worlds import hands, world, world_of
 
@@ -28,7 +28,7 @@ MATCH_POINT: Final = 10
 """The weight of one of the caller's match points, in card points."""
 
 
-def _bid(seen: Seen) -> int:
+def _bid(seen: HandKnowledge) -> int:
     """It bids contracts that succeed at least half of the time: holding back costs as much when another player's
     contract is made."""
 
@@ -39,16 +39,16 @@ def _bid(seen: Seen) -> int:
     return bid_for(seen, is_promising)
 
 
-def _planned(seen: Seen) -> Call:
+def _planned(seen: HandKnowledge) -> Call:
     """The call that the caller plans before any card is played."""
     return best(prospects(seen.dealt, seen.suit_call, seen.rank), seen.contract).call
 
 
-def _rank(seen: Seen) -> Rank:
+def _rank(seen: HandKnowledge) -> Rank:
     return _planned(seen).rank
 
 
-def _suit(seen: Seen, dealer: Dealer) -> Suit:
+def _suit(seen: HandKnowledge, dealer: Dealer) -> Suit:
     """The planned suit if no card has been played; else the best one for the blind trick and what follows."""
     if not seen.trick:
         return _planned(seen).suit
@@ -57,7 +57,7 @@ def _suit(seen: Seen, dealer: Dealer) -> Suit:
     return max(SUITS, key=lambda suit: sum(_worth_of_suit(seen, dealt, suit, dice) for dealt in deals))
 
 
-def _card(seen: Seen, dealer: Dealer) -> CardId:
+def _card(seen: HandKnowledge, dealer: Dealer) -> CardId:
     if len(seen.hand) == 1:
         return seen.hand[0]
     plan = _planned(seen).suit if seen.trump is None and seen.you == seen.caller else None
@@ -67,7 +67,7 @@ def _card(seen: Seen, dealer: Dealer) -> CardId:
     return seen.hand[sums.index(max(sums))]
 
 
-def _worths_of_cards(seen: Seen, believed: World, dice: Random) -> list[int]:
+def _worths_of_cards(seen: HandKnowledge, believed: World, dice: Random) -> list[int]:
     """The value of each card of the hand in this world, for its player's side."""
     table, bit = on_table(seen, believed.trump), BIT[believed.trump]
     taken = seen.taken_by(believed.side)
@@ -76,7 +76,7 @@ def _worths_of_cards(seen: Seen, believed: World, dice: Random) -> list[int]:
     return [sign * _worth(each, seen.contract, believed) for each in after]
 
 
-def _worth_of_suit(seen: Seen, dealt: tuple[HandOfCards, ...], suit: Suit, dice: Random) -> int:
+def _worth_of_suit(seen: HandKnowledge, dealt: tuple[HandOfCards, ...], suit: Suit, dice: Random) -> int:
     assert seen.rank is not None
     named = world_of(seen, dealt, Call(seen.rank, suit))
     blind = on_table(seen, suit)

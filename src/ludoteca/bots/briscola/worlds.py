@@ -16,7 +16,7 @@ from ludoteca.games.briscola.types import PLAYERS, HandOfCards
 
 from .bid_estimate import Call, calls, reckoned
 from .card_bits import BIT, as_bits
-from .knowledge import Seen
+from .knowledge import HandKnowledge
 from .playout import World
 
 SHORT: Final = 5
@@ -26,7 +26,7 @@ TRIES: Final = 10
 """How many deals are tried for a hand worth the bid; if none has one, the deal with the best hand is taken."""
 
 
-def world(seen: Seen, dice: Random, plan: Suit | None = None) -> World:
+def world(seen: HandKnowledge, dice: Random, plan: Suit | None = None) -> World:
     """A world. While no trump is named it is the caller's plan, if known, or the suit of the caller's best call."""
     best = _guess(seen, dice, plan)
     for _ in range(TRIES - 1):
@@ -36,7 +36,7 @@ def world(seen: Seen, dice: Random, plan: Suit | None = None) -> World:
     return world_of(seen, best.hands, best.call)
 
 
-def world_of(seen: Seen, hands: tuple[HandOfCards, ...], call: Call) -> World:
+def world_of(seen: HandKnowledge, hands: tuple[HandOfCards, ...], call: Call) -> World:
     """The world with these hands and this call."""
     assert seen.caller is not None
     laid_by = seen.who_laid(call.card)
@@ -45,7 +45,7 @@ def world_of(seen: Seen, hands: tuple[HandOfCards, ...], call: Call) -> World:
     return World(call.suit, bits, seen.caller, partner, BIT[call.suit][call.card])
 
 
-def hands(seen: Seen, dice: Random) -> tuple[HandOfCards, ...]:
+def hands(seen: HandKnowledge, dice: Random) -> tuple[HandOfCards, ...]:
     """All hands, the own one included; every deal that would have been kept is equally likely."""
     pack = list(seen.unseen)
     while True:
@@ -63,7 +63,7 @@ class _Guess(NamedTuple):
     worth: int  # for the caller, by the estimate
 
 
-def _guess(seen: Seen, dice: Random, plan: Suit | None) -> _Guess:
+def _guess(seen: HandKnowledge, dice: Random, plan: Suit | None) -> _Guess:
     assert seen.caller is not None
     assert seen.rank is not None
     dealt = hands(seen, dice)

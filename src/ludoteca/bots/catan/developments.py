@@ -21,7 +21,7 @@ from ludoteca.games.catan.resources import (
 )
 from ludoteca.games.catan.roads import longest_road
 
-from .knowledge import Seen
+from .knowledge import BoardKnowledge
 from .plans import SLOWNESS, TITLE_WORTH, Plan, Race, gained, length_for_title, prospect, race, settlements
 from .robber import rob
 
@@ -29,22 +29,22 @@ MONOPOLY_FROM: Final = 3
 """A monopoly is worth playing for this many cards of any kind."""
 
 
-def play(seen: Seen, legal: Sequence[Action], plans: Sequence[Plan]) -> Action | None:
+def play(seen: BoardKnowledge, legal: Sequence[Action], plans: Sequence[Plan]) -> Action | None:
     progress = [action for action in legal if isinstance(action, PlayProgress)]
     found = _monopoly(seen, progress) or _plenty(seen, progress, plans) or _roads(seen, progress)
     return found or knight(seen, legal)
 
 
-def knight(seen: Seen, legal: Sequence[Action]) -> PlayKnight | None:
+def knight(seen: BoardKnowledge, legal: Sequence[Action]) -> PlayKnight | None:
     knights = [action for action in legal if isinstance(action, PlayKnight)]
     return rob(seen, knights) if knights else None
 
 
-def holds_progress(seen: Seen) -> bool:
+def holds_progress(seen: BoardKnowledge) -> bool:
     return any(seen.developments[card] for card in (MONOPOLY, YEAR_OF_PLENTY, ROAD_BUILDING))
 
 
-def _monopoly(seen: Seen, progress: Sequence[PlayProgress]) -> PlayProgress | None:
+def _monopoly(seen: BoardKnowledge, progress: Sequence[PlayProgress]) -> PlayProgress | None:
     """The resource that helps most; the other player's cards are known by counting."""
     run = race(seen)
 
@@ -60,7 +60,7 @@ def _monopoly(seen: Seen, progress: Sequence[PlayProgress]) -> PlayProgress | No
     return max(good, key=worth, default=None)
 
 
-def _plenty(seen: Seen, progress: Sequence[PlayProgress], plans: Sequence[Plan]) -> PlayProgress | None:
+def _plenty(seen: BoardKnowledge, progress: Sequence[PlayProgress], plans: Sequence[Plan]) -> PlayProgress | None:
     """Two cards for the best plan, if just these are missing."""
     if not plans or has(seen.hand, plans[0].price):
         return None
@@ -71,7 +71,7 @@ def _plenty(seen: Seen, progress: Sequence[PlayProgress], plans: Sequence[Plan])
     return None
 
 
-def _roads(seen: Seen, progress: Sequence[PlayProgress]) -> PlayProgress | None:
+def _roads(seen: BoardKnowledge, progress: Sequence[PlayProgress]) -> PlayProgress | None:
     """Two roads that take the title, or lead to the best site, or at least make the road longer."""
     pairs = [action for action in progress if action.edges is not None]
     return max(pairs, key=lambda action: _worth_of_roads(race(seen), seen.hand, action.edges or ()), default=None)

@@ -18,7 +18,7 @@ from ludoteca.kernel import Dealer
 
 from . import developments, robber, setup_phase, trade
 from .income import waiting
-from .knowledge import Seen, look
+from .knowledge import BoardKnowledge, look
 from .plans import SLOWNESS, Plan, Race, earns, race, ranked
 
 
@@ -27,7 +27,7 @@ def greedy(view: Any, legal: Sequence[Any], dealer: Dealer) -> Any:
     return legal[0] if len(legal) == 1 else _chosen(look(view), legal)
 
 
-def _chosen(seen: Seen, legal: Sequence[Any]) -> Any:
+def _chosen(seen: BoardKnowledge, legal: Sequence[Any]) -> Any:
     here: View = seen.view
     match here.phase:
         case "SETUP" if len(here.players[seen.own.seat].settlements) > len(here.players[seen.own.seat].roads):
@@ -46,13 +46,13 @@ def _chosen(seen: Seen, legal: Sequence[Any]) -> Any:
             return _in_a_turn(seen, legal)
 
 
-def _before_the_roll(seen: Seen, legal: Sequence[Action]) -> Action:
+def _before_the_roll(seen: BoardKnowledge, legal: Sequence[Action]) -> Action:
     """A knight, unless another card may be worth more after the roll."""
     knight = None if developments.holds_progress(seen) else developments.knight(seen, legal)
     return knight or catalogue.ROLL
 
 
-def _in_a_turn(seen: Seen, legal: Sequence[Action]) -> Action:
+def _in_a_turn(seen: BoardKnowledge, legal: Sequence[Action]) -> Action:
     run = race(seen)
     plans = ranked(run, seen.hand)
     card = developments.play(seen, legal, plans)
@@ -66,7 +66,7 @@ def _in_a_turn(seen: Seen, legal: Sequence[Action]) -> Action:
     return catalogue.END
 
 
-def _step(seen: Seen, run: Race, legal: Sequence[Action], plan: Plan) -> Action | None:
+def _step(seen: BoardKnowledge, run: Race, legal: Sequence[Action], plan: Plan) -> Action | None:
     """The next action of a plan; None if there is none now."""
     if has(seen.hand, plan.step_price):
         return plan.step
@@ -75,7 +75,7 @@ def _step(seen: Seen, run: Race, legal: Sequence[Action], plan: Plan) -> Action 
     return trade.listed(legal, trades[0]) if trades else None
 
 
-def _is_worth_it(seen: Seen, run: Race, plan: Plan, best: Plan) -> bool:
+def _is_worth_it(seen: BoardKnowledge, run: Race, plan: Plan, best: Plan) -> bool:
     """Whether doing this plan now, and then the best one, is better than waiting for the best one."""
     comes, rates = earns(run)
     trades = trade.exchanges(seen.hand, plan.price, rates, comes)

@@ -59,7 +59,7 @@ class BoardPlayer(NamedTuple):
         return self.settlements + self.cities
 
 
-class Seen(NamedTuple):
+class BoardKnowledge(NamedTuple):
     view: View
     island: Island
     own: BoardPlayer
@@ -70,14 +70,14 @@ class Seen(NamedTuple):
     unseen: Cards  # in the deck or held by the other player
 
 
-def look(view: View) -> Seen:
+def look(view: View) -> BoardKnowledge:
     assert view.you is not None, "a bot has a seat"
     me, he = view.players[view.you], view.players[other(view.you)]
     assert me.resources is not None
     assert me.dev_cards is not None
     assert me.new_dev_cards is not None
     held = plus(me.dev_cards, me.new_dev_cards)
-    return Seen(
+    return BoardKnowledge(
         view=view,
         island=Island(view.tiles, view.numbers, view.ports, view.robber),
         own=_standing(view.you, me, held[KNIGHT], me.hidden_victory_points or 0),

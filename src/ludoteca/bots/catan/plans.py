@@ -28,7 +28,7 @@ from ludoteca.games.catan.resources import (
 from ludoteca.games.catan.victory import LARGEST_ARMY_AT_LEAST, LONGEST_ROAD_AT_LEAST
 
 from .income import speed, waiting
-from .knowledge import REMEMBERED, BoardPlayer, Income, Island, Seen, income, rates
+from .knowledge import REMEMBERED, BoardKnowledge, BoardPlayer, Income, Island, income, rates
 from .road_reach import Way, open_sites, way_to_length
 
 TITLE_WORTH: Final = 2.6  # its points, and denying them to the other player
@@ -57,12 +57,12 @@ class Race(NamedTuple):
     deck: int
 
 
-def race(seen: Seen) -> Race:
+def race(seen: BoardKnowledge) -> Race:
     view = seen.view
     return Race(seen.island, seen.own, seen.theirs, view.longest_road, view.vp_to_win, seen.unseen, view.deck)
 
 
-def their_race(seen: Seen) -> Race:
+def their_race(seen: BoardKnowledge) -> Race:
     """The other player's race."""
     return race(seen)._replace(own=seen.theirs, theirs=seen.own)
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from ludoteca.games.catan.actions import Action, TradeBank, TradePort, hand_of
 from ludoteca.games.catan.resources import ONE_OF, Hand, minus, plus, times
 
-from .knowledge import Income, Seen
+from .knowledge import BoardKnowledge, Income
 from .plans import prospect, race, their_race
 
 Exchange = tuple[int, int]
@@ -48,7 +48,7 @@ def listed(legal: Sequence[Action], exchange: Exchange) -> Action | None:
     return None
 
 
-def is_welcome(seen: Seen) -> bool:
+def is_welcome(seen: BoardKnowledge) -> bool:
     """Whether the open offer helps the bot more than the other player."""
     offer = seen.view.offer
     assert offer is not None
