@@ -1,5 +1,6 @@
 """What a game gets that writes only the eight fields it has to."""
 
+import dataclasses
 from typing import Annotated, Any, Literal, TypeAlias
 
 import pytest
@@ -27,6 +28,7 @@ from ludoteca.kernel import (
     replace,
 )
 from ludoteca.kernel.contract import same_state
+from ludoteca.kernel.scene import Note, Scene
 
 
 class Config(Value, frozen=True):
@@ -175,6 +177,20 @@ def test_actions_of_any_type_are_written_and_read(kind: Any, action: Any, text: 
     assert game.text.write(action, START) == text
     assert game.text.read(text, START) == action
     assert unreadable("?", game).startswith(f"write {form} (")
+
+
+def test_a_game_with_other_action_types_reads_those() -> None:
+    other: Any = dataclasses.replace(GAME, types=dataclasses.replace(GAME.types, action=Config))
+    assert other.text.read('{"tokens":2}', START) == Config(2)
+    assert unreadable("skip", other).startswith('write {"tokens":…} (')
+
+
+def test_a_text_with_another_scene_draws_that_one() -> None:
+    first: Text[Action, Taken, State] = Text(scene=lambda _: Scene((Note("first"),)))
+    second = dataclasses.replace(first, scene=lambda _: Scene((Note("second"),)))
+    assert [text.picture(START) for text in (first, second)] == ["first", "second"]
+    assert dataclasses.replace(first, scene=None).picture(START) == GAME.text.picture(START)
+    assert dataclasses.replace(second, picture=lambda _: "mine", scene=first.scene).picture(START) == "mine"
 
 
 def replace_types(kind: Any) -> Any:

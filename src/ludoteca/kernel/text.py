@@ -72,34 +72,47 @@ class Text(Generic[A, E, V]):
     touch: Callable[[A, V], tuple[str, ...]] = no_touch  #: the ids in the scene to touch, in order, to play an action
 
     def __post_init__(self) -> None:
-        if self.scene is not None and self.picture is draw_fields:
-            scene = self.scene
-            object.__setattr__(self, "picture", lambda view: scene_text(scene(view)))
+        if self.picture is draw_fields or isinstance(self.picture, _SceneAsText):
+            derived = draw_fields if self.scene is None else _SceneAsText(self.scene)
+            object.__setattr__(self, "picture", derived)
 
     def own_words(self, event: E, view: V) -> str | None:
         """An event in the game's own words; None if it has only the default, which says no more than the event."""
         return None if self.tell is tell_fields else self.tell(event, view)
 
     def for_actions(self, kind: Any) -> "Text[A, E, V]":
-        """The same text with `read_json` bound to actions of this type."""
-        return replace(self, read=_reader(kind)) if self.read is read_json else self
+        """The same text; a reader of JSON is bound to actions of this type."""
+        reads_json = self.read is read_json or isinstance(self.read, _JsonReader)
+        return replace(self, read=_JsonReader(kind)) if reads_json else self
 
 
-def _reader(kind: Any) -> Callable[[str, Any], Any]:
-    kinds = get_args(kind) if get_origin(kind) in (Union, UnionType) else (kind,)
-    forms = [_form(each) for each in kinds]
-    tags = {form: field for form, field in forms if field}
-    hint = f"write {' or '.join(form for form, _ in forms)}"
+class _SceneAsText:
+    """The picture of a game that has none but its scene; a class, so that `replace` knows it for a derived one."""
 
-    def read(text: str, _view: object) -> Any:
+    def __init__(self, scene: Callable[[Any], Scene]) -> None:
+        self._scene = scene
+
+    def __call__(self, view: Any) -> str:
+        return scene_text(self._scene(view))
+
+
+class _JsonReader:
+    """The inverse of `write_json` for one type of actions; a class for the same reason."""
+
+    def __init__(self, kind: Any) -> None:
+        kinds = get_args(kind) if get_origin(kind) in (Union, UnionType) else (kind,)
+        forms = [_form(each) for each in kinds]
+        self._kind = kind
+        self._tags = {form: field for form, field in forms if field}
+        self._hint = f"write {' or '.join(form for form, _ in forms)}"
+
+    def __call__(self, text: str, _view: object) -> Any:
         word = text.strip()
-        raw = canonical({tags[word]: word}) if word in tags else word
+        raw = canonical({self._tags[word]: word}) if word in self._tags else word
         try:
-            return decode(raw, kind)
+            return decode(raw, self._kind)
         except Malformed as error:
-            raise Illegal("unreadable", f"{hint} ({error})") from None
-
-    return read
+            raise Illegal("unreadable", f"{self._hint} ({error})") from None
 
 
 def _form(kind: Any) -> tuple[str, str | None]:
