@@ -22,7 +22,7 @@ from ludoteca.kernel.scene import (
     ids,
 )
 from ludoteca.kernel.scene_text import scene_text
-from ludoteca.kernel.values import build, tree_of
+from ludoteca.kernel.values import build, encode, tree_of
 
 MEN = {"a1": Piece("white"), "c2": Piece("black"), "b3": Piece(text="K", shape="mark")}
 TRIANGLE = Graph(
@@ -84,6 +84,13 @@ def test_of_a_pile_only_the_last_thing_can_be_touched() -> None:
 )
 def test_flaws_say_what_is_wrong_with_a_scene(parts: tuple[Part, ...], last: tuple[str, ...], flaw: str) -> None:
     assert flaws(Scene(parts, last)) == (flaw,)
+
+
+def test_a_scene_of_more_than_64_kib_has_a_flaw() -> None:
+    tall = Scene((Row((Card(text="x" * 16, label="x" * 40),) * 128),) * 16)
+    assert build(tree_of(tall), Scene) == tall
+    (flaw,) = flaws(tall)
+    assert flaw == f"it has {len(encode(tall))} bytes as JSON, at most 65536 allowed"
 
 
 def test_every_length_has_a_bound() -> None:

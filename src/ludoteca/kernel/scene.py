@@ -7,15 +7,16 @@ Laws kept here:
 - A scene is a function of a view, so it cannot show what its reader may not know.
 - An id names one thing in a scene. Things with an id can be touched, the others cannot.
 - The game turns the board for its reader; the page draws it as it comes.
-- Every length is bounded, so a snapshot with a scene stays small.
+- Every length is bounded, and so is the whole: a snapshot with a scene has to fit what a slow reader may be sent.
 
 Must not know: any game, how a browser or a terminal draws.
 """
 
+import collections
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Final, Literal, TypeAlias
 
-from .values import Meta, Value
+from .values import Meta, Value, encode
 
 Id: TypeAlias = Annotated[str, Meta(max_length=16)]
 Label: TypeAlias = Annotated[str, Meta(max_length=40)]
@@ -24,6 +25,9 @@ SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=63)]  # `contract.Seat`, wh
 Coordinate: TypeAlias = Annotated[int, Meta(ge=-1000, le=1000)]
 Colour: TypeAlias = Literal["", "white", "black", "red", "blue", "green", "yellow", "orange", "purple"]
 """The page has a shade of each for its light and its dark theme; "" is the colour of text."""
+
+BYTES_AT_MOST: Final = 1 << 16
+"""The size of a whole scene as JSON."""
 
 COLUMNS: Final = "abcdefghijklmnopqrstuvwxyz"
 
@@ -157,13 +161,20 @@ def ids(scene: Scene) -> Iterator[str]:
     return (thing.id for part in scene.parts for thing in things(part) if thing.id)
 
 
+def excess(scene: Scene) -> str | None:
+    """Why a scene is too large to be sent; None if it is not."""
+    size = len(encode(scene))
+    return f"it has {size} bytes as JSON, at most {BYTES_AT_MOST} allowed" if size > BYTES_AT_MOST else None
+
+
 def flaws(scene: Scene) -> tuple[str, ...]:
     """What is wrong with a scene beyond what its types check."""
-    there = list(ids(scene))
-    twice = sorted({each for each in there if there.count(each) > 1})
+    there = collections.Counter(ids(scene))
+    twice = sorted(each for each, times in there.items() if times > 1)
     named = {end for part in scene.parts if isinstance(part, Graph) for line in part.lines for end in line}
-    unknown = sorted((named | set(scene.last)) - set(there))
+    unknown = sorted((named | set(scene.last)) - there.keys())
     ragged = any(len({len(row) for row in part.rows}) > 1 for part in scene.parts if isinstance(part, Grid))
     found = [f"id {each!r} names two things" for each in twice]
     found += [f"{each!r} in `lines` or `last` is not an id in the scene" for each in unknown]
-    return (*found, *(["the rows of a grid differ in length"] if ragged else []))
+    found += ["the rows of a grid differ in length"] if ragged else []
+    return (*found, *filter(None, (excess(scene),)))
