@@ -1,11 +1,13 @@
 """What the rules note about an input goes to the server's log, once, and to no reader."""
 
+import dataclasses
 import json
+from typing import Any
 
 from ludoteca.games import GAMES
 
 from .logs import captured, events
-from .stand import Ear, Stand, alone, player
+from .stand import OBSERVER, Ear, Stand, alone, player
 
 NOTE = "[INVALID_CARD_FROM_CLIENT] seat 0, 1 of 3 slots"
 
@@ -26,3 +28,27 @@ def test_a_note_is_logged_once_with_its_table_and_told_to_nobody() -> None:
     (line,) = (line for line in lines if line["event"] == "operator_note")
     assert (line["game_id"], line["note"]) == ("TABLE7", NOTE)
     assert all(b"INVALID" not in frame for ear in ears for frame in ear.frames)
+
+
+def test_text_that_crashes_suspends_no_table_and_is_noted_once() -> None:
+    def tell(*_: Any) -> str:
+        raise ZeroDivisionError
+
+    sound = GAMES["gomoku"]
+    game = dataclasses.replace(sound, text=dataclasses.replace(sound.text, tell=tell))
+
+    async def body(stand: Stand) -> None:
+        await stand.seat(game)
+        await stand.ask(player(0), "resign")
+        table = stand.table()
+        for _ in range(4):
+            asked = await stand.ask(OBSERVER, "sync", {"words": True, "told_since": 0})
+            assert asked.result["status"] == "ok"
+            assert asked.replies[1]["payload"]["told"] == []
+        assert stand.table() is table
+
+    with captured() as lines:
+        alone(body, lambda: Stand({game.name: game}))
+    (line,) = (line for line in lines if line["event"] == "operator_note")
+    assert line["note"].startswith("Text.tell failed: ZeroDivisionError, at ")
+    assert line["note"].endswith("in tell: raise ZeroDivisionError")

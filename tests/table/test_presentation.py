@@ -1,16 +1,20 @@
 """Snapshots in words: text, scenes, touches and what was told, for a client that knows nothing of the game."""
 
+import json
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from ludoteca.dealers import PyRandom
 from ludoteca.kernel import AnyGame, Text, plain
-from ludoteca.kernel.scene import flaws, ids
-from ludoteca.kernel.values import build
+from ludoteca.kernel.scene import Card, Row, Scene, flaws, ids
+from ludoteca.kernel.values import build, encode
+from ludoteca.table import presentation
+from ludoteca.table.effects import EncodedEvent
 from tests.toys import LOBBY_TOYS
 
-from .harness import OBSERVER, Json, Sitting, every_game, is_ok, player
+from .harness import OBSERVER, Json, Sitting, envelope, every_game, is_ok, player
 
 MORRIS = LOBBY_TOYS["morris"]
 
@@ -61,6 +65,94 @@ def test_a_game_without_words_of_its_own_tells_none() -> None:
     text = replace(MORRIS.text, tell=Text().tell)
     sitting = Sitting.seated(replace(MORRIS, text=text)).play(1, at_most=4)
     assert snapshot(sitting, OBSERVER, words=True, told_since=0)["told"] == []
+
+
+def crash(*_: Any) -> Any:
+    card = "hearts 7"
+    raise ZeroDivisionError(card)
+
+
+UNSENDABLE = {"int": 7, "a lone surrogate": "\ud800", "none": None}
+WRITERS = {"picture": "picture", "write": "notation", "scene": "scene", "touch": "touch", "tell": "told"}
+"""The functions of a text, and the fields of a snapshot that they make."""
+
+
+def morris_with(**text: Any) -> AnyGame:
+    return replace(MORRIS, text=replace(MORRIS.text, **text))
+
+
+def begun(game: AnyGame, moves: int = 4) -> Sitting:
+    """A match that goes on."""
+    sitting, dealer = Sitting.seated(game), PyRandom(1)
+    assert all(sitting.step(dealer) for _ in range(moves))
+    return sitting
+
+
+def asked(sitting: Sitting, who: Any) -> tuple[Json, list[str]]:
+    """A snapshot in words, and what the log says of it."""
+    effects = sitting.send(who, envelope("sync", {"words": True, "told_since": 0}, action_id=sitting.new_id()))
+    return json.loads(effects.reply[-1].frame)["payload"], effects.operator_notes
+
+
+@pytest.mark.parametrize("name", WRITERS)
+def test_words_that_crash_are_left_out_and_noted_once(name: str) -> None:
+    game = morris_with(**{"picture": lambda _: "a board", name: crash})
+    sitting = begun(game)
+    acting = player(sitting.table.match.acting()[0])
+    whole, notes = asked(begun(MORRIS), acting)
+    assert not notes
+    shown, notes = asked(sitting, acting)
+    lost = {WRITERS[name], "touch"} if name == "scene" else {WRITERS[name]} - {"told"}
+    assert whole.keys() - shown.keys() == lost
+    assert whole["told"]
+    assert bool(shown["told"]) == (name != "tell")
+    (note,) = notes
+    assert note.startswith(f"Text.{name} failed: ZeroDivisionError, at ")
+    assert note.endswith("in crash: raise ZeroDivisionError(card)")
+    assert asked(sitting, OBSERVER)[1] == []
+
+
+@pytest.mark.parametrize("name", WRITERS)
+@pytest.mark.parametrize("made", UNSENDABLE.values(), ids=UNSENDABLE)
+def test_words_that_cannot_be_sent_are_left_out_and_noted(name: str, made: Any) -> None:
+    sitting = begun(morris_with(**{"picture": lambda _: "a board", name: lambda *_: made}))
+    shown, notes = asked(sitting, player(sitting.table.match.acting()[0]))
+    assert not shown.get(WRITERS[name])
+    assert [note.split(":")[0] for note in notes] == [f"Text.{name} failed"]
+
+
+def test_a_scene_that_is_too_large_is_left_out_and_noted() -> None:
+    large = Scene((Row((Card(text="x" * 16, label="x" * 40),) * 128),) * 16)
+    sitting = Sitting.seated(morris_with(scene=lambda _: large, picture=lambda _: "a board"))
+    shown, notes = asked(sitting, player(0))
+    assert {"scene", "touch"}.isdisjoint(shown)
+    assert shown["picture"]
+    assert notes == [f"Text.scene failed: it has {len(encode(large))} bytes as JSON, at most 65536 allowed"]
+
+
+def test_words_go_back_64_events_at_most_and_are_read_once_for_all_readers(monkeypatch: pytest.MonkeyPatch) -> None:
+    sitting = Sitting.seated(MORRIS).play(3, at_most=120)
+    last = sitting.table.match.seq
+    assert last > 100
+    read: list[int] = []
+    real = presentation.told_payload
+
+    def payload(game: AnyGame, event: EncodedEvent) -> Any:
+        read.append(event.seq)
+        return real(game, event)
+
+    monkeypatch.setattr(presentation, "told_payload", payload)
+    told = [asked(sitting, who)[0]["told"] for who in (OBSERVER, player(0), player(1), OBSERVER)]
+    assert all(each["seq"] > last - 64 for words in told for each in words)
+    assert len(told[0]) > 50
+    assert read == list(range(last - 63, last + 1))
+
+
+def test_a_game_without_words_of_its_own_reads_no_event(monkeypatch: pytest.MonkeyPatch) -> None:
+    sitting = begun(morris_with(tell=Text().tell))
+    monkeypatch.setattr(presentation, "told_payload", crash)
+    shown, notes = asked(sitting, OBSERVER)
+    assert (shown["told"], notes) == ([], [])
 
 
 @pytest.mark.parametrize("since", [None, True, "3", 1.5])

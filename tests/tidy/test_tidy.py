@@ -16,7 +16,7 @@ from .sources import PACKAGE, ROOT, Source, calls, clock_reads, functions, impor
 ARROWS: dict[str, set[str]] = {
     "kernel": set(),
     "games": {"kernel"},
-    "table": {"kernel"},
+    "table": {"kernel", "crash_site"},
     "tokens": {"kernel", "table"},
     "wire_schema": {"kernel", "table"},
     "runtime": {"kernel", "table", "dealers", "crash_site"},

@@ -67,7 +67,9 @@ class Text(Generic[A, E, V]):
     write: Callable[[A, V], str] = write_json  #: an action in the game's notation, unique among the legal ones
     read: Callable[[str, V], A] = read_json  #: the inverse; raises Illegal("unreadable", …) with a hint
     picture: Callable[[V], str] = draw_fields  #: the board or cards as plain text
-    tell: Callable[[E, V], str] = tell_fields  #: one line for an event, from the side of the reader with that view
+    #: One line for an event, from the side of the reader with that view, which may be later than the event: a piece
+    #: that moved then may be gone, a round over.
+    tell: Callable[[E, V], str] = tell_fields
     scene: Callable[[V], Scene] | None = None  #: the same as data, for the page to draw
     touch: Callable[[A, V], tuple[str, ...]] = no_touch  #: the ids in the scene to touch, in order, to play an action
 
@@ -76,9 +78,14 @@ class Text(Generic[A, E, V]):
             derived = draw_fields if self.scene is None else _SceneAsText(self.scene)
             object.__setattr__(self, "picture", derived)
 
+    @property
+    def has_own_words(self) -> bool:
+        """Whether `tell` is the game's own; the default says no more than the event."""
+        return self.tell is not tell_fields
+
     def own_words(self, event: E, view: V) -> str | None:
-        """An event in the game's own words; None if it has only the default, which says no more than the event."""
-        return None if self.tell is tell_fields else self.tell(event, view)
+        """An event in the game's own words; None if it has only the default."""
+        return self.tell(event, view) if self.has_own_words else None
 
     def for_actions(self, kind: Any) -> "Text[A, E, V]":
         """The same text; a reader of JSON is bound to actions of this type."""

@@ -78,4 +78,4 @@ class Effects(Draft):
     reply: list[Reply] = field(default_factory=list)
     ask: list[BotTurn] = field(default_factory=list)
     finished: bool = False
-    operator_notes: list[str] = field(default_factory=list)  # by the rules, for the server's log
+    operator_notes: list[str] = field(default_factory=list)  # by the rules or about a text, for the log

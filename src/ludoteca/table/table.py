@@ -42,7 +42,7 @@ from .effects import BotTurn, Effects, Now, Reply
 from .entries import Applied, Began, Change, Closed, Joined, LogEntry, Opened, TableTerms
 from .match import Match, Ruling
 from .messages import ACTIONS, Snapshot, TimeLeft
-from .presentation import told_words, with_words
+from .presentation import Presentation
 from .result_cache import CachedResult
 from .timers import RunningTimers
 from .wire import Action, ActionEffects, ErrorCode, Refusal, Who, encode, event, replace, result_error, result_ok
@@ -75,6 +75,7 @@ class Table:
     def __init__(self, match: Match, deal: Deal) -> None:
         self.match = match
         self.timers = RunningTimers()
+        self._presentation = Presentation(match)
         self._deal = deal
         self._dealer: Dealer | None = None
         self._was_over = False  # whether `finished` has been reported
@@ -200,8 +201,8 @@ class Table:
         )
         if not words or not started:
             return snapshot
-        told = None if told_since is None else told_words(match, who, view, told_since)
-        return replace(with_words(snapshot, game), told=told)
+        told = None if told_since is None else self._presentation.told(who, view, told_since)
+        return replace(self._presentation.with_words(snapshot), told=told)
 
     def bot_turns(self) -> list[BotTurn]:
         """Which bots must act now."""
@@ -346,6 +347,7 @@ class Table:
             return
         asked = action.payload.get
         snapshot = self.snapshot_for(who, now, words=asked("words", False), told_since=asked("told_since"))
+        effects.operator_notes += self._presentation.take_notes()
         frame = event(self.match.game_id, "sync", snapshot, self.match.seq, now.wall)
         effects.reply.append(Reply(who, encode(replace(frame, player_id=who.seat, role=who.role))))
 
