@@ -2,8 +2,10 @@
 
 import json
 import sys
+import zlib
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from ludoteca.commands.catan import COMMANDS
@@ -131,6 +133,15 @@ def test_a_step_is_shown_and_saved(played: Path, here: Path, name: str) -> None:
     assert "Setup, round 1: orange" in ludoteca("catan", "show", name).stdout
     first = json.loads((here / "game.records").read_text().splitlines()[0])
     assert from_json(json.dumps(first).encode()).turn.number == 0
+
+
+def test_saved_msgpack_is_plain_unless_asked_otherwise(played: Path, here: Path) -> None:
+    ludoteca("catan", "records", played.name, "--to", "game.records")
+    ludoteca("catan", "replay", "game.records", "--save", "plain.msgpack")
+    ludoteca("catan", "replay", "game.records", "--save", "small.msgpack", "--deflate")
+    plain, small = ((here / name).read_bytes() for name in ("plain.msgpack", "small.msgpack"))
+    assert msgspec.msgpack.decode(plain) == msgspec.msgpack.decode(zlib.decompress(small))
+    assert "--deflate goes with .msgpack" in refused("catan", "replay", "game.records", "--save", "s.npz", "--deflate")
 
 
 def test_the_first_record_that_does_not_follow_is_named(played: Path, here: Path) -> None:

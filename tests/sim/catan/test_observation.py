@@ -12,6 +12,7 @@ from ludoteca.games.catan.catalogue import CATALOGUE
 from ludoteca.games.catan.structures import About, game_id_from, serialize
 from ludoteca.games.catan.types import State
 from ludoteca.kernel import Malformed, replace
+from ludoteca.kernel.generator_state import FairState
 from ludoteca.sim.catan import (
     CONTEXT,
     N_ACTIONS,
@@ -25,7 +26,7 @@ from ludoteca.sim.catan import (
     observe,
     observed,
 )
-from ludoteca.sim.catan.observation_tensor import CONTEXT_LENGTH
+from ludoteca.sim.catan.observation_tensor import CONTEXT_LENGTH, TAIL_LENGTH
 
 from ...games.catan.helpers import BLUE, ORANGE, cards, player, position, with_hand
 from ...structures.catan.random_games import CONFIGS, PRESETS, QUIET, recorded_game, states
@@ -163,8 +164,25 @@ def test_a_seat_observes_its_view_with_its_own_actions() -> None:
 
 
 def test_a_seats_observation_is_not_a_snapshot() -> None:
-    with pytest.raises(Malformed, match="context"):
+    with pytest.raises(Malformed, match="one seat observes"):
         decode(seen_by(position(), 0))
+
+
+def test_whole_snapshots_have_one_shape_and_can_be_stacked() -> None:
+    snapshots = [
+        recorded_game(QUIET[preset], seed, at_most=40 * seed, fair=seed % 2 == 0).snapshot
+        for seed, preset in enumerate(PRESETS)
+    ]
+    for name, (shape, kind) in SHAPES.items():
+        stacked = np.stack([encode(snapshot).arrays()[name] for snapshot in snapshots])
+        wanted = (CONTEXT_LENGTH + TAIL_LENGTH,) if name == "context" else shape
+        assert (stacked.shape, stacked.dtype) == ((len(snapshots), *wanted), kind)
+
+
+def test_a_generator_that_does_not_fit_into_the_arrays_is_refused() -> None:
+    many_seeds = FairState("TABLE7", "00" * 32, 0, ("x" * 64,) * 130)
+    with pytest.raises(Malformed, match="8192 fit into arrays"):
+        encode(serialize(position(), ABOUT._replace(rng_state=many_seeds)))
 
 
 def test_an_action_is_an_index_and_back() -> None:

@@ -6,6 +6,7 @@ import json
 import zlib
 from typing import Any
 
+import msgspec
 import pytest
 from jsonschema import Draft202012Validator
 
@@ -41,7 +42,7 @@ FORMS = {"0.3.0": "cea20b8d04a07e2b992df73393cffb9ace995ef5e4e6a9d17ae0a136fff8d
 
 ABOUT = About(game_id_from("a game"))
 SCHEMA = documents()
-FIVE_KB = 5_000
+KB = 1_000
 
 
 def tree_of(state: State) -> Tree:
@@ -169,9 +170,9 @@ def test_late_snapshots_are_small_and_the_same_in_every_form(preset: str) -> Non
         snapshot = recorder.snapshot
         assert len(recorder.about.log) == len(snapshot.log) > 0
         packed_, arrays = to_msgpack(snapshot), to_npz(snapshot)
-        assert max(len(packed_), len(arrays)) <= FIVE_KB
         longest = named_at_length(snapshot)
-        assert max(len(to_msgpack(longest)), len(to_npz(longest))) <= FIVE_KB
+        sizes = (to_msgpack(longest, deflated=True), 5 * KB), (to_npz(longest), 6 * KB), (to_msgpack(longest), 8 * KB)
+        assert all(len(data) <= at_most for data, at_most in sizes)
         assert from_npz(to_npz(longest)) == longest
         assert from_json(to_json(snapshot)) == from_msgpack(packed_) == from_npz(arrays) == snapshot
         assert deserialize(snapshot).state == recorder.state
@@ -184,9 +185,13 @@ def named_at_length(snapshot: StateSnapshot) -> StateSnapshot:
     return replace(snapshot, players=(blue, orange))
 
 
-def test_plain_msgpack_is_read_too() -> None:
+def test_msgpack_is_plain_and_deflated_only_on_request() -> None:
     snapshot = serialize(position(), ABOUT)
-    assert from_msgpack(packed({**plain(snapshot), "compressed": True})) == snapshot
+    tree = {**plain(snapshot), "compressed": True}
+    assert msgspec.msgpack.decode(to_msgpack(snapshot)) == tree
+    deflated = to_msgpack(snapshot, deflated=True)
+    assert msgspec.msgpack.decode(zlib.decompress(deflated)) == tree
+    assert from_msgpack(deflated) == snapshot
 
 
 def test_names_are_kept() -> None:
@@ -345,7 +350,7 @@ def test_few_bytes_do_not_become_many() -> None:
 
 
 def test_deflated_bytes_are_refused_for_what_is_wrong_with_them() -> None:
-    data = to_msgpack(serialize(position(), ABOUT))
+    data = to_msgpack(serialize(position(), ABOUT), deflated=True)
     for wrong, words in ((data[:-9], "cut off"), (data + b"x", "followed by something else")):
         with pytest.raises(Malformed, match=words):
             from_msgpack(wrong)

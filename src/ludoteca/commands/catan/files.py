@@ -30,13 +30,15 @@ def reason_of(error: Malformed) -> str:
     return error.reason if error.where == "$" else str(error)
 
 
-def write_snapshot(path: Path, snapshot: StateSnapshot) -> None:
-    """The suffix of the file name decides the encoding."""
+def write_snapshot(path: Path, snapshot: StateSnapshot, *, deflated: bool = False) -> None:
+    """The name's ending tells the form; only MsgPack may be deflated."""
+    if deflated and path.suffix != ".msgpack":
+        raise Failure(f"{path}: --deflate goes with .msgpack")
     match path.suffix:
         case ".json":
             data = to_json(snapshot)
         case ".msgpack":
-            data = to_msgpack(snapshot)
+            data = to_msgpack(snapshot, deflated=deflated)
         case ".npz":
             data = _to_npz(snapshot)
         case _:

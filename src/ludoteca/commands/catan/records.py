@@ -57,6 +57,7 @@ def replay(
         Path | None,
         typer.Option(metavar="FILE", help="Write that state, or the last, as .json, .msgpack or .npz."),
     ] = None,
+    deflate: Annotated[bool, typer.Option("--deflate", help="Deflate the .msgpack that --save writes.")] = False,
 ) -> None:
     """Replay a game's records, and compare every state_hash, event and draw.
 
@@ -72,7 +73,7 @@ def replay(
             if show is not None:
                 _draw(before, now)
             if save is not None:
-                write_snapshot(save, now.snapshot)
+                write_snapshot(save, now.snapshot, deflated=deflate)
         before = now
     assert before is not None
     say(_verdict(course, before))

@@ -1,7 +1,4 @@
-"""Snapshots as NPZ: the arrays of `encode` in one compressed file, which NumPy can load.
-
-It has two members: `arrays`, one record whose fields are the arrays of fixed shape, and `context`. One member per array
-would make the file a quarter larger.
+"""Snapshots as NPZ: a member for each array of `encode`, and `compressed`, so that NumPy alone loads them.
 
 Laws kept here: nothing is unpickled, and headers are compared with those that NumPy writes instead of being evaluated.
 The inflated size is bounded. A file that is not a snapshot is Malformed.
@@ -12,66 +9,69 @@ import re
 import struct
 import zipfile
 import zlib
-from dataclasses import fields
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ludoteca.games.catan import GAME
-from ludoteca.games.catan.structures import StateSnapshot
+from ludoteca.games.catan.structures import About, StateSnapshot, game_id_from, serialize
 from ludoteca.games.catan.types import Config
 from ludoteca.kernel import Malformed
 
-from .observation import observe
 from .observation_tensor import ObservationTensor
 from .snapshot_arrays import decode, encode
 
-_MEMBERS: Final = ("arrays.npy", "context.npy")
-_FIXED: Final = tuple(field.name for field in fields(ObservationTensor) if field.name != "context")
 _BYTES_AT_MOST: Final = 1 << 21
 _HEADER: Final = re.compile(rb"\x93NUMPY\x01\x00(?P<length>..)(?P<text>[^\n]*)\n", re.DOTALL)
-_CONTEXT: Final = re.compile(r"\{'descr': '<i2', 'fortran_order': False, 'shape': \((?P<length>[0-9]{1,7}),\), \}")
 _IS_ENCRYPTED: Final = 1
 
 
 def to_npz(snapshot: StateSnapshot) -> bytes:
-    arrays = encode(snapshot).arrays()
-    record = np.zeros((), dtype=_record())
-    for name in _FIXED:
-        record[name] = arrays[name]
     whole = io.BytesIO()
     with zipfile.ZipFile(whole, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as file:
-        for member, array in zip(_MEMBERS, (record, arrays["context"].astype("<i2")), strict=True):
-            file.writestr(_entry(member), _npy(array), compresslevel=9)
+        for name, array in _members(snapshot).items():
+            file.writestr(_entry(f"{name}.npy"), _npy(array), compresslevel=9)
     return whole.getvalue()
 
 
 def from_npz(data: bytes) -> StateSnapshot:
-    members = _unzipped(data)
-    text, raw = _parted(members["arrays.npy"])
-    if text != _text_of(_record()) or len(raw) != _record().itemsize:
-        raise Malformed("arrays does not have the fields of an observation, in their shapes and types")
-    record = np.frombuffer(raw, dtype=_record())[0]
-    text, raw = _parted(members["context.npy"])
-    numbers = _CONTEXT.fullmatch(text)
-    if numbers is None or len(raw) != 2 * int(numbers["length"]):
-        raise Malformed("context is not a row of int16")
-    context = np.frombuffer(raw, dtype="<i2").astype(np.int16)
-    return decode(ObservationTensor(**{name: record[name] for name in _FIXED}, context=context))
+    members, arrays = _unzipped(data), {}
+    for name, like in _likes().items():
+        text, raw = _parted(members[f"{name}.npy"])
+        if text != like.header or len(raw) != like.size:
+            raise Malformed(f"{name} is not of shape {like.shape} and type {like.kind.name}")
+        arrays[name] = np.frombuffer(raw, dtype=like.kind).reshape(like.shape)
+    if not arrays.pop("compressed"):
+        raise Malformed("compressed is true in this form")
+    return decode(ObservationTensor(**{name: _native(array) for name, array in arrays.items()}))
+
+
+class _Like(NamedTuple):
+    """What a member must be."""
+
+    header: str
+    size: int
+    kind: np.dtype[Any]
+    shape: tuple[int, ...]
+
+
+def _members(snapshot: StateSnapshot) -> dict[str, NDArray[Any]]:
+    arrays = {name: array.astype(array.dtype.newbyteorder("<")) for name, array in encode(snapshot).arrays().items()}
+    return {**arrays, "compressed": np.array(True)}
 
 
 @cache
-def _record() -> np.dtype[Any]:
-    like = observe(GAME.setup(Config()).state, 0).arrays()
-    return np.dtype([(name, like[name].dtype.newbyteorder("<"), like[name].shape) for name in _FIXED])
+def _likes() -> dict[str, _Like]:
+    arrays = _members(serialize(GAME.setup(Config()).state, About(game_id_from(""))))
+    return {
+        name: _Like(_parted(_npy(array))[0], array.nbytes, array.dtype, array.shape) for name, array in arrays.items()
+    }
 
 
-@cache
-def _text_of(kind: np.dtype[Any]) -> str:
-    """NumPy's header for one record of this kind."""
-    return _parted(_npy(np.zeros((), dtype=kind)))[0]
+def _native(array: NDArray[Any]) -> NDArray[Any]:
+    return array.astype(array.dtype.newbyteorder("="))
 
 
 def _parted(member: bytes) -> tuple[str, bytes]:
@@ -107,8 +107,9 @@ def _unzipped(data: bytes) -> dict[str, bytes]:
 
 
 def _check(entries: list[zipfile.ZipInfo]) -> None:
-    if sorted(entry.filename for entry in entries) != sorted(_MEMBERS):
-        raise Malformed(f"its members are not {' and '.join(_MEMBERS)}")
+    expected = sorted(f"{name}.npy" for name in _likes())
+    if sorted(entry.filename for entry in entries) != expected:
+        raise Malformed(f"its members are not {', '.join(expected)}")
     if sum(entry.file_size for entry in entries) > _BYTES_AT_MOST:
         raise Malformed(f"more than {_BYTES_AT_MOST} bytes")
     for entry in entries:

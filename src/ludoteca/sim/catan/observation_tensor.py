@@ -1,7 +1,7 @@
 """`ObservationTensor`: the arrays that the specification names, with their shapes and types, and `context`.
 
-`context` begins with the numbers of the table CONTEXT: everything that a player may see and the named arrays do not
-hold. In a whole snapshot the rest of the document (`TAIL`) follows, two bytes per number.
+`context` begins with the numbers of the table CONTEXT, for everything that the named arrays do not carry and a player
+may look at. In a whole snapshot TAIL_LENGTH numbers follow, two bytes to each: the rest of the document, then zeros.
 
 Must not know: how they are filled.
 """
@@ -58,6 +58,8 @@ CONTEXT: Final[dict[str, int]] = {
 """Name -> how many numbers, in this order."""
 
 CONTEXT_LENGTH: Final = sum(CONTEXT.values())
+TAIL_LENGTH: Final = 4096
+"""Always the same, so that whole snapshots can be stacked. Those of play fill about 2,000 of it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -70,7 +72,7 @@ class ObservationTensor:
     bank: Floats  # (5,): resources / 19
     metadata: Floats  # (10,): see `observation`
     legal_actions_mask: Bools  # (N_ACTIONS,): in the order of the catalogue
-    context: Numbers  # (CONTEXT_LENGTH,), or longer with a tail
+    context: Numbers  # (CONTEXT_LENGTH,), in a whole snapshot (CONTEXT_LENGTH + TAIL_LENGTH,)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, ObservationTensor):

@@ -1,4 +1,4 @@
-"""A whole snapshot as arrays, and back without loss: `decode(encode(snapshot)) == snapshot`.
+"""A whole snapshot as arrays of fixed shapes, and back without loss: `decode(encode(snapshot)) == snapshot`.
 
 The named arrays and the numbers of `context` hold what they can; the rest (ids, names, options, generator, log) is
 MsgPack in the tail of `context`. A document of version 0.1, or one with a deck in another order, comes back as the same
@@ -6,7 +6,7 @@ state in the current form.
 """
 
 from collections.abc import Sequence
-from typing import Literal, TypeVar, cast
+from typing import Final, Literal, TypeVar, cast
 
 import numpy as np
 
@@ -24,9 +24,20 @@ from ludoteca.kernel.generator_state import FairState, PyRandomState, RngState
 from ludoteca.kernel.values import convert, packed, unpacked
 
 from .observation import CITY, PIPS, RESOURCE_CARDS, TURNS, observed
-from .observation_tensor import CONTEXT_LENGTH, PHASES, PORT_KINDS, Floats, Numbers, ObservationTensor, Owners
+from .observation_tensor import (
+    CONTEXT_LENGTH,
+    PHASES,
+    PORT_KINDS,
+    TAIL_LENGTH,
+    Floats,
+    Numbers,
+    ObservationTensor,
+    Owners,
+)
 
 T = TypeVar("T")
+_WORDS: Final = 4 * 625
+"""The bytes of a Mersenne twister: its words, and its place among them."""
 
 
 class Twister(Value, frozen=True, tag="py_random"):
@@ -105,7 +116,9 @@ def _written(tail: Tail, rng_state: RngState | None) -> Numbers:
     words = np.array(rng_state.state[1], dtype="<u4").tobytes() if isinstance(rng_state, PyRandomState) else b""
     data = packed(tail)
     whole = len(data).to_bytes(4, "little") + data + bytes(len(data) % 2) + words
-    return np.frombuffer(whole, dtype="<i2").astype(np.int16)
+    if len(whole) > 2 * TAIL_LENGTH:
+        raise Malformed(f"its log, names and generator take {len(whole)} bytes, and {2 * TAIL_LENGTH} fit into arrays")
+    return np.frombuffer(whole.ljust(2 * TAIL_LENGTH, b"\0"), dtype="<i2").astype(np.int16)
 
 
 def _read(numbers: Numbers) -> tuple[Tail, RngState | None]:
@@ -114,18 +127,23 @@ def _read(numbers: Numbers) -> tuple[Tail, RngState | None]:
     tail: Tail = convert(unpacked(whole[4 : 4 + length]), Tail)
     words = whole[4 + length + length % 2 :]
     if isinstance(tail.rng_state, Twister):
-        state = [3, np.frombuffer(words[: len(words) // 4 * 4], dtype="<u4").tolist(), tail.rng_state.gauss]
+        state = [3, np.frombuffer(words[: len(words) // 4 * 4][:_WORDS], dtype="<u4").tolist(), tail.rng_state.gauss]
         return tail, convert({"type": "py_random", "state": state}, PyRandomState)
     return tail, tail.rng_state
 
 
 def _check(tensor: ObservationTensor) -> None:
+    if tensor.context.shape == (CONTEXT_LENGTH,):
+        raise Malformed(
+            "this is what one seat observes, without what it may not know and without the document behind the arrays: "
+            "no snapshot follows from it. `encode` makes arrays that `decode` takes back"
+        )
     like = observed(open_view(GAME.setup(Config()).state), ())
     for name, array in tensor.arrays().items():
-        shape = getattr(like, name).shape
-        fits = array.ndim == 1 and len(array) > CONTEXT_LENGTH + 1 if name == "context" else array.shape == shape
-        if not fits or array.dtype != getattr(like, name).dtype or not np.isfinite(array).all():
-            raise Malformed(f"{name} is not of shape {shape} and type {getattr(like, name).dtype}")
+        kind = getattr(like, name).dtype
+        shape = (CONTEXT_LENGTH + TAIL_LENGTH,) if name == "context" else getattr(like, name).shape
+        if array.shape != shape or array.dtype != kind or not np.isfinite(array).all():
+            raise Malformed(f"{name} is not of shape {shape} and type {kind}")
 
 
 def _state(tensor: ObservationTensor, tail: Tail) -> State:

@@ -1,7 +1,7 @@
-"""Snapshots as bytes: canonical JSON for people, deflated MsgPack for size.
+"""Snapshots as bytes: canonical JSON for people to read, MsgPack for programs, which may be deflated.
 
-On disk the field `compressed` says which of the two a snapshot is; plain MsgPack is read too. NPZ, the third form,
-needs NumPy and is in `ludoteca.sim.catan`.
+`compressed` in a file is what the specification says it is: true in MsgPack and NPZ. NPZ, the third form, needs
+NumPy and is in `ludoteca.sim.catan`.
 
 Laws kept here: reading gives a whole snapshot of the right shape, or Malformed with every fault; no input inflates to
 more than BYTES_AT_MOST.
@@ -28,8 +28,10 @@ def to_json(snapshot: StateSnapshot) -> bytes:
     return canonical({**plain(snapshot), "compressed": False}) + b"\n"
 
 
-def to_msgpack(snapshot: StateSnapshot) -> bytes:
-    return zlib.compress(packed({**plain(snapshot), "compressed": True}), 9)
+def to_msgpack(snapshot: StateSnapshot, *, deflated: bool = False) -> bytes:
+    """Plain MsgPack, which any reader unpacks; deflated only on request."""
+    data = packed({**plain(snapshot), "compressed": True})
+    return zlib.compress(data, 9) if deflated else data
 
 
 def from_json(data: bytes) -> StateSnapshot:
