@@ -2,7 +2,7 @@
 
 import type { Action, EventFrame, Outcome, SyncFrame } from "../wire.ts";
 
-/** One checker, one die. */
+/** One checker moved by one die. */
 export interface CheckerMove {
 	readonly type: "move";
 	readonly from: number;
@@ -28,7 +28,7 @@ export interface Cube {
 	readonly owner?: number | null;
 }
 
-/** The turn is confirmed. */
+/** Confirm the turn. */
 export interface Done {
 	readonly type: "done";
 }
@@ -48,14 +48,14 @@ export interface GameResult {
 	readonly reason: "abandoned" | "borne_off" | "dropped" | "resigned" | "timeout";
 }
 
-/** A turn that has ended, as it was played; one without moves was a pass. */
+/** A finished turn as it was played; without moves it was a pass. */
 export interface LastTurn {
 	readonly seat: number;
 	readonly dice: readonly number[];
 	readonly moves: readonly Moved[];
 }
 
-/** A checker move that was made, and whether it hit. */
+/** A checker move made, and whether it hit. */
 export interface Moved {
 	readonly from: number;
 	readonly to: number;
@@ -63,13 +63,13 @@ export interface Moved {
 	readonly hit?: boolean;
 }
 
-/** How it all ended; of a match its last game is the last of `games`. */
+/** How it ended; the last game of a match is the last of `games`. */
 export interface Result {
 	readonly winner: number;
 	readonly reason: "abandoned" | "borne_off" | "dropped" | "resigned" | "timeout";
 }
 
-/** Instead of doubling, where that could be done. */
+/** Roll, where a double could be offered instead. */
 export interface Roll {
 	readonly type: "roll";
 }
@@ -78,7 +78,7 @@ export interface Take {
 	readonly type: "take";
 }
 
-/** The last checker of this turn goes back. */
+/** Undo the last checker move of this turn. */
 export interface Undo {
 	readonly type: "undo";
 }
@@ -112,7 +112,7 @@ export interface View {
 	readonly result: Result | null;
 }
 
-/** A game of a match; the first one, and a game that is no match's, need no telling. */
+/** A game of a match has started; not sent for the first one, nor for a single game. */
 export interface GameStarted {
 	readonly game: number;
 	readonly score: readonly [number, number];
@@ -189,7 +189,7 @@ export interface MatchWon {
 	readonly score: readonly [number, number];
 }
 
-/** A player has lost the connection; while both are away the clocks stand. */
+/** A player has lost the connection; the clocks pause while both are away. */
 export interface PlayerAway {
 	readonly seat: number;
 }

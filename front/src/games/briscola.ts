@@ -2,7 +2,7 @@
 
 import type { Action, EventFrame, Outcome, SyncFrame } from "../wire.ts";
 
-/** Card points, or in the auction by rank the rank, and above the two card points again; −1 passes. */
+/** Card points; in the auction by rank a rank, or card points above the two. −1 is a pass. */
 export interface Bid {
 	readonly type: "bid";
 	readonly bid: number;
@@ -29,7 +29,7 @@ export interface Card {
 	readonly card_id: number;
 }
 
-/** A card as a player names it: by suit and rank, by `card_id`, or by all three. Anything may come over the wire; the rules then say `no_such_card`. */
+/** A card as a client names it: by suit and rank, by `card_id`, or by all three. Any value decodes; the rules refuse a wrong one with `no_such_card`. */
 export interface CardGiven {
 	readonly suit?: string | null;
 	readonly rank?: number | null;
@@ -46,7 +46,7 @@ export interface Config {
 	readonly pause_ms?: number;
 }
 
-/** How a hand came out. `partner_id` is null for a caller who played alone. */
+/** The result of a hand. `partner_id` is null for a caller who played alone. */
 export interface HandResult {
 	readonly hand: number;
 	readonly caller_id: number;
@@ -83,13 +83,13 @@ export interface Points {
 	readonly points: number;
 }
 
-/** The whole hand in the order its player likes. Never listed: it answers nothing, and may come at any time. */
+/** The whole hand in the player's preferred order. Never listed: it answers no decision and may come at any time. */
 export interface Reorder {
 	readonly type: "reorder";
 	readonly hand: readonly (number | CardGiven)[];
 }
 
-/** A trick that was taken, in the order it was played: the first card led. */
+/** A taken trick, in the order it was played; the first card led. */
 export interface TrickSeen {
 	readonly cards: readonly PlayedCard[];
 	readonly winner_id: number;
@@ -128,7 +128,7 @@ export interface View {
 	readonly hands?: readonly (readonly Card[])[] | null;
 }
 
-/** To its owner only. */
+/** Sent to its owner only. */
 export interface HandUpdate {
 	readonly player_id: number;
 	readonly hand: readonly Card[];
@@ -150,13 +150,13 @@ export interface TrickWon {
 	readonly current_player_id: number;
 }
 
-/** Card points of this hand; `delta` is what has changed, left out when a hand begins. */
+/** Card points of this hand; `delta` is the change, left out when a hand begins. */
 export interface ScoreUpdate {
 	readonly scores: readonly Points[];
 	readonly delta?: Points | null;
 }
 
-/** The phase, and what everybody may know of the contract; within `bid` it tells each bid: `caller_id` has bid `bid`. `partner_id` is null until the called card has been played. */
+/** The phase, and what everybody may know of the contract. In the phase `bid` it announces each bid: `caller_id` has bid `bid`. `partner_id` is null until the called card has been played. */
 export interface PhaseChange {
 	readonly phase: "bid" | "call-partner-rank" | "call-partner-suit" | "end" | "play-first-trick" | "play-tricks" | "ready";
 	readonly trump_suit: ("clubs" | "coins" | "cups" | "swords") | null;
@@ -175,7 +175,7 @@ export interface HandEnded {
 	readonly match_points: readonly Points[];
 }
 
-/** A player has lost the connection; while all are away the clock stands. */
+/** A player has lost the connection; the clock pauses while all are away. */
 export interface PlayerAway {
 	readonly player_id: number;
 }

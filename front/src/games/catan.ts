@@ -14,18 +14,18 @@ export interface BuildCity {
 	readonly pay_with?: Resources | null;
 }
 
-/** `pay_with`, if given, must be the price; so with the other buildings. */
+/** `pay_with`, if given, must be the price; so with the other buildings. `free` may be left out, and is written. */
 export interface BuildRoad {
 	readonly type: "BUILD_ROAD";
 	readonly edge_id: number;
-	readonly free: boolean;
+	readonly free?: boolean;
 	readonly pay_with?: Resources | null;
 }
 
 export interface BuildSettlement {
 	readonly type: "BUILD_SETTLEMENT";
 	readonly vertex_id: number;
-	readonly free: boolean;
+	readonly free?: boolean;
 	readonly pay_with?: Resources | null;
 }
 
@@ -49,7 +49,7 @@ export interface Config {
 	readonly absent_ms?: number;
 }
 
-/** One card; who must discard several does so several times. */
+/** Discard one card; a player who must discard several sends several. */
 export interface Discard {
 	readonly type: "DISCARD";
 	readonly resource: "BRICK" | "GRAIN" | "LUMBER" | "ORE" | "WOOL";
@@ -65,7 +65,7 @@ export interface MoveRobber {
 	readonly steal_from?: number | null;
 }
 
-/** The current player's: what he would give, and what he wants for it. */
+/** The current player's offer: what they give, and what they want for it. */
 export interface Offer {
 	readonly give: readonly [number, number, number, number, number];
 	readonly receive: readonly [number, number, number, number, number];
@@ -86,7 +86,7 @@ export interface PlayProgress {
 	readonly resource?: ("BRICK" | "GRAIN" | "LUMBER" | "ORE" | "WOOL") | null;
 }
 
-/** None stands for what this reader may not see. */
+/** A player as a reader sees them; None where the reader may not see a value. */
 export interface PlayerView {
 	readonly resources: readonly [number, number, number, number, number] | null;
 	readonly resource_count: number;
@@ -117,7 +117,7 @@ export interface Result {
 	readonly reason: "abandoned" | "points" | "resigned" | "timeout" | "turn_limit";
 }
 
-/** `forced_value` is for tests and replays: it is refused unless the game was set up to accept it. */
+/** `forced_value` is for tests and replays: it is refused unless the config accepts it. */
 export interface RollDice {
 	readonly type: "ROLL_DICE";
 	readonly forced_value?: readonly [number, number] | null;
@@ -194,7 +194,7 @@ export interface View {
 	readonly result: Result | null;
 }
 
-/** A random layout, when it is whole. */
+/** A random layout, once it is complete. */
 export interface BoardLaid {
 	readonly board: Board;
 }
@@ -233,7 +233,7 @@ export interface RobberMoved {
 	readonly tile_id: number;
 }
 
-/** The two players know the card, others do not. */
+/** Only the two players know the card. */
 export interface ResourceStolen {
 	readonly player: number;
 	readonly steal_from: number;
@@ -264,7 +264,7 @@ export interface MonopolyPlayed {
 	readonly count: number;
 }
 
-/** With the bank itself, or through a port. */
+/** A trade with the bank, directly or through a port. */
 export interface BankTraded {
 	readonly player: number;
 	readonly give: readonly [number, number, number, number, number];
@@ -278,7 +278,7 @@ export interface TradeOffered {
 	readonly receive: readonly [number, number, number, number, number];
 }
 
-/** Told of the one who accepts; what he gives, and what he gets. */
+/** From the point of view of the player who accepts: what they give and what they get. */
 export interface TradeAccepted {
 	readonly player: number;
 	readonly give: readonly [number, number, number, number, number];
@@ -297,7 +297,7 @@ export interface LargestArmyMoved {
 	readonly holder: number | null;
 }
 
-/** The points that everybody can see. */
+/** The visible points. */
 export interface VictoryPointsUpdated {
 	readonly victory_points: readonly [number, number];
 }
@@ -307,14 +307,14 @@ export interface TurnEnded {
 	readonly turn: number;
 }
 
-/** With all points, hidden ones too. */
+/** With all points, hidden ones included. */
 export interface GameEnded {
 	readonly winner: number | null;
 	readonly reason: "abandoned" | "points" | "resigned" | "timeout" | "turn_limit";
 	readonly points: readonly [number, number];
 }
 
-/** A player has lost the connection; while both are away the clocks stand. */
+/** A player has lost the connection; the clocks pause while both are away. */
 export interface PlayerAway {
 	readonly player: number;
 }
@@ -323,13 +323,13 @@ export interface PlayerBack {
 	readonly player: number;
 }
 
-/** What follows was not the player's own choice. */
+/** What follows was not chosen by the player. */
 export interface TimeOver {
 	readonly player: number;
 }
 
 export interface Messages {
-	action: (Action & { readonly message_type: "ROLL_DICE"; readonly payload: { readonly forced_value?: readonly [number, number] | null; readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; }) | (Action & { readonly message_type: "MOVE_ROBBER"; readonly payload: { readonly tile_id: number; readonly steal_from?: number | null; readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; }) | (Action & { readonly message_type: "BUILD_ROAD"; readonly payload: { readonly edge_id: number; readonly free: boolean; readonly pay_with?: Resources | null; readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; }) | (Action & { readonly message_type: "BUILD_SETTLEMENT"; readonly payload: { readonly vertex_id: number; readonly free: boolean; readonly pay_with?: Resources | null; readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; }) | (Action & { readonly message_type: "BUILD_CITY"; readonly payload: { readonly vertex_id: number; readonly pay_with?: Resources | null; readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; }) | (Action & { readonly message_type: "BUY_DEVELOPMENT"; readonly payload: { readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; }) | (Action & { readonly message_type: "PLAY_KNIGHT"; readonly payload: { readonly tile_id: number; readonly steal_from?: number | null; readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; }) | (Action & { readonly message_type: "PLAY_PROGRESS"; readonly payload: { readonly card: "MONOPOLY" | "ROAD_BUILDING" | "YEAR_OF_PLENTY"; readonly edges?: readonly number[] | null; readonly resources?: Resources | null; readonly resource?: ("BRICK" | "GRAIN" | "LUMBER" | "ORE" | "WOOL") | null; readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; }) | (Action & { readonly message_type: "TRADE_BANK"; readonly payload: { readonly give: Resources; readonly receive: Resources; readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; }) | (Action & { readonly message_type: "TRADE_PORT"; readonly payload: { readonly port_id: number; readonly give: Resources; readonly receive: Resources; readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; }) | (Action & { readonly message_type: "TRADE_PLAYER"; readonly payload: { readonly partner: number; readonly offer: Resources; readonly request: Resources; readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; }) | (Action & { readonly message_type: "END_TURN"; readonly payload: { readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; }) | (Action & { readonly message_type: "SETUP_PLACE_SETTLEMENT"; readonly payload: { readonly vertex_id: number; readonly turn: 1 | 2; readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; }) | (Action & { readonly message_type: "SETUP_PLACE_ROAD"; readonly payload: { readonly edge_id: number; readonly turn: 1 | 2; readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; }) | (Action & { readonly message_type: "DISCARD"; readonly payload: { readonly resource: "BRICK" | "GRAIN" | "LUMBER" | "ORE" | "WOOL"; readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; }) | (Action & { readonly message_type: "TRADE_ACCEPT"; readonly payload: { readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; }) | (Action & { readonly message_type: "TRADE_DECLINE"; readonly payload: { readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; });
+	action: (Action & { readonly message_type: "ROLL_DICE"; readonly payload: { readonly forced_value?: readonly [number, number] | null; readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; }) | (Action & { readonly message_type: "MOVE_ROBBER"; readonly payload: { readonly tile_id: number; readonly steal_from?: number | null; readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; }) | (Action & { readonly message_type: "BUILD_ROAD"; readonly payload: { readonly edge_id: number; readonly free?: boolean; readonly pay_with?: Resources | null; readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; }) | (Action & { readonly message_type: "BUILD_SETTLEMENT"; readonly payload: { readonly vertex_id: number; readonly free?: boolean; readonly pay_with?: Resources | null; readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; }) | (Action & { readonly message_type: "BUILD_CITY"; readonly payload: { readonly vertex_id: number; readonly pay_with?: Resources | null; readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; }) | (Action & { readonly message_type: "BUY_DEVELOPMENT"; readonly payload: { readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; }) | (Action & { readonly message_type: "PLAY_KNIGHT"; readonly payload: { readonly tile_id: number; readonly steal_from?: number | null; readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; }) | (Action & { readonly message_type: "PLAY_PROGRESS"; readonly payload: { readonly card: "MONOPOLY" | "ROAD_BUILDING" | "YEAR_OF_PLENTY"; readonly edges?: readonly number[] | null; readonly resources?: Resources | null; readonly resource?: ("BRICK" | "GRAIN" | "LUMBER" | "ORE" | "WOOL") | null; readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; }) | (Action & { readonly message_type: "TRADE_BANK"; readonly payload: { readonly give: Resources; readonly receive: Resources; readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; }) | (Action & { readonly message_type: "TRADE_PORT"; readonly payload: { readonly port_id: number; readonly give: Resources; readonly receive: Resources; readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; }) | (Action & { readonly message_type: "TRADE_PLAYER"; readonly payload: { readonly partner: number; readonly offer: Resources; readonly request: Resources; readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; }) | (Action & { readonly message_type: "END_TURN"; readonly payload: { readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; }) | (Action & { readonly message_type: "SETUP_PLACE_SETTLEMENT"; readonly payload: { readonly vertex_id: number; readonly turn: 1 | 2; readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; }) | (Action & { readonly message_type: "SETUP_PLACE_ROAD"; readonly payload: { readonly edge_id: number; readonly turn: 1 | 2; readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; }) | (Action & { readonly message_type: "DISCARD"; readonly payload: { readonly resource: "BRICK" | "GRAIN" | "LUMBER" | "ORE" | "WOOL"; readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; }) | (Action & { readonly message_type: "TRADE_ACCEPT"; readonly payload: { readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; }) | (Action & { readonly message_type: "TRADE_DECLINE"; readonly payload: { readonly decision?: number | null; readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; });
 	snapshot: SyncFrame & { readonly payload: { readonly config: Config; readonly legal: readonly (RollDice | MoveRobber | BuildRoad | BuildSettlement | BuildCity | BuyDevelopment | PlayKnight | PlayProgress | TradeBank | TradePort | TradePlayer | EndTurn | SetupPlaceSettlement | SetupPlaceRoad | Discard | TradeAccept | TradeDecline)[]; readonly view: View | null; }; };
 	outcome: Outcome;
 	config: Config;

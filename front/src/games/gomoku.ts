@@ -8,7 +8,7 @@ export interface ActionData {
 	readonly choice?: ("black" | "place_more" | "white") | null;
 }
 
-/** A choice of Swap 2. Any text may come over the wire; the rules answer with what is valid. */
+/** A choice of Swap 2. Any text decodes; the rules refuse an invalid one and list the valid ones. */
 export interface Choose {
 	readonly type: "choose";
 	readonly choice?: string | null;
@@ -32,7 +32,7 @@ export interface FinalChoice {
 	readonly chosenColor: "black" | "white";
 }
 
-/** One stone. Coordinates may be missing on the wire; the rules then say `missing_coordinates`. */
+/** One stone. Missing coordinates decode; the rules refuse them with `missing_coordinates`. */
 export interface Place {
 	readonly type: "place";
 	readonly x?: number | null;
@@ -45,7 +45,7 @@ export interface Result {
 	readonly line?: readonly (readonly [number, number])[];
 }
 
-/** A move of the main game, or an opening stone once it has its colour. */
+/** A move of the main game, or an opening stone that has its colour. */
 export interface Stone {
 	readonly x: number;
 	readonly y: number;
@@ -71,7 +71,7 @@ export interface Swap2State {
 	readonly whitePlayerId?: string | null;
 }
 
-/** A stone of the opening: a position without a colour. Its order will give it one. */
+/** A stone of the opening: a position without a colour, which its order will determine. */
 export interface TentativeStone {
 	readonly x: number;
 	readonly y: number;
@@ -128,7 +128,7 @@ export interface GameEnded {
 	readonly line?: readonly (readonly [number, number])[];
 }
 
-/** A player has lost the connection; while both are away the clocks stand. */
+/** A player has lost the connection; the clocks pause while both are away. */
 export interface PlayerAway {
 	readonly seat: number;
 }

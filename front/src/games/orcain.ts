@@ -27,7 +27,7 @@ export interface LayoutConfirm {
 	readonly layout: readonly [string | boolean | number | null, string | boolean | number | null, string | boolean | number | null];
 }
 
-/** Cards dragged and dropped, before they are confirmed. Never listed as legal, because it answers nothing. */
+/** Cards laid out but not confirmed. Never listed as legal, because it answers no decision. */
 export interface LayoutDraft {
 	readonly type: "layout_draft";
 	readonly layout: readonly [string | boolean | number | null, string | boolean | number | null, string | boolean | number | null];
@@ -48,7 +48,7 @@ export interface Result {
 	readonly payout: readonly number[];
 }
 
-/** A step as everybody saw it: the two cards, and the hit points after them. */
+/** A revealed step: the two cards, and the hit points after them. */
 export interface ShownStep {
 	readonly cards: readonly [("attack" | "counter" | "defense" | "heal") | null, ("attack" | "counter" | "defense" | "heal") | null];
 	readonly hp: readonly [number, number];
@@ -92,7 +92,7 @@ export interface MatchFound {
 	readonly pot: number;
 }
 
-/** A round begins. The rules know no clock: until when there is time (`deadlineTs`), a table says that has one. */
+/** A round begins. The rules know no clock: a table with one sets `deadlineTs`. */
 export interface PrepStart {
 	readonly roundIndex: number;
 	readonly prepMs: number;
@@ -107,13 +107,13 @@ export interface PrepStart {
 	readonly deadlineTs?: number | null;
 }
 
-/** A seat has confirmed; what, nobody is told. */
+/** A seat has confirmed; the layout stays secret. */
 export interface ConfirmOk {
 	readonly roundIndex: number;
 	readonly seat: number;
 }
 
-/** The round is finalized: nothing more is laid out. Not in the specification, whose deadline passes in silence. */
+/** The round is finalized: no more layouts. Not in the specification, which does not announce the deadline. */
 export interface RevealStart {
 	readonly roundIndex: number;
 }
@@ -149,7 +149,7 @@ export interface MatchEnd {
 	readonly nicknames: readonly [string, string];
 }
 
-/** A player has lost the connection, and the match once the wait for him is over. */
+/** A player has lost the connection, and loses the match if they do not return in time. */
 export interface PlayerAway {
 	readonly seat: number;
 }

@@ -176,7 +176,7 @@ def test_whole_snapshots_have_one_shape_and_can_be_stacked() -> None:
     for name, (shape, kind) in SHAPES.items():
         stacked = np.stack([encode(snapshot).arrays()[name] for snapshot in snapshots])
         wanted = (CONTEXT_LENGTH + TAIL_LENGTH,) if name == "context" else shape
-        assert (stacked.shape, stacked.dtype) == ((len(snapshots), *wanted), kind)
+        assert (stacked.shape, stacked.dtype.type) == ((len(snapshots), *wanted), kind)
 
 
 def test_a_generator_that_does_not_fit_into_the_arrays_is_refused() -> None:

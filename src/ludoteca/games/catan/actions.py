@@ -9,6 +9,7 @@ Must not know: what is legal when.
 from typing import Annotated, Final, Literal, TypeAlias, get_args
 
 from ludoteca.kernel import Meta, Value
+from ludoteca.kernel.values import field
 
 from .resources import RESOURCES, Hand, Progress, Resource
 
@@ -44,16 +45,16 @@ class MoveRobber(Value, frozen=True, tag="MOVE_ROBBER", omit_defaults=True):
 
 
 class BuildRoad(Value, frozen=True, tag="BUILD_ROAD", omit_defaults=True):
-    """`pay_with`, if given, must equal the price; so too for the other buildings."""
+    """`pay_with`, if given, must be the price; so with the other buildings. `free` may be left out, and is written."""
 
     edge_id: EdgeId
-    free: bool
+    free: bool = field(default_factory=bool)  # a factory, because `omit_defaults` would not write a plain default
     pay_with: Resources | None = None
 
 
 class BuildSettlement(Value, frozen=True, tag="BUILD_SETTLEMENT", omit_defaults=True):
     vertex_id: VertexId
-    free: bool
+    free: bool = field(default_factory=bool)
     pay_with: Resources | None = None
 
 

@@ -13,6 +13,7 @@ from typing import Any, Final
 from ludoteca.kernel import Malformed, canonical, decode, plain
 from ludoteca.kernel.values import BYTES_AT_MOST, convert, packed, unpacked
 
+from .former_documents import usual
 from .shape_check import faults
 from .snapshot_types import StateSnapshot
 
@@ -51,7 +52,7 @@ def from_tree(tree: Any, *, compressed: bool) -> StateSnapshot:
     """A snapshot of the right shape; its `compressed`, if given, must match the encoding."""
     if not isinstance(tree, dict):
         raise Malformed("a snapshot is an object")
-    rest = {key: part for key, part in tree.items() if key != "compressed"}
+    rest = {key: part for key, part in usual(tree).items() if key != "compressed"}
     found = list(faults(rest, StateSnapshot))
     if tree.get("compressed", compressed) is not compressed:
         found.append(f"$.compressed: it is {'true' if compressed else 'false'} in this form")

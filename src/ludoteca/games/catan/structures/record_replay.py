@@ -13,7 +13,9 @@ from ludoteca.kernel import Advance, Answer, AnyInput, Chance, Illegal, Malforme
 from ludoteca.kernel.generator_state import Generator, RngState
 
 from .. import GAME
+from ..actions import BuildRoad, BuildSettlement, SetupPlaceRoad, SetupPlaceSettlement
 from ..events import Telling, Told
+from ..setup_phase import setup_round
 from ..types import State
 from .recorder import Recorder
 from .records import ActionRecord, Course, Occurrence, Record
@@ -56,7 +58,7 @@ def replayed(course: Course, resume: Resume) -> Iterator[Replayed]:
     for place, record in enumerate(course.records):
         try:
             _check_version(record)
-            given = input_of(record)
+            given = input_of(record, state)
             made = _made(state, given, record.result.drawn, generator)
         except (Malformed, Illegal, _Unlike) as error:
             raise BadRecord(place, str(error)) from None
@@ -65,11 +67,18 @@ def replayed(course: Course, resume: Resume) -> Iterator[Replayed]:
         yield Replayed(record, given, state, recorder.snapshot, made.events)
 
 
-def input_of(record: Record) -> AnyInput:
-    """The input of a record, or Malformed."""
+def input_of(record: Record, state: State) -> AnyInput:
+    """What was fed to the game, or Malformed. A building that is free because of the setup is placed by the setup."""
     if isinstance(record, Occurrence):
         return record.happened
-    return Move(record.player_id, action_of(record.type, record.payload))
+    action = action_of(record.type, record.payload)
+    if state.phase == "SETUP":
+        match action:
+            case BuildSettlement(vertex_id=vertex, free=True, pay_with=None):
+                action = SetupPlaceSettlement(vertex, setup_round(state))
+            case BuildRoad(edge_id=edge, free=True, pay_with=None):
+                action = SetupPlaceRoad(edge, setup_round(state))
+    return Move(record.player_id, action)
 
 
 def _first(course: Course) -> int:
@@ -117,8 +126,9 @@ def _compare(place: int, told: Record, made: Record, snapshot: StateSnapshot) ->
     }
     if not is_hash_of(told.result.state_hash, snapshot, told.schema_version):
         pairs["state_hash"] = (told.result.state_hash, made.result.state_hash)
-    if isinstance(told, ActionRecord) and isinstance(made, ActionRecord):
-        pairs["payload"] = (told.payload, made.payload)
+    if isinstance(told, ActionRecord) and isinstance(made, ActionRecord) and told.type == made.type:
+        free = {"free": False} if "free" in made.payload else {}  # which may be left out
+        pairs["payload"] = ({**free, **told.payload}, made.payload)
     for name, (one, other) in pairs.items():
         if one != other:
             raise BadRecord(place, f"{name} is {one}, where {other} follows")

@@ -18,6 +18,7 @@ from ludoteca.kernel.values import convert
 from ..actions import ActionType, Side
 from ..events import Told
 from .encodings import from_tree
+from .former_documents import usual
 from .shape_check import faults
 from .snapshot_types import ActionId, GameId, Number, StateSnapshot, Version
 from .timestamps import is_on_the_calendar
@@ -96,6 +97,7 @@ def read_course(data: bytes) -> Course:
 
 def _record(number: int, line: bytes) -> Record:
     tree = _line(number, line)
+    tree = usual(tree) if isinstance(tree, dict) else tree
     kind: type[Record] = Occurrence if isinstance(tree, dict) and "happened" in tree else ActionRecord
     found = list(faults(tree, kind))
     if found:

@@ -5,13 +5,16 @@ It also ties an ActionRecord's payload to its type and events to their constants
 Must not know: where the schema is stored.
 """
 
-from typing import Any, get_args
+from typing import Any, Final, get_args
 
 from ludoteca.kernel import schema
 
 from ..actions import Action
+from .former_documents import NUMPY
 from .records import EVENT_TYPES, ActionRecord, Occurrence
 from .snapshot_types import SCHEMA_VERSION, StateSnapshot
+
+_GAME_ID_IN_ANY_CASE: Final = "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-4[0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$"
 
 
 def documents() -> dict[str, Any]:
@@ -26,12 +29,27 @@ def documents() -> dict[str, Any]:
         "description": "On disk: whether this is MsgPack or NPZ.",
         "type": "boolean",
     }
+    _allow_what_0_1_may_have(definitions["StateSnapshot"])
+    for name in ("StateSnapshot", "ActionRecord", "Occurrence"):
+        definitions[name]["properties"]["game_id"]["pattern"] = _GAME_ID_IN_ANY_CASE
     return {
         "$schema": made["$schema"],
         "title": f"Catan's structures {SCHEMA_VERSION}",
         "oneOf": list(parts.values()),
         "$defs": definitions,
     }
+
+
+def _allow_what_0_1_may_have(snapshot: dict[str, Any]) -> None:
+    """Logs of any length, and NumPy's generator; what later documents may have is in `else`."""
+    fields = snapshot["properties"]
+    later = {"log": {"maxItems": fields["log"].pop("maxItems")}, "rng_state": fields.pop("rng_state")}
+    fields["rng_state"] = {}
+    snapshot["if"] = {"properties": {"schema_version": {"pattern": r"^0\.1\."}}}
+    numpy = {"prefixItems": [{"const": NUMPY}], "type": "array", "minItems": 5, "maxItems": 5}
+    tagged = {"type": "object", "properties": {"state": numpy}, "required": ["state"]}
+    snapshot["then"] = {"properties": {"rng_state": {"anyOf": [later["rng_state"], numpy, tagged]}}}
+    snapshot["else"] = {"properties": later}
 
 
 def _payload(definitions: dict[str, Any], reference: dict[str, str]) -> dict[str, Any]:

@@ -1,0 +1,136 @@
+"""What the specification's text allows in a document, and we write in one way only."""
+
+import json
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+from jsonschema import Draft202012Validator
+
+from ludoteca.dealers import PyRandom, resumed
+from ludoteca.games.catan import GAME
+from ludoteca.games.catan.actions import Action, BuildRoad
+from ludoteca.games.catan.catalogue import ROAD
+from ludoteca.games.catan.structures import (
+    BadRecord,
+    Course,
+    StateSnapshot,
+    deserialize,
+    from_json,
+    read_course,
+    replayed,
+    to_json,
+    write_course,
+)
+from ludoteca.games.catan.structures.schema import documents
+from ludoteca.games.catan.types import Config
+from ludoteca.kernel import Dice, Malformed, decode, plain
+
+from .example import SNAPSHOT
+from .random_games import QUIET, recorded_game
+
+SCHEMA = Draft202012Validator(documents())
+PLAYED = recorded_game(QUIET[""], 2, at_most=60).snapshot
+
+
+def read(tree: Any) -> StateSnapshot:
+    assert SCHEMA.is_valid(tree)
+    return from_json(json.dumps(tree).encode())
+
+
+def old(**changes: Any) -> dict[str, Any]:
+    """A snapshot as 0.1 would have written it, with these changes."""
+    tree = {key: part for key, part in plain(PLAYED).items() if key in SNAPSHOT}
+    variant = {key: tree["variant"][key] for key in SNAPSHOT["variant"]}
+    return {**tree, "schema_version": "0.1.0", "variant": variant, **changes}
+
+
+def numpy_state() -> tuple[Any, Any]:
+    generator = np.random.RandomState(7)
+    generator.random_sample(5)
+    name, words, place, has_gauss, gauss = generator.get_state(legacy=True)
+    return generator, [name, [int(word) for word in words], int(place), int(has_gauss), float(gauss)]
+
+
+@pytest.mark.parametrize("tagged", [True, False])
+def test_a_numpy_generator_goes_on_from_the_same_word(tagged: bool) -> None:
+    generator, state = numpy_state()
+    about = deserialize(read(old(rng_state={"type": "numpy", "state": state} if tagged else state))).about
+    assert about.rng_state is not None
+    twister = random.Random()
+    twister.setstate((3, tuple(plain(about.rng_state)["state"][1]), None))
+    assert [twister.random() for _ in range(700)] == list(generator.random_sample(700))
+    dealer = resumed(about.rng_state, GAME)
+    assert isinstance(dealer, PyRandom)
+    assert len(dealer.answer(Dice(2))) == 2
+
+
+def test_a_generator_that_is_none_is_malformed() -> None:
+    for state in (["MT19937", [1, 2], 3, 0, 0.0], ["PCG64", [], 1, 0, 0.0], 7):
+        with pytest.raises(Malformed, match="rng_state"):
+            from_json(json.dumps(old(rng_state={"type": "numpy", "state": state})).encode())
+
+
+@pytest.mark.parametrize("length", [0, 8, 9, 300])
+def test_a_log_of_any_length_is_read_and_its_latest_actions_are_kept(length: int) -> None:
+    log = [
+        {"action_id": number, "type": "END_TURN", "player_id": number % 2, "payload": {}} for number in range(length)
+    ]
+    restored = deserialize(read(old(log=log)))
+    assert [entry.action_id for entry in restored.about.log] == list(range(length))[-8:]
+    if length > 8:
+        assert not SCHEMA.is_valid({**plain(PLAYED), "log": log})
+
+
+def test_a_uuid_in_capitals_is_the_same_game() -> None:
+    tree = plain(PLAYED)
+    snapshot = read({**tree, "game_id": tree["game_id"].upper()})
+    assert snapshot == PLAYED
+    start, *records = write_course(recorded_game(Config(), 3, at_most=5).course).splitlines()
+    capital = [json.dumps({**json.loads(line), "game_id": json.loads(line)["game_id"].upper()}) for line in records]
+    course = read_course(b"\n".join([start, *(line.encode() for line in capital)]))
+    assert len(list(replayed(course, lambda rng: resumed(rng, GAME)))) == 6
+
+
+def test_free_may_be_left_out_and_is_written() -> None:
+    action: Action = decode(b'{"type": "BUILD_ROAD", "edge_id": 5}', BuildRoad)
+    assert action == ROAD[5]
+    assert plain(action) == {"type": "BUILD_ROAD", "edge_id": 5, "free": False}
+
+
+def changed(course: Course, kind: str, change: Any) -> Course:
+    """The game with the payloads, and so the types, of these records written another way."""
+    lines = [json.loads(line) for line in write_course(course).splitlines()]
+    lines[1:] = [{**line, **change(line["payload"])} if line.get("type") == kind else line for line in lines[1:]]
+    return read_course(b"\n".join(json.dumps(line).encode() for line in lines))
+
+
+def test_records_without_free_replay() -> None:
+    course = recorded_game(QUIET[""], 5, at_most=300).course
+    assert any(getattr(record, "type", "") == "BUILD_ROAD" for record in course.records)
+    without = changed(course, "BUILD_ROAD", lambda payload: {"payload": {"edge_id": payload["edge_id"]}})
+    assert len(list(replayed(without, lambda rng: resumed(rng, GAME)))) == len(course.records) + 1
+
+
+def test_free_may_be_true_in_the_setup_and_nowhere_else() -> None:
+    course = recorded_game(QUIET[""], 5, at_most=300).course
+    for kind, place, of in (
+        ("SETUP_PLACE_ROAD", "edge_id", "BUILD_ROAD"),
+        ("SETUP_PLACE_SETTLEMENT", "vertex_id", "BUILD_SETTLEMENT"),
+    ):
+        free = changed(
+            course,
+            kind,
+            lambda payload, place=place, of=of: {"type": of, "payload": {place: payload[place], "free": True}},
+        )
+        assert len(list(replayed(free, lambda rng: resumed(rng, GAME)))) == len(course.records) + 1
+    later = changed(course, "BUILD_ROAD", lambda payload: {"payload": {**payload, "free": True}})
+    with pytest.raises(BadRecord, match="only the setup"):
+        list(replayed(later, lambda rng: resumed(rng, GAME)))
+
+
+def test_what_is_read_is_written_the_usual_way() -> None:
+    tree = old(rng_state=numpy_state()[1], game_id=SNAPSHOT["game_id"].upper())
+    again = json.loads(to_json(read(tree)))
+    assert (again["game_id"], again["rng_state"]["type"]) == (SNAPSHOT["game_id"], "py_random")
