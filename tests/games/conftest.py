@@ -1,4 +1,4 @@
-"""A folder of his own for whoever plays in a terminal: games are saved where one plays."""
+"""A separate folder for tests that play in a terminal, since games are saved in the current one."""
 
 from pathlib import Path
 

@@ -36,11 +36,7 @@ PENDING: Final = (
     "front/src/games/",
     "front/src/words/",
     "front/tests/",
-    "src/ludoteca/bots/",
     "src/ludoteca/games/",
-    "tests/games/",
-    "tests/sim/",
-    "tests/toys/",
 )
 """Files and folders that are not rewritten yet."""
 

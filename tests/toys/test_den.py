@@ -1,7 +1,7 @@
 """The den, sentence by sentence; the numbers are those of its RULES.md.
 
 Chance is given: first is dealt the 1s, second the 2s, third the 3s; second's `leaf-2` is the mark; the trail is 4, for
-six hens; and whoever draws gets the lowest card of the stock.
+six hens; and a player who draws gets the lowest card of the stock.
 """
 
 from collections.abc import Iterator

@@ -28,7 +28,7 @@ START = start_position("standard")
 
 
 def position(white: str = "", black: str = "", bar: Pair = (0, 0)) -> Position:
-    """Checkers as `6:5 8:3`, each side's points counted from its own home; whoever is not named is off."""
+    """Checkers as `6:5 8:3`, each side's points counted from its own home; checkers not named are off."""
     board = [0] * 24
     on = [0, 0]
     for side, text in enumerate((white, black)):

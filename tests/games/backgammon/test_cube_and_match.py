@@ -201,7 +201,7 @@ def test_resigning_gives_up_a_game_not_the_match() -> None:
 def test_resigning_in_the_face_of_a_double_is_dropping_it() -> None:
     offered = act(to_roll(START, 0, cube=Cube(4, 0)), Double())
     assert won_by(after(offered, Resigned(1))) == (0, "single", 4)
-    assert won_by(after(offered, Resigned(0))) == (1, "backgammon", 12)  # he has nothing to answer
+    assert won_by(after(offered, Resigned(0))) == (1, "backgammon", 12)  # not the seat that could drop
 
 
 def test_jacoby_is_kept_when_resigning() -> None:

@@ -1,4 +1,4 @@
-"""The turn before: in the view of everybody, so that whoever comes back sees what the other side has played."""
+"""The last turn is in everybody's view, so that a returning player sees what the other side has played."""
 
 import pytest
 

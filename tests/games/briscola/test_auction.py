@@ -13,7 +13,7 @@ RANKS_DOWN = [1, 3, 10, 9, 8, 7, 6, 5, 4, 2]
 
 
 def bids_of(state: State) -> list[int]:
-    """What is listed for whoever is to bid."""
+    """The actions listed for the next bidder."""
     return [action.bid for action in GAME.legal(state, acting(state)) if isinstance(action, Bid)]
 
 

@@ -1,4 +1,4 @@
-"""Worlds that a reader could believe in, as `resample` draws them: all that he cannot place may be anywhere."""
+"""The possible worlds that `resample` draws: cards that the reader cannot place may be anywhere."""
 
 import pytest
 

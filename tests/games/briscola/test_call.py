@@ -32,7 +32,7 @@ RANKS_DOWN = (1, 3, 10, 9, 8, 7, 6, 5, 4, 2)
 OPEN_CALL = (*AUCTION, rank(0, 1), suit(0, "cups"))
 PARTNER_SHOWN = (*OPEN_CALL, play(0, "2-coins"), play(1, "A-cups"))
 ALONE = (*AUCTION, rank(0, 3), suit(0, "cups"))
-"""Seat 0 holds the three of cups himself."""
+"""Seat 0 holds the called card, the three of cups."""
 
 
 def known_partner(state: State) -> list[int | None]:

@@ -1,7 +1,7 @@
-"""What a reader may not know: two worlds that differ only in it are one to him, to the byte.
+"""Non-interference: two worlds that differ only in what a reader may not know give that reader the same bytes.
 
-In each of many random games one reader follows two tables in step. The second one is in a world drawn for him by
-`resample`; whatever both are fed, he must get the same bytes from both: views, events, refusals, lists and timers.
+In each of many random games one reader follows two tables in step. The second one is in a world drawn for that reader
+by `resample`; the same inputs must give the reader the same bytes from both: views, events, refusals, lists and timers.
 """
 
 from collections import Counter
@@ -45,7 +45,7 @@ PROBES: Final[tuple[Action, ...]] = (
 
 
 class Twins:
-    """Two worlds that one reader cannot tell apart, fed in step for as long as he cannot."""
+    """Two worlds that one reader cannot tell apart, fed in step until the reader can."""
 
     def __init__(self, seed: int) -> None:
         self.reader = READERS[seed % len(READERS)]
@@ -78,7 +78,7 @@ class Twins:
             assert answer(self.ours, probe, self.reader) == answer(self.theirs, probe, self.reader)
 
     def feed(self, given: Input[Action]) -> None:
-        """The same to both, if both are worlds in which it can be; if not, it has told the reader where he is."""
+        """The same to both, if both are worlds in which it can be; if not, it has told the reader which one is real."""
         if not self.fits(given):
             self.ours = step(GAME, self.ours, given).state
             self.part()
@@ -94,7 +94,9 @@ class Twins:
             case Move(seat=seat, action=action):
                 return action in GAME.legal(self.theirs, seat)
             case Elapsed() if self.ours.phase not in ("bid", "end"):
-                return GAME.to_act(self.ours) == {self.reader}  # for others the clock acts by cards he does not see
+                return GAME.to_act(self.ours) == {
+                    self.reader
+                }  # for others the clock acts by cards that the reader does not see
             case _:
                 return True
 
@@ -124,7 +126,7 @@ class Twins:
 
 
 def answer(state: State, given: Input[Action], reader: Reader) -> bytes:
-    """What an input leads to for this reader: a refusal in all its words, or what he hears and then sees."""
+    """The result of an input for this reader: the whole refusal, or the events and then the view."""
     try:
         after_it, events = step(GAME, state, given)
     except Illegal as error:
@@ -133,7 +135,7 @@ def answer(state: State, given: Input[Action], reader: Reader) -> bytes:
 
 
 def heard(events: tuple[Event[Told], ...], reader: Reader) -> bytes:
-    """What reaches a reader: an event that is not for him is an empty frame in its place."""
+    """What reaches a reader: an event for somebody else is an empty frame in its place."""
     return canonical([event.payload if event.is_for(reader) else None for event in events])
 
 

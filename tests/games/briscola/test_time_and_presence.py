@@ -91,7 +91,7 @@ def test_without_a_clock_too_who_is_away_is_waited_for_so_long_and_no_longer() -
     assert GAME.presets["practice"].absent_ms == DAY
 
 
-# He is played for
+# A player who timed out is played for
 
 
 def test_out_of_time_he_passes() -> None:
@@ -111,10 +111,10 @@ def test_out_of_time_he_calls_the_ace() -> None:
     ("caller", "called", "expected"),
     [
         (0, 1, "cups"),  # four cups, and not their ace
-        (0, 3, "coins"),  # he has the three of cups: coins is the first of those he has two of, and not the three
+        (0, 3, "coins"),  # the seat has the three of cups: coins is its first suit with two cards and not the three
         (1, 1, "coins"),  # three coins
-        (2, 1, "coins"),  # the ace of clubs is his: of coins and swords, two each, the first
-        (3, 1, "coins"),  # the ace of swords is his: two of each of the others
+        (2, 1, "coins"),  # the seat has the ace of clubs: coins is the first of coins and swords, two each
+        (3, 1, "coins"),  # the seat has the ace of swords: two of each of the others
         (4, 1, "swords"),
     ],
 )

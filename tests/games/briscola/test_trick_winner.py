@@ -11,7 +11,7 @@ CALLED = (*AUCTION, rank(0, 1), suit(0, "cups"))
 @pytest.mark.parametrize(
     ("trick", "winner"),
     [
-        ("5-clubs", 0),  # whoever leads, until somebody takes it from him
+        ("5-clubs", 0),  # the leader, until somebody beats the card
         ("5-clubs 7-clubs", 1),  # the highest card of the suit led
         ("5-clubs 7-clubs 7-swords", 1),  # another suit takes nothing
         ("5-clubs 7-clubs J-cups", 2),  # a trump does

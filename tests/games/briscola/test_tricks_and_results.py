@@ -263,7 +263,7 @@ def test_the_contract_is_made_if_the_callers_side_has_taken_at_least_what_was_bi
     assert (result.taken, result.contract, result.made) == (77, number, made)
 
 
-def test_made_the_caller_gets_2_his_partner_1_each_of_the_others_minus_1() -> None:
+def test_made_the_caller_gets_2_the_partner_1_each_of_the_others_minus_1() -> None:
     assert result_of(*whole_hand(70)).match_points == MADE
     assert GAME.outcome(after(*whole_hand(70), config=OPEN)) == Outcome(MADE, "contract_made")
 
@@ -274,7 +274,7 @@ def test_failed_the_opposite() -> None:
 
 
 def test_a_caller_who_was_alone_gets_4_or_pays_4() -> None:
-    """He has the three of cups himself, so only his own 61 count."""
+    """The caller holds the three of cups, so only their own 61 count."""
     made, failed = result_of(*whole_hand(61, called=3)), result_of(*whole_hand(62, called=3))
     assert (made.partner_id, made.taken, made.match_points) == (None, 61, ALONE_MADE)
     assert (failed.partner_id, failed.taken, failed.match_points) == (None, 61, ALONE_FAILED)

@@ -117,7 +117,7 @@ def after(state: State, *inputs: Input[Action]) -> State:
 
 
 def act(state: State, *actions: Action) -> State:
-    """Whoever must act does; where both must, blue."""
+    """Act for the seat that must act; if both must, for blue."""
     for action in actions:
         state = after(state, Move(min(GAME.to_act(state)), action))
     return state
@@ -148,7 +148,7 @@ def may(state: State, word: str) -> list[str]:
 
 
 def say(state: State, *lines: str) -> State:
-    """Act by notation, each line by whoever must act."""
+    """Act by notation, each line for the seat that must act."""
     for line in lines:
         seat = min(GAME.to_act(state))
         state = after(state, Move(seat, GAME.text.read(line, GAME.view(state, seat))))

@@ -142,7 +142,7 @@ def test_no_state_on_the_way_has_a_flaw_whoever_goes_or_gives_up(preset: str) ->
 
 
 def test_a_knight_that_brings_the_last_points_steals_first() -> None:
-    """Neither is that a flaw, nor does whoever imagines such a world wait for another in vain."""
+    """Such a state has no flaw, and `resample` terminates on it."""
     blue = replace(BLUE, dev_cards=cards("knight"), played_dev_cards=cards("2 knight"))
     state = act(position(blue, ROBBED, Config(vp_to_win=4)), PlayKnight(8, 1))
     assert (state.asked, GAME.flaws(state)) == ("theft", ())

@@ -159,7 +159,7 @@ def test_a_sealed_card_is_in_no_byte_before_its_step(who: Who) -> None:
 
 
 def test_nobody_is_told_what_the_others_have_left() -> None:
-    """The rules know it, by the config: it is in no reader's snapshot but as his own."""
+    """The rules know them from the config: each reader's snapshot has only their own."""
     match_info = {"table": "ABC123", "names": ["Ada", "Bo"], "tokens": [731, 952], "staked": True}
     sitting = Sitting.seated(GAME, {"company": match_info, "stake": 1})
     told = [json.dumps([sitting.view(who), *heard(sitting, who)]) for who in EVERYONE]

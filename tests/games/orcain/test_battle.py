@@ -67,7 +67,7 @@ def test_what_two_cards_do_to_each_other(pair: tuple[Card, Card]) -> None:
         (Hp(9, 2), ("attack", "attack"), (7, 0)),
         (Hp(9, 2), ("attack", "counter"), (7, 2)),
         (Hp(0, 1), ("heal", "attack"), (0, 1)),  # 0 → 1 → −1 → 0
-        (Hp(0, 1), ("attack", GRASS), (0, 0)),  # who is at 0 still plays his cards
+        (Hp(0, 1), ("attack", GRASS), (0, 0)),  # a player at 0 still plays their cards
         (Hp(0, 10), ("heal", "heal"), (1, 10)),
     ],
 )

@@ -1,4 +1,4 @@
-"""Non-interference: states that differ only in what a reader cannot know give him the same bytes."""
+"""Non-interference: states that differ only in what a reader cannot know give that reader the same bytes."""
 
 from collections import Counter
 

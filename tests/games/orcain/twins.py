@@ -1,5 +1,5 @@
-"""Two worlds that one reader cannot tell apart, played side by side: what he knows of is the same in both, what he does
-not know of is chosen anew in each. Whatever he gets must be the same to the byte, until the rules reveal a difference.
+"""Two worlds that one reader cannot tell apart, played side by side: what the reader knows is the same in both, what
+they do not know is chosen anew in each. They must get the same bytes from both, until the rules reveal a difference.
 """
 
 import random
@@ -31,7 +31,7 @@ Made = Step[State, Told]
 
 class Twins:
     """One match in two worlds. `apart` counts the comparisons made while the worlds really differed, `reveals` how
-    often the rules showed the reader in which of them he is."""
+    often the rules showed the reader which of them is real."""
 
     def __init__(self, config: Config, reader: Reader, seed: int) -> None:
         self.reader = reader
@@ -109,7 +109,7 @@ class Twins:
         self.here = self.there = ours.state
 
     def _heard(self, made: Made) -> bytes:
-        """What the reader hears, in its place among what he does not: an unseen event still has a number."""
+        """The reader's events in their places among the others: an unseen event still has a number."""
         return canonical([event.payload if event.is_for(self.reader) else None for event in made.events])
 
     def _compare(self) -> None:

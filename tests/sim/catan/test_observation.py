@@ -95,7 +95,7 @@ def test_worlds_that_differ_in_what_a_seat_cannot_know_look_the_same_to_it(prese
 
 
 def test_another_hand_of_the_same_size_looks_the_same_to_the_other_player() -> None:
-    """More than the law asks: he could count it, but the arrays do not count for him."""
+    """Stricter than the law: a player could count the cards, but the arrays do not count for them."""
     one = player("2 ore", settlements=(0, 16), ways=("0-1", "15-16"), dev="knight")
     other = player("brick, wool", settlements=(0, 16), ways=("0-1", "15-16"), dev="monopoly")
     same_bank = replace(position(other), bank=position(one).bank, deck=position(one).deck)
@@ -141,7 +141,7 @@ def test_arrays_that_are_no_snapshot_are_malformed(name: str, place: int, new: f
 
 
 def test_the_mask_of_a_snapshot_is_that_of_the_seat_it_names() -> None:
-    """Of both who must discard, each has his own; a mask of neither is refused."""
+    """Each of two players who must discard has their own mask; a mask of neither is refused."""
     both = with_hand(BLUE, "9 ore, wool"), with_hand(ORANGE, "9 brick, grain")
     snapshot = serialize(position(*both, phase="DISCARD", owes=(5, 5)), ABOUT)
     masks = [encode(snapshot, seat).legal_actions_mask for seat in (0, 1)]

@@ -6,7 +6,7 @@ from .types import State, changed, worth
 
 
 def taker(state: State) -> Seat | None:
-    """Whoever takes this round's hens; None when no card was laid."""
+    """The seat that takes this round's hens; None when no card was laid."""
     if any(card == state.mark for _, card in state.laid):  # 9
         return state.fox
     # `min` keeps the first of equals, which is the one laid first. (8)

@@ -157,7 +157,7 @@ class View(Value, frozen=True):
 
 
 def turn(state: State) -> Seat:
-    """Whoever plays now: the lead moves on with each round."""
+    """The seat that plays now: the lead moves on with each round."""
     return (state.round - 1 + state.acted) % len(SEATS)
 
 

@@ -67,7 +67,7 @@ def _guess(seen: HandKnowledge, dice: Random, plan: Suit | None) -> _Guess:
     assert seen.caller is not None
     assert seen.rank is not None
     dealt = hands(seen, dice)
-    his = seen.dealt_to(seen.caller, dealt[seen.caller])
+    the_callers = seen.dealt_to(seen.caller, dealt[seen.caller])
     suit = seen.trump or plan
-    call = calls(his, seen.rank)[0] if suit is None else Call(seen.rank, suit)
-    return _Guess(dealt, call, reckoned(his, call))
+    call = calls(the_callers, seen.rank)[0] if suit is None else Call(seen.rank, suit)
+    return _Guess(dealt, call, reckoned(the_callers, call))

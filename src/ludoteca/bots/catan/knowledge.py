@@ -72,7 +72,7 @@ class BoardKnowledge(NamedTuple):
 
 def look(view: View) -> BoardKnowledge:
     assert view.you is not None, "a bot has a seat"
-    me, he = view.players[view.you], view.players[other(view.you)]
+    me, they = view.players[view.you], view.players[other(view.you)]
     assert me.resources is not None
     assert me.dev_cards is not None
     assert me.new_dev_cards is not None
@@ -81,11 +81,11 @@ def look(view: View) -> BoardKnowledge:
         view=view,
         island=Island(view.tiles, view.numbers, view.ports, view.robber),
         own=_standing(view.you, me, held[KNIGHT], me.hidden_victory_points or 0),
-        theirs=_standing(other(view.you), he),
+        theirs=_standing(other(view.you), they),
         hand=me.resources,
         their_hand=minus(minus(BANK, view.bank), me.resources),
         developments=me.dev_cards,
-        unseen=minus(minus(minus(DECK, held), me.played_dev_cards), he.played_dev_cards),
+        unseen=minus(minus(minus(DECK, held), me.played_dev_cards), they.played_dev_cards),
     )
 
 
