@@ -30,7 +30,7 @@ describe("a refusal", () => {
 
 	it("has the words for its code and rule, with its numbers", () => {
 		const short = refused("weak_password", { rule: "too_short", min_length: 8 });
-		const text = "Ce mot de passe est trop court\u00a0: il faut au moins 8 caractères.";
+		const text = "Ce mot de passe est trop court\u202f: il faut au moins 8 caractères.";
 		expect(refusalNotice(short)).toEqual(plainNotice(text));
 	});
 

@@ -41,7 +41,7 @@ def sit_with_bot(person: Person, preset: str = "Practice", points: int | None = 
     person.open("/new/catan")
     person.page.get_by_role("combobox", name="Start from").select_option(preset)
     person.page.get_by_role("combobox", name="Orange", exact=True).select_option("Bot: Random")
-    person.page.get_by_role("spinbutton", name="Offers a turn").fill("0")
+    person.page.get_by_role("spinbutton", name="Offers per turn").fill("0")
     if points is not None:
         person.page.get_by_role("spinbutton", name="Points to win").fill(str(points))
     person.click("Open the table")

@@ -71,7 +71,7 @@ def open_table(ann: Person, preset: str = "Default", **settings: str) -> None:
     """Without deadlines, unless they are set."""
     ann.open("/new/orcain")
     ann.page.get_by_role("combobox", name="Start from").select_option(preset)
-    for name, value in {"Time_to_lay_out": "600", **settings}.items():
+    for name, value in {"Time_to_lay_out_cards": "600", **settings}.items():
         label = re.compile(f"^{name.replace('_', ' ')}( \\(seconds\\))?$")
         ann.page.get_by_role("spinbutton", name=label).fill(value)
     ann.click("Open the table")

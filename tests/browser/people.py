@@ -74,7 +74,7 @@ class Person:
         form.get_by_role("textbox", name="Name").fill(name)
         form.get_by_label("Password").fill(PASSWORD)
         form.get_by_role("button", name="Register").click()
-        self.sees("You are logged in as")
+        self.sees("You are signed in as")
         return name
 
     def form(self, title: str) -> Locator:

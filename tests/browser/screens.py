@@ -34,20 +34,20 @@ def pages(crowd: Crowd) -> Iterator[Screen]:
     yield "profile-empty", ann.page
     yield "leaderboard-empty", _at(ann, "/leaderboard/duel", "Duel: leaderboard")
     ann.forgive("status of 404")
-    yield "not-found", _at(ann, "/room/NOSUCH", "Nothing is here")
+    yield "not-found", _at(ann, "/room/NOSUCH", "Nothing here")
     yield "down", _down(crowd)
 
 
 def open_rooms(crowd: Crowd) -> Iterator[Screen]:
     """A table before the game, for its owner and for strangers; and the queue."""
     ann, bob = crowd.come(LONG), crowd.come("Bob")
-    _at(ann, "/new/duel", "Duel: a table of your own")
+    _at(ann, "/new/duel", "Duel: custom table")
     ann.forgive("status of 400")
     ann.page.get_by_role("spinbutton", name="Goal").fill("30")
     ann.click("Open the table")
     expect(ann.page.get_by_role("alert").filter(has_text="the goal must be reachable")).to_be_visible()
     yield "new-table-refused", ann.page
-    yield "new-table", _at(ann, "/new/gomoku", "Gomoku: a table of your own")
+    yield "new-table", _at(ann, "/new/gomoku", "Gomoku: custom table")
     ann.click("Open the table")
     expect(ann.page.get_by_role("button", name="Close the table")).to_be_visible()
     yield "room-owner", ann.page
@@ -94,7 +94,7 @@ def swap2(crowd: Crowd) -> Iterator[Screen]:
     gomoku.take_turns(chooser, opener, "h10 f8", "i8")
     gomoku.headline_is(watcher, "White to move")
     yield "main-game-watcher", watcher.page
-    opener.click("Give up the series")
+    opener.click("Resign the series")
     yield "series-abandon-dialog", opener.page
     opener.page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
     yield from _series_given_up(opener, chooser)
@@ -129,7 +129,7 @@ def play(crowd: Crowd) -> Iterator[Screen]:
     yield "result-rematch-asked", ann.page
     expect(bob.result).to_contain_text("You have lost")
     yield "result-lost", bob.page
-    bob.follow("The match in detail")
+    bob.follow("Match details")
     expect(bob.page.get_by_role("heading", name="Fairness")).to_be_visible()
     yield "match", bob.page
     yield from _generic(crowd)
@@ -137,7 +137,7 @@ def play(crowd: Crowd) -> Iterator[Screen]:
 
 def duel(crowd: Crowd) -> Iterator[Screen]:
     """Orcain: a round from both sides, the reveal, sudden death, the result, and warnings."""
-    slow = {"Before_the_first_pair": "0", "Wait_for_a_lost_connection": "60"}
+    slow = {"Before_the_first_pair": "0", "Time_to_reconnect": "60"}
     ann, bob = orcain.at_a_table(crowd, "Ann", LONG, **slow, Between_two_pairs="60", Rounds="1")
     orcain.headline_is(ann, "Round 1 of 1")
     yield "orcain-empty", ann.page
@@ -186,13 +186,13 @@ def _series_given_up(loser: Person, winner: Person) -> Iterator[Screen]:
     loser.resign()
     expect(winner.result).to_contain_text("The next game begins in")
     pausing = winner.page.request.get(f"/api/rooms/{winner.code}").json()
-    loser.click("Give up the series")
-    loser.page.get_by_role("dialog").get_by_role("button", name="Give up the series").click()
+    loser.click("Resign the series")
+    loser.page.get_by_role("dialog").get_by_role("button", name="Resign the series").click()
     expect(winner.result).to_contain_text("wins the series")
     yield "series-won", winner.page
     expect(loser.result).to_contain_text("wins the series")
     yield "series-lost", loser.page
-    winner.follow("The match in detail")
+    winner.follow("Match details")
     expect(winner.page.get_by_role("heading", name="The opening (Swap 2)")).to_be_visible()
     yield "match-swap2", winner.page
     yield "leaderboard", _at(winner, "/leaderboard/gomoku", "Gomoku: leaderboard")
@@ -231,10 +231,10 @@ def _by_turn(ann: Person, bob: Person) -> tuple[Person, Person]:
 
 def _refused_login(person: Person) -> Page:
     person.forgive("status of 403")
-    form = person.form("Log in")
+    form = person.form("Sign in")
     form.get_by_role("textbox", name="Name").fill("nobody")
     form.get_by_label("Password").fill("nothing")
-    form.get_by_role("button", name="Log in").click()
+    form.get_by_role("button", name="Sign in").click()
     expect(form.get_by_role("alert")).to_contain_text("do not go together")
     return person.page
 

@@ -48,7 +48,7 @@ def test_guests_find_their_matches_and_replays(crowd: Crowd) -> None:
     expect(played).to_contain_text("Practice")
     played.get_by_role("link", name="Replay", exact=True).click()
     expect(ann.page.get_by_role("slider", name="Step")).to_be_visible()
-    ann.follow("The match in detail")
+    ann.follow("Match details")
     ann.sees("Orcain · Practice")
 
 
@@ -67,23 +67,23 @@ def test_registering_keeps_the_matches_played_as_a_guest(crowd: Crowd) -> None:
 def test_log_out_log_in_and_a_wrong_password(crowd: Crowd) -> None:
     ann = crowd.come("Ann")
     name = ann.register()
-    ann.click("Log out")
-    ann.sees("You are nobody yet.")
+    ann.click("Sign out")
+    ann.sees("You’re not signed in.")
     ann.forgive("status of 403")
     log_in(ann, name, "not the password")
-    message = ann.page.get_by_role("alert").filter(has_text="This name and this password do not go together.")
+    message = ann.page.get_by_role("alert").filter(has_text="Wrong name or password.")
     expect(message).to_be_visible()
     log_in(ann, name, PASSWORD)
-    ann.sees("You are logged in as Ann.")
+    ann.sees("You are signed in as Ann.")
     ann.page.reload()
-    ann.sees("You are logged in as Ann.")
+    ann.sees("You are signed in as Ann.")
 
 
 def log_in(person: Person, name: str, password: str) -> None:
-    form = person.form("Log in")
+    form = person.form("Sign in")
     form.get_by_role("textbox", name="Name").fill(name)
     form.get_by_label("Password").fill(password)
-    form.get_by_role("button", name="Log in").click()
+    form.get_by_role("button", name="Sign in").click()
 
 
 def test_a_taken_name_and_a_weak_password_are_explained(crowd: Crowd) -> None:

@@ -19,9 +19,9 @@ def test_the_form_has_every_setting_with_its_default(crowd: Crowd) -> None:
         "Board": "15 × 15",
         "Rule": "Freestyle: five or more",
         "Mode": "Custom",
-        "Swap 2 opening": "As the mode has it",
+        "Swap 2 opening": "Depends on the mode",
         "Moves first": "Black",
-        "When time runs out": "Chance places the stone",
+        "When time runs out": "Place a stone at random",
     }.items():
         chosen = settings.get_by_role("combobox", name=name, exact=True).locator("option:checked")
         expect(chosen).to_have_text(value)
@@ -50,7 +50,7 @@ def test_an_invalid_value_is_refused_at_its_field(crowd: Crowd) -> None:
     time.fill("0")
     ann.click("Open the table")
     assert time.evaluate("field => !field.validity.valid && field.validationMessage !== ''")
-    expect(ann.page.get_by_role("heading", name="Gomoku: a table of your own")).to_be_visible()
+    expect(ann.page.get_by_role("heading", name="Gomoku: custom table")).to_be_visible()
 
 
 def test_a_refusal_by_the_server_is_shown_at_the_form(crowd: Crowd) -> None:

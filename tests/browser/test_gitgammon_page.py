@@ -73,7 +73,7 @@ def test_a_table_is_shown_to_everybody(ann: Person, name: str, folder: Path) -> 
 def test_the_board_is_turned_round(ann: Person, folder: Path) -> None:
     at_table(ann, "opening")
     expect(ann.page.get_by_role("gridcell", name="point 1, 2 black")).to_have_attribute("data-spot", "p0")
-    ann.click("Turn the board round")
+    ann.click("Flip the board")
     expect(ann.page.get_by_role("gridcell", name="point 1, 2 white")).to_have_attribute("data-spot", "p23")
 
 
@@ -81,13 +81,13 @@ def test_keys_step_through_the_game(ann: Person, folder: Path) -> None:
     at_table(ann, FINAL)
     turns = json.loads((folder / f"tables/{FINAL}-{gitgammon_site.DAY}/history.json").read_text())["turns"]
     now = stacks(ann)
-    steps = ann.page.get_by_role("region", name="The game so far")
+    steps = ann.page.get_by_role("region", name="History")
     expect(steps).to_contain_text(f"{len(turns)}. ")
     ann.tab_to(steps.get_by_role("button", name="To the start"))
     ann.page.keyboard.press("Enter")
     expect(steps).to_contain_text("The start")
     expect(ann.page.get_by_role("gridcell", name="point 6, 5 white")).to_be_visible()
-    on = steps.get_by_role("button", name="One turn on")
+    on = steps.get_by_role("button", name="One turn forward")
     ann.tab_to(on)
     for number in range(1, len(turns) + 1):
         ann.page.keyboard.press("Enter")
@@ -134,7 +134,7 @@ def test_a_table_that_is_gone_is_said_to_be(ann: Person, folder: Path) -> None:
     at_table(ann, "opening")
     ann.forgive("404")
     shutil.rmtree(folder / f"tables/opening-{gitgammon_site.DAY}")
-    expect(ann.page.get_by_text("This table is not here (404)")).to_be_visible()
+    expect(ann.page.get_by_text("This table is not available here (404)")).to_be_visible()
 
 
 def at_table(person: Person, name: str) -> None:

@@ -58,7 +58,7 @@ def told(person: Person, kind: str) -> list[dict[str, Any]]:
 
 def test_a_player_who_would_lose_by_leaving_is_warned_and_asked(crowd: Crowd) -> None:
     ann, bob = from_the_queue(crowd)
-    ann.sees("Leaving or reloading this page loses the match.")
+    ann.sees("If you leave or reload this page, you lose the match.")
     ann.page.get_by_role("link", name="Lobby", exact=True).click()
     ann.click("Cancel")
     play(ann, "adh")
@@ -67,7 +67,7 @@ def test_a_player_who_would_lose_by_leaving_is_warned_and_asked(crowd: Crowd) ->
     ann.click("Leave and lose")
     expect(ann.page.get_by_role("heading", name="What shall we play?")).to_be_visible()
     expect(bob.result).to_contain_text("You have won")
-    expect(bob.page.get_by_text("Leaving or reloading this page")).to_have_count(0)
+    expect(bob.page.get_by_text("If you leave or reload this page")).to_have_count(0)
     bob.follow("Lobby")
     expect(bob.page.get_by_role("heading", name="What shall we play?")).to_be_visible()
 
@@ -108,7 +108,7 @@ def test_the_log_tells_the_match_in_sentences(crowd: Crowd) -> None:
         "Ann heals, Bob lies in wait. Bob 8, Ann 10.",
     ):
         expect(log.filter(has_text=line)).to_have_count(1)
-    rounds = bob.page.get_by_role("region", name="The rounds before").get_by_role("listitem")
+    rounds = bob.page.get_by_role("region", name="Earlier rounds").get_by_role("listitem")
     expect(rounds).to_have_count(1)
     expect(rounds).to_contain_text(re.compile("Round 1.*Ann.*10 HP.*Bob.*8 HP"))
 
@@ -117,7 +117,12 @@ def test_the_log_tells_the_match_in_sentences(crowd: Crowd) -> None:
 
 
 def test_a_player_silent_for_two_rounds_loses_the_pot(crowd: Crowd) -> None:
-    settings = {"Time_to_lay_out": "15", "Before_the_first_pair": "0", "Between_two_pairs": "0", "Stake_of_each": "3"}
+    settings = {
+        "Time_to_lay_out_cards": "15",
+        "Before_the_first_pair": "0",
+        "Between_two_pairs": "0",
+        "Stake_per_player": "3",
+    }
     ann, bob = orcain.at_a_table(crowd, "Ann", "Bob", **settings)
     bob.looks_out_for("You were silent last round.")
     confirm_nothing(ann)  # in time
@@ -133,7 +138,7 @@ def test_a_player_silent_for_two_rounds_loses_the_pot(crowd: Crowd) -> None:
 
 def test_when_both_are_silent_both_lose_and_the_pot_burns(crowd: Crowd) -> None:
     ann, bob = crowd.come("Ann"), crowd.come("Bob")
-    orcain.open_table(ann, Time_to_lay_out="10", Before_the_first_pair="0", Between_two_pairs="0")
+    orcain.open_table(ann, Time_to_lay_out_cards="10", Before_the_first_pair="0", Between_two_pairs="0")
     spectator = crowd.come().open(f"/room/{ann.code}")
     spectator.sees("The game begins as soon as every seat is taken.")
     warning = "Both were silent last round. Once more, and both lose the match."
@@ -142,7 +147,7 @@ def test_when_both_are_silent_both_lose_and_the_pot_burns(crowd: Crowd) -> None:
     spectator.saw(warning)
     for person in (ann, bob):
         expect(person.result).to_contain_text("You have lost")
-        person.sees("The pot of 2 burns. You have 9 tokens.")
+        person.sees("The pot of 2 is lost. You have 9 tokens.")
     expect(spectator.result).to_contain_text("Nobody has won")
     has_tokens(ann, 9)
     has_tokens(bob, 9)
@@ -191,7 +196,7 @@ def test_on_a_phone_hand_and_confirm_are_visible(crowd: Crowd) -> None:
 
 
 def test_a_player_back_in_time_finds_everything_unchanged(crowd: Crowd) -> None:
-    ann, bob = orcain.at_a_table(crowd, "Ann", "Bob", Wait_for_a_lost_connection="60", Between_two_pairs="60")
+    ann, bob = orcain.at_a_table(crowd, "Ann", "Bob", Time_to_reconnect="60", Between_two_pairs="60")
     lay(ann, "ca")
     ann.page.goto("/account")
     bob.sees(re.compile("Ann has lost the connection: 0:[0-5][0-9] to come back."))
@@ -234,7 +239,7 @@ def test_cards_are_dragged_onto_slots_from_slot_to_slot_and_back(crowd: Crowd) -
 def test_a_match_by_keyboard_alone_from_lobby_to_result(crowd: Crowd) -> None:
     ann = crowd.come("Ann").open()
     press_at(ann, ann.game("Orcain").get_by_role("button", name="Play a bot"))
-    ann.sees("Played for honour")
+    ann.sees("No stakes")
     orcain.headline_is(ann, "Round 1 of 3")
     keys = ann.page.keyboard
     for number in range(1, 60):
@@ -348,7 +353,7 @@ def found_by(frames: list[str], reader: Reader) -> int:
 
 
 def test_a_stake_that_is_too_high_is_refused_in_the_users_language(crowd: Crowd) -> None:
-    ann, bob = orcain.at_a_table(crowd, "Ann", "Bob", Stake_of_each="10")
+    ann, bob = orcain.at_a_table(crowd, "Ann", "Bob", Stake_per_player="10")
     bob.click("Resign")
     bob.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     expect(bob.result).to_contain_text("You have lost")

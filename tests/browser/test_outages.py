@@ -87,4 +87,4 @@ def test_missing_pages_say_that_nothing_is_here(crowd: Crowd) -> None:
     ann.forgive("status of 404")
     for path in ("/nothing/here", "/room/NOSUCH", "/player/nobody-of-this-name", "/match/NOSUCH", "/new/nosuch"):
         ann.open(path)
-        expect(ann.page.get_by_role("heading", name="Nothing is here")).to_be_visible()
+        expect(ann.page.get_by_role("heading", name="Nothing here")).to_be_visible()

@@ -72,9 +72,9 @@ def test_a_move_chosen_from_the_list_shows_on_the_board(deployment: Deployment, 
 def test_a_replay_fits_the_narrowest_phone_and_landscape(deployment: Deployment, ann: Person) -> None:
     ann.page.set_viewport_size({"width": 320, "height": 640})
     ann.open(f"/match/{finished_matches.of_gomoku(deployment)['game_id']}/replay")
-    bar = ann.page.get_by_role("region", name="To and fro")
+    bar = ann.page.get_by_role("region", name="Playback")
     assert right(ann.page.get_by_role("button", name="To the end")) <= right(bar)
-    expect(ann.page.get_by_text("Keys: the arrows")).to_be_hidden()
+    expect(ann.page.get_by_text("Keys: the left and right arrows")).to_be_hidden()
     ann.page.set_viewport_size(LYING)
     ann.page.evaluate("scrollTo(0, 200)")
     expect(bar).not_to_be_in_viewport()

@@ -76,7 +76,7 @@ def test_a_table_of_bots_alone_is_refused_in_the_users_language(crowd: Crowd) ->
     for seat in ("Đen", "Trắng"):
         person.page.get_by_role("combobox", name=seat).select_option(label="Máy: Tham lam")
     person.click("Mở bàn")
-    is_told(person, "Phải có ít nhất một chỗ dành cho người.")
+    is_told(person, "Phải có ít nhất một ghế dành cho người.")
 
 
 def test_names_and_passwords_are_refused_in_the_users_language(crowd: Crowd) -> None:
@@ -113,7 +113,7 @@ def test_a_seat_taken_meanwhile_is_refused_in_the_users_language(crowd: Crowd) -
     ann.click("Add bot: Greedy")
     expect(ann.page.get_by_role("button", name="Resign")).to_be_visible()
     held[0].continue_()
-    is_told(person, "Ở đây không còn chỗ trống.")
+    is_told(person, "Ở đây không còn ghế trống.")
 
 
 def test_inviting_nobody_is_refused_in_the_users_language(crowd: Crowd) -> None:

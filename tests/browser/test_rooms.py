@@ -27,7 +27,7 @@ def test_a_stranger_joins_by_link_plays_resigns_and_rematches(crowd: Crowd) -> N
     gomoku.shows(ann, "h7, white stone, last move")
     expect(bob.page.get_by_role("link", name=re.compile("^Guest "))).to_be_visible()
     ann.click("Resign")
-    asked = ann.page.get_by_role("dialog", name="Give up this game?")
+    asked = ann.page.get_by_role("dialog", name="Resign this game?")
     asked.get_by_role("button", name="Cancel").click()
     expect(asked).to_have_count(0)
     ann.click("Resign")
@@ -40,7 +40,7 @@ def test_a_stranger_joins_by_link_plays_resigns_and_rematches(crowd: Crowd) -> N
 def rematch(ann: Person, bob: Person) -> None:
     ann.click("Rematch")
     expect(bob.result).to_contain_text("Ann would like a rematch")
-    expect(ann.page.get_by_role("button", name="Waiting for the other")).to_be_disabled()
+    expect(ann.page.get_by_role("button", name="Waiting for your opponent")).to_be_disabled()
     bob.click("Rematch")
     for person in (ann, bob):
         expect(person.page.get_by_role("list", name="Players").get_by_role("listitem").last).to_contain_text("Ann")

@@ -160,7 +160,7 @@ def the_deployment_remembers_it(series: Series) -> None:
 
 def the_record_can_be_checked(winner: Person, file: Path) -> None:
     """The opening has its own section, and `ludoteca verify` accepts the record."""
-    winner.follow("The match in detail")
+    winner.follow("Match details")
     opening = winner.page.get_by_role("heading", name="The opening (Swap 2)")
     expect(opening).to_be_visible()
     told = winner.page.get_by_role("main").locator("ol").get_by_role("listitem")

@@ -93,7 +93,8 @@ function Queues({ game }: { game: GameInfo }) {
 function Stake({ stake }: { stake: number }) {
 	return (
 		<p class="soft small stake">
-			{say("queue.stake", { stake })} {me.value?.player != null && tokensText(me.value.tokens)}
+			{say("queue.stake", { stake: tokensText(stake) })}{" "}
+			{me.value?.player != null && say("tokens.have", { tokens: tokensText(me.value.tokens) })}
 		</p>
 	);
 }

@@ -29,7 +29,7 @@ export function AccountPage() {
 				<h2>{say("account.you")}</h2>
 				<Nickname key={player?.nickname ?? ""} now={player?.nickname ?? ""} />
 				<LanguageChoice />
-				{player !== null && <p>{tokensText(me.value?.tokens ?? 0)}</p>}
+				{player !== null && <p>{say("tokens.have", { tokens: tokensText(me.value?.tokens ?? 0) })}</p>}
 				{player !== null && (
 					<div class="actions">
 						<a class="button" href={`/player/${player.name}`}>

@@ -9,7 +9,7 @@ import { changeRoom, gameNamed, myName, mySeat } from "../state/app_state.ts";
 import { botFor, roomAction } from "../state/room_actions.ts";
 import type { RoomInfo, RoomSeatInfo } from "../web.ts";
 import { say } from "../words/index.ts";
-import { botName, seatTitle } from "../words/names.ts";
+import { botName, seatTitle, tokensText } from "../words/names.ts";
 import { InviteCard } from "./invite.tsx";
 import { Settings } from "./settings.tsx";
 
@@ -23,7 +23,7 @@ export function OpenRoom({ room }: { room: RoomInfo }) {
 				<p class="soft" role="status">
 					{say("room.waiting")}
 				</p>
-				{room.stake > 0 && <p class="soft">{say("room.stake", { stake: room.stake })}</p>}
+				{room.stake > 0 && <p class="soft">{say("room.stake", { stake: tokensText(room.stake) })}</p>}
 				<ul class="seats">
 					{room.seats.map((each) => (
 						<FreeOrTaken key={each.seat} room={room} seat={each} isOwner={isOwner} isMine={each === mine} />

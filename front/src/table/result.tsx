@@ -25,7 +25,7 @@ interface Props {
 export function Result({ room, snapshot, isNews }: Props) {
 	const card = useRef<HTMLElement>(null);
 	const title = verdict(snapshot);
-	const reason = snapshot.outcome === null ? "" : reasonText(snapshot.game, snapshot.outcome.reason);
+	const reason = reasonOf(snapshot);
 	useEffect(() => announce(`${title}. ${reason}`), [title, reason]);
 	useEffect(() => {
 		if (isNews) scrollIntoViewIfHidden(card.current);
@@ -58,6 +58,13 @@ export function Result({ room, snapshot, isNews }: Props) {
 /** A table is over a moment before its match is stored; only then is there a replay. */
 function isKept({ status, series }: RoomInfo): boolean {
 	return status === "over" || series?.phase === "waiting";
+}
+
+/** Said to the one player who lost as "You resigned", and to everyone else as "A player resigned". */
+function reasonOf({ outcome, game, you }: Snapshot): string {
+	if (outcome === null) return "";
+	const losers = outcome.scores.flatMap((each, seat) => (each < 0 ? [seat] : []));
+	return reasonText(game, outcome.reason, losers.length === 1 && losers[0] === you);
 }
 
 function verdict(snapshot: Snapshot): string {

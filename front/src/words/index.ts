@@ -21,6 +21,7 @@ export const language = signal<Language>("en");
 const shell = signal<Catalogue>(en);
 const boards = signal<Catalogue>({});
 const sources = new Map<string, (wanted: Language) => Promise<Catalogue>>();
+const numbers = computed(() => new Intl.NumberFormat(language.value));
 const all = computed<Catalogue>(() => ({ ...en, ...boards.value, ...shell.value }));
 
 /** In the user's language, with `{name}` filled in. */
@@ -30,7 +31,16 @@ export function say(key: Key, params?: Params): string {
 
 /** As `say`, for keys built at run time; an unknown key is shown as it is. */
 export function sayKey(key: string, params: Params = {}): string {
-	return fill(all.value[key] ?? key, params);
+	const texts = Object.entries(params).map(([name, value]) => [
+		name,
+		typeof value === "number" ? numberText(value) : value,
+	]);
+	return fill(all.value[key] ?? key, Object.fromEntries(texts));
+}
+
+/** With the language's separators: `1,000`, and in French `1 000`. */
+export function numberText(value: number): string {
+	return numbers.value.format(value);
 }
 
 /** The first of these keys that has a text. */

@@ -1,6 +1,6 @@
 // Names of games, seats, bots and settings: from a catalogue, or else made readable. It must not know: any of the
 // names.
-import { firstKnown, say, sayKey } from "./index.ts";
+import { firstKnown, language, numberText, say, sayKey } from "./index.ts";
 import { durationText } from "./times.ts";
 
 /** `turn_ms` → `Turn ms`, `stonePlaced` and `stone.placed` → `Stone placed`. */
@@ -47,23 +47,26 @@ export function settingValue(game: string, setting: string, value: unknown): str
 	if (value === null) return say("form.default");
 	if (typeof value === "boolean") return say(value ? "form.on" : "form.off");
 	if (typeof value !== "number") return humanise(String(value));
-	return setting.endsWith("_ms") ? durationText(value) : String(value);
+	return setting.endsWith("_ms") ? durationText(value) : numberText(value);
 }
 
 export function modeName(game: string, mode: string): string {
 	return first(humanise(mode), `config.${game}.mode.${mode}`, `mode.${mode}`);
 }
 
-export function reasonText(game: string, reason: string): string {
-	return first(humanise(reason), `reason.${game}.${reason}`, `reason.${reason}`);
+/** Why a match ended; `isOwn` if it was the user's own doing, like resigning. */
+export function reasonText(game: string, reason: string, isOwn = false): string {
+	const keys = [`reason.${game}.${reason}`, `reason.${reason}`];
+	return first(humanise(reason), ...keys.flatMap((key) => (isOwn ? [`${key}.you`, key] : [key])));
 }
 
 export function phraseText(phrase: string): string {
 	return sayKey(`phrase.${phrase}`);
 }
 
+/** `1 token`, `1,000 tokens`. */
 export function tokensText(n: number): string {
-	return say(n === 1 ? "tokens.have.one" : "tokens.have", { n });
+	return say(new Intl.PluralRules(language.value).select(n) === "one" ? "tokens.one" : "tokens", { n });
 }
 
 function first(fallback: string, ...keys: string[]): string {

@@ -58,8 +58,8 @@ describe("what is drawn", () => {
 		expect([name("p12"), name("p0"), name("b0"), name("o1")]).toEqual([
 			"point 13, 5 white checkers",
 			"point 1, 2 black checkers",
-			"White's bar, empty",
-			"Black's tray, empty",
+			"White’s bar, empty",
+			"Black’s tray, empty",
 		]);
 		await page.click(page.one(".bg-flip"));
 		expect(name("p12")).toBe("point 12, 5 white checkers");

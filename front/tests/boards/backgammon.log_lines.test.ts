@@ -27,7 +27,7 @@ test("events are told with names, dice and plays, each side counting from its ow
 	expect(told("turn.passed", { seat: 1, turn: 2, dice: [6, 6, 6, 6] })).toBe("Bo has no move with 6-6 and passes.");
 	expect(told("checker.moved", { seat: 0, from: 12, to: 6, die: 6 })).toBe("");
 	expect(told("checker.moved", { seat: 0, from: 12, to: 6, die: 6, auto: true })).toBe(
-		"Out of time: chance moves 13/7 for Ada.",
+		"Out of time: 13/7 is played at random for Ada.",
 	);
 	expect(told("cube.doubled", { seat: 0, value: 2 })).toBe("Ada doubles to 2.");
 	expect(told("game.won", { winner: 1, kind: "gammon", points: 4, reason: "borne_off", score: [0, 4] })).toBe(

@@ -66,7 +66,7 @@ describe("the hand", () => {
 	test("nothing is played while busy, or out of turn; a click says why", async () => {
 		await show({}, HAND.map(playOf), { busy: true });
 		await page.click(held()[0] as Element);
-		expect(page.announced.at(-1)).toBe("Sending …");
+		expect(page.announced.at(-1)).toBe("Sending…");
 		await show({ current_player_id: 3 });
 		await page.click(held()[0] as Element);
 		expect([page.announced.at(-1), page.sent]).toEqual(["Waiting for Dora.", []]);

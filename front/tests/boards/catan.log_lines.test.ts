@@ -66,7 +66,7 @@ test("news is announced once, then what is asked; the last roll stays visible", 
 	const turn = moment(viewFor({ phase: "ROLL", turn: 13, dice: null }), roll, { events, seq: 4 });
 	await page.show(turn);
 	await page.show({ ...turn, busy: true });
-	expect(page.announced).toEqual(["Bo rolls 8. Ada gets 2 grain. Ada has the turn. Your turn: roll the dice."]);
+	expect(page.announced).toEqual(["Bo rolls 8. Ada gets 2 grain. Ada’s turn. Your turn: roll the dice."]);
 	expect(page.one(".ct-sentence").textContent).toBe("Ada gets 2 grain.");
 	expect(page.all(".ct-gains").map((each) => each.textContent)).toEqual(["", "+2  grain"]);
 	page.close();

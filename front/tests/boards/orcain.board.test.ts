@@ -134,7 +134,7 @@ describe("confirming", () => {
 		await page.click(slot(0));
 		await page.click(confirm());
 		expect(page.sent).toEqual([{ type: "layout_confirm", layout: ["attack", "heal", "counter"] }]);
-		expect(confirm().textContent).toBe("Sending …");
+		expect(confirm().textContent).toBe("Sending…");
 	});
 
 	test("can be tried again if it was refused", async () => {
@@ -425,7 +425,7 @@ describe("what is shown", () => {
 			"Bo takes the pot of 2. You have 11 tokens.",
 		],
 		[{ winner: null, reason: "normal", potBurned: false }, [0, 0], "A draw", "each gets the stake back."],
-		[{ winner: null, reason: "timeout", potBurned: true }, [10, 10], "Both lose", "The pot of 2 burns."],
+		[{ winner: null, reason: "timeout", potBurned: true }, [10, 10], "Both lose", "The pot of 2 is lost."],
 	] as const)("%j with %j is told as it is", async (ended, hp, title, spoils) => {
 		const result = { ...ended, payout: [] };
 		await page.show(asked({ phase: "END", result, hp, tokens: 11 }, { legal: [] }));

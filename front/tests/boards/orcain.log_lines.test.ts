@@ -51,7 +51,7 @@ test("the result is told with its reason and what became of the pot", () => {
 	expect(told("match_end", draw)).toBe("Nobody is ahead: a draw. The pot of 2 is shared: each gets the stake back.");
 	expect(told("match_end", { ...draw, reason: "disconnect", pot: 0 })).toBe("Both have left: a draw.");
 	expect(told("match_end", { ...draw, reason: "timeout", potBurned: true })).toBe(
-		"Both were silent for two rounds, and both lose. The pot of 2 burns.",
+		"Both were silent for two rounds, and both lose. The pot of 2 is lost.",
 	);
 });
 

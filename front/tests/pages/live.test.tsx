@@ -141,7 +141,7 @@ describe("the live socket", () => {
 
 	it("watches no room that does not exist, for nobody would answer", async () => {
 		await open("/room/GONE01");
-		await screen.findByRole("heading", { level: 1, name: "Nothing is here" });
+		await screen.findByRole("heading", { level: 1, name: "Nothing here" });
 		await waitFor(() => expect(Socket.all.at(-1)?.sent.at(-1)).toEqual({ type: "watch", room: null }));
 	});
 

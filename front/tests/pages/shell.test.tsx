@@ -81,8 +81,8 @@ describe("the lobby", () => {
 	it("says what a casual game costs, and what the user has, if there is a stake", async () => {
 		const rich = { ...ada, tokens: 7 };
 		await open("/", { "GET me": rich, "GET games": [{ ...toy, stake: 2 }] });
-		const cost = "A casual game is for a stake of 2 each. You have 7 tokens.";
-		expect((await screen.findByText(/stake of 2/)).textContent?.trim()).toBe(cost);
+		const cost = "Casual games: 2 tokens each. You have 7 tokens.";
+		expect((await screen.findByText(/2 tokens each/)).textContent?.trim()).toBe(cost);
 		cleanup();
 		await open("/", { "GET me": rich });
 		await screen.findByRole("button", { name: /Casual/ });
@@ -127,7 +127,7 @@ describe("the lobby", () => {
 			"GET games": [{ ...toy, name: "idle", ranked: false }],
 			"GET leaderboard/idle": { game: "idle", players: [] },
 		});
-		await screen.findByText("Idle is not played for points here, so there is nobody to rank.");
+		await screen.findByText("Idle has no ranked games here, so it has no leaderboard.");
 	});
 
 	it("names and describes a game without texts as its rule book does", async () => {
@@ -234,7 +234,7 @@ describe("a new table", () => {
 		const why = { code: "bad_config", reason: "too small", facts: { where: "config.size" } };
 		await open("/new/toy", { "POST rooms": new Refusal(400, why) });
 		fireEvent.click(await screen.findByRole("button", { name: "Open the table" }));
-		await screen.findAllByText("This cannot be set like that.");
+		await screen.findAllByText("That setting is not possible.");
 		const described = [...document.querySelectorAll("[aria-describedby]")];
 		expect(described.map((each) => each.tagName)).toEqual(["SELECT"]);
 		for (const each of described) {
@@ -247,7 +247,7 @@ describe("a new table", () => {
 		await open("/new/toy", { "POST rooms": new Refusal(400, why) });
 		fireEvent.click(await screen.findByRole("button", { name: "Open the table" }));
 		await waitFor(() => expect(screen.getByLabelText("Size").getAttribute("aria-invalid")).toBe("true"));
-		const sentence = "This cannot be set like that.";
+		const sentence = "That setting is not possible.";
 		expect(
 			document.getElementById(screen.getByLabelText("Size").getAttribute("aria-describedby") ?? "")?.textContent,
 		).toBe(sentence);
@@ -275,12 +275,12 @@ describe("an open room", () => {
 		vi.stubGlobal("navigator", { ...navigator, languages: ["en"], clipboard: undefined });
 		await open("/room/ABC123", { "GET me": ada, "GET rooms/ABC123": room });
 		fireEvent.click(await screen.findByRole("button", { name: "Copy" }));
-		await screen.findByText(/the link is selected/);
+		await screen.findByText(/The link is selected/);
 	});
 
 	it("may not exist", async () => {
 		await open("/room/GONE01");
-		expect(await screen.findByRole("heading", { level: 1, name: "Nothing is here" })).toBeTruthy();
+		expect(await screen.findByRole("heading", { level: 1, name: "Nothing here" })).toBeTruthy();
 	});
 });
 
@@ -288,8 +288,8 @@ describe("every page", () => {
 	it("has one heading, which is the window's title and takes the focus", async () => {
 		await open("/");
 		go("/nowhere");
-		const heading = await screen.findByRole("heading", { level: 1, name: "Nothing is here" });
-		await waitFor(() => expect(document.title).toBe("Nothing is here · Ludoteca"));
+		const heading = await screen.findByRole("heading", { level: 1, name: "Nothing here" });
+		await waitFor(() => expect(document.title).toBe("Nothing here · Ludoteca"));
 		await waitFor(() => expect(document.activeElement).toBe(heading));
 	});
 
@@ -340,12 +340,12 @@ describe("the account", () => {
 		go("/account");
 		history.replaceState(null, "", "/account?failed=github");
 		await open("/account");
-		expect((await screen.findByText(/with GitHub did not work/)).getAttribute("role")).toBe("alert");
+		expect((await screen.findByText(/with GitHub failed/)).getAttribute("role")).toBe("alert");
 		go("/");
 		await screen.findByRole("button", { name: /Play a bot/ });
 		go("/account");
 		await screen.findByLabelText("Nickname");
-		expect(screen.queryByText(/with GitHub did not work/)).toBeNull();
+		expect(screen.queryByText(/with GitHub failed/)).toBeNull();
 	});
 
 	it("shows why a name was refused", async () => {

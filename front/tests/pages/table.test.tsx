@@ -61,7 +61,7 @@ describe("a table where leaving loses the game", () => {
 		history.replaceState(null, "", "/room/ABCD");
 		HTMLDialogElement.prototype.showModal ??= () => {};
 		render(<LeaveGuard />);
-		expect(screen.getByText("Leaving or reloading this page loses the match.")).toBeTruthy();
+		expect(screen.getByText("If you leave or reload this page, you lose the match.")).toBeTruthy();
 		act(() => go("/account"));
 		act(() => screen.getByText("Cancel").click());
 		expect(screen.queryByText("Leave the match?")).toBeNull();
@@ -131,7 +131,7 @@ describe("the verdict", () => {
 				isNews={false}
 			/>,
 		);
-		expect(screen.getByText("Out of the pot").nextElementSibling?.textContent).toBe("Ada 4Bo 0");
+		expect(screen.getByText("From the pot").nextElementSibling?.textContent).toBe("Ada 4Bo 0");
 	});
 });
 

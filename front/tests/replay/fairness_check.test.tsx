@@ -32,7 +32,7 @@ async function checked(drawn: readonly Drawn[], record: string | number): Promis
 	});
 	render(<FairnessCheck playback={new Playback("ABC123", false, { step: 0, reader: "all" })} />);
 	await act(() => screen.getByText("Check dice and cards").click());
-	await waitFor(() => expect(screen.queryByText("Loading …")).toBeNull());
+	await waitFor(() => expect(screen.queryByText("Loading…")).toBeNull());
 }
 
 function recordOf(drawn: readonly unknown[]): string {
@@ -48,32 +48,32 @@ afterEach(() => {
 describe("the fairness check", () => {
 	it("names the hash in the record if this browser was not at the table", async () => {
 		await checked(ROLLED, recordOf(ROLLS));
-		screen.getByText(/^All is fair: .* hash stands in the record .*, and all 2 draws of the record follow/);
+		screen.getByText(/^Fair: .* hash in the record .*, and all 2 recorded draws follow/);
 	});
 
 	it("names the hash shown at the table if it was", async () => {
 		keepCommitment("ABC123", COMMITMENT);
 		await checked(ROLLED, recordOf(ROLLS));
-		screen.getByText(/^All is fair: .* hash this browser was shown at the table, and all 2 draws of the record follow/);
+		screen.getByText(/^Fair: .* hash that this browser saw at the table, and all 2 recorded draws follow/);
 	});
 
 	it("finds a server that has shown another commitment at the table", async () => {
 		keepCommitment("ABC123", COMMITMENT.replace("d7", "d8"));
 		await checked(ROLLED, recordOf(ROLLS));
-		screen.getByText("Not fair: this is not the seed whose hash this browser was shown at the table.");
+		screen.getByText("Not fair: the seed does not match the hash that this browser saw at the table.");
 	});
 
 	it("finds missing last draws, or no draws at all", async () => {
 		await checked([], recordOf(ROLLS));
-		screen.getByText("Not fair: the draws shown here (0) are not those of the record (2).");
+		screen.getByText("Not fair: the draws shown here (0) are not those in the record (2).");
 		cleanup();
 		await checked(ROLLED.slice(0, 1), recordOf(ROLLS));
-		screen.getByText("Not fair: the draws shown here (1) are not those of the record (2).");
+		screen.getByText("Not fair: the draws shown here (1) are not those in the record (2).");
 	});
 
 	it("says that nothing was drawn only if the record has no draw", async () => {
 		await checked([], recordOf([]));
-		screen.getByText(/^All is fair: .* By the record nothing was drawn in this match\.$/);
+		screen.getByText(/^Fair: .* According to the record, nothing was drawn in this match\.$/);
 		cleanup();
 		await checked([], "no record at all");
 		screen.getByText(/^Not fair/);

@@ -6,7 +6,7 @@ export const words: Catalogue = {
 	"generic.before": "The game has not begun",
 	"generic.busy": "Sending …",
 	"generic.yours": "Your turn: choose an action.",
-	"generic.yours.scene": "Your turn: touch what is lit.",
+	"generic.yours.scene": "Your turn: tap what is highlighted.",
 	"generic.wait": "One moment …",
 	"generic.waiting": "Waiting for {name}",
 	"generic.over": "The game is over",

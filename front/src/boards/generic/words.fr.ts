@@ -5,8 +5,8 @@ import type { Catalogue } from "../../words/languages.ts";
 export const words: Catalogue = {
 	"generic.before": "La partie n’a pas commencé",
 	"generic.busy": "Envoi …",
-	"generic.yours": "À vous : choisissez une action.",
-	"generic.yours.scene": "À vous : touchez ce qui est éclairé.",
+	"generic.yours": "À vous : choisissez une action.",
+	"generic.yours.scene": "À vous : touchez ce qui est éclairé.",
 	"generic.wait": "Un instant …",
 	"generic.waiting": "On attend {name}",
 	"generic.over": "La partie est finie",
@@ -28,5 +28,5 @@ export const words: Catalogue = {
 	"generic.colour.orange": "orange",
 	"generic.colour.purple": "violet",
 	"event.generic": "{what}.",
-	"event.generic.seat": "{name} : {what}.",
+	"event.generic.seat": "{name} : {what}.",
 };
