@@ -31,5 +31,5 @@ def sections(game: AnyGame, language: str) -> list[str]:
 
 
 def outline(section: str) -> tuple[list[int], int]:
-    """The numbers in it, in any order, and how many lines of tables."""
-    return sorted(map(int, re.findall(r"\d+", section))), section.count("\n|")
+    """The numbers in it, in any order, and how many lines of tables. French has a narrow space in its thousands."""
+    return sorted(map(int, re.findall(r"\d+", section.replace("\u202f", "")))), section.count("\n|")
