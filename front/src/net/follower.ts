@@ -51,6 +51,7 @@ export class Follower {
 	private buffer: ReorderBuffer;
 	private knownWhenAsked = 0; // how far the table was known to be when we last asked
 	private wordedSeq: number; // the last event that the game's own words were asked for
+	private asksTold = true; // until a table refuses it: during a rolling upgrade it may be served by 0.1.0
 	private ownSeq = 0; // the last event of our own last action
 	private snapshotTs = 0;
 	private isConnected = false;
@@ -80,6 +81,7 @@ export class Follower {
 	connected(now: number): void {
 		this.isConnected = true;
 		this.isSuspect = this.isFollowing;
+		this.asksTold = true;
 		this.receivedAt = now;
 		this.unansweredSince = null;
 		const pendingJoin = this.outbox.pendingJoin;
@@ -206,7 +208,7 @@ export class Follower {
 	private handle(frame: Frame, now: number): void {
 		const { message_type: type, payload, seq, ts, to_act } = frame;
 		if (type === "action.result") {
-			if (frame.action_id !== null) this.handleResult(frame.action_id, readResult(payload));
+			if (frame.action_id !== null) this.handleResult(frame.action_id, readResult(payload), now);
 		} else if (type === "sync") {
 			const snapshot = readSnapshot(payload);
 			if (snapshot !== null) this.applySnapshot(snapshot, ts, now);
@@ -247,7 +249,7 @@ export class Follower {
 		return seq < this.snapshot.seq || (ts <= this.snapshotTs && !this.isSuspect);
 	}
 
-	private handleResult(actionId: string, result: Result): void {
+	private handleResult(actionId: string, result: Result, now: number): void {
 		if (actionId === this.resync.actionId) {
 			this.handleSyncResult(result);
 			return;
@@ -255,6 +257,10 @@ export class Follower {
 		const settled = this.outbox.answered(actionId, result);
 		if (settled === undefined) return;
 		const { ticket, messageType } = settled;
+		if (messageType === "join" && this.joined !== null && this.isToldRefused(result)) {
+			this.sendJoin(this.joined, now, ticket);
+			return;
+		}
 		this.updates.push({ kind: "answer", ticket, messageType, result });
 		if (messageType === "join") {
 			this.isFollowing ||= result.status === "ok";
@@ -270,7 +276,16 @@ export class Follower {
 			if (result.seq < this.knownWhenAsked) this.startOver();
 			this.mayHaveMissed = false;
 			this.learn(result);
-		} else if (!isUndelivered(result) && result.code !== "unauthorized") this.end(result);
+		} else if (this.isToldRefused(result)) this.resync.drop();
+		else if (!isUndelivered(result) && result.code !== "unauthorized") this.end(result);
+	}
+
+	/** Whether a `join` or `sync` may have been refused only for a key that its table does not know. Such a table never
+	 * learns it, so the key is left out over this connection; the same refusal without it is final. */
+	private isToldRefused(result: Result): boolean {
+		if (result.code !== "invalid_action" || !("told_since" in this.words())) return false;
+		this.asksTold = false;
+		return true;
 	}
 
 	/** The table is behind where it was: its store lost something, so what is known here is wrong too. */
@@ -322,7 +337,8 @@ export class Follower {
 
 	/** What asks for snapshots as text too, with the words of what has happened since the last one. */
 	private words(): Payload {
-		return this.wantsWords ? { words: true, told_since: this.wordedSeq } : {};
+		if (!this.wantsWords) return {};
+		return this.asksTold ? { words: true, told_since: this.wordedSeq } : { words: true };
 	}
 
 	/** Missing events mean a loss, so ask at once; a result may arrive just before its events. */

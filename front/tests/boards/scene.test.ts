@@ -142,6 +142,16 @@ describe("at a table", () => {
 		expect(lit()).toEqual(["a4"]);
 	});
 
+	test("touches that lead nowhere any more are forgotten, and all buttons come back", async () => {
+		await page.click(named("a1: white"));
+		expect(buttons()).toEqual([]);
+		await page.show(
+			moment({}, LEGAL.slice(2), { ...MORE, touch: MORE.touch.slice(2), notation: MORE.notation.slice(2) }),
+		);
+		expect([lit(), buttons()]).toEqual([["c7"], ["pass", "lost"]]);
+		expect(named("a1: white").getAttribute("aria-pressed")).not.toBe("true");
+	});
+
 	test("a wrong touch, Escape and a new decision take back what was touched", async () => {
 		for (const takeBack of [
 			() => page.click(named("d7: black, last move")),

@@ -10,11 +10,12 @@ type Step =
 	| { readonly do: "happen" }
 	| { readonly do: "cut" }
 	| { readonly do: "tick" }
+	| { readonly do: "redeploy" } // an older or a newer service serves the table from now on
 	| { readonly do: "up" | "down"; readonly at: number; readonly how: "deliver" | "lose" | "double" };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
 	fc.constantFrom<Step>({ do: "act" }, { do: "happen" }, { do: "tick" }),
-	fc.constant<Step>({ do: "cut" }),
+	fc.constantFrom<Step>({ do: "cut" }, { do: "redeploy" }),
 	fc.record({
 		do: fc.constantFrom("up" as const, "down" as const),
 		at: fc.nat(5),
@@ -36,7 +37,7 @@ class World {
 	private last = 0;
 
 	constructor(since: number | undefined) {
-		this.follower = new Follower(GAME_ID, { newId: () => `id${++this.last}`, since });
+		this.follower = new Follower(GAME_ID, { newId: () => `id${++this.last}`, since, words: true });
 		this.follower.connected(0);
 		this.follower.join(0, "Ada", "seed");
 		this.collect();
@@ -47,6 +48,7 @@ class World {
 		else if (step.do === "happen") this.down.push(this.table.happen());
 		else if (step.do === "cut") this.disconnect();
 		else if (step.do === "tick") this.tick();
+		else if (step.do === "redeploy") this.table.knowsToldSince = !this.table.knowsToldSince;
 		else this.carry(step.do, step.at, step.how);
 		this.collect();
 	}
@@ -108,6 +110,24 @@ class World {
 		}
 		this.follower.updates = [];
 	}
+}
+
+function newIds(): () => string {
+	let last = 0;
+	return () => `id${++last}`;
+}
+
+/** What the follower asks over a good connection. */
+function exchange(follower: Follower, table: ModelTable, from: number, until: number) {
+	const asked: { message_type: string; payload: Record<string, unknown> }[] = [];
+	for (let now = from; now <= until; now += 1) {
+		follower.tick(now);
+		for (const raw of follower.toSend.splice(0)) {
+			asked.push(JSON.parse(raw));
+			for (const reply of table.receive(raw)) follower.receive(reply, now);
+		}
+	}
+	return asked;
 }
 
 function played(since: number | undefined, taken: readonly Step[]): World {
@@ -222,6 +242,47 @@ describe("a follower", () => {
 		follower.check(2);
 		follower.tick(100);
 		expect(payloads(follower).at(-1).payload).toMatchObject({ words: true, told_since: 7 });
+	});
+
+	it("follows a table that knows no told_since, and asks it for plain words", () => {
+		for (const seated of [true, false]) {
+			const [table, follower] = [new ModelTable(), new Follower(GAME_ID, { newId: newIds(), words: true })];
+			table.knowsToldSince = false;
+			follower.connected(0);
+			const ticket = seated ? follower.join(0, "Ada", "seed") : null;
+			if (!seated) follower.refresh(0);
+			const asked = exchange(follower, table, 0, 100);
+			expect(asked.map((each) => each.payload.told_since)).toEqual([0, undefined]);
+			expect(asked[1]).toMatchObject({ message_type: seated ? "join" : "sync", payload: { words: true } });
+			expect([follower.ended, follower.isFresh]).toEqual([null, true]);
+			const answers = follower.updates.filter((each) => each.kind === "answer");
+			expect(answers).toMatchObject(seated ? [{ ticket, result: { status: "ok" } }] : []);
+		}
+	});
+
+	it("ends if it is refused without told_since too", () => {
+		const follower = new Follower(GAME_ID, { newId: newIds(), words: true });
+		follower.connected(0);
+		follower.join(0, "", "seed");
+		const refusal = { status: "error", code: "invalid_action", reason: "no name", recovery: "noop" };
+		for (const sent of [1, 2]) {
+			expect(follower.toSend).toHaveLength(sent);
+			const { action_id } = payloads(follower).at(-1);
+			follower.receive(frame("action.result", refusal, { action_id }), sent);
+		}
+		expect([follower.toSend.length, follower.ended?.reason]).toEqual([2, "no name"]);
+		expect(follower.updates).toMatchObject([{ kind: "answer", result: { code: "invalid_action" } }]);
+	});
+
+	it("asks for told_since again over a new connection", () => {
+		const [table, follower] = [new ModelTable(), new Follower(GAME_ID, { newId: newIds(), words: true })];
+		table.knowsToldSince = false;
+		follower.connected(0);
+		follower.refresh(0);
+		exchange(follower, table, 0, 100);
+		follower.disconnected();
+		follower.connected(200);
+		expect(exchange(follower, table, 200, 300)[0]?.payload).toHaveProperty("told_since");
 	});
 
 	it("fetches past events first for a spectator who wants them", () => {

@@ -15,6 +15,8 @@ export class ModelTable {
 	readonly events: TableEvent[] = [];
 	/** How often each action was done, by its id. */
 	readonly done = new Map<string, number>();
+	/** A table of 0.1.0 refuses `told_since`. */
+	knowsToldSince = true;
 	private readonly results = new Map<string, unknown>();
 	private ts = 0;
 
@@ -33,6 +35,7 @@ export class ModelTable {
 	/** What goes out for what comes in, in order. */
 	receive(raw: string): string[] {
 		const action = JSON.parse(raw) as Action;
+		if (!this.knowsToldSince && "told_since" in action.payload) return [this.refused(action)];
 		if (action.message_type === "sync") return [this.ok(action), ...this.standing(action)];
 		const known = this.results.get(action.action_id);
 		if (known !== undefined) return [known as string];
@@ -72,6 +75,12 @@ export class ModelTable {
 
 	private written(event: TableEvent): string {
 		return frame(event.type, event.payload, { seq: event.seq, ts: event.ts, to_act: event.to_act });
+	}
+
+	private refused({ message_type, action_id }: Action): string {
+		const reason = `${message_type} knows no told_since`;
+		const refusal = { status: "error", code: "invalid_action", reason, recovery: "noop" };
+		return frame("action.result", refusal, { action_id, ts: this.ts });
 	}
 
 	private ok(action: Action): string {

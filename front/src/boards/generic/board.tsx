@@ -8,7 +8,7 @@ import { filtered, grouped, type Labelled, labelled, plain } from "./actions.ts"
 import { nameOf } from "./names.ts";
 import { SceneDrawing } from "./scene.tsx";
 import { idsOf } from "./spots.ts";
-import { choicesAfter, type TouchPath, touch } from "./touch.ts";
+import { choicesAfter, stillOpen, type TouchPath, touch } from "./touch.ts";
 
 const MANY = 24;
 
@@ -43,8 +43,9 @@ function ScenePlay({ moment, context, all }: GenericProps & { readonly all: read
 	const [begun, setBegun] = useState<{ readonly decision: number | null; readonly ids: readonly string[] } | null>(
 		null,
 	);
-	const touched = begun?.decision === snapshot.decision && !busy ? begun.ids : NOTHING; // a new decision starts over
 	const paths = useMemo(() => pathsOf(moment, all), [legal, snapshot]);
+	const isBegun = begun?.decision === snapshot.decision && !busy; // a new decision starts over
+	const touched = isBegun ? stillOpen(paths, begun.ids) : NOTHING;
 	const { next, complete } = busy ? choicesAfter([], NOTHING) : choicesAfter(paths, touched);
 	const last = useMemo(() => new Set(snapshot.scene?.last ?? []), [snapshot]);
 	const pick = (id: string) => {

@@ -28,6 +28,12 @@ export function choicesAfter(paths: readonly TouchPath[], touched: readonly stri
 	return { next: new Set(next), complete: open.filter(({ path }) => path.length === touched.length) };
 }
 
+/** What was touched; nothing if no action begins with it any more. */
+export function stillOpen(paths: readonly TouchPath[], touched: readonly string[]): readonly string[] {
+	const { next, complete } = choicesAfter(paths, touched);
+	return next.size + complete.length > 0 ? touched : [];
+}
+
 /** One more touch: it continues an action, starts another one, or takes back what was touched. */
 export function touch(paths: readonly TouchPath[], touched: readonly string[], id: string): Touched {
 	if (choicesAfter(paths, touched).next.has(id)) return settled(paths, [...touched, id]);
