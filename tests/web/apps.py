@@ -14,6 +14,7 @@ from ludoteca.runtime.store import MemoryStore
 from ludoteca.web.app import App
 from ludoteca.web.game_catalogue import Catalogue
 from ludoteca.web.notifications import News, Notifier
+from ludoteca.web.play.replay_cache import ReplayCache
 from ludoteca.web.request_limits import RequestLimits
 from ludoteca.web.table_client import TableClient
 from tests.gateway.places import TOKENS
@@ -22,11 +23,13 @@ from tests.toys import TOYS, duel
 SUDDEN: Final = replace(duel.GAME, name="sudden", presets={"casual": duel.types.Config(stake=8)})
 """A duel whose casual games are staked."""
 KNOWN: Final = {**GAMES, **TOYS, "sudden": SUDDEN}
+CATALOGUE: Final = Catalogue(KNOWN, bots_for)
 APP: Final = App(
-    catalogue=Catalogue(KNOWN, bots_for),
+    catalogue=CATALOGUE,
     limits=RequestLimits(Settings()),
     notify=Notifier(lambda raw: None),
     tables=TableClient(Process(ProcessConfig(KNOWN, bots_for), MemoryStore(), MemoryBus()), TOKENS),
+    replays=ReplayCache(CATALOGUE),
     online=lambda: 0,
 )
 
@@ -38,4 +41,5 @@ def notifying(heard: list[News]) -> App:
 
 def with_games(games: Mapping[str, AnyGame]) -> App:
     """An App that knows these games only."""
-    return replace(APP, catalogue=Catalogue(games, bots_for))
+    catalogue = Catalogue(games, bots_for)
+    return replace(APP, catalogue=catalogue, replays=ReplayCache(catalogue))

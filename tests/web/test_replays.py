@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from ludoteca.web.schemas import ReplayPage, ReplayPageStep, ReplayQuery
 from tests.cli.terminal import ludoteca
 from tests.counting import calls
 
-from .apps import APP
+from .apps import APP, with_games
 from .browser import Browser
 from .deployments import Deployment
 from .people import refused
@@ -81,7 +82,7 @@ def test_pages_put_together_are_the_whole_match(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_a_seat_sees_again_what_it_saw_and_heard(name: str) -> None:
     text, game = record(name), GAMES[name]
-    replayed = replays._replayed_match(APP, text)
+    replayed = APP.replays.find(text)
     for step, played in zip(whole(text, "1")[:300], replayed.steps, strict=False):
         assert step.view == game.view(played.state, 1)
         assert len(step.events) == sum(event.is_for(1) for event in played.events)
@@ -101,14 +102,14 @@ def test_with_nothing_hidden_everybody_s_cards_are_seen_and_no_reader_sees_them(
     text = record(name)
     shown, watched = whole(text, "all"), whole(text, "spectator")
     assert any(one.view != other.view for one, other in zip(shown, watched, strict=True))
-    game, replayed = GAMES[name], replays._replayed_match(APP, text)
+    game, replayed = GAMES[name], APP.replays.find(text)
     assert game.reveal is not None
     assert [step.view for step in shown] == [game.reveal(played.state) for played in replayed.steps]
 
 
 def test_of_a_game_that_hides_something_a_reader_reads_his_own_moves() -> None:
     text = record("orcain")
-    replayed = replays._replayed_match(APP, text)
+    replayed = APP.replays.find(text)
     moves = [step.n for step in replayed.steps if isinstance(step.given, Move)]
     own = [step.n for step in replayed.steps if isinstance(step.given, Move) and step.given.seat == 0]
     assert [step.n for step in whole(text, "0") if step.notation] == own != moves
@@ -198,7 +199,7 @@ def test_playing_a_match_again_is_paid_for_and_its_next_pages_are_not() -> None:
 def test_several_who_look_at_a_match_at_once_have_it_played_again_once() -> None:
     text, made = record("catan", seed=78), list[int]()
     with ThreadPoolExecutor(4) as readers:
-        list(readers.map(lambda _: replays._replayed_match(APP, text, lambda: made.append(1)), range(4)))
+        list(readers.map(lambda _: APP.replays.find(text, lambda: made.append(1)), range(4)))
     assert made == [1]
 
 
@@ -206,7 +207,19 @@ def test_eight_matches_are_kept() -> None:
     texts = [record("gomoku", seed=seed) for seed in range(100, 109)]
     for text in texts:
         look(text)
-    assert list(replays._replayed) == texts[1:]
+    assert list(APP.replays.cached()) == texts[1:]
+
+
+def test_a_match_is_replayed_under_the_rules_of_the_app_that_is_asked() -> None:
+    text = record("gomoku", seed=110)
+    look(text)
+    other = with_games(
+        {"gomoku": replace(GAMES["gomoku"], text=replace(GAMES["gomoku"].text, picture=lambda _: "other"))}
+    )
+    wanted = ReplayQuery("all", 0, 1, words=True)
+    assert replays.page(other, "ABC123", text, wanted).steps[0].picture == "other"
+    with refused("not_found", 404):
+        replays.page(with_games({}), "ABC123", text, wanted)
 
 
 # Over the API

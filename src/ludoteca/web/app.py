@@ -9,6 +9,7 @@ from django.http import HttpRequest
 
 from .game_catalogue import Catalogue
 from .notifications import Notifier
+from .play.replay_cache import ReplayCache
 from .request_limits import RequestLimits
 from .table_client import TableClient
 
@@ -22,6 +23,7 @@ class App:
     limits: RequestLimits
     notify: Notifier
     tables: TableClient
+    replays: ReplayCache
     online: Callable[[], int]  # how many people have a page of this process open
 
 

@@ -1,8 +1,7 @@
 """Looking back: a finished match, step by step, out of its record. Rules live in one place, so it is played again here.
 
 Laws kept here:
-- One match is replayed at a time, and cached: replaying takes processor time from the tables here. A request that needs
-  a replay that is not cached is rate limited (`making`); further pages are free.
+- A request that needs a replay that is not cached is rate limited (`making`); further pages are free.
 - Only a record with an outcome is shown, so that players learn nothing here that their table hides.
 - A reader's steps hold what that reader was told and could see. In a game with secrets the notation of others' moves is
   left out: the events say what could be known of them. That there was an input, whose and when, is in every reader's
@@ -12,47 +11,26 @@ Must not know: any game, the database.
 """
 
 from collections.abc import Callable, Iterator
-from threading import Lock
-from typing import Any, Final, NamedTuple
+from typing import Any
 
 from ludoteca.descriptions import may_read, notation
 from ludoteca.kernel import AnyGame, AnyInput, Elapsed, Event, Move, Reader
 from ludoteca.kernel.contract import revealed
-from ludoteca.kernel.record import BadEntry, CommittedTo, Log, ReplayStep, read
-from ludoteca.kernel.record import replay as played_again
+from ludoteca.kernel.record import CommittedTo, ReplayStep
 from ludoteca.kernel.values import convert, fields_of
 
 from .. import schemas
 from ..app import App
 from ..errors import ApiError
-
-KEPT: Final = 8
-"""How many replayed matches are cached, the last ones: the next page is usually asked for soon."""
-
-
-def _free() -> None:
-    """Costs nothing."""
-
-
-class ReplayedMatch(NamedTuple):
-    """A match played again. `heard` counts its events before each step, and in the end all of them."""
-
-    game: AnyGame
-    log: Log
-    steps: tuple[ReplayStep, ...]
-    heard: tuple[int, ...]
-
-
-_replayed: Final[dict[str, ReplayedMatch]] = {}  # by their records, the oldest first
-_making: Final = Lock()
+from .replay_cache import ReplayedMatch, free
 
 
 def page(
-    app: App, game_id: str, record: str, wanted: schemas.ReplayQuery, making: Callable[[], None] = _free
+    app: App, game_id: str, record: str, wanted: schemas.ReplayQuery, making: Callable[[], None] = free
 ) -> schemas.ReplayPage:
     """The steps asked for; ApiError if the match cannot be replayed. `making` is called before a match is replayed that
     is not cached, and may refuse it."""
-    replayed = _replayed_match(app, record, making)
+    replayed = app.replays.find(record, making)
     opening, end = replayed.log.opening, replayed.log.end
     if end is None or end.outcome is None:
         raise ApiError("not_over", "a match can be looked back on when it is over")
@@ -69,32 +47,6 @@ def page(
         total=len(replayed.steps),
         steps=tuple(_steps(replayed, wanted)),
     )
-
-
-def _replayed_match(app: App, record: str, making: Callable[[], None] = _free) -> ReplayedMatch:
-    found = _replayed.get(record)
-    if found is not None:
-        return found
-    with _making:
-        if record not in _replayed:  # another thread may have made it meanwhile
-            making()
-            _replayed[record] = _played_again(app, record)
-        if len(_replayed) > KEPT:
-            del _replayed[next(iter(_replayed))]
-        return _replayed[record]
-
-
-def _played_again(app: App, record: str) -> ReplayedMatch:
-    try:
-        log = read(record.encode())
-        game = app.catalogue.find(log.opening.game)
-        steps = tuple(played_again(game, log))
-    except BadEntry as error:
-        raise ApiError("not_replayable", f"the rules of today cannot play it again: {error}") from None
-    heard = [0]
-    for step in steps:
-        heard.append(heard[-1] + len(step.events))
-    return ReplayedMatch(game, log, steps, tuple(heard))
 
 
 def _steps(replayed: ReplayedMatch, wanted: schemas.ReplayQuery) -> Iterator[schemas.ReplayPageStep]:

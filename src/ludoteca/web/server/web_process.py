@@ -73,6 +73,7 @@ class Web:
         from ..game_catalogue import Catalogue  # noqa: PLC0415
         from ..live.consumer import Hub  # noqa: PLC0415
         from ..notifications import CHANNEL, Notifier  # noqa: PLC0415
+        from ..play.replay_cache import ReplayCache  # noqa: PLC0415
         from ..request_limits import RequestLimits  # noqa: PLC0415
         from ..scheduler.scheduler import Scheduler  # noqa: PLC0415
         from ..table_client import TableClient  # noqa: PLC0415
@@ -83,11 +84,13 @@ class Web:
         assert process.gateway is not None, "pages are served where sockets are"
         limits = RequestLimits(process.config.settings)
         hub = Hub(process.bus, limits, lambda client: _cut(state, client))
+        catalogue = Catalogue(process.config.games, process.config.bots_for)
         app = App(
-            catalogue=Catalogue(process.config.games, process.config.bots_for),
+            catalogue=catalogue,
             limits=limits,
             notify=Notifier(lambda raw: _publish(loop, process, CHANNEL, raw)),
             tables=TableClient(process, tokens),
+            replays=ReplayCache(catalogue),
             online=lambda: hub.online,
         )
         scheduler = Scheduler(app)
