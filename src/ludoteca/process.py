@@ -90,7 +90,7 @@ class Process:
         self._maintenance: Maintenance | None = None
         self._service: BusService | None = None
         self._ops: OpsEndpoints | None = None
-        self._door: PortMultiplexer | None = None
+        self._multiplexer: PortMultiplexer | None = None
         self._pages: Pages | None = None
         self._bot_runner = ThreadedBotRunner(config.bots_for)
         self._metrics = Metrics()
@@ -139,8 +139,8 @@ class Process:
             await self.gateway.start()
             if config.pages is not None:
                 self._pages = await config.pages(self)
-            self._door = PortMultiplexer(self.gateway, None if self._pages is None else self._pages.protocol)
-            self.port = await self._door.open(listening)
+            self._multiplexer = PortMultiplexer(self.gateway, None if self._pages is None else self._pages.protocol)
+            self.port = await self._multiplexer.open(listening)
         if watched is not None:
             self._ops = OpsEndpoints(self._metrics, self.health, self.tables)
             await self._ops.listen(watched)
@@ -162,8 +162,8 @@ class Process:
     async def leave(self) -> None:
         """Graceful shutdown: every accepted action is answered, and every table can be claimed at once."""
         log.info("leaving")
-        if self._door is not None:
-            self._door.close()
+        if self._multiplexer is not None:
+            self._multiplexer.close()
         if self.gateway is not None:
             self.gateway.stop_admitting()
         if self._pages is not None:

@@ -51,9 +51,9 @@ class Server:
         self._upkeep = Maintenance(self.host)
         self._service = BusService(self.host)
         self.gateway: Gateway
-        self.door: PortMultiplexer
+        self.multiplexer: PortMultiplexer
         self._second: Gateway | None = None
-        self._second_door: PortMultiplexer
+        self._second_multiplexer: PortMultiplexer
         self.port = 0
 
     @property
@@ -70,24 +70,24 @@ class Server:
         listening = socket.create_server(("127.0.0.1", self.port))
         self.gateway = Gateway(self.context, TOKENS, self.host)
         await self.gateway.start()
-        self.door = PortMultiplexer(self.gateway)
-        self.port = await self.door.open(listening)
+        self.multiplexer = PortMultiplexer(self.gateway)
+        self.port = await self.multiplexer.open(listening)
 
     async def cut(self) -> None:
         """Everybody is sent away, and nobody let in, until `listen`."""
-        self.door.close()
+        self.multiplexer.close()
         await self.gateway.leave()
 
     async def elsewhere(self) -> str:
         """The address of a second gateway, which has no tables: all it knows comes over the bus."""
         self._second = Gateway(replace(self.context, readers=Readers()), TOKENS)
         await self._second.start()
-        self._second_door = PortMultiplexer(self._second)
-        return f"ws://127.0.0.1:{await self._second_door.open(socket.create_server(('127.0.0.1', 0)))}"
+        self._second_multiplexer = PortMultiplexer(self._second)
+        return f"ws://127.0.0.1:{await self._second_multiplexer.open(socket.create_server(('127.0.0.1', 0)))}"
 
     async def close(self) -> None:
         if self._second is not None:
-            self._second_door.close()
+            self._second_multiplexer.close()
             await self._second.leave()
         await self._service.stop()
         await self._upkeep.leave()

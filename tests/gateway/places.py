@@ -83,7 +83,7 @@ class Place:
         self.port = 0
         self._upkeep: Maintenance
         self._service: BusService
-        self._door: PortMultiplexer
+        self._multiplexer: PortMultiplexer
 
     async def start(self, *, tables: bool, send: int) -> None:
         if tables:
@@ -96,14 +96,14 @@ class Place:
         if send:
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send)
         await self.gateway.start()
-        self._door = PortMultiplexer(self.gateway)
-        self.port = await self._door.open(listening)
+        self._multiplexer = PortMultiplexer(self.gateway)
+        self.port = await self._multiplexer.open(listening)
 
     async def leave(self) -> None:
         if self.host is not None:
             await self._service.stop()
             await self._upkeep.leave()
-        self._door.close()
+        self._multiplexer.close()
         await self.gateway.leave()
         self.context.bot_runner.close()
 

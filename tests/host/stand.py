@@ -37,8 +37,6 @@ from tests.toys import TOYS
 T = TypeVar("T")
 Json: TypeAlias = dict[str, Any]
 
-"""How many times as much as usual is played; 100 gives the full figures."""
-
 ALL_GAMES: Final = [*GAMES.values(), *TOYS.values()]
 ALL: Final[Mapping[str, AnyGame]] = {game.name: game for game in ALL_GAMES}
 IGNORING: Final = frozenset({"orcain"})

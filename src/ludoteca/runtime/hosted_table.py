@@ -76,7 +76,7 @@ def encoded_entry(game_id: str, entry: LogEntry) -> bytes:
 
 async def restored(store: Store, games: Mapping[str, AnyGame], game_id: str, now: Now) -> tuple[Table, Effects, int]:
     """The stored table, what it must do first, and the entry of its snapshot. Damaged or Malformed if its log cannot be
-    read, Unknown if its game is not installed."""
+    read, UnknownGame if its game is not installed."""
     kept = await store.load(game_id)
     match = _from_snapshot(games, game_id, kept)
     if match is None and kept.n > 0:

@@ -66,7 +66,7 @@ class Relay:
         self._clock = clock
         self._ms = round(settings.relay_seconds * 1000)
         self._is_here = is_here
-        self._lines: dict[str, _EventFeed] = {}
+        self._feeds: dict[str, _EventFeed] = {}
         self._sent: dict[Key, _RelayedCall] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._sweeping: asyncio.Task[None] | None = None
@@ -85,40 +85,40 @@ class Relay:
 
     def take(self, call: Call) -> None:
         """Send an action to the process that has its table."""
-        line = self.listen(call.action.game_id)
-        if line.subscription is not None:
+        feed = self.listen(call.action.game_id)
+        if feed.subscription is not None:
             self._send(call)
-        elif len(line.waiting) < WAITING_AT_MOST:
-            line.waiting.append(call)
+        elif len(feed.waiting) < WAITING_AT_MOST:
+            feed.waiting.append(call)
         else:
             refuse(call, unavailable("too many are waiting for this table"), self._clock().wall)
 
     def listen(self, game_id: str) -> _EventFeed:
         """Subscribe to a table's events, until nobody here reads them."""
-        line = self._lines.get(game_id)
-        if line is None:
-            line = self._lines[game_id] = _EventFeed()
-            self._spawn(self._subscribe(game_id, line))
-        return line
+        feed = self._feeds.get(game_id)
+        if feed is None:
+            feed = self._feeds[game_id] = _EventFeed()
+            self._spawn(self._subscribe(game_id, feed))
+        return feed
 
     def listens(self, game_id: str) -> bool:
-        return game_id in self._lines
+        return game_id in self._feeds
 
     def say(self, game_id: str, who: Who, action: Action) -> None:
         """Send an action of the gateway itself, whose result nobody awaits."""
         self._bus.publish(ACTIONS.format(game_id), [with_sender(action, who)])
 
-    async def _subscribe(self, game_id: str, line: _EventFeed) -> None:
+    async def _subscribe(self, game_id: str, feed: _EventFeed) -> None:
         try:
-            line.subscription = await self._bus.subscribe(
+            feed.subscription = await self._bus.subscribe(
                 EVENTS.format(game_id), self._hear, partial(self._readers.events_lost, game_id)
             )
         except Unavailable as error:
             log.warning("bus_unavailable", error=str(error))
-            del self._lines[game_id]
-        waiting, line.waiting = line.waiting, []
+            del self._feeds[game_id]
+        waiting, feed.waiting = feed.waiting, []
         for call in waiting:
-            if line.subscription is not None:
+            if feed.subscription is not None:
                 self._send(call)
             else:
                 refuse(call, unavailable("the bus cannot be reached"), self._clock().wall)
@@ -179,11 +179,11 @@ class Relay:
             if not sent.answered:
                 refuse(sent.call, Refusal("routing_failed", "no answer from the table"), now.wall)
         busy = {key[0] for key in self._sent}
-        for game_id, line in list(self._lines.items()):
+        for game_id, feed in list(self._feeds.items()):
             unneeded = self._is_here(game_id) or (game_id not in busy and not self._readers.of(game_id))
-            if unneeded and line.subscription is not None:
-                del self._lines[game_id]
-                await line.subscription.end()
+            if unneeded and feed.subscription is not None:
+                del self._feeds[game_id]
+                await feed.subscription.end()
 
     def _spawn(self, work: Any) -> None:
         task: asyncio.Task[None] = asyncio.get_running_loop().create_task(work)

@@ -41,13 +41,13 @@ class ResultCache:
             return accepted[action_id]
         return self._passing.get(reader, _NONE).get(action_id)
 
-    def keep(self, reader: str, action_id: str, remembered: CachedResult, *, passing: bool = False) -> None:
+    def keep(self, reader: str, action_id: str, result: CachedResult, *, passing: bool = False) -> None:
         """`passing`: the action changed nothing and is not in the log."""
         all_kept, at_most = (self._passing, PASSING_AT_MOST) if passing else (self._accepted, ACCEPTED_AT_MOST)
         kept = all_kept.get(reader)
         if kept is None:
             kept = all_kept[reader] = OrderedDict()
-        kept[action_id] = remembered
+        kept[action_id] = result
         if len(kept) > at_most:
             kept.popitem(last=False)
 

@@ -60,8 +60,8 @@ def restored_match(game: AnyGame, snapshot: SavedMatch) -> Match:
     match.names, match.joined, match.present = list(snapshot.names), list(snapshot.joined), list(snapshot.present)
     match.client_seeds = list(snapshot.client_seeds)
     match.decisions, match.undecided = list(snapshot.decisions), list(snapshot.undecided)
-    for reader, action_id, remembered in snapshot.results:
-        match.results.keep(reader, action_id, remembered)
+    for reader, action_id, result in snapshot.results:
+        match.results.keep(reader, action_id, result)
     if snapshot.state is not None:
         match.state = build(snapshot.state, game.types.state, "$.state")
         if flaws := game.flaws(match.state):

@@ -46,8 +46,6 @@ WATCHES_AT_ONCE: Final = 30
 P = ParamSpec("P")
 R = TypeVar("R")
 
-_spoken: Final = count()
-
 log: Any = structlog.get_logger("ludoteca.web.live")
 
 
@@ -226,9 +224,10 @@ class LiveConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels ha
         self.session = ""
         self.room: str | None = None
         self._box: dict[str, str] = {}
+        self._phrases = count()
         self._filled = asyncio.Event()
         self._writing: asyncio.Task[None] | None = None
-        self._credits = TokenBucket(WATCHES_PER_SECOND, WATCHES_AT_ONCE, _ms())
+        self._watch_budget = TokenBucket(WATCHES_PER_SECOND, WATCHES_AT_ONCE, _ms())
 
     async def connect(self) -> None:
         user = self.scope["user"]
@@ -254,7 +253,7 @@ class LiveConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels ha
         except Malformed:
             await self.close(POLICY, "watch, and nothing else")
             return
-        if not self._credits.spend(_ms()):
+        if not self._watch_budget.spend(_ms()):
             await self.close(POLICY, "too many messages")
             return
         self.room = watch.room
@@ -273,7 +272,9 @@ class LiveConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels ha
             await self.close(TRY_LATER, "try again later")
 
     def tell(self, kind: str, text: str) -> None:
-        """Keeps the newest of each kind, and a bounded number of them."""
+        """Keeps every phrase, the newest of each other kind, and a bounded number of them."""
+        if kind == schemas.PhraseSaid.__name__:
+            kind = f"{kind} {next(self._phrases)}"
         self._box[kind] = text
         if len(self._box) > BOX_AT_MOST:
             del self._box[next(iter(self._box))]
@@ -298,9 +299,8 @@ class LiveConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # Channels ha
 def _tell(watchers: Iterable[LiveConsumer], what: Value) -> None:
     """The same text to all of them. Every phrase is delivered; of everything else, the newest."""
     text = encode(what).decode()
-    kind = f"said {next(_spoken)}" if isinstance(what, schemas.PhraseSaid) else type(what).__name__
     for watcher in watchers:
-        watcher.tell(kind, text)
+        watcher.tell(type(what).__name__, text)
 
 
 def _ms() -> int:
