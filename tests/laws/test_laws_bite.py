@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from ludoteca.games.gomoku import GAME as GOMOKU
-from ludoteca.games.gomoku.types import Choose, GameEnded, Place
+from ludoteca.games.gomoku.types import Choose, GameEnded, Place, StonePlaced
 from ludoteca.games.gomoku.types import State as GomokuState
 from ludoteca.kernel import AnyGame, Event, Illegal, Left, Move, Outcome, Resigned, Step, Timer
 from ludoteca.kernel import replace as changed
@@ -186,6 +186,19 @@ def test_a_draw_that_is_told_to_everybody_breaks_the_law_of_secrecy() -> None:
     (law,) = named("secrecy")
     with pytest.raises(Broken, match="a hidden draw"):
         check(replace(DEN, apply=dealt_openly), law, examples=100)
+
+
+def test_a_sentence_that_fails_with_a_later_view_breaks_the_law_of_notation() -> None:
+    """Right after the event it does well: the stone that it tells of is the last one."""
+
+    def tell(told: Any, view: Any) -> str:
+        if isinstance(told, StonePlaced) and not told.order and view.moves[-1].x != told.x:
+            raise ZeroDivisionError
+        return GOMOKU.text.tell(told, view)
+
+    (law,) = named("notation")
+    with pytest.raises(Broken, match="on an event told to seat"):
+        check(replace(GOMOKU, text=replace(GOMOKU.text, tell=tell)), law, examples=100)
 
 
 def test_a_view_that_shows_another_hand_breaks_a_law() -> None:

@@ -4,7 +4,7 @@ Any author can run them: `ludoteca laws GAME`, or `check` from pytest. They stan
 reading: a law that says something only of games that obey another comes after it, and names it in `needs`.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple
 
@@ -15,6 +15,7 @@ from ludoteca.kernel import (
     AnyInput,
     Chance,
     Elapsed,
+    Event,
     Illegal,
     Left,
     Malformed,
@@ -269,7 +270,7 @@ def told(game: AnyGame, walk: Walk) -> None:
 
 
 def notation(game: AnyGame, walk: Walk) -> None:
-    """Legal actions have different notations, each reads back, and views and events can be put into text."""
+    """Legal actions have different notations, each reads back; views and events, old ones too, can be put into text."""
     text = game.text
     for state in walk.states():
         for reader in readers(walk):
@@ -286,13 +287,38 @@ def notation(game: AnyGame, walk: Walk) -> None:
                 equal(
                     f"`read` does not give back what `write` wrote: {line!r}", "action", action, text.read(line, view)
                 )
-    for stop in walk.stops:
-        for event in stop.events:
-            hearers = [reader for reader in readers(walk) if event.is_for(reader)]
-            assert hearers, f"nobody hears the event {shortened(event.payload)}"
-            for reader in hearers:
-                line = text.tell(event.payload, game.view(stop.after, reader))
-                assert line.strip(), f"`tell` has no words for the event {shortened(event.payload)}"
+    _check_telling(game, walk)
+
+
+def _check_telling(game: AnyGame, walk: Walk) -> None:
+    """`tell` has words for each event, from the side of each of its readers: with the view right after it, once chance
+    has answered, and at the end of the walk. A reader may ask for the words of an event long after it."""
+    at_the_end = _views(game, walk, walk.last)
+    first, advances = _with_chance(walk)
+    told = [(walk.first_events, walk.first), *((stop.events, stop.after) for stop in walk.stops)]
+    for events, state in told:
+        _check_sentences(game, walk, events, _views(game, walk, state))
+    for made in (first, *(made for _, made in advances)):
+        if made.drawn:
+            _check_sentences(game, walk, made.events, _views(game, walk, made.state))
+        _check_sentences(game, walk, made.events, at_the_end)
+
+
+def _views(game: AnyGame, walk: Walk, state: Any) -> dict[Reader, Any]:
+    return {reader: game.view(state, reader) for reader in readers(walk)}
+
+
+def _check_sentences(game: AnyGame, walk: Walk, events: Sequence[Event[Any]], views: Mapping[Reader, Any]) -> None:
+    for event in events:
+        hearers = [reader for reader in views if event.is_for(reader)]
+        assert hearers, f"nobody hears the event {shortened(event.payload)}"
+        for reader in hearers:
+            try:
+                line = game.text.tell(event.payload, views[reader])
+            except Exception as error:
+                error.add_note(f"on an event told to {reader_words(walk, reader)} now or earlier: {event.payload}")
+                raise
+            assert line.strip(), f"`tell` has no words for the event {shortened(event.payload)}"
 
 
 def unreadable(game: AnyGame, walk: Walk) -> None:
