@@ -288,7 +288,7 @@ export interface Join {
 	readonly client_seed?: string;
 	readonly last_seq?: number;
 	readonly name?: string;
-	readonly told_since?: number;
+	readonly told_since?: number | null;
 	readonly words?: boolean;
 	readonly message_type?: string;
 	readonly game_id?: string;
@@ -296,10 +296,10 @@ export interface Join {
 	readonly role?: string | null;
 }
 
-/** Payload of the action `sync`. `words`: the view and the legal actions as text and as a scene too. `told_since`: with them, the words of the events after this one. */
+/** Payload of the action `sync`. `words`: the view and the legal actions as text and as a scene too. `told_since`: with them, the words of the events after this one; without it, of none. */
 export interface Sync {
 	readonly last_seq?: number;
-	readonly told_since?: number;
+	readonly told_since?: number | null;
 	readonly words?: boolean;
 	readonly message_type?: string;
 	readonly game_id?: string;

@@ -12,6 +12,7 @@ from ludoteca.kernel.scene import Card, Row, Scene, flaws, ids
 from ludoteca.kernel.values import build, encode
 from ludoteca.table import presentation
 from ludoteca.table.effects import EncodedEvent
+from ludoteca.table.messages import Join, Sync
 from tests.toys import LOBBY_TOYS
 
 from .harness import OBSERVER, Json, Sitting, envelope, every_game, is_ok, player
@@ -155,10 +156,15 @@ def test_a_game_without_words_of_its_own_reads_no_event(monkeypatch: pytest.Monk
     assert (shown["told"], notes) == ([], [])
 
 
-@pytest.mark.parametrize("since", [None, True, "3", 1.5])
+@pytest.mark.parametrize("since", [True, "3", 1.5])
 def test_told_since_is_a_number(since: Any) -> None:
     replies = Sitting.seated(MORRIS).submit(player(0), "sync", {"words": True, "told_since": since})
     assert [reply["payload"]["code"] for reply in replies] == ["invalid_action"]
+
+
+def test_told_since_may_be_null_as_its_type_says_and_then_nothing_is_told() -> None:
+    assert Sync().told_since is Join().told_since is None
+    assert "told" not in snapshot(begun(MORRIS), OBSERVER, words=True, told_since=None)
 
 
 def test_a_scene_and_its_touches_are_made_of_the_readers_view() -> None:

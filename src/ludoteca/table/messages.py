@@ -31,16 +31,16 @@ class Join(Value, frozen=True, omit_defaults=True):
     client_seed: ClientSeed = ""
     last_seq: int = -1
     name: Name = ""
-    told_since: int = -1
+    told_since: int | None = None
     words: bool = False
 
 
 class Sync(Value, frozen=True, omit_defaults=True):
     """Payload of the action `sync`. `words`: the view and the legal actions as text and as a scene too. `told_since`:
-    with them, the words of the events after this one."""
+    with them, the words of the events after this one; without it, of none."""
 
     last_seq: int = -1
-    told_since: int = -1
+    told_since: int | None = None
     words: bool = False
 
 

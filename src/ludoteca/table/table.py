@@ -446,9 +446,11 @@ def _check_keys(action: Action) -> None:
     known = TABLE_KEYS.get(action.message_type)
     if known is not None and (unknown := sorted(set(action.payload) - ENVELOPE_KEYS - known)):
         raise Refusal("invalid_action", f"unknown field in {action.message_type}: {', '.join(unknown)}")
-    for name in ("last_seq", "told_since"):
-        if type(action.payload.get(name, 0)) is not int:
-            raise Refusal("invalid_action", f"{name} must be the number of an event")
+    if type(action.payload.get("last_seq", 0)) is not int:
+        raise Refusal("invalid_action", "last_seq must be the number of an event")
+    told_since = action.payload.get("told_since")
+    if told_since is not None and type(told_since) is not int:
+        raise Refusal("invalid_action", "told_since must be the number of an event, or null")
     if type(action.payload.get("words", False)) is not bool:
         raise Refusal("invalid_action", "words must be true or false")
 
