@@ -400,6 +400,22 @@ def test_an_action_that_no_table_could_read_is_refused_here() -> None:
     assert table.at(9000) == []
 
 
+def test_a_snapshot_of_a_later_protocol_is_read() -> None:
+    """With further fields at any depth, and ids longer than today's."""
+    new = {"later": 1}
+    outcome = {"scores": [1, -1], "reason": "five", "payout": []}
+    told, touch = {"seq": 1, "words": "Ada plays h8."}, [["a" * 17]]
+    table = Table.joined(1)
+    table.follower.refresh(0)
+    table.sync(1, **new, told=[told | new], touch=touch, outcome=outcome | new)
+    read = table.follower.snapshot
+    assert read is not None
+    assert read.told is not None
+    assert read.outcome is not None
+    assert [each.words for each in read.told] == ["Ada plays h8."]
+    assert (read.touch, read.outcome.scores) == ((("a" * 17,),), (1, -1))
+
+
 def test_not_everything_can_wait() -> None:
     table = Table.joined(1)
     for _ in range(UNANSWERED_AT_MOST):

@@ -1,14 +1,14 @@
 """What a client receives, as values: frames as they arrive, and what is made of them.
 
-Laws kept here: unknown fields are ignored. A later version of the protocol may add keys, fields and events; a client
-that does not know them goes on.
+Laws kept here: unknown fields are ignored, at any depth. A later version of the protocol may add keys, fields and
+events; a client that does not know them goes on.
 
 Must not know: any game: views, legal actions and payloads stay as JSON holds them.
 """
 
 from typing import Any
 
-from ludoteca.kernel import Seat, Value
+from ludoteca.kernel import Seat, Value, contract
 from ludoteca.kernel.values import field
 from ludoteca.table import messages
 from ludoteca.table.wire import ActionEffects
@@ -34,11 +34,22 @@ class TimeLeft(messages.TimeLeft, frozen=True, forbid_unknown_fields=False):
     """A timer: whose time it is, and how much was left when the snapshot was taken."""
 
 
+class ToldWords(messages.ToldWords, frozen=True, forbid_unknown_fields=False):
+    """An event in the game's own words for this reader, by its number."""
+
+
+class Outcome(contract.Outcome, frozen=True, forbid_unknown_fields=False):
+    """How it ended: a score for each seat, and why."""
+
+
 class Snapshot(messages.Snapshot, frozen=True, kw_only=True, forbid_unknown_fields=False):
     """Everything this reader may know. `view` and `legal` are JSON; build values from them with the game's types."""
 
+    outcome: Outcome | None
     seats: tuple[SeatTaken, ...]
     timers: tuple[TimeLeft, ...]
+    told: tuple[ToldWords, ...] | None = None
+    touch: tuple[tuple[str, ...], ...] | None = None
 
     @property
     def is_over(self) -> bool:
