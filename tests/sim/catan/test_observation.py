@@ -163,6 +163,32 @@ def test_a_seat_observes_its_view_with_its_own_actions() -> None:
     assert not observe(state, 1).legal_actions_mask.any()
 
 
+def mirrored(state: State) -> State:
+    """The same position with the players' places exchanged."""
+    return replace(
+        state,
+        players=state.players[::-1],
+        current=1 - state.current,
+        longest_road=None if state.longest_road is None else 1 - state.longest_road,
+        largest_army=None if state.largest_army is None else 1 - state.largest_army,
+    )
+
+
+def test_an_ego_centric_observation_has_the_seat_itself_as_player_0() -> None:
+    blue = player(
+        "2 brick, ore", settlements=(0,), cities=(16,), ways=("0-1", "15-16"), dev="knight", played="3 knight"
+    )
+    state = position(blue, turn=41, largest_army=0)
+    for seat in (0, 1):
+        ego = observe(state, seat, ego=True).arrays()
+        absolute = observe(state if seat == 0 else mirrored(state), 0).arrays()
+        for name in SHAPES:
+            if name != "legal_actions_mask":
+                assert np.array_equal(ego[name], absolute[name]), name
+        assert np.array_equal(ego["legal_actions_mask"], observe(state, seat).legal_actions_mask)
+    assert observe(state, 1, ego=True).settlements[0] == 1
+
+
 def test_a_seats_observation_is_not_a_snapshot() -> None:
     with pytest.raises(Malformed, match="one seat observes"):
         decode(seen_by(position(), 0))

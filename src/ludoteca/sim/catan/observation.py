@@ -16,8 +16,8 @@ from ludoteca.games.catan import GAME
 from ludoteca.games.catan.actions import Action
 from ludoteca.games.catan.geometry import EDGE_COUNT, TILE_COUNT, VERTEX_COUNT
 from ludoteca.games.catan.resources import DECK, INDEX, NONE, Cards
-from ludoteca.games.catan.types import PlayerView, State, View
-from ludoteca.kernel import Seat
+from ludoteca.games.catan.types import PlayerView, State, View, other
+from ludoteca.kernel import Seat, replace
 
 from .masks import mask_of
 from .observation_tensor import CONTEXT, PHASES, PORT_KINDS, UNKNOWN, Floats, Numbers, ObservationTensor, Owners
@@ -34,9 +34,13 @@ CITY: Final = 2
 _HIDDEN: Final = (UNKNOWN,) * 5
 
 
-def observe(state: State, seat: Seat) -> ObservationTensor:
-    """What this seat may know, and what it may do."""
-    return observed(GAME.view(state, seat), GAME.legal(state, seat))
+def observe(state: State, seat: Seat, *, ego: bool = False) -> ObservationTensor:
+    """What this seat may know, and what it may do. With `ego`, the seat itself is player 0 in every array.
+
+    The mask stays as it is: its indices are those of `action_at`, whose actions name players by their ids.
+    """
+    view = GAME.view(state, seat)
+    return observed(_swapped(view) if ego and seat == 1 else view, GAME.legal(state, seat))
 
 
 def observed(view: View, legal: Iterable[Action], deck: Cards | None = None) -> ObservationTensor:
@@ -52,6 +56,26 @@ def observed(view: View, legal: Iterable[Action], deck: Cards | None = None) -> 
         legal_actions_mask=mask_of(legal),
         context=_context(view, deck),
     )
+
+
+def _swapped(view: View) -> View:
+    """With the two players in each other's place."""
+    result = view.result
+    return replace(
+        view,
+        current=other(view.current),
+        to_act=tuple(sorted(map(other, view.to_act))),
+        players=view.players[::-1],
+        owes=view.owes[::-1],
+        longest_road=_other(view.longest_road),
+        largest_army=_other(view.largest_army),
+        away=tuple(sorted(map(other, view.away))),
+        result=None if result is None else replace(result, winner=_other(result.winner)),
+    )
+
+
+def _other(seat: Seat | None) -> Seat | None:
+    return None if seat is None else other(seat)
 
 
 def unplayed(player: PlayerView) -> Sequence[int] | None:
