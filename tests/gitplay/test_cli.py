@@ -100,8 +100,8 @@ def test_resigning_ends_it(here: Path) -> None:
 
 def test_errors_are_one_line_and_an_exit_code(here: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "there is no table x" in run("show", "--table", "x", code=2)
-    assert "no legal play" in run("move", "24/1", code=2)
-    assert "is no move" in run("move", "hello", code=2)
+    assert "is not a legal play" in run("move", "24/1", code=2)
+    assert "is not a move: write 13/7" in run("move", "hello", code=2)
     assert "already" in run("init", code=2)
     assert "already" in run("new", "--white", "me", "--black", "me", "--hot-seat", "--date", "2026-01-31", code=2)
     assert "is not a full commit hash" in run(
