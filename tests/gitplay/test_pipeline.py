@@ -9,6 +9,7 @@ from pygit2 import Commit
 
 from ludoteca.gitplay.errors import GitGammonError
 from ludoteca.gitplay.format.move_file import BYTES_AT_MOST
+from ludoteca.gitplay.format.state_json import announcements
 from ludoteca.gitplay.git_objects import PLAIN, TreeEntry, content
 from ludoteca.gitplay.processor import verification
 from ludoteca.gitplay.processor.push import VALIDATED_AT_MOST
@@ -339,12 +340,14 @@ def test_updated_at_moves_on_even_when_the_clock_does_not(harness: Harness) -> N
 
 
 def test_messages_are_pruned_to_twenty_in_order(harness: Harness) -> None:
-    for number in range(25):
-        harness.refusal({f"{MOVES}/x{number}.json": b"{}"})
+    rng = random.Random(1)
+    for _ in range(60):
+        harness.play(rng=rng)
+    told = announcements(verification.verify(harness.repo, harness.tip).tables[TABLE].told)
     messages = harness.state()["messages"]
-    assert len(messages) == 20
+    assert len(told) > 20
+    assert [message["text"] for message in messages] == told[-20:]
     assert [message["timestamp"] for message in messages] == sorted(message["timestamp"] for message in messages)
-    assert "x24.json" in messages[-1]["text"]
 
 
 def test_what_players_do_outside_of_tables_is_theirs(harness: Harness) -> None:

@@ -112,10 +112,12 @@ def test_a_key_that_is_kept_back(harness: Harness, monkeypatch: pytest.MonkeyPat
 
 
 def test_a_move_that_is_none(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
-    def lenient(table: TableState, arrival: PushedFile) -> AcceptedMove | RejectedMove:
+    def lenient(
+        _repo: Any, _last: Any, _id: bytes, table: TableState, arrival: PushedFile
+    ) -> AcceptedMove | RejectedMove:
         return validate(table, arrival._replace(actor=table.player(table.active)))
 
-    monkeypatch.setattr(pipeline, "validate", lenient)
+    monkeypatch.setattr(pipeline, "validate_pushed", lenient)
     harness.push(at(TABLE, harness.composed()))
     harness.process("mallory")
     bad = harness.tip
@@ -125,7 +127,7 @@ def test_a_move_that_is_none(harness: Harness, monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_good_move_that_was_rejected(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pipeline, "validate", lambda table, arrival: RejectedMove(("I do not like it",)))
+    monkeypatch.setattr(pipeline, "validate_pushed", lambda *given: RejectedMove(("I do not like it",)))
     harness.push(at(TABLE, harness.composed()))
     harness.process(harness.mover())
     assert "was rejected, but is a move" in bad_commit(harness).reason

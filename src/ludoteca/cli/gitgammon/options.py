@@ -40,10 +40,10 @@ class RepositoryBranch(NamedTuple):
 
     def answered(self) -> Commit:
         """The repository as the processor left it; warns of forbidden changes pushed on top."""
-        at, not_undone = status.processed_tip(self.repo, self.tip(), repository.known_key(self.repo))
+        last, not_undone = status.processed_tip(self.repo, self.tip(), repository.known_key(self.repo))
         if not_undone is not None:
             say(f"Not undone yet, and not shown here: {not_undone}", "bold")
-        return at
+        return last.commit
 
 
 @contextmanager

@@ -38,6 +38,9 @@ from .types import (
 MESSAGES_AT_MOST: Final = 20
 """Older ones are pruned."""
 
+ERRORS_AT_MOST: Final = 5
+"""So many of them may be errors: what is rejected of one player must not flush what all should see."""
+
 
 class Message(Value, frozen=True):
     type: Literal["error", "info", "warning"]
@@ -157,6 +160,13 @@ def announced(told: Told) -> str | None:
 def with_message(table: Table, message: Message) -> Table:
     """The table with one more message, and without the oldest if there are too many."""
     return table._replace(messages=(*table.messages, message)[-MESSAGES_AT_MOST:])
+
+
+def with_room_for_error(table: Table) -> Table:
+    """The table with its oldest errors gone, so that one more is not one too many."""
+    errors = [message for message in table.messages if message.type == "error"]
+    dropped = errors[: max(0, len(errors) - ERRORS_AT_MOST + 1)]
+    return table._replace(messages=tuple(each for each in table.messages if not any(each is one for one in dropped)))
 
 
 def _pair(counts: Counts) -> Pair:

@@ -11,6 +11,7 @@
     GitGammon-Push: 77ab…
     GitGammon-Dice: 3-3 5-2
     GitGammon-State: 0f1e2d3c4b5a6978
+    GitGammon-Rules: 2
     GitGammon-Seal: …
 
 Laws kept here:
@@ -24,6 +25,13 @@ from ludoteca.kernel.chance import Answer
 
 PREFIX: Final = "[GitGammon] "
 MESSAGE_BYTES_AT_MOST: Final = 1 << 16
+
+RULES: Final = 2
+"""What a commit of now was made by; `verify` checks a commit by its own, which never go back to older ones.
+
+1: a move must expect the last state of its table, and errors are pruned like any other message.
+2: a move may expect any state since the last turn, and few of the messages are errors.
+"""
 
 Kind: TypeAlias = Literal["club", "table", "apply", "resign", "reject", "restore", "withdraw", "upgrade"]
 
@@ -48,6 +56,7 @@ class CommitMessage(NamedTuple):
     drawn: tuple[Answer, ...] = ()
     state: str | None = None  # the hash that the table's next move must expect
     pending: tuple[str, ...] = ()
+    rules: int = 1
 
     @property
     def reason(self) -> str:
@@ -99,6 +108,7 @@ def unsigned_text(message: CommitMessage) -> str:
         ("Push", message.push),
         ("Dice", " ".join(f"{first}-{second}" for first, second in message.drawn) or None),
         ("State", message.state),
+        ("Rules", str(message.rules) if message.rules > 1 else None),
         *(("Pending", path) for path in message.pending),
     ]
     trailers = [f"GitGammon-{name}: {value}" for name, value in fields if value is not None]
@@ -130,9 +140,10 @@ def parse(text: str) -> SignedMessage | None:
 def _message(subject: str, fields: dict[str, list[str]]) -> CommitMessage | None:
     one = {name: values[0] for name, values in fields.items()}
     kind = next((kind for kind in _KINDS if kind == one.get("Deed")), None)
-    number, commits = one.get("Number", ""), [one[name] for name in ("Previous", "Push") if name in one]
+    number, rules = one.get("Number", ""), one.get("Rules", "1")
+    commits = [one[name] for name in ("Previous", "Push") if name in one]
     rolls = [_ROLL.fullmatch(roll) for roll in one.get("Dice", "").split()]
-    if kind is None or _NUMBER.fullmatch(number) is None or None in rolls:
+    if kind is None or None in (_NUMBER.fullmatch(number), _NUMBER.fullmatch(rules)) or None in rolls:
         return None
     if any(_HEX40.fullmatch(commit) is None for commit in commits):
         return None
@@ -148,4 +159,5 @@ def _message(subject: str, fields: dict[str, list[str]]) -> CommitMessage | None
         drawn=tuple((int(roll[1]), int(roll[2])) for roll in rolls if roll is not None),
         state=one.get("State"),
         pending=tuple(fields.get("Pending", ())),
+        rules=int(rules),
     )

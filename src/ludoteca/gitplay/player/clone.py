@@ -15,8 +15,10 @@ from ..format.names import MoveName, move_name
 from ..format.state_json import TableState, utc_now
 from ..format.tree import TABLES, MovePath, TablesTree, pushed_file
 from ..git_objects import PLAIN, TreeEntry, create_commit, move_branch, tip, with_entries
+from ..processor.commit_chain import ChainLink
 from ..processor.publication import ATTEMPTS, refresh_working_tree
-from ..processor.validation import AcceptedMove, validate
+from ..processor.push import validate_pushed
+from ..processor.validation import AcceptedMove
 from .moves import NewMoveFile, compose_move, parse_play, resignation
 from .status import NamedTable, find_table, processed_tip
 
@@ -48,16 +50,16 @@ def send(
         if clone.remote is not None:
             git_remote.pull(clone.repo, clone.remote, clone.ref)
         before = tip(clone.repo, clone.ref)
-        at = processed_tip(clone.repo, before, repository.known_key(clone.repo)).at
-        repository.remember_key(clone.repo, repository.config_of(clone.repo, at))
-        seen = find_table(clone.repo, at, named, clone.player)
+        last = processed_tip(clone.repo, before, repository.known_key(clone.repo)).link
+        repository.remember_key(clone.repo, repository.config_of(clone.repo, last.commit))
+        seen = find_table(clone.repo, last.commit, named, clone.player)
         if chosen_for not in (None, _matter(seen.now)):
             raise GitGammonError(
                 f"the table has moved on while this was sent: look at it again (its state is {seen.now.hash})"
             )
         named, chosen_for = seen.id, _matter(seen.now)
         composed = _composed(clone, seen, before, play, comment)
-        waiting = _waiting(clone.repo, before, seen, composed)
+        waiting = _waiting(clone.repo, before, last, seen, composed)
         if waiting and not again:
             raise GitGammonError(f"{waiting[0]} waits to be processed already; --again sends this in its place")
         commit = _commit(clone, before, seen.id, composed, waiting)
@@ -95,15 +97,15 @@ def _matter(now: TableState) -> tuple[object, ...]:
     return state.position, state.dice, state.turn, state.active, now.table.last_move, state.result
 
 
-def _waiting(repo: Repository, at: Commit, seen: NamedTable, composed: NewMoveFile) -> list[MoveName]:
+def _waiting(repo: Repository, at: Commit, last: ChainLink, seen: NamedTable, composed: NewMoveFile) -> list[MoveName]:
     """Waiting files that could be accepted instead of this one. Those that could only be rejected do not matter."""
-    find_table, found = seen.id.encode(), []
-    for raw, entry in TablesTree.of(repo, at).moves(find_table).items():
+    table, found = seen.id.encode(), []
+    for raw, entry in TablesTree.of(repo, at).moves(table).items():
         name = move_name(raw)
         if name is None or name._replace(sha6="") != composed.name._replace(sha6=""):
             continue
         pushed = pushed_file(repo, raw, entry, seen.now.player(name.colour))
-        if isinstance(validate(seen.now, pushed), AcceptedMove):
+        if isinstance(validate_pushed(repo, last, table, seen.now, pushed), AcceptedMove):
             found.append(name)
     return found
 

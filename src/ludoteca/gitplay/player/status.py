@@ -22,6 +22,7 @@ from ..format.names import is_same, is_table
 from ..format.state_json import TableState
 from ..format.tree import HISTORY, TablesTree, parse_move_path
 from ..processor import commit_chain
+from ..processor.commit_chain import ChainLink
 from ..processor.diff import diff_push, restore_reason
 from ..processor.replay import ReplayedTable
 from ..processor.verification import verify
@@ -40,7 +41,7 @@ class NamedTable(NamedTuple):
 class ProcessedTip(NamedTuple):
     """The last commit of the processor: players can push anything on top of it."""
 
-    at: Commit
+    link: ChainLink
     not_undone: str | None  # forbidden changes that were pushed since
 
 
@@ -48,7 +49,7 @@ def processed_tip(repo: Repository, tip: Commit, key: str | None = None) -> Proc
     last = commit_chain.newest(repo, tip, key)
     pending = [parse_move_path(path) for path in last.message.pending]
     forbidden = diff_push(repo, last.commit, pending, tip).forbidden
-    return ProcessedTip(last.commit, restore_reason(forbidden) if forbidden else None)
+    return ProcessedTip(last, restore_reason(forbidden) if forbidden else None)
 
 
 def all_tables(repo: Repository, at: Commit) -> Iterator[NamedTable]:

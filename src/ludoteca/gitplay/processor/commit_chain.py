@@ -90,16 +90,24 @@ def newest(repo: Repository, tip: Commit, pinned: str | None = None) -> ChainLin
 
 def since(repo: Repository, last: ChainLink, start: Commit) -> Iterator[CommitMessage]:
     """The messages of the links on top of a commit, newest first."""
-    at, message = last.commit, last.message
-    with intact():
-        while repo.descendant_of(at.id, start.id):
-            yield message
-            if message.previous is None:
+    for link in back_from(repo, last):
+        with intact():
+            if not repo.descendant_of(link.commit.id, start.id):
                 return
-            at = commit_of(repo, message.previous)
-            signed = commit_trailers.parse(at.message)
-            assert signed is not None, "a signed commit names its predecessor"
-            message = signed.message
+        yield link.message
+
+
+def back_from(repo: Repository, last: ChainLink) -> Iterator[ChainLink]:
+    """A link and all before it, newest first."""
+    link = last
+    while True:
+        yield link
+        if link.message.previous is None:
+            return
+        before = commit_of(repo, link.message.previous)
+        signed = commit_trailers.parse(before.message)
+        assert signed is not None, "a signed commit names its predecessor"
+        link = ChainLink(before, signed.message)
 
 
 def verified(commit: Commit, key: PublicKey) -> ChainLink | None:

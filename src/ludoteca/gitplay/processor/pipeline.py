@@ -54,9 +54,9 @@ from . import commit_chain
 from .commit_chain import ChainLink
 from .diff import ForbiddenChange, diff_push, restore_reason, without_collisions
 from .publication import Published, attempts, gave_up, left_alone, publish
-from .push import GitPush, MoveFiles, PushedRange, SortedFiles, resolve_push, sort_files
+from .push import GitPush, MoveFiles, PushedRange, SortedFiles, resolve_push, sort_files, validate_pushed
 from .replay import BadCommit, replay_chain
-from .validation import AcceptedMove, RejectedMove, apply_move, new_game, validate, with_rejection
+from .validation import AcceptedMove, RejectedMove, apply_move, new_game, with_rejection
 
 
 class Processor(NamedTuple):
@@ -184,7 +184,8 @@ def answer_files(draft: AnswerDraft, files: MoveFiles, push: GitPush) -> AnswerD
     for path, entry in files:
         draft = draft._replace(pending=tuple(each for each in draft.pending if each != path))
         table = draft.tables.state(path.table)
-        verdict = validate(table, pushed_file(draft.processor.repo, path.name, entry, actor))
+        pushed = pushed_file(draft.processor.repo, path.name, entry, actor)
+        verdict = validate_pushed(draft.processor.repo, draft.last, path.table, table, pushed)
         if isinstance(verdict, RejectedMove):
             draft = reject_file(draft, path, table, verdict.reason)
         else:
@@ -302,6 +303,7 @@ def commit_draft(draft: AnswerDraft, message: CommitMessage, board: TableState |
         actor=None if draft.push is None else recorded_actor(draft.push.actor),
         push=None if draft.push is None or draft.push.after is None else str(draft.push.after.id),
         pending=tuple(quote_move_path(path) for path in draft.pending),
+        rules=commit_trailers.RULES,
     )
     draft.tables.put_index(draft.table_index)
     ours: dict[bytes, TreeEntry | None] = {

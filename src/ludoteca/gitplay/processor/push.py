@@ -15,6 +15,7 @@ from typing import Final, NamedTuple, TypeAlias
 from pygit2 import Commit, Repository
 
 from ..errors import GitGammonError
+from ..format.move_file import PushedFile
 from ..format.names import is_same, move_name, shown
 from ..format.state_json import TableState
 from ..format.tree import MovePath, TablesTree, parse_move_path
@@ -22,6 +23,7 @@ from ..git_objects import TreeEntry, commit, intact
 from . import commit_chain
 from .commit_chain import ChainLink
 from .diff import ForbiddenChange, PushDiff, may_wait
+from .validation import AcceptedMove, RejectedMove, validate
 
 VALIDATED_AT_MOST: Final = 32
 """Files of one push that are answered one by one; the rest are thrown out together."""
@@ -94,6 +96,31 @@ def sort_files(repo: Repository, last: ChainLink, now: PushDiff, push: GitPush |
             forbidden.append(ForbiddenChange(None, f"{shown(path.name)}, which waits, is another's to take back"))
     left = {path: entry for path, entry in others.items() if path not in own}
     return _bounded(_in_order(own), _in_order(left), forbidden)
+
+
+def validate_pushed(
+    repo: Repository, last: ChainLink, table: bytes, now: TableState, pushed: PushedFile
+) -> AcceptedMove | RejectedMove:
+    """Validate a file on top of a link. Its move may expect any state since the table's last turn: since then nothing
+    but rejections have changed it, and nobody's move is to be lost by what somebody else pushed."""
+    verdict = validate(now, pushed)
+    if isinstance(verdict, RejectedMove) and verdict.is_stale:
+        return validate(now, pushed, _states_since_turn(repo, last, table))
+    return verdict
+
+
+def _states_since_turn(repo: Repository, last: ChainLink, table: bytes) -> set[str]:
+    """The hashes of a table's states, from the one that its last turn made."""
+    found = set()
+    for link in commit_chain.back_from(repo, last):
+        message = link.message
+        if message.kind == "restore":
+            found.add(TablesTree.of(repo, link.commit).state(table).hash)
+        elif message.table == table.decode():
+            found.add(message.state or TablesTree.of(repo, link.commit).state(table).hash)
+            if message.kind != "reject":
+                break
+    return found
 
 
 def may_withdraw(actor: str, path: MovePath, table: TableState) -> bool:

@@ -66,6 +66,7 @@ class ReplayedTable(NamedTuple):
     key_hash: str
     entries: tuple[ReplayedCommit, ...]
     draws: tuple[MoveRolls, ...]
+    earlier: frozenset[str] = frozenset()  # hashes of its states since the last turn
 
     @property
     def told(self) -> tuple[Told, ...]:
@@ -167,7 +168,7 @@ class ChainReplay:
         table = _named(link.message.table)
         replayed = self._account(table)
         pushed = self._pushed(link, table)
-        verdict = validate(replayed.now, pushed)
+        verdict = validate(replayed.now, pushed, _expectable(link, replayed))
         if isinstance(verdict, RejectedMove):
             raise Mismatch(f"{pushed.name.decode()} was applied, but is no move: {verdict.reason}")
         if verdict.name.is_resignation:
@@ -203,7 +204,7 @@ class ChainReplay:
         _only(found, self._written(table))
         before = self._account(table)
         pushed = self._pushed(link, table)
-        verdict = validate(before.now, pushed)
+        verdict = validate(before.now, pushed, _expectable(link, before))
         if not isinstance(verdict, RejectedMove):
             raise Mismatch(f"{pushed.name.decode()} was rejected, but is a move")
         if link.message.subject != commit_trailers.rejected(verdict.reason):
@@ -218,9 +219,10 @@ class ChainReplay:
 
     def _check_told(self, link: ChainLink, after: TablesTree, table: bytes, before: ReplayedTable) -> None:
         """The table gets the message, and is otherwise unchanged."""
-        now = with_rejection(before.now, link.message.reason, self._when(after, table, before.now))
-        replayed = before._replace(now=now, entries=(*before.entries, ReplayedCommit(link.id, link.message)))
-        self._write(link, after, table, replayed)
+        when = self._when(after, table, before.now)
+        now = with_rejection(before.now, link.message.reason, when, link.message.rules)
+        earlier, entries = before.earlier | {before.now.hash}, (*before.entries, ReplayedCommit(link.id, link.message))
+        self._write(link, after, table, before._replace(now=now, earlier=earlier, entries=entries))
 
     def _written(self, *tables: bytes, turned: bool = False) -> set[TreePath]:
         """The files that a change at these tables writes; with `turned`, their histories too."""
@@ -303,6 +305,10 @@ class ChainReplay:
         return when
 
 
+def _expectable(link: ChainLink, table: ReplayedTable) -> frozenset[str]:
+    return frozenset() if link.message.rules == 1 else table.earlier
+
+
 def _charged(before: TableState, verdict: AcceptedMove, after: TableState) -> AcceptedMove:
     """A resignation. What it costs is only a word here, and older repositories had another: take it as it was said."""
     for kind in KINDS:
@@ -370,6 +376,8 @@ def _check_place(number: int, link: ChainLink, last: ChainLink | None) -> None:
         raise Mismatch(
             f"it is number {message.number} of the processor's commits, and should be {number}: they fork here"
         )
+    if not (1 if last is None else last.message.rules) <= message.rules <= commit_trailers.RULES:
+        raise Mismatch(f"it was made by rules {message.rules}, which are older than the last ones, or not known here")
     if (message.kind == "club") != (number == 0):
         raise Mismatch("a repository is opened once, by its first commit")
     if number and len(link.commit.parent_ids) != 1:

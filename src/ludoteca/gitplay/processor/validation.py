@@ -13,11 +13,11 @@ Must not know: git, the time, where dice come from.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Final, NamedTuple
 
 from ludoteca.games.backgammon import GAME
-from ludoteca.games.backgammon.state_file import LastMove, Players, Table
+from ludoteca.games.backgammon.state_file import LastMove, Players, Table, with_room_for_error
 from ludoteca.games.backgammon.types import COLOURS, Action, Colour, Config, Start, State, Told
 from ludoteca.kernel import Event, Illegal, Input, Move, Resigned
 from ludoteca.kernel import Step as Stepped
@@ -25,10 +25,12 @@ from ludoteca.kernel.chance import Answer, Dealer
 from ludoteca.kernel.play import begin, settle, step
 
 from ..format import move_file
+from ..format.commit_trailers import RULES
 from ..format.move_file import MoveFile, PushedFile, Reading, Resignation
 from ..format.names import MOVE_FORM, MoveName, is_same, move_name, shown
 from ..format.state_json import TableState, announcements, table_state, with_messages
 
+_STALE: Final = "stale: "
 PLAIN_FILE: Final = 0o100644
 REASON_AT_MOST: Final = 600
 _MODES: Final = {0o100755: "executable", 0o120000: "a symbolic link", 0o160000: "a submodule", 0o040000: "a folder"}
@@ -42,6 +44,10 @@ class AcceptedMove(NamedTuple):
 
 class RejectedMove(NamedTuple):
     reasons: tuple[str, ...]
+
+    @property
+    def is_stale(self) -> bool:
+        return any(reason.startswith(_STALE) for reason in self.reasons)
 
     @property
     def reason(self) -> str:
@@ -59,7 +65,8 @@ class MoveOutcome(NamedTuple):
     drawn: tuple[Answer, ...]
 
 
-def validate(table: TableState, pushed: PushedFile) -> AcceptedMove | RejectedMove:
+def validate(table: TableState, pushed: PushedFile, earlier: Collection[str] = ()) -> AcceptedMove | RejectedMove:
+    """Whether a file is the next move. Besides the state that is, it may expect one of the earlier ones."""
     name = move_name(pushed.name)
     reading = _reading(pushed, name)
     is_resignation = name is not None and name.is_resignation
@@ -68,7 +75,7 @@ def validate(table: TableState, pushed: PushedFile) -> AcceptedMove | RejectedMo
         *_pusher(table, colour, pushed.actor),
         *_turn(table, colour, is_resignation),
         *([] if is_resignation else _dice(table, reading.tree)),
-        *_state(table, reading.tree),
+        *_state(table, reading.tree, earlier),
         *_form(pushed, reading),
         *_number(table, name),
         *_name(pushed, name, reading.file),
@@ -115,9 +122,10 @@ def new_game(players: Players, start: Start, dealer: Dealer, when: str) -> MoveO
     )
 
 
-def with_rejection(table: TableState, reason: str, when: str) -> TableState:
+def with_rejection(table: TableState, reason: str, when: str, rules: int = RULES) -> TableState:
     """The table with a message that says why a file was rejected; nothing else changes."""
-    return table_state(table.state, with_messages(table.table, "error", (reason,), when))
+    before = table.table if rules == 1 else with_room_for_error(table.table)
+    return table_state(table.state, with_messages(before, "error", (reason,), when))
 
 
 def _reading(pushed: PushedFile, name: MoveName | None) -> Reading:
@@ -160,11 +168,11 @@ def _dice(table: TableState, tree: Any) -> list[str]:
     return [f"the dice are {_listed(table.state.dice)}, not {_listed(roll[:8])}"]
 
 
-def _state(table: TableState, tree: Any) -> list[str]:
+def _state(table: TableState, tree: Any, earlier: Collection[str]) -> list[str]:
     expected = tree.get("expectedState") if isinstance(tree, dict) else None
-    if not isinstance(expected, str) or expected == table.hash:
+    if not isinstance(expected, str) or expected == table.hash or expected in earlier:
         return []
-    return [f"stale: the move expects the state {shown(expected.encode()[:32])}, which is {table.hash} by now"]
+    return [f"{_STALE}the move expects the state {shown(expected.encode()[:32])}, which is {table.hash} by now"]
 
 
 def _form(pushed: PushedFile, reading: Reading) -> list[str]:

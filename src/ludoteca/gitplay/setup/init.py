@@ -58,7 +58,7 @@ def init_repository(
     }
     tree = _with_files(repo, before, initial)
     parents = [] if before is None else [before.id]
-    message = CommitMessage("club", commit_trailers.repository_created(), 0)
+    message = CommitMessage("club", commit_trailers.repository_created(), 0, rules=commit_trailers.RULES)
     made = signed_commit(Processor(repo, secret, clock), config, tree, parents, message)
     try:
         move_branch(repo, ref, None if before is None else before.id, made.id, "gitgammon init")
