@@ -1,5 +1,7 @@
 """`ludoteca new`: what it makes can be played, checked, installed and served as it is, and a bad name is refused."""
 
+import errno
+import os
 import re
 import shlex
 import subprocess
@@ -7,6 +9,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
+
+from ludoteca.cli import app
 
 from ..web.deployments import embedded
 from .installing import ROOT, installed, ludoteca, path_with
@@ -127,6 +132,28 @@ def test_a_folder_that_is_there_is_left_alone(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert "four-in-a-row exists already" in done.stderr
     assert list((tmp_path / NAME).iterdir()) == []
+
+
+def test_a_disk_that_is_full_leaves_nothing_and_the_next_try_works(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    written: list[Path] = []
+    write_text = Path.write_text
+
+    def full_after_three(path: Path, text: str, encoding: str) -> int:
+        written.append(path)
+        if len(written) > 3:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path))
+        return write_text(path, text, encoding=encoding)
+
+    with monkeypatch.context() as full:
+        full.setattr(Path, "write_text", full_after_three)
+        done = CliRunner().invoke(app, ["new", NAME])
+    assert (done.exit_code, done.stderr) == (2, f"ludoteca: cannot write {NAME}: No space left on device\n")
+    assert list(tmp_path.iterdir()) == []
+    assert CliRunner().invoke(app, ["new", NAME]).exit_code == 0
+    assert [path.name for path in tmp_path.iterdir()] == [NAME]
 
 
 def test_the_starter_itself_is_a_game_that_no_command_lists() -> None:

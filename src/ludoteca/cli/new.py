@@ -6,11 +6,13 @@ Must not know: any game by name.
 """
 
 import keyword
+import os
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from importlib.util import find_spec
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Annotated, Final
 
 import typer
@@ -35,15 +37,12 @@ def new(
     package = _package(name)
     folder = Path(name)
     files = {path.replace(PACKAGE, package): _renamed(text, name, package) for path, text in _starter()}
+    if os.path.lexists(folder):
+        raise Failure(f"{folder} exists already; choose another name, or remove it")
     try:
-        folder.mkdir()
-        for path, text in files.items():
-            (folder / path).parent.mkdir(parents=True, exist_ok=True)
-            (folder / path).write_text(text, encoding="utf-8")
-    except FileExistsError:
-        raise Failure(f"{folder} exists already; choose another name, or remove it") from None
+        _write(folder, files)
     except OSError as error:
-        raise Failure(f"cannot write {error.filename or folder}: {error.strerror}") from None
+        raise Failure(f"cannot write {folder}: {error.strerror}") from None
     say(f"{folder} holds a game that works. To play it and to change it:", "bold")
     for line in (
         f"cd {name}",
@@ -79,6 +78,16 @@ def _starter() -> Iterator[tuple[str, str]]:
         parts = path.relative_to(STARTER).parts
         if path.is_file() and not any(part.startswith((".", "__pycache__")) for part in parts):
             yield "/".join(parts), path.read_text(encoding="utf-8")
+
+
+def _write(folder: Path, files: Mapping[str, str]) -> None:
+    """Write a whole folder or none: it is written beside its place, and then moved there."""
+    with TemporaryDirectory(prefix=f".{folder.name}-", dir=folder.parent) as beside:
+        whole = Path(beside, folder.name)
+        for path, text in files.items():
+            (whole / path).parent.mkdir(parents=True, exist_ok=True)
+            (whole / path).write_text(text, encoding="utf-8")
+        whole.rename(folder)
 
 
 def _renamed(text: str, name: str, package: str) -> str:
