@@ -59,7 +59,7 @@ nitpick_ignore_regex = [("py:.*", r"(?!ludoteca\.).*|ludoteca\.kernel\.contract\
 nitpick_ignore = [  # ours, but not public
     ("py:class", "ludoteca.client.transport.Transport"),
     ("py:class", "ludoteca.laws.walks.WalkPlan"),
-    ("py:class", "ludoteca.laws.check.Failure"),
+    ("py:class", "ludoteca.laws.check.FailedWalk"),
     ("py:class", "ludoteca.laws.walks.Walk"),
     ("py:class", "ludoteca.runtime.bus.Bus"),
     ("py:class", "ludoteca.table.messages.ToldWords"),

@@ -55,15 +55,15 @@ class Load(_Request, frozen=True, tag="load"):
     chance: By = "dealer"
 
 
-class State(_Request, frozen=True, tag="state"):
+class AskState(_Request, frozen=True, tag="state"):
     pass
 
 
-class Legal(_Request, frozen=True, tag="legal"):
+class AskLegal(_Request, frozen=True, tag="legal"):
     seat: int
 
 
-class ToAct(_Request, frozen=True, tag="to_act"):
+class AskToAct(_Request, frozen=True, tag="to_act"):
     pass
 
 
@@ -72,15 +72,15 @@ class Apply(_Request, frozen=True, tag="apply"):
     drawn: tuple[Answer, ...] = ()
 
 
-class View(_Request, frozen=True, tag="view"):
+class AskView(_Request, frozen=True, tag="view"):
     seat: int | None
 
 
-class Outcome(_Request, frozen=True, tag="outcome"):
+class AskOutcome(_Request, frozen=True, tag="outcome"):
     pass
 
 
-class Digest(_Request, frozen=True, tag="digest"):
+class AskDigest(_Request, frozen=True, tag="digest"):
     pass
 
 
@@ -88,7 +88,7 @@ class Random(_Request, frozen=True, tag="random"):
     n: Annotated[int, Meta(ge=0, le=100_000)] = 1
 
 
-Request: TypeAlias = Setup | Load | State | Legal | ToAct | Apply | View | Outcome | Digest | Random
+Request: TypeAlias = Setup | Load | AskState | AskLegal | AskToAct | Apply | AskView | AskOutcome | AskDigest | Random
 
 
 class Referee:
@@ -132,23 +132,23 @@ class Referee:
             case _:
                 return self._asked(request)
 
-    def _asked(self, request: State | Legal | ToAct | View | Outcome | Digest) -> dict[str, Any]:
+    def _asked(self, request: AskState | AskLegal | AskToAct | AskView | AskOutcome | AskDigest) -> dict[str, Any]:
         game, state = self.game, self._state
         match request:
-            case State():
+            case AskState():
                 return {"state": state}
-            case Legal(seat=seat):
+            case AskLegal(seat=seat):
                 check_seat(seat, len(self._seats))
                 return {"legal": game.legal(state, seat)}
-            case ToAct():
+            case AskToAct():
                 return {"to_act": sorted(game.to_act(state)), "draw": game.draw(state), "timers": game.timers(state)}
-            case View(seat=seat):
+            case AskView(seat=seat):
                 if seat is not None:
                     check_seat(seat, len(self._seats))
                 return {"view": game.view(state, seat)}
-            case Outcome():
+            case AskOutcome():
                 return {"outcome": game.outcome(state)}
-            case Digest():
+            case AskDigest():
                 return {"digest": digest(state)}
             case _:
                 assert_never(request)

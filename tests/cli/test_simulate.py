@@ -12,7 +12,7 @@ import pytest
 
 from ludoteca.games import GAMES
 from ludoteca.kernel import decode
-from ludoteca.sim.game_run import Result
+from ludoteca.sim.game_run import SimulatedGame
 from tests.times import PATIENCE
 
 from .terminal import ENVIRONMENT, NIM, PROGRAM, ludoteca, refused, terminal
@@ -22,8 +22,8 @@ CHEAT = "tests.sim.test_runner:cheats"
 BATCH = ("simulate", NIM, "--games", "60", "--seats", f"{KILLER},random", "--seed", "3", "--set", "stones=40")
 
 
-def results(path: str) -> list[Result]:
-    return [decode(line, Result) for line in Path(path).read_bytes().splitlines()[1:]]
+def results(path: str) -> list[SimulatedGame]:
+    return [decode(line, SimulatedGame) for line in Path(path).read_bytes().splitlines()[1:]]
 
 
 def killed(*args: str, after: int) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 from ludoteca.console.arguments import find_bot, find_game
 from ludoteca.kernel import plain
 from ludoteca.sim.batch import FORMAT, Batch, seated
-from ludoteca.sim.game_run import Result
+from ludoteca.sim.game_run import SimulatedGame
 from ludoteca.sim.runner import Finder, run
 
 NIM = "tests.cli.nim:GAME"
@@ -20,6 +20,6 @@ def batch(name: str, *bots: str, seed: int = 1, rotate: bool = True, limit: int 
     return Batch(FORMAT, name, game.version, plain(config), names, seed, rotate, limit)
 
 
-def played(which: Batch, numbers: Iterable[int], workers: int = 1) -> list[Result]:
+def played(which: Batch, numbers: Iterable[int], workers: int = 1) -> list[SimulatedGame]:
     """In the order of their numbers."""
     return sorted(run(which, FINDER, numbers, workers), key=lambda result: result.n)

@@ -7,7 +7,7 @@ import pytest
 from ludoteca.dealers import PyRandom
 from ludoteca.games import GAMES
 from ludoteca.kernel.record import read, replay
-from ludoteca.sim.game_run import Broken
+from ludoteca.sim.game_run import BrokenGame
 from ludoteca.sim.runner import record_name, run
 from ludoteca.verification import Draws, verify
 
@@ -74,10 +74,10 @@ def test_a_game_that_counts_its_turns_itself_is_believed() -> None:
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_bot_that_breaks_the_rules_is_named_with_its_game(workers: int) -> None:
     which = batch("catan", f"{__name__}:cheats", "random")
-    with pytest.raises(Broken, match=r"game 0 \(seed \d+, tests.sim.test_runner:cheats, random\) broke off: "):
+    with pytest.raises(BrokenGame, match=r"game 0 \(seed \d+, tests.sim.test_runner:cheats, random\) broke off: "):
         played(which, [0], workers)
 
 
 def test_a_bot_that_fails_is_named_with_its_game() -> None:
-    with pytest.raises(Broken, match=r"fails\) broke off: LookupError: I do not know View"):
+    with pytest.raises(BrokenGame, match=r"fails\) broke off: LookupError: I do not know View"):
         played(batch("catan", "random", f"{__name__}:fails"), [0])

@@ -4,7 +4,7 @@ import pytest
 
 from ludoteca.kernel import Outcome
 from ludoteca.sim.game_facts import Facts
-from ludoteca.sim.game_run import Result
+from ludoteca.sim.game_run import SimulatedGame
 from ludoteca.sim.summary import (
     Spread,
     Standing,
@@ -22,9 +22,9 @@ from ludoteca.sim.summary import (
 ANN, BOB = ("ann", "bob"), ("bob", "ann")
 
 
-def result(n: int, bots: tuple[str, ...], scores: tuple[int, ...] | None, facts: Facts = Facts()) -> Result:  # noqa: B008
+def result(n: int, bots: tuple[str, ...], scores: tuple[int, ...] | None, facts: Facts = Facts()) -> SimulatedGame:  # noqa: B008
     outcome = None if scores is None else Outcome(scores, "points" if any(scores) else "agreed")
-    return Result(n, 0, bots, outcome, 10 + n, 5, facts)
+    return SimulatedGame(n, 0, bots, outcome, 10 + n, 5, facts)
 
 
 PLAYED = [

@@ -11,7 +11,7 @@ from rich.table import Table
 
 from ..console import terminal
 from ..sim.game_facts import Histogram
-from ..sim.game_run import Result
+from ..sim.game_run import SimulatedGame
 from ..sim.summary import (
     Spread,
     Standing,
@@ -29,7 +29,7 @@ BAR_WIDTH: Final = 40
 TABLE_WIDTH: Final = 100
 
 
-def show(seats: Sequence[str], results: Sequence[Result]) -> None:
+def show(seats: Sequence[str], results: Sequence[SimulatedGame]) -> None:
     over = finished(results)
     if len(over) < len(results):
         terminal.say(f"{len(results) - len(over)} of them were given up at the limit of inputs, and are not counted:")
@@ -62,7 +62,7 @@ def _standings(kind: str, standings: Mapping[str, Standing]) -> Table:
     return table
 
 
-def _lengths(results: Sequence[Result]) -> Table:
+def _lengths(results: Sequence[SimulatedGame]) -> Table:
     spreads: dict[str, Spread] = {
         "actions": spread([result.actions for result in results]),
         "turns": spread([result.turns for result in results]),

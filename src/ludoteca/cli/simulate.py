@@ -18,7 +18,7 @@ from ..console.terminal import say
 from ..kernel.contract import AnyGame
 from ..kernel.values import plain
 from ..sim.batch import FORMAT, Batch, Names, seated
-from ..sim.game_run import Broken, Result
+from ..sim.game_run import BrokenGame, SimulatedGame
 from ..sim.results import Results, Unfit
 from ..sim.runner import Finder, run
 from .progress import followed
@@ -84,11 +84,13 @@ def _bots(game: AnyGame, seats: tuple[str, ...], wish: str) -> Names:
     return seated(names, len(seats))
 
 
-def _played(batch: Batch, kept: Results | None, games: int, workers: int, records: Path | None) -> dict[int, Result]:
+def _played(
+    batch: Batch, kept: Results | None, games: int, workers: int, records: Path | None
+) -> dict[int, SimulatedGame]:
     """The games that are not there yet."""
     before = {} if kept is None else kept.found
     missing = [number for number in range(games) if number not in before]
-    results: dict[int, Result] = {}
+    results: dict[int, SimulatedGame] = {}
     for result in followed(
         run(batch, FINDER, missing, min(workers, len(missing) or 1), records), games - len(missing), games
     ):
@@ -128,7 +130,7 @@ def _told_how_it_ended(out: Path | None) -> Iterator[None]:
     again = "" if out is None else f"; --resume goes on with {out}"
     try:
         yield
-    except Broken as error:
+    except BrokenGame as error:
         raise Failure(f"{error}{again}", BUG) from None
     except BrokenProcessPool:
         raise Failure(f"a worker was killed{again}", CHECK_FAILED) from None

@@ -17,7 +17,7 @@ FOUND_AT_MOST: Final = 9
 STEPS_AT_MOST: Final = 9
 
 
-class Failure(NamedTuple):
+class FailedWalk(NamedTuple):
     """One walk on which something was wrong."""
 
     walk: Walk
@@ -29,7 +29,7 @@ class Failure(NamedTuple):
 class Broken(AssertionError):
     """A law that a game breaks, or on which it crashes, with the shortest game found that shows it."""
 
-    def __init__(self, game: AnyGame, law: Law, failure: Failure) -> None:
+    def __init__(self, game: AnyGame, law: Law, failure: FailedWalk) -> None:
         self.law = law
         self.failure = failure
         self.found = _found(failure)
@@ -60,7 +60,7 @@ class Finding(NamedTuple):
 def check(game: AnyGame, law: Law, *, examples: int = 50, first: int | None = None) -> None:
     """Try a law on random walks; raise Broken with a shrunk walk if it fails. `first` seeds the search."""
     __tracebackhide__ = True  # from pytest: an author wants to see Broken
-    failures: list[Failure] = []
+    failures: list[FailedWalk] = []
 
     def on(plan: WalkPlan) -> None:
         made = Walk(game, plan, presets(game)[plan.preset])
@@ -70,7 +70,7 @@ def check(game: AnyGame, law: Law, *, examples: int = 50, first: int | None = No
             in_play = False
             law.holds(game, made)
         except Exception as error:  # looked at now: later the frames of Hypothesis are put around it
-            failures.append(Failure(made, error, _site(error), in_play))
+            failures.append(FailedWalk(made, error, _site(error), in_play))
             raise
 
     trial = settings(
@@ -123,7 +123,7 @@ def _site(error: Exception) -> CrashSite | None:
     return innermost(error) if site is None and not isinstance(error, AssertionError) else site
 
 
-def _found(failure: Failure) -> list[str]:
+def _found(failure: FailedWalk) -> list[str]:
     _, error, site, _ = failure
     notes = [note for note in getattr(error, "__notes__", ()) if note.startswith("on ")]  # Hypothesis adds others
     if site is not None:

@@ -26,7 +26,7 @@ from .game_facts import Facts, facts_of
 Count = Annotated[int, Meta(ge=0)]
 
 
-class Result(Value, frozen=True, tag_field="line", tag="game"):
+class SimulatedGame(Value, frozen=True, tag_field="line", tag="game"):
     """The result of one game; a line in a file of results."""
 
     n: Count
@@ -46,18 +46,18 @@ class Setting(NamedTuple):
     bots: Mapping[str, Bot]
 
 
-class Broken(Exception):
+class BrokenGame(Exception):
     """A game in which a bot or the rules failed."""
 
 
-def play(batch: Batch, setting: Setting, number: int, note: Callable[[bytes], object] | None = None) -> Result:
+def play(batch: Batch, setting: Setting, number: int, note: Callable[[bytes], object] | None = None) -> SimulatedGame:
     """Play one game. `note` gets the lines of its record."""
     seats = seating(batch, number)
     try:
         return _Game(batch, setting, number, seats).played(note)
     except Exception as error:  # a bot may be third-party code
         what = str(error) if isinstance(error, Illegal) else crash_words(error)
-        raise Broken(f"game {number} (seed {seats.seed}, {', '.join(seats.bots)}) broke off: {what}") from error
+        raise BrokenGame(f"game {number} (seed {seats.seed}, {', '.join(seats.bots)}) broke off: {what}") from error
 
 
 class _Tally:
@@ -83,7 +83,7 @@ class _Game:
         self._dealer = _Tally(seats.seed)
         self._acted: list[Seat] = []
 
-    def played(self, note: Callable[[bytes], object] | None) -> Result:
+    def played(self, note: Callable[[bytes], object] | None) -> SimulatedGame:
         game, config, _ = self._setting
         scribe, players = Scribe(), self._players()
         made = begin(game, config, self._dealer)
@@ -109,10 +109,10 @@ class _Game:
             for seat, name in enumerate(self._seats.bots)
         }
 
-    def _result(self, state: Any, outcome: Outcome | None) -> Result:
+    def _result(self, state: Any, outcome: Outcome | None) -> SimulatedGame:
         own = facts_of(self._setting.game.name, state)
         dice = {"dice": tuple(sorted(self._dealer.sums.items()))} if self._dealer.sums else {}
-        return Result(
+        return SimulatedGame(
             n=self._number,
             seed=self._seats.seed,
             bots=self._seats.bots,

@@ -16,7 +16,7 @@ from typing import Any
 
 from ..kernel.values import Malformed, canonical, decode, plain
 from .batch import Batch, seating
-from .game_run import Result
+from .game_run import SimulatedGame
 
 
 class Unfit(Exception):
@@ -26,7 +26,7 @@ class Unfit(Exception):
 class Results:
     """An open file of results, and the results in it."""
 
-    def __init__(self, path: Path, batch: Batch, found: dict[int, Result], file: FileIO) -> None:
+    def __init__(self, path: Path, batch: Batch, found: dict[int, SimulatedGame], file: FileIO) -> None:
         self.path = path
         self.batch = batch
         self.found = found
@@ -55,7 +55,7 @@ class Results:
         file.seek(0, 2)
         return cls(path, batch, found, file)
 
-    def add(self, result: Result) -> None:
+    def add(self, result: SimulatedGame) -> None:
         """Write and flush a result."""
         self._put(canonical(result))
         self.found[result.n] = result
@@ -77,13 +77,13 @@ class Results:
             rest = rest[self._file.write(rest) :]
 
 
-def _read(data: bytes, batch: Batch) -> dict[int, Result]:
+def _read(data: bytes, batch: Batch) -> dict[int, SimulatedGame]:
     first, *lines = data[:-1].split(b"\n")
     _check_batch(first, batch)
-    found: dict[int, Result] = {}
+    found: dict[int, SimulatedGame] = {}
     for number, line in enumerate(lines, start=2):
         try:
-            result: Result = decode(line, Result)
+            result: SimulatedGame = decode(line, SimulatedGame)
         except Malformed as error:
             raise Unfit(f"line {number} is no result: {error}") from None
         if result.n in found:
@@ -94,7 +94,7 @@ def _read(data: bytes, batch: Batch) -> dict[int, Result]:
     return found
 
 
-def _is_of(result: Result, batch: Batch) -> bool:
+def _is_of(result: SimulatedGame, batch: Batch) -> bool:
     """Whether the result has the seed and the bots of this game of the batch, and a number for each bot."""
     per_seat: list[Sequence[object]] = [*result.facts.of_seats.values()]
     if result.outcome is not None:

@@ -22,12 +22,12 @@ from ..bots import Bot
 from ..kernel.contract import AnyGame
 from ..kernel.values import convert
 from .batch import Batch
-from .game_run import Result, Setting, play
+from .game_run import Setting, SimulatedGame, play
 
 AHEAD = 2
 """Games queued per worker, so that none is idle."""
 
-_playing: Callable[[int], Result]
+_playing: Callable[[int], SimulatedGame]
 """In a worker: plays the game with this number."""
 
 
@@ -41,7 +41,7 @@ class Finder:
 
 def run(
     batch: Batch, finder: Finder, numbers: Iterable[int], workers: int, records: Path | None = None
-) -> Iterator[Result]:
+) -> Iterator[SimulatedGame]:
     """The results of the games with these numbers, in order of completion. Records go into a folder, one file each."""
     if workers == 1:
         return map(_player(batch, finder, records), numbers)
@@ -50,9 +50,9 @@ def run(
 
 def _shared_out(
     batch: Batch, finder: Finder, numbers: Iterable[int], workers: int, records: Path | None
-) -> Iterator[Result]:
+) -> Iterator[SimulatedGame]:
     context = multiprocessing.get_context("spawn")
-    rest, running = iter(numbers), set[Future[Result]]()
+    rest, running = iter(numbers), set[Future[SimulatedGame]]()
     pool = ProcessPoolExecutor(workers, context, initializer=_begin_work, initargs=(batch, finder, records))
     try:
         while True:
@@ -72,7 +72,7 @@ def _begin_work(batch: Batch, finder: Finder, records: Path | None) -> None:
     _playing = _player(batch, finder, records)
 
 
-def _work(number: int) -> Result:
+def _work(number: int) -> SimulatedGame:
     return _playing(number)
 
 
@@ -83,7 +83,7 @@ def _leave_with_parent() -> None:
     os._exit(1)
 
 
-def _player(batch: Batch, finder: Finder, records: Path | None) -> Callable[[int], Result]:
+def _player(batch: Batch, finder: Finder, records: Path | None) -> Callable[[int], SimulatedGame]:
     game = finder.game(batch.game)
     bots = {name: finder.bot(game, name) for name in batch.bots}
     setting = Setting(game, convert(batch.config, game.types.config), bots)
@@ -92,7 +92,7 @@ def _player(batch: Batch, finder: Finder, records: Path | None) -> Callable[[int
     return partial(_play_and_record, batch, setting, records)
 
 
-def _play_and_record(batch: Batch, setting: Setting, records: Path, number: int) -> Result:
+def _play_and_record(batch: Batch, setting: Setting, records: Path, number: int) -> SimulatedGame:
     """Write the record atomically, and never over another game's."""
     path = records / record_name(number)
     unfinished = path.with_suffix(".unfinished")

@@ -12,7 +12,7 @@ from statistics import fmean, median
 from typing import Final, NamedTuple, TypeVar
 
 from .game_facts import Histogram
-from .game_run import Result
+from .game_run import SimulatedGame
 
 NORMAL_95: Final = 1.959964
 """95 % of a normal distribution lie within this many standard deviations."""
@@ -48,22 +48,22 @@ class Spread(NamedTuple):
     most: int
 
 
-def finished(results: Iterable[Result]) -> list[Result]:
+def finished(results: Iterable[SimulatedGame]) -> list[SimulatedGame]:
     """The results of games that were not abandoned."""
     return [result for result in results if result.outcome is not None]
 
 
-def by_bot(results: Iterable[Result]) -> dict[str, Standing]:
+def by_bot(results: Iterable[SimulatedGame]) -> dict[str, Standing]:
     """Each bot's results, at any seat."""
     return _standings(results, lambda result, seat: result.bots[seat])
 
 
-def by_seat(results: Iterable[Result]) -> dict[int, Standing]:
+def by_seat(results: Iterable[SimulatedGame]) -> dict[int, Standing]:
     """Each seat's results, with any bot."""
     return _standings(results, lambda _, seat: seat)
 
 
-def reasons(results: Iterable[Result]) -> Counter[str]:
+def reasons(results: Iterable[SimulatedGame]) -> Counter[str]:
     """How games ended."""
     return Counter(result.outcome.reason for result in results if result.outcome is not None)
 
@@ -73,7 +73,7 @@ def spread(numbers: Sequence[int]) -> Spread:
     return Spread(fmean(numbers), median(numbers), min(numbers), max(numbers))
 
 
-def facts_by_bot(results: Iterable[Result]) -> dict[str, dict[str, float]]:
+def facts_by_bot(results: Iterable[SimulatedGame]) -> dict[str, dict[str, float]]:
     """Fact -> bot -> mean."""
     found: defaultdict[str, defaultdict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
     for result in results:
@@ -83,7 +83,7 @@ def facts_by_bot(results: Iterable[Result]) -> dict[str, dict[str, float]]:
     return {fact: {bot: fmean(numbers) for bot, numbers in of_bots.items()} for fact, of_bots in found.items()}
 
 
-def facts_of_games(results: Iterable[Result]) -> dict[str, Spread]:
+def facts_of_games(results: Iterable[SimulatedGame]) -> dict[str, Spread]:
     """Fact -> its spread."""
     found: defaultdict[str, list[int]] = defaultdict(list)
     for result in results:
@@ -92,7 +92,7 @@ def facts_of_games(results: Iterable[Result]) -> dict[str, Spread]:
     return {fact: spread(numbers) for fact, numbers in found.items()}
 
 
-def histograms(results: Iterable[Result]) -> dict[str, Histogram]:
+def histograms(results: Iterable[SimulatedGame]) -> dict[str, Histogram]:
     """Each histogram, added up over all games."""
     found: defaultdict[str, Counter[int]] = defaultdict(Counter)
     for result in results:
@@ -111,7 +111,7 @@ def wilson(won: int, of: int, z: float = NORMAL_95) -> tuple[float, float]:
     return max(0.0, (middle - width) / scale), min(1.0, (middle + width) / scale)
 
 
-def _standings(results: Iterable[Result], key: Callable[[Result, int], K]) -> dict[K, Standing]:
+def _standings(results: Iterable[SimulatedGame], key: Callable[[SimulatedGame, int], K]) -> dict[K, Standing]:
     scores: defaultdict[K, list[int]] = defaultdict(list)
     for result in results:
         if result.outcome is not None:

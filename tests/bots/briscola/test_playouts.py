@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from ludoteca.bots.briscola import BOTS
-from ludoteca.bots.briscola.bid_estimate import Call
+from ludoteca.bots.briscola.bid_estimate import TrumpCall
 from ludoteca.bots.briscola.card_bits import BEATEN_BY, BIT, POINTS, as_bits
 from ludoteca.bots.briscola.heuristics import blindly, follow, lead
 from ludoteca.bots.briscola.knowledge import on_table, seen_by
@@ -50,7 +50,7 @@ def taken_in_step(state: State, hand: Wandered) -> int:
     """What the caller's side has at the end, if a playout lays the cards that were laid."""
     result = hand.over.results[0]
     seen = seen_by(view(state, acting(state)))
-    world = world_of(seen, state.hands, Call(result.partner_rank, result.trump_suit))
+    world = world_of(seen, state.hands, TrumpCall(result.partner_rank, result.trump_suit))
     bit = BIT[world.trump]
     first, *rest = laid_from(state, hand.over)
     chance = as_laid(state, [first, *rest], bit)
@@ -81,7 +81,7 @@ def test_by_habit_alone_a_playout_is_what_greedy_makes_of_the_hand_in_all_five_s
         while GAME.outcome(state) is None:
             state = step(GAME, state, Move[Action](acting(state), greedily(state))).state
         seen = seen_by(view(start, acting(start)))
-        world = world_of(seen, start.hands, Call(state.results[0].partner_rank, state.results[0].trump_suit))
+        world = world_of(seen, start.hands, TrumpCall(state.results[0].partner_rank, state.results[0].trump_suit))
         led = BIT[world.trump][the_card(first.card)]
         assert play_out(world, on_table(seen, world.trump), led, lambda: 1.0) == state.results[0].taken
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from random import Random
 
-from ludoteca.bots.briscola.bid_estimate import Call, reckoned
+from ludoteca.bots.briscola.bid_estimate import TrumpCall, reckoned
 from ludoteca.bots.briscola.card_bits import BIT
 from ludoteca.bots.briscola.knowledge import seen_by
 from ludoteca.bots.briscola.playout import World
@@ -128,14 +128,14 @@ def test_while_the_trick_is_blind_the_trump_is_what_suits_the_callers_hand() -> 
     assert len({each.trump for each in drawn}) > 1
     for each in drawn:
         dealt = [*hands_in(each)[0], card("Kn-cups")]
-        worth = {name: reckoned(dealt, Call(1, name)) for name in ("coins", "cups", "swords", "clubs")}
+        worth = {name: reckoned(dealt, TrumpCall(1, name)) for name in ("coins", "cups", "swords", "clubs")}
         assert worth[each.trump] == max(worth.values())
 
 
 def test_the_higher_a_caller_has_bid_the_better_the_hand_he_is_given() -> None:
     def mean_worth(number: int) -> float:
         state = after(*whole_hand(number, tricks=0), config=OPEN)
-        found = [reckoned(hands_in(drawn)[0], Call(1, "cups")) for drawn in worlds(state, 2)]
+        found = [reckoned(hands_in(drawn)[0], TrumpCall(1, "cups")) for drawn in worlds(state, 2)]
         return sum(found) / len(found)
 
     assert mean_worth(61) + 5 < mean_worth(100)

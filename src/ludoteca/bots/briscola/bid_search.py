@@ -16,7 +16,7 @@ from ludoteca.games.briscola.cards import Rank
 from ludoteca.games.briscola.hand_score import brought
 from ludoteca.games.briscola.types import HandOfCards, SuitCall
 
-from .bid_estimate import Call, calls
+from .bid_estimate import TrumpCall, calls
 from .knowledge import just_dealt
 from .playout import OnTable, World, led_by_habit, play_out
 from .worlds import hands, world_of
@@ -33,7 +33,7 @@ STAKE_ALONE: Final = brought(0, None, made=True)[0]
 class Prospect(NamedTuple):
     """A call, and the points that the caller's side took with it in each deal."""
 
-    call: Call
+    call: TrumpCall
     taken: tuple[int, ...]
     is_alone: bool
 

@@ -14,7 +14,7 @@ from ludoteca.games.briscola.cards import SUITS, CardId, Rank, Suit
 from ludoteca.games.briscola.types import HandOfCards
 from ludoteca.kernel import Dealer, Dice
 
-from .bid_estimate import Call
+from .bid_estimate import TrumpCall
 from .bid_search import STAKE, STAKE_ALONE, best, prospects
 from .bot_adapter import Style, bid_for
 from .card_bits import BIT
@@ -39,7 +39,7 @@ def _bid(seen: HandKnowledge) -> int:
     return bid_for(seen, is_promising)
 
 
-def _planned(seen: HandKnowledge) -> Call:
+def _planned(seen: HandKnowledge) -> TrumpCall:
     """The call that the caller plans before any card is played."""
     return best(prospects(seen.dealt, seen.suit_call, seen.rank), seen.contract).call
 
@@ -78,7 +78,7 @@ def _worths_of_cards(seen: HandKnowledge, believed: World, dice: Random) -> list
 
 def _worth_of_suit(seen: HandKnowledge, dealt: tuple[HandOfCards, ...], suit: Suit, dice: Random) -> int:
     assert seen.rank is not None
-    named = world_of(seen, dealt, Call(seen.rank, suit))
+    named = world_of(seen, dealt, TrumpCall(seen.rank, suit))
     blind = on_table(seen, suit)
     taken = blind.pot if named.side >> blind.holder & 1 else 0
     taken += play_out(named, OnTable(blind.holder), led_by_habit(named, blind.holder), dice.random)

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from ludoteca.games.briscola.cards import Suit, points
 from ludoteca.games.briscola.types import PLAYERS, HandOfCards
 
-from .bid_estimate import Call, calls, reckoned
+from .bid_estimate import TrumpCall, calls, reckoned
 from .card_bits import BIT, as_bits
 from .knowledge import HandKnowledge
 from .playout import World
@@ -36,7 +36,7 @@ def world(seen: HandKnowledge, dice: Random, plan: Suit | None = None) -> World:
     return world_of(seen, best.hands, best.call)
 
 
-def world_of(seen: HandKnowledge, hands: tuple[HandOfCards, ...], call: Call) -> World:
+def world_of(seen: HandKnowledge, hands: tuple[HandOfCards, ...], call: TrumpCall) -> World:
     """The world with these hands and this call."""
     assert seen.caller is not None
     laid_by = seen.who_laid(call.card)
@@ -59,7 +59,7 @@ def hands(seen: HandKnowledge, dice: Random) -> tuple[HandOfCards, ...]:
 
 class _Guess(NamedTuple):
     hands: tuple[HandOfCards, ...]
-    call: Call
+    call: TrumpCall
     worth: int  # for the caller, by the estimate
 
 
@@ -69,5 +69,5 @@ def _guess(seen: HandKnowledge, dice: Random, plan: Suit | None) -> _Guess:
     dealt = hands(seen, dice)
     the_callers = seen.dealt_to(seen.caller, dealt[seen.caller])
     suit = seen.trump or plan
-    call = calls(the_callers, seen.rank)[0] if suit is None else Call(seen.rank, suit)
+    call = calls(the_callers, seen.rank)[0] if suit is None else TrumpCall(seen.rank, suit)
     return _Guess(dealt, call, reckoned(the_callers, call))

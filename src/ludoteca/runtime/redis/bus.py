@@ -31,7 +31,7 @@ _SPECIAL: Final = re.compile(r"([\\?\[\]^])")
 """What Redis reads as a pattern, beside the star, which is meant."""
 
 
-class _Subscriber:
+class _RedisSubscriber:
     """One subscriber."""
 
     def __init__(self, bus: "RedisBus", topic: bytes, hear: OnMessage, lost: Callable[[], None]) -> None:
@@ -49,7 +49,7 @@ class RedisBus:
 
     def __init__(self, url: str, deadline: float = DEADLINE) -> None:
         self._loop = asyncio.get_running_loop()
-        self._subscribers: dict[bytes, list[_Subscriber]] = {}  # by channel or pattern, as Redis names it
+        self._subscribers: dict[bytes, list[_RedisSubscriber]] = {}  # by channel or pattern, as Redis names it
         self._has_published = self._has_subscribed = False
         self.publishing = RedisClient(url, up=self._on_publishing_up, deadline=deadline)
         self.subscribing = RedisClient(url, push=self._pushed, up=self._on_subscribing_up, deadline=deadline)
@@ -78,7 +78,7 @@ class RedisBus:
     async def subscribe(self, channel: str, hear: OnMessage, lost: Callable[[], None]) -> Subscription:
         """Unavailable if the bus cannot be reached now."""
         topic = _topic(channel)
-        subscriber = _Subscriber(self, topic, hear, lost)
+        subscriber = _RedisSubscriber(self, topic, hear, lost)
         sharing = self._subscribers.setdefault(topic, [])
         sharing.append(subscriber)
         try:
@@ -90,7 +90,7 @@ class RedisBus:
             raise
         return subscriber
 
-    def forget(self, subscriber: _Subscriber) -> None:
+    def forget(self, subscriber: _RedisSubscriber) -> None:
         """Remove a subscriber; the last one of a topic takes the subscription with it."""
         topic = subscriber.topic
         sharing = self._subscribers.get(topic, [])

@@ -38,7 +38,7 @@ DELETE FROM snapshots
 """
 
 
-class Row(NamedTuple):
+class TableRow(NamedTuple):
     """A table in the file, with the number of its last folded entry."""
 
     game_id: str
@@ -105,14 +105,14 @@ class File:
         with self.database.writing() as db:
             db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
 
-    def row(self, game_id: str) -> Row | None:
+    def row(self, game_id: str) -> TableRow | None:
         with self.database.reading() as db:
             found = db.execute(f"{ROWS} WHERE game_id = ?", (game_id,)).fetchone()
-        return Row(*found) if found else None
+        return TableRow(*found) if found else None
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[TableRow]:
         with self.database.reading() as db:
-            return [Row(*found) for found in db.execute(f"{ROWS} ORDER BY game_id")]
+            return [TableRow(*found) for found in db.execute(f"{ROWS} ORDER BY game_id")]
 
     def live(self) -> list[str]:
         with self.database.reading() as db:
