@@ -4,6 +4,7 @@ import ast
 import re
 import statistics
 import sys
+from collections import Counter
 
 import pytest
 
@@ -103,6 +104,18 @@ LOCKED = ("ludoteca", "kernel", "values")
 """It keeps threads apart that msgspec would let crash; what it computes does not depend on them."""
 
 LINES_IN_A_FUNCTION, LINES_IN_A_FILE = 70, 600
+
+SHARED_NAMES = {
+    "ErrorBody": "the same message, as a table writes it and a client reads it",
+    "SeatTaken": "the same message, as a table writes it and a client reads it",
+    "Snapshot": "the same message, as a table writes it and a client reads it",
+    "TimeLeft": "the same message, as a table writes it and a client reads it",
+    "ToldWords": "the same message, as a table writes it and a client reads it",
+    "Outcome": "how a game ended, and what a client reads of it",
+    "Event": "what happened in a game, and the message in which a client reads it",
+    "Match": "a match at its table, and its row in the web's database",
+}
+"""The classes that share a name, and why: they are two sides of one thing."""
 
 CLOCKS = {
     "tests/times.py": "how long anything is waited for, and the second at which a token is minted",
@@ -216,6 +229,13 @@ def test_what_is_hidden_is_revealed_to_whoever_looks_back_and_to_nobody_else(pro
     asking = re.compile(r"\brevealed\(game|game\.reveal\(")
     asked = {source.module[1:] for source in product if asking.search(source.text)}
     assert asked == {("kernel", "contract"), ("laws", "suite"), ("web", "play", "replays")}
+
+
+def test_two_classes_share_a_name_only_for_a_reason(product: list[Source]) -> None:
+    """Those of a game are its own, and the starter is a game."""
+    modules = [source for source in product if part_of(source) not in {"games", "starter"}]
+    names = Counter(node.name for source in modules for node in source.tree.body if isinstance(node, ast.ClassDef))
+    assert {name for name, number in names.items() if number > 1} == SHARED_NAMES.keys()
 
 
 def test_files_and_functions_stay_short(everything: list[Source]) -> None:
