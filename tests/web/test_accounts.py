@@ -89,7 +89,7 @@ def test_of_two_who_want_a_name_at_once_one_gets_it() -> None:
         lambda: registration.register(APP, Player.objects.get(pk=ada.pk), "ace", PASSWORD),
         lambda: registration.register(APP, Player.objects.get(pk=bo.pk), "ace", PASSWORD),
     )
-    assert sorted(type(each).__name__ for each in came) == ["Player", "Refused"]
+    assert sorted(type(each).__name__ for each in came) == ["ApiError", "Player"]
     assert Player.objects.filter(is_guest=False).count() == 1
 
 
