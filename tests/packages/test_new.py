@@ -82,7 +82,14 @@ def test_its_page_says_what_the_command_says(home: Path, package: Path) -> None:
         ludoteca(home, "new", "another-one").stdout.replace("another-one", NAME).replace("another_one", "four_in_a_row")
     )
     typed = re.findall(r"^    (.*)$", (package / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
-    assert [shlex.split(line)[0] for line in typed] == ["ludoteca", "ludoteca", "ludoteca", "python", "python"]
+    assert [shlex.split(line)[0] for line in typed] == [
+        "ludoteca",
+        "ludoteca",
+        "ludoteca",
+        "python",
+        "python",
+        "python",
+    ]
     assert re.findall(r"^    (.*)$", told, re.MULTILINE) == [f"cd {NAME}", *typed]
 
 

@@ -46,9 +46,10 @@ def new(
     say(f"{folder} holds a game that works. To play it and to change it:", "bold")
     for line in (
         f"cd {name}",
-        f"ludoteca play {package}:GAME --others bot:{package}.bots:simple",
+        f"ludoteca play {package}:GAME --second bot:{package}.bots:simple",
         f"ludoteca laws {package}:GAME",
         f"ludoteca serve --game {package}:GAME",
+        "python -m pip install pytest",
         "python -m pytest",
         "python -m pip install --editable .",
     ):

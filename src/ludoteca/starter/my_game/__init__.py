@@ -5,11 +5,11 @@ from typing import Final
 from ludoteca.kernel import Game, Text, Types
 
 from . import rules, text
-from .rules import Config, Place, Placed, State, View
+from .rules import Config, Place, State, Told, View
 
-GAME: Final[Game[Config, State, Place, Placed, View]] = Game(
+GAME: Final[Game[Config, State, Place, Told, View]] = Game(
     name="my-game",
-    types=Types(config=Config, state=State, action=Place, told=Placed, view=View),
+    types=Types(config=Config, state=State, action=Place, told=Told, view=View),
     setup=rules.setup,
     to_act=rules.to_act,
     legal=rules.legal,

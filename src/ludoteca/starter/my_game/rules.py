@@ -1,6 +1,6 @@
 """The rules: frozen values, and pure functions on them. The numbers are those of the sentences in RULES.md."""
 
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 from ludoteca.kernel import Event, Illegal, Input, Meta, Move, Outcome, Reader, Resigned, Seat, Step, Value, replace
 
@@ -29,6 +29,15 @@ class Placed(Value, frozen=True, tag="placed"):
     y: int
 
 
+class GaveUp(Value, frozen=True, tag="gave_up"):
+    """An event: everybody is told who has resigned."""
+
+    seat: Seat
+
+
+Told: TypeAlias = Placed | GaveUp
+
+
 class State(Value, frozen=True):
     """Everything there is to know; it carries its config."""
 
@@ -45,7 +54,7 @@ class View(Value, frozen=True):
     turn: Seat | None  # None: the game is over
 
 
-def setup(config: Config) -> Step[State, Placed]:
+def setup(config: Config) -> Step[State, Told]:
     return Step(State(config, rows=("." * config.size,) * config.size))  # 1
 
 
@@ -59,7 +68,7 @@ def legal(state: State, seat: Seat) -> tuple[Place, ...]:
     return tuple(Place(x, y) for y, row in enumerate(state.rows) for x, mark in enumerate(row) if mark == ".")
 
 
-def apply(state: State, given: Input[Place]) -> Step[State, Placed]:
+def apply(state: State, given: Input[Place]) -> Step[State, Told]:
     """The new state and what is told; or Illegal, and nothing has changed."""
     match given:
         case Move(seat=seat, action=action) if action in legal(state, seat):  # 2
@@ -69,7 +78,7 @@ def apply(state: State, given: Input[Place]) -> Step[State, Placed]:
         case Move():
             raise Illegal("not_legal", "wait for your turn, and choose an empty cell")
         case Resigned(seat=seat):  # 5
-            return Step(replace(state, outcome=_won_by(1 - seat, "resigned")))
+            return Step(replace(state, outcome=_won_by(1 - seat, "resigned")), (Event(GaveUp(seat)),))
         case _:  # players who leave and return: the game waits
             return Step(state)
 

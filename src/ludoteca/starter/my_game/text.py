@@ -6,7 +6,7 @@ from typing import Final
 from ludoteca.kernel import Illegal
 from ludoteca.kernel.scene import COLUMNS, Piece, Scene, grid
 
-from .rules import Place, Placed, View
+from .rules import GaveUp, Place, Told, View
 
 CELL: Final = re.compile(r"([a-h])([1-8])")
 
@@ -23,7 +23,9 @@ def read(text: str, _view: View) -> Place:
     return Place(COLUMNS.index(found[1]), int(found[2]) - 1)
 
 
-def tell(event: Placed, view: View) -> str:
+def tell(event: Told, view: View) -> str:
+    if isinstance(event, GaveUp):
+        return f"{'XO'[event.seat]} resigns"
     return f"{'XO'[event.seat]} on {write(Place(event.x, event.y), view)}"
 
 

@@ -1,10 +1,10 @@
 """The sentences of RULES.md, by their numbers."""
 
 import pytest
-from ludoteca.kernel import Illegal, Move, step
+from ludoteca.kernel import Event, Illegal, Move, Resigned, step
 
 from my_game import GAME
-from my_game.rules import Config, Place, State
+from my_game.rules import Config, GaveUp, Place, State
 
 
 def played(*cells: tuple[int, int]) -> State:
@@ -27,3 +27,10 @@ def test_3_three_in_a_row_win() -> None:
     state = played((0, 0), (0, 1), (1, 0), (1, 1), (2, 0))
     assert state.outcome is not None
     assert state.outcome.winners == {0}
+
+
+def test_5_a_player_who_resigns_has_lost_and_everybody_is_told() -> None:
+    state, events = step(GAME, played((1, 1)), Resigned(0))
+    assert state.outcome is not None
+    assert state.outcome.winners == {1}
+    assert events == (Event(GaveUp(0)),)
