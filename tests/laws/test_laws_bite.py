@@ -16,10 +16,12 @@ from ludoteca.kernel import replace as changed
 from ludoteca.kernel.values import field
 from ludoteca.laws import LAWS, Broken, Law, check, check_all
 from tests.toys import LOBBY_TOYS, TOYS
+from tests.toys.duel.types import Seal, Sketched
 
-from . import hash_order
+from . import hash_order, random_apply
 
 DEN = TOYS["den"]
+DUEL = TOYS["duel"]
 MORRIS = LOBBY_TOYS["morris"]
 
 _calls = iter(range(10**9))
@@ -174,6 +176,51 @@ def test_rules_that_differ_in_another_process_break_the_law_of_determinism() -> 
     (law,) = named("determinism")
     with pytest.raises(Broken, match="another process came to another state"):
         check(hash_order.GAME, law, examples=1)
+
+
+@pytest.mark.parametrize("examples", [1, 50])
+def test_random_whose_answer_is_used_is_shown_by_its_line(examples: int) -> None:
+    (law,) = named("determinism")
+    with pytest.raises(Broken, match=r"(?s)in apply: return Step\(.*random\.random\(\)") as caught:
+        check(random_apply.GAME, law, examples=examples)
+    assert str(caught.value).count("preset") == 1
+
+
+def test_a_difference_in_another_process_is_shown_with_one_game() -> None:
+    (law,) = named("determinism")
+    with pytest.raises(Broken) as caught:
+        check(hash_order.GAME, law, examples=1)
+    assert str(caught.value).count("preset") == 1
+
+
+def test_a_resignation_that_nobody_is_told_of_breaks_the_law_told() -> None:
+    def quiet(state: Any, given: Any) -> Step[Any, Any]:
+        made = GOMOKU.apply(state, given)
+        return Step(made.state) if isinstance(given, Resigned) else made
+
+    (law,) = named("told")
+    with pytest.raises(Broken, match="black resigns: what seat 0"):
+        check(replace(GOMOKU, apply=quiet), law, examples=1)
+
+
+def test_a_sealed_choice_that_is_told_to_everybody_breaks_the_law_of_secrecy() -> None:
+    def sealed_openly(state: Any, given: Any) -> tuple[Event[Any], ...]:
+        choice = given.action.choice if isinstance(given, Move) and isinstance(given.action, Seal) else None
+        return () if choice is None else (Event(Sketched(choice)),)
+
+    (law,) = named("secrecy")
+    with pytest.raises(Broken, match=r"(?s)which action \w+ chose, which their view hides.*events\[\d\]\.choice: "):
+        check(told_after(DUEL, sealed_openly), law, examples=50)
+
+
+def test_a_free_action_that_is_told_to_everybody_breaks_the_law_of_secrecy() -> None:
+    def sketched_openly(state: Any, given: Any) -> Step[Any, Any]:
+        made = DUEL.apply(state, given)
+        return Step(made.state, tuple(changed(event, to=None) for event in made.events))
+
+    (law,) = named("secrecy")
+    with pytest.raises(Broken, match=r"an event tells .* which action \w+ chose, which their view hides"):
+        check(replace(DUEL, apply=sketched_openly), law, examples=50)
 
 
 def test_a_draw_that_is_told_to_everybody_breaks_the_law_of_secrecy() -> None:

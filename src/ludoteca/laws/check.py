@@ -33,7 +33,7 @@ class Broken(AssertionError):
         self.law = law
         self.failure = failure
         self.found = _found(failure)
-        self.steps = describe(failure.walk)
+        self.steps = list(getattr(failure.error, "steps", ())) or describe(failure.walk)
         super().__init__("\n".join((f"{game.name}: {law.name}: {self.headline}", *self.lines())))
 
     def lines(self) -> list[str]:

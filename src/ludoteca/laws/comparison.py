@@ -16,10 +16,13 @@ _short.maxlevel = 3
 
 
 class Unlawful(AssertionError):
-    """What a law found: a sentence, and the fields in which two values differ."""
+    """What a law found: a sentence, the fields in which two values differ, and the game that shows it if it is not the
+    walk on which the law was tried.
+    """
 
-    def __init__(self, what: str, differing: tuple[str, ...] = ()) -> None:
+    def __init__(self, what: str, differing: tuple[str, ...] = (), steps: tuple[str, ...] = ()) -> None:
         super().__init__("\n".join((what, *differing)))
+        self.steps = steps
 
 
 def same(what: str, name: str, expected: Any, found: Any, *, one: str = "expected", other: str = "got") -> None:

@@ -7,37 +7,45 @@ are the same all day in one process, and different tomorrow: then no record of t
 import os
 import subprocess
 import sys
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from itertools import islice
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from ludoteca.kernel import AnyGame, digest
 from ludoteca.kernel.values import canonical, decode
 
+from .impurity import watched
 from .walks import Stop, Walk, WalkPlan, describe, presets, walk
 
 PROGRAM: Final = f"from {__name__} import main; main()"
 PLANS_AT_MOST: Final = 6
 STRETCH: Final = 40
-SHOWN_AT_MOST: Final = 5
+
+
+class Difference(NamedTuple):
+    """A game in words, up to the input that led elsewhere, and the line that asks for the time or for randomness."""
+
+    steps: tuple[str, ...]
+    line: str  #: empty: none was found
 
 
 @cache
-def differs_elsewhere(game: AnyGame) -> tuple[str, ...]:
-    """What the same game came to in both processes, where it was not the same; nothing if it was, or cannot be told.
+def differs_elsewhere(game: AnyGame) -> Difference | None:
+    """The first game that came to another state in the other process; None if there was none, or it cannot be told.
 
     A game that no module offers by a name cannot be found by another process.
     """
     place = _place(game)
     theirs = None if place is None else _digests_elsewhere(*place)
     if theirs is None:
-        return ()
+        return None
     for made, digests in zip(_walks(game), theirs, strict=True):
         for number, (ours, other) in enumerate(zip(_digests(made), digests, strict=False)):
             if ours != other:
-                return ("the game so far, at its end:", *describe(_until(made, number))[-SHOWN_AT_MOST:])
-    return ()
+                _, line = watched(partial(walk, game, made.plan))
+                return Difference(tuple(describe(_until(made, number))), line)
+    return None
 
 
 def main() -> None:

@@ -1,10 +1,11 @@
 """The laws of secrets: no byte told to a reader depends on what they may not know, and `resample` varies all of that.
 
 Two worlds that look alike to a reader must go on looking alike whatever is asked of them, until the rules themselves
-reveal something, which then shows in their view. So must two answers of chance that their view does not tell apart.
+reveal something, which then shows in their view. So must two answers of chance, or two actions of somebody else, that
+their view does not tell apart.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from ludoteca.dealers import PyRandom
@@ -15,6 +16,8 @@ from .random_values import arbitrary
 from .walks import Stop, Walk, readers
 
 WORLDS: Final = 32
+FREE_TRIES: Final = 4
+SHOW_IT: Final = "if it is public now, show it in the view"
 
 
 def secrecy(game: AnyGame, walk: Walk) -> None:
@@ -27,6 +30,7 @@ def secrecy(game: AnyGame, walk: Walk) -> None:
             _same_told(game, stop.before, other, reader, stop.given)
             _same_told(game, stop.before, other, reader, Left(number % walk.seats))
             _same_drawn(game, stop.before, reader, stop.given, walk.plan.seed + number + 1)
+            _same_chosen(game, stop, reader, walk.plan.seed + number)
 
 
 def _same(what: str, name: str, ours: Any, theirs: Any) -> None:
@@ -60,9 +64,8 @@ def _same_told(game: AnyGame, state: Any, other: Any, reader: Reader, given: Any
     if isinstance(ours, Illegal) or isinstance(theirs, Illegal):
         return
     if canonical(game.view(ours.state, reader)) == canonical(game.view(theirs.state, reader)):
-        _same(
-            f"an event tells {_name(reader)} something hidden", "events", _heard(ours, reader), _heard(theirs, reader)
-        )
+        what = f"an event tells {_name(reader)} something hidden; {SHOW_IT}"
+        _same(what, "events", _heard(ours, reader), _heard(theirs, reader))
 
 
 def _same_drawn(game: AnyGame, state: Any, reader: Reader, given: AnyInput, seed: int) -> None:
@@ -76,7 +79,39 @@ def _same_drawn(game: AnyGame, state: Any, reader: Reader, given: AnyInput, seed
     ours, theirs = step(game, state, given), step(game, state, Chance(PyRandom(seed).answer(draw)))
     looks_alike = canonical(game.view(ours.state, reader)) == canonical(game.view(theirs.state, reader))
     if looks_alike and canonical(ours.state) != canonical(theirs.state):
-        _same(f"an event tells {_name(reader)} a hidden draw", "events", _heard(ours, reader), _heard(theirs, reader))
+        what = f"an event tells {_name(reader)} a hidden draw; {SHOW_IT}"
+        _same(what, "events", _heard(ours, reader), _heard(theirs, reader))
+
+
+def _same_chosen(game: AnyGame, stop: Stop, reader: Reader, seed: int) -> None:
+    """Another action of the same seat: what of the choice the reader's view does not show, no event may tell either."""
+    for given, instead in _choices(game, stop, reader, seed):
+        ours, theirs = _tried(game, stop.before, given), _tried(game, stop.before, instead)
+        if isinstance(ours, Illegal) or isinstance(theirs, Illegal):
+            continue
+        looks_alike = canonical(game.view(ours.state, reader)) == canonical(game.view(theirs.state, reader))
+        if looks_alike and canonical(ours.state) != canonical(theirs.state):
+            seat = game.seats(stop.before.config)[given.seat]
+            what = f"an event tells {_name(reader)} which action {seat} chose, which their view hides; {SHOW_IT}"
+            events = _heard(ours, reader), _heard(theirs, reader)
+            same(what, "events", *events, one="with one action", other="with another")
+
+
+def _choices(game: AnyGame, stop: Stop, reader: Reader, seed: int) -> Iterator[tuple[Move[Any], Move[Any]]]:
+    """Pairs of actions of a seat that is not the reader's: the one taken and others, and two of each free type.
+
+    Both are of one type. Which type was chosen may be public and yet leave no trace in a view, as that a trade was
+    accepted where views only count the cards in hands.
+    """
+    if isinstance(stop.given, Move) and stop.given.seat != reader:
+        kind = type(stop.given.action)
+        alike = [each for each in game.legal(stop.before, stop.given.seat) if type(each) is kind]
+        for instead in _other_moves(game, alike, stop.given, seed):
+            yield stop.given, instead
+    seat = seed % len(game.seats(stop.before.config))
+    for kind in game.free if seat != reader else ():
+        one, other = _some_free(kind, 2, seed)
+        yield Move(seat, one), Move(seat, other)
 
 
 def hidden_varies(game: AnyGame, walk: Walk) -> None:
@@ -113,11 +148,22 @@ def _instead(game: AnyGame, stop: Stop, reader: Reader, seed: int) -> Iterator[A
     match stop.given:
         case Chance() if draw is not None:
             yield Chance(PyRandom(seed).answer(draw))
-        case Move(seat=seat, action=action) if seat != reader:
-            legal = game.legal(stop.before, seat)
-            if len(legal) > 1 and action in legal:
-                place = legal.index(action)
-                yield from (Move(seat, legal[index % len(legal)]) for index in (place + 1, place - 1))
+        case Move(seat=seat) as given if seat != reader:
+            yield from _other_moves(game, game.legal(stop.before, seat), given, seed)
+
+
+def _other_moves(game: AnyGame, listed: Sequence[Any], given: Move[Any], seed: int) -> Iterator[Move[Any]]:
+    """The neighbours of an action in a list, or, if its type is free and it is not listed, others of its type."""
+    seat, action = given.seat, given.action
+    if len(listed) > 1 and action in listed:
+        place = listed.index(action)
+        yield from (Move(seat, listed[index % len(listed)]) for index in (place + 1, place - 1))
+    elif isinstance(action, game.free):
+        yield from (Move(seat, each) for each in _some_free(type(action), FREE_TRIES, seed))
+
+
+def _some_free(kind: type, count: int, seed: int) -> list[Any]:
+    return [arbitrary(kind, PyRandom(seed + number)) for number in range(count)]
 
 
 def _tried(game: AnyGame, state: Any, given: AnyInput) -> Step[Any, Any] | Illegal:

@@ -6,6 +6,7 @@ reading: a law that says something only of games that obey another comes after i
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import islice
 from typing import Any, Final, NamedTuple
 
 from ludoteca.dealers import PyRandom
@@ -23,6 +24,7 @@ from ludoteca.kernel import (
     Reader,
     Resigned,
     Returned,
+    Step,
     Timer,
     canonical,
     decode,
@@ -47,6 +49,7 @@ INPUTS_AT_MOST: Final = 20_000
 LISTED_AT_MOST: Final = 12
 WATCHED_AT_MOST: Final = 6
 RULES_AT_LEAST: Final = 200
+ASKS_OUTSIDE: Final = "the rules ask for the time or for randomness; use a Timer, or let chance answer a draw"
 
 
 class Law(NamedTuple):
@@ -84,21 +87,24 @@ def determinism(game: AnyGame, walk: Walk) -> None:
     for number, stop in enumerate(walk.stops):
         run = partial(step, game, stop.before, stop.given)
         state, events = _pure(run) if number % stride == 0 else run()
+        if canonical((state, events)) != canonical((stop.after, stop.events)):
+            _pure(run)
         what = f"two results for the same input: {_words(game, stop.before, stop.given)}"
         same(what, "state", stop.after, state)
         same(what, "events", stop.events, events)
     _pure(partial(_everything_asked, game, walk))
-    if differing := differs_elsewhere(game):
-        what = "another process came to another state; do not go through a set of strings, or sort it first"
-        raise Unlawful(what, differing)
+    if difference := differs_elsewhere(game):
+        if difference.line:
+            raise Unlawful(ASKS_OUTSIDE, (difference.line,), difference.steps)
+        what = "another process came to another state: a set of strings is gone through (sort it first), "
+        what += "or random or the clock is asked"
+        raise Unlawful(what, steps=difference.steps)
 
 
 def _pure(run: Callable[[], Any]) -> Any:
     result, line = watched(run)
     if line:
-        raise Unlawful(
-            "the rules ask for the time or for randomness; use a Timer, or let chance answer a draw", (line,)
-        )
+        raise Unlawful(ASKS_OUTSIDE, (line,))
     return result
 
 
@@ -239,17 +245,21 @@ def idle_seats_decide_nothing(game: AnyGame, walk: Walk) -> None:
 
 def resignation_counts(game: AnyGame, walk: Walk) -> None:
     """A seat that resigns from a running game is refused, or changes what somebody sees or who must act."""
-    state = walk.last
-    if game.draw(state) is not None or game.outcome(state) is not None:
-        return
-    for seat in range(walk.seats):
-        if refused(game, state, Resigned(seat)) is not None:
-            continue
-        after = step(game, state, Resigned(seat)).state
+    for state, given, (after, _) in _resignations(game, walk):
         seen = (canonical(game.view(after, reader)) != canonical(game.view(state, reader)) for reader in readers(walk))
         assert game.outcome(after) is not None or game.to_act(after) != game.to_act(state) or any(seen), (
-            f"seat {seat} resigned and nothing came of it: the game goes on, and everybody sees what they saw before"
+            f"{_words(game, state, given)}, and nothing comes of it: "
+            "the game goes on, and everybody sees what they saw before"
         )
+
+
+def _resignations(game: AnyGame, walk: Walk) -> Iterator[tuple[Any, Resigned, Step[Any, Any]]]:
+    """Each seat resigns where the game last waited for somebody: where, the input, and what it led to."""
+    waiting = (s for s in reversed(list(walk.states())) if game.draw(s) is None and game.outcome(s) is None)
+    for state in islice(waiting, 1):
+        for given in map(Resigned, range(walk.seats)):
+            if refused(game, state, given) is None:
+                yield state, given, step(game, state, given)
 
 
 def told(game: AnyGame, walk: Walk) -> None:
@@ -257,16 +267,24 @@ def told(game: AnyGame, walk: Walk) -> None:
     first, stops = _with_chance(walk)
     before = first.state
     for given, made in stops:
-        for reader in readers(walk):
-            if isinstance(given, Move) and given.seat == reader:
-                continue
-            if canonical(game.view(before, reader)) != canonical(game.view(made.state, reader)):
-                heard = any(event.is_for(reader) for event in made.events)
-                assert heard or game.draw(made.state), (
-                    f"{_words(game, before, given)}: what {reader_words(walk, reader)} can see changed, "
-                    "but no event told them"
-                )
+        _expect_told(game, walk, before, given, made.state, made.events)
         before = made.state
+    for before, resigned, (after, events) in _resignations(game, walk):
+        _expect_told(game, walk, before, resigned, after, events)
+
+
+def _expect_told(
+    game: AnyGame, walk: Walk, before: Any, given: AnyInput, after: Any, events: tuple[Event[Any], ...]
+) -> None:
+    for reader in readers(walk):
+        if isinstance(given, Move) and given.seat == reader:
+            continue
+        if canonical(game.view(before, reader)) != canonical(game.view(after, reader)):
+            heard = any(event.is_for(reader) for event in events)
+            assert heard or game.draw(after), (
+                f"{_words(game, before, given)}: what {reader_words(walk, reader)} can see changed, "
+                "but no event told them"
+            )
 
 
 def notation(game: AnyGame, walk: Walk) -> None:
