@@ -47,6 +47,8 @@ def test_the_line_of_the_rules_is_named(arguments: tuple[str, ...]) -> None:
 def test_the_line_of_a_bot_is_named() -> None:
     code, output = run("play", "gomoku", "--others", "bot:tests.cli.crash_game:bot")
     assert (code, BOT_LINE in output, "report" in output) == (70, True, False)
+    assert "bot:tests.cli.crash_game:bot at black crashed: KeyError: " in output
+    assert "ludoteca laws" not in output
 
 
 def test_a_playthrough_prints_the_game_up_to_the_crash() -> None:

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from ..console import terminal
-from ..console.errors import BUG, Failure
+from ..console.errors import BUG, Failure, crash_report
 from ..descriptions import notation, told
 from ..kernel.chance import Dealer
 from ..kernel.contract import AnyGame, AnyInput, Elapsed, Event, Move, Reader, Seat
@@ -88,7 +88,11 @@ class LocalGame:
     def _bot_moves(self, seat: Seat) -> None:
         game, sitter = self.party.game, self.party.sitters[seat]
         assert sitter.bot is not None
-        action = sitter.bot(game.view(self.state, seat), game.legal(self.state, seat), self.party.bot_dealers[seat])
+        view, legal = game.view(self.state, seat), game.legal(self.state, seat)
+        try:
+            action = sitter.bot(view, legal, self.party.bot_dealers[seat])
+        except Exception as error:  # an author's code
+            raise Failure(crash_report(f"{sitter.label} at {self.party.names[seat]} crashed", error), BUG) from error
         try:
             self._feed(Move(seat, action))
         except Illegal as refusal:

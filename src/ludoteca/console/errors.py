@@ -67,6 +67,8 @@ def _guarded(command: Callable[[], Any]) -> int:
         sys.stdout.flush()
         return code if isinstance(code, int) else 0
     except Failure as failure:
+        if failure.code == BUG and os.environ.get(TRACEBACK):
+            raise
         complain(failure.message)
         return failure.code
     except (KeyboardInterrupt, typer.Abort):
@@ -87,8 +89,13 @@ def _unforeseen(error: Exception) -> int:
         return BAD_INPUT
     if os.environ.get(TRACEBACK):
         raise error
-    complain(f"{_whose(error)}: {crash_words(error)} ({TRACEBACK}=1 shows the traceback)")
+    complain(crash_report(_whose(error), error))
     return BUG
+
+
+def crash_report(whose: str, error: Exception) -> str:
+    """One line: who crashed, on which line of theirs, and how to see more."""
+    return f"{whose}: {crash_words(error)} ({TRACEBACK}=1 shows the traceback)"
 
 
 def _whose(error: Exception) -> str:
