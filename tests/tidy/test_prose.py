@@ -31,15 +31,6 @@ ELSEWHERE: Final = {".git", ".venv", "node_modules", "golden", "dist", "build", 
 TRANSLATED: Final = re.compile(r"[./](fr|it|vi)\.(ts|md)$")
 HERE: Final = str(Path(__file__).relative_to(ROOT))
 
-PENDING: Final = (
-    "front/src/boards/",
-    "front/src/games/",
-    "front/src/words/",
-    "front/tests/",
-    "src/ludoteca/games/",
-)
-"""Files and folders that are not rewritten yet."""
-
 GERUNDS: Final = {
     "table/matchmaking.py": "the field's own noun",
     "web/play/matchmaking.py": "the field's own noun",
@@ -54,7 +45,7 @@ def texts() -> Iterator[tuple[str, str]]:
         folders[:] = sorted(set(folders) - ELSEWHERE)
         for path in (Path(folder, file) for file in sorted(files)):
             name = str(path.relative_to(ROOT))
-            if path.suffix in READ and not TRANSLATED.search(name) and not name.startswith(PENDING) and name != HERE:
+            if path.suffix in READ and not TRANSLATED.search(name) and name != HERE:
                 yield name, path.read_text(encoding="utf-8")
 
 
@@ -78,7 +69,6 @@ def test_names_of_tests_fit_in_80_characters() -> None:
     long = [
         f"{source.name}: {node.name}"
         for source in sources(ROOT / "tests", ROOT / "examples")
-        if not source.name.startswith(PENDING)
         for node in ast.walk(source.tree)
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
         and node.name.startswith("test_")

@@ -422,7 +422,7 @@ describe("what is seen", () => {
 		["nobody's secret", {}, "The partner is still hidden.", ["caller", "dealer"]],
 		["the partner's own", { you_are_partner: true }, "You are the partner, and nobody knows.", ["secret partner"]],
 		["shown", { partner_id: 3 }, "Dora is the partner.", ["partner"]],
-		["alone, as he knows", { caller_id: 0, plays_alone: true }, "You play alone.", []],
+		["alone, as the caller knows", { caller_id: 0, plays_alone: true }, "You play alone.", []],
 		["alone, as all know", { plays_alone: true }, "Bo plays alone.", []],
 	])("of the partner what is known: %s", async (_, view, text, marks) => {
 		await show(view);

@@ -17,7 +17,7 @@ afterEach(() => page.close());
 
 const show = (view: Partial<View>, legal: readonly Act[] = [], more = {}) =>
 	page.show(moment(viewFor(view), listed(legal), more));
-const deed = (name: string) => page.one(`[data-action="${name}"]`);
+const action = (name: string) => page.one(`[data-action="${name}"]`);
 const isOn = (element: HTMLElement) => element.getAttribute("aria-disabled") === "false";
 const places = () => page.all(".ct-place").map((each) => each.dataset.place ?? "");
 const place = (name: string) => page.one(`[data-place="${name}"]`);
@@ -89,7 +89,7 @@ describe("on the island", () => {
 		expect(page.sent).toEqual([]);
 		expect(text(".ct-confirm p")).toBe(nameOf("vertex-40"));
 		expect(page.announced.at(-1)).toBe(`${nameOf("vertex-40")}: confirm, or tap it again.`);
-		await page.click(deed("confirm"));
+		await page.click(action("confirm"));
 		await tap("vertex-7");
 		await tap("vertex-7");
 		expect(page.sent).toEqual([acts[1], acts[0]]);
@@ -108,7 +108,7 @@ describe("on the island", () => {
 			edges: [one, two],
 		});
 		await show({}, [pair(3, 9), pair(3, 12), pair(9, 20)]);
-		await page.click(deed("roads"));
+		await page.click(action("roads"));
 		expect(places().toSorted()).toEqual(["edge-12", "edge-20", "edge-3", "edge-9"]);
 		await page.click(place("edge-9"));
 		expect(places().toSorted()).toEqual(["edge-20", "edge-3"]);
@@ -119,7 +119,7 @@ describe("on the island", () => {
 	test("there is one tab stop, and keys lead to every target", async () => {
 		const roads = [0, 14, 33, 52, 71].map((edge_id): Act => ({ type: "BUILD_ROAD", edge_id, free: false }));
 		await show({}, roads);
-		await page.click(deed("road"));
+		await page.click(action("road"));
 		expect(page.all('.ct-place[tabindex="0"]').length).toBe(1);
 		expect(document.activeElement).toBe(page.one('.ct-place[tabindex="0"]'));
 		const seen = new Set<string>();
@@ -142,7 +142,7 @@ describe("on the island", () => {
 			{ type: "BUILD_SETTLEMENT", vertex_id: 0, free: false },
 			{ type: "BUILD_SETTLEMENT", vertex_id: 37, free: false },
 		]);
-		await page.click(deed("settlement"));
+		await page.click(action("settlement"));
 		expect(nameOf("vertex-0")).toBe("Settlement at desert, lumber 3, lumber 4");
 		expect(nameOf("vertex-37")).toBe("Settlement at south corner of wool 2, port 3:1");
 	});
@@ -156,13 +156,13 @@ describe("beside the island", () => {
 			{ type: "TRADE_PORT", port_id: 2, give: { LUMBER: 3 }, receive: { BRICK: 1 } },
 		];
 		await show({}, trades);
-		await page.click(deed("bank"));
+		await page.click(action("bank"));
 		expect(page.all(".ct-option small").map((each) => each.textContent)).toEqual(["3:1", "4:1"]);
 		await submit();
 		expect(page.sent).toEqual([]);
 		await check("You get", "ore");
 		await submit();
-		await page.click(deed("bank"));
+		await page.click(action("bank"));
 		await check("You give", "ore");
 		await check("You get", "wool");
 		expect(text('button[type="submit"]')).toBe("Give 4 ore for 1 wool");
@@ -172,7 +172,7 @@ describe("beside the island", () => {
 
 	test("an offer, listed or not, is made from the player's own cards", async () => {
 		await show({}, [{ type: "TRADE_PLAYER", partner: 1, offer: { ORE: 1 }, request: { WOOL: 1 } }]);
-		await page.click(deed("offer"));
+		await page.click(action("offer"));
 		const [more, wanted] = [page.all('[aria-label="One more brick"]'), page.all('[aria-label="One more wool"]')];
 		for (let nth = 0; nth < 4; nth += 1) await page.click(more[0] as Element);
 		await submit();
@@ -189,15 +189,15 @@ describe("beside the island", () => {
 		const [both, twice] = [plenty({ WOOL: 1, ORE: 1 }), plenty({ WOOL: 2 })];
 		const monopoly: Act = { type: "PLAY_PROGRESS", card: "MONOPOLY", resource: "GRAIN" };
 		await show({}, [both, twice, monopoly]);
-		await page.click(deed("plenty"));
+		await page.click(action("plenty"));
 		await check("First card", "wool");
 		await check("Second card", "wool");
 		await submit();
-		await page.click(deed("plenty"));
+		await page.click(action("plenty"));
 		await check("First card", "ore");
 		await check("Second card", "wool");
 		await submit();
-		await page.click(deed("monopoly"));
+		await page.click(action("monopoly"));
 		await check("Which resource?", "grain");
 		await submit();
 		expect(page.sent).toEqual([twice, both, monopoly]);
@@ -227,7 +227,7 @@ describe("beside the island", () => {
 		expect(page.all('[data-action="accept"]').length).toBe(0);
 		await show(asked, [{ type: "TRADE_ACCEPT" }, { type: "TRADE_DECLINE" }]);
 		expect(text(".ct-exchange")).toBe("You get 1  brickYou give 2  wool");
-		await page.click(deed("accept"));
+		await page.click(action("accept"));
 		expect(page.sent).toEqual([{ type: "TRADE_ACCEPT" }]);
 	});
 });
@@ -235,22 +235,22 @@ describe("beside the island", () => {
 describe("at the table", () => {
 	test("nothing is sent while busy, by a double click's second, or by a held key", async () => {
 		await show({ phase: "ROLL", dice: null }, [{ type: "ROLL_DICE" }], { busy: true });
-		await page.click(deed("roll"));
+		await page.click(action("roll"));
 		await show({}, [{ type: "END_TURN" }]);
-		await page.click(deed("end"), 2);
-		expect(await page.press("Enter", deed("end"), { repeat: true })).toBe(false);
+		await page.click(action("end"), 2);
+		expect(await page.press("Enter", action("end"), { repeat: true })).toBe(false);
 		expect(page.sent).toEqual([]);
-		await page.click(deed("end"), 1);
+		await page.click(action("end"), 1);
 		expect(page.sent).toEqual([{ type: "END_TURN" }]);
 	});
 
 	test("buttons show the price, and what is missing of it", async () => {
 		await show({}, [{ type: "BUY_DEVELOPMENT" }, { type: "END_TURN" }]);
-		expect(deed("city").textContent).toBe("City2 grain, 3 ore×33 left");
-		expect(deed("settlement").querySelectorAll(".ct-missing").length).toBe(0);
+		expect(action("city").textContent).toBe("City2 grain, 3 ore×33 left");
+		expect(action("settlement").querySelectorAll(".ct-missing").length).toBe(0);
 		await show({ players: [{ ...viewFor().players[0], resources: [0, 1, 1, 1, 0] }, viewFor().players[1]] });
-		expect(deed("settlement").querySelectorAll(".ct-missing").length).toBe(1);
-		expect(deed("city").querySelectorAll(".ct-missing").length).toBe(4);
+		expect(action("settlement").querySelectorAll(".ct-missing").length).toBe(1);
+		expect(action("city").querySelectorAll(".ct-missing").length).toBe(4);
 	});
 
 	test("the opponent's secrets are hidden, and spectators are offered nothing", async () => {

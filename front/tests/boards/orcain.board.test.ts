@@ -319,7 +319,7 @@ describe("keys and drags", () => {
 describe("leaving", () => {
 	test.each([
 		["a match under way that waits for nobody", {}, true],
-		["one that waits for whoever loses the connection", { disconnectGraceMs: 1_000 }, false],
+		["one that waits for a lost connection", { disconnectGraceMs: 1_000 }, false],
 		["one that is over", { phase: "END" }, false],
 		["one that is only watched", { you: null }, false],
 	] as const)("%s: %o, whether it costs the match: %s", async (_, more, costs) => {

@@ -21,13 +21,13 @@ import { confirmsOf, HAND, hands, layoutsOf, viewFor } from "./orcain.model.ts";
 
 const places = fc.integer({ min: 0, max: 3 });
 const slots = fc.constantFrom<Slot>(0, 1, 2);
-const deeds = fc.array(fc.tuple(fc.constantFrom("put", "take"), places, slots), { maxLength: 30 });
+const edits = fc.array(fc.tuple(fc.constantFrom("put", "take"), places, slots), { maxLength: 30 });
 
 test("a card is in one slot at most, and every layout can be confirmed", () => {
 	fc.assert(
-		fc.property(hands, deeds, (hand, done) => {
+		fc.property(hands, edits, (hand, done) => {
 			const laid = done.reduce<Laid>(
-				(before, [deed, place, slot]) => (deed === "put" ? put(before, place, slot) : taken(before, slot)),
+				(before, [edit, place, slot]) => (edit === "put" ? put(before, place, slot) : taken(before, slot)),
 				NOTHING_LAID,
 			);
 			const used = laid.filter((each) => each !== null);
