@@ -48,6 +48,7 @@ from .kernel import (
     choose,
     options,
     random_input,
+    replace,
     secret,
     step,
 )
@@ -117,6 +118,7 @@ __all__ = [
     "play",
     "random_input",
     "random_seed",
+    "replace",
     "replay",
     "secret",
     "step",

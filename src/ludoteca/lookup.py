@@ -26,6 +26,7 @@ from typing import Any, Final
 
 from . import plugins
 from .bots import Bot
+from .crash_site import crash_words
 from .games import GAMES
 from .kernel.contract import AnyGame, Game
 from .kernel.values import convert, tree_of
@@ -107,7 +108,7 @@ def _module(name: str) -> ModuleType:
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # importing runs an author's code, which may fail in any way, or exit
-        raise UnknownName(f"cannot import {name!r}: {type(error).__name__}: {error}") from error
+        raise UnknownName(f"cannot import {name!r}: {crash_words(error)}") from error
 
 
 def _module_in(file: str) -> ModuleType:

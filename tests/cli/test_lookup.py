@@ -35,8 +35,8 @@ def test_a_mistyped_game_suggests_the_near_one() -> None:
         ("tests.cli.nim:GAEM", "tests.cli.nim has no 'GAEM'; its games are: GAME (did you mean GAME?)"),
         ("tests.cli.nim:NOT_A_GAME", "tests.cli.nim:NOT_A_GAME is not a Game but a value of type int"),
         (":GAME", "cannot import '': ValueError: Empty module name"),
-        ("exits:GAME", "cannot import 'exits': SystemExit: 3"),
-        ("exits.py", "cannot import 'exits': SystemExit: 3"),
+        ("exits:GAME", "cannot import 'exits': SystemExit: 3, at exits.py:2, in <module>: sys.exit(3)"),
+        ("exits.py", "cannot import 'exits': SystemExit: 3, at exits.py:2, in <module>: sys.exit(3)"),
         ("a.b.py", "a.b.py cannot be imported: a module's name has no dots; rename the file"),
     ],
 )

@@ -114,6 +114,11 @@ def test_the_page_of_a_game_that_the_server_does_not_serve_is_missing(deployment
         ("two.py:LESS", "from chomp import GAME", "two.py has no 'LESS'; its games are: GAME"),
         ("os.py", "", "os.py cannot be imported: another module is called 'os'; rename the file"),
         ("typo.py", "def (", "cannot import 'typo': SyntaxError: "),
+        (
+            "misspelt.py",
+            "\nGAME = Gmae()",
+            "cannot import 'misspelt': NameError: name 'Gmae' is not defined, at misspelt.py:2, in <module>: GAME",
+        ),
     ],
 )
 def test_a_file_without_one_game_is_refused_with_the_reason(

@@ -36,7 +36,7 @@ ARROWS: dict[str, set[str]] = {
     "rulebook": {"kernel"},
     "plugins": {"kernel", "games", "bots", "rulebook"},
     "verification": {"kernel", "dealers"},
-    "lookup": {"kernel", "games", "bots", "plugins"},
+    "lookup": {"kernel", "games", "bots", "plugins", "crash_site"},
     "api": {"kernel", "dealers", "lookup", "bots", "verification"},
     "extras": set(),
     "crash_site": set(),
