@@ -57,6 +57,8 @@ suppress_warnings = ["misc.highlighting_failure"]  # code that leaves something 
 nitpicky = True
 nitpick_ignore_regex = [("py:.*", r"(?!ludoteca\.).*|ludoteca\.kernel\.contract\.[A-Z]")]  # of others, and variables
 nitpick_ignore = [  # ours, but not public
+    ("py:class", "ludoteca.client.messages.Outcome"),
+    ("py:class", "ludoteca.client.messages.ToldWords"),
     ("py:class", "ludoteca.client.transport.Transport"),
     ("py:class", "ludoteca.laws.walks.WalkPlan"),
     ("py:class", "ludoteca.laws.check.FailedWalk"),
