@@ -235,7 +235,7 @@ def _refused_login(person: Person) -> Page:
     form.get_by_role("textbox", name="Name").fill("nobody")
     form.get_by_label("Password").fill("nothing")
     form.get_by_role("button", name="Sign in").click()
-    expect(form.get_by_role("alert")).to_contain_text("do not go together")
+    expect(form.get_by_role("alert")).to_contain_text("Wrong name or password")
     return person.page
 
 

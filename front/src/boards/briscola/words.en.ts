@@ -147,7 +147,7 @@ export const words: Catalogue = {
 	"briscola.result.resigned": "{name} has resigned",
 	"briscola.result.player": "Player",
 	"briscola.result.taken": "Taken",
-	"briscola.result.hand": "This hand",
+	"briscola.result.hand": "Score",
 	"briscola.result.match": "Total",
 	"briscola.result.hands": "Hand {hand} of {hands} is over.",
 	"event.briscola.auto": "Out of time:",

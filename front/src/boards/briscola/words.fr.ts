@@ -147,7 +147,7 @@ export const words: Catalogue = {
 	"briscola.result.resigned": "{name} a abandonné",
 	"briscola.result.player": "Joueur",
 	"briscola.result.taken": "Points",
-	"briscola.result.hand": "Cette donne",
+	"briscola.result.hand": "Score",
 	"briscola.result.match": "Total",
 	"briscola.result.hands": "La donne {hand} sur {hands} est finie.",
 	"event.briscola.auto": "Temps écoulé :",

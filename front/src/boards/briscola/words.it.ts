@@ -147,7 +147,7 @@ export const words: Catalogue = {
 	"briscola.result.resigned": "{name} si è arreso",
 	"briscola.result.player": "Giocatore",
 	"briscola.result.taken": "Presi",
-	"briscola.result.hand": "Questa mano",
+	"briscola.result.hand": "Punti",
 	"briscola.result.match": "Totale",
 	"briscola.result.hands": "La mano {hand} di {hands} è finita.",
 	"event.briscola.auto": "Tempo scaduto:",

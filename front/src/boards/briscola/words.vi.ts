@@ -147,7 +147,7 @@ export const words: Catalogue = {
 	"briscola.result.resigned": "{name} đã xin thua",
 	"briscola.result.player": "Người chơi",
 	"briscola.result.taken": "Ăn được",
-	"briscola.result.hand": "Ván này",
+	"briscola.result.hand": "Điểm",
 	"briscola.result.match": "Cả trận",
 	"briscola.result.hands": "Ván {hand}/{hands} đã xong.",
 	"event.briscola.auto": "Hết giờ:",
