@@ -22,7 +22,7 @@ from typing import Final, NamedTuple
 import pygit2
 from pygit2 import Commit, Oid, Repository
 
-from ludoteca.gitplay import repository
+from ludoteca.gitplay import repository_config
 from ludoteca.gitplay.format.tree import MovePath, TablesTree
 from ludoteca.gitplay.git_objects import PLAIN, TreeEntry, commit, create_commit, signature, tip, with_entries
 from ludoteca.gitplay.player import moves, status
@@ -51,9 +51,9 @@ class Hall:
     def __init__(self, path: Path) -> None:
         pygit2.settings.enable_fsync_gitdir(False)  # while it is filled; what is measured as a command has it
         pygit2.init_repository(str(path), bare=True, initial_head="main")
-        init.init_repository(path, repository.Committer(), self.clock)
+        init.init_repository(path, repository_config.Committer(), self.clock)
         self.repo = Repository(str(path))
-        self.processor = Processor(self.repo, repository.needed_secret(self.repo), self.clock)
+        self.processor = Processor(self.repo, repository_config.needed_secret(self.repo), self.clock)
         self.at: Commit = tip(self.repo, REF)
         self.rng = random.Random(1)
         self._now = datetime(2026, 1, 31, tzinfo=UTC)

@@ -10,7 +10,7 @@ from typing import Any
 import pygit2
 from pygit2 import Commit, Repository
 
-from ludoteca.gitplay import repository
+from ludoteca.gitplay import repository_config
 from ludoteca.gitplay.format import move_file
 from ludoteca.gitplay.format.move_file import MoveFile, Resignation
 from ludoteca.gitplay.format.names import MoveName
@@ -52,12 +52,12 @@ class Harness:
     def __init__(self, repo: Repository) -> None:
         self.repo = repo
         self.clock = Clock()
-        self.processor = Processor(repo, repository.needed_secret(repo), self.clock)
+        self.processor = Processor(repo, repository_config.needed_secret(repo), self.clock)
 
     @classmethod
     def founded(cls, path: Path) -> "Harness":
         pygit2.init_repository(str(path), bare=True, initial_head="main")
-        init.init_repository(path, repository.Committer(), Clock(), NAME)
+        init.init_repository(path, repository_config.Committer(), Clock(), NAME)
         return cls(Repository(str(path)))
 
     @classmethod

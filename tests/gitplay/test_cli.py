@@ -12,7 +12,7 @@ from typer.testing import CliRunner, Result
 
 from ludoteca.cli import app
 from ludoteca.console.errors import Failure
-from ludoteca.gitplay import repository
+from ludoteca.gitplay import repository_config
 from ludoteca.gitplay.player import moves
 
 from .clones import cloned, git
@@ -213,7 +213,7 @@ def test_a_clone_remembers_the_key_that_it_saw_first(harness: Harness, tmp_path:
     mine = cloned(Path(harness.repo.path), tmp_path / "mine", "alice")
     assert run("verify", "--repo", str(mine)).startswith("OK")
     key = git(mine, "config", "gitgammon.key").strip()
-    assert key == repository.config_of(harness.repo, harness.tip).key
+    assert key == repository_config.config_of(harness.repo, harness.tip).key
     git(mine, "config", "gitgammon.key", "0" * 64)
     assert "not the one you know" in run("verify", "--repo", str(mine), code=1)
     assert run("verify", "--repo", str(mine), "--key", key).startswith("OK")

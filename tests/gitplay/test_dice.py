@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca.gitplay import dice, repository
+from ludoteca.gitplay import dice, repository_config
 from ludoteca.kernel import Malformed
 from ludoteca.kernel.chance import Dice
 
@@ -103,7 +103,7 @@ def test_without_a_seed_a_secret_is_made_outside_of_what_is_tracked(
 ) -> None:
     monkeypatch.delenv("GITGAMMON_SEED")
     one, other = Harness.founded(tmp_path / "one.git"), Harness.founded(tmp_path / "two.git")
-    file = repository.secret_file(one.repo)
+    file = repository_config.secret_file(one.repo)
     assert file.stat().st_mode & 0o777 == 0o600
     assert one.processor.secret != other.processor.secret
     assert file.read_bytes().strip() not in b"".join(one.repo[oid].read_raw() for oid in one.repo.odb)

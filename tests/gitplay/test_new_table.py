@@ -11,7 +11,7 @@ import pygit2
 import pytest
 
 from ludoteca.games.backgammon.state_file_check import violations
-from ludoteca.gitplay import repository
+from ludoteca.gitplay import repository_config
 from ludoteca.gitplay.errors import GitGammonError
 from ludoteca.gitplay.format.names import is_table, table_id
 from ludoteca.gitplay.processor import verification
@@ -77,18 +77,18 @@ def test_init_leaves_what_is_there_and_happens_once(tmp_path: Path) -> None:
     who = pygit2.Signature("me", "me@here", 1, 0)
     repo.create_commit("HEAD", who, who, "mine", repo.index.write_tree(), [])
     source = GitCommit("https://host.example/ludoteca.git", "a" * 40)
-    made = init.init_repository(tmp_path / "mine", repository.Committer("P", "p@q"), Clock(), source=source)
+    made = init.init_repository(tmp_path / "mine", repository_config.Committer("P", "p@q"), Clock(), source=source)
     assert made.tree["README.md"].data == b"my own\n"  # type: ignore[union-attr]
     assert b"trunk" in (tmp_path / "mine" / ".github/workflows/gitgammon.yml").read_bytes()
     assert (tmp_path / "mine" / "index.html").exists()
     assert made.committer.name == "P"
     assert repo.status() == {}
     with pytest.raises(GitGammonError, match="already"):
-        init.init_repository(tmp_path / "mine", repository.Committer(), Clock())
+        init.init_repository(tmp_path / "mine", repository_config.Committer(), Clock())
 
 
 def test_a_fresh_folder_becomes_a_repository(tmp_path: Path) -> None:
-    made = init.init_repository(tmp_path / "new" / "games", repository.Committer(), Clock())
+    made = init.init_repository(tmp_path / "new" / "games", repository_config.Committer(), Clock())
     config = json.loads((tmp_path / "new" / "games" / "gitgammon.json").read_bytes())
     assert config["format"] == "gitgammon/1"
     assert pygit2.Repository(str(tmp_path / "new" / "games")).status() == {}
@@ -98,7 +98,7 @@ def test_a_fresh_folder_becomes_a_repository(tmp_path: Path) -> None:
 def test_a_folder_inside_another_repository_becomes_a_separate_one(tmp_path: Path) -> None:
     outer = pygit2.init_repository(str(tmp_path / "project"), initial_head="main")
     (tmp_path / "project" / "games").mkdir()
-    init.init_repository(tmp_path / "project" / "games", repository.Committer(), Clock())
+    init.init_repository(tmp_path / "project" / "games", repository_config.Committer(), Clock())
     assert outer.head_is_unborn
     assert sorted(path.name for path in (tmp_path / "project").iterdir()) == [".git", "games"]
     assert (tmp_path / "project" / "games" / ".git").is_dir()
@@ -118,10 +118,10 @@ def test_a_bare_repository_with_a_hook_of_its_own_is_left_as_it_is(tmp_path: Pat
     hook.parent.mkdir(exist_ok=True)
     hook.write_text("#!/bin/sh\n")
     with pytest.raises(GitGammonError, match="is there already"):
-        init.init_repository(tmp_path / "c.git", repository.Committer(), Clock())
+        init.init_repository(tmp_path / "c.git", repository_config.Committer(), Clock())
     assert repo.head_is_unborn
     hook.unlink()
-    init.init_repository(tmp_path / "c.git", repository.Committer(), Clock())
+    init.init_repository(tmp_path / "c.git", repository_config.Committer(), Clock())
     assert hook.exists()
 
 

@@ -10,7 +10,7 @@ import pytest
 from pygit2 import Commit, Oid, Repository
 
 from ludoteca.dealers import PyRandom
-from ludoteca.gitplay import dice, repository
+from ludoteca.gitplay import dice, repository_config
 from ludoteca.gitplay.errors import GitGammonError
 from ludoteca.gitplay.format import commit_trailers, readme, state_json
 from ludoteca.gitplay.format.commit_trailers import CommitMessage
@@ -49,7 +49,7 @@ def signed_again(harness: Harness, **changed: Any) -> None:
     found = commit_trailers.parse(harness.tip.message)
     assert found is not None
     tree, parents = changed.pop("tree", harness.tip.tree_id), changed.pop("parents", harness.tip.parent_ids)
-    mine = repository.config_of(harness.repo, harness.tip)
+    mine = repository_config.config_of(harness.repo, harness.tip)
     message = found.message._replace(**changed)
     made = pipeline.signed_commit(harness.processor, mine, tree, list(parents), message)
     harness.repo.references.create(REF, made.id, force=True)
@@ -374,9 +374,9 @@ def test_a_chain_that_forks(harness: Harness) -> None:
 def foreign_repository(harness: Harness, when: int) -> Oid:
     """A commit without parents that opens a repository of mallory's, signed with mallory's key."""
     secret = b"m" * 32
-    mine = init.new_config(secret, "d" * 32, repository.Committer())
+    mine = init.new_config(secret, "d" * 32, repository_config.Committer())
     builder = harness.repo.TreeBuilder()
-    builder.insert("gitgammon.json", harness.repo.create_blob(repository.write(mine)), PLAIN)
+    builder.insert("gitgammon.json", harness.repo.create_blob(repository_config.write(mine)), PLAIN)
     tree = builder.write()
     message = commit_trailers.unsigned_text(CommitMessage("club", commit_trailers.repository_created(), 0))
     signature = commit_chain.sign(
@@ -397,7 +397,7 @@ def merge(harness: Harness, other: Oid, *, other_first: bool = False) -> None:
 def test_another_repository_that_was_merged_counts_for_nothing(harness: Harness, when: int, other_first: bool) -> None:
     played(harness, 2)
     merge(harness, foreign_repository(harness, when), other_first=other_first)
-    key = repository.config_of(harness.repo, harness.tip).key
+    key = repository_config.config_of(harness.repo, harness.tip).key
     report = verification.verify(harness.repo, harness.tip)
     assert (report.commits, report.config.key) == (4, key)
     assert harness.process("mallory").done == ()
@@ -407,7 +407,7 @@ def test_another_repository_that_was_merged_counts_for_nothing(harness: Harness,
 
 
 def test_a_clone_that_knows_the_key_notices_another_repository(harness: Harness) -> None:
-    key = repository.config_of(harness.repo, harness.tip).key
+    key = repository_config.config_of(harness.repo, harness.tip).key
     other = harness.repo[foreign_repository(harness, 1)]
     assert isinstance(other, Commit)
     assert verification.verify(harness.repo, other).config.key != key
@@ -417,7 +417,7 @@ def test_a_clone_that_knows_the_key_notices_another_repository(harness: Harness)
 
 def test_two_repositories_side_by_side_are_told_apart_by_the_key(harness: Harness) -> None:
     played(harness, 1)
-    key = repository.config_of(harness.repo, harness.tip).key
+    key = repository_config.config_of(harness.repo, harness.tip).key
     merge(harness, foreign_repository(harness, 1))
     harness.push({"gitgammon.json": None})
     with pytest.raises(GitGammonError, match="--key"):

@@ -16,7 +16,7 @@ from ludoteca.kernel.chance import Answer, Dealer, Dice
 from ludoteca.kernel.values import decode, plain
 
 from .format.state_json import write as write_fields
-from .repository import derived_key
+from .repository_config import derived_key
 
 DRAWS_PER_MOVE: Final = 1 << 16
 SCHEME: Final = "gitgammon-dice/1"

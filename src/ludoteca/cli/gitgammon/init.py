@@ -12,7 +12,7 @@ import typer
 
 from ...console import terminal
 from ...console.terminal import program, say
-from ...gitplay import repository
+from ...gitplay import repository_config
 from ...gitplay.errors import GitGammonError
 from ...gitplay.format.state_json import utc_now
 from ...gitplay.setup import package_source
@@ -52,12 +52,13 @@ def init(
     with failures():
         is_on_a_server = is_bare(path)
         source = _chosen(package, ask=not is_on_a_server)
-        made = init_repository(path, repository.Committer(name, email), utc_now, source=source)
+        made = init_repository(path, repository_config.Committer(name, email), utc_now, source=source)
         repo = open_branch(path).repo
     say(f"{repo.workdir or repo.path} is now a GitGammon repository, with commit {str(made.id)[:12]}.")
-    if repository.SEED not in os.environ:
+    if repository_config.SEED not in os.environ:
         say(
-            f"Its secret is in {repository.secret_file(repo)}: keep it, and give it to the Action as {repository.SEED}."
+            f"Its secret is in {repository_config.secret_file(repo)}: "
+            f"keep it, and give it to the Action as {repository_config.SEED}."
         )
     where = "" if path == HERE else f" --repo {shlex.quote(str(path))}"
     if source is not None:

@@ -10,7 +10,7 @@ import typer
 
 from ...console.errors import Failure
 from ...console.terminal import say
-from ...gitplay import repository
+from ...gitplay import repository_config
 from ...gitplay.player import status
 from ...gitplay.player.clone import player_of
 from ...gitplay.processor import verification
@@ -22,7 +22,7 @@ def log(table: TableName = None, repo: RepositoryPath = HERE, branch: Branch = N
     with failures():
         here = open_branch(repo, branch)
         seen = status.find_table(here.repo, here.answered(), table, player_of(here.repo))
-        for line in status.log_lines(here.repo, here.tip(), seen.id, repository.known_key(here.repo)):
+        for line in status.log_lines(here.repo, here.tip(), seen.id, repository_config.known_key(here.repo)):
             say(line)
 
 
@@ -39,6 +39,6 @@ def export(
         here = open_branch(repo, branch)
         seen = status.find_table(here.repo, here.answered(), table, player_of(here.repo))
         report = verification.verify(
-            here.repo, here.tip(), repository.secret(here.repo), key=repository.known_key(here.repo)
+            here.repo, here.tip(), repository_config.secret(here.repo), key=repository_config.known_key(here.repo)
         )
     sys.stdout.write(status.mat_text(report.tables[seen.id]))

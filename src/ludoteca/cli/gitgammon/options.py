@@ -13,7 +13,7 @@ from pygit2 import Commit, GitError, Repository
 
 from ...console.errors import CHECK_FAILED, Failure
 from ...console.terminal import say
-from ...gitplay import git_objects, git_remote, repository
+from ...gitplay import git_objects, git_remote, repository_config
 from ...gitplay.errors import GitGammonError, LostRace
 from ...gitplay.player import status
 from ...gitplay.processor.replay import BadCommit
@@ -40,7 +40,7 @@ class RepositoryBranch(NamedTuple):
 
     def answered(self) -> Commit:
         """The repository as the processor left it; warns of forbidden changes pushed on top."""
-        last, not_undone = status.processed_tip(self.repo, self.tip(), repository.known_key(self.repo))
+        last, not_undone = status.processed_tip(self.repo, self.tip(), repository_config.known_key(self.repo))
         if not_undone is not None:
             say(f"Not undone yet, and not shown here: {not_undone}", "bold")
         return last.commit

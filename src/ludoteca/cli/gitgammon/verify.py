@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from ...console.terminal import say
-from ...gitplay import repository
+from ...gitplay import repository_config
 from ...gitplay.processor import verification
 from ...gitplay.processor.verification import VerificationReport
 from .options import HERE, Branch, RepositoryPath, failures, open_branch
@@ -30,9 +30,9 @@ def verify(
     """
     with failures():
         here = open_branch(repo, branch)
-        pinned = repository.known_key(here.repo) if key is None else key.lower()
-        report = verification.verify(here.repo, here.tip(), repository.secret(here.repo), known, pinned)
-        repository.remember_key(here.repo, report.config)
+        pinned = repository_config.known_key(here.repo) if key is None else key.lower()
+        report = verification.verify(here.repo, here.tip(), repository_config.secret(here.repo), known, pinned)
+        repository_config.remember_key(here.repo, report.config)
     say(summary(report))
 
 

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from ...console.terminal import say
-from ...gitplay import repository
+from ...gitplay import repository_config
 from ...gitplay.processor.publication import left_alone
 from ...gitplay.setup import init, package_source
 from ...gitplay.setup.package_source import WHEEL
@@ -35,7 +35,7 @@ def renew_workflows(
     """
     with failures():
         here = open_branch(repo, branch)
-        repository.config_of(here.repo, here.tip())
+        repository_config.config_of(here.repo, here.tip())
         source = package_source.read(package)
         where = remote_for(here.repo, remote) if push else None
         published = init.renew_workflows(here.repo, here.ref, source, where)

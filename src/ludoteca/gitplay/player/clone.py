@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pygit2
 from pygit2 import Commit, Repository
 
-from .. import git_remote, repository
+from .. import git_remote, repository_config
 from ..errors import GitGammonError, LostRace
 from ..format.names import MoveName, move_name
 from ..format.state_json import TableState, utc_now
@@ -50,8 +50,8 @@ def send(
         if clone.remote is not None:
             git_remote.pull(clone.repo, clone.remote, clone.ref)
         before = tip(clone.repo, clone.ref)
-        last = processed_tip(clone.repo, before, repository.known_key(clone.repo)).link
-        repository.remember_key(clone.repo, repository.config_of(clone.repo, last.commit))
+        last = processed_tip(clone.repo, before, repository_config.known_key(clone.repo)).link
+        repository_config.remember_key(clone.repo, repository_config.config_of(clone.repo, last.commit))
         seen = find_table(clone.repo, last.commit, named, clone.player)
         if chosen_for not in (None, _matter(seen.now)):
             raise GitGammonError(

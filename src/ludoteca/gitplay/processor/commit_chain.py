@@ -16,13 +16,13 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 from pygit2 import Commit, Oid, Repository
 from pygit2.enums import SortMode
 
-from .. import repository
+from .. import repository_config
 from ..errors import GitGammonError, NotGitGammon
 from ..format import commit_trailers
 from ..format.commit_trailers import CommitMessage
 from ..git_objects import TreeEntry, intact, root_of
 from ..git_objects import commit as commit_of
-from ..repository import RepositoryConfig, derived_key
+from ..repository_config import RepositoryConfig, derived_key
 
 COMMITS_AT_MOST: Final = 100_000
 """How far back the last link is looked for; nobody has pushed more than that since."""
@@ -53,7 +53,7 @@ def last(repo: Repository, tip: Commit, secret: bytes) -> tuple[RepositoryConfig
     same = _without_copies([link for link in found if link.message.number == number])
     if len(same) > 1:
         raise GitGammonError(f"the processor's history forks: {' and '.join(link.id[:12] for link in same)}")
-    return repository.config_of(repo, same[0].commit), same[0]
+    return repository_config.config_of(repo, same[0].commit), same[0]
 
 
 def whole_chain(repo: Repository, tip: Commit, pinned: str | None = None) -> tuple[RepositoryConfig, list[ChainLink]]:
@@ -140,7 +140,7 @@ def _own_link(repo: Repository, commit: Commit, secret: bytes, keys: _Keys) -> C
     """A commit as a link signed with this secret. Each version of `gitgammon.json` is read once."""
     if not _looks_like_a_link(commit):
         return None
-    file = root_of(commit).get(repository.CONFIG)
+    file = root_of(commit).get(repository_config.CONFIG)
     if file not in keys:
         keys[file] = _own_key(repo, commit, secret)
     own = keys[file]
@@ -149,7 +149,7 @@ def _own_link(repo: Repository, commit: Commit, secret: bytes, keys: _Keys) -> C
 
 def _own_key(repo: Repository, commit: Commit, secret: bytes) -> PublicKey | None:
     try:
-        config = repository.config_of(repo, commit)
+        config = repository_config.config_of(repo, commit)
     except NotGitGammon:
         return None
     key = private_key(secret, config.id)
@@ -161,7 +161,7 @@ def _self_signed(repo: Repository, commits: list[Commit]) -> dict[Oid, tuple[Rep
     known: dict[TreeEntry | None, tuple[RepositoryConfig, PublicKey] | None] = {}
     found = {}
     for commit in commits:
-        file = root_of(commit).get(repository.CONFIG)
+        file = root_of(commit).get(repository_config.CONFIG)
         if file not in known:
             known[file] = _named_key(repo, commit)
         named = known[file]
@@ -173,7 +173,7 @@ def _self_signed(repo: Repository, commits: list[Commit]) -> dict[Oid, tuple[Rep
 
 def _named_key(repo: Repository, commit: Commit) -> tuple[RepositoryConfig, PublicKey] | None:
     try:
-        config = repository.config_of(repo, commit)
+        config = repository_config.config_of(repo, commit)
         return config, public_key(config.key)
     except (NotGitGammon, ValueError):
         return None

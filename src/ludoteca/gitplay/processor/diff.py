@@ -13,7 +13,7 @@ from pygit2 import Commit, Repository
 from ..format.names import shown
 from ..format.tree import FAIRNESS, HISTORY, INDEX, MOVES, STATE, TABLES, MovePath, TablesTree
 from ..git_objects import FOLDER, PLAIN, TreeEntry, folder, root_of
-from ..repository import CONFIG
+from ..repository_config import CONFIG
 from .validation import RejectedMove
 
 _JUDGEABLE: Final = re.compile(rb"[A-Za-z0-9][A-Za-z0-9._-]{0,254}")

@@ -16,7 +16,7 @@ from ..format.names import shown
 from ..format.readme import README
 from ..format.tree import TABLES, MovePath, TablesTree, parse_move_path
 from ..git_objects import TreeEntry, intact, root_of
-from ..repository import CONFIG
+from ..repository_config import CONFIG
 from .commit_chain import ChainLink
 from .diff import collides, may_wait
 from .push import VALIDATED_AT_MOST, answer_order, may_withdraw

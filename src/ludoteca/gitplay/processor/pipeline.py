@@ -49,7 +49,7 @@ from ..format.tree import (
     with_table,
 )
 from ..git_objects import TreeEntry, create_commit, root_of, signature, with_entries
-from ..repository import CONFIG, RepositoryConfig, needed_secret
+from ..repository_config import CONFIG, RepositoryConfig, needed_secret
 from . import commit_chain
 from .commit_chain import ChainLink
 from .diff import ForbiddenChange, diff_push, restore_reason, without_collisions

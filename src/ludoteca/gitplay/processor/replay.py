@@ -28,7 +28,7 @@ from ..format.names import table_id
 from ..format.state_json import TableState, announcements
 from ..format.tree import MovePath, TableIndex, TablesTree, parse_move_path, pushed_file
 from ..git_objects import TreeEntry, commit, content, intact, root_of
-from ..repository import CONFIG
+from ..repository_config import CONFIG
 from . import invariants
 from .commit_chain import ChainLink
 from .diff import TreeChanges, TreePath, diff_tables, first_fault, path_shown

@@ -15,7 +15,7 @@ from .. import dice
 from ..errors import GitGammonError, NotGitGammon
 from ..format.tree import parse_move_path
 from ..git_objects import intact
-from ..repository import RepositoryConfig
+from ..repository_config import RepositoryConfig
 from . import commit_chain
 from .commit_chain import ChainLink
 from .diff import diff_push, restore_reason

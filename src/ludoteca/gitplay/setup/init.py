@@ -12,7 +12,7 @@ import pygit2
 from pygit2 import Commit, Oid, Repository
 from pygit2.enums import FileMode
 
-from .. import repository
+from .. import repository_config
 from ..errors import GitGammonError, LostRace
 from ..format import commit_trailers, readme
 from ..format.commit_trailers import CommitMessage
@@ -23,7 +23,7 @@ from ..player.clone import author
 from ..processor import commit_chain
 from ..processor.pipeline import Processor, signed_commit
 from ..processor.publication import Published, attempts, gave_up, publish, refresh_working_tree
-from ..repository import CONFIG, Committer, RepositoryConfig
+from ..repository_config import CONFIG, Committer, RepositoryConfig
 from . import package_source
 from .package_source import FOLDER, WHEEL, Source, WheelFile
 
@@ -49,10 +49,10 @@ def init_repository(
         raise GitGammonError(
             f"{_hook_file(repo)} is there already: remove it, and call it from the hook that `init` writes"
         )
-    secret = repository.make_secret(repo)
-    config = new_config(secret, name or repository.new_id(), processor)
+    secret = repository_config.make_secret(repo)
+    config = new_config(secret, name or repository_config.new_id(), processor)
     initial = {
-        "gitgammon.json": repository.write(config),
+        "gitgammon.json": repository_config.write(config),
         "tables/index.json": write_index(()),
         **scaffold(ref.removeprefix("refs/heads/"), source),
     }
@@ -64,7 +64,7 @@ def init_repository(
         move_branch(repo, ref, None if before is None else before.id, made.id, "gitgammon init")
     except LostRace as error:
         raise GitGammonError(f"{ref} was moved meanwhile: {error}") from None
-    repository.remember_key(repo, config)
+    repository_config.remember_key(repo, config)
     if repo.is_bare:
         serve(repo)
     else:
@@ -74,7 +74,7 @@ def init_repository(
 
 def new_config(secret: bytes, repository_id: str, committer: Committer) -> RepositoryConfig:
     key = commit_chain.public_hex(commit_chain.private_key(secret, repository_id))
-    return RepositoryConfig(repository.FORMAT, repository_id, key, committer)
+    return RepositoryConfig(repository_config.FORMAT, repository_id, key, committer)
 
 
 def serve(repo: Repository) -> None:
