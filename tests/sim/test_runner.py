@@ -72,9 +72,10 @@ def test_a_game_that_counts_its_turns_itself_is_believed() -> None:
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-def test_a_bot_that_breaks_the_rules_is_named_with_its_game(workers: int) -> None:
+def test_a_bot_that_breaks_the_rules_is_named_with_its_seat_and_game(workers: int) -> None:
     which = batch("catan", f"{__name__}:cheats", "random")
-    with pytest.raises(BrokenGame, match=r"game 0 \(seed \d+, tests.sim.test_runner:cheats, random\) broke off: "):
+    game = r"game 0 \(seed \d+, tests.sim.test_runner:cheats, random\) broke off: "
+    with pytest.raises(BrokenGame, match=rf"^{game}tests.sim.test_runner:cheats at \w+ broke the rules: \w+: "):
         played(which, [0], workers)
 
 

@@ -15,9 +15,9 @@ from ..bots import Bot
 from ..crash_site import crash_words
 from ..dealers import PyRandom, chooser
 from ..kernel.chance import Answer, Dice, Draw
-from ..kernel.contract import AnyGame, Move, Outcome, Seat
+from ..kernel.contract import AnyGame, AnyInput, Move, Outcome, Seat
 from ..kernel.illegal import Illegal
-from ..kernel.play import Player, advance, begin, turn
+from ..kernel.play import Advance, Player, advance, begin, turn
 from ..kernel.record import Scribe
 from ..kernel.values import Meta, Value
 from .batch import Batch, Names, Seating, seating
@@ -50,13 +50,17 @@ class BrokenGame(Exception):
     """A game in which a bot or the rules failed."""
 
 
+class IllegalMove(Exception):
+    """A bot's move that the rules refuse."""
+
+
 def play(batch: Batch, setting: Setting, number: int, note: Callable[[bytes], object] | None = None) -> SimulatedGame:
     """Play one game. `note` gets the lines of its record."""
     seats = seating(batch, number)
     try:
         return _Game(batch, setting, number, seats).played(note)
     except Exception as error:  # a bot may be third-party code
-        what = str(error) if isinstance(error, Illegal) else crash_words(error)
+        what = str(error) if isinstance(error, Illegal | IllegalMove) else crash_words(error)
         raise BrokenGame(f"game {number} (seed {seats.seed}, {', '.join(seats.bots)}) broke off: {what}") from error
 
 
@@ -93,7 +97,7 @@ class _Game:
             given = turn(game, made.state, players)
             if given is None:
                 break
-            made = advance(game, made.state, given, self._dealer)
+            made = self._advanced(made.state, given)
             if isinstance(given, Move):
                 self._acted.append(given.seat)
             if note is not None:
@@ -102,6 +106,16 @@ class _Game:
         if note is not None:
             note(scribe.end(outcome, None))
         return self._result(made.state, outcome)
+
+    def _advanced(self, state: Any, given: AnyInput) -> Advance[Any, Any]:
+        game, config, _ = self._setting
+        try:
+            return advance(game, state, given, self._dealer)
+        except Illegal as refusal:
+            if not isinstance(given, Move):
+                raise
+            seat = game.seats(config)[given.seat]
+            raise IllegalMove(f"{self._seats.bots[given.seat]} at {seat} broke the rules: {refusal}") from refusal
 
     def _players(self) -> dict[Seat, Player]:
         return {
