@@ -116,6 +116,7 @@ def test_installed_it_is_served_with_its_rules(package: Path, tmp_path: Path) ->
             "Four_In_A_Row",
             "is no name for a game: use 1 to 32 of a-z, 0-9 and -, a letter first (did you mean four-in-a-row?)",
         ),
+        ("Connect4", "a letter first (did you mean connect4?)"),
         ("4-in-a-row", "is no name for a game"),
         ("", "is no name for a game"),
         ("class", "class is a word of Python's"),

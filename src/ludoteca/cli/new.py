@@ -60,7 +60,7 @@ def new(
 def _package(name: str) -> str:
     """The Python package of a game of this name; Failure if it cannot have it."""
     if NAME.fullmatch(name) is None:
-        better = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-0123456789")
+        better = re.sub(r"[^a-z0-9]+", "-", name.lower()).lstrip("-0123456789").rstrip("-")
         meant = f" (did you mean {better}?)" if NAME.fullmatch(better) else ""
         raise Failure(f"{name!r} is no name for a game: use 1 to 32 of a-z, 0-9 and -, a letter first{meant}")
     package = name.replace("-", "_")
