@@ -90,7 +90,10 @@ def test_bad_usage_is_one_line(args: list[str]) -> None:
 def test_minting_needs_a_secret(secret: pytest.MonkeyPatch) -> None:
     secret.delenv("LUDOTECA_SECRET_KEY")
     told = refused("token", "mint", *MINE)
-    assert told == "there is no secret: set LUDOTECA_SECRET_KEY (or SECRET_KEY) in the environment"
+    assert told == (
+        "there is no secret: set LUDOTECA_SECRET_KEY (or SECRET_KEY) in the environment; that of `ludoteca serve "
+        '--data FOLDER` is in FOLDER/secret: export LUDOTECA_SECRET_KEY="$(cat FOLDER/secret)"'
+    )
 
 
 @pytest.mark.parametrize("weak", ["", "short", "x" * 40])

@@ -103,7 +103,10 @@ def signer() -> Tokens | None:
 def needed_signer() -> Tokens:
     found = signer()
     if found is None:
-        raise Failure(f"there is no secret: set {SECRETS[0]} (or {SECRETS[1]}) in the environment")
+        raise Failure(
+            f"there is no secret: set {SECRETS[0]} (or {SECRETS[1]}) in the environment; that of `ludoteca serve "
+            f'--data FOLDER` is in FOLDER/secret: export {SECRETS[0]}="$(cat FOLDER/secret)"'
+        )
     return found
 
 
