@@ -62,7 +62,12 @@ def test_laws_show_the_shortest_game_that_crashes() -> None:
     assert code == 1
     assert "the game crashes in play, before any law can be tried" in output
     assert "assert made.state.stones > 5" in output
-    assert f"crashing breaks 2 of {len(LAWS)} laws; {len(LAWS) - 2} laws not checked because of it" in output
+    assert f"crashing breaks 1 of {len(LAWS)} laws and crashes in play: {len(LAWS) - 1} laws not checked" in output
+
+
+def test_a_crash_in_play_counts_as_no_broken_law() -> None:
+    _, output = run("laws", GAME, "--law", "frozen values", "--law", "secrecy")
+    assert output.endswith("crashing crashes in play: 2 laws not checked\n")
 
 
 def test_the_referee_answers_with_the_line() -> None:

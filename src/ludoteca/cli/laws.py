@@ -35,6 +35,7 @@ def laws(
         raise Failure(f"no law {unknown!r}; {choices('the laws are', names, unknown)}")
     wanted = [each for each in LAWS if not law or each.name in law]
     tried = broken = 0
+    crashed = False
     started = time.perf_counter()
     for each, found_broken in check_all(found, wanted, examples=examples, first=seed):
         taken, started = time.perf_counter() - started, time.perf_counter()
@@ -42,14 +43,19 @@ def laws(
         if found_broken is None:
             say(f"ok      {each.name:<26}{taken:5.1f} s  {each.sentence}")
         else:
-            broken += 1
+            crashed = found_broken.failure.in_play
+            broken += not crashed
             say(f"{found_broken.verdict:<8}{each.name:<26}{taken:5.1f} s  {found_broken.headline}", "bold")
             for line in found_broken.lines():
                 say(line, "bold")
+    breaks = f"breaks {broken} of {len(wanted)} {_laws(len(wanted))}"
+    left = len(wanted) - tried + crashed  # the law on whose walks it crashed is not checked
+    if crashed:
+        failing = f"{breaks} and crashes in play" if broken else "crashes in play"
+        raise Failure(f"{found.name} {failing}: {left} {_laws(left)} not checked", CHECK_FAILED)
     if broken:
-        left = len(wanted) - tried
         unchecked = f"; {left} {_laws(left)} not checked because of it" if left else ""
-        raise Failure(f"{found.name} breaks {broken} of {len(wanted)} {_laws(len(wanted))}{unchecked}", CHECK_FAILED)
+        raise Failure(f"{found.name} {breaks}{unchecked}", CHECK_FAILED)
     say(f"{found.name} obeys {len(wanted)} {_laws(len(wanted))}.")
 
 
