@@ -63,7 +63,9 @@ def game(name: str, complain: Complain) -> AnyGame:
         return _imported_game(name)
     known = games_with(name, complain)
     if name not in known:
-        raise UnknownName(f"no game {name!r}; {choices('the games are', sorted(known), name)}")
+        here = _package_here(name)
+        own = f"; {here} lies in the current folder: install it, or write {here}:GAME" if here else ""
+        raise UnknownName(f"no game {name!r}; {choices('the games are', sorted(known), name)}{own}")
     return known[name]
 
 
@@ -84,7 +86,8 @@ def bot(game: AnyGame, name: str, complain: Complain) -> Bot:
     if name in known:
         return known[name]
     if ":" not in name:
-        raise UnknownName(f"no bot {name!r} plays {game.name}; {choices('there are', known, name)}")
+        listed = choices("there are", known, name)
+        raise UnknownName(f"no bot {name!r} plays {game.name}; {listed}; write one of your own as package.module:NAME")
     found: Bot = imported(name, "functions", _functions_in)
     if not callable(found):
         raise UnknownName(f"{name} is not a bot: a bot is a function of (view, legal, dealer)")
@@ -108,7 +111,9 @@ def _module(name: str) -> ModuleType:
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # importing runs an author's code, which may fail in any way, or exit
-        raise UnknownName(f"cannot import {name!r}: {crash_words(error)}") from error
+        missing = isinstance(error, ModuleNotFoundError) and error.name == name.partition(".")[0]
+        advice = "; run this in the folder that holds it, or install it" if missing else ""
+        raise UnknownName(f"cannot import {name!r}: {crash_words(error)}{advice}") from error
 
 
 def _module_in(file: str) -> ModuleType:
@@ -156,6 +161,12 @@ def choices(which: str, known: Iterable[str], wrong: str = "") -> str:
     listed = list(known)
     close = get_close_matches(wrong, listed, n=1)
     return f"{which}: {', '.join(listed) or 'none'}" + (f" (did you mean {close[0]}?)" if close else "")
+
+
+def _package_here(game_name: str) -> str:
+    """The package in the current folder that a game of this name would have; empty if there is none."""
+    package = game_name.replace("-", "_")
+    return package if package.isidentifier() and Path(package, "__init__.py").is_file() else ""
 
 
 def _imported_game(path: str) -> AnyGame:

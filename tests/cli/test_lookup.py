@@ -31,7 +31,16 @@ def test_a_mistyped_game_suggests_the_near_one() -> None:
 @pytest.mark.parametrize(
     ("path", "complaint"),
     [
-        ("no.such:GAME", "cannot import 'no.such': ModuleNotFoundError: No module named 'no'"),
+        (
+            "no.such:GAME",
+            "cannot import 'no.such': ModuleNotFoundError: No module named 'no'; "
+            "run this in the folder that holds it, or install it",
+        ),
+        (
+            "lacking:GAME",
+            "cannot import 'lacking': ModuleNotFoundError: No module named 'no', "
+            "at lacking.py:1, in <module>: import no",
+        ),
         ("tests.cli.nim:GAEM", "tests.cli.nim has no 'GAEM'; its games are: GAME (did you mean GAME?)"),
         ("tests.cli.nim:NOT_A_GAME", "tests.cli.nim:NOT_A_GAME is not a Game but a value of type int"),
         (":GAME", "cannot import '': ValueError: Empty module name"),
@@ -42,8 +51,28 @@ def test_a_mistyped_game_suggests_the_near_one() -> None:
 )
 def test_an_import_path_that_leads_nowhere(here: Path, path: str, complaint: str) -> None:
     (here / "exits.py").write_text("import sys\nsys.exit(3)\n")
+    (here / "lacking.py").write_text("import no")
     (here / "a.b.py").write_text((ROOT / "tests/cli/nim.py").read_text())
     assert refused("rules", path) == complaint
+
+
+def test_a_game_that_lies_here_uninstalled_is_named_by_its_package(here: Path) -> None:
+    (here / "own_game").mkdir()
+    (here / "own_game/__init__.py").touch()
+    advice = "; own_game lies in the current folder: install it, or write own_game:GAME"
+    assert refused("play", "own-game").endswith(advice)
+    assert "install" not in refused("play", "other-game")
+
+
+@pytest.mark.parametrize(
+    ("command", "advice"),
+    [
+        (("play", NIM, "--others", "bot:simple"), "write a bot of your own as bot:package.module:NAME"),
+        (("simulate", NIM, "--seats", "simple"), "write one of your own as package.module:NAME"),
+    ],
+)
+def test_an_unknown_bot_says_how_to_write_ones_own(command: tuple[str, ...], advice: str) -> None:
+    assert refused(*command).endswith(f"random; {advice}")
 
 
 def test_a_mistyped_bot_of_a_module_lists_its_functions() -> None:

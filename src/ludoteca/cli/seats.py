@@ -95,7 +95,9 @@ def _sitter(game: AnyGame, who: str) -> SeatHolder:
     bots = known_bots(game.name)
     if kind != "bot" or (name not in bots and ":" not in name):
         known = [HUMAN, *(f"bot:{bot}" for bot in bots)]
-        raise Failure(f"nobody called {who!r} can play {game.name}; {choices('there are', known, who)}")
+        listed = choices("there are", known, who)
+        own = "write a bot of your own as bot:package.module:NAME"
+        raise Failure(f"nobody called {who!r} can play {game.name}; {listed}; {own}")
     return SeatHolder(who, find_bot(game, name))
 
 
