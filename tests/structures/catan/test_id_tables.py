@@ -1,11 +1,11 @@
 """The exported ids: every place once, with its coordinates, and mapped one to one to the other orders."""
 
 import csv
-import importlib.util
 import io
 import json
 
-import pytest
+from bench.oracles.catanatron import island
+from catanatron.models.map import BASE_MAP_TEMPLATE, initialize_tiles
 
 from ludoteca.games.catan.geometry import EDGE_VERTICES, PORT_EDGES, TILE_VERTICES, TILES
 from ludoteca.games.catan.structures.id_tables import id_tables
@@ -36,11 +36,7 @@ def test_the_lexicographic_reading_is_a_permutation_that_sorts_the_coordinates()
     assert places == sorted(places)
 
 
-@pytest.mark.skipif(importlib.util.find_spec("catanatron") is None, reason="catanatron is not installed")
 def test_catanatrons_ids_are_those_of_catanatron() -> None:
-    from bench.oracles.catanatron import island  # noqa: PLC0415 - needs catanatron
-    from catanatron.models.map import BASE_MAP_TEMPLATE, initialize_tiles  # noqa: PLC0415
-
     lands = initialize_tiles(BASE_MAP_TEMPLATE)
     assert [row["catanatron"] for row in TABLES["tiles"]] == [lands[place].id for place in island.COORDINATES]
     assert [row["catanatron"] for row in TABLES["vertices"]] == list(island.NODES)
