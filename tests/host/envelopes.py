@@ -52,7 +52,8 @@ class Envelopes:
         self._dice = random.Random(seed)
         document = game_schema(game)
         self._defs: Json = {**WIRE["$defs"], **document["$defs"]}
-        forms = [WIRE["properties"][kind] for kind in OWN_ACTIONS] + document["properties"]["action"]["anyOf"] * 3
+        wire = {part["title"]: part for part in WIRE["anyOf"]}
+        forms = [wire[kind] for kind in OWN_ACTIONS] + document["properties"]["action"]["anyOf"] * 3
         self._forms: list[Json] = [form["allOf"][1]["properties"] for form in forms]
         self._keys: Json = WIRE["$defs"]["Action"]["properties"]
         self._seats = len(game.seats(game.types.config()))
