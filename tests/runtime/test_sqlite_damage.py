@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from ludoteca.runtime.checksum import Damaged
-from ludoteca.runtime.store import StoredSnapshot, StoredTable, Unavailable
+from ludoteca.runtime.store import Claimed, StoredSnapshot, StoredTable, Unavailable
 
-from .sqlite_files import ONE, SAMPLE, TWO, ask, commit, entries, make, opened, refused, whole
+from .sqlite_files import ME, ONE, SAMPLE, TWO, ask, commit, entries, make, opened, refused, whole
 
 
 @pytest.fixture(scope="module")
@@ -187,3 +187,41 @@ def test_a_damaged_file_is_told_and_is_no_crash(sample: Path, tmp_path: Path) ->
     copy.write_bytes(content[:4096] + bytes(len(content) - 4096))
     with pytest.raises((Damaged, Unavailable)):
         asyncio.run(read(copy))
+
+
+# Recovery
+
+
+def test_of_a_damaged_chunk_every_entry_but_the_flipped_one_remains(sample: Path, tmp_path: Path) -> None:
+    async def play() -> None:
+        ((rowid, body),) = ask(sample, "SELECT rowid, body FROM chunks WHERE game_id = ?", (ONE,))
+        start = body.index(b"\n") + 1
+        for place in range(start, len(body)):
+            flipped = body[:place] + bytes([body[place] ^ 1]) + body[place + 1 :]
+            copy = damaged_copy(sample, tmp_path, "UPDATE chunks SET body = ? WHERE rowid = ?", (flipped, rowid))
+            async with opened(copy) as store:
+                remains = await store.remains(ONE)
+            kept = [remains.entries[n] == entry for n, entry in enumerate(SAMPLE[ONE], 1)]
+            assert (remains.last, kept.count(False)) == (4, 1)
+
+    asyncio.run(play())
+
+
+def test_a_rebuild_keeps_the_damaged_bytes_in_the_file_through_restarts(sample: Path, tmp_path: Path) -> None:
+    query = "SELECT first, last, body FROM chunks WHERE game_id = ?"
+    copy = damaged_copy(sample, tmp_path, "UPDATE chunks SET body = x'00' || body WHERE game_id = ?", (ONE,))
+    before = ask(copy, query, (ONE,))
+
+    async def play() -> str | None:
+        async with opened(copy) as store:
+            claimed = await store.claim(ONE, ME)
+            assert isinstance(claimed, Claimed)
+            where = await store.rebuild(ONE, claimed.epoch, (b"new",), "now")
+        async with opened(copy) as store:
+            assert await whole(store) == (b"new",)
+            assert await whole(store, TWO) == SAMPLE[TWO]
+            assert [table.game_id for table in await store.tables()] == [ONE, TWO]
+        return where
+
+    assert asyncio.run(play()) == f"{copy}, as {ONE}:damaged:now"
+    assert ask(copy, query, (f"{ONE}:damaged:now",)) == before

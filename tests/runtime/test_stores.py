@@ -2,12 +2,16 @@
 
 from collections.abc import Sequence
 
+import pytest
+
+from ludoteca.runtime.redis.store import RedisStore
 from ludoteca.runtime.store import (
     Absent,
     Claimed,
     HeldElsewhere,
     Holder,
     ListedTable,
+    Remains,
     Store,
     StoredSnapshot,
     StoredTable,
@@ -239,3 +243,56 @@ async def test_a_holder_that_is_alive_keeps_others_out(store: Store) -> None:
     epoch = await made(store)
     assert await store.claim(GAME, BERT) == HeldElsewhere(ANNA)
     assert await wrote(store, Write(GAME, epoch, 3, entries(3, 3))) == [True]
+
+
+# Recovery
+
+
+@law
+async def test_the_remains_of_a_table_are_its_entries_and_its_snapshots(store: Store) -> None:
+    epoch = await made(store, last=5)
+    await store.snapshot([StoredSnapshot(GAME, epoch, 3, b"three")])
+    assert await store.remains(GAME) == Remains(5, dict(enumerate(entries(1, 5), 1)), ((3, b"three"),))
+
+
+@law
+async def test_there_are_no_remains_of_a_table_that_never_was(store: Store) -> None:
+    with pytest.raises(KeyError):
+        await store.remains(GAME)
+
+
+@law
+async def test_a_rebuilt_table_has_the_new_entries_alone_and_goes_on(store: Store) -> None:
+    epoch = await made(store, last=5)
+    await made(store, OTHER)
+    await store.snapshot([StoredSnapshot(GAME, epoch, 4, b"four")])
+    assert await store.rebuild(GAME, epoch, entries(11, 13), "now")
+    assert await store.load(GAME) == StoredTable(0, b"", entries(11, 13))
+    assert await wrote(store, Write(GAME, epoch, 6, entries(6, 6)), Write(GAME, epoch, 4, entries(14, 14))) == [
+        False,
+        True,
+    ]
+    assert await all_of(store) == entries(11, 14)
+    assert await all_of(store, OTHER) == entries(1, 2)
+    assert [(table.game_id, table.entries) for table in await store.tables()] == [(GAME, 4), (OTHER, 2)]
+
+
+@law
+async def test_only_the_newest_epoch_rebuilds(store: Store) -> None:
+    epoch = await made(store)
+    await store.claim(GAME, ANNA)
+    assert await store.rebuild(GAME, epoch, entries(1, 1), "now") is None
+    assert await all_of(store) == entries(1, 2)
+
+
+@law_of("redis")
+async def test_redis_keeps_what_was_there_before_a_rebuild_for_good(store: Store) -> None:
+    assert isinstance(store, RedisStore)
+    epoch = await made(store, last=5)
+    await store.snapshot([StoredSnapshot(GAME, epoch, 4, b"four")])
+    where = await store.rebuild(GAME, epoch, entries(1, 1), "now")
+    assert where == f"game:{GAME}:log:damaged:now and game:{GAME}:state:damaged:now"
+    log, state = where.split(" and ")
+    assert await store.client.call("LRANGE", log, 0, -1) == list(entries(1, 5))
+    assert await store.client.call("GET", state) == b"4:four"
+    assert [await store.client.call("PTTL", key) for key in (log, state)] == [-1, -1]

@@ -13,6 +13,7 @@ from ludoteca.runtime.store import (
     HeldElsewhere,
     Holder,
     ListedTable,
+    Remains,
     StoredSnapshot,
     StoredTable,
     Unavailable,
@@ -64,6 +65,12 @@ class Disk:
 
     async def tables(self) -> list[ListedTable]:
         return await self._trip(self._truth.tables)
+
+    async def remains(self, game_id: str) -> Remains:
+        return await self._trip(lambda: self._truth.remains(game_id))
+
+    async def rebuild(self, game_id: str, epoch: int, entries: Sequence[bytes], at: str) -> str | None:
+        return await self._trip(lambda: self._truth.rebuild(game_id, epoch, entries, at))
 
     async def close(self) -> None:
         return None

@@ -9,7 +9,7 @@ Laws every store keeps:
 A store sees bytes: `checksum.py` says what they are. Must not know: games, tables, clocks of players.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 
@@ -69,6 +69,15 @@ class StoredTable(NamedTuple):
     entries: tuple[bytes, ...]
 
 
+class Remains(NamedTuple):
+    """What there is of a table, to recover it from: nothing of it has been checked. `last` is the highest number known;
+    entries that cannot be told apart are missing."""
+
+    last: int
+    entries: Mapping[int, bytes]
+    snapshots: tuple[tuple[int, bytes], ...]  # the newest first, each after its number
+
+
 class ListedTable(NamedTuple):
     """A table in a list."""
 
@@ -111,6 +120,13 @@ class Store(Protocol):
     async def tables(self) -> list[ListedTable]:
         """Every table there is, in order of id."""
 
+    async def remains(self, game_id: str) -> Remains:
+        """What there is of a table, damaged or not; KeyError if there is no such table."""
+
+    async def rebuild(self, game_id: str, epoch: int, entries: Sequence[bytes], at: str) -> str | None:
+        """Put these entries in the place of everything there is of the table, which is kept under another name that
+        ends in `at`; where it lies now. None: another epoch owns the table, and nothing has changed."""
+
     async def close(self) -> None: ...
 
 
@@ -129,6 +145,7 @@ class MemoryStore:
 
     def __init__(self) -> None:
         self.rows: dict[str, _Row] = {}
+        self.aside: dict[str, Remains] = {}
 
     async def create(self, game_id: str, holder: Holder, entries: Sequence[bytes]) -> Claimed | None:
         if game_id in self.rows:
@@ -196,6 +213,21 @@ class MemoryStore:
             ListedTable(game_id, row.epoch, len(row.entries), row.live, row.holder)
             for game_id, row in sorted(self.rows.items())
         ]
+
+    async def remains(self, game_id: str) -> Remains:
+        row = self.rows[game_id]
+        snapshots = () if row.snapshot is None else ((row.snapshot.n, row.snapshot.body),)
+        last = max(len(row.entries), *(n for n, _ in snapshots), 0)
+        return Remains(last, dict(enumerate(row.entries, 1)), snapshots)
+
+    async def rebuild(self, game_id: str, epoch: int, entries: Sequence[bytes], at: str) -> str | None:
+        row = self.rows[game_id]
+        if row.epoch != epoch:
+            return None
+        name = f"{game_id}:damaged:{at}"
+        self.aside[name] = await self.remains(game_id)
+        row.entries, row.snapshot = list(entries), None
+        return name
 
     async def close(self) -> None:
         return None

@@ -165,6 +165,23 @@ end
 return 1
 """)
 
+REBUILD: Final = Script("""#!lua
+-- KEYS: epoch, log, state, where to keep log and state. ARGV: epoch, the entries. -> 1 or 0
+if redis.call('GET', KEYS[1]) ~= ARGV[1] or redis.call('EXISTS', KEYS[4], KEYS[5]) > 0 then
+  return 0
+end
+for i = 2, 3 do
+  if redis.call('EXISTS', KEYS[i]) == 1 then
+    redis.call('RENAME', KEYS[i], KEYS[i + 2])
+    redis.call('PERSIST', KEYS[i + 2])
+  end
+end
+for i = 2, #ARGV, 1000 do
+  redis.call('RPUSH', KEYS[2], unpack(ARGV, i, math.min(i + 999, #ARGV)))
+end
+return 1
+""")
+
 END: Final = Script("""#!lua flags=allow-oom
 -- KEYS: live, resting, ended, log, state. ARGV: id, ms to keep it (0: for ever). A snapshot goes no later than its log.
 local moved = redis.call('SMOVE', KEYS[1], KEYS[3], ARGV[1]) + redis.call('SMOVE', KEYS[2], KEYS[3], ARGV[1])

@@ -5,6 +5,7 @@
 | `game:<id>:epoch` | the newest epoch; its being there says that the id was used | never |
 | `game:<id>:log` | a list: entry n at index n - 1 | some time after the end of the table |
 | `game:<id>:state` | `n:` and the snapshot after entry n | `GAME_STATE_TTL_SECONDS` after the last entry |
+| `game:<id>:log:damaged:<time>`, and so with `state` | what a recovered table was before its recovery | never |
 | `game:<id>:heartbeat` | JSON, `owner`, `epoch`, `ws_url`: the lease | when the owner stops renewing it |
 | `games:live`, `games:resting`, `games:ended` | sets of ids: to be hosted, unloaded until somebody needs them, over | |
 
@@ -23,10 +24,10 @@ from ludoteca.kernel import Malformed, Value, decode
 from ludoteca.kernel.values import encode
 
 from ..settings import ENDED, EPOCH, HEARTBEAT, LIVE, LOG, RESTING, STATE, Settings
-from ..store import Absent, Claimed, HeldElsewhere, Holder, ListedTable, StoredSnapshot, StoredTable, Write
+from ..store import Absent, Claimed, HeldElsewhere, Holder, ListedTable, Remains, StoredSnapshot, StoredTable, Write
 from .client import RedisClient
 from .connection import Word
-from .scripts import BEAT, CLAIM, COMMIT, CREATE, END, LOAD, RELEASE, SNAPSHOT
+from .scripts import BEAT, CLAIM, COMMIT, CREATE, END, LOAD, REBUILD, RELEASE, SNAPSHOT
 
 T = TypeVar("T")
 
@@ -124,6 +125,21 @@ class RedisStore:
         await self._forget([each.game_id for each in listed if not each.live and not each.entries])
         return [each for each in listed if each.live or each.entries]
 
+    async def remains(self, game_id: str) -> Remains:
+        log, state = _keys(game_id, LOG, STATE)
+        entries = await self.client.call("LRANGE", log, 0, -1)
+        snapshot = _snapshot(await self.client.call("GET", state))
+        if not entries and not snapshot:
+            raise KeyError(game_id)
+        last = max(len(entries), *(n for n, _ in snapshot), 0)
+        return Remains(last, dict(enumerate(entries, 1)), snapshot)
+
+    async def rebuild(self, game_id: str, epoch: int, entries: Sequence[bytes], at: str) -> str | None:
+        keys = _keys(game_id, EPOCH, LOG, STATE)
+        aside = [f"{key}:damaged:{at}" for key in keys[1:]]
+        rebuilt = await REBUILD.run(self.client, (*keys, *aside), (epoch, *entries))
+        return " and ".join(aside) if rebuilt else None
+
     async def close(self) -> None:
         await self.client.close()
 
@@ -144,6 +160,12 @@ class RedisStore:
 
 def _ms(seconds: float) -> int:
     return round(seconds * 1000)
+
+
+def _snapshot(stored: bytes | None) -> tuple[tuple[int, bytes], ...]:
+    """A stored snapshot and its number, unchecked."""
+    number, _, body = (stored or b"").partition(b":")
+    return ((int(number), body),) if number.isdigit() else ()
 
 
 def _keys(game_id: str, *names: str) -> list[str]:

@@ -15,10 +15,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from ..checksum import Damaged, add_checksum, strip_checksum
+from ..checksum import DIGITS, Damaged, add_checksum, strip_checksum
 from ..store import StoredSnapshot, Write
 from .database import Database
-from .rows import Part, chunk_of, entries_of, parts_of, row_of, runs_of, spoilt
+from .rows import Part, chunk_of, entries_of, parts_of, remains_of, row_of, runs_of, spoilt
 
 ROWS: Final = """
 SELECT game_id, epoch, live,
@@ -34,7 +34,8 @@ DELETE FROM snapshots WHERE game_id = ?1
 """
 DROP_AHEAD: Final = """
 DELETE FROM snapshots
-    WHERE n > coalesce((SELECT max(last) FROM chunks c WHERE c.game_id = snapshots.game_id), 0)
+    WHERE game_id IN (SELECT game_id FROM tables)
+    AND n > coalesce((SELECT max(last) FROM chunks c WHERE c.game_id = snapshots.game_id), 0)
 """
 
 
@@ -134,6 +135,22 @@ class File:
             with suppress(Damaged):
                 return n, strip_checksum(_label(game_id, n), body)
         return 0, b""
+
+    def remains(self, game_id: str) -> tuple[dict[int, bytes], list[tuple[int, bytes]]]:
+        """The folded entries and the snapshots of a table as they are, damaged or not."""
+        with self.database.reading() as db:
+            chunks = db.execute(CHUNKS, (game_id, 0)).fetchall()
+            snapshots = db.execute(SNAPSHOTS, (game_id,)).fetchall()
+        entries = {n: entry for chunk in chunks for n, entry in remains_of(*chunk).items()}
+        return entries, [(n, body[DIGITS:]) for n, body in snapshots]
+
+    def rebuild(self, game_id: str, entries: Sequence[bytes], aside: str) -> None:
+        """These entries instead of the folded ones, which are kept, with the snapshots, under the name `aside`."""
+        with self.database.transaction() as db:
+            for name in ("chunks", "snapshots"):
+                db.execute(f"UPDATE {name} SET game_id = ? WHERE game_id = ?", (aside, game_id))  # noqa: S608
+            chunk = (game_id, 1, len(entries), chunk_of(game_id, 1, entries))
+            db.execute("INSERT INTO chunks VALUES (?, ?, ?, ?)", chunk)
 
     def _recover(self) -> None:
         """Fold what the previous process has left in the journal. Always a transaction: if the file cannot be written,

@@ -15,9 +15,10 @@ from itertools import accumulate, chain, pairwise
 from typing import Final, NamedTuple, TypeAlias
 from zlib import crc32
 
+from ludoteca.kernel import Malformed, decode
 from ludoteca.kernel.values import encode
 
-from ..checksum import Damaged, add_checksum, strip_checksum
+from ..checksum import DIGITS, Damaged, add_checksum, strip_checksum
 from ..store import Write
 
 MARK: Final = struct.Struct(">II")
@@ -27,13 +28,13 @@ _Head: TypeAlias = list[tuple[str, int, int, list[int]]]
 
 
 class Part(NamedTuple):
-    """A run of one table's entries; none if they are damaged, and then `raw` is what is left of them."""
+    """A run of one table's entries; none if they are damaged, and then `raw` is what is left of them, cut apart."""
 
     game_id: str
     first: int
     last: int
     entries: tuple[bytes, ...]
-    raw: bytes = b""
+    raw: tuple[bytes, ...] = ()
 
 
 def row_of(turn: int, writes: Iterable[Write]) -> bytes:
@@ -73,13 +74,23 @@ def runs_of(parts: Iterable[Part]) -> Iterator[Part]:
 
 def chunk_of(game_id: str, first: int, entries: Sequence[bytes]) -> bytes:
     """Entries of one table from number `first` on."""
-    lengths = json.dumps([len(entry) for entry in entries], separators=(",", ":")).encode()
-    return add_checksum(_label(game_id, first, first + len(entries) - 1), b"".join((lengths, b"\n", *entries)))
+    return add_checksum(_label(game_id, first, first + len(entries) - 1), _joined_with_lengths(entries))
 
 
-def spoilt(raw: bytes) -> bytes:
-    """An unreadable chunk in place of damaged entries; what is left of them is kept for inspection."""
-    return SPOILT + raw
+def spoilt(raw: Sequence[bytes]) -> bytes:
+    """An unreadable chunk in place of damaged entries; what is left of them is kept, to recover the table from."""
+    return SPOILT + _joined_with_lengths(raw)
+
+
+def remains_of(first: int, last: int, chunk: bytes) -> dict[int, bytes]:
+    """What is left of a chunk's entries, by number, unchecked; nothing if they cannot be told apart."""
+    body = chunk.removeprefix(SPOILT) if chunk.startswith(SPOILT) else chunk[DIGITS:]
+    lengths, _, joined = body.partition(b"\n")
+    try:
+        cut = _cut(joined, decode(lengths, tuple[int, ...]))
+    except Malformed:
+        return {}
+    return dict(zip(range(first, last + 1), cut, strict=False))
 
 
 def entries_of(game_id: str, first: int, last: int, chunk: bytes) -> tuple[bytes, ...]:
@@ -113,12 +124,17 @@ def _back(turn: int, row: bytes) -> bytes:
 def _part(game_id: str, first: int, checksum: int, lengths: list[int], raw: bytes) -> Part:
     last = first + len(lengths) - 1
     if len(raw) != sum(lengths) or crc32(raw) != checksum:
-        return Part(game_id, first, last, (), raw)
+        return Part(game_id, first, last, (), _cut(raw, lengths))
     return Part(game_id, first, last, _cut(raw, lengths))
 
 
 def _cut(joined: bytes, lengths: Sequence[int]) -> tuple[bytes, ...]:
     return tuple(joined[start:end] for start, end in pairwise(accumulate(lengths, initial=0)))
+
+
+def _joined_with_lengths(entries: Sequence[bytes]) -> bytes:
+    lengths = json.dumps([len(entry) for entry in entries], separators=(",", ":")).encode()
+    return b"".join((lengths, b"\n", *entries))
 
 
 def _label(game_id: str, first: int, last: int) -> str:

@@ -22,6 +22,7 @@ from ..store import (
     HeldElsewhere,
     Holder,
     ListedTable,
+    Remains,
     StoredSnapshot,
     StoredTable,
     Unavailable,
@@ -93,6 +94,12 @@ class SqliteStore:
 
     async def tables(self) -> list[ListedTable]:
         return await self._call(self._ledger.tables)
+
+    async def remains(self, game_id: str) -> Remains:
+        return await self._call(self._ledger.remains, game_id)
+
+    async def rebuild(self, game_id: str, epoch: int, entries: Sequence[bytes], at: str) -> str | None:
+        return await self._call(self._ledger.rebuild, game_id, epoch, tuple(entries), at)
 
     async def close(self) -> None:
         if self._closed:

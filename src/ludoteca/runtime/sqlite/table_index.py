@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Final
 
 from ..checksum import Damaged
-from ..store import Absent, Claimed, Holder, ListedTable, StoredSnapshot, StoredTable, Unavailable, Write
+from ..store import Absent, Claimed, Holder, ListedTable, Remains, StoredSnapshot, StoredTable, Unavailable, Write
 from .journal import File
 from .rows import Part, runs_of
 from .threads import Checkpointer
@@ -89,6 +89,28 @@ class TableIndex:
         n, snapshot = (0, b"") if whole else self._newest(game_id, table)
         parts = self.file.parts(game_id, n) + [part for part in table.unfolded if part.last > n]
         return StoredTable(n, snapshot, _after(n, parts))
+
+    def remains(self, game_id: str) -> Remains:
+        table = self._known(game_id)
+        if table is None:
+            raise KeyError(game_id)
+        entries, snapshots = self.file.remains(game_id)
+        for part in table.unfolded:
+            entries |= dict(zip(range(part.first, part.last + 1), part.entries, strict=True))
+        if table.snapshot is not None:
+            snapshots.insert(0, (table.snapshot.n, table.snapshot.body))
+        return Remains(max(table.last, *(n for n, _ in snapshots), 0), entries, tuple(snapshots))
+
+    def rebuild(self, game_id: str, epoch: int, entries: tuple[bytes, ...], at: str) -> str | None:
+        """Everything is folded first, so that the file has all there is to keep."""
+        self.fold()
+        table = self._known(game_id)
+        if table is None or table.epoch != epoch:
+            return None
+        aside = f"{game_id}:damaged:{at}"
+        self.file.rebuild(game_id, entries, aside)
+        table.last = len(entries)
+        return f"{self.file.database.path}, as {aside}"
 
     def _newest(self, game_id: str, table: _Table) -> tuple[int, bytes]:
         return (table.snapshot.n, table.snapshot.body) if table.snapshot else self.file.snapshot(game_id)
