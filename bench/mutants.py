@@ -216,6 +216,7 @@ MUTANTS: dict[str, Mutant] = {
     ),
     "ports trade anything": Mutant(f"{CATAN}/trade.py", 'if kind != "ANY" and give', 'if kind == "" and give'),
     "gifts are trades": Mutant(f"{CATAN}/trade.py", "if NONE in (offer.give, offer.receive):", "if False:"),
+    "views have the standard ports": Mutant(f"{CATAN}/view.py", "port_edges=state.board.port_edges", ""),
     "the other player wins on my turn": Mutant(
         f"{CATAN}/victory.py",
         "points(state, before.current) >= state.config",

@@ -6,6 +6,7 @@ export interface Board {
 	readonly tiles: readonly (("DESERT") | ("BRICK" | "GRAIN" | "LUMBER" | "ORE" | "WOOL"))[];
 	readonly numbers: readonly (number | null)[];
 	readonly ports: readonly (("ANY") | ("BRICK" | "GRAIN" | "LUMBER" | "ORE" | "WOOL"))[];
+	readonly port_edges?: readonly number[];
 }
 
 export interface BuildCity {
@@ -192,6 +193,7 @@ export interface View {
 	readonly turn_limit: number;
 	readonly away: readonly number[];
 	readonly result: Result | null;
+	readonly port_edges?: readonly number[];
 }
 
 /** A random layout, once it is complete. */

@@ -146,6 +146,18 @@ describe("on the island", () => {
 		expect(nameOf("vertex-0")).toBe("Settlement at desert, lumber 3, lumber 4");
 		expect(nameOf("vertex-37")).toBe("Settlement at south corner of wool 2, port 3:1");
 	});
+
+	test("ports are drawn and named on the edges that the view has them on", async () => {
+		const legal: Act[] = [30, 37].map((vertex_id) => ({ type: "BUILD_SETTLEMENT", vertex_id, free: false }));
+		await show({}, legal);
+		const standard = page.all(".ct-port .ct-pier").map((each) => each.getAttribute("d"));
+		await show({ port_edges: [38, 39, 36, 30, 71, 62, 61, 57, 52] }, legal);
+		const piers = page.all(".ct-port .ct-pier").map((each) => each.getAttribute("d"));
+		expect(piers.map((pier, port) => pier === standard[port])).toEqual([false, false, ...Array(7).fill(true)]);
+		await page.click(action("settlement"));
+		expect(nameOf("vertex-37")).toBe("Settlement at south corner of wool 2");
+		expect(nameOf("vertex-30")).toMatch(/, port 3:1, lumber port 2:1$/);
+	});
 });
 
 describe("beside the island", () => {

@@ -2,7 +2,7 @@
 // not be, and a board must believe it all the same.
 
 import fc from "fast-check";
-import { PORTS, TILES } from "../../src/boards/catan/geometry.ts";
+import { portsOn, TILES } from "../../src/boards/catan/geometry.ts";
 import type { Act, PlayerView, View } from "../../src/boards/catan/types.ts";
 import type { Action } from "../../src/net/types.ts";
 
@@ -45,7 +45,7 @@ export function viewFor(more: Partial<View> = {}): View {
 		setup_round: null,
 		tiles: TILES.map((_, tile) => (tile === 0 ? "DESERT" : (LANDS[tile % 5] ?? "ORE"))),
 		numbers: TILES.map((_, tile) => (tile === 0 ? null : tile === 5 ? 11 : 2 + (tile % 4))),
-		ports: PORTS.map((_, port) => (port % 2 === 0 ? "ANY" : (LANDS[port % 5] ?? "ORE"))),
+		ports: portsOn().map((_, port) => (port % 2 === 0 ? "ANY" : (LANDS[port % 5] ?? "ORE"))),
 		robber: 0,
 		robber_triggered: false,
 		dice: [5, 3],

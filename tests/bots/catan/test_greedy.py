@@ -102,11 +102,13 @@ def test_income_is_what_36_rounds_bring() -> None:
 
 
 def test_ports_make_trading_cheaper() -> None:
-    ports = GAME.view(position(), 0).ports
-    assert rates(ports, (0,)) == (4, 4, 4, 4, 4)
-    assert rates(ports, (36,)) == (3, 3, 3, 3, 3)
-    assert rates(ports, (32,)) == (2, 4, 4, 4, 4)
-    assert rates(ports, (32, 36)) == (2, 3, 3, 3, 3)
+    island = look(GAME.view(position(), 0)).island
+    assert rates(island, (0,)) == (4, 4, 4, 4, 4)
+    assert rates(island, (36,)) == (3, 3, 3, 3, 3)
+    assert rates(island, (32,)) == (2, 4, 4, 4, 4)
+    assert rates(island, (32, 36)) == (2, 3, 3, 3, 3)
+    elsewhere = island._replace(port_edges=(island.port_edges[1], island.port_edges[0], *island.port_edges[2:]))
+    assert (rates(elsewhere, (32,)), rates(elsewhere, (36,))) == ((3, 3, 3, 3, 3), (2, 4, 4, 4, 4))
 
 
 def test_of_like_plans_the_nearer_site_is_the_cheaper_one() -> None:

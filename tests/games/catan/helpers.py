@@ -93,7 +93,15 @@ def position(blue: Player = BLUE, orange: Player = ORANGE, config: Config = PLAI
     given = {"phase": "ACTION", "turn": 7 + more.get("current", 0), "dice_left": dice_left, **more}
     given.setdefault("dice", (3, 4) if given["phase"] in ("DISCARD", "MOVE_ROBBER") else (1, 2))
     given.setdefault("offers_made", int("offer" in given))
-    state = State(config, STANDARD, given.pop("robber", 0), players=(blue, orange), bank=bank, deck=deck, **given)
+    state = State(
+        config,
+        given.pop("board", STANDARD),
+        given.pop("robber", 0),
+        players=(blue, orange),
+        bank=bank,
+        deck=deck,
+        **given,
+    )
     state = titled(measured(measured(state, 0), 1))
     assert not GAME.flaws(state), GAME.flaws(state)
     return state

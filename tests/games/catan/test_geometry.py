@@ -6,10 +6,10 @@ import pytest
 
 from ludoteca.games.catan import GAME
 from ludoteca.games.catan.geometry import (
+    COASTAL_EDGES,
     DIRECTIONS,
     EDGE_VERTICES,
     EDGES,
-    PORT_AT,
     PORT_EDGES,
     TILE_EDGES,
     TILE_NEIGHBOURS,
@@ -19,6 +19,7 @@ from ludoteca.games.catan.geometry import (
     VERTEX_NEIGHBOURS,
     VERTEX_TILES,
     VERTICES,
+    ports_at,
 )
 from ludoteca.games.catan.layout import STANDARD, has_reds_together, with_numbers, with_ports, with_tiles
 from ludoteca.games.catan.picture import ids_picture
@@ -123,11 +124,17 @@ def test_ports_lie_on_the_coast_where_the_rulings_put_them(
     assert TILE_EDGES[tile][DIRECTIONS.index(outward)] == edge
     assert sum(edge in ring for ring in TILE_EDGES) == 1  # the sea is on the other side
     assert STANDARD.ports[port] == kind
-    assert [PORT_AT[vertex] for vertex in EDGE_VERTICES[edge]] == [port, port]
+    assert [ports_at(PORT_EDGES, [vertex]) for vertex in EDGE_VERTICES[edge]] == [{port}, {port}]
 
 
-def test_no_vertex_has_two_ports() -> None:
-    assert len(PORT_AT) == 18
+def test_no_vertex_has_two_standard_ports() -> None:
+    assert len({vertex for edge in PORT_EDGES for vertex in EDGE_VERTICES[edge]}) == 18
+    assert all(len(ports_at(PORT_EDGES, [vertex])) <= 1 for vertex in range(54))
+
+
+def test_the_coast_is_a_ring_of_30_edges() -> None:
+    assert len(COASTAL_EDGES) == 30
+    assert all(sum(vertex in EDGE_VERTICES[edge] for edge in COASTAL_EDGES) in (0, 2) for vertex in range(54))
 
 
 def test_the_standard_numbers_are_those_of_the_rulings() -> None:
@@ -150,7 +157,9 @@ def test_the_picture_of_all_ids_stands_in_the_rule_book() -> None:
 
 def test_shuffled_tiles_carry_the_numbers_around_the_desert() -> None:
     order = tuple(reversed(range(19)))
-    board = with_ports(with_numbers(with_tiles(order), tuple(reversed(range(18)))), (8, 7, 6, 5, 4, 3, 2, 1, 0))
+    board = with_ports(
+        with_numbers(with_tiles(STANDARD, order), tuple(reversed(range(18)))), (8, 7, 6, 5, 4, 3, 2, 1, 0)
+    )
     assert board.tiles == tuple(reversed(STANDARD.tiles))
     assert board.numbers == tuple(reversed(STANDARD.numbers))
     assert board.ports == tuple(reversed(STANDARD.ports))

@@ -5,10 +5,12 @@ import pytest
 from ludoteca.games.catan import GAME
 from ludoteca.games.catan.actions import Resources, TradeBank, TradePlayer, TradePort
 from ludoteca.games.catan.events import BankTraded, TradeAccepted, TradeDeclined, TradeOffered
+from ludoteca.games.catan.geometry import PORT_EDGES
+from ludoteca.games.catan.layout import STANDARD
 from ludoteca.games.catan.types import Config, Offer, State
 from ludoteca.kernel import Move, replace
 
-from .helpers import BLUE, ORANGE, acting, hand, may, player, position, refusal, say, told_by, with_hand, written
+from .helpers import BLUE, ORANGE, acting, edge, hand, may, player, position, refusal, say, told_by, with_hand, written
 
 AT_ANY = player("3 brick, 4 ore", settlements=(0, 36), ways=("0-1", "16-36"))  # port 0
 AT_BRICK = player("2 brick, 4 ore", settlements=(0, 32), ways=("0-1", "31-32"))  # port 1
@@ -78,6 +80,20 @@ def test_at_a_port_of_a_resource_two_for_one_of_it() -> None:
 def test_only_with_a_building_there() -> None:
     for line in ("port 0: 3 ore for 1 wool", "port 8: 2 lumber for 1 ore"):
         assert refusal(position(AT_BRICK), line).code == "no_such_port"
+
+
+def test_ports_lie_where_the_board_has_them() -> None:
+    """Port 1 (brick) moved away from 32 to the coast at 27 and 28; port 0 beside it, so that 27 has both."""
+    edges = (edge("26-27"), edge("27-28"), *PORT_EDGES[2:])
+    elsewhere = replace(STANDARD, port_edges=edges)
+    assert may(position(AT_BRICK, board=elsewhere), "port") == []
+    blue = player("3 brick, 3 ore", settlements=(0, 27), ways=("0-1", "26-27"))
+    state = position(blue, player(settlements=(16, 43), ways=("43-44", "15-16")), board=elsewhere)
+    assert {line.split(" for ")[0] for line in may(state, "port")} == {"0: 3 ore", "1: 2 brick"}
+    assert say(state, "port 1: 2 brick for 1 wool").players[0].resources == hand("brick, 3 ore, wool")
+    assert refusal(state, "port 2: 3 ore for 1 wool").code == "no_such_port"
+    assert GAME.view(state, 1).port_edges == edges
+    assert "Ports: 0 ANY 26-27, 1 BRICK 27-28, 2 ANY 28-29" in GAME.text.picture(GAME.view(state, 0))
 
 
 def test_a_city_holds_a_port_as_a_settlement_does() -> None:

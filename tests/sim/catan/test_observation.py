@@ -9,6 +9,8 @@ from ludoteca.dealers import PyRandom
 from ludoteca.games.catan import GAME
 from ludoteca.games.catan.actions import Resources, TradePlayer
 from ludoteca.games.catan.catalogue import CATALOGUE
+from ludoteca.games.catan.geometry import PORT_EDGES
+from ludoteca.games.catan.layout import STANDARD
 from ludoteca.games.catan.structures import About, game_id_from, serialize
 from ludoteca.games.catan.types import State
 from ludoteca.kernel import Malformed, replace
@@ -70,6 +72,9 @@ def test_the_arrays_say_what_stands_where() -> None:
     )
     assert tensor.read("new_dev_cards")[:5] == [0, 0, 0, 2, 0]
     assert tensor.read("deck") == [13, 2, 2, 0, 5]
+    assert tensor.read("port_edges") == seen_by(state, 0).read("port_edges") == list(PORT_EDGES)
+    elsewhere = replace(state, board=replace(STANDARD, port_edges=PORT_EDGES[::-1]))
+    assert seen_by(elsewhere, 0).read("port_edges") == list(PORT_EDGES[::-1])
 
 
 def test_what_a_seat_may_not_know_is_unknown() -> None:

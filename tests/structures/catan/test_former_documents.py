@@ -12,9 +12,11 @@ from ludoteca.dealers import PyRandom, resumed
 from ludoteca.games.catan import GAME
 from ludoteca.games.catan.actions import Action, BuildRoad
 from ludoteca.games.catan.catalogue import ROAD
+from ludoteca.games.catan.geometry import COASTAL_EDGES
 from ludoteca.games.catan.structures import (
     BadRecord,
     Course,
+    Recorder,
     StateSnapshot,
     deserialize,
     from_json,
@@ -25,7 +27,7 @@ from ludoteca.games.catan.structures import (
 )
 from ludoteca.games.catan.structures.schema import documents
 from ludoteca.games.catan.types import Config
-from ludoteca.kernel import Dice, Malformed, decode, plain
+from ludoteca.kernel import Dice, Malformed, advance, decode, plain, random_input
 
 from .example import SNAPSHOT
 from .random_games import QUIET, recorded_game
@@ -81,6 +83,40 @@ def test_a_log_of_any_length_is_read_and_its_latest_actions_are_kept(length: int
     assert [entry.action_id for entry in restored.about.log] == list(range(length))[-8:]
     if length > 8:
         assert not SCHEMA.is_valid({**plain(PLAYED), "log": log})
+
+
+def on_edges(*edges: int) -> dict[str, Any]:
+    """The board of PLAYED with its first ports on these edges."""
+    board = plain(PLAYED)["board"]
+    return {**board, "ports": [{**port, **edge} for port, edge in zip(board["ports"], _edges(edges), strict=True)]}
+
+
+def _edges(first: tuple[int, ...]) -> list[dict[str, int]]:
+    return [{"edge_id": edge} for edge in first] + [{}] * (9 - len(first))
+
+
+def test_ports_may_lie_on_any_edges_of_the_coast_and_the_game_goes_on() -> None:
+    edges = tuple(random.Random(5).sample(COASTAL_EDGES, 9))
+    former = read(old(board=on_edges(*edges), rng_state=None))
+    state, about = deserialize(former)
+    assert state.board.port_edges == edges
+    recorder, dealer = Recorder(state, about, first=about.log[-1].action_id + 1), PyRandom(1)
+    while GAME.outcome(recorder.state) is None:
+        given = random_input(GAME, recorder.state, dealer)
+        assert given is not None
+        recorder.record(given, advance(GAME, recorder.state, given, dealer))
+    assert {port.edge_id for port in recorder.snapshot.board.ports} == set(edges)
+    assert any(record.result.events[0] == "BANK_TRADED" for record in recorder.records)
+    course = read_course(write_course(recorder.course))
+    *_, last = replayed(Course(former, course.records), lambda rng: resumed(rng, GAME))
+    assert last.state == recorder.state
+
+
+def test_ports_inland_or_on_one_edge_are_refused_by_name() -> None:
+    with pytest.raises(Malformed, match="port 0 lies on edge 5, which is not on the coast"):
+        deserialize(read(old(board=on_edges(5))))
+    with pytest.raises(Malformed, match="ports 0 and 1 both lie on edge 30"):
+        deserialize(read(old(board=on_edges(30, 30, 48, 42))))
 
 
 def test_a_uuid_in_capitals_is_the_same_game() -> None:

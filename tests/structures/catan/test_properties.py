@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from ludoteca.dealers import Fair, PyRandom, resumed, rules_label
 from ludoteca.games.catan import GAME
+from ludoteca.games.catan.geometry import COASTAL_EDGES, PORT_EDGES
 from ludoteca.games.catan.structures import (
     About,
     deserialize,
@@ -30,7 +31,7 @@ from ludoteca.games.catan.structures import (
 from ludoteca.games.catan.structures.snapshot_reader import state_of
 from ludoteca.games.catan.types import State
 from ludoteca.games.catan.view import open_view
-from ludoteca.kernel import Dice, Malformed, Pick, Shuffle, digest, plain
+from ludoteca.kernel import Dice, Malformed, Pick, Shuffle, digest, plain, replace
 from ludoteca.kernel.generator_state import Generator
 from ludoteca.sim.catan import decode, encode, from_npz, to_npz
 
@@ -46,13 +47,22 @@ def walked(preset: str, seed: int) -> list[State]:
     return list(states(QUIET[preset], seed, 3_000))
 
 
+port_edges = st.just(PORT_EDGES) | st.permutations(COASTAL_EDGES).map(lambda edges: tuple(edges[:9]))
 reached = st.builds(
-    lambda preset, seed, part: walked(preset, seed)[int(part * (len(walked(preset, seed)) - 1))],
+    lambda preset, seed, part, edges: with_ports_on(
+        edges, walked(preset, seed)[int(part * (len(walked(preset, seed)) - 1))]
+    ),
     st.sampled_from(PRESETS),
     st.integers(0, 3),
     st.floats(0, 1),
+    port_edges,
 )
-"""Some state that play reaches, open draws and ends included."""
+"""Some state that play reaches, open draws and ends included, with the standard ports or others."""
+
+
+def with_ports_on(edges: tuple[int, ...], state: State) -> State:
+    return replace(state, board=replace(state.board, port_edges=edges))
+
 
 generators = st.builds(
     lambda seed, drawn, fair: _drawn(

@@ -51,14 +51,19 @@ export interface Port {
 	readonly vertices: readonly [number, number];
 }
 
-export const PORTS: readonly Port[] = island.port_edges.map((edge) => {
+/** By port, on these edges; on the standard ones where a view names none. */
+export function portsOn(edges: readonly number[] = island.port_edges): readonly Port[] {
+	return edges.map(portOn);
+}
+
+function portOn(edge: number): Port {
 	const ends = endsOf(edge);
 	const middle = between(...ends);
 	const land = TILES[TILES_BESIDE[edge]?.[0]?.tile ?? 0] ?? CENTRE;
 	const away = Math.hypot(middle.x - land.x, middle.y - land.y);
 	const out = (from: number, to: number) => to + ((to - from) / away) * PORT_OUT;
 	return { at: { x: out(land.x, middle.x), y: out(land.y, middle.y) }, ends, vertices: EDGES[edge] ?? [0, 0] };
-});
+}
 
 /** A tile's outline, for a polygon. */
 export function outline({ x, y }: Point): string {

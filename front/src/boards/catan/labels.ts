@@ -2,10 +2,10 @@
 // document.
 
 import type { Say } from "../board.ts";
-import { PORTS, TILES_AT, TILES_BESIDE, verticesOf } from "./geometry.ts";
+import { portsOn, TILES_AT, TILES_BESIDE, verticesOf } from "./geometry.ts";
 import { type PortKind, RATES, RESOURCES, SEATS, type View } from "./types.ts";
 
-type Land = Pick<View, "tiles" | "numbers" | "ports">;
+type Land = Pick<View, "tiles" | "numbers" | "ports" | "port_edges">;
 
 const CORNERS = ["n", "ne", "se", "s", "sw", "nw"];
 const SIDES = ["ne", "e", "se", "sw", "w", "nw"];
@@ -17,7 +17,7 @@ export function tileName({ tiles, numbers }: Land, tile: number, say: Say): stri
 	return number === null ? land : say("catan.tile", { land, number });
 }
 
-/** `wool 6, ore 5, grain 10`, and the port there. */
+/** `wool 6, ore 5, grain 10`, and the ports there. */
 export function vertexName(land: Land, vertex: number, say: Say): string {
 	const tiles = TILES_AT[vertex] ?? [];
 	const [only] = tiles;
@@ -25,9 +25,9 @@ export function vertexName(land: Land, vertex: number, say: Say): string {
 		tiles.length === 1 && only
 			? say(`catan.corner.${CORNERS[only.corner]}`, { tile: tileName(land, only.tile, say) })
 			: tiles.map(({ tile }) => tileName(land, tile, say)).join(", ");
-	const port = PORTS.findIndex(({ vertices }) => vertices.includes(vertex));
-	const kind = land.ports[port];
-	return kind === undefined ? place : say("catan.at_port", { place, port: portName(kind, say) });
+	return portsOn(land.port_edges)
+		.flatMap(({ vertices }, port) => (vertices.includes(vertex) ? (land.ports[port] ?? []) : []))
+		.reduce((named, kind) => say("catan.at_port", { place: named, port: portName(kind, say) }), place);
 }
 
 export function edgeName(land: Land, edge: number, say: Say): string {

@@ -3,7 +3,7 @@
 
 import { useMemo } from "preact/hooks";
 import { useUniqueId } from "../common/unique_id.ts";
-import { HEIGHT, outline, PORTS, type Point, round, TILES, VERTICES, WIDTH } from "./geometry.ts";
+import { HEIGHT, outline, type Point, type Port, portsOn, round, TILES, VERTICES, WIDTH } from "./geometry.ts";
 import { rateOf } from "./labels.ts";
 import { City, Road, Robber, Settlement } from "./pieces.tsx";
 import { LandSign } from "./symbols.tsx";
@@ -38,12 +38,12 @@ interface PictureProps {
 
 export function Picture({ view, rolled, fresh }: PictureProps) {
 	const id = useUniqueId();
-	const { tiles, numbers, ports, robber } = view;
-	const land = [tiles, numbers, ports].join();
+	const { tiles, numbers, ports, port_edges, robber } = view;
+	const land = [tiles, numbers, ports, port_edges].join();
 	const bare = useMemo(
 		() => (
 			<>
-				<Sea ports={ports} id={id} />
+				<Sea ports={ports} places={portsOn(port_edges)} id={id} />
 				{TILES.map((at, tile) => (
 					<Tile key={tile} at={at} land={tiles[tile] ?? "DESERT"} number={numbers[tile] ?? null} />
 				))}
@@ -80,7 +80,13 @@ function robberAt(tile: number): Point {
 	return { x, y: y - 14 };
 }
 
-function Sea({ ports, id }: { ports: readonly PortKind[]; id: string }) {
+interface SeaProps {
+	readonly ports: readonly PortKind[];
+	readonly places: readonly Port[];
+	readonly id: string;
+}
+
+function Sea({ ports, places, id }: SeaProps) {
 	return (
 		<g>
 			<defs>
@@ -96,8 +102,8 @@ function Sea({ ports, id }: { ports: readonly PortKind[]; id: string }) {
 					<polygon key={tile} points={outline(at)} />
 				))}
 			</g>
-			{PORTS.map((_, port) => (
-				<PortSign key={port} port={port} kind={ports[port] ?? "ANY"} />
+			{places.map((place, port) => (
+				<PortSign key={port} place={place} kind={ports[port] ?? "ANY"} />
 			))}
 			<g class="ct-beach">
 				{TILES.map((at, tile) => (
@@ -108,9 +114,7 @@ function Sea({ ports, id }: { ports: readonly PortKind[]; id: string }) {
 	);
 }
 
-function PortSign({ port, kind }: { port: number; kind: PortKind }) {
-	const place = PORTS[port];
-	if (place === undefined) return null;
+function PortSign({ place, kind }: { place: Port; kind: PortKind }) {
 	const { at, ends } = place;
 	const piers = ends.map(({ x, y }) => `M${round(at.x)} ${round(at.y)}L${round(x)} ${round(y)}`).join("");
 	return (

@@ -10,8 +10,8 @@ from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 from ludoteca.games.catan.actions import EdgeId, Side, TileId, VertexId
-from ludoteca.games.catan.geometry import PORT_AT, VERTEX_TILES
-from ludoteca.games.catan.layout import DESERT, PortKind, Terrain
+from ludoteca.games.catan.geometry import VERTEX_TILES, ports_at
+from ludoteca.games.catan.layout import DESERT, PortEdges, PortKind, Terrain
 from ludoteca.games.catan.resources import (
     ANY_PORT_RATE,
     BANK,
@@ -40,6 +40,7 @@ class Island(NamedTuple):
     tiles: tuple[Terrain, ...]
     numbers: tuple[int | None, ...]
     ports: tuple[PortKind, ...]
+    port_edges: PortEdges
     robber: TileId
 
 
@@ -79,7 +80,7 @@ def look(view: View) -> BoardKnowledge:
     held = plus(me.dev_cards, me.new_dev_cards)
     return BoardKnowledge(
         view=view,
-        island=Island(view.tiles, view.numbers, view.ports, view.robber),
+        island=Island(view.tiles, view.numbers, view.ports, view.port_edges, view.robber),
         own=_standing(view.you, me, held[KNIGHT], me.hidden_victory_points or 0),
         theirs=_standing(other(view.you), they),
         hand=me.resources,
@@ -110,10 +111,14 @@ def income(island: Island, settlements: tuple[VertexId, ...], cities: tuple[Vert
     return a, b, c, d, e
 
 
-@lru_cache(REMEMBERED)
-def rates(ports: tuple[PortKind, ...], buildings: tuple[VertexId, ...]) -> Hand:
+def rates(island: Island, buildings: tuple[VertexId, ...]) -> Hand:
     """How many cards of each resource buy one of another."""
-    kinds = {ports[PORT_AT[vertex]] for vertex in buildings if vertex in PORT_AT}
+    return _rates(island.ports, island.port_edges, buildings)
+
+
+@lru_cache(REMEMBERED)
+def _rates(ports: tuple[PortKind, ...], port_edges: PortEdges, buildings: tuple[VertexId, ...]) -> Hand:
+    kinds = {ports[port] for port in ports_at(port_edges, buildings)}
     general = ANY_PORT_RATE if "ANY" in kinds else BANK_RATE
     a, b, c, d, e = (PORT_RATE if resource in kinds else general for resource in INDEX)
     return a, b, c, d, e

@@ -70,7 +70,7 @@ def their_race(seen: BoardKnowledge) -> Race:
 def earns(run: Race) -> tuple[Income, Hand]:
     """The income, and the rates at which it can be traded."""
     own = run.own
-    return income(run.island, own.settlements, own.cities), rates(run.island.ports, own.buildings)
+    return income(run.island, own.settlements, own.cities), rates(run.island, own.buildings)
 
 
 def ranked(run: Race, hand: Hand) -> list[Plan]:

@@ -46,4 +46,4 @@ def _settled(own: BoardPlayer, vertex: VertexId) -> BoardPlayer:
 
 
 def _speed(seen: BoardKnowledge, own: BoardPlayer) -> float:
-    return speed(income(seen.island, own.settlements, own.cities), rates(seen.island.ports, own.buildings))
+    return speed(income(seen.island, own.settlements, own.cities), rates(seen.island, own.buildings))

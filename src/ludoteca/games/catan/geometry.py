@@ -8,6 +8,7 @@ has the picture of all ids.
 Must not know: what is on the tiles, who has built where.
 """
 
+from collections.abc import Iterable
 from itertools import chain
 from typing import Final, TypeAlias
 
@@ -71,9 +72,12 @@ _PORT_PLACES: Final = (
     *((16, (1, -1, 0)), (15, (0, -1, 1)), (14, (-1, 0, 1)), (13, (-1, 1, 0))),
 )
 PORT_EDGES: Final = tuple(TILE_EDGES[tile][DIRECTIONS.index(outward)] for tile, outward in _PORT_PLACES)
-"""The coastal edge of each PortId."""
+"""The standard edge of each PortId."""
 
-PORT_AT: Final[dict[int, int]] = {
-    vertex: port for port, edge in enumerate(PORT_EDGES) for vertex in EDGE_VERTICES[edge]
-}
-"""vertex -> the port that a building there may use"""
+COASTAL_EDGES: Final = tuple(edge for edge in range(EDGE_COUNT) if sum(edge in sides for sides in TILE_EDGES) == 1)
+
+
+def ports_at(port_edges: Iterable[int], vertices: Iterable[int]) -> set[int]:
+    """The ports that buildings on these vertices may use. Where two ports are adjacent, a vertex has both."""
+    built = set(vertices)
+    return {port for port, edge in enumerate(port_edges) if not built.isdisjoint(EDGE_VERTICES[edge])}

@@ -6,24 +6,32 @@ adjacent. The standard one is the specification's, where two are (tiles 3 and 11
 Must not know: players.
 """
 
-from typing import Final, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
-from ludoteca.kernel import Answer, Value
+from ludoteca.kernel import Answer, Meta, Value, replace
+from ludoteca.kernel.values import share_defaults
 
-from .geometry import TILE_COUNT, TILE_NEIGHBOURS
+from .actions import EdgeId
+from .geometry import PORT_EDGES, TILE_COUNT, TILE_NEIGHBOURS
 from .resources import Resource
 
 Terrain: TypeAlias = Literal["DESERT"] | Resource
 PortKind: TypeAlias = Literal["ANY"] | Resource
+PortEdges: TypeAlias = Annotated[tuple[EdgeId, ...], Meta(min_length=9, max_length=9)]
+"""The coastal edge of each PortId."""
 
 DESERT: Final = "DESERT"
 RED: Final = (6, 8)
 
 
-class Board(Value, frozen=True):
+class Board(Value, frozen=True, omit_defaults=True):
     tiles: tuple[Terrain, ...]  # by TileId
     numbers: tuple[int | None, ...]  # by TileId; the desert has none
     ports: tuple[PortKind, ...]  # by PortId
+    port_edges: PortEdges = PORT_EDGES  # elsewhere only in a document that says so
+
+    def __post_init__(self) -> None:
+        share_defaults(self)
 
 
 STANDARD: Final = Board(
@@ -44,20 +52,20 @@ def desert(board: Board) -> int:
     return board.tiles.index(DESERT)
 
 
-def with_tiles(order: Answer) -> Board:
+def with_tiles(board: Board, order: Answer) -> Board:
     """The standard tiles in another order; the numbers keep their order around the desert until they are shuffled."""
     tiles = tuple(STANDARD.tiles[index] for index in order)
-    return with_numbers(Board(tiles, (), STANDARD.ports), tuple(range(len(NUMBERS))))
+    return with_numbers(replace(board, tiles=tiles), tuple(range(len(NUMBERS))))
 
 
 def with_numbers(board: Board, order: Answer) -> Board:
     numbers = iter([NUMBERS[index] for index in order])
     on_tiles = tuple(None if terrain == DESERT else next(numbers) for terrain in board.tiles)
-    return Board(board.tiles, on_tiles, board.ports)
+    return replace(board, numbers=on_tiles)
 
 
 def with_ports(board: Board, order: Answer) -> Board:
-    return Board(board.tiles, board.numbers, tuple(STANDARD.ports[index] for index in order))
+    return replace(board, ports=tuple(STANDARD.ports[index] for index in order))
 
 
 def has_reds_together(board: Board) -> bool:

@@ -10,7 +10,6 @@ from typing import Final
 from .actions import Side
 from .geometry import (
     EDGE_VERTICES,
-    PORT_EDGES,
     TILE_VERTICES,
     TILES,
 )
@@ -41,7 +40,7 @@ def picture(view: View) -> str:
     )
     ports = [
         f"{port} {kind} {_edge_name(edge)}"
-        for port, (kind, edge) in enumerate(zip(view.ports, PORT_EDGES, strict=True))
+        for port, (kind, edge) in enumerate(zip(view.ports, view.port_edges, strict=True))
     ]
     lines = [island, "", f"Ports: {', '.join(ports[:5])},", f"       {', '.join(ports[5:])}"]
     lines += [f"Bank:  {hand_words(view.bank)}; {_counted(view.deck, 'development card')}", ""]

@@ -26,7 +26,7 @@ def laid(state: State, order: Answer) -> Made:
     """One shuffle of a random layout: the tiles, then the numbers until no red ones are adjacent, then the ports."""
     match state.asked:
         case "tiles":
-            board = with_tiles(order)
+            board = with_tiles(state.board, order)
             return Step(replace(state, board=board, robber=desert(board), asked="numbers"))
         case "numbers":
             board = with_numbers(state.board, order)

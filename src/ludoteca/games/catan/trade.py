@@ -15,11 +15,11 @@ from . import catalogue
 from .actions import Action, TradeBank, TradePlayer, TradePort, hand_of
 from .bank import check_in_bank, check_payable, handed, paid, took
 from .events import BankTraded, TradeAccepted, TradeDeclined, TradeOffered
-from .geometry import PORT_AT
-from .layout import PortKind
+from .geometry import ports_at
+from .layout import PortEdges, PortKind
 from .resources import ANY_PORT_RATE, BANK_RATE, NONE, PORT_RATE, RESOURCES, Hand, has
 from .sites import REMEMBERED, Ids
-from .types import Made, Offer, Player, State, buildings, other
+from .types import Made, Offer, State, buildings, other
 
 _KINDS: Final = range(len(RESOURCES))
 
@@ -40,7 +40,7 @@ def trade_bank(state: State, seat: Seat, action: TradeBank) -> Made:
 
 def trade_port(state: State, seat: Seat, action: TradePort) -> Made:
     give, kind = hand_of(action.give), state.board.ports[action.port_id]
-    if action.port_id not in ports_of(state.players[seat]):
+    if action.port_id not in ports_at(state.board.port_edges, buildings(state.players[seat])):
         raise Illegal("no_such_port", "you have no building at that port", port_id=action.port_id)
     if kind != "ANY" and give[RESOURCES.index(kind)] == 0:
         raise Illegal("bad_trade", f"that port trades {kind}", port_id=action.port_id)
@@ -73,16 +73,8 @@ def decline(state: State, seat: Seat) -> Made:
     return Step(replace(state, phase="ACTION", offer=None), (Event(TradeDeclined(seat)),))
 
 
-def ports_of(player: Player) -> set[int]:
-    return _ports_at(buildings(player))
-
-
 def offers_left(state: State) -> int:
     return state.config.offers_per_turn - state.offers_made
-
-
-def _ports_at(built: Ids) -> set[int]:
-    return {PORT_AT[vertex] for vertex in built if vertex in PORT_AT}
 
 
 def _listed_maritime(state: State, seat: Seat) -> list[Action]:
@@ -91,7 +83,7 @@ def _listed_maritime(state: State, seat: Seat) -> list[Action]:
         return []
     wanted = [receive for receive in _KINDS if state.bank[receive]]
     found: list[Action] = []
-    for port, rate, give in _cheapest_ways(state.board.ports, buildings(own)):
+    for port, rate, give in _cheapest_ways(state.board.ports, state.board.port_edges, buildings(own)):
         if own.resources[give] >= rate:
             table = catalogue.BANK if port < 0 else catalogue.PORT[port, rate]
             found += [table[give, receive] for receive in wanted if receive != give]
@@ -99,11 +91,11 @@ def _listed_maritime(state: State, seat: Seat) -> list[Action]:
 
 
 @lru_cache(REMEMBERED)
-def _cheapest_ways(kinds: tuple[PortKind, ...], built: Ids) -> tuple[tuple[int, int, int], ...]:
+def _cheapest_ways(kinds: tuple[PortKind, ...], port_edges: PortEdges, built: Ids) -> tuple[tuple[int, int, int], ...]:
     """For each resource the port (-1: the bank; the lowest id of several), its rate, and the resource, in the order of
     the catalogue: the bank first, then by port. Cached, since like sites it seldom changes."""
     ways = [(-1, BANK_RATE)] * len(RESOURCES)
-    for port in sorted(_ports_at(built), reverse=True):
+    for port in sorted(ports_at(port_edges, built), reverse=True):
         kind = kinds[port]
         if kind != "ANY":
             ways[RESOURCES.index(kind)] = (port, PORT_RATE)

@@ -11,7 +11,8 @@ from ludoteca.kernel.values import share_defaults
 
 from .actions import Die, EdgeId, Side, TileId, VertexId
 from .events import Reason, Told
-from .layout import Board, PortKind, Terrain
+from .geometry import PORT_EDGES
+from .layout import Board, PortEdges, PortKind, Terrain
 from .resources import BANK, DECK, NONE, Cards, Hand
 
 Phase: TypeAlias = Literal["SETUP", "ROLL", "DISCARD", "MOVE_ROBBER", "ACTION", "TRADE_RESPONSE", "GAME_OVER"]
@@ -122,7 +123,7 @@ class PlayerView(Value, frozen=True):
     hidden_victory_points: int | None
 
 
-class View(Value, frozen=True):
+class View(Value, frozen=True, omit_defaults=True):
     you: Seat | None
     phase: Phase
     turn: int
@@ -151,6 +152,10 @@ class View(Value, frozen=True):
     turn_limit: int
     away: tuple[Side, ...]
     result: Result | None
+    port_edges: PortEdges = PORT_EDGES  # by PortId; left out where they are the standard ones
+
+    def __post_init__(self) -> None:
+        share_defaults(self)
 
 
 Made: TypeAlias = Step[State, Told]

@@ -7,8 +7,8 @@ sites and titles. The consistency of a phase is checked in `phase_validation`.
 from collections.abc import Iterator
 
 from .construction import measured
-from .geometry import EDGE_VERTICES
-from .layout import NUMBERS, STANDARD, Board
+from .geometry import COASTAL_EDGES, EDGE_VERTICES
+from .layout import NUMBERS, STANDARD, Board, PortEdges
 from .phase_validation import moment_flaws, setup_flaws
 from .resources import BANK, CITIES, DECK, RESOURCES, ROADS, SETTLEMENTS, VICTORY_POINT, minus, plus
 from .sites import is_far_enough
@@ -32,6 +32,15 @@ def _board_flaws(board: Board) -> Iterator[str]:
         yield "every tile but the desert has a number"
     if sorted(board.ports) != sorted(STANDARD.ports):
         yield "the ports are not those of the game"
+    yield from _port_edge_flaws(board.port_edges)
+
+
+def _port_edge_flaws(port_edges: PortEdges) -> Iterator[str]:
+    for port, edge in enumerate(port_edges):
+        if edge not in COASTAL_EDGES:
+            yield f"port {port} lies on edge {edge}, which is not on the coast"
+        if edge in port_edges[:port]:
+            yield f"ports {port_edges.index(edge)} and {port} both lie on edge {edge}"
 
 
 def _card_flaws(state: State) -> Iterator[str]:

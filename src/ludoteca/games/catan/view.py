@@ -54,6 +54,7 @@ def view(state: State, reader: Reader) -> View:
         turn_limit=config.turn_limit,
         away=tuple(seat for seat, departure in enumerate(state.away) if departure is not None),
         result=state.result,
+        port_edges=state.board.port_edges,
     )
 
 

@@ -143,6 +143,7 @@ def _context(view: View, deck: Cards | None) -> Numbers:
         "dice": view.dice or (0, 0),
         "robber_triggered": (view.robber_triggered,),
         "ports": [PORT_KINDS.index(kind) for kind in view.ports],
+        "port_edges": view.port_edges,
         "new_dev_cards": [count for player in both for count in player.new_dev_cards or _HIDDEN],
         "played_dev_cards": [count for player in both for count in player.played_dev_cards],
         "dev_card_count": [player.dev_card_count + player.new_dev_card_count for player in both],

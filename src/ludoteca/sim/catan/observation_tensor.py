@@ -34,6 +34,7 @@ CONTEXT: Final[dict[str, int]] = {
     "dice": 2,  # of this turn; 0 before the roll
     "robber_triggered": 1,
     "ports": 9,  # by PortId, its index in PORT_KINDS
+    "port_edges": 9,  # by PortId
     "new_dev_cards": 10,  # by player and kind: bought this turn; `dev` counts them too
     "played_dev_cards": 10,  # by player and kind
     "dev_card_count": 2,  # unplayed, new ones included

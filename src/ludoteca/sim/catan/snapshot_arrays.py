@@ -185,7 +185,7 @@ def _board(tensor: ObservationTensor) -> Board:
         tiles.append(lit[0] if lit else DESERT)
     numbers = [_whole(row[5], PIPS) or None for row in tensor.board]
     ports = [_named(PORT_KINDS, kind, "ports") for kind in tensor.read("ports")]
-    return Board(tuple(tiles), tuple(numbers), tuple(ports))
+    return Board(tuple(tiles), tuple(numbers), tuple(ports), tuple(tensor.read("port_edges")))
 
 
 def _player(tensor: ObservationTensor, seat: Seat) -> Player:

@@ -74,6 +74,7 @@ def state_of(snapshot: StateSnapshot) -> State:
             tuple(tile.resource for tile in board.tiles),
             tuple(tile.pip_number for tile in board.tiles),
             tuple(port.type for port in board.ports),
+            tuple(port.edge_id for port in board.ports),
         ),
         robber=next((place for place, tile in enumerate(board.tiles) if tile.has_robber), 0),
         phase=turn.phase,

@@ -6,7 +6,6 @@ Must not know: how a snapshot is read.
 """
 
 from ..actions import named
-from ..geometry import PORT_EDGES
 from ..resources import DEVELOPMENTS, KNIGHT, VICTORY_POINT, Cards, Development, plus
 from ..types import Offer, Player, State
 from ..victory import hidden_points, visible_points
@@ -59,7 +58,7 @@ def _board(state: State) -> BoardLayout:
     board = state.board
     numbered = enumerate(zip(board.tiles, board.numbers, strict=True))
     tiles = tuple(Tile(tile, terrain, number, tile == state.robber) for tile, (terrain, number) in numbered)
-    placed = enumerate(zip(PORT_EDGES, board.ports, strict=True))
+    placed = enumerate(zip(board.port_edges, board.ports, strict=True))
     return BoardLayout(tiles, tuple(Port(port, edge, kind) for port, (edge, kind) in placed))
 
 
