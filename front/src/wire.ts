@@ -290,10 +290,19 @@ export interface Join {
 	readonly name?: string;
 	readonly told_since?: number | null;
 	readonly words?: boolean;
+	readonly decision?: number | null;
+	readonly phase?: string | null;
+	readonly turn?: number | null;
+	readonly seq?: number | null;
+	readonly sequence?: number | null;
 	readonly message_type?: string;
 	readonly game_id?: string;
+	readonly action_id?: string;
 	readonly player_id?: number | null;
 	readonly role?: string | null;
+	readonly ts?: number;
+	readonly version?: string;
+	readonly origin?: string;
 }
 
 /** Payload of the action `sync`. `words`: the view and the legal actions as text and as a scene too. `told_since`: with them, the words of the events after this one; without it, of none. */
@@ -301,10 +310,19 @@ export interface Sync {
 	readonly last_seq?: number;
 	readonly told_since?: number | null;
 	readonly words?: boolean;
+	readonly decision?: number | null;
+	readonly phase?: string | null;
+	readonly turn?: number | null;
+	readonly seq?: number | null;
+	readonly sequence?: number | null;
 	readonly message_type?: string;
 	readonly game_id?: string;
+	readonly action_id?: string;
 	readonly player_id?: number | null;
 	readonly role?: string | null;
+	readonly ts?: number;
+	readonly version?: string;
+	readonly origin?: string;
 }
 
 /** Payload of the action `create`: the game, its options, and per seat a bot's name or null for a person. */
@@ -314,8 +332,12 @@ export interface Create {
 	readonly game: string;
 	readonly message_type?: string;
 	readonly game_id?: string;
+	readonly action_id?: string;
 	readonly player_id?: number | null;
 	readonly role?: string | null;
+	readonly ts?: number;
+	readonly version?: string;
+	readonly origin?: string;
 }
 
 export interface Messages {
@@ -326,10 +348,10 @@ export interface Messages {
 	error: ErrorFrame;
 	join: Action & { readonly message_type: "join"; readonly payload: Join; };
 	sync: Action & { readonly message_type: "sync"; readonly payload: Sync; };
-	leave: Action & { readonly message_type: "leave"; readonly payload: { readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; };
-	resign: Action & { readonly message_type: "resign"; readonly payload: { readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; };
+	leave: Action & { readonly message_type: "leave"; readonly payload: { readonly decision?: number | null; readonly phase?: string | null; readonly turn?: number | null; readonly seq?: number | null; readonly sequence?: number | null; readonly message_type?: string; readonly game_id?: string; readonly action_id?: string; readonly player_id?: number | null; readonly role?: string | null; readonly ts?: number; readonly version?: string; readonly origin?: string; }; };
+	resign: Action & { readonly message_type: "resign"; readonly payload: { readonly decision?: number | null; readonly phase?: string | null; readonly turn?: number | null; readonly seq?: number | null; readonly sequence?: number | null; readonly message_type?: string; readonly game_id?: string; readonly action_id?: string; readonly player_id?: number | null; readonly role?: string | null; readonly ts?: number; readonly version?: string; readonly origin?: string; }; };
 	create: Action & { readonly message_type: "create"; readonly payload: Create; };
-	delete: Action & { readonly message_type: "delete"; readonly payload: { readonly message_type?: string; readonly game_id?: string; readonly player_id?: number | null; readonly role?: string | null; }; };
+	delete: Action & { readonly message_type: "delete"; readonly payload: { readonly decision?: number | null; readonly phase?: string | null; readonly turn?: number | null; readonly seq?: number | null; readonly sequence?: number | null; readonly message_type?: string; readonly game_id?: string; readonly action_id?: string; readonly player_id?: number | null; readonly role?: string | null; readonly ts?: number; readonly version?: string; readonly origin?: string; }; };
 	"player.join": EventFrame & { readonly message_type: "player.join"; readonly payload: Presence; };
 	"player.leave": EventFrame & { readonly message_type: "player.leave"; readonly payload: Presence; };
 	"player.reconnect": EventFrame & { readonly message_type: "player.reconnect"; readonly payload: Presence; };

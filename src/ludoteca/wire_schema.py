@@ -28,15 +28,26 @@ class Untagged(ValueError):
     """A game whose actions or events have no names, so that no envelope can carry them."""
 
 
+_NUMBER: Final[Schema] = {"type": ["integer", "null"]}
 REPEATED: Final[Schema] = {
     "message_type": {"type": "string"},
     "game_id": {"type": "string"},
-    "player_id": {"type": ["integer", "null"]},
+    "action_id": {"type": "string"},
+    "player_id": _NUMBER,
     "role": {"type": ["string", "null"]},
+    "ts": {"type": "integer"},
+    "version": {"type": "string"},
+    "origin": {"type": "string"},
 }
 """What a payload may repeat of its envelope."""
-DECISION: Final[Schema] = {"decision": {"type": ["integer", "null"]}}
-"""Which decision a game's action answers, if its sender likes to say so."""
+STATED: Final[Schema] = {
+    "decision": _NUMBER,
+    "phase": {"type": ["string", "null"]},
+    "turn": _NUMBER,
+    "seq": _NUMBER,
+    "sequence": _NUMBER,
+}
+"""What a payload may state about the table: the decision it answers, and where the game is."""
 
 FRAMES: Final = {
     "EventFrame": "Something happened. `to_act` is on the last event of an input.",
@@ -56,8 +67,10 @@ def wire_schema() -> Schema:
     definitions["ResultFrame"] = _narrowed(frame, "ResultFrame", result, "action_id", name="action.result")
     definitions["ErrorFrame"] = _narrowed(frame, "ErrorFrame", parts["error"], name="error")
     frames = {"action.result": _ref("ResultFrame"), "error": _ref("ErrorFrame")}
+    beside = {name: REPEATED if name == "create" else {**STATED, **REPEATED} for name in ACTIONS}
     actions = {
-        name: _envelope(parts["action"], name, _with(_resolved(parts[name], definitions), REPEATED)) for name in ACTIONS
+        name: _envelope(parts["action"], name, _with(_resolved(parts[name], definitions), extra))
+        for name, extra in beside.items()
     }
     events = {name: _envelope(parts["event"], name, parts[name]) for name in EVENTS}
     return _document(f"wire {VERSION}", {**parts, **frames, **actions, **events}, definitions)
@@ -71,7 +84,7 @@ def game_schema(game: AnyGame) -> Schema:
     del parts["frame"]
     choice = parts.pop("choice")
     choices, told = _tagged(choice, definitions), _tagged(parts.pop("told"), definitions)
-    extra = {**DECISION, **REPEATED}
+    extra = {**STATED, **REPEATED}
     frames = {
         "action": {"anyOf": [_envelope(parts["action"], tag, _with(body, extra)) for tag, body in choices.items()]},
         "event": {"anyOf": [_envelope(parts["event"], tag, body) for tag, body in told.items()]},
@@ -147,7 +160,9 @@ def _untagged(member: Schema) -> Schema:
 
 
 def _with(payload: Schema, extra: Schema) -> Schema:
-    return {**payload, "properties": {**payload["properties"], **extra}}
+    """With these fields too. One that is the payload's own stays as it is."""
+    own = payload["properties"]
+    return {**payload, "properties": {**own, **extra, **own}}
 
 
 def _resolved(part: Schema, definitions: Schema) -> Schema:

@@ -7,6 +7,7 @@ import pytest
 from ludoteca.kernel import AnyGame
 from ludoteca.runtime.settings import Settings
 from ludoteca.table.entries import Opened
+from ludoteca.table.payload import ENVELOPE_KEYS
 from ludoteca.table.wire import Who
 
 from .stand import HOST, OBSERVER, TABLE, Json, Stand, alone, every_game, player
@@ -105,6 +106,35 @@ def test_another_create_at_the_same_table_is_refused(game: AnyGame, action_id: s
         assert len(stand.entries()) == 1
 
     alone(body)
+
+
+KEYS: Json = {"action_id": "open", "player_id": None, "role": "host", "ts": 0, "version": "1.0.0", "origin": "web"}
+
+
+def test_a_create_may_repeat_every_key_of_its_envelope() -> None:
+    async def body(stand: Stand) -> None:
+        keys = {**KEYS, "message_type": "create", "game_id": TABLE}
+        assert keys.keys() == ENVELOPE_KEYS
+        asked = await stand.ask(HOST, "create", {"game": "den", **keys}, action_id="open")
+        assert asked.result["status"] == "ok"
+
+    alone(body)
+
+
+@pytest.mark.parametrize("false", [{"ts": -1}, {"origin": "game"}, {"game_id": "OTHER1"}, {"role": "player"}], ids=str)
+def test_a_create_that_contradicts_its_envelope_opens_nothing(false: Json) -> None:
+    async def body(stand: Stand) -> None:
+        assert (await refused(stand, {"game": "den", **false}))["status"] == "error"
+
+    alone(body)
+
+
+def test_a_join_that_contradicts_its_envelope_opens_nothing() -> None:
+    async def body(stand: Stand) -> None:
+        assert (await stand.ask(player(0), "join", {"player_id": 1})).result["code"] == "forbidden"
+        assert stand.store.rows == {}
+
+    alone(body, lambda: Stand(settings=Settings(opens="den")))
 
 
 @every_game

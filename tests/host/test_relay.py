@@ -91,6 +91,19 @@ def test_a_create_sent_twice_from_afar_opens_one_table_and_gets_one_result(game:
     relayed(body)
 
 
+def test_a_repeated_action_id_is_true_from_afar_too() -> None:
+    """On the bus the action of an observer has another id, wherever it stands."""
+
+    async def body(elsewhere: Elsewhere) -> None:
+        await elsewhere.stand.open("den")
+        for who in (player(0), watcher("ann"), HOST):
+            asked = elsewhere.say(who, "join", {"action_id": "far-1", "message_type": "join"}, "far-1")
+            await asyncio.sleep(0.1)
+            assert asked.result["status"] == "ok"
+
+    relayed(body)
+
+
 def test_an_action_that_nobody_hears_is_answered_all_the_same() -> None:
     async def body(stand: Stand) -> None:
         elsewhere = Elsewhere(stand)

@@ -9,7 +9,7 @@ from ludoteca.kernel.values import encode
 from ludoteca.table.entries import Began, Joined, Opened
 from tests.toys import TOYS
 
-from .harness import GAME_ID, HOST, OBSERVER, SECRET, Sitting, code, error, every_game, is_ok, player
+from .harness import HOST, OBSERVER, SECRET, Sitting, code, error, every_game, is_ok, player
 
 DEN, DUEL = TOYS["den"], TOYS["duel"]
 
@@ -77,14 +77,6 @@ def test_observer_and_host_join_without_a_seat(game: AnyGame) -> None:
         assert ok["payload"]["status"] == "ok"
         assert snapshot["role"] == who.role
     assert len(sitting.entries) == 1
-
-
-@every_game
-@pytest.mark.parametrize("payload", [{"player_id": None}, {"role": "player"}, {"game_id": GAME_ID}])
-def test_a_payload_may_duplicate_its_envelope(game: AnyGame, payload: dict[str, object]) -> None:
-    sitting = Sitting(game)
-    both = {"message_type": "join", "player_id": 0} | payload
-    assert is_ok(sitting.submit(player(0), "join", both, player_id=0, role="player"))
 
 
 @every_game

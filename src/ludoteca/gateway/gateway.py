@@ -26,7 +26,7 @@ from ludoteca.runtime.host import Host
 from ludoteca.runtime.host_context import HostContext
 from ludoteca.runtime.relay import Relay
 from ludoteca.runtime.settings import SEATS, is_game_id
-from ludoteca.table.table import ENVELOPE_KEYS
+from ludoteca.table.payload import ENVELOPE_KEYS, without_repeats
 from ludoteca.table.wire import BYTES_AT_MOST, Action, Refusal, Who, encode
 from ludoteca.tokens import LEEWAY, Claims, Tokens, Unauthorized, who
 
@@ -201,6 +201,7 @@ class Gateway:
         try:
             hello: Hello = build(tree, Hello)
             claims, named = self._read(connection, hello.token)
+            without_repeats(named, action)
         except Malformed:
             raise Refusal("unauthorized", "a hello has a token, and nothing else") from None
         except Unauthorized as refused:

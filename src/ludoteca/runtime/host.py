@@ -25,7 +25,7 @@ from ludoteca.crash_site import offering_packages
 from ludoteca.kernel import Seat
 from ludoteca.table.effects import BotTurn, Effects, Now
 from ludoteca.table.match import Match
-from ludoteca.table.table import action_key
+from ludoteca.table.payload import action_key
 from ludoteca.table.wire import Refusal, UnsupportedVersion, is_supported
 
 from .bot_runner import BotQuestion

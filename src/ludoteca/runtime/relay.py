@@ -124,7 +124,7 @@ class Relay:
                 refuse(call, unavailable("the bus cannot be reached"), self._clock().wall)
 
     def _send(self, call: Call) -> None:
-        who, action = call.who, replace(call.action, action_id=_id_on_bus(call.who, call.action))
+        who, action = call.who, _renamed(call.action, _id_on_bus(call.who, call.action))
         key = (action.game_id, action.action_id, who.role, who.seat)
         self._sent[key] = sent = _RelayedCall(call, self._clock().mono)
         self._spawn(self._published(key, sent, with_sender(action, who)))
@@ -189,6 +189,13 @@ class Relay:
         task: asyncio.Task[None] = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+
+def _renamed(action: Action, action_id: str) -> Action:
+    """Under this id, also where the payload repeats it."""
+    if action.payload.get("action_id") == action.action_id:
+        return replace(action, action_id=action_id, payload={**action.payload, "action_id": action_id})
+    return replace(action, action_id=action_id)
 
 
 def _id_on_bus(who: Who, action: Action) -> str:

@@ -13,7 +13,8 @@ from ludoteca.table.effects import Effects, Now
 from ludoteca.table.entries import TableTerms
 from ludoteca.table.match import Match
 from ludoteca.table.messages import Create
-from ludoteca.table.table import ENVELOPE_KEYS, NO_ACTION, ActionKey, Table, action_key
+from ludoteca.table.payload import NO_ACTION, ActionKey, action_key, without_repeats
+from ludoteca.table.table import TABLE_KEYS, Table
 from ludoteca.table.wire import Action, Refusal, UnsupportedVersion, Who, is_supported
 
 
@@ -38,8 +39,9 @@ class TableOpener:
             case "create":
                 if who.role != "host":
                     raise Refusal("forbidden", "only a host may open a table")
-                return self._opened(action.game_id, _asked(action), action_key(who, action), now)
+                return self._opened(action.game_id, _asked(who, action), action_key(who, action), now)
             case "join" if self._opens and who.role == "player":
+                without_repeats(who, action, TABLE_KEYS["join"])  # one that will be refused opens nothing
                 return self._opened(action.game_id, Create(game=self._opens), NO_ACTION, now)
             case _:
                 raise Refusal("game_unavailable", "there is no such table", "noop", {"rule": "gone"})
@@ -74,10 +76,9 @@ class TableOpener:
                 raise Refusal("invalid_action", f"{game} has no bot {bot!r}", "noop", {"bots": sorted(known)})
 
 
-def _asked(action: Action) -> Create:
-    tree = {key: value for key, value in action.payload.items() if key not in ENVELOPE_KEYS}
+def _asked(who: Who, action: Action) -> Create:
     try:
-        asked: Create = build(tree, Create, "$.payload")
+        asked: Create = build(without_repeats(who, action, TABLE_KEYS["create"]).payload, Create, "$.payload")
     except Malformed as error:
         raise Refusal("invalid_action", f"{error.reason} at {error.where}", "noop") from None
     return asked

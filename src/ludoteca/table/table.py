@@ -13,9 +13,8 @@ it from what was persisted.
 Must not know: any game by name, sockets, stores, clocks, randomness (a dealer is handed in).
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, TypeAlias, cast
-from zlib import crc32
 
 from ludoteca.kernel import (
     Advance,
@@ -29,10 +28,8 @@ from ludoteca.kernel import (
     Resigned,
     Returned,
     Seat,
-    Value,
     advance,
     begin,
-    canonical,
 )
 from ludoteca.kernel.play import KERNEL_CODES
 from ludoteca.kernel.values import build, tree_of
@@ -42,13 +39,20 @@ from .effects import BotTurn, Effects, Now, Reply
 from .entries import Applied, Began, Change, Closed, Joined, LogEntry, Opened, TableTerms
 from .match import Match, Ruling
 from .messages import ACTIONS, Snapshot, TimeLeft
+from .payload import (
+    BESIDE,
+    NO_ACTION,
+    STATEMENT_KEYS,
+    ActionKey,
+    action_key,
+    fields_by_type,
+    is_number,
+    without_repeats,
+)
 from .presentation import Presentation
 from .result_cache import CachedResult
 from .timers import RunningTimers
 from .wire import Action, ActionEffects, ErrorCode, Refusal, Who, encode, event, replace, result_error, result_ok
-
-ENVELOPE_KEYS: Final = frozenset({"message_type", "game_id", "player_id", "role", "decision"})
-"""Keys of the envelope that a payload may repeat, and the decision it answers."""
 
 TABLE_KEYS: Final = {name: frozenset(payload.__struct_fields__) for name, payload in ACTIONS.items()}
 """The table's own actions, and the keys of their payloads; a game's actions are as strict by their types."""
@@ -58,17 +62,6 @@ UNDECIDED_AT_MOST: Final = 500
 
 Deal: TypeAlias = Callable[[tuple[str, ...], int], Dealer]
 """Makes the dealer from the players' seeds and the number of draws it has already answered."""
-
-
-class ActionKey(Value, frozen=True):
-    """The idempotency key of an action: whose it is, its id, and a fingerprint of its body."""
-
-    reader: str = ""
-    action_id: str = ""
-    body: int = 0
-
-
-NO_ACTION: Final = ActionKey()
 
 
 class Table:
@@ -213,7 +206,7 @@ class Table:
 
     def _carry_out(self, who: Who, action: Action, by: ActionKey, now: Now, effects: Effects) -> None:
         match, kind = self.match, action.message_type
-        _check_claims(match, who, action)
+        action = _checked(match, who, action)
         if kind in TABLE_KEYS or "last_seq" in action.payload:
             _check_keys(action)
         if kind in TABLE_KEYS:
@@ -257,14 +250,14 @@ class Table:
                     self._change_presence(Left(seat), by, now, effects)
             case "resign":
                 seat = self._player(who)
-                self._check_decision(seat, action)
+                self._check_statements(seat, action.payload)
                 self._apply(Resigned(seat), by, now, effects)
 
     def _act(self, seat: Seat, action: Action, by: ActionKey, now: Now, effects: Effects) -> None:
-        self._check_decision(seat, action)
         tree = dict(action.payload)
-        if not ENVELOPE_KEYS.isdisjoint(tree):
-            tree = {key: value for key, value in tree.items() if key not in ENVELOPE_KEYS}
+        if not STATEMENT_KEYS.isdisjoint(tree):
+            stated = STATEMENT_KEYS & tree.keys() - _own_fields(self.match, action.message_type)
+            self._check_statements(seat, {key: tree.pop(key) for key in sorted(stated)})
         if tree.setdefault("type", action.message_type) != action.message_type:
             raise Refusal("invalid_action", "payload and envelope name different types")
         try:
@@ -274,10 +267,35 @@ class Table:
         self._check_patience(seat, chosen)
         self._apply(Move(seat, chosen), by, now, effects, {"type": "move", "seat": seat, "action": tree})
 
-    def _check_decision(self, seat: Seat, action: Action) -> None:
-        decision = action.payload.get("decision")
-        if decision is not None and not _is(decision, self.match.decisions[seat]):
-            raise Refusal("desync", f"decision {decision} is not open; {self.match.decisions[seat]} is")
+    def _check_statements(self, seat: Seat, stated: Mapping[str, Any]) -> None:
+        """What a player states about the table holds; null states nothing."""
+        for key in STATEMENT_KEYS & stated.keys():
+            if stated[key] is not None:
+                self._check_statement(seat, key, stated[key])
+
+    def _check_statement(self, seat: Seat, key: str, stated: Any) -> None:
+        match = self.match
+        match key:
+            case "decision" if not is_number(stated, match.decisions[seat]):
+                raise Refusal("desync", f"decision {stated} is not open; {match.decisions[seat]} is")
+            case "seq" | "sequence" if not is_number(stated, match.seq):
+                raise Refusal("desync", f"the last event is {match.seq}, not {stated}")
+            case "turn" if not hasattr(self._view_of(seat), "turn"):
+                if not any(is_number(stated, each) for each in match.acting()):
+                    raise Refusal("desync", f"it is the turn of {match.acting()}, not of {stated}")
+            case "phase" | "turn":
+                self._check_field(key, stated, self._view_of(seat))
+
+    def _check_field(self, key: str, stated: Any, view: Any) -> None:
+        if view is None:
+            return  # the game has not begun, and no action of it is accepted
+        if not hasattr(view, key):
+            raise Refusal("invalid_action", f"{self.match.game.name} has no {key}")
+        if type(stated) is not type(held := getattr(view, key)) or stated != held:
+            raise Refusal("desync", f"the {key} is {held}, not {stated}")
+
+    def _view_of(self, seat: Seat) -> Any:
+        return None if self.match.state is None else self.match.game.view(self.match.state, seat)
 
     def _check_patience(self, seat: Seat, chosen: Any) -> None:
         """A seat may always answer its decision; anything else it may do only so often."""
@@ -396,34 +414,28 @@ class Table:
         )
 
 
-def action_key(who: Who, action: Action) -> ActionKey:
-    """The key of an action. The fingerprint tells a repeat from another action under the same id; a client that makes
-    two collide fools only itself."""
-    return ActionKey(who.key, action.action_id, crc32(canonical((action.message_type, action.payload))))
-
-
 def _repeated_result(who: Who, action: Action, known: CachedResult) -> bytes:
     if known.refusal:
         return known.refusal
     return encode(result_ok(action, who, ActionEffects(seq=known.seq, decision=known.decision), known.at))
 
 
-def _check_claims(match: Match, who: Who, action: Action) -> None:
-    """The envelope and payload must not contradict who the sender is."""
-    repeated = action.payload.get
-    own = action.game_id == match.game_id and action.player_id in (None, who.seat) and action.role in (None, who.role)
-    if own and ENVELOPE_KEYS.isdisjoint(action.payload):
-        return  # the common case; the rest finds out what is wrong
-    if action.game_id != match.game_id or repeated("game_id", match.game_id) != match.game_id:
+def _checked(match: Match, who: Who, action: Action) -> Action:
+    """The action without repeats of its envelope. Envelope and payload must not contradict who the sender is."""
+    if action.game_id != match.game_id:
         raise Refusal("join_failed", "that is another table")
-    for player in (action.player_id, repeated("player_id")):
-        if player is not None and not _is(player, who.seat):
-            raise Refusal("forbidden", "you are not that player")
-    for role in (action.role, repeated("role")):
-        if role is not None and role != who.role:
-            raise Refusal("forbidden", f"you are here as {who.role}")
-    if repeated("message_type", action.message_type) != action.message_type:
-        raise Refusal("invalid_action", "payload and envelope name different types")
+    if action.player_id not in (None, who.seat):
+        raise Refusal("forbidden", "you are not that player")
+    if action.role not in (None, who.role):
+        raise Refusal("forbidden", f"you are here as {who.role}")
+    if BESIDE.isdisjoint(action.payload):
+        return action  # the common case
+    return without_repeats(who, action, _own_fields(match, action.message_type))
+
+
+def _own_fields(match: Match, kind: str) -> frozenset[str]:
+    known = TABLE_KEYS.get(kind)
+    return fields_by_type(match.game.types.action).get(kind, frozenset()) if known is None else known
 
 
 def _bot_seat() -> Refusal:
@@ -436,7 +448,7 @@ def _closed() -> Refusal:
 
 def _is_consistent(match: Match, who: Who, action: Action) -> bool:
     try:
-        _check_claims(match, who, action)
+        _checked(match, who, action)
     except Refusal:
         return False
     return True
@@ -444,7 +456,7 @@ def _is_consistent(match: Match, who: Who, action: Action) -> bool:
 
 def _check_keys(action: Action) -> None:
     known = TABLE_KEYS.get(action.message_type)
-    if known is not None and (unknown := sorted(set(action.payload) - ENVELOPE_KEYS - known)):
+    if known is not None and (unknown := sorted(set(action.payload) - STATEMENT_KEYS - known)):
         raise Refusal("invalid_action", f"unknown field in {action.message_type}: {', '.join(unknown)}")
     if type(action.payload.get("last_seq", 0)) is not int:
         raise Refusal("invalid_action", "last_seq must be the number of an event")
@@ -453,11 +465,6 @@ def _check_keys(action: Action) -> None:
         raise Refusal("invalid_action", "told_since must be the number of an event, or null")
     if type(action.payload.get("words", False)) is not bool:
         raise Refusal("invalid_action", "words must be true or false")
-
-
-def _is(claimed: Any, number: int | None) -> bool:
-    """Equal, and an int: Python also takes true and 1.0 for 1."""
-    return type(claimed) is int and claimed == number
 
 
 def _seat(match: Match, who: Who) -> Seat:
