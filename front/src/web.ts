@@ -182,7 +182,9 @@ export interface Pick {
 	readonly weights?: readonly number[];
 }
 
+/** A person. Their name changes when a guest registers; their `id` never does, and names them in a game's state. */
 export interface PlayerInfo {
+	readonly id: string;
 	readonly name: string;
 	readonly nickname: string;
 	readonly is_guest: boolean;

@@ -44,8 +44,12 @@ def test_a_game_with_swap_2_leaves_its_history(deployment: Deployment) -> None:
     play_together(deployment, (first, moves(opening + rest)), (second, moves(choice, then=resign)))
     history = archived(ada, first["game_id"])["swap2_history"]
     assert [each["type"] for each in history["actions"]] == ["place", "place", "place", "choice"]
+    ids = [browser.get("me")["player"]["id"] for browser in (ada, bo)]
+    assert [each["playerId"] for each in history["actions"]] == [ids[0]] * 3 + [ids[1]]
+    assert history["finalAssignment"] == {"blackPlayerId": ids[0], "whitePlayerId": ids[1], "firstMover": ids[0]}
+    (*_, last) = ada.get(f"matches/{first['game_id']}/replay?from=4&count=1")["steps"]
+    assert last["view"]["swap2State"]["actions"] == history["actions"]
     assert all(each["timestamp"] for each in history["actions"])
-    assert set(history["finalAssignment"]) == {"blackPlayerId", "whitePlayerId", "firstMover"}
 
 
 def test_a_game_against_a_bot_needs_nobody_else(deployment: Deployment) -> None:

@@ -3,15 +3,30 @@
 import pytest
 
 from ludoteca.kernel.values import build
+from ludoteca.web.accounts import registration
 from ludoteca.web.live import serializers
-from ludoteca.web.models import Rating, Room, Ticket
+from ludoteca.web.models import Player, Rating, Room, Ticket
 from ludoteca.web.models.play import Series
 from ludoteca.web.play import matchmaking, rooms, series, settlement
 from ludoteca.web.schemas import JoinQueue, SeriesInfo
 
 from .apps import APP
 from .databases import at_once
-from .people import give_points, later, next_game, people, play, points, ranked, refused, status, under_way, won
+from .people import (
+    give_points,
+    later,
+    latest,
+    next_game,
+    people,
+    play,
+    points,
+    ranked,
+    refused,
+    room_of,
+    status,
+    under_way,
+    won,
+)
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -56,6 +71,27 @@ def test_every_game_of_a_series_starts_with_a_fresh_swap_2() -> None:
         game = APP.catalogue.find(match.game)
         state = game.setup(build(match.config, game.types.config)).state
         assert (state.swap2_state.phase, state.swap2_state.tentative_stones) == ("swap2_placement", ())
+
+
+def test_swap_2_names_players_by_their_own_ids_through_a_whole_series() -> None:
+    ada, bo = people("Ada", "Bo")
+    row = ranked(ada, bo)
+    play(row, ada)
+    registration.register(APP, ada, "ada-lovelace", "a long passphrase")  # her name changes, her id does not
+    next_game(row)
+    for match in row.matches.all():
+        game = APP.catalogue.find(match.game)
+        state = game.setup(build(match.config, game.types.config)).state
+        opener, other = (Player.objects.get(seats=seat) for seat in match.seats.all())
+        assert (state.swap2_state.player1_id, state.swap2_state.player2_id) == (str(opener.pk), str(other.pk))
+        assert state.swap2_state.active_player_id == serializers.player(opener).id
+    assert {match.config["players"][0] for match in row.matches.all()} == {str(ada.pk), str(bo.pk)}
+
+
+def test_a_bot_has_an_id_of_its_own_in_swap_2() -> None:
+    (ada,) = people("Ada")
+    match = latest(room_of(ada, seats=["me", "bot:random"], config={"swap2_enabled": True}))
+    assert match.config["players"] == [str(ada.pk), "bot:1"]
 
 
 def test_the_opener_alternates_and_sits_on_the_first_seat_and_is_recorded() -> None:

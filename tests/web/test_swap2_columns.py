@@ -1,6 +1,5 @@
 """The columns of the Swap 2 specification, and the tables and columns it names, in the database as it is."""
 
-from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -12,6 +11,7 @@ from ludoteca.games.gomoku import GAME
 from ludoteca.games.gomoku.types import Choose, Config, Place
 from ludoteca.kernel import Move, Resigned, advance, begin, replace
 from ludoteca.kernel.record import Log, Scribe, SeededBy, read
+from ludoteca.kernel.timestamps import timestamp
 from ludoteca.web.models import Match
 from ludoteca.web.play import settlement, swap2_columns
 
@@ -46,7 +46,7 @@ def spoilt(log: Log, number: int) -> Log:
 
 
 def when(second: int) -> str:
-    return datetime.fromtimestamp(AT / 1000 + second, UTC).isoformat()
+    return timestamp(AT + 1000 * second)
 
 
 def test_the_history_has_every_placement_and_choice_with_times_and_final_colours() -> None:

@@ -43,6 +43,6 @@ function useBoard(game: string): BoardModule | null {
 
 /** A player id or seat title, as the name shown for it. */
 function nameOf(id: unknown, match: MatchDetails): string {
-	const seat = match.seats.find((each) => each.player?.name === id || each.title === id);
+	const seat = match.seats.find((each) => each.player?.id === id || each.title === id);
 	return seat === undefined ? String(id) : occupantName(seat);
 }

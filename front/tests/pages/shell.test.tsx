@@ -197,7 +197,9 @@ describe("the lobby", () => {
 
 	it("links to open tables, tables in play, the user's own, and invitations", async () => {
 		const playing = { ...room, code: "PLAY01", status: "playing" };
-		const invitations = [{ room: "INV001", game: "toy", sender: { name: "bo", nickname: "Bo", is_guest: false } }];
+		const invitations = [
+			{ room: "INV001", game: "toy", sender: { id: "2", name: "bo", nickname: "Bo", is_guest: false } },
+		];
 		await open("/", {
 			"GET me": { ...ada, rooms: ["MINE01"], invitations },
 			"GET lobby": { ...lobby, rooms: [room, playing] },

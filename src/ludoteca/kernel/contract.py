@@ -178,10 +178,15 @@ class Hosting(Generic[C, S, A, E]):
     stakes: Callable[[C], tuple[int, ...]] = lambda _: ()  #: what each seat puts into the pot; empty: nothing
     #: The config of a match, with what the server knows of it put in.
     with_match_info: Callable[[C, MatchInfo], C] = lambda config, _: config
+    #: The config of a match, with the players' own ids put in, by seat: theirs from match to match.
+    with_player_ids: Callable[[C, tuple[str, ...]], C] = lambda config, _: config
     #: Fields of the config that no reader is told during the match. The record has them, for everyone to read later.
     hidden_config: frozenset[str] = frozenset()
     test_only: frozenset[str] = frozenset()  #: fields of the config for tests and replays: no table accepts them
     timestamped: Callable[[E, int], E] = lambda told, _: told  #: an event as it is told at this time (ms)
+    #: A state, after the one before it, with the time (ms) of what has happened in between. Records have no such times
+    #: in their states: those who show a state put them in, from the log.
+    timestamped_state: Callable[[S, S, int], S] = lambda _, state, __: state
     #: Lines about an input, for the server's log only.
     operator_notes: Callable[[S, Input[A]], tuple[str, ...]] = lambda _, __: ()
 

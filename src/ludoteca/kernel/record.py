@@ -12,7 +12,7 @@ Must not know: files, clocks (`at` is an argument and means nothing to the rules
 """
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias
 
 from .chance import Answer, Dealer, Draw
@@ -178,6 +178,16 @@ def replay(game: AnyGame, log: Log, dealer: Dealer | None = None) -> Iterator[Re
         yield ReplayStep(entry.n, given, state, events, drawn)
     if log.end is not None and log.end.outcome != game.outcome(state):
         raise BadEntry("end", "the outcome does not follow from the game")
+
+
+def timestamped_states(game: AnyGame, log: Log, states: Iterable[Any]) -> Iterator[Any]:
+    """The states that `replay` gives, with the times of the record put in, as a table that was there has them."""
+    before: Any = None
+    for state, at in zip(states, (None, *(entry.at for entry in log.entries)), strict=False):
+        if before is not None and at is not None:
+            state = game.hosting.timestamped_state(before, state, at)  # noqa: PLW2901 - the same state
+        yield state
+        before = state
 
 
 def _answered(

@@ -54,7 +54,8 @@ class Ruling(Value, frozen=True):
 
 
 class Match:
-    def __init__(self, game: AnyGame, game_id: str) -> None:
+    def __init__(self, game: AnyGame, game_id: str, *, timestamps: bool = True) -> None:
+        """Without `timestamps` its states are those of the rules, which know no clock, as in a record."""
         self.game = game
         self.game_id = game_id
         self.terms = TableTerms(game.name, game.version, {}, (), "", "")
@@ -74,6 +75,7 @@ class Match:
         self.has_bots = False
         self.results = ResultCache()
         self.recent: deque[EncodedEvent] = deque(maxlen=EVENTS_KEPT)
+        self._timestamps = timestamps
         self._asked: Any = None  # the state that `_acting` belongs to; a state's answer never changes
         self._acting: tuple[Seat, ...] = ()
         self._listed: tuple[Any, Seat, tuple[Any, ...]] = (None, 0, ())  # a state, a seat, and what was legal for it
@@ -155,7 +157,7 @@ class Match:
 
     def _begin(self, drawn: tuple[Answer, ...], made: Ruling | None, at: int) -> list[EncodedEvent]:
         first = begin(self.game, self.config, _RecordedDealer(drawn)) if made is None else made.advance
-        self._decide(None, (), first)
+        self._decide(None, (), first, at)
         start = GameStart(tuple(self.client_seeds), self.seats())
         return self._encoded_all([("game.start", start)], first.events, at)
 
@@ -167,7 +169,7 @@ class Match:
         own = () if isinstance(given, Move) else self._presence_events(given)
         if not what.accepted:
             return [self._encoded(each, at) for each in own]
-        self._decide(given, self.acting(), made.advance)
+        self._decide(given, self.acting(), made.advance, at)
         return self._encoded_all(own, made.advance.events, at)
 
     def _recomputed(self, what: Applied) -> Ruling:
@@ -176,10 +178,12 @@ class Match:
             return Ruling(given, Advance(self.state, (), ()))
         return Ruling(given, settle(self.game, step(self.game, self.state, given), _RecordedDealer(what.drawn)))
 
-    def _decide(self, given: AnyInput | None, before: tuple[Seat, ...], made: Advance[Any, Any]) -> None:
+    def _decide(self, given: AnyInput | None, before: tuple[Seat, ...], made: Advance[Any, Any], at: int) -> None:
         """Move on, and number the decisions that are open now: another seat's move does not change yours."""
         was = self.state
-        self.state, _, drawn = made
+        state, _, drawn = made
+        timed = self._timestamps and was is not None
+        self.state = self.game.hosting.timestamped_state(was, state, at) if timed else state
         self.draws += len(drawn)
         self.outcome = self.game.outcome(self.state)
         if isinstance(given, Move):

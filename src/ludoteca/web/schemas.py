@@ -114,6 +114,9 @@ class Error(Value, frozen=True):
 
 
 class PlayerInfo(Value, frozen=True):
+    """A person. Their name changes when a guest registers; their `id` never does, and names them in a game's state."""
+
+    id: str
     name: str
     nickname: str
     is_guest: bool

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ludoteca.kernel import Game, Text, Types
+from ludoteca.kernel import Game, Hosting, Text, Types
 
 from . import recovery, rules, text
 from .types import Action, Config, State, Told, View
@@ -43,4 +43,5 @@ GAME: Final[Game[Config, State, Action, Told, View]] = Game(
         "missing_coordinates": "invalid_action",
         "missing_choice": "invalid_action",
     },
+    hosting=Hosting(with_player_ids=rules.with_player_ids, timestamped_state=rules.timestamped_state),
 )

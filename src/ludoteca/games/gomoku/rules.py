@@ -28,6 +28,7 @@ from ludoteca.kernel import (
     Timer,
     replace,
 )
+from ludoteca.kernel.timestamps import timestamp
 
 from . import swap2
 from .board import OTHER, cell_name, empty_board, empty_places, is_on, with_stone
@@ -43,6 +44,7 @@ from .types import (
     Place,
     PlayerAway,
     PlayerBack,
+    PlayerId,
     Reason,
     Result,
     State,
@@ -91,6 +93,11 @@ def setup(config: Config) -> Made:
         swap2_state=swap2.initialize_swap2(player1, player2) if enabled else None,
     )
     return Step(state)
+
+
+def with_player_ids(config: Config, ids: tuple[PlayerId, ...]) -> Config:
+    first, second = ids
+    return replace(config, players=(first, second))
 
 
 def draw(state: State) -> Draw | None:
@@ -164,6 +171,14 @@ def _acted(state: State, seat: Seat, action: Action) -> Made:
             return _choose(state, seat, choice)
         case _:
             assert_never(action)
+
+
+def timestamped_state(before: State, state: State, at: int) -> State:
+    """The state with the time of each action of Swap 2, where the state before it had them all."""
+    opening, known = state.swap2_state, before.swap2_state
+    if opening is None or known is None or (opening.actions is known.actions):
+        return state
+    return replace(state, swap2_state=swap2.with_timestamps(opening, known.actions, timestamp(at)))
 
 
 def opening_under_way(state: State) -> Swap2State | None:
@@ -279,8 +294,7 @@ def _play(state: State, seat: Seat, x: int, y: int, *, auto: bool) -> Made:
 def _check_turn(state: State, seat: Seat) -> Mark:
     active = active_seat(state)
     if seat != active:
-        player = state.players[active]
-        raise Illegal("wrong_player", f"it is {player}'s turn to act", activePlayerId=player)
+        raise Illegal("wrong_player", "it is the other player's turn to act", activePlayerId=state.players[active])
     assert state.current_turn is not None
     return state.current_turn
 

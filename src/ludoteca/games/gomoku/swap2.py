@@ -10,6 +10,7 @@ named above, a refused action raises `Illegal` and nothing has changed, `actions
 Must not know: the main game, timers, seats.
 """
 
+from collections.abc import Sequence
 from typing import Final, get_args
 
 from ludoteca.kernel import Illegal, replace
@@ -39,7 +40,7 @@ OPTIONS_IN: Final[dict[Phase, tuple[Choice, ...]]] = {
 }
 TIMED_OUT_CHOICE: Final[Choice] = "black"
 NO_TIME: Final = ""
-"""The timestamp of an action here, since rules know no clock; a caller with a clock replaces it."""
+"""The timestamp of an action here, since rules know no clock; `with_timestamps` replaces it."""
 
 
 def initialize_swap2(player1_id: PlayerId, player2_id: PlayerId) -> Swap2State:
@@ -90,6 +91,12 @@ def make_choice(state: Swap2State, player_id: str, choice: str, *, first_mover: 
     )
 
 
+def with_timestamps(state: Swap2State, known: Sequence[Swap2Action], now: str) -> Swap2State:
+    """The state with the timestamps of the actions that are known already, and `now` for those that are new."""
+    new = (replace(action, timestamp=now) for action in state.actions[len(known) :])
+    return replace(state, actions=(*known, *new))
+
+
 def is_complete(state: Swap2State) -> bool:
     return state.phase == "complete"
 
@@ -127,8 +134,7 @@ def _check(state: Swap2State, player_id: str, phases: tuple[Phase, ...]) -> None
         asked = "a choice" if state.phase in OPTIONS_IN else "a stone" if state.phase in STONES_IN else "nothing more"
         raise Illegal("invalid_phase", f"Swap 2 requires {asked} now", **_phases(state, phases))
     if player_id != state.active_player_id:
-        reason = f"it is {state.active_player_id}'s turn to act"
-        raise Illegal("wrong_player", reason, activePlayerId=state.active_player_id)
+        raise Illegal("wrong_player", "it is the other player's turn to act", activePlayerId=state.active_player_id)
 
 
 def _phases(state: Swap2State, valid: tuple[Phase, ...]) -> dict[str, object]:

@@ -76,6 +76,5 @@ def _acted(games: Games, game_id: str, player_id: str, action: Action, timestamp
         raise Illegal("wrong_player", f"{player_id} does not play here", activePlayerId=active)
     after = step(GAME, game, Move(rules.seat_of(game, player_id), action)).state
     assert after.swap2_state is not None
-    *earlier, latest = after.swap2_state.actions
-    noted = replace(after.swap2_state, actions=(*earlier, replace(latest, timestamp=timestamp)))
-    return {**games, game_id: replace(after, swap2_state=noted)}
+    timed = swap2.with_timestamps(after.swap2_state, opening.actions, timestamp)
+    return {**games, game_id: replace(after, swap2_state=timed)}

@@ -70,7 +70,7 @@ def picture(view: View) -> str:
 
 
 def tell(told: Told, view: View) -> str:
-    names = view.players
+    names = _names(view)
     match told:
         case StonePlaced(seat=seat, x=x, y=y, mark=mark, order=order, auto=auto):
             stone = mark if order is None else f"opening stone {order}"
@@ -142,7 +142,15 @@ def _why(reason: Reason, winner: int | None, names: tuple[str, str]) -> str:
     return _REASONS[reason].format(loser="" if winner is None else names[1 - winner])
 
 
+def _names(view: View) -> tuple[str, str]:
+    """The seats' names, as in `rules.seats`; the players' ids are for programs."""
+    opening = view.swap2_state
+    if opening is None:
+        return ("black", "white") if view.black == 0 else ("white", "black")
+    return ("player1", "player2") if view.players[0] == opening.player1_id else ("player2", "player1")
+
+
 def _player(view: View, seat: int) -> str:
-    name = view.players[seat]
+    name = _names(view)[seat]
     colour = "black" if seat == view.black else "white"
     return name if view.black is None or name == colour else f"{name} ({colour})"

@@ -81,7 +81,7 @@ class ActionData(Value, frozen=True, omit_defaults=True):
 class Swap2Action(Value, frozen=True, rename="camel"):
     type: Literal["place", "choice"]
     player_id: PlayerId
-    timestamp: Annotated[str, Meta(max_length=40)]  # "" unless the program that stores the state has set it
+    timestamp: Annotated[str, Meta(max_length=40)]  # "" where nobody has a clock: in rules and records
     data: ActionData
 
 

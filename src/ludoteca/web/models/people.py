@@ -21,6 +21,11 @@ class Player(AbstractUser):
     class Meta:
         db_table = "players"
 
+    @property
+    def public_id(self) -> str:
+        """The id by which games and the API know the player; it never changes."""
+        return str(self.pk)
+
     def save(self, *args: Any, **kwargs: Any) -> None:
         self.nickname = self.nickname or self.username
         super().save(*args, **kwargs)

@@ -93,10 +93,12 @@ def _staking(app: App, match: Match) -> dict[Player, int]:
 
 
 def _introduce(app: App, match: Match) -> None:
-    """Its players are named to the game, if the game wants to know."""
+    """Its players are made known to the game, if the game wants to know."""
     game, seats = app.catalogue.find(match.game), list(match.seats.select_related("player"))
     names = tuple(seat.bot if seat.player is None else seat.player.nickname for seat in seats)
     tokens = tuple(0 if seat.player is None else stakes_ledger.balance(seat.player) for seat in seats)
     match_info = MatchInfo(match.game_id, names, tokens, staked=is_staked(match))
-    match.config = tree_of(game.hosting.with_match_info(_config(app, match), match_info))
+    ids = tuple(f"bot:{seat.seat}" if seat.player is None else seat.player.public_id for seat in seats)
+    config = game.hosting.with_match_info(_config(app, match), match_info)
+    match.config = tree_of(game.hosting.with_player_ids(config, ids))
     match.save()

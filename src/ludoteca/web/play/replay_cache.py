@@ -11,7 +11,7 @@ from threading import Lock
 from typing import Final, NamedTuple
 
 from ludoteca.kernel import AnyGame
-from ludoteca.kernel.record import BadEntry, Log, ReplayStep, read, replay
+from ludoteca.kernel.record import BadEntry, Log, ReplayStep, read, replay, timestamped_states
 
 from ..errors import ApiError
 from ..game_catalogue import Catalogue
@@ -63,9 +63,11 @@ class ReplayCache:
         try:
             log = read(record.encode())
             game = self._catalogue.find(log.opening.game)
-            steps = tuple(replay(game, log))
+            played = tuple(replay(game, log))
         except BadEntry as error:
             raise ApiError("not_replayable", f"the rules of today cannot play it again: {error}") from None
+        states = timestamped_states(game, log, (step.state for step in played))
+        steps = tuple(step._replace(state=state) for step, state in zip(played, states, strict=True))
         heard = [0]
         for step in steps:
             heard.append(heard[-1] + len(step.events))
