@@ -52,8 +52,8 @@ class ListenAddress:
 class Pages(Protocol):
     """Whatever is served on the same port beside the tables."""
 
-    def protocol(self) -> Any:
-        """Reads and writes a new connection."""
+    def protocol(self, left: Callable[[], None]) -> Any:
+        """Reads and writes a new connection, and calls `left` once when it has it no longer."""
 
     async def leave(self) -> None: ...
 

@@ -93,7 +93,7 @@ def test_a_token_of_a_megabyte_is_not_even_read() -> None:
         async with place() as here:
             line = await Line.dial(here.port, handshake("/table/TABLE7", [("Authorization", "A" * 1_000_000)]))
             await line.ended()
-            assert not line.answer
+            assert not line.answer or line.answer.split(b" ")[1] == b"431"
             assert here.sockets() == 0
 
     run(main())
@@ -297,7 +297,7 @@ def test_what_is_no_request_is_not_answered_as_one(path: str) -> None:
             assert isinstance(store, Watched)
             line = await Line.dial(here.port, handshake(path, [("Authorization", f"Bearer {host()}")]))
             await line.ended()
-            assert not line.answer or line.answer.split(b" ")[1] == b"400"
+            assert not line.answer or line.answer.split(b" ")[1] in (b"400", b"431")
             assert here.sockets() == 0
             assert not store.touched
 

@@ -136,7 +136,7 @@ def test_with_the_settings_as_they_are_a_dead_line_lives_45_seconds_at_most() ->
 @pytest.mark.parametrize("sent", [b"", b"GET /table/TABLE7 HTTP/1.1\r\n"])
 def test_a_handshake_that_is_never_finished_takes_no_place(sent: bytes) -> None:
     async def main() -> None:
-        async with place(Settings(origins=PAGE, sockets_per_address=1)) as here:
+        async with place(Settings(origins=PAGE, sockets_per_address=6)) as here:
             for _ in range(5):
                 await Line.dial(here.port, sent)
             line = await here.observer()

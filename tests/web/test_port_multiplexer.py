@@ -1,7 +1,7 @@
 """The front door: tables and pages on one port, whatever arrives when, under both loops."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -11,6 +11,7 @@ import pytest
 from ludoteca.bots import bots_for
 from ludoteca.games import GAMES
 from ludoteca.gateway import port_multiplexer
+from ludoteca.gateway.http_limits import HEAD_BYTES, HEADERS
 from ludoteca.process import ListenAddress, Process, ProcessConfig
 from ludoteca.runtime.settings import Settings
 from tests.gateway.lines import Line, Refused, envelope, frame, handshake, hang_up
@@ -24,6 +25,12 @@ PAGE = b"GET /tabletop HTTP/1.1\r\nHost: here\r\n\r\n"
 class Echo(asyncio.Protocol):
     """Pages that say back what they were asked, once it is whole."""
 
+    def __init__(self, left: Callable[[], None]) -> None:
+        self.left = left
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.left()
+
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.transport: Any = transport
         self.heard = b""
@@ -36,8 +43,8 @@ class Echo(asyncio.Protocol):
 
 
 class Pages:
-    def protocol(self) -> Any:
-        return Echo()
+    def protocol(self, left: Callable[[], None]) -> Any:
+        return Echo(left)
 
     async def leave(self) -> None:
         return None
@@ -48,12 +55,12 @@ async def pages(process: Process) -> Pages:
 
 
 @asynccontextmanager
-async def opened(folder: Path) -> AsyncIterator[int]:
+async def opened(folder: Path, **settings: Any) -> AsyncIterator[int]:
     """A process with tables and pages; its port."""
     config = ProcessConfig(
         GAMES,
         bots_for,
-        Settings(),
+        Settings(**settings),
         TOKENS,
         data=folder / "tables.db",
         sockets=ListenAddress("127.0.0.1", 0),
@@ -157,7 +164,7 @@ def test_a_handshake_longer_than_a_readers_buffer_is_read_whole(loop: str, tmp_p
 def test_whoever_says_nothing_or_not_enough_is_not_waited_for(
     loop: str, first: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(port_multiplexer, "SILENT_SECONDS", 0.2)
+    monkeypatch.setattr(port_multiplexer, "HEAD_SECONDS", 0.2)
 
     async def main() -> None:
         async with opened(tmp_path) as port:
@@ -170,6 +177,71 @@ def test_whoever_says_nothing_or_not_enough_is_not_waited_for(
             assert (await talking.ask("create", {"game": "gomoku"}))["status"] == "ok"
 
     run(main(), loop)
+
+
+@every_loop
+@pytest.mark.parametrize("line", ["GET /", "GET /table/TABLE7"])
+def test_a_head_without_end_is_refused_before_it_is_read(loop: str, line: str, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with opened(tmp_path) as port:
+            playing = await Line.open(port, host())
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(f"{line} HTTP/1.1\r\nHost: here\r\nX: ".encode() + b"A" * HEAD_BYTES)
+            assert (await reader.readuntil(b"\r\n")).split()[1] == b"431"
+            await _to_the_end(reader)
+            writer.close()
+            assert (await playing.ask("create", {"game": "gomoku"}))["status"] == "ok"
+
+    run(main(), loop)
+
+
+def test_a_head_of_too_many_headers_is_refused(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with opened(tmp_path) as port:
+            for headers, begins in ((HEADERS, b"HTTP/1.1 200"), (HEADERS + 1, b"HTTP/1.1 431")):
+                reader, writer = await asyncio.open_connection("127.0.0.1", port)
+                writer.write(b"GET / HTTP/1.1\r\n" + b"X: 1\r\n" * headers + b"\r\n")
+                assert (await reader.readuntil(b"\r\n")).startswith(begins)
+                writer.write_eof()
+                await _to_the_end(reader)
+                writer.close()
+
+    run(main())
+
+
+@every_loop
+def test_one_address_has_so_many_connections_and_others_have_theirs(loop: str, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with opened(tmp_path, sockets_per_address=3) as port:
+            mine = [await asyncio.open_connection("127.0.0.1", port) for _ in range(2)]
+            kept, keeping = await asyncio.open_connection("127.0.0.1", port)
+            keeping.write(PAGE)  # with the pages, it counts as before
+            await kept.readuntil(b"\r\n\r\n")
+            refused, writer = await asyncio.open_connection("127.0.0.1", port)
+            assert (await refused.readuntil(b"\r\n")).split()[1] == b"429"
+            await _to_the_end(refused)
+            writer.close()
+            theirs, others = await asyncio.open_connection("127.0.0.1", port, local_addr=("127.0.0.2", 0))
+            others.write(PAGE)
+            assert (await theirs.readuntil(b"\r\n")).split()[1] == b"200"
+            for each in (others, keeping, *(writer for _, writer in mine)):
+                each.close()
+            await _until_answered(port)
+
+    run(main(), loop)
+
+
+async def _until_answered(port: int) -> None:
+    """Ask until an answer comes: an end of a connection may be noticed a moment later."""
+    while True:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(PAGE)
+        line = await reader.readuntil(b"\r\n")
+        writer.write_eof()
+        await _to_the_end(reader)
+        writer.close()
+        if line.split()[1] == b"200":
+            return
 
 
 async def _to_the_end(reader: asyncio.StreamReader) -> bytes:

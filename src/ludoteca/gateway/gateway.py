@@ -7,7 +7,6 @@ Laws kept here:
 """
 
 import asyncio
-from collections import Counter
 from collections.abc import Iterable
 from http import HTTPStatus
 from typing import Any, Final
@@ -30,9 +29,10 @@ from ludoteca.table.payload import ENVELOPE_KEYS, without_repeats
 from ludoteca.table.wire import BYTES_AT_MOST, Action, Refusal, Who, encode
 from ludoteca.tokens import LEEWAY, Claims, Tokens, Unauthorized, who
 
+from .address_counter import AddressCounter
 from .connection import GOING_AWAY, PARTING_SECONDS, POLICY, UNAUTHORIZED, Connection
 from .messages import Hello
-from .origins import is_allowed_host, is_same_origin, network_of
+from .origins import is_allowed_host, is_same_origin
 from .picows_log import picows_logger
 
 PATH: Final = "/table/"
@@ -70,7 +70,7 @@ class Gateway:
         self._connections: dict[int, Connection] = {}
         self._to_flush: list[Connection] = []
         self._files: dict[str, Connection] = {}  # by file number
-        self._addresses: Counter[str] = Counter()
+        self._addresses = AddressCounter(self.settings.sockets_per_address)
         self._count = 0
         self._leaving = False
         self._picows_logger = picows_logger(self.metrics, self._broken)
@@ -160,9 +160,8 @@ class Gateway:
     def connected(self, connection: Connection) -> None:
         self._connections[connection.number] = connection
         self._files[connection.file] = connection
-        self._addresses[network_of(connection.address)] += 1
         self.metrics.sockets.set(len(self._connections))
-        if self._addresses[network_of(connection.address)] > self.settings.sockets_per_address:
+        if not self._addresses.add(connection.address):
             connection.cut(POLICY, "too many connections from one address")
         elif connection.claims is not None:
             self._seat(connection)
@@ -171,10 +170,7 @@ class Gateway:
         if self._connections.pop(connection.number, None) is None:
             return
         self._files.pop(connection.file, None)
-        address = network_of(connection.address)
-        self._addresses[address] -= 1
-        if not self._addresses[address]:
-            del self._addresses[address]
+        self._addresses.remove(connection.address)
         self.metrics.sockets.set(len(self._connections))
 
     def _may_come_from(self, origin: str, host: str) -> bool:

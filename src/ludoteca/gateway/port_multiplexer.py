@@ -2,7 +2,10 @@
 
 Laws kept here:
 - The first bytes decide, and none of them is lost: the protocol that takes over reads them too.
-- A connection that stays silent, or takes too long over the head of its first request, is closed.
+- A connection that stays silent, or takes too long over the head of its first request, is closed; a head that is too
+  large is refused before more of it is read.
+- One address has so many connections and no more, while they are here or with the pages. Sockets of tables are counted
+  by the gateway. Behind a proxy every connection is the proxy's, so nothing is counted here.
 
 Must not know: what either protocol does.
 """
@@ -10,31 +13,37 @@ Must not know: what either protocol does.
 import asyncio
 import socket
 from collections.abc import Callable
+from http import HTTPStatus
 from typing import Any, Final, TypeAlias, cast
 
+from .address_counter import AddressCounter
 from .gateway import PATH, Gateway
+from .http_limits import HEAD_BYTES, HEAD_SECONDS, HEADERS, refuse
 
 TABLES: Final = b"GET " + PATH.encode()
 END_OF_HEAD: Final = b"\r\n\r\n"
-HEAD_AT_MOST: Final = 64 * 1024
-SILENT_SECONDS: Final = 10.0
+LINE_END: Final = b"\r\n"
 BACKLOG: Final = 4096  # all clients reconnect at once after a restart
 
 MakeProtocol: TypeAlias = Callable[[], asyncio.BaseProtocol]
+MakePages: TypeAlias = Callable[[Callable[[], None]], asyncio.BaseProtocol]
+"""Makes the protocol of one connection of the pages. It calls what it is given once, when it has the connection no
+longer."""
 
 
 class PortMultiplexer:
-    def __init__(self, gateway: Gateway, pages: MakeProtocol | None = None) -> None:
-        self._gateway = gateway
+    def __init__(self, gateway: Gateway, pages: MakePages | None = None) -> None:
+        self._tables: MakeProtocol = gateway.protocol
         self._pages = pages
+        settings = gateway.settings
+        self._addresses = None if settings.proxies else AddressCounter(settings.sockets_per_address)
         self._server: asyncio.Server | None = None
 
     async def open(self, listening: socket.socket) -> int:
         """Accept connections; the port."""
-        tables, pages = self._gateway.protocol, self._pages
-        first: MakeProtocol = tables if pages is None else lambda: _NewConnection(tables, pages)
-        # A server only needs the factory to return a protocol; the stubs ask for more.
-        self._server = await asyncio.get_running_loop().create_server(first, sock=listening, backlog=BACKLOG)
+        self._server = await asyncio.get_running_loop().create_server(
+            lambda: _NewConnection(self._tables, self._pages, self._addresses), sock=listening, backlog=BACKLOG
+        )
         port: int = listening.getsockname()[1]
         return port
 
@@ -46,34 +55,55 @@ class PortMultiplexer:
 class _NewConnection(asyncio.Protocol):
     """A connection whose first request has not arrived yet."""
 
-    def __init__(self, tables: MakeProtocol, pages: MakeProtocol) -> None:
+    def __init__(self, tables: MakeProtocol, pages: MakePages | None, addresses: AddressCounter | None) -> None:
         self._tables = tables
         self._pages = pages
+        self._addresses = addresses
+        self._address = ""
+        self._is_counted = False
         self._received = b""
         self._transport: asyncio.Transport
-        self._silence: asyncio.TimerHandle
+        self._deadline: asyncio.TimerHandle
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast("asyncio.Transport", transport)
-        self._silence = asyncio.get_running_loop().call_later(SILENT_SECONDS, self._transport.abort)
+        self._deadline = asyncio.get_running_loop().call_later(HEAD_SECONDS, self._transport.abort)
+        peer = transport.get_extra_info("peername")
+        self._address = str(peer[0]) if peer else ""
+        self._is_counted = self._addresses is not None
+        if self._addresses is not None and not self._addresses.add(self._address):
+            self._refuse(HTTPStatus.TOO_MANY_REQUESTS)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._silence.cancel()
+        self._deadline.cancel()
+        self._left()
 
     def data_received(self, data: bytes) -> None:
         self._received += data
-        if not self._is_whole():
-            return
-        is_for_tables = self._received.startswith(TABLES)
-        self._hand_over(self._tables() if is_for_tables else self._pages())
+        end = self._received.find(END_OF_HEAD)
+        size = len(self._received) if end < 0 else end
+        if size > HEAD_BYTES or self._received.count(LINE_END, 0, size) > HEADERS:
+            self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+        elif end >= 0:
+            self._hand_over()
 
-    def _is_whole(self) -> bool:
-        """Whether the head is complete; one that is too long is left to the next protocol to refuse."""
-        return END_OF_HEAD in self._received or len(self._received) > HEAD_AT_MOST
+    def _hand_over(self) -> None:
+        self._deadline.cancel()
+        if self._pages is None or self._received.startswith(TABLES):
+            self._left()
+            hand_over(self._transport, self._tables(), self._received)
+        else:
+            hand_over(self._transport, self._pages(self._left), self._received)
 
-    def _hand_over(self, protocol: asyncio.BaseProtocol) -> None:
-        self._silence.cancel()
-        hand_over(self._transport, protocol, self._received)
+    def _refuse(self, status: HTTPStatus) -> None:
+        self._deadline.cancel()
+        self._received = b""
+        refuse(self._transport, status)
+
+    def _left(self) -> None:
+        if self._addresses is not None and self._is_counted:
+            self._addresses.remove(self._address)
+            self._is_counted = False
 
 
 def hand_over(transport: asyncio.Transport, protocol: asyncio.BaseProtocol, received: bytes) -> None:

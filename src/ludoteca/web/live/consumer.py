@@ -9,7 +9,6 @@ Laws kept here:
 """
 
 import asyncio
-from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable
 from itertools import count
 from typing import Any, Final, NamedTuple, ParamSpec, TypeVar
@@ -17,6 +16,7 @@ from typing import Any, Final, NamedTuple, ParamSpec, TypeVar
 import structlog
 from channels.generic.websocket import AsyncWebsocketConsumer
 
+from ludoteca.gateway.address_counter import AddressCounter
 from ludoteca.kernel import Malformed, Value, decode
 from ludoteca.kernel.values import encode
 from ludoteca.runtime.bus import Bus, Subscription
@@ -65,7 +65,7 @@ class Hub:
         self.cut = cut
         self.limits = limits
         self._bus = bus
-        self._addresses: Counter[str] = Counter()
+        self._addresses = AddressCounter(limits.settings.sockets_per_address)
         self._lobby = _Reading(-1, -LOBBY_SECONDS, "")
         self._here: set[LiveConsumer] = set()
         self._subscription: Subscription | None = None
@@ -98,9 +98,9 @@ class Hub:
 
     def came(self, watcher: "LiveConsumer") -> bool:
         """Whether this address may have one more socket."""
-        if self._addresses[watcher.address] >= self.limits.settings.sockets_per_address:
+        if not self._addresses.add(watcher.address):
+            self._addresses.remove(watcher.address)
             return False
-        self._addresses[watcher.address] += 1
         self._here.add(watcher)
         self._lobby_changed()
         return True
@@ -108,9 +108,7 @@ class Hub:
     def went(self, watcher: "LiveConsumer") -> None:
         if watcher in self._here:
             self._here.remove(watcher)
-            self._addresses[watcher.address] -= 1
-            if not self._addresses[watcher.address]:
-                del self._addresses[watcher.address]
+            self._addresses.remove(watcher.address)
             self._lobby_changed()
 
     async def see(self) -> None:

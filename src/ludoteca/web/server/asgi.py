@@ -1,7 +1,6 @@
 """The web as one ASGI application: a check of host names, static files, live sockets, and Django for the rest."""
 
-import asyncio
-from typing import Any, Final
+from typing import Any
 
 from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
@@ -16,13 +15,10 @@ from ludoteca.gateway.origins import is_allowed_host, is_same_origin
 from ..app import SCOPE_KEY, App
 from ..live.consumer import Hub, LiveConsumer
 
-BODY_SECONDS: Final = 20.0  # by when each piece of a body must be there
-BODY_AT_MOST: Final = 1 << 20  # far more than anybody needs; what is too long for a route, the route says
-
 
 def application(app: App, hub: Hub, names: frozenset[str], origins: frozenset[str]) -> Any:
     sockets = AuthMiddlewareStack(URLRouter([path("live", LiveConsumer.as_asgi(hub=hub))]))
-    pages = Bounded(_files(get_asgi_application()))
+    pages = _files(get_asgi_application())
     router = ProtocolTypeRouter({"http": pages, "websocket": _SameOrigin(sockets, origins)})
     return _Named(_with_app(router, app), names)
 
@@ -63,36 +59,6 @@ class _Named:
             await send({"type": "websocket.close", "code": 1008})
         else:
             await _turn_away(send, 400, b"not known here under this name\n")
-
-
-class _TooLong(Exception):
-    """The body is longer than BODY_AT_MOST."""
-
-
-class Bounded:
-    """Limits bodies in length and time: Django writes a body to disk before it looks at it."""
-
-    def __init__(self, inner: Any) -> None:
-        self._inner = inner
-
-    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
-        left, more = BODY_AT_MOST, True
-
-        async def bounded() -> dict[str, Any]:
-            nonlocal left, more
-            async with asyncio.timeout(BODY_SECONDS if more else None):
-                message: dict[str, Any] = await receive()
-            left, more = left - len(message.get("body", b"")), message.get("more_body", False)
-            if left < 0:
-                raise _TooLong
-            return message
-
-        try:
-            await self._inner(scope, bounded, send)
-        except _TooLong:
-            await _turn_away(send, 413, b"too long\n")
-        except TimeoutError:
-            await _turn_away(send, 408, b"too slow\n")
 
 
 async def _turn_away(send: Any, status: int, why: bytes) -> None:

@@ -6,6 +6,7 @@ Laws kept here: migrations run before anything is served; shutdown is graceful.
 import asyncio
 import logging
 import os
+from collections.abc import Callable
 from typing import Any, Final
 
 import django
@@ -13,11 +14,11 @@ import structlog
 from uvicorn import Config
 from uvicorn.server import ServerState
 
+from ludoteca.gateway.http_limits import IDLE_SECONDS
 from ludoteca.process import Process
 from ludoteca.tokens import Tokens
 
 PARTING_SECONDS: Final = 2.0
-SILENT_SECONDS: Final = 5  # a connection that says nothing for longer between two requests is closed
 CONNECTIONS_AT_MOST: Final = 4096  # of pages and live sockets; more are answered with 503
 REACH_SECONDS: Final = 5  # by when a PostgreSQL must have answered at the start
 MIGRATING: Final = 0x1D07ECA  # any number that nobody else locks
@@ -60,8 +61,9 @@ def _reach(connection: Any) -> None:
 class Web:
     """Running, from `start` to `leave`."""
 
-    def __init__(self, config: Config, state: ServerState, hub: Any, scheduler: Any) -> None:
+    def __init__(self, config: Config, state: ServerState, hub: Any, scheduler: Any, tables: Callable[[], Any]) -> None:
         self._config = config
+        self._tables = tables
         self._state = state
         self._hub = hub
         self._scheduler = scheduler
@@ -78,7 +80,7 @@ class Web:
         from ..scheduler.scheduler import Scheduler  # noqa: PLC0415
         from ..table_client import TableClient  # noqa: PLC0415
         from .asgi import application  # noqa: PLC0415
-        from .http_protocol import http_for  # noqa: PLC0415
+        from .http_protocol import Http  # noqa: PLC0415
 
         loop, state = asyncio.get_running_loop(), ServerState()
         assert process.gateway is not None, "pages are served where sockets are"
@@ -99,7 +101,7 @@ class Web:
         names = frozenset(name.lower() for name in process.config.settings.listed("hosts"))
         config = Config(
             application(app, hub, names, frozenset(process.config.settings.listed("origins"))),
-            http=http_for(process.gateway.protocol),
+            http=Http,
             ws="websockets-sansio",
             ws_max_size=4096,
             ws_per_message_deflate=False,
@@ -108,15 +110,16 @@ class Web:
             access_log=False,
             server_header=False,
             proxy_headers=False,
-            timeout_keep_alive=SILENT_SECONDS,
+            timeout_keep_alive=IDLE_SECONDS,
             limit_concurrency=CONNECTIONS_AT_MOST,
         )
         config.load()
-        return cls(config, state, hub, scheduler)
+        return cls(config, state, hub, scheduler, process.gateway.protocol)
 
-    def protocol(self) -> Any:
+    def protocol(self, left: Callable[[], None]) -> Any:
         kind: Any = self._config.http_protocol_class
-        return kind(config=self._config, server_state=self._state, app_state={})
+        state = self._state
+        return kind(config=self._config, server_state=state, app_state={}, tables=self._tables, left=left)
 
     async def leave(self) -> None:
         await self._scheduler.stop()
