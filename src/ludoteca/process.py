@@ -29,6 +29,7 @@ from .runtime.host import Host
 from .runtime.host_context import HostContext
 from .runtime.maintenance import Maintenance
 from .runtime.metrics import Metrics
+from .runtime.open_files import raise_open_files
 from .runtime.redis.bus import RedisBus
 from .runtime.redis.client import RedisClient
 from .runtime.redis.store import RedisStore
@@ -114,6 +115,7 @@ class Process:
 
     async def _run(self) -> None:
         config = self.config
+        log.info("open_files", limit=raise_open_files())
         listening = (
             _bound(config.sockets, "--listen") if config.sockets is not None and config.tokens is not None else None
         )

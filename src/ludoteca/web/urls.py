@@ -19,5 +19,5 @@ urlpatterns = [
     *api(),
     path("boards/<str:game>.js", plugin_boards.script),
     re_path(r"^(?:api|assets|boards|static)/", not_found),
-    re_path(r"^(?P<path>.*)$", index_page.page),
+    *index_page.urls(),
 ]

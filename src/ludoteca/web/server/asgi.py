@@ -46,14 +46,16 @@ def _files(application: Any) -> Any:
 
 
 class _Named:
-    """Refuses connections whose Host is not one of ours."""
+    """Refuses connections whose Host is not one of ours. Load balancers that check us by HTTP/1.0 send none; browsers,
+    which a foreign name could lead here, always do."""
 
     def __init__(self, inner: Any, names: frozenset[str]) -> None:
         self._inner = inner
         self._names = names
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
-        if is_allowed_host(_header(scope, b"host"), self._names):
+        host = _header(scope, b"host")
+        if is_allowed_host(host, self._names) or (not host and scope.get("http_version") == "1.0"):
             await self._inner(scope, receive, send)
         elif scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": 1008})
