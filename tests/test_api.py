@@ -6,6 +6,7 @@ import inspect
 import re
 import sys
 from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from types import ModuleType
 from typing import Any, get_args
@@ -15,6 +16,7 @@ import pytest
 import ludoteca
 from ludoteca.games import GAMES
 from ludoteca.kernel import scene
+from ludoteca.kernel.record import read, undated
 
 from .cli.terminal import ludoteca as command
 
@@ -71,8 +73,22 @@ def names(*annotations: ast.expr | None) -> Iterator[str]:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_seed_plays_the_same_game_as_the_command(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    command("play", game, "--others", "bot:random", "--seed", "11", "--log", "game.jsonl")
-    assert ludoteca.play(game, seed=11).record == (tmp_path / "game.jsonl").read_bytes()
+    text = "2025-10-17T20:41:00Z"
+    command("play", game, "--others", "bot:random", "--seed", "11", "--log", "game.jsonl", "--timestamp", text)
+    time = datetime.fromisoformat(text)
+    assert ludoteca.play(game, seed=11, timestamp=time).record == (tmp_path / "game.jsonl").read_bytes()
+
+
+def test_a_record_is_dated_by_the_clock_or_by_a_timestamp() -> None:
+    live, fixed = (
+        ludoteca.play("orcain", seed=1),
+        ludoteca.play("orcain", seed=1, timestamp=datetime(2026, 1, 1, tzinfo=UTC)),
+    )
+    assert all(line.at is not None for line in read(live.record).entries)
+    assert {line.at for line in read(fixed.record).entries} == {1_767_225_600_000}
+    assert undated(read(live.record)) == undated(read(fixed.record))
+    with pytest.raises(ValueError, match="2026-01-01 00:00:00 has no time zone"):
+        ludoteca.play("orcain", timestamp=datetime(2026, 1, 1))
 
 
 def test_without_a_seed_chance_is_fair_and_revealed() -> None:
@@ -115,7 +131,7 @@ def test_a_game_that_is_nowhere_is_a_lookup_error(name: str, said: str) -> None:
 
 def test_a_bot_of_ones_own_is_named_by_its_place() -> None:
     named = ludoteca.play("backgammon", ["ludoteca.bots:random_bot"], seed=1)
-    assert named.record == ludoteca.play("backgammon", ["random"], seed=1).record
+    assert undated(read(named.record)) == undated(read(ludoteca.play("backgammon", ["random"], seed=1).record))
     with pytest.raises(LookupError, match="is not a bot: a bot is a function"):
         ludoteca.play("backgammon", ["ludoteca.games.backgammon:GAME"])
 

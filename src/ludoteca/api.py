@@ -5,7 +5,8 @@
     ludoteca.verify(played.record)
 
 Laws kept here:
-- The same seed, config and bots play the same game as `ludoteca play --seed` and write the same record.
+- The same seed, config and bots play the same game as `ludoteca play --seed` and, with the same `timestamp`, write the
+  same record.
 - What is wrong with an installed package is a warning, given once; the games of all others are there.
 
 Games and their bots are imported when they are asked for: `import ludoteca` is for authors, too, and stays light.
@@ -13,6 +14,7 @@ Games and their bots are imported when they are asked for: `import ludoteca` is 
 
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
 from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
@@ -23,6 +25,7 @@ from .kernel.play import Player, advance, begin, seat_count, turn
 from .kernel.record import ReplayStep, Scribe, read
 from .kernel.record import replay as replay_log
 from .kernel.values import tree_of
+from .record_clock import record_clock
 from .verification import Verdict, dealer_of, verify_log
 
 GameLike: TypeAlias = AnyGame | str
@@ -71,27 +74,33 @@ def configure(game: GameLike, preset: str | None = None, **settings: Any) -> Any
 
 
 def play(
-    game: GameLike, bots: Sequence[str | Bot] = ("random",), *, config: Any = None, seed: int | None = None
+    game: GameLike,
+    bots: Sequence[str | Bot] = ("random",),
+    *,
+    config: Any = None,
+    seed: int | None = None,
+    timestamp: datetime | None = None,
 ) -> PlayedGame:
     """Play one game between bots, without clocks, to its end. A bot is a function, or the name of one: as `bots_for`
     has it, or `package.module:NAME`.
 
     Fewer bots than seats are seated again from the first. With a seed, chance and bots are reproducible; without one,
-    chance comes from a provably fair dealer whose seed is revealed at the end of the record.
+    chance comes from a provably fair dealer whose seed is revealed at the end of the record. Each line of the record
+    has the time it was written at, or `timestamp`, with which the same seed gives the same bytes.
     """
     found = _game(game)
     chosen = configure(found) if config is None else config
     dealer = PyRandom(seed) if seed is not None else Fair.fresh("LOCAL", rules_label(found))
     made = begin(found, chosen, dealer)
     players = _players(found, bots, seat_count(found, made.state), random_seed() if seed is None else seed)
-    scribe = Scribe()
-    lines = [scribe.open(found, chosen, dealer.source, made)]
+    scribe, clock = Scribe(), record_clock(timestamp)
+    lines = [scribe.open(found, chosen, dealer.source, made, clock.now())]
     while (given := turn(found, made.state, players)) is not None:
         made = advance(found, made.state, given, dealer)
-        lines.append(scribe.entry(given, made))
+        lines.append(scribe.entry(given, made, clock.now()))
     outcome = found.outcome(made.state)
     assert outcome is not None, "a game ends when nobody is asked any more"
-    lines.append(scribe.end(outcome, dealer.seed.hex() if isinstance(dealer, Fair) else None))
+    lines.append(scribe.end(outcome, dealer.seed.hex() if isinstance(dealer, Fair) else None, clock.now()))
     return PlayedGame(b"".join(lines), made.state, outcome)
 
 

@@ -1,4 +1,4 @@
-"""The record a game leaves: where, when, and that the same command makes the same one."""
+"""The record a game leaves: where, when, and that the same seed makes the same one."""
 
 import re
 import subprocess
@@ -6,20 +6,42 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca.kernel.record import CommittedTo, read
+from ludoteca.kernel.record import CommittedTo, read, undated
 
 from .terminal import DEN, DUEL, ENVIRONMENT, NIM, PROGRAM, ludoteca, refused
 
 BOTS = ("--others", "bot:random")
 
 
+TIME = "2025-10-17T20:41:00Z"
+
+
 @pytest.mark.parametrize("toy", [DEN, DUEL, NIM])
-def test_the_same_seed_gives_the_same_record(toy: str) -> None:
+def test_the_same_seed_and_timestamp_give_the_same_record(toy: str) -> None:
     for name in ("a", "b"):
-        assert ludoteca("play", toy, *BOTS, "--seed", "7", "--log", name).exit_code == 0
+        assert ludoteca("play", toy, *BOTS, "--seed", "7", "--timestamp", TIME, "--log", name).exit_code == 0
     assert Path("a").read_bytes() == Path("b").read_bytes()
-    ludoteca("play", toy, *BOTS, "--seed", "8", "--log", "c")
+    ludoteca("play", toy, *BOTS, "--seed", "8", "--timestamp", TIME, "--log", "c")
     assert Path("c").read_bytes() != Path("a").read_bytes()
+
+
+def test_a_seeded_record_is_dated_and_differs_in_its_times_alone() -> None:
+    ludoteca("play", NIM, *BOTS, "--seed", "7", "--timestamp", TIME, "--log", "a")
+    ludoteca("play", NIM, *BOTS, "--seed", "7", "--log", "b")
+    fixed, live = (read(Path(name).read_bytes()) for name in ("a", "b"))
+    assert fixed.end is not None
+    assert {fixed.opening.at, *(entry.at for entry in fixed.entries), fixed.end.at} == {1_760_733_660_000}
+    assert None not in {live.opening.at, *(entry.at for entry in live.entries)}
+    assert fixed != live
+    assert undated(fixed) == undated(live)
+    assert all(ludoteca("verify", name, "--game", NIM).exit_code == 0 for name in ("a", "b"))
+
+
+@pytest.mark.parametrize("text", ["yesterday", "2025-10-17T20:41:00", "1969-12-31T23:59:59Z", "2025-02-30T00:00:00Z"])
+def test_a_timestamp_is_a_time_in_utc_from_1970_on(text: str) -> None:
+    said = refused("play", NIM, "--timestamp", text)
+    assert said.startswith("--timestamp: ")
+    assert said.endswith("; write it as 2025-10-17T20:41:00Z")
 
 
 def test_without_a_seed_chance_is_committed_to_and_revealed() -> None:

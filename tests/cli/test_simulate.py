@@ -12,6 +12,7 @@ import pytest
 
 from ludoteca.games import GAMES
 from ludoteca.kernel import decode
+from ludoteca.kernel.record import read, undated
 from ludoteca.sim.game_run import SimulatedGame
 from tests.times import PATIENCE
 
@@ -125,14 +126,38 @@ def test_ctrl_c_says_how_to_go_on() -> None:
 
 
 def test_a_record_is_the_one_that_play_writes_with_the_same_seed() -> None:
-    ludoteca(*BATCH, "--out", "results", "--records", "kept/records")
+    time = ("--timestamp", "2025-10-17T20:41:00Z")
+    ludoteca(*BATCH, "--out", "results", "--records", "kept/records", *time)
     seven = results("results")[7]
     assert seven.bots == ("random", KILLER)
     seats = ("--north", "bot:random", "--far-south", f"bot:{KILLER}")
-    ludoteca("play", NIM, "--set", "stones=40", *seats, "--seed", str(seven.seed), "--log", "seven")
+    ludoteca("play", NIM, "--set", "stones=40", *seats, "--seed", str(seven.seed), "--log", "seven", *time)
     assert Path("kept/records/000007.jsonl").read_bytes() == Path("seven").read_bytes()
     assert ludoteca("verify", "kept/records/000007.jsonl", "--game", NIM).exit_code == 0
     assert len(os.listdir("kept/records")) == 60
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_records_are_dated_and_differ_in_their_times_alone(workers: str) -> None:
+    few = (*BATCH[:2], "--games", "2", *BATCH[4:], "--workers", workers)
+    ludoteca(*few, "--records", "live")
+    ludoteca(*few, "--records", "fixed", "--timestamp", "2025-10-17T20:41:00Z")
+    for name in os.listdir("live"):
+        live, fixed = (read((Path(folder) / name).read_bytes()) for folder in ("live", "fixed"))
+        assert None not in {live.opening.at, *(entry.at for entry in live.entries)}
+        assert {fixed.opening.at, *(entry.at for entry in fixed.entries)} == {1_760_733_660_000}
+        assert undated(live) == undated(fixed)
+
+
+def test_going_on_replaces_the_record_of_a_game_whose_result_was_lost() -> None:
+    two = (*BATCH[:2], "--games", "2", *BATCH[4:], "--records", "kept", "--out", "results")
+    ludoteca(*two)
+    lines = Path("results").read_bytes().splitlines(keepends=True)
+    Path("results").write_bytes(b"".join(lines[:2]))
+    before = read(Path("kept/000001.jsonl").read_bytes())
+    assert ludoteca(*two, "--resume").exit_code == 0
+    assert Path("results").read_bytes() == b"".join(lines)
+    assert undated(read(Path("kept/000001.jsonl").read_bytes())) == undated(before)
 
 
 def test_records_of_two_batches_do_not_replace_each_other() -> None:
@@ -172,6 +197,7 @@ def test_going_on_with_one_batch_replaces_no_record_of_another(workers: str) -> 
         ((NIM, "--seats", ""), "no bot '' plays nim; there are: random"),
         ((NIM, "--preset", "none"), "nim has no preset 'none'; "),
         ((NIM, "--set", "stones=0"), "nim cannot be set up like this: there must be something to take"),
+        ((NIM, "--timestamp", "2025-10-17T20:41:00Z"), "--timestamp dates the records of --records FOLDER: name it"),
         ((NIM, "--games", "0"), "Invalid value for '--games': "),
         ((NIM, "--resume"), "--resume goes on with the results of --out FILE: name it"),
         ((NIM, "--out", "missing/file"), "cannot write missing/file: No such file or directory"),

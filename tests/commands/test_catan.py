@@ -32,6 +32,21 @@ def played(here: Path) -> Path:
     return here / "game.jsonl"
 
 
+def test_action_records_of_a_played_and_a_simulated_game_are_dated(played: Path) -> None:
+    short = ("simulate", "catan", "--preset", "short", "--games", "1", "--seed", "7")
+    for folder, more in (("live", ()), ("fixed", ("--timestamp", "2025-10-17T20:41:00Z"))):
+        assert ludoteca(*short, "--records", folder, *more).exit_code == 0
+    one, live, fixed = (
+        [json.loads(line) for line in ludoteca("catan", "records", log).stdout.splitlines()[1:]]
+        for log in (str(played), "live/000000.jsonl", "fixed/000000.jsonl")
+    )
+    assert all(record["timestamp_utc"] for record in [*one, *live])
+    assert {record["timestamp_utc"] for record in fixed} == {"2025-10-17T20:41:00Z"}
+    assert [{**record, "timestamp_utc": None} for record in live] == [
+        {**record, "timestamp_utc": None} for record in fixed
+    ]
+
+
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_has_help(name: str) -> None:
     assert f"\n  {name} " in ludoteca("catan", "--help").stdout

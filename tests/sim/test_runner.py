@@ -7,8 +7,9 @@ import pytest
 from ludoteca.dealers import PyRandom
 from ludoteca.games import GAMES
 from ludoteca.kernel.record import read, replay
+from ludoteca.record_clock import RecordClock
 from ludoteca.sim.game_run import BrokenGame
-from ludoteca.sim.runner import record_name, run
+from ludoteca.sim.runner import RecordFolder, record_name, run
 from ludoteca.verification import Draws, verify
 
 from .batches import FINDER, NIM, batch, played
@@ -44,7 +45,7 @@ def test_another_seed_gives_other_results() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_record_verifies_and_tells_the_same_game_as_its_result(game: str, tmp_path: Path) -> None:
-    (result,) = run(batch(game, "random"), FINDER, [2], 1, tmp_path)
+    (result,) = run(batch(game, "random"), FINDER, [2], 1, RecordFolder(tmp_path, RecordClock()))
     assert [path.name for path in tmp_path.iterdir()] == [record_name(2)]
     data = (tmp_path / record_name(2)).read_bytes()
     verdict = verify(data, GAMES)

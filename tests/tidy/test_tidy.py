@@ -28,8 +28,8 @@ ARROWS: dict[str, set[str]] = {
     "backup": {"kernel", "runtime"},
     "gitplay": {"kernel", "games", "dealers"},
     "bots": {"kernel", "games"},
-    "sim": {"kernel", "games", "bots", "dealers", "crash_site"},
-    "console": {"kernel", "bots", "lookup", "extras", "crash_site"},
+    "sim": {"kernel", "games", "bots", "dealers", "crash_site", "record_clock"},
+    "console": {"kernel", "bots", "lookup", "extras", "crash_site", "record_clock"},
     "commands": {"kernel", "games", "dealers", "verification", "descriptions", "bots", "sim", "console"},
     "dealers": {"kernel"},
     "descriptions": {"kernel"},
@@ -37,8 +37,9 @@ ARROWS: dict[str, set[str]] = {
     "plugins": {"kernel", "games", "bots", "rulebook"},
     "verification": {"kernel", "dealers"},
     "lookup": {"kernel", "games", "bots", "plugins", "crash_site"},
-    "api": {"kernel", "dealers", "lookup", "bots", "verification"},
+    "api": {"kernel", "dealers", "lookup", "bots", "verification", "record_clock"},
     "extras": set(),
+    "record_clock": set(),
     "crash_site": set(),
     "starter": {"kernel", "bots", "laws", "playthrough"},
     "referee": {"kernel", "dealers", "crash_site"},
@@ -90,6 +91,7 @@ NAMELESS = (
     "api",
     "extras",
     "crash_site",
+    "record_clock",
 )
 """Where no game is known by name."""
 

@@ -10,7 +10,7 @@ from typing import Annotated, Final
 import typer
 
 from ..console import terminal
-from ..console.arguments import GameName, Preset, Settings, find_config, find_game
+from ..console.arguments import GameName, Preset, Settings, Timestamp, find_clock, find_config, find_game
 from ..console.errors import Failure
 from ..dealers import Fair, PyRandom, chooser, random_seed, rules_label
 from ..descriptions import outcome_words
@@ -37,6 +37,7 @@ def play(  # noqa: PLR0913, PLR0917 - each option is a parameter
     log: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Where to save the game.  [default: GAME-DATE-TIME.jsonl]")
     ] = None,
+    timestamp: Timestamp = None,
 ) -> None:
     """Play a game: people at one keyboard, bots, or both.
 
@@ -53,7 +54,7 @@ def play(  # noqa: PLR0913, PLR0917 - each option is a parameter
     sitters = seated(found, names, SeatOptions(named, me, others))
     dealer = _dealer(found, seed)
     bot_seed = random_seed() if seed is None else seed
-    logbook = RecordFile(log or default_path(found), found, dealer)
+    logbook = RecordFile(log or default_path(found), found, dealer, find_clock(timestamp))
     bot_dealers = [chooser(bot_seed, seat) for seat in range(len(names))]
     party = GameSetup(called, found, config, names, sitters, dealer, bot_dealers)
     try:

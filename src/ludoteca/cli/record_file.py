@@ -7,7 +7,6 @@ Laws kept here:
 Must not know: any game, any prompt.
 """
 
-import time
 from collections.abc import Callable
 from datetime import datetime
 from io import FileIO
@@ -19,15 +18,17 @@ from ..dealers import Fair, PyRandom
 from ..kernel.contract import AnyGame, AnyInput, Outcome
 from ..kernel.play import Advance
 from ..kernel.record import CommittedTo, Scribe, SeededBy
+from ..record_clock import RecordClock
 
 
 class RecordFile:
     """Its file is made before the game begins, so that a place one cannot write to is known in time."""
 
-    def __init__(self, path: Path, game: AnyGame, dealer: Fair | PyRandom) -> None:
+    def __init__(self, path: Path, game: AnyGame, dealer: Fair | PyRandom, clock: RecordClock) -> None:
         self.path = path
         self._game = game
         self._dealer = dealer
+        self._clock = clock
         self._scribe = Scribe()
         self._inputs = 0
         self._outcome: Outcome | None = None
@@ -35,10 +36,10 @@ class RecordFile:
         self._file = _created(path)
 
     def open(self, config: Any, begun: Advance[Any, Any]) -> None:
-        self._put(lambda: self._scribe.open(self._game, config, self._dealer.source, begun, self._now()), begun)
+        self._put(lambda: self._scribe.open(self._game, config, self._dealer.source, begun, self._clock.now()), begun)
 
     def entry(self, given: AnyInput, made: Advance[Any, Any]) -> None:
-        self._put(lambda: self._scribe.entry(given, made, self._now()), made)
+        self._put(lambda: self._scribe.entry(given, made, self._clock.now()), made)
         self._inputs += 1
 
     def close(self) -> Outcome | None:
@@ -46,7 +47,7 @@ class RecordFile:
         reveal = self._dealer.seed.hex() if isinstance(self._dealer, Fair) else None
         try:
             if self._can_end:
-                self._put(lambda: self._scribe.end(self._outcome, reveal, self._now()))
+                self._put(lambda: self._scribe.end(self._outcome, reveal, self._clock.now()))
         finally:
             self._file.close()
             if not self._inputs and self._outcome is None:
@@ -78,10 +79,6 @@ class RecordFile:
         if made is not None:
             self._outcome = self._game.outcome(made.state)
             self._can_end = True
-
-    def _now(self) -> int | None:
-        """A seeded game is to come out the same to the byte, so it is not dated."""
-        return None if isinstance(self._dealer, PyRandom) else time.time_ns() // 1_000_000
 
 
 def default_path(game: AnyGame) -> Path:

@@ -12,7 +12,7 @@ from typing import Annotated, Final
 
 import typer
 
-from ..console.arguments import GameName, Preset, Settings, find_bot, find_config, find_game
+from ..console.arguments import GameName, Preset, Settings, Timestamp, find_bot, find_clock, find_config, find_game
 from ..console.errors import BUG, CHECK_FAILED, INTERRUPTED, Failure
 from ..console.terminal import say
 from ..kernel.contract import AnyGame
@@ -20,7 +20,7 @@ from ..kernel.values import plain
 from ..sim.batch import FORMAT, Batch, Names, seated
 from ..sim.game_run import BrokenGame, SimulatedGame
 from ..sim.results import Results, Unfit
-from ..sim.runner import Finder, run
+from ..sim.runner import Finder, RecordFolder, run
 from .progress import followed
 from .report import show
 
@@ -48,6 +48,7 @@ def simulate(  # noqa: PLR0913, PLR0917 - each option is a parameter
     records: Annotated[
         Path | None, typer.Option(metavar="FOLDER", help="Keep the games' records, a file each, to verify or replay.")
     ] = None,
+    timestamp: Timestamp = None,
     limit: Annotated[int, typer.Option(metavar="N", min=1, help="Inputs, after which a game is given up.")] = 100_000,
 ) -> None:
     """Play many games between bots, and count.
@@ -61,13 +62,16 @@ def simulate(  # noqa: PLR0913, PLR0917 - each option is a parameter
     batch = Batch(FORMAT, game, found.version, plain(config), bots, seed, rotate, limit)
     if resume and out is None:
         raise Failure("--resume goes on with the results of --out FILE: name it")
+    if timestamp is not None and records is None:
+        raise Failure("--timestamp dates the records of --records FOLDER: name it")
+    folder = None if records is None else RecordFolder(records, find_clock(timestamp))
     if records is not None:
         _make_folder(records, goes_on=resume and out is not None and out.exists())
     kept = None if out is None else _opened(out, batch, games, resume)
     before = {} if kept is None else dict(kept.found)
     started = time.perf_counter()
     with nullcontext() if kept is None else closing(kept), _told_how_it_ended(out):
-        results = before | _played(batch, kept, games, workers, records)
+        results = before | _played(batch, kept, games, workers, folder)
     taken = time.perf_counter() - started
     say(f"{found.name} {found.version}, {len(results)} games from seed {seed}: {', '.join(bots)}", "bold")
     show(found.seats(config), [results[number] for number in sorted(results)])
@@ -85,7 +89,7 @@ def _bots(game: AnyGame, seats: tuple[str, ...], wish: str) -> Names:
 
 
 def _played(
-    batch: Batch, kept: Results | None, games: int, workers: int, records: Path | None
+    batch: Batch, kept: Results | None, games: int, workers: int, records: RecordFolder | None
 ) -> dict[int, SimulatedGame]:
     """The games that are not there yet."""
     before = {} if kept is None else kept.found

@@ -8,6 +8,7 @@ Must not know: any particular game, any rule.
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
+from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Any, Final, TypeAlias
 
@@ -19,6 +20,7 @@ from ..kernel.contract import AnyGame
 from ..kernel.illegal import Illegal
 from ..kernel.values import Malformed, schema
 from ..lookup import UnknownName, choices
+from ..record_clock import RecordClock, record_clock
 from .errors import Failure, complain
 
 GameName: TypeAlias = Annotated[
@@ -33,6 +35,15 @@ LogFile: TypeAlias = Annotated[Path, typer.Argument(metavar="LOG", help="A game'
 RecordedGame: TypeAlias = Annotated[
     str | None,
     typer.Option("--game", metavar="FILE", help="The game, if it is your own: FILE.py or package.module:GAME."),
+]
+
+Timestamp: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        metavar="TIME",
+        help="Date the record with this time (2025-10-17T20:41:00Z), so that the same seed gives the same bytes."
+        "  [default: the time of each line]",
+    ),
 ]
 
 LOG_AT_MOST: Final = 1 << 26
@@ -84,6 +95,14 @@ def find_config(game: AnyGame, preset: str | None, settings: Sequence[str]) -> A
         raise Failure(_misfit(game, error, changed)) from None
     except Illegal as refusal:
         raise Failure(f"{game.name} cannot be set up like this: {refusal.reason}") from None
+
+
+def find_clock(timestamp: str | None) -> RecordClock:
+    """The clock of a record; it stands at the timestamp if there is one."""
+    try:
+        return record_clock(None if timestamp is None else datetime.fromisoformat(timestamp))
+    except ValueError as error:
+        raise Failure(f"--timestamp: {error}; write it as 2025-10-17T20:41:00Z") from None
 
 
 def read_log(path: Path) -> bytes:

@@ -158,6 +158,13 @@ def read(data: bytes) -> Log:
     return _assemble(lines)
 
 
+def undated(log: Log) -> Log:
+    """The record without its times, and without the hashes over them: equal for records of one game."""
+    end = None if log.end is None else replace(log.end, hash="", at=None)
+    entries = tuple(replace(entry, hash="", at=None) for entry in log.entries)
+    return Log(replace(log.opening, hash="", at=None), entries, end)
+
+
 def replay(game: AnyGame, log: Log, dealer: Dealer | None = None) -> Iterator[ReplayStep]:
     """Replay a record, state by state. With a dealer, every recorded answer must also be the dealer's."""
     if game.name != log.opening.game or major(game.version) != major(log.opening.version):

@@ -1,6 +1,6 @@
 """One game of a batch, from its seed to its result.
 
-`ludoteca play` with the same seed and the same bots plays the same game, and writes the same record.
+`ludoteca play` with the same seed and the same bots plays the same game, and writes the same record but for its times.
 
 Must not know: other games of the batch, files.
 """
@@ -20,6 +20,7 @@ from ..kernel.illegal import Illegal
 from ..kernel.play import Advance, Player, advance, begin, turn
 from ..kernel.record import Scribe
 from ..kernel.values import Meta, Value
+from ..record_clock import RecordClock
 from .batch import Batch, Names, Seating, seating
 from .game_facts import Facts, facts_of
 
@@ -54,11 +55,18 @@ class IllegalMove(Exception):
     """A bot's move that the rules refuse."""
 
 
-def play(batch: Batch, setting: Setting, number: int, note: Callable[[bytes], object] | None = None) -> SimulatedGame:
-    """Play one game. `note` gets the lines of its record."""
+class Notes(NamedTuple):
+    """Where the lines of a record go, and the clock that dates them."""
+
+    write: Callable[[bytes], object]
+    clock: RecordClock
+
+
+def play(batch: Batch, setting: Setting, number: int, notes: Notes | None = None) -> SimulatedGame:
+    """Play one game, and record it if there is somewhere to."""
     seats = seating(batch, number)
     try:
-        return _Game(batch, setting, number, seats).played(note)
+        return _Game(batch, setting, number, seats).played(notes)
     except Exception as error:  # a bot may be third-party code
         what = str(error) if isinstance(error, Illegal | IllegalMove) else crash_words(error)
         raise BrokenGame(f"game {number} (seed {seats.seed}, {', '.join(seats.bots)}) broke off: {what}") from error
@@ -87,12 +95,12 @@ class _Game:
         self._dealer = _Tally(seats.seed)
         self._acted: list[Seat] = []
 
-    def played(self, note: Callable[[bytes], object] | None) -> SimulatedGame:
+    def played(self, notes: Notes | None) -> SimulatedGame:
         game, config, _ = self._setting
         scribe, players = Scribe(), self._players()
         made = begin(game, config, self._dealer)
-        if note is not None:
-            note(scribe.open(game, config, self._dealer.dealer.source, made))
+        if notes is not None:
+            notes.write(scribe.open(game, config, self._dealer.dealer.source, made, notes.clock.now()))
         for _ in range(self._limit):
             given = turn(game, made.state, players)
             if given is None:
@@ -100,11 +108,11 @@ class _Game:
             made = self._advanced(made.state, given)
             if isinstance(given, Move):
                 self._acted.append(given.seat)
-            if note is not None:
-                note(scribe.entry(given, made))
+            if notes is not None:
+                notes.write(scribe.entry(given, made, notes.clock.now()))
         outcome = game.outcome(made.state)
-        if note is not None:
-            note(scribe.end(outcome, None))
+        if notes is not None:
+            notes.write(scribe.end(outcome, None, notes.clock.now()))
         return self._result(made.state, outcome)
 
     def _advanced(self, state: Any, given: AnyInput) -> Advance[Any, Any]:

@@ -20,9 +20,11 @@ from pathlib import Path
 
 from ..bots import Bot
 from ..kernel.contract import AnyGame
+from ..kernel.record import BadEntry, read, undated
 from ..kernel.values import convert
+from ..record_clock import RecordClock
 from .batch import Batch
-from .game_run import Setting, SimulatedGame, play
+from .game_run import Notes, Setting, SimulatedGame, play
 
 AHEAD = 2
 """Games queued per worker, so that none is idle."""
@@ -39,17 +41,25 @@ class Finder:
     bot: Callable[[AnyGame, str], Bot]
 
 
+@dataclass(frozen=True, slots=True)
+class RecordFolder:
+    """Where records are written, one file each, and the clock that dates them."""
+
+    path: Path
+    clock: RecordClock
+
+
 def run(
-    batch: Batch, finder: Finder, numbers: Iterable[int], workers: int, records: Path | None = None
+    batch: Batch, finder: Finder, numbers: Iterable[int], workers: int, records: RecordFolder | None = None
 ) -> Iterator[SimulatedGame]:
-    """The results of the games with these numbers, in order of completion. Records go into a folder, one file each."""
+    """The results of the games with these numbers, in order of completion, with their records if there is a folder."""
     if workers == 1:
         return map(_player(batch, finder, records), numbers)
     return _shared_out(batch, finder, numbers, workers, records)
 
 
 def _shared_out(
-    batch: Batch, finder: Finder, numbers: Iterable[int], workers: int, records: Path | None
+    batch: Batch, finder: Finder, numbers: Iterable[int], workers: int, records: RecordFolder | None
 ) -> Iterator[SimulatedGame]:
     context = multiprocessing.get_context("spawn")
     rest, running = iter(numbers), set[Future[SimulatedGame]]()
@@ -65,7 +75,7 @@ def _shared_out(
         pool.shutdown(cancel_futures=True)
 
 
-def _begin_work(batch: Batch, finder: Finder, records: Path | None) -> None:
+def _begin_work(batch: Batch, finder: Finder, records: RecordFolder | None) -> None:
     global _playing  # noqa: PLW0603 - the state of a worker process
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent
     threading.Thread(target=_leave_with_parent, daemon=True).start()
@@ -83,7 +93,7 @@ def _leave_with_parent() -> None:
     os._exit(1)
 
 
-def _player(batch: Batch, finder: Finder, records: Path | None) -> Callable[[int], SimulatedGame]:
+def _player(batch: Batch, finder: Finder, records: RecordFolder | None) -> Callable[[int], SimulatedGame]:
     game = finder.game(batch.game)
     bots = {name: finder.bot(game, name) for name in batch.bots}
     setting = Setting(game, convert(batch.config, game.types.config), bots)
@@ -92,17 +102,26 @@ def _player(batch: Batch, finder: Finder, records: Path | None) -> Callable[[int
     return partial(_play_and_record, batch, setting, records)
 
 
-def _play_and_record(batch: Batch, setting: Setting, records: Path, number: int) -> SimulatedGame:
-    """Write the record atomically, and never over another game's."""
-    path = records / record_name(number)
+def _play_and_record(batch: Batch, setting: Setting, records: RecordFolder, number: int) -> SimulatedGame:
+    """Write the record atomically, and never over another game's. A record of this game, which a run that was stopped
+    has left, is written anew."""
+    path = records.path / record_name(number)
     unfinished = path.with_suffix(".unfinished")
     with unfinished.open("wb") as file:
-        result = play(batch, setting, number, file.write)
-    if path.exists() and path.read_bytes() != unfinished.read_bytes():
+        result = play(batch, setting, number, Notes(file.write, records.clock))
+    if path.exists() and not _record_one_game(path.read_bytes(), unfinished.read_bytes()):
         unfinished.unlink()
         raise FileExistsError(EEXIST, "the file holds the record of another game", str(path))
     unfinished.replace(path)
     return result
+
+
+def _record_one_game(one: bytes, other: bytes) -> bool:
+    """Whether these records differ in nothing but their times."""
+    try:
+        return undated(read(one)) == undated(read(other))
+    except BadEntry:
+        return False
 
 
 def record_name(number: int) -> str:

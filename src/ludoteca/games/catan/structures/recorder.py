@@ -8,9 +8,9 @@ Must not know: files, clocks (times are arguments), how a generator draws.
 import hashlib
 from typing import Any
 
-from ludoteca.kernel import Advance, AnyInput, Chance, Move, plain
+from ludoteca.kernel import Advance, AnyInput, Chance, Move, digest, plain
 from ludoteca.kernel.generator_state import Generator
-from ludoteca.kernel.record import Log, replay
+from ludoteca.kernel.record import Log, replay, undated
 
 from .. import GAME
 from ..actions import Action, ActionType
@@ -69,7 +69,7 @@ class Recorder:
 def recorded(log: Log, generator: Generator | None = None, about: About | None = None) -> Course:
     """A kernel record as a Course; BadEntry if it does not replay. `generator` is the one at its beginning."""
     played = replay(GAME, log, generator)
-    about = about or About(game_id_from(log.opening.hash))
+    about = about or About(game_id_from(digest(undated(log).opening)))
     recorder = Recorder(next(played).state, about, generator)
     for n, given, state, events, _ in played:
         entry = log.entries[n - 1]
