@@ -19,6 +19,23 @@ export interface ActionEffects {
 	readonly seq: number;
 }
 
+/** Any of these as it goes over the bus: its payload has names from its envelope too. */
+export interface BusFrame {
+	readonly message_type: string;
+	readonly game_id: string;
+	readonly action_id?: string | null;
+	readonly player_id: number | null;
+	readonly role: "host" | "observer" | "player";
+	readonly ts: number;
+	readonly version: "1.0.0";
+	readonly origin: "game";
+	readonly payload: { readonly message_type: string; readonly game_id: string; readonly action_id: string | null; };
+	readonly seq?: number | null;
+	readonly to_act?: readonly number[] | null;
+	readonly to?: readonly number[] | null;
+	readonly spectators?: boolean;
+}
+
 /** A card. `suit` is a sign below the text; a card that lies face down shows neither. */
 export interface Card {
 	readonly type: "card";
@@ -361,4 +378,5 @@ export interface Messages {
 	"event.hidden": EventFrame & { readonly message_type: "event.hidden"; readonly payload: Empty; };
 	event: EventFrame;
 	"action.result": ResultFrame;
+	bus: BusFrame;
 }

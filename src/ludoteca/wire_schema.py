@@ -54,6 +54,7 @@ FRAMES: Final = {
     "ResultFrame": "The answer to an action.",
     "SyncFrame": "Everything a reader may know, after the event `seq`.",
     "ErrorFrame": "Something is wrong that answers no action.",
+    "BusFrame": "Any of these as it goes over the bus: its payload has names from its envelope too.",
 }
 """The kinds of messages to a reader that have a schema of their own."""
 
@@ -66,7 +67,8 @@ def wire_schema() -> Schema:
     frame, result = definitions["Frame"], {"anyOf": [parts.pop("ok"), parts.pop("refused")]}
     definitions["ResultFrame"] = _narrowed(frame, "ResultFrame", result, "action_id", name="action.result")
     definitions["ErrorFrame"] = _narrowed(frame, "ErrorFrame", parts["error"], name="error")
-    frames = {"action.result": _ref("ResultFrame"), "error": _ref("ErrorFrame")}
+    definitions["BusFrame"] = _on_bus(frame)
+    frames = {"action.result": _ref("ResultFrame"), "error": _ref("ErrorFrame"), "bus": _ref("BusFrame")}
     beside = {name: REPEATED if name == "create" else {**STATED, **REPEATED} for name in ACTIONS}
     actions = {
         name: _envelope(parts["action"], name, _with(_resolved(parts[name], definitions), extra))
@@ -80,7 +82,10 @@ def game_schema(game: AnyGame) -> Schema:
     """What one game says on the wire: `action` (in), `event` and `snapshot` (out), and the types inside them."""
     types = game.types
     own = {"config": types.config, "view": types.view, "choice": types.action, "told": types.told}
-    parts, definitions = _messages({"outcome": Outcome, **own})
+    beside = {} if game.hosting.beside_view is None else {"beside": game.hosting.beside_view}
+    parts, definitions = _messages({"outcome": Outcome, **own, **beside})
+    beside_view = _resolved(parts.pop("beside"), definitions)["properties"] if beside else {}
+    _extend(definitions["Snapshot"], beside_view)
     del parts["frame"]
     choice = parts.pop("choice")
     choices, told = _tagged(choice, definitions), _tagged(parts.pop("told"), definitions)
@@ -88,7 +93,7 @@ def game_schema(game: AnyGame) -> Schema:
     frames = {
         "action": {"anyOf": [_envelope(parts["action"], tag, _with(body, extra)) for tag, body in choices.items()]},
         "event": {"anyOf": [_envelope(parts["event"], tag, body) for tag, body in told.items()]},
-        "snapshot": _snapshot(parts, choice),
+        "snapshot": _snapshot(parts, choice, beside_view),
     }
     return _document(f"{game.name} {game.version}", {**parts, **frames}, definitions)
 
@@ -121,6 +126,13 @@ def _narrowed(
     }
 
 
+def _on_bus(frame: Schema) -> Schema:
+    named = {name: frame["properties"][name] for name in ("message_type", "game_id", "action_id")}
+    payload = {"type": "object", "properties": named, "required": ["message_type", "game_id"]}
+    titled = {**frame, "title": "BusFrame", "description": FRAMES["BusFrame"]}
+    return {**titled, "properties": {**frame["properties"], "payload": payload}}
+
+
 def _ref(name: str) -> Schema:
     return {"$ref": f"#/$defs/{name}"}
 
@@ -129,12 +141,18 @@ def _envelope(frame: Schema, message_type: str, payload: Schema) -> Schema:
     return {"allOf": [frame, {"properties": {"message_type": {"const": message_type}, "payload": payload}}]}
 
 
-def _snapshot(parts: Schema, choice: Schema) -> Schema:
+def _extend(payload: Schema, fields: Schema) -> None:
+    payload["properties"] |= fields
+    payload["required"] += list(fields)
+
+
+def _snapshot(parts: Schema, choice: Schema, beside_view: Schema) -> Schema:
     """The wire's, with the game's own types where the wire knows none."""
     typed = {
         "config": parts["config"],
         "legal": {"items": choice},
         "view": {"anyOf": [parts["view"], {"type": "null"}]},
+        **beside_view,
     }
     return {"allOf": [parts["snapshot"], {"properties": {"payload": {"properties": typed}}}]}
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from ludoteca.kernel import AnyGame
+from ludoteca.table.payload import BESIDE
 from ludoteca.wire_schema import game_schema
 
 from .stand import Json
@@ -74,8 +75,8 @@ class Envelopes:
         payload = {
             key: self._sample(each) for key, each in form["payload"]["properties"].items() if dice.random() < 0.6
         }
-        for key in ("message_type", "game_id", "player_id", "role", "decision"):  # mostly true, or seldom there
-            if dice.random() < 0.9:
+        for key in sorted(BESIDE):  # nearly always true, or not there
+            if dice.random() < 0.97:
                 payload.pop(key, None)
         tree: Json = {
             "message_type": form["message_type"]["const"],
@@ -91,6 +92,8 @@ class Envelopes:
         for key in ("ts", "version", "origin"):
             if dice.random() < 0.2:
                 tree[key] = {"ts": dice.choice((0, 1, 2**62)), "version": "1.0.0", "origin": "web"}[key]
+        if dice.random() < 0.1:
+            payload |= {key: each for key, each in tree.items() if key != "payload"}
         return tree
 
     def _spoil(self, tree: Json) -> None:

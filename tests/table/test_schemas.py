@@ -82,6 +82,7 @@ def test_everything_a_reader_gets_keeps_to_its_schema(game: AnyGame) -> None:
 def test_what_travels_on_the_bus_keeps_to_the_frame(game: AnyGame) -> None:
     for told in played(game, 0).told:
         validator(None, "frame").validate(json.loads(encode(told.frame)))
+        validator(None, "bus").validate(json.loads(told.on_bus))
 
 
 @every_game

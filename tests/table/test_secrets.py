@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from ludoteca.dealers import PyRandom
 from ludoteca.kernel import AnyGame
-from ludoteca.table.effects import encoded_event
+from ludoteca.table.bus_frames import lean
+from ludoteca.table.effects import received_event
 from ludoteca.table.wire import Who
 from tests.toys import TOYS
 from tests.toys.den.types import Bury, Card, State, stock
@@ -113,7 +114,7 @@ def test_what_is_told_to_a_bot_alone_is_told_to_nobody(seed: int) -> None:
             sitting.act(0, DEN.legal(sitting.state, 0)[0])
         if sitting.table.match.outcome is None:
             for who in spies:
-                relayed = [encoded_event(each.frame, each.on_bus).bytes_for(who) for each in sitting.told]
+                relayed = [received_event(each.frame, lean(each.on_bus)).bytes_for(who) for each in sitting.told]
                 assert relayed == sitting.frames(who)
                 sent = b"".join(relayed)
                 assert not [card for card in closed_cards(sitting.state, OBSERVER) if card.encode() in sent]

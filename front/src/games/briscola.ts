@@ -1,6 +1,6 @@
 // Made by `npm run types` from docs/schemas/briscola.json. Do not edit.
 
-import type { Action, EventFrame, Outcome, SyncFrame } from "../wire.ts";
+import type { Action, EventFrame, Outcome, SeatTaken, SyncFrame, TimeLeft, ToldWords } from "../wire.ts";
 
 /** Card points; in the auction by rank a rank, or card points above the two. −1 is a pass. */
 export interface Bid {
@@ -87,6 +87,43 @@ export interface Points {
 export interface Reorder {
 	readonly type: "reorder";
 	readonly hand: readonly (number | CardGiven)[];
+}
+
+/** Payload of `sync`: everything one reader may know. `config`, `legal` and `view` are the game's own types. If the reader asked for words, `picture` is the view as text, and `notation` the legal actions in the game's notation; of a game that describes its board, `scene` is the view as a `Scene`, and `touch` the ids to touch for each legal action; and `told` has the words of the events after the one that was named. */
+export interface Snapshot {
+	readonly client_seeds: readonly string[] | null;
+	readonly closed: boolean;
+	readonly commitment: string;
+	readonly config: unknown;
+	readonly decision: number | null;
+	readonly game: string;
+	readonly game_version: string;
+	readonly legal: readonly unknown[];
+	readonly notation?: readonly string[] | null;
+	readonly outcome: Outcome | null;
+	readonly picture?: string | null;
+	readonly reveal: string | null;
+	readonly scene?: unknown;
+	readonly seats: readonly SeatTaken[];
+	readonly seq: number;
+	readonly timers: readonly TimeLeft[];
+	readonly to_act: readonly number[];
+	readonly told?: readonly ToldWords[] | null;
+	readonly touch?: readonly (readonly string[])[] | null;
+	readonly view: unknown;
+	readonly you: number | null;
+	readonly phase: "bid" | "call-partner-rank" | "call-partner-suit" | "end" | "play-first-trick" | "play-tricks" | "ready";
+	readonly players: readonly PlayerSeen[];
+	readonly current_player_id: number | null;
+	readonly hand: readonly Card[];
+	readonly bids: readonly BidMade[];
+	readonly bid: number | null;
+	readonly caller_id: number | null;
+	readonly partner_id: number | null;
+	readonly partner_rank: number | null;
+	readonly trump_suit: ("clubs" | "coins" | "cups" | "swords") | null;
+	readonly trick: readonly PlayedCard[];
+	readonly scores: readonly Points[];
 }
 
 /** A taken trick, in the order it was played; the first card led. */
@@ -191,7 +228,7 @@ export interface PlayerResigned {
 
 export interface Messages {
 	action: (Action & { readonly message_type: "bid"; readonly payload: { readonly bid: number; readonly decision?: number | null; readonly phase?: string | null; readonly turn?: number | null; readonly seq?: number | null; readonly sequence?: number | null; readonly message_type?: string; readonly game_id?: string; readonly action_id?: string; readonly player_id?: number | null; readonly role?: string | null; readonly ts?: number; readonly version?: string; readonly origin?: string; }; }) | (Action & { readonly message_type: "call-partner-rank"; readonly payload: { readonly partner_rank: number; readonly decision?: number | null; readonly phase?: string | null; readonly turn?: number | null; readonly seq?: number | null; readonly sequence?: number | null; readonly message_type?: string; readonly game_id?: string; readonly action_id?: string; readonly player_id?: number | null; readonly role?: string | null; readonly ts?: number; readonly version?: string; readonly origin?: string; }; }) | (Action & { readonly message_type: "call-partner-suit"; readonly payload: { readonly partner_suit: string; readonly decision?: number | null; readonly phase?: string | null; readonly turn?: number | null; readonly seq?: number | null; readonly sequence?: number | null; readonly message_type?: string; readonly game_id?: string; readonly action_id?: string; readonly player_id?: number | null; readonly role?: string | null; readonly ts?: number; readonly version?: string; readonly origin?: string; }; }) | (Action & { readonly message_type: "play"; readonly payload: { readonly card: CardGiven; readonly decision?: number | null; readonly phase?: string | null; readonly turn?: number | null; readonly seq?: number | null; readonly sequence?: number | null; readonly message_type?: string; readonly game_id?: string; readonly action_id?: string; readonly player_id?: number | null; readonly role?: string | null; readonly ts?: number; readonly version?: string; readonly origin?: string; }; }) | (Action & { readonly message_type: "reorder"; readonly payload: { readonly hand: readonly (number | CardGiven)[]; readonly decision?: number | null; readonly phase?: string | null; readonly turn?: number | null; readonly seq?: number | null; readonly sequence?: number | null; readonly message_type?: string; readonly game_id?: string; readonly action_id?: string; readonly player_id?: number | null; readonly role?: string | null; readonly ts?: number; readonly version?: string; readonly origin?: string; }; });
-	snapshot: SyncFrame & { readonly payload: { readonly config: Config; readonly legal: readonly (Bid | CallRank | CallSuit | Play | Reorder)[]; readonly view: View | null; }; };
+	snapshot: SyncFrame & { readonly payload: { readonly config: Config; readonly legal: readonly (Bid | CallRank | CallSuit | Play | Reorder)[]; readonly view: View | null; readonly phase: "bid" | "call-partner-rank" | "call-partner-suit" | "end" | "play-first-trick" | "play-tricks" | "ready"; readonly players: readonly PlayerSeen[]; readonly current_player_id: number | null; readonly hand: readonly Card[]; readonly bids: readonly BidMade[]; readonly bid: number | null; readonly caller_id: number | null; readonly partner_id: number | null; readonly partner_rank: number | null; readonly trump_suit: ("clubs" | "coins" | "cups" | "swords") | null; readonly trick: readonly PlayedCard[]; readonly scores: readonly Points[]; }; };
 	outcome: Outcome;
 	config: Config;
 	view: View;

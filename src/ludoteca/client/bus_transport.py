@@ -18,8 +18,9 @@ from ludoteca.runtime.bus import Bus, Subscription
 from ludoteca.runtime.calls import unavailable
 from ludoteca.runtime.settings import ACTIONS, EVENTS
 from ludoteca.runtime.store import Unavailable
+from ludoteca.table.bus_frames import lean, unaddressed, with_sender
 from ludoteca.table.effects import encoded_event
-from ludoteca.table.wire import Action, Frame, Who, encode, read_action, result_error, unaddressed, with_sender
+from ludoteca.table.wire import Action, Frame, Who, encode, read_action, result_error
 
 from .transport import TransportListener, Unreachable
 
@@ -78,7 +79,7 @@ class BusTransport:
 
     def _receive(self, _channel: str, raw: bytes) -> None:
         try:
-            frame: Frame = decode(raw, Frame)
+            frame: Frame = decode(lean(raw), Frame)
             seen = self._seen(frame)
         except Malformed:
             return

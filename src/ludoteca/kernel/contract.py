@@ -187,6 +187,9 @@ class Hosting(Generic[C, S, A, E]):
     #: A state, after the one before it, with the time (ms) of what has happened in between. Records have no such times
     #: in their states: those who show a state put them in, from the log.
     timestamped_state: Callable[[S, S, int], S] = lambda _, state, __: state
+    #: Fields of the view that a snapshot has beside its `view` too, for a specification that names them there; with
+    #: defaults, which hold until the game begins.
+    beside_view: type[Value] | None = None
     #: Lines about an input, for the server's log only.
     operator_notes: Callable[[S, Input[A]], tuple[str, ...]] = lambda _, __: ()
 

@@ -10,18 +10,8 @@ from typing import Any, Final
 import structlog
 
 from ludoteca.kernel import Malformed
-from ludoteca.kernel.values import decode
-from ludoteca.table.wire import (
-    BYTES_AT_MOST,
-    Action,
-    Frame,
-    UnsupportedVersion,
-    Who,
-    addressed,
-    encode,
-    read_action,
-    unreadable,
-)
+from ludoteca.table.bus_frames import answer, named
+from ludoteca.table.wire import BYTES_AT_MOST, Action, UnsupportedVersion, Who, encode, read_action, unreadable
 
 from .bus import Bus, Subscription
 from .host import Host
@@ -30,8 +20,6 @@ from .store import Holder
 
 ENVELOPE_BYTES: Final = 256
 """How much larger an action may be once its sender is written on it."""
-
-RESULT: Final = b'{"message_type":"action.result"'
 
 log: Any = structlog.get_logger("ludoteca.service")
 
@@ -48,9 +36,7 @@ class BusCall:
         self.action = action
 
     def answer(self, frame: bytes) -> None:
-        if not frame.startswith(RESULT):
-            frame = encode(addressed(decode(frame, Frame), self.action, self.who))
-        self._bus.publish(EVENTS.format(self.action.game_id), [frame])
+        self._bus.publish(EVENTS.format(self.action.game_id), [answer(frame, self.action, self.who)])
 
     def served_elsewhere(self, holder: Holder) -> None:
         """Its owner has received it too."""
@@ -81,7 +67,7 @@ class BusService:
             self._host.context.metrics.malformed.inc()
             if game_id in self._host.hosted:
                 frame = encode(unreadable(game_id, malformed, self._host.context.clock().wall))
-                self._bus.publish(EVENTS.format(game_id), [frame])
+                self._bus.publish(EVENTS.format(game_id), [named(frame)])
             return
         if action.game_id == game_id:
             self._host.take(game_id, BusCall(self._bus, _who(action), action))

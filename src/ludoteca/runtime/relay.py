@@ -3,6 +3,7 @@
 Laws kept here:
 - The relay writes on the envelope who acts, from a token; what the sender wrote there is overwritten.
 - A frame with addressees reaches nobody else: others get the empty frame of the same number.
+- A payload on the bus repeats names of its envelope; readers here get it without.
 - On the bus all spectators are one, so their actions get other ids there: no two of them collide.
 - Every action is answered: by the table, or by `game_unavailable` at once when nobody is subscribed, or by
   `routing_failed` when no answer comes in time. Then the same action may be sent again.
@@ -17,8 +18,9 @@ from typing import Any, Final, TypeAlias
 import structlog
 
 from ludoteca.kernel import Malformed, decode
-from ludoteca.table.effects import encoded_event
-from ludoteca.table.wire import Action, Frame, Refusal, Who, encode, replace, unaddressed, with_sender
+from ludoteca.table.bus_frames import lean, unaddressed, with_sender
+from ludoteca.table.effects import received_event
+from ludoteca.table.wire import Action, Frame, Refusal, Who, encode, replace
 
 from .bus import Bus, Subscription
 from .calls import Call, refuse, unavailable
@@ -143,12 +145,13 @@ class Relay:
         game_id = game_of(channel)
         if game_id is None or self._is_here(game_id):
             return
+        raw = lean(raw)
         try:
             frame: Frame = decode(raw, Frame)
             if frame.action_id is not None:
                 self._answered(frame, raw)
             elif frame.seq is not None:
-                self._readers.tell(game_id, [encoded_event(frame, raw)])
+                self._readers.tell(game_id, [received_event(frame, raw)])
         except Malformed as malformed:
             log.warning("unreadable_event", channel=channel, error=malformed.where)
 

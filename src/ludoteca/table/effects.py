@@ -9,6 +9,7 @@ from typing import NamedTuple
 from ludoteca.kernel import Seat, Value, decode
 from ludoteca.kernel.values import Draft, field
 
+from .bus_frames import named
 from .entries import LogEntry
 from .wire import Frame, Who, encode, hidden, replace
 
@@ -21,12 +22,11 @@ class Now(Value, frozen=True):
 
 
 class EncodedEvent(Value, frozen=True):
-    """One numbered event, as bytes: what the bus gets, what its addressees get, and the empty frame that others get.
+    """One numbered event, as bytes: what its addressees get, and the empty frame that others get.
 
     A table keeps hundreds of these, so they are small: an event for everyone is one string of bytes."""
 
     seq: int
-    on_bus: bytes
     shown: bytes  # without addressees: they are the bus's business, not a reader's
     to: tuple[Seat, ...] | None = None
     spectators: bool = False
@@ -41,20 +41,32 @@ class EncodedEvent(Value, frozen=True):
         return self.shown if self.to is None or self.is_for(who) else self.hidden
 
     @property
+    def on_bus(self) -> bytes:
+        """What the bus gets: made when it is sent, because many hosts have nobody there."""
+        if self.to is None:
+            return named(self.shown)
+        spectators = b',"spectators":true' if self.spectators else b""
+        return named(b'%b,"to":%b%b}' % (self.shown[:-1], encode(self.to), spectators))
+
+    @property
     def frame(self) -> Frame:
-        frame: Frame = decode(self.on_bus, Frame)
-        return frame
+        frame: Frame = decode(self.shown, Frame)
+        return frame if self.to is None else replace(frame, to=self.to, spectators=self.spectators)
 
 
-def encoded_event(frame: Frame, on_bus: bytes | None = None) -> EncodedEvent:
-    """An event in all its forms. `on_bus`: the bytes it arrived in, if it came over the bus; an event for everyone is
-    passed on unchanged."""
+def encoded_event(frame: Frame) -> EncodedEvent:
+    """An event in all its forms."""
     assert frame.seq is not None
-    raw = encode(frame) if on_bus is None else on_bus
     if frame.to is None:
-        return EncodedEvent(frame.seq, raw, raw)
+        return EncodedEvent(frame.seq, encode(frame))
     shown = encode(replace(frame, to=None, spectators=False))
-    return EncodedEvent(frame.seq, raw, shown, frame.to, frame.spectators, encode(hidden(frame)))
+    return EncodedEvent(frame.seq, shown, frame.to, frame.spectators, encode(hidden(frame)))
+
+
+def received_event(frame: Frame, raw: bytes) -> EncodedEvent:
+    """An event that came over the bus in these bytes, made lean: one for everyone is passed on unchanged."""
+    assert frame.seq is not None
+    return EncodedEvent(frame.seq, raw) if frame.to is None else encoded_event(frame)
 
 
 class Reply(Value, frozen=True):

@@ -245,7 +245,7 @@ class Match:
         else:
             kind, payload = self._payload_of(own, at)
         raw = encode(event(self.game_id, kind, payload, self.seq, at, to_act))
-        return EncodedEvent(self.seq, raw, raw)
+        return EncodedEvent(self.seq, raw)
 
     def _encoded_private(
         self, own: Event[Any], to: frozenset[Seat], at: int, to_act: tuple[Seat, ...] | None

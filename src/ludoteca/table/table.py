@@ -32,7 +32,7 @@ from ludoteca.kernel import (
     begin,
 )
 from ludoteca.kernel.play import KERNEL_CODES
-from ludoteca.kernel.values import build, tree_of
+from ludoteca.kernel.values import build, fields_of, tree_of
 
 from .display_names import composed, is_plain
 from .effects import BotTurn, Effects, Now, Reply
@@ -366,8 +366,16 @@ class Table:
         asked = action.payload.get
         snapshot = self.snapshot_for(who, now, words=asked("words", False), told_since=asked("told_since"))
         effects.operator_notes += self._presentation.take_notes()
-        frame = event(self.match.game_id, "sync", snapshot, self.match.seq, now.wall)
+        frame = event(self.match.game_id, "sync", self._beside_view(snapshot), self.match.seq, now.wall)
         effects.reply.append(Reply(who, encode(replace(frame, player_id=who.seat, role=who.role))))
+
+    def _beside_view(self, snapshot: Snapshot) -> Any:
+        """The snapshot, with the fields of its view that the game has beside it too."""
+        kind, view = self.match.game.hosting.beside_view, snapshot.view
+        if kind is None:
+            return snapshot
+        beside = kind() if view is None else kind(*[getattr(view, name) for name in kind.__struct_fields__])
+        return dict(sorted((fields_of(snapshot) | fields_of(beside)).items()))
 
     def _check_reader(self, who: Who) -> None:
         """A player must have a seat, and not a bot's: nobody else may see its hand."""

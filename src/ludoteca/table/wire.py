@@ -4,7 +4,6 @@ Laws kept here:
 - An envelope from outside is bounded and strict: it decodes as a whole, or `Malformed` says where it does not.
 - Outgoing keys and their order are the specification's; what we add (`seq`, `to_act`, `to`, `spectators`) is optional.
 - A hidden frame has the number of the event it stands for, and nothing else.
-- On the bus, an action says who acts, and a frame for one reader names the action it answers.
 
 Must not know: what is in a payload, who is connected.
 """
@@ -13,13 +12,11 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from ludoteca.kernel import Malformed, Meta, Seat, Value
 from ludoteca.kernel.contract import major
-from ludoteca.kernel.values import build, decode, encode, field, replace
+from ludoteca.kernel.values import decode, encode, field, replace
 
 VERSION: Final[Literal["1.0.0"]] = "1.0.0"
 BYTES_AT_MOST: Final = 4096
 HIDDEN: Final = "event.hidden"
-AGAIN: Final = "event.again"
-"""On the bus: an event that one reader has asked for again, as payload."""
 
 Role: TypeAlias = Literal["player", "observer", "host"]
 ErrorCode: TypeAlias = Literal[
@@ -137,27 +134,6 @@ def hidden(frame: Frame) -> Frame:
     """What a reader gets instead of an event they may not see."""
     assert frame.seq is not None
     return event(frame.game_id, HIDDEN, {}, frame.seq, frame.ts, to_act=frame.to_act)
-
-
-def with_sender(action: Action, who: "Who") -> bytes:
-    """An action as it goes over the bus: with its verified sender, whatever the sender wrote there."""
-    return encode(replace(action, player_id=who.seat, role=who.role))
-
-
-def addressed(frame: Frame, action: Action, who: "Who") -> Frame:
-    """A snapshot, or an event sent again, as it goes over the bus to the sender of this action."""
-    if frame.message_type == "sync":
-        return replace(frame, action_id=action.action_id)
-    again = replace(frame, message_type=AGAIN, player_id=who.seat, role=who.role, payload=frame)
-    return replace(again, action_id=action.action_id, seq=None, to_act=None)
-
-
-def unaddressed(frame: Frame) -> Frame:
-    """The inverse: the frame as its reader gets it. Malformed if there is none inside."""
-    if frame.message_type != AGAIN:
-        return replace(frame, action_id=None)
-    again: Frame = build(frame.payload, Frame)
-    return again
 
 
 class ActionEffects(Value, frozen=True, omit_defaults=True, kw_only=True):
@@ -297,7 +273,6 @@ __all__ = [
     "Role",
     "UnsupportedVersion",
     "Who",
-    "addressed",
     "encode",
     "error",
     "event",
@@ -308,7 +283,5 @@ __all__ = [
     "result",
     "result_error",
     "result_ok",
-    "unaddressed",
     "unreadable",
-    "with_sender",
 ]

@@ -313,8 +313,7 @@ def test_player_join_leave_and_reconnect_are_told() -> None:
 def test_sync_is_a_full_snapshot_with_the_hand_for_its_owner() -> None:
     spoken = played_on(opened(), 7)
     for seat in range(5):
-        seen = spoken.snapshot(seat)["view"]
-        assert {"phase", "players", "scores", "bids", "trick", "hand"} <= set(seen)
+        seen = spoken.snapshot(seat)
         assert seen["hand"] == spoken.hand(seat)
         assert (seen["phase"], seen["caller_id"], seen["bid"]) == ("play-tricks", 0, 80)
         assert seen["bids"][0] == {"player_id": 0, "bid": 80}
@@ -322,7 +321,27 @@ def test_sync_is_a_full_snapshot_with_the_hand_for_its_owner() -> None:
         assert seen["trick"] == spoken.of("trick.played")[-1]["trick"]
         assert seen["scores"] == spoken.of("trick.won")[-1]["scores"]
         assert seen["current_player_id"] == spoken.of("trick.played")[-1]["current_player_id"]
-    assert spoken.snapshot()["view"]["hand"] == []
+    assert spoken.snapshot()["hand"] == []
+
+
+BESIDE_VIEW = CONTRACT | {"players", "scores", "bids", "trick", "hand", "current_player_id"}
+
+
+def test_sync_has_the_specifications_fields_at_the_top_and_the_view_beside_them() -> None:
+    spoken = opened()
+    for _ in range(9):
+        for seat in (*range(5), None):
+            seen = spoken.snapshot(seat)
+            assert {name: seen[name] for name in BESIDE_VIEW} == {name: seen["view"][name] for name in BESIDE_VIEW}
+        played_on(spoken, 4)
+
+
+def test_before_the_game_begins_a_sync_says_that_it_is_ready() -> None:
+    _, sync = Sitting(GAME).submit(OBSERVER, "sync")
+    seen = sync["payload"]
+    assert seen["view"] is None
+    assert (seen["phase"], seen["hand"], seen["current_player_id"]) == ("ready", [], None)
+    assert seen.keys() >= BESIDE_VIEW
 
 
 def cards_in(told: object) -> set[int]:

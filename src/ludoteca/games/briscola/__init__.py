@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from ludoteca.kernel import Game, Text, Types
+from ludoteca.kernel import Game, Hosting, Text, Types
 
 from . import notation, rules, text
-from .types import Action, Config, Play, Reorder, State, Told, View
+from .types import Action, BesideView, Config, Play, Reorder, State, Told, View
 from .validation import flaws
 from .view import resample, reveal, view
 
@@ -35,4 +35,5 @@ GAME: Final[Game[Config, State, Action, Told, View]] = Game(
         "classic": Config(auction="rank", suit_call="before-play"),
     },
     refusals=rules.REFUSALS,
+    hosting=Hosting(beside_view=BesideView),
 )

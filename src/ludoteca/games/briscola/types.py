@@ -257,3 +257,20 @@ class View(Value, frozen=True, omit_defaults=True):
     results: tuple[HandResult, ...]
     resigned: PlayerId | None
     hands: tuple[tuple[Card, ...], ...] | None = None  # everybody's; only when a finished match is reviewed
+
+
+class BesideView(Value, frozen=True):
+    """What the bridge's specification names in a `sync`: these fields of the view stand at the top of its payload."""
+
+    phase: Phase = "ready"
+    players: tuple[PlayerSeen, ...] = ()
+    current_player_id: PlayerId | None = None
+    hand: tuple[Card, ...] = ()  # the reader's
+    bids: tuple[BidMade, ...] = ()
+    bid: int | None = None
+    caller_id: PlayerId | None = None
+    partner_id: PlayerId | None = None
+    partner_rank: Rank | None = None
+    trump_suit: Suit | None = None
+    trick: tuple[PlayedCard, ...] = ()
+    scores: tuple[Points, ...] = ()
